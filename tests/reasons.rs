@@ -89,10 +89,11 @@ fn drops_say_what_is_wrong_with_them() {
                 "`Z@e4` is not legal: `Z` is no kind of man of this game",
                 "Z",
             ),
+            // Standard notation leaves the letter of pawns out.
             (
-                "@e4",
-                "`@e4` is not legal: it does not say what comes there",
-                "@",
+                "@e1",
+                "`@e1` is not legal: `e1` is not empty, white's king stands there",
+                "e1",
             ),
             (
                 "P@a1",

@@ -252,3 +252,233 @@ fn what_is_written_is_read_back() {
     }
     assert!(n_written > 5_000, "{n_written}");
 }
+
+/// A definition of chess with other castling rules, whose pieces and rows are chess's.
+fn with_joints(joints: &str) -> Game {
+    let text = format!(
+        "language = 1
+extends = 'chess'
+name = 'Made'
+summary = 'For this test.'
+joint = [
+  {{ name = 'O-O', off = true }},
+  {{ name = 'O-O-O', off = true }},
+  {joints}
+]"
+    );
+    let variant = MadeUp::of_text(text).load(&[]);
+    let diagnostics = variant.diagnostics;
+    variant.game.unwrap_or_else(|| panic!("{diagnostics:?}"))
+}
+
+const CASTLE_FEN: &str = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
+
+/// FIDE's own spelling has zeros, python-chess reads both (its issue 646), and small letters are common.
+#[test]
+fn castling_is_read_with_letters_and_zeros() {
+    let chess = games::shipped("chess");
+    let position = fen::read(&chess, CASTLE_FEN).expect("a position");
+    for text in ["O-O", "0-0", "o-o", "0-0!", "O-O+", "e1g1", "e1h1"] {
+        let turn = read(&chess, &position, text);
+        assert_eq!(turn, read(&chess, &position, "e1g1"), "{text}");
+    }
+    for text in ["O-O-O", "0-0-0", "o-o-o", "0-0-0#", "e1c1", "e1a1"] {
+        let turn = read(&chess, &position, text);
+        assert_eq!(turn, read(&chess, &position, "e1c1"), "{text}");
+    }
+    // The start position has none: the reason is that of the castling on this side.
+    for text in ["O-O", "0-0"] {
+        let error = moves::read_legal(&chess, &chess.start(), text).expect_err("it is not legal");
+        assert!(error.message.contains("`O-O` cannot be made"), "{error}");
+    }
+    for (name, told) in [
+        ("makruk", "this game has no castling"),
+        ("chessagon", "no castling toward the right can be made"),
+    ] {
+        let game = games::shipped(name);
+        let error = moves::read_legal(&game, &game.start(), "O-O").expect_err("it is not legal");
+        assert_eq!(error.message, format!("`O-O` is not legal: {told}"));
+    }
+    let error = moves::read_legal(&chess, &chess.start(), "0-0-0").expect_err("it is not legal");
+    assert!(error.message.contains("`O-O-O` cannot be made"), "{error}");
+}
+
+#[test]
+fn castling_is_written_by_its_side_whatever_its_rule_is_called() {
+    let named = with_joints(
+        "{ name = 'short one', men = ['king e1 g1', 'rook h1 f1'], when = '(e1 | h1) in unmoved and (f1 | g1) in empty' },
+         { name = 'O-O', men = ['king e1 c1', 'rook a1 d1'], when = '(e1 | a1) in unmoved and (b1 | c1 | d1) in empty' },",
+    );
+    let position = fen::read(&named, CASTLE_FEN).expect("a position");
+    for (cells, side) in [("e1g1", "O-O+"), ("e1c1", "O-O-O+")] {
+        let turn = read(&named, &position, cells);
+        let written = standard::write_legal(&named, &position, &turn);
+        assert_eq!(written, Ok(Some(side.trim_end_matches('+').to_owned())), "{cells}");
+        assert_eq!(read(&named, &position, side), turn);
+    }
+    // The name is read as well where no castling on a side is meant by it.
+    assert_eq!(
+        read(&named, &position, "short one"),
+        read(&named, &position, "e1g1")
+    );
+    // Two castlings on one side are written in cells, not by their names: no other program would read `a` (Wildebeest has four).
+    let twice = with_joints(
+        "{ name = 'a', men = ['king e1 g1', 'rook h1 f1'], when = '(e1 | h1) in unmoved' },
+         { name = 'b', men = ['king e1 f1', 'rook h1 e1'], when = '(e1 | h1) in unmoved' },
+         { name = 'c', men = ['king e1 c1', 'rook a1 d1'], when = '(e1 | a1) in unmoved' },",
+    );
+    let position = fen::read(&twice, CASTLE_FEN).expect("a position");
+    let written = |text: &str| {
+        let turn = read(&twice, &position, text);
+        standard::write_legal(&twice, &position, &turn).expect("little work")
+    };
+    assert_eq!(written("a"), None);
+    assert_eq!(written("b"), None);
+    assert_eq!(written("c"), Some("O-O-O".to_owned()));
+    let error = moves::read_legal(&twice, &position, "O-O").expect_err("it means two");
+    assert!(error.is_ambiguous(), "{error}");
+    let help = error.help.unwrap_or_default();
+    assert!(help.contains("`e1g1`") && help.contains("`e1h1`"), "{help}");
+}
+
+#[test]
+fn a_joint_named_like_a_move_is_not_played_instead_of_it() {
+    let game = with_joints(
+        "{ name = 'e2e4', men = ['knight g1 f3', 'knight b1 c3'], when = 'true' },
+         { name = 'Nf3', men = ['knight g1 h3', 'knight b1 a3'], when = 'true' },
+         { name = 'both out', men = ['knight g1 e3', 'knight b1 d3'], when = 'true' },",
+    );
+    let start = game.start();
+    let pawn = read(&game, &start, "e4");
+    assert_eq!(read(&game, &start, "e2e4"), pawn);
+    assert_eq!(read(&game, &start, "Nf3"), read(&game, &start, "g1f3"));
+    let legal = game.single_moves(&start).expect("little work");
+    let texts = standard::write_all(&game, &legal);
+    let joints: Vec<(&Move, &Option<String>)> = legal
+        .iter()
+        .zip(&texts)
+        .filter(|(turn, _)| !turn.partners().is_empty())
+        .collect();
+    // Names that mean another move are not written; the one that means none is.
+    let written: Vec<Option<&str>> = joints.iter().map(|(_, text)| text.as_deref()).collect();
+    assert_eq!(written, [None, None, Some("both out")]);
+    for (turn, _) in joints {
+        let own = moves::write_legal(&game, &start, turn);
+        assert_eq!(read(&game, &start, &own), *turn, "{own}");
+    }
+}
+
+/// lichess and python-chess 1.11.2 write `@e4` for a pawn and `d8=Q` for a promotion, and `Q~` in FENs.
+#[test]
+fn crazyhouse_is_written_as_others_read_it() {
+    let game = games::shipped("crazyhouse");
+    let start = fen::read(&game, "r3k3/1P6/8/8/8/8/8/4K3[Pp] w - - 3 9").expect("a position");
+    assert_eq!(read(&game, &start, "@e4"), read(&game, &start, "P@e4"));
+    assert_eq!(read(&game, &start, "@e4+"), read(&game, &start, "P@e4"));
+    for text in ["b8=Q", "b8=Q+", "b8Q", "b7b8q", "b7b8=promoted-queen", "b7b8=queen", "b8=+Q"] {
+        let turn = read(&game, &start, text);
+        assert_eq!(turn, read(&game, &start, "b7b8q"), "{text}");
+        let written = standard::write_legal(&game, &start, &turn);
+        assert_eq!(written, Ok(Some("b8=Q+".to_owned())));
+        assert_eq!(moves::write_legal(&game, &start, &turn), "b7b8q");
+    }
+    let promoted = game.play(&start, &read(&game, &start, "bxa8=Q"));
+    assert_eq!(
+        fen::write(&game, &promoted),
+        "Q~3k3/8/8/8/8/8/8/4K3[RPp] b - - 0 9"
+    );
+    // Both queens are `Q`, and told apart as two of one kind.
+    let queens = fen::read(&game, "Q~3k3/8/8/8/8/8/8/Q3K3[] w - - 0 1").expect("a position");
+    let turn = read(&game, &queens, "a8a4");
+    let written = standard::write_legal(&game, &queens, &turn);
+    assert_eq!(written, Ok(Some("Q8a4+".to_owned())));
+    assert_eq!(read(&game, &queens, "Q8a4"), turn);
+    // The letters of its own kind are read as well.
+    let own = fen::read(&game, "+Q3k3/8/8/8/8/8/8/Q3K3[] w - - 0 1").expect("a position");
+    assert_eq!(own, queens);
+}
+
+/// Of two kinds that are shown as one, a FEN tells which is meant.
+#[test]
+fn kinds_that_are_shown_as_one_keep_their_letters_in_fens() {
+    let text = "language = 1
+extends = 'crazyhouse'
+name = 'Made'
+summary = 'For this test.'
+piece.other-queen = { letter = '+A', moves = 'Q', shown-as = 'queen' }
+piece.grand = { letter = 'G', moves = 'QN' }
+piece.second-grand = { letter = '+G', moves = 'QN', shown-as = 'grand' }
+";
+    let variant = MadeUp::of_text(text.to_owned()).load(&[]);
+    let diagnostics = variant.diagnostics;
+    let game = variant.game.unwrap_or_else(|| panic!("{diagnostics:?}"));
+    let text = "+Q+AG~1k3/8/8/8/8/8/8/4K3[] w - - 0 1";
+    let position = fen::read(&game, text).expect("a position");
+    assert_eq!(fen::write(&game, &position), text);
+    let turn = read(&game, &position, "c8c4");
+    let written = standard::write_legal(&game, &position, &turn);
+    assert_eq!(written, Ok(Some("Gc4+".to_owned())));
+}
+
+/// Other programs' forms: lichess's `+1+0` are checks given, pockets may be one more row, and clocks are kept though no rule reads them.
+#[test]
+fn fens_of_other_programs_are_read() {
+    let same = |name: &str, other: &str, own: &str| {
+        let game = games::shipped(name);
+        let position = fen::read(&game, other).unwrap_or_else(|error| panic!("{other}: {error}"));
+        assert_eq!(fen::write(&game, &position), own);
+        let again = fen::read(&game, own).expect("our own");
+        assert_eq!(again, position);
+    };
+    let rows = "rnbqkb1r/pppp1Bpp/8/4p3/4n3/2N5/PPPP1PPP/R1BQK1NR b KQkq -";
+    for (field, left) in [("+1+0", "2+3"), ("+0+0", "3+3"), ("2+3", "2+3")] {
+        let own = format!("{rows} {left} 0 4");
+        same("3check", &format!("{rows} 0 4 {field}"), &own);
+        same("3check", &format!("{rows} {field} 0 4"), &own);
+    }
+    let crazyhouse = games::shipped("crazyhouse");
+    for (text, message) in [
+        ("+4+0 0 4", "the checks left are not readable"),
+        ("+1 0 4", "the checks left are not readable"),
+    ] {
+        let error = fen::read(&games::shipped("3check"), &format!("{rows} {text}"));
+        let error = error.expect_err("no such count");
+        assert_eq!(error.message, message, "{text}");
+        let help = error.help.unwrap_or_default();
+        assert!(help.contains("`3+3`") && help.contains("`+0+0`"), "{help}");
+    }
+    let board = "r1bqk2r/pp4pp/2n1p3/8/8/8/PPP2PPP/R1BQKB1R";
+    for hand in ["Pn", "", "PPnq"] {
+        let other = format!("{board}/{hand} w KQkq - 3 12");
+        let letters: Vec<char> = hand.chars().collect();
+        let position = fen::read(&crazyhouse, &other).expect("a position");
+        let written = fen::write(&crazyhouse, &position);
+        let inside = written.split(['[', ']']).nth(1).expect("brackets");
+        let mut inside: Vec<char> = inside.chars().collect();
+        let mut expected = letters.clone();
+        inside.sort_unstable();
+        expected.sort_unstable();
+        assert_eq!(inside, expected, "{other}");
+        assert!(written.ends_with("w KQkq - 3 12"), "{written}");
+    }
+    // A row too many is no pocket where it has digits, or where nothing is held.
+    for (name, text) in [
+        ("crazyhouse", "4k3/8/8/8/8/8/8/4K3/8 w - - 0 1"),
+        ("chess", "4k3/8/8/8/8/8/8/4K3/ w - - 0 1"),
+    ] {
+        let error = fen::read(&games::shipped(name), text).expect_err("nine rows");
+        assert!(error.message.contains("9 rows"), "{error}");
+    }
+    same(
+        "janggi",
+        "4k4/9/9/9/9/9/9/r3K4/9/9 b - - 17 30",
+        "4k4/9/9/9/9/9/9/r3K4/9/9 b - - 17 30",
+    );
+    // Fairy-Stockfish (pyffish 0.0.90) and scalachess set the clock back when a pawn is dropped.
+    let held = fen::read(&crazyhouse, "4k3/8/8/8/8/8/8/4K3[PN] w - - 7 9").expect("a position");
+    for (text, clock) in [("P@e4", 0), ("N@e4", 8), ("e1e2", 8)] {
+        let after = crazyhouse.play(&held, &read(&crazyhouse, &held, text));
+        let written = fen::write(&crazyhouse, &after);
+        assert!(written.ends_with(&format!("{clock} 9")), "{text}: {written}");
+    }
+}

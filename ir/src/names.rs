@@ -1,7 +1,7 @@
 //! Names of a game's things: of places and of what stores hold, and whatever has a name of the author's own.
 
 use crate::{
-    AttributeId, AttributeOf, AttributeType, CellId, CounterId, Holds, KindId, PhaseId, Rules,
+    AttributeId, AttributeOf, AttributeType, CellId, CounterId, Holds, Kind, KindId, PhaseId, Rules,
     StatusId, StoreId,
 };
 
@@ -15,6 +15,12 @@ impl Rules {
         } else {
             cell.to_owned()
         }
+    }
+
+    /// Returns the kind as which the pieces of a kind are shown: the kind itself, unless the definition names another.
+    pub fn shown(&self, kind: KindId) -> &Kind {
+        let own = &self.kinds[kind.index()];
+        own.shown_as.map_or(own, |other| &self.kinds[other.index()])
     }
 
     /// Returns the name of a place's cell.

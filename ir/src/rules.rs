@@ -144,6 +144,10 @@ pub struct Kind {
     pub name: String,
     /// Its letter or letters as the first player's man; the second player's are in lower case.
     pub letter: String,
+    /// The kind as which its pieces are shown, where the definition names one: moves are written with that kind's letter.
+    /// No rule reads it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub shown_as: Option<KindId>,
     /// What it does, part by part.
     pub parts: Vec<Part>,
     /// What the author takes a man to be worth, in hundredths of a pawn. No rule asks for it: it is said to whoever plays.

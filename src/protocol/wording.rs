@@ -2,7 +2,7 @@
 
 use interpreter::notation::moves;
 use interpreter::{Ends, Game, Position};
-use ir::{Holds, KindId, Move, Shape};
+use ir::{CellId, Holds, KindId, Move, Shape};
 
 use super::grid::Grid;
 
@@ -24,6 +24,23 @@ pub enum Style {
 pub struct Wording {
     style: Style,
     grid: Option<Grid>,
+}
+
+/// A move of a protocol as its cells.
+#[derive(Clone, Copy)]
+struct Path<'t> {
+    start: Start<'t>,
+    to: CellId,
+    /// What follows the cells: a promotion.
+    rest: &'t str,
+}
+
+/// Where a move of a protocol starts.
+#[derive(Clone, Copy)]
+enum Start<'t> {
+    Cell(CellId),
+    /// In a store: the letter of the piece.
+    Store(&'t str),
 }
 
 impl Wording {
@@ -71,29 +88,16 @@ impl Wording {
         }
     }
 
-    /// The legal move that a text means: as it is written, but for capitals, or in one of our own ways.
+    /// Returns the legal move that a text means: [as the protocol writes it](Wording::word), but for capitals, or in one of our own ways.
     ///
     /// # Errors
     /// If it is not legal, with the reason.
     pub fn read(&self, game: &Game, position: &Position, text: &str) -> Result<Move, String> {
         if !text.contains('{')
             && let Ok(legal) = game.single_moves(position)
+            && let Some(index) = self.meant(game, position, &legal, text)
         {
-            let words = self.write_all(game, position, &legal);
-            let exact = words.iter().position(|word| word == text);
-            let like = || {
-                let mut like = (0..words.len()).filter(|at| words[*at].eq_ignore_ascii_case(text));
-                like.next().filter(|_| like.next().is_none())
-            };
-            if let Some(index) = exact.or_else(like) {
-                return Ok(legal[index].clone());
-            }
-            let nothing = || legal.iter().find(|turn| turn.shape == Shape::Pass).cloned();
-            if ["0000", "@@@@", "pass", "win"].contains(&text)
-                && let Some(turn) = nothing()
-            {
-                return Ok(turn);
-            }
+            return Ok(legal[index].clone());
         }
         let is_renamed = self.style == Style::XBoard
             && self.grid.as_ref().is_none_or(|grid| first_rank(grid) == 0);
@@ -105,6 +109,129 @@ impl Wording {
         }
     }
 
+    /// Finds the move of a list that a text of the protocol means, if it means just one.
+    fn meant(
+        &self,
+        game: &Game,
+        position: &Position,
+        list: &[Move],
+        text: &str,
+    ) -> Option<usize> {
+        let is_nothing = |turn: &Move| turn.shape == Shape::Pass;
+        if ["0000", "@@@@", "pass", "win"].contains(&text) {
+            return list.iter().position(is_nothing);
+        }
+        let paths = self.paths(game, text);
+        let exact = |rest: &str, becomes: &str| rest == becomes;
+        let like = |rest: &str, becomes: &str| rest.eq_ignore_ascii_case(becomes);
+        self.one_of(game, list, &paths, &exact)
+            .or_else(|| self.one_of(game, list, &paths, &like))
+            .or_else(|| {
+                // A turn in which nothing is done may be the royal's cell twice.
+                let index = list.iter().position(is_nothing)?;
+                let own = self.nothing(game, position, &list[index]);
+                own.eq_ignore_ascii_case(text).then_some(index)
+            })
+    }
+
+    /// Finds the move of a list that a text of the protocol means whatever letters end it, if it means just one: other programs have
+    /// other letters.
+    pub fn meant_but_for_letters(&self, game: &Game, list: &[Move], text: &str) -> Option<usize> {
+        let paths = self.paths(game, text);
+        let is_letters = |rest: &str, becomes: &str| {
+            let mut letters = rest.chars().chain(becomes.chars());
+            letters.all(char::is_alphabetic)
+        };
+        self.one_of(game, list, &paths, &is_letters)
+    }
+
+    /// Returns the ways to read a text as two cells and what follows them, or as a drop.
+    fn paths<'t>(&self, game: &Game, text: &'t str) -> Vec<Path<'t>> {
+        let cells = (0..game.rules().board.n_cells()).map(CellId::from_index);
+        let named: Vec<(CellId, String)> = cells
+            .filter_map(|cell| Some((cell, self.cell(game, cell)?)))
+            .filter(|(_, name)| !name.is_empty())
+            .collect();
+        let after = |text: &'t str| {
+            let cells = named.iter().filter_map(move |(cell, name)| {
+                let start = text.get(..name.len())?;
+                start
+                    .eq_ignore_ascii_case(name)
+                    .then(|| (*cell, &text[name.len()..]))
+            });
+            cells.collect::<Vec<(CellId, &'t str)>>()
+        };
+        let dropped = text.split_once(['@', '*']);
+        let drops = dropped.into_iter().flat_map(|(item, cell)| {
+            let ends = after(cell).into_iter();
+            ends.map(move |(to, rest)| Path {
+                start: Start::Store(item),
+                to,
+                rest,
+            })
+        });
+        let walks = after(text).into_iter().flat_map(|(from, rest)| {
+            let ends = after(rest).into_iter();
+            ends.map(move |(to, rest)| Path {
+                start: Start::Cell(from),
+                to,
+                rest,
+            })
+        });
+        drops.chain(walks).collect()
+    }
+
+    /// Finds the move of a list that one of these paths means, if it is just one; what follows the cells is compared with the promotion.
+    fn one_of(
+        &self,
+        game: &Game,
+        list: &[Move],
+        paths: &[Path<'_>],
+        ends_so: &dyn Fn(&str, &str) -> bool,
+    ) -> Option<usize> {
+        if game.rules().levels > 1 {
+            return None;
+        }
+        let means = |turn: &Move, path: &Path<'_>| match (&turn.shape, path.start) {
+            (Shape::Walk(walk), Start::Cell(from)) if walk.from != walk.to => {
+                let to = self.castled_to(walk.to, walk.partner);
+                let becomes = match walk.promotes {
+                    Some(kind) => becomes(game, walk.piece, kind),
+                    None => Some(String::new()),
+                };
+                (walk.from, to) == (from, path.to)
+                    && becomes.is_some_and(|becomes| ends_so(path.rest, &becomes))
+            }
+            (Shape::Joint(joined), Start::Cell(from)) => {
+                let to = self.castled_to(joined.to, joined.partners.first().copied());
+                (joined.from, to) == (from, path.to) && path.rest.is_empty()
+            }
+            (Shape::Drop(drop), Start::Store(item)) => {
+                let ir::Item::Man(kind) = drop.item else {
+                    return false;
+                };
+                let letter = &game.rules().shown(kind).letter;
+                drop.to == Some(path.to)
+                    && letter.eq_ignore_ascii_case(item)
+                    && path.rest.is_empty()
+            }
+            _ => false,
+        };
+        let mut meant = (0..list.len()).filter(|at| {
+            let turn = &list[*at];
+            paths.iter().any(|path| means(turn, path))
+        });
+        meant.next().filter(|_| meant.next().is_none())
+    }
+
+    /// Returns the cell that stands for the end of a move, given that of the partner of a castling.
+    fn castled_to(&self, to: CellId, partner: Option<(CellId, CellId)>) -> CellId {
+        match (self.style, partner) {
+            (Style::UciOntoPartner, Some((partner, _))) => partner,
+            _ => to,
+        }
+    }
+
     /// The text of a move that most programs would understand, if it is of that kind.
     fn word(&self, game: &Game, position: &Position, turn: &Move) -> Option<String> {
         if game.rules().levels > 1 {
@@ -112,11 +239,8 @@ impl Wording {
         }
         match &turn.shape {
             Shape::Walk(walk) if walk.from != walk.to => {
-                let (from, to) = (self.cell(game, walk.from)?, self.cell(game, walk.to)?);
-                let to = match (self.style, walk.partner) {
-                    (Style::UciOntoPartner, Some((partner, _))) => self.cell(game, partner)?,
-                    _ => to,
-                };
+                let to = self.castled_to(walk.to, walk.partner);
+                let (from, to) = (self.cell(game, walk.from)?, self.cell(game, to)?);
                 let becomes = match walk.promotes {
                     Some(kind) => becomes(game, walk.piece, kind)?,
                     None => String::new(),
@@ -124,10 +248,7 @@ impl Wording {
                 Some(format!("{from}{to}{becomes}"))
             }
             Shape::Joint(joined) => {
-                let to = match (self.style, joined.partners.first()) {
-                    (Style::UciOntoPartner, Some((partner, _))) => *partner,
-                    _ => joined.to,
-                };
+                let to = self.castled_to(joined.to, joined.partners.first().copied());
                 Some(self.cell(game, joined.from)? + &self.cell(game, to)?)
             }
             Shape::Drop(drop) => {
@@ -135,7 +256,7 @@ impl Wording {
                     return None;
                 };
                 let sign = if self.style == Style::Usi { '*' } else { '@' };
-                let letter = &game.rules().kinds[kind.index()].letter;
+                let letter = &game.rules().shown(kind).letter;
                 Some(format!("{letter}{sign}{}", self.cell(game, drop.to?)?))
             }
             Shape::Pass => Some(self.nothing(game, position, turn)),
@@ -184,15 +305,14 @@ pub fn first_rank(grid: &Grid) -> usize {
 
 /// What is added to a move for what its man becomes: `+` where his letter gets one or loses it, else the letter.
 fn becomes(game: &Game, from: KindId, to: KindId) -> Option<String> {
-    let kinds = &game.rules().kinds;
-    let (from, to) = (&kinds[from.index()].letter, &kinds[to.index()].letter);
+    let rules = game.rules();
+    let (from, to) = (&rules.shown(from).letter, &rules.shown(to).letter);
     if to.strip_prefix('+') == Some(from) {
         return Some("+".to_owned());
     }
     if from.strip_prefix('+') == Some(to) {
         return Some("-".to_owned());
     }
-    // Crazyhouse: a man who comes of another is of a kind of his own, but is asked for by the usual letter.
     let letter = to.strip_prefix('+').unwrap_or(to);
     (letter.chars().count() == 1).then(|| letter.to_lowercase())
 }

@@ -58,21 +58,12 @@ impl Words {
             Ok(turn) => return Ok(turn),
             Err(why) => why,
         };
-        // Others have other letters: what a man becomes where he can become but one thing needs none, and what he does not become is
-        // not told.
-        let cut = text.trim_end_matches(|sign: char| sign.is_ascii_alphabetic());
-        let begins = |word: &String| {
-            word.strip_prefix(cut)
-                .is_some_and(|rest| rest.chars().all(char::is_alphabetic))
-        };
+        // Other programs have other letters: a promotion to the only kind that is possible needs none, and a letter that is none is no
+        // promotion.
         if let Ok(legal) = game.single_moves(position)
-            && cut.ends_with(|sign: char| sign.is_ascii_digit())
+            && let Some(index) = self.wording.meant_but_for_letters(game, &legal, text)
         {
-            let words = self.wording.write_all(game, position, &legal);
-            let mut meant = (0..words.len()).filter(|at| begins(&words[*at]));
-            if let (Some(index), None) = (meant.next(), meant.next()) {
-                return Ok(legal[index].clone());
-            }
+            return Ok(legal[index].clone());
         }
         Err(format!("`{text}` is not legal: {why}"))
     }

@@ -305,7 +305,7 @@ fn other_programs_texts_are_understood() {
     );
     assert!(engine.ask("d", "Fen:").contains("/4p3/4P3/"));
     engine.say("position fen 4k2Q~/8/8/8/8/8/8/4K3[-] b - - 0 1");
-    assert!(engine.ask("d", "Fen:").starts_with("Fen: 4k2+Q/"));
+    assert!(engine.ask("d", "Fen:").starts_with("Fen: 4k2Q~/"));
     engine.ask(
         "setoption name UCI_Variant value janggi",
         "info string variant",

@@ -44,11 +44,12 @@ fn can_always_pass(rules: &Rules) -> bool {
     is_safe && !rules.forbids.iter().any(bars_all) && rules.turns.iter().any(is_open)
 }
 
-/// *What it checks:* counters that no rule reads. *Why it matters:* they have no effect, often for a misspelt name.
+/// *What it checks:* counters that no rule reads and no FEN shows. *Why it matters:* they have no effect, often for a misspelt name.
 pub fn unread_counters(model: &Model, rules: &Rules, out: &mut Vec<Diagnostic>) {
     let read = ir::Reads::of_all(&rules.expressions()).counters;
     for (index, counter) in model.counters.iter().enumerate() {
-        if !read.contains(&ir::CounterId::from_index(index)) {
+        let is_in_fens = rules.counters[index].field != ir::CounterField::None;
+        if !is_in_fens && !read.contains(&ir::CounterId::from_index(index)) {
             out.push(
                 Diagnostic::warning(
                     "lint::unread_counter",

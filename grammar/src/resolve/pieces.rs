@@ -9,7 +9,7 @@ use crate::variant::document::Text;
 use crate::variant::limits;
 use crate::variant::model::{Model, Piece};
 use indexmap::{IndexMap, IndexSet};
-use ir::{Initial, Kind, Movement, MovementId, Part, PartName, Step};
+use ir::{Initial, Kind, KindId, Movement, MovementId, Part, PartName, Step};
 use std::cell::RefCell;
 
 /// Notation read on one board: every text once.
@@ -213,6 +213,7 @@ pub fn resolve(
                 .map(|letter| letter.text.clone())
                 .unwrap_or_default(),
             parts,
+            shown_as: shown_as(piece, model, out),
             worth: piece.worth,
             pictures: Vec::new(),
         });
@@ -225,6 +226,17 @@ pub fn resolve(
         readable: out.len() == n_problems
             && model.pieces.iter().all(|piece| piece.letter.is_some()),
     }
+}
+
+/// Returns the kind as which the pieces of this one are shown.
+fn shown_as(piece: &Piece, model: &Model, out: &mut Vec<Diagnostic>) -> Option<KindId> {
+    let other = piece.shown_as.as_ref()?;
+    let name = other.text.trim();
+    let index = model.pieces.iter().position(|one| one.name.name == name);
+    if index.is_none() {
+        out.push(super::rules::unknown_kind(name, other.span(), model));
+    }
+    index.map(KindId::from_index)
 }
 
 /// Letters must have the right form, and a FEN must read in one way only.

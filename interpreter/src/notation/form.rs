@@ -2,7 +2,9 @@
 
 use ir::Kind;
 
-use super::moves::{plain_form, split};
+use super::matching::same_name;
+use super::moves::split;
+use super::text::{Form, MoveText};
 use crate::game::Game;
 
 /// Why the text could not be a move of the game in any position: it names cells, kinds, turns or joint moves that there are
@@ -15,9 +17,12 @@ pub fn why_no_move(game: &Game, text: &str) -> Option<String> {
     if let Some((name, rest)) = text.split_once('{') {
         return why_no_turn(game, name.trim(), rest);
     }
-    let plain = plain_form(game, text);
     let mut joints = game.rules().joints.iter();
-    if plain == "pass" || joints.any(|joint| plain_form(game, &joint.name) == plain) {
+    let is_castling = matches!(MoveText::parse(text).form, Form::Castling(_));
+    if text.eq_ignore_ascii_case("pass")
+        || is_castling && game.castles()
+        || joints.any(|joint| same_name(&joint.name, text))
+    {
         return None;
     }
     let lower = text.to_lowercase();

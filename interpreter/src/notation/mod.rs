@@ -2,10 +2,12 @@
 
 pub mod fen;
 pub mod form;
+mod matching;
 pub mod moves;
 mod reason;
 mod rights;
 pub mod standard;
+pub mod text;
 
 use crate::limits::TooMuch;
 

@@ -16,16 +16,13 @@
 //! cell alone, and levels may be left out where only one is meant. What is none of these may be in
 //! [standard notation](super::standard).
 
-mod typed;
-
 use std::borrow::Cow;
 
 use ir::{Item, KindId, Move, MoveKind, Same, Shape};
 
-pub(super) use typed::plain_form;
-use typed::{forms, lettered_forms, sorted};
-
-use super::{NotationError, NotationErrorKind, reason, standard};
+use super::matching::{self, Meant};
+use super::text::{Form, MoveText};
+use super::{NotationError, NotationErrorKind, reason};
 use crate::game::Game;
 use crate::position::Position;
 
@@ -105,7 +102,8 @@ pub fn read_legal(game: &Game, position: &Position, text: &str) -> Result<Move, 
         None => {
             // Only a text that could be one of them, so that reasons can be told, needs turns of several steps in the list.
             let single = || game.single_moves(position);
-            let legal = match text.contains('{') {
+            let is_turn = matches!(MoveText::parse(text).form, Form::Turn { .. });
+            let legal = match is_turn {
                 true => game.legal_moves(position).or_else(|_| single()),
                 false => single(),
             };
@@ -120,7 +118,7 @@ pub fn read_steps(game: &Game, position: &Position, text: &str) -> Option<Move> 
     reason::steps::read(game, position, text.trim())
 }
 
-/// The move of these that the text means.
+/// The move of these that the text means: it is taken apart ([`MoveText`]) and matched against each, and none is written for that.
 ///
 /// # Errors
 /// Says whether a cell is unknown, nobody stands there, or the move is not legal, with what is.
@@ -130,93 +128,35 @@ pub fn read(
     moves: &[Move],
     text: &str,
 ) -> Result<Move, NotationError> {
-    let trimmed = text.trim();
-    let texts = write_all(game, moves);
-    if let Some(index) = texts.iter().position(|written| written == trimmed) {
-        return Ok(moves[index].clone());
-    }
-    let wanted = plain_form(game, trimmed);
-    let of_tile = wanted.split_once('@').map(|(tile, cell)| {
-        let tile = sorted(tile);
-        format!("{tile}@{cell}")
-    });
-    let mut matching: Vec<usize> = (0..moves.len())
-        .filter(|index| {
-            let forms = forms(game, &moves[*index], &texts[*index]);
-            let is_tile = moves[*index].tile().is_some();
-            forms.contains(&wanted)
-                || is_tile && of_tile.as_ref().is_some_and(|text| forms.contains(text))
-        })
-        .collect();
-    // Letters of men only decorate: they count where nothing is a move without them.
-    if matching.is_empty() {
-        matching = (0..moves.len())
-            .filter(|index| moves[*index].steps().is_empty())
-            .filter(|index| lettered_forms(game, position, &moves[*index]).contains(&wanted))
-            .collect();
-    }
-    if matching.is_empty() {
-        matching = standard::meant(game, moves, trimmed);
-    }
-    // Signs that tell nothing elsewhere may be all that tells two moves apart: `Pxf5` and `Pf5`.
-    if matching.len() > 1
-        && let Some(exact) = standard::written_so(game, moves, trimmed)
-    {
-        matching = vec![exact];
-    }
-    match matching[..] {
-        [index] => match claims_too_much(game, &moves[index], trimmed) {
-            None => Ok(moves[index].clone()),
-            Some(claim) => {
-                let message = format!("`{trimmed}` {claim}");
-                let help = format!("write `{}`", texts[index]);
-                Err(NotationError {
-                    kind: NotationErrorKind::Ambiguous,
-                    ..NotationError::new(message, 0..text.len()).with_help(help)
-                })
-            }
-        },
-        [] => {
+    let parsed = MoveText::parse(text);
+    let ambiguous = |message: String, help: String| NotationError {
+        kind: NotationErrorKind::Ambiguous,
+        ..NotationError::new(message, 0..text.len()).with_help(help)
+    };
+    let own = |indices: &[usize]| {
+        let texts = write_all(game, moves);
+        let texts = indices.iter().map(|index| format!("`{}`", texts[*index]));
+        texts.collect::<Vec<String>>().join(", ")
+    };
+    let trimmed = parsed.whole;
+    match matching::meant(game, position, moves, &parsed) {
+        Meant::One(index) => Ok(moves[index].clone()),
+        Meant::Wrongly(index, claim) => Err(ambiguous(
+            format!("`{trimmed}` {claim}"),
+            format!("write {}", own(&[index])),
+        )),
+        Meant::Several(indices) => Err(ambiguous(
+            format!("`{trimmed}` may mean several moves"),
+            format!("write one of {}", own(&indices)),
+        )),
+        Meant::None => {
+            let texts = write_all(game, moves);
             let mut error = reason::explain(game, position, moves, &texts, trimmed);
-            let blanks = text.len() - text.trim_start().len();
-            error.range = error.range.start + blanks..error.range.end + blanks;
+            let spaces = text.len() - text.trim_start().len();
+            error.range = error.range.start + spaces..error.range.end + spaces;
             Err(error)
         }
-        _ => {
-            let choices: Vec<String> = matching
-                .iter()
-                .map(|index| format!("`{}`", texts[*index]))
-                .collect();
-            let message = format!("`{trimmed}` may mean several moves");
-            Err(NotationError {
-                kind: NotationErrorKind::Ambiguous,
-                ..NotationError::new(message, 0..text.len())
-                    .with_help(format!("write one of {}", choices.join(", ")))
-            })
-        }
     }
-}
-
-/// What a text says of the move it means, though it is not so: that it takes somebody, or that the man becomes another.
-fn claims_too_much(game: &Game, turn: &Move, text: &str) -> Option<&'static str> {
-    if !turn.steps().is_empty() || turn.from().is_none() || game.places().has_stacks() {
-        return None;
-    }
-    // Where a name has an `x` of its own it is no sign.
-    let named = |name: &str| name.contains(['x', 'X']);
-    let rules = game.rules();
-    let is_sign = !rules.board.cells.iter().any(|cell| named(&cell.name))
-        && !rules
-            .kinds
-            .iter()
-            .any(|kind| named(&kind.name) || named(&kind.letter));
-    let is_capture = !turn.victims().is_empty() || turn.kind() == MoveKind::Castle;
-    // The name of a turn before its brace says nothing.
-    let text = text.split_once('{').map_or(text, |(_, step)| step);
-    if text.contains('x') && is_sign && !is_capture {
-        return Some("takes nobody");
-    }
-    (text.contains('=') && turn.promotes().is_none()).then_some("lets nobody become another")
 }
 
 /// Tests whether another of these moves is written as this one is, unless they have to be told apart.
@@ -316,7 +256,7 @@ fn brought(game: &Game, turn: &Move) -> String {
         return String::new();
     };
     match (item, turn.source()) {
-        (Item::Man(kind), _) => game.rules().kinds[kind.index()].letter.clone(),
+        (Item::Man(kind), _) => game.rules().shown(kind).letter.clone(),
         (Item::Tile(tile), Some((store, _))) => match game.rules().item_text(store, tile) {
             text if text.is_empty() => "-".to_owned(),
             text => text,
@@ -381,7 +321,7 @@ fn promotion(game: &Game, kind: Option<KindId>) -> String {
     let Some(kind) = kind else {
         return String::new();
     };
-    let kind = &game.rules().kinds[kind.index()];
+    let kind = game.rules().shown(kind);
     if kind.letter.chars().count() == 1 {
         kind.letter.to_lowercase()
     } else {
@@ -427,14 +367,22 @@ fn long(game: &Game, turn: &Move) -> String {
     }
 }
 
-/// A joint move as the first man taking his partner; none where that names another joint move, which ends there.
+/// A joint move as the first piece moving onto its partner's cell; `None` where [that names another](is_told_onto_partner).
 fn onto_partner(game: &Game, turn: &Move) -> Option<String> {
     let (partner, _) = turn.partners().first()?;
+    let is_told = is_told_onto_partner(game, turn);
+    is_told.then(|| format!("{}{}", start(game, turn), name(game, *partner)))
+}
+
+/// Tests whether a castling may be written as the piece moving onto its partner's cell: no joint move between fixed cells ends there.
+pub(super) fn is_told_onto_partner(game: &Game, turn: &Move) -> bool {
+    let Some((partner, _)) = turn.partners().first() else {
+        return false;
+    };
     let ends_there = |joint: &ir::Joint| {
         joint.men.iter().all(|man| man.fixed) && joint.men[0].to.contains(partner)
     };
-    let is_other = Some(*partner) != turn.to() && game.rules().joints.iter().any(ends_there);
-    (!is_other).then(|| format!("{}{}", start(game, turn), name(game, *partner)))
+    Some(*partner) == turn.to() || !game.rules().joints.iter().any(ends_there)
 }
 
 fn victims(game: &Game, turn: &Move) -> String {

@@ -1,31 +1,36 @@
 //! Moves in standard notation, for games whose men have letters: `Nf3`, `exd5`, `O-O`, `e8=Q`, `N@f5`.
 //!
-//! A man's letter, if need be where he comes from (his file, else his rank, else the cell), `x` if somebody is taken, where he
-//! ends, and what he becomes. The letter is left out of [one kind](Rules::unlettered_kind), which tells its file when it
-//! takes. Turns of several steps, rifle captures, tiles and men on one another are written in [coordinates](super::moves) alone.
+//! The letter of the piece ([as it is shown](Rules::shown)), its start if need be (the file, else the rank, else the cell), `x` for a
+//! capture, its end, and the promotion. The letter is left out of [one kind](Rules::unlettered_kind), whose captures begin with the
+//! file. A castling is `O-O` or `O-O-O` by its [side](wing), whatever its rule is called, where one castling on that side is legal.
+//! Turns of several steps, captures without moving, tiles and stacks are written in [coordinates](super::moves) alone.
 //!
-//! Reading is lenient: more may be told of where a man comes from than is needed, `x`, `=`, `+`, `#`, `!` and `?` may be left out or
-//! added, letters of men count where they are capitals.
+//! Reading is lenient: the start may be given where it is not needed, `x`, `=`, `+`, `#`, `!` and `?` may be left out or
+//! added, letters of pieces count where they are capitals, a drop of the kind without a letter may be `@e4`.
 
-use ir::{CellId, KindId, Move, MoveKind, Rules};
+use std::cmp::Ordering;
 
+use ir::{CellId, Joint, KindId, Move, MoveKind, Rules, Shape};
+
+use super::matching::{self, Meant};
+use super::text::{MoveText, Wing};
 use crate::game::Game;
 use crate::limits::Answer;
 use crate::position::Position;
 
 /// How a move can be written: what comes before where it starts, what after.
-struct Parts<'g> {
-    letter: &'g str,
-    is_unlettered: bool,
+pub(super) struct Parts<'g> {
+    pub(super) letter: &'g str,
+    pub(super) is_unlettered: bool,
     from: CellId,
     is_capture: bool,
-    to: &'g str,
+    pub(super) to: &'g str,
     becomes: Option<KindId>,
 }
 
 impl<'g> Parts<'g> {
     /// Takes a move apart, where men of this kind have no letter; `None` of one that is not written so.
-    fn of(game: &'g Game, unlettered: Option<KindId>, turn: &Move) -> Option<Self> {
+    pub(super) fn of(game: &'g Game, unlettered: Option<KindId>, turn: &Move) -> Option<Self> {
         let is_plain = matches!(turn.kind(), MoveKind::Move | MoveKind::EnPassant);
         if !is_plain || game.places().has_stacks() {
             return None;
@@ -38,7 +43,7 @@ impl<'g> Parts<'g> {
             [victim] => *victim == to || turn.kind() == MoveKind::EnPassant,
             _ => false,
         };
-        let letter = rules.kinds[kind.index()].letter.as_str();
+        let letter = rules.shown(kind).letter.as_str();
         (is_told && !letter.is_empty()).then(|| Self {
             letter,
             is_unlettered: unlettered == Some(kind),
@@ -57,7 +62,7 @@ impl<'g> Parts<'g> {
         };
         let sign = if self.is_capture { "x" } else { "" };
         let becomes = self.becomes.map_or_else(String::new, |kind| {
-            let kind = &rules.kinds[kind.index()];
+            let kind = rules.shown(kind);
             match kind.letter.is_empty() {
                 true => format!("={}", kind.name),
                 false => format!("={}", kind.letter.to_uppercase()),
@@ -67,13 +72,13 @@ impl<'g> Parts<'g> {
     }
 
     /// What may be told of where it starts: nothing, file, rank, cell.
-    fn starts<'r>(&self, rules: &'r Rules) -> [&'r str; 4] {
+    pub(super) fn starts<'r>(&self, rules: &'r Rules) -> [&'r str; 4] {
         let cell = &rules.board.cells[self.from.index()];
         ["", &cell.file, &cell.rank, &cell.name]
     }
 
     /// The least that is told of where it starts: of who has no letter and takes his file, or all where there are no files.
-    fn least(&self, rules: &Rules) -> usize {
+    pub(super) fn least(&self, rules: &Rules) -> usize {
         match self.is_unlettered && self.is_capture {
             false => 0,
             true if rules.board.cells[self.from.index()].file.is_empty() => 3,
@@ -99,9 +104,14 @@ pub fn write_all(game: &Game, moves: &[Move]) -> Vec<Option<String>> {
             alike.entry(bare).or_default().push(index);
         }
     }
+    let wings: Vec<Option<Wing>> = moves.iter().map(|turn| wing(game, turn)).collect();
     let write = |(index, part): (usize, &Option<(String, Parts<'_>)>)| {
+        if let Some(side) = wings[index] {
+            let is_alone = wings.iter().filter(|wing| **wing == Some(side)).count() == 1;
+            return is_alone.then(|| side.as_str().to_owned());
+        }
         let Some((bare, part)) = part else {
-            return named(game, &moves[index]);
+            return named(game, moves, index);
         };
         let others = alike[bare.as_str()].iter();
         let others: Vec<&Parts<'_>> = others
@@ -151,35 +161,66 @@ pub fn write_legal(game: &Game, position: &Position, turn: &Move) -> Answer<Opti
     Ok(Some(text + sign(game, position, turn)?))
 }
 
-/// Writes a joint move by its name, and a drop.
-fn named(game: &Game, turn: &Move) -> Option<String> {
+/// Writes a drop, and a joint move that is no castling by its name where the name means nothing else.
+fn named(game: &Game, list: &[Move], index: usize) -> Option<String> {
+    let turn = &list[index];
     if let (MoveKind::Drop, Some(kind), Some(to)) = (turn.kind(), turn.dropped(), turn.to()) {
         let rules = game.rules();
-        let letter = &rules.kinds[kind.index()].letter;
+        let letter = &rules.shown(kind).letter;
         let is_told = !letter.is_empty() && !game.places().has_stacks();
         return is_told.then(|| format!("{letter}@{}", rules.cell_name(to)));
     }
     let mut names = joint_names(game, turn);
-    let name = names.next()?;
-    names.next().is_none().then(|| name.to_owned())
+    let name = names.next().filter(|_| !is_castling(game, turn))?;
+    names.next().is_none().then_some(())?;
+    let read = matching::meant(game, &game.start(), list, &MoveText::parse(name));
+    matches!(read, Meant::One(meant) if meant == index).then(|| name.to_owned())
 }
 
-/// The names of the joint moves that a move may be.
-pub(super) fn joint_names<'g>(
-    game: &'g Game,
-    turn: &Move,
-) -> impl Iterator<Item = &'g str> + use<'g> {
+/// Tests whether the move is a castling: by a joint move of which a FEN's field of rights tells, or by notation.
+fn is_castling(game: &Game, turn: &Move) -> bool {
+    match &turn.shape {
+        Shape::Walk(walk) => walk.partner.is_some(),
+        _ => joints_of(game, turn).any(|joint| joint.castles),
+    }
+}
+
+/// Returns the side of a castling: that of the partner, as the board is drawn. `None` for any other move, and where the partner is on
+/// neither side.
+pub(super) fn wing(game: &Game, turn: &Move) -> Option<Wing> {
+    if turn.kind() != MoveKind::Castle || !is_castling(game, turn) {
+        return None;
+    }
+    let x = |place: CellId| game.rules().board.cells[game.places().cell(place).index()].x;
+    let (partner, _) = turn.partners().first()?;
+    let (first, partner) = (x(turn.from()?), x(*partner));
+    match partner.partial_cmp(&first)? {
+        Ordering::Greater => Some(Wing::Right),
+        Ordering::Less => Some(Wing::Left),
+        Ordering::Equal => None,
+    }
+}
+
+/// Returns the joint moves that a move may be.
+fn joints_of<'g>(game: &'g Game, turn: &Move) -> impl Iterator<Item = &'g Joint> + use<'g> {
     let (to, partners) = (turn.to(), turn.partners().to_vec());
     let is_joint = turn.kind() == MoveKind::Castle;
     let joints = game.rules().joints.iter().filter(move |_| is_joint);
-    let fits = move |joint: &&ir::Joint| {
+    joints.filter(move |joint| {
         let ends_there = to.is_some_and(|to| joint.men[0].to.contains(&to));
         let mut others = joint.men.iter().skip(1).zip(&partners);
         ends_there
             && joint.men.len() == partners.len() + 1
             && others.all(|(man, (_, to))| man.to.contains(to))
-    };
-    joints.filter(fits).map(|joint| joint.name.as_str())
+    })
+}
+
+/// Returns the names of the joint moves that a move may be.
+pub(super) fn joint_names<'g>(
+    game: &'g Game,
+    turn: &Move,
+) -> impl Iterator<Item = &'g str> + use<'g> {
+    joints_of(game, turn).map(|joint| joint.name.as_str())
 }
 
 /// Returns what is written behind a move: `+` if it leaves the next player in check, `#` if he has no turn either.
@@ -195,59 +236,6 @@ pub fn sign(game: &Game, position: &Position, turn: &Move) -> Answer<&'static st
         true => Ok("#"),
         false => Ok("+"),
     }
-}
-
-/// Finds the moves of these that a text means.
-pub(super) fn meant(game: &Game, moves: &[Move], text: &str) -> Vec<usize> {
-    let rules = game.rules();
-    let wanted = plain(text);
-    if wanted.is_empty() {
-        return Vec::new();
-    }
-    let unlettered = rules.unlettered_kind();
-    let means = |turn: &Move| {
-        let Some(part) = Parts::of(game, unlettered, turn) else {
-            return joint_names(game, turn).any(|name| plain(name) == wanted);
-        };
-        let letters: &[&str] = match part.is_unlettered {
-            true => &["", part.letter],
-            false => &[part.letter],
-        };
-        let becomes: Vec<String> = match part.becomes {
-            None => vec![String::new()],
-            Some(kind) => {
-                let kind = &rules.kinds[kind.index()];
-                vec![
-                    kind.letter.to_uppercase(),
-                    kind.letter.to_lowercase(),
-                    kind.name.clone(),
-                ]
-            }
-        };
-        let forms = letters.iter().flat_map(|letter| {
-            // Who has no letter tells his file when he takes.
-            let least = if letter.is_empty() {
-                part.least(rules)
-            } else {
-                0
-            };
-            let starts = part.starts(rules).into_iter().skip(least);
-            starts.map(|from| format!("{}{from}{}", letter.to_uppercase(), part.to))
-        });
-        let mut forms =
-            forms.flat_map(|form| becomes.iter().map(move |end| format!("{form}{end}")));
-        forms.any(|form| plain(&form) == wanted)
-    };
-    (0..moves.len())
-        .filter(|index| means(&moves[*index]))
-        .collect()
-}
-
-/// Finds the move of these that is written so, but for signs of check and what is thought of it.
-pub(super) fn written_so(game: &Game, moves: &[Move], text: &str) -> Option<usize> {
-    let text = text.trim_end_matches(SIGNS);
-    let mut texts = write_all(game, moves).into_iter();
-    texts.position(|written| written.as_deref() == Some(text))
 }
 
 /// Reads which kind a text speaks of, what it tells of where the man starts, and where he is to end.
@@ -270,7 +258,7 @@ pub(super) fn aim(game: &Game, text: &str) -> Option<(KindId, String, CellId)> {
 }
 
 /// What may stand behind a move: check, mate, what is thought of it.
-const SIGNS: [char; 5] = ['+', '#', '!', '?', ' '];
+pub(super) const SIGNS: [char; 5] = ['+', '#', '!', '?', ' '];
 
 /// Leaves out signs that tell nothing.
 fn plain(text: &str) -> String {

@@ -41,18 +41,29 @@ impl Reader<'_> {
             .collect();
     }
 
-    /// Reads `3+3`, the checks left of each player. Some programs write `+2+1`, checks given: that is not read.
+    /// Reads `3+3`, the checks left of each player, or `+1+0`, the checks given: what is left is then so many less than at first, and of
+    /// a counter that goes up just so many.
     fn checks(&mut self, field: &Range<usize>) {
-        let Some(counter) = self.counter_of(CounterField::Checks) else {
+        let Some(index) = self.counter_of(CounterField::Checks) else {
             return self.fault(Wrong::ChecksNotCounted, field.clone());
         };
-        let values = self.text[field.clone()].split('+');
-        let values: Vec<Option<u32>> = values.map(|value| value.parse().ok()).collect();
+        let counter = &self.known.counters[index];
+        let text = &self.text[field.clone()];
+        let given = text.strip_prefix('+');
+        let value = |number: &str| {
+            let number: u32 = number.parse().ok()?;
+            match given {
+                Some(_) if counter.subtract.is_some() => u32::from(counter.start).checked_sub(number),
+                _ => Some(number),
+            }
+        };
+        let values = given.unwrap_or(text).split('+');
+        let values: Vec<Option<u32>> = values.map(value).collect();
         if values.len() != self.known.players.len() || values.contains(&None) {
             return self.fault(Wrong::ChecksUnreadable, field.clone());
         }
         for (player, value) in values.into_iter().flatten().enumerate() {
-            self.count(counter, player, value, field);
+            self.count(index, player, value, field);
         }
     }
 

@@ -86,9 +86,9 @@ fn n_marks(text: &str, fields: &[Range<usize>]) -> usize {
     (0..most).take_while(is_mark).count()
 }
 
-/// Whether this is a number, or several as in `3+3`.
+/// Whether this is a number, or several as in `3+3` and `+1+0`.
 fn is_count(field: &str) -> bool {
-    field.starts_with(|letter: char| letter.is_ascii_digit())
+    field.contains(|letter: char| letter.is_ascii_digit())
         && field
             .chars()
             .all(|letter| letter.is_ascii_digit() || letter == '+')

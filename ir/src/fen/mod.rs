@@ -2,12 +2,13 @@
 //!
 //! What is accepted:
 //! - the fields after the side to move may be missing, from the end; so may one of rights and the cell passed;
-//! - a field `3+3` may stand before or after the clocks;
+//! - a field `3+3`, the checks left, or `+1+0`, the checks given, may stand before or after the clocks;
 //! - capitals are the first player's, small letters the second's; a piece with a dot and the letter of a player, `K.g`, is his;
 //! - a piece with an apostrophe, `P'` or `P.g'`, has moved;
 //! - pieces on one another are `(Rbp)`, from the ground up, and count as one cell;
-//! - pieces in stores are `[Qn]` after the rows, one bracket for each store; `[-]` is an empty one;
-//! - `Q~`, as other programs write it, is the piece with the letters `+Q`, if there is one;
+//! - pieces in stores are `[Qn]` after the rows, one bracket for each store; `[-]` is an empty one; those of the first store may be
+//!   one more row, `/Qn`;
+//! - `Q~` is the piece that is shown as a queen, else the one with the letters `+Q`; both are read for either;
 //! - blanks before the first field and after the last.
 //!
 //! What is wrong comes as [`Fault`]s with their bytes, all of them in the order of the text, and [`Words`]. Castling
@@ -22,6 +23,7 @@ mod rows;
 mod stores;
 mod words;
 
+use std::borrow::Cow;
 use std::ops::Range;
 
 use crate::{
@@ -172,8 +174,12 @@ pub fn read(known: Known<'_>, text: &str) -> (Placement, Vec<Fault>) {
         reader.fault(Wrong::Empty, 0..text.len());
         return (reader.said, reader.faults);
     }
-    reader.rows(&fields.rows);
-    reader.stores(&fields.stores);
+    let (rows, hand) = reader.split_hand(&fields);
+    reader.rows(&rows);
+    match hand {
+        Some(hand) => reader.first_store(hand),
+        None => reader.stores(&fields.stores),
+    }
     reader.side(&fields);
     reader.counts(&fields.counts);
     if let Some(gap) = fields.gap.clone() {
@@ -225,7 +231,8 @@ fn first_values(known: Known<'_>) -> Vec<(CounterId, PlayerId, u16)> {
 }
 
 /// Returns the piece whose letters the text begins with, and how many bytes they take, the mark of its player included: the
-/// longest letters win, and of players with the same letters the first. `Q~` is read as `+Q`, if a kind has these letters.
+/// longest letters win, and of players with the same letters the first. `Q~` is the kind that is shown as `Q`, else the one with the
+/// letters `+Q`.
 pub(super) fn man_at(known: Known<'_>, text: &str) -> Option<(Man, usize)> {
     let mut found: Option<(Man, usize)> = None;
     for (index, kind) in known.kinds.iter().enumerate() {
@@ -250,11 +257,31 @@ pub(super) fn man_at(known: Known<'_>, text: &str) -> Option<(Man, usize)> {
     })
 }
 
-/// Returns the kind whose letters are a kind's with a `+` before them.
+/// Returns the kind that is written as this kind's letter and `~`.
 fn promoted(kinds: &[Kind], kind: KindId) -> Option<KindId> {
     let letters = &kinds[kind.index()].letter;
     let is_promoted = |kind: &Kind| kind.letter.strip_prefix('+') == Some(letters);
-    kinds.iter().position(is_promoted).map(KindId::from_index)
+    shown_alone_as(kinds, kind)
+        .or_else(|| kinds.iter().position(is_promoted).map(KindId::from_index))
+}
+
+/// Returns the kind that is shown as this one, if there is just one.
+fn shown_alone_as(kinds: &[Kind], kind: KindId) -> Option<KindId> {
+    let ids = (0..kinds.len()).map(KindId::from_index);
+    let mut shown = ids.filter(|id| *id != kind && kinds[id.index()].shown_as == Some(kind));
+    shown.next().filter(|_| shown.next().is_none())
+}
+
+/// Returns the letters of a kind in a FEN, as the first player's: its own; of a kind that is shown as another, that one's and `~`
+/// (`Q~`), unless several kinds are shown so.
+pub fn letters(kinds: &[Kind], kind: KindId) -> Cow<'_, str> {
+    let own = &kinds[kind.index()];
+    match own.shown_as {
+        Some(other) if shown_alone_as(kinds, other) == Some(kind) => {
+            Cow::from(format!("{}~", kinds[other.index()].letter))
+        }
+        _ => Cow::from(&own.letter),
+    }
 }
 
 /// Returns the player whose mark the text begins with, `.g`, and how many bytes it takes; the longest mark wins.

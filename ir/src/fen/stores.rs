@@ -2,10 +2,36 @@
 
 use std::ops::Range;
 
+use super::fields::Fields;
 use super::{Reader, STORE_MEN_MAX, Wrong, man_at};
 use crate::{Holds, PlayerId, StoreId};
 
 impl Reader<'_> {
+    /// Splits one row too many off the rows, where there are no brackets and a store holds pieces: other programs write it so.
+    pub(super) fn split_hand(&self, fields: &Fields) -> (Range<usize>, Option<Range<usize>>) {
+        let (rows, n_rows) = (fields.rows.clone(), self.known.board.fen_rows.len());
+        let text = &self.text[rows.clone()];
+        let holds_pieces = self.known.stores.first().map(|store| &store.holds) == Some(&Holds::Men);
+        match text.rsplit_once('/') {
+            Some((before, hand))
+                if holds_pieces
+                    && fields.stores.is_empty()
+                    && before.split('/').count() == n_rows
+                    && !hand.contains(|sign: char| sign.is_ascii_digit()) =>
+            {
+                (rows.start..rows.end - hand.len() - 1, Some(rows.end - hand.len()..rows.end))
+            }
+            _ => (rows, None),
+        }
+    }
+
+    /// Reads what the first store holds.
+    pub(super) fn first_store(&mut self, inside: Range<usize>) {
+        if let Some(store) = self.known.stores.first() {
+            self.store(StoreId(0), store.is_shared, inside);
+        }
+    }
+
     /// Reads `[Qn]` for each store, up to the first that cannot be read.
     pub(super) fn stores(&mut self, at: &Range<usize>) {
         let mut start = at.start;

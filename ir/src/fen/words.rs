@@ -183,7 +183,7 @@ fn of_field(wrong: &Wrong, written: &str, known: Known<'_>) -> Words {
         Wrong::ChecksUnreadable => Words::new(
             "the checks left are not readable",
             "checks left of each player",
-            "one number for each player in turn order, joined by `+`: `3+3`",
+            "one number for each player in turn order: the checks left as in `3+3`, or the checks given as in `+0+0`",
         ),
         Wrong::CounterTooHigh { counter, value } => {
             let counter = &known.counters[*counter];

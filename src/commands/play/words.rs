@@ -144,8 +144,7 @@ impl Session<'_> {
         // Reasons are told as the player sees the board.
         match moves::read(self.game, &self.seen(), &legal, line) {
             Ok(turn) => {
-                let index = legal.iter().position(|other| *other == turn).unwrap_or(0);
-                let text = moves::write_all(self.game, &legal)[index].clone();
+                let text = moves::write_legal(self.game, self.play.position(), &turn);
                 self.make_turn(turn, &text)?;
                 Ok(Next::Turn)
             }

@@ -22,6 +22,8 @@ pub struct Piece {
     pub worth: Option<u16>,
     /// How he is drawn.
     pub image: Option<Image>,
+    /// The kind as which its pieces are shown.
+    pub shown_as: Option<Text>,
     /// Values of attributes.
     pub attributes: Vec<(Key, Node)>,
 }
@@ -36,7 +38,9 @@ pub enum Image {
 }
 
 /// The keys of a `[piece.NAME]`.
-pub const PIECE_KEYS: [&str; 5] = ["letter", "moves", "immobile", "worth", "image"];
+pub const PIECE_KEYS: [&str; 6] = [
+    "letter", "moves", "immobile", "worth", "image", "shown-as",
+];
 
 /// Reads all kinds of men.
 pub(super) fn pieces(node: &Node, reader: &mut Reader<'_>) -> Vec<Piece> {
@@ -146,6 +150,7 @@ fn piece(
             .unwrap_or_default(),
         worth,
         image,
+        shown_as: reader.text(table, "shown-as", "shown-as = \"queen\""),
         attributes,
     })
 }

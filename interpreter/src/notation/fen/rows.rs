@@ -8,8 +8,8 @@ use crate::position::Position;
 /// The text of a man in a FEN row.
 pub fn letter_of(game: &Game, man: Man) -> String {
     let rules = game.rules();
-    let letter = &rules.kinds[man.kind().index()].letter;
-    ir::fen::letters_of(&rules.players, man.player(), letter)
+    let letters = ir::fen::letters(&rules.kinds, man.kind());
+    ir::fen::letters_of(&rules.players, man.player(), &letters)
 }
 
 pub(super) fn write_row(

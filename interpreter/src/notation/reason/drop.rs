@@ -46,6 +46,15 @@ pub(super) fn explain(
         let message = format!("`{at}` is not a cell of the board `{}`", board.name);
         return Some((Part::Where, message));
     }
+    // Standard notation leaves the letter of one kind out, where chance does not pick.
+    let mut stores = game.rules().stores.iter();
+    let unlettered = game.rules().unlettered_kind();
+    let what = match unlettered.filter(|_| what.is_empty()) {
+        Some(kind) if !stores.any(|store| store.order == StoreOrder::Random) => {
+            game.rules().shown(kind).letter.as_str()
+        }
+        _ => what,
+    };
     let ways = ways(game, position, step);
     if ways.is_empty() {
         return Some((Part::Both, no_way(game, position, step)));

@@ -11,6 +11,8 @@ use std::ops::ControlFlow;
 use ir::{CellId, Move};
 
 use super::NotationError;
+use super::matching::same_name;
+use super::text::{Form, MoveText, Wing};
 use crate::game::Game;
 use crate::position::Position;
 use crate::query::Query;
@@ -242,13 +244,50 @@ fn why_no_joint(
     texts: &[String],
     text: &str,
 ) -> Option<NotationError> {
-    let wanted = super::moves::plain_form(game, text);
-    let mut joints = game.rules().joints.iter();
-    let joint = joints.find(|joint| super::moves::plain_form(game, &joint.name) == wanted)?;
-    let reason = not_made(game, position, joint);
+    let joints = &game.rules().joints;
+    let named = || joints.iter().find(|joint| same_name(&joint.name, text));
     let all: Vec<&str> = texts.iter().map(String::as_str).collect();
-    let error = NotationError::new(format!("`{text}` is not legal: {reason}"), 0..text.len());
-    Some(error.with_help(examples(&all, "moves")))
+    let told = |reason: String| {
+        let error = NotationError::new(format!("`{text}` is not legal: {reason}"), 0..text.len());
+        Some(error.with_help(examples(&all, "moves")))
+    };
+    let joint = match MoveText::parse(text).form {
+        Form::Castling(wing) => match castling_on(game, position, wing).or_else(named) {
+            Some(joint) => joint,
+            None if !game.castles() => return told("this game has no castling".to_owned()),
+            None => {
+                let side = match wing {
+                    Wing::Right => "right",
+                    Wing::Left => "left",
+                };
+                return told(format!("no castling toward the {side} can be made"));
+            }
+        },
+        _ => named()?,
+    };
+    told(not_made(game, position, joint))
+}
+
+/// Returns the castling of the player to move on this side, as its pieces stand or could stand, if there is just one.
+fn castling_on<'g>(game: &'g Game, position: &Position, wing: Wing) -> Option<&'g ir::Joint> {
+    let query = Query::new(game, position);
+    let eval = query.at(position).eval(position.turn);
+    let x = |place: CellId| game.rules().board.cells[game.places().cell(place).index()].x;
+    let is_on_side = |joint: &&ir::Joint| {
+        let [first, partner, ..] = &joint.men[..] else {
+            return false;
+        };
+        let ends = [first, partner].map(|man| man.to[position.turn.index()]);
+        // Where its pieces end tells the side as well where none is in its place: the partner comes to the other side of the king.
+        let stands = [first, partner].map(|man| eval.cells(&man.who).iter().next());
+        let is_right = match stands {
+            [Some(first), Some(partner)] => x(partner) > x(first),
+            _ => x(ends[1]) < x(ends[0]),
+        };
+        joint.castles && is_right == (wing == Wing::Right)
+    };
+    let mut joints = game.rules().joints.iter().filter(is_on_side);
+    joints.next().filter(|_| joints.next().is_none())
 }
 
 fn not_made(game: &Game, position: &Position, joint: &ir::Joint) -> String {

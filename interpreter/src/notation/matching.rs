@@ -1,0 +1,548 @@
+//! Which of the legal moves a text means: a [`MoveText`] is matched against each move, and none is written for that.
+//!
+//! A text can name a move in several ways ([`Rank`]). Only moves that fit in the best way are considered: where `bc3` is a move
+//! from `b` in cells or standard notation, no bishop is meant. Capitals matter in standard notation alone.
+
+use ir::{CellId, Item, Kind, KindId, Move, MoveKind, Same, Shape};
+
+use super::standard::{Parts, joint_names, wing};
+use super::text::{Form, MoveText};
+use super::{moves, standard};
+use crate::game::Game;
+use crate::position::Position;
+
+/// How a text names a move; the better ways come first.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+enum Rank {
+    /// Cells, `e2e4`; a drop or a turn by its name.
+    Cells,
+    /// Cells, with letters of pieces that decorate: `Ng1f3`, `K!Nd4`.
+    Lettered,
+    /// Standard notation: `Nf3`, `@e4`.
+    Standard,
+    /// A castling by its side, `O-O`.
+    Castling,
+    /// The name of a joint move.
+    Name,
+}
+
+/// How a text fits a move.
+#[derive(Clone, Copy, Debug)]
+struct Fit {
+    rank: Rank,
+    /// Whether the text contains a sign of a capture.
+    says_capture: bool,
+}
+
+impl Fit {
+    fn of(rank: Rank) -> Self {
+        Self {
+            rank,
+            says_capture: false,
+        }
+    }
+}
+
+/// The moves that a text means.
+pub(super) enum Meant {
+    /// No move.
+    None,
+    /// One move, by its place in the list.
+    One(usize),
+    /// One move, of which the text says something untrue: that it captures, or that the piece becomes another.
+    Wrongly(usize, &'static str),
+    /// Several moves.
+    Several(Vec<usize>),
+}
+
+/// Finds the moves of a list that a text means. Of moves that fit equally well, the one whose own text it is.
+pub(super) fn meant(
+    game: &Game,
+    position: &Position,
+    list: &[Move],
+    text: &MoveText<'_>,
+) -> Meant {
+    let matcher = Matcher {
+        game,
+        position,
+        unlettered: game.rules().unlettered_kind(),
+    };
+    let mut fitting: Vec<(usize, Fit)> = Vec::new();
+    for (index, turn) in list.iter().enumerate() {
+        let Some(fit) = matcher.fit(text, turn) else {
+            continue;
+        };
+        let best = fitting.first().map_or(fit.rank, |(_, best)| best.rank);
+        if fit.rank < best {
+            fitting.clear();
+        }
+        if fit.rank <= best {
+            fitting.push((index, fit));
+        }
+    }
+    let one = |(index, fit): &(usize, Fit)| match matcher.untrue(text, &list[*index], fit) {
+        None => Meant::One(*index),
+        Some(claim) => Meant::Wrongly(*index, claim),
+    };
+    match &fitting[..] {
+        [] => Meant::None,
+        [only] if text.ordinal.is_none() => one(only),
+        several => {
+            let indices: Vec<usize> = several.iter().map(|(at, _)| *at).collect();
+            match exactly(game, list, &indices, text, several[0].1.rank) {
+                Some(index) => Meant::One(index),
+                // A mark that no move has means nothing.
+                None if text.ordinal.is_some() => Meant::None,
+                None => Meant::Several(several.iter().map(|(at, _)| *at).collect()),
+            }
+        }
+    }
+}
+
+/// Returns the move, of a few of a list, that is written just like the text. Only these and the moves that could be written like them are
+/// put into words.
+fn exactly(
+    game: &Game,
+    list: &[Move],
+    few: &[usize],
+    text: &MoveText<'_>,
+    rank: Rank,
+) -> Option<usize> {
+    let cells = |turn: &Move| {
+        let steps = turn.each_step().iter();
+        let mut cells: Vec<_> = steps.map(|step| (step.from(), step.to())).collect();
+        cells.sort_unstable();
+        cells
+    };
+    let of_few: Vec<_> = few.iter().map(|index| cells(&list[*index])).collect();
+    let is_near = |index: &usize| of_few.contains(&cells(&list[*index]));
+    let near: Vec<usize> = (0..list.len()).filter(is_near).collect();
+    let some: Vec<Move> = near.iter().map(|index| list[*index].clone()).collect();
+    let in_cells = moves::write_all(game, &some);
+    let written_so = |texts: &mut dyn Iterator<Item = bool>| {
+        let mut found = near.iter().zip(texts).filter(|(_, is_it)| *is_it);
+        let (index, _) = found.find(|(index, _)| few.contains(index))?;
+        Some(*index)
+    };
+    let found = written_so(&mut in_cells.iter().map(|written| written == text.whole));
+    if found.is_some() || rank < Rank::Standard {
+        return found;
+    }
+    let bare = text.whole.trim_end_matches(standard::SIGNS);
+    let standard = standard::write_all(game, &some);
+    written_so(&mut standard.iter().map(|written| written.as_deref() == Some(bare)))
+}
+
+/// What is needed to compare texts with moves.
+struct Matcher<'a> {
+    game: &'a Game,
+    position: &'a Position,
+    unlettered: Option<KindId>,
+}
+
+impl Matcher<'_> {
+    fn fit(&self, text: &MoveText<'_>, turn: &Move) -> Option<Fit> {
+        if let Form::Turn {
+            name,
+            steps,
+            is_closed,
+        } = &text.form
+        {
+            let rule = &self.game.rules().turns[turn.way?.index()];
+            let is_named = same_letters(&rule.name, name) && *is_closed;
+            let steps: Vec<&MoveText<'_>> = steps.iter().map(|(step, _)| step).collect();
+            return match (&turn.shape, &steps[..]) {
+                _ if !is_named => None,
+                (Shape::Steps(made), _) => {
+                    let has_all = text.note.is_none() && self.has_steps(rule.same, &steps, made);
+                    has_all.then(|| Fit::of(Rank::Cells))
+                }
+                // A step may be typed with the way the turn is spent.
+                (_, [step]) if !rule.is_compound() => self.fit(step, turn),
+                _ => None,
+            };
+        }
+        let fit = match (&turn.shape, &text.form) {
+            (Shape::Pass, Form::Pass) => Some(Fit::of(Rank::Cells)),
+            (Shape::Drop(_) | Shape::Call { .. } | Shape::Discard { .. }, Form::Drop { item, cell }) => {
+                self.fit_drop(item, cell, text, turn)
+            }
+            (Shape::Walk(_) | Shape::Joint(_), Form::Path(_)) => self.fit_path(text, turn),
+            (Shape::Walk(_) | Shape::Joint(_), Form::Castling(side)) => {
+                let is_it = wing(self.game, turn) == Some(*side);
+                is_it.then(|| Fit::of(Rank::Castling))
+            }
+            _ => None,
+        };
+        fit.or_else(|| {
+            let is_it = |name: &str| same_name(name, text.whole);
+            let is_named = matches!(turn.shape, Shape::Joint(_))
+                && joint_names(self.game, turn).any(is_it);
+            is_named.then(|| Fit::of(Rank::Name))
+        })
+    }
+
+    /// Tests whether these texts are the steps of a turn, in their order or, where the turn is the same in any, in any.
+    fn has_steps(&self, same: Same, texts: &[&MoveText<'_>], made: &[Move]) -> bool {
+        let fits = |text: &MoveText<'_>, step: &Move| {
+            // Where the order is free, each step may be one of several.
+            self.fit(text, step)
+                .is_some_and(|fit| fit.rank == Rank::Cells)
+        };
+        if texts.len() != made.len() {
+            return false;
+        }
+        let mut pairs = texts.iter().zip(made);
+        let in_order = pairs.all(|(text, step)| fits(text, step));
+        in_order || same == Same::Set && assigned(texts.len(), |text, step| fits(texts[text], &made[step]))
+    }
+
+    fn fit_drop(&self, item: &str, cell: &str, text: &MoveText<'_>, turn: &Move) -> Option<Fit> {
+        let rules = self.game.rules();
+        let is_there = match turn.to() {
+            Some(to) => same_letters(rules.cell_name(to), cell),
+            None => cell == "-",
+        };
+        let is_bare = text.note.is_none() && text.becomes.is_none();
+        if !is_there || !is_bare {
+            return None;
+        }
+        let rank = match (turn.item(), turn.source()) {
+            (None, _) => item.is_empty().then_some(Rank::Cells),
+            (Some(Item::Man(kind)), _) if item.is_empty() => {
+                // Where chance picks, the bare form is the call.
+                let is_unlettered = turn.kind() == MoveKind::Drop && self.unlettered == Some(kind);
+                is_unlettered.then_some(Rank::Standard)
+            }
+            (Some(Item::Man(kind)), _) => {
+                let mut letters = self.letters(kind).into_iter();
+                let is_it = letters.any(|letter| same_letters(letter, item));
+                is_it.then_some(Rank::Cells)
+            }
+            (Some(Item::Tile(tile)), Some((store, _))) => {
+                let letters = rules.item_text(store, tile);
+                let is_it = match letters.is_empty() {
+                    true => item == "-",
+                    false => sorted(&letters) == sorted(item),
+                };
+                is_it.then_some(Rank::Cells)
+            }
+            (Some(Item::Tile(tile)), None) => (item == tile.to_string()).then_some(Rank::Cells),
+        };
+        rank.map(Fit::of)
+    }
+
+    fn fit_path(&self, text: &MoveText<'_>, turn: &Move) -> Option<Fit> {
+        let mut paths = text.paths().enumerate();
+        paths.find_map(|(index, path)| {
+            // What has been cut off says that it is one.
+            let is_so = index == 0 || turn.kind() == MoveKind::EnPassant;
+            is_so.then(|| self.fit_one_path(path, text, turn)).flatten()
+        })
+    }
+
+    fn fit_one_path(&self, path: &str, text: &MoveText<'_>, turn: &Move) -> Option<Fit> {
+        let chosen = turn.promotes().map(|kind| self.letters(kind));
+        // Where the promotion is told: behind `=`, in parentheses, or at the end of the path.
+        let (at_end, note): (&[&str], _) = match (&chosen, text.becomes, text.note) {
+            (None, None | Some(""), note) => (&[""], note),
+            (None, Some(_), _) => return None,
+            (Some(letters), Some(becomes), note) if is_one_of(letters, becomes) => (&[""], note),
+            (Some(_), Some(_), _) => return None,
+            (Some(letters), None, Some(note)) if is_one_of(letters, note) => (&[""], None),
+            (Some(letters), None, note) => (letters, note),
+        };
+        if note.is_some_and(|note| !self.are_captured(note, turn)) {
+            return None;
+        }
+        let matched = match self.game.places().has_stacks() {
+            true => self.fit_stacks(path, at_end, turn),
+            false => self.fit_cells(path, at_end, turn),
+        };
+        matched.or_else(|| self.fit_standard(path, at_end, turn))
+    }
+
+    /// Matches a path that tells both cells, with letters of pieces or without.
+    fn fit_cells(&self, path: &str, at_end: &[&str], turn: &Move) -> Option<Fit> {
+        let rules = self.game.rules();
+        let (from, to) = (rules.cell_name(turn.from()?), rules.cell_name(turn.to()?));
+        let path = Path::any_case(path);
+        let fit = |rank| {
+            move |says_capture| Fit {
+                rank,
+                says_capture,
+            }
+        };
+        let mut found = path.matches(&[&[from], &[to], at_end]);
+        if let (None, Some((partner, _))) = (found, turn.partners().first())
+            && moves::is_told_onto_partner(self.game, turn)
+        {
+            found = path.matches(&[&[from], &[rules.cell_name(*partner)], at_end]);
+        }
+        let captured = match (turn.kind(), turn.victims()) {
+            (MoveKind::Rifle, [captured]) => Some(*captured),
+            _ => None,
+        };
+        if let (None, Some(captured)) = (found, captured) {
+            let at = rules.cell_name(captured);
+            found = path.matches(&[&[from, ""], &["!"], &[at], at_end]);
+        }
+        if let Some(says_capture) = found {
+            return Some(fit(Rank::Cells)(says_capture));
+        }
+        let mover = self.letters(turn.piece()?);
+        let mover = ["", mover[0], mover[1]];
+        let letters_of = |cell: CellId| {
+            let kind = self.position.man(cell).map(|man| self.letters(man.kind()));
+            kind.map_or([""; 3], |letters| ["", letters[0], letters[1]])
+        };
+        let lettered = match (captured, turn.victims()) {
+            (Some(at), _) => {
+                let (letters, at) = (letters_of(at), rules.cell_name(at));
+                path.matches(&[&mover, &[from, ""], &["!"], &letters, &[at], at_end])
+            }
+            (None, [at]) if Some(*at) == turn.to() => {
+                path.matches(&[&mover, &[from], &letters_of(*at), &[to], at_end])
+            }
+            _ => path.matches(&[&mover, &[from], &[to], at_end]),
+        };
+        lettered.map(fit(Rank::Lettered))
+    }
+
+    /// Matches a path where pieces stand on one another: with the level or without it. `+` and `x` must be written.
+    fn fit_stacks(&self, path: &str, at_end: &[&str], turn: &Move) -> Option<Fit> {
+        let (rules, places) = (self.game.rules(), self.game.places());
+        let (from, to) = (turn.from()?, turn.to()?);
+        let (start, cell) = (rules.place_name(from), rules.cell_name(to));
+        let starts = [start.as_str(), rules.cell_name(from)];
+        let captured = turn.victims().first().copied();
+        let at = captured.map(|at| (rules.place_name(at), rules.cell_name(at)));
+        let at = at.as_ref().map(|(place, cell)| [place.as_str(), *cell]);
+        let [sign, ends]: [&[&str]; 2] = match (turn.kind(), turn.victims(), &at) {
+            (MoveKind::Rifle, [_], Some(at)) => [&["!"], at],
+            (_, [one], Some(at)) if places.cell(*one) == places.cell(to) => [&["x"], at],
+            (_, [], _) if places.level(to) > 0 => [&["+"], &[cell]],
+            (_, [], _) => [&[""], &[cell]],
+            _ => [&["x"], &[cell]],
+        };
+        let mover = self.letters(turn.piece()?);
+        let path = Path::in_stacks(path);
+        let in_cells = path.matches(&[&starts, sign, ends, at_end]);
+        if in_cells.is_none()
+            && let Some((partner, _)) = turn.partners().first()
+            && moves::is_told_onto_partner(self.game, turn)
+        {
+            let partner = rules.place_name(*partner);
+            let onto = path.matches(&[&starts, &[&partner], at_end]);
+            if onto.is_some() {
+                return Some(Fit::of(Rank::Cells));
+            }
+        }
+        let lettered = || path.matches(&[&mover[..2], &starts, sign, ends, at_end]);
+        match in_cells {
+            Some(_) => Some(Fit::of(Rank::Cells)),
+            None => lettered().map(|_| Fit::of(Rank::Lettered)),
+        }
+    }
+
+    /// Matches standard notation.
+    fn fit_standard(&self, path: &str, at_end: &[&str], turn: &Move) -> Option<Fit> {
+        let rules = self.game.rules();
+        let parts = Parts::of(self.game, self.unlettered, turn)?;
+        let starts = parts.starts(rules);
+        let upper: Vec<String> = at_end.iter().map(|end| end.to_uppercase()).collect();
+        let lower = at_end.iter().map(|end| end.to_lowercase());
+        let ends: Vec<String> = upper.into_iter().chain(lower).collect();
+        let ends: Vec<&str> = ends.iter().map(String::as_str).collect();
+        let path = Path::exact(path);
+        let letter = parts.letter.to_uppercase();
+        let lettered = path.matches(&[&[&letter], &starts, &[parts.to], &ends]);
+        let found = lettered.or_else(|| {
+            // A piece without a letter tells its file when it captures.
+            let starts = &starts[parts.least(rules)..];
+            let bare = parts.is_unlettered.then_some(());
+            bare.and_then(|()| path.matches(&[starts, &[parts.to], &ends]))
+        });
+        found.map(|says_capture| Fit {
+            rank: Rank::Standard,
+            says_capture,
+        })
+    }
+
+    /// Returns the texts that name a kind: its letter as it is shown, its own letter, both names, and its letter without a plus.
+    fn letters(&self, kind: KindId) -> [&str; 5] {
+        let rules = self.game.rules();
+        let (own, shown) = (&rules.kinds[kind.index()], rules.shown(kind));
+        let bare = |kind: &'_ Kind| kind.letter.trim_start_matches('+').len();
+        let cut = own.letter.len() - bare(own);
+        [
+            &shown.letter,
+            &own.letter,
+            &own.name,
+            &shown.name,
+            &own.letter[cut..],
+        ]
+    }
+
+    /// Tests whether these are the cells of the captured pieces, in any order.
+    fn are_captured(&self, note: &str, turn: &Move) -> bool {
+        let rules = self.game.rules();
+        let named: Vec<&str> = note.split(',').map(str::trim).collect();
+        let victims = turn.victims();
+        let is_named = |cell: &CellId| {
+            let name = rules.place_name(*cell);
+            named.iter().any(|one| same_letters(one, &name))
+        };
+        named.len() == victims.len() && victims.iter().all(is_named)
+    }
+
+    /// Returns what a text says of the move it means, though it is not so.
+    fn untrue(&self, text: &MoveText<'_>, turn: &Move, fit: &Fit) -> Option<&'static str> {
+        let is_plain = turn.steps().is_empty() && turn.from().is_some();
+        if !is_plain || self.game.places().has_stacks() {
+            return None;
+        }
+        let is_capture = !turn.victims().is_empty() || turn.kind() == MoveKind::Castle;
+        if fit.says_capture && !is_capture {
+            return Some("takes nobody");
+        }
+        (text.becomes.is_some() && turn.promotes().is_none())
+            .then_some("lets nobody become another")
+    }
+}
+
+/// A path to be matched with what a move could be written as.
+#[derive(Clone, Copy)]
+struct Path<'t> {
+    text: &'t str,
+    /// Whether capitals matter.
+    is_exact: bool,
+    /// Signs that may stand between any two parts, and before and after them.
+    signs: &'static [char],
+}
+
+/// Signs of a capture.
+const CAPTURE_SIGNS: [char; 3] = ['x', ':', '×'];
+
+impl<'t> Path<'t> {
+    fn any_case(text: &'t str) -> Self {
+        Self {
+            text,
+            is_exact: false,
+            signs: &['-', '+', ' ', 'x', ':', '×', '–'],
+        }
+    }
+
+    fn exact(text: &'t str) -> Self {
+        Self {
+            is_exact: true,
+            ..Self::any_case(text)
+        }
+    }
+
+    /// Where pieces stand on one another `+` and `x` say what happens.
+    fn in_stacks(text: &'t str) -> Self {
+        Self {
+            signs: &['-', ' '],
+            ..Self::any_case(text)
+        }
+    }
+
+    /// Tests whether the text is one of each of these parts in turn, with signs between them; returns whether one of the signs is
+    /// that of a capture.
+    fn matches(self, parts: &[&[&str]]) -> Option<bool> {
+        let Some((choices, later)) = parts.split_first() else {
+            let rest = self.text.trim_start_matches(self.signs);
+            return rest
+                .is_empty()
+                .then(|| self.text.contains(CAPTURE_SIGNS));
+        };
+        let mut n = 0;
+        // A sign may be a letter of a name as well.
+        loop {
+            let (skipped, rest) = self.text.split_at(n);
+            let here = Self { text: rest, ..self };
+            let found = choices
+                .iter()
+                .filter_map(|choice| here.after(choice))
+                .find_map(|after| after.matches(later));
+            if let Some(says_capture) = found {
+                return Some(says_capture || skipped.contains(CAPTURE_SIGNS));
+            }
+            let sign = rest.chars().next().filter(|sign| self.signs.contains(sign));
+            n += sign?.len_utf8();
+        }
+    }
+
+    /// Returns what follows these letters.
+    fn after(self, letters: &str) -> Option<Self> {
+        let mut rest = self.text.chars();
+        for letter in letters.chars() {
+            let other = rest.next()?;
+            let is_same = letter == other
+                || !self.is_exact && letter.to_lowercase().eq(other.to_lowercase());
+            if !is_same {
+                return None;
+            }
+        }
+        Some(Self {
+            text: rest.as_str(),
+            ..self
+        })
+    }
+}
+
+/// Tests whether each of so many texts can be given a step of its own that it fits (augmenting paths).
+fn assigned(n: usize, fits: impl Fn(usize, usize) -> bool) -> bool {
+    fn give(
+        text: usize,
+        fits: &impl Fn(usize, usize) -> bool,
+        tried: &mut [bool],
+        of_step: &mut [Option<usize>],
+    ) -> bool {
+        for step in 0..of_step.len() {
+            if tried[step] || !fits(text, step) {
+                continue;
+            }
+            tried[step] = true;
+            let is_free = match of_step[step] {
+                None => true,
+                Some(other) => give(other, fits, tried, of_step),
+            };
+            if is_free {
+                of_step[step] = Some(text);
+                return true;
+            }
+        }
+        false
+    }
+    let mut of_step = vec![None; n];
+    (0..n).all(|text| give(text, &fits, &mut vec![false; n], &mut of_step))
+}
+
+fn is_one_of(letters: &[&str], text: &str) -> bool {
+    letters.iter().any(|one| same_letters(one, text))
+}
+
+/// Tests whether texts are equal but for capitals.
+pub(super) fn same_letters(one: &str, other: &str) -> bool {
+    let lower = |text: &str| text.chars().flat_map(char::to_lowercase).collect::<String>();
+    one == other || one.len() == other.len() && lower(one) == lower(other)
+}
+
+/// Tests whether a text is the name of a joint move, but for capitals, signs between its words, and signs of check behind it.
+pub(super) fn same_name(name: &str, text: &str) -> bool {
+    let is_sign = |letter: &char| matches!(letter, '-' | '=' | '+' | '#' | ' ');
+    let letters = |text: &str| {
+        let letters = text.chars().filter(|letter| !is_sign(letter));
+        letters.flat_map(char::to_lowercase).collect::<String>()
+    };
+    !name.is_empty() && letters(name) == letters(text)
+}
+
+/// Returns letters in their order, all small.
+pub(super) fn sorted(letters: &str) -> Vec<char> {
+    let mut letters: Vec<char> = letters.chars().flat_map(char::to_lowercase).collect();
+    letters.sort_unstable();
+    letters
+}
