@@ -18,7 +18,7 @@ export interface Host {
   dialog: Dialog;
   say(words: string): void;
   refused(refusal: Refusal): void;
-  copy(text: string): Promise<void>;
+  copy(text: string): Promise<boolean>;
   enter(ticket: Ticket): void;
   leave(): void;
 }
@@ -28,11 +28,16 @@ export function roomLink({ id, secret }: Ticket): string {
   return `${location.origin}${location.pathname}#${new URLSearchParams({ room: id, secret })}`;
 }
 
-/** What an address opens, if it is a seat. */
+/** The address of a game, without the seat: that stays in the browser. */
+export function roomAddress({ id }: Ticket): string {
+  return `#${new URLSearchParams({ room: id })}`;
+}
+
+/** What an address opens, if it is of a game with friends; the secret is empty where the address names none. */
 export function roomOf(hash: string): Ticket | null {
   const query = new URLSearchParams(hash.replace(/^#/, ""));
-  const [id, secret] = [query.get("room"), query.get("secret")];
-  return id && secret ? { id, secret } : null;
+  const id = query.get("room");
+  return id ? { id, secret: query.get("secret") ?? "" } : null;
 }
 
 export function clockText(millis: number): string {
