@@ -25,8 +25,8 @@ import {
   seatAt,
   setSeatOfWindow,
 } from "./store";
-import { type About, type Begun, type Play, type Resumed, type Seat, Table } from "./table";
-import type { KeptNode, Node, Walk } from "./tree";
+import { type About, type Besides, type Play, type Resumed, type Seat, Table } from "./table";
+import type { Node, Walk } from "./tree";
 
 /** How long a hint and an analysis think, in milliseconds. */
 const HINT = 1500;
@@ -110,7 +110,7 @@ class App implements RoomWatcher, Host {
       state: (state) => this.state(state),
       thinking: (is) => this.thinking(is),
       refused: (refusal) => this.refused(refusal),
-      keep: (record, lines, begun) => this.keep(record, lines, begun),
+      keep: (record, besides) => this.keep(record, besides),
       handOver: (player) => this.handOver(player),
     });
     this.#listen();
@@ -194,7 +194,8 @@ class App implements RoomWatcher, Host {
       // A seat does not stay in the address, which is easily given away.
       if (ticket) history.replaceState(null, "", roomAddress(ticket));
       const seat = ticket?.secret ? { id: ticket.id, secret: ticket.secret } : seatAt(ticket?.id ?? "");
-      if (seat && document.body.hasAttribute("data-games")) this.#sitDown(seat, true);
+      if (!document.body.hasAttribute("data-games")) this.#fail("this address is of a game with a friend, which is played where `alfil serve` runs");
+      else if (seat) this.#sitDown(seat, true);
       else this.#fail("this address is of a game with a friend, and this browser has no seat at it: open the link of a seat");
       return true;
     }
@@ -216,6 +217,8 @@ class App implements RoomWatcher, Host {
     if (kept?.is_served && found.is_served && found.name === kept.name) await this.#goOnServed(kept, found);
     else if (kept) await this.#goOn(kept, true);
     else await this.#openLinked(found);
+    const isOther = !kept && idOf(hash) !== null && !this.#room;
+    if (isOther) this.#warn(`${byId("problem").textContent ?? ""}\nThis browser does not have the game of this address: Save, on the page where it is played, hands it on.`.trim());
     return true;
   }
 
@@ -233,21 +236,21 @@ class App implements RoomWatcher, Host {
 
   /** Goes on with a game of the shelf, by the definition that it was played by; `besides` is said as well. */
   async #goOn(kept: Kept, replaces: boolean, besides = ""): Promise<boolean> {
-    const { seats, level, lines, begun, draft, is_served } = kept;
+    const { seats, level, lines, begun, agreed, draft, is_served } = kept;
     const about = { id: kept.id, stamp: kept.stamp, draft, is_served };
     const open = { definition: definitionOf(kept), record: kept.record };
-    const isOpen = await this.#open(open, { seats, level, lines, begun, about, replaces });
+    const isOpen = await this.#open(open, { seats, level, lines, begun, agreed, about, replaces });
     if (isOpen && besides) this.#warn(`${besides}\nThe game goes on by the rules that it was begun with.`);
     return isOpen;
   }
 
   /** Goes on with a game whose definition is served, by its files as they are now. */
   async #goOnServed(kept: Kept, found: Linked): Promise<void> {
-    const { seats, level, lines, begun, draft } = kept;
+    const { seats, level, lines, begun, agreed, draft } = kept;
     const about = { id: kept.id, stamp: kept.stamp, draft, is_served: true };
     const open = { definition: definition(found), record: kept.record };
     this.#replaces = true;
-    const answer = await this.#table.open(open, { seats, level, lines, begun, about });
+    const answer = await this.#table.open(open, { seats, level, lines, begun, agreed, about });
     if (answer === null) return;
     if (answer.is === "opened") {
       this.#serves(found);
@@ -302,6 +305,7 @@ class App implements RoomWatcher, Host {
     this.#warn(words);
     if (this.#at.game) return;
     byId("title").textContent = "No game";
+    for (const id of ["undo", "hint", "analyse", "resign"]) byId<HTMLButtonElement>(id).disabled = true;
     const way = (words: string, act: () => unknown) => {
       const made = h("button", { type: "button" }, words);
       made.addEventListener("click", () => void act());
@@ -318,16 +322,18 @@ class App implements RoomWatcher, Host {
   // With players elsewhere.
 
   /** Sits down at a game, or looks on. What is shown stays until the server has let us in. */
-  enter(ticket: Ticket): void {
-    this.#sitDown(ticket, false);
+  enter(ticket: Ticket, then?: () => void): void {
+    this.#sitDown(ticket, false, then);
   }
 
-  #sitDown(ticket: Ticket, replaces: boolean): void {
+  #sitDown(ticket: Ticket, replaces: boolean, then?: () => void): void {
     this.#entering?.leave();
     const isShown = () => this.#room === room;
     const show = () => {
       if (isShown()) return;
       this.#entering = null;
+      // What is asked there is asked of the game before.
+      this.dialog.close();
       this.closeWriting();
       this.#leaveRoom();
       this.#table.close();
@@ -338,6 +344,7 @@ class App implements RoomWatcher, Host {
       document.body.classList.add("with-friends");
       this.#friends.show(room);
       this.#clear();
+      then?.();
     };
     const room: Room = new Room(ticket, {
       opened: (game) => {
@@ -424,6 +431,8 @@ class App implements RoomWatcher, Host {
     this.#entering?.leave();
     this.#entering = null;
     this.#leaveRoom();
+    // What is asked there is asked of the game before.
+    if (this.#named !== about.id) this.dialog.close();
     // The same one may have come again in another worker.
     if (this.#named !== about.id) this.#setAddress(address(definition.name, about.id, about.is_served), this.#replaces);
     this.#named = about.id;
@@ -519,13 +528,13 @@ class App implements RoomWatcher, Host {
     this.#problem(refusal.help ? `${refusal.message}; ${refusal.help}` : refusal.message);
   }
 
-  keep(record: string, lines: KeptNode | null, begun: Begun | null): void {
+  keep(record: string, besides: Besides): void {
     const table = this.#table;
     const { game, state, definition, seats, level } = table;
     if (!game || !state) return;
     const { id, is_served, draft } = table.about;
     const { n_plies, is_over, words } = state;
-    const kept = { ...definition, id, title: game.title, is_served, draft, record, lines, begun, seats, level, n_plies, is_over, words };
+    const kept = { ...definition, id, title: game.title, is_served, draft, record, ...besides, seats, level, n_plies, is_over, words };
     let keeping = keepGame(kept, table.about.stamp);
     if (keeping.is === "elsewhere") {
       table.about = { ...table.about, id: newId(), stamp: null };
@@ -536,6 +545,7 @@ class App implements RoomWatcher, Host {
     }
     if (keeping.is === "kept") {
       table.about.stamp = keeping.stamp;
+      this.#setAddress(address(definition.name, table.about.id, is_served), true);
       const names = keeping.dropped.map((one) => one.title).join(", ");
       if (names) this.#warn(`${GAMES_MOST} games are kept; the oldest that are over make room: ${names}`);
       return;
@@ -1113,7 +1123,7 @@ class App implements RoomWatcher, Host {
     const { definition, about } = this.#table;
     await openEditor({
       source: this.#source,
-      definition: this.#room ? this.#roomDefinition() : definition,
+      definition: this.#room?.game ? this.#roomDefinition() : definition,
       draft: this.#room ? null : about.draft,
       variants: await this.#list(),
       play: async (definition, draft) => {

@@ -19,7 +19,8 @@ export interface Host {
   say(words: string): void;
   refused(refusal: Refusal): void;
   copy(text: string): Promise<boolean>;
-  enter(ticket: Ticket): void;
+  /** Sits down there; `then` is called once that game is shown. */
+  enter(ticket: Ticket, then?: () => void): void;
   leave(): void;
 }
 
@@ -297,8 +298,7 @@ export class Friends {
       links: links.filter((_, index) => index !== seat),
     };
     keepRoom(kept);
-    this.#host.enter(kept);
-    this.#linkDialog(made.id, kept.links ?? [], made.watch);
+    this.#host.enter(kept, () => this.#linkDialog(made.id, kept.links ?? [], made.watch));
   }
 
   #links(): void {

@@ -4,11 +4,11 @@
 // have open carries a stamp: a window writes only over what it has read or written itself, else its game becomes another one.
 
 import type { Definition } from "./protocol";
-import type { Begun, Seat } from "./table";
+import type { Agreed, Begun, Besides, Seat } from "./table";
 import { type KeptNode, isTree } from "./tree";
 
 /** A game on the shelf. */
-export interface Kept {
+export interface Kept extends Besides {
   id: string;
   /** Another one each time that the game is written. */
   stamp: string;
@@ -21,10 +21,6 @@ export interface Kept {
   /** The draft that the definition was played from. */
   draft: string | null;
   record: string;
-  /** All lines, where there are several. */
-  lines: KeptNode | null;
-  /** A turn of several steps that is under way. */
-  begun: Begun | null;
   seats: Seat[];
   level: number;
   n_plies: number;
@@ -118,6 +114,11 @@ function isBegun(value: unknown): value is Begun {
   return isText(begun?.turn) && Array.isArray(begun.steps) && begun.steps.every(isText);
 }
 
+function isAgreed(value: unknown): value is Agreed {
+  const agreed = value as Partial<Agreed> | null;
+  return isText(agreed?.words) && Array.isArray(agreed.winners) && agreed.winners.every((one) => Number.isInteger(one) && one >= 0);
+}
+
 function linesOf(value: unknown): KeptNode | null {
   try {
     return isTree(value) ? value : null;
@@ -145,6 +146,7 @@ function game(value: unknown, id: string): Kept | null {
     record: kept.record,
     lines: linesOf(kept.lines),
     begun: isBegun(kept.begun) ? kept.begun : null,
+    agreed: isAgreed(kept.agreed) ? kept.agreed : null,
     seats: kept.seats.map((seat) => (seat === "engine" ? "engine" : "person")),
     level: Math.min(10, Math.max(1, Math.round(number(kept.level, 3)))),
     // Of a game of before the shelf it is not told: it counts as played.

@@ -12,6 +12,19 @@ export interface Begun {
   steps: string[];
 }
 
+/** An end that the players have made. */
+export interface Agreed {
+  winners: number[];
+  words: string;
+}
+
+/** What belongs to a game besides its turns. */
+export interface Besides {
+  lines: KeptNode | null;
+  begun: Begun | null;
+  agreed: Agreed | null;
+}
+
 /** How a game is opened. */
 export interface Resumed {
   /** Who plays; a person begins against the engine without. */
@@ -21,6 +34,7 @@ export interface Resumed {
   ply?: number;
   lines?: KeptNode | null;
   begun?: Begun | null;
+  agreed?: Agreed | null;
   /** Whether the engine waits to be told to go on. */
   isPaused?: boolean;
   /** What the page knows the game by. */
@@ -69,7 +83,7 @@ export interface Watcher {
   thinking(is: boolean): void;
   refused(refusal: Refusal): void;
   /** The game as text, to be kept: with all that has been laid unseen. */
-  keep(record: string, lines: KeptNode | null, begun: Begun | null): void;
+  keep(record: string, besides: Besides): void;
   /** Another person comes to the screen; nothing may be seen until they say so. */
   handOver(player: number): void;
 }
@@ -90,6 +104,7 @@ export class Table implements Play {
   #opening = 0;
   #kept: string | null = null;
   #begun: Begun | null = null;
+  #agreed: Agreed | null = null;
   /** The game as it was when the worker was last lost. */
   #lostAt: string | null = null;
   /** The worker was lost, and another one does not have the game yet. */
@@ -141,6 +156,7 @@ export class Table implements Play {
       if (!(await take({ ask: "play", text }))) break;
       begun?.steps.push(text);
     }
+    const agreed = as.agreed && (await take({ ask: "agree", ...as.agreed })) ? as.agreed : null;
     const first = seats.indexOf("person");
     const eyes = answer.hides && first >= 0 ? first : null;
     if (answer.hides) await take(eyes === null ? { ask: "eyes" } : { ask: "eyes", player: eyes });
@@ -153,6 +169,7 @@ export class Table implements Play {
     this.#takeOver(engine);
     this.#kept = open.record ?? null;
     this.#begun = begun;
+    this.#agreed = agreed;
     this.game = answer;
     this.definition = open.definition?.name ? open.definition : { name: answer.name };
     this.seats = seats;
@@ -259,7 +276,7 @@ export class Table implements Play {
     const record = await this.record();
     if (record === null || round !== this.#round) return;
     this.#kept = record;
-    this.#watcher.keep(record, this.tree.kept(), this.#begun);
+    this.#watcher.keep(record, { lines: this.tree.kept(), begun: this.#begun, agreed: this.#agreed });
   }
 
   /** Lets the engine go on. */
@@ -279,6 +296,7 @@ export class Table implements Play {
     if (answer.is === "state") {
       this.state = answer;
       if (!answer.steps) this.#begun = null;
+      if (!answer.is_over) this.#agreed = null;
       if (answer.ply === answer.n_plies) {
         // What was laid unseen is told later: there are no other lines.
         if (this.game?.hides) this.tree = new Tree();
@@ -325,6 +343,7 @@ export class Table implements Play {
     const answer = await this.#engine.ask(request);
     if (round !== this.#round) return false;
     if (answer.is === "state" && answer.steps) this.#step(request);
+    if (answer.is === "state" && request.ask === "agree") this.#agreed = { winners: request.winners, words: request.words };
     if (!this.#take(answer)) return false;
     void this.go();
     return true;
@@ -399,7 +418,8 @@ export class Table implements Play {
     const isAgain = isThinking && this.#kept !== null && this.#kept === this.#lostAt;
     this.#lostAt = this.#kept;
     const lines = this.tree.kept();
-    const answer = await this.open(this.#opened(), { seats: this.seats, lines, begun: this.#begun, isPaused: isPaused || isAgain });
+    const resumed = { seats: this.seats, lines, begun: this.#begun, agreed: this.#agreed, isPaused: isPaused || isAgain };
+    const answer = await this.open(this.#opened(), resumed);
     if (answer?.is === "refused") this.#watcher.refused(answer);
     if (isAgain) this.#watcher.refused({ message: "the engine has failed twice here", help: "play for it, or take a turn back" });
   }

@@ -169,7 +169,9 @@ test("a hand with one piece is not emptied by a slip", { skip }, async () => {
   const page = await table("crazyhouse", "Crazyhouse");
   const at = await cells(page);
   for (const [from, to] of [["e2", "e4"], ["d7", "d5"], ["e4", "d5"], ["a7", "a6"]]) {
+    const { n_plies } = await state(page);
     for (const name of [from, to]) await page.mouse.click(...(await at(name)));
+    await page.waitForFunction((n) => document.querySelector("alfil-board").state.n_plies > n, n_plies);
     await settled(page);
   }
   const before = (await state(page)).n_plies;

@@ -113,7 +113,7 @@ test("what cannot be opened leaves the game as it is, says why, and keeps what w
 });
 
 test("a link that cannot be read opens nothing, and says what is wrong", { skip, timeout: 120_000 }, async () => {
-  const wrong = { "#play=nosuchgame": "nosuchgame", "#play=chess&definition=AAAA": "cannot be read", "#play=glinski&game=xx": "cannot be read", "#room=0123": "no seat" };
+  const wrong = { "#play=nosuchgame": "nosuchgame", "#play=chess&definition=AAAA": "cannot be read", "#play=glinski&game=xx": "cannot be read", "#room=0123": "with a friend" };
   for (const [hash, words] of Object.entries(wrong)) {
     const page = await open(chromium, `${server.url}${hash}`);
     await told(page, words);
@@ -399,6 +399,33 @@ test("what was kept before there was a shelf is on it, and rubbish does no harm"
   await page.click("#write");
   await page.waitForFunction(() => [...document.querySelectorAll("#drafts option")].some((one) => one.textContent.startsWith("my-chess")));
   await page.context().close();
+});
+
+test("a game that was given up is over after a reload too", { skip, timeout: 120_000 }, async () => {
+  const page = await table(`${server.url}#play=chess`, "Chess", ["e2e4"]);
+  await page.click("#resign");
+  await page.locator("#dialog button.main").click();
+  await page.waitForFunction(() => document.querySelector("alfil-board").state.is_over);
+  const words = await page.textContent("#status");
+  await page.waitForFunction(() => Object.values(localStorage).some((kept) => kept.includes('"agreed":{')));
+  await page.reload();
+  await ready(page, "Chess");
+  assert.equal((await state(page)).is_over, true);
+  assert.equal(await page.textContent("#status"), words);
+  await page.click("#undo");
+  await page.waitForFunction(() => !document.querySelector("alfil-board").state.is_over);
+  await page.context().close();
+});
+
+test("an address of another browser says that the game is not here", { skip, timeout: 60_000 }, async () => {
+  const page = await open(chromium, `${server.url}#play=chess&id=0123456789`);
+  await ready(page, "Chess");
+  assert.match(await problem(page), /does not have the game of this address/);
+  const other = await open(chromium, `${server.url}#play=hill-chess&id=0123456789`);
+  await told(other, "no variant is called `hill-chess`");
+  assert.match(await problem(other), /does not have the game of this address/);
+  await page.context().close();
+  await other.context().close();
 });
 
 test("undo stops engines that play each other, and takes one turn back", { skip, timeout: 120_000 }, async () => {
