@@ -93,6 +93,8 @@ class App implements RoomWatcher, Host {
   #replaces = true;
   /** The address of what is shown. */
   #here = "";
+  /** Counts the addresses that were gone to. */
+  #going = 0;
   /** The game of the shelf that has been shown last. */
   #named = "";
   /** What is said of a problem stays until a person does something. */
@@ -199,16 +201,20 @@ class App implements RoomWatcher, Host {
       else this.#fail("this address is of a game with a friend, and this browser has no seat at it: open the link of a seat");
       return true;
     }
+    const going = ++this.#going;
     const kept = keptGame(idOf(hash) ?? "");
     let found: Linked | null;
     try {
       found = kept && !kept.is_served ? definitionOf(kept) : await linked(hash, this.#brought);
     } catch (error) {
       const words = error instanceof BadLink ? why({ is: "refused", ...error.refusal }) : `this link cannot be read: ${error}`;
+      if (going !== this.#going) return true;
       if (kept) await this.#goOn(kept, true, words);
       else this.#fail(words);
       return true;
     }
+    // The address has changed again meanwhile.
+    if (going !== this.#going) return true;
     if (!found) {
       // Another part of the page, such as the board.
       this.#restoreAddress();
@@ -305,6 +311,7 @@ class App implements RoomWatcher, Host {
     this.#warn(words);
     if (this.#at.game) return;
     byId("title").textContent = "No game";
+    document.body.classList.add("no-game");
     for (const id of ["undo", "hint", "analyse", "resign"]) byId<HTMLButtonElement>(id).disabled = true;
     const way = (words: string, act: () => unknown) => {
       const made = h("button", { type: "button" }, words);
@@ -441,6 +448,7 @@ class App implements RoomWatcher, Host {
 
   opened(game: Opened): void {
     byId("ways").replaceChildren();
+    document.body.classList.remove("no-game");
     this.#clear();
     document.title = `${game.title} – Alfil`;
     byId("title").textContent = game.title;
