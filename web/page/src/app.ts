@@ -381,7 +381,8 @@ class App implements RoomWatcher, Host {
 
   /** Back to a game at this screen. */
   leave(): void {
-    const kept = keptGame(this.#table.about.id);
+    // After a reload it is what was played here last.
+    const kept = keptGame(this.#table.about.id) ?? keptGames()[0];
     const name = this.#room?.game?.name ?? "chess";
     if (kept) void this.#goOn(kept, false);
     else void this.#open({ definition: this.#served?.name === name ? this.#served : { name } }, { is_served: this.#served?.name === name });

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { make, settled, state } from "./person.mjs";
-import { browser, open, ready, serve, servedProgram, skip, skipProgram } from "./served.mjs";
+import { browser, endsWith, open, ready, serve, servedProgram, skip, skipProgram } from "./served.mjs";
 
 let chromium, server;
 before(async () => {
@@ -36,9 +36,10 @@ async function folder() {
   return own;
 }
 
-test("a reload reads the file that is served again, its parent too, and the game goes on", { skip: skipProgram, timeout: 180_000 }, async () => {
+test("a reload reads the file that is served again, its parent too, and the game goes on", { skip: skipProgram, timeout: 180_000 }, async (t) => {
   const own = await folder();
   const host = await servedProgram(own.file);
+  endsWith(t, own, host);
   const page = await open(chromium, host.printed);
   await ready(page, "Hill");
   assert.equal(await page.textContent("#summary"), "FIRST");
@@ -64,7 +65,7 @@ test("a reload reads the file that is served again, its parent too, and the game
   assert.match(host.said, /hill\.toml:5/);
   assert.match(host.said, /`Y`/);
   // Rules that the game is none of: another game begins, and the one before is kept with its own.
-  await own.write("hill.toml", 'language = 1\nname = "Hill"\nextends = "parent"\n[piece]\npawn.moves = "W"\n');
+  await own.write("hill.toml", 'language = 1\nname = "Hill"\nextends = "losalamos"\n');
   await page.reload();
   await ready(page, "Hill");
   await told(page, "does not fit");
@@ -73,15 +74,14 @@ test("a reload reads the file that is served again, its parent too, and the game
   await page.locator(".shelf .kept", { hasText: "Hill" }).first().click();
   await page.waitForFunction(() => document.querySelectorAll("#record button").length === 1);
   assert.deepEqual(await record(page), ["1. e4"]);
-  host.close();
-  await own.close();
   await page.context().close();
 });
 
-test("a broken file is not played as chess: the page and the terminal say what is wrong", { skip: skipProgram, timeout: 120_000 }, async () => {
+test("a broken file is not played as chess: the page and the terminal say what is wrong", { skip: skipProgram, timeout: 120_000 }, async (t) => {
   const own = await folder();
   await own.write("hill.toml", 'language = 1\nname = "Hill"\nextends = "parent"\n[piece]\nfoo = { letter = "F", moves = "Y" }\n');
   const host = await servedProgram(own.file);
+  endsWith(t, own, host);
   assert.match(host.said, /hill\.toml:5/);
   assert.match(host.said, /`Y`/);
   const page = await open(chromium, host.printed);
@@ -101,8 +101,6 @@ test("a broken file is not played as chess: the page and the terminal say what i
   await page.locator("#ways button", { hasText: "Try again" }).click();
   await ready(page, "Hill");
   assert.equal(await page.textContent("#summary"), "RIGHT");
-  host.close();
-  await own.close();
   await page.context().close();
 });
 

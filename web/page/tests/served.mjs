@@ -44,6 +44,11 @@ const PROGRAM = process.env.ALFIL ?? fileURLToPath(new URL("../../../target/rele
 /** Why tests of the program cannot run here; false if they can. */
 export const skipProgram = skip || (existsSync(PROGRAM) ? false : `${PROGRAM} is not there: cargo build --release`);
 
+/** Ends what a test has begun, whether it fails or not: a program that goes on keeps the tests from ending. */
+export function endsWith(t, ...begun) {
+  t.after(() => begun.forEach((one) => one.close()));
+}
+
 /** `alfil serve`, of a definition if one is named; what it says of it is in `said`, the address that it prints in `printed`. */
 export async function servedProgram(definition) {
   const games = await mkdtemp(join(tmpdir(), "alfil-games-"));

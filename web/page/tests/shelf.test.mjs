@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { make, middle, settled, state } from "./person.mjs";
-import { axeOn, browser, open, program, ready, serve, skip, skipProgram } from "./served.mjs";
+import { axeOn, browser, endsWith, open, program, ready, serve, skip, skipProgram } from "./served.mjs";
 
 let chromium, server;
 before(async () => {
@@ -518,8 +518,9 @@ test("a PGN of lichess opens with its own names of variants", { skip, timeout: 1
   await page.context().close();
 });
 
-test("a game with a friend leaves the game at this screen as it is", { skip: skipProgram, timeout: 180_000 }, async () => {
+test("a game with a friend leaves the game at this screen as it is", { skip: skipProgram, timeout: 180_000 }, async (t) => {
   const host = await program();
+  endsWith(t, host);
   const page = await table(`${host.url}#play=chess`, "Chess", ["e2e4", "d7d5"]);
   const before = await record(page);
   const local = page.url();
