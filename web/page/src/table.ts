@@ -27,7 +27,7 @@ export interface Besides {
 
 /** How a game is opened. */
 export interface Resumed {
-  /** Who plays; a person begins against the engine without. */
+  /** The seats: a person and engines without. */
   seats?: Seat[];
   level?: number;
   /** With so many of its turns at most. */

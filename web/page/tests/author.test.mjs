@@ -1,4 +1,4 @@
-// Whoever writes a game sees what is played, loses no draft, and is told of mistakes in the file that is served.
+// An author sees in the editor what is played, loses no draft, and is told of mistakes in the file that is served.
 
 import assert from "node:assert/strict";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";

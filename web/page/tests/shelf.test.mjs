@@ -165,7 +165,7 @@ test("games are kept side by side: chosen, left, begun anew, gone back to", { sk
   await page.goBack();
   await ready(page, "Chess");
   assert.deepEqual([page.url(), await record(page)], [chess.url, chess.record]);
-  assert.equal(await page.inputValue("#seat-1"), "person", "who plays is kept with the game");
+  assert.equal(await page.inputValue("#seat-1"), "person", "seats are kept with the game");
   await page.goForward();
   await ready(page, "Shogi");
   assert.deepEqual(await record(page), shogi.record);
@@ -217,7 +217,7 @@ test("two windows never write over each other's game", { skip, timeout: 180_000 
   await two.reload();
   await ready(two, "Chess");
   assert.deepEqual(await record(two), ["1. e4"]);
-  // The same game twice: who plays on first has it, and the other goes on with one of its own.
+  // The same game twice: the window that plays on first has it, and the other goes on with one of its own.
   const three = await one.context().newPage();
   await three.goto(two.url());
   await ready(three, "Chess");
@@ -544,7 +544,7 @@ test("a game with a friend leaves the game at this screen as it is", { skip: ski
   await page.click("#dialog-close");
   await page.waitForFunction(() => document.getElementById("connection").textContent === "connected");
   assert.match(new URL(page.url()).hash, /^#room=\w+$/);
-  // The first player is told for whom the game waits.
+  // The first player is told which player is missing.
   await told(page, "begins when black has come", "status");
   const friend = await open(chromium, link);
   await page.waitForFunction(() => document.querySelector("alfil-board").interactive);
