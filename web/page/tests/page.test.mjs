@@ -356,6 +356,11 @@ test("one file plays without anything beside it", { skip }, async () => {
   await ready(page, "Chess");
   await page.locator("#level").fill("1");
   for (let n = 0; n < 3; n++) await make(page, (await state(page)).turns[0]);
+  const before = await state(page);
+  await page.reload();
+  await ready(page, "Chess");
+  await settled(page);
+  assert.deepEqual((await state(page)).record, before.record, "a reload goes on with the game");
   await page.click("#write");
   await page.waitForFunction(() => document.getElementById("checked").textContent.includes("no mistakes"), null, { timeout: 60_000 });
   assert.deepEqual(page.complaints, []);
