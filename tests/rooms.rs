@@ -9,6 +9,7 @@ use alfil::rooms::clock::Control;
 use alfil::rooms::kept::{Deed, Folder, Kept};
 use alfil::rooms::room::{Connection, Out, Room, Setting};
 use alfil::rooms::{Bounds, Loaded, Rooms, Wish};
+use alfil::session::answer::Refusal;
 use serde_json::{Value, json};
 
 const WHITE: Connection = 1;
@@ -46,7 +47,7 @@ struct Made {
 impl Made {
     fn new(test: &str, wish: Wish) -> Self {
         let place = Place::new(test);
-        let served = std::sync::Arc::new(|| None);
+        let served = std::sync::Arc::new(|| Err(Refusal::new("nothing is served".to_owned())));
         let rooms = Rooms::open(&place.0, Bounds::default(), served).expect("a folder");
         let made = rooms.make(&wish).expect("a game");
         let folder = Folder::open(&place.0).expect("a folder");

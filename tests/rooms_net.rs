@@ -634,3 +634,18 @@ async fn games_that_nobody_plays_leave_memory_and_come_back() {
     let black = Client::enter(here.address, &game.id, &game.seats[1]).await;
     assert_eq!(black.state["n_plies"], 1);
 }
+
+#[tokio::test]
+async fn a_definition_that_cannot_be_read_is_refused_with_its_reason() {
+    let place = Place::new("unreadable");
+    let here = begin(&place.0, Bounds::default()).await;
+    let headers = format!("Host: {}\r\n", here.address);
+    let (status, body) = http(here.address, "GET /definition.json", &headers, "").await;
+    assert_eq!(status, 404, "{body}");
+    let told: Value = serde_json::from_str(&body).expect("JSON");
+    assert_eq!(told["message"], "nothing is served");
+    // A game of it is refused in the same words.
+    let (status, told) = wish(here.address, json!({})).await;
+    assert_eq!(status, 400);
+    assert_eq!(told["message"], "nothing is served");
+}

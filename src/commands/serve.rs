@@ -2,15 +2,19 @@
 
 use std::net::{IpAddr, Ipv4Addr};
 use std::path::PathBuf;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
+use alfil::library::LibraryError;
 use alfil::load::load;
 use alfil::page::server::Server;
 use alfil::page::{ABSENT, is_there};
+use alfil::render::{self, Format};
 use alfil::rooms::{Bounds, Rooms};
+use alfil::session::answer::Refusal;
 use alfil::session::request::Definition;
+use grammar::diagnostic::Severity;
 
-use super::{Done, Stop, print};
+use super::{Done, Stop, colour_err, print};
 
 #[derive(clap::Args, Debug)]
 pub struct Args {
@@ -46,18 +50,62 @@ fn own_folder() -> Option<PathBuf> {
     Some(state?.join("alfil").join("games"))
 }
 
+/// The definition that is served.
+#[derive(Debug)]
+struct Source {
+    /// A shipped name or a file.
+    name: String,
+    /// What was said of it last.
+    said: Mutex<String>,
+}
+
+impl Source {
+    /// Reads it, as its files are now. What is wrong with it goes to the terminal, once until it changes.
+    fn read(&self) -> Result<Definition, LibraryError> {
+        let loaded = load(&self.name, &[]);
+        let said = match &loaded {
+            Err(error) => format!("alfil: {error}\n"),
+            Ok(variant) if variant.game.is_some() => String::new(),
+            Ok(variant) => {
+                let errors = variant.diagnostics.iter();
+                let errors: Vec<_> = errors
+                    .filter(|one| one.severity == Severity::Error)
+                    .cloned()
+                    .collect();
+                let (sources, name) = (&variant.sources, &variant.text.display);
+                let errors = render::diagnostics(&errors, sources, Format::Human, colour_err());
+                format!(
+                    "{errors}\n{name} cannot be played; it is read again when the page is loaded again\n"
+                )
+            }
+        };
+        let mut last = self.said.lock().unwrap_or_else(PoisonError::into_inner);
+        if *last != said {
+            match said.is_empty() {
+                true => eprintln!("{} can be played again", self.name),
+                false => eprint!("{said}"),
+            }
+            *last = said;
+        }
+        drop(last);
+        Ok(Definition::of(&loaded?))
+    }
+}
+
 pub fn run(args: &Args) -> Done {
     if !is_there() {
         return Err(Stop::wrong(ABSENT));
     }
-    let variant = load(&args.variant, &[])?;
-    let handout = Definition::of(&variant);
+    let own = Source {
+        name: args.variant.clone(),
+        said: Mutex::default(),
+    };
+    let handout = own.read()?;
     let served = match handout.text {
         None => "",
         Some(_) => "&served",
     };
-    let name = args.variant.clone();
-    let source = Arc::new(move || Some(Definition::of(&load(&name, &[]).ok()?)));
+    let source = Arc::new(move || own.read().map_err(|error| Refusal::new(error.to_string())));
     let folder = args.games.clone().or_else(own_folder);
     let folder = folder
         .ok_or_else(|| Stop::wrong("there is no folder for games: `--games DIR` names one"))?;

@@ -242,9 +242,10 @@ fn answer(name: &str) -> Response {
 async fn definition(State(answers): State<Answers>) -> Response {
     // Reading and resolving a definition is work that would hold other answers up.
     let read = tokio::task::spawn_blocking(move || (answers.served)()).await;
-    match read.ok().flatten() {
-        Some(handout) => json(StatusCode::OK, &handout),
-        None => (StatusCode::NOT_FOUND, "no definition is served\n").into_response(),
+    let failed = |_| Err(Refusal::new("the definition cannot be read".to_owned()));
+    match read.unwrap_or_else(failed) {
+        Ok(handout) => json(StatusCode::OK, &handout),
+        Err(refusal) => json(StatusCode::NOT_FOUND, &refusal),
     }
 }
 

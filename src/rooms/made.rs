@@ -62,10 +62,7 @@ impl Rooms {
                 name: name.clone(),
                 ..Definition::default()
             },
-            None => (self.served)().ok_or_else(|| Refusal {
-                message: "the definition that is served cannot be read".to_owned(),
-                help: Some("`alfil check` tells what is wrong with it".to_owned()),
-            })?,
+            None => (self.served)()?,
         };
         let loaded = self.load(&definition, &wish.options)?;
         let session = Session::begin_at(&loaded.variant, wish.fen.as_deref())?;

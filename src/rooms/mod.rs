@@ -40,8 +40,9 @@ use keeper::Command;
 use kept::Folder;
 use room::Connection;
 
-/// Reads the definition that is served, again for each game: it may be under work.
-pub type Served = Arc<dyn Fn() -> Option<Definition> + Send + Sync>;
+/// Reads the definition that is served, again for each game and each page: its author may be working on it. A refusal says why it
+/// cannot be read; a definition with mistakes is handed out as it is, and its mistakes are reported when it is played.
+pub type Served = Arc<dyn Fn() -> Result<Definition, Refusal> + Send + Sync>;
 
 /// How many commands to a room wait before whoever sends one waits himself.
 const COMMANDS_WAITING: usize = 64;

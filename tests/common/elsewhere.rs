@@ -8,6 +8,8 @@ use std::time::Duration;
 
 use alfil::page::server::Server;
 use alfil::rooms::{Bounds, Rooms};
+use alfil::session::answer::Refusal;
+use alfil::session::request::Definition;
 use futures_util::{SinkExt as _, StreamExt as _};
 use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
@@ -45,9 +47,14 @@ pub struct Here {
     _end: oneshot::Sender<()>,
 }
 
+/// No definition is served.
+fn nothing() -> Result<Definition, Refusal> {
+    Err(Refusal::new("nothing is served".to_owned()))
+}
+
 /// Begins a server that keeps its games in this folder.
 pub async fn begin(folder: &Path, bounds: Bounds) -> Here {
-    let rooms = Rooms::open(folder, bounds, Arc::new(|| None)).expect("a folder");
+    let rooms = Rooms::open(folder, bounds, Arc::new(nothing)).expect("a folder");
     let server = Server::listen(IpAddr::V4(Ipv4Addr::LOCALHOST), 0)
         .await
         .expect("a port");
@@ -59,7 +66,7 @@ pub async fn begin(folder: &Path, bounds: Bounds) -> Here {
             let _ = ended.await;
         };
         server
-            .run(Arc::new(|| None), own, &[], end)
+            .run(Arc::new(nothing), own, &[], end)
             .await
             .expect("it serves");
     });

@@ -4,13 +4,29 @@ import { type AlfilBoard, manPicture } from "./board";
 import { Dialog } from "./dialog";
 import { byId, download, h } from "./dom";
 import { Engine, type Source } from "./engine";
-import { Friends, type Host, roomOf } from "./friends";
+import { Friends, type Host, roomAddress, roomOf } from "./friends";
 import type { Answer, Definition, Listed, Open, Opened, Refusal, Seated, State, Store, Thought, Turn } from "./protocol";
 import { Room, type RoomWatcher, type Ticket } from "./room";
-import { type Linked, definition, link, linked } from "./share";
-import { forgetGame, keepGame, keepRoom, keptGame, roomOfWindow, setRoomOfWindow } from "./store";
-import { type Play, type Seat, Table } from "./table";
-import type { KeptNode, Node, Walk } from "./tree";
+import { BadLink, type Linked, address, definition, idOf, link, linked } from "./share";
+import {
+  GAMES_MOST,
+  type Kept,
+  definitionOf,
+  forgetGame,
+  hasUnkept,
+  keepGame,
+  keepRoom,
+  keptGame,
+  keptGames,
+  migrate,
+  newId,
+  onElsewhere,
+  putBack,
+  seatAt,
+  setSeatOfWindow,
+} from "./store";
+import { type About, type Besides, type Play, type Resumed, type Seat, Table } from "./table";
+import type { Node, Walk } from "./tree";
 
 /** How long a hint and an analysis think, in milliseconds. */
 const HINT = 1500;
@@ -18,6 +34,9 @@ const ANALYSIS = 4000;
 /** How many lines an analysis shows, and how many turns of each. */
 const LINES = 3;
 const LINE_TURNS = 8;
+
+/** The largest file that is opened, in bytes. */
+const FILE_MOST = 4 << 20;
 
 /** Keys in the list of turns. */
 const WALKS: Record<string, Walk> = {
@@ -29,9 +48,35 @@ const WALKS: Record<string, Walk> = {
   End: "last",
 };
 
+/** How a game comes to be shown. */
+interface Coming extends Resumed {
+  is_served?: boolean;
+  draft?: string | null;
+  /** Whether the address is that of the game already, or of what the page came with: Back does not lead to it. */
+  replaces?: boolean;
+}
+
+/** The most mistakes of a definition that are told where there is no editor. */
+const MISTAKES = 5;
+
+/** Returns what is wrong, in words. */
+function why(answer: Answer): string {
+  if (answer.is === "refused") return answer.help ? `${answer.message}; ${answer.help}` : answer.message;
+  if (answer.is !== "checked") return "this cannot be opened";
+  const { diagnostics } = answer;
+  const errors = diagnostics.filter((one) => one.is_error);
+  const lines = (errors.length > 0 ? errors : diagnostics).map((one) => {
+    const [label] = one.labels;
+    const place = label ? `${label.file}:${label.line}:${label.column}: ` : "";
+    return `${place}${one.message}${one.help ? `; ${one.help}` : ""}`;
+  });
+  const more = lines.length > MISTAKES ? [`and ${lines.length - MISTAKES} more`] : [];
+  if (lines.length === 0) return "the definition cannot be played: it has mistakes";
+  return `the definition cannot be played: ${[...lines.slice(0, MISTAKES), ...more].join("\n")}`;
+}
+
 class App implements RoomWatcher, Host {
   #source: Source;
-  #engine: Engine;
   #table: Table;
   #board = byId<AlfilBoard>("board");
   readonly dialog = new Dialog();
@@ -40,15 +85,36 @@ class App implements RoomWatcher, Host {
   #room: Room | null = null;
   /** What the server was started with. */
   #served: Definition | null = null;
+  /** What the page of one file holds. */
+  #brought: Linked | null = null;
+  /** A game with players elsewhere that is being entered. */
+  #entering: Room | null = null;
+  /** Whether the game that is coming takes the place of the address that is there. */
+  #replaces = true;
+  /** The address of what is shown. */
+  #here = "";
+  /** Counts the addresses that were gone to. */
+  #going = 0;
+  /** The game of the shelf that has been shown last. */
+  #named = "";
+  /** What is said of a problem stays until a person does something. */
+  #lasts = false;
+  /** What was said besides the position when it was said last. */
+  #hinted = "";
   #viewer = 0;
   #variants: Listed[] | null = null;
   #zones = new Set<number>();
 
   constructor(source: Source) {
     this.#source = source;
-    this.#engine = new Engine(source);
-    this.#table = new Table(this.#engine, this);
-    this.#engine.onLost = () => void this.#table.restore();
+    this.#table = new Table(new Engine(source), {
+      opened: (game) => this.#shown(game),
+      state: (state) => this.state(state),
+      thinking: (is) => this.thinking(is),
+      refused: (refusal) => this.refused(refusal),
+      keep: (record, besides) => this.keep(record, besides),
+      handOver: (player) => this.handOver(player),
+    });
     this.#listen();
   }
 
@@ -83,88 +149,249 @@ class App implements RoomWatcher, Host {
     board.addEventListener("several", (event) => this.#several((event as CustomEvent).detail.turns));
     board.addEventListener("say", (event) => this.#say((event as CustomEvent).detail.words));
     board.addEventListener("refused", (event) => void this.#why((event as CustomEvent).detail));
-    board.addEventListener("picked", () => this.#markPicked());
-    addEventListener("hashchange", () => void this.#openLink());
+    board.addEventListener("picked", () => this.#picked());
+    addEventListener("hashchange", () => void this.#goToAddress());
+    addEventListener("beforeunload", (event) => {
+      // The game that is shown is in the address then.
+      if (hasUnkept(this.#table.about.id)) event.preventDefault();
+    });
+    onElsewhere((kept) => {
+      if (this.#room || kept.id !== this.#table.about.id || kept.stamp === this.#table.about.stamp) return;
+      this.#warn("this game goes on in another window; reload to see it; what is played here becomes a game of its own");
+    });
   }
 
   /** Opens what the address says, what was played last, or chess. */
   async begin(brought: Linked | null): Promise<void> {
-    if (await this.#openLink()) return;
-    const room = roomOfWindow();
-    if (room && document.body.hasAttribute("data-games")) {
-      this.enter(room);
-      return;
-    }
-    const kept = keptGame();
-    if (kept && (!brought || brought.name === kept.name)) {
-      this.#table.level = kept.level;
-      const open = { definition: definition(kept), record: kept.record };
-      if (await this.#table.open(open, kept.seats, Infinity, kept.lines ?? null)) return;
-      forgetGame();
-    }
-    await this.#openLinked(brought ?? { name: "chess" });
+    this.#brought = brought;
+    migrate();
+    if (await this.#goToAddress()) return;
+    const kept = keptGames().find((one) => brought === null || (one.name === brought.name && one.text === brought.text));
+    if (kept) await this.#goOn(kept, true);
+    else await this.#openLinked({ ...(brought ?? { name: "chess" }), is_served: brought !== null });
   }
 
-  async #openLink(): Promise<boolean> {
-    const ticket = roomOf(location.hash);
-    if (ticket) {
+  /** Gives what is shown its address; Back leads to what was shown before, unless that one is replaced. */
+  #setAddress(to: string, replaces: boolean): void {
+    this.#here = to;
+    if (location.hash === to) return;
+    try {
+      history[replaces ? "replaceState" : "pushState"](null, "", to);
+    } catch {
+      // Longer than an address may be.
+    }
+  }
+
+  /** Puts the address of what is shown in the place of the one that is there. */
+  #restoreAddress(): void {
+    if (this.#at.game) this.#setAddress(this.#here, true);
+  }
+
+  /** Goes where the address leads, if it says something of a game. What is shown stays if it leads nowhere. */
+  async #goToAddress(): Promise<boolean> {
+    const { hash } = location;
+    if (this.#at.game && hash === this.#here) return true;
+    if (new URLSearchParams(hash.slice(1)).has("room")) {
+      const ticket = roomOf(hash);
       // A seat does not stay in the address, which is easily given away.
-      history.replaceState(null, "", location.pathname + location.search);
-      this.enter(ticket);
+      if (ticket) history.replaceState(null, "", roomAddress(ticket));
+      const seat = ticket?.secret ? { id: ticket.id, secret: ticket.secret } : seatAt(ticket?.id ?? "");
+      if (!document.body.hasAttribute("data-games")) this.#fail("this address is of a game with a friend, which is played where `alfil serve` runs");
+      else if (seat) this.#sitDown(seat, true);
+      else this.#fail("this address is of a game with a friend, and this browser has no seat at it: open the link of a seat");
       return true;
     }
+    const going = ++this.#going;
+    const kept = keptGame(idOf(hash) ?? "");
     let found: Linked | null;
     try {
-      found = await linked(location.hash);
+      found = kept && !kept.is_served ? definitionOf(kept) : await linked(hash, this.#brought);
     } catch (error) {
-      this.refused({ message: `this link cannot be read: ${error}`, help: null });
+      const words = error instanceof BadLink ? why({ is: "refused", ...error.refusal }) : `this link cannot be read: ${error}`;
+      if (going !== this.#going) return true;
+      if (kept) await this.#goOn(kept, true, words);
+      else this.#fail(words);
+      return true;
+    }
+    // The address has changed again meanwhile.
+    if (going !== this.#going) return true;
+    if (!found) {
+      // Another part of the page, such as the board.
+      this.#restoreAddress();
       return false;
     }
-    if (!found) return false;
-    // What the address says is said once: a reload goes on with the game.
-    history.replaceState(null, "", location.pathname + location.search);
-    return this.#openLinked(found);
+    if (kept?.is_served && found.is_served && found.name === kept.name) await this.#goOnServed(kept, found);
+    else if (kept) await this.#goOn(kept, true);
+    else await this.#openLinked(found);
+    const isOther = !kept && idOf(hash) !== null && !this.#room;
+    if (isOther) this.#warn(`${byId("problem").textContent ?? ""}\nThis browser does not have the game of this address: Save, on the page where it is played, hands it on.`.trim());
+    return true;
   }
 
-  #openLinked(found: Linked): Promise<boolean> {
+  /** Begins what was linked. */
+  async #openLinked(found: Linked): Promise<void> {
     const open = { definition: definition(found) };
-    if (found.is_served) this.#served = open.definition;
-    return this.#open(found.record === undefined ? open : { ...open, record: found.record });
+    const is_served = found.is_served ?? false;
+    const as: Coming = { is_served, replaces: true };
+    if (await this.#open(found.record === undefined ? open : { ...open, record: found.record }, as)) this.#serves(found);
   }
 
-  /** Opens a game at this screen, whatever was shown before. */
-  #open(open: Open, seats?: Seat[]): Promise<boolean> {
-    this.#leaveRoom();
-    return this.#table.open(open, seats);
+  #serves(found: Linked): void {
+    if (found.is_served && !this.#brought) this.#served = definition(found);
+  }
+
+  /** Goes on with a game of the shelf, by the definition that it was played by; `besides` is said as well. */
+  async #goOn(kept: Kept, replaces: boolean, besides = ""): Promise<boolean> {
+    const { seats, level, lines, begun, agreed, draft, is_served } = kept;
+    const about = { id: kept.id, stamp: kept.stamp, draft, is_served };
+    const open = { definition: definitionOf(kept), record: kept.record };
+    const isOpen = await this.#open(open, { seats, level, lines, begun, agreed, about, replaces });
+    if (isOpen && besides) this.#warn(`${besides}\nThe game goes on by the rules that it was begun with.`);
+    return isOpen;
+  }
+
+  /** Goes on with a game whose definition is served, by its files as they are now. */
+  async #goOnServed(kept: Kept, found: Linked): Promise<void> {
+    const { seats, level, lines, begun, agreed, draft } = kept;
+    const about = { id: kept.id, stamp: kept.stamp, draft, is_served: true };
+    const open = { definition: definition(found), record: kept.record };
+    this.#replaces = true;
+    const answer = await this.#table.open(open, { seats, level, lines, begun, agreed, about });
+    if (answer === null) return;
+    if (answer.is === "opened") {
+      this.#serves(found);
+      return;
+    }
+    if (answer.is === "checked") {
+      await this.#goOn(kept, true, why(answer));
+      return;
+    }
+    // The rules are others now, and the game is none of them: it stays on the shelf with its own.
+    const old = keepGame({ ...kept, is_served: false }, kept.stamp);
+    await this.#openLinked(found);
+    const where = old.is === "kept" ? "it is among your games, with the rules that it was played by" : "it cannot be kept";
+    this.#warn(`the file has changed, and the game does not fit it: ${why(answer)}\nAnother game has begun; ${where}.`);
+  }
+
+  /**
+   * Opens a game at this screen, whatever was shown before. If it cannot be opened all stays as it is, and the reason is told where it
+   * was asked for. Returns whether it is open.
+   */
+  async #open(open: Open, as: Coming = {}): Promise<boolean> {
+    return (await this.#try([open], as)) === null;
+  }
+
+  /** Opens the first of these that can be opened; returns null if one is open, else why the last is not. */
+  async #try(opens: Open[], as: Coming = {}): Promise<string | null> {
+    let words = "";
+    for (const open of opens) {
+      const { definition: own, about: known } = this.#table;
+      // What is played by the definition that is played already comes from where that came from.
+      const isOwn = open.definition === own && !this.#room;
+      const is_served = as.is_served ?? (isOwn && known.is_served);
+      const about: About = as.about ?? { id: newId(), stamp: null, is_served, draft: as.draft ?? (isOwn ? known.draft : null) };
+      this.#replaces = as.replaces ?? false;
+      const answer = await this.#table.open(open, { ...as, about });
+      // Another one was asked for meanwhile.
+      if (answer === null) return "";
+      if (answer.is === "opened") return null;
+      words ||= why(answer);
+    }
+    this.#fail(words);
+    return words;
+  }
+
+  /** Says why something cannot be shown, in the dialog where it was asked for; without a game, also where one can go. */
+  #fail(words: string): void {
+    this.#restoreAddress();
+    if (this.dialog.isOpen) {
+      this.dialog.problem(words);
+      return;
+    }
+    this.#warn(words);
+    if (this.#at.game) return;
+    byId("title").textContent = "No game";
+    document.body.classList.add("no-game");
+    for (const id of ["undo", "hint", "analyse", "resign"]) byId<HTMLButtonElement>(id).disabled = true;
+    const way = (words: string, act: () => unknown) => {
+      const made = h("button", { type: "button" }, words);
+      made.addEventListener("click", () => void act());
+      return made;
+    };
+    const [last] = keptGames();
+    byId("ways").replaceChildren(
+      ...(last ? [way(`Go on with ${last.title}`, () => this.#goOn(last, false))] : []),
+      way("Games", () => this.#choose()),
+      way("Try again", () => location.reload()),
+    );
   }
 
   // With players elsewhere.
 
-  /** Sits down at a game, or looks on. */
-  enter(ticket: Ticket): void {
-    this.dialog.close();
-    this.closeWriting();
-    this.#table.close();
-    this.#leaveRoom();
-    setRoomOfWindow(ticket);
-    this.#room = new Room(ticket, this);
-    document.body.classList.add("with-friends");
-    this.#friends.show(this.#room);
-    this.#problem("");
+  /** Sits down at a game, or looks on. What is shown stays until the server has let us in. */
+  enter(ticket: Ticket, then?: () => void): void {
+    this.#sitDown(ticket, false, then);
+  }
+
+  #sitDown(ticket: Ticket, replaces: boolean, then?: () => void): void {
+    this.#entering?.leave();
+    const isShown = () => this.#room === room;
+    const show = () => {
+      if (isShown()) return;
+      this.#entering = null;
+      // What is asked there is asked of the game before.
+      this.dialog.close();
+      this.closeWriting();
+      this.#leaveRoom();
+      this.#table.close();
+      this.#room = room;
+      this.#named = "";
+      setSeatOfWindow(ticket);
+      this.#setAddress(roomAddress(ticket), replaces);
+      document.body.classList.add("with-friends");
+      this.#friends.show(room);
+      this.#clear();
+      then?.();
+    };
+    const room: Room = new Room(ticket, {
+      opened: (game) => {
+        show();
+        this.opened(game);
+      },
+      state: (state) => isShown() && this.state(state),
+      thinking: () => {},
+      refused: (refusal) => isShown() && this.refused(refusal),
+      keep: () => {},
+      handOver: () => {},
+      seated: (table, news) => isShown() && this.seated(table, news),
+      connected: (is, words) => {
+        if (isShown()) {
+          this.connected(is, words);
+        } else if (!is) {
+          room.leave();
+          this.#entering = null;
+          this.#fail(words ?? "the server does not answer");
+        }
+      },
+    });
+    this.#entering = room;
+    // Where nothing is shown, there is nothing to go on with: it is tried until it works.
+    if (!this.#at.game) show();
   }
 
   /** Back to a game at this screen. */
   leave(): void {
+    // After a reload it is what was played here last.
+    const kept = keptGame(this.#table.about.id) ?? keptGames()[0];
     const name = this.#room?.game?.name ?? "chess";
-    this.#leaveRoom();
-    void this.#open({ definition: this.#served?.name === name ? this.#served : { name } });
+    if (kept) void this.#goOn(kept, false);
+    else void this.#open({ definition: this.#served?.name === name ? this.#served : { name } }, { is_served: this.#served?.name === name });
   }
 
   #leaveRoom(): void {
     if (!this.#room) return;
     this.#room.leave();
     this.#room = null;
-    setRoomOfWindow(null);
     document.body.classList.remove("with-friends");
     this.#friends.show(null);
   }
@@ -172,14 +399,17 @@ class App implements RoomWatcher, Host {
   seated(table: Seated, news: string): void {
     this.#friends.seated(table, news);
     const state = this.#room?.state;
-    if (state) this.#drawTurns(state);
+    if (!state) return;
+    this.#drawTurns(state);
+    if (this.#hint() !== this.#hinted) this.#tell(state, false);
   }
 
   connected(is: boolean, words: string | null): void {
     this.#friends.connected(is, words);
     const state = this.#room?.state;
     if (state) this.#drawTurns(state);
-    else if (!is) byId("title").textContent = words === null ? "Loading …" : "No game";
+    else if (!is && words === null) byId("title").textContent = "Loading …";
+    else if (!is && words !== null) this.#fail(words);
   }
 
   /** Draws again what hangs on whether somebody here can play. */
@@ -203,7 +433,24 @@ class App implements RoomWatcher, Host {
 
   // What the table tells.
 
+  /** The table has opened a game: it is what is shown now, and has its address. */
+  #shown(game: Opened): void {
+    const { about, definition } = this.#table;
+    this.#entering?.leave();
+    this.#entering = null;
+    this.#leaveRoom();
+    // What is asked there is asked of the game before.
+    if (this.#named !== about.id) this.dialog.close();
+    // The same one may have come again in another worker.
+    if (this.#named !== about.id) this.#setAddress(address(definition.name, about.id, about.is_served), this.#replaces);
+    this.#named = about.id;
+    this.opened(game);
+  }
+
   opened(game: Opened): void {
+    byId("ways").replaceChildren();
+    document.body.classList.remove("no-game");
+    this.#clear();
     document.title = `${game.title} – Alfil`;
     byId("title").textContent = game.title;
     byId("summary").textContent = game.summary;
@@ -221,11 +468,11 @@ class App implements RoomWatcher, Host {
     this.#board.zones = [];
     this.#board.open(game, game.geometry);
     if (this.#viewer !== 0) void this.#view(this.#viewer);
-    if (game.warning) this.refused({ message: game.warning, help: null });
+    if (game.warning && game.state.n_plies > 0) this.#warn(game.warning);
   }
 
   state(state: State): void {
-    this.#problem("");
+    if (!this.#lasts) this.#problem("");
     this.#hideThought();
     this.#friends.draw();
     this.#board.interactive = this.#at.isOpen;
@@ -235,10 +482,24 @@ class App implements RoomWatcher, Host {
     this.#drawRecord();
     this.#drawFacts(state);
     this.#drawButtons(state);
-    const last = state.record[state.ply - 1];
-    this.#say([last?.words, state.words].filter(Boolean).join(". "));
+    this.#tell(state, true);
     if (!state.steps) this.#follow(state);
     if (this.#room) this.#premoves();
+  }
+
+  /** Says where the game is. */
+  #tell(state: State, isNews: boolean): void {
+    const last = isNews ? state.record[state.ply - 1] : null;
+    this.#hinted = this.#hint();
+    this.#say([last?.words, state.words, this.#hinted].filter(Boolean).join(". "), isNews);
+  }
+
+  /** What a person has to know to play now, besides whose turn it is. */
+  #hint(): string {
+    const room = this.#room;
+    const missing = room?.table?.seats.flatMap((seat, index) => (seat.has_come ? [] : [room.game?.players[index]?.name ?? ""])) ?? [];
+    if (room && missing.length > 0 && !room.state?.is_over) return `the game begins when ${missing.join(" and ")} has come`;
+    return this.#board.callable.length > 0 ? "choose a marked cell" : "";
   }
 
   /** Goes to another position of the game. */
@@ -276,22 +537,38 @@ class App implements RoomWatcher, Host {
     this.#problem(refusal.help ? `${refusal.message}; ${refusal.help}` : refusal.message);
   }
 
-  closed(answer: Answer): void {
-    if (answer.is === "refused") {
-      this.refused(answer);
+  keep(record: string, besides: Besides): void {
+    const table = this.#table;
+    const { game, state, definition, seats, level } = table;
+    if (!game || !state) return;
+    const { id, is_served, draft } = table.about;
+    const { n_plies, is_over, words } = state;
+    const kept = { ...definition, id, title: game.title, is_served, draft, record, ...besides, seats, level, n_plies, is_over, words };
+    let keeping = keepGame(kept, table.about.stamp);
+    if (keeping.is === "elsewhere") {
+      table.about = { ...table.about, id: newId(), stamp: null };
+      keeping = keepGame({ ...kept, id: table.about.id }, null);
+      this.#named = table.about.id;
+      this.#setAddress(address(definition.name, table.about.id, is_served), true);
+      this.#warn("this game goes on in another window as well: here it is a game of its own now");
+    }
+    if (keeping.is === "kept") {
+      table.about.stamp = keeping.stamp;
+      this.#setAddress(address(definition.name, table.about.id, is_served), true);
+      const names = keeping.dropped.map((one) => one.title).join(", ");
+      if (names) this.#warn(`${GAMES_MOST} games are kept; the oldest that are over make room: ${names}`);
       return;
     }
-    if (answer.is !== "checked") return;
-    const told = answer.diagnostics.find((one) => one.is_error) ?? answer.diagnostics[0];
-    const label = told?.labels[0];
-    const place = label ? `${label.file}:${label.line}:${label.column}: ` : "";
-    this.refused({ message: `the definition cannot be played: ${place}${told?.message ?? "it has mistakes"}`, help: told?.help ?? null });
+    const full = `${GAMES_MOST} games that are not over are kept, and there is room for no more: delete some under Games`;
+    const reason = keeping.is === "many" ? full : "the browser does not keep the game: it has no room, or is told to keep nothing";
+    this.#warn(`${reason}\nThe game is in the address of this page; Save writes it into a file.`);
+    void this.#keepInAddress({ ...definition, record }, id);
   }
 
-  keep(record: string, lines: KeptNode | null): void {
-    const table = this.#table;
-    const kept = { ...table.definition, record, lines, seats: table.seats, level: table.level, eyes: table.eyes };
-    if (!keepGame(kept)) this.refused({ message: "the browser does not keep the game", help: "save it before you leave" });
+  /** Puts the whole game into the address, so that a reload goes on with it. */
+  async #keepInAddress(game: Linked, id: string): Promise<void> {
+    const to = await link(game);
+    if (!this.#room && this.#table.about.id === id) this.#setAddress(to, true);
   }
 
   handOver(player: number): void {
@@ -317,7 +594,18 @@ class App implements RoomWatcher, Host {
   }
 
   #problem(words: string): void {
+    this.#lasts = false;
     byId("problem").textContent = words;
+  }
+
+  /** Says what a person has to know, until they do something. */
+  #warn(words: string): void {
+    this.#problem(words);
+    this.#lasts = true;
+  }
+
+  #clear(): void {
+    this.#problem("");
   }
 
   #drawButtons(state: State): void {
@@ -386,6 +674,14 @@ class App implements RoomWatcher, Host {
     if (!isSame) this.#say(`${kind ?? item} picked up: choose a cell`);
   }
 
+  /** Something is picked up or put back: what was said before was of something else. */
+  #picked(): void {
+    this.#markPicked();
+    this.#clear();
+    const { state } = this.#at;
+    if (state && this.#at.isOpen && this.#board.picked === null) this.#tell(state, false);
+  }
+
   #markPicked(): void {
     const picked = this.#board.picked;
     for (const button of document.querySelectorAll<HTMLButtonElement>("button[data-item]")) {
@@ -405,6 +701,7 @@ class App implements RoomWatcher, Host {
       made.addEventListener("click", () => void act());
       place.append(made);
     };
+    if (!this.#room && this.#table.isPaused && !state.is_over) button("Let the engine go on", () => this.#table.goOn(), true);
     if (!table.isOpen) return;
     if (state.steps) {
       const { name, made, unfinished, max } = state.steps;
@@ -498,8 +795,7 @@ class App implements RoomWatcher, Host {
       const select = h("select", { id: `seat-${index}` }, ...options);
       select.addEventListener("change", () => {
         table.seats[index] = select.value as Seat;
-        if (table.state) this.state(table.state);
-        void table.go();
+        table.goOn();
       });
       const dot = h("span", { class: "dot" });
       dot.style.background = player.disc;
@@ -511,6 +807,7 @@ class App implements RoomWatcher, Host {
       table.level = Number(level.value);
       shown.textContent = level.value;
     });
+    level.addEventListener("change", () => void table.keep());
     form.hidden = this.#room !== null;
     form.replaceChildren(...seats, h("label", { for: "level" }, "Engine's level", level, shown));
   }
@@ -537,6 +834,7 @@ class App implements RoomWatcher, Host {
 
   async #play(text: string): Promise<void> {
     this.dialog.close();
+    this.#clear();
     await this.#at.play(text);
   }
 
@@ -549,7 +847,10 @@ class App implements RoomWatcher, Host {
       button.addEventListener("click", () => void this.#play(turn.text));
       return button;
     });
-    this.dialog.show("Which turn?", [h("div", { class: "several" }, ...buttons)]);
+    const putBack = () => {
+      if (this.#board.picked) this.#board.pick(null);
+    };
+    this.dialog.show("Which turn?", [h("div", { class: "several" }, ...buttons)], true, putBack);
   }
 
   /** Asks why nothing goes there; the answer is a refusal with its reason. */
@@ -561,7 +862,7 @@ class App implements RoomWatcher, Host {
       const words = this.#board.words(from);
       const man = this.#at.state?.men.find((one) => one.cell === from);
       const isOwn = man?.player === this.#at.state?.mover;
-      this.refused({ message: isOwn ? `${words}: he has no turn now` : `${words}: not yours to move`, help: null });
+      this.refused({ message: isOwn ? `${words}: it has no legal move now` : `${words}: not yours to move`, help: null });
       return;
     }
     await this.#at.play(`${name(from)}${name(to)}`);
@@ -649,24 +950,61 @@ class App implements RoomWatcher, Host {
   async #choose(): Promise<void> {
     const list = h("ul", { class: "library" }, h("li", {}, "Loading …"));
     const search = h("input", { type: "search", placeholder: "Search", "aria-label": "Search games" });
-    this.dialog.show("Games", [search, list]);
+    this.dialog.show("Games", [this.#shelf(), h("h3", {}, "Begin a game"), search, list]);
     const variants = await this.#list();
     const draw = () => {
       const wanted = search.value.toLowerCase();
       const fits = variants.filter((one) => `${one.name} ${one.title} ${one.summary}`.toLowerCase().includes(wanted));
       const items = fits.map((one) => {
         const button = h("button", { type: "button" }, h("strong", {}, one.title), h("span", {}, one.summary));
-        button.addEventListener("click", () => {
-          this.dialog.close();
-          this.closeWriting();
-          void this.#open({ definition: { name: one.name } });
-        });
+        button.addEventListener("click", () => void this.#leaveDialog(() => this.#open({ definition: { name: one.name } })));
         return h("li", {}, button);
       });
-      list.replaceChildren(...(items.length > 0 ? items : [h("li", {}, "no game is called so")]));
+      list.replaceChildren(...(items.length > 0 ? items : [h("li", {}, "no game has this name")]));
     };
     search.addEventListener("input", draw);
     draw();
+  }
+
+  /** Closes the dialog, and the editor, once what was asked for there is open; else all stays, with the reason. */
+  async #leaveDialog(open: () => Promise<boolean>): Promise<void> {
+    this.dialog.problem("");
+    if (!(await open())) return;
+    this.dialog.close();
+    this.closeWriting();
+  }
+
+  /** The games of this browser, to go on with and to delete. */
+  #shelf(): HTMLElement | null {
+    const games = keptGames().filter((one) => one.n_plies > 0);
+    if (games.length === 0) return null;
+    const items = games.map((one) => {
+      const isHere = !this.#room && one.id === this.#table.about.id;
+      const turns = `${one.n_plies} ${one.n_plies === 1 ? "turn" : "turns"}`;
+      const when = one.at > 0 ? new Date(one.at).toLocaleString() : "";
+      const about = [isHere ? "on the board" : "", turns, one.words, when].filter(Boolean).join(", ");
+      const open = h("button", { type: "button", class: "kept" }, h("strong", {}, one.title), h("span", {}, about));
+      open.addEventListener("click", () => {
+        // Another window may have gone on with it since.
+        const now = keptGame(one.id) ?? one;
+        void this.#leaveDialog(async () => isHere || this.#goOn(now, false));
+      });
+      const remove = h("button", { type: "button", disabled: isHere, "aria-label": `Delete ${one.title}, ${about}` }, "Delete");
+      const line = h("li", {}, open, remove);
+      remove.addEventListener("click", () => {
+        const now = keptGame(one.id) ?? one;
+        forgetGame(one.id);
+        const back = h("button", { type: "button" }, "Put back");
+        back.addEventListener("click", () => {
+          if (putBack(now)) line.replaceChildren(open, remove);
+          else this.dialog.problem("the browser has no room for it");
+        });
+        line.replaceChildren(h("span", {}, `${one.title} is deleted.`), back);
+        back.focus();
+      });
+      return line;
+    });
+    return h("section", { "aria-label": "My games" }, h("h3", {}, "My games"), h("ul", { class: "shelf" }, ...items));
   }
 
   #newGame(): void {
@@ -679,11 +1017,10 @@ class App implements RoomWatcher, Host {
     });
     const start = h("button", { type: "button", class: "main" }, "Begin");
     start.addEventListener("click", () => {
-      this.dialog.close();
       const options = boxes.filter(({ box }) => box.checked).map(({ box }) => box.value);
       const open = { definition: this.#table.definition, options };
       const text = fen.value.trim();
-      void this.#table.open(text ? { ...open, fen: text } : open, this.#table.seats);
+      void this.#leaveDialog(() => this.#open(text ? { ...open, fen: text } : open, { seats: this.#table.seats }));
     });
     const options = boxes.length > 0 && h("fieldset", {}, h("legend", {}, "Options"), ...boxes.map(({ label }) => label));
     const begin = h("label", { for: "start-fen" }, "Begin from this FEN ", fen);
@@ -704,47 +1041,85 @@ class App implements RoomWatcher, Host {
     copy.addEventListener("click", () => void this.#copyLink({ ...(this.#room ? this.#roomDefinition() : this.#table.definition), record }));
     const fen = h("button", { type: "button" }, "Copy the FEN");
     fen.addEventListener("click", () => void this.copy(this.#at.state?.fen ?? ""));
-    const file = h("input", { type: "file", accept: ".pgn,.txt", "aria-label": "Open a file" });
+    const file = h("input", { type: "file", accept: ".pgn,.fen,.txt", "aria-label": "Open a file" });
     file.addEventListener("change", async () => {
       const chosen = file.files?.[0];
-      if (chosen) await this.#openRecord(await chosen.text());
+      // The same file can be chosen again when it has been changed.
+      file.value = "";
+      if (!chosen) return;
+      const text = await (chosen.size > FILE_MOST ? null : chosen.text().catch(() => null));
+      if (text === null) this.dialog.problem(`${chosen.name} cannot be read: it is gone, or larger than ${FILE_MOST >> 20} megabytes`);
+      else await this.#leaveDialog(() => this.#openText(text));
     });
     const open = h("button", { type: "button" }, "Open the text above");
-    open.addEventListener("click", () => void this.#openRecord(area.value));
+    open.addEventListener("click", () => void this.#leaveDialog(() => this.#openText(area.value)));
     this.dialog.show("Save and open", [
       hides ? h("p", {}, "What has been laid unseen is in the saved game: nobody should read it before the reveal.") : null,
       area,
+      h("p", {}, "A saved game, a PGN of another site, a FEN or a link can be opened here."),
       h("div", { class: "buttons" }, save, copy, fen, open),
       h("label", {}, "Open a file: ", file),
     ]);
   }
 
-  async #openRecord(record: string): Promise<void> {
-    this.dialog.close();
-    const named = /^\[Variant "([^"]*)"\]/m.exec(record)?.[1];
-    const game = this.#at.game;
-    const own = this.#room ? this.#roomDefinition() : this.#table.definition;
-    // A game of the definition that is open is one of that text, wherever it comes from.
-    const definition = named === undefined || named === game?.name ? own : { name: named };
+  /** Opens a text: a game with tags, turns alone, a FEN, a link. */
+  async #openText(given: string): Promise<boolean> {
+    const text = given.replace(/^\ufeff/, "").trim();
+    if (!text) {
+      this.dialog.problem("there is nothing to open: paste a saved game, a PGN, a FEN or a link above");
+      return false;
+    }
+    const linked = /^\S*(#(?:play|room)=\S*)$/.exec(text)?.[1];
+    if (linked) {
+      this.dialog.close();
+      location.hash = linked;
+      return true;
+    }
+    const { game } = this.#at;
     const seats = this.#room ? game?.players.map((): Seat => "person") : this.#table.seats;
-    await this.#open({ definition, record }, seats);
+    return (await this.#try(this.#readings(text), seats ? { seats } : {})) === null;
   }
 
-  async #copyLink(what: Linked): Promise<void> {
+  /** What a text may be, the likeliest first. */
+  #readings(text: string): Open[] {
+    const own = this.#room ? this.#roomDefinition() : this.#table.definition;
+    const name = this.#at.game?.name;
+    const chess: Definition[] = name === "chess" && own.text === undefined ? [] : [{ name: "chess" }];
+    const games = [own, ...chess];
+    if (/^\s*\[\w+\s+"/.test(text)) {
+      const named = /^\s*\[Variant\s+"([^"]*)"\]/m.exec(text)?.[1];
+      // What others have written without a variant is chess, if it is not a game of what is shown.
+      if (named === undefined) return games.map((definition) => ({ definition, record: text }));
+      if (named === name) return [{ definition: own, record: text }];
+      // A game of a definition of one's own is one of that text, which the shelf may hold.
+      const kept = keptGames().find((one) => one.name === named && one.text !== undefined);
+      return [kept ? { definition: definitionOf(kept), record: text } : { record: text }];
+    }
+    const records = games.map((definition) => ({ definition, record: text }));
+    if (text.includes("\n")) return records;
+    const fens = games.map((definition) => ({ definition, fen: text }));
+    // Ranks of a FEN are parted by strokes; the mistake that is told is that of the first.
+    return /^\S*\/\S*\//.test(text) ? fens : [...records, ...fens];
+  }
+
+  /** Copies a link; returns whether it is copied, and not only shown. */
+  async #copyLink(what: Linked): Promise<boolean> {
     const base = location.protocol === "file:" ? location.href.replace(/#.*/, "") : location.origin + location.pathname;
-    await this.copy(base + (await link(what)));
+    return this.copy(base + (await link(what)));
   }
 
-  /** Copies a text, or shows it where the browser does not let us. */
-  async copy(text: string): Promise<void> {
+  /** Copies a text, or shows it where the browser does not let us; returns whether it is copied. */
+  async copy(text: string): Promise<boolean> {
     try {
       await navigator.clipboard.writeText(text);
       this.#say("copied");
+      return true;
     } catch {
       const area = h("textarea", { rows: 4, readonly: true, "aria-label": "Text to copy" });
       area.value = text;
       this.dialog.show("Copy this", [area]);
       area.select();
+      return false;
     }
   }
 
@@ -754,15 +1129,18 @@ class App implements RoomWatcher, Host {
     const { openEditor } = await import("./editor");
     byId("play").hidden = true;
     byId("writing").hidden = false;
+    const { definition, about } = this.#table;
     await openEditor({
       source: this.#source,
-      definition: this.#room ? this.#roomDefinition() : this.#table.definition,
+      definition: this.#room?.game ? this.#roomDefinition() : definition,
+      draft: this.#room ? null : about.draft,
       variants: await this.#list(),
-      play: (definition) => {
-        this.closeWriting();
-        void this.#open({ definition });
+      play: async (definition, draft) => {
+        const words = await this.#try([{ definition }], { draft });
+        if (words === null) this.closeWriting();
+        return words;
       },
-      share: (definition) => void this.#copyLink(definition),
+      share: (definition) => this.#copyLink(definition),
       close: () => this.closeWriting(),
     });
   }

@@ -13,5 +13,10 @@ async function load(): Promise<WebAssembly.Module> {
 
 export const beside: Source = {
   worker: () => new Worker(new URL("./worker.js", import.meta.url), { type: "module" }),
-  module: () => (module ??= load()),
+  module: () =>
+    (module ??= load().catch((error: unknown) => {
+      // The network may be back when it is asked for next.
+      module = null;
+      throw error;
+    })),
 };

@@ -106,8 +106,7 @@ export class AlfilBoard extends HTMLElement {
   #zones: number[][] = [];
   #premover: number | null = null;
   #premove: Point | null = null;
-  /** Whether turns can be made here. */
-  interactive = true;
+  #interactive = true;
 
   connectedCallback(): void {
     this.setAttribute("role", "group");
@@ -123,6 +122,20 @@ export class AlfilBoard extends HTMLElement {
       const cell = cellOf(event.target);
       if (cell !== null) this.#setFocus(cell, false);
     });
+  }
+
+  /** Whether turns can be made here. */
+  get interactive(): boolean {
+    return this.#interactive;
+  }
+
+  set interactive(is: boolean) {
+    if (this.#interactive === is) return;
+    this.#interactive = is;
+    if (this.#svg && this.#state) {
+      this.#drawSigns();
+      this.#label();
+    }
   }
 
   /** Shows another game, from the side its geometry says. */
@@ -204,6 +217,20 @@ export class AlfilBoard extends HTMLElement {
     this.dispatchEvent(new CustomEvent("say", { detail: { words } }));
   }
 
+  /** The cells that mean a turn when they are chosen with nothing picked up: those that are called, or all there is to choose. */
+  get callable(): number[] {
+    const turns = this.#state?.turns ?? [];
+    if (!this.#interactive || this.#picked) return [];
+    const isAll = turns.every((turn) => turn.from === null);
+    return turns.flatMap((turn) => (turn.from === null && turn.to !== null && (isAll || turn.item === null) ? [turn.to] : []));
+  }
+
+  /** Tests whether a piece of the player to move is on a cell. */
+  #isOwn(cell: number): boolean {
+    const state = this.#state;
+    return state !== null && state.mover !== null && state.men.some((man) => man.cell === cell && man.player === state.mover);
+  }
+
   /** The position that is shown. */
   get state(): State | null {
     return this.#state;
@@ -234,6 +261,7 @@ export class AlfilBoard extends HTMLElement {
     for (const status of state.statuses) if (status.cells.includes(cell)) words.push(status.name);
     if (state.checked.includes(cell)) words.push("in check");
     if (state.last.includes(cell)) words.push("last turn");
+    if (this.callable.includes(cell)) words.push("can be chosen");
     const targets = this.#targets();
     if (targets.some((turn) => this.#endsOf(turn).includes(cell))) {
       const takes = targets.some((turn) => this.#endsOf(turn).includes(cell) && turn.captures.length > 0);
@@ -405,6 +433,10 @@ export class AlfilBoard extends HTMLElement {
     if (this.#premove) this.#polygons("signs", this.#premove, { class: "premove" });
     const men = new Set(this.#state.men.map((man) => man.cell));
     const drawn = new Set<number>();
+    for (const cell of new Set(this.callable)) {
+      const place = geometry.cells[cell];
+      if (place) element("circle", { cx: place.centre[0], cy: place.centre[1], r: place.radius * 0.24, class: "target" }, layer);
+    }
     for (const turn of this.#targets()) {
       for (const cell of turn.to === null ? [] : this.#endsOf(turn)) {
         const place = geometry.cells[cell];
@@ -456,8 +488,8 @@ export class AlfilBoard extends HTMLElement {
     }
   }
 
-  /** Chooses a cell, as a click or Enter does. */
-  choose(cell: number): void {
+  /** Chooses a cell, as a click or Enter does; `isDropped` whether what is picked up was dragged there. */
+  choose(cell: number, isDropped = false): void {
     const state = this.#state;
     if (state && this.#premover !== null && !this.interactive) this.#choosePremove(cell);
     if (!this.interactive || !state) return;
@@ -470,19 +502,21 @@ export class AlfilBoard extends HTMLElement {
       }
     }
     const isSame = picked !== null && "cell" in picked && picked.cell === cell;
-    const begins = state.turns.some((turn) => turn.from === cell);
-    if (begins && !isSame) {
-      this.pick({ cell });
-      this.dispatchEvent(new CustomEvent("say", { detail: { words: `${this.words(cell)}, picked up` } }));
-      return;
-    }
     if (isSame) {
       this.pick(null);
       return;
     }
-    // What needs nothing picked up: a cell that is called, or the only thing there is to put down.
-    const here = state.turns.filter((turn) => turn.from === null && turn.to === cell);
-    if (!picked && here.length > 0) {
+    // What needs nothing picked up: a cell that is called, or the only things there are to put down.
+    const here = this.callable.includes(cell) ? state.turns.filter((turn) => turn.from === null && turn.to === cell) : [];
+    const begins = state.turns.some((turn) => turn.from === cell);
+    // A piece that cannot move is picked up as well: where it is put down, the reason is told.
+    if (!isDropped && (begins || (this.#isOwn(cell) && here.length === 0))) {
+      this.pick({ cell });
+      const words = begins ? "picked up" : "picked up; it has no legal move now";
+      this.dispatchEvent(new CustomEvent("say", { detail: { words: `${this.words(cell)}, ${words}` } }));
+      return;
+    }
+    if (here.length > 0) {
       this.#mean(here, cell);
       return;
     }
@@ -519,7 +553,7 @@ export class AlfilBoard extends HTMLElement {
     const cell = cellOf(event.target);
     if (cell === null || event.button !== 0 || this.#drag) return;
     const begins = this.interactive
-      ? this.#state?.turns.some((turn) => turn.from === cell)
+      ? this.#isOwn(cell) || this.#state?.turns.some((turn) => turn.from === cell)
       : this.#premover !== null && this.#state?.men.some((man) => man.cell === cell && man.player === this.#premover);
     this.#drag = {
       cell,
@@ -556,8 +590,9 @@ export class AlfilBoard extends HTMLElement {
     if (cell === null) {
       this.pick(null);
     } else if (wasDragging && cell !== drag.cell) {
-      this.choose(cell);
-    } else if (!wasDragging) {
+      this.choose(cell, true);
+    } else if (!wasDragging && cell === drag.cell) {
+      // A press that is let go elsewhere, on what cannot be dragged, is a slip.
       this.#setFocus(cell, true);
       this.choose(cell);
     }

@@ -5,22 +5,39 @@ import { byId } from "./dom";
 export class Dialog {
   #dialog = byId<HTMLDialogElement>("dialog");
   #isFree = true;
+  #onClose: (() => void) | null = null;
 
   constructor() {
     byId("dialog-close").addEventListener("click", () => this.close());
+    this.#dialog.addEventListener("close", () => {
+      const act = this.#onClose;
+      this.#onClose = null;
+      act?.();
+    });
     // What has to be answered is not left with Escape.
     this.#dialog.addEventListener("cancel", (event) => {
       if (!this.#isFree) event.preventDefault();
     });
   }
 
-  /** Shows it; `isFree` whether it may be left without an answer. */
-  show(title: string, body: (Node | string | null)[], isFree = true): void {
+  /** Shows it; `isFree` tells whether it may be left without an answer, `onClose` is called when it is left in any way. */
+  show(title: string, body: (Node | string | null)[], isFree = true, onClose: (() => void) | null = null): void {
     this.#isFree = isFree;
+    this.#onClose = onClose;
+    this.problem("");
     byId("dialog-title").textContent = title;
     byId("dialog-close").hidden = !isFree;
     byId("dialog-body").replaceChildren(...body.filter((one): one is Node | string => one !== null));
     if (!this.#dialog.open) this.#dialog.showModal();
+  }
+
+  get isOpen(): boolean {
+    return this.#dialog.open;
+  }
+
+  /** Says in it what is wrong; what was typed stays. */
+  problem(words: string): void {
+    byId("dialog-problem").textContent = words;
   }
 
   close(): void {

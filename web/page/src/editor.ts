@@ -5,21 +5,48 @@ import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirro
 import { StreamLanguage, bracketMatching, defaultHighlightStyle, syntaxHighlighting } from "@codemirror/language";
 import { toml } from "@codemirror/legacy-modes/mode/toml";
 import { type Diagnostic as Mark, lintGutter, lintKeymap, setDiagnostics } from "@codemirror/lint";
-import { EditorState } from "@codemirror/state";
+import { EditorState, type Extension } from "@codemirror/state";
 import { EditorView, drawSelection, highlightActiveLine, keymap, lineNumbers } from "@codemirror/view";
 import { AlfilBoard } from "./board";
 import { byId, download, h } from "./dom";
 import { Engine, type Source } from "./engine";
 import type { Checked, Definition, Diagnostic, Listed } from "./protocol";
-import { keepDraft, keptDraft } from "./store";
+import { forgetDraft, keepDraft, keptDraft, keptDrafts, newId } from "./store";
 
 export interface Desk {
   source: Source;
   definition: Definition;
+  /** The draft that it is played from. */
+  draft: string | null;
   variants: Listed[];
-  play: (definition: Definition) => void;
-  share: (definition: Definition) => void;
+  /** Plays what is written; returns why it cannot be played. */
+  play: (definition: Definition, draft: string | null) => Promise<string | null>;
+  /** Copies a link; returns whether it is copied, and not only shown. */
+  share: (definition: Definition) => Promise<boolean>;
   close: () => void;
+}
+
+/** A text in the editor, and where it is kept. */
+interface Sheet {
+  /** The name that it has before it is given one. */
+  name: string;
+  files?: Record<string, string>;
+  /** The shipped game that it began as. */
+  of: string | null;
+  /** The text that it began with: what is not changed is no draft. */
+  began: string;
+  /** Where it is kept; none as long as it is not changed. */
+  id: string | null;
+  stamp: string | null;
+  /** Whether it came into the editor as what is played. */
+  isPlayed: boolean;
+}
+
+/** Returns the name of a file for what a text calls itself: `Hill Chess` is `hill-chess`; none where it has no name. */
+function fileName(text: string): string | null {
+  const title = /^\s*name\s*=\s*"([^"\n]*)"/m.exec(text.split(/^\s*\[/m)[0] ?? "")?.[1] ?? "";
+  const name = title.toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^-+|-+$/g, "");
+  return name === "" ? null : name.slice(0, 60);
 }
 
 /** So long nothing is typed before the text is checked, in milliseconds. */
@@ -31,7 +58,8 @@ class Editor {
   #desk: Desk;
   #engine: Engine;
   #view: EditorView;
-  #name: string;
+  #sheet: Sheet = { name: "my-game", of: null, began: "", id: null, stamp: null, isPlayed: false };
+  #extensions: Extension;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #round = 0;
   #board: AlfilBoard | null = null;
@@ -39,7 +67,6 @@ class Editor {
   constructor(desk: Desk) {
     this.#desk = desk;
     this.#engine = new Engine(desk.source);
-    this.#name = desk.definition.name;
     const changed = EditorView.updateListener.of((update) => {
       if (update.docChanged) this.#changed();
     });
@@ -47,76 +74,168 @@ class Editor {
     // A tree of its own: what the editor brings as style is a sheet of it, and the page allows no style in elements.
     const root = place.shadowRoot ?? place.attachShadow({ mode: "open" });
     root.replaceChildren();
-    this.#view = new EditorView({
-      root,
-      parent: root,
-      state: EditorState.create({
-        doc: "",
-        extensions: [
-          lineNumbers(),
-          history(),
-          drawSelection(),
-          highlightActiveLine(),
-          bracketMatching(),
-          autocompletion(),
-          lintGutter(),
-          StreamLanguage.define(toml),
-          syntaxHighlighting(defaultHighlightStyle, { fallback: true }),
-          keymap.of([...defaultKeymap, ...historyKeymap, ...lintKeymap, indentWithTab]),
-          EditorView.contentAttributes.of({ "aria-label": "Definition" }),
-          EditorView.theme({ "&": { height: "100%", fontSize: "14px" }, ".cm-scroller": { fontFamily: "ui-monospace, monospace" } }),
-          changed,
-        ],
-      }),
-    });
+    this.#extensions = [
+      lineNumbers(),
+      history(),
+      drawSelection(),
+      highlightActiveLine(),
+      bracketMatching(),
+      autocompletion(),
+      lintGutter(),
+      StreamLanguage.define(toml),
+      syntaxHighlighting(defaultHighlightStyle, { fallback: true }),
+      keymap.of([...defaultKeymap, ...historyKeymap, ...lintKeymap, indentWithTab]),
+      EditorView.contentAttributes.of({ "aria-label": "Definition" }),
+      EditorView.theme({ "&": { height: "100%", fontSize: "14px" }, ".cm-scroller": { fontFamily: "ui-monospace, monospace" } }),
+      changed,
+    ];
+    this.#view = new EditorView({ root, parent: root, state: EditorState.create({ doc: "", extensions: this.#extensions }) });
     // What scrolls can be scrolled by keys.
     this.#view.scrollDOM.tabIndex = 0;
     const on = (id: string, act: () => unknown) => {
       byId(id).onclick = () => void act();
     };
-    on("try", () => desk.play(this.#definition));
-    on("download", () => download(`${this.#name}.toml`, this.text));
-    on("share-text", () => desk.share(this.#definition));
-    on("close-writing", () => desk.close());
+    on("try", () => this.#play());
+    on("download", () => download(`${this.#definition.name}.toml`, this.text));
+    on("share-text", () => this.#share());
+    on("close-writing", () => this.#close());
+    on("drop-draft", () => this.#dropDraft());
     const fork = byId<HTMLSelectElement>("fork");
     const options = desk.variants.map((one) => h("option", { value: one.name }, one.title));
     fork.replaceChildren(h("option", { value: "" }, "…"), ...options);
-    fork.onchange = () => void this.#fork(fork.value);
+    fork.onchange = async () => {
+      this.#keep();
+      await this.#fork(fork.value, false);
+      fork.value = "";
+    };
+    const drafts = byId<HTMLSelectElement>("drafts");
+    drafts.onchange = () => {
+      this.#keep();
+      this.#openDraft(drafts.value, false);
+    };
+    addEventListener("pagehide", () => this.#keep());
   }
 
   /** The text as it is now, with the files that it came with. */
   get #definition(): Definition {
-    const { files } = this.#desk.definition;
-    return { name: this.#name, text: this.text, ...(files ? { files } : {}) };
+    const { files, name } = this.#sheet;
+    const own = fileName(this.text) ?? name;
+    // A shipped game keeps its name for itself.
+    const isShipped = this.#desk.variants.some((one) => one.name === own);
+    return { name: isShipped ? `my-${own}` : own, text: this.text, ...(files ? { files } : {}) };
   }
 
   get text(): string {
     return this.#view.state.doc.toString();
   }
 
-  set text(text: string) {
-    this.#view.dispatch({ changes: { from: 0, to: this.#view.state.doc.length, insert: text } });
+  /** Puts another text into the editor; nothing of the one before can be brought back into it. */
+  #put(text: string, sheet: Sheet): void {
+    this.#sheet = sheet;
+    this.#view.setState(EditorState.create({ doc: text, extensions: this.#extensions }));
+    this.#drawDrafts();
+    byId("draft").textContent = "";
+    this.#changed();
   }
 
-  /** Begins with the draft that was kept, else with the definition that is played. */
-  async begin(): Promise<void> {
-    const draft = keptDraft();
-    if (draft) {
-      this.#name = draft.name;
-      this.text = draft.text;
-    } else if (this.#desk.definition.text !== undefined) {
-      this.text = this.#desk.definition.text;
-    } else {
-      await this.#fork(this.#desk.definition.name);
+  /** Shows the definition that is played: the draft that it is played from, or one of its own. */
+  async show(desk: Desk): Promise<void> {
+    const before = this.#desk;
+    this.#desk = desk;
+    const { definition, draft } = desk;
+    const isSame = before !== desk && before.draft === draft && before.definition.name === definition.name && before.definition.text === definition.text;
+    // What was being written of the same game is in the editor still, with all that can be taken back.
+    if (isSame && this.#sheet.isPlayed) return;
+    this.#keep();
+    if (draft !== null && draft === this.#sheet.id) return;
+    if (draft !== null && this.#openDraft(draft, true)) return;
+    const { name, text, files } = definition;
+    if (text === undefined) {
+      const own = keptDrafts().find((one) => one.of === name);
+      if (own) this.#openDraft(own.id, true);
+      else await this.#fork(name, true);
+      return;
     }
+    const own = keptDrafts().find((one) => one.text === text);
+    if (own) this.#openDraft(own.id, true);
+    else this.#put(text, { name, ...(files ? { files } : {}), of: null, began: text, id: null, stamp: null, isPlayed: true });
   }
 
-  async #fork(name: string): Promise<void> {
+  /** Begins with the text of a shipped game. */
+  async #fork(name: string, isPlayed: boolean): Promise<void> {
     if (!name) return;
     const answer = await this.#engine.ask({ ask: "source", name });
-    if (answer.is !== "text") return;
-    this.#name = `my-${name}`;
-    this.text = answer.text;
+    if (answer.is === "text") this.#put(answer.text, { name: `my-${name}`, of: name, began: answer.text, id: null, stamp: null, isPlayed });
+    if (answer.is === "refused") byId("checked").textContent = answer.message;
+  }
+
+  /** Goes on with a draft; returns whether it is there. */
+  #openDraft(id: string, isPlayed: boolean): boolean {
+    const draft = keptDraft(id);
+    if (!draft) return false;
+    const { name, files, of, text, stamp } = draft;
+    this.#put(text, { name, ...(files ? { files } : {}), of, began: text, id, stamp, isPlayed });
+    byId("draft").textContent = `your draft of ${new Date(draft.at).toLocaleString()}; Start from has the game as it is shipped`;
+    return true;
+  }
+
+  /** Keeps what is written as a draft of its own, once it is changed. */
+  #keep(): void {
+    const sheet = this.#sheet;
+    const { text } = this;
+    const isDraft = sheet.id !== null || (text !== sheet.began && text.trim() !== "");
+    if (!isDraft || (sheet.id !== null && text === sheet.began)) return;
+    const { name, files } = this.#definition;
+    const own = { name, text, ...(files ? { files } : {}), of: sheet.of };
+    let id = sheet.id ?? newId();
+    let kept = keepDraft({ ...own, id }, sheet.stamp);
+    if (kept === "elsewhere") {
+      // Another window writes the same draft: this is one of its own from here on.
+      id = newId();
+      kept = keepDraft({ ...own, id }, null);
+      byId("draft").textContent = "this draft is written in another window as well: here it is one of its own now";
+    }
+    if (typeof kept === "string") {
+      byId("draft").textContent = "the browser does not keep the draft: it has no room, or is told to keep nothing; Download writes it into a file";
+      return;
+    }
+    this.#sheet = { ...sheet, id, stamp: kept.stamp, began: text };
+    this.#drawDrafts();
+  }
+
+  #drawDrafts(): void {
+    const { id } = this.#sheet;
+    const drafts = keptDrafts();
+    const options = drafts.map((one) => h("option", { value: one.id, selected: one.id === id }, `${one.name}, ${new Date(one.at).toLocaleString()}`));
+    byId("drafts").replaceChildren(h("option", { value: "", selected: id === null }, "…"), ...options);
+    byId<HTMLButtonElement>("drop-draft").disabled = id === null;
+  }
+
+  /** Deletes the draft; its text stays in the editor, and becomes a draft again once it is changed. */
+  #dropDraft(): void {
+    const { id } = this.#sheet;
+    if (id === null) return;
+    clearTimeout(this.#timer);
+    forgetDraft(id);
+    this.#sheet = { ...this.#sheet, id: null, stamp: null, began: this.text };
+    this.#drawDrafts();
+    byId("draft").textContent = "the draft is deleted; its text stays here until you leave, and a change makes a draft of it again";
+  }
+
+  async #play(): Promise<void> {
+    this.#keep();
+    const words = await this.#desk.play(this.#definition, this.#sheet.id);
+    if (words) byId("checked").textContent = words;
+  }
+
+  async #share(): Promise<void> {
+    const { name } = this.#definition;
+    if (await this.#desk.share(this.#definition)) byId("draft").textContent = `a link to ${name} is copied`;
+  }
+
+  #close(): void {
+    this.#keep();
+    this.#desk.close();
   }
 
   #changed(): void {
@@ -126,8 +245,7 @@ class Editor {
 
   async #check(): Promise<void> {
     const round = ++this.#round;
-    const text = this.text;
-    keepDraft(this.#name, text);
+    this.#keep();
     byId("checked").textContent = "checking …";
     const answer = await this.#engine.ask({ ask: "check", ...this.#definition }, PATIENCE);
     if (round !== this.#round) return;
@@ -199,9 +317,8 @@ class Editor {
 
 let editor: Editor | null = null;
 
-/** Opens the editor; what was being written is there still. */
+/** Opens the editor with the definition that is played. */
 export async function openEditor(desk: Desk): Promise<void> {
-  if (editor) return;
-  editor = new Editor(desk);
-  await editor.begin();
+  editor ??= new Editor(desk);
+  await editor.show(desk);
 }

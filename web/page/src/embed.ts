@@ -52,9 +52,6 @@ class AlfilGame extends HTMLElement {
       refused: (refusal) => {
         words.textContent = refusal.help ? `${refusal.message}; ${refusal.help}` : refusal.message;
       },
-      closed: (answer) => {
-        words.textContent = answer.is === "refused" ? answer.message : "the definition has mistakes";
-      },
       keep: () => {},
       handOver: (player) => void table.handedOver(player),
     });
@@ -71,7 +68,10 @@ class AlfilGame extends HTMLElement {
     if (fen) open.fen = fen;
     if (record) open.record = record;
     const seats: Seat[] | undefined = looks ? Array(16).fill("person") : undefined;
-    void table.open(open, seats);
+    void table.open(open, seats ? { seats } : {}).then((answer) => {
+      if (answer?.is === "refused") words.textContent = answer.help ? `${answer.message}; ${answer.help}` : answer.message;
+      if (answer?.is === "checked") words.textContent = "the definition has mistakes";
+    });
   }
 }
 

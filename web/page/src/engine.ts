@@ -30,6 +30,11 @@ export class Engine {
     this.#source = source;
   }
 
+  /** Returns one with a worker of its own. */
+  another(): Engine {
+    return new Engine(this.#source);
+  }
+
   /** Ends the worker; whatever was asked is answered with a refusal. */
   end(words = "stopped"): void {
     this.#worker?.terminate();

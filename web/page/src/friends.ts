@@ -18,8 +18,9 @@ export interface Host {
   dialog: Dialog;
   say(words: string): void;
   refused(refusal: Refusal): void;
-  copy(text: string): Promise<void>;
-  enter(ticket: Ticket): void;
+  copy(text: string): Promise<boolean>;
+  /** Sits down there; `then` is called once that game is shown. */
+  enter(ticket: Ticket, then?: () => void): void;
   leave(): void;
 }
 
@@ -28,11 +29,16 @@ export function roomLink({ id, secret }: Ticket): string {
   return `${location.origin}${location.pathname}#${new URLSearchParams({ room: id, secret })}`;
 }
 
-/** What an address opens, if it is a seat. */
+/** The address of a game, without the seat: that stays in the browser. */
+export function roomAddress({ id }: Ticket): string {
+  return `#${new URLSearchParams({ room: id })}`;
+}
+
+/** What an address opens, if it is of a game with friends; the secret is empty where the address names none. */
 export function roomOf(hash: string): Ticket | null {
   const query = new URLSearchParams(hash.replace(/^#/, ""));
-  const [id, secret] = [query.get("room"), query.get("secret")];
-  return id && secret ? { id, secret } : null;
+  const id = query.get("room");
+  return id ? { id, secret: query.get("secret") ?? "" } : null;
 }
 
 export function clockText(millis: number): string {
@@ -292,8 +298,7 @@ export class Friends {
       links: links.filter((_, index) => index !== seat),
     };
     keepRoom(kept);
-    this.#host.enter(kept);
-    this.#linkDialog(made.id, kept.links ?? [], made.watch);
+    this.#host.enter(kept, () => this.#linkDialog(made.id, kept.links ?? [], made.watch));
   }
 
   #links(): void {

@@ -1,6 +1,6 @@
 // What a link holds: a shipped variant's name, or a definition itself; a game with it.
 
-import type { Definition } from "./protocol";
+import type { Definition, Refusal } from "./protocol";
 
 /** What a link opens. */
 export interface Linked {
@@ -8,8 +8,18 @@ export interface Linked {
   text?: string;
   files?: Record<string, string>;
   record?: string;
-  /** Whether it is what the program was started with. */
+  /** Whether it is what the program was started with, or what the page of one file holds. */
   is_served?: boolean;
+}
+
+/** Why a link cannot be read. */
+export class BadLink extends Error {
+  readonly refusal: Refusal;
+
+  constructor(message: string, help: string | null = null) {
+    super(message);
+    this.refusal = { message, help };
+  }
 }
 
 /** The longest text that is taken out of a link, in bytes: that of a definition and a game. */
@@ -54,18 +64,60 @@ export async function link(linked: Linked): Promise<string> {
   return `#${query}`;
 }
 
-/** What an address opens; none without a word of it. Fails if it cannot be read. */
-export async function linked(hash: string): Promise<Linked | null> {
+/** Reads a part of a link that was squeezed. */
+async function part(query: URLSearchParams, name: string, what: string): Promise<string | undefined> {
+  const packed = query.get(name);
+  if (!packed) return undefined;
+  try {
+    return await swell(packed);
+  } catch {
+    throw new BadLink(`the ${what} in this link cannot be read`, "the link was cut off or changed on its way: copy it whole");
+  }
+}
+
+/** Reads the definition that the program serves, as its files are now. */
+async function served(): Promise<Linked> {
+  let response: Response;
+  try {
+    response = await fetch("definition.json");
+  } catch {
+    throw new BadLink("the server does not answer", "start `alfil serve` again, then reload");
+  }
+  const told = (await response.json().catch(() => null)) as Linked | Refusal | null;
+  if (told && "message" in told) throw new BadLink(told.message, told.help);
+  if (!response.ok || typeof told?.name !== "string") throw new BadLink("no definition is served here", "`alfil serve my-game.toml` serves one");
+  return { ...told, is_served: true };
+}
+
+/** Returns what an address opens; none without a word of it. `brought` is what the page of one file holds. Fails with a [`BadLink`]. */
+export async function linked(hash: string, brought: Linked | null): Promise<Linked | null> {
   const query = new URLSearchParams(hash.replace(/^#/, ""));
   const name = query.get("play");
   if (!name) return null;
-  // The program serves a definition that somebody is working on.
-  if (query.has("served")) return { ...((await (await fetch("definition.json")).json()) as Linked), is_served: true };
+  // Its author may be working on it: it is read again.
+  if (query.has("served")) return brought ? { ...brought, is_served: true } : served();
   const found: Linked = { name };
-  const files = query.get("files");
-  if (files) found.files = JSON.parse(await swell(files)) as Record<string, string>;
-  const [text, record] = [query.get("definition"), query.get("game")];
-  if (text) found.text = await swell(text);
-  if (record) found.record = await swell(record);
+  const files = await part(query, "files", "boards and parents");
+  if (files !== undefined) {
+    try {
+      found.files = JSON.parse(files) as Record<string, string>;
+    } catch {
+      throw new BadLink("the boards and parents in this link cannot be read");
+    }
+  }
+  const [text, record] = [await part(query, "definition", "definition"), await part(query, "game", "game")];
+  if (text !== undefined) found.text = text;
+  if (record !== undefined) found.record = record;
   return found;
+}
+
+/** Returns the address of a game that is kept in this browser. */
+export function address(name: string, id: string, isServed: boolean): string {
+  return `#${new URLSearchParams({ play: name, ...(isServed ? { served: "" } : {}), id })}`;
+}
+
+/** Returns the game of the shelf that an address names. */
+export function idOf(hash: string): string | null {
+  const query = new URLSearchParams(hash.replace(/^#/, ""));
+  return query.has("play") ? query.get("id") : null;
 }

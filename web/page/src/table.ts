@@ -6,6 +6,53 @@ import { type KeptNode, type Node, Tree } from "./tree";
 
 export type Seat = "person" | "engine";
 
+/** A turn of several steps that has been begun. */
+export interface Begun {
+  turn: string;
+  steps: string[];
+}
+
+/** An end that the players have made. */
+export interface Agreed {
+  winners: number[];
+  words: string;
+}
+
+/** What belongs to a game besides its turns. */
+export interface Besides {
+  lines: KeptNode | null;
+  begun: Begun | null;
+  agreed: Agreed | null;
+}
+
+/** How a game is opened. */
+export interface Resumed {
+  /** The seats: a person and engines without. */
+  seats?: Seat[];
+  level?: number;
+  /** With so many of its turns at most. */
+  ply?: number;
+  lines?: KeptNode | null;
+  begun?: Begun | null;
+  agreed?: Agreed | null;
+  /** Whether the engine waits to be told to go on. */
+  isPaused?: boolean;
+  /** What the page knows the game by. */
+  about?: About;
+}
+
+/** What the page knows a game by. */
+export interface About {
+  /** Its name on the shelf. */
+  readonly id: string;
+  /** What was last read or written of it; none of a new one. */
+  stamp: string | null;
+  /** Whether its definition is what the server, or the page of one file, was made with. */
+  readonly is_served: boolean;
+  /** The draft that it was played from. */
+  readonly draft: string | null;
+}
+
 /** A game that is shown, wherever it is played. */
 export interface Play {
   readonly game: Opened | null;
@@ -35,11 +82,9 @@ export interface Watcher {
   state(state: State): void;
   thinking(is: boolean): void;
   refused(refusal: Refusal): void;
-  /** The definition has mistakes, or the game is lost: there is none. */
-  closed(answer: Answer): void;
   /** The game as text, to be kept: with all that has been laid unseen. */
-  keep(record: string, lines: KeptNode | null): void;
-  /** Another person comes to the screen; nothing may be seen until he says so. */
+  keep(record: string, besides: Besides): void;
+  /** Another person comes to the screen; nothing may be seen until they say so. */
   handOver(player: number): void;
 }
 
@@ -56,7 +101,14 @@ export class Table implements Play {
   #engine: Engine;
   #watcher: Watcher;
   #round = 0;
+  #opening = 0;
   #kept: string | null = null;
+  #begun: Begun | null = null;
+  #agreed: Agreed | null = null;
+  /** The game as it was when the worker was last lost. */
+  #lostAt: string | null = null;
+  /** The worker was lost, and another one does not have the game yet. */
+  #isLost = false;
   game: Opened | null = null;
   state: State | null = null;
   definition: Definition = { name: "chess" };
@@ -69,54 +121,90 @@ export class Table implements Play {
   /** The state is of an earlier turn: the engine waits, and what is played begins another line. */
   isLooking = false;
   isThinking = false;
+  /** The engine waits to be told to go on. */
+  isPaused = false;
+  about: About = { id: "", stamp: null, is_served: false, draft: null };
 
   constructor(engine: Engine, watcher: Watcher) {
     this.#engine = engine;
     this.#watcher = watcher;
   }
 
-  /** Opens a game, with so many of its turns at most; `seats` says who plays. Answers whether it could be opened. */
-  async open(open: Open, seats?: Seat[], ply = Infinity, lines: KeptNode | null = null): Promise<boolean> {
-    const round = ++this.#round;
-    if (open.record === undefined) this.#kept = null;
-    // A worker holds one game in its life.
-    this.#engine.end();
-    const answer = await this.#engine.ask({ ask: "open", ...open });
-    if (round !== this.#round) return false;
+  /**
+   * Opens a game in a worker of its own. The game that is open stays as it is, and goes on, until the other is known to be good.
+   * Returns what the worker answers, `opened` if the game is open now; none if another was asked for meanwhile.
+   */
+  async open(open: Open, as: Resumed = {}): Promise<Answer | null> {
+    const opening = ++this.#opening;
+    const engine = this.#engine.another();
+    const answer = await engine.ask({ ask: "open", ...open });
     if (answer.is !== "opened") {
-      this.#watcher.closed(answer);
-      return false;
+      engine.end();
+      return opening === this.#opening ? answer : null;
     }
+    const seats = answer.players.map((_, index) => as.seats?.[index] ?? (index === 0 ? "person" : "engine"));
+    const { ply = Infinity } = as;
+    let state = answer.state;
+    const take = async (request: Request) => {
+      const next = await engine.ask(request);
+      if (next.is === "state") state = next;
+      return next.is === "state";
+    };
+    if (ply < answer.state.n_plies) await take({ ask: "undo", ply });
+    const begun = as.begun && (await take({ ask: "begin", turn: as.begun.turn })) ? { turn: as.begun.turn, steps: [] as string[] } : null;
+    for (const text of begun ? (as.begun?.steps ?? []) : []) {
+      if (!(await take({ ask: "play", text }))) break;
+      begun?.steps.push(text);
+    }
+    const agreed = as.agreed && (await take({ ask: "agree", ...as.agreed })) ? as.agreed : null;
+    const first = seats.indexOf("person");
+    const eyes = answer.hides && first >= 0 ? first : null;
+    if (answer.hides) await take(eyes === null ? { ask: "eyes" } : { ask: "eyes", player: eyes });
+    if (opening !== this.#opening) {
+      engine.end();
+      return null;
+    }
+    this.#round++;
+    this.#isLost = false;
+    this.#takeOver(engine);
+    this.#kept = open.record ?? null;
+    this.#begun = begun;
+    this.#agreed = agreed;
     this.game = answer;
     this.definition = open.definition?.name ? open.definition : { name: answer.name };
-    this.seats = answer.players.map((_, index) => seats?.[index] ?? (index === 0 ? "person" : "engine"));
+    this.seats = seats;
+    this.level = as.level ?? this.level;
+    this.about = as.about ?? this.about;
     this.isLooking = false;
     this.isThinking = false;
-    this.eyes = null;
-    this.state = answer.state;
-    if (ply < answer.state.n_plies) {
-      const earlier = await this.#engine.ask({ ask: "undo", ply });
-      if (earlier.is === "state") this.state = earlier;
-    }
+    this.isPaused = as.isPaused ?? false;
+    this.eyes = eyes;
+    this.state = state;
     this.tree = new Tree();
     this.tree.follow(answer.state.record);
-    if (lines) this.tree.restore(lines);
-    this.tree.follow(this.state.record);
+    if (as.lines) this.tree.restore(as.lines);
+    this.tree.follow(state.record);
     if (ply < answer.state.n_plies) this.tree.prune();
-    if (answer.hides) {
-      const first = this.seats.indexOf("person");
-      await this.#look(first < 0 ? null : first);
-    }
-    this.#watcher.opened({ ...answer, state: this.state });
-    this.#watcher.state(this.state);
+    this.#watcher.opened({ ...answer, state });
+    this.#watcher.state(state);
     void this.go();
-    return true;
+    return answer;
+  }
+
+  /** Goes on with another worker, and ends the one before. */
+  #takeOver(engine: Engine): void {
+    this.#engine.onLost = null;
+    this.#engine.end();
+    this.#engine = engine;
+    engine.onLost = () => void this.restore();
   }
 
   /** Leaves the game; it can be gone on with. */
   close(): void {
     this.#round++;
-    this.#setThinking(false);
+    this.#opening++;
+    this.isThinking = false;
+    this.#engine.onLost = null;
     this.#engine.end();
   }
 
@@ -140,6 +228,8 @@ export class Table implements Play {
     for (;;) {
       const state = this.state;
       if (!state || state.is_over || this.isLooking || state.steps) break;
+      const isEngines = state.mover !== null && this.seats[state.mover] === "engine";
+      if (this.isPaused && isEngines) break;
       if (state.mover === null) {
         const answer = await this.#engine.ask({ ask: "draw", seed: seed() });
         if (round !== this.#round) return;
@@ -171,14 +261,29 @@ export class Table implements Play {
       this.#take({ is: "state", ...answer.state });
     }
     this.#setThinking(false);
-    if (this.state?.is_over) await this.#keep();
+    const { state } = this;
+    const isEnd = state !== null && (state.is_over || state.steps !== null || this.isPaused);
+    if (isEnd && !this.isLooking) await this.#keep();
+  }
+
+  /** Keeps the game as it is, if it is not an earlier position that is looked at. */
+  async keep(): Promise<void> {
+    if (this.state && !this.isLooking && !this.isThinking) await this.#keep();
   }
 
   async #keep(): Promise<void> {
+    const round = this.#round;
     const record = await this.record();
-    if (record === null) return;
+    if (record === null || round !== this.#round) return;
     this.#kept = record;
-    this.#watcher.keep(record, this.tree.kept());
+    this.#watcher.keep(record, { lines: this.tree.kept(), begun: this.#begun, agreed: this.#agreed });
+  }
+
+  /** Lets the engine go on. */
+  goOn(): void {
+    this.isPaused = false;
+    if (this.state) this.#watcher.state(this.state);
+    void this.go();
   }
 
   #setThinking(is: boolean): void {
@@ -190,6 +295,8 @@ export class Table implements Play {
   #take(answer: Answer): boolean {
     if (answer.is === "state") {
       this.state = answer;
+      if (!answer.steps) this.#begun = null;
+      if (!answer.is_over) this.#agreed = null;
       if (answer.ply === answer.n_plies) {
         // What was laid unseen is told later: there are no other lines.
         if (this.game?.hides) this.tree = new Tree();
@@ -216,6 +323,7 @@ export class Table implements Play {
       state !== null &&
       !(this.isLooking && this.game?.hides) &&
       !this.isThinking &&
+      !this.#isLost &&
       !state.is_over &&
       state.mover !== null &&
       (this.isLooking || this.seats[state.mover] === "person") &&
@@ -230,12 +338,22 @@ export class Table implements Play {
     return isOther && !state.is_hidden && this.#persons() === 1 ? seats.indexOf("person") : null;
   }
 
-  async #do(request: Parameters<Engine["ask"]>[0]): Promise<boolean> {
+  async #do(request: Request): Promise<boolean> {
     const round = ++this.#round;
     const answer = await this.#engine.ask(request);
-    if (round !== this.#round || !this.#take(answer)) return false;
+    if (round !== this.#round) return false;
+    if (answer.is === "state" && answer.steps) this.#step(request);
+    if (answer.is === "state" && request.ask === "agree") this.#agreed = { winners: request.winners, words: request.words };
+    if (!this.#take(answer)) return false;
     void this.go();
     return true;
+  }
+
+  /** Writes down what has been done of a turn of several steps. */
+  #step(request: Request): void {
+    if (request.ask === "begin") this.#begun = { turn: request.turn, steps: [] };
+    if (request.ask === "play") this.#begun?.steps.push(request.text);
+    if (request.ask === "back") this.#begun?.steps.pop();
   }
 
   play(text: string): Promise<boolean> {
@@ -254,21 +372,24 @@ export class Table implements Play {
     return this.#do({ ask: "agree", winners, words });
   }
 
-  /** Back to the last turn of a person, or to the start; a search under way is given up. */
+  /**
+   * Back to the last turn of a person, or to the start; a search under way is given up. Where no person plays it takes the last turn
+   * back, and the engine waits.
+   */
   async undo(): Promise<boolean> {
     const state = this.state;
     if (!state || state.n_plies === 0) return false;
     const record = state.record;
+    const hasPersons = this.#persons() > 0;
     let ply = record.length - 1;
-    const isPersons = (index: number) => {
+    const isTakenBack = (index: number) => {
       const player = record[index]?.player;
-      return player !== null && player !== undefined && this.seats[player] === "person";
+      // What chance has drawn goes with the turn before it.
+      return player !== null && player !== undefined && (!hasPersons || this.seats[player] === "person");
     };
-    while (ply > 0 && !isPersons(ply)) ply--;
-    if (this.isThinking) {
-      await this.#reopen(ply);
-      return true;
-    }
+    while (ply > 0 && !isTakenBack(ply)) ply--;
+    this.isPaused = !hasPersons;
+    if (this.isThinking) return this.#reopen(ply);
     const round = ++this.#round;
     const answer = await this.#engine.ask({ ask: "undo", ply });
     if (round !== this.#round || answer.is !== "state") return false;
@@ -288,19 +409,37 @@ export class Table implements Play {
     return answer.is === "text" ? answer.text : null;
   }
 
-  /** Opens the game again after the worker was lost. */
+  /** Opens the game again after the worker was lost. The engine waits if it was lost here before. */
   async restore(): Promise<void> {
+    const { isThinking, isPaused } = this;
+    this.#round++;
+    this.#isLost = true;
+    this.#setThinking(false);
+    const isAgain = isThinking && this.#kept !== null && this.#kept === this.#lostAt;
+    this.#lostAt = this.#kept;
     const lines = this.tree.kept();
-    const open: Open = { definition: this.definition };
-    if (this.#kept !== null) open.record = this.#kept;
-    await this.open(open, this.seats, Infinity, lines);
+    const resumed = { seats: this.seats, lines, begun: this.#begun, agreed: this.#agreed, isPaused: isPaused || isAgain };
+    const answer = await this.open(this.#opened(), resumed);
+    if (answer?.is === "refused") this.#watcher.refused(answer);
+    if (isAgain) this.#watcher.refused({ message: "the engine has failed twice here", help: "play for it, or take a turn back" });
   }
 
-  /** Opens the game again in a fresh worker, with so many of its turns. */
-  async #reopen(ply: number): Promise<void> {
+  /** What opens this game again. */
+  #opened(): Open {
     const open: Open = { definition: this.definition };
     if (this.#kept !== null) open.record = this.#kept;
-    await this.open(open, this.seats, ply);
+    return open;
+  }
+
+  /** Opens the game again in a fresh worker, with so many of its turns, and gives up the search under way. */
+  async #reopen(ply: number): Promise<boolean> {
+    this.#round++;
+    const answer = await this.open(this.#opened(), { seats: this.seats, ply, isPaused: this.isPaused });
+    if (answer === null || answer.is === "opened") return answer !== null;
+    this.#setThinking(false);
+    if (answer.is === "refused") this.#watcher.refused(answer);
+    this.#take(await this.#engine.ask({ ask: "state" }));
+    return false;
   }
 
   /** Goes to a position of the tree, of this line or of another; at the end of a line the game goes on. */
@@ -331,8 +470,11 @@ export class Table implements Play {
 
   /** Thinks without playing. */
   async think(millis: number, lines: number): Promise<Thought | null> {
+    const round = this.#round;
     this.#setThinking(true);
     const answer = await this.#engine.ask({ ask: "think", millis, lines }, millis + GRACE);
+    // Another game has come, or the worker was lost.
+    if (round !== this.#round) return null;
     this.#setThinking(false);
     if (answer.is === "thought") return answer;
     if (answer.is === "refused") this.#watcher.refused(answer);

@@ -131,3 +131,125 @@ test("a refusal tells its reason", { skip }, async () => {
   assert.equal((await state(page)).n_plies, now.n_plies);
   await page.context().close();
 });
+
+/** The cells of a board by their names. */
+async function cells(page) {
+  const names = await page.evaluate(() => [...document.querySelectorAll("alfil-board .cell")].map((cell) => cell.getAttribute("aria-label").split(",")[0]));
+  return (name) => middle(page, names.indexOf(name));
+}
+
+async function drag(page, from, to) {
+  await page.mouse.move(...from);
+  await page.mouse.down();
+  await page.mouse.move((from[0] + to[0]) / 2, (from[1] + to[1]) / 2, { steps: 4 });
+  await page.mouse.move(...to, { steps: 4 });
+  await page.mouse.up();
+}
+
+test("a press that is let go elsewhere plays nothing", { skip }, async () => {
+  const page = await table("chess", "Chess");
+  const at = await cells(page);
+  // A knight is picked up, then the bishop that cannot move is dragged to where the knight could go.
+  await page.mouse.click(...(await at("g1")));
+  await drag(page, await at("f1"), await at("h3"));
+  await page.waitForFunction(() => /f1|h3|bishop/.test(document.getElementById("problem").textContent));
+  assert.equal((await state(page)).n_plies, 0);
+  // An empty cell, and a piece of the other player.
+  for (const [from, to] of [["e5", "e2"], ["e7", "e2"], ["e4", "f3"]]) {
+    await page.mouse.click(...(await at("g1")));
+    await drag(page, await at(from), await at(to));
+    assert.equal((await state(page)).n_plies, 0, `${from} to ${to}`);
+    assert.match(await page.textContent("#status"), /g1, white knight, picked up/);
+    await page.keyboard.press("Escape");
+  }
+  await page.context().close();
+});
+
+test("a hand with one piece is not emptied by a slip", { skip }, async () => {
+  const page = await table("crazyhouse", "Crazyhouse");
+  const at = await cells(page);
+  for (const [from, to] of [["e2", "e4"], ["d7", "d5"], ["e4", "d5"], ["a7", "a6"]]) {
+    const { n_plies } = await state(page);
+    for (const name of [from, to]) await page.mouse.click(...(await at(name)));
+    await page.waitForFunction((n) => document.querySelector("alfil-board").state.n_plies > n, n_plies);
+    await settled(page);
+  }
+  const before = (await state(page)).n_plies;
+  assert.equal(before, 4);
+  await page.mouse.click(...(await at("e5")));
+  assert.equal((await state(page)).n_plies, before);
+  assert.equal(await page.locator(".signs .target").count(), 0);
+  await page.locator("button[data-item]:not(:disabled)").first().click();
+  await page.mouse.click(...(await at("e5")));
+  await page.waitForFunction((n) => document.querySelector("alfil-board").state.n_plies === n + 1, before);
+  await page.context().close();
+});
+
+test("a piece that cannot move is picked up, and where it is put down the rule is told", { skip }, async () => {
+  const page = await table("chess", "Chess");
+  await page.click("#new");
+  // The pawn is needed against nothing: the check has to be answered.
+  await page.fill("#start-fen", "4k3/8/8/8/4r3/8/3P4/4K2B w - - 0 1");
+  await page.click("#dialog button.main");
+  await page.waitForFunction(() => document.querySelector("alfil-board").state.men.length === 5);
+  await settled(page);
+  const at = await cells(page);
+  await page.mouse.click(...(await at("d2")));
+  assert.match(await page.textContent("#status"), /d2, white pawn, picked up; it has no legal move/);
+  await page.mouse.click(...(await at("d3")));
+  await page.waitForFunction(() => /d2d3.*king/.test(document.getElementById("problem").textContent));
+  assert.doesNotMatch(await page.textContent("#status"), /picked up/, "it is put back");
+  await drag(page, await at("d2"), await at("d4"));
+  await page.waitForFunction(() => /d4/.test(document.getElementById("problem").textContent));
+  // What was said goes with what is done next.
+  await page.mouse.click(...(await at("h1")));
+  assert.equal(await page.textContent("#problem"), "");
+  assert.match(await page.textContent("#status"), /h1, white bishop, picked up/);
+  await page.context().close();
+});
+
+test("what is said of a piece does not stay when it is put back", { skip }, async () => {
+  const page = await table("chess", "Chess");
+  const at = await cells(page);
+  await page.mouse.click(...(await at("e2")));
+  assert.match(await page.textContent("#status"), /picked up/);
+  await page.mouse.click(...(await at("e2")));
+  assert.match(await page.textContent("#status"), /^white to move/);
+  await page.mouse.click(...(await at("e7")));
+  await page.waitForFunction(() => /not yours to move/.test(document.getElementById("problem").textContent));
+  await page.mouse.click(...(await at("e2")));
+  assert.equal(await page.textContent("#problem"), "");
+  await page.context().close();
+});
+
+test("cells that are to be chosen with nothing picked up are marked", { skip }, async () => {
+  const page = await open(chromium, `${server.url}#play=peg-chess-random`);
+  await ready(page, "Peg Chess, random board");
+  await page.waitForSelector(".signs .target", { state: "attached" });
+  assert.match(await page.textContent("#status"), /choose a marked cell/);
+  const now = await state(page);
+  const marked = await page.evaluate(() => [...document.querySelectorAll("alfil-board .cell")].filter((cell) => cell.getAttribute("aria-label").includes("can be chosen")).length);
+  assert.equal(marked, new Set(now.turns.map((turn) => turn.to)).size);
+  await page.mouse.click(...(await middle(page, now.turns[0].to)));
+  await page.waitForFunction(() => document.querySelector("alfil-board").state.n_plies > 0);
+  await page.context().close();
+});
+
+test("a choice that is left puts the piece back", { skip }, async () => {
+  const page = await table("chess", "Chess");
+  await page.click("#new");
+  await page.fill("#start-fen", "7k/P7/8/8/8/8/8/K7 w - - 0 1");
+  await page.click("#dialog button.main");
+  await page.waitForFunction(() => document.querySelector("alfil-board").state.men.length === 3);
+  await settled(page);
+  const at = await cells(page);
+  for (let n = 0; n < 2; n++) {
+    for (const name of ["a7", "a8"]) await page.mouse.click(...(await at(name)));
+    await page.waitForSelector("#dialog .choice");
+    await page.keyboard.press("Escape");
+  }
+  for (const name of ["a7", "a8"]) await page.mouse.click(...(await at(name)));
+  await page.locator("#dialog .choice").first().click();
+  await page.waitForFunction(() => document.querySelector("alfil-board").state.n_plies === 1);
+  await page.context().close();
+});

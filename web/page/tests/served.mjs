@@ -44,6 +44,31 @@ const PROGRAM = process.env.ALFIL ?? fileURLToPath(new URL("../../../target/rele
 /** Why tests of the program cannot run here; false if they can. */
 export const skipProgram = skip || (existsSync(PROGRAM) ? false : `${PROGRAM} is not there: cargo build --release`);
 
+/** Ends what a test has begun, whether it fails or not: a program that goes on keeps the tests from ending. */
+export function endsWith(t, ...begun) {
+  t.after(() => begun.forEach((one) => one.close()));
+}
+
+/** `alfil serve`, of a definition if one is named; what it says of it is in `said`, the address that it prints in `printed`. */
+export async function servedProgram(definition) {
+  const games = await mkdtemp(join(tmpdir(), "alfil-games-"));
+  const child = spawn(PROGRAM, ["serve", "--port", "0", "--games", games, definition], { stdio: ["ignore", "pipe", "pipe"] });
+  const server = { printed: "", url: "", said: "", close: () => {} };
+  child.stderr.on("data", (part) => {
+    server.said += part;
+  });
+  server.printed = await new Promise((resolve, reject) => {
+    child.once("exit", (code) => reject(new Error(`alfil serve ended with ${code}: ${server.said}`)));
+    createInterface(child.stdout).on("line", (line) => line.startsWith("http://") && resolve(line));
+  });
+  server.url = server.printed.replace(/#.*/, "");
+  server.close = () => {
+    child.kill();
+    void rm(games, { recursive: true, force: true });
+  };
+  return server;
+}
+
 /** `alfil serve` behind a relay, whose connections can be dropped. */
 export async function program() {
   const games = await mkdtemp(join(tmpdir(), "alfil-games-"));
