@@ -1092,6 +1092,7 @@ fn games_that_ask_for_too_much_are_told_and_not_counted() {
         lacking: Vec::new(),
     };
     let course = |end: End| Course {
+        moves: Vec::new(),
         play: play.clone(),
         notes: Vec::new(),
         scores: Vec::new(),

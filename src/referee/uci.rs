@@ -229,7 +229,7 @@ impl<'g> Player<'g> for Uci<'g> {
         let go = self.go(budget, play.position().turn().index());
         let until = Instant::now() + budget.patience;
         self.process.say(&go)?;
-        let mut note = String::new();
+        let (mut note, mut last) = (String::new(), String::new());
         while let Some(line) = self.process.hear(until)? {
             let mut fields = line.split_whitespace();
             match fields.next() {
@@ -260,13 +260,11 @@ impl<'g> Player<'g> for Uci<'g> {
                         )));
                     }
                 }
-                _ => {}
+                Some(_) => last = line,
+                None => {}
             }
         }
-        Err(Trouble::Late(format!(
-            "no move after {} ms",
-            budget.patience.as_millis()
-        )))
+        Err(Trouble::Late(super::no_move(budget, &last)))
     }
 
     fn end(&mut self, result: &str, _: &str) {
