@@ -82,8 +82,8 @@ impl Tally {
         let like = n * score * (1.0 - score) / (self.deviation().powi(2) * n);
         let square = SURE * SURE / like;
         let center = (score + square / 2.0) / (1.0 + square);
-        let half = SURE / (1.0 + square)
-            * (score * (1.0 - score) / like + square / (4.0 * like)).sqrt();
+        let half =
+            SURE / (1.0 + square) * (score * (1.0 - score) / like + square / (4.0 * like)).sqrt();
         let low = match score - margin > 0.0 {
             true => score - margin,
             false => center - half,

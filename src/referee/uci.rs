@@ -10,7 +10,7 @@ use super::process::Process;
 use super::spec::Manner;
 use super::words::Words;
 use super::{Budget, Choice, PATIENCE, Player, Trouble};
-use crate::protocol::pictures::NAMES;
+use crate::names::NAMES;
 use crate::protocol::wording::{Style, sfen_of_fen};
 
 /// A program that speaks UCI or USI.

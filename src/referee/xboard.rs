@@ -10,7 +10,7 @@ use super::process::Process;
 use super::spec::Manner;
 use super::words::Words;
 use super::{Budget, Choice, PATIENCE, Player, Trouble};
-use crate::protocol::pictures::NAMES;
+use crate::names::NAMES;
 use crate::protocol::wording::Style;
 
 /// How long programs without `feature done=1` are listened to.
@@ -269,8 +269,9 @@ impl<'g> Player<'g> for XBoard<'g> {
                     self.name
                 )));
             }
-            self.process
-                .say(&format!("setboard {}", fen::write(self.game, start)))?;
+            let own = fen::write(self.game, start);
+            let theirs = NAMES.xboard.their_letters(&self.game.rules().name, &own);
+            self.process.say(&format!("setboard {theirs}"))?;
         }
         self.sync()
     }
@@ -377,7 +378,10 @@ fn move_of(line: &str) -> Option<&str> {
             let rest = line.trim_start_matches(|sign: char| sign.is_ascii_digit());
             let rest = (rest.len() < line.len()).then_some(rest)?;
             // `3. ... f1b5`, `3 ... f1b5`, `3... f1b5`: the dots, of which one may belong to the number.
-            let rest = rest.strip_prefix('.').filter(|rest| !rest.starts_with("..")).unwrap_or(rest);
+            let rest = rest
+                .strip_prefix('.')
+                .filter(|rest| !rest.starts_with(".."))
+                .unwrap_or(rest);
             rest.trim_start().strip_prefix("...")?
         }
     };
