@@ -237,11 +237,35 @@ fn games_from_other_starts_reach_programs() {
 #[test]
 fn what_wrong_programs_do_is_told_and_loses() {
     for (name, does, fault, losses, words) in [
-        ("illegal", "echo 'bestmove e2e5'", "illegal_moves", 2, "a mistake"),
-        ("garbage", "echo 'bestmove \u{1}\u{2}{}'", "illegal_moves", 2, "a mistake"),
-        ("none", "echo 'bestmove (none)'", "wrong_claims", 2, "a mistake"),
+        (
+            "illegal",
+            "echo 'bestmove e2e5'",
+            "illegal_moves",
+            2,
+            "a mistake",
+        ),
+        (
+            "garbage",
+            "echo 'bestmove \u{1}\u{2}{}'",
+            "illegal_moves",
+            2,
+            "a mistake",
+        ),
+        (
+            "none",
+            "echo 'bestmove (none)'",
+            "wrong_claims",
+            2,
+            "a mistake",
+        ),
         // Without any move a game shows nothing but that the program does not work.
-        ("silent", "echo 'info string hm'", "time_losses", 0, "made no move"),
+        (
+            "silent",
+            "echo 'info string hm'",
+            "time_losses",
+            0,
+            "made no move",
+        ),
         ("gone", "exit 3", "lost_connections", 0, "made no move"),
     ] {
         let program = wrong_uci(name, does);
@@ -299,8 +323,25 @@ fn every_form_of_a_move_in_xboards_protocol_is_read() {
         std::fs::write(&openings, format!("{fen}\n")).expect("a file");
         let program = one_move_xboard("form.sh", says);
         let output = run(&[
-            "match", variant, "--first", &program, "--second", "random", "--games", "1", "--depth", "1",
-            "--time", "300", "--margin", "200", "--openings", &openings, "--save", &saved, "--json",
+            "match",
+            variant,
+            "--first",
+            &program,
+            "--second",
+            "random",
+            "--games",
+            "1",
+            "--depth",
+            "1",
+            "--time",
+            "300",
+            "--margin",
+            "200",
+            "--openings",
+            &openings,
+            "--save",
+            &saved,
+            "--json",
         ]);
         let messages = String::from_utf8_lossy(&output.stderr).into_owned();
         let games = std::fs::read_to_string(&saved).unwrap_or_else(|_| panic!("{messages}"));
@@ -320,10 +361,22 @@ fn standard_notation_of_ten_ranks_is_read_as_xboard_counts_them() {
     let game = variant.game.expect("it is sound");
     let words = alfil::referee::words::Words::new(alfil::protocol::wording::Style::XBoard, &game);
     let play = interpreter::Match::new(&game, game.start());
-    for (text, own) in [("b0c2", "b1c3"), ("Nc2", "b1c3"), ("N0c2", "b1c3"), ("e1e3", "e2e4"), ("e3", "e2e4")] {
-        let turn = words.read(&play, text).unwrap_or_else(|why| panic!("{text}: {why}"));
+    for (text, own) in [
+        ("b0c2", "b1c3"),
+        ("Nc2", "b1c3"),
+        ("N0c2", "b1c3"),
+        ("e1e3", "e2e4"),
+        ("e3", "e2e4"),
+    ] {
+        let turn = words
+            .read(&play, text)
+            .unwrap_or_else(|why| panic!("{text}: {why}"));
         let expected = interpreter::notation::moves::read_legal(&game, play.position(), own);
-        assert_eq!(Ok(turn), expected.map_err(|error| format!("{error:?}")), "{text}");
+        assert_eq!(
+            Ok(turn),
+            expected.map_err(|error| format!("{error:?}")),
+            "{text}"
+        );
     }
     assert!(words.read(&play, "b1c3").is_err());
     assert!(words.read(&play, "Nc3").is_err());
@@ -333,9 +386,24 @@ fn standard_notation_of_ten_ranks_is_read_as_xboard_counts_them() {
 #[test]
 fn a_program_that_never_answers_is_no_result() {
     for (protocol, variant, greets, asks) in [
-        ("uci", "chess", "uci) echo uciok;;\nisready) echo readyok", "go*"),
-        ("usi", "shogi", "usi) echo usiok;;\nisready) echo readyok", "go*"),
-        ("xboard", "chess", "protover*) echo 'feature setboard=1 usermove=1 done=1'", "go|usermove*"),
+        (
+            "uci",
+            "chess",
+            "uci) echo uciok;;\nisready) echo readyok",
+            "go*",
+        ),
+        (
+            "usi",
+            "shogi",
+            "usi) echo usiok;;\nisready) echo readyok",
+            "go*",
+        ),
+        (
+            "xboard",
+            "chess",
+            "protover*) echo 'feature setboard=1 usermove=1 done=1'",
+            "go|usermove*",
+        ),
     ] {
         let file = path(&format!("never-{protocol}"));
         let text = format!(
@@ -344,7 +412,8 @@ fn a_program_that_never_answers_is_no_result() {
         std::fs::write(&file, text).expect("a file for the test");
         let program = format!("{protocol}:sh {file}");
         let all = [
-            variant, "--first", "random", "--second", &program, "--games", "40", "--time", "50", "--margin", "50",
+            variant, "--first", "random", "--second", &program, "--games", "40", "--time", "50",
+            "--margin", "50",
         ];
         let result = json_of_broken(&all);
         assert_eq!(result["first"]["games"], 0, "{result}");
@@ -356,7 +425,10 @@ fn a_program_that_never_answers_is_no_result() {
         let told = String::from_utf8_lossy(&output.stdout).into_owned();
         assert!(!told.contains("inf") && told.contains("no Elo: "), "{told}");
         let why = String::from_utf8_lossy(&output.stderr).into_owned();
-        assert!(why.contains("made no move in all 2 games") && why.contains("`My move is: e2e4`"), "{why}");
+        assert!(
+            why.contains("made no move in all 2 games") && why.contains("`My move is: e2e4`"),
+            "{why}"
+        );
     }
     // One that moves and then falls silent in every game has lost on time in all of them.
     let file = path("tired");
@@ -364,8 +436,19 @@ fn a_program_that_never_answers_is_no_result() {
     std::fs::write(&file, text).expect("a file for the test");
     let program = format!("xboard:sh {file}");
     let result = json_of_broken(&[
-        "chess", "--first", &program, "--second", "random", "--games", "2", "--time", "50", "--margin", "50",
-        "--random-plies", "0",
+        "chess",
+        "--first",
+        &program,
+        "--second",
+        "random",
+        "--games",
+        "2",
+        "--time",
+        "50",
+        "--margin",
+        "50",
+        "--random-plies",
+        "0",
     ]);
     assert_eq!(result["players"][0]["time_losses"], 2, "{result}");
     assert_eq!(result["players"][0]["games_without_a_move"], 0, "{result}");
@@ -375,13 +458,32 @@ fn a_program_that_never_answers_is_no_result() {
 /// What a match that is all won tells of strength: a bound and no more.
 #[test]
 fn a_shut_out_has_a_bound_and_no_figure() {
-    let all = ["losalamos", "--first", "engine:6", "--second", "random", "--games", "4", "--depth", "3"];
+    let all = [
+        "losalamos",
+        "--first",
+        "engine:6",
+        "--second",
+        "random",
+        "--games",
+        "4",
+        "--depth",
+        "3",
+    ];
     let told = out(&[&["match"][..], &all].concat());
     assert!(told.contains("100.0 % (39.8 to 100.0)"), "{told}");
-    assert!(told.contains("Elo at least -72 (95 %); 4 games, all won, set no upper bound"), "{told}");
+    assert!(
+        told.contains("Elo at least -72 (95 %); 4 games, all won, set no upper bound"),
+        "{told}"
+    );
     assert!(!told.contains("inf"), "{told}");
     let result = json(&all);
-    assert_eq!(result["first"]["elo_low"].as_f64().expect("a bound").round(), -72.0);
+    assert_eq!(
+        result["first"]["elo_low"]
+            .as_f64()
+            .expect("a bound")
+            .round(),
+        -72.0
+    );
     assert_eq!(result["first"]["elo_high"], Value::Null);
 }
 

@@ -327,7 +327,10 @@ fn strength(tally: &Tally) -> String {
     };
     match tally.wins + tally.losses {
         0 => words,
-        _ => format!("{words}, stronger with {:.1} %", tally.superiority() * 100.0),
+        _ => format!(
+            "{words}, stronger with {:.1} %",
+            tally.superiority() * 100.0
+        ),
     }
 }
 

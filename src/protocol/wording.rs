@@ -211,7 +211,8 @@ fn own_names(game: &Game, grid: &Grid, text: &str) -> String {
                 own += &cells[cell.index()].name;
                 rest = behind;
             }
-        } else if sign.is_ascii_uppercase() && behind.starts_with(|next: char| next.is_ascii_lowercase())
+        } else if sign.is_ascii_uppercase()
+            && behind.starts_with(|next: char| next.is_ascii_lowercase())
         {
             // `N2c3`: the rank that a piece comes from.
             let is_there = |cell: &ir::CellId| (grid.at(*cell).1 + first).to_string() == digits;
