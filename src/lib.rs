@@ -37,6 +37,7 @@ pub mod json;
 pub mod library;
 pub mod lines;
 pub mod load;
+pub mod names;
 pub mod notation_probe;
 #[cfg(feature = "native")]
 pub mod page;

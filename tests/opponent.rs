@@ -468,6 +468,32 @@ fn ends_of_ones_own_are_read() {
     assert!(near < far - 150, "{near} {far}");
 }
 
+/// A declared worth counts wherever the piece is: what it can reach from there adds no more than a quarter of it, and nothing to none.
+#[test]
+fn a_declared_worth_is_not_outweighed_by_the_place() {
+    let of = |worth_said: &str| {
+        let text = format!(
+            "language = 1\nextends = 'chess'\nname = 'Made'\nsummary = 'For this test.'\n[piece]\n\
+             ghost = {{ letter = 'G', moves = 'mU'{worth_said} }}\n\
+             [[forbid]]\nname = 'asleep'\nmove = 'piece is ghost and from in (rank(a3) | rank(a6))'\n"
+        );
+        let variant = MadeUp::of_text(text).load(&[]);
+        let game = variant.game.expect("it is sound");
+        let men = |rank: &str| {
+            worth(
+                &game,
+                &format!("4k3/pppppppp/8/8/8/{rank}/PPPPPPPP/4K3 w - - 0 1"),
+            )
+        };
+        (men("GGGG4"), men("8"))
+    };
+    // Four pieces that cannot move from where they are: without a declared worth that costs something.
+    let (four, none) = of(", worth = 0");
+    assert!((four - none).abs() < 20, "{four} {none}");
+    let (four, none) = of(", worth = 2");
+    assert!((four - none - 800).abs() <= 220, "{four} {none}");
+}
+
 /// Who must capture is not taken for quiet: he is made to give his queen away.
 #[test]
 fn who_must_take_is_not_quiet() {

@@ -477,7 +477,8 @@ fn a_game_that_is_over_soon_is_told_in_numbers_that_can_be_counted() {
     );
     assert_eq!(tuned.status.code(), Some(1));
     assert!(
-        String::from_utf8_lossy(&tuned.stderr).contains("do not show that men are worth anything")
+        String::from_utf8_lossy(&tuned.stderr)
+            .contains("do not show what pieces are worth, and nothing is written")
     );
     assert!(!folder.join("tuned/short.toml").exists());
 }
@@ -976,6 +977,116 @@ fn worth_is_what_results_are_made_of() {
     );
 }
 
+/// Of few games no figure is told that is made by dividing by nearly nothing, and nothing is written.
+#[test]
+fn few_games_tell_no_worth_that_they_do_not_show() {
+    let game = losalamos();
+    let valued = Valued::new(&game, &Values::default());
+    const PAWN_MORE: [[u16; 8]; 1] = [[1, 2, 2, 6, 1, 2, 2, 5]];
+    const QUEEN_MORE: [[u16; 8]; 1] = [[1, 2, 2, 6, 0, 2, 2, 6]];
+    let state = serde_json::json!({
+        "playtest": 1, "sizes": {"even": 0, "odds": 0, "levels": 0}, "happenings": [], "report": null, "games": [],
+        "settings": {"version": "0", "variant": "losalamos", "options": [], "rules": "", "values": {}, "nodes": 1, "random_plies": 0,
+            "plies_max": 1, "seed": 1, "levels": null},
+    });
+    let state = serde_json::from_value(state).expect("a state");
+    let (mut n_with, mut n_without) = (0, 0);
+    for (n_pawns, n_queens) in [(4, 4), (12, 12), (20, 12), (60, 20), (200, 40)] {
+        for lost in 0..=n_pawns / 2 {
+            let mut all = vec![(100, &QUEEN_MORE[..]); n_queens];
+            all.extend((0..n_pawns).map(|at| (if at < lost { 0 } else { 100 }, &PAWN_MORE[..])));
+            let worths = valued.learn(&game, &records(1, &all));
+            for one in &worths.kinds {
+                let figures = one
+                    .interval
+                    .into_iter()
+                    .flatten()
+                    .chain(one.worth)
+                    .chain(one.error);
+                for figure in figures {
+                    assert!(figure.abs() < 5_000.0, "{n_pawns} {lost}: {one:?}");
+                }
+                assert_eq!(one.worth.is_some(), one.games >= 10, "{one:?}");
+            }
+            let tuned = Tuned::of(&game, &state, &worths, &valued, &valued_guesses());
+            match &worths.unit {
+                None => {
+                    n_without += 1;
+                    let why = tuned.expect_err("the games do not show it");
+                    assert!(why.contains("nothing is written"), "{why}");
+                }
+                Some(_) => {
+                    n_with += 1;
+                    let queen = worths.kinds.iter().find(|one| one.kind == "queen");
+                    let [low, high] = queen.and_then(|one| one.interval).expect("it is told");
+                    assert!(
+                        0.0 < low && high < 40.0,
+                        "{n_pawns} {lost}: {low} to {high}"
+                    );
+                }
+            }
+        }
+    }
+    assert!(n_with > 10 && n_without > 10, "{n_with}, {n_without}");
+    // What is told of too few games.
+    let few = valued.learn(&game, &records(4, &[(100, &PAWN_MORE[..])]));
+    let words = few.kinds.iter().map(alfil::playtest::text::worth_words);
+    let words: Vec<String> = words.collect();
+    assert!(
+        words.contains(&"seen in 4 games, which are too few to tell".to_owned()),
+        "{words:?}"
+    );
+    assert!(words.contains(&"not seen".to_owned()), "{words:?}");
+}
+
+fn valued_guesses() -> Values {
+    let kinds = [
+        ("queen", 400),
+        ("rook", 300),
+        ("knight", 200),
+        ("pawn", 100),
+    ];
+    Values {
+        kinds: kinds.map(|(name, worth)| (name.to_owned(), worth)).into(),
+    }
+}
+
+/// One game shows no advantage, and none tells anything.
+#[test]
+fn one_game_or_none_shows_no_advantage() {
+    let folder = folder("one");
+    let text = "language = 1\nname = \"Short\"\nsummary = \"One turn.\"\nboard = \"square-6x6\"\n[setup]\nfen = \"6/6/r5/6/6/R5 w - - 0 1\"\n[piece]\nrook = { letter = \"R\", moves = \"R\" }\n[[end]]\nwhen = \"none(mine rook)\"\nresult = \"loss\"\nreason = \"bare\"\n";
+    std::fs::write(folder.join("short.toml"), text).expect("a file for the test");
+    let of = |games: &str| {
+        let settings = [
+            "short.toml",
+            "--games",
+            games,
+            "--odds",
+            "0",
+            "--random",
+            "0",
+            "--nodes",
+            "50",
+        ];
+        out(
+            &[&settings[..], &["--html", &format!("{games}.html")]].concat(),
+            &folder,
+        )
+    };
+    let one = of("1");
+    assert!(one.contains("100.0 % of the points (+- 97.5)"), "{one}");
+    assert!(one.contains("so many games show no advantage"), "{one}");
+    // Eight games that are all won by the first player do show it: 0.025^(1/8) is 0.63.
+    assert!(of("8").contains("moving first is an advantage"));
+    let none = of("0");
+    assert!(
+        none.contains("there are no games that tell") && !none.contains('%'),
+        "{none}"
+    );
+    assert!(read(&folder, "0.html").contains("no games tell who has the advantage"));
+}
+
 #[test]
 fn odds_are_given_to_either_player_and_weighed() {
     let folder = folder("odds");
@@ -1092,6 +1203,7 @@ fn games_that_ask_for_too_much_are_told_and_not_counted() {
         lacking: Vec::new(),
     };
     let course = |end: End| Course {
+        moves: Vec::new(),
         play: play.clone(),
         notes: Vec::new(),
         scores: Vec::new(),

@@ -27,6 +27,22 @@ fn json(arguments: &[&str]) -> Value {
     serde_json::from_str(&out(&all)).expect("nothing but JSON is printed")
 }
 
+/// What a match prints in which one of the players is broken: the same, with exit status 1 and the reason on standard error.
+fn json_of_broken(arguments: &[&str]) -> Value {
+    let all = [&["match"], arguments, &["--json"]].concat();
+    let output = run(&all);
+    let messages = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(1), "{arguments:?}: {messages}");
+    let result: Value =
+        serde_json::from_slice(&output.stdout).expect("nothing but JSON is printed");
+    let why = result["broken"].as_str().expect("a player is broken");
+    assert_eq!(messages, format!("alfil: {why}\n"));
+    for elo in ["elo", "elo_low", "elo_high"] {
+        assert_eq!(result["first"][elo], Value::Null, "{result}");
+    }
+    result
+}
+
 fn game(name: &str) -> Game {
     alfil::load::load(name, &[])
         .expect("it is shipped")
@@ -220,21 +236,255 @@ fn games_from_other_starts_reach_programs() {
 
 #[test]
 fn what_wrong_programs_do_is_told_and_loses() {
-    for (name, does, fault) in [
-        ("illegal", "echo 'bestmove e2e5'", "illegal_moves"),
-        ("garbage", "echo 'bestmove \u{1}\u{2}{}'", "illegal_moves"),
-        ("none", "echo 'bestmove (none)'", "wrong_claims"),
-        ("silent", "echo 'info string hm'", "time_losses"),
-        ("gone", "exit 3", "lost_connections"),
+    for (name, does, fault, losses, words) in [
+        (
+            "illegal",
+            "echo 'bestmove e2e5'",
+            "illegal_moves",
+            2,
+            "a mistake",
+        ),
+        (
+            "garbage",
+            "echo 'bestmove \u{1}\u{2}{}'",
+            "illegal_moves",
+            2,
+            "a mistake",
+        ),
+        (
+            "none",
+            "echo 'bestmove (none)'",
+            "wrong_claims",
+            2,
+            "a mistake",
+        ),
+        // Without any move a game shows nothing but that the program does not work.
+        (
+            "silent",
+            "echo 'info string hm'",
+            "time_losses",
+            0,
+            "made no move",
+        ),
+        ("gone", "exit 3", "lost_connections", 0, "made no move"),
     ] {
         let program = wrong_uci(name, does);
-        let result = json(&[
+        let result = json_of_broken(&[
             "chess", "--first", &program, "--second", "random", "--games", "2", "--time", "50",
             "--margin", "100",
         ]);
-        assert_eq!(result["first"]["losses"], 2, "{name}: {result}");
+        assert_eq!(result["first"]["losses"], losses, "{name}: {result}");
         assert_eq!(result["players"][0][fault], 2, "{name}: {result}");
+        let void = &result["players"][0]["games_without_a_move"];
+        assert_eq!(*void, 2 - losses, "{name}: {result}");
+        let why = result["broken"].as_str().expect("it is broken");
+        assert!(why.contains(words) && why.contains("all 2 games"), "{why}");
     }
+}
+
+/// A program in XBoard's protocol that plays what stands in its list, one move a game, in this form, and says nothing more.
+fn one_move_xboard(name: &str, says: &str) -> String {
+    let file = path(name);
+    let text = format!(
+        "while read line; do case \"$line\" in\nprotover*) echo 'feature usermove=1 setboard=1 ping=1 variants=\"normal,crazyhouse\" myname=\"Form\" done=1';;\nping*) echo \"pong ${{line#ping }}\";;\nnew) moved=;;\ngo|usermove*) [ -z \"$moved\" ] && echo '{says}'; moved=1;;\nquit) exit;;\nesac; done\n"
+    );
+    std::fs::write(&file, text).expect("a file for the test");
+    format!("xboard:sh {file}")
+}
+
+/// The two forms of XBoard's page, `move MOVE` and `NUMBER ... MOVE` (GNU Chess), and the ways to write a move that XBoard reads.
+#[test]
+fn every_form_of_a_move_in_xboards_protocol_is_read() {
+    let castling = "4k3/8/8/8/8/8/4P3/4K2R w K - 0 1";
+    let promotion = "8/P3k3/8/8/8/8/8/4K3 w - - 0 1";
+    let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    let hand = "4k3/8/8/8/8/8/8/4K3[PN] w - - 0 1";
+    let pairs = "4k3/8/8/8/8/8/8/RN2K1N1 w - - 0 1";
+    for (variant, fen, says, played) in [
+        ("chess", start, "move e2e4", "e4"),
+        ("chess", start, "1. ... e2e4", "e4"),
+        ("chess", start, "1 ... e2e4", "e4"),
+        ("chess", start, "1. ... Nf3", "Nf3"),
+        ("chess", start, "move Nf3", "Nf3"),
+        ("chess", pairs, "move Nbd2", "Nd2"),
+        ("chess", castling, "move e1g1", "O-O"),
+        ("chess", castling, "move O-O", "O-O"),
+        ("chess", castling, "1. ... O-O", "O-O"),
+        ("chess", castling, "move o-o", "O-O"),
+        ("chess", promotion, "move a7a8q", "a8=Q"),
+        ("chess", promotion, "move a7a8Q", "a8=Q"),
+        ("chess", promotion, "1. ... a8=Q", "a8=Q"),
+        ("chess", promotion, "move a7a8=N", "a8=N"),
+        ("crazyhouse", hand, "move P@e4", "@e4"),
+        ("crazyhouse", hand, "move p@e4", "@e4"),
+        ("crazyhouse", hand, "1. ... N@f5", "N@f5"),
+    ] {
+        let (openings, saved) = (path("form.txt"), path("form.pgn"));
+        std::fs::write(&openings, format!("{fen}\n")).expect("a file");
+        let program = one_move_xboard("form.sh", says);
+        let output = run(&[
+            "match",
+            variant,
+            "--first",
+            &program,
+            "--second",
+            "random",
+            "--games",
+            "1",
+            "--depth",
+            "1",
+            "--time",
+            "300",
+            "--margin",
+            "200",
+            "--openings",
+            &openings,
+            "--save",
+            &saved,
+            "--json",
+        ]);
+        let messages = String::from_utf8_lossy(&output.stderr).into_owned();
+        let games = std::fs::read_to_string(&saved).unwrap_or_else(|_| panic!("{messages}"));
+        let games = game_file::read(&games).expect("they are read");
+        let first = games[0].turns.first().map(|turn| turn.text.as_str());
+        let first = first.unwrap_or("nothing").trim_end_matches(['+', '#']);
+        let is_same = first == played || first == played.replace('@', "P@");
+        assert!(is_same, "{variant}, {says}: {first}: {messages}");
+    }
+}
+
+/// XBoard counts ten ranks from 0, in standard notation as well.
+#[test]
+fn standard_notation_of_ten_ranks_is_read_as_xboard_counts_them() {
+    let name = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/ten-ranks.toml");
+    let variant = alfil::load::load(name, &[]).expect("it is there");
+    let game = variant.game.expect("it is sound");
+    let words = alfil::referee::words::Words::new(alfil::protocol::wording::Style::XBoard, &game);
+    let play = interpreter::Match::new(&game, game.start());
+    for (text, own) in [
+        ("b0c2", "b1c3"),
+        ("Nc2", "b1c3"),
+        ("N0c2", "b1c3"),
+        ("e1e3", "e2e4"),
+        ("e3", "e2e4"),
+    ] {
+        let turn = words
+            .read(&play, text)
+            .unwrap_or_else(|why| panic!("{text}: {why}"));
+        let expected = interpreter::notation::moves::read_legal(&game, play.position(), own);
+        assert_eq!(
+            Ok(turn),
+            expected.map_err(|error| format!("{error:?}")),
+            "{text}"
+        );
+    }
+    assert!(words.read(&play, "b1c3").is_err());
+    assert!(words.read(&play, "Nc3").is_err());
+}
+
+/// A program that does not make a move in any game is broken: no figure is told, and a match is not played to its end with it.
+#[test]
+fn a_program_that_never_answers_is_no_result() {
+    for (protocol, variant, greets, asks) in [
+        (
+            "uci",
+            "chess",
+            "uci) echo uciok;;\nisready) echo readyok",
+            "go*",
+        ),
+        (
+            "usi",
+            "shogi",
+            "usi) echo usiok;;\nisready) echo readyok",
+            "go*",
+        ),
+        (
+            "xboard",
+            "chess",
+            "protover*) echo 'feature setboard=1 usermove=1 done=1'",
+            "go|usermove*",
+        ),
+    ] {
+        let file = path(&format!("never-{protocol}"));
+        let text = format!(
+            "while read line; do case \"$line\" in\n{greets};;\n{asks}) echo 'My move is: e2e4';;\nquit) exit;;\nesac; done\n"
+        );
+        std::fs::write(&file, text).expect("a file for the test");
+        let program = format!("{protocol}:sh {file}");
+        let all = [
+            variant, "--first", "random", "--second", &program, "--games", "40", "--time", "50",
+            "--margin", "50",
+        ];
+        let result = json_of_broken(&all);
+        assert_eq!(result["first"]["games"], 0, "{result}");
+        assert_eq!(result["first"]["score"], Value::Null, "{result}");
+        assert_eq!(result["players"][1]["games_without_a_move"], 2, "{result}");
+        assert_eq!(result["reasons"]["no move made"], 2, "{result}");
+        let output = run(&[&["match"][..], &all].concat());
+        assert_eq!(output.status.code(), Some(1));
+        let told = String::from_utf8_lossy(&output.stdout).into_owned();
+        assert!(!told.contains("inf") && told.contains("no Elo: "), "{told}");
+        let why = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(
+            why.contains("made no move in all 2 games") && why.contains("`My move is: e2e4`"),
+            "{why}"
+        );
+    }
+    // One that moves and then falls silent in every game has lost on time in all of them.
+    let file = path("tired");
+    let text = "while read line; do case \"$line\" in\nprotover*) echo 'feature setboard=1 usermove=1 done=1';;\nnew) plays=e2e4;;\nusermove*) [ -n \"$plays\" ] && plays=a7a6;;\ngo) echo \"move $plays\"; plays=;;\nquit) exit;;\nesac; done\n";
+    std::fs::write(&file, text).expect("a file for the test");
+    let program = format!("xboard:sh {file}");
+    let result = json_of_broken(&[
+        "chess",
+        "--first",
+        &program,
+        "--second",
+        "random",
+        "--games",
+        "2",
+        "--time",
+        "50",
+        "--margin",
+        "50",
+        "--random-plies",
+        "0",
+    ]);
+    assert_eq!(result["players"][0]["time_losses"], 2, "{result}");
+    assert_eq!(result["players"][0]["games_without_a_move"], 0, "{result}");
+    assert_eq!(result["first"]["losses"], 2, "{result}");
+}
+
+/// What a match that is all won tells of strength: a bound and no more.
+#[test]
+fn a_shut_out_has_a_bound_and_no_figure() {
+    let all = [
+        "losalamos",
+        "--first",
+        "engine:6",
+        "--second",
+        "random",
+        "--games",
+        "4",
+        "--depth",
+        "3",
+    ];
+    let told = out(&[&["match"][..], &all].concat());
+    assert!(told.contains("100.0 % (39.8 to 100.0)"), "{told}");
+    assert!(
+        told.contains("Elo at least -72 (95 %); 4 games, all won, set no upper bound"),
+        "{told}"
+    );
+    assert!(!told.contains("inf"), "{told}");
+    let result = json(&all);
+    assert_eq!(
+        result["first"]["elo_low"]
+            .as_f64()
+            .expect("a bound")
+            .round(),
+        -72.0
+    );
+    assert_eq!(result["first"]["elo_high"], Value::Null);
 }
 
 #[test]
@@ -440,7 +690,7 @@ fn what_a_program_is_told(variant: &str, more: &[&str]) -> String {
         more,
     ]
     .concat();
-    let result = json(&all);
+    let result = json_of_broken(&all);
     assert_eq!(result["players"][0]["wrong_claims"], 2, "{result}");
     std::fs::read_to_string(&log).expect("it was told something")
 }
@@ -526,7 +776,7 @@ fn claims_decide_nothing() {
         );
         std::fs::write(&file, text).expect("a file for the test");
         let program = format!("xboard:sh {file}");
-        let result = json(&[
+        let result = json_of_broken(&[
             "chess", "--first", &program, "--second", "random", "--games", "2", "--time", "100",
             "--margin", "1500",
         ]);

@@ -4,6 +4,7 @@
 use std::collections::BTreeSet;
 
 use alfil_testing::made_up::MadeUp;
+use interpreter::notation::fen;
 use interpreter::{Game, Position};
 use ir::Move;
 
@@ -908,4 +909,114 @@ fn which_way_came_first_is_not_for_tables() {
     has_none(&both, &rest, reason);
     let one = with_king("rook = { letter = \"R\", moves = \"R2\" }");
     agrees("5x5", &one, &rest, 2);
+}
+
+fn shipped(name: &str) -> Game {
+    let variant = alfil::load::load(name, &[]).expect("it is shipped");
+    variant.game.expect("it is sound")
+}
+
+/// What turns win in a position, by their texts, where men of a kind are worth a hundred times this.
+fn exchanges(game: &Game, fen: &str, worths: &[(&str, i32)]) -> Vec<(String, Option<i32>)> {
+    let position = fen::read(game, fen).expect("a position");
+    let worth = |name: &str| {
+        worths
+            .iter()
+            .find(|(own, _)| *own == name)
+            .map_or(0, |(_, worth)| 100 * worth)
+    };
+    let values: Vec<i32> = game
+        .rules()
+        .kinds
+        .iter()
+        .map(|kind| worth(&kind.name))
+        .collect();
+    let mut board = game.board(&position);
+    let mut turns = Vec::new();
+    board
+        .list(interpreter::Listed::All, &mut turns)
+        .expect("few turns");
+    let text = |turn| {
+        let record = board
+            .record(turn)
+            .expect("little is asked")
+            .expect("it is listed");
+        interpreter::notation::moves::write_legal(game, &position, &record)
+    };
+    turns
+        .iter()
+        .map(|turn| (text(turn), board.exchange(turn, &values)))
+        .collect()
+}
+
+/// By hand: what is captured, less what captures it back, with what a pawn becomes.
+#[test]
+fn what_a_capture_wins_is_counted() {
+    let worths = [("pawn", 1), ("knight", 3), ("rook", 5), ("queen", 9)];
+    let chess = shipped("chess");
+    let of = |fen: &str, text: &str| {
+        let all = exchanges(&chess, fen, &worths);
+        let known = all.iter().find(|(own, _)| own.starts_with(text));
+        known.unwrap_or_else(|| panic!("{text} in {all:?}")).1
+    };
+    assert_eq!(of("4k3/8/8/3p4/8/8/8/3RK3 w - - 0 1", "d1"), Some(100));
+    // The pawn is covered: a rook for a pawn.
+    assert_eq!(
+        of("4k3/8/4p3/3p4/8/8/8/3RK3 w - - 0 1", "d1xd5"),
+        Some(-400)
+    );
+    assert_eq!(of("4k3/8/4p3/3p4/2P5/8/8/4K3 w - - 0 1", "c4xd5"), Some(0));
+    // A pawn that takes a rook and becomes a queen, 5 + 9 - 1.
+    assert_eq!(of("r7/1P5k/8/8/8/8/8/4K3 w - - 0 1", "b7xa8q"), Some(1_300));
+    // A piece that takes its own loses what it takes.
+    let text = "language = 1\nname = \"Own\"\nboard = \"8x8\"\n[piece]\nking = { letter = \"K\", moves = \"K\" }\n\
+        rook = { letter = \"R\", moves = \"R\" }\neater = { letter = \"E\", moves = \"mcdW\" }\n[royal]\nwho = \"mine king\"\n\
+        [setup]\nfen = \"4k3/8/8/8/8/8/8/4K3 w\"\n[[end]]\nwhen = \"not can move\"\nresult = \"draw\"\nreason = \"no move\"\n";
+    let own = MadeUp::of_text(text.to_owned()).load(&[]);
+    let own = own.game.expect("it is sound");
+    assert_eq!(own.compile(), Ok(()));
+    let all = exchanges(
+        &own,
+        "4k3/8/8/8/3rE3/4R3/8/4K3 w",
+        &[("rook", 5), ("eater", 1)],
+    );
+    let of = |text: &str| {
+        all.iter()
+            .find(|(own, _)| own.starts_with(text))
+            .map(|(_, won)| *won)
+    };
+    assert_eq!(of("e4xe3"), Some(Some(-500)), "{all:?}");
+    assert_eq!(of("e4xd4"), Some(Some(500)), "{all:?}");
+}
+
+/// Where a piece attacks what it may not capture, exchanges are not counted by attacks.
+#[test]
+fn where_attacks_are_no_captures_nothing_is_counted() {
+    let fen = "4k3/8/8/3p4/8/4N3/8/3RK3 w - - 0 1";
+    let worths = [("pawn", 1), ("knight", 3), ("rook", 5)];
+    let rule = |more: &str| {
+        let text = format!("language = 1\nextends = \"chess\"\nname = \"Made\"\n{more}");
+        let variant = MadeUp::of_text(text).load(&[]);
+        let game = variant.game.expect("it is sound");
+        assert_eq!(game.compile(), Ok(()));
+        exchanges(&game, fen, &worths)
+            .iter()
+            .any(|(_, won)| won.is_some())
+    };
+    assert!(rule(""));
+    assert!(!rule(
+        "[[forbid]]\nname = \"gentle\"\nwho = \"knight\"\nmove = \"some(victims)\"\nattack = false\n"
+    ));
+}
+
+/// A position in tables takes as many bytes as sets of cells for its kinds do, or more.
+#[test]
+fn states_take_as_many_bytes_as_they_hold() {
+    let of = |name: &str| shipped(name).state_bytes().expect("it has tables");
+    // Six kinds and two players on 64 cells, eight bytes each.
+    let chess = of("chess");
+    assert!((64..1_024).contains(&chess), "{chess}");
+    // 121 cells of hexagons take two such words for each.
+    assert!(of("glinski") > chess, "{} {chess}", of("glinski"));
+    assert!(shipped("peg-chess-setup").state_bytes().is_err());
 }

@@ -37,6 +37,8 @@ pub(crate) struct Worth {
 
 /// What it costs one who must be safe to stand a move nearer to where enemies are laid, while they are all there.
 const FRONT: f64 = 10.0;
+/// The most that a place adds to the declared worth of a piece or takes from it, as a part of that.
+const PLACE_MAX: f64 = 0.25;
 /// The most that one man is worth.
 const WORTH_MAX: f64 = 3_000.0;
 
@@ -106,10 +108,14 @@ impl Worth {
                     let goal =
                         of_kind.to_goal[cell].map_or(0.0, |n| win * 0.55f64.powi(i32::from(n) - 1));
                     let better = of_kind.mobility[cell] - of_kind.mean_mobility;
-                    let place = if is_priceless(kind) {
-                        0.0
-                    } else {
-                        5.0 * better
+                    let place = match rules.kinds[kind].worth {
+                        _ if is_priceless(kind) => 0.0,
+                        // What the definition says is the worth wherever the piece is, but for a part of it.
+                        Some(worth) => {
+                            let most = f64::from(worth) * PLACE_MAX;
+                            (5.0 * better).clamp(-most, most)
+                        }
+                        None => 5.0 * better,
                     };
                     (own[kind] + ahead + goal + place).round() as i32
                 };

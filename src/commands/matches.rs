@@ -268,8 +268,12 @@ pub fn run(args: &Args) -> Done {
     });
     let standing = played.map_err(Stop::wrong)??;
     match args.json {
-        true => print(&format!("{}\n", json_of(args, &standing, series.sprt))),
-        false => print(&table(&standing, series.sprt)),
+        true => print(&format!("{}\n", json_of(args, &standing, series.sprt)))?,
+        false => print(&table(&standing, series.sprt))?,
+    }
+    match standing.broken() {
+        Some(why) => Err(Stop::wrong(why)),
+        None => Ok(()),
     }
 }
 
@@ -303,40 +307,63 @@ fn game_line(played: &Played<'_>, standing: &Standing, sprt: Option<Sprt>) -> St
     )
 }
 
-/// A difference in Elo.
-fn elo_words(elo: f64) -> String {
-    match elo.is_finite() {
-        true => format!("{elo:+.0}"),
-        false if elo > 0.0 => "+inf".to_owned(),
-        false => "-inf".to_owned(),
+/// What games tell of strength, as a difference in Elo with its 95 % interval, as far as they bound it.
+fn strength(tally: &Tally) -> String {
+    let (elo, [low, high]) = tally.elo();
+    let n = tally.n();
+    let games = match n {
+        1 => "1 game".to_owned(),
+        n => format!("{n} games"),
+    };
+    let words = match (n, elo.is_finite()) {
+        (0, _) => return "no game counts, so that nothing is told of strength".to_owned(),
+        (_, true) => format!("Elo {elo:+.0} ({low:+.0} to {high:+.0})"),
+        (_, false) if elo > 0.0 => {
+            format!("Elo at least {low:+.0} (95 %); {games}, all won, set no upper bound")
+        }
+        (_, false) => {
+            format!("Elo at most {high:+.0} (95 %); {games}, all lost, set no lower bound")
+        }
+    };
+    match tally.wins + tally.losses {
+        0 => words,
+        _ => format!(
+            "{words}, stronger with {:.1} %",
+            tally.superiority() * 100.0
+        ),
     }
 }
 
 fn results(tally: &Tally) -> String {
-    let margin = tally.margin() * 100.0;
-    format!(
-        "{} games, +{} ={} -{}, {:.1} % (+- {margin:.1})",
+    let counts = format!(
+        "{} games, +{} ={} -{}",
         tally.n(),
         tally.wins,
         tally.draws,
-        tally.losses,
-        tally.score() * 100.0
-    )
+        tally.losses
+    );
+    if tally.n() == 0 {
+        return counts;
+    }
+    let share = format!("{counts}, {:.1} %", tally.score() * 100.0);
+    match tally.is_uniform() {
+        false => format!("{share} (+- {:.1})", tally.margin() * 100.0),
+        true => {
+            let [low, high] = tally.interval().map(|end| end * 100.0);
+            format!("{share} ({low:.1} to {high:.1})")
+        }
+    }
 }
 
 /// What the match has come to.
 fn table(standing: &Standing, sprt: Option<Sprt>) -> String {
     let tally = &standing.tally;
     let [one, two] = &standing.names;
-    let (elo, [low, high]) = tally.elo();
-    let mut text = format!(
-        "{one} against {two}: {}\nElo {} ({} to {}), stronger with {:.1} %\n",
-        results(tally),
-        elo_words(elo),
-        elo_words(low),
-        elo_words(high),
-        tally.superiority() * 100.0
-    );
+    let strength = match standing.broken() {
+        Some(why) => format!("no Elo: {why}"),
+        None => strength(tally),
+    };
+    let mut text = format!("{one} against {two}: {}\n{strength}\n", results(tally));
     text += &format!("moving first: {}\n", results(&standing.first_mover));
     if let Some(sprt) = sprt {
         let [low, high] = Sprt::bounds();
@@ -365,6 +392,11 @@ fn table(standing: &Standing, sprt: Option<Sprt>) -> String {
             deeds.illegal, deeds.claims, deeds.late, deeds.lost
         );
     }
+    for (name, deeds) in standing.names.iter().zip(&standing.deeds) {
+        if deeds.void > 0 {
+            text += &format!("not counted, as {name} made no move: {}\n", deeds.void);
+        }
+    }
     if standing.undecided > 0 {
         text += &format!("undecided, and not counted: {}\n", standing.undecided);
     }
@@ -373,18 +405,23 @@ fn table(standing: &Standing, sprt: Option<Sprt>) -> String {
 
 fn json_of(args: &Args, standing: &Standing, sprt: Option<Sprt>) -> serde_json::Value {
     let finite = |number: f64| number.is_finite().then_some(number);
+    let broken = standing.broken();
     let of = |tally: &Tally| {
-        let (elo, [low, high]) = tally.elo();
+        let (elo, [low, high]) = match broken.is_none() && tally.n() > 0 {
+            true => tally.elo(),
+            false => (f64::NAN, [f64::NAN; 2]),
+        };
+        let score = (tally.n() > 0).then(|| tally.score());
         json!({
             "games": tally.n(), "wins": tally.wins, "draws": tally.draws, "losses": tally.losses,
-            "score": tally.score(), "deviation": tally.deviation(),
+            "score": score, "deviation": tally.deviation(),
             "elo": finite(elo), "elo_low": finite(low), "elo_high": finite(high),
         })
     };
     let players = standing.names.iter().zip(&standing.deeds).map(|(name, deeds)| {
         json!({
             "name": name, "illegal_moves": deeds.illegal, "wrong_claims": deeds.claims, "time_losses": deeds.late,
-            "lost_connections": deeds.lost, "resigned": deeds.resigned, "turns": deeds.n_turns,
+            "lost_connections": deeds.lost, "resigned": deeds.resigned, "games_without_a_move": deeds.void, "turns": deeds.n_turns,
             "ms_a_turn": deeds.spent.as_secs_f64() * 1000.0 / f64::from(deeds.n_turns.max(1)),
         })
     });
@@ -397,6 +434,6 @@ fn json_of(args: &Args, standing: &Standing, sprt: Option<Sprt>) -> serde_json::
     });
     value(&json!({
         "variant": args.variant, "seed": args.seed, "first": of(&standing.tally), "first_mover": of(&standing.first_mover),
-        "players": players, "reasons": standing.reasons, "undecided": standing.undecided, "turns": standing.n_turns, "sprt": test,
+        "players": players, "reasons": standing.reasons, "undecided": standing.undecided, "broken": broken, "turns": standing.n_turns, "sprt": test,
     }))
 }

@@ -225,7 +225,10 @@ fn piece_diagram(game: &Game, wanted: &str, args: &Args) -> Done {
         None => alfil::picture::middle(&rules.board),
     };
     let kind = &rules.kinds[index];
-    let diagram = Diagram::new(game, ir::KindId::from_index(index), at);
+    let id = ir::KindId::from_index(index);
+    let diagram = Diagram::new(game, id, at);
+    // The notation does not say what rules forbid.
+    let restricted = Diagram::restricted_by(game, id);
     if args.is_picture() {
         let style = args.svg_style(game);
         let parts =
@@ -235,9 +238,10 @@ fn piece_diagram(game: &Game, wanted: &str, args: &Args) -> Done {
                     "move" => format!("moves {}", part.betza),
                     name => format!("{name} {}", part.betza),
                 });
+        let says: Vec<String> = parts.chain(restricted.clone()).collect();
         let style = SvgStyle {
             title: format!("{}: {}", style.title, kind.name),
-            subtitle: parts.collect::<Vec<_>>().join(", "),
+            subtitle: says.join(", "),
             ..style
         };
         return args.write(&diagram.svg(game, style));
@@ -249,6 +253,9 @@ fn piece_diagram(game: &Game, wanted: &str, args: &Args) -> Done {
             rules.part_names[part.name.index()],
             part.betza
         );
+    }
+    if let Some(words) = &restricted {
+        text += &format!("  {words}\n");
     }
     text.push('\n');
     text += &diagram.text(game, &style());

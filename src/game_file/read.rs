@@ -46,17 +46,26 @@ impl Faults {
 /// The most faults that are told of one file.
 const FAULTS_MAX: usize = 20;
 
-/// Reads all games of a file. Variations in parentheses, signs like `!?` and `$1`, and lines that begin with `%` are passed over.
+/// Reads all games of a file, as the standard of PGN says (its import format).
+///
+/// - Variations in parentheses, signs like `!?` and `$1`, lines that begin with `%`, and what stands behind `;` on its line are passed over.
+/// - Lines end as on any system, and a mark of the byte order may stand before all.
+/// - Numbers of moves may be left out, and are followed by one point, or by three. Where they are written they count: a number that does not follow
+///   from those before it is an error, as a move is then missing, or hidden in a comment.
 ///
 /// # Errors
 /// Everything that cannot be read.
 pub fn read(text: &str) -> Result<Vec<Record>, Faults> {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    // Lines of Windows, and of old systems that know no `\n`.
+    let unified = text.replace("\r\n", "\n").replace('\r', "\n");
     let mut reader = Reader {
-        rest: text.strip_prefix('\u{feff}').unwrap_or(text),
+        rest: &unified,
         line: 1,
         column: 1,
         games: Vec::new(),
         open: None,
+        count: None,
         faults: Vec::new(),
     };
     while reader.faults.len() < FAULTS_MAX && reader.next() {}
@@ -74,6 +83,8 @@ struct Reader<'t> {
     games: Vec<Record>,
     /// The game that is being read.
     open: Option<Record>,
+    /// How many moves of either player stand before the game's first move, by the first number that is written: `3...` says 5.
+    count: Option<usize>,
     faults: Vec<Fault>,
 }
 
@@ -110,6 +121,7 @@ impl<'t> Reader<'t> {
 
     /// Ends the game that is being read.
     fn close(&mut self, result: Option<&str>) {
+        self.count = None;
         let Some(mut game) = self.open.take() else {
             return;
         };
@@ -134,6 +146,17 @@ impl<'t> Reader<'t> {
             }
             ';' => {
                 self.take(line_end);
+            }
+            _ if is_foreign(first) => {
+                self.take(first.len_utf8());
+                self.fault(
+                    place,
+                    format!(
+                        "a control character (U+{:04X}) stands here",
+                        u32::from(first)
+                    ),
+                    "take it out: no text has it, and the file may be damaged",
+                );
             }
             '[' => self.tag(place),
             '{' => self.comment(place),
@@ -173,6 +196,21 @@ impl<'t> Reader<'t> {
                     None => break,
                 },
                 '\n' => break,
+                sign if is_foreign(sign) => {
+                    self.take(at);
+                    let here = (self.line, self.column);
+                    let end = self.rest.find('\n').unwrap_or(self.rest.len());
+                    self.take(end);
+                    self.fault(
+                        here,
+                        format!(
+                            "a control character (U+{:04X}) stands in a text",
+                            u32::from(sign)
+                        ),
+                        "take it out: no text has it, and the file may be damaged",
+                    );
+                    return None;
+                }
                 sign => text.push(sign),
             }
         }
@@ -234,11 +272,38 @@ impl<'t> Reader<'t> {
     }
 
     fn comment(&mut self, place: (usize, usize)) {
+        const HELP: &str = "write `}` behind it";
         let Some(end) = self.rest.find('}') else {
             self.take(self.rest.len());
-            return self.fault(place, "a comment does not end", "write `}` behind it");
+            return self.fault(place, "a comment does not end", HELP);
         };
         let taken = self.take(end + 1);
+        // Where `}` has been lost, the comment would run to the end of the next one.
+        if taken[1..].contains('{') {
+            return self.fault(
+                place,
+                "a comment does not end before another one begins",
+                HELP,
+            );
+        }
+        if taken.lines().skip(1).any(is_tag) {
+            return self.fault(
+                place,
+                "a comment does not end before the tags of another game",
+                HELP,
+            );
+        }
+        if let Some(sign) = taken.chars().find(|sign| is_foreign(*sign)) {
+            let what = format!(
+                "a control character (U+{:04X}) stands in this comment",
+                u32::from(sign)
+            );
+            return self.fault(
+                place,
+                what,
+                "take it out: no text has it, and the file may be damaged",
+            );
+        }
         let text: Vec<&str> = taken[1..end].split_whitespace().collect();
         if let Some(turn) = self.game().turns.last_mut() {
             if !turn.comment.is_empty() {
@@ -250,13 +315,27 @@ impl<'t> Reader<'t> {
 
     /// Passes over a variation, in which others may stand.
     fn variation(&mut self, place: (usize, usize)) {
-        let (mut depth, mut is_comment) = (0usize, false);
+        let mut depth = 0usize;
+        // What the comment ends with that is being passed over.
+        let mut comment: Option<char> = None;
         for (at, sign) in self.rest.char_indices() {
-            match sign {
-                '{' => is_comment = true,
-                '}' => is_comment = false,
-                '(' if !is_comment => depth += 1,
-                ')' if !is_comment => depth -= 1,
+            match (comment, sign) {
+                (Some(end), sign) if sign == end => comment = None,
+                (Some('}'), '{') => {
+                    self.take(at);
+                    let here = (self.line, self.column);
+                    self.take(self.rest.len());
+                    return self.fault(
+                        here,
+                        "a comment begins inside a comment that does not end",
+                        "write `}` behind the first one",
+                    );
+                }
+                (Some(_), _) => {}
+                (None, '{') => comment = Some('}'),
+                (None, ';') => comment = Some('\n'),
+                (None, '(') => depth += 1,
+                (None, ')') => depth -= 1,
                 _ => {}
             }
             if depth == 0 {
@@ -269,15 +348,19 @@ impl<'t> Reader<'t> {
     }
 
     fn word(&mut self, place: (usize, usize)) {
-        let is_end =
-            |sign: char| sign.is_whitespace() || matches!(sign, '{' | '}' | '(' | ')' | ';' | '"');
+        let is_end = |sign: char| {
+            sign.is_whitespace()
+                || is_foreign(sign)
+                || matches!(sign, '{' | '}' | '(' | ')' | ';' | '"')
+        };
         let n = self.rest.find(is_end).unwrap_or(self.rest.len());
         let number = self.rest[..n].trim_start_matches(|sign: char| sign.is_ascii_digit());
         let dots = number.trim_start_matches('.');
-        if number.len() < n && dots.len() < number.len() {
-            // `1.e4` as well as `1. e4`.
-            self.take(n - dots.len());
-            return;
+        if dots.len() < number.len() {
+            // `1.e4` as well as `1. e4`, and `1. ... e5` as well as `1... e5`.
+            let digits = self.take(n - number.len());
+            let n_dots = self.take(number.len() - dots.len()).len();
+            return self.number(place, digits, n_dots);
         }
         match self.take(n) {
             word @ ("1-0" | "0-1" | "1/2-1/2" | NO_RESULT) => {
@@ -292,6 +375,47 @@ impl<'t> Reader<'t> {
         }
     }
 
+    /// Takes notice of the number of a move, and of how many points stand behind it.
+    fn number(&mut self, place: (usize, usize), digits: &str, n_dots: usize) {
+        if n_dots == 2 {
+            return self.fault(
+                place,
+                format!("`{digits}..` is no number of a move"),
+                "write one point before a move of the first player, three before one of the second",
+            );
+        }
+        let n_before = self.open.as_ref().map_or(0, |game| game.turns.len());
+        let Ok(number) = digits.parse::<u32>().map(|number| number as usize) else {
+            // `1. ... e5`: the second player begins.
+            if let Some(before) = self.count.as_mut().filter(|before| **before % 2 == 0)
+                && n_before == 0
+                && n_dots > 2
+            {
+                *before += 1;
+            }
+            return;
+        };
+        let game = self.game();
+        // Rounds of more than two players are not counted in this way, nor is what chance brings.
+        if game.tag("Players").is_some() {
+            return;
+        }
+        let n_turns = game.turns.len();
+        let written = number
+            .saturating_mul(2)
+            .saturating_add(usize::from(n_dots > 1))
+            .saturating_sub(2);
+        let before = *self.count.get_or_insert(written.saturating_sub(n_turns));
+        let expected = (before + n_turns) / 2 + 1;
+        if number != expected {
+            self.fault(
+                place,
+                format!("this is move {expected}, and {number} is written"),
+                "look for a move that is missing, doubled or hidden in a comment, or change the number",
+            );
+        }
+    }
+
     fn turn(&mut self, text: String, place: (usize, usize)) {
         self.game().turns.push(Turn {
             text,
@@ -299,4 +423,19 @@ impl<'t> Reader<'t> {
             place,
         });
     }
+}
+
+/// Tests whether a character is none that a text has: all controls but the tabulator and the end of a line.
+fn is_foreign(sign: char) -> bool {
+    sign.is_control() && !matches!(sign, '\n' | '\r' | '\t')
+}
+
+/// Tests whether a line is a tag: `[White "..."]`.
+fn is_tag(line: &str) -> bool {
+    let inner = line
+        .trim()
+        .strip_prefix('[')
+        .and_then(|rest| rest.strip_suffix("\"]"));
+    let name = inner.and_then(|inner| inner.split_once(" \""));
+    name.is_some_and(|(name, _)| !name.is_empty() && name.chars().all(char::is_alphanumeric))
 }

@@ -32,6 +32,7 @@ impl Record {
                 // A comment is kept on one line: it is read back as it is.
                 let plain: String = turn
                     .comment
+                    .replace('{', "(")
                     .replace('}', ")")
                     .replace(char::is_control, " ");
                 words.push(format!("{{{plain}}}"));

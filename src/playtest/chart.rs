@@ -177,18 +177,27 @@ pub struct Estimate {
     pub interval: [f64; 2],
 }
 
+/// From where to where a chart of these values reaches: over all values and 0, and over the ends of their intervals as far as these lie no more
+/// than twice as far out. A wider interval is drawn to the edge, with an arrow.
+fn bounds(estimates: &[Estimate]) -> [f64; 2] {
+    let values = || estimates.iter().map(|one| one.value);
+    let low = values().fold(0.0, f64::min);
+    let high = values().fold(1.0, f64::max);
+    let room = 2.0 * (high - low);
+    let ends = |at: usize| estimates.iter().map(move |one| one.interval[at]);
+    [
+        ends(0).fold(low, f64::min).max(low - room),
+        ends(1).fold(high, f64::max).min(high + room),
+    ]
+}
+
 /// Returns a chart of values one below the other, each with a bar from end to end of what it may be.
 pub fn estimates(words: Words<'_>, estimates: &[Estimate]) -> String {
     const ROW: f64 = 26.0;
     const NAMES: f64 = 150.0;
     const NUMBERS: f64 = 56.0;
     let height = TOP + estimates.len() as f64 * ROW + BOTTOM;
-    let least = estimates
-        .iter()
-        .fold(0.0, |least: f64, one| least.min(one.interval[0]));
-    let most = estimates
-        .iter()
-        .fold(1.0, |most: f64, one| most.max(one.interval[1]));
+    let [least, most] = bounds(estimates);
     let marks = marks(most - least);
     let step = marks.get(1).copied().unwrap_or(1.0);
     let low = (least / step + 1e-9).floor() * step;
@@ -209,7 +218,16 @@ pub fn estimates(words: Words<'_>, estimates: &[Estimate]) -> String {
     }
     for (index, one) in estimates.iter().enumerate() {
         let y = TOP + (index as f64 + 0.5) * ROW;
-        let [from, to] = one.interval.map(x);
+        let [from, to] = one.interval.map(|end| x(end.clamp(low, high)));
+        for (end, at, sign) in [(one.interval[0], from, "◂"), (one.interval[1], to, "▸")] {
+            if end < low || end > high {
+                let _ = write!(
+                    inside,
+                    "<text class=\"value\" x=\"{at:.1}\" y=\"{:.1}\" text-anchor=\"middle\"><title>{end:.1}</title>{sign}</text>",
+                    y + 5.0
+                );
+            }
+        }
         let _ = write!(
             inside,
             "<text class=\"name\" x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"end\">{}</text><line class=\"error\" x1=\"{from:.1}\" x2=\"{to:.1}\" y1=\"{y:.1}\" y2=\"{y:.1}\"/><circle class=\"dot\" cx=\"{:.1}\" cy=\"{y:.1}\" r=\"5\"/><text class=\"value\" x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"end\">{:.1}</text>",
@@ -277,6 +295,37 @@ mod tests {
                 "{most}: {marks:?}"
             );
         }
+    }
+
+    #[test]
+    fn an_axis_is_not_made_by_an_outlier() {
+        let of = |value: f64, interval: [f64; 2]| Estimate {
+            name: "queen".to_owned(),
+            value,
+            interval,
+        };
+        let usual = [
+            of(9.0, [7.0, 12.0]),
+            of(1.0, [1.0, 1.0]),
+            of(-1.0, [-3.0, 2.0]),
+        ];
+        assert_eq!(bounds(&usual), [-3.0, 12.0]);
+        let far = [of(20.3, [10.0, 4_366_341.1]), of(1.0, [-21_283.9, 1.0])];
+        assert_eq!(bounds(&far), [-40.6, 60.900_000_000_000_006]);
+        let words = Words {
+            title: "",
+            summary: "",
+            across: "",
+        };
+        let chart = estimates(words, &far);
+        assert!(
+            chart.contains("<title>4366341.1</title>▸")
+                && chart.contains("<title>-21283.9</title>◂")
+        );
+        assert!(
+            !chart.contains("000000") && !estimates(words, &usual).contains('▸'),
+            "{chart}"
+        );
     }
 
     #[test]

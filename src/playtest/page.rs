@@ -99,13 +99,19 @@ fn cards(report: &Report) -> String {
     };
     let first = &report.first_mover;
     let cards = [
-        (
-            percent(first.share),
-            format!(
-                "of the points for who moves first (± {:.1})",
-                first.margin * 100.0
+        match first.n() {
+            0 => (
+                "-".to_owned(),
+                "no games tell who has the advantage".to_owned(),
             ),
-        ),
+            _ => (
+                percent(first.share),
+                format!(
+                    "of the points for who moves first (± {:.1})",
+                    first.margin * 100.0
+                ),
+            ),
+        },
         (
             percent_of(n_drawn, report.games),
             "of the games are drawn".to_owned(),
@@ -155,7 +161,10 @@ fn fair(report: &Report) -> String {
     );
     let row = |(name, points): &(String, Points)| {
         let counts = [points.wins, points.draws, points.losses].map(|n| n.to_string());
-        let share = format!("{} ± {:.1}", percent(points.share), points.margin * 100.0);
+        let share = match points.n() {
+            0 => "-".to_owned(),
+            _ => format!("{} ± {:.1}", percent(points.share), points.margin * 100.0),
+        };
         [vec![name.clone()], counts.to_vec(), vec![share]].concat()
     };
     let table = table(
@@ -310,7 +319,7 @@ fn worths(report: &Report) -> String {
     let unseen = match unseen.is_empty() {
         true => String::new(),
         false => paragraph(&format!(
-            "Nothing is known of {}: nobody ever had more of them.",
+            "Nothing is known of {}: there are too few games in which one side had more of them.",
             unseen.join(", ")
         )),
     };

@@ -37,7 +37,7 @@ pub struct Report {
     pub choices_by_ply: Vec<(usize, f64)>,
     /// How often the lead changes in a game.
     pub lead_changes: Option<f64>,
-    /// After which part of its turns a game that is won has been settled.
+    /// After which part of its turns a game that is won has been settled; nothing of a few games.
     pub settled: Option<Spread>,
     /// For each of all that can happen, how often in all even games, in how many of them, and in how many games of the run.
     pub happened: Vec<Happened>,
@@ -139,6 +139,7 @@ impl Report {
             );
             changes.extend(record.lead_changes.map(f64::from));
         }
+        let n_settled = settled.len();
         let choices = even
             .iter()
             .flat_map(|record| record.choices.iter().flatten());
@@ -157,7 +158,7 @@ impl Report {
             choices: Spread::of(choices.map(|n| *n as f64).collect(), None),
             choices_by_ply: choices_by_ply(&even),
             lead_changes: mean(&changes).map(rounded),
-            settled: Spread::of(settled, Some(0.1)),
+            settled: Spread::of(settled, Some(0.1)).filter(|_| n_settled >= GAMES_MIN),
             happened: happened(state, &even),
             worths: valued.learn(game, &state.games),
             levels: (!levels.is_empty()).then(|| points_of(&seat_of_first_level, &levels)),

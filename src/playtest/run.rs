@@ -111,6 +111,7 @@ impl<'g> Runner<'_, 'g> {
             scores: Vec::new(),
             end: End::Undecided(why),
             spent: Vec::new(),
+            moves: Vec::new(),
         };
         Record::of(id, &begun, &course, self.happenings, self.valued)
     }

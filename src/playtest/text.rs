@@ -27,9 +27,12 @@ pub fn percent(part: f64) -> String {
     format!("{:.1} %", part * 100.0)
 }
 
-/// Returns a part of a whole in percent.
+/// Returns a part of a whole in percent; a dash where there is no whole.
 pub fn percent_of(n: usize, of: usize) -> String {
-    percent(n as f64 / of.max(1) as f64)
+    match of {
+        0 => "-".to_owned(),
+        of => percent(n as f64 / of as f64),
+    }
 }
 
 /// Returns a number with one digit behind the point where it is small.
@@ -43,10 +46,12 @@ pub fn number(number: f64) -> String {
 /// Says whether moving first is an advantage.
 pub fn fairness(report: &Report) -> String {
     let first = &report.first_mover;
+    if report.games == 0 {
+        return "there are no games that tell".to_owned();
+    }
     let (low, high) = (first.share - first.margin, first.share + first.margin);
     let even = report.even_share;
     let verdict = match () {
-        () if report.games == 0 => "there are no games",
         () if low > even => "moving first is an advantage",
         () if high < even => "moving first is a disadvantage",
         () => "so many games show no advantage",
@@ -57,6 +62,9 @@ pub fn fairness(report: &Report) -> String {
 
 /// Returns points with their error: `53.2 % of the points (+- 5.9): +88 =37 -75, Elo +22 (-19 to +64)`.
 pub fn points_words(points: &Points) -> String {
+    if points.n() == 0 {
+        return "nothing, as there are no games".to_owned();
+    }
     let mut text = format!(
         "{} of the points (+- {:.1}): +{} ={} -{}",
         percent(points.share),
@@ -82,9 +90,11 @@ pub fn spread_words(spread: &Spread) -> String {
 
 /// Returns what a kind is worth in words, with its error: `3.1 (2.8 to 3.4)`.
 pub fn worth_words(worth: &super::worth::Worth) -> String {
-    match (worth.worth, worth.interval) {
-        (Some(worth), Some([low, high])) => format!("{worth:.1} ({low:.1} to {high:.1})"),
-        _ => "not seen".to_owned(),
+    match (worth.worth, worth.interval, worth.games) {
+        (Some(worth), Some([low, high]), _) => format!("{worth:.1} ({low:.1} to {high:.1})"),
+        (_, _, 0) => "not seen".to_owned(),
+        (_, _, 1) => "seen in 1 game, which tells nothing".to_owned(),
+        (_, _, n) => format!("seen in {n} games, which are too few to tell"),
     }
 }
 
@@ -93,7 +103,7 @@ pub fn worth_note(worths: &Worths) -> String {
     match &worths.unit {
         Some(unit) => format!("by {} games, {unit} = 1, with 95 %", worths.games),
         None => format!(
-            "by {} games, in hundredths of log-odds: so many games do not show that the commonest man is worth anything",
+            "by {} games, in hundredths of log-odds, with 95 %: so many games do not show what the commonest piece is worth, more (`--games`) may",
             worths.games
         ),
     }

@@ -29,9 +29,12 @@ pub struct Valued {
 pub struct Worth {
     /// The name of the kind.
     pub kind: String,
-    /// How much, the commonest man of the set-up being worth 1; none where nobody ever had more of them than another.
+    /// In how many games one side had more of them than another.
+    #[serde(default)]
+    pub games: usize,
+    /// How much, the commonest man of the set-up being worth 1; none where too few games tell of it.
     pub worth: Option<f64>,
-    /// Its standard error.
+    /// Its standard error, which the 95 % interval is 3.92 times as wide as.
     pub error: Option<f64>,
     /// The ends of what it is with 95 %.
     pub interval: Option<[f64; 2]>,
@@ -42,8 +45,8 @@ pub struct Worth {
 /// What the games tell of men.
 #[derive(Clone, PartialEq, Serialize, Deserialize, Debug)]
 pub struct Worths {
-    /// The kind whose worth is 1; none where there is no such kind, or games do not show that it is worth anything: numbers are then
-    /// hundredths of log-odds.
+    /// The kind whose worth is 1; none where there is no such kind, or games do not [show](UNIT_LEAST) what it is worth: numbers are then hundredths
+    /// of log-odds.
     pub unit: Option<String>,
     /// How many games they are from.
     pub games: usize,
@@ -55,6 +58,13 @@ pub struct Worths {
 const RIDGE: f64 = 0.05;
 /// The first part of the stocks of men that a game came to; in the others its result is known, and whoever wins takes what is left.
 const COUNTED: f64 = 0.75;
+/// Fewer games tell nothing of a kind: samples of them are too much alike.
+const GAMES_MIN: usize = 10;
+/// The least part of what is found of the kind whose worth is 1 at which the 95 % interval of that may begin. All other worths are divided by it,
+/// and were it nothing in a few samples of the games, quotients would be anything.
+const UNIT_LEAST: f64 = 0.25;
+/// How much wider than a standard error the 95 % interval of a normal distribution is.
+const WIDTH: f64 = 2.0 * 1.959_963_985;
 /// How many samples of the games errors are from.
 const SAMPLES: usize = 400;
 /// The seed of samples: errors are the same each time.
@@ -85,6 +95,11 @@ impl Valued {
         });
         valued.unit = common.map(|(kind, _)| kind);
         valued
+    }
+
+    /// Tests whether there is a kind whose worth could be 1: whether there are pieces at the start.
+    pub fn has_unit(&self) -> bool {
+        self.unit.is_some()
     }
 
     /// Tests whether the worth of a kind is asked for.
@@ -152,24 +167,29 @@ impl Valued {
         let names = &game.rules().kinds;
         let index_of = |kind: KindId| self.kinds.iter().position(|one| *one == kind);
         let at = |factors: &[f64], index: usize| factors.get(index).copied().unwrap_or(0.0);
+        let n_telling = |index: usize| {
+            let tells = |rows: &&Vec<Row>| rows.iter().any(|row| row.features[index] != 0.0);
+            games.iter().filter(tells).count()
+        };
         let unit = self.unit.and_then(index_of).filter(|unit| {
-            let mut few: Vec<f64> = fit.samples.iter().map(|sample| at(sample, *unit)).collect();
-            few.sort_by(f64::total_cmp);
-            // Nine in ten samples say that more of them is better.
-            few.get(few.len() / 10).is_some_and(|low| *low > 0.0)
+            let found = at(&fit.factors, *unit);
+            let samples = fit.samples.iter().map(|sample| at(sample, *unit));
+            let low = interval(samples.collect()).map_or(0.0, |[low, _]| low);
+            n_telling(*unit) >= GAMES_MIN && found > 0.0 && low >= UNIT_LEAST * found
         });
         let scaled = |factors: &[f64], index: usize| match unit {
-            Some(unit) => at(factors, index) / at(factors, unit).max(1e-6),
-            None => 100.0 * at(factors, index),
+            Some(unit) if at(factors, unit) <= 0.0 => None,
+            Some(unit) => Some(at(factors, index) / at(factors, unit)),
+            None => Some(100.0 * at(factors, index)),
         };
         let kinds = self.kinds.iter().enumerate().map(|(index, kind)| {
-            let is_seen = games.iter().flatten().any(|row| row.features[index] != 0.0);
-            let values: Vec<f64> = fit
+            let n_games = n_telling(index);
+            let is_seen = n_games >= GAMES_MIN;
+            let values = fit
                 .samples
                 .iter()
-                .map(|sample| scaled(sample, index))
-                .collect();
-            let error = deviation(&values);
+                .filter_map(|sample| scaled(sample, index));
+            let ends = interval(values.collect()).filter(|_| is_seen);
             let raw: Vec<f64> = fit
                 .samples
                 .iter()
@@ -181,11 +201,10 @@ impl Valued {
             ];
             Worth {
                 kind: names[kind.index()].name.clone(),
-                worth: is_seen.then(|| rounded(scaled(&fit.factors, index))),
-                error: error.filter(|_| is_seen).map(rounded),
-                interval: interval(values)
-                    .filter(|_| is_seen)
-                    .map(|ends| ends.map(rounded)),
+                games: n_games,
+                worth: scaled(&fit.factors, index).filter(|_| is_seen).map(rounded),
+                error: ends.map(|[low, high]| rounded((high - low) / WIDTH)),
+                interval: ends.map(|ends| ends.map(rounded)),
                 log_odds: is_seen.then_some(log_odds.map(rounded)),
             }
         });

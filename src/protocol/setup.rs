@@ -24,7 +24,7 @@ pub struct Setup {
     n_files: usize,
     n_ranks: usize,
     hand: usize,
-    parent: &'static str,
+    parent: String,
     fen: String,
     /// Men and their movements, of those whose notation XBoard knows.
     pieces: Vec<(String, String)>,
@@ -55,11 +55,36 @@ impl Setup {
                 (true, true) => "shogi",
                 (true, false) => "crazyhouse",
                 _ => "fairy",
-            },
+            }
+            .to_owned(),
             pieces: pieces(rules),
             table,
             fen,
         })
+    }
+
+    /// What XBoard is told of a game of its own whose start is another one here: the start, and no movements.
+    ///
+    /// # Errors
+    /// As [`Setup::of`].
+    pub fn of_native(game: &Game, name: &str) -> Result<Self, String> {
+        let mut own = Self::of(game)?;
+        name.clone_into(&mut own.parent);
+        own.pieces.clear();
+        // The place of the king is the last one, whether it is royal or not.
+        let rules = game.rules();
+        let last = own.table.len() - 1;
+        let kings = rules
+            .kinds
+            .iter()
+            .enumerate()
+            .filter(|(index, _)| usual_king(&movement(rules, KindId::from_index(*index))));
+        for (_, kind) in kings.take(usize::from(own.table[last] == ".")) {
+            if let Some(at) = own.table.iter().position(|letter| *letter == kind.letter) {
+                own.table.swap(at, last);
+            }
+        }
+        Ok(own)
     }
 
     /// The lines that tell it.
@@ -198,13 +223,35 @@ fn movement(rules: &Rules, kind: KindId) -> String {
     parts.map(|part| part.betza.as_str()).collect()
 }
 
+/// The notation of all that a kind does, where it says all that the rules say; nothing where a rule forbids more of it. That a part is open from
+/// where the pieces begin alone is said by `i`.
+fn restricted_movement(rules: &Rules, kind: KindId) -> Option<String> {
+    let restrictions = rules.restrictions(kind);
+    let mut text = String::new();
+    for (index, part) in rules.kinds[kind.index()].parts.iter().enumerate() {
+        let mut of_part = restrictions.iter().filter(|one| one.part == index);
+        if let Some(one) = of_part.next() {
+            let starts = one.starts.as_ref()?;
+            let n_atoms = part.betza.chars().filter(char::is_ascii_uppercase).count();
+            let is_said =
+                n_atoms == 1 && !part.betza.contains('i') && rules.is_start_of(kind, starts);
+            if !is_said || of_part.next().is_some() {
+                return None;
+            }
+            text.push('i');
+        }
+        text += &part.betza;
+    }
+    Some(text)
+}
+
 /// Men and their movements, of those whose notation XBoard reads as we do.
 fn pieces(rules: &Rules) -> Vec<(String, String)> {
     let kinds = rules.kinds.iter().enumerate();
     let known = kinds.filter_map(|(index, kind)| {
         let id = KindId::from_index(index);
         // A step whose cells can be captured on is a lame one in XBoard's words as well; `n` says both there.
-        let mut text = movement(rules, id).replace("nn", "n");
+        let mut text = restricted_movement(rules, id)?.replace("nn", "n");
         if !is_known(&text) {
             return None;
         }
@@ -221,6 +268,11 @@ fn pieces(rules: &Rules) -> Vec<(String, String)> {
         Some((kind.letter.clone(), text))
     });
     known.collect()
+}
+
+/// Tests whether a movement is that of the king.
+fn usual_king(movement: &str) -> bool {
+    ["K", "WF", "FW"].contains(&movement)
 }
 
 /// How many cells a man of this kind goes aside when he castles.
@@ -247,4 +299,100 @@ fn is_known(text: &str) -> bool {
             'f' | 'b' | 'l' | 'r' | 'v' | 's' | 'm' | 'c' | 'e' | 'i' | 'n' | 'p' => true,
             sign => sign.is_ascii_digit(),
         })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The lines of movements of chess without castling, with more rules.
+    fn lines(more: &str) -> Vec<String> {
+        let text = format!(
+            "language = 1\nname = \"Made\"\nextends = \"chess\"\njoint = [{{ name = \"O-O\", off = true }}, {{ name = \"O-O-O\", off = true }}]\n\
+             [setup]\nfen = \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1\"\n{more}"
+        );
+        let text = crate::library::Text {
+            name: "made".to_owned(),
+            display: "made.toml".to_owned(),
+            folder: None,
+            text,
+        };
+        let variant = crate::load::load_text(text, &[]);
+        let complaints = variant.diagnostics;
+        let game = variant
+            .game
+            .unwrap_or_else(|| panic!("{more}: {complaints:?}"));
+        let lines = Setup::of(&game).expect("XBoard can show it").lines();
+        lines.into_iter().skip(1).collect()
+    }
+
+    /// Lines of movements say all that the rules say of a piece, or there is none.
+    #[test]
+    fn a_piece_that_rules_restrict_has_no_line() {
+        // What is added, and which pieces of the six have no line then.
+        for (more, without) in [
+            ("", ""),
+            (
+                "[[forbid]]\nname = \"at home\"\nwho = \"king\"\nmove = \"to not in (rank(a1) | rank(a2) | rank(a7) | rank(a8))\"\n",
+                "K",
+            ),
+            (
+                "[[forbid]]\nname = \"no captures\"\nwho = \"knight\"\nmove = \"some(victims)\"\n",
+                "N",
+            ),
+            (
+                "[[forbid]]\nname = \"away\"\nmove = \"piece is bishop and to in far\"\n",
+                "B",
+            ),
+            (
+                "[[forbid]]\nname = \"late\"\nwho = \"rook\"\nmove = \"turns < 5\"\n",
+                "R",
+            ),
+            (
+                "[[forbid]]\nname = \"in check\"\nmove = \"piece is queen\"\nafter = \"in check\"\n",
+                "Q",
+            ),
+            (
+                "[[forbid]]\nname = \"pawns at home\"\nwho = \"pawn\"\nmove = \"to in far\"\n",
+                "P",
+            ),
+            // Pawns do not move from the last rank.
+            (
+                "[[forbid]]\nname = \"everyone\"\nmove = \"from in far and turns < 9\"\n",
+                "NBRQK",
+            ),
+            (
+                "[[duty]]\nname = \"capture\"\nturn = \"some(victims)\"\n",
+                "PNBRQK",
+            ),
+            (
+                "[status.held]\nis = \"mine knight & near(enemy rook, 'K')\"\n[[forbid]]\nname = \"held\"\nwho = \"held\"\nmove = \"true\"\n",
+                "N",
+            ),
+            // Rules that concern other pieces, or nothing that a piece could do.
+            (
+                "[[forbid]]\nname = \"nothing\"\nwho = \"knight\"\nmove = \"part is long\"\n",
+                "",
+            ),
+            // The step of two from elsewhere than the second rank is not what `i` says.
+            (
+                "[[forbid]]\nname = \"long step\"\nmove = \"part is long and from not in (rank(a2) | rank(a3))\"\n",
+                "P",
+            ),
+        ] {
+            let all = [
+                ("K", "K"),
+                ("Q", "Q"),
+                ("R", "R"),
+                ("B", "B"),
+                ("N", "N"),
+                ("P", "fmWifmnDfceF"),
+            ];
+            let known = all.iter().filter(|(letter, _)| !without.contains(letter));
+            let expected: Vec<String> = known
+                .map(|(letter, text)| format!("piece {letter}& {text}"))
+                .collect();
+            assert_eq!(lines(more), expected, "{more}");
+        }
+    }
 }

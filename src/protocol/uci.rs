@@ -42,7 +42,7 @@ enum Flow {
 impl Uci {
     /// A conversation that begins with a greeting.
     pub fn new(style: Style, catalogue: Catalogue) -> Self {
-        let defaults = &super::pictures::NAMES.default;
+        let defaults = &crate::names::NAMES.default;
         let name = if style == Style::Usi {
             &defaults.usi
         } else {
@@ -143,6 +143,7 @@ impl Uci {
                 self.settle(desk, seat)?;
                 self.forgets = true;
                 seat.play = Match::new(seat.game, seat.game.start());
+                seat.is_refused = false;
             }
             UciWord::SetOption => return self.set_option(desk, seat, text),
             UciWord::Position => self.position(desk, seat, text)?,
@@ -152,7 +153,12 @@ impl Uci {
             UciWord::GameOver => {
                 desk.halt();
             }
-            UciWord::D => super::desk_show::show(desk, &seat.play)?,
+            UciWord::D => {
+                if seat.is_refused {
+                    desk.say("info string this is not the position of the last command, which was refused")?;
+                }
+                super::desk_show::show(desk, &seat.play)?;
+            }
             UciWord::Quit => return Ok(Flow::Out(Next::Quit)),
         }
         Ok(Flow::On)
@@ -242,9 +248,11 @@ impl Uci {
         })
     }
 
-    /// Sets up a position and plays moves; the first one that is not legal is told, and ends it.
+    /// Sets up a position and plays moves. If one of them cannot be read, or is not legal, this is told, and there is no position until another
+    /// command gives one: the engine never plays on from one that was not meant.
     fn position(&mut self, desk: &mut Desk, seat: &mut Seat<'_, '_>, text: &str) -> Result<()> {
         self.settle(desk, seat)?;
+        seat.is_refused = true;
         let game = seat.game;
         let text = text.trim().strip_prefix("position").unwrap_or("").trim();
         let (start, turns) = match text.split_once(" moves ") {
@@ -252,29 +260,20 @@ impl Uci {
             None => (text.strip_suffix(" moves").unwrap_or(text).trim(), ""),
         };
         let position = match start.split_once(char::is_whitespace) {
-            None if start == "startpos" => game.start(),
-            Some(("fen", fen)) => match fen::read(game, fen) {
-                Ok(position) => position,
-                Err(error) => {
-                    return desk.say(&format!(
-                        "info string position: {}",
-                        crate::fen::reason(&error)
-                    ));
-                }
-            },
-            Some(("sfen", sfen)) => match fen::read(game, &wording::fen_of_sfen(game, sfen)) {
-                Ok(position) => position,
-                Err(error) => {
-                    return desk.say(&format!(
-                        "info string position: {}",
-                        crate::fen::reason(&error)
-                    ));
-                }
-            },
+            None if start == "startpos" => Ok(game.start()),
+            Some(("fen", fen)) => fen::read(game, fen),
+            Some(("sfen", sfen)) => fen::read(game, &wording::fen_of_sfen(game, sfen)),
             _ => {
                 return desk.say(
                     "info string write `position startpos` or `position fen FEN`, and `moves MOVE MOVE ...` behind it",
                 );
+            }
+        };
+        let position = match position {
+            Ok(position) => position,
+            Err(error) => {
+                let reason = crate::fen::reason(&error);
+                return desk.say(&format!("info string position: {reason}"));
             }
         };
         if let Some(unsound) = crate::sound::capturable_royal(game, &position) {
@@ -294,6 +293,7 @@ impl Uci {
                 }
             }
         }
+        seat.is_refused = false;
         Ok(())
     }
 
@@ -310,6 +310,10 @@ impl Uci {
         let (go, wrong) = Go::read(words, first);
         for complaint in wrong {
             desk.say(&format!("info string {complaint}"))?;
+        }
+        if seat.is_refused {
+            desk.say("info string there is no position: the last one was refused")?;
+            return desk.say(self.none());
         }
         let position = play.position();
         if position.called().is_some() && go.perft.is_none() {
@@ -445,11 +449,15 @@ impl Uci {
             desk.say(&format!("info depth 0 score {score}"))?;
             desk.say(&format!("info string the game is over: {words}"))?;
         }
-        desk.say(if self.is_usi() {
-            "bestmove resign"
-        } else {
-            "bestmove (none)"
-        })
+        desk.say(self.none())
+    }
+
+    /// The answer that there is no move; USI knows no other word for it.
+    fn none(&self) -> &'static str {
+        match self.is_usi() {
+            true => "bestmove resign",
+            false => "bestmove (none)",
+        }
     }
 
     /// The line that tells another program what it needs to draw the board.
@@ -476,6 +484,8 @@ struct Seat<'s, 'g> {
     game: &'g Game,
     jobs: &'s Jobs<'g>,
     play: Match<'g>,
+    /// Whether the last position was refused, so that there is none.
+    is_refused: bool,
 }
 
 impl Catalogued for Uci {
@@ -497,6 +507,7 @@ impl Talk for Uci {
             game,
             jobs,
             play: Match::new(game, game.start()),
+            is_refused: false,
         };
         if std::mem::take(&mut self.tells_game) {
             desk.say(&self.game_line(game))?;

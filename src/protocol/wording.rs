@@ -99,11 +99,17 @@ impl Wording {
         {
             return Ok(legal[index].clone());
         }
-        let is_renamed = self.style == Style::XBoard
-            && self.grid.as_ref().is_none_or(|grid| first_rank(grid) == 0);
+        let renamed;
+        let text = match (self.style, &self.grid) {
+            (Style::XBoard, None) => return Err("no legal move is written like this".to_owned()),
+            // With the names that cells have here the text could mean another move.
+            (Style::XBoard, Some(grid)) if first_rank(grid) == 0 => {
+                renamed = own_names(game, grid, text);
+                &renamed
+            }
+            _ => text,
+        };
         match moves::read_legal(game, position, text) {
-            // Our own text would mean another move.
-            _ if is_renamed => Err("no legal move is written like this".to_owned()),
             Ok(turn) => Ok(turn),
             Err(error) => Err(crate::fen::reason(&error)),
         }
@@ -301,6 +307,43 @@ impl Wording {
 /// The number of the first rank in XBoard's moves.
 pub fn first_rank(grid: &Grid) -> usize {
     usize::from(grid.n_ranks != 10)
+}
+
+/// Writes a text in standard notation or coordinates with the names that cells and ranks have here, for those that XBoard gives them.
+fn own_names(game: &Game, grid: &Grid, text: &str) -> String {
+    let cells = &game.rules().board.cells;
+    let first = first_rank(grid);
+    let ids = || (0..cells.len()).map(ir::CellId::from_index);
+    let mut own = String::new();
+    let mut rest = text;
+    while let Some(sign) = rest.chars().next() {
+        let after = &rest[sign.len_utf8()..];
+        let n_digits = after.bytes().take_while(u8::is_ascii_digit).count();
+        let (digits, behind) = after.split_at(n_digits);
+        own.push(sign);
+        rest = after;
+        if digits.is_empty() {
+            continue;
+        }
+        if sign.is_ascii_lowercase() {
+            let name = format!("{sign}{digits}");
+            if let Some(cell) = ids().find(|cell| grid.name(*cell, first) == name) {
+                own.pop();
+                own += &cells[cell.index()].name;
+                rest = behind;
+            }
+        } else if sign.is_ascii_uppercase()
+            && behind.starts_with(|next: char| next.is_ascii_lowercase())
+        {
+            // `N2c3`: the rank that a piece comes from.
+            let is_there = |cell: &ir::CellId| (grid.at(*cell).1 + first).to_string() == digits;
+            if let Some(cell) = ids().find(is_there) {
+                own += &cells[cell.index()].rank;
+                rest = behind;
+            }
+        }
+    }
+    own
 }
 
 /// What is added to a move for what its man becomes: `+` where his letter gets one or loses it, else the letter.

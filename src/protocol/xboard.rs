@@ -10,7 +10,8 @@ use opponent::Clock;
 
 use super::catalogue::Catalogue;
 use super::desk::{Desk, Event, Line, shown};
-use super::pictures::NAMES;
+use crate::names::NAMES;
+
 use super::setup::Setup;
 use super::thinking::{Jobs, Told};
 use super::uci_options::{HASH_MEGABYTES_MAX, Settings, THREADS_MAX, number, switch};
@@ -404,10 +405,16 @@ impl Talk for XBoard {
 
 /// Tells XBoard of a game that it does not know itself.
 fn tell_setup(desk: &mut Desk, game: &Game, asked: &str) -> Result<()> {
-    if NAMES.xboard.native.contains_key(asked) {
+    let is_native = NAMES.xboard.native.contains_key(asked);
+    let is_told = NAMES.xboard.told.iter().any(|name| name == asked);
+    if is_native && !is_told {
         return Ok(());
     }
-    match Setup::of(game) {
+    let setup = match is_told {
+        true => Setup::of_native(game, asked),
+        false => Setup::of(game),
+    };
+    match setup {
         Ok(setup) => {
             for line in setup.lines() {
                 desk.say(&line)?;
@@ -439,7 +446,8 @@ fn post(desk: &mut Desk, told: &Told) -> Result<()> {
 
 /// Sets up a position that XBoard has sent.
 pub(super) fn read_board<'g>(game: &'g Game, text: &str) -> std::result::Result<Match<'g>, String> {
-    match fen::read(game, text) {
+    let text = NAMES.xboard.own_letters(&game.rules().name, text.trim());
+    match fen::read(game, &text) {
         Ok(position) => Ok(Match::new(game, position)),
         Err(error) => Err(crate::fen::reason(&error)),
     }

@@ -50,6 +50,8 @@ pub(super) struct Seat<'s, 'g> {
     /// Questions that are answered once the engine has moved.
     pings: Vec<String>,
     is_over: bool,
+    /// Whether the last position was refused, so that there is none.
+    is_refused: bool,
     /// What the engine has thought of its own turns.
     conduct: Conduct,
 }
@@ -70,6 +72,7 @@ impl<'s, 'g> Seat<'s, 'g> {
             expected: None,
             pings: Vec::new(),
             is_over: false,
+            is_refused: false,
             conduct: Conduct::default(),
         }
     }
@@ -108,6 +111,9 @@ impl<'s, 'g> Seat<'s, 'g> {
     /// Changes what is done when it is somebody's turn.
     pub fn set_mode(&mut self, host: &mut XBoard, desk: &mut Desk, mode: Mode) -> Result<()> {
         self.drop_search(desk)?;
+        if self.is_refused && mode != Mode::Force {
+            return desk.say("Error (no position, the last one was refused): go");
+        }
         self.mode = mode;
         self.follow(host, desk)
     }
@@ -120,6 +126,7 @@ impl<'s, 'g> Seat<'s, 'g> {
                 self.play = play;
                 self.expected = None;
                 self.is_over = false;
+                self.is_refused = false;
                 self.conduct = Conduct::default();
                 if let Some(unsound) =
                     crate::sound::capturable_royal(self.game, self.play.position())
@@ -131,7 +138,13 @@ impl<'s, 'g> Seat<'s, 'g> {
                 }
                 self.follow(host, desk)
             }
-            Err(why) => desk.say(&format!("tellusererror Illegal position: {why}")),
+            Err(why) => {
+                // As the protocol asks, moves are then refused until there is a position.
+                self.is_refused = true;
+                self.mode = Mode::Force;
+                self.expected = None;
+                desk.say(&format!("tellusererror Illegal position: {why}"))
+            }
         }
     }
 
@@ -139,6 +152,9 @@ impl<'s, 'g> Seat<'s, 'g> {
     pub fn undo(&mut self, host: &mut XBoard, desk: &mut Desk, n: usize) -> Result<()> {
         self.drop_search(desk)?;
         self.expected = None;
+        if self.is_refused {
+            return desk.say("Error (no position, the last one was refused): undo");
+        }
         for _ in 0..n {
             if !self.play.undo() {
                 desk.say("Error (nothing to take back): undo")?;
@@ -159,6 +175,12 @@ impl<'s, 'g> Seat<'s, 'g> {
         if self.purpose == Some(Purpose::Turn) {
             return desk.say(&format!(
                 "Illegal move (it is not your turn): {}",
+                shown(text)
+            ));
+        }
+        if self.is_refused {
+            return desk.say(&format!(
+                "Illegal move (no position, the last one was refused): {}",
                 shown(text)
             ));
         }
@@ -382,6 +404,9 @@ impl<'s, 'g> Seat<'s, 'g> {
 
     /// Marks where the man on a cell can go, or where men in hand can be put: yellow, captures red, promotions magenta.
     pub fn lift(&self, desk: &mut Desk, text: &str) -> Result<()> {
+        if self.is_refused {
+            return Ok(());
+        }
         let (game, position) = (self.game, self.play.position());
         let Some(grid) = Grid::of(game.rules()) else {
             return Ok(());

@@ -52,12 +52,28 @@ pub struct Course<'g> {
     pub end: End,
     /// How long each player has thought, and about how many turns.
     pub spent: Vec<(Duration, u32)>,
+    /// How many moves each player has made.
+    pub moves: Vec<u32>,
 }
 
 impl Course<'_> {
-    /// Returns the part of the points that each player gets; none of a game that is not decided. Teams share them, and each player of a team
-    /// gets what his team gets.
+    /// Returns the seat of a player that gave no answer at all in this game: it was late, or gone, before its first move. Such a game shows that
+    /// a program does not work, not which of two players is the stronger.
+    pub fn void_by(&self) -> Option<usize> {
+        match &self.end {
+            End::Trouble(seat, Trouble::Late(_) | Trouble::Lost(_) | Trouble::Unfit(_)) => {
+                (self.moves.get(*seat).is_none_or(|n| *n == 0)).then_some(*seat)
+            }
+            _ => None,
+        }
+    }
+
+    /// Returns the part of the points that each player gets; none of a game that is not decided, or [does not count](Self::void_by). Teams share
+    /// them, and each player of a team gets what his team gets.
     pub fn points(&self) -> Option<Vec<f64>> {
+        if self.void_by().is_some() {
+            return None;
+        }
         let game = self.play.game();
         let scores = match &self.end {
             End::Long(_) | End::Undecided(_) | End::Trouble(_, Trouble::Draws(_)) => return None,
@@ -80,7 +96,11 @@ impl Course<'_> {
             End::Undecided(why) => why.clone(),
             End::Trouble(by, trouble) => {
                 let side = &self.play.game().rules().players[*by].name;
+                let is_void = self.void_by().is_some();
                 let what = match trouble {
+                    Trouble::Late(why) | Trouble::Lost(why) if is_void => {
+                        format!("makes no move, so that the game does not count: {why}")
+                    }
                     Trouble::Resigns => "resigns".to_owned(),
                     Trouble::Illegal(why) => format!("makes an illegal move: {why}"),
                     Trouble::Claims(why) => format!("makes a wrong claim: {why}"),
@@ -125,6 +145,7 @@ pub fn run<'g>(
     let mut notes = vec![String::new(); play.turns().len()];
     let mut scores = vec![None; play.turns().len()];
     let mut spent = vec![(Duration::ZERO, 0); players.len()];
+    let mut moves = vec![0; players.len()];
     let base = |one: &Allowance| one.clock.map_or(Duration::ZERO, |(base, _)| base);
     let mut clocks: Vec<Duration> = allowances.iter().map(base).collect();
     let end = 'game: {
@@ -197,6 +218,7 @@ pub fn run<'g>(
             }
             notes.push(note);
             scores.push(choice.score);
+            moves[seat] += 1;
             play.play(choice.turn);
         }
     };
@@ -206,5 +228,6 @@ pub fn run<'g>(
         scores,
         end,
         spent,
+        moves,
     }
 }

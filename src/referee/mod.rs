@@ -83,6 +83,21 @@ pub enum Trouble {
     Unfit(String),
 }
 
+/// Says that a program has made no move in the time that it had, with the last of its lines that nobody understood.
+fn no_move(budget: &Budget, last: &str) -> String {
+    const SHOWN_MAX: usize = 80;
+    let shown: String = last
+        .chars()
+        .map(|sign| if sign.is_control() { '\u{fffd}' } else { sign })
+        .take(SHOWN_MAX)
+        .collect();
+    let said = match shown.is_empty() {
+        true => String::new(),
+        false => format!("; it says `{shown}`, which is no move"),
+    };
+    format!("no move after {} ms{said}", budget.patience.as_millis())
+}
+
 /// Somebody who can be asked for a turn.
 pub trait Player<'g> {
     /// What he calls himself.

@@ -53,6 +53,10 @@ pub struct Deeds {
     pub lost: u32,
     /// Games given up.
     pub resigned: u32,
+    /// Games in which it made no move, because it was late or gone before its first one; they do not count.
+    pub void: u32,
+    /// What was wrong in the last game that ended by its fault.
+    pub fault: String,
     /// How long he has thought.
     pub spent: Duration,
     /// About how many turns.
@@ -81,6 +85,8 @@ pub struct Standing {
     pub deeds: [Deeds; 2],
     /// Games that nobody has won, which do not count.
     pub undecided: u32,
+    /// How many games there were, those that do not count included.
+    pub n_games: u32,
     /// Turns of all games.
     pub n_turns: u64,
     /// Why games ended, and how often.
@@ -106,6 +112,7 @@ impl<'g> Series<'g> {
             first_mover: Tally::default(),
             deeds: Default::default(),
             undecided: 0,
+            n_games: 0,
             n_turns: 0,
             reasons: BTreeMap::new(),
             names,
@@ -119,7 +126,8 @@ impl<'g> Series<'g> {
         at_once::run(self.n_games, self.concurrency, worker, |played| {
             standing.add(&played, self.sprt);
             done = tell(&played, &standing);
-            match done.is_ok() && standing.verdict == Verdict::Open {
+            let goes_on = standing.verdict == Verdict::Open && !standing.is_hopeless();
+            match done.is_ok() && goes_on {
                 true => ControlFlow::Continue(()),
                 false => ControlFlow::Break(()),
             }
@@ -164,6 +172,7 @@ impl<'g> Series<'g> {
             scores: Vec::new(),
             end,
             spent: Vec::new(),
+            moves: Vec::new(),
         };
         let course = 'course: {
             let play = match open {
@@ -254,11 +263,48 @@ struct Table<'g> {
     players: [Option<Box<dyn Player<'g> + 'g>>; 2],
 }
 
+/// After how many games, all of them void by the same player, a match ends: one with each colour.
+const VOID_MAX: u32 = 2;
+
+impl Deeds {
+    /// Returns how many games ended by the player's own fault: an illegal move, a wrong claim, time, a program that was gone.
+    pub fn faults(&self) -> u32 {
+        self.illegal + self.claims + self.late + self.lost
+    }
+}
+
 impl Standing {
+    /// Tests whether one of the two has made no move in any game so far, so that more games would tell nothing.
+    fn is_hopeless(&self) -> bool {
+        let n = self.n_games;
+        n >= VOID_MAX && self.deeds.iter().any(|deeds| deeds.void == n)
+    }
+
+    /// Returns what is wrong with a player whose fault ended every game, in a sentence: such a match tells nothing of strength.
+    pub fn broken(&self) -> Option<String> {
+        let n = self.n_games;
+        let mut players = self.names.iter().zip(&self.deeds);
+        let (name, deeds) = players.find(|(_, deeds)| n > 0 && deeds.faults() == n)?;
+        let what = match deeds.void == n {
+            true => "made no move",
+            false if deeds.late == n => "lost on time",
+            false => "made a mistake that ended the game",
+        };
+        let games = match n {
+            1 => "the only game".to_owned(),
+            n => format!("all {n} games"),
+        };
+        Some(format!(
+            "`{name}` {what} in {games}, which tells nothing of strength; last: {}",
+            deeds.fault
+        ))
+    }
+
     fn add(&mut self, played: &Played<'_>, sprt: Option<Sprt>) {
         let first = (played.number % 2) as usize;
         let course = &played.course;
         self.n_turns += course.play.turns().len() as u64;
+        self.n_games += 1;
         for (seat, (time, n)) in course.spent.iter().enumerate() {
             let deeds = &mut self.deeds[seat ^ first];
             deeds.spent += *time;
@@ -278,7 +324,16 @@ impl Standing {
                     Trouble::Lost(_) | Trouble::Unfit(_) => (&mut deeds.lost, "lost connection"),
                 };
                 *n += 1;
-                reason.to_owned()
+                if *trouble != Trouble::Resigns {
+                    deeds.fault = trouble.to_string();
+                }
+                match course.void_by() {
+                    Some(_) => {
+                        deeds.void += 1;
+                        "no move made".to_owned()
+                    }
+                    None => reason.to_owned(),
+                }
             }
         };
         *self.reasons.entry(reason).or_insert(0) += 1;
@@ -287,6 +342,7 @@ impl Standing {
                 self.tally.add(points[first]);
                 self.first_mover.add(points[0]);
             }
+            None if course.void_by().is_some() => {}
             None => self.undecided += 1,
         }
         if let Some(sprt) = sprt {

@@ -16,6 +16,9 @@ pub struct Tally {
 /// How sure an interval is: 95 % of a normal distribution.
 const SURE: f64 = 1.959_963_985;
 
+/// How much of a distribution lies beyond either end of a 95 % interval.
+const TAIL: f64 = 0.025;
+
 /// How often a test by [`Sprt`] errs, on either side.
 const ERROR: f64 = 0.05;
 
@@ -51,18 +54,62 @@ impl Tally {
         (variance / n).sqrt()
     }
 
-    /// By how much the score may be wrong, with 95 %.
-    pub fn margin(&self) -> f64 {
-        SURE * self.deviation()
+    /// Tests whether all games gave the same part of the points, so that they do not show how much results vary.
+    pub fn is_uniform(&self) -> bool {
+        let n = f64::from(self.n());
+        n < 1.5 || self.squares - self.sum * self.sum / n < 1e-9 * n
     }
 
-    /// The difference of strength in Elo, and the two ends of what it is with 95 %; infinite where all games are won or lost.
+    /// Returns the 95 % interval of the score.
+    ///
+    /// - In general that of the normal distribution. An end that would be 0 or less, or 1 or more, is the end of Wilson's interval for the variance
+    ///   that the games have shown.
+    /// - Where [all results are the same](Self::is_uniform) a part `q` of results may be others and not have been seen, the greatest for which
+    ///   `(1 - q)^n` is 2.5 % (as in the interval of Clopper and Pearson); these may be of either kind.
+    /// - Without games 0 to 1.
+    pub fn interval(&self) -> [f64; 2] {
+        let (n, score) = (f64::from(self.n()), self.score());
+        if self.n() == 0 {
+            return [0.0, 1.0];
+        }
+        if self.is_uniform() {
+            let unseen = 1.0 - TAIL.powf(1.0 / n);
+            let low = score * (1.0 - unseen);
+            return [low, low + unseen];
+        }
+        let margin = SURE * self.deviation();
+        // As many games of one point or none as vary as much.
+        let like = n * score * (1.0 - score) / (self.deviation().powi(2) * n);
+        let square = SURE * SURE / like;
+        let center = (score + square / 2.0) / (1.0 + square);
+        let half =
+            SURE / (1.0 + square) * (score * (1.0 - score) / like + square / (4.0 * like)).sqrt();
+        let low = match score - margin > 0.0 {
+            true => score - margin,
+            false => center - half,
+        };
+        let high = match score + margin < 1.0 {
+            true => score + margin,
+            false => center + half,
+        };
+        [low, high]
+    }
+
+    /// Returns how far the 95 % interval reaches from the score.
+    pub fn margin(&self) -> f64 {
+        match self.n() > 0 && !self.is_uniform() {
+            true => SURE * self.deviation(),
+            false => {
+                let [low, high] = self.interval();
+                (self.score() - low).max(high - self.score())
+            }
+        }
+    }
+
+    /// Returns the difference of strength in Elo, and the two ends of its 95 % interval. Where all games are won the difference and the upper end
+    /// are infinite: the games do not bound it from above. Where all are lost it is the other way about.
     pub fn elo(&self) -> (f64, [f64; 2]) {
-        let (score, margin) = (self.score(), self.margin());
-        (
-            elo_of(score),
-            [elo_of(score - margin), elo_of(score + margin)],
-        )
+        (elo_of(self.score()), self.interval().map(elo_of))
     }
 
     /// How probable it is that the first one is the stronger, in games that are not drawn.
@@ -83,7 +130,8 @@ pub fn elo_of(score: f64) -> f64 {
     match score {
         score if score <= 0.0 => f64::NEG_INFINITY,
         score if score >= 1.0 => f64::INFINITY,
-        score => -400.0 * (1.0 / score - 1.0).log10(),
+        // No zero has a sign.
+        score => -400.0 * (1.0 / score - 1.0).log10() + 0.0,
     }
 }
 
@@ -133,11 +181,13 @@ impl Sprt {
         if tally.n() == 0 {
             return 0.0;
         }
-        // Where all results are alike there is no variance yet: each result has been seen a thousandth of a time.
-        const PRIOR: f64 = 1e-3;
-        let n = f64::from(tally.n()) + 3.0 * PRIOR;
-        let mean = (tally.sum + 1.5 * PRIOR) / n;
-        let variance = (tally.squares + 1.25 * PRIOR) / n - mean * mean;
+        let (n, mean) = (f64::from(tally.n()), tally.score());
+        let seen = tally.squares / n - mean * mean;
+        // Few results show too little of how they vary: by Laplace's rule of succession the next one is of a kind that has not been seen with this
+        // probability.
+        let unseen = 1.0 / (n + 2.0);
+        let farthest = mean.max(1.0 - mean);
+        let variance = seen.max(unseen * (1.0 - unseen) * farthest * farthest);
         let [low, high] = [self.elo0, self.elo1].map(score_of);
         (high - low) * (2.0 * mean - low - high) * n / (2.0 * variance)
     }
@@ -179,7 +229,50 @@ mod tests {
         is_near(tally(3, 0, 1).elo().0, 190.85, 0.01);
         is_near(score_of(100.0), 0.640_065, 1e-6);
         assert_eq!(tally(4, 0, 0).elo().0, f64::INFINITY);
-        assert_eq!(tally(0, 7, 0).elo(), (0.0, [0.0; 2]));
+    }
+
+    /// By hand: `0.025^(1/n)` is 0.025, 0.397635 and 0.831567 for 1, 4 and 20 games, the ends of Clopper and Pearson's interval.
+    #[test]
+    fn few_or_uniform_results_have_wide_intervals() {
+        for (n, low) in [(1, 0.025), (4, 0.397_635), (20, 0.831_567)] {
+            let [won_low, won_high] = tally(n, 0, 0).interval();
+            is_near(won_low, low, 1e-6);
+            is_near(won_high, 1.0, 1e-12);
+            let [lost_low, lost_high] = tally(0, 0, n).interval();
+            is_near(lost_low, 0.0, 1e-12);
+            is_near(lost_high, 1.0 - low, 1e-6);
+            let [drawn_low, drawn_high] = tally(0, n, 0).interval();
+            is_near(drawn_high - 0.5, (1.0 - low) / 2.0, 1e-6);
+            is_near(drawn_low + drawn_high, 1.0, 1e-12);
+        }
+        assert_eq!(Tally::default().interval(), [0.0, 1.0]);
+        let (elo, [low, high]) = tally(4, 0, 0).elo();
+        assert!(elo == f64::INFINITY && high == f64::INFINITY);
+        is_near(low, -72.2, 0.1);
+        // Wilson's interval of 3 of 4 points, all of them won or lost: 0.3006 to 0.9544.
+        let [low, high] = tally(3, 0, 1).interval();
+        is_near(high, 0.954_4, 1e-3);
+        is_near(low, 0.75 - 1.959_964 * 0.216_506, 1e-5);
+        for (wins, draws, losses) in [(1, 1, 0), (0, 1, 1), (1, 0, 1), (9, 1, 0), (1, 9, 0)] {
+            let tally = tally(wins, draws, losses);
+            let [low, high] = tally.interval();
+            assert!(0.0 < low && low < tally.score() && tally.score() < high && high < 1.0);
+        }
+    }
+
+    #[test]
+    fn a_test_is_not_over_after_a_game_or_two() {
+        let sprt = Sprt {
+            elo0: 0.0,
+            elo1: 100.0,
+        };
+        for n in 1..=4 {
+            assert_eq!(sprt.verdict(&tally(n, 0, 0)), Verdict::Open, "{n}");
+            assert_eq!(sprt.verdict(&tally(0, 0, n)), Verdict::Open, "{n}");
+        }
+        assert_eq!(sprt.verdict(&tally(30, 0, 0)), Verdict::Elo1);
+        assert_eq!(sprt.verdict(&tally(0, 0, 30)), Verdict::Elo0);
+        assert_eq!(sprt.verdict(&tally(0, 60, 0)), Verdict::Elo0);
     }
 
     #[test]

@@ -10,7 +10,7 @@ use super::process::Process;
 use super::spec::Manner;
 use super::words::Words;
 use super::{Budget, Choice, PATIENCE, Player, Trouble};
-use crate::protocol::pictures::NAMES;
+use crate::names::NAMES;
 use crate::protocol::wording::{Style, sfen_of_fen};
 
 /// A program that speaks UCI or USI.
@@ -229,7 +229,7 @@ impl<'g> Player<'g> for Uci<'g> {
         let go = self.go(budget, play.position().turn().index());
         let until = Instant::now() + budget.patience;
         self.process.say(&go)?;
-        let mut note = String::new();
+        let (mut note, mut last) = (String::new(), String::new());
         while let Some(line) = self.process.hear(until)? {
             let mut fields = line.split_whitespace();
             match fields.next() {
@@ -260,13 +260,11 @@ impl<'g> Player<'g> for Uci<'g> {
                         )));
                     }
                 }
-                _ => {}
+                Some(_) => last = line,
+                None => {}
             }
         }
-        Err(Trouble::Late(format!(
-            "no move after {} ms",
-            budget.patience.as_millis()
-        )))
+        Err(Trouble::Late(super::no_move(budget, &last)))
     }
 
     fn end(&mut self, result: &str, _: &str) {

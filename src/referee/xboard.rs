@@ -10,7 +10,7 @@ use super::process::Process;
 use super::spec::Manner;
 use super::words::Words;
 use super::{Budget, Choice, PATIENCE, Player, Trouble};
-use crate::protocol::pictures::NAMES;
+use crate::names::NAMES;
 use crate::protocol::wording::Style;
 
 /// How long programs without `feature done=1` are listened to.
@@ -269,8 +269,9 @@ impl<'g> Player<'g> for XBoard<'g> {
                     self.name
                 )));
             }
-            self.process
-                .say(&format!("setboard {}", fen::write(self.game, start)))?;
+            let own = fen::write(self.game, start);
+            let theirs = NAMES.xboard.their_letters(&self.game.rules().name, &own);
+            self.process.say(&format!("setboard {theirs}"))?;
         }
         self.sync()
     }
@@ -298,28 +299,26 @@ impl<'g> Player<'g> for XBoard<'g> {
         }
         self.n_known = play.turns().len();
         let (mut note, mut claim, mut until) = (String::new(), None, until);
+        let mut last = String::new();
         while let Some(line) = self.process.hear(until)? {
             if let Some(trouble) = refusal(&line) {
                 return Err(trouble);
             }
+            if let Some(text) = move_of(&line) {
+                let turn = self.words.read(play, text).map_err(Trouble::Illegal)?;
+                // It knows of this turn without being told.
+                self.n_known += 1;
+                if let Some(allowed) = budget.turn {
+                    self.stretched = stretched(self.stretched, allowed, began.elapsed());
+                }
+                return Ok(Choice {
+                    turn,
+                    note,
+                    score: None,
+                });
+            }
             let fields: Vec<&str> = line.split_whitespace().collect();
             match fields[..] {
-                ["move", text, ..] => {
-                    let turn = self
-                        .words
-                        .read(play, text.trim_end_matches(','))
-                        .map_err(Trouble::Illegal)?;
-                    // It knows of this turn without being told.
-                    self.n_known += 1;
-                    if let Some(allowed) = budget.turn {
-                        self.stretched = stretched(self.stretched, allowed, began.elapsed());
-                    }
-                    return Ok(Choice {
-                        turn,
-                        note,
-                        score: None,
-                    });
-                }
                 ["resign", ..] => return Err(Trouble::Resigns),
                 ["1-0" | "0-1" | "1/2-1/2", ..] => {
                     if claim.is_none() {
@@ -344,6 +343,7 @@ impl<'g> Player<'g> for XBoard<'g> {
                         depth.trim_end_matches(['.', '&'])
                     );
                 }
+                _ if !line.is_empty() && !line.starts_with('#') => last = line,
                 _ => {}
             }
         }
@@ -354,7 +354,7 @@ impl<'g> Player<'g> for XBoard<'g> {
             Some(claim) => {
                 Trouble::Claims(format!("it claims `{claim}`, which the rules do not say"))
             }
-            None => Trouble::Late(format!("no move after {} ms", budget.patience.as_millis())),
+            None => Trouble::Late(super::no_move(budget, &last)),
         })
     }
 
@@ -366,6 +366,27 @@ impl<'g> Player<'g> for XBoard<'g> {
         ));
         let _ = self.process.say("force");
     }
+}
+
+/// The text of the move that a line of a program holds, in one of the two forms of the protocol: `move MOVE`, or `NUMBER ... MOVE` (GNU Chess,
+/// which puts a point behind the number). A line `NUMBER MOVE` tells of a move of the other player, and is no move.
+fn move_of(line: &str) -> Option<&str> {
+    let line = line.trim();
+    let text = match line.split_once(char::is_whitespace) {
+        Some(("move", rest)) => rest,
+        _ => {
+            let rest = line.trim_start_matches(|sign: char| sign.is_ascii_digit());
+            let rest = (rest.len() < line.len()).then_some(rest)?;
+            // `3. ... f1b5`, `3 ... f1b5`, `3... f1b5`: the dots, of which one may belong to the number.
+            let rest = rest
+                .strip_prefix('.')
+                .filter(|rest| !rest.starts_with(".."))
+                .unwrap_or(rest);
+            rest.trim_start().strip_prefix("...")?
+        }
+    };
+    let text = text.split_whitespace().next()?;
+    Some(text.trim_end_matches([',', '.'])).filter(|text| !text.is_empty())
 }
 
 /// What a program says when it does not accept what it was told.
@@ -410,6 +431,32 @@ fn features_of(text: &str) -> Vec<(String, String)> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn both_forms_of_a_move_are_read_and_nothing_else() {
+        for (line, text) in [
+            ("move e2e4", Some("e2e4")),
+            ("move  O-O-O", Some("O-O-O")),
+            ("move P@e4", Some("P@e4")),
+            ("move e7e8Q extra", Some("e7e8Q")),
+            ("3. ... f1b5", Some("f1b5")),
+            ("3 ... Bb5+", Some("Bb5+")),
+            ("12... e7e8q", Some("e7e8q")),
+            ("12...e7e8q", Some("e7e8q")),
+            ("12....e7e8q", Some("e7e8q")),
+            ("3. e4", None),
+            ("3 e4", None),
+            ("9 25 30 4000 ... e4 e5", None),
+            ("... e4", None),
+            ("move", None),
+            ("moves e2e4", None),
+            ("My move is: e2e4", None),
+            ("1/2-1/2 {draw}", None),
+            ("", None),
+        ] {
+            assert_eq!(move_of(line), text, "{line}");
+        }
+    }
 
     /// A program that spends this share of what its clock shows comes to spend what is allowed, unless that takes too much of a clock.
     #[test]

@@ -7,12 +7,18 @@ use super::answer::{Checked, Label, Refusal, Told};
 use super::request::Definition;
 use crate::library::{Text, find, shipped};
 use crate::load::Variant;
+use crate::names;
 
 /// A shipped definition; nothing else can be named, since a page has no files.
 ///
 /// # Errors
 /// If no shipped variant has this name, with what may have been meant.
 pub fn find_shipped(name: &str) -> Result<Text, Refusal> {
+    let name = match shipped().contains(&name) {
+        true => name,
+        // A saved game of another program calls it as that program does.
+        false => names::variant_of(name).unwrap_or(name),
+    };
     if !shipped().contains(&name) {
         let near = grammar::diagnostic::near_names(name, shipped());
         let mut refusal = Refusal::new(format!("no variant is called `{name}`"));

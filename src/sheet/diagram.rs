@@ -1,7 +1,7 @@
 //! Where a man goes from a cell, as a picture.
 
 use interpreter::Game;
-use ir::{CellId, CellSet, KindId, Man, Placement, PlayerId, Unmoved};
+use ir::{CellId, CellSet, KindId, Man, Placement, PlayerId, RuleRef, Unmoved};
 
 use crate::draw::svg::{SvgCell, SvgStyle, svg};
 use crate::draw::{CellText, Mark, Style, draw};
@@ -59,6 +59,28 @@ impl Diagram {
             }
         }
         best
+    }
+
+    /// Says which rules restrict the moves of a kind beyond what its notation says; nothing if none does.
+    pub fn restricted_by(game: &Game, kind: KindId) -> Option<String> {
+        let rules = game.rules();
+        let mut names: Vec<String> = Vec::new();
+        for one in rules.restrictions(kind) {
+            let sort = match one.rule {
+                RuleRef::Duty(_) => "a duty",
+                RuleRef::Promotion(_) => "a promotion that must be made",
+                RuleRef::Turn(_) => "the kinds of turn",
+                _ => "a forbid rule",
+            };
+            let name = match one.name {
+                "" => sort.to_owned(),
+                name => format!("`{name}`"),
+            };
+            if !names.contains(&name) {
+                names.push(name);
+            }
+        }
+        (!names.is_empty()).then(|| format!("restricted by {}", names.join(", ")))
     }
 
     fn n_cells(&self) -> usize {

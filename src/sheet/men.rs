@@ -116,9 +116,11 @@ fn diagram(id: KindId, artist: Option<Artist<'_>>) -> Option<Block> {
         return None;
     }
     let diagram = Diagram::telling(game, id);
-    let over = match diagram.is_over() {
-        true => "; some of the cells only over other men",
-        false => "",
+    // What is over others is raw movement, in which rules have no say.
+    let over = match (diagram.is_over(), Diagram::restricted_by(game, id)) {
+        (true, Some(words)) => format!("; some of the cells only over other men, {words}"),
+        (true, None) => "; some of the cells only over other men".to_owned(),
+        (false, _) => String::new(),
     };
     let caption = format!(
         "{} on {}{over}.",

@@ -33,9 +33,19 @@ impl Tuned {
         at_start: &Values,
     ) -> Result<Self, String> {
         let kinds = &game.rules().kinds;
+        let nothing = || {
+            format!(
+                "{} games do not show what pieces are worth, and nothing is written; more games (`--games`) may, unless pieces are a burden in this game",
+                worths.games
+            )
+        };
+        if worths.unit.is_none() && valued.has_unit() {
+            return Err(nothing());
+        }
         let counts = valued.at_start(game);
         let named = |name: &str| kinds.iter().position(|kind| kind.name == name);
-        let known = worths.kinds.iter().filter_map(|one| {
+        let told = worths.kinds.iter().filter(|one| one.worth.is_some());
+        let known = told.filter_map(|one| {
             let kind = KindId::from_index(named(&one.kind)?);
             let [found, error] = one.log_odds?;
             Some((kind, found, error))
@@ -59,10 +69,7 @@ impl Tuned {
             .iter()
             .map(|(kind, _, error)| (n_of(*kind) * error).powi(2));
         if found <= SURE * squares.sum::<f64>().sqrt() {
-            return Err(format!(
-                "{} games do not show that men are worth anything; more games (`--games`) may, unless men are a burden in this game",
-                worths.games
-            ));
+            return Err(nothing());
         }
         let scale = guess / found;
         let worth = known.iter().map(|(kind, found, error)| {

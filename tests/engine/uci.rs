@@ -131,6 +131,60 @@ fn an_illegal_move_is_told_and_the_rest_is_dropped() {
     assert!(line.len() > 30, "{line}");
 }
 
+/// After a position or a move that is refused there is no position: the engine does not play on from the one before.
+#[test]
+fn after_a_refused_position_there_is_none() {
+    let mut engine = uci();
+    for wrong in [
+        "position fen nonsense",
+        "position fen 6k1/5ppp/8/8/8/8/8/R3K3 w Q",
+        "position fen 6k1/5ppp/8/8/8/8/8/R3K2 w Q - 0 1",
+        "position sfen nonsense",
+        "position somewhere",
+        "position startpos moves e2e5",
+        "position startpos moves e2e4 e2e4",
+    ] {
+        engine.say("position startpos moves g1f3");
+        if wrong.ends_with("R3K3 w Q") {
+            // Fields that are left out are none that are wrong.
+            engine.say(wrong);
+            assert!(
+                engine
+                    .ask("go depth 2", "bestmove")
+                    .starts_with("bestmove a1a8")
+            );
+            continue;
+        }
+        engine.ask(wrong, "info string");
+        assert_eq!(
+            engine.ask("go depth 1", "bestmove"),
+            "bestmove (none)",
+            "{wrong}"
+        );
+        let words = "info string there is no position: the last one was refused".to_owned();
+        assert!(engine.heard.contains(&words), "{wrong}: {:?}", engine.heard);
+        assert_eq!(
+            engine.ask("go perft 1", "bestmove"),
+            "bestmove (none)",
+            "{wrong}"
+        );
+        engine.say(MATE_IN_ONE);
+        assert!(
+            engine
+                .ask("go depth 2", "bestmove")
+                .starts_with("bestmove a1a8"),
+            "{wrong}"
+        );
+        engine.ask(wrong, "info string");
+        engine.say("ucinewgame");
+        assert_ne!(
+            engine.ask("go depth 1", "bestmove"),
+            "bestmove (none)",
+            "{wrong}"
+        );
+    }
+}
+
 #[test]
 fn an_end_has_no_move() {
     let mut engine = uci();

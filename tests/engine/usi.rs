@@ -85,3 +85,27 @@ fn other_games_of_the_family() {
     engine.say("setoption name UCI_Variant value glinski");
     engine.wait("info string USI has no names");
 }
+
+/// USI has no other word for having no move.
+#[test]
+fn after_a_refused_position_there_is_none() {
+    let mut engine = usi();
+    for wrong in [
+        "position sfen nonsense",
+        "position startpos moves 7g7f 7g7f",
+        "position sfen 4k4/9/9/9/9/9/9/9/4K4 b P 1 moves P*5a",
+    ] {
+        engine.ask(wrong, "info string");
+        assert_eq!(
+            engine.ask("go byoyomi 50", "bestmove"),
+            "bestmove resign",
+            "{wrong}"
+        );
+        engine.say("position startpos");
+        assert_ne!(
+            engine.ask("go depth 1", "bestmove"),
+            "bestmove resign",
+            "{wrong}"
+        );
+    }
+}

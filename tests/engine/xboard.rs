@@ -356,3 +356,113 @@ fn options_are_those_of_uci() {
         engine.heard
     );
 }
+
+/// As the protocol's page asks: after a position that is refused every move is, until there is another one.
+#[test]
+fn after_a_refused_position_moves_are_refused() {
+    let mut engine = xboard(&[]);
+    engine.say("new\nforce\nusermove e2e4\nsd 1");
+    engine.ask("setboard nonsense", "tellusererror Illegal position");
+    for (line, answer) in [
+        (
+            "usermove e7e5",
+            "Illegal move (no position, the last one was refused): e7e5",
+        ),
+        ("go", "Error (no position, the last one was refused): go"),
+        (
+            "analyze",
+            "Error (no position, the last one was refused): go",
+        ),
+        (
+            "playother",
+            "Error (no position, the last one was refused): go",
+        ),
+        (
+            "undo",
+            "Error (no position, the last one was refused): undo",
+        ),
+    ] {
+        assert_eq!(engine.ask(line, &answer[..7]), answer);
+    }
+    engine.say("setboard 6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1");
+    assert_eq!(engine.ask("go", "move "), "move a1a8");
+    engine.ask("setboard nonsense", "tellusererror Illegal position");
+    engine.say("new");
+    assert!(engine.ask("usermove e2e4", "move ").len() >= 9);
+}
+
+/// XBoard's giveaway castles: the start without rights to castle is told, and everything else is XBoard's own.
+#[test]
+fn antichess_is_told_to_begin_without_castling() {
+    let mut engine = xboard(&[]);
+    let names = features(&engine);
+    assert!(names.contains(&"giveaway".to_owned()) && !names.contains(&"suicide".to_owned()));
+    engine.say("new\nvariant giveaway");
+    engine.ask("ping 1", "pong 1");
+    let told: Vec<&String> = engine
+        .heard
+        .iter()
+        .filter(|line| line.starts_with("setup "))
+        .collect();
+    assert_eq!(
+        told,
+        [
+            "setup (PNBRQ......Kpnbrq......k) 8x8+0_giveaway rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1"
+        ]
+    );
+    assert!(
+        !engine.heard.iter().any(|line| line.starts_with("piece ")),
+        "{:?}",
+        engine.heard
+    );
+    // Nothing is told of what XBoard knows whole.
+    engine.say("new\nvariant atomic");
+    engine.ask("ping 2", "pong 2");
+    assert!(
+        !engine.heard.iter().any(|line| line.starts_with("setup ")),
+        "{:?}",
+        engine.heard
+    );
+}
+
+/// Janggi has no line of a movement: generals stay in the palace, lines run along its diagonals alone, and a move of any piece may have to end bikjang.
+#[test]
+fn janggi_is_told_without_movements() {
+    let mut engine = xboard(&[]);
+    engine.say("new\nvariant janggi");
+    engine.ask("ping 1", "pong 1");
+    assert!(
+        engine.heard.iter().any(|line| line.starts_with("setup ")),
+        "{:?}",
+        engine.heard
+    );
+    assert!(
+        !engine.heard.iter().any(|line| line.starts_with("piece ")),
+        "{:?}",
+        engine.heard
+    );
+}
+
+/// XBoard writes horses and elephants of Xiangqi as `H` and `E` (its `xqName`), and ours are `N` and `B`: both are read.
+#[test]
+fn positions_of_xiangqi_are_read_in_xboards_letters() {
+    for rows in [
+        "3ak4/9/9/4h4/9/9/9/9/4A4/3EK4",
+        "3ak4/9/9/4n4/9/9/9/9/4A4/3BK4",
+    ] {
+        let mut engine = xboard(&[]);
+        engine.say(&format!(
+            "new\nvariant xiangqi\nforce\nsetboard {rows} w - - 0 1"
+        ));
+        let shown = engine.ask("d", "Fen:");
+        assert!(shown.contains("3ak4/9/9/4n4/9/9/9/9/4A4/3BK4 w"), "{shown}");
+        assert!(
+            !engine
+                .heard
+                .iter()
+                .any(|line| line.starts_with("tellusererror")),
+            "{:?}",
+            engine.heard
+        );
+    }
+}

@@ -8,7 +8,9 @@ mod letters;
 pub mod marks;
 pub mod partial;
 mod reads;
+mod restrictions;
 mod royals;
 
 pub use landings::{Ride, for_each_landing};
 pub use reads::Reads;
+pub use restrictions::Restriction;

@@ -262,3 +262,35 @@ pub(in crate::rule) fn several_players(player: &Word) -> Diagnostic {
     Diagnostic::error("rule::one_player", message, player.span, label)
         .with_help("write `me`, `next` or the name of a player")
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::source::{SourceId, Span};
+
+    /// What to write is said by what was written: a near name, one name of several that are joined, or all names.
+    #[test]
+    fn a_word_that_is_no_player_is_answered_by_what_it_looks_like() {
+        let help = |text: &str| {
+            let word = Word {
+                text: text.to_owned(),
+                span: Span {
+                    source: SourceId(0),
+                    start: 0,
+                    end: 1,
+                },
+            };
+            let diagnostic = unknown_player(&word, ["white", "black"].into_iter());
+            diagnostic.help.unwrap_or_default()
+        };
+        assert_eq!(help("wite"), "did you mean `white`?");
+        assert_eq!(
+            help("umbrella"),
+            "write `enemy`, `me`, `next`, or the name of a player: white, black"
+        );
+        assert_eq!(
+            help("umbrella|pencil"),
+            "one name stands here; join what is made of them"
+        );
+    }
+}
