@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 
 use grammar::picture;
 use grammar::source::SourceId;
-use ir::{Kind, Picture};
+use ir::{Kind, KindId, Picture, Rules};
 
 use crate::library;
 
@@ -25,9 +25,14 @@ pub fn figure(kind: &str, player: usize) -> Option<char> {
     figures.get(player).copied()
 }
 
-/// Returns how the men of a kind and a player, counted from 0, are drawn: as the definition chooses, else as the shipped figure that is
-/// called as the kind is; none if there is none.
-pub fn picture_of(kind: &Kind, player: usize) -> Option<&Picture> {
+/// Returns the picture of a kind's pieces for a player, counted from 0: the one that the definition chooses, else the shipped figure with
+/// the name of the kind, else the picture of the kind as which they are shown; `None` if there is none of these.
+pub fn picture_of(rules: &Rules, kind: KindId, player: usize) -> Option<&Picture> {
+    let own = own_picture_of(&rules.kinds[kind.index()], player);
+    own.or_else(|| own_picture_of(rules.shown(kind), player))
+}
+
+fn own_picture_of(kind: &Kind, player: usize) -> Option<&Picture> {
     static SHIPPED: OnceLock<BTreeMap<&str, Picture>> = OnceLock::new();
     kind.picture_of(player).or_else(|| {
         let shipped = SHIPPED.get_or_init(|| {

@@ -122,7 +122,7 @@ pub fn svg_of_match(play: &Match<'_>, style: &SvgStyle) -> String {
             SvgMan {
                 text: kind.letter.clone(),
                 owner: Some(player),
-                picture: crate::figures::picture_of(kind, player).cloned(),
+                picture: crate::figures::picture_of(rules, man.kind(), player).cloned(),
             }
         });
         let ground = men.next().unwrap_or_default();

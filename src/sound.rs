@@ -1,7 +1,7 @@
 //! Positions that somebody writes down and no game comes to.
 
 use interpreter::{Game, Position};
-use ir::PlayerId;
+use ir::{CellSet, PlayerId};
 
 /// What is wrong with a position, and what to do about it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -24,12 +24,50 @@ pub fn capturable_royal(game: &Game, position: &Position) -> Option<Unsound> {
     let mut players = (0..rules.players.len()).map(PlayerId::from_index);
     let last = players.find(|player| game.next_player(*player) == position.turn())?;
     (last != position.turn() && game.is_check_of(position, last) == Ok(true)).then(|| {
-        let [last, mover] = [last, position.turn()].map(|one| &rules.players[one.index()].name);
+        let name = |player: PlayerId| &rules.players[player.index()].name;
         Unsound {
-            message: format!("{last} is in check, and {mover} is to move"),
-            help: format!("move the man who gives check, or let {last} move first"),
+            message: format!(
+                "{} is in check, and {} is to move",
+                name(last),
+                name(position.turn())
+            ),
+            help: remedy(game, position, last),
         }
     })
+}
+
+/// What makes a position sound in which this player has moved last and is in check: each remedy is named only if it is one.
+fn remedy(game: &Game, position: &Position, last: PlayerId) -> String {
+    let rules = game.rules();
+    let player = &rules.players[last.index()].name;
+    let mut players = (0..rules.players.len()).map(PlayerId::from_index);
+    let before = players.find(|player| game.next_player(*player) == last);
+    let can_move_first =
+        before.is_some_and(|before| game.is_check_of(position, before) == Ok(false));
+    let checkers = game.checkers_of(position, last).unwrap_or_else(|_| {
+        // What is too much to tell is not named.
+        CellSet::empty(rules.places().n_places())
+    });
+    let checkers: Vec<String> = checkers
+        .iter()
+        .map(|at| format!("`{}`", rules.place_name(at)))
+        .collect();
+    let away = match &checkers[..] {
+        [] => None,
+        [one] => Some(format!("move the piece on {one}, which gives check")),
+        all => Some(format!(
+            "move the pieces on {}, which give check",
+            all.join(", ")
+        )),
+    };
+    match (away, can_move_first) {
+        (Some(away), true) => format!("{away}, or let {player} move first"),
+        (Some(away), false) => away,
+        (None, true) => format!("let {player} move first"),
+        (None, false) => {
+            format!("change the position: `safe` of `[royal]` does not hold for {player}")
+        }
+    }
 }
 
 /// The players who have no royal, though they have one at the start.

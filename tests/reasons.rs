@@ -51,6 +51,12 @@ fn check(game: &Game, start: &Position, after: &str, cases: &[(&str, &str, &str)
             let read = moves::read(game, play.position(), &legal, text);
             assert!(is_step || read.is_ok(), "{text} of {help}");
         }
+        // So is what it gives as an example.
+        if let Some((_, example)) = help.split_once("as in `") {
+            let example = example.split('`').next().unwrap_or_default();
+            let read = moves::read(game, play.position(), &legal, example);
+            assert!(read.is_ok(), "{example} of {help}");
+        }
     }
 }
 
@@ -299,6 +305,70 @@ fn turns_of_several_steps_say_which_step_is_wrong() {
             "battle",
         )],
     );
+}
+
+#[test]
+fn a_step_is_told_of_a_turn_that_can_begin_with_it() {
+    let text = r#"
+language = 1
+name     = "Steps of pawns"
+board    = "4x4"
+[piece]
+king = { letter = "K", moves = "K" }
+pawn = { letter = "P", moves = "fW" }
+[setup]
+fen = "3k/4/4/P2K w - - 0 1"
+[[turn]]
+name = "one"
+do   = ["move"]
+step = "piece is king"
+[[turn]]
+name  = "two"
+do    = ["move"]
+steps = 2
+same  = true
+step  = "piece is pawn"
+[[end]]
+when   = "none(mine king) or not can move"
+result = "loss"
+reason = "king taken"
+"#;
+    let game = MadeUp::of_text(text).load(&[]).game.expect("it is sound");
+    let told = "`a1a2` is one step, and `two` takes at least 2";
+    check(&game, &game.start(), "", &[("a1a2", told, "a1a2")]);
+    let legal = game.legal_moves(&game.start()).expect("little to ask");
+    let error = moves::read(&game, &game.start(), &legal, "a1a2").expect_err("one step");
+    let help = "write its steps together, as in `two{a1a2 a2a3}`";
+    assert_eq!(error.help.as_deref(), Some(help));
+    // From the rank before the last there is no second step.
+    let last = fen::read(&game, "3k/P3/4/3K w - - 0 1").expect("a position");
+    let told = "`a3a4` is not legal: no turn `two` can begin with it";
+    check(&game, &last, "", &[("a3a4", told, "a3a4")]);
+    // Nothing else is told when the game is over.
+    let over = fen::read(&game, "3k/4/P3/4 w - - 0 1").expect("a position");
+    let told = "the game is over (king taken)";
+    let cases = [
+        "two{a2a3 a3a4}",
+        "a2a3",
+        "d1d2",
+        "two{d1d2",
+        "zz",
+        "pass",
+        "P@a1",
+    ];
+    let cases = cases.map(|text| (text, told, text));
+    check(&game, &over, "", &cases);
+}
+
+#[test]
+fn a_king_that_takes_its_partner_castles() {
+    let game = game("chess960");
+    let start = fen::read(&game, "1k6/8/8/8/8/8/8/3K2NR w H - 0 1").expect("a position");
+    let told =
+        |text: &str| format!("`{text}` is not legal: `O-O` cannot be made, `g1` is not empty");
+    for text in ["d1h1", "d1g1", "O-O"] {
+        check(&game, &start, "", &[(text, &told(text), text)]);
+    }
 }
 
 #[test]

@@ -460,3 +460,85 @@ fn the_words() {
         insta::assert_snapshot!(name, words(one.rules()));
     }
 }
+
+/// A game with a forbid rule, its names from `[let]` and the rest of its definition.
+fn with_names(lets: &str, rest: &str) -> String {
+    let text = format!(
+        "language = 1\nextends = \"chess\"\nname = \"Named\"\n[let]\n{lets}\n[[forbid]]\nname = \"a\"\n{rest}"
+    );
+    let variant = MadeUp::of_text(text).load_to_play(&[]);
+    let game = variant
+        .game
+        .unwrap_or_else(|| panic!("{:?}", variant.diagnostics));
+    joined(&words(game.rules()))
+}
+
+#[test]
+fn a_long_expression_with_a_name_is_told_once() {
+    let lets = "crowd = \"count(near(from, 'K') & mine) > 2 and count(near(to, 'K') & mine) > 2\"\n\
+                field = \"those(x in empty : count(near(x, 'K') & enemy) > 1)\"\n\
+                officer = \"rook | bishop\"";
+    let text = with_names(
+        lets,
+        "move = \"piece is knight and crowd and to in field\"\n\
+         [[forbid]]\nname = \"b\"\nmove = \"piece is officer and not crowd and some(field & far)\"\n",
+    );
+    assert_eq!(text.matches("“crowd” holds").count(), 1, "{text}");
+    assert_eq!(text.matches("“crowd” does not hold").count(), 1, "{text}");
+    assert!(text.contains("in “field”"), "{text}");
+    // In full it stands where the name is explained, and nowhere else.
+    assert_eq!(text.matches("for which the number of").count(), 1, "{text}");
+    assert!(text.contains("- crowd: The number of"), "{text}");
+    // Short ones are told in full.
+    assert!(
+        text.contains("a rook or a bishop") && !text.contains("“officer”"),
+        "{text}"
+    );
+}
+
+#[test]
+fn check_is_what_safe_says() {
+    let royal = |safe: &str| {
+        let text = format!(
+            "language = 1\nextends = \"chess\"\nname = \"Safe\"\n[royal]\nwho = \"mine king\"\n{safe}"
+        );
+        let variant = MadeUp::of_text(text).load_to_play(&[]);
+        let game = variant.game.expect("it is sound");
+        joined(&words(game.rules()))
+    };
+    let plain = "A player whose royal piece is attacked is in check.";
+    assert!(royal("").contains(plain));
+    let other =
+        royal("safe = \"none(attacked(mine king)) and (none(mine queen) or count(mine) > 1)\"");
+    assert!(!other.contains(plain), "{other}");
+    let told = "A player is in check if a friendly king is attacked or (there is a friendly queen and the number of friendly men is not more than 1).";
+    assert!(other.contains(told), "{other}");
+    assert!(!royal("safe = true").contains("A player is in check if"));
+}
+
+#[test]
+fn the_start_is_as_the_set_up_says() {
+    let text = "language = 1\nname = \"Start\"\nboard = \"4x4\"\n\
+        [piece]\nking = { letter = \"K\", moves = \"K\" }\n\
+        [status.tired]\nlasts = 3\n\
+        [store.hand]\nhas = [\"king\"]\ndrop = \"empty\"\n\
+        [counter.quiet]\nadd = \"true\"\nstart = 1\n\
+        [[forbid]]\nname = \"tired\"\nwho = \"tired\"\n\
+        [[effect]]\nname = \"tire\"\nwhen = \"quiet > 9\"\ndo = [\"give(tired, to)\"]\n\
+        [setup]\nfen = \"k3/4/4/3K b\"\nstate = { quiet = 7, tired = [\"a4\"] }\n\
+        stores = { hand = { white = { king = 2 }, black = {} } }\n\
+        [[end]]\nwhen = \"not can move\"\nresult = \"draw\"\nreason = \"stuck\"\n";
+    let variant = MadeUp::of_text(text).load_to_play(&[]);
+    let game = variant
+        .game
+        .unwrap_or_else(|| panic!("{:?}", variant.diagnostics));
+    let text = joined(&words(game.rules()));
+    for told in [
+        "Black begins, then they take turns.",
+        "At the start “tired” holds for a4.",
+        "At first that of white holds 2 kings. That of black is empty at first.",
+        "One number for the game, 7 at first.",
+    ] {
+        assert!(text.contains(told), "{told} in\n{text}");
+    }
+}

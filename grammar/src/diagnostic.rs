@@ -146,6 +146,34 @@ impl Diagnostic {
     }
 }
 
+/// The proof that an error is in a list of diagnostics. It is made where an error enters the list, and nowhere else, so that
+/// a function that returns it as its error cannot fail in silence (compare `ErrorGuaranteed` of rustc).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Reported(());
+
+impl Reported {
+    /// Adds an error to the list; a warning becomes an error.
+    pub fn error(out: &mut Vec<Diagnostic>, mut diagnostic: Diagnostic) -> Self {
+        diagnostic.severity = Severity::Error;
+        out.push(diagnostic);
+        Self(())
+    }
+
+    /// Adds diagnostics to the list; the proof, if one of them is an error.
+    pub fn all(out: &mut Vec<Diagnostic>, diagnostics: Vec<Diagnostic>) -> Option<Self> {
+        let reported = Self::among(&diagnostics);
+        out.extend(diagnostics);
+        reported
+    }
+
+    /// Returns the proof for a list that has an error in it.
+    pub fn among(all: &[Diagnostic]) -> Option<Self> {
+        let mut all = all.iter();
+        all.any(|one| one.severity == Severity::Error)
+            .then_some(Self(()))
+    }
+}
+
 /// At most three of the names that `wanted` may have meant, nearest first.
 pub fn near_names<'a>(wanted: &str, names: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
     near(wanted, &names.into_iter().collect::<Vec<_>>())

@@ -3,6 +3,18 @@
 use crate::diagnostic::{Diagnostic, suggest};
 use crate::source::Span;
 
+/// The keys of a definition that are no tables, so that they stand at the top of the file.
+const AT_THE_TOP: [&str; 7] = [
+    "language", "name", "summary", "extends", "board", "players", "teams",
+];
+
+/// What to do with a key that means nothing where it stands, if it belongs at the top of the file.
+pub fn misplaced(key: &str) -> Option<String> {
+    AT_THE_TOP.contains(&key).then(|| {
+        format!("`{key}` belongs at the top of the file, above the first `[...]`: below it, a key is one of that table")
+    })
+}
+
 /// Complains about a name that no kind has.
 pub fn kind<'n>(
     name: &str,
@@ -16,7 +28,7 @@ pub fn kind<'n>(
         "no piece of this name",
     )
     .about_name(name)
-    .with_help(suggest(name, "kinds", kinds))
+    .with_help(misplaced(name).unwrap_or_else(|| suggest(name, "kinds", kinds)))
 }
 
 /// Complains about a name that no player has.

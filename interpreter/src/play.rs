@@ -90,6 +90,16 @@ impl Game {
         query.answer(royals)
     }
 
+    /// Returns the pieces that give check to this player, whoever is to move.
+    ///
+    /// # Errors
+    /// If the rules ask for too much work.
+    pub fn checkers_of(&self, position: &Position, player: PlayerId) -> Answer<ir::CellSet> {
+        let query = Query::new(self, position);
+        let checkers = query.at(position).eval(player).cells(&ir::Cells::Checkers);
+        query.answer(checkers)
+    }
+
     /// Returns the places of the men, of all players, that have a status.
     ///
     /// # Errors

@@ -250,6 +250,7 @@ impl Rules {
             counters,
             ends,
             setup: _,
+            named: _,
         } = self;
         let mut all = List(Vec::new());
         all.royal(royal);

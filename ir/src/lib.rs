@@ -30,6 +30,7 @@ pub mod fen;
 mod ids;
 mod movement;
 mod moves;
+mod named;
 mod names;
 mod node;
 mod phase;
@@ -56,6 +57,7 @@ pub use moves::{
     CellList, CellPairs, Chooser, Dropped, Item, Joined, Move, MoveKind, Shape, Source, Walked,
     in_order,
 };
+pub use named::Named;
 pub use node::{Node, Speaks};
 pub use phase::{Phase, PhaseOrder};
 pub use picture::{Drawn, Paint, Picture};

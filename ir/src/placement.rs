@@ -169,18 +169,23 @@ impl Rules {
             false => self.players.len(),
         };
         let owners = (0..n_owners).map(PlayerId::from_index);
-        let held = owners.map(|owner| {
-            let mut said = self.setup.stores.iter().rev();
-            match said.find(|(of, by, _)| (*of, *by) == (store, owner)) {
-                Some((_, _, items)) => {
-                    let mut items = items.iter();
-                    let n = items.find(|(one, _)| *one == item).map(|(_, n)| *n);
-                    usize::from(n.unwrap_or(0))
-                }
-                None => usize::from(known.has.get(usize::from(item)).copied().unwrap_or(0)),
+        owners.map(|owner| self.stored_by(store, owner, item)).sum()
+    }
+
+    /// Returns how many of an item a player's store holds at the start; what all share is the first player's.
+    pub fn stored_by(&self, store: StoreId, owner: PlayerId, item: u16) -> usize {
+        let mut said = self.setup.stores.iter().rev();
+        match said.find(|(of, by, _)| (*of, *by) == (store, owner)) {
+            Some((_, _, items)) => {
+                let mut items = items.iter();
+                let n = items.find(|(one, _)| *one == item).map(|(_, n)| *n);
+                usize::from(n.unwrap_or(0))
             }
-        });
-        held.sum()
+            None => {
+                let has = &self.stores[store.index()].has;
+                usize::from(has.get(usize::from(item)).copied().unwrap_or(0))
+            }
+        }
     }
 
     /// Returns who has not moved at the start; what a field of castling rights says of it takes a game.

@@ -1,7 +1,7 @@
 //! The rules of one game.
 
 use crate::{
-    Attribute, AttributeId, Board, CellId, Cells, Condition, Duty, Effect, KindId, Movement,
+    Attribute, AttributeId, Board, CellId, Cells, Condition, Duty, Effect, KindId, Movement, Named,
     PartName, Phase, Picture, Placement, Places, Player, PlayerId, Status, Step, StoreRef, Turn,
     Who, Zone,
 };
@@ -112,6 +112,9 @@ pub struct Rules {
     pub ends: Vec<End>,
     /// The start position, laid over an empty board.
     pub setup: Placement,
+    /// The names that expressions have from the author.
+    #[serde(skip)]
+    pub named: Named,
 }
 
 impl Rules {

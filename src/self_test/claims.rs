@@ -81,6 +81,9 @@ impl<'a> Claims<'a> {
         if let Some(node) = &test.stored {
             self.stored(node);
         }
+        if let Some(node) = &test.values {
+            self.values(node);
+        }
         for (key, texts) in &test.standing {
             self.standing(key, texts);
         }
@@ -133,14 +136,22 @@ impl<'a> Claims<'a> {
         moves::read(self.game, self.position, &self.legal, &text.text)
     }
 
+    /// Tests whether a text that may mean several moves may mean a legal one; so it does where that is too much to tell.
+    fn may_be_legal(&self, text: &Text) -> bool {
+        let has_steps = text.text.contains('{');
+        !has_steps || form::may_be_legal(self.game, self.position, &text.text).unwrap_or(true)
+    }
+
     fn illegal(&mut self, text: &Text) {
         let (label, help) = match self.read(text) {
             Ok(_) => ("it is".to_owned(), None),
-            // What may mean several legal moves is no proof that one is barred.
-            Err(error) if error.is_ambiguous() => (error.message, error.help),
+            // What may mean several moves is not legal if none of them is.
+            Err(error) if error.is_ambiguous() && self.may_be_legal(text) => {
+                (error.message, error.help)
+            }
             Err(_) => {
                 // That no position has such a move is none either.
-                if let Some(reason) = form::why_no_move(self.game, &text.text) {
+                if let Some(reason) = form::why_no_illegal_move(self.game, &text.text) {
                     let message = format!("`{}` is no move of this game", text.text);
                     let example = self.texts.first().map_or("e2e4", String::as_str);
                     let help = format!("write a move that some position has, as in `{example}`");
@@ -325,6 +336,25 @@ impl<'a> Claims<'a> {
                     let message = format!("`{name}` should be stored {wanted} times");
                     self.fail(span, message, format!("it is stored {is} times"), None);
                 }
+            }
+        }
+    }
+
+    /// Whether cells carry this.
+    fn values(&mut self, node: &Node) {
+        let rules = self.game.rules();
+        for (attribute, cell, wanted, span) in placement::values(rules, node, self.out) {
+            let is = self.game.attribute(self.position, attribute, cell);
+            if is != wanted {
+                let name = &rules.attributes[attribute.index()].name;
+                let text = |value| rules.value_text(attribute, value);
+                let cell = rules.cell_name(cell);
+                let message = format!("`{name}` of `{cell}` should be `{}`", text(wanted));
+                let label = match text(is) {
+                    is if is.is_empty() => "it is empty".to_owned(),
+                    is => format!("it is `{is}`"),
+                };
+                self.fail(span, message, label, None);
             }
         }
     }

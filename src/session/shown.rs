@@ -55,10 +55,11 @@ pub fn opened(session: &Session<'_>, look: Look) -> Result<Opened, Refusal> {
         name: cell.name.clone(),
         colour: cell.colour,
     };
-    let kind = |kind: &ir::Kind| {
+    let kind = |(index, kind): (usize, &ir::Kind)| {
+        let id = ir::KindId::from_index(index);
         let players = 0..rules.players.len();
         let mut pictures: Vec<_> = players
-            .map(|player| picture_of(kind, player).map(picture))
+            .map(|player| picture_of(rules, id, player).map(picture))
             .collect();
         if pictures.windows(2).all(|pair| pair[0] == pair[1]) {
             pictures.truncate(1);
@@ -82,7 +83,7 @@ pub fn opened(session: &Session<'_>, look: Look) -> Result<Opened, Refusal> {
         summary: rules.summary.clone(),
         options: session.variant.options.iter().map(option).collect(),
         players: rules.players.iter().enumerate().map(player).collect(),
-        kinds: rules.kinds.iter().map(kind).collect(),
+        kinds: rules.kinds.iter().enumerate().map(kind).collect(),
         cells: board.cells.iter().map(cell).collect(),
         zones: zones(session.game).into_iter().map(zone).collect(),
         hides: phases.any(|phase| phase.order == PhaseOrder::EachHidden),

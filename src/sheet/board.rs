@@ -1,7 +1,7 @@
 //! Players, the board and its parts, and how the game begins.
 
 use interpreter::{Game, Match};
-use ir::{Attribute, AttributeId, AttributeOf, CellId, CellSet, PlayerId, Rules};
+use ir::{Attribute, AttributeId, AttributeOf, CellId, CellSet, Placement, PlayerId, Rules};
 
 use super::Artist;
 use super::cells::cells_text;
@@ -19,6 +19,7 @@ pub fn section(rules: &Rules, artist: Option<Artist<'_>>) -> Section {
         let start = Match::new(game, game.start());
         blocks.push(position_picture(&start, pictures, caption));
     }
+    blocks.extend(at_the_start(rules).map(Block::Text));
     blocks.extend(frames(rules).map(Block::Text));
     blocks.extend(levels(rules).map(Block::Text));
     blocks.extend(zones(rules, artist));
@@ -91,11 +92,14 @@ fn players(rules: &Rules, artist: Option<Artist<'_>>) -> String {
         .iter()
         .map(|player| player.name.clone())
         .collect();
-    let first = names.first().cloned().unwrap_or_default();
-    let order = match names.len() {
-        0 | 1 => String::new(),
-        2 => format!(" {} begins, then they take turns.", capital(&first)),
-        _ => " They take turns in this order.".to_owned(),
+    let starts = rules.setup.turn.unwrap_or(PlayerId(0));
+    let first = names.get(starts.index()).cloned().unwrap_or_default();
+    let order = match (names.len(), rules.phases.is_empty()) {
+        (0 | 1, _) => String::new(),
+        (_, false) => format!(" {} begins.", capital(&first)),
+        (2, true) => format!(" {} begins, then they take turns.", capital(&first)),
+        (_, true) if starts.index() == 0 => " They take turns in this order.".to_owned(),
+        (_, true) => format!(" They take turns in this order; {first} begins."),
     };
     let letters = match (artist.map(|artist| artist.pictures), &names[..]) {
         (Some(Pictures::Text { .. }), [first, second]) => {
@@ -111,6 +115,48 @@ fn players(rules: &Rules, artist: Option<Artist<'_>>) -> String {
         and(names),
         counted(rules.board.n_cells() as u64, "cell"),
     )
+}
+
+/// What the set-up says that no other section does: the phase that the game begins in, and the pieces that have a status.
+fn at_the_start(rules: &Rules) -> Option<String> {
+    let Placement {
+        // In the picture.
+        men: _,
+        // Told as terrain.
+        attributes: _,
+        phase,
+        called: _,
+        // Told with the players.
+        turn: _,
+        // Beside the picture, as castling rights.
+        unmoved: _,
+        // Told with what is counted.
+        counters: _,
+        statuses,
+        // Told with the stores.
+        stores: _,
+        // Beside the picture.
+        passed: _,
+        plies: _,
+        turns: _,
+        unseen: _,
+    } = &rules.setup;
+    let mut said = Vec::new();
+    if let Some(phase) = phase.filter(|phase| phase.index() > 0) {
+        let name = quoted(&rules.phases[phase.index()].name);
+        said.push(format!("The game begins in the phase {name}."));
+    }
+    for (status, men) in statuses {
+        let name = quoted(&rules.statuses[status.index()].name);
+        let cells: Vec<String> = men
+            .iter()
+            .map(|(place, _)| rules.place_name(*place))
+            .collect();
+        if !cells.is_empty() {
+            said.push(format!("At the start {name} holds for {}.", and(cells)));
+        }
+    }
+    (!said.is_empty()).then(|| said.join(" "))
 }
 
 fn capital(name: &str) -> String {

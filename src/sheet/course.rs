@@ -2,9 +2,9 @@
 
 use grammar::variant::limits::TURN_STEPS_MAX;
 use ir::{
-    Action, Condition, Counter, CounterScope, Duty, Effect, Follows, Forbid, Holds, KindId, Phase,
-    PhaseOrder, Rules, SafeWhen, Same, Status, StepKind, Store, StoreId, StoreOrder, StoreOwner,
-    Turn,
+    Action, Condition, Counter, CounterId, CounterScope, Duty, Effect, Follows, Forbid, Holds,
+    KindId, Node, Phase, PhaseOrder, PlayerId, Rules, SafeWhen, Same, Status, StepKind, Store,
+    StoreId, StoreOrder, StoreOwner, Turn,
 };
 
 use super::called;
@@ -65,8 +65,15 @@ pub fn forbids(rules: &Rules) -> Section {
 
 fn forbid_text(rules: &Rules, forbid: &Forbid) -> Vec<String> {
     let words = Words::of_mover(rules);
-    let whose = match &forbid.who {
-        Some(who) => match (&forbid.before, &forbid.after) {
+    let Forbid {
+        name: _,
+        who,
+        before,
+        after,
+        attack,
+    } = forbid;
+    let whose = match who {
+        Some(who) => match (before, after) {
             (None | Some(Condition::Constant(true)), None) => {
                 format!("{} may not move", words.all(who))
             }
@@ -75,18 +82,14 @@ fn forbid_text(rules: &Rules, forbid: &Forbid) -> Vec<String> {
         None => "a move is not allowed".to_owned(),
     };
     let mut text = whose;
-    if let Some(before) = &forbid.before {
+    if let Some(before) = before {
         text += &match before {
             Condition::Constant(true) => String::new(),
             before => format!(" if {}", words.condition(before)),
         };
     }
-    if let Some(after) = &forbid.after {
-        let joint = if forbid
-            .before
-            .as_ref()
-            .is_some_and(|before| !is_always(before))
-        {
+    if let Some(after) = after {
+        let joint = if before.as_ref().is_some_and(|before| !is_always(before)) {
             " and"
         } else {
             " if"
@@ -94,7 +97,7 @@ fn forbid_text(rules: &Rules, forbid: &Forbid) -> Vec<String> {
         text += &format!("{joint} after it {}", words.condition(after));
     }
     let mut says = vec![sentence(&text)];
-    if !forbid.attack {
+    if !attack {
         says.push("It attacks and gives check all the same.".to_owned());
     }
     says
@@ -171,61 +174,75 @@ fn turn_brief(rules: &Rules, turn: &Turn) -> String {
 }
 
 fn turn_text(rules: &Rules, turn: &Turn) -> Vec<String> {
-    let (step, whole) = (Words::of_mover(rules), Words::of_turn(rules));
-    let mut text = match (turn.min, turn.max) {
+    let (step_words, whole) = (Words::of_mover(rules), Words::of_turn(rules));
+    // What a step is, `steps_of` says.
+    let Turn {
+        name: _,
+        phase,
+        when,
+        otherwise,
+        steps_of: _,
+        from_store,
+        at,
+        step,
+        min,
+        max,
+        same_man,
+        same,
+        require,
+        safe,
+    } = turn;
+    let mut text = match (*min, *max) {
         (1, 1) => steps_of(turn),
         (min, max) if min == max => format!("{max} steps, each {}", steps_of(turn)),
         (min, TURN_STEPS_MAX) => format!("{min} or more steps, each {}", steps_of(turn)),
         (min, max) => format!("{min} to {max} steps, each {}", steps_of(turn)),
     };
-    if let Some(store) = turn.from_store {
+    if let Some(store) = from_store {
         text += &format!(" from {}", quoted(&rules.stores[store.index()].name));
     }
-    if let Some(at) = &turn.at {
-        text += &format!(", to {}", step.all(at));
+    if let Some(at) = at {
+        text += &format!(", to {}", step_words.all(at));
     }
     let mut says = vec![sentence(&text)];
-    if let Some(phase) = turn.phase {
+    if let Some(phase) = phase {
         let phase = quoted(&rules.phases[phase.index()].name);
         says.push(format!("Only in the phase {phase}."));
     }
-    if let Some(other) = turn.otherwise {
+    if let Some(other) = otherwise {
         let other = quoted(&rules.turns[other.index()].name);
         says.push(format!("Only where {other} offers nothing."));
     }
-    if !is_always(&turn.when) {
-        says.push(sentence(&format!(
-            "only if {}",
-            whole.condition(&turn.when)
-        )));
+    if !is_always(when) {
+        says.push(sentence(&format!("only if {}", whole.condition(when))));
     }
     let each = if turn.is_compound() {
         "for each step: "
     } else {
         "only if "
     };
-    if !is_always(&turn.step) {
-        says.push(sentence(&format!("{each}{}", step.condition(&turn.step))));
+    if !is_always(step) {
+        says.push(sentence(&format!("{each}{}", step_words.condition(step))));
     }
-    if !is_always(&turn.require) {
+    if !is_always(require) {
         says.push(sentence(&format!(
             "for the whole turn: {}",
-            whole.condition(&turn.require)
+            whole.condition(require)
         )));
     }
     if turn.is_compound() {
-        says.push(match turn.same_man {
+        says.push(match same_man {
             true => "A man may make several of the steps.".to_owned(),
             false => "Each step is made by another man.".to_owned(),
         });
-        says.push(match turn.same {
+        says.push(match same {
             Same::Set => "In which order the steps are made does not matter.".to_owned(),
             Same::Sequence => {
                 "The steps are made one after the other; another order is another turn.".to_owned()
             }
         });
         if rules.royal.who.is_some() {
-            says.push(match turn.safe {
+            says.push(match safe {
                 SafeWhen::Each => "Royal men must be safe after each step.".to_owned(),
                 SafeWhen::End => "Royal men need only be safe at the end.".to_owned(),
             });
@@ -246,13 +263,18 @@ pub fn duties(rules: &Rules) -> Section {
         |duty| &duty.name,
         |duty: &Duty| {
             let words = Words::of_turn(rules);
-            let when = match is_always(&duty.when) {
+            let Duty {
+                name: _,
+                when,
+                turn,
+            } = duty;
+            let when = match is_always(when) {
                 true => String::new(),
-                false => format!("if {}, ", words.condition(&duty.when)),
+                false => format!("if {}, ", words.condition(when)),
             };
             let text = format!(
                 "{when}a turn must be chosen such that {}, if there is one",
-                words.condition(&duty.turn)
+                words.condition(turn)
             );
             vec![sentence(&text)]
         },
@@ -281,22 +303,24 @@ pub fn effects(rules: &Rules) -> Section {
         brief,
         |effect| &effect.name,
         |effect| {
-            let (words, after) = match effect.follows {
+            let Effect {
+                name: _,
+                follows,
+                when,
+                actions,
+            } = effect;
+            let (words, after) = match follows {
                 Follows::Step if rules.turns.iter().any(Turn::is_compound) => {
                     (Words::of_mover(rules), "after each step")
                 }
                 Follows::Step => (Words::of_mover(rules), "after a move"),
                 Follows::Turn => (Words::of_turn(rules), "after a turn"),
             };
-            let when = match is_always(&effect.when) {
+            let when = match is_always(when) {
                 true => after.to_owned(),
-                false => format!("{after}, if {}", words.condition(&effect.when)),
+                false => format!("{after}, if {}", words.condition(when)),
             };
-            let done: Vec<String> = effect
-                .actions
-                .iter()
-                .map(|action| words.action(action))
-                .collect();
+            let done: Vec<String> = actions.iter().map(|action| words.action(action)).collect();
             vec![sentence(&format!("{when}: {}", done.join("; then ")))]
         },
     )
@@ -336,18 +360,26 @@ pub fn statuses(rules: &Rules) -> Section {
             line(&status.name, &[said])
         },
         |status| &status.name,
-        |status| match &status.derived {
-            Some(who) => {
-                let words = Words::of_mover(rules);
-                vec![sentence(&format!(
-                    "at any time, of each player's men, these: {}",
-                    words.all(who)
-                ))]
+        |status| {
+            let Status {
+                name: _,
+                derived,
+                // `lasts` says it.
+                lasts: _,
+            } = status;
+            match derived {
+                Some(who) => {
+                    let words = Words::of_mover(rules);
+                    vec![sentence(&format!(
+                        "at any time, of each player's men, these: {}",
+                        words.all(who)
+                    ))]
+                }
+                None => vec![
+                    sentence(&format!("once a rule has made them so, {}", lasts(status))),
+                    "It goes with the man where he goes.".to_owned(),
+                ],
             }
-            None => vec![
-                sentence(&format!("once a rule has made them so, {}", lasts(status))),
-                "It goes with the man where he goes.".to_owned(),
-            ],
         },
     )
 }
@@ -399,52 +431,47 @@ fn store_brief(rules: &Rules, store: &Store) -> String {
 
 fn store_text(rules: &Rules, id: StoreId, store: &Store) -> Vec<String> {
     let words = Words::of_any_move(rules);
-    let what = match &store.holds {
+    // What it holds at first, the set-up may say as well.
+    let Store {
+        name: _,
+        holds,
+        order,
+        is_shared,
+        has: _,
+        gains,
+        owner,
+        becomes,
+        drop,
+    } = store;
+    let what = match holds {
         Holds::Men => "men outside the board".to_owned(),
         Holds::Tiles(attribute, _) => format!(
             "tiles, which give a cell its {}",
             quoted(&rules.attributes[attribute.index()].name)
         ),
     };
-    let whose = match store.is_shared {
+    let whose = match is_shared {
         true => "all players share it",
         false => "each player has his own",
     };
     let mut says = vec![sentence(&format!("{what}; {whose}"))];
-    let thing = match store.holds {
+    let thing = match holds {
         Holds::Men => "man",
         Holds::Tiles(..) => "tile",
     };
-    let held = store
-        .has
-        .iter()
-        .enumerate()
-        .filter(|(_, n)| **n > 0)
-        .map(|(item, n)| {
-            let name = item_name(rules, id, u16::try_from(item).unwrap_or(u16::MAX));
-            match (n, &store.holds) {
-                (1, _) => name,
-                (n, Holds::Men) => format!("{n} {}", plural(&name)),
-                (n, Holds::Tiles(..)) => format!("{n} of {name}"),
-            }
-        });
-    let held: Vec<String> = held.collect();
-    says.push(match held.is_empty() {
-        true => "Empty at first.".to_owned(),
-        false => format!("At first it holds {}.", and(held)),
-    });
-    if let Some(gains) = &store.gains {
-        let owner = match store.owner {
+    says.extend(held_at_first(rules, id, store));
+    if let Some(gains) = gains {
+        let owner = match owner {
             StoreOwner::Mover => "the player who took them",
             StoreOwner::Victim => "the player who lost them",
         };
-        let into = match store.is_shared {
+        let into = match is_shared {
             true => "enter it".to_owned(),
             false => format!("enter that of {owner}"),
         };
         says.push(sentence(&format!("{} {into}", words.all(gains))));
     }
-    let becomes = store.becomes.iter().enumerate();
+    let becomes = becomes.iter().enumerate();
     let becomes =
         becomes.filter(|(kind, becomes)| *kind != becomes.index() && *kind < rules.kinds.len());
     let becomes = becomes.map(|(kind, becomes)| {
@@ -458,14 +485,14 @@ fn store_text(rules: &Rules, id: StoreId, store: &Store) -> Vec<String> {
     if !becomes.is_empty() {
         says.push(sentence(&and(becomes)));
     }
-    match &store.drop {
+    match drop {
         None => says.push("Nothing is dropped from it.".to_owned()),
         Some(cells) => {
             says.push(sentence(&format!(
                 "a {thing} from it may be put on {}",
                 words.all(cells)
             )));
-            says.push(match &store.order {
+            says.push(match order {
                 StoreOrder::Free => format!("The player chooses which {thing}."),
                 StoreOrder::Listed(order) => {
                     let names = order.iter().map(|item| item_name(rules, id, *item));
@@ -483,6 +510,46 @@ fn store_text(rules: &Rules, id: StoreId, store: &Store) -> Vec<String> {
     says
 }
 
+/// What a store holds at the start: of all players, where it is the same for all.
+fn held_at_first(rules: &Rules, id: StoreId, store: &Store) -> Vec<String> {
+    let n_owners = match store.is_shared {
+        true => 1,
+        false => rules.players.len(),
+    };
+    let owners = (0..n_owners).map(PlayerId::from_index);
+    let held: Vec<Vec<String>> = owners
+        .map(|owner| {
+            let items = (0..rules.n_items(id)).filter_map(|item| {
+                let item = u16::try_from(item).ok()?;
+                let name = item_name(rules, id, item);
+                Some(match (rules.stored_by(id, owner, item), &store.holds) {
+                    (0, _) => return None,
+                    (1, _) => name,
+                    (n, Holds::Men) => format!("{n} {}", plural(&name)),
+                    (n, Holds::Tiles(..)) => format!("{n} of {name}"),
+                })
+            });
+            items.collect()
+        })
+        .collect();
+    let said = |held: &Vec<String>, whose: &str| match held.is_empty() {
+        true => sentence(&format!("{whose} is empty at first")),
+        false => sentence(&format!("at first {whose} holds {}", and(held.clone()))),
+    };
+    match held.windows(2).all(|pair| pair[0] == pair[1]) {
+        true => held
+            .first()
+            .map(|held| said(held, "it"))
+            .into_iter()
+            .collect(),
+        false => {
+            let all = rules.players.iter().zip(&held);
+            all.map(|(player, held)| said(held, &format!("that of {}", player.name)))
+                .collect()
+        }
+    }
+}
+
 fn item_name(rules: &Rules, store: StoreId, item: u16) -> String {
     match rules.item_text(store, item) {
         text if text.is_empty() => "an empty tile".to_owned(),
@@ -492,34 +559,48 @@ fn item_name(rules: &Rules, store: StoreId, item: u16) -> String {
 
 /// Returns the section of counters.
 pub fn counters(rules: &Rules) -> Section {
+    let entries: Vec<(CounterId, &Counter)> = rules
+        .counters
+        .iter()
+        .enumerate()
+        .map(|(index, counter)| (CounterId::from_index(index), counter))
+        .collect();
     let mut section = section(
         "What is counted",
-        &rules.counters,
-        |counter| counter.name.clone(),
-        |counter| &counter.name,
-        |counter| counter_text(rules, counter),
+        &entries,
+        |(_, counter)| counter.name.clone(),
+        |(_, counter)| &counter.name,
+        |(id, counter)| counter_text(rules, *id, counter),
     );
     section.brief.clear();
     section
 }
 
-fn counter_text(rules: &Rules, counter: &Counter) -> Vec<String> {
+fn counter_text(rules: &Rules, id: CounterId, counter: &Counter) -> Vec<String> {
     let words = Words::of_turn(rules);
+    // Its field of a FEN is no rule.
+    let Counter {
+        name: _,
+        scope,
+        start,
+        add,
+        subtract,
+        reset,
+        max,
+        field: _,
+    } = counter;
     let mut says = vec![format!(
         "{}, {} at first.",
-        match counter.scope {
+        match scope {
             CounterScope::Game => "One number for the game",
             CounterScope::Player => "A number for each player, which only his own turns change",
         },
-        counter.start
+        at_first(rules, id, counter)
     )];
     let changes = [
-        (&counter.reset, format!("goes back to {}", counter.start)),
-        (&counter.add, "goes up by one".to_owned()),
-        (
-            &counter.subtract,
-            "goes down by one, but not below 0,".to_owned(),
-        ),
+        (reset, format!("goes back to {start}")),
+        (add, "goes up by one".to_owned()),
+        (subtract, "goes down by one, but not below 0,".to_owned()),
     ];
     let changes = changes.into_iter().filter_map(|(when, what)| {
         Some(match when.as_ref()? {
@@ -534,10 +615,69 @@ fn counter_text(rules: &Rules, counter: &Counter) -> Vec<String> {
             changes.join("; else it ")
         )));
     }
-    if counter.max < u16::MAX {
-        says.push(format!("Never above {}.", counter.max));
+    if *max < u16::MAX {
+        says.push(format!("Never above {max}."));
     }
     says
+}
+
+/// The value of a counter at the start: of all players, where it is the same for all.
+fn at_first(rules: &Rules, id: CounterId, counter: &Counter) -> String {
+    let n_owners = match counter.scope {
+        CounterScope::Game => 1,
+        CounterScope::Player => rules.players.len(),
+    };
+    let owners = (0..n_owners).map(PlayerId::from_index);
+    let values: Vec<u16> = owners
+        .map(|owner| {
+            let mut said = rules.setup.counters.iter().rev();
+            let said = said.find(|(of, by, _)| (*of, *by) == (id, owner));
+            said.map_or(counter.start, |(_, _, value)| *value)
+        })
+        .collect();
+    match values.windows(2).all(|pair| pair[0] == pair[1]) {
+        true => values.first().unwrap_or(&counter.start).to_string(),
+        false => {
+            let all = rules.players.iter().zip(&values);
+            and(all
+                .map(|(player, value)| format!("{value} for {}", player.name))
+                .collect())
+        }
+    }
+}
+
+/// Returns the section of names that the author has given to expressions, those that rules use.
+pub fn names(rules: &Rules) -> Section {
+    let words = Words::of_mover(rules);
+    let mut told: Vec<Rule> = Vec::new();
+    for expression in rules.expressions() {
+        expression.node.walk(&mut |node, _| {
+            let Some(name) = rules.named.of(node) else {
+                return;
+            };
+            if told.iter().any(|rule| rule.name == name) {
+                return;
+            }
+            let says = match node {
+                Node::Condition(condition) => words.condition_in_full(condition),
+                Node::Cells(cells) => words.all_in_full(cells),
+                Node::Number(number) => words.number_in_full(number),
+                Node::Symbols(_) => return,
+            };
+            told.push(Rule {
+                name: name.to_owned(),
+                says: vec![sentence(&says)],
+            });
+        });
+    }
+    let mut blocks = Vec::new();
+    if !told.is_empty() {
+        blocks.push(Block::Text(
+            "Rules above use these names: for a condition that holds or not, for cells with what is on them, or for a number.".to_owned(),
+        ));
+        blocks.push(Block::Rules(told));
+    }
+    Section::new("Names", blocks)
 }
 
 /// Returns the section of phases.
@@ -556,16 +696,21 @@ pub fn phases(rules: &Rules) -> Section {
         },
         |(_, phase)| &phase.name,
         |(index, phase)| {
-            let words = match phase.order {
+            let Phase {
+                name: _,
+                order,
+                until,
+            } = phase;
+            let words = match order {
                 PhaseOrder::Alternate => Words::of_position(rules),
                 PhaseOrder::Each | PhaseOrder::EachHidden => Words::of_turn(rules),
             };
-            let mut says = vec![match phase.order {
+            let mut says = vec![match order {
                 PhaseOrder::Alternate => "The players take turns.".to_owned(),
                 PhaseOrder::Each => "The first player plays until it is over for him, then the next.".to_owned(),
                 PhaseOrder::EachHidden => "The first player plays until it is over for him, then the next. Nobody sees what the others do before a phase begins that is not hidden.".to_owned(),
             }];
-            if let Some(until) = &phase.until {
+            if let Some(until) = until {
                 says.push(sentence(&format!(
                     "over as soon as {}",
                     words.condition(until)

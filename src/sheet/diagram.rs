@@ -140,7 +140,7 @@ impl Diagram {
             true => SvgCell {
                 text: kind.letter.clone(),
                 owner: Some(0),
-                picture: crate::figures::picture_of(kind, 0).cloned(),
+                picture: crate::figures::picture_of(game.rules(), self.kind, 0).cloned(),
                 ..SvgCell::default()
             },
             false => SvgCell {

@@ -46,12 +46,21 @@ pub fn section(rules: &Rules) -> Section {
 }
 
 fn end_text(words: &Words<'_>, end: &End) -> Vec<String> {
-    let verdict = match end.result {
+    let End {
+        when,
+        result,
+        // `points` reads it.
+        score: _,
+        // The name of the rule.
+        reason: _,
+        claim,
+    } = end;
+    let verdict = match result {
         Verdict::Win => "he wins",
         Verdict::Loss => "he loses",
         Verdict::Draw => "the game is drawn",
     };
-    let when = match &end.when {
+    let when = match when {
         Condition::Constant(true) => "in every case".to_owned(),
         when => format!("if {}", words.condition(when)),
     };
@@ -60,7 +69,7 @@ fn end_text(words: &Words<'_>, end: &End) -> Vec<String> {
     if !points.is_empty() {
         says.push(sentence(&format!("points: {}", points.join(", "))));
     }
-    if end.claim {
+    if *claim {
         says.push("A player may claim it.".to_owned());
     }
     says

@@ -72,13 +72,43 @@ pub fn section(variant: &Variant, sources: &dyn Sources, pictures: Pictures) -> 
 
 /// What a test claims of the position it comes to, as clauses.
 fn claims(test: &Test) -> Vec<String> {
+    // Where the position comes from is told before.
+    let Test {
+        span: _,
+        name: _,
+        cite: _,
+        options: _,
+        position: _,
+        after: _,
+        legal,
+        illegal,
+        from,
+        to,
+        destinations,
+        moves,
+        captures,
+        count,
+        counts,
+        turns,
+        given,
+        stored,
+        values,
+        check,
+        standing,
+        empty,
+        removes,
+        movers,
+        scores,
+        result,
+        reason,
+    } = test;
     let mut says = Vec::new();
     let mut say = |text: String| says.push(text);
-    if !test.legal.is_empty() {
-        say(format!("legal: {}", words_of(&test.legal)));
+    if !legal.is_empty() {
+        say(format!("legal: {}", words_of(legal)));
     }
-    if !test.illegal.is_empty() {
-        say(format!("not legal: {}", words_of(&test.illegal)));
+    if !illegal.is_empty() {
+        say(format!("not legal: {}", words_of(illegal)));
     }
     let goes = |from: &str, to: &[Text]| match to.is_empty() {
         true => format!("the man on {from} cannot move"),
@@ -87,36 +117,36 @@ fn claims(test: &Test) -> Vec<String> {
             words_of(to)
         ),
     };
-    if let (Some(from), Some(to)) = (&test.from, &test.to) {
+    if let (Some(from), Some(to)) = (from, to) {
         say(goes(&from.text, to));
     }
-    for (from, to) in &test.destinations {
+    for (from, to) in destinations {
         say(goes(&from.name, to));
     }
-    if let Some(moves) = &test.moves {
+    if let Some(moves) = moves {
         say(exactly("legal turns", moves));
     }
-    if let Some(captures) = &test.captures {
+    if let Some(captures) = captures {
         say(exactly("turns that take somebody", captures));
     }
-    if let Some((count, _)) = test.count {
+    if let Some((count, _)) = count {
         say(match count {
             0 => "there is no legal turn".to_owned(),
             1 => "there is one legal turn".to_owned(),
-            n => format!("there are {} legal turns", super::grouped(n)),
+            n => format!("there are {} legal turns", super::grouped(*n)),
         });
     }
-    for (cell, n) in &test.counts {
+    for (cell, n) in counts {
         say(format!("the man on {} has {} moves", cell.name, value(n)));
     }
-    for (turn, n) in &test.turns {
+    for (turn, n) in turns {
         say(format!(
             "{} of the legal turns are spent on {}",
             value(n),
             quoted(&turn.name)
         ));
     }
-    if let Some(given) = &test.given {
+    if let Some(given) = given {
         for (status, cells) in given {
             say(format!(
                 "{} are the men on {}",
@@ -128,16 +158,19 @@ fn claims(test: &Test) -> Vec<String> {
             say("nobody has been given a status".to_owned());
         }
     }
-    if let Some(stored) = &test.stored {
+    if let Some(stored) = stored {
         say(format!("stores hold: {}", value(stored)));
     }
-    if let Some((check, _)) = test.check {
+    if let Some(values) = values {
+        say(format!("cells carry: {}", value(values)));
+    }
+    if let Some((check, _)) = check {
         say(match check {
             true => "the player to move is in check".to_owned(),
             false => "the player to move is not in check".to_owned(),
         });
     }
-    let standing = test.standing.iter().map(|(cell, men)| {
+    let standing = standing.iter().map(|(cell, men)| {
         format!(
             "{} on {}",
             men.iter()
@@ -151,21 +184,20 @@ fn claims(test: &Test) -> Vec<String> {
     if !standing.is_empty() {
         say(format!("standing: {}", and(standing)));
     }
-    if !test.empty.is_empty() {
-        say(format!("empty: {}", words_of(&test.empty)));
+    if !empty.is_empty() {
+        say(format!("empty: {}", words_of(empty)));
     }
-    for (turn, cells) in &test.removes {
-        say(removes(turn, cells));
+    for (turn, cells) in removes {
+        say(removed(turn, cells));
     }
-    if let Some(movers) = &test.movers {
+    if let Some(movers) = movers {
         say(match movers.is_empty() {
             true => "no man can move".to_owned(),
             false => format!("only the men on {} can move", words_of(movers)),
         });
     }
-    if let Some(result) = &test.result {
-        let reason = test
-            .reason
+    if let Some(result) = result {
+        let reason = reason
             .as_ref()
             .map_or_else(String::new, |reason| format!(": {}", reason.text));
         say(match result.text.as_str() {
@@ -173,11 +205,10 @@ fn claims(test: &Test) -> Vec<String> {
             "draw" => format!("the game is drawn{reason}"),
             winner => format!("{winner} has won{reason}"),
         });
-    } else if let Some(reason) = &test.reason {
+    } else if let Some(reason) = reason {
         say(format!("the game is over: {}", reason.text));
     }
-    let scores = test
-        .scores
+    let scores = scores
         .iter()
         .map(|(player, points, _)| format!("{} {}", player.name, f64::from(*points) / 100.0));
     let scores: Vec<String> = scores.collect();
@@ -187,7 +218,7 @@ fn claims(test: &Test) -> Vec<String> {
     says
 }
 
-fn removes(turn: &Key, cells: &[Text]) -> String {
+fn removed(turn: &Key, cells: &[Text]) -> String {
     match cells.is_empty() {
         true => format!("{} takes nobody", turn.name),
         false => format!("{} takes the men on {}", turn.name, words_of(cells)),

@@ -1,14 +1,14 @@
 //! The kinds of men, what they do, what they become.
 
 use ir::{
-    AttributeId, AttributeOf, Cells, Condition, Joint, JointMan, Kind, KindId, Node, PlayerId,
-    Promotion, Rules,
+    AttributeId, AttributeOf, Cells, Condition, Joint, JointMan, Kind, KindId, Node, Part,
+    PlayerId, Promotion, Royal, Rules, StoreOrder,
 };
 
 use super::Artist;
 use super::diagram::Diagram;
 use super::page::{Block, Drawn, Picture, Pictures, Rule, Section};
-use super::words::{Words, a, and, movement, or, sentence};
+use super::words::{self, Words, a, and, or, sentence};
 use crate::draw::Style;
 use crate::draw::svg::SvgStyle;
 
@@ -66,16 +66,26 @@ pub fn notation(rules: &Rules, kind: &Kind) -> String {
 
 fn kind_blocks(rules: &Rules, id: KindId, artist: Option<Artist<'_>>) -> Vec<Block> {
     let kind = &rules.kinds[id.index()];
+    let Kind {
+        name: _,
+        letter: _,
+        shown_as,
+        parts,
+        worth,
+        pictures: _,
+    } = kind;
     let mut says = Vec::new();
-    for part in &kind.parts {
-        let sentences = part
-            .movement
+    for part in parts {
+        // The notation stands below all parts.
+        let Part {
+            name,
+            betza: _,
+            movement,
+        } = part;
+        let sentences = movement
             .first()
-            .map_or_else(Vec::new, |first| movement::sentences(rules, first));
-        let name = match (
-            kind.parts.len(),
-            rules.part_names[part.name.index()].as_str(),
-        ) {
+            .map_or_else(Vec::new, |first| words::movement::sentences(rules, first));
+        let name = match (parts.len(), rules.part_names[name.index()].as_str()) {
             (1, "move") => String::new(),
             (_, name) => name.to_owned(),
         };
@@ -96,12 +106,16 @@ fn kind_blocks(rules: &Rules, id: KindId, artist: Option<Artist<'_>>) -> Vec<Blo
     }
     let mut blocks: Vec<Block> = diagram(id, artist).into_iter().collect();
     blocks.push(Block::Rules(says));
-    let mut text = match kind.parts.is_empty() {
+    let mut text = match parts.is_empty() {
         true => String::new(),
         false => format!("In notation: {}.", notation(rules, kind)),
     };
-    if let Some(worth) = kind.worth {
-        text += &format!(" Worth about {} pawns.", f64::from(worth) / 100.0);
+    if let Some(worth) = worth {
+        text += &format!(" Worth about {} pawns.", f64::from(*worth) / 100.0);
+    }
+    if let Some(other) = shown_as {
+        let other = &rules.kinds[other.index()].name;
+        text += &format!(" Moves and pictures show it as a {other}.");
     }
     blocks.push(Block::Text(text));
     blocks
@@ -222,24 +236,40 @@ fn choices<'r>(rules: &Rules, promotion: &'r Promotion) -> Vec<(KindId, &'r [Kin
 
 fn promotion_text(rules: &Rules, promotion: &Promotion) -> Vec<String> {
     let words = Words::of_mover(rules);
-    let when = match &promotion.when {
+    // Into what, `choices` reads.
+    let Promotion {
+        name: _,
+        who,
+        when,
+        to: _,
+        from_store,
+        must,
+        attack,
+    } = promotion;
+    let when = match when {
         Condition::Constant(true) => "with any move,".to_owned(),
         when => format!("if {},", words.condition(when)),
     };
-    let who = promotion
-        .who
+    let who = who
         .as_ref()
         .map_or_else(|| "a man".to_owned(), |who| words.one(who));
-    let verb = match promotion.must {
+    let verb = match must {
         Condition::Constant(true) => "must",
         _ => "may",
     };
     let mut says = Vec::new();
-    match promotion.from_store {
-        Some(store) => says.push(sentence(&format!(
-            "{when} {who} {verb} become one of the men in {}, who leaves it",
-            words.store(store)
-        ))),
+    match from_store {
+        Some(store) => {
+            let order = match rules.stores[store.store.index()].order {
+                StoreOrder::Free => "one of the pieces",
+                StoreOrder::Listed(_) => "the next of the pieces",
+                StoreOrder::Random => "one of the pieces, as chance draws,",
+            };
+            says.push(sentence(&format!(
+                "{when} {who} {verb} become {order} in {}, which leaves it",
+                words.store(*store)
+            )));
+        }
         None => {
             let mut groups: Vec<(Vec<KindId>, &[KindId])> = Vec::new();
             for (kind, to) in choices(rules, promotion) {
@@ -268,7 +298,7 @@ fn promotion_text(rules: &Rules, promotion: &Promotion) -> Vec<String> {
             }
         }
     }
-    match &promotion.must {
+    match must {
         Condition::Constant(true) => {}
         Condition::Constant(false) => says.push("It may also stay what it is.".to_owned()),
         must => says.push(sentence(&format!(
@@ -276,9 +306,9 @@ fn promotion_text(rules: &Rules, promotion: &Promotion) -> Vec<String> {
             words.condition(must)
         ))),
     }
-    let can_lack = promotion.from_store.is_some() || !promotion.attack;
-    if promotion.must != Condition::Constant(false) && can_lack {
-        says.push(match promotion.attack {
+    let can_lack = from_store.is_some() || !attack;
+    if *must != Condition::Constant(false) && can_lack {
+        says.push(match attack {
             true => "A move that must promote and cannot is not made, and attacks nothing.".to_owned(),
             false => "A move that must promote and cannot is not made, but it attacks and gives check all the same.".to_owned(),
         });
@@ -315,9 +345,15 @@ pub fn joints(rules: &Rules) -> Section {
 }
 
 fn joint_text(rules: &Rules, joint: &Joint) -> Vec<String> {
-    let names: Vec<String> = joint.men.iter().map(|man| man_name(rules, man)).collect();
+    let Joint {
+        name: _,
+        men,
+        when,
+        castles,
+    } = joint;
+    let names: Vec<String> = men.iter().map(|man| man_name(rules, man)).collect();
     let words = Words::of_mover(rules).with_men(&names);
-    let goes = joint.men.iter().zip(&names).map(|(man, name)| {
+    let goes = men.iter().zip(&names).map(|(man, name)| {
         let to = man.to.first().map_or("", |cell| rules.board.name_of(*cell));
         match start(man) {
             Some(sets) => format!(
@@ -328,17 +364,14 @@ fn joint_text(rules: &Rules, joint: &Joint) -> Vec<String> {
         }
     });
     let mut says = vec![sentence(&format!("in one move {}", and(goes.collect())))];
-    if joint.when != Condition::Constant(true) {
-        says.push(sentence(&format!(
-            "allowed if {}",
-            words.condition(&joint.when)
-        )));
+    if *when != Condition::Constant(true) {
+        says.push(sentence(&format!("allowed if {}", words.condition(when))));
     }
-    if joint.castles {
+    if *castles {
         says.push("This is castling.".to_owned());
     }
     let others = (1..rules.players.len()).map(|player| {
-        let cells = joint.men.iter().filter_map(|man| man.to.get(player));
+        let cells = men.iter().filter_map(|man| man.to.get(player));
         let cells = cells.map(|cell| rules.board.name_of(*cell).to_owned());
         let player = Words::of_mover(rules).player(PlayerId::from_index(player));
         format!("{player}'s men come to {}", and(cells.collect()))
@@ -380,7 +413,9 @@ fn man_name(rules: &Rules, man: &JointMan) -> String {
 pub fn royals(rules: &Rules) -> Section {
     let words = Words::of_turn(rules);
     let mut says = Vec::new();
-    match &rules.royal.who {
+    let Royal { who, safe } = &rules.royal;
+    let plain = Condition::None(Cells::Attacked(Box::new(Cells::Royal)));
+    match who {
         None => says.push("Nobody is royal: there is no check.".to_owned()),
         Some(who) => {
             let who = match who {
@@ -388,14 +423,28 @@ pub fn royals(rules: &Rules) -> Section {
                 who => words.all(who),
             };
             says.push(format!("Each player's {who} are royal."));
-            says.push("A player whose royal man is attacked is in check.".to_owned());
         }
     }
-    if rules.royal.safe != Condition::Constant(true) {
-        says.push(sentence(&format!(
-            "a turn is legal only if after it {}",
-            words.condition(&rules.royal.safe)
-        )));
+    // Check is that `safe` does not hold, whatever it reads.
+    match safe {
+        Condition::Constant(true) => {}
+        safe if *safe == plain => {
+            says.push("A player whose royal piece is attacked is in check.".to_owned());
+            says.push(
+                "A turn is legal only if the player who makes it is not in check after it."
+                    .to_owned(),
+            );
+        }
+        safe => {
+            says.push(sentence(&format!(
+                "a player is in check if {}",
+                words.contrary(safe)
+            )));
+            says.push(
+                "A turn is legal only if the player who makes it is not in check after it."
+                    .to_owned(),
+            );
+        }
     }
     let attack = "A man is attacked if an enemy could take him, were it that enemy's turn and nothing else changed. It does not matter whether the enemy would be in check then.";
     Section {

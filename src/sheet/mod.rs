@@ -67,9 +67,40 @@ struct Artist<'g> {
 }
 
 fn page(rules: &Rules, artist: Option<Artist<'_>>) -> Page {
+    // Every table has a section, or is read by those of others.
+    let Rules {
+        name: _,
+        title,
+        summary,
+        options: _,
+        board: _,
+        players: _,
+        kinds: _,
+        part_names: _,
+        steps: _,
+        movements: _,
+        zones: _,
+        royal: _,
+        forbids: _,
+        promotions: _,
+        joints: _,
+        symbols: _,
+        attributes: _,
+        levels: _,
+        phases: _,
+        stores: _,
+        statuses: _,
+        effects: _,
+        duties: _,
+        turns: _,
+        counters: _,
+        ends: _,
+        setup: _,
+        named: _,
+    } = rules;
     Page {
-        title: rules.title.clone(),
-        summary: rules.summary.clone(),
+        title: title.clone(),
+        summary: summary.clone(),
         sections: vec![
             board::section(rules, artist),
             board::teams(rules),
@@ -85,6 +116,7 @@ fn page(rules: &Rules, artist: Option<Artist<'_>>) -> Page {
             course::statuses(rules),
             course::stores(rules),
             course::counters(rules),
+            course::names(rules),
             ends::section(rules),
         ],
     }

@@ -154,6 +154,25 @@ fn what_from_and_to_do_not_tell_apart_is_told_otherwise() {
 }
 
 #[test]
+fn moves_that_nothing_tells_apart_have_numbers() {
+    let folder = Folder::new("numbered");
+    let file = folder.file(
+        "ways.toml",
+        "language = 1\nextends = \"chess\"\nname = \"Ways\"\n[piece.pawn]\n\
+         moves = { step = \"fmW\", long = \"fmnnD\", leap = \"fmD\", take = \"fceF\" }\n",
+    );
+    // The long step can be captured in passing, the leap cannot.
+    let from = "4k3/8/8/8/1p6/8/P7/4K3 w - - 0 1";
+    let legal = moves(&[&file, "--fen", from]);
+    for text in ["a2a4", "a2a4#2"] {
+        assert!(legal.contains(&text.to_owned()), "{legal:?}");
+    }
+    let replies = |text: &str| moves(&[&file, "--fen", from, "--after", text]);
+    assert!(replies("a2a4").contains(&"b4a3".to_owned()));
+    assert!(!replies("a2a4#2").contains(&"b4a3".to_owned()));
+}
+
+#[test]
 fn men_of_hands_and_turns_that_do_nothing() {
     let from = "4k3/8/8/8/8/8/8/4K3[PN] w - - 0 1";
     let legal = moves(&["crazyhouse", "--fen", from]);

@@ -180,6 +180,19 @@ fn the_page_of_boards_tells_its_limits() {
 }
 
 #[test]
+fn no_zone_is_lost_behind_any_number_of_warnings() {
+    let empty = each(200, |i| format!("zone z{} = a1 & b1\n", letters(i)));
+    let board = |last: &str| board_with(&format!("{empty}zone last = {last}\n"));
+    let (topology, warnings) =
+        board::load(SourceId(0), &board("e4"), "test", &mut Steps::default());
+    assert_eq!(warnings.len(), 200);
+    let zones = topology.expect("it is sound").board.zones;
+    assert_eq!(zones[200].cells[0].iter().count(), 1);
+    let found = said(&board("e9"));
+    assert!(found.iter().any(|one| one.code == "topology::unknown_cell"));
+}
+
+#[test]
 fn all_atoms_together_have_a_limit() {
     let made = |n: usize| {
         let letters = "MOPSTUVXY".chars().enumerate();

@@ -8,7 +8,7 @@ use rayon::prelude::*;
 
 use crate::{Limit, check, each, errors, game, letters, most, refuses};
 
-pub const LIMITS: [Limit; 27] = [
+pub const LIMITS: [Limit; 28] = [
     Limit {
         what: "bytes of a definition file",
         code: "toml::too_large",
@@ -123,6 +123,17 @@ pub const LIMITS: [Limit; 27] = [
             game(
                 "",
                 &format!("[store.hand]\nhas = [\"king*{n}\"]\ndrop = \"empty\"\n"),
+            )
+        },
+    },
+    Limit {
+        what: "entries of one list `has`",
+        code: "toml::too_many",
+        make: |n| {
+            let entries = "\"king\", ".repeat(n);
+            game(
+                "",
+                &format!("[store.hand]\nhas = [{entries}]\ndrop = \"empty\"\n"),
             )
         },
     },

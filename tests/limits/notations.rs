@@ -3,7 +3,7 @@
 use crate::definitions::texts_of_paths;
 use crate::{Limit, check, each, game, letters};
 
-pub const LIMITS: [Limit; 7] = [
+pub const LIMITS: [Limit; 9] = [
     Limit {
         what: "bytes of a notation",
         code: "betza::too_long",
@@ -53,6 +53,43 @@ pub const LIMITS: [Limit; 7] = [
                 &format!(
                     "[let]\n{names}{last} = \"mine & rank(a8)\"\n{}",
                     forbid(&format!("some({})", letters(700)))
+                ),
+            )
+        },
+    },
+    Limit {
+        what: "levels of an expression, `[let]` put in",
+        code: "rule::too_deep",
+        make: |n| {
+            // A name with its argument is ten levels; `in` and the cells at the end are one each.
+            let ten = format!("{}s{}", "near(".repeat(8), ", 'K')".repeat(8));
+            let nine = n / 10 - 1;
+            let rest = n - nine * 10 - 2;
+            let names = format!("{}mine{}", "ten(".repeat(nine), ")".repeat(nine));
+            let set = format!("{}{names}{}", "near(".repeat(rest), ", 'K')".repeat(rest));
+            game(
+                "",
+                &format!(
+                    "[let]\n\"ten(s)\" = \"{ten}\"\n{}",
+                    forbid(&format!("to in {set}"))
+                ),
+            )
+        },
+    },
+    Limit {
+        what: "parts of an expression, `[let]` put in",
+        code: "rule::too_long",
+        make: |n| {
+            // The set of all names, and so many of them; the rule has three parts more.
+            let hundred = vec!["mine"; 98].join(" | ");
+            let names = vec!["hundred"; n / 100 - 1];
+            let left = n - 3 - names.len() * 100;
+            let set = [names, vec!["mine"; left]].concat().join(" | ");
+            game(
+                "",
+                &format!(
+                    "[let]\nhundred = \"{hundred}\"\n{}",
+                    forbid(&format!("to in {set}"))
                 ),
             )
         },

@@ -1,5 +1,7 @@
 //! How large a board file may be. Each limit is an error when the file is loaded.
 
+use crate::diagnostic::{Diagnostic, Severity};
+
 /// The most cells of a board: sets of cells are bit sets of one width, and every step is a table of all cells.
 pub const CELLS_MAX: usize = 1024;
 
@@ -36,5 +38,11 @@ pub const ZONES_MAX: usize = 256;
 /// The most parentheses inside one another.
 pub const NESTING_MAX: usize = 64;
 
-/// After so many complaints about names no more are looked into.
-pub const DIAGNOSTICS_MAX: usize = 100;
+/// After so many errors about names no more are looked into. Warnings do not count: what is left out is never without an error.
+const ERRORS_MAX: usize = 100;
+
+/// Tests whether there are as many errors as are reported.
+pub fn is_full(out: &[Diagnostic]) -> bool {
+    let errors = out.iter().filter(|one| one.severity == Severity::Error);
+    errors.count() >= ERRORS_MAX
+}

@@ -41,8 +41,8 @@ use crate::source::{SourceId, Span};
 use crate::topology::{Compass, Steps, Topology};
 use ir::{Board, Cell, CellId, Frame, Lattice};
 
-/// The longest path of a lame leap.
-const PATH_MAX: i32 = 64;
+/// The longest path of a lame leap: no leap from one coordinate to another is longer.
+const PATH_MAX: i32 = 2 * limits::COORDINATE_MAX as i32;
 
 /// Reads a board file. `name` becomes the board's name.
 ///

@@ -9,7 +9,7 @@ use super::ast::{
     Product, RowOrder, Shape, Statement, Sum, Template, Test, Turn, Variable,
 };
 use super::forms;
-use super::limits::{COORDINATE_MAX, DIAGNOSTICS_MAX, NESTING_MAX, RING_MAX, TEXT_MAX, WORD_MAX};
+use super::limits::{COORDINATE_MAX, NESTING_MAX, RING_MAX, TEXT_MAX, WORD_MAX, is_full};
 use crate::diagnostic::{Diagnostic, suggest};
 use crate::source::{SourceId, Span};
 use ir::{Compare, Lattice};
@@ -51,7 +51,7 @@ pub fn parse(source: SourceId, text: &str) -> (Vec<Statement>, Vec<Diagnostic>) 
     let mut statements = Vec::new();
     let mut start = 0;
     for line in text.split('\n') {
-        if reader.diagnostics.len() >= DIAGNOSTICS_MAX {
+        if is_full(&reader.diagnostics) {
             // This is no board file, or one that was broken as a whole: more of the same would not help.
             return (Vec::new(), reader.diagnostics);
         }

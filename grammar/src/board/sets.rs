@@ -1,7 +1,7 @@
 //! Sets of cells as a board file writes them.
 
 use super::ast::{At, Cells, Meet, Name, Part};
-use super::limits::DIAGNOSTICS_MAX;
+use super::limits::is_full;
 use super::sites::{Site, Sites};
 use super::steps::StepTable;
 use crate::diagnostic::{Diagnostic, near_names, suggest};
@@ -67,7 +67,7 @@ impl<'a> Sets<'a> {
     /// The cell of this name, or nothing; then a complaint has been made.
     pub fn cell(&self, name: &Name, out: &mut Vec<Diagnostic>) -> Option<CellId> {
         let cell = self.sites.by_name.get(&name.value).copied().map(CellId);
-        if cell.is_none() && out.len() < DIAGNOSTICS_MAX {
+        if cell.is_none() && !is_full(out) {
             out.push(self.unknown_cell(name));
         }
         cell
@@ -164,7 +164,7 @@ impl<'a> Sets<'a> {
         let mut sets = sets.into_iter();
         loop {
             // Before the next one is looked up: near names are sought in all cells.
-            if out.len() >= DIAGNOSTICS_MAX {
+            if is_full(out) {
                 return None;
             }
             let Some(set) = sets.next() else { return whole };

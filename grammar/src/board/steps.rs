@@ -7,7 +7,7 @@ mod own;
 use super::ast::{At, ClassRule, Entry, Kind, Name, Statement};
 use super::drawing::points_right;
 use super::grid::{Crossing, Grid, Place, Shift};
-use super::limits::{CLASSES_MAX, DIAGNOSTICS_MAX, RING_MAX, STEPS_MAX};
+use super::limits::{CLASSES_MAX, RING_MAX, STEPS_MAX, is_full};
 use super::sets::{Sets, unknown_class};
 use super::sites::Sites;
 use crate::diagnostic::{Diagnostic, suggest};
@@ -108,14 +108,14 @@ impl StepTable {
                 entries,
                 line,
             } = &statement.kind
-                && out.len() < DIAGNOSTICS_MAX
+                && !is_full(out)
             {
                 table.declare(name, class.as_ref(), entries, *line, out);
             }
         }
         table.check_lines(out);
         for statement in statements {
-            if matches!(statement.kind, Kind::Link { .. }) && out.len() < DIAGNOSTICS_MAX {
+            if matches!(statement.kind, Kind::Link { .. }) && !is_full(out) {
                 table.link(sites, statement, out);
             }
         }

@@ -5,7 +5,9 @@
 use super::possible::{Edge, Possible, Room};
 use super::reach::Reach;
 use ir::facts::for_each_landing;
-use ir::{Action, CellId, CellSet, Course, Forbid, KindId, Path, PlayerId, Promotion, Rules};
+use ir::{
+    Action, CellId, CellSet, Condition, Course, Forbid, KindId, Path, PlayerId, Promotion, Rules,
+};
 use std::cell::Cell;
 use std::ops::ControlFlow;
 
@@ -252,6 +254,11 @@ fn may_be_made(reading: &Possible<'_>, promotion: &Promotion) -> bool {
 
 /// Whether a `[[forbid]]` surely bars the move.
 pub fn surely_bars(reading: &Possible<'_>, forbid: &Forbid) -> bool {
+    // What `after` asks is not known before the move.
+    let asks_after = |after: &Condition| *after != Condition::Constant(true);
+    if forbid.after.as_ref().is_some_and(asks_after) {
+        return false;
+    }
     let Some(before) = &forbid.before else {
         return false;
     };

@@ -23,6 +23,7 @@ mod stores;
 mod turn_key;
 mod turn_never;
 mod turn_open;
+mod unused;
 mod victims;
 
 use crate::diagnostic::Diagnostic;
@@ -36,6 +37,7 @@ use ir::{Condition, Node, PlayerId, Rules};
 use possible::{Possible, Room};
 use reach::Reach;
 use std::cell::OnceCell;
+pub use unused::unused_names;
 
 /// How many parts of expressions are read to learn what can be; nothing is known beyond that.
 const READINGS_MAX: u32 = 400_000;

@@ -2,7 +2,7 @@
 
 use crate::diagnostic::Diagnostic;
 use crate::variant::model::Model;
-use ir::{Action, Movement, Part, Path, Rules};
+use ir::{Action, Condition, Movement, Node, Part, PartName, Path, Rules};
 
 /// *What it checks:* pieces neither in the set-up nor promoted to, nor made by an effect. *Why it matters:* nobody will ever see one.
 pub fn unused(model: &Model, rules: &Rules, out: &mut Vec<Diagnostic>) {
@@ -14,6 +14,12 @@ pub fn unused(model: &Model, rules: &Rules, out: &mut Vec<Diagnostic>) {
     for (index, store) in rules.stores.iter().enumerate() {
         let store_id = ir::StoreId::from_index(index);
         if store.holds == ir::Holds::Men {
+            // A piece that enters as another kind comes back as that.
+            if store.gains.is_some() {
+                for (of, becomes) in store.becomes.iter().enumerate() {
+                    used[becomes.index()] |= of != becomes.index();
+                }
+            }
             // Who has a place in a store comes onto the board from other set-ups.
             for ((used, has), kind) in used.iter_mut().zip(&store.has).zip(0..) {
                 *used |= *has > 0 || rules.stored_at_start(store_id, kind) > 0;
@@ -84,13 +90,22 @@ pub fn passed_cells(model: &Model, rules: &Rules, out: &mut Vec<Diagnostic>) {
 }
 
 /// *What it checks:* parts of one piece that say the same. *Why it matters:* one of them was meant otherwise.
+///
+/// *When to silence it:* parts that a rule tells apart, by `part is` with one of them and not the other, are not told.
 pub fn same_parts(model: &Model, rules: &Rules, out: &mut Vec<Diagnostic>) {
+    // An option may well do without the rule that tells them apart.
+    if !rules.options.is_empty() {
+        return;
+    }
+    let named = parts_named(rules);
+    let are_told_apart = |one: &Part, other: &Part| {
+        let mut named = named.iter();
+        named.any(|names| names.contains(&one.name) != names.contains(&other.name))
+    };
     for (piece, kind) in model.pieces.iter().zip(&rules.kinds) {
         for (index, part) in kind.parts.iter().enumerate() {
-            let Some(other) = kind.parts[..index]
-                .iter()
-                .position(|other| other.betza == part.betza)
-            else {
+            let is_same = |other: &Part| other.betza == part.betza && !are_told_apart(part, other);
+            let Some(other) = kind.parts[..index].iter().position(is_same) else {
                 continue;
             };
             let ((name, text), (other_name, other_text)) =
@@ -110,6 +125,19 @@ pub fn same_parts(model: &Model, rules: &Rules, out: &mut Vec<Diagnostic>) {
             );
         }
     }
+}
+
+/// The parts that each `part is` of the rules names.
+fn parts_named(rules: &Rules) -> Vec<Vec<PartName>> {
+    let mut named = Vec::new();
+    for expression in rules.expressions() {
+        expression.node.walk(&mut |node, _| {
+            if let Node::Condition(Condition::PartIs(parts)) = node {
+                named.push(parts.clone());
+            }
+        });
+    }
+    named
 }
 
 /// *What it checks:* `u` in a game in which men stand on one another. *Why it matters:* there nobody is put elsewhere: `u` captures

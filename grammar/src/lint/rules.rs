@@ -46,6 +46,10 @@ fn can_always_pass(rules: &Rules) -> bool {
 
 /// *What it checks:* counters that no rule reads and no FEN shows. *Why it matters:* they have no effect, often for a misspelt name.
 pub fn unread_counters(model: &Model, rules: &Rules, out: &mut Vec<Diagnostic>) {
+    // An option may well do without the rule that reads it.
+    if !rules.options.is_empty() {
+        return;
+    }
     let read = ir::Reads::of_all(&rules.expressions()).counters;
     for (index, counter) in model.counters.iter().enumerate() {
         let is_in_fens = rules.counters[index].field != ir::CounterField::None;

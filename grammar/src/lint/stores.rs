@@ -17,6 +17,10 @@ fn takes_from(turn: &Turn, store: StoreId) -> bool {
 /// *What it checks:* stores that no promotion takes from, whose men are not dropped, and that no condition asks about.
 /// *Why it matters:* they have no effect.
 pub fn unread(model: &Model, rules: &Rules, out: &mut Vec<Diagnostic>) {
+    // An option may well do without the rule that takes from it.
+    if !rules.options.is_empty() {
+        return;
+    }
     let reads = ir::Reads::of_all(&rules.expressions()).stores;
     for (index, (store, resolved)) in model.stores.iter().zip(&rules.stores).enumerate() {
         let id = StoreId::from_index(index);

@@ -28,12 +28,10 @@ impl Written {
         let Some(table) = reader.any_table(node, "men") else {
             return written;
         };
-        reader.at_most(table.len(), KINDS_MAX, "men", node.span);
-        for (key, node) in table.iter().take(KINDS_MAX) {
+        for (key, node) in reader.within(table.iter(), KINDS_MAX, "men", node.span) {
             match &node.value {
                 Value::Table(table) => {
-                    reader.at_most(table.len(), KINDS_MAX, &key.name, node.span);
-                    let kinds = table.iter().take(KINDS_MAX);
+                    let kinds = reader.within(table.iter(), KINDS_MAX, &key.name, node.span);
                     let kinds = kinds.filter_map(|(key, node)| {
                         let cells = reader.words_of(node, &key.name)?;
                         Some((key.clone(), cells))

@@ -12,7 +12,10 @@ mod state;
 mod stores;
 
 use ir::fen::Known;
-use ir::{CellId, CellSet, Man, PassedCells, Placement, PlayerId, Rules, StoreContents, Unmoved};
+use ir::{
+    AttributeId, CellId, CellSet, Man, PassedCells, Placement, PlayerId, Rules, StoreContents,
+    Unmoved,
+};
 
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
@@ -178,6 +181,35 @@ pub fn contents(
     let mut reader = Reader::new(rules, &[], Form::Test, out);
     reader.stores("stored", node);
     reader.contents
+}
+
+/// A value of a cell: the attribute, the cell, the value, and where it is written.
+pub type ValueOfCell = (AttributeId, CellId, u64, Span);
+
+/// Reads `values` of a test, what cells carry: a table by attribute and cell.
+pub fn values(rules: &Rules, node: &Node, out: &mut Vec<Diagnostic>) -> Vec<ValueOfCell> {
+    let mut reader = Reader::new(rules, &[], Form::Test, out);
+    let Value::Table(attributes) = &node.value else {
+        let help = "write `values = { NAME = { CELL = VALUE } }`";
+        reader.wrong_type("values", node, "a table", help);
+        return Vec::new();
+    };
+    let mut values = Vec::new();
+    for (key, node) in attributes {
+        let Value::Table(cells) = &node.value else {
+            reader.attribute(key, node);
+            continue;
+        };
+        // One by one, so that each has its place.
+        for (cell, value) in cells {
+            let mut single = node.clone();
+            single.value = Value::Table(Table::from_iter([(cell.clone(), value.clone())]));
+            reader.attribute(key, &single);
+            let read = reader.placement.attributes.drain(..);
+            values.extend(read.map(|(id, cell, number)| (id, cell, number, value.span)));
+        }
+    }
+    values
 }
 
 struct Reader<'r> {

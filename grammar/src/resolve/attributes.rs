@@ -2,7 +2,7 @@
 
 use super::condition;
 use super::names::check_name;
-use crate::diagnostic::{Diagnostic, suggest};
+use crate::diagnostic::{Diagnostic, Reported, suggest};
 use crate::placement::find_cell;
 use crate::rule::Scope;
 use crate::variant::attribute::{self, wrong_carrier};
@@ -337,8 +337,10 @@ pub fn unknown(name: &Text, all: &Attributes) -> Diagnostic {
 /// Names of attributes and phases, so that every expression can speak of them.
 pub fn names(model: &Model, all: &Attributes, scope: &mut Scope<'_>, out: &mut Vec<Diagnostic>) {
     scope.set_symbols(&all.symbols);
-    for name in &model.broken_attributes {
-        scope.add_broken(name);
+    if let Some(reported) = Reported::among(out) {
+        for name in &model.broken_attributes {
+            scope.add_broken(name, reported);
+        }
     }
     for (index, (attribute, declared)) in all.attributes.iter().zip(&model.attributes).enumerate() {
         let id = AttributeId::from_index(index);

@@ -14,7 +14,7 @@ mod pieces;
 mod rules;
 mod stores;
 
-use crate::diagnostic::{Diagnostic, Severity};
+use crate::diagnostic::{Diagnostic, Reported, Severity};
 use crate::lint;
 use crate::origins::{Mark, Origins};
 use crate::placement;
@@ -37,6 +37,8 @@ pub struct Game<'a> {
     pub whole: Span,
     /// Whether to say what an author may have meant otherwise.
     pub lints: bool,
+    /// What its options say that are off: they may use names that nothing else does.
+    pub optional: Vec<&'a Table>,
 }
 
 /// A definition resolved.
@@ -84,11 +86,11 @@ pub fn resolve(
     for (kind, piece) in kinds.iter_mut().zip(&model.pieces) {
         kind.pictures = pictures::of(piece, &players, sources, map, out);
     }
-    let mut scope = Scope::new(&topology.board, &players, |text, origin| {
-        notation.borrow_mut().movement(text, origin)
+    let mut scope = Scope::new(&topology.board, &players, |text, origin, out| {
+        notation.borrow_mut().movement(text, origin, out)
     });
-    if model.lost {
-        scope.lose();
+    if let (true, Some(reported)) = (model.lost, Reported::among(out)) {
+        scope.lose(reported);
     }
     if are_teams_lost {
         scope.lose_teams();
@@ -135,6 +137,9 @@ pub fn resolve(
     let start = model.setup.as_ref().map(|setup| setup.span);
     let start = start.filter(|span| span.source == game.whole.source);
     origins.start = Some(start.unwrap_or(game.whole));
+    let failed = scope.failed;
+    let used = std::mem::take(&mut scope.used);
+    let named = std::mem::take(&mut scope.named);
     drop(scope);
     let notation = notation.into_inner();
 
@@ -173,6 +178,7 @@ pub fn resolve(
         counters,
         ends,
         setup: Placement::default(),
+        named,
     };
     let setup = match &model.setup {
         Some(setup) if readable && is_board_sound => set_up(&setup.position, &rules, out)?,
@@ -180,12 +186,17 @@ pub fn resolve(
         None if !rules.phases.is_empty() => placement::Reading::default(),
         _ => return None,
     };
+    // What stands in for an expression that could not be read is never played.
+    if failed.is_some() {
+        return None;
+    }
     rules.setup = setup.placement;
     rules.levels = attributes::levels(model, &rules, out);
     // What an author may have meant otherwise is said when everything means something.
     let is_sound = |out: &[Diagnostic]| out.iter().all(|one| one.severity != Severity::Error);
     if game.lints && is_sound(out) {
         lint::check(model, &rules, &origins, &topology.classes, game.whole, out);
+        lint::unused_names(model, &used, game, out);
     }
     Some(Resolved {
         rules,
@@ -208,13 +219,11 @@ fn set_up(written: &Table, rules: &Rules, out: &mut Vec<Diagnostic>) -> Option<p
 }
 
 /// The expression a text says; complaints go to `out`.
-fn parse(text: &Text, out: &mut Vec<Diagnostic>) -> Option<rule::Expr> {
-    let (expr, problems) = rule::parse(&text.text, text.origin);
-    out.extend(problems);
-    expr
+fn parse(text: &Text, out: &mut Vec<Diagnostic>) -> Result<rule::Expr, Reported> {
+    rule::parse(&text.text, text.origin).map_err(|problem| Reported::error(out, *problem))
 }
 
-/// The condition of a field of a rule; absent if it is not given or wrong.
+/// The condition of a field of a rule; absent if it is not given, or wrong and the game fails.
 fn condition(
     text: &Option<Text>,
     at: (RuleRef, Slot),
@@ -224,7 +233,7 @@ fn condition(
     lowered(text.as_ref()?, at, rule::condition, scope, out)
 }
 
-/// The set of cells of a field of a rule; absent if it is not given or wrong.
+/// The set of cells of a field of a rule; absent if it is not given, or wrong and the game fails.
 fn cells(
     text: &Option<Text>,
     at: (RuleRef, Slot),
@@ -234,16 +243,22 @@ fn cells(
     lowered(text.as_ref()?, at, rule::cells, scope, out)
 }
 
-/// Reads the expression of a field, and notes where it and its parts are written.
+/// Reads the expression of a field, and notes where it and its parts are written; nothing if it is wrong, and the game fails.
 fn lowered<'a, T>(
     text: &Text,
     at: (RuleRef, Slot),
-    lower: impl FnOnce(&rule::Expr, &mut Scope<'a>, Context) -> Result<T, Vec<Diagnostic>>,
+    lower: impl FnOnce(
+        &rule::Expr,
+        &mut Scope<'a>,
+        Context,
+        &mut Vec<Diagnostic>,
+    ) -> Result<T, Reported>,
     scope: &mut Scope<'a>,
     out: &mut Vec<Diagnostic>,
 ) -> Option<T> {
-    let expr = parse(text, out)?;
-    let lowered = keep(lower(&expr, scope, Context::of(at.1)), out)?;
+    let expr = parse(text, out);
+    let lowered = expr.and_then(|expr| lower(&expr, scope, Context::of(at.1), out));
+    let lowered = scope.kept(lowered)?;
     let marks = scope.take_marks();
     let parts = match at.1 {
         // No expression itself.
@@ -252,10 +267,6 @@ fn lowered<'a, T>(
     };
     scope.origins.note(at, text.span(), parts);
     Some(lowered)
-}
-
-fn keep<T>(result: Result<T, Vec<Diagnostic>>, out: &mut Vec<Diagnostic>) -> Option<T> {
-    result.map_err(|problems| out.extend(problems)).ok()
 }
 
 /// A topology's frames have a player each.

@@ -1,6 +1,6 @@
 //! Names that expressions may use: `[zone]`, `[let]`, counters, stores.
 
-use crate::diagnostic::{Diagnostic, Label};
+use crate::diagnostic::{Diagnostic, Label, Reported};
 use crate::rule::{self, Context, Misspelt, NoValue, Scope};
 use crate::source::{SourceMap, Span};
 use crate::variant::document::Key;
@@ -30,7 +30,11 @@ pub fn zones(
         let n_problems = out.len();
         let is_too_much_told = work_left.get().is_none();
         let expr = super::parse(text, out);
-        let set = expr.and_then(|expr| super::keep(rule::cells(&expr, scope, Context::Zone), out));
+        let set = expr.and_then(|expr| rule::cells(&expr, scope, Context::Zone, out));
+        let set = scope.kept(set);
+        if set.is_none() {
+            tell_misplaced(key, &mut out[n_problems..]);
+        }
         let cells = set.map(|set| rule::constant(&set, board, &zones, &work_left));
         if out.len() == n_problems {
             match &cells {
@@ -44,7 +48,7 @@ pub fn zones(
                     )
                     .with_help("name the cells outright, or let the inner variable run over fewer: `any(y in rank(x) : ...)`"),
                 ),
-                None | Some(Err(NoValue::Position)) => out.push(
+                Some(Err(NoValue::Position)) => out.push(
                     Diagnostic::error(
                         "resolve::zone_not_constant",
                         format!("zone `{}` depends on the position", key.name),
@@ -62,7 +66,7 @@ pub fn zones(
                     )
                     .with_help("name cells of the board: `a8 | b8`, or take the zone away"),
                 ),
-                Some(Ok(_)) => {}
+                Some(Ok(_)) | None => {}
             }
         }
         let id = ZoneId::from_index(zones.len());
@@ -73,6 +77,15 @@ pub fn zones(
         scope.add_zone(&key.name, id, Some(key.span));
     }
     zones
+}
+
+/// Gives errors about the entry of a table another remedy, if its key belongs at the top of the file.
+fn tell_misplaced(key: &Key, errors: &mut [Diagnostic]) {
+    if let Some(help) = crate::unknown::misplaced(&key.name) {
+        for error in errors {
+            error.help = Some(help.clone());
+        }
+    }
 }
 
 /// Counters and stores, then `[let]`, whose expressions may use everything else.
@@ -102,9 +115,12 @@ pub fn counters_and_lets(model: &Model, scope: &mut Scope<'_>, out: &mut Vec<Dia
             whole: key.span,
             base: None,
         };
-        match super::parse(text, out) {
-            Some(expr) => scope.add_let(&key.name, origin, expr),
-            None => scope.add_broken(&key.name),
+        let n_problems = out.len();
+        let expr = super::parse(text, out);
+        tell_misplaced(key, &mut out[n_problems..]);
+        match expr {
+            Ok(expr) => scope.add_let(&key.name, origin, expr),
+            Err(reported) => scope.add_broken(&key.name, reported),
         }
     }
 }
@@ -181,10 +197,10 @@ fn n_mentions(map: &SourceMap, name: &str) -> usize {
 
 /// A name that expressions say; where they cannot, its words are known as broken.
 pub fn check_name(key: &Key, what: &str, scope: &mut Scope<'_>, out: &mut Vec<Diagnostic>) {
-    if !check_form(key, what, out) {
+    if let Err(reported) = check_form(key, what, out) {
         // Some word of it is probably what expressions say.
         let words = key.name.split(|letter: char| !is_of_name(letter));
-        words.for_each(|word| scope.add_broken(word));
+        words.for_each(|word| scope.add_broken(word, reported));
     }
 }
 
@@ -192,20 +208,21 @@ fn is_of_name(letter: char) -> bool {
     letter.is_alphanumeric() || letter == '-' || letter == '_'
 }
 
-/// Whether a name is a word that an expression can say; complains if it is not.
-pub fn check_form(key: &Key, what: &str, out: &mut Vec<Diagnostic>) -> bool {
+/// Tests whether a name is a word that an expression can say.
+///
+/// # Errors
+/// The proof that it is reported to be none.
+pub fn check_form(key: &Key, what: &str, out: &mut Vec<Diagnostic>) -> Result<(), Reported> {
     let name = &key.name;
-    let is_name = crate::rule::is_name(name);
-    if !is_name {
-        out.push(
-            Diagnostic::error(
-                "resolve::name_form",
-                format!("`{name}` cannot be the name of {what}"),
-                key.span,
-                "no expression could say it",
-            )
-            .with_help("names are letters and digits, with `-` between words: `war-horse`"),
-        );
+    if crate::rule::is_name(name) {
+        return Ok(());
     }
-    is_name
+    let problem = Diagnostic::error(
+        "resolve::name_form",
+        format!("`{name}` cannot be the name of {what}"),
+        key.span,
+        "no expression could say it",
+    );
+    let help = "names are letters and digits, with `-` between words: `war-horse`";
+    Err(Reported::error(out, problem.with_help(help)))
 }

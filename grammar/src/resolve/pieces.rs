@@ -1,7 +1,7 @@
 //! `[piece]`: letters, parts, and the notation that becomes movements.
 
 use crate::betza;
-use crate::diagnostic::{Diagnostic, Severity};
+use crate::diagnostic::{Diagnostic, Reported, Severity};
 use crate::rule::Asked;
 use crate::source::{Origin, Span};
 use crate::topology::{Steps, Topology};
@@ -47,18 +47,15 @@ impl<'a> Notation<'a> {
         text: &str,
         origin: Origin,
         out: &mut Vec<Diagnostic>,
-    ) -> Option<(Vec<Movement>, String)> {
+    ) -> Result<(Vec<Movement>, String), Reported> {
         if let Some(known) = self.read.get(text) {
-            return Some(known.clone());
+            return Ok(known.clone());
         }
         let cells = self.topology.board.n_cells() * super::n_players(self.topology);
         self.work = self.work.saturating_add(text.len().saturating_mul(cells));
         if self.is_used_up() {
-            out.push(too_many(
-                origin,
-                "the pieces before this one have used up the limit",
-            ));
-            return None;
+            let label = "the pieces before this one have used up the limit";
+            return Err(Reported::error(out, too_many(origin, label)));
         }
         let (piece, mut problems) = betza::parse(text, origin);
         let mut read = None;
@@ -90,18 +87,18 @@ impl<'a> Notation<'a> {
             .all(|problem| problem.severity != Severity::Error);
         if fine && self.is_used_up() {
             out.extend(problems);
-            out.push(too_many(
-                origin,
-                "with this one the pieces go over the limit",
-            ));
-            return None;
+            let label = "with this one the pieces go over the limit";
+            return Err(Reported::error(out, too_many(origin, label)));
         }
         // What comes with a warning is read again where it stands again, so that the warning stands there too.
         if let (Some(read), true) = (&read, problems.is_empty()) {
             self.read.insert(text.to_string(), read.clone());
         }
-        out.extend(problems);
-        read.filter(|_| fine)
+        match (Reported::all(out, problems), read) {
+            (Some(reported), _) => Err(reported),
+            (None, Some(read)) => Ok(read),
+            (None, None) => Err(Reported::error(out, unreadable(origin))),
+        }
     }
 
     /// Tests whether the movements read so far are larger than all may be together.
@@ -115,14 +112,16 @@ impl<'a> Notation<'a> {
     ///
     /// # Errors
     /// All that is wrong with the text.
-    pub fn movement(&mut self, text: &str, origin: Origin) -> Result<Asked, Vec<Diagnostic>> {
+    pub fn movement(
+        &mut self,
+        text: &str,
+        origin: Origin,
+        out: &mut Vec<Diagnostic>,
+    ) -> Result<Asked, Reported> {
         if let Some(asked) = self.asked.get(text) {
             return Ok(*asked);
         }
-        let mut problems = Vec::new();
-        let Some((mut movements, _)) = self.read(text, origin, &mut problems) else {
-            return Err(problems);
-        };
+        let (mut movements, _) = self.read(text, origin, out)?;
         let of_unmoved: Vec<Movement> = movements.iter_mut().map(split_unmoved).collect();
         let asks = of_unmoved.iter().any(|movement| !movement.paths.is_empty());
         let asked = Asked {
@@ -181,7 +180,8 @@ pub fn resolve(
     for piece in &model.pieces {
         let mut parts = Vec::new();
         for (name, text) in &piece.parts {
-            super::names::check_form(name, "a part", out);
+            // A part that no expression can say is an error by itself; nothing else depends on it.
+            let _ = super::names::check_form(name, "a part", out);
             n_parts += 1;
             if n_parts > limits::PARTS_TOTAL_MAX {
                 let label = format!("at most {} over all pieces", limits::PARTS_TOTAL_MAX);
@@ -320,6 +320,13 @@ fn check_letter(letter: &Text) -> Option<Diagnostic> {
         )
         .with_help(help),
     )
+}
+
+/// The error about a notation that is no movement, if nothing else is wrong with it.
+fn unreadable(origin: Origin) -> Diagnostic {
+    let message = "this is no movement";
+    let problem = Diagnostic::error("betza::missing_atom", message, origin.whole, "no atom here");
+    problem.with_help("a string names at least one atom, for example `W`")
 }
 
 /// Complains that all movements together are too large.

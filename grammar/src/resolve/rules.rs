@@ -1,7 +1,7 @@
 //! `[royal]`, `[[forbid]]`, `[[promotion]]`, `[counter]`, `[[end]]`.
 
-use super::{cells, condition, keep, parse};
-use crate::diagnostic::{Diagnostic, near_names};
+use super::{cells, condition, parse};
+use crate::diagnostic::{Diagnostic, Reported, near_names};
 use crate::origins::Mark;
 use crate::rule::{self, Context, Scope};
 use crate::source::Span;
@@ -68,17 +68,18 @@ pub fn promotions(
         let at = |slot| (RuleRef::Promotion(index), slot);
         let mut to = vec![Vec::new(); n_kinds];
         let mut from_store = None;
-        match promotion.to.as_ref().map(|text| what(text, scope, out)) {
+        let written = promotion.to.as_ref().map(|text| what(text, scope, out));
+        match written.and_then(|what| scope.kept(what)) {
             Some(What::Store(store)) => from_store = Some(store),
             Some(What::Kinds(expr)) => to.fill(choices(&expr, index, scope, out)),
-            Some(What::Nothing) | None => {}
+            None => {}
         }
         for (key, text) in &promotion.map {
             let Some(kind) = scope.kind(&key.name) else {
                 out.push(unknown_kind(&key.name, key.span, model));
                 continue;
             };
-            if let Some(expr) = kinds_written(text, out) {
+            if let Some(expr) = scope.kept(kinds_written(text, out)) {
                 to[kind.index()] = choices(&expr, index, scope, out);
             }
         }
@@ -103,41 +104,35 @@ enum What {
     Store(StoreRef),
     /// A choice of kinds.
     Kinds(rule::Expr),
-    /// Nothing that can be read; it is in the diagnostics.
-    Nothing,
 }
 
-fn what(text: &Text, scope: &Scope<'_>, out: &mut Vec<Diagnostic>) -> What {
-    let Some(expr) = kinds_written(text, out) else {
-        return What::Nothing;
-    };
-    if let Some(store) = scope.store_of_one(&expr) {
-        return What::Store(store);
-    }
+fn what(text: &Text, scope: &Scope<'_>, out: &mut Vec<Diagnostic>) -> Result<What, Reported> {
+    let expr = kinds_written(text, out)?;
     match &expr.kind {
-        rule::ExprKind::Of { .. } => {
-            out.extend(scope.unknown_store(&expr));
-            What::Nothing
+        rule::ExprKind::Of { what, player } => {
+            let store = scope.store_of(what, player, out)?;
+            Ok(What::Store(store))
         }
-        _ => What::Kinds(expr),
+        _ => Ok(match scope.store_of_mine(&expr) {
+            Some(store) => What::Store(store),
+            None => What::Kinds(expr),
+        }),
     }
 }
 
 /// Parses a list of kinds; an empty one is a mistake.
-fn kinds_written(text: &Text, out: &mut Vec<Diagnostic>) -> Option<rule::Expr> {
+fn kinds_written(text: &Text, out: &mut Vec<Diagnostic>) -> Result<rule::Expr, Reported> {
     if !text.text.trim().is_empty() {
         return parse(text, out);
     }
-    out.push(
-        Diagnostic::error(
-            "rules::empty_promotion",
-            "promotion to nothing",
-            text.span(),
-            "no kind is listed",
-        )
-        .with_help("list kinds, `queen | rook`, or take the promotion away"),
+    let problem = Diagnostic::error(
+        "rules::empty_promotion",
+        "promotion to nothing",
+        text.span(),
+        "no kind is listed",
     );
-    None
+    let help = "list kinds, `queen | rook`, or take the promotion away";
+    Err(Reported::error(out, problem.with_help(help)))
 }
 
 /// The kinds that a promotion, the one of this index, lists; notes where each is named.
@@ -147,7 +142,8 @@ fn choices(
     scope: &mut Scope<'_>,
     out: &mut Vec<Diagnostic>,
 ) -> Vec<KindId> {
-    let kinds = keep(rule::kinds(expr, scope, Context::Candidate), out).unwrap_or_default();
+    let kinds = rule::kinds(expr, scope, Context::Candidate, out);
+    let kinds = scope.kept(kinds).unwrap_or_default();
     let marks = scope.take_marks();
     for kind in &kinds {
         let span = Mark::kind(&marks, *kind).unwrap_or(expr.span);

@@ -6,13 +6,16 @@ use super::names::{FUNCTIONS, NAMES, Shape};
 use super::resolve::{Env, Wanted, recursion};
 use super::scope::{Let, Meaning, Scope};
 use super::suggest;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Reported};
 use crate::source::Span;
+use crate::unknown::misplaced;
 use rustc_hash::FxHashSet;
 use std::rc::Rc;
 
 /// How many complaints are made, about one body and about all.
 const COMPLAINTS_MAX: usize = 20;
+
+const UNKNOWN_NAME: &str = "resolve::unknown_name";
 
 /// How many uses are followed in search of circles; circles beyond are found where they are used.
 const WORK_MAX: usize = 200_000;
@@ -36,12 +39,22 @@ pub(super) fn check(scope: &mut Scope<'_>) -> Vec<Diagnostic> {
             out: Vec::new(),
         };
         reader.read(&entry.body);
-        found.extend(reader.out);
-        let repeated = reader.repeated;
-        let places = repeated.into_iter();
-        scope
-            .said
-            .extend(places.map(|span| ("resolve::unknown_name", span)));
+        let (out, repeated) = (reader.out, reader.repeated);
+        for mut diagnostic in out {
+            if let Some(help) = misplaced(&entry.name.text) {
+                diagnostic.help = Some(help);
+            }
+            report_once(scope, diagnostic, &mut found);
+        }
+        for (span, before) in repeated {
+            let reported = match before {
+                Before::Declaration(reported) => Some(reported),
+                Before::Use(first) => scope.said.get(&(UNKNOWN_NAME, first)).copied(),
+            };
+            if let Some(reported) = reported {
+                scope.said.insert((UNKNOWN_NAME, span), reported);
+            }
+        }
         if let Some(span) = reaches(scope, entry, entry, &mut work) {
             // Of a circle of several, the first is told.
             let mut in_circle = |other: &&Rc<Let>| {
@@ -49,16 +62,36 @@ pub(super) fn check(scope: &mut Scope<'_>) -> Vec<Diagnostic> {
                     && reaches(scope, other, entry, &mut work).is_some()
             };
             if circles.iter().find(|other| in_circle(other)).is_none() {
-                found.push(recursion(entry, span));
+                report_once(scope, recursion(entry, span), &mut found);
                 circles.push(entry);
             }
         }
     }
-    found.retain(|diagnostic| match diagnostic.labels.first() {
-        Some(label) => scope.said.insert((diagnostic.code, label.span)),
-        None => true,
-    });
     found
+}
+
+/// Reports an error, if it was not reported about the same place.
+fn report_once(scope: &mut Scope<'_>, diagnostic: Diagnostic, out: &mut Vec<Diagnostic>) {
+    let at = diagnostic
+        .labels
+        .first()
+        .map(|label| (diagnostic.code, label.span));
+    let Some(at) = at else {
+        out.push(diagnostic);
+        return;
+    };
+    if !scope.said.contains_key(&at) {
+        let reported = Reported::error(out, diagnostic);
+        scope.said.insert(at, reported);
+    }
+}
+
+/// Where it was reported that a name means nothing.
+enum Before {
+    /// Where it is declared.
+    Declaration(Reported),
+    /// Where it is used first, there.
+    Use(Span),
 }
 
 /// Walks one body.
@@ -66,10 +99,10 @@ struct Reader<'a, 'b> {
     scope: &'a Scope<'b>,
     entry: &'a Let,
     variables: Vec<&'a str>,
-    /// Names that mean nothing, each said once.
-    unknown: Vec<&'a str>,
+    /// Names that mean nothing, each with its first place.
+    unknown: Vec<(&'a str, Span)>,
     /// Where they stand again.
-    repeated: Vec<Span>,
+    repeated: Vec<(Span, Before)>,
     out: Vec<Diagnostic>,
 }
 
@@ -87,11 +120,14 @@ impl<'a> Reader<'a, '_> {
                 let name = function.text.as_str();
                 let known = FUNCTIONS.iter().any(|known| known.name == name)
                     || self.scope.attributes.contains_key(name);
-                if !known && !self.scope.macros.contains_key(name) && !self.scope.is_broken(name) {
+                if !known
+                    && !self.scope.macros.contains_key(name)
+                    && self.scope.broken(name).is_none()
+                {
                     self.out
                         .push(suggest::unknown_function(self.scope, function));
                 }
-                let takes_players = self.takes_players(name);
+                let takes_players = takes_players(self.scope, name);
                 for argument in arguments {
                     if !takes_players || !self.is_player(argument) {
                         self.read(argument);
@@ -137,14 +173,6 @@ impl<'a> Reader<'a, '_> {
         }
     }
 
-    /// Whether arguments of this function can be players: those of a `[let]` can be anything.
-    fn takes_players(&self, function: &str) -> bool {
-        let mut functions = FUNCTIONS.iter();
-        self.scope.macros.contains_key(function)
-            || functions
-                .any(|known| known.name == function && matches!(known.shape, Shape::Player(_)))
-    }
-
     /// Whether an argument is a word for players, which is no name elsewhere.
     fn is_player(&self, argument: &Expr) -> bool {
         let ExprKind::Name(name) = &argument.kind else {
@@ -166,11 +194,13 @@ impl<'a> Reader<'a, '_> {
         if local || global {
             return;
         }
-        if self.scope.is_broken(name) || self.unknown.contains(&name) {
-            self.repeated.push(span);
+        let first = self.unknown.iter().find(|(known, _)| *known == name);
+        let broken = self.scope.broken(name).map(Before::Declaration);
+        if let Some(before) = broken.or(first.map(|(_, first)| Before::Use(*first))) {
+            self.repeated.push((span, before));
             return;
         }
-        self.unknown.push(name);
+        self.unknown.push((name, span));
         let env = Env::Call {
             entry: self.entry,
             arguments: &[],
@@ -185,6 +215,13 @@ impl<'a> Reader<'a, '_> {
             Wanted::Anything,
         ));
     }
+}
+
+/// Whether arguments of this function can be players: those of a `[let]` can be anything.
+fn takes_players(scope: &Scope<'_>, function: &str) -> bool {
+    let mut functions = FUNCTIONS.iter();
+    scope.macros.contains_key(function)
+        || functions.any(|known| known.name == function && matches!(known.shape, Shape::Player(_)))
 }
 
 /// Where an entry uses another, or itself, directly or through others; `work` grows by the uses looked at.
@@ -228,9 +265,16 @@ fn uses<'e>(scope: &Scope<'_>, expr: &'e Expr, used: &mut Vec<(&'e str, bool, Sp
             arguments,
         } => {
             used.push((&function.text, true, expr.span));
-            arguments
+            // A word for players is no name where a function asks for players; elsewhere it is found where it is used.
+            let is_player = |argument: &&Expr| match &argument.kind {
+                ExprKind::Name(name) => scope.who(name).is_some(),
+                _ => false,
+            };
+            let takes_players = takes_players(scope, &function.text);
+            let arguments = arguments
                 .iter()
-                .for_each(|argument| uses(scope, argument, used));
+                .filter(|argument| !takes_players || !is_player(argument));
+            arguments.for_each(|argument| uses(scope, argument, used));
         }
         ExprKind::Quantifier {
             over, condition, ..
@@ -260,7 +304,7 @@ fn uses<'e>(scope: &Scope<'_>, expr: &'e Expr, used: &mut Vec<(&'e str, bool, Sp
             uses(scope, right, used);
             let is_let = |name: &str| match &left.kind {
                 ExprKind::Name(subject) if subject == "part" => !scope.parts.contains_key(name),
-                ExprKind::Name(subject) => subject != "turn" && subject != "phase",
+                ExprKind::Name(subject) => !["turn", "phase", "me"].contains(&subject.as_str()),
                 _ => true,
             };
             let names = used.split_off(n_before);

@@ -10,8 +10,7 @@
 //! use grammar::source::{Origin, SourceId};
 //!
 //! let text = "some(victims)  and to in far";
-//! let (expr, diagnostics) = rule::parse(text, Origin::of_source(SourceId(0), text));
-//! assert!(diagnostics.is_empty());
+//! let expr = rule::parse(text, Origin::of_source(SourceId(0), text));
 //! assert_eq!(expr.unwrap().to_string(), "some(victims) and to in far");
 //! ```
 

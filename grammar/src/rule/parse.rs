@@ -21,12 +21,13 @@ pub const LENGTH_MAX: usize = 20_000;
 #[grammar = "rule/rule.pest"]
 struct RuleParser;
 
-/// Reads an expression. There is a tree exactly if there is no diagnostic.
-pub fn parse(text: &str, origin: Origin) -> (Option<Expr>, Vec<Diagnostic>) {
-    match check_outline(text, &origin).and_then(|()| parse_checked(text, &origin)) {
-        Ok(expr) => (Some(expr), Vec::new()),
-        Err(diagnostic) => (None, vec![*diagnostic]),
-    }
+/// Reads an expression.
+///
+/// # Errors
+/// The first thing that is wrong.
+pub fn parse(text: &str, origin: Origin) -> Result<Expr, Box<Diagnostic>> {
+    check_outline(text, &origin)?;
+    parse_checked(text, &origin)
 }
 
 type Parsed<T> = Result<T, Box<Diagnostic>>;

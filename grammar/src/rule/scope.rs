@@ -8,15 +8,15 @@ pub(crate) use signature::is_name;
 use super::ast::{Expr, Word};
 use super::names::{FUNCTIONS, KEYWORDS, NAMES};
 use crate::board::Files;
-use crate::diagnostic::{Diagnostic, near_names};
+use crate::diagnostic::{Diagnostic, Reported, near_names};
 use crate::origins::{Mark, Origins};
 use crate::source::{Origin, Span};
 use indexmap::IndexMap;
 use ir::{
     Attribute, AttributeId, AttributeOf, AttributeType, Board, Bound, CellId, CellSet, CounterId,
-    KindId, MovementId, PartName, PhaseId, Player, StatusId, StoreId, TurnId, ZoneId,
+    KindId, MovementId, Named, PartName, PhaseId, Player, StatusId, StoreId, TurnId, ZoneId,
 };
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 use signature::signature;
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
@@ -40,7 +40,10 @@ pub struct Asked {
 }
 
 /// Reads the Betza text of `near`, `reach`, `between`, `aligned` and gives the movement a place in the rules.
-pub type Movements<'a> = Box<dyn FnMut(&str, Origin) -> Result<Asked, Vec<Diagnostic>> + 'a>;
+///
+/// What is wrong goes to the list.
+pub type Movements<'a> =
+    Box<dyn FnMut(&str, Origin, &mut Vec<Diagnostic>) -> Result<Asked, Reported> + 'a>;
 
 /// What names mean: built by the variant resolver, read by [`condition`](super::condition) and its kin.
 ///
@@ -75,19 +78,28 @@ pub struct Scope<'a> {
     /// Stores that hold tiles.
     tiles: Vec<StoreId>,
     diagnostics: Vec<Diagnostic>,
-    broken: FxHashSet<String>,
-    /// Whether names were lost that nobody knows.
-    lost: bool,
+    /// Names whose declarations could not be read, each with the proof that this was reported.
+    broken: FxHashMap<String, Reported>,
+    /// The proof that names were lost that nobody knows.
+    lost: Option<Reported>,
     /// How often near names were looked for: a flood of mistakes must not take long.
     searches: Cell<usize>,
     /// Unknown names, each with the declared one that is nearest to it.
     pub(super) misspelt: RefCell<Vec<Misspelt>>,
     /// What was said about bodies of `[let]`, so that it is said once however often they are used.
-    pub(super) said: FxHashSet<(&'static str, Span)>,
+    pub(super) said: FxHashMap<(&'static str, Span), Reported>,
     /// Where the parts of the expression lowered last are written; `None` if nobody asks.
     pub(super) marks: Option<Vec<Mark>>,
     /// Where the expressions of rules are written that have been resolved with this scope.
     pub origins: Origins,
+    /// The names from `[let]` of the expressions that have been resolved with this scope.
+    pub named: Named,
+    /// The names that have been noted there.
+    pub(super) are_named: FxHashSet<String>,
+    /// Names that expressions have used.
+    pub used: FxHashSet<String>,
+    /// The proof that some expression has failed: there is no game then, whatever stands in for it.
+    pub failed: Option<Reported>,
 }
 
 /// A name that means nothing, and one that is nearly called so.
@@ -163,7 +175,7 @@ impl<'a> Scope<'a> {
     pub fn new(
         board: &Board,
         players: &[Player],
-        movements: impl FnMut(&str, Origin) -> Result<Asked, Vec<Diagnostic>> + 'a,
+        movements: impl FnMut(&str, Origin, &mut Vec<Diagnostic>) -> Result<Asked, Reported> + 'a,
     ) -> Self {
         let cells = board.cells.iter().enumerate().map(|(index, cell)| {
             let meaning = Meaning::Cell(CellId::from_index(index));
@@ -199,13 +211,28 @@ impl<'a> Scope<'a> {
             shared: Vec::new(),
             tiles: Vec::new(),
             diagnostics: Vec::new(),
-            broken: FxHashSet::default(),
-            lost: false,
+            broken: FxHashMap::default(),
+            lost: None,
             searches: Cell::new(0),
             misspelt: RefCell::new(Vec::new()),
-            said: FxHashSet::default(),
+            said: FxHashMap::default(),
             marks: None,
             origins: Origins::default(),
+            named: Named::default(),
+            are_named: FxHashSet::default(),
+            used: FxHashSet::default(),
+            failed: None,
+        }
+    }
+
+    /// Returns what an expression gives; if it is wrong, nothing, and the game fails.
+    pub fn kept<T>(&mut self, result: Result<T, Reported>) -> Option<T> {
+        match result {
+            Ok(value) => Some(value),
+            Err(reported) => {
+                self.failed = Some(reported);
+                None
+            }
         }
     }
 
@@ -307,8 +334,8 @@ impl<'a> Scope<'a> {
     }
 
     /// Says that some names could not be read, and that nobody knows which.
-    pub fn lose(&mut self) {
-        self.lost = true;
+    pub fn lose(&mut self, reported: Reported) {
+        self.lost = Some(reported);
     }
 
     /// Says that it is not known who plays together, so that whoever is spoken of may have a partner.
@@ -317,9 +344,9 @@ impl<'a> Scope<'a> {
     }
 
     /// Adds a name whose meaning could not be read, so that its uses are not complained about.
-    pub fn add_broken(&mut self, key: &str) {
+    pub fn add_broken(&mut self, key: &str, reported: Reported) {
         let name = key.split('(').next().unwrap_or(key).trim();
-        self.broken.insert(name.to_string());
+        self.broken.insert(name.to_string(), reported);
     }
 
     /// Adds the name of a movement part.
@@ -331,8 +358,8 @@ impl<'a> Scope<'a> {
     pub fn add_let(&mut self, key: &str, origin: Origin, body: Expr) {
         match signature(key, &origin) {
             Err(diagnostic) => {
-                self.diagnostics.push(*diagnostic);
-                self.add_broken(key);
+                let reported = Reported::error(&mut self.diagnostics, *diagnostic);
+                self.add_broken(key, reported);
             }
             Ok((name, parameters)) => {
                 for parameter in &parameters {
@@ -398,14 +425,13 @@ impl<'a> Scope<'a> {
         found
     }
 
-    /// Whether the name's meaning could not be read. Where names were lost, this is so of all that are like no other.
-    pub(super) fn is_broken(&self, name: &str) -> bool {
-        if self.broken.contains(name) {
-            return true;
+    /// Returns the proof that the name's declaration could not be read, and that this was reported. Where names were lost, it
+    /// is so of all that are like no other.
+    pub(super) fn broken(&self, name: &str) -> Option<Reported> {
+        if let Some(reported) = self.broken.get(name) {
+            return Some(*reported);
         }
-        if !self.lost {
-            return false;
-        }
+        let lost = self.lost?;
         let names = self.names.iter();
         let names = names.filter(|(_, entry)| !matches!(entry.meaning, Meaning::Cell(_)));
         let known: Vec<&str> = names
@@ -414,7 +440,7 @@ impl<'a> Scope<'a> {
             .chain(FUNCTIONS.iter().map(|known| known.name))
             .chain(self.macros.keys().map(String::as_str))
             .collect();
-        self.near(name, &known).is_empty()
+        self.near(name, &known).is_empty().then_some(lost)
     }
 
     /// At most three of the names that are near to the wanted one. Cost: limited, over all calls together.
@@ -464,6 +490,13 @@ impl<'a> Scope<'a> {
         names.chain(self.macros.values().map(Rc::clone))
     }
 
+    /// Notes that an expression uses a name.
+    pub(super) fn note_use(&mut self, name: &str) {
+        if !self.used.contains(name) {
+            self.used.insert(name.to_owned());
+        }
+    }
+
     /// The cell of this name as each player sees it, one entry per player.
     pub fn cell(&self, name: &str) -> Option<Vec<CellId>> {
         match self.names.get(name)?.meaning {
@@ -505,9 +538,8 @@ impl<'a> Scope<'a> {
         let Some((what, other)) = self.meaning_of(name) else {
             return true;
         };
-        self.ambiguous(name, what, other, span);
         // What it was to be called otherwise is not known.
-        self.lost = true;
+        self.lost = self.ambiguous(name, what, other, span).or(self.lost);
         false
     }
 
@@ -526,8 +558,15 @@ impl<'a> Scope<'a> {
         }
     }
 
-    fn ambiguous(&mut self, name: &str, what: &str, other: Option<Span>, span: Option<Span>) {
-        self.diagnostics.extend(ambiguous(name, what, other, span));
+    fn ambiguous(
+        &mut self,
+        name: &str,
+        what: &str,
+        other: Option<Span>,
+        span: Option<Span>,
+    ) -> Option<Reported> {
+        let clash = ambiguous(name, what, other, span)?;
+        Some(Reported::error(&mut self.diagnostics, clash))
     }
 }
 

@@ -16,15 +16,14 @@ pub(super) fn intersect_all(operands: Vec<Value>) -> Value {
                     .collect()
             }))
         }
-        Operands::Symbols(list) => Value::Symbols(
-            balanced(list, |a, b| Symbols::And(Box::new(a), Box::new(b)))
-                .unwrap_or(Symbols::Constant(0)),
-        ),
+        Operands::Symbols(list) => Value::Symbols(balanced(list, Symbols::Constant(0), |a, b| {
+            Symbols::And(Box::new(a), Box::new(b))
+        })),
         Operands::Cells(list) => {
             let list = fold_constants(list, |a, b| *a &= b);
-            Value::Cells(
-                balanced(list, |a, b| Cells::And(Box::new(a), Box::new(b))).unwrap_or(Cells::All),
-            )
+            Value::Cells(balanced(list, Cells::All, |a, b| {
+                Cells::And(Box::new(a), Box::new(b))
+            }))
         }
     }
 }
@@ -101,7 +100,11 @@ fn union_run(run: Vec<Cells>) -> Option<Cells> {
             (_, operand) => joined.push(operand),
         }
     }
-    balanced(joined, |a, b| Cells::Or(Box::new(a), Box::new(b)))
+    let is_empty = joined.is_empty();
+    let union = balanced(joined, Cells::All, |a, b| {
+        Cells::Or(Box::new(a), Box::new(b))
+    });
+    (!is_empty).then_some(union)
 }
 
 fn minus(from: Cells, what: Cells) -> Cells {

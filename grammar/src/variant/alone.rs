@@ -199,6 +199,7 @@ impl Definition<'_> {
             options: Vec::new(),
             whole: self.whole,
             lints: false,
+            optional: Vec::new(),
         };
         resolve::resolve(&model, &game, self.sources, map, &mut out);
         out.retain(|one| one.severity == Severity::Error);

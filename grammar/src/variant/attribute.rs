@@ -64,15 +64,9 @@ pub fn read(node: &Node, reader: &mut Reader<'_>) -> Vec<Attribute> {
     let Some(table) = reader.named(node, "attribute", &KEYS) else {
         return Vec::new();
     };
-    reader.at_most(
-        table.len(),
-        limits::ATTRIBUTES_MAX,
-        "[attribute]",
-        node.span,
-    );
-    table
-        .iter()
-        .take(limits::ATTRIBUTES_MAX)
+    let title = "[attribute]";
+    reader
+        .within(table.iter(), limits::ATTRIBUTES_MAX, title, node.span)
         .filter_map(|(name, node)| attribute(name, node, reader))
         .collect()
 }

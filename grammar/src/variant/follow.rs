@@ -65,10 +65,8 @@ pub fn statuses(node: &Node, reader: &mut Reader<'_>) -> Vec<Status> {
     let Some(table) = reader.named(node, "status", &STATUS_KEYS) else {
         return Vec::new();
     };
-    reader.at_most(table.len(), limits::NAMES_MAX, "[status]", node.span);
-    table
-        .iter()
-        .take(limits::NAMES_MAX)
+    reader
+        .within(table.iter(), limits::NAMES_MAX, "[status]", node.span)
         .filter_map(|(name, node)| status(name, node, reader))
         .collect()
 }
@@ -110,13 +108,10 @@ pub fn effect(node: &Node, reader: &mut Reader<'_>) -> Option<Effect> {
     reader.flags(table, "[[effect]]");
     let example = "do = [\"remove(near(to, 'K') - pawn)\"]";
     let actions = match table.get("do").map(|node| (&node.value, node)) {
-        Some((Value::Array(list), node)) => {
-            reader.at_most(list.len(), limits::ACTIONS_MAX, "do", node.span);
-            list.iter()
-                .take(limits::ACTIONS_MAX)
-                .filter_map(|node| reader.text_of(node, "do", example))
-                .collect()
-        }
+        Some((Value::Array(list), node)) => reader
+            .within(list.iter(), limits::ACTIONS_MAX, "do", node.span)
+            .filter_map(|node| reader.text_of(node, "do", example))
+            .collect(),
         Some((Value::String(text), _)) => vec![text.clone()],
         Some((_, node)) => {
             reader.wrong_type(

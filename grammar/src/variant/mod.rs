@@ -196,6 +196,7 @@ fn read(
         options: on,
         whole,
         lints: scrutiny != Scrutiny::Errors,
+        optional: overlays.iter().map(|overlay| &overlay.body).collect(),
     };
     // What could not be read would only be missed again.
     if !broken && lineage.complete {

@@ -388,8 +388,7 @@ fn lets(node: &Node, reader: &mut Reader<'_>) -> Vec<(Key, Text)> {
     let Some(table) = reader.any_table(node, "[let]") else {
         return Vec::new();
     };
-    reader.at_most(table.len(), limits::NAMES_MAX, "[let]", node.span);
-    let lets = table.keys().take(limits::NAMES_MAX);
+    let lets = reader.within(table.keys(), limits::NAMES_MAX, "[let]", node.span);
     lets.filter_map(|key| {
         Some((
             key.clone(),
@@ -468,10 +467,8 @@ fn counters(node: &Node, reader: &mut Reader<'_>) -> Vec<Counter> {
     let Some(table) = reader.named(node, "counter", &COUNTER_KEYS) else {
         return Vec::new();
     };
-    reader.at_most(table.len(), limits::NAMES_MAX, "[counter]", node.span);
-    table
-        .iter()
-        .take(limits::NAMES_MAX)
+    reader
+        .within(table.iter(), limits::NAMES_MAX, "[counter]", node.span)
         .filter_map(|(name, node)| counter(name, node, reader))
         .collect()
 }
@@ -529,8 +526,7 @@ fn end(node: &Node, reader: &mut Reader<'_>) -> Option<End> {
     if let Some(node) = table.get("score")
         && let Some(points) = reader.any_table(node, "score")
     {
-        reader.at_most(points.len(), limits::NAMES_MAX, "score", node.span);
-        let points = points.iter().take(limits::NAMES_MAX);
+        let points = reader.within(points.iter(), limits::NAMES_MAX, "score", node.span);
         let points = points.map(|(key, node)| (key.clone(), reader.points(node, &key.name)));
         score = Some(Score {
             span: node.span,

@@ -108,11 +108,12 @@ pub const FOREIGN_KEYS: [&str; 4] = ["language", "extends", "options", "test"];
 /// Reads the options and what they say of each other.
 pub fn read(table: &Table, out: &mut Vec<Diagnostic>) -> Vec<Overlay> {
     let mut reader = Reader::new(out);
-    if let Some((key, _)) = table.first() {
-        reader.at_most(table.len(), limits::OPTIONS_MAX, "[options]", key.span);
-    }
     let mut overlays = Vec::new();
-    for (key, node) in table.iter().take(limits::OPTIONS_MAX) {
+    let Some((first, _)) = table.first() else {
+        return overlays;
+    };
+    let within = reader.within(table.iter(), limits::OPTIONS_MAX, "[options]", first.span);
+    for (key, node) in within {
         let title = format!("[options.{}]", key.name);
         let Some(table) = reader.any_table(node, &title) else {
             continue;
@@ -174,12 +175,14 @@ pub fn read(table: &Table, out: &mut Vec<Diagnostic>) -> Vec<Overlay> {
 }
 
 fn names_in(table: &Table, key: &str, reader: &mut Reader<'_>) -> Vec<Text> {
-    let mut names = reader.words(table, key).unwrap_or_default();
-    if let Some(node) = table.get(key) {
-        reader.at_most(names.len(), limits::OPTIONS_MAX, key, node.span);
-    }
-    names.truncate(limits::OPTIONS_MAX);
-    names
+    let names = reader.words(table, key).unwrap_or_default();
+    let Some(node) = table.get(key) else {
+        return names;
+    };
+    let names = names.into_iter();
+    reader
+        .within(names, limits::OPTIONS_MAX, key, node.span)
+        .collect()
 }
 
 /// What `excludes` and `implies` say must be possible.

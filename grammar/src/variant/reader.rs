@@ -147,7 +147,10 @@ impl<'a> Reader<'a> {
                     "no key of this name",
                 )
                 .about(subject)
-                .with_help(suggest(&key.name, "keys", names.iter().copied())),
+                .with_help(
+                    crate::unknown::misplaced(&key.name)
+                        .unwrap_or_else(|| suggest(&key.name, "keys", names.iter().copied())),
+                ),
             );
             unknown.push((key, near));
         }
@@ -422,10 +425,7 @@ impl<'a> Reader<'a> {
         let Some(table) = self.any_table(node, title) else {
             return Vec::new();
         };
-        self.at_most(table.len(), limits::NAMES_MAX, title, node.span);
-        table
-            .iter()
-            .take(limits::NAMES_MAX)
+        self.within(table.iter(), limits::NAMES_MAX, title, node.span)
             .filter_map(|(key, node)| Some((key.clone(), self.text_of(node, &key.name, example)?)))
             .collect()
     }
@@ -437,7 +437,7 @@ impl<'a> Reader<'a> {
         };
         match &node.value {
             Value::Array(list) => {
-                self.at_most(list.len(), most, key, node.span);
+                let _ = self.within(list.iter(), most, key, node.span);
                 &list[..list.len().min(most)]
             }
             _ => {
@@ -458,8 +458,15 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Complains if there are more entries than a limit allows.
-    pub fn at_most(&mut self, n_entries: usize, most: usize, title: &str, span: Span) {
+    /// Returns the entries that a limit allows; that there are more is an error.
+    pub fn within<I: ExactSizeIterator>(
+        &mut self,
+        entries: I,
+        most: usize,
+        title: &str,
+        span: Span,
+    ) -> std::iter::Take<I> {
+        let n_entries = entries.len();
         if n_entries > most {
             let label = format!("{n_entries} entries; the most is {most}");
             let message = format!("too many entries in {}", quoted(title));
@@ -467,6 +474,7 @@ impl<'a> Reader<'a> {
             self.out
                 .push(problem.with_help("only the first of them are read; leave some out"));
         }
+        entries.take(most)
     }
 }
 

@@ -3,8 +3,10 @@
 use super::document::{Key, Node, Table, Text, Value};
 use super::limits;
 use super::reader::Reader;
+use crate::diagnostic::Diagnostic;
 use crate::placement;
 use crate::source::Span;
+use std::collections::HashMap;
 
 /// `[[test]]`, as written; whoever runs it looks names up in the game it is about, for its options may change them.
 #[derive(Clone, Debug, Default)]
@@ -45,6 +47,8 @@ pub struct Test {
     pub given: Option<Vec<(Key, Vec<Text>)>>,
     /// Exactly what stores of players hold: by store, player and kind.
     pub stored: Option<Node>,
+    /// What cells must carry: by attribute and cell.
+    pub values: Option<Node>,
     /// Whether the player to move is in check.
     pub check: Option<(bool, Span)>,
     /// Men that must stand where: `e7 = "black pawn"`; several from the ground up.
@@ -64,7 +68,7 @@ pub struct Test {
 }
 
 /// The keys a test may have beside those of its position.
-const KEYS: [&str; 24] = [
+const KEYS: [&str; 25] = [
     "name",
     "cite",
     "options",
@@ -81,6 +85,7 @@ const KEYS: [&str; 24] = [
     "turns",
     "given",
     "stored",
+    "values",
     "check",
     "standing",
     "empty",
@@ -92,7 +97,7 @@ const KEYS: [&str; 24] = [
 ];
 
 /// Keys of which a test must have one, or it says nothing.
-const CLAIMS: [&str; 19] = [
+const CLAIMS: [&str; 20] = [
     "after",
     "legal",
     "illegal",
@@ -105,6 +110,7 @@ const CLAIMS: [&str; 19] = [
     "turns",
     "given",
     "stored",
+    "values",
     "check",
     "standing",
     "empty",
@@ -116,11 +122,35 @@ const CLAIMS: [&str; 19] = [
 
 /// The tests of a file; names of attributes of cells are keys of theirs.
 pub fn read(root: &Table, attributes: &[&str], reader: &mut Reader<'_>) -> Vec<Test> {
-    reader
+    let tests: Vec<Test> = reader
         .list(root, "test", limits::TESTS_MAX)
         .iter()
         .filter_map(|node| test(node, attributes, reader))
-        .collect()
+        .collect();
+    named_twice(&tests, reader);
+    tests
+}
+
+/// Warns about tests of one name: a failure would not say which of them it is of.
+fn named_twice(tests: &[Test], reader: &mut Reader<'_>) {
+    let mut first: HashMap<&str, Span> = HashMap::new();
+    for name in tests.iter().filter_map(|test| test.name.as_ref()) {
+        if let Some(other) = first.get(name.text.as_str()) {
+            let message = format!("two tests are called \"{}\"", name.text);
+            reader.out.push(
+                Diagnostic::warning(
+                    "lint::test_named_twice",
+                    message,
+                    name.span(),
+                    "this name again",
+                )
+                .with_label(*other, "the first of them")
+                .with_help("say in the name what the test shows and the other does not"),
+            );
+            continue;
+        }
+        first.insert(&name.text, name.span());
+    }
 }
 
 fn test(node: &Node, attributes: &[&str], reader: &mut Reader<'_>) -> Option<Test> {
@@ -130,6 +160,13 @@ fn test(node: &Node, attributes: &[&str], reader: &mut Reader<'_>) -> Option<Tes
     let mut position = table.clone();
     position.retain(|key, _| !KEYS.contains(&key.name.as_str()));
     placement::check_types(&position, reader);
+    if table.contains_key("after") {
+        for (key, _) in table {
+            if attributes.contains(&key.name.as_str()) {
+                reader.out.push(places_or_asks(key));
+            }
+        }
+    }
     if !table.contains_key("name") {
         reader.missing(node.span, "[[test]]", "name", "name = \"stalemate\"");
     }
@@ -188,6 +225,7 @@ fn test(node: &Node, attributes: &[&str], reader: &mut Reader<'_>) -> Option<Tes
                 .collect()
         }),
         stored: written("stored"),
+        values: written("values"),
         check: reader
             .boolean(table, "check")
             .and_then(|value| Some((value, table.get("check")?.span))),
@@ -207,6 +245,21 @@ fn test(node: &Node, attributes: &[&str], reader: &mut Reader<'_>) -> Option<Tes
         reason: reader.text(table, "reason", "reason = \"stalemate\""),
     };
     Some(test)
+}
+
+/// The error about an attribute that stands alone beside `after`: it sets the position up, and reads like a claim about what comes
+/// after the moves.
+fn places_or_asks(key: &Key) -> Diagnostic {
+    let name = &key.name;
+    Diagnostic::error(
+        "test::places_or_asks",
+        format!("`{name}` beside `after` may mean two things"),
+        key.span,
+        "what cells carry before the moves, or after them?",
+    )
+    .with_help(format!(
+        "write `attributes.{name}` for what they carry before the moves, `values.{name}` for what they must carry after them"
+    ))
 }
 
 /// A table of cells or moves, each with one text or several.

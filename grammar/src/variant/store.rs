@@ -65,10 +65,8 @@ pub fn read(node: &Node, reader: &mut Reader<'_>) -> Vec<Store> {
     let Some(table) = reader.named(node, "store", &KEYS) else {
         return Vec::new();
     };
-    reader.at_most(table.len(), limits::STORES_MAX, "[store]", node.span);
-    table
-        .iter()
-        .take(limits::STORES_MAX)
+    reader
+        .within(table.iter(), limits::STORES_MAX, "[store]", node.span)
         .filter_map(|(name, node)| store(name, node, reader))
         .collect()
 }
@@ -107,6 +105,21 @@ fn store(name: &Key, node: &Node, reader: &mut Reader<'_>) -> Option<Store> {
         );
     }
     let of = reader.text(table, "of", "of = \"tile\"");
+    let mut idle = ["owner", "as"].into_iter();
+    let idle = idle.find_map(|key| table.get_key_value(key));
+    if let (Some((key, _)), false, None, false) =
+        (idle, reader.overlay, &of, table.contains_key("gains"))
+    {
+        let message = format!(
+            "`{}` changes nothing in the store `{}`",
+            key.name, name.name
+        );
+        let label = "it is about pieces that enter, and none does";
+        reader.out.push(
+            Diagnostic::warning("lint::store_key_without_effect", message, key.span, label)
+                .with_help("say who enters, as in `gains = \"victims\"`, or leave it out"),
+        );
+    }
     if let (Some(of), Some(key)) = (
         &of,
         ["gains", "owner", "as"]
@@ -161,7 +174,7 @@ fn contents(node: &Node, reader: &mut Reader<'_>) -> Vec<(Text, u16)> {
         return Vec::new();
     };
     let mut men = Vec::new();
-    for node in list.iter().take(limits::KINDS_MAX) {
+    for node in reader.within(list.iter(), limits::STORE_ENTRIES_MAX, "has", node.span) {
         let Some(text) = reader.text_of(node, "has", "has = [\"queen\", \"pawn*8\"]") else {
             continue;
         };

@@ -1,11 +1,15 @@
 //! Whether a text has the form of a move, whatever the position.
 
-use ir::Kind;
+use ir::{Kind, Same};
 
 use super::matching::same_name;
-use super::moves::split;
+use super::moves::{self, split};
 use super::text::{Form, MoveText};
 use crate::game::Game;
+use crate::limits::{Answer, TooMuch};
+use crate::plain::Unfinished;
+use crate::position::Position;
+use crate::stepwise::Stepwise;
 
 /// Why the text could not be a move of the game in any position: it names cells, kinds, turns or joint moves that there are
 /// not. `None` if it could; a single letter may stand for any kind. As lenient as [`moves::read`](super::moves::read).
@@ -24,6 +28,9 @@ pub fn why_no_move(game: &Game, text: &str) -> Option<String> {
         || joints.any(|joint| same_name(&joint.name, text))
     {
         return None;
+    }
+    if let Some(why) = why_no_victims(game, text) {
+        return Some(why);
     }
     let lower = text.to_lowercase();
     if let Some((item, to)) = lower.split_once('@') {
@@ -64,15 +71,104 @@ fn why_no_turn(game: &Game, name: &str, rest: &str) -> Option<String> {
         return Some(format!("no turn is called `{name}`"));
     }
     let steps = rest.rsplit_once('}');
-    let Some((steps, _)) = steps.filter(|(_, notes)| are_notes(notes)) else {
+    let Some((steps, notes)) = steps.filter(|(_, notes)| are_notes(notes)) else {
         return Some("the brace is not closed".to_owned());
     };
+    if let Some(why) = why_no_victims(game, notes) {
+        return Some(why);
+    }
     let steps = split(steps);
     if steps.is_empty() {
         return Some("there are no steps between the braces".to_owned());
     }
     let mut flaws = steps.into_iter();
     flaws.find_map(|step| why_no_move(game, step))
+}
+
+/// Why the text could not be a move that is not legal: as [`why_no_move`], and because it ends with a number, `#2`, which tells
+/// legal moves apart that are written alike.
+pub fn why_no_illegal_move(game: &Game, text: &str) -> Option<String> {
+    let number = text.trim().rsplit_once('#').map(|(_, number)| number);
+    let is_number =
+        |number: &&str| !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
+    match number.filter(is_number) {
+        Some(number) => Some(format!(
+            "`#{number}` tells legal moves apart that are written alike; other moves have no number"
+        )),
+        None => why_no_move(game, text),
+    }
+}
+
+/// Why the victims in parentheses at the end of a text are those of no move: they are on what is no cell of the board.
+fn why_no_victims(game: &Game, text: &str) -> Option<String> {
+    let (_, note) = text.rsplit_once('(')?;
+    let (victims, after) = note.split_once(')')?;
+    if !are_notes(after) {
+        return None;
+    }
+    let victims = victims.to_lowercase();
+    let mut victims = victims.split(',').map(str::trim);
+    let is_place = |cell: &str| after_cell(game, cell).any(str::is_empty);
+    let other = victims.find(|cell| !is_place(cell))?;
+    Some(format!("`{other}` is not a cell of this board"))
+}
+
+/// Tests whether a text can be read as a legal turn of several steps, each step in any of the ways that it can be read.
+///
+/// # Errors
+/// If the rules ask for too much work, or there are too many ways.
+pub fn may_be_legal(game: &Game, position: &Position, text: &str) -> Answer<bool> {
+    let Some((name, rest)) = text.trim().split_once('{') else {
+        return Ok(false);
+    };
+    let Some((steps, _)) = rest.rsplit_once('}') else {
+        return Ok(false);
+    };
+    let (name, steps) = (name.trim().to_lowercase(), split(steps));
+    for id in game.compound_turns(position)? {
+        let turn = Stepwise::new(game, position.clone(), id);
+        let is_named = turn.rule().name.to_lowercase() == name;
+        let mut left = READINGS_MAX;
+        if is_named && may_go_on(game, &turn, &steps, &mut left)? {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
+/// How many steps are tried to find one reading of a turn that is legal.
+const READINGS_MAX: u32 = 10_000;
+
+/// Tests whether these steps can be made next, so that the turn is legal then.
+fn may_go_on(game: &Game, turn: &Stepwise<'_>, steps: &[&str], left: &mut u32) -> Answer<bool> {
+    if steps.is_empty() {
+        return match turn.turn() {
+            Ok(_) => Ok(true),
+            Err(Unfinished::TooMuch(why)) => Err(why),
+            Err(_) => Ok(false),
+        };
+    }
+    let n_next = match turn.rule().same {
+        Same::Sequence => 1,
+        Same::Set => steps.len(),
+    };
+    let open = turn.open()?;
+    for nth in 0..n_next {
+        for step in &open {
+            let alone = std::slice::from_ref(step);
+            if moves::read(game, turn.board(), alone, steps[nth]).is_err() {
+                continue;
+            }
+            *left = left.checked_sub(1).ok_or(TooMuch::Turns)?;
+            let mut next = turn.clone();
+            next.make(step.clone());
+            let others = [&steps[..nth], &steps[nth + 1..]].concat();
+            if may_go_on(game, &next, &others, left)? {
+                return Ok(true);
+            }
+        }
+    }
+    Ok(false)
 }
 
 /// Signs between the cells of a move.

@@ -27,10 +27,10 @@ impl Words<'_> {
                 quoted(&self.rules.statuses[status.index()].name)
             ),
             Action::Place(cells, kind, who) => format!(
-                "{} of {} is put on each of {} where nobody stands",
+                "{} of {} is put on {}, if it is empty",
                 a(self.kind(*kind)),
                 self.who(*who),
-                self.all(cells)
+                self.every(cells)
             ),
             Action::Own(cells, who) => {
                 format!("{} become men of {}", self.men(cells), self.who(*who))

@@ -44,11 +44,24 @@ impl Words<'_> {
     }
 
     /// Returns that a condition does not hold.
-    fn contrary(&self, condition: &Condition) -> String {
+    pub fn contrary(&self, condition: &Condition) -> String {
         self.clause(condition, false).text
     }
 
+    /// Returns a condition that has a name as a clause, in full.
+    pub fn condition_in_full(&self, condition: &Condition) -> String {
+        self.clause_in_full(condition, true).text
+    }
+
     fn clause(&self, condition: &Condition, is_so: bool) -> Clause {
+        match (self.rules.named.of(condition), is_so) {
+            (Some(name), true) => Clause::of(format!("{} holds", quoted(name))),
+            (Some(name), false) => Clause::of(format!("{} does not hold", quoted(name))),
+            (None, _) => self.clause_in_full(condition, is_so),
+        }
+    }
+
+    fn clause_in_full(&self, condition: &Condition, is_so: bool) -> Clause {
         match condition {
             Condition::Constant(always) => Clause::of(match *always == is_so {
                 true => "in every case",
@@ -193,11 +206,8 @@ impl Words<'_> {
     /// Returns clauses joined by `and` or by `or`; the contrary of what is joined by one is joined by the other.
     fn joined(&self, condition: &Condition, by_and: bool, is_so: bool) -> Clause {
         let joined = if by_and { Joined::ByAnd } else { Joined::ByOr };
-        let parts = match condition {
-            Condition::And(..) => condition.conjuncts(),
-            other => alternatives(other),
-        };
-        let clauses = parts
+        let clauses = self
+            .parts(condition)
             .into_iter()
             .map(|part| self.clause(part, is_so).within(joined));
         let clauses: Vec<String> = clauses.collect();
@@ -206,6 +216,21 @@ impl Words<'_> {
             text: if by_and { and(clauses) } else { or(clauses) },
             joined,
         }
+    }
+
+    /// The parts of `a and b and c`, or of `a or b or c`, left to right; one that has a name is not taken apart.
+    fn parts<'c>(&self, condition: &'c Condition) -> Vec<&'c Condition> {
+        let is_and = matches!(condition, Condition::And(..));
+        let (mut open, mut parts) = (vec![condition], Vec::new());
+        while let Some(part) = open.pop() {
+            let is_whole = !std::ptr::eq(part, condition) && self.rules.named.of(part).is_some();
+            match part {
+                Condition::And(a, b) if is_and && !is_whole => open.extend([&**b, &**a]),
+                Condition::Or(a, b) if !is_and && !is_whole => open.extend([&**b, &**a]),
+                other => parts.push(other),
+            }
+        }
+        parts
     }
 
     /// Leaves out a subject that is the one of the clause before: `he is in check and has no legal turn`.
@@ -386,16 +411,4 @@ fn is_of_moves(cells: &Cells) -> bool {
     };
     let parts = disjuncts(cells);
     parts.len() > 1 && parts.iter().any(is_of_move)
-}
-
-/// The parts of `a or b or c`, left to right.
-fn alternatives(condition: &Condition) -> Vec<&Condition> {
-    let (mut open, mut parts) = (vec![condition], Vec::new());
-    while let Some(condition) = open.pop() {
-        match condition {
-            Condition::Or(a, b) => open.extend([&**b, &**a]),
-            other => parts.push(other),
-        }
-    }
-    parts
 }

@@ -108,6 +108,9 @@ impl Words<'_> {
 
     /// Returns what is said of each part of `a | b`, which are not all kinds.
     fn of_each(&self, cells: &Cells, say: impl Fn(&Cells) -> String) -> Option<Vec<String>> {
+        if self.rules.named.of(cells).is_some() {
+            return None;
+        }
         let parts = disjuncts(cells);
         let is_kinds = |part: &&Cells| matches!(part, Cells::Kinds(_));
         let is_plain = parts.len() < 2 || parts.iter().all(is_kinds);
@@ -157,7 +160,19 @@ impl Words<'_> {
         self.noun(cells).is_one()
     }
 
+    /// Returns all cells or men of a set that has a name, in full.
+    pub fn all_in_full(&self, cells: &Cells) -> String {
+        self.noun_in_full(cells).all(self)
+    }
+
     fn noun(&self, cells: &Cells) -> Noun {
+        match self.rules.named.of(cells) {
+            Some(name) => Noun::fixed(quoted(name), false),
+            None => self.noun_in_full(cells),
+        }
+    }
+
+    fn noun_in_full(&self, cells: &Cells) -> Noun {
         match cells {
             Cells::Constant(sets) => {
                 let is_one = sets.first().is_some_and(|set| set.len() == 1);
@@ -326,7 +341,18 @@ impl Words<'_> {
                 continue;
             }
             all.before.extend(noun.before);
-            all.after.extend(noun.after);
+            // Else the second place would be one of what the first is about.
+            let is_place = |words: &String| {
+                let places = ["in ", "on ", "near ", "between "];
+                places.iter().any(|word| words.starts_with(word))
+            };
+            let follows = all.after.iter().any(is_place);
+            let after = noun.after.into_iter();
+            all.after
+                .extend(after.map(|words| match follows && is_place(&words) {
+                    true => format!("and {words}"),
+                    false => words,
+                }));
             if index == chosen {
                 all.head = noun.head;
             }

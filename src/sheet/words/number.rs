@@ -7,6 +7,14 @@ use super::{Words, quoted};
 impl Words<'_> {
     /// Returns a number in words.
     pub fn number(&self, number: &Number) -> String {
+        match self.rules.named.of(number) {
+            Some(name) => quoted(name),
+            None => self.number_in_full(number),
+        }
+    }
+
+    /// Returns a number that has a name in words, in full.
+    pub fn number_in_full(&self, number: &Number) -> String {
         match number {
             Number::Constant(n) => n.to_string(),
             Number::Count(cells) => format!("the number of {}", self.all(cells)),

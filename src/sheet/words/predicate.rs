@@ -52,6 +52,9 @@ impl Words<'_> {
     /// Returns that something is in a set, as a sentence goes on: `is empty`, `has not moved`.
     pub(super) fn is_in(&self, cells: &Cells, said: Said) -> String {
         let be = said.be();
+        if let Some(name) = self.rules.named.of(cells) {
+            return format!("{be} in {}", quoted(name));
+        }
         match cells {
             Cells::And(..) => {
                 let parts = cells.conjuncts().into_iter();

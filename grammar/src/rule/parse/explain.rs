@@ -108,6 +108,10 @@ fn advice(found: &str, before: &str, wanted: &str) -> Option<String> {
         "," if wanted == OPERATOR => {
             "sets are joined with `|`, as in `d4 | e5`; conditions with `and`"
         }
+        // After the name of a cell.
+        "." if last.is_some_and(|last| last.starts_with(char::is_alphabetic)) => {
+            "ranges of cells are of board files; here name cells, `a1 | b1`, and lines, `rank(a1)`, `file(a1)`"
+        }
         "." if before.ends_with(|c: char| c.is_ascii_digit()) => {
             "numbers are whole: write `5` or `6`, not `5.5`"
         }

@@ -2,7 +2,7 @@
 
 use super::super::ast::{Expr, ExprKind, Quantifier, Word};
 use super::super::scope::Meaning;
-use super::{Env, Resolver, Wanted, both};
+use super::{Env, Resolved, Resolver, Wanted, both};
 use crate::diagnostic::{Diagnostic, suggest};
 use crate::source::Span;
 use ir::{Action, AttributeOf, AttributeType, AttributeValue};
@@ -34,7 +34,7 @@ pub fn no_action(span: Span, label: impl Into<String>) -> Diagnostic {
 
 impl Resolver<'_, '_> {
     /// An action, with a set of cells for each thing it is done to.
-    pub(super) fn action(&mut self, expr: &Expr, env: &Env<'_>) -> Option<Action> {
+    pub(super) fn action(&mut self, expr: &Expr, env: &Env<'_>) -> Resolved<Action> {
         self.enter(expr.span)?;
         let action = match &expr.kind {
             ExprKind::Quantifier {
@@ -67,32 +67,32 @@ impl Resolver<'_, '_> {
         arguments: &[Expr],
         expr: &Expr,
         env: &Env<'_>,
-    ) -> Option<Action> {
+    ) -> Resolved<Action> {
         match (function.text.as_str(), arguments) {
             ("remove", [men]) => self.cells(men, env).map(Action::Remove),
             ("change", [men, kind]) => {
                 let (men, kind) = both(self.cells(men, env), self.one_kind(kind, env))?;
-                Some(Action::Change(men, kind))
+                Ok(Action::Change(men, kind))
             }
             ("place", [cells, kind, owner]) => {
                 let what = both(self.cells(cells, env), self.one_kind(kind, env));
                 let ((cells, kind), owner) = both(what, self.one_player(owner, env))?;
-                Some(Action::Place(cells, kind, owner))
+                Ok(Action::Place(cells, kind, owner))
             }
             ("give" | "take", [status, men]) => {
                 let (status, men) = both(self.given_status(status), self.cells(men, env))?;
-                Some(match function.text.as_str() {
+                Ok(match function.text.as_str() {
                     "give" => Action::Give(status, men),
                     _ => Action::Take(status, men),
                 })
             }
             ("own", [men, owner]) => {
                 let (men, owner) = both(self.cells(men, env), self.one_player(owner, env))?;
-                Some(Action::Own(men, owner))
+                Ok(Action::Own(men, owner))
             }
             ("move", [from, to]) => {
                 let (from, to) = both(self.cells(from, env), self.cells(to, env))?;
-                Some(Action::Move(from, to))
+                Ok(Action::Move(from, to))
             }
             ("set", [attribute, cells, value]) => self.set_attribute(attribute, cells, value, env),
             ("mark" | "unmark", _) => {
@@ -119,25 +119,23 @@ impl Resolver<'_, '_> {
         }
     }
 
-    fn no_action<T>(&mut self, expr: &Expr, label: String) -> Option<T> {
+    fn no_action<T>(&mut self, expr: &Expr, label: String) -> Resolved<T> {
         self.report(no_action(expr.span, label))
     }
 
-    fn one_kind(&mut self, expr: &Expr, env: &Env<'_>) -> Option<ir::KindId> {
+    fn one_kind(&mut self, expr: &Expr, env: &Env<'_>) -> Resolved<ir::KindId> {
         match self.kinds(expr, env)?[..] {
-            [kind] => Some(kind),
+            [kind] => Ok(kind),
             _ => self.no_action(expr, "one kind is wanted here".into()),
         }
     }
 
-    fn given_status(&mut self, expr: &Expr) -> Option<ir::StatusId> {
+    fn given_status(&mut self, expr: &Expr) -> Resolved<ir::StatusId> {
         let name = expr.to_string();
         if let Some(status) = self.scope.given_status(&name) {
-            return Some(status);
+            return Ok(status);
         }
-        if self.scope.is_broken(&name) {
-            return None;
-        }
+        self.check_sound(&name)?;
         let known = self.scope.names.get(&name);
         if let Some(Meaning::Status(_)) = known.map(|entry| &entry.meaning) {
             let help = format!(
@@ -173,8 +171,9 @@ impl Resolver<'_, '_> {
         cells: &Expr,
         value: &Expr,
         env: &Env<'_>,
-    ) -> Option<Action> {
+    ) -> Resolved<Action> {
         let name = attribute.to_string();
+        self.scope.note_use(&name);
         let known = self.scope.attributes.get(&name).copied();
         let Some(known) = known.filter(|known| known.of == AttributeOf::Cell) else {
             let of_cells = self.scope.attributes.iter();
@@ -208,6 +207,6 @@ impl Resolver<'_, '_> {
             AttributeType::Number => self.number(value, env).map(AttributeValue::Number),
         };
         let (cells, value) = both(self.cells(cells, env), value)?;
-        Some(Action::Set(known.id, cells, value))
+        Ok(Action::Set(known.id, cells, value))
     }
 }

@@ -6,7 +6,7 @@ use super::super::names::{FUNCTIONS, Function, Shape};
 use super::super::scope::Asked;
 use super::super::suggest;
 use super::env::Local;
-use super::{Env, Resolver, Value, Wanted, both};
+use super::{Env, Resolved, Resolver, Value, Wanted, both};
 use crate::diagnostic::{Diagnostic, suggest as suggest_names};
 use crate::source::{Origin, Span};
 use crate::unknown;
@@ -21,7 +21,8 @@ impl Resolver<'_, '_> {
         expr: &Expr,
         env: &Env<'_>,
         wanted: Wanted,
-    ) -> Option<Value> {
+    ) -> Resolved<Value> {
+        self.scope.note_use(&function.text);
         if let Some(entry) = self.scope.macros.get(&function.text).map(Rc::clone) {
             let n = entry.parameters.len();
             self.check_count(function, arguments, (n, n), &suggest::usage(&entry))?;
@@ -29,13 +30,13 @@ impl Resolver<'_, '_> {
         }
         if let Some(attribute) = self.scope.attributes.get(&function.text).copied() {
             let usage = format!("{}(S)", function.text);
-            self.check_count(function, arguments, (1, 1), &usage)?;
-            return self.attribute(function, attribute, arguments.first()?, env);
+            return match arguments {
+                [argument] => self.attribute(function, attribute, argument, env),
+                _ => self.wrong_count(function, arguments, (1, 1), &usage),
+            };
         }
         let Some(known) = FUNCTIONS.iter().find(|known| known.name == function.text) else {
-            if self.scope.is_broken(&function.text) {
-                return None;
-            }
+            self.check_sound(&function.text)?;
             let diagnostic = suggest::unknown_function(self.scope, function);
             return self.report(diagnostic);
         };
@@ -66,12 +67,12 @@ impl Resolver<'_, '_> {
         arguments: &[Expr],
         span: Span,
         env: &Env<'_>,
-    ) -> Option<Value> {
+    ) -> Resolved<Value> {
         match (&function.shape, arguments) {
             (Shape::Store(lower), [store]) => {
                 let (store, of) = self.store(store, function, env)?;
                 let of = of.unwrap_or(Who::Me);
-                Some(lower(StoreRef { store, of }))
+                Ok(lower(StoreRef { store, of }))
             }
             (Shape::LookAhead(lower), [condition]) => {
                 let context = std::mem::replace(&mut self.context, Context::TURN_AHEAD);
@@ -79,43 +80,46 @@ impl Resolver<'_, '_> {
                 let condition = self.condition(condition, env);
                 self.looks_ahead = false;
                 self.context = context;
-                Some(lower(condition?))
+                Ok(lower(condition?))
             }
             (Shape::Number(lower), [number]) => self.number(number, env).map(lower),
             (Shape::Player(lower), [player]) => self.player_named(player, env).map(lower),
-            (Shape::Cells(lower), [set]) => Some(lower(self.cells(set, env)?)),
+            (Shape::Cells(lower), [set]) => Ok(lower(self.cells(set, env)?)),
             (Shape::CellsMovement(lower), [set, movement]) => {
                 let (set, asked) = both(self.cells(set, env), self.movement(movement, env))?;
-                Some(from_men(set, asked, *lower))
+                Ok(from_men(set, asked, *lower))
             }
             (Shape::TwoCells(lower), [a, b]) => {
                 let (a, b) = both(self.cells(a, env), self.cells(b, env))?;
-                Some(lower(a, b))
+                Ok(lower(a, b))
             }
             (Shape::TwoCellsRider(default, lower), [a, b, rest @ ..]) => {
                 let sets = both(self.cells(a, env), self.cells(b, env));
                 let rider = match (rest, default) {
-                    ([rider], _) => self.movement(rider, env),
+                    ([rider, ..], _) => self.movement(rider, env),
                     ([], Some(default)) => self.default_rider(function, default, span),
-                    _ => None,
+                    ([], None) => self.too_few(function, span),
                 };
                 let ((a, b), asked) = both(sets, rider)?;
-                Some(from_men(a, asked, |a, rider| lower(a, b.clone(), rider)))
+                Ok(from_men(a, asked, |a, rider| lower(a, b.clone(), rider)))
             }
             // The number of arguments was checked.
-            _ => None,
+            _ => self.too_few(function, span),
         }
     }
 
-    fn movement(&mut self, expr: &Expr, env: &Env<'_>) -> Option<Asked> {
+    fn too_few<T>(&mut self, function: &Function, span: Span) -> Resolved<T> {
+        let message = format!("`{}` takes other arguments", function.name);
+        let label = "this is not how it is used";
+        self.report(
+            Diagnostic::error("rule::argument_count", message, span, label)
+                .with_help(format!("write `{}`", function.usage)),
+        )
+    }
+
+    fn movement(&mut self, expr: &Expr, env: &Env<'_>) -> Resolved<Asked> {
         match self.resolve(expr, env, Wanted::Movement)? {
-            Value::Text(text, origin) => match (self.scope.movements)(&text, origin) {
-                Ok(asked) => Some(asked),
-                Err(diagnostics) => {
-                    self.out.extend(diagnostics);
-                    None
-                }
-            },
+            Value::Text(text, origin) => (self.scope.movements)(&text, origin, self.out),
             other => self.mismatch(expr, &other, Wanted::Movement),
         }
     }
@@ -126,7 +130,7 @@ impl Resolver<'_, '_> {
         expr: &Expr,
         function: &Function,
         env: &Env<'_>,
-    ) -> Option<(StoreId, Option<Who>)> {
+    ) -> Resolved<(StoreId, Option<Who>)> {
         let (name, span, player) = match &expr.kind {
             ExprKind::Name(name) => (name, expr.span, None),
             ExprKind::Of { what, player } => (&what.text, what.span, Some(player)),
@@ -144,12 +148,12 @@ impl Resolver<'_, '_> {
             None => (self.store_called(name, span, function)?, None),
         };
         match player {
-            Some(player) => Some((store, Some(self.player(player, env)?))),
-            None => Some((store, of)),
+            Some(player) => Ok((store, Some(self.player(player, env)?))),
+            None => Ok((store, of)),
         }
     }
 
-    fn owner_twice<T>(&mut self, argument: &Expr, expr: &Expr) -> Option<T> {
+    fn owner_twice<T>(&mut self, argument: &Expr, expr: &Expr) -> Resolved<T> {
         let text = argument.to_string();
         let (name, _) = text.split_once(" of ").unwrap_or((&text, ""));
         let message = "whose store this is is said twice";
@@ -160,11 +164,11 @@ impl Resolver<'_, '_> {
         )
     }
 
-    fn store_called(&mut self, name: &str, span: Span, function: &Function) -> Option<StoreId> {
-        let found = self.scope.store(name);
-        if found.is_some() || self.scope.is_broken(name) {
-            return found;
+    fn store_called(&mut self, name: &str, span: Span, function: &Function) -> Resolved<StoreId> {
+        if let Some(store) = self.scope.store(name) {
+            return Ok(store);
         }
+        self.check_sound(name)?;
         if self.scope.meaning_of(name).is_some() {
             return self.not_a_store(name, span, function);
         }
@@ -173,7 +177,7 @@ impl Resolver<'_, '_> {
     }
 
     /// Complains about something else where a store is wanted.
-    fn not_a_store<T>(&mut self, text: &str, span: Span, function: &Function) -> Option<T> {
+    fn not_a_store<T>(&mut self, text: &str, span: Span, function: &Function) -> Resolved<T> {
         let help = suggest_names(text, "stores", self.scope.stores());
         self.report(
             Diagnostic::error(
@@ -187,13 +191,15 @@ impl Resolver<'_, '_> {
         )
     }
 
-    fn default_rider(&mut self, function: &Function, rider: &str, span: Span) -> Option<Asked> {
+    fn default_rider(&mut self, function: &Function, rider: &str, span: Span) -> Resolved<Asked> {
         let origin = Origin {
             whole: span,
             base: None,
         };
-        match (self.scope.movements)(rider, origin) {
-            Ok(asked) => Some(asked),
+        // What is said instead is about the function.
+        let mut unused = Vec::new();
+        match (self.scope.movements)(rider, origin, &mut unused) {
+            Ok(asked) => Ok(asked),
             Err(_) => {
                 let message = format!("`{}` needs a rider on this board", function.name);
                 let label = format!(
@@ -214,10 +220,20 @@ impl Resolver<'_, '_> {
         arguments: &[Expr],
         (least, most): (usize, usize),
         usage: &str,
-    ) -> Option<()> {
-        if (least..=most).contains(&arguments.len()) {
-            return Some(());
+    ) -> Resolved<()> {
+        match (least..=most).contains(&arguments.len()) {
+            true => Ok(()),
+            false => self.wrong_count(function, arguments, (least, most), usage),
         }
+    }
+
+    fn wrong_count<T>(
+        &mut self,
+        function: &Word,
+        arguments: &[Expr],
+        (least, most): (usize, usize),
+        usage: &str,
+    ) -> Resolved<T> {
         let plural = |n: usize| {
             if n == 1 {
                 "1 argument".to_string()

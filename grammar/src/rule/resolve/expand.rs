@@ -2,12 +2,24 @@
 
 use super::super::ast::Expr;
 use super::super::scope::Let;
-use super::{Env, Resolver, Value, Wanted};
-use crate::diagnostic::Diagnostic;
+use super::{Env, Resolved, Resolver, Value, Wanted};
+use crate::diagnostic::{Diagnostic, Reported};
 use crate::source::Span;
+use ir::Node;
 
 /// How many names from `[let]` may stand inside one another.
 const LET_DEPTH_MAX: usize = 16;
+
+/// A name of `[let]` whose body is being read.
+pub(super) struct Use {
+    /// The name.
+    pub name: String,
+    /// Where it is used.
+    pub span: Span,
+    body: Span,
+    /// What was reported about the body since.
+    told: Vec<(Diagnostic, Reported)>,
+}
 
 impl Resolver<'_, '_> {
     /// Reads the body of a `[let]` with these arguments, each of which is read where it is used.
@@ -18,26 +30,49 @@ impl Resolver<'_, '_> {
         span: Span,
         env: &Env<'_>,
         wanted: Wanted,
-    ) -> Option<Value> {
+    ) -> Resolved<Value> {
         self.check_nesting(entry, span, env)?;
-        let before = self.out.len();
         let inner = Env::Call {
             entry,
             arguments,
             caller: env,
         };
+        self.uses.push(Use {
+            name: entry.name.text.clone(),
+            span,
+            body: entry.body.span,
+            told: Vec::new(),
+        });
         let value = self.resolve(&entry.body, &inner, wanted);
-        self.mark_use(before, entry, span);
+        self.uses.pop();
+        if let (Ok(value), true) = (&value, entry.parameters.is_empty()) {
+            self.note_name(entry, value);
+        }
         value
     }
 
+    /// Notes what a name stands for, once: elsewhere it says the same.
+    fn note_name(&mut self, entry: &Let, value: &Value) {
+        let node = match value {
+            Value::Condition(condition) => Node::Condition(condition),
+            Value::Number(number) => Node::Number(number),
+            Value::Cells(cells) => Node::Cells(cells),
+            Value::Symbols(_) | Value::Kinds(_) | Value::Subject(_) | Value::Text(..) => return,
+        };
+        let name = &entry.name.text;
+        if self.scope.are_named.insert(name.clone()) {
+            self.scope.named.note(node, name);
+        }
+    }
+
     /// Whether the body of this `[let]` may be read here.
-    pub(super) fn check_nesting(&mut self, entry: &Let, span: Span, env: &Env<'_>) -> Option<()> {
+    pub(super) fn check_nesting(&mut self, entry: &Let, span: Span, env: &Env<'_>) -> Resolved<()> {
         if env.entries().any(|outer| outer.name == entry.name) {
             // Circles are looked for before names are used, and each is told once.
             let mut said = self.scope.said.iter();
-            if said.any(|(code, _)| *code == "rule::let_recursion") {
-                return None;
+            if let Some((_, reported)) = said.find(|((code, _), _)| *code == "rule::let_recursion")
+            {
+                return Err(*reported);
             }
             return self.report(recursion(entry, span));
         }
@@ -49,34 +84,47 @@ impl Resolver<'_, '_> {
                     .with_help("write some of them out");
             return self.report(diagnostic);
         }
-        Some(())
+        Ok(())
     }
 
-    /// Adds to complaints about the body of a `[let]` where it is used, and drops those that were made before.
-    fn mark_use(&mut self, before: usize, entry: &Let, span: Span) {
-        let body = entry.body.span;
-        let inside = |found: &Span| {
-            found.source == body.source && body.start <= found.start && found.end <= body.end
-        };
-        let new = self.out.split_off(before);
-        // A parameter that is used five times is wrong once.
-        let mut told: Vec<Diagnostic> = Vec::new();
-        for mut diagnostic in new {
-            let Some(first) = diagnostic.labels.first().map(|label| label.span) else {
-                continue;
-            };
-            if inside(&first) {
-                let is_new = self.scope.said.insert((diagnostic.code, first));
-                if !is_new || told.iter().any(|one| one.says_same(&diagnostic)) {
-                    continue;
-                }
-                told.push(diagnostic.clone());
-                diagnostic =
-                    diagnostic.with_label(span, format!("`{}` is used here", entry.name.text));
-            }
-            self.out.push(diagnostic);
+    /// Returns the proof that this was reported about the same body of a `[let]`; nothing if it is not about one.
+    pub(super) fn said_before(&mut self, diagnostic: &Diagnostic) -> Option<Reported> {
+        let first = diagnostic.labels.first()?.span;
+        let used = self.uses.iter().rfind(|used| is_inside(first, used.body))?;
+        let at = (diagnostic.code, first);
+        if let Some(reported) = self.scope.said.get(&at) {
+            return Some(*reported);
         }
+        // A parameter that is used five times is wrong once.
+        let mut told = used.told.iter();
+        let (_, reported) = told.find(|(one, _)| one.says_same(diagnostic))?;
+        self.scope.said.insert(at, *reported);
+        Some(*reported)
     }
+
+    /// Reports an error; one about the body of a `[let]` says where its name is used.
+    pub(super) fn report_of_use(&mut self, diagnostic: Diagnostic) -> Reported {
+        let first = diagnostic.labels.first().map(|label| label.span);
+        let mut uses = self.uses.iter_mut();
+        let used = first.and_then(|first| {
+            let used = uses.rfind(|used| is_inside(first, used.body))?;
+            Some((first, used))
+        });
+        let Some((first, used)) = used else {
+            return Reported::error(self.out, diagnostic);
+        };
+        let label = format!("`{}` is used here", used.name);
+        let marked = diagnostic.clone().with_label(used.span, label);
+        let reported = Reported::error(self.out, marked);
+        let at = (diagnostic.code, first);
+        self.scope.said.insert(at, reported);
+        used.told.push((diagnostic, reported));
+        reported
+    }
+}
+
+fn is_inside(found: Span, body: Span) -> bool {
+    found.source == body.source && body.start <= found.start && found.end <= body.end
 }
 
 /// The complaint about a `[let]` that contains itself, used at this place.

@@ -19,10 +19,11 @@ use super::names::NAMES;
 use super::scope::{Meaning, Scope};
 use super::sets::{intersect_all, union_all};
 use super::suggest;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Reported};
 use crate::origins::Mark;
 use crate::source::{Origin, Span};
 use env::Local;
+use expand::Use;
 use ir::{Cells, Condition, KindId, Node, Number, Symbols, Who};
 
 /// How deep a resolved expression may be, `[let]` and levels of precedence included.
@@ -34,16 +35,20 @@ const SIZE_MAX: usize = 5_000;
 /// How many complaints are made about one expression.
 const COMPLAINTS_MAX: usize = 20;
 
-/// Lowers a condition.
+/// What an expression gives, or the proof that what is wrong with it has been reported.
+type Resolved<T> = Result<T, Reported>;
+
+/// Lowers a condition; what is wrong goes to `out`, in the order of the text.
 ///
 /// # Errors
-/// All that is wrong, in the order of the text; empty if it was said before about the same `[let]`.
+/// The proof that an error is in `out`, or was added to it before, about the body of the same `[let]`.
 pub fn condition(
     expr: &Expr,
     scope: &mut Scope<'_>,
     context: Context,
-) -> Result<Condition, Vec<Diagnostic>> {
-    lower(scope, context, |resolver| {
+    out: &mut Vec<Diagnostic>,
+) -> Result<Condition, Reported> {
+    lower(scope, context, out, |resolver| {
         resolver.condition(expr, &Env::Root)
     })
 }
@@ -56,8 +61,11 @@ pub fn cells(
     expr: &Expr,
     scope: &mut Scope<'_>,
     context: Context,
-) -> Result<Cells, Vec<Diagnostic>> {
-    lower(scope, context, |resolver| resolver.cells(expr, &Env::Root))
+    out: &mut Vec<Diagnostic>,
+) -> Result<Cells, Reported> {
+    lower(scope, context, out, |resolver| {
+        resolver.cells(expr, &Env::Root)
+    })
 }
 
 /// Lowers a choice of kinds, `queen | rook`: each once, in the author's order.
@@ -68,8 +76,11 @@ pub fn kinds(
     expr: &Expr,
     scope: &mut Scope<'_>,
     context: Context,
-) -> Result<Vec<KindId>, Vec<Diagnostic>> {
-    lower(scope, context, |resolver| resolver.kinds(expr, &Env::Root))
+    out: &mut Vec<Diagnostic>,
+) -> Result<Vec<KindId>, Reported> {
+    lower(scope, context, out, |resolver| {
+        resolver.kinds(expr, &Env::Root)
+    })
 }
 
 /// Lowers what an effect does.
@@ -80,37 +91,38 @@ pub fn action(
     expr: &Expr,
     scope: &mut Scope<'_>,
     context: Context,
-) -> Result<ir::Action, Vec<Diagnostic>> {
-    lower(scope, context, |resolver| resolver.action(expr, &Env::Root))
+    out: &mut Vec<Diagnostic>,
+) -> Result<ir::Action, Reported> {
+    lower(scope, context, out, |resolver| {
+        resolver.action(expr, &Env::Root)
+    })
 }
 
 fn lower<T>(
     scope: &mut Scope<'_>,
     context: Context,
-    read: impl FnOnce(&mut Resolver<'_, '_>) -> Option<T>,
-) -> Result<T, Vec<Diagnostic>> {
+    out: &mut Vec<Diagnostic>,
+    read: impl FnOnce(&mut Resolver<'_, '_>) -> Resolved<T>,
+) -> Resolved<T> {
     let mut resolver = Resolver {
         scope,
         context,
-        out: Vec::new(),
+        out,
+        n_reported: 0,
+        uses: Vec::new(),
         depth: 0,
         size: 0,
-        halted: false,
+        halted: None,
         looks_ahead: false,
         quantifiers: 0,
         marks: Vec::new(),
     };
     let result = read(&mut resolver);
-    let Resolver {
-        scope, out, marks, ..
-    } = resolver;
+    let Resolver { scope, marks, .. } = resolver;
     if let Some(kept) = &mut scope.marks {
         *kept = marks;
     }
-    match result {
-        Some(result) if out.is_empty() => Ok(result),
-        _ => Err(out),
-    }
+    result
 }
 
 /// What an expression gives.
@@ -168,11 +180,15 @@ pub(super) enum Wanted {
 pub(super) struct Resolver<'s, 'a> {
     pub scope: &'s mut Scope<'a>,
     pub context: Context,
-    pub out: Vec<Diagnostic>,
+    out: &'s mut Vec<Diagnostic>,
+    /// How many errors were reported about this expression.
+    n_reported: usize,
+    /// The names of `[let]` whose bodies are being read, outermost first.
+    uses: Vec<Use>,
     depth: usize,
     size: usize,
     /// Set when the expression is too large, so that this is said once and nothing more is read.
-    halted: bool,
+    halted: Option<Reported>,
     /// Inside `could`.
     looks_ahead: bool,
     quantifiers: u8,
@@ -181,49 +197,49 @@ pub(super) struct Resolver<'s, 'a> {
 }
 
 impl Resolver<'_, '_> {
-    fn condition(&mut self, expr: &Expr, env: &Env<'_>) -> Option<Condition> {
+    fn condition(&mut self, expr: &Expr, env: &Env<'_>) -> Resolved<Condition> {
         match self.resolve(expr, env, Wanted::Condition)? {
-            Value::Condition(condition) => Some(condition),
+            Value::Condition(condition) => Ok(condition),
             other => self.mismatch(expr, &other, Wanted::Condition),
         }
     }
 
-    fn number(&mut self, expr: &Expr, env: &Env<'_>) -> Option<Number> {
+    fn number(&mut self, expr: &Expr, env: &Env<'_>) -> Resolved<Number> {
         match self.resolve(expr, env, Wanted::Number)? {
-            Value::Number(number) => Some(number),
+            Value::Number(number) => Ok(number),
             other => self.mismatch(expr, &other, Wanted::Number),
         }
     }
 
-    fn cells(&mut self, expr: &Expr, env: &Env<'_>) -> Option<Cells> {
+    fn cells(&mut self, expr: &Expr, env: &Env<'_>) -> Resolved<Cells> {
         let value = self.resolve(expr, env, Wanted::Cells)?;
         self.as_cells(expr, value)
     }
 
-    fn kinds(&mut self, expr: &Expr, env: &Env<'_>) -> Option<Vec<KindId>> {
+    fn kinds(&mut self, expr: &Expr, env: &Env<'_>) -> Resolved<Vec<KindId>> {
         match self.resolve(expr, env, Wanted::Kinds)? {
-            Value::Kinds(kinds) => Some(kinds),
+            Value::Kinds(kinds) => Ok(kinds),
             other => self.mismatch(expr, &other, Wanted::Kinds),
         }
     }
 
-    fn as_cells(&mut self, expr: &Expr, value: Value) -> Option<Cells> {
+    fn as_cells(&mut self, expr: &Expr, value: Value) -> Resolved<Cells> {
         match value {
-            Value::Cells(cells) => Some(cells),
+            Value::Cells(cells) => Ok(cells),
             Value::Kinds(_) if self.context == Context::Zone => {
                 self.wrong_context("where men of a kind stand", expr.span, Context::POSITION)
             }
-            Value::Kinds(kinds) => Some(Cells::Kinds(kinds)),
+            Value::Kinds(kinds) => Ok(Cells::Kinds(kinds)),
             other => self.mismatch(expr, &other, Wanted::Cells),
         }
     }
 
-    fn resolve(&mut self, expr: &Expr, env: &Env<'_>, wanted: Wanted) -> Option<Value> {
+    fn resolve(&mut self, expr: &Expr, env: &Env<'_>, wanted: Wanted) -> Resolved<Value> {
         self.enter(expr.span)?;
         let n_marks = self.marks.len();
         let value = self.resolve_kind(expr, env, wanted);
         self.depth -= 1;
-        if let (Some(value), true) = (&value, self.scope.marks.is_some()) {
+        if let (Ok(value), true) = (&value, self.scope.marks.is_some()) {
             self.mark(n_marks, expr.span, env, value);
         }
         value
@@ -254,25 +270,28 @@ impl Resolver<'_, '_> {
     }
 
     /// Goes one level down, if that is allowed; nothing more is read once it was not.
-    fn enter(&mut self, span: Span) -> Option<()> {
-        if self.halted {
-            return None;
+    fn enter(&mut self, span: Span) -> Resolved<()> {
+        if let Some(reported) = self.halted {
+            return Err(reported);
         }
         self.depth += 1;
         self.size += 1;
         if self.depth > RESOLVED_DEPTH_MAX {
-            self.halt("rule::too_deep", "an expression nested too deep", span);
-        } else if self.size > SIZE_MAX {
-            self.halt("rule::too_long", "an expression with too many parts", span);
+            let message = format!("an expression nested more than {RESOLVED_DEPTH_MAX} deep");
+            return self.halt("rule::too_deep", message, span);
         }
-        (!self.halted).then_some(())
+        if self.size > SIZE_MAX {
+            let message = format!("an expression with more than {SIZE_MAX} parts");
+            return self.halt("rule::too_long", message, span);
+        }
+        Ok(())
     }
 
-    fn resolve_kind(&mut self, expr: &Expr, env: &Env<'_>, wanted: Wanted) -> Option<Value> {
+    fn resolve_kind(&mut self, expr: &Expr, env: &Env<'_>, wanted: Wanted) -> Resolved<Value> {
         match &expr.kind {
             ExprKind::Name(name) => self.name(name, expr, env, wanted),
-            ExprKind::Number(number) => Some(Value::Number(Number::Constant(*number))),
-            ExprKind::Text(text, origin) => Some(Value::Text(text.clone(), *origin)),
+            ExprKind::Number(number) => Ok(Value::Number(Number::Constant(*number))),
+            ExprKind::Text(text, origin) => Ok(Value::Text(text.clone(), *origin)),
             ExprKind::Call {
                 function,
                 arguments,
@@ -286,7 +305,7 @@ impl Resolver<'_, '_> {
             } => self.quantifier(*quantifier, variable, over.as_deref(), condition, env),
             ExprKind::InCheck(player) => self.in_check(expr, player.as_ref(), env),
             ExprKind::CanMove if Context::LEGAL.contains(&self.context) => {
-                Some(Value::Condition(Condition::CanMove))
+                Ok(Value::Condition(Condition::CanMove))
             }
             ExprKind::CanMove => self.wrong_context("`can move`", expr.span, Context::LEGAL),
             ExprKind::Not(_) | ExprKind::And(_) | ExprKind::Or(_)
@@ -296,19 +315,26 @@ impl Resolver<'_, '_> {
             }
             ExprKind::Not(inner) => {
                 let inner = self.condition(inner, env)?;
-                Some(Value::Condition(Condition::Not(Box::new(inner))))
+                Ok(Value::Condition(Condition::Not(Box::new(inner))))
             }
             ExprKind::And(list) => {
                 let list = self.all(list, |resolver, expr| resolver.condition(expr, env))?;
-                balanced(list, |a, b| Condition::And(Box::new(a), Box::new(b)))
-                    .map(Value::Condition)
+                Ok(Value::Condition(balanced(
+                    list,
+                    Condition::Constant(true),
+                    |a, b| Condition::And(Box::new(a), Box::new(b)),
+                )))
             }
             ExprKind::Or(list) => {
                 if let Some(diagnostic) = suggest::names_joined_by_or(self.scope, list, env) {
                     return self.report(diagnostic);
                 }
                 let list = self.all(list, |resolver, expr| resolver.condition(expr, env))?;
-                balanced(list, |a, b| Condition::Or(Box::new(a), Box::new(b))).map(Value::Condition)
+                Ok(Value::Condition(balanced(
+                    list,
+                    Condition::Constant(false),
+                    |a, b| Condition::Or(Box::new(a), Box::new(b)),
+                )))
             }
             ExprKind::Relation {
                 relation,
@@ -321,7 +347,7 @@ impl Resolver<'_, '_> {
                     Relation::In => self.contained(left, right, *negated, expr, env)?,
                     Relation::Is => self.is(left, right, env)?,
                 };
-                Some(Value::Condition(if *negated {
+                Ok(Value::Condition(if *negated {
                     Condition::Not(Box::new(condition))
                 } else {
                     condition
@@ -333,7 +359,7 @@ impl Resolver<'_, '_> {
                     env,
                     wanted,
                 )?;
-                Some(intersect_all(
+                Ok(intersect_all(
                     operands.into_iter().map(|(_, value)| value).collect(),
                 ))
             }
@@ -349,7 +375,7 @@ impl Resolver<'_, '_> {
                 self.depth += changes;
                 let operands = self.set_operands(operands, env, wanted);
                 self.depth -= changes;
-                Some(union_all(operands?))
+                Ok(union_all(operands?))
             }
         }
     }
@@ -358,9 +384,9 @@ impl Resolver<'_, '_> {
     fn all<T>(
         &mut self,
         list: &[Expr],
-        mut read: impl FnMut(&mut Self, &Expr) -> Option<T>,
-    ) -> Option<Vec<T>> {
-        let read: Vec<Option<T>> = list.iter().map(|expr| read(self, expr)).collect();
+        mut read: impl FnMut(&mut Self, &Expr) -> Resolved<T>,
+    ) -> Resolved<Vec<T>> {
+        let read: Vec<Resolved<T>> = list.iter().map(|expr| read(self, expr)).collect();
         read.into_iter().collect()
     }
 
@@ -371,7 +397,7 @@ impl Resolver<'_, '_> {
         rest: &[(SetOperator, Expr)],
         expr: &Expr,
         env: &Env<'_>,
-    ) -> Option<Value> {
+    ) -> Resolved<Value> {
         let is_other = |(operator, _): &&(SetOperator, Expr)| *operator != SetOperator::Plus;
         if let Some((operator, operand)) = rest.iter().find(is_other) {
             let sign = operator.sign();
@@ -389,10 +415,10 @@ impl Resolver<'_, '_> {
             );
         }
         let operands = std::iter::once(first).chain(rest.iter().map(|(_, operand)| operand));
-        let numbers: Vec<Option<Number>> =
+        let numbers: Vec<Resolved<Number>> =
             operands.map(|operand| self.number(operand, env)).collect();
-        let numbers: Option<Vec<Number>> = numbers.into_iter().collect();
-        Some(Value::Number(Number::Sum(numbers?)))
+        let numbers: Resolved<Vec<Number>> = numbers.into_iter().collect();
+        Ok(Value::Number(Number::Sum(numbers?)))
     }
 
     /// Operands of set operators: kinds if all are, or else cells.
@@ -401,7 +427,7 @@ impl Resolver<'_, '_> {
         operands: impl Iterator<Item = (SetOperator, &'x Expr)>,
         env: &Env<'_>,
         wanted: Wanted,
-    ) -> Option<Vec<(SetOperator, Value)>> {
+    ) -> Resolved<Vec<(SetOperator, Value)>> {
         let wanted = if wanted == Wanted::Kinds {
             wanted
         } else {
@@ -412,26 +438,30 @@ impl Resolver<'_, '_> {
             .collect();
         if operands
             .iter()
-            .all(|(_, _, value)| matches!(value, Some(Value::Kinds(_))))
+            .all(|(_, _, value)| matches!(value, Ok(Value::Kinds(_))))
         {
             return operands
                 .into_iter()
-                .map(|(operator, _, value)| Some((operator, value?)))
+                .map(|(operator, _, value)| Ok((operator, value?)))
                 .collect();
         }
         let number = operands
             .iter()
-            .find(|(_, _, value)| matches!(value, Some(Value::Number(_))));
-        if let Some((_, expr, Some(value))) = number {
+            .find(|(_, _, value)| matches!(value, Ok(Value::Number(_))));
+        if let Some((_, expr, Ok(value))) = number {
             let diagnostic = suggest::mismatch(expr, value, Wanted::Cells);
             return self.report(diagnostic);
         }
-        if symbols::among(operands.iter().filter_map(|(_, _, value)| value.as_ref())) {
+        if symbols::among(
+            operands
+                .iter()
+                .filter_map(|(_, _, value)| value.as_ref().ok()),
+        ) {
             let symbols: Vec<_> = operands
                 .into_iter()
                 .map(|(operator, expr, value)| {
                     let symbols = value.and_then(|value| self.as_symbols(expr, value))?;
-                    Some((operator, Value::Symbols(symbols)))
+                    Ok((operator, Value::Symbols(symbols)))
                 })
                 .collect();
             return symbols.into_iter().collect();
@@ -439,7 +469,7 @@ impl Resolver<'_, '_> {
         let cells: Vec<_> = operands
             .into_iter()
             .map(|(operator, expr, value)| {
-                Some((
+                Ok((
                     operator,
                     Value::Cells(value.and_then(|value| self.as_cells(expr, value))?),
                 ))
@@ -448,9 +478,9 @@ impl Resolver<'_, '_> {
         cells.into_iter().collect()
     }
 
-    fn name(&mut self, name: &str, expr: &Expr, env: &Env<'_>, wanted: Wanted) -> Option<Value> {
+    fn name(&mut self, name: &str, expr: &Expr, env: &Env<'_>, wanted: Wanted) -> Resolved<Value> {
         match env.find(name) {
-            Some((Local::Variable(bound), _)) => return Some(Value::Cells(Cells::Bound(bound))),
+            Some((Local::Variable(bound), _)) => return Ok(Value::Cells(Cells::Bound(bound))),
             Some((Local::Argument(argument, caller), _)) => {
                 return self.resolve(argument, caller, wanted);
             }
@@ -458,10 +488,11 @@ impl Resolver<'_, '_> {
         }
         if let Some(known) = NAMES.iter().find(|known| known.name == name) {
             if known.contexts.contains(&self.context) {
-                return Some((known.value)());
+                return Ok((known.value)());
             }
             return self.wrong_context(&format!("`{name}`"), expr.span, known.contexts);
         }
+        self.scope.note_use(name);
         match self
             .scope
             .names
@@ -469,20 +500,18 @@ impl Resolver<'_, '_> {
             .map(|entry| entry.meaning.clone())
         {
             Some(Meaning::Cell(cell)) => {
-                Some(Value::Cells(Cells::Constant(self.scope.cell_sets(cell))))
+                Ok(Value::Cells(Cells::Constant(self.scope.cell_sets(cell))))
             }
-            Some(Meaning::Kind(kind)) => Some(Value::Kinds(vec![kind])),
-            Some(Meaning::Zone(zone)) => Some(Value::Cells(Cells::Zone(zone))),
+            Some(Meaning::Kind(kind)) => Ok(Value::Kinds(vec![kind])),
+            Some(Meaning::Zone(zone)) => Ok(Value::Cells(Cells::Zone(zone))),
             Some(Meaning::Counter(_)) if self.context == Context::Zone => self.wrong_context(
                 &format!("the counter `{name}`"),
                 expr.span,
                 Context::POSITION,
             ),
-            Some(Meaning::Counter(counter)) => {
-                Some(Value::Number(Number::Counter(counter, Who::Me)))
-            }
+            Some(Meaning::Counter(counter)) => Ok(Value::Number(Number::Counter(counter, Who::Me))),
             Some(Meaning::Status(status)) if self.context != Context::Zone => {
-                Some(Value::Cells(Cells::Status(status)))
+                Ok(Value::Cells(Cells::Status(status)))
             }
             Some(Meaning::Status(_)) => self.wrong_context(
                 &format!("the status `{name}`"),
@@ -500,10 +529,10 @@ impl Resolver<'_, '_> {
                     "ask `has({name})` or `none-left({name})`; `to = \"{name}\"` promotes from it"
                 )),
             ),
-            Some(Meaning::Bound(bound)) => Some(Value::Cells(Cells::Bound(bound))),
+            Some(Meaning::Bound(bound)) => Ok(Value::Cells(Cells::Bound(bound))),
             Some(Meaning::Let(entry)) => self.expand(&entry, &[], expr.span, env, wanted),
-            None if self.scope.is_broken(name) => None,
             None => {
+                self.check_sound(name)?;
                 let diagnostic =
                     suggest::unknown_name(self.scope, self.context, name, expr.span, env, wanted);
                 self.report(diagnostic)
@@ -511,28 +540,51 @@ impl Resolver<'_, '_> {
         }
     }
 
-    /// Says it, and gives nothing.
-    fn report<T>(&mut self, diagnostic: Diagnostic) -> Option<T> {
-        self.out.push(diagnostic);
+    /// Reports an error, once for each body of a `[let]` however often its name is used.
+    fn report<T>(&mut self, diagnostic: Diagnostic) -> Resolved<T> {
+        Err(match self.said_before(&diagnostic) {
+            Some(reported) => reported,
+            None => self.report_new(diagnostic),
+        })
+    }
+
+    fn report_new(&mut self, diagnostic: Diagnostic) -> Reported {
+        let reported = self.report_of_use(diagnostic);
+        self.n_reported += 1;
         // Hundreds of mistakes in one expression are one mistake.
-        self.halted |= self.out.len() >= COMPLAINTS_MAX;
-        None
+        if self.n_reported >= COMPLAINTS_MAX {
+            self.halted = Some(reported);
+        }
+        reported
     }
 
-    fn halt(&mut self, code: &'static str, message: &str, span: Span) {
-        self.halted = true;
-        self.out.push(
-            Diagnostic::error(
-                code,
-                message,
-                span,
-                "the limit is passed here, names from `[let]` put in",
-            )
-            .with_help("make it smaller; sets that do not change can be zones"),
-        );
+    /// Reports that the expression is too large. What is marked is the use of a name in the rule itself: by itself each body
+    /// of a `[let]` may be small enough.
+    fn halt<T>(&mut self, code: &'static str, message: String, span: Span) -> Resolved<T> {
+        let passed = "the limit is passed here";
+        let diagnostic = match self.uses.first() {
+            None => Diagnostic::error(code, message, span, passed),
+            Some(used) => {
+                let label = format!(
+                    "too large when all that `{}` is made of is put in",
+                    used.name
+                );
+                Diagnostic::error(code, message, used.span, label).with_label(span, passed)
+            }
+        };
+        let diagnostic =
+            diagnostic.with_help("make it smaller; sets that do not change can be zones");
+        let reported = Reported::error(self.out, diagnostic);
+        self.halted = Some(reported);
+        Err(reported)
     }
 
-    fn wrong_context<T>(&mut self, what: &str, span: Span, contexts: &[Context]) -> Option<T> {
+    /// Tests whether a name that means nothing is one whose declaration could not be read: that has been reported.
+    fn check_sound(&self, name: &str) -> Resolved<()> {
+        self.scope.broken(name).map_or(Ok(()), Err)
+    }
+
+    fn wrong_context<T>(&mut self, what: &str, span: Span, contexts: &[Context]) -> Resolved<T> {
         let message = format!("{what} means nothing in {}", self.context.name());
         let help = suggest::instead(what, self.context).unwrap_or_else(|| places(contexts));
         self.report(
@@ -541,7 +593,7 @@ impl Resolver<'_, '_> {
         )
     }
 
-    fn mismatch<T>(&mut self, expr: &Expr, found: &Value, wanted: Wanted) -> Option<T> {
+    fn mismatch<T>(&mut self, expr: &Expr, found: &Value, wanted: Wanted) -> Resolved<T> {
         self.report(suggest::mismatch(expr, found, wanted))
     }
 }
@@ -553,12 +605,12 @@ fn is_sum(rest: &[(SetOperator, Expr)]) -> bool {
 }
 
 /// Both, or nothing if one is missing; both were looked at.
-fn both<A, B>(a: Option<A>, b: Option<B>) -> Option<(A, B)> {
-    Some((a?, b?))
+fn both<A, B>(a: Resolved<A>, b: Resolved<B>) -> Resolved<(A, B)> {
+    Ok((a?, b?))
 }
 
-/// Joins a chain of an associative operator as a tree of logarithmic depth, in order; `None` for no operand.
-pub(super) fn balanced<T>(mut list: Vec<T>, join: fn(T, T) -> T) -> Option<T> {
+/// Joins a chain of an associative operator as a tree of logarithmic depth, in order; without an operand it is `nothing`.
+pub(super) fn balanced<T>(mut list: Vec<T>, nothing: T, join: fn(T, T) -> T) -> T {
     while list.len() > 1 {
         let mut joined = Vec::with_capacity(list.len().div_ceil(2));
         let mut rest = list.into_iter();
@@ -570,5 +622,5 @@ pub(super) fn balanced<T>(mut list: Vec<T>, join: fn(T, T) -> T) -> Option<T> {
         }
         list = joined;
     }
-    list.pop()
+    list.pop().unwrap_or(nothing)
 }

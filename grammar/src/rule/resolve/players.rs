@@ -7,36 +7,36 @@ use super::super::ast::{Expr, Word};
 use super::super::suggest;
 use super::env::Local;
 use super::relations::joined;
-use super::{Env, Resolver};
+use super::{Env, Resolved, Resolver};
 
 impl Resolver<'_, '_> {
     /// The players that a word after `of` means.
-    pub(super) fn player(&mut self, player: &Word, env: &Env<'_>) -> Option<Who> {
+    pub(super) fn player(&mut self, player: &Word, env: &Env<'_>) -> Resolved<Who> {
         if let Some((Local::Argument(argument, caller), _)) = env.find(&player.text) {
             return self.player_named(argument, caller);
         }
         match self.scope.player(&player.text, player.span) {
-            Ok(who) => Some(who),
+            Ok(who) => Ok(who),
             Err(diagnostic) => self.report(*diagnostic),
         }
     }
 
     /// The same where the player is an argument.
-    pub(super) fn player_named(&mut self, player: &Expr, env: &Env<'_>) -> Option<Who> {
+    pub(super) fn player_named(&mut self, player: &Expr, env: &Env<'_>) -> Resolved<Who> {
         self.player(&word(player), env)
     }
 
     /// One player, whoever is `me`.
-    pub(super) fn one_player(&mut self, player: &Expr, env: &Env<'_>) -> Option<Who> {
+    pub(super) fn one_player(&mut self, player: &Expr, env: &Env<'_>) -> Resolved<Who> {
         let who = self.player_named(player, env)?;
         match self.scope.is_one(who) {
-            true => Some(who),
+            true => Ok(who),
             false => self.report(suggest::several_players(&word(player))),
         }
     }
 
     /// Names of players, joined by `|`.
-    pub(super) fn players(&mut self, expr: &Expr, env: &Env<'_>) -> Option<Vec<PlayerId>> {
+    pub(super) fn players(&mut self, expr: &Expr, env: &Env<'_>) -> Resolved<Vec<PlayerId>> {
         let mut players = Vec::new();
         for expr in joined(expr) {
             let word = word(expr);
@@ -52,7 +52,7 @@ impl Resolver<'_, '_> {
                 }
             }
         }
-        Some(players)
+        Ok(players)
     }
 }
 

@@ -6,7 +6,7 @@ use super::super::names::NAMES;
 use super::super::scope::{Meaning, ambiguous};
 use super::super::suggest;
 use super::env::Local;
-use super::{Env, Resolver, Subject, Value, Wanted, both, symbols};
+use super::{Env, Resolved, Resolver, Subject, Value, Wanted, both, symbols};
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use ir::{Bound, Cells, Compare, Condition, Number, PartName, PhaseId, TurnId, Who};
@@ -15,7 +15,7 @@ use ir::{Bound, Cells, Compare, Condition, Number, PartName, PhaseId, TurnId, Wh
 const QUANTIFIERS_MAX: u8 = 2;
 
 impl Resolver<'_, '_> {
-    pub(super) fn of(&mut self, what: &Word, player: &Word, env: &Env<'_>) -> Option<Value> {
+    pub(super) fn of(&mut self, what: &Word, player: &Word, env: &Env<'_>) -> Resolved<Value> {
         let who = self.player(player, env)?;
         match self
             .scope
@@ -28,7 +28,7 @@ impl Resolver<'_, '_> {
                 what.span,
                 Context::POSITION,
             ),
-            Some(Meaning::Counter(counter)) => Some(Value::Number(Number::Counter(counter, who))),
+            Some(Meaning::Counter(counter)) => Ok(Value::Number(Number::Counter(counter, who))),
             _ => {
                 let diagnostic = suggest::not_owned(self.scope, what);
                 self.report(diagnostic)
@@ -41,7 +41,7 @@ impl Resolver<'_, '_> {
         expr: &Expr,
         player: Option<&Word>,
         env: &Env<'_>,
-    ) -> Option<Value> {
+    ) -> Resolved<Value> {
         let who = match player {
             Some(player) => self.player(player, env)?,
             None => Who::Me,
@@ -49,7 +49,7 @@ impl Resolver<'_, '_> {
         if !Context::CHECK.contains(&self.context) {
             return self.wrong_context("`in check`", expr.span, Context::CHECK);
         }
-        Some(Value::Condition(Condition::InCheck(who)))
+        Ok(Value::Condition(Condition::InCheck(who)))
     }
 
     pub(super) fn quantifier(
@@ -59,7 +59,7 @@ impl Resolver<'_, '_> {
         over: Option<&Expr>,
         condition: &Expr,
         env: &Env<'_>,
-    ) -> Option<Value> {
+    ) -> Resolved<Value> {
         let (variable, over, condition) = self.bound(variable, over, env, |resolver, inner| {
             if quantifier == Quantifier::Each {
                 return resolver.report(suggest::each_without_action(variable));
@@ -67,7 +67,7 @@ impl Resolver<'_, '_> {
             resolver.condition(condition, inner)
         })?;
         let condition = Box::new(condition);
-        Some(match quantifier {
+        Ok(match quantifier {
             Quantifier::Any => Value::Condition(Condition::Any {
                 variable,
                 over,
@@ -92,16 +92,15 @@ impl Resolver<'_, '_> {
         variable: &Word,
         over: Option<&Expr>,
         env: &Env<'_>,
-        read: impl FnOnce(&mut Self, &Env<'_>) -> Option<T>,
-    ) -> Option<(Bound, Cells, T)> {
+        read: impl FnOnce(&mut Self, &Env<'_>) -> Resolved<T>,
+    ) -> Resolved<(Bound, Cells, T)> {
         let other = match env.find(&variable.text) {
             Some((_, span)) => Some(("a variable", Some(span))),
             None => self.scope.meaning_of(&variable.text),
         };
-        if let Some((what, other)) = other {
-            self.out
-                .extend(ambiguous(&variable.text, what, other, Some(variable.span)));
-        }
+        let clash = other
+            .and_then(|(what, other)| ambiguous(&variable.text, what, other, Some(variable.span)));
+        let is_free = clash.map_or(Ok(()), |clash| self.report(clash));
         if self.quantifiers >= QUANTIFIERS_MAX {
             let message = format!(
                 "more than {QUANTIFIERS_MAX} of `any`, `every`, `those`, `each` inside one another"
@@ -117,7 +116,7 @@ impl Resolver<'_, '_> {
         }
         let over = match over {
             Some(over) => self.cells(over, env),
-            None => Some(Cells::All),
+            None => Ok(Cells::All),
         };
         let bound = Bound(self.scope.n_bound.saturating_add(self.quantifiers));
         let inner = Env::Variable {
@@ -128,8 +127,8 @@ impl Resolver<'_, '_> {
         self.quantifiers += 1;
         let said = read(self, &inner);
         self.quantifiers -= 1;
-        let (over, said) = both(over, said)?;
-        Some((bound, over, said))
+        let ((), (over, said)) = both(is_free, both(over, said))?;
+        Ok((bound, over, said))
     }
 
     pub(super) fn compare(
@@ -139,7 +138,7 @@ impl Resolver<'_, '_> {
         right: &Expr,
         expr: &Expr,
         env: &Env<'_>,
-    ) -> Option<Condition> {
+    ) -> Resolved<Condition> {
         self.not_a_subject(left, right, compare == Compare::NotEqual, expr.span, env)?;
         let equality = matches!(compare, Compare::Equal | Compare::NotEqual);
         let wanted = if equality {
@@ -154,20 +153,20 @@ impl Resolver<'_, '_> {
         if equality && symbols::among([&a, &b].into_iter()) {
             let (a, b) = both(self.as_symbols(left, a), self.as_symbols(right, b))?;
             let same = Condition::SameSymbols(a, b);
-            return Some(if compare == Compare::Equal {
+            return Ok(if compare == Compare::Equal {
                 same
             } else {
                 Condition::Not(Box::new(same))
             });
         }
         match (a, b) {
-            (Value::Number(a), Value::Number(b)) => Some(Condition::Compare(compare, a, b)),
+            (Value::Number(a), Value::Number(b)) => Ok(Condition::Compare(compare, a, b)),
             (a @ (Value::Cells(_) | Value::Kinds(_)), b @ (Value::Cells(_) | Value::Kinds(_)))
                 if equality =>
             {
                 let (a, b) = both(self.as_cells(left, a), self.as_cells(right, b))?;
                 let same = Condition::Same(a, b);
-                Some(if compare == Compare::Equal {
+                Ok(if compare == Compare::Equal {
                     same
                 } else {
                     Condition::Not(Box::new(same))
@@ -187,45 +186,45 @@ impl Resolver<'_, '_> {
         negated: bool,
         span: Span,
         env: &Env<'_>,
-    ) -> Option<()> {
+    ) -> Resolved<()> {
         let ExprKind::Name(name) = &left.kind else {
-            return Some(());
+            return Ok(());
         };
         let mut known = NAMES.iter();
         let is_subject =
             known.any(|known| known.name == name && matches!((known.value)(), Value::Subject(_)));
         if !is_subject || env.find(name).is_some() {
-            return Some(());
+            return Ok(());
         }
         self.report(suggest::subject_compared(left, right, negated, span))
     }
 
-    pub(super) fn is(&mut self, left: &Expr, right: &Expr, env: &Env<'_>) -> Option<Condition> {
+    pub(super) fn is(&mut self, left: &Expr, right: &Expr, env: &Env<'_>) -> Resolved<Condition> {
         match self.resolve(left, env, Wanted::Subject)? {
             Value::Subject(Subject::Piece) => self.kinds(right, env).map(Condition::PieceIs),
             Value::Subject(Subject::Chosen) => self.kinds(right, env).map(Condition::ChosenIs),
             Value::Subject(Subject::Turn) => {
                 let mut turns = Vec::new();
                 self.turns(right, &mut turns)?;
-                Some(Condition::TurnIs(turns))
+                Ok(Condition::TurnIs(turns))
             }
             Value::Subject(Subject::Phase) => {
                 let mut phases = Vec::new();
                 self.phases(right, &mut phases)?;
-                Some(Condition::PhaseIs(phases))
+                Ok(Condition::PhaseIs(phases))
             }
             Value::Subject(Subject::Me) => self.players(right, env).map(Condition::MeIs),
             Value::Subject(Subject::Part) => {
                 let mut parts = Vec::new();
                 self.parts(right, env, &mut parts)?;
-                Some(Condition::PartIs(parts))
+                Ok(Condition::PartIs(parts))
             }
             other => self.mismatch(left, &other, Wanted::Subject),
         }
     }
 
     /// Names of ways to spend a turn, joined by `|`.
-    fn turns(&mut self, expr: &Expr, turns: &mut Vec<TurnId>) -> Option<()> {
+    fn turns(&mut self, expr: &Expr, turns: &mut Vec<TurnId>) -> Resolved<()> {
         for expr in joined(expr) {
             let name = expr.to_string();
             match self.scope.turns.get(&name) {
@@ -247,11 +246,11 @@ impl Resolver<'_, '_> {
                 }
             }
         }
-        Some(())
+        Ok(())
     }
 
     /// Names of phases, joined by `|`.
-    fn phases(&mut self, expr: &Expr, phases: &mut Vec<PhaseId>) -> Option<()> {
+    fn phases(&mut self, expr: &Expr, phases: &mut Vec<PhaseId>) -> Resolved<()> {
         for expr in joined(expr) {
             let name = expr.to_string();
             match self.scope.phases.get(&name) {
@@ -263,11 +262,11 @@ impl Resolver<'_, '_> {
                 }
             }
         }
-        Some(())
+        Ok(())
     }
 
     /// Names of parts joined by `|`, also by way of `[let]`.
-    fn parts(&mut self, expr: &Expr, env: &Env<'_>, parts: &mut Vec<PartName>) -> Option<()> {
+    fn parts(&mut self, expr: &Expr, env: &Env<'_>, parts: &mut Vec<PartName>) -> Resolved<()> {
         self.enter(expr.span)?;
         let fine = self.parts_of_kind(expr, env, parts);
         self.depth -= 1;
@@ -279,7 +278,7 @@ impl Resolver<'_, '_> {
         expr: &Expr,
         env: &Env<'_>,
         parts: &mut Vec<PartName>,
-    ) -> Option<()> {
+    ) -> Resolved<()> {
         match &expr.kind {
             ExprKind::Name(name) => self.part(name, expr, env, parts),
             ExprKind::Union(first, rest)
@@ -314,7 +313,7 @@ impl Resolver<'_, '_> {
         expr: &Expr,
         env: &Env<'_>,
         parts: &mut Vec<PartName>,
-    ) -> Option<()> {
+    ) -> Resolved<()> {
         if let Some((Local::Argument(argument, caller), _)) = env.find(name) {
             return self.parts(argument, caller, parts);
         }
@@ -322,8 +321,9 @@ impl Resolver<'_, '_> {
             if !parts.contains(part) {
                 parts.push(*part);
             }
-            return Some(());
+            return Ok(());
         }
+        self.scope.note_use(name);
         // A name for parts has no parameters and, as names of parts are no sets, nothing else in it.
         if let Some(Meaning::Let(entry)) = self
             .scope

@@ -4,7 +4,7 @@ use super::super::ast::{Expr, ExprKind, Word};
 use super::super::context::Context;
 use super::super::scope::AttributeEntry;
 use super::env::Local;
-use super::{Env, Resolver, Subject, Value, Wanted, both};
+use super::{Env, Resolved, Resolver, Subject, Value, Wanted, both};
 use crate::diagnostic::Diagnostic;
 use ir::{AttributeOf, AttributeType, Condition, Number, StoreRef, Symbols, Who};
 
@@ -30,7 +30,7 @@ impl Resolver<'_, '_> {
         attribute: AttributeEntry,
         argument: &Expr,
         env: &Env<'_>,
-    ) -> Option<Value> {
+    ) -> Resolved<Value> {
         if !Context::POSITION.contains(&self.context) {
             let what = format!("`{}`", function.text);
             return self.wrong_context(&what, function.span, Context::POSITION);
@@ -38,7 +38,7 @@ impl Resolver<'_, '_> {
         if (attribute.of, attribute.kind) == (AttributeOf::Kind, AttributeType::Number)
             && let Some(store) = self.store_of_men(argument, env)
         {
-            return Some(Value::Number(Number::AttributeOfStore(
+            return Ok(Value::Number(Number::AttributeOfStore(
                 attribute.id,
                 store?,
             )));
@@ -57,21 +57,20 @@ impl Resolver<'_, '_> {
                         .with_help(help),
                 );
             }
-            return Some(match attribute.kind {
+            return Ok(match attribute.kind {
                 AttributeType::Symbols => Value::Symbols(Symbols::OfChosen(attribute.id)),
                 AttributeType::Number => Value::Number(Number::AttributeOfChosen(attribute.id)),
             });
         }
         let cells = self.as_cells(argument, value)?;
-        Some(match attribute.kind {
+        Ok(match attribute.kind {
             AttributeType::Symbols => Value::Symbols(Symbols::At(attribute.id, Box::new(cells))),
             AttributeType::Number => Value::Number(Number::Attribute(attribute.id, cells)),
         })
     }
 
-    /// The store of men that the argument of an attribute names, `hand` or `hand of enemy`; nothing if it names none, nothing within if
-    /// whose store it is cannot be told.
-    fn store_of_men(&mut self, expr: &Expr, env: &Env<'_>) -> Option<Option<StoreRef>> {
+    /// The store of men that the argument of an attribute names, `hand` or `hand of enemy`; nothing if it names none.
+    fn store_of_men(&mut self, expr: &Expr, env: &Env<'_>) -> Option<Resolved<StoreRef>> {
         let (name, player) = match &expr.kind {
             ExprKind::Name(name) => (name, None),
             ExprKind::Of { what, player } => (&what.text, Some(player)),
@@ -86,7 +85,7 @@ impl Resolver<'_, '_> {
         };
         let of = match player {
             Some(player) => self.player(player, env),
-            None => Some(Who::Me),
+            None => Ok(Who::Me),
         };
         Some(of.map(|of| StoreRef { store, of }))
     }
@@ -99,7 +98,7 @@ impl Resolver<'_, '_> {
         negated: bool,
         expr: &Expr,
         env: &Env<'_>,
-    ) -> Option<Condition> {
+    ) -> Resolved<Condition> {
         // `piece in far` means the cell of the man, which has names of its own.
         if !matches!(&left.kind, ExprKind::Name(name) if name == "piece") {
             self.not_a_subject(left, right, negated, expr.span, env)?;
@@ -110,16 +109,16 @@ impl Resolver<'_, '_> {
         )?;
         if among([&a, &b].into_iter()) {
             let (a, b) = both(self.as_symbols(left, a), self.as_symbols(right, b))?;
-            return Some(Condition::SymbolsIn(a, b));
+            return Ok(Condition::SymbolsIn(a, b));
         }
         let (a, b) = both(self.as_cells(left, a), self.as_cells(right, b))?;
-        Some(Condition::In(a, b))
+        Ok(Condition::In(a, b))
     }
 
     /// Symbols, or the text that stands for some.
-    pub(super) fn as_symbols(&mut self, expr: &Expr, value: Value) -> Option<Symbols> {
+    pub(super) fn as_symbols(&mut self, expr: &Expr, value: Value) -> Resolved<Symbols> {
         match value {
-            Value::Symbols(symbols) => Some(symbols),
+            Value::Symbols(symbols) => Ok(symbols),
             Value::Text(text, origin) => {
                 let mut bits = 0_u64;
                 for (at, letter) in text.char_indices() {
@@ -145,7 +144,7 @@ impl Resolver<'_, '_> {
                         }
                     }
                 }
-                Some(Symbols::Constant(bits))
+                Ok(Symbols::Constant(bits))
             }
             other => self.mismatch(expr, &other, Wanted::Symbols),
         }

@@ -1,7 +1,7 @@
 //! Players as expressions name them, and the stores that are theirs.
 
 use super::{Meaning, Scope};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Reported};
 use crate::rule::ast::{Expr, ExprKind, Word};
 use crate::rule::suggest::{no_partner, several_players, unknown_player};
 use crate::source::Span;
@@ -22,17 +22,13 @@ impl Scope<'_> {
         self.store(name).filter(|store| !self.tiles.contains(store))
     }
 
-    /// The store of one player that the expression names, if it is that: `pool` or `pool of enemy`.
-    pub fn store_of_one(&self, expr: &Expr) -> Option<StoreRef> {
-        let (name, player) = match &expr.kind {
-            ExprKind::Name(name) => (name, None),
-            ExprKind::Of { what, player } => (&what.text, Some(player)),
-            _ => return None,
+    /// The store of the player to move that the expression names, if it is a name of a store.
+    pub fn store_of_mine(&self, expr: &Expr) -> Option<StoreRef> {
+        let ExprKind::Name(name) = &expr.kind else {
+            return None;
         };
-        let store = self.store(name)?;
-        let of = player.map_or(Some(Who::Me), |player| self.who(&player.text))?;
-        let is_one = self.is_one(of) || self.shared.contains(&store);
-        is_one.then_some(StoreRef { store, of })
+        let of = Who::Me;
+        self.store(name).map(|store| StoreRef { store, of })
     }
 
     /// The players that a word means.
@@ -82,20 +78,29 @@ impl Scope<'_> {
         may_have || all.any(|me| Who::Partner.all(&self.players, me).next().is_some())
     }
 
-    /// The complaint about `hands of enemy` where only a store could stand and there is none of this name.
-    pub fn unknown_store(&self, expr: &Expr) -> Option<Diagnostic> {
-        let ExprKind::Of { what, player } = &expr.kind else {
-            return None;
-        };
+    /// Reads `hand of enemy` where only a store of one player can stand.
+    ///
+    /// # Errors
+    /// The proof that it is reported to be none.
+    pub fn store_of(
+        &self,
+        what: &Word,
+        player: &Word,
+        out: &mut Vec<Diagnostic>,
+    ) -> Result<StoreRef, Reported> {
         let name = &what.text;
-        if self.is_broken(name) || self.store_of_one(expr).is_some() {
-            return None;
+        let Some(store) = self.store(name) else {
+            return Err(match self.broken(name) {
+                Some(reported) => reported,
+                None => Reported::error(out, unknown::store(name, what.span, self.stores())),
+            });
+        };
+        let of = self.player(&player.text, player.span);
+        let of = of.map_err(|problem| Reported::error(out, *problem))?;
+        match self.is_one(of) || self.shared.contains(&store) {
+            true => Ok(StoreRef { store, of }),
+            false => Err(Reported::error(out, several_players(player))),
         }
-        if self.stores().any(|store| store == name) {
-            let fault = self.player(&player.text, player.span).err();
-            return Some(fault.map_or_else(|| several_players(player), |fault| *fault));
-        }
-        Some(unknown::store(name, what.span, self.stores()))
     }
 
     /// Names of all stores.

@@ -71,6 +71,18 @@ fn unknown_name_help(
             || scope.names.contains_key(part)
             || NAMES.iter().any(|known| known.name == part)
     };
+    let is_cell = |part: &str| {
+        let entry = scope.names.get(part);
+        entry.is_some_and(|entry| matches!(entry.meaning, Meaning::Cell(_)))
+    };
+    if let Some((left, right)) = name.split_once('-')
+        && is_cell(left)
+        && is_cell(right)
+    {
+        return format!(
+            "ranges of cells are of board files; here name cells, `{left} | {right}`, and lines, `rank({left})`, `file({left})`, also joined: `(rank({left}) | rank({right})) & (file({left}) | file({right}))`"
+        );
+    }
     if let Some((left, right)) = name.split_once('-')
         && known(left)
         && known(right)

@@ -8,7 +8,7 @@ mod sketches;
 mod wrong;
 
 use super::*;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Reported};
 use crate::source::{Origin, SourceId, Span};
 use ir::{CounterId, KindId, MovementId, PartName, ZoneId};
 
@@ -27,8 +27,8 @@ fn origin(text: &str) -> Origin {
 
 fn parsed(text: &str) -> Expr {
     match parse(text, origin(text)) {
-        (Some(expr), diagnostics) if diagnostics.is_empty() => expr,
-        (_, diagnostics) => panic!("`{text}`: {diagnostics:?}"),
+        Ok(expr) => expr,
+        Err(diagnostic) => panic!("`{text}`: {diagnostic:?}"),
     }
 }
 
@@ -43,6 +43,31 @@ fn players_of(teams: &[u16]) -> Vec<ir::Player> {
     names.iter().zip(teams).map(player).collect()
 }
 
+/// What an expression gives, or all that is reported about it.
+type Lowered<T> = Result<T, Vec<Diagnostic>>;
+
+fn lowered<T>(
+    lower: fn(&Expr, &mut Scope<'_>, Context, &mut Vec<Diagnostic>) -> Result<T, Reported>,
+    expr: &Expr,
+    scope: &mut Scope<'_>,
+    context: Context,
+) -> Lowered<T> {
+    let mut out = Vec::new();
+    lower(expr, scope, context, &mut out).map_err(|_| out)
+}
+
+fn condition(expr: &Expr, scope: &mut Scope<'_>, context: Context) -> Lowered<ir::Condition> {
+    lowered(super::condition, expr, scope, context)
+}
+
+fn cells(expr: &Expr, scope: &mut Scope<'_>, context: Context) -> Lowered<ir::Cells> {
+    lowered(super::cells, expr, scope, context)
+}
+
+fn kinds(expr: &Expr, scope: &mut Scope<'_>, context: Context) -> Lowered<Vec<KindId>> {
+    lowered(super::kinds, expr, scope, context)
+}
+
 /// A scope with usual kinds and zones on a board of eight by eight cells.
 fn scope() -> Scope<'static> {
     scope_with(&[])
@@ -52,14 +77,10 @@ fn scope() -> Scope<'static> {
 fn scope_with(lets: &[(&str, &str)]) -> Scope<'static> {
     let mut texts: Vec<String> = Vec::new();
     let players = players_of(&[0, 1]);
-    let mut scope = Scope::new(&board::square(), &players, move |text, origin| {
+    let mut scope = Scope::new(&board::square(), &players, move |text, origin, out| {
         if !text.chars().all(|c| c.is_ascii_alphanumeric()) {
-            return Err(vec![Diagnostic::error(
-                "betza::unknown_atom",
-                "no",
-                origin.whole,
-                "no",
-            )]);
+            let problem = Diagnostic::error("betza::unknown_atom", "no", origin.whole, "no");
+            return Err(Reported::error(out, problem));
         }
         let known = texts.iter().position(|known| known == text);
         let anytime = MovementId::from_index(known.unwrap_or_else(|| {
@@ -95,8 +116,8 @@ fn scope_with(lets: &[(&str, &str)]) -> Scope<'static> {
         };
         let body_origin = Origin::of_source(SourceId(10 + index as u32), body);
         match parse(body, body_origin) {
-            (Some(body), _) => scope.add_let(key, key_origin, body),
-            (None, diagnostics) => panic!("`{body}`: {diagnostics:?}"),
+            Ok(body) => scope.add_let(key, key_origin, body),
+            Err(diagnostic) => panic!("`{body}`: {diagnostic:?}"),
         }
     }
     scope

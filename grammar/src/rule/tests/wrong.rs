@@ -3,8 +3,10 @@
 use super::*;
 
 fn first(text: &str, lets: &[(&str, &str)], context: Context) -> Vec<Diagnostic> {
-    let (expr, diagnostics) = parse(text, origin(text));
-    let Some(expr) = expr else { return diagnostics };
+    let expr = match parse(text, origin(text)) {
+        Ok(expr) => expr,
+        Err(diagnostic) => return vec![*diagnostic],
+    };
     condition(&expr, &mut scope_with(lets), context)
         .err()
         .unwrap_or_default()
@@ -269,8 +271,10 @@ fn lets_are_checked_whether_used_or_not() {
 #[test]
 fn nothing_is_said_about_names_that_could_not_be_read() {
     let mut scope = scope();
-    scope.add_broken("fits(x)");
-    scope.add_broken("blast");
+    let problem = Diagnostic::error("toml::syntax", "no", span(0), "no");
+    let reported = Reported::error(&mut Vec::new(), problem);
+    scope.add_broken("fits(x)", reported);
+    scope.add_broken("blast", reported);
     assert_eq!(
         condition(
             &parsed("fits(to) and some(blast)"),

@@ -58,15 +58,11 @@ pub(super) fn joint(node: &Node, reader: &mut Reader<'_>) -> Option<Joint> {
     let mut men = Vec::new();
     match table.get("men").map(|node| (&node.value, node)) {
         Some((Value::Array(list), node)) => {
-            reader.at_most(list.len(), limits::JOINT_MEN_MAX, "men", node.span);
+            let within = reader.within(list.iter(), limits::JOINT_MEN_MAX, "men", node.span);
             if list.is_empty() {
                 reader.missing(node.span, "[[joint]]", "men", example);
             }
-            men.extend(
-                list.iter()
-                    .take(limits::JOINT_MEN_MAX)
-                    .filter_map(|node| joint_man(node, reader)),
-            );
+            men.extend(within.filter_map(|node| joint_man(node, reader)));
         }
         Some((_, node)) => reader.wrong_type(node, "men", "a list", &format!("write `{example}`")),
         None => {}

@@ -1,6 +1,6 @@
 //! `[piece]`: kinds of men as written.
 
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, near_names};
 use crate::source::Span;
 use crate::variant::document::{Key, Node, Table, Text, Value};
 use crate::variant::limits;
@@ -47,11 +47,11 @@ pub(super) fn pieces(node: &Node, reader: &mut Reader<'_>) -> Vec<Piece> {
     let Some(table) = reader.named(node, "piece", &PIECE_KEYS) else {
         return Vec::new();
     };
-    reader.at_most(table.len(), limits::KINDS_MAX, "[piece]", node.span);
+    let names: Vec<&str> = table.keys().map(|key| key.name.as_str()).collect();
     let mut letters = letters(table);
-    let pieces = table.iter().take(limits::KINDS_MAX);
+    let pieces = reader.within(table.iter(), limits::KINDS_MAX, "[piece]", node.span);
     pieces
-        .filter_map(|(name, node)| piece(name, node, &mut letters, reader))
+        .filter_map(|(name, node)| piece(name, node, &names, &mut letters, reader))
         .collect()
 }
 
@@ -86,18 +86,19 @@ fn free_letter(name: &str, taken: &mut HashSet<String>) -> String {
 fn piece(
     name: &Key,
     node: &Node,
+    names: &[&str],
     letters: &mut HashSet<String>,
     reader: &mut Reader<'_>,
 ) -> Option<Piece> {
     let title = format!("[piece.{}]", name.name);
-    let names = std::mem::take(&mut reader.attributes);
+    let attributes = std::mem::take(&mut reader.attributes);
     let keys = PIECE_KEYS;
     let known: Vec<&str> = keys
         .into_iter()
-        .chain(names.iter().map(String::as_str))
+        .chain(attributes.iter().map(String::as_str))
         .collect();
     let table = reader.entry(node, &title, &known);
-    reader.attributes = names;
+    reader.attributes = attributes;
     let table = &table?;
     let attributes = table
         .iter()
@@ -111,6 +112,15 @@ fn piece(
     let letter = format!("letter = \"{letter}\"");
     if !table.contains_key("letter") {
         reader.missing(name.span, &title, "letter", &letter);
+        // A piece with less than a piece needs may be another, misspelt.
+        let others = names.iter().copied().filter(|other| *other != name.name);
+        if let (Some(near), Some(told)) = (
+            near_names(&name.name, others).first(),
+            reader.out.last_mut(),
+        ) {
+            let help = told.help.take().unwrap_or_default();
+            told.help = Some(format!("did you mean `{near}`? or else {help}"));
+        }
     }
     let worth = table.get("worth");
     let worth = worth.and_then(|worth| reader.points(worth, "worth"));
@@ -188,8 +198,7 @@ fn parts(node: &Node, reader: &mut Reader<'_>) -> Vec<(Key, Text)> {
             Vec::new()
         }
         Value::Table(table) => {
-            reader.at_most(table.len(), limits::PARTS_MAX, "moves", node.span);
-            let parts = table.iter().take(limits::PARTS_MAX);
+            let parts = reader.within(table.iter(), limits::PARTS_MAX, "moves", node.span);
             parts
                 .filter_map(|(key, node)| {
                     Some((

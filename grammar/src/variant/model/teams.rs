@@ -36,14 +36,13 @@ pub(super) fn read(root: &Table, reader: &mut Reader<'_>) -> Teams {
     let n_problems = reader.out.len();
     match &node.value {
         Value::Array(all) => {
-            reader.at_most(all.len(), limits::NAMES_MAX, "teams", node.span);
-            for team in all.iter().take(limits::NAMES_MAX) {
+            for team in reader.within(all.iter(), limits::NAMES_MAX, "teams", node.span) {
                 let Value::Array(names) = &team.value else {
                     reader.wrong_type(team, "teams", "a list of teams", HELP);
                     teams.all.clear();
                     break;
                 };
-                reader.at_most(names.len(), limits::NAMES_MAX, "a team", team.span);
+                let _ = reader.within(names.iter(), limits::NAMES_MAX, "a team", team.span);
                 let read = reader.words_of(team, "teams").unwrap_or_default();
                 // One of which no name could be read is not empty.
                 if read.is_empty() == names.is_empty() {

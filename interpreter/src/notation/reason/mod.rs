@@ -13,6 +13,7 @@ use ir::{CellId, Move};
 use super::NotationError;
 use super::matching::same_name;
 use super::text::{Form, MoveText, Wing};
+use crate::ending::Ends;
 use crate::game::Game;
 use crate::position::Position;
 use crate::query::Query;
@@ -27,6 +28,12 @@ pub(super) fn explain(
     texts: &[String],
     text: &str,
 ) -> NotationError {
+    // In the middle of a turn the game is not over as long as it can go on.
+    if moves.is_empty()
+        && let Some(over) = game_over(game, position, text)
+    {
+        return over;
+    }
     // Steps of a turn under way are spent in it, and have no steps of their own.
     let is_step = |turn: &&Move| turn.steps().is_empty();
     let under_way = moves.iter().find(is_step).and_then(|step| {
@@ -199,25 +206,31 @@ fn why_no_turn(
     let whole = 0..text.len();
     let query = Query::new(game, position);
     let at = query.at(position);
-    if at.is_decided() {
-        return Some(NotationError::new("the game is over".to_owned(), whole));
-    }
     for id in game.compound_turns(position).unwrap_or_default() {
-        let open = Stepwise::new(game, position.clone(), id).open();
-        let open = open.unwrap_or_default();
-        let is_it = |step: &Move| (step.from(), step.to()) == (Some(from), Some(to));
-        if !open.iter().any(is_it) {
+        let start = Stepwise::new(game, position.clone(), id);
+        let open = start.open().unwrap_or_default();
+        let is_it = |step: &&Move| (step.from(), step.to()) == (Some(from), Some(to));
+        let Some(step) = open.iter().find(is_it) else {
             continue;
-        }
+        };
         let rule = &game.rules().turns[id.index()];
         let (name, min) = (&rule.name, rule.min);
-        let rest = " STEP".repeat(usize::from(min.min(4)).saturating_sub(1));
         let message = match min {
             1 => format!("`{text}` is a step of `{name}`, whose steps are written in braces"),
             _ => format!("`{text}` is one step, and `{name}` takes at least {min}"),
         };
-        let help = format!("write `{name}{{{text}{rest}}}`");
-        return Some(NotationError::new(message, whole).with_help(help));
+        let error = |message: String| NotationError::new(message, whole.clone());
+        return Some(match steps::begun_with(&start, step) {
+            Ok(Some(turn)) => {
+                let example = super::moves::write_all(game, std::slice::from_ref(&turn)).concat();
+                error(message).with_help(format!("write its steps together, as in `{example}`"))
+            }
+            Ok(None) => error(format!(
+                "`{text}` is not legal: no turn `{name}` can begin with it"
+            )),
+            // Whether there is such a turn is too much to tell.
+            Err(_) => error(message),
+        });
     }
     let mut candidate = None;
     let _ = at.candidates_unbarred(from, &mut |one| {
@@ -235,6 +248,19 @@ fn why_no_turn(
         duty.name
     );
     Some(NotationError::new(message, whole))
+}
+
+/// That the game is over, if it is: nothing else keeps a move from being legal then.
+fn game_over(game: &Game, position: &Position, text: &str) -> Option<NotationError> {
+    if !Query::new(game, position).at(position).is_decided() {
+        return None;
+    }
+    let outcome = game.outcome(position, Ends::Counted).ok().flatten();
+    let message = match outcome {
+        Some(outcome) => format!("the game is over ({})", outcome.reason),
+        None => "the game is over".to_owned(),
+    };
+    Some(NotationError::new(message, 0..text.len()))
 }
 
 /// Why the joint move of this name, as in `O-O`, cannot be made; `None` if there is none of this name.
@@ -307,17 +333,21 @@ fn joint_of<'g>(
 ) -> Option<&'g ir::Joint> {
     let query = Query::new(game, position);
     let eval = query.at(position).eval(position.turn);
-    let mut joints = game.rules().joints.iter();
-    joints.find(|joint| {
-        let [first, partners @ ..] = &joint.men[..] else {
-            return false;
-        };
-        eval.cells(&first.who).contains(from)
-            && (first.to[position.turn.index()] == to
-                || partners
-                    .iter()
-                    .any(|man| man.fixed && eval.cells(&man.who).contains(to)))
-    })
+    let joints = || {
+        let joints = game.rules().joints.iter();
+        joints.filter(|joint| {
+            let first = joint.men.first();
+            first.is_some_and(|first| eval.cells(&first.who).contains(from))
+        })
+    };
+    let ends_there = |joint: &&ir::Joint| joint.men[0].to[position.turn.index()] == to;
+    let has_partner_there = |joint: &&ir::Joint| {
+        let mut partners = joint.men[1..].iter();
+        partners.any(|man| eval.cells(&man.who).contains(to))
+    };
+    joints()
+        .find(ends_there)
+        .or_else(|| joints().find(has_partner_there))
 }
 
 /// What to say of a text such as `Nf3`, `exd5` or `f3`: it names the cell where moves end, and not where they start.

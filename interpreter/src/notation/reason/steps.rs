@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use crate::game::Game;
+use crate::limits::{Answer, TooMuch};
 use crate::notation::{NotationError, NotationErrorKind, moves};
 use crate::plain::Unfinished;
 use crate::position::Position;
@@ -70,6 +71,9 @@ fn judge(game: &Game, position: &Position, text: &str) -> Option<Result<Move, No
         return Some(one_step(game, position, id, inner, inner_start));
     }
     let too_much = |why| NotationError::too_much(why, whole.clone());
+    if let Some(over) = super::game_over(game, position, text) {
+        return Some(Err(over));
+    }
     let open = match game.compound_turns(position) {
         Ok(open) => open,
         Err(why) => return Some(Err(too_much(why))),
@@ -138,6 +142,40 @@ fn one_step(
         range: error.range.start + start..error.range.end + start,
         ..error
     })
+}
+
+/// How many steps are made to find a turn that begins with a certain one.
+const MADE_MAX: u32 = 2_000;
+
+/// A legal turn whose first step is this one, if there is any.
+///
+/// # Errors
+/// If that is too much to tell.
+pub(super) fn begun_with(start: &Stepwise<'_>, step: &Move) -> Answer<Option<Move>> {
+    let mut turn = start.clone();
+    turn.make(step.clone());
+    let mut left = MADE_MAX;
+    completed(&turn, &mut left)
+}
+
+fn completed(turn: &Stepwise<'_>, left: &mut u32) -> Answer<Option<Move>> {
+    match turn.turn() {
+        Ok(made) => return Ok(Some(made)),
+        Err(Unfinished::TooMuch(why)) => return Err(why),
+        Err(_) => {}
+    }
+    if turn.steps().len() >= usize::from(turn.rule().max) {
+        return Ok(None);
+    }
+    for step in turn.open()? {
+        *left = left.checked_sub(1).ok_or(TooMuch::Turns)?;
+        let mut next = turn.clone();
+        next.make(step);
+        if let Some(made) = completed(&next, left)? {
+            return Ok(Some(made));
+        }
+    }
+    Ok(None)
 }
 
 /// Makes the steps: as they are written, or in any order in which they can be made where that is the same turn.

@@ -1,0 +1,76 @@
+//! Names that are declared and never used.
+
+use crate::diagnostic::Diagnostic;
+use crate::resolve::Game;
+use crate::variant::document::{Key, Node, Table, Value};
+use crate::variant::model::Model;
+use rustc_hash::FxHashSet;
+
+/// *What it checks:* zones, names of `[let]` and attributes that no expression uses. *Why it matters:* they change nothing; often
+/// the rule that should use them says another name, or was forgotten.
+///
+/// *When to silence it:* names that an option uses are not told, nor those of a parent.
+pub fn unused_names(
+    model: &Model,
+    used: &FxHashSet<String>,
+    game: &Game<'_>,
+    out: &mut Vec<Diagnostic>,
+) {
+    // An option may well do without the rule that uses a name.
+    if !game.options.is_empty() {
+        return;
+    }
+    let of_stores: Vec<&str> = model
+        .stores
+        .iter()
+        .filter_map(|store| Some(store.of.as_ref()?.text.as_str()))
+        .collect();
+    let zones = model.zones.iter().map(|(key, _)| ("zone", key));
+    let lets = model.lets.iter().map(|(key, _)| ("name", key));
+    let attributes = model.attributes.iter();
+    let attributes = attributes.map(|attribute| ("attribute", &attribute.name));
+    for (what, key) in zones.chain(lets).chain(attributes) {
+        let name = bare(key);
+        let is_own = key.span.source == game.whole.source;
+        if !is_own
+            || used.contains(name)
+            || of_stores.contains(&name)
+            || game.optional.iter().any(|table| mentions(table, name))
+        {
+            continue;
+        }
+        let message = format!("nothing uses the {what} `{name}`");
+        out.push(
+            Diagnostic::warning("lint::unused_name", message, key.span, "named for nothing")
+                .with_help("use it in a rule, or take it away"),
+        );
+    }
+}
+
+/// The name of an entry without its parameters.
+fn bare(key: &Key) -> &str {
+    key.name.split('(').next().unwrap_or_default().trim()
+}
+
+/// Whether some text in a table has this word, or some key.
+fn mentions(table: &Table, name: &str) -> bool {
+    let is_word = |text: &str| {
+        let is_of_name = |letter: char| letter.is_alphanumeric() || letter == '-' || letter == '_';
+        text.split(|letter| !is_of_name(letter))
+            .any(|word| word == name)
+    };
+    table
+        .iter()
+        .any(|(key, node)| is_word(&key.name) || is_in(node, &is_word, name))
+}
+
+fn is_in(node: &Node, is_word: &dyn Fn(&str) -> bool, name: &str) -> bool {
+    match &node.value {
+        Value::String(text) => is_word(&text.text),
+        Value::Array(nodes) => nodes.iter().any(|node| is_in(node, is_word, name)),
+        Value::Table(table) => mentions(table, name),
+        Value::Integer(_) | Value::Float(_) | Value::Boolean(_) | Value::Date | Value::Broken => {
+            false
+        }
+    }
+}
