@@ -227,12 +227,17 @@ fn every_shipped_image_is_a_picture() {
     for name in library::shipped() {
         let variant = load(name, &[]).expect("it is shipped");
         let game = variant.game.as_ref().expect("it is sound");
-        for kind in &game.rules().kinds {
+        let rules = game.rules();
+        for (index, kind) in rules.kinds.iter().enumerate() {
+            let id = ir::KindId::from_index(index);
             n_chosen += usize::from(!kind.pictures.is_empty());
             for player in 0..game.rules().players.len() {
                 let has_own = kind.picture_of(player).is_some();
                 assert_eq!(has_own, !kind.pictures.is_empty(), "{name}: {}", kind.name);
-                assert!(!has_own || picture_of(kind, player) == kind.picture_of(player));
+                let chosen = picture_of(rules, id, player);
+                assert!(!has_own || chosen == kind.picture_of(player));
+                let as_shown = kind.shown_as.map(|other| picture_of(rules, other, player));
+                assert!(has_own || as_shown.is_none_or(|other| chosen == other));
             }
         }
     }
