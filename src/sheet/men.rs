@@ -2,7 +2,7 @@
 
 use ir::{
     AttributeId, AttributeOf, Cells, Condition, Joint, JointMan, Kind, KindId, Node, PlayerId,
-    Promotion, Rules,
+    Promotion, Rules, StoreOrder,
 };
 
 use super::Artist;
@@ -234,10 +234,16 @@ fn promotion_text(rules: &Rules, promotion: &Promotion) -> Vec<String> {
     };
     let mut says = Vec::new();
     match promotion.from_store {
-        Some(store) => says.push(sentence(&format!(
-            "{when} {who} {verb} become one of the men in {}, who leaves it",
-            words.store(store)
-        ))),
+        Some(store) => {
+            let which = match rules.stores[store.store.index()].order {
+                StoreOrder::Listed(_) => "the next",
+                StoreOrder::Free | StoreOrder::Random => "one",
+            };
+            says.push(sentence(&format!(
+                "{when} {who} {verb} become {which} of the men in {}, who leaves it",
+                words.store(store)
+            )));
+        }
         None => {
             let mut groups: Vec<(Vec<KindId>, &[KindId])> = Vec::new();
             for (kind, to) in choices(rules, promotion) {

@@ -242,7 +242,7 @@ fn choices(
         return None;
     }
     match promotion.from_store {
-        Some(store) => Some(eval.kinds_in(store)),
+        Some(store) => Some(eval.next_kinds(store)),
         None => promotion
             .to
             .get(candidate.piece()?.index())
