@@ -2,7 +2,7 @@
 
 use ir::{KindId, Move, MoveKind, Same};
 
-use super::{long, name, onto_partner, short, signed_target, start, steps, target, victims};
+use super::{long, name, onto_partner, path, short, signed_target, start, steps, target, victims};
 use crate::game::Game;
 use crate::notation::standard::joint_names;
 use crate::position::Position;
@@ -39,6 +39,10 @@ fn bare_forms(game: &Game, turn: &Move, text: &str) -> Vec<String> {
         forms.push(plain_form(game, &format!("{}{victims}", short(game, turn))));
         forms.push(plain_form(game, &format!("{}{victims}", long(game, turn))));
     }
+    let path = path(game, turn);
+    if !path.is_empty() {
+        forms.push(plain_form(game, &format!("{}{path}", short(game, turn))));
+    }
     for promotion in promotions(game, turn) {
         forms.push(format!("{from}{to}{promotion}").to_lowercase());
         if let (MoveKind::Rifle, [victim]) = (turn.kind(), turn.victims()) {
@@ -60,7 +64,9 @@ fn bare_forms(game: &Game, turn: &Move, text: &str) -> Vec<String> {
 
 /// The same where men stand on one another: with the level or without it.
 fn stack_forms(game: &Game, turn: &Move, text: &str) -> Vec<String> {
-    let mut forms = vec![plain_form(game, text), plain_form(game, &long(game, turn))];
+    let with_path = format!("{}{}", short(game, turn), path(game, turn));
+    let texts = [text, &long(game, turn), &with_path];
+    let mut forms: Vec<String> = texts.map(|text| plain_form(game, text)).to_vec();
     let mut starts = vec![start(game, turn)];
     if let (Some(from), true) = (turn.from(), game.places().has_stacks()) {
         starts.push(game.rules().cell_name(from).to_owned());
