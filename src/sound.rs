@@ -12,9 +12,9 @@ pub struct Unsound {
     pub help: String,
 }
 
-/// Tells whether the player who moved last is in check: nobody may end a turn so, and his royal could be captured.
+/// Reports a position in which the player who moved last is in check: no move may end so, and the royal could be captured.
 ///
-/// In games with phases or statuses nothing is told: there it may come about.
+/// Returns nothing in games with phases or statuses, and where a turn with `safe = "never"` may have led: there it may come about.
 pub fn capturable_royal(game: &Game, position: &Position) -> Option<Unsound> {
     let rules = game.rules();
     let is_plain = rules.phases.is_empty() && rules.statuses.is_empty();
@@ -23,7 +23,10 @@ pub fn capturable_royal(game: &Game, position: &Position) -> Option<Unsound> {
     }
     let mut players = (0..rules.players.len()).map(PlayerId::from_index);
     let last = players.find(|player| game.next_player(*player) == position.turn())?;
-    (last != position.turn() && game.is_check_of(position, last) == Ok(true)).then(|| {
+    let is_left_in_check = last != position.turn()
+        && game.is_check_of(position, last) == Ok(true)
+        && game.may_have_left_check(position, last) != Ok(true);
+    is_left_in_check.then(|| {
         let name = |player: PlayerId| &rules.players[player.index()].name;
         Unsound {
             message: format!(

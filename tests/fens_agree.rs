@@ -210,6 +210,25 @@ fn rights_of_chess() {
     );
 }
 
+/// Fairy-Stockfish (pyffish 0.0.90) lists the passes that lead to the good positions, and ends the game there.
+#[test]
+fn a_pass_on_bikjang_may_leave_the_general_in_check() {
+    good(
+        "janggi",
+        &[
+            "4k4/9/9/9/9/9/9/r3K4/9/9 b - - 1 1",
+            "4k4/9/9/9/9/9/5n3/9/4K4/9 b - - 1 1",
+        ],
+    );
+    bad(
+        "janggi",
+        &[
+            "3k5/9/9/9/9/9/9/r3K4/9/9 b - - 1 1",
+            "4k4/9/9/9/4P4/9/9/r3K4/9/9 b - - 1 1",
+        ],
+    );
+}
+
 #[test]
 fn cells_passed_in_chess() {
     good(

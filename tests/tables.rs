@@ -899,13 +899,13 @@ fn what_states_do_not_tell_has_no_tables() {
     );
 }
 
-/// Of two ways to the same turn the first counts, whatever a bar that is read afterwards says of the second.
+/// Tables tell moves apart by where they end: two paths to one end that a rule tells apart are two moves.
 #[test]
-fn which_way_came_first_is_not_for_tables() {
+fn paths_that_are_two_moves_are_not_for_tables() {
     let bar = "[[forbid]]\nafter = \"some(passed)\"\n";
     let rest = format!("{bar}{}", set_up("k3r/5/2R2/5/R3K w"));
     let both = with_king("rook = { letter = \"R\", moves = { far = \"R2\", leap = \"D\" } }");
-    let reason = "rook (leap): comes by two ways of which something is asked afterwards";
+    let reason = "rook (leap): comes by two paths that are two moves";
     has_none(&both, &rest, reason);
     let one = with_king("rook = { letter = \"R\", moves = \"R2\" }");
     agrees("5x5", &one, &rest, 2);

@@ -80,6 +80,23 @@ impl Game {
         query.answer(!safe)
     }
 
+    /// Tests whether this player, who made the last move, may have left royals in check: by a turn that need not leave them safe.
+    ///
+    /// Of a pass the condition under which it is open is read on this position, which it has not changed; counters are read as they are now.
+    ///
+    /// # Errors
+    /// If the rules ask for too much work.
+    pub fn may_have_left_check(&self, position: &Position, player: PlayerId) -> Answer<bool> {
+        let query = Query::new(self, position);
+        let eval = query.at(position).eval(player);
+        let may_be = |turn: &ir::Turn| {
+            let is_pass = turn.steps_of == [ir::StepKind::Pass];
+            turn.safe == ir::SafeWhen::Never && (!is_pass || eval.condition(&turn.when))
+        };
+        let may = self.rules().turns.iter().any(may_be);
+        query.answer(may)
+    }
+
     /// Returns the pieces of a player that must be safe.
     ///
     /// # Errors

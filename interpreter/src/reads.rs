@@ -1,7 +1,7 @@
 //! What the rules of a game read: worked out once, when the game is made ready.
 
 use ir::facts::marks::changes_men;
-use ir::{Cells, Expression, Kind, Movement, Reads, RuleRef, Rules, Slot};
+use ir::{Cells, Expression, Follows, Kind, Movement, Reads, RuleRef, Rules, Slot, Tells};
 
 use crate::pruning;
 
@@ -24,6 +24,8 @@ pub(crate) struct ReadsOfRules {
     pub(crate) turns_in_key: Option<u32>,
     /// Candidates must carry the cells they pass and jump.
     pub(crate) course: bool,
+    /// What of a path tells a move from others.
+    pub(crate) tells: Tells,
     /// Some rule asks which cells a whole turn has passed.
     pub(crate) passed_of_turns: bool,
     /// Some rule asks whom a whole turn has jumped.
@@ -32,6 +34,8 @@ pub(crate) struct ReadsOfRules {
     pub(crate) requires_check: bool,
     /// Some bar is read on the position reached.
     pub(crate) has_after: bool,
+    /// Some effect follows whole turns.
+    pub(crate) has_turn_effects: bool,
     /// Some bar that is read on the position reached looks for legal turns.
     pub(crate) after_looks_ahead: bool,
     /// For each bar, whether it reads attack: such a bar does not count where attack means raw movement.
@@ -80,6 +84,7 @@ impl ReadsOfRules {
                     .any(|kind| is_initial(kind) || has_castling(kind)),
             turns: any(&|_, reads| reads.turns),
             course: has_compound || any(&|_, reads| reads.course) || !last.is_empty(),
+            tells: rules.tells(),
             passed_of_turns: rules.is_read_of_turns(&Cells::Passed),
             jumped_of_turns: rules.is_read_of_turns(&Cells::Jumped),
             // An end asks it of turns that could be made.
@@ -90,6 +95,10 @@ impl ReadsOfRules {
             after_looks_ahead: any(&|one, reads| {
                 one.slot == Slot::ForbidAfter && (reads.looks_ahead || reads.can_move)
             }),
+            has_turn_effects: rules
+                .effects
+                .iter()
+                .any(|effect| effect.follows == Follows::Turn),
             has_after: any(&|one, _| one.slot == Slot::ForbidAfter),
             forbids_read_attack: (0..rules.forbids.len())
                 .map(|index| {

@@ -54,8 +54,8 @@ pub use ids::{
 };
 pub use movement::{Arrival, Course, Initial, Landings, Leg, Meeting, Movement, Path, Step};
 pub use moves::{
-    CellList, CellPairs, Chooser, Dropped, Item, Joined, Move, MoveKind, Shape, Source, Walked,
-    in_order,
+    CellList, CellPairs, Chooser, Dropped, Item, Joined, Move, MoveKind, Shape, Source, Tells,
+    Walked, in_order,
 };
 pub use named::Named;
 pub use node::{Node, Speaks};

@@ -137,6 +137,20 @@ pub struct Walked {
     pub jumped: CellList,
     /// Whether the cells passed can be captured on next turn.
     pub leaves_passed: bool,
+    /// What of the path tells the move from others, the same in all moves of a game.
+    pub tells: Tells,
+}
+
+/// What of a path tells a move from others with the same start, end and captures: what some rule reads of it once the move is
+/// chosen ([`Rules::tells`](crate::Rules::tells)).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Tells {
+    /// The movement part.
+    pub part: bool,
+    /// The empty cells run over.
+    pub passed: bool,
+    /// The occupied cells jumped.
+    pub jumped: bool,
 }
 
 /// The men of a joint move.
@@ -376,8 +390,8 @@ impl Move {
     ///
     /// - Steps: equal starts, ends, victims in whatever order, choices of a promotion, men or tiles from a store, other men
     ///   and where they go, men put down elsewhere. Cells passed count, in whatever order, where they can be captured on next
-    ///   turn. A player's choice and chance's are different. The part and what was jumped are not asked; the kind is where nobody
-    ///   moves from a cell.
+    ///   turn. The part, cells passed and cells jumped count where they [tell](Tells) moves from each other. A player's choice
+    ///   and chance's are different. The kind counts where no piece moves from a cell.
     /// - Turns of several steps: the same way to spend a turn, with the same steps one after the other. Where order does
     ///   not matter ([`Same::Set`](crate::Same::Set)), an executor lists one turn of all that have the same steps and lead
     ///   to the same position.
@@ -402,7 +416,24 @@ impl Move {
             && self.partners() == other.partners()
             && self.unloads() == other.unloads()
             && self.leaves_passed() == other.leaves_passed()
-            && (!self.leaves_passed() || are_same(self.passed(), other.passed()))
+            && self.path_told() == other.path_told()
+    }
+
+    /// Returns what of its path tells it from others: the part, the cells passed and those jumped, in order.
+    fn path_told(&self) -> (Option<PartName>, Option<CellList>, Option<CellList>) {
+        let Some(walk) = self.walk() else {
+            return (None, None, None);
+        };
+        let Tells {
+            part,
+            passed,
+            jumped,
+        } = walk.tells;
+        (
+            part.then_some(walk.part),
+            (passed || walk.leaves_passed).then(|| in_order(&walk.passed)),
+            jumped.then(|| in_order(&walk.jumped)),
+        )
     }
 
     /// Hashes what [`same_record`](Self::same_record) compares.
@@ -416,10 +447,9 @@ impl Move {
         }
         let victims = in_order(self.victims());
         let piece = self.from().is_none().then_some(self.piece());
-        let passed = self.leaves_passed().then(|| in_order(self.passed()));
         (self.from(), self.to(), piece, self.source(), self.tile()).hash(hasher);
         (self.kind().is_chance(), self.promotes(), victims).hash(hasher);
-        (self.partners(), self.unloads(), passed).hash(hasher);
+        (self.partners(), self.unloads(), self.path_told()).hash(hasher);
     }
 
     /// Tests whether both are spent in the same way, with the same steps in whatever order.

@@ -20,11 +20,11 @@ use std::num::NonZeroU16;
 ///    All are read before the step.
 /// 4. Of candidates of one man that have [the same record](crate::Move::same_record) the first counts: kinds list their
 ///    parts, movements their paths, in order.
-/// 5. The step is made, as told below. Bars with [`Forbid::after`] are read on the position reached: in a turn of one step
-///    after point 7, else after point 4. Where [`Turn::safe`] asks for it, [`Royal::safe`] must hold after each step, as
-///    if the turn ended there without effects of the turn.
+/// 5. The step is made, as told below, up to point 4, and then point 7 is made as if the turn ended there without effects
+///    of the turn. On that position bars with [`Forbid::after`] are read, and [`Royal::safe`] must hold where
+///    [`Turn::safe`] asks for it after each step.
 /// 6. Of a turn of several steps [`Turn::require`] is read on the position before the turn.
-/// 7. [`Royal::safe`] must hold for the mover after point 7 below.
+/// 7. [`Royal::safe`] must hold for the mover after point 7 below, unless [`Turn::safe`] asks for it [never](crate::SafeWhen::Never).
 /// 8. Each [`Duty`] in force, in order, leaves only the turns that do it, if any of those left does.
 ///
 /// # The order of a turn
@@ -206,8 +206,8 @@ pub struct Forbid {
     pub who: Option<Cells>,
     /// Bars candidates for which this holds, read before the move.
     pub before: Option<Condition>,
-    /// Bars candidates for which this holds on the position reached: of a turn of one step after all that follows from
-    /// it but counters, of other turns after the step and its own effects. `before` must hold as well.
+    /// Bars candidates for which this holds on the position reached: after the step and the effects that follow steps, as if
+    /// the turn ended there without effects of the turn. `before` must hold as well.
     pub after: Option<Condition>,
     /// Whether what it bars does not attack either.
     pub attack: bool,

@@ -34,6 +34,8 @@ pub enum SafeWhen {
     Each,
     /// At the end of the turn.
     End,
+    /// Never: the turn may leave them in check.
+    Never,
 }
 
 /// One way to spend a turn: one step, or several.

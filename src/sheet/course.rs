@@ -245,8 +245,11 @@ fn turn_text(rules: &Rules, turn: &Turn) -> Vec<String> {
             says.push(match safe {
                 SafeWhen::Each => "Royal men must be safe after each step.".to_owned(),
                 SafeWhen::End => "Royal men need only be safe at the end.".to_owned(),
+                SafeWhen::Never => "Royal men need not be safe after it.".to_owned(),
             });
         }
+    } else if rules.royal.who.is_some() && turn.safe == SafeWhen::Never {
+        says.push("Royal men need not be safe after it.".to_owned());
     }
     says
 }
@@ -492,20 +495,24 @@ fn store_text(rules: &Rules, id: StoreId, store: &Store) -> Vec<String> {
                 "a {thing} from it may be put on {}",
                 words.all(cells)
             )));
-            says.push(match order {
-                StoreOrder::Free => format!("The player chooses which {thing}."),
-                StoreOrder::Listed(order) => {
-                    let names = order.iter().map(|item| item_name(rules, id, *item));
-                    format!(
-                        "They come in this order: {}.",
-                        names.collect::<Vec<_>>().join(", ")
-                    )
-                }
-                StoreOrder::Random => {
-                    "The player says where, then chance draws what comes there.".to_owned()
-                }
-            });
         }
+    }
+    match order {
+        StoreOrder::Free if store.drop.is_some() => {
+            says.push(format!("The player chooses which {thing}."));
+        }
+        StoreOrder::Free => {}
+        StoreOrder::Listed(order) => {
+            let names = order.iter().map(|item| item_name(rules, id, *item));
+            says.push(format!(
+                "They come in this order: {}.",
+                names.collect::<Vec<_>>().join(", ")
+            ));
+        }
+        StoreOrder::Random if store.drop.is_some() => {
+            says.push("The player says where, then chance draws what comes there.".to_owned());
+        }
+        StoreOrder::Random => {}
     }
     says
 }

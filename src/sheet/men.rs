@@ -261,9 +261,8 @@ fn promotion_text(rules: &Rules, promotion: &Promotion) -> Vec<String> {
     match from_store {
         Some(store) => {
             let order = match rules.stores[store.store.index()].order {
-                StoreOrder::Free => "one of the pieces",
                 StoreOrder::Listed(_) => "the next of the pieces",
-                StoreOrder::Random => "one of the pieces, as chance draws,",
+                StoreOrder::Free | StoreOrder::Random => "one of the pieces",
             };
             says.push(sentence(&format!(
                 "{when} {who} {verb} become {order} in {}, which leaves it",

@@ -9,6 +9,7 @@ use crate::unknown;
 use crate::variant::document::Text;
 use crate::variant::model::{self, Model, Score};
 use crate::variant::reader::missing_key;
+use crate::variant::store::Order;
 use ir::{
     Cells, Condition, Counter, CounterId, End, Forbid, KindId, Promotion, Royal, RuleRef, Slot,
     StoreRef, Verdict, Who,
@@ -70,7 +71,10 @@ pub fn promotions(
         let mut from_store = None;
         let written = promotion.to.as_ref().map(|text| what(text, scope, out));
         match written.and_then(|what| scope.kept(what)) {
-            Some(What::Store(store)) => from_store = Some(store),
+            Some(What::Store(store)) => {
+                from_store = Some(store);
+                out.extend(drawn(promotion, store, model));
+            }
             Some(What::Kinds(expr)) => to.fill(choices(&expr, index, scope, out)),
             None => {}
         }
@@ -96,6 +100,25 @@ pub fn promotions(
         });
     }
     promotions
+}
+
+/// Reports a promotion from a store of which chance picks: what a piece becomes is chosen by the player who makes the move.
+fn drawn(promotion: &model::Promotion, from: StoreRef, model: &Model) -> Option<Diagnostic> {
+    let store = model.stores.get(from.store.index())?;
+    let to = promotion.to.as_ref()?;
+    (store.order == Order::Random).then(|| {
+        let name = &store.name.name;
+        Diagnostic::error(
+            "rules::drawn_promotion",
+            format!("chance does not pick what a piece becomes, and it picks from `{name}`"),
+            to.span(),
+            "the choices of this promotion",
+        )
+        .with_label(store.name.span, "`order = \"random\"` is for what is dropped")
+        .with_help(format!(
+            "let the player pick from `{name}`, `order = \"free\"`, or nobody, `order = \"listed\"`; or promote from another store"
+        ))
+    })
 }
 
 /// What `to` of a promotion says.

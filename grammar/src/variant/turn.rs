@@ -72,7 +72,11 @@ pub const STEP_KINDS: [(&str, StepKind); 5] = [
 pub const EQUAL: [(&str, Same); 2] = [("sequence", Same::Sequence), ("set", Same::Set)];
 
 /// Words for when the royals must be safe.
-pub const SAFE: [(&str, SafeWhen); 2] = [("each", SafeWhen::Each), ("end", SafeWhen::End)];
+pub const SAFE: [(&str, SafeWhen); 3] = [
+    ("each", SafeWhen::Each),
+    ("end", SafeWhen::End),
+    ("never", SafeWhen::Never),
+];
 
 /// Reads a `[[turn]]`.
 pub fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Turn> {

@@ -332,7 +332,14 @@ impl<'a> Eval<'a> {
         &self.at.position.stores[self.at.store_contents(store, owner)]
     }
 
-    /// The kinds of which a store holds a man.
+    /// Returns the kinds that may come next from a store: all that it holds, unless its order decides.
+    pub(crate) fn next_kinds(&self, store: StoreRef) -> SmallVec<[KindId; 8]> {
+        let owner = self.at.one_meant(self.me, store.of);
+        let items = self.at.next_items(store.store, owner);
+        items.into_iter().map(KindId).collect()
+    }
+
+    /// Returns the kinds that a store holds.
     pub(crate) fn kinds_in(&self, store: StoreRef) -> SmallVec<[KindId; 8]> {
         let owner = self.at.one_meant(self.me, store.of);
         let contents = self.contents(store.store, owner).iter().enumerate();

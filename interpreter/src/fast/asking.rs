@@ -571,12 +571,16 @@ impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
     }
 
     fn visit_all_passes(&self, sink: &mut impl Sink<S>) {
-        for (way, index) in &self.rich().passes {
+        for (way, index, must_be_safe) in &self.rich().passes {
             let ask = &self.rich().asks[*index];
             let names = Names::of_pass(*way);
             if !self.is_barred(ask, &names) {
                 let made = self.view().passed(&names, ask);
-                if self.leads_to_legal(ask, &names, &made) {
+                let is_legal = match must_be_safe {
+                    true => self.leads_to_legal(ask, &names, &made),
+                    false => !self.is_barred_after(ask, &names, &made),
+                };
+                if is_legal {
                     sink.pass(*way, *index);
                 }
             }

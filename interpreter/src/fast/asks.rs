@@ -27,6 +27,20 @@ pub(super) struct Asks {
 }
 
 impl Asks {
+    /// Tests whether bars are read after all effects: those of the turn come later, and a state is made once.
+    ///
+    /// # Errors
+    /// If this effect, one of those that follow, comes after a bar is read.
+    pub(super) fn reads_one_position(&self, effect: &Effect) -> Result<(), Reason> {
+        match effect.follows == Follows::Turn && !self.after.is_empty() {
+            true => Err(format!(
+                "the effect \"{}\" follows the turn, and a bar is read before it",
+                effect.name
+            )),
+            false => Ok(()),
+        }
+    }
+
     /// Tests whether it is about the way on which a man goes.
     fn read_course(&self) -> bool {
         let after = self.after.iter().flat_map(|(a, b)| [a, b]);
@@ -325,6 +339,7 @@ impl Turned<'_> {
                 let told = |reason| format!("the effect \"{}\" {reason}", effect.name);
                 can_be_asked(&when, Course::Unknown).map_err(told)?;
                 barred.asks.effects.push((index, when));
+                barred.asks.reads_one_position(effect)?;
             }
         }
         Ok(barred)

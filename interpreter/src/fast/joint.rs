@@ -389,6 +389,7 @@ impl Casting<'_> {
                 let told = |reason| self.told(&format!("the effect \"{}\" {reason}", effect.name));
                 can_be_asked(&when, Course::Unknown).map_err(told)?;
                 asks.effects.push((index, when));
+                asks.reads_one_position(effect)?;
             }
         }
         Ok(Some(asks))

@@ -2,8 +2,8 @@
 
 use ir::facts::partial::Partial;
 use ir::{
-    CellId, CellList, CellSet, Condition, Initial, KindId, Node, PartName, Path, PlayerId,
-    Promotion, Rules, StepKind, StoreRef, in_order,
+    CellId, CellList, CellSet, Initial, KindId, PartName, Path, PlayerId, Promotion, Rules,
+    StepKind, StoreRef, Tells, in_order,
 };
 use rustc_hash::FxHashMap;
 
@@ -58,8 +58,8 @@ pub(super) struct Lowering<'r> {
     moves: Moves,
     /// For each start and end what the man may become, and whether he may stay.
     promotions: FxHashMap<(CellId, CellId), Choices>,
-    /// Whether something that is read on the position reached asks how a man came there.
-    asks_after: AsksAfter,
+    /// What of a path makes two moves of two that tables do not tell apart.
+    tells: Tells,
     /// For each turn how he came there first, as far as that is asked.
     first_ways: FxHashMap<Record, (Option<PartName>, Course)>,
 }
@@ -67,31 +67,8 @@ pub(super) struct Lowering<'r> {
 /// What makes two ways the same turn: start, end, who is taken, what is left passed.
 type Record = (CellId, CellId, CellList, Option<CellList>);
 
-/// The cells passed and jumped on a way, where that is asked.
-type Course = Option<(CellList, CellList)>;
-
-/// Whether bars that are read on the position reached, and effects, ask by which part a man came there, and on which way.
-#[derive(Clone, Copy, Default)]
-struct AsksAfter {
-    part: bool,
-    course: bool,
-}
-
-impl AsksAfter {
-    fn of(rules: &Rules) -> Self {
-        let bars = rules.forbids.iter().filter(|bar| bar.after.is_some());
-        let bars = bars.flat_map(|bar| bar.before.iter().chain(&bar.after));
-        let effects = rules.effects.iter().map(|effect| &effect.when);
-        let mut asks = Self::default();
-        for condition in bars.chain(effects) {
-            asks.course |= condition.reads().course;
-            Node::Condition(condition).walk(&mut |node, _| {
-                asks.part |= matches!(node, Node::Condition(Condition::PartIs(_)));
-            });
-        }
-        asks
-    }
-}
+/// The cells passed and those jumped on a path, where they tell moves apart.
+type Course = (Option<CellList>, Option<CellList>);
 
 /// Whether a man may stay as he is, and what he may become.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -123,16 +100,15 @@ impl<'r> Lowering<'r> {
             work,
             moves: Moves::default(),
             promotions: FxHashMap::default(),
-            asks_after: AsksAfter::of(rules),
+            tells: rules.tells(),
             first_ways: FxHashMap::default(),
         }
     }
 
-    /// Notes a way to a turn. Of two the first counts, whatever is said afterwards of the second, and tables do not tell which
-    /// came first.
+    /// Notes a path to the end of a move.
     ///
     /// # Errors
-    /// If there is another that something asks to be told from it.
+    /// If there is another path that makes it another move: tables tell moves apart by their ends.
     fn note_way(
         &mut self,
         part: PartName,
@@ -140,25 +116,25 @@ impl<'r> Lowering<'r> {
         trace: &Trace,
         leaves_passed: bool,
     ) -> Result<(), &'static str> {
-        let AsksAfter {
-            part: by_part,
-            course,
-        } = self.asks_after;
-        if !by_part && !course {
+        let tells = self.tells;
+        if tells == Tells::default() {
             return Ok(());
         }
         let passed = in_order(&trace.passed);
-        let course_asked = course.then(|| (passed.clone(), in_order(&trace.jumped)));
+        let course = (
+            tells.passed.then(|| passed.clone()),
+            tells.jumped.then(|| in_order(&trace.jumped)),
+        );
         let record = (
             from,
             trace.to,
             in_order(&trace.victims),
             leaves_passed.then_some(passed),
         );
-        let way = (by_part.then_some(part), course_asked);
+        let way = (tells.part.then_some(part), course);
         match *self.first_ways.entry(record).or_insert_with(|| way.clone()) == way {
             true => Ok(()),
-            false => Err("comes by two ways of which something is asked afterwards"),
+            false => Err("comes by two paths that are two moves"),
         }
     }
 

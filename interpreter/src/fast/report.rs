@@ -144,9 +144,13 @@ fn rules_text<S: Set>(tables: &Tables<S>, rules: &Rules) -> String {
     if !rich.passes.is_empty() {
         text += "\nturns in which nobody moves\n";
     }
-    for (way, ask) in &rich.passes {
+    for (way, ask, must_be_safe) in &rich.passes {
+        let safety = match must_be_safe {
+            true => "",
+            false => ", may leave the royals in check",
+        };
         text += &format!(
-            "  {}{}\n",
+            "  {}{safety}{}\n",
             rules.turns[*way].name,
             asks_text(rich, *ask, false)
         );

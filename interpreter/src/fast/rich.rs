@@ -28,8 +28,8 @@ pub(super) struct Rich<S> {
     pub drops: Vec<Drop<S>>,
     /// Where it is kept how many there are of all of them.
     pub dropped: Stored,
-    /// Turns in which nobody moves: the way in which they are spent, and what is asked.
-    pub passes: Vec<(usize, usize)>,
+    /// Turns in which no piece moves: the way in which they are spent, what is asked, and whether they must leave the royals safe.
+    pub passes: Vec<(usize, usize, bool)>,
     /// Duties: when they are in force, and what does them.
     pub duties: Vec<(Test<S>, Test<S>)>,
     /// What stores gain.
@@ -174,7 +174,7 @@ impl<S: Set> Rich<S> {
         let drops = plan.drops[masks.me].iter();
         let drops = drops.map(|drops| Drop::new(rules, plan, drops, masks));
         let passes = plan.passes[masks.me].iter();
-        let passes = passes.map(|pass| (pass.way.index(), pass.ask));
+        let passes = passes.map(|pass| (pass.way.index(), pass.ask, pass.must_be_safe));
         let duties = rules.duties.iter();
         let duties = duties.map(|duty| {
             let mut turn = all(&duty.turn);

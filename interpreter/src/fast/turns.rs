@@ -1,6 +1,6 @@
 //! Ways to spend a turn: one in which somebody moves, and others in which nobody does.
 
-use ir::{Condition, PlayerId, Rules, StepKind, Turn, TurnId};
+use ir::{Condition, Follows, PlayerId, Rules, SafeWhen, StepKind, Turn, TurnId};
 
 use super::asks::{AllAsks, Course, Turned, can_be_asked};
 use super::candidate::Passing;
@@ -28,6 +28,8 @@ pub(super) struct Passes {
     pub way: TurnId,
     /// What is asked of it.
     pub ask: usize,
+    /// Whether it must leave the royals safe.
+    pub must_be_safe: bool,
 }
 
 impl<'r> Turns<'r> {
@@ -46,6 +48,11 @@ impl<'r> Turns<'r> {
         for (index, turn) in rules.turns.iter().enumerate() {
             let told = |reason: &str| format!("the turn \"{}\" {reason}", turn.name);
             admit(turn).map_err(told)?;
+            let mut effects = rules.effects.iter();
+            if turn.safe == SafeWhen::Each && effects.any(|effect| effect.follows == Follows::Turn)
+            {
+                return Err(told("asks for safety before effects of the turn"));
+            }
             let id = TurnId::from_index(index);
             if turn.is_compound() {
                 turns.several.push(id);
@@ -81,6 +88,9 @@ fn admit(turn: &Turn) -> Result<(), &'static str> {
     }
     if turn.is_compound() {
         return Ok(());
+    }
+    if turn.safe == SafeWhen::Never && turn.steps_of != [StepKind::Pass] {
+        return Err("may leave the royals in check");
     }
     if turn.from_store.is_some() || turn.at.is_some() {
         return Err("says from where or to where men are dropped");
@@ -132,7 +142,11 @@ pub(super) fn passes(
         let barred = turned.ask()?;
         if barred.moves {
             let ask = asks.keep(barred.asks);
-            all.push(Passes { way: *way, ask });
+            all.push(Passes {
+                way: *way,
+                ask,
+                must_be_safe: turn.safe != SafeWhen::Never,
+            });
         }
     }
     Ok(all)

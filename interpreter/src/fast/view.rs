@@ -194,6 +194,7 @@ impl<S: Set> Names<S> {
                 passed: tables.numbers.cells(self.passed),
                 jumped: tables.numbers.cells(self.jumped),
                 leaves_passed: false,
+                tells: Default::default(),
             }),
         };
         Move::new(shape, way)

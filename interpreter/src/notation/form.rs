@@ -29,7 +29,7 @@ pub fn why_no_move(game: &Game, text: &str) -> Option<String> {
     {
         return None;
     }
-    if let Some(why) = why_no_victims(game, text) {
+    if let Some(why) = why_no_notes(game, text) {
         return Some(why);
     }
     let lower = text.to_lowercase();
@@ -74,7 +74,7 @@ fn why_no_turn(game: &Game, name: &str, rest: &str) -> Option<String> {
     let Some((steps, notes)) = steps.filter(|(_, notes)| are_notes(notes)) else {
         return Some("the brace is not closed".to_owned());
     };
-    if let Some(why) = why_no_victims(game, notes) {
+    if let Some(why) = why_no_notes(game, notes) {
         return Some(why);
     }
     let steps = split(steps);
@@ -99,17 +99,21 @@ pub fn why_no_illegal_move(game: &Game, text: &str) -> Option<String> {
     }
 }
 
-/// Why the victims in parentheses at the end of a text are those of no move: they are on what is no cell of the board.
-fn why_no_victims(game: &Game, text: &str) -> Option<String> {
-    let (_, note) = text.rsplit_once('(')?;
-    let (victims, after) = note.split_once(')')?;
-    if !are_notes(after) {
-        return None;
-    }
-    let victims = victims.to_lowercase();
-    let mut victims = victims.split(',').map(str::trim);
+/// Returns why the notes in parentheses at the end of a text are those of no move: they name neither cells of the board nor a part nor a
+/// promotion.
+fn why_no_notes(game: &Game, text: &str) -> Option<String> {
     let is_place = |cell: &str| after_cell(game, cell).any(str::is_empty);
-    let other = victims.find(|cell| !is_place(cell))?;
+    let flaw = |note: &&str| {
+        let lower = note.to_lowercase();
+        let part_names = &game.rules().part_names;
+        if part_names.iter().any(|part| part.to_lowercase() == lower) || is_ending(game, &lower) {
+            return None;
+        }
+        let cells = lower.strip_prefix(['^', '~']).unwrap_or(&lower);
+        let mut cells = cells.split(',').map(str::trim);
+        cells.find(|cell| !is_place(cell)).map(str::to_owned)
+    };
+    let other = MoveText::parse(text).notes.iter().find_map(flaw)?;
     Some(format!("`{other}` is not a cell of this board"))
 }
 

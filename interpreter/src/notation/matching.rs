@@ -154,7 +154,7 @@ impl Matcher<'_> {
             return match (&turn.shape, &steps[..]) {
                 _ if !is_named => None,
                 (Shape::Steps(made), _) => {
-                    let has_all = text.note.is_none() && self.has_steps(rule.same, &steps, made);
+                    let has_all = text.notes.is_empty() && self.has_steps(rule.same, &steps, made);
                     has_all.then(|| Fit::of(Rank::Cells))
                 }
                 // A step may be typed with the way the turn is spent.
@@ -203,7 +203,7 @@ impl Matcher<'_> {
             Some(to) => same_letters(rules.cell_name(to), cell),
             None => cell == "-",
         };
-        let is_bare = text.note.is_none() && text.becomes.is_none();
+        let is_bare = text.notes.is_empty() && text.becomes.is_none();
         if !is_there || !is_bare {
             return None;
         }
@@ -243,16 +243,21 @@ impl Matcher<'_> {
 
     fn fit_one_path(&self, path: &str, text: &MoveText<'_>, turn: &Move) -> Option<Fit> {
         let chosen = turn.promotes().map(|kind| self.letters(kind));
-        // Where the promotion is told: behind `=`, in parentheses, or at the end of the path.
-        let (at_end, note): (&[&str], _) = match (&chosen, text.becomes, text.note) {
-            (None, None | Some(""), note) => (&[""], note),
-            (None, Some(_), _) => return None,
-            (Some(letters), Some(becomes), note) if is_one_of(letters, becomes) => (&[""], note),
-            (Some(_), Some(_), _) => return None,
-            (Some(letters), None, Some(note)) if is_one_of(letters, note) => (&[""], None),
-            (Some(letters), None, note) => (letters, note),
+        // The promotion is after `=`, in parentheses, or at the end of the path.
+        let mut notes = text.notes.clone();
+        let at_end: &[&str] = match (&chosen, text.becomes) {
+            (None, None | Some("")) => &[""],
+            (Some(letters), Some(becomes)) if is_one_of(letters, becomes) => &[""],
+            (_, Some(_)) => return None,
+            (Some(letters), None) => match notes.iter().position(|note| is_one_of(letters, note)) {
+                Some(at) => {
+                    notes.remove(at);
+                    &[""]
+                }
+                None => letters,
+            },
         };
-        if note.is_some_and(|note| !self.are_captured(note, turn)) {
+        if !notes.iter().all(|note| self.is_so(note, turn)) {
             return None;
         }
         let matched = match self.game.places().has_stacks() {
@@ -384,16 +389,24 @@ impl Matcher<'_> {
         ]
     }
 
-    /// Tests whether these are the cells of the captured pieces, in any order.
-    fn are_captured(&self, note: &str, turn: &Move) -> bool {
+    /// Tests whether a note tells the truth of a move: its captured pieces, the cells it jumps or passes, or its part.
+    fn is_so(&self, note: &str, turn: &Move) -> bool {
         let rules = self.game.rules();
-        let named: Vec<&str> = note.split(',').map(str::trim).collect();
-        let victims = turn.victims();
-        let is_named = |cell: &CellId| {
-            let name = rules.place_name(*cell);
-            named.iter().any(|one| same_letters(one, &name))
+        let are = |names: &str, cells: &[CellId]| {
+            let named: Vec<&str> = names.split(',').map(str::trim).collect();
+            let is_named = |cell: &CellId| {
+                let name = rules.place_name(*cell);
+                named.iter().any(|one| same_letters(one, &name))
+            };
+            let cells = ir::in_order(cells);
+            named.len() == cells.len() && cells.iter().all(is_named)
         };
-        named.len() == victims.len() && victims.iter().all(is_named)
+        let is_part = |part: ir::PartName| same_letters(&rules.part_names[part.index()], note);
+        match (note.strip_prefix('^'), note.strip_prefix('~')) {
+            (Some(jumped), _) => are(jumped, turn.jumped()),
+            (_, Some(passed)) => are(passed, turn.passed()),
+            _ => are(note, turn.victims()) || turn.part().is_some_and(is_part),
+        }
     }
 
     /// Returns what a text says of the move it means, though it is not so.

@@ -2,7 +2,8 @@
 //!
 //! Writing: `e2e4`, `e7e8q` (kinds of one letter) or `e7e8=archbishop`, drops `P@e4`, castling as the king's move, rifle captures
 //! `e1!d4`. Where from, to and promotion do not tell two moves apart, a castling is written as king takes partner, a
-//! capture with `x`, an en passant with `ep` at its end, and if that is not enough the victims follow in parentheses.
+//! capture with `x`, an en passant with `ep` at its end, and if that is not enough the victims follow in parentheses, then
+//! what tells the path: `(^d5)` over the piece on d5, `(~d5)` over the empty d5, `(slide)` by this part.
 //!
 //! Where men stand on one another, a man's cell has his level (0 on the ground), and a move onto a stack and a capture have their
 //! signs: `e2.0e3` onto an empty cell, `e2.0+e3` onto a stack, `e2.0xe3.1` taking the man at that level. What is laid in
@@ -40,6 +41,10 @@ pub fn write_all(game: &Game, moves: &[Move]) -> Vec<String> {
             true => text.clone(),
             false => format!("{text}{victims}"),
         }
+    });
+    let as_they_are: Vec<Cow<'_, str>> = longest.iter().map(Cow::from).collect();
+    let longest = lengthen(&longest, &as_they_are, |index| {
+        with_path(game, &moves[index], &longest[index])
     });
     let as_they_are: Vec<Cow<'_, str>> = longest.iter().map(Cow::from).collect();
     // The way the turn is spent, where nothing else tells two apart.
@@ -385,12 +390,48 @@ pub(super) fn is_told_onto_partner(game: &Game, turn: &Move) -> bool {
     Some(*partner) == turn.to() || !game.rules().joints.iter().any(ends_there)
 }
 
-fn victims(game: &Game, turn: &Move) -> String {
-    if turn.victims().is_empty() {
-        return String::new();
+/// The text of a move with what tells its path from others.
+fn with_path(game: &Game, turn: &Move, text: &str) -> String {
+    match turn.steps().is_empty() {
+        true => format!("{text}{}", path(game, turn)),
+        false => steps(game, turn, |game, step| {
+            format!("{}{}", short(game, step), path(game, step))
+        }),
     }
-    let mut cells: Vec<ir::CellId> = turn.victims().to_vec();
-    cells.sort();
+}
+
+/// What tells the path of a piece from others: cells jumped, `(^d5)`, cells passed, `(~d5,e5)`, the part, `(slide)`.
+fn path(game: &Game, turn: &Move) -> String {
+    let Some(walk) = turn.walk() else {
+        return String::new();
+    };
+    let listed = |sign: &str, cells: &[ir::CellId]| match cells.is_empty() {
+        true => String::new(),
+        false => format!("({sign}{})", in_order(game, cells)),
+    };
+    let mut text = String::new();
+    if walk.tells.jumped {
+        text += &listed("^", &walk.jumped);
+    }
+    if walk.tells.passed {
+        text += &listed("~", &walk.passed);
+    }
+    if walk.tells.part {
+        text += &format!("({})", game.rules().part_names[walk.part.index()]);
+    }
+    text
+}
+
+fn victims(game: &Game, turn: &Move) -> String {
+    match turn.victims().is_empty() {
+        true => String::new(),
+        false => format!("({})", in_order(game, turn.victims())),
+    }
+}
+
+/// Names of cells, by their numbers.
+fn in_order(game: &Game, cells: &[ir::CellId]) -> String {
+    let cells = ir::in_order(cells);
     let names: Vec<String> = cells.iter().map(|cell| name(game, *cell)).collect();
-    format!("({})", names.join(","))
+    names.join(",")
 }

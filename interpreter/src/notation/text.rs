@@ -3,7 +3,7 @@
 //! A game is needed to tell where the name of a cell ends and which letters are those of pieces. Everything else is found here:
 //! - `pass`; a castling by letters, `O-O`, `0-0-0`, `o-o`;
 //! - a drop `N@f5`, `@f5`, `Q@-`; a turn with its steps in braces, `name{d3d4 e3e4}`;
-//! - a promotion after `=`, as in `e8=Q`; notes in parentheses, `d4xd5(d5,e4)` and `axb8(Q)`; `ep` or `e.p.`; the mark `#2` of
+//! - a promotion after `=`, as in `e8=Q`; notes in parentheses, `d4xd5(d5,e4)`, `d4e6(^d5)` and `axb8(Q)`; `ep` or `e.p.`; the mark `#2` of
 //!   moves that are written alike;
 //! - signs of check and mate (`+`, `++`, `#`, `‡`), annotations (`!?`, `??`).
 //!
@@ -21,8 +21,8 @@ pub struct MoveText<'t> {
     pub form: Form<'t>,
     /// The promotion after `=`; where no `=` is written, it ends the path.
     pub becomes: Option<&'t str>,
-    /// What stands in parentheses at the end: captured cells, or a promotion.
-    pub note: Option<&'t str>,
+    /// The texts in parentheses at the end: captured cells, `^` with cells jumped, `~` with cells passed, a part, or a promotion.
+    pub notes: Vec<&'t str>,
     /// Whether `ep` or `e.p.` is at the end. The path still contains `ep` where it could be part of a name.
     pub is_en_passant: bool,
     /// The number after `#` at the end, of moves that are written alike.
@@ -103,7 +103,7 @@ impl<'t> MoveText<'t> {
         let annotation = cut_end(&mut rest, &['!', '?']);
         let ordinal = cut_ordinal(&mut rest);
         let check = cut_end(&mut rest, &['+', '#', '‡', '†']);
-        let note = cut_note(&mut rest);
+        let notes = cut_notes(&mut rest);
         let (path, becomes) = match rest.rsplit_once('=') {
             Some((path, becomes)) => (path.trim_end(), Some(becomes.trim())),
             None => (rest, None),
@@ -121,7 +121,7 @@ impl<'t> MoveText<'t> {
             whole,
             form,
             becomes,
-            note,
+            notes,
             is_en_passant,
             ordinal,
             check,
@@ -138,7 +138,7 @@ impl<'t> MoveText<'t> {
         let annotation = cut_end(&mut end, &['!', '?']);
         let ordinal = cut_ordinal(&mut end);
         let check = cut_end(&mut end, &['+', '#', '‡', '†']);
-        let note = cut_note(&mut end);
+        let notes = cut_notes(&mut end);
         let start = name.len() + 1;
         let steps = words(steps)
             .map(|at| {
@@ -155,7 +155,7 @@ impl<'t> MoveText<'t> {
                 is_closed: is_closed && end.is_empty(),
             },
             becomes: None,
-            note,
+            notes,
             is_en_passant: false,
             ordinal,
             check,
@@ -206,11 +206,15 @@ fn cut_ordinal(rest: &mut &str) -> Option<usize> {
     Some(number)
 }
 
-/// Cuts `(d5,e4)` off the end; returns what is inside.
-fn cut_note<'t>(rest: &mut &'t str) -> Option<&'t str> {
-    let (kept, note) = rest.strip_suffix(')')?.rsplit_once('(')?;
-    *rest = kept.trim_end();
-    Some(note.trim())
+/// Cuts `(d5,e4)(^d6)` off the end; returns what is inside, from the first to the last.
+fn cut_notes<'t>(rest: &mut &'t str) -> Vec<&'t str> {
+    let mut notes = Vec::new();
+    while let Some((kept, note)) = rest.strip_suffix(')').and_then(|open| open.rsplit_once('(')) {
+        *rest = kept.trim_end();
+        notes.push(note.trim());
+    }
+    notes.reverse();
+    notes
 }
 
 /// Returns what precedes `ep` or `e.p.` at the end.
@@ -254,7 +258,9 @@ mod tests {
         assert_eq!((parsed.check, parsed.annotation), ("+", "!?"));
         let parsed = MoveText::parse("d4xd5(d5,e4)#2");
         assert_eq!(parsed.form, Form::Path("d4xd5"));
-        assert_eq!((parsed.note, parsed.ordinal), (Some("d5,e4"), Some(2)));
+        assert_eq!((&parsed.notes[..], parsed.ordinal), (&["d5,e4"][..], Some(2)));
+        let parsed = MoveText::parse("d4xd5(d5)(^d6)(slide)");
+        assert_eq!(parsed.notes, ["d5", "^d6", "slide"]);
         let parsed = MoveText::parse("exd6 e.p.+");
         assert!(parsed.is_en_passant);
         assert_eq!(parsed.paths().last(), Some("exd6"));

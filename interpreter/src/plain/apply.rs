@@ -24,12 +24,11 @@ pub(crate) fn apply(at: At<'_>, turn: &Move) -> Position {
 }
 
 impl At<'_> {
-    /// Returns the board after a turn of one step that is only thought of, to know what it attacks: what effects and stores ask
-    /// about attack means raw movement then, as it does inside bars.
-    pub(super) fn apply_in_thought(self, turn: &Move) -> Position {
-        let mut after = self.step_made(turn, AttackRules::Unconditional);
-        follow_turn(self.query, &mut after, turn, AttackRules::Unconditional);
-        close_turn(self.query, &mut after, turn);
+    /// Returns the board on which bars are read that are read after a step: the step and its effects are made, and the turn ends there
+    /// without effects of the turn. `rules` says what attack means in all that follows from the step.
+    pub(super) fn apply_for_bars(self, step: &Move, rules: AttackRules) -> Position {
+        let mut after = self.step_made(step, rules);
+        close_turn(self.query, &mut after, step);
         after
     }
 }
@@ -41,20 +40,16 @@ pub(super) fn forget_passed(after: &mut Position, n_steps: usize) {
     }
 }
 
-/// The turn is made: its effects follow, and statuses have a turn less to run.
+/// Ends the turn: its effects follow, and statuses have a turn less to run.
 pub(super) fn end_turn(game: &Query<'_>, after: &mut Position, turn: &Move) {
-    follow_turn(game, after, turn, AttackRules::All);
+    if after.called.is_none() {
+        let me = after.turn;
+        take_effect(game, after, (me, AttackRules::All), turn, Follows::Turn);
+    }
     close_turn(game, after, turn);
 }
 
-fn follow_turn(game: &Query<'_>, after: &mut Position, turn: &Move, rules: AttackRules) {
-    if after.called.is_none() {
-        let me = after.turn;
-        take_effect(game, after, (me, rules), turn, Follows::Turn);
-    }
-}
-
-/// The same without effects of the turn: for asking after each step who is safe.
+/// Ends the turn without effects of the turn: for what is read after each step.
 pub(super) fn close_turn(game: &Query<'_>, after: &mut Position, turn: &Move) {
     run_down(after);
     if !game.reads.last.is_empty() && after.called.is_none() {

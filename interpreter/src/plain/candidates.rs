@@ -91,7 +91,9 @@ impl Asking<'_> {
             return ControlFlow::Continue(());
         }
         if self.is_of_attack() && self.has_after() {
-            let reached = self.at.apply_in_thought(&candidate);
+            let reached = self
+                .at
+                .apply_for_bars(&candidate, AttackRules::Unconditional);
             if self.after(&reached, &candidate).is_some() {
                 return ControlFlow::Continue(());
             }
@@ -187,6 +189,7 @@ impl At<'_> {
             passed: course(walked.passed),
             jumped: course(walked.jumped),
             leaves_passed: walked.leaves_passed,
+            tells: self.reads.tells,
         };
         Some(Move::new(Shape::Walk(walked), None))
     }
@@ -242,7 +245,7 @@ fn choices(
         return None;
     }
     match promotion.from_store {
-        Some(store) => Some(eval.kinds_in(store)),
+        Some(store) => Some(eval.next_kinds(store)),
         None => promotion
             .to
             .get(candidate.piece()?.index())

@@ -59,13 +59,10 @@ impl Compound<'_> {
                 let each = rule.safe == SafeWhen::Each;
                 let next = (each || at.reads.has_after).then(|| at.apply_step(&step));
                 let is_open = next.as_ref().is_none_or(|next| {
-                    let barred = asking.after(next, &step);
-                    let exposed = each && {
-                        let mut ended = next.clone();
-                        close_turn(at.query, &mut ended, &step);
-                        !self.is_safe(&ended)
-                    };
-                    barred.is_none() && !exposed
+                    // As if the turn ended here, but for effects of the turn.
+                    let mut ended = next.clone();
+                    close_turn(at.query, &mut ended, &step);
+                    asking.after(&ended, &step).is_none() && (!each || self.is_safe(&ended))
                 });
                 if is_open {
                     visit(step, next);
@@ -115,9 +112,10 @@ impl Compound<'_> {
         }
     }
 
-    /// Tests whether the mover's royals are safe after that.
+    /// Tests whether the mover's royals are safe after that, or need not be.
     pub(crate) fn is_safe(&self, after: &Position) -> bool {
-        self.eval(after).condition(&self.start.rules().royal.safe)
+        self.rule.safe == SafeWhen::Never
+            || self.eval(after).condition(&self.start.rules().royal.safe)
     }
 
     /// Reads a board of the turn as the mover.

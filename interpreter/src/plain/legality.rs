@@ -2,11 +2,12 @@
 
 use std::ops::ControlFlow;
 
-use ir::{Duty, KindId, Move, Shape, StepKind, Turn, TurnId};
+use ir::{AttackRules, Duty, KindId, Move, SafeWhen, Shape, StepKind, Turn, TurnId};
 
 use super::bars::{Asking, Bars};
 use crate::at::At;
 use crate::executor::Visit;
+use crate::position::Position;
 use crate::query::Query;
 
 /// Why a candidate is not legal.
@@ -324,16 +325,27 @@ impl Asking<'_> {
             return Some(Bar::Unsafe);
         }
         let reached = at.apply(candidate);
-        let is_safe = || {
-            let eval = at.query.at(&reached).eval(self.mover());
+        let is_safe_on = |board: &Position| {
+            let eval = at.query.at(board).eval(self.mover());
             eval.condition(&at.rules().royal.safe)
+        };
+        let must_be_safe = at.must_be_safe(candidate);
+        // Effects of the turn come after what is read after the step.
+        let reads_step = at.reads.has_after || must_be_safe == SafeWhen::Each;
+        let step_made = (reads_step && at.reads.has_turn_effects)
+            .then(|| at.apply_for_bars(candidate, AttackRules::All));
+        let step_made = step_made.as_ref();
+        let is_safe = || match must_be_safe {
+            SafeWhen::Never => true,
+            SafeWhen::End => is_safe_on(&reached),
+            SafeWhen::Each => step_made.is_none_or(is_safe_on) && is_safe_on(&reached),
         };
         // A bar that looks ahead asks of turns that are legal but for bars, or looks would have no end.
         let safe_first = at.reads.after_looks_ahead;
         if safe_first && !is_safe() {
             return Some(Bar::Unsafe);
         }
-        if let Some(index) = self.after(&reached, candidate) {
+        if let Some(index) = self.after(step_made.unwrap_or(&reached), candidate) {
             return Some(Bar::Forbid(index));
         }
         (!safe_first && !is_safe()).then_some(Bar::Unsafe)
@@ -341,6 +353,12 @@ impl Asking<'_> {
 }
 
 impl At<'_> {
+    /// Returns when the way in which the move is spent asks that royals are safe.
+    fn must_be_safe(self, candidate: &Move) -> SafeWhen {
+        let way = candidate.way.map(|id| &self.rules().turns[id.index()]);
+        way.map_or(SafeWhen::End, |turn| turn.safe)
+    }
+
     /// Tells what bars this candidate of the player to move, if anything: before it is made, or after.
     pub(crate) fn bar_of(self, candidate: &Move) -> Option<Bar> {
         let bars = Bars::of_turn(self, self.position.turn);

@@ -3,8 +3,8 @@
 use std::ops::ControlFlow;
 
 use ir::{
-    CellId, CellSet, Chooser, Dropped, Holds, Item, KindId, Move, Shape, StoreId, StoreOrder, Turn,
-    TurnId,
+    CellId, CellSet, Chooser, Dropped, Holds, Item, KindId, Move, PlayerId, Shape, StoreId,
+    StoreOrder, Turn, TurnId,
 };
 use smallvec::SmallVec;
 
@@ -37,7 +37,7 @@ impl At<'_> {
                 continue;
             };
             let is_random = store.order == StoreOrder::Random;
-            let items = self.next_items(id);
+            let items = self.next_items(id, mover);
             let reads_choice =
                 self.drop_reads_choice[index] || turn.is_some_and(|turn| turn.at.is_some());
             let mut places: Option<CellSet> = None;
@@ -98,7 +98,7 @@ impl At<'_> {
             if is_other || store.order == StoreOrder::Random {
                 continue;
             }
-            for item in self.next_items(id) {
+            for item in self.next_items(id, self.position.turn) {
                 let shape = Shape::Discard {
                     item: item_of(&self, id, item),
                     source: (id, self.position.turn),
@@ -127,9 +127,9 @@ impl At<'_> {
         ControlFlow::Continue(())
     }
 
-    /// Returns the items that may come next; where chance picks, all that are left.
-    fn next_items(self, store: StoreId) -> Items {
-        let contents = &self.position.stores[self.store_contents(store, self.position.turn)];
+    /// Returns the items of a player's store that may come next; where chance picks, all that are left.
+    pub(crate) fn next_items(self, store: StoreId, owner: PlayerId) -> Items {
+        let contents = &self.position.stores[self.store_contents(store, owner)];
         let is_left = |item: &u16| contents.get(usize::from(*item)).is_some_and(|n| *n > 0);
         match &self.rules().stores[store.index()].order {
             StoreOrder::Listed(order) => order.iter().copied().filter(is_left).take(1).collect(),

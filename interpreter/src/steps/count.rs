@@ -252,11 +252,10 @@ impl Counter<'_> {
         let at = self.query.at(start);
         let walk = Walk::new(self.reduced, at, self.id, made.clone())?;
         let (survey, _) = walk.survey.as_ref()?;
-        let mut special = if walk.turn.rule.safe == SafeWhen::Each {
-            // Then safety is no concern, or nothing would be known.
-            CellSet::empty(at.n_places())
-        } else {
-            survey.approaches(self.reduced, at)?
+        let mut special = match walk.turn.rule.safe {
+            // With `Each` safety is no concern, or nothing would be known.
+            SafeWhen::Each | SafeWhen::Never => CellSet::empty(at.n_places()),
+            SafeWhen::End => survey.approaches(self.reduced, at)?,
         };
         if let Some(made) = &made {
             special |= &made.touched;

@@ -5,7 +5,7 @@
 
 use ir::{
     Arrival, CellId, CellList, CellPairs, CellSet, Condition, Course, Initial, KindId, Leg,
-    Meeting, Move, PartName, PlayerId, Shape, StoreOwner, Walked,
+    Meeting, Move, PartName, PlayerId, Shape, StoreOwner, Tells, Walked,
 };
 use smallvec::SmallVec;
 
@@ -224,6 +224,7 @@ fn standing(cell: CellId, piece: KindId, part: PartName) -> Walked {
         passed: CellList::new(),
         jumped: CellList::new(),
         leaves_passed: false,
+        tells: Tells::default(),
     }
 }
 

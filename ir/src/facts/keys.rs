@@ -1,7 +1,9 @@
 //! Which counters, and which numbers of turns, make positions different.
 
 use super::Reads;
-use crate::{Cells, Condition, CounterId, Expression, Node, Number, RuleRef, Rules, Speaks};
+use crate::{
+    Cells, Condition, CounterId, Expression, Node, Number, RuleRef, Rules, Slot, Speaks, Tells,
+};
 
 impl Rules {
     /// Returns the sets of the turn just made that some expression reads (`last.to`), each once: positions that differ in
@@ -18,6 +20,70 @@ impl Rules {
             });
         }
         sets
+    }
+
+    /// Returns what of a piece's path tells its move from others with the same start, end and captures: what an expression reads
+    /// once the move is chosen. What is read before only decides whether there is such a move, by one path or another.
+    ///
+    /// Cost: linear in the size of all expressions.
+    pub fn tells(&self) -> Tells {
+        let mut tells = Tells::default();
+        for expression in self.expressions() {
+            let is_of_chosen = self.is_of_chosen(&expression);
+            expression.node.walk(&mut |node, speaks| {
+                if !is_of_chosen && speaks != Speaks::OfLast {
+                    return;
+                }
+                match node {
+                    Node::Condition(Condition::PartIs(_)) => tells.part = true,
+                    Node::Cells(Cells::Passed) => tells.passed = true,
+                    Node::Cells(Cells::Jumped) => tells.jumped = true,
+                    _ => {}
+                }
+            });
+        }
+        tells
+    }
+
+    /// Tests whether the move that an expression speaks of has been chosen when it is read: its value then depends on the path.
+    fn is_of_chosen(&self, expression: &Expression<'_>) -> bool {
+        match (expression.slot, expression.rule) {
+            (Slot::ForbidBefore, RuleRef::Forbid(index)) => self.forbids[index].after.is_some(),
+            // Read of single steps before one of two that are alike is left out.
+            (Slot::TurnRequire, RuleRef::Turn(id)) => self.turns[id.index()].is_compound(),
+            (
+                Slot::ForbidAfter
+                | Slot::EffectWhen(_)
+                | Slot::EffectAction(..)
+                | Slot::StoreGains
+                | Slot::DutyTurn
+                | Slot::CounterAdd
+                | Slot::CounterSubtract
+                | Slot::CounterReset
+                | Slot::EndWhen,
+                _,
+            ) => true,
+            (
+                Slot::RoyalWho
+                | Slot::RoyalSafe
+                | Slot::ForbidWho
+                | Slot::ForbidBefore
+                | Slot::PromotionWho
+                | Slot::PromotionWhen
+                | Slot::PromotionMust
+                | Slot::JointWho(_)
+                | Slot::JointWhen
+                | Slot::StatusDerived
+                | Slot::DutyWhen
+                | Slot::TurnWhen
+                | Slot::TurnAt
+                | Slot::TurnStep
+                | Slot::TurnRequire
+                | Slot::StoreDrop
+                | Slot::PhaseUntil,
+                _,
+            ) => false,
+        }
     }
 
     /// Tests whether some expression reads this of whole turns, the one to be made or the last: where it is

@@ -198,7 +198,7 @@ impl Maker<'_> {
             .words
             .stores
             .iter()
-            .filter(|store| store.tiles.is_none())
+            .filter(|store| store.tiles.is_none() && !store.is_random)
             .map(|store| store.name.clone())
             .collect();
         if !stores.is_empty()
