@@ -101,6 +101,7 @@ pub fn worth_words(worth: &super::worth::Worth) -> String {
 /// Says from what, and in which unit, men are told to be worth something.
 pub fn worth_note(worths: &Worths) -> String {
     match &worths.unit {
+        None if worths.games == 0 => "no games tell of it".to_owned(),
         Some(unit) => format!("by {} games, {unit} = 1, with 95 %", worths.games),
         None => format!(
             "by {} games, in hundredths of log-odds, with 95 %: so many games do not show what the commonest piece is worth, more (`--games`) may",

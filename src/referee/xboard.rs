@@ -380,7 +380,7 @@ fn move_of(line: &str) -> Option<&str> {
             // `3. ... f1b5`, `3 ... f1b5`, `3... f1b5`: the dots, of which one may belong to the number.
             let rest = rest
                 .strip_prefix('.')
-                .filter(|rest| !rest.starts_with(".."))
+                .filter(|rest| !rest.starts_with("..") || rest.starts_with("..."))
                 .unwrap_or(rest);
             rest.trim_start().strip_prefix("...")?
         }

@@ -53,6 +53,11 @@ impl Rules {
                 }
             };
             for (at, forbid) in self.forbids.iter().enumerate() {
+                // A status that is defined by kinds is known by these.
+                let kinds = forbid.who.as_ref().and_then(|who| self.kinds_within(who));
+                if kinds.is_some_and(|kinds| !kinds.contains(&kind)) {
+                    continue;
+                }
                 add(RuleRef::Forbid(at), &forbid.name, &|going| {
                     let partial = Partial::new(going);
                     let concerns = match &forbid.who {
