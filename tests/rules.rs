@@ -118,7 +118,7 @@ after = "two{c2c3 f2f3}"
 standing = { c3 = "black pawn", f3 = "black pawn" }
 [[test]]
 name = "what takes the own king away is not legal"
-cells = { a1 = "white king", h8 = "black king", b3 = "white pawn", a4 = "black rook", d2 = "white pawn", c1 = "black rook", g2 = "white knight", g4 = "white pawn", b2 = "white queen" }
+cells = { a1 = "white king", h7 = "black king", b3 = "white pawn", a4 = "black rook", d2 = "white pawn", c1 = "black rook", g2 = "white knight", g4 = "white pawn", b2 = "white queen" }
 turn = "white"
 illegal = ["two{d2c3 b3a4}"]
 [[test]]
@@ -204,7 +204,7 @@ name = "laid on the way"
 cells = { a1 = "white king", h8 = "black king", h1 = "white rook", f2 = "black knight", c1 = "black bishop" }
 turn = "white"
 after = "h1f1"
-wall = { h1 = "N", g1 = "NB" }
+values.wall = { h1 = "N", g1 = "NB" }
 illegal = ["f2h1"]
 legal = ["f2h3"]
 [[test]]

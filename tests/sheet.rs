@@ -511,7 +511,7 @@ fn check_is_what_safe_says() {
     let other =
         royal("safe = \"none(attacked(mine king)) and (none(mine queen) or count(mine) > 1)\"");
     assert!(!other.contains(plain), "{other}");
-    let told = "A player is in check if a friendly king is attacked or (there is a friendly queen and the number of friendly men is not more than 1).";
+    let told = "A player is in check if a friendly king is attacked or (there is a friendly queen and the number of friendly men is at most 1).";
     assert!(other.contains(told), "{other}");
     assert!(!royal("safe = true").contains("A player is in check if"));
 }

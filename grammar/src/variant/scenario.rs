@@ -6,7 +6,6 @@ use super::reader::Reader;
 use crate::diagnostic::Diagnostic;
 use crate::placement;
 use crate::source::Span;
-use std::collections::HashMap;
 
 /// `[[test]]`, as written; whoever runs it looks names up in the game it is about, for its options may change them.
 #[derive(Clone, Debug, Default)]
@@ -122,35 +121,11 @@ const CLAIMS: [&str; 20] = [
 
 /// The tests of a file; names of attributes of cells are keys of theirs.
 pub fn read(root: &Table, attributes: &[&str], reader: &mut Reader<'_>) -> Vec<Test> {
-    let tests: Vec<Test> = reader
+    reader
         .list(root, "test", limits::TESTS_MAX)
         .iter()
         .filter_map(|node| test(node, attributes, reader))
-        .collect();
-    named_twice(&tests, reader);
-    tests
-}
-
-/// Warns about tests of one name: a failure would not say which of them it is of.
-fn named_twice(tests: &[Test], reader: &mut Reader<'_>) {
-    let mut first: HashMap<&str, Span> = HashMap::new();
-    for name in tests.iter().filter_map(|test| test.name.as_ref()) {
-        if let Some(other) = first.get(name.text.as_str()) {
-            let message = format!("two tests are called \"{}\"", name.text);
-            reader.out.push(
-                Diagnostic::warning(
-                    "lint::test_named_twice",
-                    message,
-                    name.span(),
-                    "this name again",
-                )
-                .with_label(*other, "the first of them")
-                .with_help("say in the name what the test shows and the other does not"),
-            );
-            continue;
-        }
-        first.insert(&name.text, name.span());
-    }
+        .collect()
 }
 
 fn test(node: &Node, attributes: &[&str], reader: &mut Reader<'_>) -> Option<Test> {
@@ -252,7 +227,7 @@ fn test(node: &Node, attributes: &[&str], reader: &mut Reader<'_>) -> Option<Tes
 fn places_or_asks(key: &Key) -> Diagnostic {
     let name = &key.name;
     Diagnostic::error(
-        "test::places_or_asks",
+        "toml::places_or_asks",
         format!("`{name}` beside `after` may mean two things"),
         key.span,
         "what cells carry before the moves, or after them?",

@@ -107,9 +107,14 @@ fn store(name: &Key, node: &Node, reader: &mut Reader<'_>) -> Option<Store> {
     let of = reader.text(table, "of", "of = \"tile\"");
     let mut idle = ["owner", "as"].into_iter();
     let idle = idle.find_map(|key| table.get_key_value(key));
-    if let (Some((key, _)), false, None, false) =
-        (idle, reader.overlay, &of, table.contains_key("gains"))
-    {
+    // A store that nothing enters and that holds nothing has been told.
+    if let (Some((key, _)), false, None, false, true) = (
+        idle,
+        reader.overlay,
+        &of,
+        table.contains_key("gains"),
+        holds,
+    ) {
         let message = format!(
             "`{}` changes nothing in the store `{}`",
             key.name, name.name

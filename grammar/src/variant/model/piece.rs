@@ -119,7 +119,7 @@ fn piece(
             reader.out.last_mut(),
         ) {
             let help = told.help.take().unwrap_or_default();
-            told.help = Some(format!("did you mean `{near}`? or else {help}"));
+            told.help = Some(format!("{help}, or is `{near}` meant?"));
         }
     }
     let worth = table.get("worth");
