@@ -91,7 +91,9 @@ class _OfPosition:
         self._forms()
         # Moves of the partner's are read as it writes them, in standard notation and in coordinates.
         typed = {move: self.partner.typed(self.position, move) for move in self.texts}
-        written = {move: self.partner.standard(self.position, move) for move in self.texts}
+        written = {}
+        if self.partner.writes_ours:
+            written = {move: self.partner.standard(self.position, move) for move in self.texts}
         reads = [(move, text) for texts in (written, typed) for move, text in texts.items()]
         try:
             answer = self.of.ask("position", fen=self.fen, read=[text for _, text in reads], standard=True)
@@ -107,7 +109,7 @@ class _OfPosition:
             self._note("check", f"Alfil says {answer['check']}")
         turns = self._moves(answer)
         self._read(reads, answer["read"], turns)
-        if self.partner.same_letters:
+        if self.partner.reads_ours:
             self._ours(written, turns)
         return self.found
 

@@ -14,7 +14,7 @@ from server import Turn
 GAMES = tuple(odd_fairy.KITS)
 
 _LETTERED = ("capablanca", "gothic", "makruk", "shatranj")
-"""Games whose standard notation has the same letters; elsewhere Fairy-Stockfish writes the pawn's letter, and promotions by `+`."""
+"""Games whose standard notation is the same; elsewhere Fairy-Stockfish writes the letter of the pawn."""
 
 _CLOCKED = ("capablanca", "gothic", "shatranj", "xiangqi")
 """Games in which the clock of a FEN counts moves up to a draw. A FEN of makruk has the counting of the endgame in its place."""
@@ -26,12 +26,13 @@ class Fairy:
     """One of the games of Fairy-Stockfish; a position is the FEN that it writes."""
 
     program = "Fairy-Stockfish"
-    reads_notation = False
 
     def __init__(self, game: str) -> None:
         self.game = game
-        self.same_letters = game in _LETTERED
         self._kit = odd_fairy.KITS[game]
+        self.reads_ours = game in _LETTERED
+        # Of shogi and its like it writes `H` and `D` for horse and dragon, and `G` for all that move like a gold.
+        self.writes_ours = not self._kit.hand
 
     def start(self, random: Random) -> str:
         return pyffish.start_fen(self.game)
@@ -60,7 +61,12 @@ class Fairy:
         return len(kings) == 2 and any(abs(one - other) > 1 for one, other in zip(kings["K"], kings["k"]))
 
     def fields(self, position: str) -> Fields:
-        return self.fields_of(position)
+        fields = self.fields_of(position)
+        if fields.passed == "-":
+            return fields
+        # It names the cell passed if a pawn is beside it, whether the capture is legal or not.
+        is_legal = any(self.move_class(position, move) == "en passant" for move in self.moves(position))
+        return fields if is_legal else replace(fields, passed="-")
 
     def forms(self, position: str) -> list[str]:
         return [position]
@@ -69,7 +75,7 @@ class Fairy:
         code = pyffish.validate_fen(fen, self.game)
         if code != pyffish.FEN_OK:
             raise ValueError(f"validate_fen answers {code}")
-        return self.fields_of(pyffish.get_fen(self.game, fen, []))
+        return self.fields(pyffish.get_fen(self.game, fen, []))
 
     def fields_of(self, fen: str) -> Fields:
         fields = Fields.read(fen, lambda token: token.replace("~", ""))
@@ -119,10 +125,13 @@ class Fairy:
             return "drop"
         if not move[-1].isdigit():
             return "promotion"
-        is_castling = self.game in _CASTLED and move in ("f1c1", "f1i1", "f8c8", "f8i8")
-        king = "Kk" if is_castling else ""
-        start = Fields.read(position).at(("abcdefghij".index(move[0]), int(move[1]) - 1)) if king else ""
-        return "castling" if start and start in king else "move"
+        if self.game not in _CASTLED:
+            return "move"
+        fields = Fields.read(position)
+        piece = fields.at(("abcdefghij".index(move[0]), int(move[1]) - 1))
+        if piece in "Kk" and move in ("f1c1", "f1i1", "f8c8", "f8i8"):
+            return "castling"
+        return "en passant" if piece in "Pp" and move[2:] == fields.passed else "move"
 
     def played(self, position: str, move: str) -> str:
         return pyffish.get_fen(self.game, position, [self._own(position, move)])

@@ -114,8 +114,9 @@ class _Files:
 
     def all(self) -> list[Difference]:
         """Reads and writes the games."""
-        self._theirs()
-        if self.partner.same_letters:
+        if self.partner.writes_ours:
+            self._theirs()
+        if self.partner.reads_ours:
             self._ours()
         return self.found
 

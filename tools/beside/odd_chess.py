@@ -42,6 +42,9 @@ def is_sound(board: chess.Board, tolerated: int = _TOLERATED) -> bool:
     """Tests whether rules answer for a position: kings, rights and passed cells are true, and the player who moved last is not in check."""
     if isinstance(board, chess.variant.AntichessBoard):
         tolerated |= chess.STATUS_NO_WHITE_KING | chess.STATUS_NO_BLACK_KING | chess.STATUS_TOO_MANY_KINGS
+        # Only a player to move can have no pieces left: the game is over then.
+        if not board.occupied_co[not board.turn]:
+            return False
     elif not all(len(board.pieces(chess.KING, color)) == 1 for color in chess.COLORS):
         return False
     if board.was_into_check():

@@ -32,10 +32,10 @@ class Partner(Protocol):
     """Alfil's name of the game."""
     program: str
     """The name of the other program."""
-    reads_notation: bool
-    """Whether it reads standard notation; one that only writes it is compared by its texts."""
-    same_letters: bool
-    """Whether it writes standard notation with the letters that Alfil uses."""
+    reads_ours: bool
+    """Whether Alfil's standard notation can be compared: it has the partner's letters."""
+    writes_ours: bool
+    """Whether Alfil reads the partner's standard notation."""
 
     def start(self, random: Random) -> Position:
         """Returns a start of the game."""

@@ -33,8 +33,8 @@ class PythonChess:
     """One of the games of python-chess."""
 
     program = "python-chess"
-    reads_notation = True
-    same_letters = True
+    reads_ours = True
+    writes_ours = True
 
     def __init__(self, game: str) -> None:
         self.game = game

@@ -8,22 +8,26 @@ from typing import Iterator
 from compare import Comparison, Difference
 from fields import Fields
 
+_TRIES = 600
+"""Positions that are tried for one difference."""
+
 
 def shrunk(comparison: Comparison, difference: Difference) -> Difference:
     """Returns the same kind of difference in a position with nothing that does not matter to it."""
     partner = comparison.partner
     fields = partner.fields_of(difference.fen)
-    # Every move counts here, or a text that is looked at once would not be looked at again.
-    thorough = Comparison(partner, comparison.server, comparison.definition, n_texts=1000)
+    # Of all moves, or a text that is compared once would not be compared again.
+    is_of_text = any(word in difference.kind for word in ("text", "written", "notation"))
+    narrow = Comparison(partner, comparison.server, comparison.definition, n_texts=1000 if is_of_text else 0)
     is_smaller = True
-    while is_smaller:
+    while is_smaller and narrow.compared.positions < _TRIES:
         is_smaller = False
         for candidate in _smaller(fields):
             position = partner.build(candidate)
             # What the partner reads otherwise than it was written is another position.
             if position is None or partner.fields(position) == fields:
                 continue
-            found = thorough.differences(position, Random(0))
+            found = narrow.differences(position, Random(0))
             same = next((one for one in found if one.kind == difference.kind), None)
             if same is not None:
                 fields, difference, is_smaller = partner.fields(position), same, True
