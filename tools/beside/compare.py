@@ -19,6 +19,8 @@ class Difference:
     """What differs, in few words: `missing castling`. Differences are counted and made smaller by it."""
     fen: str
     detail: str
+    move: str = ""
+    """The move that it is about, as the partner writes it."""
 
 
 @dataclass
@@ -113,8 +115,8 @@ class _OfPosition:
             self._ours(written, turns)
         return self.found
 
-    def _note(self, kind: str, detail: str) -> None:
-        self.found.append(Difference(kind, self.fen, detail))
+    def _note(self, kind: str, detail: str, move: str = "") -> None:
+        self.found.append(Difference(kind, self.fen, detail, move))
 
     def _forms(self) -> None:
         """Lets Alfil read the FENs that others write."""
@@ -156,15 +158,18 @@ class _OfPosition:
         """Compares the legal moves, and the positions that they lead to; returns Alfil's by the partner's texts."""
         turns: dict[str, Turn] = {}
         for turn in answer["moves"]:
-            text = self.partner.coordinates(self.position, turn)
+            text = self.partner.coordinates(turn)
             if text in turns:
                 self._note("move twice", text)
             turns[text] = turn
         self.of.compared.moves += len(self.moves)
+        followed = self.moves if len(self.moves) <= self.partner.n_children else self.texts
         for move in self.moves:
             if move not in turns:
                 kind = self.partner.move_class(self.position, move)
-                self._note(f"missing {kind}", f"{self.partner.program} has {move}, Alfil has not")
+                self._note(f"missing {kind}", f"{self.partner.program} has {move}, Alfil has not", move)
+                continue
+            if move not in followed:
                 continue
             theirs = self.partner.fields(self.partner.played(self.position, move))
             for name in self.partner.fields_of(turns[move]["fen"]).differs_in(theirs):
@@ -197,12 +202,8 @@ class _OfPosition:
                 self._note(f"no standard notation of a {kind}", move)
                 continue
             self.of.compared.texts += 1
-            try:
-                meant = self.partner.meant(self.position, text)
-            except ValueError as error:
-                self._note(f"our text of a {kind} refused", f"{text} ({move}): {error}")
-                continue
-            if meant != move:
-                self._note(f"our text of a {kind} read otherwise", f"{text} ({move}) is read as {meant}")
-            elif text != written[move]:
-                self._note(f"a {kind} written otherwise", f"{text} for {written[move]}")
+            misread = self.partner.misread(self.position, move, text)
+            if misread is not None:
+                self._note(f"our text of a {kind} misread", f"{text} ({move}): {misread}")
+            elif written and text != written[move]:
+                self._note(f"a {kind} written otherwise", f"{text} for {written[move]}", move)

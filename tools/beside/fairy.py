@@ -1,13 +1,15 @@
 """Fairy-Stockfish as a partner, by pyffish: nine games."""
 from __future__ import annotations
 
+import re
 from dataclasses import replace
+from functools import lru_cache
 from random import Random
 
 import pyffish
 
 import odd_fairy
-from fields import Fields
+from fields import Cell, Fields, name
 from partner import Result
 from server import Turn
 
@@ -26,6 +28,7 @@ class Fairy:
     """One of the games of Fairy-Stockfish; a position is the FEN that it writes."""
 
     program = "Fairy-Stockfish"
+    n_children = 2
 
     def __init__(self, game: str) -> None:
         self.game = game
@@ -84,126 +87,154 @@ class Fairy:
         return fields if self.game in _CLOCKED else replace(fields, clock=0)
 
     def is_check(self, position: str) -> bool:
-        return pyffish.gives_check(self.game, position, [])
+        return _is_check(self.game, position)
 
     def result(self, position: str) -> Result | None:
-        is_over, value = pyffish.is_immediate_game_end(self.game, position, [])
-        if not is_over:
-            if pyffish.legal_moves(self.game, position, []):
-                return self._claim(position)
+        is_over, value = _immediate_end(self.game, position)
+        if is_over:
+            return _by_value(position, value, "end of the variant", claim=False)
+        if not _legal(self.game, position):
             value = pyffish.game_result(self.game, position, [])
-        return self._by_value(position, value, "end of the variant" if is_over else "no move", claim=False)
-
-    def _by_value(self, position: str, value: int, reason: str, claim: bool) -> Result:
-        """Returns a result that is given from the view of the player to move."""
-        mover, other = ("white", "black") if position.split()[1] == "w" else ("black", "white")
-        winner = mover if value > 0 else other if value < 0 else None
-        return Result(winner, reason, claim)
-
-    def _claim(self, position: str) -> Result | None:
-        if self.game not in _CLOCKED:
+            return _by_value(position, value, "no move", claim=False)
+        # Nothing else can be claimed without a history; a question costs milliseconds.
+        if self.game not in _CLOCKED or self.fields_of(position).clock < 100:
             return None
         is_open, value = pyffish.is_optional_game_end(self.game, position, [])
         return Result(None, "count of moves", claim=True) if is_open and value == 0 else None
 
     def moves(self, position: str) -> list[str]:
-        if pyffish.is_immediate_game_end(self.game, position, [])[0]:
-            return []
-        return [_plain(move) for move in pyffish.legal_moves(self.game, position, [])]
+        return [] if _immediate_end(self.game, position)[0] else list(_legal(self.game, position))
 
     def weight(self, position: str, move: str) -> float:
         weights = {"drop": 0.4, "promotion": 3.0, "castling": 10.0, "pass": 1.0}
         weight = weights.get(self.move_class(position, move))
         if weight is None:
-            weight = 4.0 if pyffish.is_capture(self.game, position, [], move) else 1.0
+            _, end = _cells(move)
+            weight = 4.0 if self.fields_of(position).at(end) else 1.0
         return weight
 
     def move_class(self, position: str, move: str) -> str:
-        if move == "pass":
-            return "pass"
         if "@" in move:
             return "drop"
         if not move[-1].isdigit():
             return "promotion"
+        start, end = _cells(move)
+        if start == end:
+            return "pass"
         if self.game not in _CASTLED:
             return "move"
         fields = Fields.read(position)
-        piece = fields.at(("abcdefghij".index(move[0]), int(move[1]) - 1))
-        if piece in "Kk" and move in ("f1c1", "f1i1", "f8c8", "f8i8"):
+        piece = fields.at(start)
+        if piece in "Kk" and abs(start[0] - end[0]) > 1:
             return "castling"
-        return "en passant" if piece in "Pp" and move[2:] == fields.passed else "move"
+        return "en passant" if piece in "Pp" and name(end) == fields.passed else "move"
 
     def played(self, position: str, move: str) -> str:
-        return pyffish.get_fen(self.game, position, [self._own(position, move)])
+        return _played(self.game, position, move)
 
-    def _own(self, position: str, move: str) -> str:
-        """Returns a move as Fairy-Stockfish writes it: a pass is a move of the general to its own cell."""
-        if move != "pass":
-            return move
-        passes = (own for own in pyffish.legal_moves(self.game, position, []) if _plain(own) == "pass")
-        return next(passes)
-
-    def coordinates(self, position: str, turn: Turn) -> str:
+    def coordinates(self, turn: Turn) -> str:
         if turn["kind"] == "pass":
-            return "pass"
+            # It is written as a move of the general to its own cell.
+            after = Fields.read(turn["fen"])
+            general = "K" if after.turn == "b" else "k"
+            return 2 * next(name(cell) for cell, piece in after.pieces() if piece == general)
         if turn["drop"]:
             return turn["text"]
         letter = turn["promotes"] or ""
         return turn["start"] + turn["end"] + ("+" if letter.startswith("+") else letter.lower())
 
     def typed(self, position: str, move: str) -> str:
-        if not move.endswith("+"):
+        if "@" in move:
             return move
-        file, rank = "abcdefghi".index(move[0]), int(move[1]) - 1
-        return f"{move[:-1]}=+{Fields.read(position).at((file, rank)).upper()}"
+        start, end = _cells(move)
+        if start == end:
+            return "pass"
+        return f"{move[:-1]}=+{self.fields_of(position).at(start).upper()}" if move.endswith("+") else move
 
     def standard(self, position: str, move: str) -> str:
-        if move == "pass":
-            return move
-        text: str = pyffish.get_san(self.game, position, move, False, pyffish.NOTATION_SAN)
-        # The elephant, which is `B` in its FENs and here.
-        return f"B{text[1:]}" if self.game in ("janggi", "xiangqi") and text.startswith("E") else text
+        return self._spelled(move, _standard(self.game, position, move))
 
-    def meant(self, position: str, text: str) -> str:
-        plain = text.rstrip("+#")
-        meant = [move for move in self.moves(position) if self.standard(position, move).rstrip("+#") == plain]
-        if len(meant) != 1:
-            raise ValueError(f"{len(meant)} moves are written like this")
-        return meant[0]
+    def _spelled(self, move: str, text: str) -> str:
+        """Spells a text of Fairy-Stockfish's as Alfil does: passes, elephants and horses, which are `B` and `N` in FENs."""
+        start, end = _cells(move) if "@" not in move else ((0, 0), (1, 1))
+        if start == end:
+            return "pass"
+        letter = {"E": "B", "H": "N"}.get(text[0]) if self.game in ("janggi", "xiangqi") else None
+        return f"{letter}{text[1:]}" if letter else text
 
-    def write_file(self, start: str, moves: list[str]) -> str:
-        words = []
-        position = start
-        for ply, move in enumerate(moves):
-            if ply % 2 == 0:
-                words.append(f"{ply // 2 + 1}.")
-            words.append(self.standard(position, move))
-            position = self.played(position, move)
-        return f'[Event "?"]\n[Result "*"]\n\n{" ".join(words)} *\n'
+    def misread(self, position: str, move: str, text: str) -> str | None:
+        written = self.standard(position, move)
+        return None if text == written else f"it is written {written}"
 
-    def read_file(self, text: str) -> list[str]:
-        position, moves = pyffish.start_fen(self.game), []
-        for word in text.split("\n\n", 1)[1].split()[:-1]:
-            if word[0].isdigit():
-                continue
-            move = self.meant(position, word)
-            moves.append(move)
-            position = self.played(position, move)
-        return moves
+    def after(self, start: str, moves: list[str]) -> str:
+        fen: str = pyffish.get_fen(self.game, start, moves)
+        return fen
 
     def result_of(self, start: str, moves: list[str]) -> Result | None:
-        position, own = start, []
-        for move in moves:
-            own.append(self._own(position, move))
-            position = self.played(position, move)
+        position = self.after(start, moves)
         result = self.result(position)
-        if result is not None:
+        if result is not None and not result.claim:
             return result
-        is_open, value = pyffish.is_optional_game_end(self.game, start, own)
-        return self._by_value(position, value, "history", claim=True) if is_open else None
+        is_open, value = pyffish.is_optional_game_end(self.game, start, moves)
+        return _by_value(position, value, "history", claim=True) if is_open else None
+
+    def write_file(self, start: str, moves: list[str]) -> str:
+        numbered = []
+        for ply, text in enumerate(self._standards(start, moves)):
+            numbered += [f"{ply // 2 + 1}.", text] if ply % 2 == 0 else [text]
+        return f'[Event "?"]\n[Result "*"]\n\n{" ".join(numbered)} *\n'
+
+    def misread_file(self, start: str, moves: list[str], text: str) -> str | None:
+        words = text.split("\n\n", 1)[1].split()[:-1]
+        read = [word for word in words if not word[0].isdigit()]
+        written = self._standards(start, moves)
+        return None if read == written else f"it is written {' '.join(written)}"
+
+    def _standards(self, start: str, moves: list[str]) -> list[str]:
+        texts = pyffish.get_san_moves(self.game, start, moves, False, pyffish.NOTATION_SAN)
+        return [self._spelled(move, text) for move, text in zip(moves, texts)]
 
 
-def _plain(move: str) -> str:
-    """Returns a move with the name `pass` if it ends where it starts."""
-    half = len(move) // 2
-    return "pass" if move[:half] == move[half:] else move
+def _by_value(position: str, value: int, reason: str, claim: bool) -> Result:
+    """Returns a result that is given from the view of the player to move."""
+    mover, other = ("white", "black") if position.split()[1] == "w" else ("black", "white")
+    winner = mover if value > 0 else other if value < 0 else None
+    return Result(winner, reason, claim)
+
+
+def _cells(move: str) -> tuple[Cell, Cell]:
+    """Returns where a move that is no drop starts and ends."""
+    found = re.findall(r"([a-j])(\d+)", move)
+    start, end = (("abcdefghij".index(file), int(rank) - 1) for file, rank in found)
+    return start, end
+
+
+# Every question to pyffish costs some milliseconds, so each is asked once.
+
+
+@lru_cache(4096)
+def _legal(game: str, position: str) -> tuple[str, ...]:
+    return tuple(pyffish.legal_moves(game, position, []))
+
+
+@lru_cache(4096)
+def _immediate_end(game: str, position: str) -> tuple[bool, int]:
+    is_over, value = pyffish.is_immediate_game_end(game, position, [])
+    return bool(is_over), int(value)
+
+
+@lru_cache(4096)
+def _is_check(game: str, position: str) -> bool:
+    return bool(pyffish.gives_check(game, position, []))
+
+
+@lru_cache(4096)
+def _played(game: str, position: str, move: str) -> str:
+    fen: str = pyffish.get_fen(game, position, [move])
+    return fen
+
+
+@lru_cache(4096)
+def _standard(game: str, position: str, move: str) -> str:
+    text: str = pyffish.get_san(game, position, move, False, pyffish.NOTATION_SAN)
+    return text

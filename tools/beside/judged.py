@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Callable
 
 from compare import Difference
+from fields import Fields
 
 
 @dataclass(frozen=True)
@@ -21,7 +22,49 @@ class Judgement:
     """Tests what the kind does not say."""
 
 
-JUDGED: list[Judgement] = []
+def _is_sign(difference: Difference) -> bool:
+    ours, theirs = difference.detail.split(" for ")
+    return theirs == f"{ours.rstrip('+#')}#"
+
+
+def _face(difference: Difference) -> bool:
+    """Tests whether generals are on one file with nothing between them."""
+    fields = Fields.read(difference.fen)
+    generals = {piece: cell for cell, piece in fields.pieces() if piece in "Kk"}
+    (file, low), (other, high) = sorted(generals.values(), key=lambda cell: cell[1])
+    return file == other and not any(fields.at((file, rank)) for rank in range(low + 1, high))
+
+
+def _mates(difference: Difference) -> bool:
+    """Tests whether a dropped pawn leaves no answer."""
+    import pyffish
+
+    is_pawn = difference.move.startswith("P@")
+    return is_pawn and not pyffish.legal_moves("minishogi", difference.fen, [difference.move])
+
+
+JUDGED: list[Judgement] = [
+    Judgement(
+        (), "a ",
+        "python-chess writes `#` where a variant's own rule wins; by the PGN standard, 8.2.3.5, it means checkmate",
+        lambda difference: difference.kind.endswith("written otherwise") and _is_sign(difference),
+    ),
+    Judgement(
+        ("xiangqi",), "their FEN refused",
+        "Fairy-Stockfish calls it no check if the player who moved last leaves the generals facing each other",
+        _face,
+    ),
+    Judgement(
+        ("xiangqi",), "position refused",
+        "Fairy-Stockfish calls it no check if the player who moved last leaves the generals facing each other",
+        _face,
+    ),
+    Judgement(
+        ("minishogi",), "missing drop",
+        "Fairy-Stockfish lets a dropped pawn give mate in minishogi, which the rules of shogi forbid",
+        _mates,
+    ),
+]
 
 
 def judgement(game: str, difference: Difference) -> Judgement | None:

@@ -36,6 +36,8 @@ class Partner(Protocol):
     """Whether Alfil's standard notation can be compared: it has the partner's letters."""
     writes_ours: bool
     """Whether Alfil reads the partner's standard notation."""
+    n_children: int
+    """Of how many moves of a position the positions after them are compared: few if the partner is slow."""
 
     def start(self, random: Random) -> Position:
         """Returns a start of the game."""
@@ -76,7 +78,7 @@ class Partner(Protocol):
     def played(self, position: Position, move: str) -> Position:
         """Returns the position after a move."""
 
-    def coordinates(self, position: Position, turn: Turn) -> str:
+    def coordinates(self, turn: Turn) -> str:
         """Returns a move of Alfil's in the partner's coordinates."""
 
     def typed(self, position: Position, move: str) -> str:
@@ -85,14 +87,17 @@ class Partner(Protocol):
     def standard(self, position: Position, move: str) -> str:
         """Returns a move in standard notation."""
 
-    def meant(self, position: Position, text: str) -> str:
-        """Reads standard notation; raises `ValueError`."""
+    def misread(self, position: Position, move: str, text: str) -> str | None:
+        """Reads a text of Alfil's as a move, and says how it is read if not as this one."""
+
+    def after(self, start: Position, moves: list[str]) -> Position:
+        """Returns the position after moves; raises `ValueError` if one of them is not legal."""
+
+    def result_of(self, start: Position, moves: list[str]) -> Result | None:
+        """Returns the result of a game, of which its history is a part."""
 
     def write_file(self, start: Position, moves: list[str]) -> str:
         """Writes a game, with tags where the partner has them."""
 
-    def read_file(self, text: str) -> list[str]:
-        """Reads the moves of a file of one game; raises `ValueError`."""
-
-    def result_of(self, start: Position, moves: list[str]) -> Result | None:
-        """Returns the result of a game, of which its history is a part."""
+    def misread_file(self, start: Position, moves: list[str], text: str) -> str | None:
+        """Reads a file of Alfil's as a game, and says how it is read if not as this one."""

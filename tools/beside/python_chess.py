@@ -3,6 +3,7 @@ from __future__ import annotations
 
 import io
 import logging
+from dataclasses import replace
 from random import Random
 
 import chess
@@ -35,6 +36,7 @@ class PythonChess:
     program = "python-chess"
     reads_ours = True
     writes_ours = True
+    n_children = 1000
 
     def __init__(self, game: str) -> None:
         self.game = game
@@ -65,7 +67,12 @@ class PythonChess:
         return board if odd_chess.is_sound(board) else None
 
     def fields(self, position: chess.Board) -> Fields:
-        return self.fields_of(self._plain(position))
+        fields = self.fields_of(self._plain(position))
+        if position.ep_square is None or self.game != "atomic":
+            return fields
+        # In atomic python-chess names the cell passed by check alone, without what blasts do to kings: its own moves tell more.
+        is_legal = any(map(position.is_en_passant, position.legal_moves))
+        return replace(fields, passed=chess.square_name(position.ep_square) if is_legal else "-")
 
     def _plain(self, board: chess.Board) -> str:
         return board.shredder_fen(en_passant="legal") if self._is_960 else board.fen(en_passant="legal")
@@ -134,7 +141,7 @@ class PythonChess:
         board.push_uci(move)
         return board
 
-    def coordinates(self, position: chess.Board, turn: Turn) -> str:
+    def coordinates(self, turn: Turn) -> str:
         if self._is_960 and turn["kind"] == "castle":
             return turn["start"] + turn["partners"][0]
         return turn["text"]
@@ -145,25 +152,35 @@ class PythonChess:
     def standard(self, position: chess.Board, move: str) -> str:
         return position.san(chess.Move.from_uci(move))
 
-    def meant(self, position: chess.Board, text: str) -> str:
-        return position.parse_san(text).uci()
+    def misread(self, position: chess.Board, move: str, text: str) -> str | None:
+        try:
+            meant = position.parse_san(text).uci()
+        except ValueError as error:
+            return str(error)
+        return None if meant == move else f"it is read as {meant}"
 
-    def write_file(self, start: chess.Board, moves: list[str]) -> str:
-        return str(chess.pgn.Game.from_board(_with_moves(start, moves)))
-
-    def read_file(self, text: str) -> list[str]:
-        game = chess.pgn.read_game(io.StringIO(text))
-        if game is None:
-            raise ValueError("there is no game in it")
-        if game.errors:
-            raise ValueError("; ".join(map(str, game.errors)))
-        return [move.uci() for move in game.mainline_moves()]
+    def after(self, start: chess.Board, moves: list[str]) -> chess.Board:
+        return _with_moves(start, moves).copy(stack=False)
 
     def result_of(self, start: chess.Board, moves: list[str]) -> Result | None:
         board = _with_moves(start, moves)
         if board.outcome(claim_draw=False) is None and board.is_repetition(3):
             return Result(None, "threefold repetition", claim=True)
         return self.result(board)
+
+    def write_file(self, start: chess.Board, moves: list[str]) -> str:
+        return str(chess.pgn.Game.from_board(_with_moves(start, moves)))
+
+    def misread_file(self, start: chess.Board, moves: list[str], text: str) -> str | None:
+        game = chess.pgn.read_game(io.StringIO(text))
+        if game is None:
+            return "there is no game in it"
+        if game.errors:
+            return "; ".join(map(str, game.errors))
+        read = [move.uci() for move in game.mainline_moves()]
+        if read != moves or game.board().fen() != start.fen():
+            return f"it is read as {' '.join(read)} from {game.board().fen()}"
+        return None
 
 
 def _with_moves(start: chess.Board, moves: list[str]) -> chess.Board:

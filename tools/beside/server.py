@@ -22,6 +22,14 @@ class Turn(TypedDict):
     fen: str
 
 
+class Ended(TypedDict):
+    """A result, as Alfil answers it."""
+
+    winner: str | None
+    reason: str
+    claim: bool
+
+
 class Refusal(Exception):
     """What Alfil says of a text that it does not read."""
 

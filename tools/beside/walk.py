@@ -1,4 +1,4 @@
-"""Walks through positions of a game, each of them compared."""
+"""Positions of a game, each of them compared: a third odd, the others of random games from the start."""
 from __future__ import annotations
 
 from random import Random
@@ -9,37 +9,46 @@ from partner import Position
 _ODD_SHARE = 3
 """One in so many positions is odd, or follows from one that is."""
 
+_OF_A_GAME = 10
+"""How many positions of a game are compared: neighbors are much alike."""
+
+_PLIES = 160
+"""The most moves of a game."""
+
 
 def walk(comparison: Comparison, n_positions: int, random: Random) -> list[Difference]:
     """Compares so many positions, and returns what differs."""
-    partner, compared = comparison.partner, comparison.compared
+    compared = comparison.compared
     found: list[Difference] = []
     last = compared.positions + n_positions
     while compared.positions < last:
         is_odd = compared.odd * _ODD_SHARE <= compared.positions
-        position = partner.odd(random) if is_odd else partner.start(random)
-        plies = random.randint(1, 4) if is_odd else random.randint(10, 160)
-        # Long games are compared here and there: neighbors are much alike.
-        stride = max(1, plies // 12)
-        for ply in range(plies):
-            if ply % stride == 0 or not partner.moves(position):
-                compared.odd += is_odd
-                found += comparison.differences(position, random)
-            move = next_move(comparison, position, random)
-            if move is None or compared.positions >= last:
-                break
-            position = partner.played(position, move)
+        positions = _from_odd(comparison, random) if is_odd else _from_start(comparison, random)
+        for position in positions[: last - compared.positions]:
+            compared.odd += is_odd
+            found += comparison.differences(position, random)
     return found
 
 
-def next_move(comparison: Comparison, position: Position, random: Random) -> str | None:
-    """Returns a random move, the special ones more readily; none after the end."""
+def _from_odd(comparison: Comparison, random: Random) -> list[Position]:
+    """Returns an odd position and a few that follow, as the partner plays."""
     partner = comparison.partner
-    moves = partner.moves(position)
-    if not moves:
-        return None
-    # Mostly any move: a game in which all is captured at once sees little else.
-    if random.random() < 0.4:
-        return random.choice(moves)
-    weights = [partner.weight(position, move) for move in moves]
-    return random.choices(moves, weights)[0]
+    positions = [partner.odd(random)]
+    for _ in range(random.randint(0, 3)):
+        moves = partner.moves(positions[-1])
+        if not moves:
+            break
+        weights = [partner.weight(positions[-1], move) for move in moves]
+        positions.append(partner.played(positions[-1], random.choices(moves, weights)[0]))
+    return positions
+
+
+def _from_start(comparison: Comparison, random: Random) -> list[Position]:
+    """Returns some positions of a random game, the last one among them; Alfil plays it, since partners may be slow."""
+    partner = comparison.partner
+    start = partner.start(random)
+    fen = partner.fields(start).text()
+    played = comparison.ask("random-game", fen=fen, seed=random.getrandbits(32), plies=_PLIES)
+    moves = [partner.coordinates(turn) for turn in played["moves"]]
+    plies = sorted(random.sample(range(len(moves)), min(_OF_A_GAME, len(moves))))
+    return [partner.after(start, moves[:ply]) for ply in [*plies, len(moves)]]

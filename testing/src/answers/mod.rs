@@ -3,12 +3,13 @@
 //!
 //! - [`Request`]: what can be asked.
 //! - [`position`]: check, result, legal moves and what they lead to; FENs and moves of other programs read.
-//! - [`games`]: files of games, read and written.
+//! - [`games`]: files of games, read and written; [`random`]: games to write.
 //!
 //! A request that cannot be answered gets `{"refused": REASON}`: the text of a FEN, a move or a file is then not one of this game.
 
 pub mod games;
 pub mod position;
+pub mod random;
 
 use std::collections::BTreeMap;
 use std::io::{BufRead, Write};
@@ -45,6 +46,17 @@ pub enum Request {
         game: String,
         /// The texts.
         fens: Vec<String>,
+    },
+    /// A random game, answered with its moves.
+    RandomGame {
+        /// As above.
+        game: String,
+        /// Where it begins; at the game's own start if absent.
+        fen: Option<String>,
+        /// What the moves follow from.
+        seed: u64,
+        /// The most moves, but for those that go to and fro at its end.
+        plies: usize,
     },
     /// A file of games.
     ReadGames {
@@ -133,6 +145,16 @@ impl Games {
                     .iter()
                     .map(|fen| Or::from(position::rewritten(game, fen)));
                 Ok(value(&read.collect::<Vec<_>>()))
+            }
+            Request::RandomGame {
+                game,
+                fen,
+                seed,
+                plies,
+            } => {
+                let game = self.game(game)?;
+                let play = position::reached(game, fen.as_deref(), &[])?;
+                random::played(play, *seed, *plies).map(|played| value(&played))
             }
             Request::ReadGames { game, text } => {
                 let game = self.game(game)?;

@@ -119,21 +119,11 @@ pub fn described(
     is_standard: bool,
 ) -> Result<Described, Refused> {
     let (game, position) = (play.game(), play.position());
-    let outcome = play.outcome()?;
-    let is_over = outcome.as_ref().is_some_and(|one| !goes_on(play, one));
-    let legal = match is_over {
+    let result = ended(play)?;
+    let legal = match result.as_ref().is_some_and(|end| !end.claim) {
         true => Vec::new(),
         false => play.legal_moves()?,
     };
-    let players = &game.rules().players;
-    let result = outcome.map(|outcome| Ended {
-        winner: match &outcome.winners[..] {
-            [winner] => Some(players[winner.index()].name.clone()),
-            _ => None,
-        },
-        claim: !is_over,
-        reason: outcome.reason,
-    });
     let texts = moves::write_all(game, &legal);
     let standard = match is_standard {
         true => standard::write_all(game, &legal),
@@ -170,7 +160,24 @@ pub fn described(
     })
 }
 
-fn turn(play: &Match<'_>, turn: &Move, text: String, standard: Option<String>) -> Turn {
+/// Returns the result, if the game is over or a draw can be claimed.
+///
+/// # Errors
+/// If the rules ask for too much work.
+pub fn ended(play: &Match<'_>) -> Result<Option<Ended>, Refused> {
+    let players = &play.game().rules().players;
+    Ok(play.outcome()?.map(|outcome| Ended {
+        winner: match &outcome.winners[..] {
+            [winner] => Some(players[winner.index()].name.clone()),
+            _ => None,
+        },
+        claim: goes_on(play, &outcome),
+        reason: outcome.reason,
+    }))
+}
+
+/// Describes a legal move, of which these are the texts.
+pub fn turn(play: &Match<'_>, turn: &Move, text: String, standard: Option<String>) -> Turn {
     let game = play.game();
     let rules = game.rules();
     let name = |place: ir::CellId| rules.place_name(place);
