@@ -34,8 +34,9 @@ class Fairy:
         self.game = game
         self._kit = odd_fairy.KITS[game]
         self.reads_ours = game in _LETTERED
-        # Of shogi and its like it writes `H` and `D` for horse and dragon, and `G` for all that move like a gold.
-        self.writes_ours = not self._kit.hand
+        # Of shogi and its like it writes `H` and `D` for horse and dragon, and `G` for all that move like a gold. Of janggi
+        # pyffish 0.0.90 sometimes ends in a fault of memory while it writes.
+        self.writes_ours = not self._kit.hand and game != "janggi"
 
     def start(self, random: Random) -> str:
         return pyffish.start_fen(self.game)
@@ -96,8 +97,12 @@ class Fairy:
         if not _legal(self.game, position):
             value = pyffish.game_result(self.game, position, [])
             return _by_value(position, value, "no move", claim=False)
+        fields = self.fields_of(position)
+        if self.game in _CASTLED and len(list(fields.pieces())) < 5:
+            if all(pyffish.has_insufficient_material(self.game, position, [])):
+                return Result(None, "insufficient material", claim=True)
         # Nothing else can be claimed without a history; a question costs milliseconds.
-        if self.game not in _CLOCKED or self.fields_of(position).clock < 100:
+        if self.game not in _CLOCKED or fields.clock < 100:
             return None
         is_open, value = pyffish.is_optional_game_end(self.game, position, [])
         return Result(None, "count of moves", claim=True) if is_open and value == 0 else None
@@ -152,14 +157,11 @@ class Fairy:
         return f"{move[:-1]}=+{self.fields_of(position).at(start).upper()}" if move.endswith("+") else move
 
     def standard(self, position: str, move: str) -> str:
-        return self._spelled(move, _standard(self.game, position, move))
+        return self._spelled(_standard(self.game, position, move))
 
-    def _spelled(self, move: str, text: str) -> str:
-        """Spells a text of Fairy-Stockfish's as Alfil does: passes, elephants and horses, which are `B` and `N` in FENs."""
-        start, end = _cells(move) if "@" not in move else ((0, 0), (1, 1))
-        if start == end:
-            return "pass"
-        letter = {"E": "B", "H": "N"}.get(text[0]) if self.game in ("janggi", "xiangqi") else None
+    def _spelled(self, text: str) -> str:
+        """Spells a text of Fairy-Stockfish's with the letters of its FENs: those of elephants and horses of xiangqi are others."""
+        letter = {"E": "B", "H": "N"}.get(text[0]) if self.game == "xiangqi" else None
         return f"{letter}{text[1:]}" if letter else text
 
     def misread(self, position: str, move: str, text: str) -> str | None:
@@ -192,7 +194,7 @@ class Fairy:
 
     def _standards(self, start: str, moves: list[str]) -> list[str]:
         texts = pyffish.get_san_moves(self.game, start, moves, False, pyffish.NOTATION_SAN)
-        return [self._spelled(move, text) for move, text in zip(moves, texts)]
+        return [self._spelled(text) for text in texts]
 
 
 def _by_value(position: str, value: int, reason: str, claim: bool) -> Result:

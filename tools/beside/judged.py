@@ -50,6 +50,10 @@ JUDGED: list[Judgement] = [
         lambda difference: difference.kind.endswith("written otherwise") and _is_sign(difference),
     ),
     Judgement(
+        ("crazyhouse",), "result None for draw (insufficient material",
+        "python-chess calls a game with at most three pieces, hands included, drawn; lichess has no such end, since captured pieces come back",
+    ),
+    Judgement(
         ("xiangqi",), "their FEN refused",
         "Fairy-Stockfish calls it no check if the player who moved last leaves the generals facing each other",
         _face,
@@ -58,6 +62,11 @@ JUDGED: list[Judgement] = [
         ("xiangqi",), "position refused",
         "Fairy-Stockfish calls it no check if the player who moved last leaves the generals facing each other",
         _face,
+    ),
+    Judgement(
+        ("shatranj",), "result draw for None",
+        "Fairy-Stockfish goes on where both kings are bare, if it is given the position alone; by the rules of shatranj it is a draw",
+        lambda difference: len(list(Fields.read(difference.fen).pieces())) == 2,
     ),
     Judgement(
         ("minishogi",), "missing drop",

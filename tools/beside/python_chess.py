@@ -26,6 +26,12 @@ BOARDS: dict[str, type[chess.Board]] = {
 }
 
 
+_PLAYED_ON = (
+    chess.Termination.INSUFFICIENT_MATERIAL,
+    chess.Termination.SEVENTYFIVE_MOVES,
+    chess.Termination.FIVEFOLD_REPETITION,
+)
+
 # What a file is refused for is in `Game.errors`.
 logging.getLogger("chess.pgn").setLevel(logging.CRITICAL)
 
@@ -111,7 +117,9 @@ class PythonChess:
         outcome = position.outcome(claim_draw=False)
         if outcome is not None:
             winner = None if outcome.winner is None else chess.COLOR_NAMES[outcome.winner]
-            return Result(winner, outcome.termination.name.lower().replace("_", " "))
+            # Its moves are legal all the same.
+            is_played_on = outcome.termination in _PLAYED_ON
+            return Result(winner, outcome.termination.name.lower().replace("_", " "), is_played_on)
         return Result(None, "fifty moves", claim=True) if position.is_fifty_moves() else None
 
     def moves(self, position: chess.Board) -> list[str]:

@@ -57,7 +57,7 @@ class Report:
         fen = shlex.quote(difference.fen)
         tool = "" if self.definition == self.game else f" --definition {shlex.quote(self.definition)}"
         return [
-            difference.detail,
+            *difference.detail.split("\n"),
             f"alfil moves {shlex.quote(self.definition)} --fen {fen}",
             f"tools/beside/run --variant {self.game}{tool} --fen {fen}",
         ]
