@@ -141,7 +141,12 @@ class _OfPosition:
     def _fields(self, what: str, fen: str, read: Fields) -> None:
         for name in read.differs_in(self.fields):
             values = f"{getattr(read, name)} for {getattr(self.fields, name)}"
-            self._note(f"{what} read with other {name}", f"{fen}: {values}" if name != "rows" else fen)
+            is_over = self._is_over(self.position)
+            self._note(f"{what} read with other {name}{', game over' * is_over}", f"{fen}: {values}" if name != "rows" else fen)
+
+    def _is_over(self, position: Position) -> bool:
+        result = self.partner.result(position)
+        return result is not None and not result.claim
 
     def _result(self, answer: dict[str, Any], theirs: Result | None) -> bool:
         """Compares results, and tells whether the game is over for either program."""
@@ -174,7 +179,8 @@ class _OfPosition:
             theirs = self.partner.fields(self.partner.played(self.position, move))
             for name in self.partner.fields_of(turns[move]["fen"]).differs_in(theirs):
                 after = f"Alfil {turns[move]['fen']}, {self.partner.program} {theirs.text()}"
-                self._note(f"other {name} after a move", f"{move}: {after}")
+                is_over = self._is_over(self.partner.played(self.position, move))
+                self._note(f"other {name} after a move{', game over' * is_over}", f"{move}: {after}", move)
         for text in turns.keys() - set(self.moves):
             self._note(f"extra {turns[text]['kind']}", f"Alfil has {text}, {self.partner.program} has not")
         return turns

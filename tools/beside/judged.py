@@ -50,6 +50,19 @@ JUDGED: list[Judgement] = [
         lambda difference: difference.kind.endswith("written otherwise") and _is_sign(difference),
     ),
     Judgement(
+        ("atomic",), "their FEN read with other passed",
+        "python-chess leaves the cell passed out of its FEN where only a blast makes the capture legal, though its moves have it",
+        lambda difference: difference.detail.split()[3] == "-",
+    ),
+    *(
+        Judgement(
+            ("atomic", "3check", "kingofthehill"), start,
+            "The game is over: Alfil names the cell passed all the same, python-chess does not; no move is legal",
+            lambda difference: difference.kind.endswith(", game over"),
+        )
+        for start in ("other passed after", "their FEN read with other passed", "our FEN read with other passed")
+    ),
+    Judgement(
         ("crazyhouse",), "result None for draw (insufficient material",
         "python-chess calls a game with at most three pieces, hands included, drawn; lichess has no such end, since captured pieces come back",
     ),

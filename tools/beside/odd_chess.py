@@ -47,6 +47,9 @@ def is_sound(board: chess.Board, tolerated: int = _TOLERATED) -> bool:
             return False
     elif not all(len(board.pieces(chess.KING, color)) == 1 for color in chess.COLORS):
         return False
+    if isinstance(board, chess.variant.KingOfTheHillBoard) and board.is_variant_win():
+        # The game was over a move before.
+        return False
     if board.was_into_check():
         return False
     return not board.status() & ~tolerated
