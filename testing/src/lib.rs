@@ -2,6 +2,7 @@
 //!
 //! - [`agree`]: very many positions by tables and without.
 //! - [`altered`]: definitions in which chance has changed a few things.
+//! - [`answers`]: answers to other programs about positions and games, a line of JSON each.
 //! - [`choices`]: where the generators' decisions come from: a seed, a record of earlier decisions, or the bytes of a fuzzer.
 //! - [`generate`]: what is made up.
 //! - [`games`]: definitions that people wrote.
@@ -14,6 +15,7 @@
 
 pub mod agree;
 pub mod altered;
+pub mod answers;
 pub mod choices;
 pub mod games;
 pub mod generate;

@@ -15,7 +15,7 @@ use alfil_testing::laws::runner::{Finding, Plan, Tally, guarded, try_definition}
 use alfil_testing::laws::{LAWS, Law, find, of_executors};
 use alfil_testing::made_up::MadeUp;
 use alfil_testing::shrink::{Failure, Shrink};
-use alfil_testing::{agree, altered, games, generate, movement, problems};
+use alfil_testing::{agree, altered, answers, games, generate, movement, problems};
 use clap::{Parser, Subcommand};
 use cpu_time::ThreadTime;
 use grammar::diagnostic::Severity;
@@ -49,6 +49,8 @@ enum What {
     List,
     /// Compares tables with the executor without them at very many positions; ends with 1 if they differ.
     Agree(agree::run::Asked),
+    /// Answers questions about positions and games, a line of JSON for each line of JSON: see `tools/beside`.
+    Answers,
     /// Compares movement with its second reading; ends with 1 if they differ.
     Movement(movement::run::Asked),
     /// Makes positions with one known answer, or lets the opponent look for it.
@@ -125,6 +127,7 @@ fn law(name: &str) -> Result<&'static Law, String> {
 fn main() -> ExitCode {
     match Cli::parse().what {
         What::Laws(asked) => laws(&asked),
+        What::Answers => answers::run(),
         What::Agree(asked) => agree::run::run(&asked),
         What::Problems(Problems::Make(asked)) => problems::make::run(&asked),
         What::Problems(Problems::Solve(asked)) => problems::solve::run(&asked),

@@ -1,0 +1,98 @@
+"""Differences that have been looked into: which program is wrong, and why. They are counted apart, never left out."""
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Callable
+
+from compare import Difference
+from fields import Fields
+
+
+@dataclass(frozen=True)
+class Judgement:
+    """A difference that is known."""
+
+    games: tuple[str, ...]
+    """Empty for all games."""
+    kind: str
+    """The start of the difference's kind."""
+    reason: str
+    """Which program is wrong, and by which rule."""
+    holds: Callable[[Difference], bool] = lambda _difference: True
+    """Tests what the kind does not say."""
+
+
+def _is_sign(difference: Difference) -> bool:
+    ours, theirs = difference.detail.split(" for ")
+    return theirs == f"{ours.rstrip('+#')}#"
+
+
+def _face(difference: Difference) -> bool:
+    """Tests whether generals are on one file with nothing between them."""
+    fields = Fields.read(difference.fen)
+    generals = {piece: cell for cell, piece in fields.pieces() if piece in "Kk"}
+    (file, low), (other, high) = sorted(generals.values(), key=lambda cell: cell[1])
+    return file == other and not any(fields.at((file, rank)) for rank in range(low + 1, high))
+
+
+def _mates(difference: Difference) -> bool:
+    """Tests whether a dropped pawn leaves no answer."""
+    import pyffish
+
+    is_pawn = difference.move.startswith("P@")
+    return is_pawn and not pyffish.legal_moves("minishogi", difference.fen, [difference.move])
+
+
+JUDGED: list[Judgement] = [
+    Judgement(
+        (), "a ",
+        "python-chess writes `#` where a variant's own rule wins; by the PGN standard, 8.2.3.5, it means checkmate",
+        lambda difference: difference.kind.endswith("written otherwise") and _is_sign(difference),
+    ),
+    Judgement(
+        ("atomic",), "their FEN read with other passed",
+        "python-chess leaves the cell passed out of its FEN where only a blast makes the capture legal, though its moves have it",
+        lambda difference: difference.detail.split()[3] == "-",
+    ),
+    *(
+        Judgement(
+            ("atomic", "3check", "kingofthehill"), start,
+            "The game is over: Alfil names the cell passed all the same, python-chess does not; no move is legal",
+            lambda difference: difference.kind.endswith(", game over"),
+        )
+        for start in ("other passed after", "their FEN read with other passed", "our FEN read with other passed")
+    ),
+    Judgement(
+        ("crazyhouse",), "result None for draw (insufficient material",
+        "python-chess calls a game with at most three pieces, hands included, drawn; lichess has no such end, since captured pieces come back",
+    ),
+    Judgement(
+        ("xiangqi",), "their FEN refused",
+        "Fairy-Stockfish calls it no check if the player who moved last leaves the generals facing each other",
+        _face,
+    ),
+    Judgement(
+        ("xiangqi",), "position refused",
+        "Fairy-Stockfish calls it no check if the player who moved last leaves the generals facing each other",
+        _face,
+    ),
+    Judgement(
+        ("shatranj",), "result draw for None",
+        "Fairy-Stockfish goes on where both kings are bare, if it is given the position alone; by the rules of shatranj it is a draw",
+        lambda difference: len(list(Fields.read(difference.fen).pieces())) == 2,
+    ),
+    Judgement(
+        ("minishogi",), "missing drop",
+        "Fairy-Stockfish lets a dropped pawn give mate in minishogi, which the rules of shogi forbid",
+        _mates,
+    ),
+]
+
+
+def judgement(game: str, difference: Difference) -> Judgement | None:
+    """Returns why a difference is no mistake of Alfil's, if that is known."""
+    for one in JUDGED:
+        is_kind = difference.kind.startswith(one.kind) and (not one.games or game in one.games)
+        if is_kind and one.holds(difference):
+            return one
+    return None

@@ -1,0 +1,183 @@
+"""Positions of Fairy-Stockfish's games that games seldom come to: what may be where, a kit for each game."""
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from random import Random
+from typing import Callable, Iterable
+
+from fields import Cell, Fields, empty, name
+
+Zone = Callable[["Kit", bool], Iterable[Cell]]
+
+
+def everywhere(kit: Kit, _white: bool) -> list[Cell]:
+    """Lists all cells."""
+    return [(file, rank) for file in range(kit.width) for rank in range(kit.height)]
+
+
+def palace(kit: Kit, white: bool) -> list[Cell]:
+    """Lists the nine points of a palace, which are in the middle of a player's first three ranks."""
+    return [(file, kit.rank(rank, white)) for file in (3, 4, 5) for rank in (0, 1, 2)]
+
+
+def ranks(first: int, last: int, back: int = 0) -> Zone:
+    """Returns the zone of these ranks, as the player counts them; `back` counts from the far end."""
+    def zone(kit: Kit, white: bool) -> list[Cell]:
+        counted = range(first, (kit.height - back if last < 0 else last + 1))
+        return [(file, kit.rank(rank, white)) for rank in counted for file in range(kit.width)]
+
+    return zone
+
+
+def points(*cells: Cell) -> Zone:
+    """Returns the zone of these cells, as the player sees them."""
+    return lambda kit, white: [(file, kit.rank(rank, white)) for file, rank in cells]
+
+
+@dataclass(frozen=True)
+class Kit:
+    """What the positions of a game are made of."""
+
+    width: int
+    height: int
+    king: Zone
+    pieces: str
+    """Letters of the pieces that either player may have; `+` belongs to the letter after it."""
+    pawns: Zone
+    zones: dict[str, Zone]
+    """Where pieces may be that may not be everywhere."""
+    hand: str = ""
+    """Letters of what a hand may hold; empty in games without."""
+    pawns_on_file: int = 9
+    """How many pawns of a player a file may have."""
+    castles: bool = False
+
+    def rank(self, rank: int, white: bool) -> int:
+        """Returns a rank as the first player counts it."""
+        return rank if white else self.height - 1 - rank
+
+
+_ELEPHANT = points((2, 0), (6, 0), (0, 2), (4, 2), (8, 2), (2, 4), (6, 4))
+_ADVISOR = points((3, 0), (5, 0), (4, 1), (3, 2), (5, 2))
+_TEN = Kit(10, 8, everywhere, "qacrrbbnn", ranks(1, -1, 1), {}, castles=True)
+
+KITS: dict[str, Kit] = {
+    "xiangqi": Kit(9, 10, palace, "aabbrrccnn", ranks(3, -1), {"a": _ADVISOR, "b": _ELEPHANT}),
+    "janggi": Kit(9, 10, palace, "aabbrrccnn", ranks(3, -1), {"a": palace}),
+    "shogi": Kit(9, 9, everywhere, "ggsnlbr+b+r+s+n+l+p+p", ranks(0, -1, 1),
+                 {"n": ranks(0, -1, 2), "l": ranks(0, -1, 1)}, "pgsnlbr", 1),
+    "minishogi": Kit(5, 5, everywhere, "gsbr+b+r+s+p", ranks(0, -1, 1), {}, "pgsbr", 1),
+    "makruk": Kit(8, 8, everywhere, "mmssnnrr", ranks(2, 4), {}),
+    "shatranj": Kit(8, 8, everywhere, "qqbbnnrr", ranks(1, -1, 1), {}),
+    "capablanca": _TEN,
+    "gothic": _TEN,
+    "breakthrough": Kit(8, 8, lambda _kit, _white: [], "", ranks(0, -1, 1), {}),
+}
+
+
+def odd_fields(game: str, random: Random) -> Fields:
+    """Returns a position of a random theme: crowded, sparse, or bare kings against little; with empty or full hands."""
+    kit = KITS[game]
+    share = random.choice([0.05, 0.25, 0.5, 0.8])
+    draft = _Draft(kit, random)
+    for white in (True, False):
+        draft.place("k", kit.king, white)
+    if kit.castles:
+        draft.castling()
+    for white in (True, False):
+        for piece in _letters(kit.pieces):
+            if random.random() < share:
+                draft.place(piece, kit.zones.get(piece, everywhere), white, outer=0.3 if kit.castles else 1.0)
+        most = kit.width if kit.pieces else 2 * kit.width
+        for _ in range(random.randint(0 if kit.pieces else 1, max(1, round(most * share)))):
+            draft.pawn(white)
+    draft.fields = replace(draft.fields, turn=random.choice("wb"))
+    if kit.castles and random.random() < 0.4:
+        draft.passed()
+    if kit.hand:
+        draft.fill_hands(random.choice([0.0, 0.3, 0.6, 1.0]))
+    return replace(draft.fields, rights="".join(sorted(draft.rights)) or "-")
+
+
+class _Draft:
+    """A position that is being made."""
+
+    def __init__(self, kit: Kit, random: Random) -> None:
+        self.kit = kit
+        self.random = random
+        self.fields = empty(kit.width, kit.height, bool(kit.hand))
+        self.rights = ""
+
+    def place(self, piece: str, zone: Zone, white: bool, outer: float = 1.0) -> None:
+        """Puts a piece on a free cell of its zone; on the outer ranks only this share."""
+        free = [cell for cell in zone(self.kit, white) if not self.fields.at(cell)]
+        if not free:
+            return
+        cell = self.random.choice(free)
+        if cell[1] in (0, self.kit.height - 1) and self.random.random() > outer and piece != "k":
+            return
+        self.fields = self.fields.with_piece(cell, _of(piece, white))
+
+    def pawn(self, white: bool) -> None:
+        """Puts a pawn on a free cell of a file that has room for it."""
+        own = [cell[0] for cell, piece in self.fields.pieces() if piece == _of("p", white)]
+        most = self.kit.pawns_on_file
+        zone: Zone = lambda kit, white: [cell for cell in kit.pawns(kit, white) if own.count(cell[0]) < most]
+        self.place("p", zone, white)
+
+    def castling(self) -> None:
+        """Puts kings and rooks at home, half of them, with most of their rights."""
+        for white in (True, False):
+            rank = self.kit.rank(0, white)
+            kings = [cell for cell, piece in self.fields.pieces() if piece == _of("k", white)]
+            if self.random.random() < 0.4 or self.fields.at((5, rank)) not in ("", _of("k", white)):
+                continue
+            for cell in kings:
+                self.fields = self.fields.with_piece(cell, "")
+            self.fields = self.fields.with_piece((5, rank), _of("k", white))
+            for file, right in ((9, "k"), (0, "q")):
+                if self.random.random() < 0.75 and not self.fields.at((file, rank)):
+                    self.fields = self.fields.with_piece((file, rank), _of("r", white))
+                    if self.random.random() < 0.9:
+                        self.rights += _of(right, white)
+
+    def passed(self) -> None:
+        """Lets a pawn of the player who moved last pass a cell beside a pawn that may capture it."""
+        white = self.fields.turn == "w"
+        file = self.random.randrange(self.kit.width)
+        pawn, over, start = ((file, self.kit.rank(rank, not white)) for rank in (3, 2, 1))
+        beside = [cell for cell in ((file - 1, pawn[1]), (file + 1, pawn[1])) if 0 <= cell[0] < self.kit.width]
+        if any(self.fields.at(cell).lower() == "k" for cell in (pawn, over, start, *beside)):
+            return
+        for cell, piece in ((pawn, _of("p", not white)), (over, ""), (start, "")):
+            self.fields = self.fields.with_piece(cell, piece)
+        catchers = [cell for cell in beside if self.random.random() < 0.7] or beside[:1]
+        for cell in catchers:
+            self.fields = self.fields.with_piece(cell, _of("p", white))
+        self.fields = replace(self.fields, passed=name(over))
+
+    def fill_hands(self, share: float) -> None:
+        """Puts this share of the kinds into the hands, some of them several times."""
+        held = [
+            _of(piece, white)
+            for white in (True, False)
+            for piece in self.kit.hand
+            if self.random.random() < share
+            for _ in range(self.random.choice([1, 1, 2, 3]))
+        ]
+        self.fields = replace(self.fields, hand=tuple(sorted(held)))
+
+
+def _of(piece: str, white: bool) -> str:
+    return piece.upper() if white else piece
+
+
+def _letters(text: str) -> list[str]:
+    """Splits letters, with their signs."""
+    letters: list[str] = []
+    for sign in text:
+        if letters and letters[-1] == "+":
+            letters[-1] += sign
+        else:
+            letters.append(sign)
+    return letters
