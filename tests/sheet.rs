@@ -537,7 +537,7 @@ fn the_start_is_as_the_set_up_says() {
         "Black begins, then they take turns.",
         "At the start “tired” holds for a4.",
         "At first that of white holds 2 kings. That of black is empty at first.",
-        "One number for the game, 7 at first.",
+        "One number for the game, 7 (elsewhere 1) at first.",
     ] {
         assert!(text.contains(told), "{told} in\n{text}");
     }

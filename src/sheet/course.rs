@@ -642,9 +642,14 @@ fn at_first(rules: &Rules, id: CounterId, counter: &Counter) -> String {
             said.map_or(counter.start, |(_, _, value)| *value)
         })
         .collect();
-    match values.windows(2).all(|pair| pair[0] == pair[1]) {
-        true => values.first().unwrap_or(&counter.start).to_string(),
-        false => {
+    let is_same = values.windows(2).all(|pair| pair[0] == pair[1]);
+    match (is_same, values.first()) {
+        // What the set-up says is not what a position has that says nothing.
+        (true, Some(value)) if *value != counter.start => {
+            format!("{value} (elsewhere {})", counter.start)
+        }
+        (true, _) => counter.start.to_string(),
+        (false, _) => {
             let all = rules.players.iter().zip(&values);
             and(all
                 .map(|(player, value)| format!("{value} for {}", player.name))
