@@ -471,10 +471,10 @@ fn ends_of_ones_own_are_read() {
 /// A declared worth counts wherever the piece is: what it can reach from there adds no more than a quarter of it, and nothing to none.
 #[test]
 fn a_declared_worth_is_not_outweighed_by_the_place() {
-    let of = |worth_said: &str| {
+    let of = |says: &str| {
         let text = format!(
             "language = 1\nextends = 'chess'\nname = 'Made'\nsummary = 'For this test.'\n[piece]\n\
-             ghost = {{ letter = 'G', moves = 'mU'{worth_said} }}\n\
+             ghost = {{ letter = 'G', {says} }}\n\
              [[forbid]]\nname = 'asleep'\nmove = 'piece is ghost and from in (rank(a3) | rank(a6))'\n"
         );
         let variant = MadeUp::of_text(text).load(&[]);
@@ -487,10 +487,10 @@ fn a_declared_worth_is_not_outweighed_by_the_place() {
         };
         (men("GGGG4"), men("8"))
     };
-    // Four pieces that cannot move from where they are: without a declared worth that costs something.
-    let (four, none) = of(", worth = 0");
-    assert!((four - none).abs() < 20, "{four} {none}");
-    let (four, none) = of(", worth = 2");
+    // Of no worth they are as pieces that never move: all that counts is that they are in the way of their pawns.
+    let (four, none) = of("moves = 'mU', worth = 0");
+    assert_eq!((four, none), of("immobile = true, worth = 0"));
+    let (four, none) = of("moves = 'mU', worth = 2");
     assert!((four - none - 800).abs() <= 220, "{four} {none}");
 }
 
