@@ -142,7 +142,7 @@ class Fairy:
             # It is written as a move of the general to its own cell.
             after = Fields.read(turn["fen"])
             general = "K" if after.turn == "b" else "k"
-            return 2 * next(name(cell) for cell, piece in after.pieces() if piece == general)
+            return 2 * next((name(cell) for cell, piece in after.pieces() if piece == general), "")
         if turn["drop"]:
             return turn["text"]
         letter = turn["promotes"] or ""

@@ -40,7 +40,8 @@ def _mates(difference: Difference) -> bool:
     import pyffish
 
     is_pawn = difference.move.startswith("P@")
-    return is_pawn and not pyffish.legal_moves("minishogi", difference.fen, [difference.move])
+    game = "shogi" if difference.fen.count("/") == 8 else "minishogi"
+    return is_pawn and not pyffish.legal_moves(game, difference.fen, [difference.move])
 
 
 JUDGED: list[Judgement] = [
@@ -82,8 +83,8 @@ JUDGED: list[Judgement] = [
         lambda difference: len(list(Fields.read(difference.fen).pieces())) == 2,
     ),
     Judgement(
-        ("minishogi",), "missing drop",
-        "Fairy-Stockfish lets a dropped pawn give mate in minishogi, which the rules of shogi forbid",
+        ("shogi", "minishogi"), "missing drop",
+        "Fairy-Stockfish lists some pawn drops that mate (its game_result then is a loss for the player who dropped); the rules forbid them",
         _mates,
     ),
 ]
