@@ -5,6 +5,7 @@ from random import Random
 
 from compare import Comparison, Difference
 from partner import Position
+from server import Refusal
 
 _ODD_SHARE = 3
 """One in so many positions is odd, or follows from one that is."""
@@ -48,7 +49,11 @@ def _from_start(comparison: Comparison, random: Random, found: list[Difference])
     partner = comparison.partner
     start = partner.start(random)
     fen = partner.fields(start).text()
-    played = comparison.ask("random-game", fen=fen, seed=random.getrandbits(32), plies=_PLIES)
+    try:
+        played = comparison.ask("random-game", fen=fen, seed=random.getrandbits(32), plies=_PLIES)
+    except Refusal:
+        # The comparison of the start says why.
+        return [start]
     moves = [partner.coordinates(turn) for turn in played["moves"]]
     plies = sorted(random.sample(range(len(moves)), min(_OF_A_GAME, len(moves))))
     positions = []
