@@ -64,6 +64,11 @@ JUDGED: list[Judgement] = [
         for start in ("other passed after", "their FEN read with other passed", "our FEN read with other passed")
     ),
     Judgement(
+        ("makruk",), "their FEN refused",
+        "Alfil does not read the limit of the counting, which Fairy-Stockfish puts in the place of the cell passed: open",
+        lambda difference: difference.detail.split()[3].isdigit(),
+    ),
+    Judgement(
         ("crazyhouse",), "result None for draw (insufficient material",
         "python-chess calls a game with at most three pieces, hands included, drawn; lichess has no such end, since captured pieces come back",
     ),
