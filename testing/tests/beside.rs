@@ -44,8 +44,10 @@ fn mistakes_are_found_and_made_small() {
         "--variant",
         "chess",
         "--positions",
-        "60",
+        "240",
         "--games",
+        "0",
+        "--texts",
         "2",
         "--definition",
         &definition,
@@ -74,7 +76,7 @@ fn mistakes_are_found_and_made_small() {
             board.chars().filter(char::is_ascii_alphabetic).count()
         })
     };
-    // Kings and the rook that castles; kings and the knight that leaps too far.
-    assert_eq!(n_pieces(&shown("missing castling")), 3, "{printed}");
+    // Kings, the rook that castles and a piece on a2; kings and the knight that leaps too far.
+    assert_eq!(n_pieces(&shown("missing castling")), 4, "{printed}");
     assert_eq!(n_pieces(&shown("extra move")), 3, "{printed}");
 }

@@ -142,7 +142,7 @@ class Fairy:
             # It is written as a move of the general to its own cell.
             after = Fields.read(turn["fen"])
             general = "K" if after.turn == "b" else "k"
-            return 2 * next(name(cell) for cell, piece in after.pieces() if piece == general)
+            return 2 * next((name(cell) for cell, piece in after.pieces() if piece == general), "")
         if turn["drop"]:
             return turn["text"]
         letter = turn["promotes"] or ""
@@ -174,6 +174,10 @@ class Fairy:
 
     def result_of(self, start: str, moves: list[str]) -> Result | None:
         position = self.after(start, moves)
+        # A FEN does not say that the last move was a pass.
+        is_over, value = pyffish.is_immediate_game_end(self.game, start, moves)
+        if is_over:
+            return _by_value(position, int(value), "end of the variant", claim=False)
         result = self.result(position)
         if result is not None and not result.claim:
             return result

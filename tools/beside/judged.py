@@ -40,7 +40,8 @@ def _mates(difference: Difference) -> bool:
     import pyffish
 
     is_pawn = difference.move.startswith("P@")
-    return is_pawn and not pyffish.legal_moves("minishogi", difference.fen, [difference.move])
+    game = "shogi" if difference.fen.count("/") == 8 else "minishogi"
+    return is_pawn and not pyffish.legal_moves(game, difference.fen, [difference.move])
 
 
 JUDGED: list[Judgement] = [
@@ -63,6 +64,11 @@ JUDGED: list[Judgement] = [
         for start in ("other passed after", "their FEN read with other passed", "our FEN read with other passed")
     ),
     Judgement(
+        ("makruk",), "their FEN refused",
+        "Alfil does not read the limit of the counting, which Fairy-Stockfish puts in the place of the cell passed: open",
+        lambda difference: difference.detail.split()[3].isdigit(),
+    ),
+    Judgement(
         ("crazyhouse",), "result None for draw (insufficient material",
         "python-chess calls a game with at most three pieces, hands included, drawn; lichess has no such end, since captured pieces come back",
     ),
@@ -82,8 +88,8 @@ JUDGED: list[Judgement] = [
         lambda difference: len(list(Fields.read(difference.fen).pieces())) == 2,
     ),
     Judgement(
-        ("minishogi",), "missing drop",
-        "Fairy-Stockfish lets a dropped pawn give mate in minishogi, which the rules of shogi forbid",
+        ("shogi", "minishogi"), "missing drop",
+        "Fairy-Stockfish lists some pawn drops that mate (its game_result then is a loss for the player who dropped); the rules forbid them",
         _mates,
     ),
 ]

@@ -152,6 +152,9 @@ class PythonChess:
     def coordinates(self, turn: Turn) -> str:
         if self._is_960 and turn["kind"] == "castle":
             return turn["start"] + turn["partners"][0]
+        if turn["promotes"]:
+            # In crazyhouse the kind may be one that remembers the pawn: `+Q`.
+            return turn["start"] + turn["end"] + turn["promotes"][-1].lower()
         return turn["text"]
 
     def typed(self, position: chess.Board, move: str) -> str:

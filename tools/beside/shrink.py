@@ -8,7 +8,7 @@ from typing import Iterator
 from compare import Comparison, Difference
 from fields import Fields
 
-_TRIES = 600
+_TRIES = 200
 """Positions that are tried for one difference."""
 
 

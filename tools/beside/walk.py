@@ -5,6 +5,7 @@ from random import Random
 
 from compare import Comparison, Difference
 from partner import Position
+from server import Refusal
 
 _ODD_SHARE = 3
 """One in so many positions is odd, or follows from one that is."""
@@ -23,7 +24,7 @@ def walk(comparison: Comparison, n_positions: int, random: Random) -> list[Diffe
     last = compared.positions + n_positions
     while compared.positions < last:
         is_odd = compared.odd * _ODD_SHARE <= compared.positions
-        positions = _from_odd(comparison, random) if is_odd else _from_start(comparison, random)
+        positions = _from_odd(comparison, random) if is_odd else _from_start(comparison, random, found)
         for position in positions[: last - compared.positions]:
             compared.odd += is_odd
             found += comparison.differences(position, random)
@@ -43,12 +44,23 @@ def _from_odd(comparison: Comparison, random: Random) -> list[Position]:
     return positions
 
 
-def _from_start(comparison: Comparison, random: Random) -> list[Position]:
+def _from_start(comparison: Comparison, random: Random, found: list[Difference]) -> list[Position]:
     """Returns some positions of a random game, the last one among them; Alfil plays it, since partners may be slow."""
     partner = comparison.partner
     start = partner.start(random)
     fen = partner.fields(start).text()
-    played = comparison.ask("random-game", fen=fen, seed=random.getrandbits(32), plies=_PLIES)
+    try:
+        played = comparison.ask("random-game", fen=fen, seed=random.getrandbits(32), plies=_PLIES)
+    except Refusal:
+        # The comparison of the start says why.
+        return [start]
     moves = [partner.coordinates(turn) for turn in played["moves"]]
     plies = sorted(random.sample(range(len(moves)), min(_OF_A_GAME, len(moves))))
-    return [partner.after(start, moves[:ply]) for ply in [*plies, len(moves)]]
+    positions = []
+    for ply in [*plies, len(moves)]:
+        try:
+            positions.append(partner.after(start, moves[:ply]))
+        except ValueError as error:
+            found.append(Difference("moves of our game refused", fen, f"{' '.join(moves[:ply])}: {error}"))
+            break
+    return positions
