@@ -8,7 +8,7 @@ use rayon::prelude::*;
 
 use crate::{Limit, check, each, errors, game, letters, most, refuses};
 
-pub const LIMITS: [Limit; 27] = [
+pub const LIMITS: [Limit; 28] = [
     Limit {
         what: "bytes of a definition file",
         code: "toml::too_large",
@@ -124,6 +124,19 @@ pub const LIMITS: [Limit; 27] = [
                 "",
                 &format!("[store.hand]\nhas = [\"king*{n}\"]\ndrop = \"empty\"\n"),
             )
+        },
+    },
+    Limit {
+        what: "bytes of a FEN",
+        code: "resolve::setup_rows",
+        make: |n| {
+            let fen = format!(
+                "{:n$}",
+                "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
+            );
+            MadeUp::of_text(format!(
+                "language = 1\nextends = \"chess\"\nname = \"Long\"\n[setup]\nfen = \"{fen}\"\n"
+            ))
         },
     },
     Limit {
