@@ -10,7 +10,7 @@ use alfil::page::{ABSENT, is_there};
 use alfil::rooms::{Bounds, Rooms};
 use alfil::session::request::Definition;
 
-use super::{Done, Stop, print};
+use super::{Done, Stop, print, signals, state_folder};
 
 #[derive(clap::Args, Debug)]
 pub struct Args {
@@ -33,19 +33,6 @@ pub struct Args {
     games: Option<PathBuf>,
 }
 
-/// Where games are kept if nobody says.
-fn own_folder() -> Option<PathBuf> {
-    let of = |name: &str| {
-        std::env::var_os(name)
-            .filter(|value| !value.is_empty())
-            .map(PathBuf::from)
-    };
-    let state = of("XDG_STATE_HOME").filter(|path| path.is_absolute());
-    let state = state.or_else(|| of("LOCALAPPDATA"));
-    let state = state.or_else(|| Some(of("HOME")?.join(".local").join("state")));
-    Some(state?.join("alfil").join("games"))
-}
-
 pub fn run(args: &Args) -> Done {
     if !is_there() {
         return Err(Stop::wrong(ABSENT));
@@ -58,7 +45,7 @@ pub fn run(args: &Args) -> Done {
     };
     let name = args.variant.clone();
     let source = Arc::new(move || Some(Definition::of(&load(&name, &[]).ok()?)));
-    let folder = args.games.clone().or_else(own_folder);
+    let folder = args.games.clone().or_else(|| state_folder("games"));
     let folder = folder
         .ok_or_else(|| Stop::wrong("there is no folder for games: `--games DIR` names one"))?;
     let rooms = Rooms::open(&folder, Bounds::default(), source.clone()).map_err(|cause| {
@@ -87,12 +74,8 @@ pub fn run(args: &Args) -> Done {
         print(&format!(
             "http://{address}/#play={name}{served}\n{open}Ctrl-C ends it\n"
         ))?;
-        let end = async {
-            // Where it cannot be waited for, the process has to be ended otherwise.
-            if tokio::signal::ctrl_c().await.is_err() {
-                std::future::pending::<()>().await;
-            }
-        };
-        Ok(server.run(source, rooms, &args.names, end).await?)
+        Ok(server
+            .run(source, rooms, &args.names, signals::wait())
+            .await?)
     })
 }
