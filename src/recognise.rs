@@ -154,7 +154,7 @@ fn of_keys<'t>(lines: impl Iterator<Item = &'t str>) -> Option<Kind> {
         return Some(Kind::Tuned);
     }
     let is_of_position = |name: &&str| POSITION.contains(name) || *name == "state";
-    let is_position = names.iter().all(|name| is_of_position(&name));
+    let is_position = names.iter().all(is_of_position);
     (is_position && !names.is_empty()).then_some(Kind::Position)
 }
 

@@ -360,6 +360,7 @@ fn what_happens_and_what_never_does_is_told() {
         "120",
         "--html",
         "rules.html",
+        "--replace",
     ];
     let report = json(&settings, &folder);
     for (sort, name) in [

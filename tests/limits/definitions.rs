@@ -130,10 +130,8 @@ pub const LIMITS: [Limit; 28] = [
         what: "bytes of a FEN",
         code: "resolve::setup_rows",
         make: |n| {
-            let fen = format!(
-                "{:n$}",
-                "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
-            );
+            let fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+            let fen = format!("{fen}{}", " ".repeat(n - fen.len()));
             MadeUp::of_text(format!(
                 "language = 1\nextends = \"chess\"\nname = \"Long\"\n[setup]\nfen = \"{fen}\"\n"
             ))
