@@ -1,14 +1,79 @@
-//! Files of text: how they are read, never more of one than so many bytes, and written.
+//! The files of a user: how they are read, and the one way in which any command writes them.
+//!
+//! - Only regular files are read, and never more of one than so many bytes.
+//! - A new name is written. A file that is there is refused, unless [`There::Replaced`] allows it. Nothing but a regular file is ever
+//!   replaced; a link stays a link, and the file that it leads to is replaced. A link that leads nowhere is refused, and so is a file that
+//!   may not be written.
+//! - Contents are written into a file beside it, brought to the disk, and only then given the name: at every moment the name has the old
+//!   contents or the new ones. A replaced file keeps its permissions.
+//! - [`check`] tells before a long run what would be refused at its end.
 
-use std::fs::{File, OpenOptions};
+use std::fs::{File, Metadata, OpenOptions};
 use std::io::{Error, ErrorKind, Read as _, Write as _};
 use std::path::{Path, PathBuf};
+
+/// What becomes of a file that has the name already.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum There {
+    /// It stays, and nothing is written.
+    Refused,
+    /// The new contents replace it.
+    Replaced,
+}
+
+impl There {
+    /// Returns what `--replace` says.
+    pub fn of(replaces: bool) -> Self {
+        match replaces {
+            true => Self::Replaced,
+            false => Self::Refused,
+        }
+    }
+}
+
+/// Why a file is not written.
+#[derive(Debug, thiserror::Error)]
+pub enum WriteError {
+    /// Something has the name.
+    #[error("it is there already")]
+    Taken,
+    /// What has the name is no file that could be replaced.
+    #[error("it is {0}, not a regular file")]
+    NotRegular(&'static str),
+    /// The file may not be written.
+    #[error("it is read-only")]
+    ReadOnly,
+    /// The folder is not there.
+    #[error("there is no folder `{}`", .0.display())]
+    NoFolder(PathBuf),
+    /// The system refuses.
+    #[error(transparent)]
+    System(#[from] Error),
+}
+
+impl WriteError {
+    /// Returns what to do about it where a command has `--replace`, with a semicolon before it.
+    pub fn remedy(&self) -> &'static str {
+        match self {
+            Self::Taken => "; `--replace` replaces it, or choose another name",
+            Self::NotRegular(_) | Self::ReadOnly => "; choose another name",
+            Self::NoFolder(_) => "; make it, or choose another one",
+            Self::System(_) => "",
+        }
+    }
+
+    /// Returns the whole message about a file of this name.
+    pub fn about(&self, path: &Path) -> String {
+        let remedy = self.remedy();
+        format!("`{}` cannot be written: {self}{remedy}", path.display())
+    }
+}
 
 /// Reads a file whose size its own reader bounds: what is beyond `most` bytes and one more is left unread, which is enough to
 /// show that the file is too large. What is not UTF-8 becomes U+FFFD.
 ///
 /// # Errors
-/// Whatever the system says.
+/// If it is not a regular file; whatever the system says.
 pub fn read_start(path: &Path, most: usize) -> std::io::Result<String> {
     Ok(text(bytes(path, most)?))
 }
@@ -16,7 +81,7 @@ pub fn read_start(path: &Path, most: usize) -> std::io::Result<String> {
 /// Reads a whole file; what is not UTF-8 becomes U+FFFD.
 ///
 /// # Errors
-/// If it has more than `most` bytes; whatever the system says.
+/// If it has more than `most` bytes, or is not a regular file; whatever the system says.
 pub fn read(path: &Path, most: usize) -> std::io::Result<String> {
     let bytes = bytes(path, most)?;
     if bytes.len() > most {
@@ -26,14 +91,49 @@ pub fn read(path: &Path, most: usize) -> std::io::Result<String> {
     Ok(text(bytes))
 }
 
-/// Reads the first bytes of a file: `most` and one more.
+/// Reads the first bytes of a regular file: `most` and one more.
 fn bytes(path: &Path, most: usize) -> std::io::Result<Vec<u8>> {
+    // Before it is opened: a FIFO is waited for.
+    regular(&std::fs::metadata(path)?)?;
+    let file = File::open(path)?;
+    regular(&file.metadata()?)?;
     let most = u64::try_from(most).unwrap_or(u64::MAX);
     let mut bytes = Vec::new();
-    File::open(path)?
-        .take(most.saturating_add(1))
-        .read_to_end(&mut bytes)?;
+    file.take(most.saturating_add(1)).read_to_end(&mut bytes)?;
     Ok(bytes)
+}
+
+/// Refuses what is not a regular file.
+fn regular(data: &Metadata) -> std::io::Result<()> {
+    match data.is_file() {
+        true => Ok(()),
+        false => {
+            let words = format!("it is {}, not a regular file", sort_of(data));
+            Err(Error::new(ErrorKind::InvalidInput, words))
+        }
+    }
+}
+
+/// Returns what this is that is no regular file.
+fn sort_of(data: &Metadata) -> &'static str {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::FileTypeExt as _;
+        let file_type = data.file_type();
+        if file_type.is_fifo() {
+            return "a FIFO";
+        }
+        if file_type.is_socket() {
+            return "a socket";
+        }
+        if file_type.is_char_device() || file_type.is_block_device() {
+            return "a device";
+        }
+    }
+    match data.is_dir() {
+        true => "a folder",
+        false => "something else",
+    }
 }
 
 fn text(bytes: Vec<u8>) -> String {
@@ -41,76 +141,271 @@ fn text(bytes: Vec<u8>) -> String {
         .unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned())
 }
 
-/// Writes a file that is not there yet; nothing is left of an attempt that fails.
+/// Writes a file, whole or not at all.
 ///
 /// # Errors
-/// If something of this name is there; whatever the system says.
-pub fn write_new(path: &Path, contents: impl AsRef<[u8]>) -> std::io::Result<()> {
-    write_opened(path, contents, OpenOptions::new().write(true))
+/// As the rule of this module says; nothing is left of an attempt that fails.
+pub fn write(path: &Path, contents: impl AsRef<[u8]>, there: There) -> Result<(), WriteError> {
+    let target = Target::of(path, there)?;
+    target.write(contents.as_ref(), OpenOptions::new().write(true))
 }
 
-fn write_opened(
-    path: &Path,
-    contents: impl AsRef<[u8]>,
-    options: &mut OpenOptions,
-) -> std::io::Result<()> {
-    let mut file = options.create_new(true).open(path)?;
-    let written = file
-        .write_all(contents.as_ref())
-        .and_then(|()| file.sync_all());
-    if written.is_err() {
-        // The first failure is the one to tell.
-        let _ = std::fs::remove_file(path);
-    }
-    written
-}
-
-/// Writes a file in one go: what was there stays until the new contents are complete.
+/// Writes a file that its owner alone can read where the system knows owners, or replaces the one that is there: for files of
+/// the program's own.
 ///
 /// # Errors
-/// Whatever the system says.
-pub fn write_new_or_replace(path: &Path, contents: impl AsRef<[u8]>) -> std::io::Result<()> {
-    replace(path, contents, OpenOptions::new().write(true))
-}
-
-/// Writes a file in one go as [`write_new_or_replace`] does, one that its owner alone can read where the system knows owners.
-///
-/// # Errors
-/// Whatever the system says.
-pub fn write_private_or_replace(path: &Path, contents: impl AsRef<[u8]>) -> std::io::Result<()> {
+/// As [`write`].
+pub fn write_private(path: &Path, contents: impl AsRef<[u8]>) -> Result<(), WriteError> {
     let mut options = OpenOptions::new();
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    replace(path, contents, options.write(true))
-}
-
-fn replace(
-    path: &Path,
-    contents: impl AsRef<[u8]>,
-    options: &mut OpenOptions,
-) -> std::io::Result<()> {
-    let beside = beside(path);
-    write_opened(&beside, contents, options)?;
-    let renamed = std::fs::rename(&beside, path);
-    if renamed.is_err() {
-        let _ = std::fs::remove_file(&beside);
-    }
-    renamed
-}
-
-/// Returns a path in the same folder that nothing has yet.
-fn beside(path: &Path) -> PathBuf {
-    let named = |number: u32| {
-        let mut name = path.as_os_str().to_owned();
-        name.push(match number {
-            0 => ".part".to_owned(),
-            _ => format!(".part{number}"),
-        });
-        PathBuf::from(name)
+    let target = Target {
+        // The permissions are the program's own affair.
+        old: None,
+        ..Target::of(path, There::Replaced)?
     };
-    let mut number = 0;
-    while named(number).symlink_metadata().is_ok() {
-        number += 1;
-    }
-    named(number)
+    target.write(contents.as_ref(), options.write(true))
 }
+
+/// Tests whether [`write`] would write this file now: what a long run would be refused at its end is told before it begins.
+///
+/// # Errors
+/// As [`write`].
+pub fn check(path: &Path, there: There) -> Result<(), WriteError> {
+    let target = Target::of(path, there)?;
+    let (beside, _) = create_beside(&target.path, OpenOptions::new().write(true))?;
+    Ok(std::fs::remove_file(beside)?)
+}
+
+/// A file that one run writes again and again: the first time by the rule, afterwards in the place of what it has written itself.
+#[derive(Clone, Debug)]
+pub struct Kept {
+    path: PathBuf,
+    there: There,
+}
+
+impl Kept {
+    /// A file of this name; `there` says what becomes of one that is there, [`There::Replaced`] also of one that is gone on with.
+    ///
+    /// # Errors
+    /// As [`check`].
+    pub fn new(path: &Path, there: There) -> Result<Self, WriteError> {
+        check(path, there)?;
+        Ok(Self {
+            path: path.to_owned(),
+            there,
+        })
+    }
+
+    /// Returns its name.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Writes the file.
+    ///
+    /// # Errors
+    /// As [`write`].
+    pub fn write(&mut self, contents: impl AsRef<[u8]>) -> Result<(), WriteError> {
+        write(&self.path, contents, self.there)?;
+        self.there = There::Replaced;
+        Ok(())
+    }
+}
+
+/// A file to which one run adds part after part. It is there once the first part is.
+#[derive(Debug)]
+pub struct Growing {
+    kept: Kept,
+    file: Option<File>,
+}
+
+impl Growing {
+    /// A file of this name.
+    ///
+    /// # Errors
+    /// As [`check`].
+    pub fn new(path: &Path, there: There) -> Result<Self, WriteError> {
+        let kept = Kept::new(path, there)?;
+        Ok(Self { kept, file: None })
+    }
+
+    /// Adds a part, and brings it to the disk.
+    ///
+    /// # Errors
+    /// As [`write`].
+    pub fn add(&mut self, part: impl AsRef<[u8]>) -> Result<(), WriteError> {
+        match &mut self.file {
+            Some(file) => {
+                let whole = file.metadata()?.len();
+                let added = file
+                    .write_all(part.as_ref())
+                    .and_then(|()| file.sync_data());
+                if added.is_err() {
+                    // A part that is not whole is none; the first failure is the one to tell.
+                    let _ = file.set_len(whole);
+                }
+                added?;
+            }
+            None => {
+                self.kept.write(part)?;
+                let file = OpenOptions::new().append(true).open(self.kept.path())?;
+                self.file = Some(file);
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Where contents go.
+struct Target {
+    /// The file itself, behind all links.
+    path: PathBuf,
+    /// Whether nothing has the name yet.
+    is_new: bool,
+    /// What is known of the file that is replaced, whose permissions are kept.
+    old: Option<Metadata>,
+}
+
+impl Target {
+    /// Finds out whether a file of this name may be written.
+    fn of(path: &Path, there: There) -> Result<Self, WriteError> {
+        let folder = folder_of(path);
+        if !folder.is_dir() {
+            return Err(WriteError::NoFolder(folder.to_owned()));
+        }
+        let found = match path.symlink_metadata() {
+            Ok(found) => found,
+            Err(cause) if cause.kind() == ErrorKind::NotFound => {
+                return Ok(Self {
+                    path: path.to_owned(),
+                    is_new: true,
+                    old: None,
+                });
+            }
+            Err(cause) => return Err(cause.into()),
+        };
+        let (path, old) = match found.is_symlink() {
+            true => match path.canonicalize() {
+                Ok(target) => {
+                    let old = target.symlink_metadata()?;
+                    (target, old)
+                }
+                Err(_) => return Err(WriteError::NotRegular("a link that leads nowhere")),
+            },
+            false => (path.to_owned(), found),
+        };
+        if !old.is_file() {
+            return Err(WriteError::NotRegular(sort_of(&old)));
+        }
+        match there {
+            There::Refused => Err(WriteError::Taken),
+            There::Replaced if old.permissions().readonly() => Err(WriteError::ReadOnly),
+            There::Replaced => Ok(Self {
+                path,
+                is_new: false,
+                old: Some(old),
+            }),
+        }
+    }
+
+    /// Writes the contents beside it and gives them the name.
+    fn write(&self, contents: &[u8], options: &mut OpenOptions) -> Result<(), WriteError> {
+        let (beside, file) = create_beside(&self.path, options)?;
+        let written = self.fill(file, contents).and_then(|()| self.name(&beside));
+        if written.is_err() {
+            // The first failure is the one to tell.
+            let _ = std::fs::remove_file(&beside);
+        }
+        written
+    }
+
+    fn fill(&self, mut file: File, contents: &[u8]) -> Result<(), WriteError> {
+        file.write_all(contents)?;
+        if let Some(old) = &self.old {
+            #[cfg(unix)]
+            {
+                use std::os::unix::fs::{MetadataExt as _, fchown};
+                // Another owner can be kept by few; the file is the user's all the same.
+                let _ = fchown(&file, Some(old.uid()), Some(old.gid()));
+            }
+            file.set_permissions(old.permissions())?;
+        }
+        Ok(file.sync_all()?)
+    }
+
+    /// Gives a finished file the name.
+    fn name(&self, beside: &Path) -> Result<(), WriteError> {
+        if self.is_new {
+            // What else has come there meanwhile is not replaced.
+            match std::fs::hard_link(beside, &self.path) {
+                Ok(()) => {
+                    // It has both names now.
+                    let _ = std::fs::remove_file(beside);
+                    return self.bring_name();
+                }
+                Err(cause) if cause.kind() == ErrorKind::AlreadyExists => {
+                    return Err(WriteError::Taken);
+                }
+                Err(_) => {}
+            }
+            // Where files have one name each, the name is taken first, by an empty file.
+            let taken = OpenOptions::new()
+                .write(true)
+                .create_new(true)
+                .open(&self.path);
+            taken.map_err(|cause| match cause.kind() {
+                ErrorKind::AlreadyExists => WriteError::Taken,
+                _ => cause.into(),
+            })?;
+        }
+        if let Err(cause) = std::fs::rename(beside, &self.path) {
+            if self.is_new {
+                let _ = std::fs::remove_file(&self.path);
+            }
+            return Err(cause.into());
+        }
+        self.bring_name()
+    }
+
+    /// Brings the name itself to the disk where a system can do so.
+    fn bring_name(&self) -> Result<(), WriteError> {
+        #[cfg(unix)]
+        let _ = File::open(folder_of(&self.path)).and_then(|folder| folder.sync_all());
+        Ok(())
+    }
+}
+
+/// Returns the folder of a file.
+fn folder_of(path: &Path) -> &Path {
+    match path.parent() {
+        Some(folder) if folder != Path::new("") => folder,
+        _ => Path::new("."),
+    }
+}
+
+/// Creates a file in the same folder, of a name that nothing has.
+fn create_beside(path: &Path, options: &mut OpenOptions) -> Result<(PathBuf, File), WriteError> {
+    options.create_new(true);
+    let mut number = 0_u32;
+    loop {
+        // A short name: the longest that a system knows may be asked for.
+        let beside = path.with_file_name(format!(".alfil-{number}.part"));
+        match options.open(&beside) {
+            Ok(file) => return Ok((beside, file)),
+            Err(cause) if cause.kind() == ErrorKind::AlreadyExists => number += 1,
+            Err(cause) => return Err(cause.into()),
+        }
+    }
+}
+
+/// Makes a folder and those above it, where they are not there.
+///
+/// # Errors
+/// Whatever the system says.
+pub fn make_folder(path: &Path) -> Result<(), WriteError> {
+    Ok(std::fs::create_dir_all(path)?)
+}
+
+#[cfg(test)]
+mod tests;

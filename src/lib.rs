@@ -49,8 +49,9 @@ pub mod position_file;
 #[cfg(feature = "native")]
 pub mod protocol;
 #[cfg(feature = "native")]
-pub mod referee;
+pub mod recognise;
 #[cfg(feature = "native")]
+pub mod referee;
 pub mod render;
 #[cfg(feature = "native")]
 pub mod rooms;
@@ -65,3 +66,4 @@ pub mod too_much;
 pub mod tuned;
 pub mod unfinished;
 pub mod variation;
+pub mod wrap;

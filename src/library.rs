@@ -9,6 +9,7 @@ use grammar::variant::{Found, Sources};
 use include_dir::{Dir, include_dir};
 
 use crate::files;
+use crate::recognise::{self, Kind};
 
 static DEFINITIONS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/definitions");
 static DIAGNOSTICS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/docs/src/diagnostics");
@@ -109,6 +110,9 @@ pub enum LibraryError {
         /// What the system said.
         cause: std::io::Error,
     },
+    /// The file is something else.
+    #[error("{0}")]
+    Other(String),
 }
 
 fn hint(near: &[&str]) -> String {
@@ -131,10 +135,10 @@ pub fn find(name: &str) -> Result<Text, LibraryError> {
     let is_path =
         path.extension().is_some_and(|ending| ending == "toml") || name.contains(['/', '\\']);
     if is_path {
-        return read(path);
+        return definition(path);
     }
     match shipped_text(name) {
-        None if path.is_file() => read(path),
+        None if path.is_file() => definition(path),
         Some(text) => Ok(Text {
             name: name.to_owned(),
             display: format!("definitions/{name}.toml"),
@@ -148,10 +152,22 @@ pub fn find(name: &str) -> Result<Text, LibraryError> {
     }
 }
 
-/// Whether a path is that of a board file.
+/// Whether a path is that of a board file: by its ending, or by what is in it.
 pub fn is_board(name: &str) -> bool {
-    let ending = Path::new(name).extension();
+    let path = Path::new(name);
+    let ending = path.extension();
     ending.is_some_and(|ending| ending == "board")
+        || path.is_file()
+            && text_of(path).is_ok_and(|text| recognise::kind(&text) == Some(Kind::Board))
+}
+
+/// Reads a definition.
+fn definition(path: &Path) -> Result<Text, LibraryError> {
+    let text = read(path)?;
+    match recognise::other(&text.display, &text.text, Kind::Definition) {
+        Some(words) => Err(LibraryError::Other(words)),
+        None => Ok(text),
+    }
 }
 
 /// Reads a file: a definition or a board.

@@ -10,6 +10,7 @@ use grammar::variant::{self, OptionInfo, Sources, Test};
 use interpreter::Game;
 
 use crate::library::{Library, LibraryError, Text, find, read};
+use crate::recognise::{self, Kind};
 use crate::starting;
 
 /// A definition that has been read: what is wrong with it, and the game if nothing is.
@@ -114,7 +115,11 @@ pub struct BoardFile {
 /// # Errors
 /// If it cannot be read. What is wrong *in* it is in [`BoardFile::diagnostics`].
 pub fn board(path: &Path, steps: &mut Steps) -> Result<BoardFile, LibraryError> {
-    Ok(board_text(read(path)?, steps))
+    let text = read(path)?;
+    match recognise::other(&text.display, &text.text, Kind::Board) {
+        Some(words) => Err(LibraryError::Other(words)),
+        None => Ok(board_text(text, steps)),
+    }
 }
 
 /// Does what [`board`] does for a text that is at hand.

@@ -172,7 +172,7 @@ impl Report {
                 .clone()
                 .map(|label| label.span.start..label.span.end)
                 .collect();
-            let snippet = Snippet::new(&source.name, &source.text, &places);
+            let snippet = Snippet::new(source, &places);
             let labels = of_source.enumerate().map(|(index, label)| {
                 let start = snippet.shown(label.span.start);
                 let length = snippet.shown(label.span.end).saturating_sub(start);

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
+use grammar::source::Source;
 use miette::{MietteError, MietteSpanContents, SourceCode, SourceSpan, SpanContents};
 
 /// The most bytes of a line that is shown whole.
@@ -12,10 +13,12 @@ const WIDTH_MAX: usize = 240;
 const WINDOW: usize = 96;
 const LEAD: usize = 40;
 
-/// A text prepared for showing some of its places.
+/// A text prepared for showing some of its places: the lines from the one before the first of them to the one behind the last.
 #[derive(Debug)]
 pub struct Snippet {
     name: String,
+    /// How many lines of the text stand before.
+    n_before: usize,
     text: String,
     pieces: Vec<Piece>,
     /// The first place that is marked, as shown, and its column in the text as it is.
@@ -33,33 +36,43 @@ struct Piece {
 
 impl Snippet {
     /// For these places of a text, the first of them the most important.
-    pub fn new(name: &str, text: &str, places: &[Range<usize>]) -> Self {
+    pub fn new(source: &Source, places: &[Range<usize>]) -> Self {
+        let text = source.text.as_str();
+        let line_of = |at: usize| source.line(at.min(text.len())).0;
+        let starts = places.iter().map(|place| place.start).min();
+        let ends = places.iter().map(|place| place.end).max();
+        let first = line_of(starts.unwrap_or(0)).saturating_sub(1);
+        // What is beside the lines that are shown is not looked at: there may be very much of it.
+        let behind = line_of(ends.unwrap_or(0)) + 3;
         let mut snippet = Self {
-            name: name.to_owned(),
-            text: String::with_capacity(text.len()),
+            name: source.name.clone(),
+            n_before: first,
+            text: String::new(),
             pieces: Vec::new(),
             first: (0, 0),
         };
-        let lines: Vec<&str> = text.split_inclusive('\n').collect();
-        let mut start = 0;
-        for (index, line) in lines.iter().enumerate() {
-            let length = |index: usize| lines.get(index).map_or(0, |line| line.len());
-            let before = start - index.checked_sub(1).map_or(0, length);
-            let after = start + line.len() + length(index + 1);
+        let mut index = first;
+        while index < behind && source.line_start(index) < text.len() {
+            let start = source.line_start(index);
+            let (before, end) = (
+                source.line_start(index.saturating_sub(1)),
+                source.line_start(index + 1),
+            );
+            let after = source.line_start(index + 2);
             // Lines beside a marked one are shown as well.
             let is_shown = places
                 .iter()
                 .any(|place| place.start <= after && place.end >= before);
             match is_shown {
-                true => snippet.line(line, start, places),
-                false => snippet.push(line, start, true),
+                true => snippet.line(&text[start..end], start, places),
+                false => snippet.push(&text[start..end], start, true),
             }
-            start += line.len();
+            index += 1;
         }
-        snippet.piece(text.len(), true);
+        snippet.piece(source.line_start(index), true);
         if let Some(place) = places.first() {
             let at = text.floor_char_boundary(place.start);
-            let line = text[..at].rfind('\n').map_or(0, |at| at + 1);
+            let (_, line) = source.line(at);
             snippet.first = (snippet.shown(place.start), text[line..at].chars().count());
         }
         snippet
@@ -137,7 +150,7 @@ impl SourceCode for Snippet {
             self.name.clone(),
             inner.data(),
             *inner.span(),
-            inner.line(),
+            inner.line() + self.n_before,
             column,
             n_lines,
         )))
@@ -169,13 +182,38 @@ fn picture(character: char) -> Option<char> {
 
 #[cfg(test)]
 mod tests {
+    use grammar::source::SourceMap;
+
     use super::*;
+
+    fn snippet(text: &str, place: Range<usize>) -> Snippet {
+        let mut sources = SourceMap::default();
+        let id = sources.add("file", text);
+        Snippet::new(sources.get(id), std::slice::from_ref(&place))
+    }
+
+    /// A text has as many lines as it has, and no more of them are looked at than are shown.
+    #[test]
+    fn lines_far_from_a_place_are_left_out() {
+        let text: String = (0..1000).map(|n| format!("key{n} = {n}\n")).collect();
+        let at = text.find("key500").expect("it is there");
+        let snippet = snippet(&text, at..at + 6);
+        assert!(snippet.text.len() < 100, "{}", snippet.text);
+        assert_eq!(
+            &snippet.text[snippet.shown(at)..snippet.shown(at + 6)],
+            "key500"
+        );
+        let span = SourceSpan::from((snippet.shown(at), 6));
+        let read = snippet.read_span(&span, 1, 1).expect("it is there");
+        assert_eq!(read.line(), 499);
+        assert_eq!(read.data(), b"key499 = 499\nkey500 = 500\nkey501 = 501\n");
+    }
 
     #[test]
     fn places_are_found_where_they_are_shown() {
         let text = format!("a = 1\nb = \"{}x\u{1b}y\"\nc = 2\n", "-".repeat(500));
         let at = text.find('x').expect("it is there");
-        let snippet = Snippet::new("file", &text, std::slice::from_ref(&(at..at + 3)));
+        let snippet = snippet(&text, at..at + 3);
         assert!(snippet.text.len() < 400, "{}", snippet.text);
         let shown = &snippet.text[snippet.shown(at)..snippet.shown(at + 3)];
         assert_eq!(shown, "x\u{241b}y");
@@ -186,7 +224,7 @@ mod tests {
     #[test]
     fn a_short_text_is_shown_as_it_is() {
         let text = "a = \"é\"\r\nb = 2";
-        let snippet = Snippet::new("file", text, std::slice::from_ref(&(4..8)));
+        let snippet = snippet(text, 4..8);
         assert_eq!(snippet.text, text);
         assert!((0..=text.len()).all(|at| snippet.shown(at) == at));
         assert_eq!(visible("a\tb"), "a\tb");

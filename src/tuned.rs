@@ -106,13 +106,14 @@ pub fn of(game: &Game, folder: Option<&Path>) -> Result<Option<Tuned>, String> {
             )
         }
     };
-    let tuned = Tuned::read(&text)
-        .map_err(|why| format!("`{place}` does not count: {why}; `alfil tune` writes it anew"))?;
+    let tuned = Tuned::read(&text).map_err(|why| {
+        format!("`{place}` does not count: {why}; `alfil tune --replace` writes it anew")
+    })?;
     match tuned.rules == rules_hash(game) {
         true => Ok(Some(tuned)),
         false if !game.rules().options.is_empty() => Ok(None),
         false => Err(format!(
-            "`{place}` does not count: it was learnt from other rules; `alfil tune` writes it anew"
+            "`{place}` does not count: it was learnt from other rules; `alfil tune --replace` writes it anew"
         )),
     }
 }

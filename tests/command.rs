@@ -301,7 +301,7 @@ fn check_has_three_exit_statuses() {
 #[test]
 fn a_game_is_played_to_its_end() {
     let input = "f2f3\ne7e5\nrubbish\ng2g4\nd8h4\n";
-    let output = run(&["play", "chess"], input);
+    let output = run(&["play", "chess", "--two"], input);
     assert!(output.status.success(), "{}", err(&output));
     let text = out(&output);
     assert!(text.contains("black wins, 0 : 1 (checkmate)"), "{text}");
@@ -316,7 +316,7 @@ fn a_short_mate_on_hexagons() {
         .replace(' ', "\n")
         .replace('_', " ")
         + "\n";
-    let output = run(&["play", "glinski"], &input);
+    let output = run(&["play", "glinski", "--two"], &input);
     assert!(output.status.success(), "{}", err(&output));
     let text = out(&output);
     assert!(text.contains("white wins, 1 : 0 (checkmate)"), "{text}");
@@ -350,7 +350,7 @@ fn games_are_saved_and_resumed_undone_and_resigned() {
     let file = std::env::temp_dir().join(format!("alfil-save-{}.toml", std::process::id()));
     let path = file.to_str().expect("a readable path");
     let output = run(
-        &["play", "glinski"],
+        &["play", "glinski", "--two"],
         &format!("e4e6\nundo\ne4e5\nf7f6\nundo\nf7f6\nsave {path}\nquit\n"),
     );
     assert!(out(&output).contains("saved to"), "{}", out(&output));
@@ -391,7 +391,15 @@ fn pictures_are_written() {
     ] {
         let output = alfil(
             &[
-                &["show", "glinski", "--svg", &svg_name, "--png", &png_name],
+                &[
+                    "show",
+                    "glinski",
+                    "--replace",
+                    "--svg",
+                    &svg_name,
+                    "--png",
+                    &png_name,
+                ],
                 &more[..],
             ]
             .concat(),
@@ -438,7 +446,7 @@ fn turns_of_several_steps_are_entered_step_by_step_and_never_flood_the_screen() 
     assert!(listed.contains("battle: 8,430 turns of several steps"));
     let session =
         "moves\nbattle\nd3d4\ndone\nback\nback\nd3d4\nf3f5\ne3e4\ndone\nbattle{d9d8 e9e8}\nquit\n";
-    let played = out(&run(&["play", "spinal-tap"], session));
+    let played = out(&run(&["play", "spinal-tap", "--two"], session));
     assert!(played.lines().count() < 250, "the screen is flooded");
     for told in [
         "battle: 8,430 turns of several steps",
@@ -446,7 +454,7 @@ fn turns_of_several_steps_are_entered_step_by_step_and_never_flood_the_screen() 
         "no step has been made",
         "from `f3` it can go",
         "1. white: battle{d3d4 e3e4}",
-        "1. black: battle{d9d8 e9e8}",
+        "2. black: battle{d9d8 e9e8}",
     ] {
         assert!(played.contains(told), "{told} in\n{played}");
     }
@@ -457,7 +465,7 @@ fn a_turn_entered_in_any_order_of_its_steps_is_saved() {
     let file = std::env::temp_dir().join(format!("alfil-steps-{}.toml", std::process::id()));
     let path = file.to_str().expect("a readable path");
     let session = format!("battle\ne3e4\nd3d4\ndone\nsave {path}\n");
-    out(&run(&["play", "spinal-tap"], &session));
+    out(&run(&["play", "spinal-tap", "--two"], &session));
     let resumed = out(&run(&["play", "spinal-tap", "--resume", path], "fen\n"));
     assert!(resumed.contains("/3PC6/PPP2CCPPPP/"), "{resumed}");
     std::fs::remove_file(&file).expect("the file can be removed");
@@ -530,6 +538,7 @@ fn a_game_from_a_position_file_is_saved_with_all_that_the_file_says() {
         &position_name.to_string(),
         "--after",
         "d1.0d2",
+        "--two",
     ];
     let first = run(&from, &format!("fen\nsave {saved_name}\n"));
     assert!(out(&first).contains("saved to"), "{}", out(&first));
@@ -568,7 +577,10 @@ fn stores_and_the_phase_stand_below_the_board() {
     let hands = "white hand: P*3\nblack hand: N\n";
     let shown = show(&["crazyhouse", "--fen", fen]);
     assert!(shown.contains(hands), "{shown}");
-    let played = out(&run(&["play", "crazyhouse", "--fen", fen], "P@e4\nN@e6\n"));
+    let played = out(&run(
+        &["play", "crazyhouse", "--two", "--fen", fen],
+        "P@e4\nN@e6\n",
+    ));
     for told in [
         hands,
         "white hand: P*2\nblack hand: N\n",
@@ -590,7 +602,7 @@ fn stores_and_the_phase_stand_below_the_board() {
     let shown = show(&[army, "--after", laid]);
     assert!(shown.contains("black army: F B M I S*2 Y\n"), "{shown}");
     assert!(!shown.contains("white army"), "{shown}");
-    let hidden = out(&run(&["play", army], "F@a1\n"));
+    let hidden = out(&run(&["play", army, "--two"], "F@a1\n"));
     for told in [
         "phase: hide, unseen by the others\n",
         "white army: B M I S*2 Y\n",
@@ -604,8 +616,8 @@ fn stores_and_the_phase_stand_below_the_board() {
 fn help_tells_how_moves_of_this_game_are_written() {
     let help = |name: &str| out(&run(&["play", name], "help\n"));
     let all = [
-        ("chess", "d4e4 ", "a move: two cells"),
-        ("chess", "d4e4q ", "a promotion: the move, then the queen"),
+        ("chess", "b1c3 ", "a move: two cells"),
+        ("chess", "MOVEq ", "a promotion: the move, then the queen"),
         ("crazyhouse", "P@d4 ", "puts a man from `hand` on a cell"),
         (
             "peg-chess-setup",

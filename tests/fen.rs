@@ -696,7 +696,7 @@ name = 'stunned'
 who = 'stunned'
 ";
     std::fs::write(&file, text).expect("the folder of tests can be written to");
-    let arguments = [OsStr::new("play"), file.as_os_str()];
+    let arguments = [OsStr::new("play"), file.as_os_str(), OsStr::new("--two")];
     let output = command::run(
         arguments,
         Path::new("."),

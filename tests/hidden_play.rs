@@ -17,7 +17,8 @@ const ARMY: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/hidden/army.
 
 /// What a session prints for these lines.
 fn session(arguments: &[&str], lines: &[String]) -> String {
-    let arguments = ["play"].iter().chain(arguments);
+    // All players who are not said to be something else are persons.
+    let arguments = ["play", "--two"].iter().chain(arguments);
     let output = command::run(arguments, Path::new("."), &(lines.join("\n") + "\n"));
     assert!(output.stderr.is_empty(), "{output:?}");
     assert!(output.status.success(), "{output:?}");

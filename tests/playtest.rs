@@ -360,6 +360,7 @@ fn what_happens_and_what_never_does_is_told() {
         "120",
         "--html",
         "rules.html",
+        "--replace",
     ];
     let report = json(&settings, &folder);
     for (sort, name) in [
@@ -712,7 +713,11 @@ fn what_has_been_learnt_is_written_beside_the_definition_and_counts_for_its_rule
         .map(|name| format!("{name}.worth = {:.2}\n", guess(name) as f64 / 100.0))
         .collect();
     definition(&format!("[piece]\n{says}"));
-    assert!(tuned(&folder, &[]).status.success());
+    // What was learnt before stays unless it may go.
+    let kept = tuned(&folder, &[]);
+    assert_eq!(kept.status.code(), Some(2), "{kept:?}");
+    assert_eq!(read(&folder, "tuned/mine.toml"), file);
+    assert!(tuned(&folder, &["--replace"]).status.success());
     let with = analyse();
     std::fs::remove_file(folder.join("tuned/mine.toml")).expect("it is there");
     assert_eq!(with.0, analyse().0);

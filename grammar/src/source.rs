@@ -33,6 +33,22 @@ pub struct Source {
     pub text: String,
     /// Where it comes from.
     pub home: Home,
+    /// Where each line begins, in bytes.
+    lines: Vec<usize>,
+}
+
+impl Source {
+    /// Returns the line that a byte is in, from 0, and where the line begins.
+    pub fn line(&self, offset: usize) -> (usize, usize) {
+        let line = self.lines.partition_point(|start| *start <= offset);
+        let line = line.saturating_sub(1);
+        (line, self.lines.get(line).copied().unwrap_or(0))
+    }
+
+    /// Returns where a line begins, counted from 0; the end of the text for one that there is not.
+    pub fn line_start(&self, line: usize) -> usize {
+        self.lines.get(line).copied().unwrap_or(self.text.len())
+    }
 }
 
 /// The texts of one run, in the order in which they were read.
@@ -59,7 +75,14 @@ impl SourceMap {
     }
 
     fn push(&mut self, name: String, text: String, home: Home) -> SourceId {
-        self.sources.push(Source { name, text, home });
+        let breaks = text.match_indices('\n').map(|(at, _)| at + 1);
+        let lines = std::iter::once(0).chain(breaks).collect();
+        self.sources.push(Source {
+            name,
+            text,
+            home,
+            lines,
+        });
         SourceId(self.sources.len() as u32 - 1)
     }
 
@@ -75,13 +98,10 @@ impl SourceMap {
 
     /// Line and column of a byte of a text, both from 1; columns count characters.
     pub fn line_column(&self, source: SourceId, offset: usize) -> (usize, usize) {
-        let text = &self.get(source).text;
-        let before = &text[..text.floor_char_boundary(offset)];
-        let line_start = before.rfind('\n').map_or(0, |at| at + 1);
-        (
-            before.matches('\n').count() + 1,
-            before[line_start..].chars().count() + 1,
-        )
+        let source = self.get(source);
+        let offset = source.text.floor_char_boundary(offset);
+        let (line, start) = source.line(offset);
+        (line + 1, source.text[start..offset].chars().count() + 1)
     }
 }
 

@@ -43,7 +43,9 @@ pub use ending::{Ends, Outcome};
 #[doc(hidden)]
 pub use fast::{Decided, Decision, Off};
 pub use game::Game;
-pub use limits::{Answer, LOOKS_MAX, STEPS_LISTED_MAX, STEPS_WALKED_MAX, TooMuch, WORK_MAX};
+pub use limits::{
+    Answer, LOOKS_MAX, PERFT_DEPTH_MAX, STEPS_LISTED_MAX, STEPS_WALKED_MAX, TooMuch, WORK_MAX,
+};
 pub use plain::Unfinished;
 pub use play::Match;
 pub use position::{Given, Position};

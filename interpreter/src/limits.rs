@@ -4,6 +4,9 @@
 /// what it looks at. A few seconds at most.
 pub const WORK_MAX: u32 = 200_000_000;
 
+/// How many turns deep sequences are counted at most ([`Game::perft`](crate::Game::perft)) for a command or another program.
+pub const PERFT_DEPTH_MAX: u32 = 100;
+
 /// How many turns rules may look ahead, one asking about the next.
 pub const LOOKS_MAX: u8 = 24;
 

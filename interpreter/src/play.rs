@@ -128,7 +128,8 @@ impl Game {
         query.answer(men)
     }
 
-    /// The number of sequences of `depth` legal turns.
+    /// The number of sequences of `depth` legal turns. The stack grows with the depth: what comes from elsewhere is bounded by
+    /// [`PERFT_DEPTH_MAX`](crate::PERFT_DEPTH_MAX).
     ///
     /// Draws that have to be claimed (repetition, move counts) do not cut it short. The last turn is counted, not made.
     ///

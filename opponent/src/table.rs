@@ -58,11 +58,15 @@ pub(crate) fn turn_mark(code: u64) -> u32 {
 }
 
 impl TranspositionTable {
-    /// Room for so many megabytes, at least a little.
+    /// Room for so many megabytes, at least a little; half of it, or half of that, where there is not so much memory.
     pub(crate) fn with_megabytes(n: usize) -> Self {
-        let n_slots = (n << 20) / size_of::<Slot>();
+        const SLOTS_MIN: usize = 1 << 10;
+        let mut n_slots = n.saturating_mul((1 << 20) / size_of::<Slot>());
         let mut slots = Vec::new();
-        slots.resize_with(n_slots.max(1 << 10), Slot::default);
+        while n_slots > SLOTS_MIN && slots.try_reserve_exact(n_slots).is_err() {
+            n_slots /= 2;
+        }
+        slots.resize_with(n_slots.max(SLOTS_MIN), Slot::default);
         Self { slots, age: 0 }
     }
 

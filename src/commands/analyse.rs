@@ -6,8 +6,9 @@ use alfil::json::{result_words, value};
 use alfil::variation::{THOUGHT_HEAD, ThoughtJson, thought_text};
 use opponent::{Limits, Opponent, Options, View};
 
+use super::signals::Stopping;
 use super::start::{Start, values};
-use super::{Done, Stop, print};
+use super::{Done, Stop, has_memory, megabytes, print};
 
 #[derive(clap::Args, Debug)]
 pub struct Args {
@@ -29,7 +30,7 @@ pub struct Args {
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: u16,
     /// Megabytes in which positions are kept that have been looked at.
-    #[arg(long, value_name = "MB", default_value_t = 64, value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
+    #[arg(long, value_name = "MB", default_value_t = 64, value_parser = megabytes())]
     hash: u32,
     /// Prints JSON: what has been found at last.
     #[arg(long)]
@@ -57,6 +58,7 @@ pub fn run(args: &Args) -> Done {
     {
         return Err(Stop::wrong(format!("the game is over: {words}")));
     }
+    has_memory("--hash", args.hash)?;
     let options = Options {
         hash_megabytes: args.hash as usize,
         threads: usize::from(args.threads),
@@ -66,7 +68,9 @@ pub fn run(args: &Args) -> Done {
     let view = View::of(&play);
     let position = view.position();
     let has_limit = args.depth.is_some() || args.nodes.is_some();
+    let stopping = Stopping::begin();
     let limits = Limits {
+        stop: stopping.flag(),
         depth: args.depth,
         nodes: args.nodes,
         time: args
@@ -78,7 +82,8 @@ pub fn run(args: &Args) -> Done {
     if args.json {
         let thought = opponent.think(&view, &limits, &mut |_| {})?;
         let json = value(&ThoughtJson::of(game, position, &thought));
-        return print(&format!("{json}\n"));
+        print(&format!("{json}\n"))?;
+        return ended(&stopping);
     }
     print(THOUGHT_HEAD)?;
     let mut printed = Ok(());
@@ -97,8 +102,16 @@ pub fn run(args: &Args) -> Done {
     })?;
     printed?;
     // What the last depth has shown before time was over.
-    match last == Some(thought.depth) {
-        true => Ok(()),
-        false => print(&thought_text(game, position, &thought)),
+    if last != Some(thought.depth) {
+        print(&thought_text(game, position, &thought))?;
+    }
+    ended(&stopping)
+}
+
+/// Whether the time was over, or a signal came before.
+fn ended(stopping: &Stopping) -> Done {
+    match stopping.signal() {
+        None => Ok(()),
+        Some(signal) => Err(Stop::ended(signal, "stopped before the time was over")),
     }
 }

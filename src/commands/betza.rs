@@ -15,7 +15,7 @@ use grammar::variant::Sources as _;
 use ir::CellId;
 use serde::Serialize;
 
-use super::{Done, Stop, colour_err, colour_out, print};
+use super::{Done, Stop, colour_err, colour_out, print, print_screen, tell};
 
 #[derive(clap::Args, Debug)]
 pub struct Args {
@@ -40,7 +40,7 @@ pub struct Args {
     /// A cell that can be captured on en passant, and its victim: `b6=b5`.
     #[arg(long, value_name = "CELL=VICTIM")]
     ep: Option<String>,
-    /// Prints JSON: moves, captures, locust captures, codes of warnings.
+    /// Prints JSON: all that the text says, and codes of warnings.
     #[arg(long)]
     json: bool,
 }
@@ -107,18 +107,16 @@ pub fn run(args: &Args) -> Done {
     let origin = Origin::of_source(source, &args.notation);
     let (reach, diagnostics) = probe(&args.notation, origin, &situation, &mut steps);
     if !args.json || reach.is_none() {
-        eprint!(
-            "{}",
-            render::diagnostics(&diagnostics, &sources, Format::Human, colour_err())
-        );
+        tell(&render::diagnostics(
+            &diagnostics,
+            &sources,
+            Format::Human,
+            colour_err(),
+        ));
     }
     let Some(reach) = reach else {
         return Err(Stop::silent(1));
     };
-    if args.json {
-        let reach = json(&topology.board, &reach, &diagnostics);
-        return print(&format!("{}\n", value(&reach)));
-    }
     // Standing alone he captures nobody; what he could capture is what the reader wants to know.
     let is_alone = others.is_empty() && en_passant.is_none();
     let threats = is_alone.then(|| threats(&args.notation, origin, &situation, &mut steps));
@@ -126,7 +124,17 @@ pub fn run(args: &Args) -> Done {
         true => over_others(&args.notation, origin, &situation, &mut steps),
         false => OverOthers::default(),
     };
-    print(&diagram(
+    if args.json {
+        let reach = json(
+            &topology.board,
+            &reach,
+            threats.as_deref(),
+            &over,
+            &diagnostics,
+        );
+        return print(&format!("{}\n", value(&reach)));
+    }
+    print_screen(&diagram(
         &topology,
         &situation,
         &reach,
@@ -224,10 +232,12 @@ fn of_file(file: BoardFile) -> Result<Topology, Stop> {
 
 /// Prints what is wrong with a definition or a board.
 fn wrong(diagnostics: &[Diagnostic], sources: &SourceMap) -> Stop {
-    eprint!(
-        "{}",
-        render::diagnostics(diagnostics, sources, Format::Human, colour_err())
-    );
+    tell(&render::diagnostics(
+        diagnostics,
+        sources,
+        Format::Human,
+        colour_err(),
+    ));
     Stop::wrong("there is no board to show the notation on")
 }
 
@@ -237,8 +247,24 @@ struct ReachJson<'b> {
     moves: Vec<&'b str>,
     captures: Vec<&'b str>,
     locust: Vec<LocustJson<'b>>,
+    /// Where it castles to; absent if nowhere.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    castles: Vec<&'b str>,
+    /// Where it could capture; of a piece that stands alone.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    could_capture: Option<Vec<&'b str>>,
+    /// Where it could go over others; absent if nowhere.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    over_others: Option<OverJson<'b>>,
     /// Codes of warnings about the notation.
     warnings: Vec<&'static str>,
+}
+
+/// What a piece could do over others that are to be jumped.
+#[derive(Serialize)]
+struct OverJson<'b> {
+    moves: Vec<&'b str>,
+    could_capture: Vec<&'b str>,
 }
 
 /// A move that removes men who do not stand on its end, or not only.
@@ -248,9 +274,19 @@ struct LocustJson<'b> {
     removes: Vec<&'b str>,
 }
 
-fn json<'b>(board: &'b ir::Board, reach: &Reach, warnings: &[Diagnostic]) -> ReachJson<'b> {
+fn json<'b>(
+    board: &'b ir::Board,
+    reach: &Reach,
+    threats: Option<&[CellId]>,
+    over: &OverOthers,
+    warnings: &[Diagnostic],
+) -> ReachJson<'b> {
     let name = |cell: &CellId| board.name_of(*cell);
     let names = |cells: &[CellId]| cells.iter().map(name).collect();
+    let over_others = (*over != OverOthers::default()).then(|| OverJson {
+        moves: names(&over.moves),
+        could_capture: names(&over.captures),
+    });
     let locust = reach.locust.iter().map(|(to, removes)| LocustJson {
         to: name(to),
         removes: names(removes),
@@ -259,6 +295,9 @@ fn json<'b>(board: &'b ir::Board, reach: &Reach, warnings: &[Diagnostic]) -> Rea
         moves: names(&reach.moves),
         captures: names(&reach.captures),
         locust: locust.collect(),
+        castles: names(&reach.castles),
+        could_capture: threats.map(names),
+        over_others,
         warnings: warnings.iter().map(|one| one.code).collect(),
     }
 }

@@ -10,7 +10,7 @@ use grammar::diagnostic::{Diagnostic, Severity};
 use grammar::source::SourceMap;
 use grammar::topology::Steps;
 
-use super::{Done, Stop, colour_out, print};
+use super::{Done, Stop, colour_out, print, print_screen};
 
 #[derive(clap::Args, Debug)]
 pub struct Args {
@@ -53,7 +53,7 @@ pub fn run(args: &Args) -> Done {
             json.extend(all.map(|one| value(&render::json(one, sources))));
             continue;
         }
-        print(&render::diagnostics(
+        print_screen(&render::diagnostics(
             diagnostics,
             sources,
             format,

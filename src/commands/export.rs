@@ -2,12 +2,11 @@
 
 use std::path::PathBuf;
 
-use alfil::files::{write_new, write_new_or_replace};
 use alfil::page::ABSENT;
 use alfil::session::request::Definition;
 
 use super::start::playable;
-use super::{Done, Stop, print};
+use super::{Done, Stop, print, writable, write_file};
 
 #[derive(clap::Args, Debug)]
 pub struct Args {
@@ -35,25 +34,13 @@ struct Html {
 
 pub fn run(args: &Args) -> Done {
     let What::Html(args) = &args.what;
+    writable(args.output.as_deref(), args.replace)?;
     let variant = playable(&args.variant, &[])?;
     let handout = Definition::of(&variant);
     let page = handout.single().ok_or_else(|| Stop::wrong(ABSENT))?;
     let path = args.output.clone();
     let path = path.unwrap_or_else(|| PathBuf::from(format!("{}.html", handout.name)));
-    let written = match args.replace {
-        true => write_new_or_replace(&path, &page),
-        false => write_new(&path, &page),
-    };
-    written.map_err(|cause| {
-        let remedy = match cause.kind() {
-            std::io::ErrorKind::AlreadyExists => "; `--replace` replaces it",
-            _ => "",
-        };
-        Stop::wrong(format!(
-            "`{}` cannot be written: {cause}{remedy}",
-            path.display()
-        ))
-    })?;
+    write_file(&path, &page, args.replace)?;
     let bytes = alfil::sheet::grouped(page.len() as u64);
     print(&format!("{}: {bytes} bytes\n", path.display()))
 }

@@ -2,11 +2,13 @@
 
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use alfil::files;
+use alfil::files::{self, Growing, There};
 use alfil::game_file::BYTES_MAX;
 use alfil::json::value;
+use alfil::recognise::{self, Kind};
 use alfil::referee::course::Allowance;
 use alfil::referee::openings::Openings;
 use alfil::referee::series::{Played, Series, Standing, result_word};
@@ -16,8 +18,9 @@ use alfil::tuned::Tuned;
 use opponent::Values;
 use serde_json::json;
 
+use super::signals::AtEnd;
 use super::start::{playable, values};
-use super::{Done, Stop, print};
+use super::{Done, Stop, has_memory, megabytes, print};
 
 #[derive(clap::Args, Debug)]
 #[command(
@@ -37,22 +40,22 @@ pub struct Args {
     #[arg(long, value_name = "PLAYER", value_parser = Who::read)]
     second: Who,
     /// How many games at most; an odd number is made even, for both colours.
-    #[arg(long, default_value_t = 20, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, default_value_t = 20, value_parser = clap::value_parser!(u64).range(1..=GAMES_MAX))]
     games: u64,
     /// A file of openings: on each line a FEN or moves, or games with tags.
     #[arg(long, value_name = "FILE", conflicts_with = "random_plies")]
     openings: Option<PathBuf>,
     /// How many turns chance makes first, others for each two games; 4 unless openings are given.
-    #[arg(long, value_name = "N")]
-    random_plies: Option<usize>,
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(..=1000))]
+    random_plies: Option<u16>,
     /// Milliseconds for each turn; 100 unless something else is given.
-    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..=MS_MAX))]
     time: Option<u64>,
     /// The same for the first player alone.
-    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..=MS_MAX))]
     first_time: Option<u64>,
     /// The same for the second player alone.
-    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..=MS_MAX))]
     second_time: Option<u64>,
     /// Seconds for the whole game, and what each turn adds: `60+0.6`.
     #[arg(long, value_name = "S+INC", value_parser = clock, conflicts_with = "time")]
@@ -67,28 +70,31 @@ pub struct Args {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     second_nodes: Option<u64>,
     /// Turns of both players together to look ahead.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100))]
     depth: Option<u32>,
     /// By how many milliseconds a player may be late.
-    #[arg(long, value_name = "MS", default_value_t = 500)]
+    #[arg(long, value_name = "MS", default_value_t = 500, value_parser = clap::value_parser!(u64).range(..=MS_MAX))]
     margin: u64,
     /// How many games at once.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     concurrency: u16,
     /// Stops as soon as it is clear, with errors of 5 %, which difference of strength is the truth.
-    #[arg(long, num_args = 2, value_names = ["ELO0", "ELO1"], allow_negative_numbers = true)]
+    #[arg(long, num_args = 2, value_names = ["ELO0", "ELO1"], allow_negative_numbers = true, value_parser = elo)]
     sprt: Option<Vec<f64>>,
     /// Games are undecided, and do not count, after so many turns.
-    #[arg(long, value_name = "N", default_value_t = 1000)]
-    max_turns: usize,
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    max_turns: u32,
     /// Writes the games into a new file, each when it is over.
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
+    /// Replaces the file of `--save` if it is there, as soon as the first game is over.
+    #[arg(long, requires = "save")]
+    replace: bool,
     /// The same seed, the same openings, chance and mistakes.
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// Megabytes of our own opponent's table.
-    #[arg(long, value_name = "MB", default_value_t = 16, value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
+    #[arg(long, value_name = "MB", default_value_t = 16, value_parser = megabytes())]
     hash: u32,
     /// What a program calls the game, as `first=NAME` or `second=NAME`.
     #[arg(long = "variant-name", value_name = "WHO=NAME", value_parser = of_player)]
@@ -105,6 +111,18 @@ pub struct Args {
     /// Prints JSON: the results.
     #[arg(long)]
     json: bool,
+}
+
+/// The most games of a match.
+const GAMES_MAX: u64 = 1_000_000;
+/// The longest time for a turn, in milliseconds: a day.
+const MS_MAX: u64 = 86_400_000;
+
+/// Reads a difference of strength.
+fn elo(text: &str) -> Result<f64, String> {
+    let elo = text.parse::<f64>().ok();
+    let elo = elo.filter(|elo| elo.abs() <= 10_000.0);
+    elo.ok_or_else(|| "write a difference of Elo between -10000 and 10000".to_owned())
 }
 
 /// Reads `60+0.6`.
@@ -196,6 +214,9 @@ impl Args {
             Some(name) => {
                 let text = files::read(Path::new(name), BYTES_MAX)
                     .map_err(|cause| Stop::usage(format!("`{name}` cannot be read: {cause}")))?;
+                if let Some(words) = recognise::other(name, &text, Kind::Tuned) {
+                    return Err(Stop::usage(words));
+                }
                 let tuned = Tuned::read(&text);
                 let tuned = tuned.map_err(|why| {
                     Stop::usage(format!("`{name}` is no file of `alfil tune`: {why}"))
@@ -220,20 +241,13 @@ pub fn run(args: &Args) -> Done {
     }
     let openings = match &args.openings {
         Some(path) => openings(game, path)?,
-        None => Openings::Random(args.random_plies.unwrap_or(4)),
+        None => Openings::Random(usize::from(args.random_plies.unwrap_or(4))),
     };
-    let mut saved = match &args.save {
-        Some(path) => {
-            files::write_new(path, "").map_err(|cause| {
-                Stop::usage(format!(
-                    "`{}` cannot be written: {cause}; choose a name that nothing has",
-                    path.display()
-                ))
-            })?;
-            Some(std::fs::OpenOptions::new().append(true).open(path)?)
-        }
-        None => None,
-    };
+    let saved = args.save.as_deref().map(|path| {
+        let there = There::of(args.replace);
+        Growing::new(path, there).map_err(|why| Stop::unwritten(path, &why))
+    });
+    let mut saved = saved.transpose()?;
     let sprt = args.sprt.as_deref().map(|bounds| match bounds {
         [elo0, elo1] if elo0 < elo1 => Ok(Sprt {
             elo0: *elo0,
@@ -243,6 +257,7 @@ pub fn run(args: &Args) -> Done {
             "`--sprt` takes the smaller difference first, as in `--sprt 0 10`",
         )),
     });
+    has_memory("--hash", args.hash)?;
     let learnt = values(&variant);
     let series = Series {
         game,
@@ -253,14 +268,41 @@ pub fn run(args: &Args) -> Done {
         n_games: args.games.next_multiple_of(2),
         concurrency: usize::from(args.concurrency),
         sprt: sprt.transpose()?,
-        turns_max: args.max_turns,
+        turns_max: args.max_turns as usize,
         seed: args.seed,
         date: alfil::game_file::today(),
     };
-    let played = series.run(|played, standing| -> Done {
-        if let Some(file) = &mut saved {
-            file.write_all(series.record(played).write().as_bytes())?;
+    let so_far: Arc<Mutex<Option<Standing>>> = Arc::default();
+    let head = Head {
+        variant: args.variant.clone(),
+        seed: args.seed,
+        sprt: series.sprt,
+        is_json: args.json,
+    };
+    let _at_end = AtEnd::new({
+        let (so_far, head) = (Arc::clone(&so_far), head.clone());
+        move |_| {
+            // No game is written or counted from now on.
+            let standing = so_far.lock().unwrap_or_else(PoisonError::into_inner);
+            let n_games = standing.as_ref().map_or(0, |standing| standing.tally.n());
+            // Where nothing can be printed, nothing is left to do.
+            let _ = writeln!(
+                std::io::stderr(),
+                "alfil: stopped, games counted: {n_games}"
+            );
+            if let Some(standing) = &*standing {
+                let _ = head.print(standing);
+            }
+            std::mem::forget(standing);
         }
+    });
+    let played = series.run(|played, standing| -> Done {
+        let mut so_far = so_far.lock().unwrap_or_else(PoisonError::into_inner);
+        if let (Some(file), Some(path)) = (&mut saved, &args.save) {
+            let added = file.add(series.record(played).write());
+            added.map_err(|why| Stop::unwritten(path, &why))?;
+        }
+        *so_far = Some(standing.clone());
         if args.json {
             return Ok(());
         }
@@ -282,6 +324,9 @@ fn openings<'g>(game: &'g interpreter::Game, path: &Path) -> Result<Openings<'g>
     let name = path.display();
     let text = files::read(path, BYTES_MAX)
         .map_err(|cause| Stop::usage(format!("`{name}` cannot be read: {cause}")))?;
+    if let Some(words) = recognise::other(&name.to_string(), &text, Kind::Games) {
+        return Err(Stop::usage(words));
+    }
     Openings::read(game, &text).map_err(|why| {
         let lines: Vec<String> = why.lines().map(|line| format!("{name}:{line}")).collect();
         Stop::wrong(lines.join("\n"))
@@ -425,8 +470,8 @@ fn json_of(args: &Args, standing: &Standing, sprt: Option<Sprt>) -> serde_json::
             "ms_a_turn": deeds.spent.as_secs_f64() * 1000.0 / f64::from(deeds.n_turns.max(1)),
         })
     });
-    let players: Vec<serde_json::Value> = players.collect();
-    let test = sprt.map(|sprt| {
+        let players: Vec<serde_json::Value> = players.collect();
+        let test = self.sprt.map(|sprt| {
         json!({
             "elo0": sprt.elo0, "elo1": sprt.elo1, "ratio": sprt.ratio(&standing.tally), "bounds": Sprt::bounds(),
             "verdict": match standing.verdict { Verdict::Open => "open", Verdict::Elo0 => "elo0", Verdict::Elo1 => "elo1" },

@@ -3,6 +3,8 @@
 mod analyse;
 mod bench;
 mod betza;
+#[cfg(test)]
+mod bounds;
 mod check;
 mod engine;
 mod explain;
@@ -15,13 +17,19 @@ mod play;
 mod playtest;
 mod serve;
 mod show;
+mod signals;
 mod start;
 mod tune;
 
 use std::io::{IsTerminal as _, Write as _};
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::sync::{LazyLock, OnceLock};
 
+use alfil::files::{self, There, WriteError};
 use clap::{Parser, Subcommand};
+
+use self::signals::Signal;
 
 /// Chess variants as text: checks a definition like a compiler, and plays it.
 #[derive(Parser, Debug)]
@@ -33,8 +41,37 @@ use clap::{Parser, Subcommand};
     after_help = "VARIANT is a shipped name (`alfil list`) or the path of a definition file.\nExit status: 0 as asked, 1 something is wrong with a definition, position or move, 2 not usable as called."
 )]
 pub struct Cli {
+    /// When results and messages are coloured.
+    #[arg(long, global = true, value_enum, default_value_t, value_name = "WHEN")]
+    color: Colour,
     #[command(subcommand)]
     command: Command,
+}
+
+/// When results and messages are coloured.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, clap::ValueEnum)]
+enum Colour {
+    /// On a terminal, unless `NO_COLOR` is set.
+    #[default]
+    Auto,
+    /// Always.
+    Always,
+    /// Never.
+    Never,
+}
+
+/// What `--color` says.
+static COLOUR: OnceLock<Colour> = OnceLock::new();
+
+/// Whether a stream is coloured that is a terminal or not.
+fn is_coloured(is_terminal: bool) -> bool {
+    match COLOUR.get().copied().unwrap_or_default() {
+        Colour::Always => true,
+        Colour::Never => false,
+        Colour::Auto => {
+            is_terminal && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
+        }
+    }
 }
 
 #[derive(Subcommand, Debug)]
@@ -97,9 +134,26 @@ impl Stop {
         }
     }
 
+    /// A file that is not written: as called where the rule of [`files`] refuses it, else what the system says.
+    pub fn unwritten(path: &Path, why: &WriteError) -> Self {
+        let message = why.about(path);
+        match why {
+            WriteError::System(_) => Self::wrong(message),
+            _ => Self::usage(message),
+        }
+    }
+
     /// The words alone.
     pub fn into_message(self) -> String {
         self.message
+    }
+
+    /// A signal has ended it before it was done; what there is has been printed.
+    pub fn ended(signal: Signal, message: impl Into<String>) -> Self {
+        Self {
+            message: message.into(),
+            status: signal.status(),
+        }
     }
 
     /// A failure that has been printed already.
@@ -153,6 +207,8 @@ pub type Done = Result<(), Stop>;
 
 /// Runs the command.
 pub fn run(cli: Cli) -> ExitCode {
+    // It is run once.
+    let _ = COLOUR.set(cli.color);
     let done = match cli.command {
         Command::List(args) => list::run(&args),
         Command::Check(args) => check::run(&args),
@@ -182,6 +238,69 @@ pub fn run(cli: Cli) -> ExitCode {
     }
 }
 
+/// Refuses files that could not be written at the end, before anything is done: those of `paths` in the place of what is there if
+/// `replaces` says so. No two of them may be the same.
+pub fn writable<'p>(paths: impl IntoIterator<Item = &'p Path>, replaces: bool) -> Done {
+    let mut seen: Vec<&Path> = Vec::new();
+    for path in paths {
+        if seen.contains(&path) {
+            let path = path.display();
+            return Err(Stop::usage(format!("`{path}` is named for two files")));
+        }
+        files::check(path, There::of(replaces)).map_err(|why| Stop::unwritten(path, &why))?;
+        seen.push(path);
+    }
+    Ok(())
+}
+
+/// Writes a file that [`writable`] has allowed.
+pub fn write_file(path: &Path, contents: impl AsRef<[u8]>, replaces: bool) -> Done {
+    files::write(path, contents, There::of(replaces)).map_err(|why| Stop::unwritten(path, &why))
+}
+
+/// Reads a number of megabytes.
+pub fn megabytes() -> impl clap::builder::TypedValueParser<Value = u32> {
+    clap::value_parser!(u32).range(1..=1 << 20)
+}
+
+/// The complaint about an option that asks for too many megabytes.
+pub fn no_memory(option: &str, megabytes: u32) -> Stop {
+    Stop::usage(format!(
+        "`{option} {megabytes}`: there is not so much memory; ask for fewer megabytes"
+    ))
+}
+
+/// Refuses an option that asks for more megabytes than the machine has, or than this program may have.
+pub fn has_memory(option: &str, megabytes: u32) -> Done {
+    let kilobytes = u64::from(megabytes) << 10;
+    // Elsewhere only what the system refuses is known.
+    let machine = std::fs::read_to_string("/proc/meminfo").unwrap_or_default();
+    let total = machine
+        .lines()
+        .find_map(|line| line.strip_prefix("MemTotal:"));
+    let total = total.and_then(|total| total.trim().trim_end_matches(" kB").parse::<u64>().ok());
+    let is_too_much = total.is_some_and(|total| kilobytes > total);
+    let mut room: Vec<u8> = Vec::new();
+    let bytes = usize::try_from(kilobytes << 10).unwrap_or(usize::MAX);
+    match is_too_much || room.try_reserve_exact(bytes).is_err() {
+        true => Err(no_memory(option, megabytes)),
+        false => Ok(()),
+    }
+}
+
+/// The folder of that name among what programs keep of their own accord.
+pub fn state_folder(name: &str) -> Option<PathBuf> {
+    let of = |name: &str| {
+        std::env::var_os(name)
+            .filter(|value| !value.is_empty())
+            .map(PathBuf::from)
+    };
+    let state = of("XDG_STATE_HOME").filter(|path| path.is_absolute());
+    let state = state.or_else(|| of("LOCALAPPDATA"));
+    let state = state.or_else(|| Some(of("HOME")?.join(".local").join("state")));
+    Some(state?.join("alfil").join(name))
+}
+
 /// Prints a result; a closed pipe ends the command quietly.
 pub fn print(text: &str) -> Done {
     let mut out = std::io::stdout().lock();
@@ -190,14 +309,63 @@ pub fn print(text: &str) -> Done {
     Ok(())
 }
 
-/// Whether results may be coloured: on a terminal, unless `NO_COLOR` is set.
-pub fn colour_out() -> bool {
-    std::io::stdout().is_terminal()
-        && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
+/// Prints a result that is to be looked at: lines are drawn with ASCII where the locale is set and is not one of UTF-8.
+pub fn print_screen(text: &str) -> Done {
+    match *IS_ASCII {
+        true => print(&drawn_in_ascii(text)),
+        false => print(text),
+    }
 }
 
-/// Whether messages may be coloured.
+/// Prints a message that is to be looked at, as [`print_screen`] does a result.
+pub fn tell(text: &str) {
+    match *IS_ASCII {
+        true => eprint!("{}", drawn_in_ascii(text)),
+        false => eprint!("{text}"),
+    }
+}
+
+/// Whether a locale is set that is not one of UTF-8.
+static IS_ASCII: LazyLock<bool> =
+    LazyLock::new(|| locale().is_some_and(|locale| !is_of_utf8(&locale)));
+
+/// The locale for characters, if one is set.
+pub fn locale() -> Option<String> {
+    let set = |name| std::env::var(name).ok().filter(|value| !value.is_empty());
+    ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().find_map(set)
+}
+
+/// Tests whether a locale is one of UTF-8.
+pub fn is_of_utf8(locale: &str) -> bool {
+    let locale = locale.to_ascii_lowercase();
+    locale.contains("utf-8") || locale.contains("utf8")
+}
+
+/// Returns a text with ASCII for the signs that lines are drawn with, one for one. Names stay as they are written.
+fn drawn_in_ascii(text: &str) -> String {
+    let ascii = |sign: char| match sign {
+        '│' | '┃' | '╎' => '|',
+        '─' | '━' => '-',
+        '└' | '┘' | '┌' | '┐' | '├' | '┤' | '┬' | '┴' | '┼' | '╭' | '╮' | '╰' | '╯' => {
+            '+'
+        }
+        '·' | '…' => '.',
+        '×' => 'x',
+        '“' | '”' => '"',
+        '‘' | '’' => '\'',
+        '–' => '-',
+        '⚠' => '!',
+        sign => sign,
+    };
+    text.chars().map(ascii).collect()
+}
+
+/// Whether results are coloured.
+pub fn colour_out() -> bool {
+    is_coloured(std::io::stdout().is_terminal())
+}
+
+/// Whether messages are coloured.
 pub fn colour_err() -> bool {
-    std::io::stderr().is_terminal()
-        && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
+    is_coloured(std::io::stderr().is_terminal())
 }

@@ -1,17 +1,20 @@
 //! `alfil perft`.
 
 use std::collections::BTreeMap;
+use std::io::Write as _;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use alfil::json::value;
 use interpreter::notation::moves::write_all;
-use interpreter::{Answer, Counts, Game, Position};
+use interpreter::{Answer, Counts, Game, PERFT_DEPTH_MAX, Position};
 use rayon::prelude::*;
 use serde::Serialize;
 
+use super::signals::AtEnd;
 use super::start::Start;
-use super::{Done, Stop, print};
+use super::{Done, Stop, has_memory, megabytes, no_memory, print};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
 enum Executor {
@@ -27,7 +30,8 @@ enum Executor {
 pub struct Args {
     #[command(flatten)]
     start: Start,
-    /// How many turns deep.
+    /// How many turns deep, 100 at most.
+    #[arg(value_parser = clap::value_parser!(u32).range(..=i64::from(PERFT_DEPTH_MAX)))]
     depth: u32,
     /// Prints the count behind each first move.
     #[arg(long)]
@@ -40,7 +44,7 @@ pub struct Args {
     executor: Executor,
     /// Keeps counts of positions in a table of so many megabytes, shared by all threads: positions that are met again, as deep,
     /// are not counted again.
-    #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
+    #[arg(long, value_name = "MB", value_parser = megabytes())]
     hash: Option<u32>,
     /// Prints JSON: depth, nodes, seconds, and the count behind each first move.
     #[arg(long)]
@@ -58,14 +62,24 @@ pub fn run(args: &Args) -> Done {
         Executor::Plain => game.plainly(),
     };
     let play = args.start.open(&game)?;
+    if let Some(megabytes) = args.hash {
+        has_memory("--hash", megabytes)?;
+    }
     let counts = args.hash.map(Counts::with_megabytes).transpose();
-    let counts = counts.map_err(|_| Stop::wrong("there is not so much memory for counts"))?;
+    let counts = counts.map_err(|_| no_memory("--hash", args.hash.unwrap_or(0)))?;
     let began = Instant::now();
     let count = |position: &Position, depth| match &counts {
         Some(counts) => game.perft_with(position, depth, counts),
         None => game.perft(position, depth),
     };
-    let divided = divide(&game, play.position(), args.depth, args.threads, &count)?;
+    let divided = divide(
+        &game,
+        play.position(),
+        args.depth,
+        args.threads,
+        args.json,
+        &count,
+    )?;
     let seconds = began.elapsed().as_secs_f64();
     let nodes: u64 = if args.depth == 0 {
         1
@@ -101,6 +115,9 @@ struct PerftJson {
     divide: BTreeMap<String, u64>,
 }
 
+/// Bytes of the stack of a thread: enough for the greatest depth.
+const STACK_BYTES: usize = 16 << 20;
+
 /// Counts the sequences of so many turns.
 type Count<'c> = &'c (dyn Fn(&Position, u32) -> Answer<u64> + Sync);
 
@@ -110,6 +127,7 @@ fn divide(
     position: &Position,
     depth: u32,
     threads: u16,
+    is_json: bool,
     perft: Count<'_>,
 ) -> Result<Vec<(String, u64)>, Stop> {
     if depth == 0 {
@@ -117,6 +135,29 @@ fn divide(
     }
     let moves = game.legal_moves(position)?;
     let texts = write_all(game, &moves);
+    let so_far: Arc<Mutex<Vec<(usize, u64)>>> = Arc::default();
+    let _at_end = AtEnd::new({
+        let (so_far, texts) = (Arc::clone(&so_far), texts.clone());
+        move |_| {
+            // Nothing is counted from now on.
+            let mut counted = so_far.lock().unwrap_or_else(PoisonError::into_inner);
+            counted.sort_unstable();
+            let (n, of) = (counted.len(), texts.len());
+            // Where nothing can be printed, nothing is left to do.
+            let _ = writeln!(
+                std::io::stderr(),
+                "\nalfil: stopped, first moves counted: {n} of {of}"
+            );
+            if !is_json {
+                let lines = counted.iter();
+                let lines: Vec<String> = lines
+                    .map(|(index, nodes)| format!("{}: {nodes}\n", texts[*index]))
+                    .collect();
+                let _ = print(&lines.concat());
+            }
+            std::mem::forget(counted);
+        }
+    });
     let bar = indicatif::ProgressBar::with_draw_target(
         Some(moves.len() as u64),
         indicatif::ProgressDrawTarget::stderr(),
@@ -130,6 +171,10 @@ fn divide(
     let done = AtomicU64::new(0);
     let count = |index: usize| {
         let nodes = perft(&game.play(position, &moves[index]), depth - 1);
+        if let Ok(nodes) = nodes {
+            let mut so_far = so_far.lock().unwrap_or_else(PoisonError::into_inner);
+            so_far.push((index, nodes));
+        }
         let done = done.fetch_add(1, Ordering::Relaxed) + 1;
         if began.elapsed() > Duration::from_secs(1) {
             bar.set_position(done);
@@ -138,6 +183,7 @@ fn divide(
     };
     let pool = rayon::ThreadPoolBuilder::new()
         .num_threads(usize::from(threads))
+        .stack_size(STACK_BYTES)
         .build()
         .map_err(|error| Stop::wrong(format!("no threads could be started: {error}")))?;
     let counts: Answer<Vec<u64>> =

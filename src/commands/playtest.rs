@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
-use alfil::files;
+use alfil::files::{Kept, There, WriteError};
 use alfil::game_file::rules_hash;
 use alfil::playtest::happenings::Happenings;
 use alfil::playtest::run::Runner;
@@ -13,8 +13,9 @@ use alfil::playtest::{Settings, Shard, Sizes, page, text};
 use interpreter::Game;
 use opponent::{Opponent, Options, Values};
 
+use super::signals::{Signal, Stopping};
 use super::start::{playable, values};
-use super::{Done, Stop, print};
+use super::{Done, Stop, print, writable, write_file};
 
 #[derive(clap::Args, Debug)]
 #[command(
@@ -40,8 +41,8 @@ pub struct Args {
     #[arg(long, value_name = "N", default_value_t = 500, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
     /// How many turns chance makes first, so that games differ.
-    #[arg(long, value_name = "PLIES", default_value_t = 4)]
-    random: usize,
+    #[arg(long, value_name = "PLIES", default_value_t = 4, value_parser = clap::value_parser!(u16).range(..=1000))]
+    random: u16,
     /// Games are taken for draws after so many turns of all players together.
     #[arg(long, value_name = "N", default_value_t = 400, value_parser = clap::value_parser!(u32).range(1..=100_000))]
     max_plies: u32,
@@ -60,6 +61,9 @@ pub struct Args {
     /// Writes the report as a page.
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
+    /// Replaces the file of `--html` if it is there.
+    #[arg(long, requires = "html")]
+    replace: bool,
     /// Joins the games of these files instead of playing.
     #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with = "shard")]
     merge: Vec<PathBuf>,
@@ -89,6 +93,12 @@ fn levels(text: &str) -> Result<[u8; 2], String> {
 const GAMES_BETWEEN: (u64, u64) = (50, 5);
 
 pub fn run(args: &Args) -> Done {
+    if args.html.is_some() && args.html == args.out {
+        return Err(Stop::usage(
+            "`--html` and `--out` name the same file; choose another name for one of them",
+        ));
+    }
+    writable(args.html.as_deref(), args.replace)?;
     let variant = playable(&args.variant, &args.options)?;
     let Some(game) = &variant.game else {
         return Ok(());
@@ -106,7 +116,7 @@ pub fn run(args: &Args) -> Done {
             rules: rules_hash(game),
             values: taken.kinds,
             nodes: args.nodes,
-            random_plies: args.random,
+            random_plies: usize::from(args.random),
             plies_max: args.max_plies as usize,
             seed: args.seed,
             levels: args.levels,
@@ -119,26 +129,29 @@ pub fn run(args: &Args) -> Done {
         values,
         threads: args.threads,
     };
-    let state = match args.merge.is_empty() {
-        true => run.play(args.shard.unwrap_or(Shard::WHOLE), args.out.as_deref())?,
-        false => run.merge(&args.merge, args.out.as_deref())?,
+    let out = args.out.as_deref();
+    let (mut state, ended) = match args.merge.is_empty() {
+        true => run.play(args.shard.unwrap_or(Shard::WHOLE), out)?,
+        false => (run.merge(&args.merge, out)?, None),
     };
-    let Some(report) = &state.report else {
-        return Ok(());
-    };
-    if let Some(path) = &args.html {
-        let page = page::page(&game.rules().title, &state, report);
-        files::write_new_or_replace(path, page).map_err(|cause| unwritten(path, &cause))?;
+    if ended.is_some() && !state.games.is_empty() {
+        // What the games tell that there are.
+        state.conclude(game, &run.valued);
     }
-    match args.json {
-        true => print(&format!("{}\n", alfil::json::value(report))),
-        false => print(&text::report(&state, report)),
+    if let Some(report) = &state.report {
+        if let Some(path) = args.html.as_deref().filter(|_| ended.is_none()) {
+            let page = page::page(&game.rules().title, &state, report);
+            write_file(path, page, args.replace)?;
+        }
+        match args.json {
+            true => print(&format!("{}\n", alfil::json::value(report)))?,
+            false => print(&text::report(&state, report))?,
+        }
     }
-}
-
-/// The complaint about a file that cannot be written.
-pub(super) fn unwritten(path: &Path, cause: &std::io::Error) -> Stop {
-    Stop::wrong(format!("`{}` cannot be written: {cause}", path.display()))
+    match ended {
+        None => Ok(()),
+        Some(signal) => Err(run.ended(&state, signal, out)),
+    }
 }
 
 /// Returns an opponent who knows what players do, to be asked what men are worth.
@@ -170,14 +183,20 @@ pub(super) struct Run<'g> {
 }
 
 impl Run<'_> {
-    /// Plays the games that are missing in a file, or all, and works out what they tell. The file is written from time to time.
-    pub fn play(&self, shard: Shard, out: Option<&Path>) -> Result<State, Stop> {
+    /// Plays the games that are missing in a file, or all, and works out what they tell. The file is written from time to time. A
+    /// signal ends it: then the games that are done are in the file, and nothing is worked out.
+    pub fn play(&self, shard: Shard, out: Option<&Path>) -> Result<(State, Option<Signal>), Stop> {
         let mut state = self.begun();
+        let mut there = There::Refused;
         if let Some(path) = out.filter(|path| path.exists()) {
             state = self.read(path)?;
             let grown = state.grow(self.sizes);
             grown.map_err(|why| Stop::usage(format!("`{}`: {why}", path.display())))?;
+            // It is the run's own: its games are in what replaces it.
+            there = There::Replaced;
         }
+        let mut kept = out.map(|path| kept(path, there)).transpose()?;
+        let stopping = Stopping::begin();
         let processors = || std::thread::available_parallelism().map_or(1, usize::from);
         let runner = Runner {
             game: self.game,
@@ -186,6 +205,7 @@ impl Run<'_> {
             values: self.values.clone(),
             settings: &self.settings,
             threads: self.threads.map_or_else(processors, usize::from),
+            stop: stopping.flag(),
         };
         let missing = Runner::missing(state.sizes, shard, &state.games);
         let target = indicatif::ProgressDrawTarget::stderr();
@@ -199,11 +219,15 @@ impl Run<'_> {
         let mut done = Ok(());
         let mut n_played = 0;
         runner.play(&missing, |record| {
+            if stopping.is_over() {
+                // A game that was broken off is none.
+                return ControlFlow::Break(());
+            }
             state.add(record);
             n_played += 1;
             bar.set_position(n_played);
-            if let Some(path) = out.filter(|_| n_played % between == 0) {
-                done = state.write(path).map_err(|cause| unwritten(path, &cause));
+            if n_played % between == 0 {
+                done = write(&state, &mut kept);
             }
             match done {
                 Ok(()) => ControlFlow::Continue(()),
@@ -212,25 +236,42 @@ impl Run<'_> {
         });
         bar.finish_and_clear();
         done?;
-        self.conclude(state, out)
+        let ended = stopping.signal();
+        if ended.is_none() {
+            state.conclude(self.game, &self.valued);
+        }
+        if ended.is_none() || n_played > 0 {
+            write(&state, &mut kept)?;
+        }
+        Ok((state, ended))
+    }
+
+    /// Says what there is after a signal.
+    pub fn ended(&self, state: &State, signal: Signal, out: Option<&Path>) -> Stop {
+        let (n, of) = (state.games.len(), state.sizes.games().count());
+        let where_to = match out {
+            Some(path) if n > 0 => {
+                let path = path.display();
+                format!("; they are in `{path}`, and the same command goes on with them")
+            }
+            _ => String::new(),
+        };
+        Stop::ended(signal, format!("stopped after {n} of {of} games{where_to}"))
     }
 
     /// Joins the games of files and works out what they tell.
     fn merge(&self, parts: &[PathBuf], out: Option<&Path>) -> Result<State, Stop> {
-        let is_part = |path: &Path| parts.iter().any(|part| part == path);
-        if let Some(path) = out.filter(|path| path.exists() && !is_part(path)) {
-            return Err(Stop::usage(format!(
-                "`{}` is there already; choose a name that nothing has",
-                path.display()
-            )));
-        }
+        let there = |path: &Path| There::of(parts.iter().any(|part| part == path));
+        let mut kept = out.map(|path| kept(path, there(path))).transpose()?;
         let mut state = self.begun();
         state.sizes = Sizes::default();
         for path in parts {
             let joined = state.join(self.read(path)?);
             joined.map_err(|why| Stop::wrong(format!("`{}`: {why}", path.display())))?;
         }
-        self.conclude(state, out)
+        state.conclude(self.game, &self.valued);
+        write(&state, &mut kept)?;
+        Ok(state)
     }
 
     fn begun(&self) -> State {
@@ -249,12 +290,27 @@ impl Run<'_> {
         })?;
         Ok(state)
     }
+}
 
-    fn conclude(&self, mut state: State, out: Option<&Path>) -> Result<State, Stop> {
-        state.conclude(self.game, &self.valued);
-        if let Some(path) = out {
-            state.write(path).map_err(|cause| unwritten(path, &cause))?;
+/// The file that a run keeps its games in: a new one, or one that it goes on with.
+fn kept(path: &Path, there: There) -> Result<Kept, Stop> {
+    Kept::new(path, there).map_err(|why| {
+        let path = path.display();
+        match &why {
+            WriteError::Taken => Stop::usage(format!(
+                "`{path}` is there already; choose a name that nothing has"
+            )),
+            _ => Stop::usage(format!("`{path}` cannot be written: {why}")),
         }
-        Ok(state)
+    })
+}
+
+fn write(state: &State, kept: &mut Option<Kept>) -> Done {
+    match kept {
+        Some(kept) => {
+            let written = state.write(kept);
+            written.map_err(|why| Stop::unwritten(kept.path(), &why))
+        }
+        None => Ok(()),
     }
 }

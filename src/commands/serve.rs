@@ -135,12 +135,8 @@ pub fn run(args: &Args) -> Done {
         print(&format!(
             "http://{address}/#play={name}{served}\n{open}Ctrl-C ends it\n"
         ))?;
-        let end = async {
-            // Where it cannot be waited for, the process has to be ended otherwise.
-            if tokio::signal::ctrl_c().await.is_err() {
-                std::future::pending::<()>().await;
-            }
-        };
-        Ok(server.run(source, rooms, &args.names, end).await?)
+        Ok(server
+            .run(source, rooms, &args.names, signals::wait())
+            .await?)
     })
 }

@@ -1,6 +1,6 @@
 //! `alfil show`.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use alfil::draw::Style;
 use alfil::draw::svg::{SvgStyle, png};
@@ -13,7 +13,7 @@ use interpreter::{Game, Match};
 use ir::Move;
 
 use super::start::Start;
-use super::{Done, Stop, colour_out, print};
+use super::{Done, Stop, colour_out, print, print_screen, writable, write_file};
 
 #[derive(clap::Args, Debug)]
 #[group(skip)]
@@ -54,6 +54,9 @@ pub struct Args {
     /// Writes the rules into this file instead.
     #[arg(long, value_name = "FILE", requires = "rules")]
     output: Option<PathBuf>,
+    /// Replaces files that are there.
+    #[arg(long)]
+    replace: bool,
     /// Hatches the zones in a picture, as the first player sees them.
     #[arg(long, requires = "picture")]
     zones: bool,
@@ -71,6 +74,8 @@ enum Form {
 }
 
 pub fn run(args: &Args) -> Done {
+    let files = [&args.svg, &args.png, &args.output].into_iter().flatten();
+    writable(files.map(PathBuf::as_path), args.replace)?;
     let variant = args.start.load()?;
     let Some(game) = &variant.game else {
         return Ok(());
@@ -96,9 +101,7 @@ pub fn run(args: &Args) -> Done {
         return print(&alfil::position_file::commented(game, play.position()));
     }
     if args.is_picture() {
-        let asked_for =
-            args.start.fen.is_some() || args.start.position.is_some() || args.start.after.is_some();
-        let subtitle = if asked_for {
+        let subtitle = if args.start.at.is_asked_for() {
             alfil::beside::to_move(&play)
         } else {
             String::new()
@@ -111,7 +114,7 @@ pub fn run(args: &Args) -> Done {
             },
         ));
     }
-    print(&page(&variant, game, &play, args.names))
+    print_screen(&page(&variant, game, &play, args.names))
 }
 
 /// Prints or writes the rule sheet.
@@ -127,15 +130,10 @@ fn rules(variant: &Variant, args: &Args) -> Done {
         return Ok(());
     };
     match &args.output {
-        Some(path) => write_file(path, write(&page).as_bytes()),
+        Some(path) => write_file(path, write(&page), args.replace),
+        None if args.format == Form::Text => print_screen(&write(&page)),
         None => print(&write(&page)),
     }
-}
-
-/// Writes a file, whole or not at all.
-fn write_file(path: &Path, contents: &[u8]) -> Done {
-    alfil::files::write_new_or_replace(path, contents)
-        .map_err(|cause| Stop::usage(format!("`{}` cannot be written: {cause}", path.display())))
 }
 
 impl Args {
@@ -159,13 +157,11 @@ impl Args {
     /// Writes a picture to the files asked for.
     fn write(&self, picture: &str) -> Done {
         if let Some(path) = &self.svg {
-            write_file(path, picture.as_bytes())?;
+            write_file(path, picture, self.replace)?;
         }
         if let Some(path) = &self.png {
-            write_file(
-                path,
-                &png(picture).map_err(|error| Stop::wrong(error.to_string()))?,
-            )?;
+            let bytes = png(picture).map_err(|error| Stop::wrong(error.to_string()))?;
+            write_file(path, bytes, self.replace)?;
         }
         Ok(())
     }
@@ -280,5 +276,5 @@ fn piece_diagram(game: &Game, wanted: &str, args: &Args) -> Done {
             list(&diagram.over_takes)
         );
     }
-    print(&text)
+    print_screen(&text)
 }

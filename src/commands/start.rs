@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use alfil::load::{Variant, load};
+use alfil::recognise::{self, Kind};
 use alfil::render::{self, Format};
 use alfil::sound::{capturable_royal, without_royals};
 use alfil::tuned;
@@ -12,7 +13,7 @@ use interpreter::notation::{NotationError, fen, moves};
 use interpreter::{Game, Match, Position};
 use opponent::Values;
 
-use super::{Stop, colour_err};
+use super::{Stop, colour_err, tell};
 
 /// Which game, and from where.
 #[derive(clap::Args, Debug)]
@@ -20,6 +21,13 @@ pub struct Start {
     /// A shipped variant (`alfil list`) or the path of a definition file.
     #[arg(value_name = "VARIANT")]
     pub variant: String,
+    #[command(flatten)]
+    pub at: At,
+}
+
+/// With which options, and from where.
+#[derive(clap::Args, Debug)]
+pub struct At {
     /// Switches on an option of the definition; may be repeated.
     #[arg(long = "option", value_name = "NAME")]
     pub options: Vec<String>,
@@ -47,10 +55,12 @@ pub fn playable(name: &str, options: &[String]) -> Result<Variant, Stop> {
             .filter(|one| one.severity == Severity::Error)
             .cloned()
             .collect();
-        eprint!(
-            "{}",
-            render::diagnostics(&errors, &variant.sources, Format::Human, colour_err())
-        );
+        tell(&render::diagnostics(
+            &errors,
+            &variant.sources,
+            Format::Human,
+            colour_err(),
+        ));
         // An option that there is not is a mistake of the call, not of the definition.
         let is_call = errors.iter().any(|one| one.labels.is_empty());
         let message = format!("`{name}` cannot be played like this");
@@ -82,7 +92,22 @@ impl Start {
     /// # Errors
     /// As [`playable`].
     pub fn load(&self) -> Result<Variant, Stop> {
-        playable(&self.variant, &self.options)
+        playable(&self.variant, &self.at.options)
+    }
+
+    /// The game at the position asked for, moves of `--after` played.
+    ///
+    /// # Errors
+    /// As [`At::open`].
+    pub fn open<'g>(&self, game: &'g Game) -> Result<Match<'g>, Stop> {
+        self.at.open(game)
+    }
+}
+
+impl At {
+    /// Tests whether anything but the game's own start is asked for.
+    pub fn is_asked_for(&self) -> bool {
+        self.fen.is_some() || self.position.is_some() || self.after.is_some()
     }
 
     /// The game at the position asked for, moves of `--after` played.
@@ -98,14 +123,19 @@ impl Start {
                 let name = path.display();
                 let text = alfil::files::read_start(path, FILE_BYTES_MAX)
                     .map_err(|cause| Stop::usage(format!("`{name}` cannot be read: {cause}")))?;
+                if let Some(words) = recognise::other(&name.to_string(), &text, Kind::Position) {
+                    return Err(Stop::usage(words));
+                }
                 alfil::position_file::read(game, &text).map_err(|error| {
                     let mut sources = grammar::source::SourceMap::default();
                     sources.add(name.to_string(), text.as_str());
                     let all = &error.diagnostics;
-                    eprint!(
-                        "{}",
-                        render::diagnostics(all, &sources, Format::Human, colour_err())
-                    );
+                    tell(&render::diagnostics(
+                        all,
+                        &sources,
+                        Format::Human,
+                        colour_err(),
+                    ));
                     Stop::wrong(format!("`{name}` is no position of this game"))
                 })?
             }
@@ -153,9 +183,28 @@ pub(super) fn sound(game: &Game, start: &Position) -> Result<(), Stop> {
     Ok(())
 }
 
+/// Cuts a long text to what stands around the place of an error.
+fn cut(text: &str, error: &NotationError) -> (String, NotationError) {
+    /// The longest text that is shown whole, in bytes, and how much of a longer one stands before and behind the place.
+    const WHOLE: usize = 400;
+    const AROUND: usize = 60;
+    let mut error = error.clone();
+    if text.len() <= WHOLE {
+        return (text.to_owned(), error);
+    }
+    let start = text.floor_char_boundary(error.range.start.saturating_sub(AROUND));
+    let end = text.floor_char_boundary((error.range.start + 2 * AROUND).min(text.len()));
+    let before = if start > 0 { "…" } else { "" };
+    let after = if end < text.len() { "…" } else { "" };
+    let shift = |at: usize| at.clamp(start, end) - start + before.len();
+    error.range = shift(error.range.start)..shift(error.range.end);
+    (format!("{before}{}{after}", &text[start..end]), error)
+}
+
 /// A text that cannot be read, with the place marked below it.
 pub fn wrong_text(what: &str, text: &str, error: &NotationError) -> Stop {
     let columns = |range: &str| range.chars().count();
+    let (text, error) = &cut(text, error);
     let before = columns(text.get(..error.range.start).unwrap_or(""));
     let marked = columns(text.get(error.range.clone()).unwrap_or("")).max(1);
     let mut message = format!(

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use alfil::files;
+use alfil::files::make_folder;
 use alfil::game_file::rules_hash;
 use alfil::playtest::happenings::Happenings;
 use alfil::playtest::worth::Valued;
@@ -10,9 +10,9 @@ use alfil::playtest::{Settings, Shard, Sizes, text};
 use alfil::tuned::{self, Tuned};
 use opponent::Values;
 
-use super::playtest::{Run, opponent_of, unwritten};
+use super::playtest::{Run, opponent_of};
 use super::start::playable;
-use super::{Done, Stop, print};
+use super::{Done, Stop, print, writable, write_file};
 
 #[derive(clap::Args, Debug)]
 #[command(
@@ -40,6 +40,9 @@ pub struct Args {
     /// Writes what has been learnt into this file instead of `tuned/NAME.toml` beside the definition.
     #[arg(long, value_name = "FILE")]
     to: Option<PathBuf>,
+    /// Replaces the file with what has been learnt before.
+    #[arg(long)]
+    replace: bool,
 }
 
 /// How many turns chance makes first, and after how many a game is a draw.
@@ -61,6 +64,15 @@ pub fn run(args: &Args) -> Done {
             )));
         }
     };
+    if args.out.as_deref() == Some(path.as_path()) {
+        return Err(Stop::usage(
+            "`--out` names the file for what is learnt; choose another name",
+        ));
+    }
+    if let Some(folder) = path.parent().filter(|folder| *folder != Path::new("")) {
+        make_folder(folder).map_err(|why| Stop::unwritten(folder, &why))?;
+    }
+    writable([path.as_path()], args.replace)?;
     // What has been learnt before counts for nothing: it would be learnt again.
     let nobody = opponent_of(game, &Values::default());
     let (surveyed, at_start) = (nobody.values(), nobody.values_at_start());
@@ -87,16 +99,18 @@ pub fn run(args: &Args) -> Done {
         values: Values::default(),
         threads: args.threads,
     };
-    let state = run.play(Shard::WHOLE, args.out.as_deref())?;
+    let out = args.out.as_deref();
+    let (state, ended) = run.play(Shard::WHOLE, out)?;
+    if let Some(signal) = ended {
+        // Fewer games than were asked for tell less: what was learnt before stays.
+        return Err(run.ended(&state, signal, out));
+    }
     let Some(report) = &state.report else {
         return Ok(());
     };
     let tuned =
         Tuned::of(game, &state, &report.worths, &run.valued, &at_start).map_err(Stop::wrong)?;
-    if let Some(folder) = path.parent().filter(|folder| *folder != Path::new("")) {
-        std::fs::create_dir_all(folder).map_err(|cause| unwritten(folder, &cause))?;
-    }
-    files::write_new_or_replace(&path, tuned.text()).map_err(|cause| unwritten(&path, &cause))?;
+    write_file(&path, tuned.text(), args.replace)?;
     let mut told = format!(
         "{}: {}\n",
         variant.text.name,

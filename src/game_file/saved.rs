@@ -3,7 +3,8 @@
 use std::path::Path;
 
 use super::{Record, read};
-use crate::files;
+use crate::files::{self, There, WriteError};
+use crate::recognise::{self, Kind};
 
 /// Bytes of a file with games that go on.
 pub const SAVED_BYTES_MAX: usize = 1 << 22;
@@ -39,7 +40,7 @@ pub enum SaveError {
     TooLarge(usize),
     /// The file cannot be written.
     #[error("it cannot be written: {0}")]
-    Unwritten(#[from] std::io::Error),
+    Unwritten(#[from] files::WriteError),
 }
 
 /// Reads the games of a file, one at least.
@@ -50,6 +51,9 @@ pub fn open(path: &Path) -> Result<Vec<Record>, OpenError> {
     let name = path.display().to_string();
     let text = files::read(path, SAVED_BYTES_MAX)
         .map_err(|cause| OpenError::Unreadable(format!("`{name}` cannot be read: {cause}")))?;
+    if let Some(words) = recognise::other(&name, &text, Kind::Games) {
+        return Err(OpenError::NoGame(words));
+    }
     let records = read(&text).map_err(|faults| OpenError::NoGame(faults.words(&name)))?;
     match records.is_empty() {
         true => Err(OpenError::NoGame(format!("{name}:1:1: there is no game"))),
@@ -68,8 +72,10 @@ impl Record {
         if text.len() > SAVED_BYTES_MAX {
             return Err(SaveError::TooLarge(text.len()));
         }
-        if path.symlink_metadata().is_err() {
-            return Ok(files::write_new(path, text)?);
+        match files::check(path, There::Refused) {
+            Err(WriteError::Taken) => {}
+            Err(why) => return Err(why.into()),
+            Ok(()) => return Ok(files::write(path, text, There::Refused)?),
         }
         let there = open(path).unwrap_or_default();
         let (Some(first), n_games) = (there.first(), there.len()) else {
@@ -83,8 +89,7 @@ impl Record {
                 Err(SaveError::OtherVariant(variant.to_owned()))
             }
             Some(_) if !replaces => Err(SaveError::Taken(first.turns.len())),
-            // A link stays, and what it leads to is replaced.
-            Some(_) => Ok(files::write_new_or_replace(&path.canonicalize()?, text)?),
+            Some(_) => Ok(files::write(path, text, There::Replaced)?),
         }
     }
 }

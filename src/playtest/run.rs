@@ -2,6 +2,8 @@
 
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use interpreter::{Game, Match};
 use opponent::{Level, Options, Values};
@@ -35,6 +37,8 @@ pub struct Runner<'r, 'g> {
     pub settings: &'r Settings,
     /// How many games at once.
     pub threads: usize,
+    /// Breaks games off when it is set; what is noted of those is not to be kept.
+    pub stop: Arc<AtomicBool>,
 }
 
 impl<'g> Runner<'_, 'g> {
@@ -57,7 +61,10 @@ impl<'g> Runner<'_, 'g> {
             };
             let seats = 0..self.game.rules().players.len();
             let mut players: Vec<Engine<'g>> = seats
-                .map(|_| Engine::new(self.game, Level::MAX, 0, &options))
+                .map(|_| {
+                    let stop = Arc::clone(&self.stop);
+                    Engine::new(self.game, Level::MAX, 0, &options).stopped_by(stop)
+                })
                 .collect();
             move |index: u64| self.one(games[index as usize], &mut players)
         };

@@ -14,6 +14,7 @@ use super::watch::Record;
 use super::worth::Valued;
 use super::{Settings, Sizes};
 use crate::files;
+use crate::recognise::{self, Kind};
 
 /// The form of files; another one is not read.
 const FORMAT: u32 = 1;
@@ -58,6 +59,9 @@ impl State {
         let name = path.display();
         let text = files::read(path, BYTES_MAX)
             .map_err(|cause| format!("`{name}` cannot be read: {cause}"))?;
+        if let Some(words) = recognise::other(&name.to_string(), &text, Kind::Playtest) {
+            return Err(words);
+        }
         let state: Self = serde_json::from_str(&text).map_err(|cause| {
             format!("`{name}` is no file of a playtest ({cause}); choose another name, or take the file away")
         })?;
@@ -92,9 +96,9 @@ impl State {
     /// Writes the file; what was there stays until the new one is complete.
     ///
     /// # Errors
-    /// Whatever the system says.
-    pub fn write(&self, path: &Path) -> std::io::Result<()> {
-        files::write_new_or_replace(path, self.text())
+    /// As [`files::write`].
+    pub fn write(&self, file: &mut files::Kept) -> Result<(), files::WriteError> {
+        file.write(self.text())
     }
 
     /// Adds a game, in its place; one that is there already stays.

@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use interpreter::PERFT_DEPTH_MAX;
+
 /// What a line that begins with `go` asks for.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Go {
@@ -91,7 +93,7 @@ impl Go {
             "binc" => self.increment_ms[black] = ms,
             "byoyomi" => self.byoyomi_ms = Some(ms),
             "movestogo" => self.turns_to_go = Some(small).filter(|n| *n > 0),
-            "perft" => self.perft = Some(small.max(1)),
+            "perft" => self.perft = Some(small.clamp(1, PERFT_DEPTH_MAX)),
             _ => {}
         }
     }

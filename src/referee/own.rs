@@ -1,5 +1,8 @@
 //! Our own players, in this process.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use interpreter::{Game, Match};
 use opponent::{Clock, Level, Limits, Opponent, Options, Thought, View};
 use rand::{RngExt as _, SeedableRng as _};
@@ -14,6 +17,7 @@ pub struct Engine<'g> {
     opponent: Opponent<'g>,
     level: Level,
     seed: u64,
+    stop: Arc<AtomicBool>,
 }
 
 impl<'g> Engine<'g> {
@@ -23,7 +27,13 @@ impl<'g> Engine<'g> {
             opponent: Opponent::new(game, options),
             level,
             seed,
+            stop: Arc::default(),
         }
+    }
+
+    /// Has him give up the game as soon as this is set.
+    pub fn stopped_by(self, stop: Arc<AtomicBool>) -> Self {
+        Self { stop, ..self }
     }
 
     /// Makes him one of another level and seed, who knows the game already.
@@ -68,8 +78,12 @@ impl<'g> Player<'g> for Engine<'g> {
             depth: budget.depth,
             level: self.level,
             seed: self.seed ^ play.turns().len() as u64,
+            stop: Arc::clone(&self.stop),
             ..Limits::default()
         };
+        if self.stop.load(Ordering::Relaxed) {
+            return Err(Trouble::Resigns);
+        }
         let thought = self
             .think(play, &limits)
             .map_err(|why| Trouble::Lost(TooMuchWords::of(why).message))?;

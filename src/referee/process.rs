@@ -40,7 +40,11 @@ impl Process {
                 "the command of a program is empty".to_owned(),
             ));
         };
-        let mut child = Command::new(program)
+        let mut command_line = Command::new(program);
+        // The key that interrupts is meant for us: a program that it ended would lose its game.
+        #[cfg(unix)]
+        std::os::unix::process::CommandExt::process_group(&mut command_line, 0);
+        let mut child = command_line
             .args(arguments)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())

@@ -157,7 +157,7 @@ impl Folder {
     /// Whatever the system says.
     pub fn write_deed(&self, id: &str, deed: &Deed) -> std::io::Result<()> {
         let text = serde_json::to_string(deed)?;
-        files::write_private_or_replace(&self.deed_path(id), text)
+        files::write_private(&self.deed_path(id), text).map_err(std::io::Error::other)
     }
 
     /// Writes a game.
@@ -171,7 +171,7 @@ impl Folder {
         standing: &Standing,
     ) -> std::io::Result<()> {
         record.set(TAG, serde_json::to_string(standing)?);
-        files::write_private_or_replace(&self.game_path(id), record.write())
+        files::write_private(&self.game_path(id), record.write()).map_err(std::io::Error::other)
     }
 
     /// Reads what does not change.

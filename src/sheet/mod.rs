@@ -59,6 +59,13 @@ pub fn rules(game: &Game) -> String {
     told.collect::<Vec<_>>().join("\n")
 }
 
+/// Every rule in words, without pictures and examples, in lines of so many characters at most.
+pub fn in_words(game: &Game, width: usize) -> String {
+    let mut page = page(game.rules(), None);
+    page.sections.retain(|section| !section.blocks.is_empty());
+    plain::write_in(&page, width)
+}
+
 /// Who draws the pictures of a page.
 #[derive(Clone, Copy)]
 struct Artist<'g> {

@@ -7,16 +7,40 @@ const WIDTH: usize = 96;
 
 /// Returns the page as plain text.
 pub fn write(page: &Page) -> String {
-    let mut text = format!("{}\n", page.title);
-    paragraph(&mut text, &page.summary, 0);
-    for section in &page.sections {
-        text += &format!("\n\n{}\n", section.title.to_uppercase());
-        blocks(&mut text, &section.blocks, 0);
-    }
-    text
+    write_in(page, WIDTH)
 }
 
-fn blocks(out: &mut String, all: &[Block], indent: usize) {
+/// Returns the page as plain text whose running text has lines of so many characters at most.
+pub fn write_in(page: &Page, width: usize) -> String {
+    let mut out = Lines {
+        text: format!("{}\n", page.title),
+        width,
+    };
+    paragraph(&mut out, &page.summary, 0);
+    for section in &page.sections {
+        out.push_str(&format!("\n\n{}\n", section.title.to_uppercase()));
+        blocks(&mut out, &section.blocks, 0);
+    }
+    out.text
+}
+
+/// Text that is written, in lines of so many characters at most.
+struct Lines {
+    text: String,
+    width: usize,
+}
+
+impl Lines {
+    fn push_str(&mut self, text: &str) {
+        self.text.push_str(text);
+    }
+
+    fn push(&mut self, sign: char) {
+        self.text.push(sign);
+    }
+}
+
+fn blocks(out: &mut Lines, all: &[Block], indent: usize) {
     for block in all {
         out.push('\n');
         match block {
@@ -45,7 +69,7 @@ fn blocks(out: &mut String, all: &[Block], indent: usize) {
     }
 }
 
-fn rule(out: &mut String, rule: &Rule, sign: &str, indent: usize) {
+fn rule(out: &mut Lines, rule: &Rule, sign: &str, indent: usize) {
     let says = rule.says.join(" ");
     let text = match rule.name.is_empty() {
         true => format!("{sign} {says}"),
@@ -55,18 +79,18 @@ fn rule(out: &mut String, rule: &Rule, sign: &str, indent: usize) {
     wrapped(out, &text, indent, hanging);
 }
 
-fn paragraph(out: &mut String, text: &str, indent: usize) {
+fn paragraph(out: &mut Lines, text: &str, indent: usize) {
     wrapped(out, text, indent, indent);
 }
 
 /// Writes a text in lines, the first and the others indented by so much.
-fn wrapped(out: &mut String, text: &str, first: usize, others: usize) {
+fn wrapped(out: &mut Lines, text: &str, first: usize, others: usize) {
     let mut line = " ".repeat(first);
     let mut column = first;
     let mut is_empty = true;
     for word in text.split_whitespace() {
         let width = word.chars().count();
-        if !is_empty && column + 1 + width > WIDTH {
+        if !is_empty && column + 1 + width > out.width {
             out.push_str(&line);
             out.push('\n');
             line = " ".repeat(others);
@@ -87,7 +111,7 @@ fn wrapped(out: &mut String, text: &str, first: usize, others: usize) {
     }
 }
 
-fn table(out: &mut String, head: &[String], rows: &[Vec<String>], indent: usize) {
+fn table(out: &mut Lines, head: &[String], rows: &[Vec<String>], indent: usize) {
     let all = || std::iter::once(head).chain(rows.iter().map(Vec::as_slice));
     let width = |column: usize| {
         let cells = all().filter_map(|row| row.get(column));

@@ -156,7 +156,7 @@ fn there_is_no_colour_but_on_a_terminal() {
         vec!["betza", "fmWfcF"],
         vec!["check", &broken],
         vec!["moves", &broken],
-        vec!["play", "chess"],
+        vec!["play", "chess", "--two"],
     ];
     for call in &calls {
         let output = typed(call, "e2e4\n");
@@ -252,9 +252,126 @@ fn of_all_commands(variant: &str, options: &[&str]) -> [String; 4] {
         out(&with(&["moves", variant], options)),
         out(&with(&["perft", variant, "1"], options)),
         fen(text(
-            &typed(&with(&["play", variant], options), "fen\n").stdout,
+            &typed(&with(&["play", variant, "--two"], options), "fen\n").stdout,
         )),
     ]
+}
+
+/// What memory there is not is refused by the name of its option, and a stack does not overflow.
+#[cfg(unix)]
+#[test]
+fn what_cannot_be_had_is_refused_and_nothing_aborts() {
+    let program = env!("CARGO_BIN_EXE_alfil");
+    for call in [
+        "analyse chess --depth 1 --hash 1048576",
+        "perft chess 2 --hash 1048576",
+        "match chess --first engine --second engine --hash 1048576",
+        // Less than the machine has, and more than the program may have.
+        "analyse chess --depth 1 --hash 3000",
+        "perft chess 2 --hash 3000",
+    ] {
+        let bounded = format!("ulimit -v 2000000; '{program}' {call}");
+        let output = Command::new("sh").args(["-c", &bounded]).output();
+        let output = output.expect("a shell");
+        let said = text(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{call}: {said}");
+        assert!(
+            said.contains("`--hash ") && said.contains("ask for fewer megabytes"),
+            "{call}: {said}"
+        );
+    }
+    // Another program's option: the table is smaller then.
+    let bounded = format!("ulimit -v 2000000; '{program}' engine");
+    let mut engine = Command::new("sh")
+        .args(["-c", &bounded])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("a shell");
+    let lines = "uci\nsetoption name Hash value 4096\nposition startpos\ngo depth 1\n";
+    let mut input = engine.stdin.take().expect("it has an input");
+    std::io::Write::write_all(&mut input, lines.as_bytes()).expect("it reads");
+    std::thread::sleep(std::time::Duration::from_secs(5));
+    drop(input);
+    let output = engine.wait_with_output().expect("it ends");
+    assert!(
+        text(&output.stdout).contains("\nbestmove "),
+        "{}",
+        text(&output.stdout)
+    );
+    // As deep as may be asked for, in a game in which nothing else can happen.
+    let folder = Folder::new("deep");
+    let walk = folder.file(
+        "walk.toml",
+        "language = 1\nname = \"Walk\"\nboard = \"2x2\"\n[piece.king]\nletter = \"K\"\nmoves = \"sW\"\n[setup.men]\nking = \"a1\"\n[[end]]\nwhen = \"not can move\"\nresult = \"draw\"\nreason = \"stuck\"\n",
+    );
+    for executor in ["fast", "reduced", "plain"] {
+        let counted = alfil(&["perft", &walk, "100", "--executor", executor]);
+        assert_eq!(
+            counted.status.code(),
+            Some(0),
+            "{executor}: {}",
+            text(&counted.stderr)
+        );
+        assert_eq!(text(&counted.stdout), "1\n", "{executor}");
+    }
+    assert!(refused(&["perft", "chess", "101"], 2).contains("101"));
+    assert!(refused(&["perft", "chess", "65535"], 2).contains("<DEPTH>"));
+}
+
+/// Lines are drawn with ASCII where the locale is set and is not one of UTF-8.
+#[test]
+fn lines_are_drawn_as_the_locale_has_them() {
+    let folder = Folder::new("locale");
+    let broken = folder.file("broken.toml", "language = 1\nnam = \"x\"\n");
+    let run = |call: &[&str], locale: Option<&str>| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_alfil"));
+        command.args(call).stdin(Stdio::null());
+        for name in ["LC_ALL", "LC_CTYPE", "LANG"] {
+            command.env_remove(name);
+        }
+        if let Some(locale) = locale {
+            command.env("LC_ALL", locale);
+        }
+        let output = command.output().expect("it runs");
+        text(&output.stdout) + &text(&output.stderr)
+    };
+    for call in [
+        &["show", "chess"][..],
+        &["show", "chess", "--piece", "rook"],
+        &["show", "chess", "--rules"],
+        &["betza", "fmWfcF"],
+        &["check", &broken],
+        &["moves", &broken],
+        &["play", "chess", "--two"],
+    ] {
+        let plain = run(call, Some("C"));
+        assert!(plain.is_ascii(), "{call:?}: {plain}");
+        assert!(plain.contains('|'), "{call:?}: {plain}");
+        for locale in [None, Some("C.UTF-8"), Some("de_DE.utf8")] {
+            let drawn = run(call, locale);
+            assert!(drawn.contains('│'), "{call:?} {locale:?}: {drawn}");
+            assert_eq!(drawn.chars().count(), plain.chars().count(), "{call:?}");
+        }
+    }
+    // What programs read is as it is everywhere.
+    let json = ["betza", "fmWfcF", "--json"];
+    assert_eq!(run(&json, Some("C")), run(&json, None));
+}
+
+/// `--color` decides what a terminal and `NO_COLOR` otherwise do.
+#[test]
+fn colour_is_as_it_is_asked_for() {
+    for (call, coloured) in [
+        (["--color", "always", "show", "chess"], true),
+        (["show", "chess", "--color", "always"], true),
+        (["show", "chess", "--color", "never"], false),
+        (["show", "chess", "--color", "auto"], false),
+    ] {
+        let printed = out(&call);
+        assert_eq!(printed.contains('\u{1b}'), coloured, "{call:?}");
+    }
+    assert!(refused(&["show", "chess", "--color", "blue"], 2).contains("--color"));
 }
 
 #[test]

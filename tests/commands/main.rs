@@ -11,13 +11,17 @@ mod command;
 mod at_terminal;
 mod betza;
 mod calls;
+mod files;
 mod games;
+mod json_page;
 mod notation;
 mod page;
 mod pictures;
 mod play;
 mod positions;
+mod resume;
 mod sheets;
+mod signals;
 mod terminal;
 mod thinking;
 
@@ -29,6 +33,15 @@ fn alfil(arguments: &[&str]) -> Output {
 /// Runs the command with this typed into it.
 fn typed(arguments: &[&str], input: impl AsRef<[u8]>) -> Output {
     command::run(arguments, Path::new("."), input)
+}
+
+/// Arguments of `play`: all players are persons, unless something else is said.
+fn persons<'a>(arguments: &[&'a str]) -> Vec<&'a str> {
+    let says = |one: &&str| ["--white", "--black", "--player", "--two", "--resume"].contains(one);
+    match arguments.iter().any(says) || arguments[0].ends_with(".pgn") {
+        true => arguments.to_vec(),
+        false => [arguments, &["--two"]].concat(),
+    }
 }
 
 fn text(bytes: &[u8]) -> String {

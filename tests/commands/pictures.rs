@@ -131,7 +131,8 @@ fn both_formats_are_written_and_nothing_is_printed() {
 fn a_file_that_is_there_is_replaced_when_the_new_one_is_complete() {
     let folder = Folder::new("replaced");
     let file = folder.file("old.svg", "an old picture");
-    assert!(alfil(&["show", "chess", "--svg", &file]).status.success());
+    let replaced = alfil(&["show", "chess", "--svg", &file, "--replace"]);
+    assert!(replaced.status.success());
     assert!(
         std::fs::read_to_string(&file)
             .expect("it is there")
@@ -139,7 +140,16 @@ fn a_file_that_is_there_is_replaced_when_the_new_one_is_complete() {
     );
     // What goes wrong before the picture is complete leaves the old one.
     let file = folder.file("kept.svg", "an old picture");
-    refused(&["show", "chess", "--after", "e2e5", "--svg", &file], 1);
+    let wrong = [
+        "show",
+        "chess",
+        "--after",
+        "e2e5",
+        "--replace",
+        "--svg",
+        &file,
+    ];
+    refused(&wrong, 1);
     assert_eq!(
         std::fs::read_to_string(&file).expect("it is there"),
         "an old picture"

@@ -1,14 +1,17 @@
 //! `play`.
 
 use crate::at_terminal::at_terminal;
-use crate::{Folder, out, refused, text, typed};
+use crate::{Folder, out, persons, refused, text, typed};
 
 const ARMY: &str = "tests/data/hidden/army.toml";
 
 /// What a session prints for these lines.
 #[track_caller]
 pub fn session(arguments: &[&str], lines: &str) -> String {
-    let output = typed(&[&["play"], arguments].concat(), lines.replace('|', "\n"));
+    let output = typed(
+        &[&["play"], &persons(arguments)[..]].concat(),
+        lines.replace('|', "\n"),
+    );
     assert!(output.stderr.is_empty(), "{}", text(&output.stderr));
     text(&output.stdout)
 }
@@ -49,17 +52,42 @@ fn the_board_is_drawn_and_the_player_asked() {
 }
 
 #[test]
-fn everybody_is_a_person_unless_he_is_random() {
+fn a_person_plays_the_engine_unless_something_else_is_asked_for() {
+    let printed = |arguments: &[&str]| {
+        let quick = [
+            "play",
+            "chess",
+            "--max-turns",
+            "2",
+            "--seed",
+            "1",
+            "--think",
+            "0.05",
+            "--level",
+            "1",
+        ];
+        let output = typed(&[&quick, arguments].concat(), "a2a3\na7a6\n");
+        assert!(output.stderr.is_empty(), "{}", text(&output.stderr));
+        text(&output.stdout)
+    };
     let asks = |arguments: &[&str]| {
-        let printed = session(
-            &[&["chess", "--max-turns", "2", "--seed", "1"], arguments].concat(),
-            "a2a3|a7a6|",
-        );
+        let printed = printed(arguments);
         (printed.contains("white> "), printed.contains("black> "))
     };
-    assert_eq!(asks(&[]), (true, true));
+    assert_eq!(asks(&[]), (true, false));
+    assert!(printed(&[]).contains("You play white, the engine plays black at level 1"));
+    // The player to move is the person.
+    let black = ["--fen", "4k3/p7/8/8/8/8/P7/4K3 b - - 0 1"];
+    assert_eq!(asks(&black), (false, true));
+    assert_eq!(asks(&["--two"]), (true, true));
+    assert!(printed(&["--two"]).contains("All players are persons at this terminal."));
+    assert_eq!(asks(&["--two", "--black", "random"]), (true, false));
+    assert_eq!(asks(&["--white", "engine"]), (false, true));
+    assert_eq!(asks(&["--black", "human"]), (false, true));
+    assert_eq!(asks(&["--white", "human"]), (true, false));
     assert_eq!(asks(&["--white", "random"]), (false, true));
     assert_eq!(asks(&["--black", "random"]), (true, false));
+    assert!(printed(&["--black", "random"]).contains("You play white. Chance plays black."));
     assert_eq!(asks(&["--player", "black=random"]), (true, false));
     assert_eq!(
         asks(&["--player", "black=random", "--player", "white=random"]),
@@ -241,7 +269,8 @@ fn moves_of_cells_that_both_may_use_betray_who_is_there() {
 #[test]
 fn the_screen_is_cleared_when_it_is_handed_over() {
     let laid = "F@a1|B@b1|M@a2|I@b2|S@c1|S@c2|Y@d1";
-    let Some(printed) = at_terminal(ARMY, &format!("{laid}|||quit|yes|")) else {
+    let Some(printed) = at_terminal(&format!("{ARMY} --two"), &format!("{laid}|||quit|yes|"))
+    else {
         return;
     };
     // White's last choice is shown, then the screen and what can be scrolled back to are cleared, then Black may sit down.
@@ -343,7 +372,7 @@ fn most_bytes(what: &str) -> usize {
 #[test]
 fn a_line_that_is_not_utf8_or_too_long_is_refused_and_the_game_goes_on() {
     let bad = [&b"e2e4\n\xff\xfe\n"[..], b"e7e5\nfen\nquit\n"].concat();
-    let printed = text(&typed(&["play", "chess"], bad).stdout);
+    let printed = text(&typed(&["play", "chess", "--two"], bad).stdout);
     assert!(
         printed.contains("black> \nthis line is not UTF-8\nblack> e7e5\n"),
         "{printed}"
@@ -354,7 +383,7 @@ fn a_line_that_is_not_utf8_or_too_long_is_refused_and_the_game_goes_on() {
     );
     // In the middle of a turn of several steps as well.
     let bad = [&b"battle\n\xc3\n"[..], b"d3d4\ne3e4\ndone\nquit\n"].concat();
-    let printed = text(&typed(&["play", "spinal-tap"], bad).stdout);
+    let printed = text(&typed(&["play", "spinal-tap", "--two"], bad).stdout);
     assert!(printed.contains("this line is not UTF-8"), "{printed}");
     assert!(printed.contains("1. white: battle{d3d4 e3e4}"), "{printed}");
     // A line is as long as the page says, and no longer.
@@ -390,12 +419,9 @@ fn after_the_end_a_person_can_still_save_and_take_back() {
     );
     assert_eq!(after.matches("`undo` takes your last move back").count(), 2);
     assert!(after.contains("saved to") && after.contains("6Pq/5P2/PPPPP2P/RNBQKBNR w"));
-    assert!(
-        after.contains("black> b8c6\n\n2. black: b8c6 (Nc6)\n"),
-        "{after}"
-    );
+    assert!(after.contains("\n4. black: b8c6 (Nc6)\n"), "{after}");
     let resumed = session(&["chess", "--resume", &file], "undo|undo|g2g3|");
-    assert!(resumed.contains("2. white: g2g3"), "{resumed}");
+    assert!(resumed.contains("3. white: g2g3"), "{resumed}");
     // The end of input ends it, and nobody is asked where no person plays.
     let printed = session(&["chess"], &format!("{mate}|"));
     assert!(printed.ends_with("(checkmate)\nover> \n"), "{printed}");
@@ -448,7 +474,7 @@ fn where_turns_are_too_many_to_list_the_game_goes_on() {
         "3",
     ];
     let printed = session(&random, "e2e4|d2d4|");
-    assert!(printed.contains("2. white: d2d4"), "{printed}");
+    assert!(printed.contains("3. white: d2d4"), "{printed}");
 }
 
 #[test]
@@ -503,7 +529,7 @@ fn leaving_and_resigning_are_asked_about_at_a_terminal_alone() {
         "{printed}"
     );
     assert!(!session(&["chess"], "e2e4|quit|no|fen|").contains('?'));
-    let Some(printed) = at_terminal("chess", "quit|fen|") else {
+    let Some(printed) = at_terminal("chess --two", "quit|fen|") else {
         return;
     };
     assert!(
@@ -511,13 +537,13 @@ fn leaving_and_resigning_are_asked_about_at_a_terminal_alone() {
         "nothing is lost: {printed}"
     );
     let typed = format!("e2e4|quit|no|e7e5|save {file}|quit|fen|");
-    let printed = at_terminal("chess", &typed).expect("a terminal");
+    let printed = at_terminal("chess --two", &typed).expect("a terminal");
     assert_eq!(printed.matches(leave).count(), 1, "{printed}");
     assert!(
-        printed.contains("1. black: e7e5") && !printed.contains("w KQkq"),
+        printed.contains("2. black: e7e5") && !printed.contains("w KQkq"),
         "it goes on, and nothing is asked once it is saved: {printed}"
     );
-    let printed = at_terminal("chess", "e2e4|resign|n|quit|y|fen|").expect("a terminal");
+    let printed = at_terminal("chess --two", "e2e4|resign|n|quit|y|fen|").expect("a terminal");
     assert_eq!(printed.matches(resign).count(), 1, "{printed}");
     assert_eq!(printed.matches(leave).count(), 1, "{printed}");
     assert!(
@@ -526,9 +552,9 @@ fn leaving_and_resigning_are_asked_about_at_a_terminal_alone() {
     );
     // Whether or not all is saved.
     let typed = format!("e2e4|save! {file}|resign|no|quit|");
-    let printed = at_terminal("chess", &typed).expect("a terminal");
+    let printed = at_terminal("chess --two", &typed).expect("a terminal");
     assert_eq!(printed.matches(resign).count(), 1, "{printed}");
-    let printed = at_terminal("chess", "e2e4|resign|yes|").expect("a terminal");
+    let printed = at_terminal("chess --two", "e2e4|resign|yes|").expect("a terminal");
     assert!(printed.contains("black resigns; white wins"), "{printed}");
 }
 
@@ -537,8 +563,9 @@ fn unseen_turns_are_told_once_and_the_board_is_drawn_before_the_person() {
     let random = ["--white", "random", "--black", "human", "--seed", "1"];
     let printed = session(&[&["peg-chess-setup"], &random[..]].concat(), "fen|");
     assert_eq!(printed.matches("(unseen)").count(), 1, "{printed}");
-    let (_, after) = printed.split_once("white: (unseen)\n").expect("it is told");
-    let (board, _) = after.split_once("black> ").expect("black is asked");
+    let (before, after) = printed.split_once("white: (unseen)\n").expect("it is told");
+    assert!(after.starts_with("black> "), "{printed}");
+    let (_, board) = before.rsplit_once("8 │").expect("the board");
     assert!(board.contains("phase: "), "{printed}");
 }
 
@@ -575,10 +602,16 @@ fn files_that_are_too_large_are_refused() {
     assert!(messages.contains(&too_large), "{messages}");
     // Files without an end.
     if std::path::Path::new("/dev/zero").exists() {
-        let messages = refused(&["play", "chess", "--resume", "/dev/zero"], 2);
-        assert!(messages.contains(&too_large), "{messages}");
-        let messages = refused(&["moves", "chess", "--position", "/dev/zero"], 1);
-        assert!(messages.contains("toml::too_large"), "{messages}");
+        for call in [
+            &["play", "chess", "--resume", "/dev/zero"],
+            &["moves", "chess", "--position", "/dev/zero"],
+        ] {
+            let messages = refused(call, 2);
+            assert!(
+                messages.contains("a device, not a regular file"),
+                "{messages}"
+            );
+        }
     }
 }
 

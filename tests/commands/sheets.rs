@@ -71,7 +71,14 @@ fn every_form_is_printed_or_written() {
         );
         let target = folder.file("sheet.out", "an older sheet");
         let nothing = out(&[
-            "show", &file, "--rules", "--format", form, "--output", &target,
+            "show",
+            &file,
+            "--rules",
+            "--format",
+            form,
+            "--output",
+            &target,
+            "--replace",
         ]);
         assert_eq!(nothing, "", "{form}");
         let written = std::fs::read_to_string(&target).expect("it is written");

@@ -10,17 +10,18 @@ const LOST: &str = "7k/8/8/8/8/8/8/KQQ5 w - - 0 1";
 #[test]
 fn lines_are_edited_completed_and_remembered_at_a_terminal() {
     // Tab completes what only one line begins with: `e2` both `e2e3` and `e2e4`, of which it writes what they share.
-    let Some(printed) = at_terminal("chess", "e2\t4|Nf\t|moves g\x08b1|fen|quit|yes|") else {
+    let Some(printed) = at_terminal("chess --two", "e2\t4|Nf\t|moves g\x08b1|fen|quit|yes|") else {
         return;
     };
     assert!(printed.contains("1. white: e2e4 (e4)"), "{printed}");
     // Nf6 is the only knight's move to the f file.
-    assert!(printed.contains("1. black: g8f6 (Nf6)"), "{printed}");
+    assert!(printed.contains("2. black: g8f6 (Nf6)"), "{printed}");
     // Backspace took the `g` away.
     assert!(printed.contains("b1a3"), "{printed}");
     // The arrow brings the line before back: e2e3 is asked for twice, and no move the second time.
-    let printed = at_terminal("chess", "e2e3|a7a6|\x1b[A\x1b[A|fen|quit|yes|").expect("a terminal");
-    assert!(printed.contains("1. black: a7a6"), "{printed}");
+    let printed =
+        at_terminal("chess --two", "e2e3|a7a6|\x1b[A\x1b[A|fen|quit|yes|").expect("a terminal");
+    assert!(printed.contains("2. black: a7a6"), "{printed}");
     assert!(
         printed.contains("`e2` is empty") || printed.contains("you typed: e2e3"),
         "{printed}"
@@ -29,7 +30,7 @@ fn lines_are_edited_completed_and_remembered_at_a_terminal() {
     let folder = Folder::new("offered");
     folder.file("previous-game.txt", "a letter");
     let path = folder.path("prev");
-    let printed = at_terminal("chess", &format!("save {path}\t|quit|")).expect("a terminal");
+    let printed = at_terminal("chess --two", &format!("save {path}\t|quit|")).expect("a terminal");
     assert!(
         printed.contains("previous-game.txt`: it is there already"),
         "{printed}"
@@ -38,7 +39,7 @@ fn lines_are_edited_completed_and_remembered_at_a_terminal() {
 
 #[test]
 fn an_interrupt_loses_nothing_and_the_end_of_input_leaves() {
-    let Some(printed) = at_terminal("chess", "e2e4|\x03|fen|quit|yes|") else {
+    let Some(printed) = at_terminal("chess --two", "e2e4|\x03|fen|quit|yes|") else {
         return;
     };
     assert!(printed.contains("nothing was lost"), "{printed}");
@@ -46,7 +47,7 @@ fn an_interrupt_loses_nothing_and_the_end_of_input_leaves() {
         printed.contains("/4P3/8/PPPP1PPP/RNBQKBNR b KQkq"),
         "{printed}"
     );
-    let printed = at_terminal("chess", "e2e4|\x04").expect("a terminal");
+    let printed = at_terminal("chess --two", "e2e4|\x04").expect("a terminal");
     assert!(printed.contains("end of input after 1 turn"), "{printed}");
 }
 
@@ -66,7 +67,7 @@ fn men_are_figures_where_a_terminal_has_them() {
     let changed = session(&["chess"], "figures|figures|quit|");
     assert_eq!(changed.matches('♚').count(), 1, "{changed}");
     for (locale, has) in [("C.UTF-8", true), ("C", false)] {
-        let Some(printed) = at_terminal_of(locale, "chess", "quit|") else {
+        let Some(printed) = at_terminal_of(locale, "chess --two", "quit|") else {
             return;
         };
         assert_eq!(printed.contains('♚'), has, "{locale}: {printed}");
@@ -115,7 +116,7 @@ fn a_game_is_looked_back_at_and_begun_again() {
     // It begins where this one began; what is not saved is asked about.
     let from = session(&["chess", "--fen", LOST], "a1a2|again|fen|quit|");
     assert!(from.contains(LOST), "{from}");
-    if let Some(printed) = at_terminal("chess", "e2e4|again|no|fen|quit|yes|") {
+    if let Some(printed) = at_terminal("chess --two", "e2e4|again|no|fen|quit|yes|") {
         assert!(
             printed.contains("a new game? This one has turns that are not saved"),
             "{printed}"

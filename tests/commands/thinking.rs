@@ -1,6 +1,6 @@
 //! `analyse`, `bench`, and the engine in `play`.
 
-use crate::{json, out, refused, text, typed};
+use crate::{json, out, persons, refused, text, typed};
 
 const MATE_IN_TWO: &str = "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1";
 
@@ -102,7 +102,10 @@ fn bench_counts_the_same_each_time() {
 }
 
 fn session(arguments: &[&str], lines: &str) -> String {
-    let output = typed(&[&["play"], arguments].concat(), lines.replace('|', "\n"));
+    let output = typed(
+        &[&["play"], &persons(arguments)[..]].concat(),
+        lines.replace('|', "\n"),
+    );
     assert!(output.stderr.is_empty(), "{}", text(&output.stderr));
     text(&output.stdout)
 }
@@ -119,7 +122,7 @@ fn the_engine_plays() {
         "4",
     ];
     let printed = session(&arguments, "a2a3|undo|b2b3|quit|");
-    assert_eq!(printed.matches("1. black: ").count(), 2, "{printed}");
+    assert_eq!(printed.matches("2. black: ").count(), 2, "{printed}");
     assert_eq!(printed, session(&arguments, "a2a3|undo|b2b3|quit|"));
     // Both sides to the end, in a game of each kind: plain, with hidden set-up, with turns of several steps.
     let both = |name: &str, most: &str| {

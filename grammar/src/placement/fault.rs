@@ -24,7 +24,7 @@ pub(super) fn told(fen: &Text, fault: &Fault, around: Known<'_>) -> Diagnostic {
 
 fn code(wrong: &Wrong) -> &'static str {
     match wrong {
-        Wrong::Empty | Wrong::NumberOfRows { .. } => "resolve::setup_rows",
+        Wrong::Empty | Wrong::TooLong | Wrong::NumberOfRows { .. } => "resolve::setup_rows",
         Wrong::RowTooLong { .. } | Wrong::RowTooShort { .. } => "resolve::setup_row",
         Wrong::UnknownMan => "resolve::setup_letter",
         Wrong::NoStacks

@@ -39,6 +39,9 @@ pub use words::Words;
 /// The most men of one kind that a player's store is said to hold.
 pub const STORE_MEN_MAX: u16 = 200;
 
+/// The most bytes of a FEN.
+pub const FEN_BYTES_MAX: usize = 1 << 19;
+
 /// What a FEN speaks of.
 #[derive(Clone, Copy, Debug)]
 pub struct Known<'a> {
@@ -83,6 +86,8 @@ pub struct Fault {
 pub enum Wrong {
     /// Nothing is written.
     Empty,
+    /// More than [`FEN_BYTES_MAX`] bytes; those beyond.
+    TooLong,
     /// Two blanks where one parts two fields.
     FieldMissing,
     /// A letter in a row that no kind has.
@@ -169,6 +174,11 @@ pub fn read(known: Known<'_>, text: &str) -> (Placement, Vec<Fault>) {
         },
         faults: Vec::new(),
     };
+    if text.len() > FEN_BYTES_MAX {
+        let beyond = text.floor_char_boundary(FEN_BYTES_MAX);
+        reader.fault(Wrong::TooLong, beyond..text.len());
+        return (reader.said, reader.faults);
+    }
     let fields = split(known.board, text);
     if fields.rows.is_empty() && fields.stores.is_empty() {
         reader.fault(Wrong::Empty, 0..text.len());

@@ -1,6 +1,6 @@
 //! What is wrong with a FEN, in words: for authors of a set-up and for whoever types a position.
 
-use super::{Fault, Known, STORE_MEN_MAX, Wrong};
+use super::{FEN_BYTES_MAX, Fault, Known, STORE_MEN_MAX, Wrong};
 use crate::Player;
 
 /// What is said of a fault. Lower case, no full stops.
@@ -30,6 +30,11 @@ impl Fault {
         let written = fen.get(self.range.clone()).unwrap_or_default();
         match &self.wrong {
             Wrong::Empty => Words::new("the FEN is empty", "no rows", ROWS),
+            Wrong::TooLong => Words::new(
+                format!("the FEN is too long, the most is {FEN_BYTES_MAX} bytes"),
+                "beyond the limit",
+                "leave out what is no FEN",
+            ),
             Wrong::RowTooLong {
                 row,
                 n_written,

@@ -5,7 +5,7 @@ use interpreter::Match;
 use ir::PlayerId;
 
 use super::{Session, Who};
-use crate::commands::{Done, print};
+use crate::commands::{Done, print_screen as print};
 
 /// What the engine offers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -82,14 +82,14 @@ impl Session<'_> {
 
     /// Begins a new game where this one began; asked if turns are lost by it.
     pub(super) fn again(&mut self) -> Done {
-        let is_kept = self.kept == self.play.turns();
-        if !is_kept && !self.is_meant("a new game? This one has turns that are not saved")? {
+        if !self.is_kept() && !self.is_meant("a new game? This one has turns that are not saved")? {
             return Ok(());
         }
         self.play = Match::new(self.game, self.play.positions()[0].clone());
-        self.kept = Vec::new();
+        self.kept = (Vec::new(), None);
         (self.agreed, self.offered) = (None, None);
         (self.seated, self.unseen) = (None, None);
+        self.news.clear();
         self.engine.begin();
         match self.is_for_eyes_unknown() {
             true => Ok(()),

@@ -9,6 +9,8 @@ use interpreter::{Game, Match};
 use ir::{Move, PlayerId};
 use opponent::{Conduct, Level, Limits, Opponent, Options, Thought, Values, View};
 
+use crate::commands::signals::Stopping;
+
 /// The opponent, who sits down when he is asked first.
 #[derive(Debug)]
 pub(super) struct Engine<'g> {
@@ -17,6 +19,8 @@ pub(super) struct Engine<'g> {
     time: Duration,
     seed: u64,
     values: Values,
+    /// Whether a signal ends its thinking: a person plays, and the game goes on then.
+    hears: bool,
     /// What it has thought of the game, for each player that it plays.
     conduct: Vec<(PlayerId, Conduct)>,
 }
@@ -29,20 +33,44 @@ const HINT_TURNS: usize = 5;
 
 impl<'g> Engine<'g> {
     /// An opponent of a level, who thinks so long at most, to whom men are worth this. Of a lower level the same seed makes the same mistakes.
-    pub(super) fn new(level: u8, time: Duration, seed: Option<u64>, values: Values) -> Self {
+    pub(super) fn new(
+        level: u8,
+        time: Duration,
+        seed: Option<u64>,
+        values: Values,
+        hears: bool,
+    ) -> Self {
         Self {
             opponent: None,
             level: Level::new(level).unwrap_or_default(),
             time,
             seed: seed.unwrap_or_else(super::seed_of_now),
             values,
+            hears,
             conduct: Vec::new(),
         }
     }
 
-    /// Who plays, as saved games say.
-    pub(super) fn name(&self) -> String {
-        format!("Alfil, level {}", self.level.number())
+    /// How strong it plays.
+    pub(super) fn level(&self) -> u8 {
+        self.level.number()
+    }
+
+    /// Makes it play at another level; false if there is none of this number.
+    pub(super) fn set_level(&mut self, number: u8) -> bool {
+        let level = Level::new(number);
+        self.level = level.unwrap_or(self.level);
+        level.is_some()
+    }
+
+    /// How long it thinks about a turn at most.
+    pub(super) fn time(&self) -> Duration {
+        self.time
+    }
+
+    /// Makes it think so long at most.
+    pub(super) fn set_time(&mut self, time: Duration) {
+        self.time = time;
     }
 
     /// Forgets what it thought of a game.
@@ -89,7 +117,14 @@ impl<'g> Engine<'g> {
             Opponent::new(game, &options)
         });
         let view = View::of(play);
-        let thought = opponent.think(&view, limits, &mut |_| {});
+        let stopping = self.hears.then(Stopping::begin);
+        let limits = Limits {
+            stop: stopping
+                .as_ref()
+                .map_or_else(Default::default, Stopping::flag),
+            ..limits.clone()
+        };
+        let thought = opponent.think(&view, &limits, &mut |_| {});
         let thought = thought.map_err(|why| TooMuchWords::of(why).message)?;
         Ok((view, thought))
     }

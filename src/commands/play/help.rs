@@ -1,7 +1,7 @@
 //! The words that `play` knows, and how moves of this game are written.
 
 use alfil::picture::middle;
-use interpreter::Game;
+use interpreter::{Game, Position};
 use ir::{Holds, StepKind, StoreId, StoreOrder};
 
 const WORDS: &str = "\
@@ -16,12 +16,14 @@ const WORDS: &str = "\
   fen          the position in one line
   save FILE    saves the game; `alfil play VARIANT --resume FILE` goes on
   save! FILE   the same in the place of a game saved before
+  level N      how strong the engine plays, 1 to 10
+  think S      how many seconds it thinks about a move at most
   draw         offers a draw               resign gives the game up
   again        begins a new game           quit   leaves this one
 ";
 
-/// What can be typed in this game.
-pub fn text(game: &Game) -> String {
+/// What can be typed in this game. Examples are moves that are legal in this position, where there are some.
+pub fn text(game: &Game, position: &Position) -> String {
     let mut lines = Vec::new();
     let rules = game.rules();
     let mut line = |example: &str, what: &str| lines.push(format!("  {example:12} {what}\n"));
@@ -29,8 +31,17 @@ pub fn text(game: &Game) -> String {
     let has_ways = !rules.turns.is_empty();
     let cell = rules.board.name_of(middle(&rules.board));
     let next = neighbour(game);
+    let legal = game.single_moves(position).unwrap_or_default();
+    let texts = interpreter::notation::moves::write_all(game, &legal);
+    let example = |is_it: fn(&ir::Move) -> bool| {
+        let mut found = legal.iter().zip(&texts).filter(|(turn, _)| is_it(turn));
+        found.next().map(|(_, text)| text.clone())
+    };
     let level = if game.places().has_stacks() { ".0" } else { "" };
-    let a_move = format!("{cell}{level}{next}");
+    let plain = example(|turn| turn.walk().is_some_and(|walk| walk.promotes.is_none()));
+    let a_move = plain
+        .filter(|_| level.is_empty())
+        .unwrap_or_else(|| format!("{cell}{level}{next}"));
     if !has_ways || does(StepKind::Move) {
         if game.places().has_stacks() {
             line(&a_move, "a move: the man and his level, then the cell");
@@ -56,7 +67,8 @@ pub fn text(game: &Game) -> String {
             _ => format!("={}", kind.name),
         };
         let what = format!("a promotion: the move, then the {}", kind.name);
-        line(&format!("{a_move}{written}"), &what);
+        let promotes = example(|turn| turn.promotes().is_some());
+        line(&promotes.unwrap_or_else(|| format!("MOVE{written}")), &what);
     }
     for (index, store) in rules.stores.iter().enumerate() {
         let id = StoreId::from_index(index);

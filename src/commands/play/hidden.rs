@@ -8,7 +8,7 @@ use interpreter::Position;
 use ir::PlayerId;
 
 use super::{Session, Who};
-use crate::commands::{Done, print};
+use crate::commands::{Done, print_screen as print};
 
 /// Clears the screen and what can be scrolled back to, and goes to its upper left corner.
 const CLEAR: &str = "\x1b[2J\x1b[3J\x1b[H";
@@ -126,6 +126,7 @@ impl Session<'_> {
             self.play.undo();
         }
         self.unseen = None;
+        self.news.clear();
         (self.agreed, self.offered) = (None, None);
         self.show()
     }

@@ -13,7 +13,7 @@ use rustyline::validate::Validator;
 use rustyline::{CompletionType, Config, Context, Editor, Helper};
 
 use super::Session;
-use crate::commands::{Done, Stop, print};
+use crate::commands::{Done, Stop, print_screen as print};
 
 /// Bytes of a line.
 pub const LINE_BYTES_MAX: usize = 1 << 16;
@@ -64,6 +64,11 @@ impl Input {
             is_terminal,
             editor,
         }
+    }
+
+    /// Whether lines are edited: keys are read as they are pressed.
+    pub(super) fn edits(&self) -> bool {
+        self.editor.is_some()
     }
 
     /// Prints the prompt and reads a line.

@@ -3,13 +3,14 @@
 use std::io::IsTerminal as _;
 
 use alfil::picture;
+use alfil::wrap;
 use interpreter::Position;
 use interpreter::notation::fen;
 use ir::Move;
 
-use super::Session;
 use super::words::columns;
-use crate::commands::{Done, print};
+use super::{Session, WIDTH};
+use crate::commands::{Done, is_of_utf8, locale, print_screen as print};
 
 /// How men are drawn.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, clap::ValueEnum)]
@@ -26,18 +27,9 @@ pub(super) enum Pieces {
 impl Pieces {
     /// Whether men are figures; a terminal has them if its locale is one of UTF-8.
     pub(super) fn are_figures(self) -> bool {
-        let locale = || {
-            let set = |name: &&str| std::env::var(name).is_ok_and(|value| !value.is_empty());
-            let name = ["LC_ALL", "LC_CTYPE", "LANG"]
-                .into_iter()
-                .find(|name| set(name));
-            let value = name.and_then(|name| std::env::var(name).ok());
-            value.unwrap_or_default().to_ascii_lowercase()
-        };
         match self {
             Self::Auto => {
-                std::io::stdout().is_terminal()
-                    && ["utf-8", "utf8"].iter().any(|word| locale().contains(word))
+                std::io::stdout().is_terminal() && locale().is_some_and(|one| is_of_utf8(&one))
             }
             Self::Letters => false,
             Self::Figures => true,
@@ -49,7 +41,12 @@ impl Session<'_> {
     pub(super) fn show(&mut self) -> Done {
         self.is_stale = false;
         let last = self.play.turns().last().filter(|_| !self.is_hidden());
-        self.show_board(&self.seen(), last.map_or(&[], Move::each_step))
+        self.show_board(&self.seen(), last.map_or(&[], Move::each_step))?;
+        let news = std::mem::take(&mut self.news);
+        match news.is_empty() {
+            true => Ok(()),
+            false => print(&format!("\n{}", wrap::text(&news, WIDTH))),
+        }
     }
 
     /// Draws a position; what the steps of `last` moved is marked.

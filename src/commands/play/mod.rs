@@ -6,6 +6,7 @@ use alfil::chance;
 use alfil::draw::Style;
 use alfil::json::outcome_words;
 use alfil::too_much::TooMuchWords;
+use alfil::wrap;
 use interpreter::notation::{moves, standard};
 use interpreter::{Game, Match, Position};
 use ir::{Move, PlayerId};
@@ -18,6 +19,7 @@ mod help;
 mod hidden;
 mod input;
 mod look;
+mod rescue;
 mod saving;
 mod seats;
 mod stepwise;
@@ -27,16 +29,21 @@ use self::agreed::{Agreed, Offer};
 use self::engine::Engine;
 use self::input::Input;
 use self::look::Pieces;
+use self::rescue::{Guard, Rescue};
+use self::saving::Loaded;
 use self::seats::{Who, who};
 use self::words::Next;
-use super::start::{Start, values};
-use super::{Done, Stop, colour_out, print};
+use super::start::{At, values};
+use super::{Done, Stop, colour_out, print_screen as print};
 
 #[derive(clap::Args, Debug)]
 pub struct Args {
+    /// A shipped variant (`alfil list`), the path of a definition file, or a saved game, as with --resume.
+    #[arg(value_name = "VARIANT|FILE", required_unless_present = "resume")]
+    variant: Option<String>,
     #[command(flatten)]
-    start: Start,
-    /// Who plays the first player (`white` in most games).
+    at: At,
+    /// Who plays the first player (`white` in most games). Without any of these options the player to move is a person, and all others are the engine.
     #[arg(long, value_enum)]
     white: Option<Who>,
     /// Who plays the second player.
@@ -45,6 +52,9 @@ pub struct Args {
     /// Who plays a player of any name, as `NAME=KIND`; may be repeated.
     #[arg(long = "player", value_name = "NAME=KIND")]
     players: Vec<String>,
+    /// All players are persons, who share this terminal, unless something else is asked for them.
+    #[arg(long)]
+    two: bool,
     /// The seed of random players and of chance; the same seed gives the same game.
     #[arg(long)]
     seed: Option<u64>,
@@ -52,11 +62,11 @@ pub struct Args {
     #[arg(long, value_name = "FILE", conflicts_with_all = ["fen", "position", "after"])]
     resume: Option<PathBuf>,
     /// Which game of the file, where it holds several; the first is 1.
-    #[arg(long, value_name = "N", requires = "resume")]
-    game: Option<usize>,
-    /// How strong the engine plays: 1 makes mistakes of a beginner, 10 is all it has.
-    #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u8).range(1..=10))]
-    level: u8,
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    game: Option<u32>,
+    /// How strong the engine plays: 1 makes mistakes of a beginner, 10 is all it has; 5, or as in the saved game.
+    #[arg(long, value_parser = clap::value_parser!(u8).range(1..=10))]
+    level: Option<u8>,
     /// How long the engine thinks about a turn at most, in seconds.
     #[arg(long, value_name = "SECONDS", default_value = "2", value_parser = crate::commands::analyse::seconds)]
     think: std::time::Duration,
@@ -64,25 +74,31 @@ pub struct Args {
     #[arg(long, value_enum, default_value_t)]
     pieces: Pieces,
     /// Stops after this many turns, undecided.
-    #[arg(long, value_name = "N", default_value_t = 10_000)]
-    max_turns: usize,
+    #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = clap::value_parser!(u32).range(..=1_000_000))]
+    max_turns: u32,
 }
 
+/// Characters of a line of the screen.
+const WIDTH: usize = 79;
+
 pub fn run(args: &Args) -> Done {
-    let (variant, saved) = saving::load(args)?;
+    let Loaded { variant, saved } = saving::load(args)?;
     let Some(game) = &variant.game else {
         return Ok(());
     };
     let play = match &saved {
-        Some(saved) => saving::resume(args, game, saved)?,
-        None => args.start.open(game)?,
+        Some(saved) => saved.resume(game)?,
+        None => args.at.open(game)?,
     };
     let kept = play.turns().to_vec();
+    let saved = saved.as_ref().map(|saved| &saved.record);
+    let (who, level) = who(args, game, saved, play.position().turn())?;
+    let hears = who.contains(&Who::Human);
     let mut session = Session {
         game,
         play,
-        kept,
-        who: who(args, game)?,
+        kept: (kept, None),
+        who,
         random: Pcg64Mcg::seed_from_u64(args.seed.unwrap_or_else(seed_of_now)),
         style: Style {
             colour: colour_out(),
@@ -91,20 +107,22 @@ pub fn run(args: &Args) -> Done {
         },
         definition: variant.text.display.clone(),
         input: Input::new(),
-        max_turns: args.max_turns,
+        max_turns: args.max_turns as usize,
         seated: None,
         unseen: None,
         is_stale: false,
+        news: String::new(),
         agreed: None,
         offered: None,
-        engine: Engine::new(args.level, args.think, args.seed, values(&variant)),
+        engine: Engine::new(level, args.think, args.seed, values(&variant), hears),
+        rescue: Rescue::default(),
     };
     session.style.viewer = session
         .who
         .iter()
         .position(|who| *who == Who::Human)
         .unwrap_or(0);
-    session.run()
+    session.run_guarded()
 }
 
 fn seed_of_now() -> u64 {
@@ -115,8 +133,8 @@ fn seed_of_now() -> u64 {
 struct Session<'g> {
     game: &'g Game,
     play: Match<'g>,
-    /// The turns of the game as it was begun or saved last: what leaving does not lose.
-    kept: Vec<Move>,
+    /// The turns of the game as it was begun or saved last, and how the players had ended it: what leaving does not lose.
+    kept: (Vec<Move>, Option<String>),
     who: Vec<Who>,
     random: Pcg64Mcg,
     style: Style,
@@ -130,14 +148,33 @@ struct Session<'g> {
     unseen: Option<PlayerId>,
     /// Whether turns have been made since the board was drawn.
     is_stale: bool,
+    /// What has been done since then, a line each: it is told below the board.
+    news: String,
     /// The end that the players have made.
     agreed: Option<Agreed>,
     /// What the engine has offered, as which player.
     offered: Option<(PlayerId, Offer)>,
     engine: Engine<'g>,
+    /// What is saved when the game ends otherwise than it should.
+    rescue: Rescue,
 }
 
 impl Session<'_> {
+    /// Plays; what a person has played is saved however the game ends, unless it is left by `quit` or by the end of a script.
+    fn run_guarded(&mut self) -> Done {
+        if !self.who.contains(&Who::Human) {
+            return self.run();
+        }
+        let at_end = self.rescue.at_end();
+        let _at_end = match self.input.edits() {
+            true => at_end.sparing(),
+            false => at_end,
+        };
+        // It is dropped first: a signal that comes while the game is being saved waits for that.
+        let _guard = Guard(self.rescue.clone());
+        self.run()
+    }
+
     fn run(&mut self) -> Done {
         let rules = self.game.rules();
         let on = if rules.options.is_empty() {
@@ -145,17 +182,22 @@ impl Session<'_> {
         } else {
             format!(" with {}", rules.options.join(", "))
         };
-        print(&format!("{}{on}: {}\n", rules.title, rules.summary))?;
+        let about = format!("{}{on}: {}\n", rules.title, rules.summary);
+        print(&wrap::text(&about, WIDTH))?;
         if self.who.contains(&Who::Human) {
-            print("Type a move, or `help`.\n")?;
+            print(&self.seats_told())?;
         }
         if !self.is_for_eyes_unknown() {
             self.show()?;
         }
         let mut told = None;
         loop {
+            self.remember();
             let over = self.over();
             if let Some(words) = &over {
+                if self.is_stale {
+                    self.show()?;
+                }
                 if told != over {
                     print(&format!("\n{words}\n"))?;
                 }
@@ -185,6 +227,9 @@ impl Session<'_> {
                         self.offer(mover)?;
                     }
                     Err(words) => {
+                        if self.is_stale {
+                            self.show()?;
+                        }
                         print(&format!("\n{words}\n"))?;
                         match self.who.contains(&Who::Human) {
                             true if self.ask_after_end(&words)? => return Ok(()),
@@ -290,26 +335,27 @@ impl Session<'_> {
 
     /// Makes a legal turn with this text.
     fn make_turn(&mut self, turn: Move, text: &str) -> Done {
-        let n_players = self.game.rules().players.len();
         let position = self.play.position();
         let mover = position.turn();
+        // The number by which `turns` and `at` know it.
         let number = if self.is_hidden() {
             // How many turns others have made is not for everybody to know.
             let positions = self.play.positions().iter();
             let own = |one: &&Position| one.turn() == mover && one.called().is_none();
             positions.filter(own).count()
         } else {
-            position.plies() as usize / n_players + 1
+            self.play.turns().len() + 1
         };
         let mover = self.name(mover).to_owned();
         let standard = standard::write_legal(self.game, position, &turn).unwrap_or_default();
         let standard = standard.filter(|standard| standard != text);
         let standard = standard.map_or_else(String::new, |standard| format!(" ({standard})"));
-        let words = |text: &str| format!("\n{number}. {mover}: {text}{standard}\n");
+        let words = |text: &str| format!("{number}. {mover}: {text}{standard}\n");
         self.after_turn(turn, words, text)
     }
 
-    /// Makes a legal turn or draw, says it as `words` have it, and draws the board for the one who sits there.
+    /// Makes a legal turn or draw. It is said as `words` have it, below the board, which is drawn once for a person's own move and
+    /// the answers to it; where no person plays, after every turn.
     fn after_turn(&mut self, turn: Move, words: impl Fn(&str) -> String, text: &str) -> Done {
         let before = self.play.position();
         let (mover, phase, was_hidden) = (before.turn(), before.phase(), self.is_hidden());
@@ -320,22 +366,28 @@ impl Session<'_> {
         let is_secret = is_secret && !is_revealed;
         let unseen = is_secret.then_some(mover);
         if !is_secret {
-            print(&words(text))?;
+            self.news += &words(text);
         } else if self.unseen != unseen {
-            print(&format!("\n{}: (unseen)\n", self.name(mover)))?;
+            self.news += &format!("{}: (unseen)\n", self.name(mover));
         }
         self.unseen = unseen;
         let position = self.play.position();
         if is_revealed {
-            print("\nwhat was laid unseen is revealed\n")?;
+            // Before the board that shows it.
+            let news = std::mem::take(&mut self.news);
+            print(&format!("\n{news}what was laid unseen is revealed\n"))?;
         }
         if position.phase() != phase
             && let Some(next) = self.game.rules().phases.get(position.phase().index())
         {
-            print(&format!("\nthe phase `{}` begins\n", next.name))?;
+            self.news += &format!("the phase `{}` begins\n", next.name);
         }
+        let is_watched = !self.who.contains(&Who::Human);
+        // Who has laid something unseen sees it before another sits down.
+        let is_own = self.is_hidden() && self.is_human(mover);
+        let position = self.play.position();
         // A call is not on the board, nor is what nobody here may see.
-        if position.called().is_some() || is_secret {
+        if position.called().is_some() || is_secret || !(is_watched || is_own) {
             return Ok(());
         }
         self.show()

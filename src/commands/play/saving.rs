@@ -1,28 +1,75 @@
 //! Saved games, and what is lost by leaving.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-use alfil::game_file::{OpenError, Record, SaveError};
+use alfil::files;
+use alfil::game_file::{OpenError, Record, SAVED_BYTES_MAX, SaveError};
+use alfil::library;
 use alfil::load::Variant;
+use alfil::recognise::{Kind, kind};
 use interpreter::{Game, Match};
 
-use super::{Args, Session};
+use super::rescue::{Lost, folders};
+use super::{Args, Session, Who};
 use crate::commands::start::{playable, sound};
-use crate::commands::{Done, Stop, print};
+use crate::commands::{Done, Stop, print_screen as print};
 
-/// Loads what is played: the game asked for with its options, or the saved one with those that it was played with.
-pub(super) fn load(args: &Args) -> Result<(Variant, Option<Record>), Stop> {
-    let Some(file) = &args.resume else {
-        return Ok((args.start.load()?, None));
+/// The variant of a game that says nothing of one.
+const STANDARD: &str = "chess";
+
+/// What is played.
+pub(super) struct Loaded {
+    /// The game asked for with its options, or that of the saved one with those that it was played with.
+    pub variant: Variant,
+    /// The game that goes on.
+    pub saved: Option<Saved>,
+}
+
+/// A saved game.
+pub(super) struct Saved {
+    pub record: Record,
+    file: PathBuf,
+}
+
+/// Loads what is played.
+pub(super) fn load(args: &Args) -> Result<Loaded, Stop> {
+    let given = args.variant.as_deref();
+    let as_variant = given.map(Path::new).filter(|path| holds_games(path));
+    let file = match (&args.resume, as_variant) {
+        (Some(_), Some(games)) => {
+            let games = games.display();
+            return Err(Stop::usage(format!(
+                "`{games}` is a file of games and stands for the variant; name the variant, or leave `--resume` out"
+            )));
+        }
+        (Some(file), None) => Some(file.as_path()),
+        (None, games) => games,
     };
-    let saved = open(file, args.game)?;
-    let told = saved.tag("Options").unwrap_or("");
+    let Some(file) = file else {
+        if args.game.is_some() {
+            return Err(Stop::usage(
+                "`--game` names one of several games of a file, and there is no file: `--resume FILE`",
+            ));
+        }
+        let variant = playable(given.unwrap_or(STANDARD), &args.at.options)?;
+        return Ok(Loaded {
+            variant,
+            saved: None,
+        });
+    };
+    if args.at.is_asked_for() {
+        return Err(Stop::usage(
+            "a saved game begins where it began; leave `--fen`, `--position` and `--after` out",
+        ));
+    }
+    let record = open(file, args.game)?;
+    let told = record.tag("Options").unwrap_or("");
     let told: Vec<String> = told
         .split(',')
         .map(|option| option.trim().to_owned())
         .filter(|option| !option.is_empty())
         .collect();
-    let asked = &args.start.options;
+    let asked = &args.at.options;
     if !asked.is_empty() && *asked != told {
         let with = match told.is_empty() {
             true => "without options".to_owned(),
@@ -33,16 +80,77 @@ pub(super) fn load(args: &Args) -> Result<(Variant, Option<Record>), Stop> {
             "the game in `{file}` was begun {with}; leave `--option` out to go on with it"
         )));
     }
-    Ok((playable(&args.start.variant, &told)?, Some(saved)))
+    let name = match given.filter(|_| args.resume.is_some()) {
+        Some(name) => name.to_owned(),
+        None => variant_of(&record, file)?,
+    };
+    Ok(Loaded {
+        variant: playable(&name, &told)?,
+        saved: Some(Saved {
+            record,
+            file: file.to_owned(),
+        }),
+    })
 }
 
-/// Reads the game of `--resume`, the only one of the file or the one that `--game` names.
-fn open(path: &Path, number: Option<usize>) -> Result<Record, Stop> {
+/// Tests whether this is a file of games.
+fn holds_games(path: &Path) -> bool {
+    path.is_file()
+        && files::read_start(path, SAVED_BYTES_MAX)
+            .is_ok_and(|text| kind(&text) == Some(Kind::Games))
+}
+
+/// Returns the variant of a saved game: a shipped name, or the path of a definition.
+fn variant_of(record: &Record, file: &Path) -> Result<String, Stop> {
+    let Some(name) = record.tag("Variant") else {
+        return Ok(STANDARD.to_owned());
+    };
+    let is_shipped = |name: &str| library::shipped().contains(&name);
+    let definition = record.tag("Definition").map(Path::new);
+    let is_of_file = definition.is_some_and(|path| *path != *format!("definitions/{name}.toml"));
+    if let Some(path) = definition.filter(|_| is_of_file || !is_shipped(name)) {
+        // Named as it was called from where it was played, or beside the game.
+        let beside = file.parent().unwrap_or(Path::new(""));
+        let own = path.file_name().map(|own| beside.join(own));
+        let places = [Some(path.to_owned()), Some(beside.join(path)), own];
+        let found = places.into_iter().flatten().find(|path| path.is_file());
+        let Some(found) = found.as_deref().and_then(Path::to_str) else {
+            let (file, path) = (file.display(), path.display());
+            return Err(Stop::usage(format!(
+                "the game in `{file}` is of `{path}`, which is not there; name the definition: `alfil play DEFINITION --resume {file}`"
+            )));
+        };
+        // A name without a folder could be that of a shipped variant.
+        return Ok(match found.contains(['/', '\\']) {
+            true => found.to_owned(),
+            false => format!("./{found}"),
+        });
+    }
+    // Others write names as titles.
+    let plain = name.to_lowercase().replace(' ', "-");
+    let known = [name, plain.as_str()]
+        .into_iter()
+        .find(|name| is_shipped(name));
+    match (known, plain.as_str()) {
+        (Some(name), _) => Ok(name.to_owned()),
+        (None, "standard" | "from-position") => Ok(STANDARD.to_owned()),
+        (None, _) => {
+            let file = file.display();
+            Err(Stop::usage(format!(
+                "the game in `{file}` is of `{name}`, which no shipped variant is called; name it: `alfil play VARIANT --resume {file}`"
+            )))
+        }
+    }
+}
+
+/// Reads the game of a file: the only one, or the one that `--game` names.
+fn open(path: &Path, number: Option<u32>) -> Result<Record, Stop> {
     let name = path.display();
     let mut games = alfil::game_file::open(path).map_err(|error| match error {
         OpenError::Unreadable(message) => Stop::usage(message),
         OpenError::NoGame(message) => Stop::wrong(message),
     })?;
+    let number = number.map(|number| number as usize);
     let index = match (number, games.len()) {
         (None, 1) => 0,
         (Some(number), n) if (1..=n).contains(&number) => number - 1,
@@ -59,30 +167,31 @@ fn open(path: &Path, number: Option<usize>) -> Result<Record, Stop> {
     Ok(games.swap_remove(index))
 }
 
-/// Plays a saved game again; a warning goes to standard error if its definition has changed since.
-pub(super) fn resume<'g>(args: &Args, game: &'g Game, saved: &Record) -> Result<Match<'g>, Stop> {
-    let file = args.resume.as_deref().unwrap_or(Path::new("")).display();
-    let file = file.to_string();
-    // What others have written may call the same game as they like.
-    let written_by_us = saved.tag("RulesHash").is_some();
-    let name = &game.rules().name;
-    if let Some(variant) = saved.tag("Variant")
-        && written_by_us
-        && variant != name
-    {
-        return Err(Stop::usage(format!(
-            "this is a game of `{variant}`, not of `{name}`"
-        )));
+impl Saved {
+    /// Plays a saved game again; a warning goes to standard error if its definition has changed since.
+    pub(super) fn resume<'g>(&self, game: &'g Game) -> Result<Match<'g>, Stop> {
+        let (file, saved) = (self.file.display().to_string(), &self.record);
+        // What others have written may call the same game as they like.
+        let written_by_us = saved.tag("RulesHash").is_some();
+        let name = &game.rules().name;
+        if let Some(variant) = saved.tag("Variant")
+            && written_by_us
+            && variant != name
+        {
+            return Err(Stop::usage(format!(
+                "this is a game of `{variant}`, not of `{name}`"
+            )));
+        }
+        let wrong = |faults: alfil::game_file::Faults| Stop::wrong(faults.words(&file));
+        if saved.tag("FEN").is_some() || saved.tag("Position").is_some() {
+            sound(game, &saved.start(game).map_err(wrong)?)?;
+        }
+        let replay = saved.replay(game).map_err(wrong)?;
+        if let Some(warning) = replay.warning {
+            eprintln!("alfil: warning: {file}: {warning}");
+        }
+        Ok(replay.play)
     }
-    let wrong = |faults: alfil::game_file::Faults| Stop::wrong(faults.words(&file));
-    if saved.tag("FEN").is_some() || saved.tag("Position").is_some() {
-        sound(game, &saved.start(game).map_err(wrong)?)?;
-    }
-    let replay = saved.replay(game).map_err(wrong)?;
-    if let Some(warning) = replay.warning {
-        eprintln!("alfil: warning: {file}: {warning}");
-    }
-    Ok(replay.play)
 }
 
 impl Session<'_> {
@@ -98,7 +207,7 @@ impl Session<'_> {
                         "`{file}` holds what every player has laid, in clear: nobody should read it before the reveal\n"
                     ))?;
                 }
-                self.kept = self.play.turns().to_vec();
+                self.kept = self.standing();
                 return print(&format!("saved to {file}\n"));
             }
             Err(error) => error,
@@ -108,7 +217,8 @@ impl Session<'_> {
             SaveError::NoGame | SaveError::OtherVariant(_) | SaveError::Several(_) => {
                 "; choose another name".to_owned()
             }
-            SaveError::TooLarge(_) | SaveError::Unwritten(_) => String::new(),
+            SaveError::Unwritten(why) => why.remedy().to_owned(),
+            SaveError::TooLarge(_) => String::new(),
         };
         print(&format!("not saved to `{file}`: {error}{remedy}\n"))
     }
@@ -120,6 +230,9 @@ impl Session<'_> {
         let players = names.iter().map(String::as_str);
         let mut record = Record::of("Alfil play", &date, "?", players);
         record.describe(self.game, &self.definition, &self.play.positions()[0]);
+        if names.len() != 2 {
+            record.set("Seats", names.join("; "));
+        }
         record.put_turns(&self.play);
         match (&self.agreed, self.play.outcome()) {
             (Some(agreed), _) => record.put_result(self.game, &agreed.winners, &agreed.words),
@@ -129,9 +242,47 @@ impl Session<'_> {
         record
     }
 
-    /// Whether it is meant to leave: asked if turns are lost by it.
+    /// The turns made, and how the players have ended the game.
+    fn standing(&self) -> (Vec<ir::Move>, Option<String>) {
+        let agreed = self.agreed.as_ref().map(|agreed| agreed.words.clone());
+        (self.play.turns().to_vec(), agreed)
+    }
+
+    /// Whether leaving loses nothing.
+    pub(super) fn is_kept(&self) -> bool {
+        let agreed = self.agreed.as_ref().map(|agreed| agreed.words.as_str());
+        self.kept.0 == self.play.turns() && self.kept.1.as_deref() == agreed
+    }
+
+    /// Remembers what a sudden end would lose now.
+    pub(super) fn remember(&self) {
+        if !self.who.contains(&Who::Human) {
+            return;
+        }
+        let lost = (!self.is_kept()).then(|| {
+            let mut record = self.record();
+            // It will be gone on with from anywhere.
+            if let Ok(path) = Path::new(&self.definition).canonicalize() {
+                record.set("Definition", path.display().to_string());
+            }
+            Lost {
+                name: self.game.rules().name.clone(),
+                day: record.tag("Date").unwrap_or_default().to_owned(),
+                text: record.write(),
+                is_hidden: self.is_hidden(),
+                folders: folders(),
+            }
+        });
+        self.rescue.remember(lost);
+    }
+
+    /// Whether it is meant to leave: asked if turns are lost by it. They are then.
     pub(super) fn leaves(&mut self) -> Result<bool, Stop> {
-        Ok(self.kept == self.play.turns()
-            || self.is_meant("leave? The game has turns that are not saved")?)
+        let leaves =
+            self.is_kept() || self.is_meant("leave? The game has turns that are not saved")?;
+        if leaves {
+            self.rescue.remember(None);
+        }
+        Ok(leaves)
     }
 }

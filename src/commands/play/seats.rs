@@ -1,6 +1,8 @@
 //! Who plays whom.
 
+use alfil::game_file::Record;
 use interpreter::Game;
+use ir::PlayerId;
 
 use super::Args;
 use crate::commands::Stop;
@@ -16,14 +18,21 @@ pub(super) enum Who {
     Engine,
 }
 
-/// Who plays whom: a person everywhere unless something else is asked for.
-pub(super) fn who(args: &Args, game: &Game) -> Result<Vec<Who>, Stop> {
+/// The level of an engine of which none is given.
+const LEVEL: u8 = 5;
+
+/// Who plays whom, and at which level an engine does: as it is asked for, else as in the saved game, else the player to move is a
+/// person, or the first one that nothing is said of, and all others are the engine; with `--two` all are persons.
+pub(super) fn who(
+    args: &Args,
+    game: &Game,
+    saved: Option<&Record>,
+    to_move: PlayerId,
+) -> Result<(Vec<Who>, u8), Stop> {
     let players = &game.rules().players;
-    let mut who = vec![Who::Human; players.len()];
-    for (index, asked) in [args.white, args.black].into_iter().enumerate() {
-        if let (Some(asked), Some(place)) = (asked, who.get_mut(index)) {
-            *place = asked;
-        }
+    let mut who: Vec<Option<Who>> = vec![None; players.len()];
+    for (asked, place) in [args.white, args.black].into_iter().zip(&mut who) {
+        *place = asked;
     }
     for text in &args.players {
         let (name, kind) = text.split_once('=').ok_or_else(|| {
@@ -39,22 +48,94 @@ pub(super) fn who(args: &Args, game: &Game) -> Result<Vec<Who>, Stop> {
                     grammar::diagnostic::suggest(name, "players", names)
                 ))
             })?;
-        who[index] = <Who as clap::ValueEnum>::from_str(kind, false).map_err(|_| {
+        let kind = <Who as clap::ValueEnum>::from_str(kind, false).map_err(|_| {
             Stop::usage(format!(
                 "`{kind}` cannot play; write `human`, `engine` or `random`"
             ))
         })?;
+        who[index] = Some(kind);
     }
-    Ok(who)
+    let mut level = None;
+    if let Some(saved) = saved.filter(|_| !args.two) {
+        for (seat, place) in seats(saved).into_iter().zip(&mut who) {
+            let Some((who, of)) = seat else { continue };
+            *place = place.or(Some(who));
+            level = level.or(of);
+        }
+    }
+    if args.two {
+        who.iter_mut()
+            .for_each(|one| *one = one.or(Some(Who::Human)));
+    } else if !who.contains(&Some(Who::Human)) {
+        let is_open = |index: &usize| who[*index].is_none();
+        let person = [to_move.index()].into_iter().chain(0..players.len());
+        if let Some(person) = person.into_iter().find(is_open) {
+            who[person] = Some(Who::Human);
+        }
+    }
+    let who = who.into_iter().map(|one| one.unwrap_or(Who::Engine));
+    Ok((who.collect(), args.level.or(level).unwrap_or(LEVEL)))
+}
+
+const PERSON: &str = "a person";
+const CHANCE: &str = "chance";
+const ENGINE: &str = "Alfil, level ";
+
+/// Who played a game that was saved here, and the level of an engine; nothing of players of other programs.
+fn seats(saved: &Record) -> Vec<Option<(Who, Option<u8>)>> {
+    let read = |name: &str| match name {
+        PERSON => Some((Who::Human, None)),
+        CHANCE => Some((Who::Random, None)),
+        _ => {
+            let level = name.strip_prefix(ENGINE)?.parse().ok()?;
+            (1..=10)
+                .contains(&level)
+                .then_some((Who::Engine, Some(level)))
+        }
+    };
+    match saved.tag("Seats") {
+        Some(seats) => seats.split("; ").map(read).collect(),
+        None => ["White", "Black"].map(|tag| read(saved.tag(tag)?)).to_vec(),
+    }
+}
+
+/// Who plays, as a saved game names it.
+pub(super) fn words(who: Who, level: u8) -> String {
+    match who {
+        Who::Human => PERSON.to_owned(),
+        Who::Random => CHANCE.to_owned(),
+        Who::Engine => format!("{ENGINE}{level}"),
+    }
 }
 
 impl super::Session<'_> {
+    /// Says who plays, and what can be typed.
+    pub(super) fn seats_told(&self) -> String {
+        let with = |who: Who| {
+            let players = (0..self.who.len()).filter(|index| self.who[*index] == who);
+            let names: Vec<&str> = players
+                .map(|index| self.name(PlayerId::from_index(index)))
+                .collect();
+            names.join(" and ")
+        };
+        let (engine, chance) = (with(Who::Engine), with(Who::Random));
+        let mut told = match (engine.is_empty(), chance.is_empty()) {
+            (true, true) => "All players are persons at this terminal.".to_owned(),
+            (true, false) => format!("You play {}.", with(Who::Human)),
+            (false, _) => format!(
+                "You play {}, the engine plays {engine} at level {} (`level N` changes it; `--two` is for two persons).",
+                with(Who::Human),
+                self.engine.level()
+            ),
+        };
+        if !chance.is_empty() {
+            told += &format!(" Chance plays {chance}.");
+        }
+        alfil::wrap::text(&format!("{told} Type a move, or `help`.\n"), super::WIDTH)
+    }
+
     /// Who plays, as a saved game names him.
     pub(super) fn seat_words(&self, who: Who) -> String {
-        match who {
-            Who::Human => "a person".to_owned(),
-            Who::Random => "chance".to_owned(),
-            Who::Engine => self.engine.name(),
-        }
+        words(who, self.engine.level())
     }
 }

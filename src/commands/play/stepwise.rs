@@ -8,7 +8,7 @@ use ir::TurnId;
 use super::Session;
 use super::words::{Next, columns, too_much};
 use crate::commands::start::wrong_text;
-use crate::commands::{Stop, print};
+use crate::commands::{Stop, print_screen as print};
 
 const HELP: &str = "\
 \x20 a step     two cells, as `e2e3`

@@ -1,18 +1,19 @@
 //! What can be typed: a turn, or one of the words.
 
 use alfil::too_much::TooMuchWords;
+use alfil::wrap;
 use interpreter::TooMuch;
 use interpreter::notation::{moves, standard};
 use ir::PlayerId;
 
-use super::{Session, help};
+use super::{Session, WIDTH, help};
 use crate::commands::start::wrong_text;
-use crate::commands::{Done, Stop, print};
+use crate::commands::{Done, Stop, print_screen as print};
 
 /// Words that are known at all times, as the key Tab offers them.
-const WORDS_ALWAYS: [&str; 14] = [
+const WORDS_ALWAYS: [&str; 16] = [
     "help", "undo", "board", "flip", "names", "figures", "rules", "fen", "turns", "at ", "again",
-    "save ", "save! ", "quit",
+    "level ", "think ", "save ", "save! ", "quit",
 ];
 /// Words that are known while the game goes on.
 const WORDS_OPEN: [&str; 5] = ["moves", "hint", "resign", "draw", "accept"];
@@ -33,6 +34,7 @@ impl Session<'_> {
     pub(super) fn ask_after_end(&mut self, over: &str) -> Result<bool, Stop> {
         let Some(line) = self.read_line("over> ", &|| offers(&WORDS_ALWAYS))? else {
             print("\n")?;
+            self.end_of_input();
             return Ok(true);
         };
         match self.word(&line)? {
@@ -43,6 +45,13 @@ impl Session<'_> {
                 ))?;
                 Ok(false)
             }
+        }
+    }
+
+    /// A script ends as it means to; what is not saved when a person presses a key is kept.
+    fn end_of_input(&self) {
+        if !self.input.is_terminal {
+            self.rescue.remember(None);
         }
     }
 
@@ -70,6 +79,7 @@ impl Session<'_> {
             };
             print(&format!("\nend of input{after}; the position is "))?;
             self.print_fen()?;
+            self.end_of_input();
             return Ok(Next::Leave);
         };
         if let Some(next) = self.word(&line)? {
@@ -93,7 +103,7 @@ impl Session<'_> {
     fn word(&mut self, line: &str) -> Result<Option<Next>, Stop> {
         match parts(line) {
             ("", _) => {}
-            ("help" | "?", _) => print(&help::text(self.game))?,
+            ("help" | "?", _) => print(&help::text(self.game, &self.seen()))?,
             ("undo", _) => self.undo()?,
             ("board", _) => self.show()?,
             ("flip", _) => {
@@ -108,11 +118,17 @@ impl Session<'_> {
                 self.style.figures = !self.style.figures;
                 self.show()?;
             }
-            ("rules", _) => print(&alfil::sheet::rules(self.game))?,
+            ("rules", "all") => print(&alfil::sheet::in_words(self.game, WIDTH))?,
+            ("rules", _) => {
+                print(&wrap::text(&alfil::sheet::rules(self.game), WIDTH))?;
+                print("\n`rules all` tells every rule in words.\n")?;
+            }
             ("fen", _) => self.print_fen()?,
             ("turns", "") => self.list_turns()?,
             ("at", number) => self.look_back(number)?,
             ("again", "") => self.again()?,
+            ("level", number) => self.set_level(number)?,
+            ("think", seconds) => self.set_time(seconds)?,
             ("save", file) => self.save(file, false)?,
             ("save!", file) => self.save(file, true)?,
             ("quit" | "exit" | "q", _) if self.leaves()? => return Ok(Some(Next::Leave)),
@@ -120,6 +136,33 @@ impl Session<'_> {
             _ => return Ok(None),
         }
         Ok(Some(Next::Ask))
+    }
+
+    /// Changes how strong the engine plays, or says how strong that is.
+    fn set_level(&mut self, number: &str) -> Done {
+        let told = |engine: &super::engine::Engine<'_>, note: &str| {
+            let level = engine.level();
+            format!("the engine plays at level {level}{note}\n")
+        };
+        print(&match number.parse() {
+            Ok(number) if self.engine.set_level(number) => told(&self.engine, ""),
+            _ => told(&self.engine, "; `level 1` to `level 10` change it"),
+        })
+    }
+
+    /// Changes how long the engine thinks, or says how long that is.
+    fn set_time(&mut self, text: &str) -> Done {
+        let note = match crate::commands::analyse::seconds(text) {
+            Ok(time) => {
+                self.engine.set_time(time);
+                ""
+            }
+            Err(_) => "; `think 5` lets it think 5 seconds",
+        };
+        let seconds = self.engine.time().as_secs_f64();
+        print(&format!(
+            "the engine thinks {seconds} s about a turn{note}\n"
+        ))
     }
 
     fn try_move(&mut self, line: &str) -> Result<Next, Stop> {
@@ -150,7 +193,9 @@ impl Session<'_> {
             }
             Err(error) => {
                 let mut words = wrong_text("you typed", line, &error).into_message();
-                if error.help.is_none() || error.range == (0..line.len()) {
+                if let Some(word) = meant(parts(line).0) {
+                    words += &format!("\n  did you mean the word `{word}`?");
+                } else if error.help.is_none() || error.range == (0..line.len()) {
                     words += "\n  `moves` lists the legal moves, `help` the other words";
                 }
                 print(&format!("{words}\n"))?;
@@ -205,6 +250,18 @@ impl Session<'_> {
         }
         Ok(())
     }
+}
+
+/// The word that was meant by one that is no word, if one is near.
+fn meant(typed: &str) -> Option<&'static str> {
+    let words = WORDS_ALWAYS
+        .iter()
+        .chain(&WORDS_OPEN)
+        .map(|word| word.trim());
+    // A move has digits, or few letters.
+    let is_word = typed.len() > 2 && typed.chars().all(char::is_alphabetic);
+    let near = grammar::diagnostic::near_names(typed, words);
+    near.first().copied().filter(|_| is_word)
 }
 
 /// What is said where the game does not answer; it goes on.

@@ -1,0 +1,382 @@
+//! Files that commands write and read: nothing of a user's is lost, and nothing but a regular file is read.
+
+use std::path::Path;
+
+use crate::play::session;
+use crate::{Folder, alfil, out, refused, text};
+
+/// What each command writes: its arguments but for the file, and the option that names the file.
+const WRITERS: [(&[&str], &str); 9] = [
+    (&["show", "losalamos"], "--svg"),
+    (&["show", "losalamos"], "--png"),
+    (&["show", "losalamos", "--piece", "knight"], "--svg"),
+    (
+        &["show", "losalamos", "--rules", "--format", "md"],
+        "--output",
+    ),
+    (&["export", "html", "losalamos"], "--output"),
+    // What takes long is refused before it begins: nobody waits for a million games.
+    (&["playtest", "losalamos", "--games", "1000000"], "--html"),
+    (&["tune", "losalamos", "--games", "1000000"], "--to"),
+    (
+        &[
+            "match",
+            "losalamos",
+            "--first",
+            "random",
+            "--second",
+            "random",
+            "--games",
+            "1000000",
+        ],
+        "--save",
+    ),
+    (&["playtest", "losalamos", "--games", "1000000"], "--out"),
+];
+
+fn with<'a>(arguments: &[&'a str], more: &[&'a str]) -> Vec<&'a str> {
+    [arguments, more].concat()
+}
+
+#[test]
+fn a_file_that_is_there_is_refused_before_anything_is_done() {
+    let folder = Folder::new("there");
+    let file = folder.file("mine.txt", "dear friend");
+    for (arguments, option) in WRITERS {
+        let message = refused(&with(arguments, &[option, &file]), 2);
+        let is_told = match option {
+            // It goes on with a file of its own.
+            "--out" => message.contains("is no file of a playtest"),
+            _ => message.contains(
+                "mine.txt` cannot be written: it is there already; `--replace` replaces it, or choose another name",
+            ),
+        };
+        assert!(is_told, "{arguments:?}: {message}");
+        assert_eq!(
+            std::fs::read_to_string(&file).expect("it is there"),
+            "dear friend"
+        );
+    }
+    // The folder of what is learnt beside a definition as well.
+    let own = folder.file(
+        "own.toml",
+        "language = 1\nextends = \"losalamos\"\nname = \"Own\"\n",
+    );
+    std::fs::create_dir(folder.path("tuned")).expect("a folder");
+    folder.file("tuned/own.toml", "learnt before");
+    let message = refused(&["tune", &own, "--games", "1000000"], 2);
+    assert!(
+        message.contains("own.toml` cannot be written: it is there already"),
+        "{message}"
+    );
+}
+
+#[cfg(unix)]
+#[test]
+fn nothing_but_a_regular_file_is_ever_replaced() {
+    let folder = Folder::new("irregular");
+    let fifo = folder.path("fifo");
+    let made = std::process::Command::new("mkfifo").arg(&fifo).status();
+    assert!(
+        made.is_ok_and(|status| status.success()),
+        "`mkfifo` makes a FIFO"
+    );
+    let dangling = folder.path("dangling");
+    std::os::unix::fs::symlink("nothing", &dangling).expect("links can be made");
+    let directory = folder.path("folder");
+    std::fs::create_dir(&directory).expect("a folder");
+    let nowhere = folder.path("none/file");
+    for (file, word) in [
+        (&fifo, "a FIFO, not a regular file"),
+        (&dangling, "a link that leads nowhere, not a regular file"),
+        (&directory, "a folder, not a regular file"),
+        (&"/dev/null".to_owned(), "a device, not a regular file"),
+        (&nowhere, "there is no folder"),
+    ] {
+        for (arguments, option) in WRITERS {
+            // It makes the folder.
+            if option == "--to" && word == "there is no folder" {
+                continue;
+            }
+            for replace in [&[][..], &["--replace"]] {
+                if option == "--out" && !replace.is_empty() {
+                    continue;
+                }
+                let message = refused(&with(arguments, &[&[option, file], replace].concat()), 2);
+                assert!(message.contains(word), "{arguments:?} {file}: {message}");
+            }
+        }
+        let printed = session(
+            &["losalamos", "--two"],
+            &format!("save {file}|save! {file}|fen|quit|"),
+        );
+        assert_eq!(printed.matches("not saved to").count(), 2, "{printed}");
+        assert!(printed.contains(word), "{file}: {printed}");
+    }
+    assert!(!Path::new(&folder.path("nothing")).exists());
+}
+
+#[cfg(unix)]
+#[test]
+fn replace_keeps_permissions_and_links() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = Folder::new("replaced");
+    let file = folder.file("target.svg", "old");
+    let link = folder.path("link.svg");
+    std::os::unix::fs::symlink("target.svg", &link).expect("links can be made");
+    for (arguments, option, begins) in [
+        (&["show", "losalamos"][..], "--svg", "<svg"),
+        (&["show", "losalamos", "--rules"], "--output", "Los Alamos"),
+        (
+            &[
+                "match",
+                "losalamos",
+                "--first",
+                "random",
+                "--second",
+                "random",
+                "--games",
+                "2",
+            ],
+            "--save",
+            "[Event ",
+        ),
+        (
+            &[
+                "playtest",
+                "losalamos",
+                "--games",
+                "2",
+                "--odds",
+                "2",
+                "--nodes",
+                "5",
+            ],
+            "--html",
+            "<!DOCTYPE html>",
+        ),
+    ] {
+        std::fs::write(&file, "old").expect("it is there");
+        std::fs::set_permissions(&file, PermissionsExt::from_mode(0o604)).expect("it is ours");
+        let output = alfil(&with(arguments, &[option, &link, "--replace"]));
+        assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+        let read = std::fs::read_to_string(&file).expect("it is there");
+        assert!(read.starts_with(begins), "{arguments:?}: {read:.60}");
+        let mode = file_mode(&file);
+        assert_eq!(mode & 0o777, 0o604, "{arguments:?}");
+        let is_link = Path::new(&link).symlink_metadata().expect("it is there");
+        assert!(is_link.is_symlink(), "{arguments:?}");
+    }
+    // Nothing is left beside.
+    let n = std::fs::read_dir(&folder.0).expect("it is there").count();
+    assert_eq!(n, 2);
+}
+
+#[cfg(unix)]
+fn file_mode(path: &str) -> u32 {
+    use std::os::unix::fs::PermissionsExt as _;
+    let data = std::fs::metadata(path).expect("it is there");
+    data.permissions().mode()
+}
+
+#[test]
+fn two_files_of_one_call_are_two() {
+    let folder = Folder::new("twice");
+    let file = folder.path("picture");
+    let message = refused(&["show", "chess", "--svg", &file, "--png", &file], 2);
+    assert!(message.contains("is named for two files"), "{message}");
+    let playtest = ["playtest", "chess", "--out", &file, "--html", &file];
+    assert!(refused(&playtest, 2).contains("name the same file"));
+    assert!(!Path::new(&file).exists());
+}
+
+/// Every other way to write a file would be one more rule.
+#[test]
+fn files_are_written_in_one_place() {
+    let mut folders = vec![Path::new(env!("CARGO_MANIFEST_DIR")).join("src")];
+    let mut n_files = 0;
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(folder).expect("it is there") {
+            let path = entry.expect("it is there").path();
+            if path.is_dir() {
+                folders.push(path);
+                continue;
+            }
+            let is_own = path.ends_with("src/files.rs") || path.ends_with("src/files/tests.rs");
+            if is_own || path.extension().is_none_or(|ending| ending != "rs") {
+                continue;
+            }
+            n_files += 1;
+            let text = std::fs::read_to_string(&path).expect("it is text");
+            // Tests at the end of a file may prepare what they try.
+            let code = text.split("#[cfg(test)]\nmod tests {").next().unwrap_or("");
+            for word in [
+                "fs::write",
+                "File::create",
+                "File::options",
+                "OpenOptions",
+                "fs::rename",
+                "fs::copy",
+                "fs::hard_link",
+                "create_dir(",
+                "create_dir_all(",
+                "symlink(",
+                "set_len(",
+            ] {
+                assert!(!code.contains(word), "{}: {word}", path.display());
+            }
+        }
+    }
+    assert!(n_files > 100, "{n_files}");
+}
+
+/// A definition, a parent, a board, a picture, a position, games: a FIFO is not waited for.
+#[cfg(unix)]
+#[test]
+fn nothing_but_a_regular_file_is_read() {
+    let folder = Folder::new("fifo");
+    for name in ["fifo.toml", "fifo.board", "fifo.svg", "fifo.pgn"] {
+        let made = std::process::Command::new("mkfifo")
+            .arg(folder.path(name))
+            .status();
+        assert!(
+            made.is_ok_and(|status| status.success()),
+            "`mkfifo` makes a FIFO"
+        );
+    }
+    let [toml, board, pgn] = ["fifo.toml", "fifo.board", "fifo.pgn"].map(|name| folder.path(name));
+    for arguments in [
+        &["check", &toml][..],
+        &["check", &board],
+        &["show", &toml],
+        &["play", &toml],
+        &["play", "chess", "--resume", &pgn],
+        &["play", "--resume", &pgn],
+        &["moves", "chess", "--position", &toml],
+        &["betza", "W", "--board", &board],
+        &[
+            "match",
+            "chess",
+            "--first",
+            "random",
+            "--second",
+            "random",
+            "--openings",
+            &pgn,
+        ],
+        &[
+            "match",
+            "chess",
+            "--first",
+            "random",
+            "--second",
+            "random",
+            "--values",
+            &format!("first={toml}"),
+        ],
+        &["playtest", "chess", "--merge", &toml],
+        &["playtest", "chess", "--out", &toml],
+        &["check", "/dev/zero"],
+    ] {
+        let output = alfil(arguments);
+        let message = text(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {message}");
+        assert!(
+            message.contains("not a regular file")
+                || message.contains("there is no variant or file"),
+            "{arguments:?}: {message}"
+        );
+    }
+    for text in [
+        "language = 1\nextends = \"fifo\"\nname = \"x\"\n",
+        "language = 1\nextends = \"chess\"\nname = \"x\"\nboard = \"fifo\"\n",
+        "language = 1\nextends = \"chess\"\nname = \"x\"\n[piece.queen]\nletter = \"Q\"\nmoves = \"Q\"\npicture = \"fifo\"\n",
+    ] {
+        let file = folder.file("own.toml", text);
+        assert_eq!(alfil(&["check", &file]).status.code(), Some(1), "{text}");
+    }
+}
+
+/// What is in a file tells what it is, and what it is not.
+#[test]
+fn files_are_told_apart_by_what_is_in_them() {
+    let folder = Folder::new("apart");
+    let games = folder.file("games.pgn", "[Event \"x\"]\n[White \"y\"]\n\n1. e4 e5 *\n");
+    let board = folder.file(
+        "wide.txt",
+        "lattice square\nshape 5x5\nframe white forward 0\nframe black forward 4 cells mirror\n",
+    );
+    let position = folder.file("place.toml", "turn = \"black\"\n");
+    let definition = folder.file(
+        "own.toml",
+        "language = 1\nextends = \"chess\"\nname = \"Own\"\n",
+    );
+    let tuned = folder.file(
+        "learnt.toml",
+        alfil::library::tuned("minishogi").expect("it is shipped"),
+    );
+    let picture = folder.file(
+        "knight.svg",
+        alfil::library::figure("knight").expect("it is shipped"),
+    );
+    for command in [
+        "check", "show", "moves", "perft", "analyse", "playtest", "tune", "bench",
+    ] {
+        let more: &[&str] = if command == "perft" { &["1"] } else { &[] };
+        for (file, words) in [
+            (&games, "is a file of games, not a definition; `alfil play "),
+            (
+                &position,
+                "is a position file, not a definition; `--position ",
+            ),
+            (&tuned, "is a file of `alfil tune`, not a definition"),
+            (&picture, "is a picture, not a definition"),
+        ] {
+            let message = refused(&[&[command, file], more].concat(), 2);
+            assert!(message.contains(words), "{command} {file}: {message}");
+        }
+        if command != "check" {
+            let message = refused(&[&[command, &board], more].concat(), 2);
+            assert!(
+                message.contains("is a board file, not a definition"),
+                "{message}"
+            );
+        }
+    }
+    // A board is checked as one, whatever it is called.
+    assert_eq!(out(&["check", &board]), format!("{board}: sound\n"));
+    let message = refused(&["play", "chess", "--resume", &definition], 1);
+    assert!(
+        message.contains("is a definition, not a file of games"),
+        "{message}"
+    );
+    let message = refused(&["moves", "chess", "--position", &games], 2);
+    assert!(
+        message.contains("is a file of games, not a position file"),
+        "{message}"
+    );
+    let message = refused(&["moves", "chess", "--position", &definition], 2);
+    assert!(
+        message.contains("is a definition, not a position file"),
+        "{message}"
+    );
+    let both = ["match", "chess", "--first", "random", "--second", "random"];
+    let message = refused(&with(&both, &["--openings", &definition]), 2);
+    assert!(
+        message.contains("is a definition, not a file of games"),
+        "{message}"
+    );
+    let message = refused(
+        &with(&both, &["--values", &format!("first={definition}")]),
+        2,
+    );
+    assert!(
+        message.contains("is a definition, not a file of `alfil tune`"),
+        "{message}"
+    );
+    let message = refused(&["playtest", "chess", "--out", &definition], 2);
+    assert!(
+        message.contains("is a definition, not a file of `alfil playtest`"),
+        "{message}"
+    );
+}

@@ -1,0 +1,223 @@
+//! Games that go on: with whom they were played, and of which variant.
+
+use crate::play::session;
+use crate::{Folder, persons, refused, text, typed};
+
+const QUICK: [&str; 2] = ["--think", "0.02"];
+
+/// Saves a game of these players after a move.
+fn saved(folder: &Folder, name: &str, arguments: &[&str], lines: &str) -> String {
+    let file = folder.path(name);
+    session(
+        &[arguments, &QUICK].concat(),
+        &format!("{lines}|save {file}|quit|"),
+    );
+    file
+}
+
+/// What a game that goes on says of its players.
+fn told(arguments: &[&str]) -> String {
+    let output = typed(&[&["play"], arguments, &QUICK].concat(), "fen\nquit\n");
+    assert!(output.stderr.is_empty(), "{}", text(&output.stderr));
+    text(&output.stdout)
+}
+
+#[test]
+fn a_game_goes_on_with_those_who_played_it() {
+    let folder = Folder::new("seats");
+    let engine = saved(
+        &folder,
+        "engine.pgn",
+        &["losalamos", "--black", "engine", "--level", "1"],
+        "a2a3",
+    );
+    let seats = "You play white, the engine plays black at level 1";
+    for arguments in [
+        &["losalamos", "--resume", &engine][..],
+        // The variant is in the file, and the file needs no option.
+        &["--resume", &engine],
+        &[&engine],
+    ] {
+        let printed = told(arguments);
+        assert!(
+            printed.contains("Los Alamos") && printed.contains(seats),
+            "{printed}"
+        );
+        assert!(printed.contains("white> fen"), "{printed}");
+    }
+    // Options go before what the file says.
+    assert!(told(&[&engine, "--level", "7"]).contains("the engine plays black at level 7"));
+    assert!(told(&[&engine, "--two"]).contains("All players are persons"));
+    assert!(told(&[&engine, "--black", "random"]).contains("You play white. Chance plays black."));
+    let random = saved(
+        &folder,
+        "random.pgn",
+        &["losalamos", "--white", "random"],
+        "a5a4",
+    );
+    assert!(told(&[&random]).contains("You play black. Chance plays white."));
+    let two = saved(&folder, "two.pgn", &["losalamos", "--two"], "a2a3");
+    assert!(told(&[&two]).contains("All players are persons"));
+    // Of another program nothing is known: the player to move is the person.
+    let foreign = folder.file(
+        "foreign.pgn",
+        "[White \"Kasparov\"]\n[Black \"Karpov\"]\n\n1. e4 *\n",
+    );
+    assert!(told(&[&foreign]).contains("You play black, the engine plays white at level 5"));
+    // Of more than two players as well.
+    let four = "tests/data/four-who-castle.toml";
+    let players = ["--white", "engine", "--level", "2"];
+    let file = folder.path("four.pgn");
+    let output = typed(
+        &[&["play", four], &players[..], &QUICK].concat(),
+        format!("save {file}\nquit\n"),
+    );
+    let before = text(&output.stdout);
+    let seats = before
+        .lines()
+        .find(|line| line.starts_with("You play "))
+        .expect("it says who plays");
+    assert!(seats.contains("at level 2"), "{seats}");
+    assert!(
+        told(&[&file]).contains(seats),
+        "{seats}\n{}",
+        told(&[&file])
+    );
+}
+
+#[test]
+fn the_variant_of_a_saved_game_is_found() {
+    let folder = Folder::new("found");
+    let own = folder.file(
+        "own.toml",
+        "language = 1\nextends = \"chess\"\nname = \"Own\"\n",
+    );
+    let game = saved(&folder, "own.pgn", &[&own, "--two"], "e2e4");
+    let fen = "/4P3/8/PPPP1PPP/RNBQKBNR b KQkq";
+    assert!(told(&[&game]).contains(fen));
+    // Beside the game, where it has moved with it.
+    let other = Folder::new("found-elsewhere");
+    let moved = other.path("moved.pgn");
+    std::fs::rename(&game, &moved).expect("it can be moved");
+    std::fs::rename(&own, other.path("own.toml")).expect("it can be moved");
+    assert!(told(&[&moved]).contains(fen));
+    std::fs::remove_file(other.path("own.toml")).expect("it is there");
+    let message = refused(&["play", &moved], 2);
+    assert!(
+        message.contains(
+            "own.toml`, which is not there; name the definition: `alfil play DEFINITION --resume "
+        ),
+        "{message}"
+    );
+    // Names as others write them.
+    for (tags, title) in [
+        ("", "Chess"),
+        ("[Variant \"Standard\"]\n", "Chess"),
+        ("[Variant \"Crazyhouse\"]\n", "Crazyhouse"),
+    ] {
+        let file = folder.file("other.pgn", &format!("[Event \"?\"]\n{tags}\n1. e4 *\n"));
+        assert!(told(&[&file]).starts_with(title), "{tags}");
+    }
+    let file = folder.file(
+        "unknown.pgn",
+        "[Variant \"Nobody plays this\"]\n\n1. e4 *\n",
+    );
+    let message = refused(&["play", &file], 2);
+    assert!(
+        message.contains("which no shipped variant is called"),
+        "{message}"
+    );
+    // What cannot be meant together is refused.
+    for (arguments, words) in [
+        (vec!["play"], "required"),
+        (
+            vec!["play", &file, "--resume", &file],
+            "stands for the variant",
+        ),
+        (
+            vec!["play", &file, "--after", "e2e4"],
+            "begins where it began",
+        ),
+        (vec!["play", "chess", "--game", "2"], "there is no file"),
+    ] {
+        let message = refused(&arguments, 2);
+        assert!(message.contains(words), "{arguments:?}: {message}");
+    }
+}
+
+/// The level and the time of the engine are changed in a game.
+#[test]
+fn the_engine_is_set_in_a_game() {
+    let printed = session(
+        &[
+            "losalamos",
+            "--black",
+            "engine",
+            "--level",
+            "1",
+            "--think",
+            "0.02",
+        ],
+        "level|level 3|level 11|think|think 0.5|think soon|quit|",
+    );
+    for told in [
+        "the engine plays at level 1; `level 1` to `level 10` change it\n",
+        "the engine plays at level 3\n",
+        "the engine plays at level 3; `level 1` to",
+        "the engine thinks 0.02 s about a turn; `think 5`",
+        "the engine thinks 0.5 s about a turn\n",
+        "the engine thinks 0.5 s about a turn; `think 5`",
+    ] {
+        assert!(printed.contains(told), "{told} in\n{printed}");
+    }
+}
+
+/// What is typed wrongly, what is asked for: the screen of a small terminal.
+#[test]
+fn words_are_suggested_and_lines_end_between_words() {
+    let printed = session(
+        &persons(&["chess"]),
+        "hnit|undoo|a9|rules|rules all|help|quit|",
+    );
+    assert!(
+        printed.contains("did you mean the word `hint`?"),
+        "{printed}"
+    );
+    assert!(
+        printed.contains("did you mean the word `undo`?"),
+        "{printed}"
+    );
+    assert!(!printed.contains("the word `at`"), "{printed}");
+    assert!(
+        printed.contains("`rules all` tells every rule in words."),
+        "{printed}"
+    );
+    let long = printed.lines().filter(|line| line.chars().count() > 80);
+    assert_eq!(long.collect::<Vec<_>>(), Vec::<&str>::new());
+    // Examples are legal.
+    assert!(
+        printed.contains("\n  b1c3         a move: two cells\n"),
+        "{printed}"
+    );
+    let promotes = "8/P6k/8/8/8/8/8/K7 w - - 0 1";
+    let printed = session(&["chess", "--two", "--fen", promotes], "help|quit|");
+    assert!(
+        printed.contains("\n  a7a8q        a promotion: the move, then the queen\n"),
+        "{printed}"
+    );
+}
+
+/// One board for a person's own move and the answer to it, with both moves below.
+#[test]
+fn the_board_is_drawn_once_for_a_move_and_its_answer() {
+    let printed = session(&["chess", "--black", "random", "--seed", "1"], "e2e4|quit|");
+    assert_eq!(printed.matches("8 │").count(), 2, "{printed}");
+    let (_, after) = printed.split_once("white> e2e4\n").expect("it is asked");
+    let own = after
+        .find("\n1. white: e2e4 (e4)\n2. black: ")
+        .expect("both moves are told");
+    assert!(
+        after.find("a  b  c  d").expect("the board") < own,
+        "{printed}"
+    );
+}
