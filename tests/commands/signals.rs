@@ -126,7 +126,7 @@ fn a_playtest_keeps_its_games_and_goes_on_with_them() {
         "playtest",
         "losalamos",
         "--games",
-        "4000",
+        "300",
         "--odds",
         "0",
         "--nodes",
@@ -144,7 +144,7 @@ fn a_playtest_keeps_its_games_and_goes_on_with_them() {
         let ended = child.wait_with_output().expect("it ends");
         let said = text(&ended.stderr);
         assert_eq!(ended.status.code(), Some(130), "{said}");
-        assert!(said.contains("of 4000 games; they are in `"), "{said}");
+        assert!(said.contains("of 300 games; they are in `"), "{said}");
         // What the games tell so far is printed.
         assert!(
             text(&ended.stdout).contains("games"),
@@ -169,7 +169,7 @@ fn tuning_keeps_its_games_and_writes_nothing_else() {
         "tune",
         "losalamos",
         "--games",
-        "4000",
+        "300",
         "--nodes",
         "5",
         "--out",
