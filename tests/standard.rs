@@ -313,7 +313,11 @@ fn castling_is_written_by_its_side_whatever_its_rule_is_called() {
     for (cells, side) in [("e1g1", "O-O+"), ("e1c1", "O-O-O+")] {
         let turn = read(&named, &position, cells);
         let written = standard::write_legal(&named, &position, &turn);
-        assert_eq!(written, Ok(Some(side.trim_end_matches('+').to_owned())), "{cells}");
+        assert_eq!(
+            written,
+            Ok(Some(side.trim_end_matches('+').to_owned())),
+            "{cells}"
+        );
         assert_eq!(read(&named, &position, side), turn);
     }
     // The name is read as well where no castling on a side is meant by it.
@@ -375,7 +379,15 @@ fn crazyhouse_is_written_as_others_read_it() {
     let start = fen::read(&game, "r3k3/1P6/8/8/8/8/8/4K3[Pp] w - - 3 9").expect("a position");
     assert_eq!(read(&game, &start, "@e4"), read(&game, &start, "P@e4"));
     assert_eq!(read(&game, &start, "@e4+"), read(&game, &start, "P@e4"));
-    for text in ["b8=Q", "b8=Q+", "b8Q", "b7b8q", "b7b8=promoted-queen", "b7b8=queen", "b8=+Q"] {
+    for text in [
+        "b8=Q",
+        "b8=Q+",
+        "b8Q",
+        "b7b8q",
+        "b7b8=promoted-queen",
+        "b7b8=queen",
+        "b8=+Q",
+    ] {
         let turn = read(&game, &start, text);
         assert_eq!(turn, read(&game, &start, "b7b8q"), "{text}");
         let written = standard::write_legal(&game, &start, &turn);
@@ -479,6 +491,9 @@ fn fens_of_other_programs_are_read() {
     for (text, clock) in [("P@e4", 0), ("N@e4", 8), ("e1e2", 8)] {
         let after = crazyhouse.play(&held, &read(&crazyhouse, &held, text));
         let written = fen::write(&crazyhouse, &after);
-        assert!(written.ends_with(&format!("{clock} 9")), "{text}: {written}");
+        assert!(
+            written.ends_with(&format!("{clock} 9")),
+            "{text}: {written}"
+        );
     }
 }

@@ -1,8 +1,8 @@
 //! Names of a game's things: of places and of what stores hold, and whatever has a name of the author's own.
 
 use crate::{
-    AttributeId, AttributeOf, AttributeType, CellId, CounterId, Holds, Kind, KindId, PhaseId, Rules,
-    StatusId, StoreId,
+    AttributeId, AttributeOf, AttributeType, CellId, CounterId, Holds, Kind, KindId, PhaseId,
+    Rules, StatusId, StoreId,
 };
 
 impl Rules {

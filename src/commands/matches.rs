@@ -309,13 +309,29 @@ pub fn run(args: &Args) -> Done {
         print(&game_line(played, standing, series.sprt))
     });
     let standing = played.map_err(Stop::wrong)??;
-    match args.json {
-        true => print(&format!("{}\n", json_of(args, &standing, series.sprt)))?,
-        false => print(&table(&standing, series.sprt))?,
-    }
+    head.print(&standing)?;
     match standing.broken() {
         Some(why) => Err(Stop::wrong(why)),
         None => Ok(()),
+    }
+}
+
+/// What is told of a match besides what it has come to.
+#[derive(Clone, Debug)]
+struct Head {
+    variant: String,
+    seed: u64,
+    sprt: Option<Sprt>,
+    is_json: bool,
+}
+
+impl Head {
+    /// Prints what a match has come to.
+    fn print(&self, standing: &Standing) -> Done {
+        match self.is_json {
+            true => print(&format!("{}\n", self.json(standing))),
+            false => print(&table(standing, self.sprt)),
+        }
     }
 }
 
@@ -448,22 +464,23 @@ fn table(standing: &Standing, sprt: Option<Sprt>) -> String {
     text
 }
 
-fn json_of(args: &Args, standing: &Standing, sprt: Option<Sprt>) -> serde_json::Value {
-    let finite = |number: f64| number.is_finite().then_some(number);
-    let broken = standing.broken();
-    let of = |tally: &Tally| {
-        let (elo, [low, high]) = match broken.is_none() && tally.n() > 0 {
-            true => tally.elo(),
-            false => (f64::NAN, [f64::NAN; 2]),
+impl Head {
+    fn json(&self, standing: &Standing) -> serde_json::Value {
+        let finite = |number: f64| number.is_finite().then_some(number);
+        let broken = standing.broken();
+        let of = |tally: &Tally| {
+            let (elo, [low, high]) = match broken.is_none() && tally.n() > 0 {
+                true => tally.elo(),
+                false => (f64::NAN, [f64::NAN; 2]),
+            };
+            let score = (tally.n() > 0).then(|| tally.score());
+            json!({
+                "games": tally.n(), "wins": tally.wins, "draws": tally.draws, "losses": tally.losses,
+                "score": score, "deviation": tally.deviation(),
+                "elo": finite(elo), "elo_low": finite(low), "elo_high": finite(high),
+            })
         };
-        let score = (tally.n() > 0).then(|| tally.score());
-        json!({
-            "games": tally.n(), "wins": tally.wins, "draws": tally.draws, "losses": tally.losses,
-            "score": score, "deviation": tally.deviation(),
-            "elo": finite(elo), "elo_low": finite(low), "elo_high": finite(high),
-        })
-    };
-    let players = standing.names.iter().zip(&standing.deeds).map(|(name, deeds)| {
+        let players = standing.names.iter().zip(&standing.deeds).map(|(name, deeds)| {
         json!({
             "name": name, "illegal_moves": deeds.illegal, "wrong_claims": deeds.claims, "time_losses": deeds.late,
             "lost_connections": deeds.lost, "resigned": deeds.resigned, "games_without_a_move": deeds.void, "turns": deeds.n_turns,
@@ -477,8 +494,9 @@ fn json_of(args: &Args, standing: &Standing, sprt: Option<Sprt>) -> serde_json::
             "verdict": match standing.verdict { Verdict::Open => "open", Verdict::Elo0 => "elo0", Verdict::Elo1 => "elo1" },
         })
     });
-    value(&json!({
-        "variant": args.variant, "seed": args.seed, "first": of(&standing.tally), "first_mover": of(&standing.first_mover),
-        "players": players, "reasons": standing.reasons, "undecided": standing.undecided, "broken": broken, "turns": standing.n_turns, "sprt": test,
-    }))
+        value(&json!({
+            "variant": self.variant, "seed": self.seed, "first": of(&standing.tally), "first_mover": of(&standing.first_mover),
+            "players": players, "reasons": standing.reasons, "undecided": standing.undecided, "broken": broken, "turns": standing.n_turns, "sprt": test,
+        }))
+    }
 }

@@ -14,7 +14,7 @@ use alfil::session::answer::Refusal;
 use alfil::session::request::Definition;
 use grammar::diagnostic::Severity;
 
-use super::{Done, Stop, colour_err, print};
+use super::{Done, Stop, colour_err, print, signals, state_folder};
 
 #[derive(clap::Args, Debug)]
 pub struct Args {
@@ -35,19 +35,6 @@ pub struct Args {
     /// The folder in which games between players are kept; by default one of your own, among what programs keep.
     #[arg(long, value_name = "DIR")]
     games: Option<PathBuf>,
-}
-
-/// Where games are kept if nobody says.
-fn own_folder() -> Option<PathBuf> {
-    let of = |name: &str| {
-        std::env::var_os(name)
-            .filter(|value| !value.is_empty())
-            .map(PathBuf::from)
-    };
-    let state = of("XDG_STATE_HOME").filter(|path| path.is_absolute());
-    let state = state.or_else(|| of("LOCALAPPDATA"));
-    let state = state.or_else(|| Some(of("HOME")?.join(".local").join("state")));
-    Some(state?.join("alfil").join("games"))
 }
 
 /// The definition that is served.
@@ -106,7 +93,7 @@ pub fn run(args: &Args) -> Done {
         Some(_) => "&served",
     };
     let source = Arc::new(move || own.read().map_err(|error| Refusal::new(error.to_string())));
-    let folder = args.games.clone().or_else(own_folder);
+    let folder = args.games.clone().or_else(|| state_folder("games"));
     let folder = folder
         .ok_or_else(|| Stop::wrong("there is no folder for games: `--games DIR` names one"))?;
     let rooms = Rooms::open(&folder, Bounds::default(), source.clone()).map_err(|cause| {

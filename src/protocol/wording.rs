@@ -116,13 +116,7 @@ impl Wording {
     }
 
     /// Finds the move of a list that a text of the protocol means, if it means just one.
-    fn meant(
-        &self,
-        game: &Game,
-        position: &Position,
-        list: &[Move],
-        text: &str,
-    ) -> Option<usize> {
+    fn meant(&self, game: &Game, position: &Position, list: &[Move], text: &str) -> Option<usize> {
         let is_nothing = |turn: &Move| turn.shape == Shape::Pass;
         if ["0000", "@@@@", "pass", "win"].contains(&text) {
             return list.iter().position(is_nothing);

@@ -8,7 +8,7 @@ use rayon::prelude::*;
 
 use crate::{Limit, check, each, errors, game, letters, most, refuses};
 
-pub const LIMITS: [Limit; 28] = [
+pub const LIMITS: [Limit; 29] = [
     Limit {
         what: "bytes of a definition file",
         code: "toml::too_large",
@@ -135,6 +135,17 @@ pub const LIMITS: [Limit; 28] = [
                 "",
                 &format!("[store.hand]\nhas = [{entries}]\ndrop = \"empty\"\n"),
             )
+        },
+    },
+    Limit {
+        what: "bytes of a FEN",
+        code: "resolve::setup_rows",
+        make: |n| {
+            let fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+            let fen = format!("{fen}{}", " ".repeat(n - fen.len()));
+            MadeUp::of_text(format!(
+                "language = 1\nextends = \"chess\"\nname = \"Long\"\n[setup]\nfen = \"{fen}\"\n"
+            ))
         },
     },
     Limit {

@@ -43,6 +43,8 @@ pub const STORES_MAX: usize = 16;
 pub const STORE_MEN_MAX: usize = ir::fen::STORE_MEN_MAX as usize;
 /// Entries of one list `has`.
 pub const STORE_ENTRIES_MAX: usize = 128;
+/// Bytes of a FEN.
+pub const FEN_BYTES_MAX: usize = ir::fen::FEN_BYTES_MAX;
 /// Turns for which a status is in force.
 pub const STATUS_TURNS_MAX: u8 = 100;
 /// Actions of one effect.
@@ -74,7 +76,7 @@ pub const PICTURE_BYTES_MAX: usize = 1 << 15;
 pub const PICTURE_SHAPES_MAX: usize = 256;
 
 /// What the book says of each, in the words of its table.
-pub const TABLE: [(&str, usize); 36] = [
+pub const TABLE: [(&str, usize); 37] = [
     ("bytes of a definition file", FILE_BYTES_MAX),
     ("tables and lists inside each other", NESTING_MAX),
     ("dots of one key", KEY_DOTS_MAX),
@@ -106,6 +108,7 @@ pub const TABLE: [(&str, usize); 36] = [
     ("stores", STORES_MAX),
     ("men of one kind in a store", STORE_MEN_MAX),
     ("entries of one list `has`", STORE_ENTRIES_MAX),
+    ("bytes of a FEN", FEN_BYTES_MAX),
     (
         "turns for which a status is in force",
         STATUS_TURNS_MAX as usize,

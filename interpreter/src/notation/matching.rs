@@ -56,12 +56,7 @@ pub(super) enum Meant {
 }
 
 /// Finds the moves of a list that a text means. Of moves that fit equally well, the one whose own text it is.
-pub(super) fn meant(
-    game: &Game,
-    position: &Position,
-    list: &[Move],
-    text: &MoveText<'_>,
-) -> Meant {
+pub(super) fn meant(game: &Game, position: &Position, list: &[Move], text: &MoveText<'_>) -> Meant {
     let matcher = Matcher {
         game,
         position,
@@ -130,7 +125,11 @@ fn exactly(
     }
     let bare = text.whole.trim_end_matches(standard::SIGNS);
     let standard = standard::write_all(game, &some);
-    written_so(&mut standard.iter().map(|written| written.as_deref() == Some(bare)))
+    written_so(
+        &mut standard
+            .iter()
+            .map(|written| written.as_deref() == Some(bare)),
+    )
 }
 
 /// What is needed to compare texts with moves.
@@ -164,9 +163,10 @@ impl Matcher<'_> {
         }
         let fit = match (&turn.shape, &text.form) {
             (Shape::Pass, Form::Pass) => Some(Fit::of(Rank::Cells)),
-            (Shape::Drop(_) | Shape::Call { .. } | Shape::Discard { .. }, Form::Drop { item, cell }) => {
-                self.fit_drop(item, cell, text, turn)
-            }
+            (
+                Shape::Drop(_) | Shape::Call { .. } | Shape::Discard { .. },
+                Form::Drop { item, cell },
+            ) => self.fit_drop(item, cell, text, turn),
             (Shape::Walk(_) | Shape::Joint(_), Form::Path(_)) => self.fit_path(text, turn),
             (Shape::Walk(_) | Shape::Joint(_), Form::Castling(side)) => {
                 let is_it = wing(self.game, turn) == Some(*side);
@@ -176,8 +176,8 @@ impl Matcher<'_> {
         };
         fit.or_else(|| {
             let is_it = |name: &str| same_name(name, text.whole);
-            let is_named = matches!(turn.shape, Shape::Joint(_))
-                && joint_names(self.game, turn).any(is_it);
+            let is_named =
+                matches!(turn.shape, Shape::Joint(_)) && joint_names(self.game, turn).any(is_it);
             is_named.then(|| Fit::of(Rank::Name))
         })
     }
@@ -194,7 +194,9 @@ impl Matcher<'_> {
         }
         let mut pairs = texts.iter().zip(made);
         let in_order = pairs.all(|(text, step)| fits(text, step));
-        in_order || same == Same::Set && assigned(texts.len(), |text, step| fits(texts[text], &made[step]))
+        in_order
+            || same == Same::Set
+                && assigned(texts.len(), |text, step| fits(texts[text], &made[step]))
     }
 
     fn fit_drop(&self, item: &str, cell: &str, text: &MoveText<'_>, turn: &Move) -> Option<Fit> {
@@ -272,12 +274,7 @@ impl Matcher<'_> {
         let rules = self.game.rules();
         let (from, to) = (rules.cell_name(turn.from()?), rules.cell_name(turn.to()?));
         let path = Path::any_case(path);
-        let fit = |rank| {
-            move |says_capture| Fit {
-                rank,
-                says_capture,
-            }
-        };
+        let fit = |rank| move |says_capture| Fit { rank, says_capture };
         let mut found = path.matches(&[&[from], &[to], at_end]);
         if let (None, Some((partner, _))) = (found, turn.partners().first())
             && moves::is_told_onto_partner(self.game, turn)
@@ -466,9 +463,7 @@ impl<'t> Path<'t> {
     fn matches(self, parts: &[&[&str]]) -> Option<bool> {
         let Some((choices, later)) = parts.split_first() else {
             let rest = self.text.trim_start_matches(self.signs);
-            return rest
-                .is_empty()
-                .then(|| self.text.contains(CAPTURE_SIGNS));
+            return rest.is_empty().then(|| self.text.contains(CAPTURE_SIGNS));
         };
         let mut n = 0;
         // A sign may be a letter of a name as well.
@@ -492,8 +487,8 @@ impl<'t> Path<'t> {
         let mut rest = self.text.chars();
         for letter in letters.chars() {
             let other = rest.next()?;
-            let is_same = letter == other
-                || !self.is_exact && letter.to_lowercase().eq(other.to_lowercase());
+            let is_same =
+                letter == other || !self.is_exact && letter.to_lowercase().eq(other.to_lowercase());
             if !is_same {
                 return None;
             }
@@ -539,7 +534,11 @@ fn is_one_of(letters: &[&str], text: &str) -> bool {
 
 /// Tests whether texts are equal but for capitals.
 pub(super) fn same_letters(one: &str, other: &str) -> bool {
-    let lower = |text: &str| text.chars().flat_map(char::to_lowercase).collect::<String>();
+    let lower = |text: &str| {
+        text.chars()
+            .flat_map(char::to_lowercase)
+            .collect::<String>()
+    };
     one == other || one.len() == other.len() && lower(one) == lower(other)
 }
 

@@ -209,7 +209,10 @@ fn cut_ordinal(rest: &mut &str) -> Option<usize> {
 /// Cuts `(d5,e4)(^d6)` off the end; returns what is inside, from the first to the last.
 fn cut_notes<'t>(rest: &mut &'t str) -> Vec<&'t str> {
     let mut notes = Vec::new();
-    while let Some((kept, note)) = rest.strip_suffix(')').and_then(|open| open.rsplit_once('(')) {
+    while let Some((kept, note)) = rest
+        .strip_suffix(')')
+        .and_then(|open| open.rsplit_once('('))
+    {
         *rest = kept.trim_end();
         notes.push(note.trim());
     }
@@ -258,7 +261,10 @@ mod tests {
         assert_eq!((parsed.check, parsed.annotation), ("+", "!?"));
         let parsed = MoveText::parse("d4xd5(d5,e4)#2");
         assert_eq!(parsed.form, Form::Path("d4xd5"));
-        assert_eq!((&parsed.notes[..], parsed.ordinal), (&["d5,e4"][..], Some(2)));
+        assert_eq!(
+            (&parsed.notes[..], parsed.ordinal),
+            (&["d5,e4"][..], Some(2))
+        );
         let parsed = MoveText::parse("d4xd5(d5)(^d6)(slide)");
         assert_eq!(parsed.notes, ["d5", "^d6", "slide"]);
         let parsed = MoveText::parse("exd6 e.p.+");
@@ -282,16 +288,25 @@ mod tests {
         else {
             panic!("{parsed:?}");
         };
-        assert_eq!((*name, *is_closed, parsed.ordinal), ("big battle", true, Some(2)));
+        assert_eq!(
+            (*name, *is_closed, parsed.ordinal),
+            ("big battle", true, Some(2))
+        );
         let written: Vec<&str> = steps.iter().map(|(_, at)| &text[at.clone()]).collect();
         assert_eq!(written, ["d3d4", "e3xe4"]);
         assert!(matches!(
             MoveText::parse("go{d3d4").form,
-            Form::Turn { is_closed: false, .. }
+            Form::Turn {
+                is_closed: false,
+                ..
+            }
         ));
         assert!(matches!(
             MoveText::parse("go{d3d4}x").form,
-            Form::Turn { is_closed: false, .. }
+            Form::Turn {
+                is_closed: false,
+                ..
+            }
         ));
     }
 }

@@ -53,7 +53,9 @@ impl Reader<'_> {
         let value = |number: &str| {
             let number: u32 = number.parse().ok()?;
             match given {
-                Some(_) if counter.subtract.is_some() => u32::from(counter.start).checked_sub(number),
+                Some(_) if counter.subtract.is_some() => {
+                    u32::from(counter.start).checked_sub(number)
+                }
                 _ => Some(number),
             }
         };

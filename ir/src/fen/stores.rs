@@ -19,7 +19,10 @@ impl Reader<'_> {
                     && before.split('/').count() == n_rows
                     && !hand.contains(|sign: char| sign.is_ascii_digit()) =>
             {
-                (rows.start..rows.end - hand.len() - 1, Some(rows.end - hand.len()..rows.end))
+                (
+                    rows.start..rows.end - hand.len() - 1,
+                    Some(rows.end - hand.len()..rows.end),
+                )
             }
             _ => (rows, None),
         }

@@ -38,9 +38,7 @@ pub enum Image {
 }
 
 /// The keys of a `[piece.NAME]`.
-pub const PIECE_KEYS: [&str; 6] = [
-    "letter", "moves", "immobile", "worth", "image", "shown-as",
-];
+pub const PIECE_KEYS: [&str; 6] = ["letter", "moves", "immobile", "worth", "image", "shown-as"];
 
 /// Reads all kinds of men.
 pub(super) fn pieces(node: &Node, reader: &mut Reader<'_>) -> Vec<Piece> {
