@@ -80,10 +80,8 @@ fn report_once(scope: &mut Scope<'_>, diagnostic: Diagnostic, out: &mut Vec<Diag
         out.push(diagnostic);
         return;
     };
-    if !scope.said.contains_key(&at) {
-        let reported = Reported::error(out, diagnostic);
-        scope.said.insert(at, reported);
-    }
+    let said = scope.said.entry(at);
+    said.or_insert_with(|| Reported::error(out, diagnostic));
 }
 
 /// Where it was reported that a name means nothing.
