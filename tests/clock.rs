@@ -26,7 +26,7 @@ const FOLDERS: [&str; 9] = [
 ];
 
 /// Commands that stand in these folders, and talk with programs that are not ours.
-const COMMANDS: [&str; 8] = [
+const COMMANDS: [&str; 9] = [
     "testing/src/main.rs",
     "testing/src/bin",
     // Tells how long a run takes, and nothing hangs on it.
@@ -35,6 +35,8 @@ const COMMANDS: [&str; 8] = [
     "tests/engine",
     // Types when it is asked, and nothing hangs on how long that takes.
     "tests/commands/at_terminal.rs",
+    // Sends signals to programs that think or play: what is awaited has a bound, so that a program that hangs fails.
+    "tests/commands/signals.rs",
     // Rooms are told the time: it begins anywhere, and tests make it pass.
     "tests/rooms.rs",
     // Clocks of players run on while a server lives; how long it did is what they may have lost.

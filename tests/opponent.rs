@@ -490,8 +490,12 @@ fn a_declared_worth_is_not_outweighed_by_the_place() {
     // Of no worth they are as pieces that never move: all that counts is that they are in the way of their pawns.
     let (four, none) = of("moves = 'mU', worth = 0");
     assert_eq!((four, none), of("immobile = true, worth = 0"));
+    // Of some worth each adds or loses a quarter of it at most by what it can reach.
     let (four, none) = of("moves = 'mU', worth = 2");
-    assert!((four - none - 800).abs() <= 220, "{four} {none}");
+    let (still, none_still) = of("immobile = true, worth = 2");
+    let of_place = (four - none) - (still - none_still);
+    assert!(of_place.abs() <= 4 * 200 / 4, "{four} {none} {still} {none_still}");
+    assert!(four - none > 400, "{four} {none}");
 }
 
 /// Who must capture is not taken for quiet: he is made to give his queen away.

@@ -148,6 +148,9 @@ fen = "4k3/8/8/8/8/8/P7/R3K1NR w - - 0 1"
 name = "pawn"
 when = "piece is pawn and to in far"
 to = "rook | knight"
+[[end]]
+name = "dead position"
+off = true
 [[joint]]
 name = "O-O"
 off = true
@@ -201,7 +204,7 @@ name = "wall"
 move = "piece is knight and 'N' in wall(to) or piece is bishop and 'B' in wall(to)"
 [[test]]
 name = "laid on the way"
-cells = { a1 = "white king", h8 = "black king", h1 = "white rook", f2 = "black knight", c1 = "black bishop" }
+cells = { a1 = "white king", e8 = "black king", h1 = "white rook", f2 = "black knight", c1 = "black bishop" }
 turn = "white"
 after = "h1f1"
 values.wall = { h1 = "N", g1 = "NB" }

@@ -967,25 +967,6 @@ fn what_a_capture_wins_is_counted() {
     assert_eq!(of("4k3/8/4p3/3p4/2P5/8/8/4K3 w - - 0 1", "c4d5"), Some(0));
     // A pawn that takes a rook and becomes a queen, 5 + 9 - 1.
     assert_eq!(of("r7/1P5k/8/8/8/8/8/4K3 w - - 0 1", "b7a8q"), Some(1_300));
-    // A piece that takes its own loses what it takes.
-    let text = "language = 1\nname = \"Own\"\nboard = \"8x8\"\n[piece]\nking = { letter = \"K\", moves = \"K\" }\n\
-        rook = { letter = \"R\", moves = \"R\" }\neater = { letter = \"E\", moves = \"mcdW\" }\n[royal]\nwho = \"mine king\"\n\
-        [setup]\nfen = \"4k3/8/8/8/8/8/8/4K3 w\"\n[[end]]\nwhen = \"not can move\"\nresult = \"draw\"\nreason = \"no move\"\n";
-    let own = MadeUp::of_text(text.to_owned()).load(&[]);
-    let own = own.game.expect("it is sound");
-    assert_eq!(own.compile(), Ok(()));
-    let all = exchanges(
-        &own,
-        "4k3/8/8/8/3rE3/4R3/8/4K3 w",
-        &[("rook", 5), ("eater", 1)],
-    );
-    let of = |text: &str| {
-        all.iter()
-            .find(|(own, _)| own.replace('x', "").starts_with(text))
-            .map(|(_, won)| *won)
-    };
-    assert_eq!(of("e4e3"), Some(Some(-500)), "{all:?}");
-    assert_eq!(of("e4d4"), Some(Some(500)), "{all:?}");
 }
 
 /// Where a piece attacks what it may not capture, exchanges are not counted by attacks.

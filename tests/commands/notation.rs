@@ -352,8 +352,8 @@ fn who_has_moved_is_told_by_rights_and_start_cells() {
         "language = 1\nextends = \"chess\"\nname = \"Fresh\"\n[piece]\nknight = { moves = \"NiW2\" }\n",
     );
     let fresh = |text: &str| moves(&[&file, "--fen", text]).contains(&"b1b3".to_owned());
-    assert!(fresh("4k3/8/8/8/8/8/8/1N2K3 w - - 0 1"));
-    assert!(!fresh("4k3/8/8/8/8/8/8/1N'2K3 w - - 0 1"));
+    assert!(fresh("4k3/7p/8/8/8/8/8/1N2K3 w - - 0 1"));
+    assert!(!fresh("4k3/7p/8/8/8/8/8/1N'2K3 w - - 0 1"));
     let back = fen(&[&file, "--after", "b1c3 a7a6 c3b1 a6a5"]);
     assert!(back.contains("RN'BQKBNR"), "{back}");
     let back = fen(&["chess", "--after", "b1c3 a7a6 c3b1 a6a5"]);

@@ -208,7 +208,7 @@ fn a_name_of_the_definition_goes_before_a_key() {
     let file = folder.file(
         "names.toml",
         "language = 1\nextends = \"chess\"\nname = \"Names\"\n[counter.plies]\nadd = \"some(victims)\"\n\
-         [[end]]\nname = \"many\"\nwhen = \"plies >= 9\"\nresult = \"draw\"\nreason = \"many\"\n",
+         [[end]]\nname = \"dead position\"\noff = true\n[[end]]\nname = \"many\"\nwhen = \"plies >= 9\"\nresult = \"draw\"\nreason = \"many\"\n",
     );
     let nine = format!("{KINGS}[state]\nplies = 9\n");
     let game = game(&file);
@@ -325,6 +325,14 @@ fn a_royal_that_could_be_captured_is_refused() {
     let file = folder.file(
         "there.toml",
         "turn = 'white'\n[cells]\na8 = 'black king'\nb8 = 'white king'\n",
+    );
+    let said = refused(&["moves", "chess", "--position", &file], 1);
+    // Black cannot move first either: kings side by side attack each other.
+    assert!(said.contains("move the piece on `b8`, which gives check"), "{said}");
+    assert!(!said.contains("let black move first"), "{said}");
+    let file = folder.file(
+        "rook.toml",
+        "turn = 'white'\n[cells]\na8 = 'black king'\nc8 = 'white rook'\nb1 = 'white king'\n",
     );
     let said = refused(&["moves", "chess", "--position", &file], 1);
     assert!(said.contains("let black move first"), "{said}");

@@ -248,7 +248,9 @@ impl Matcher<'_> {
         // The promotion is after `=`, in parentheses, or at the end of the path.
         let mut notes = text.notes.clone();
         let at_end: &[&str] = match (&chosen, text.becomes) {
-            (None, None | Some("")) => &[""],
+            (None, None) => &[""],
+            // A promotion to no kind of the game is an untrue word about the move; to another kind it is another move.
+            (None, Some(becomes)) if !self.is_kind(becomes) => &[""],
             (Some(letters), Some(becomes)) if is_one_of(letters, becomes) => &[""],
             (_, Some(_)) => return None,
             (Some(letters), None) => match notes.iter().position(|note| is_one_of(letters, note)) {
@@ -384,6 +386,12 @@ impl Matcher<'_> {
             &shown.name,
             &own.letter[cut..],
         ]
+    }
+
+    /// Tests whether a text names a kind of the game.
+    fn is_kind(&self, text: &str) -> bool {
+        let mut kinds = (0..self.game.rules().kinds.len()).map(KindId::from_index);
+        !text.is_empty() && kinds.any(|kind| is_one_of(&self.letters(kind), text))
     }
 
     /// Tests whether a note tells the truth of a move: its captured pieces, the cells it jumps or passes, or its part.
