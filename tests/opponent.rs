@@ -494,7 +494,10 @@ fn a_declared_worth_is_not_outweighed_by_the_place() {
     let (four, none) = of("moves = 'mU', worth = 2");
     let (still, none_still) = of("immobile = true, worth = 2");
     let of_place = (four - none) - (still - none_still);
-    assert!(of_place.abs() <= 4 * 200 / 4, "{four} {none} {still} {none_still}");
+    assert!(
+        of_place.abs() <= 4 * 200 / 4,
+        "{four} {none} {still} {none_still}"
+    );
     assert!(four - none > 400, "{four} {none}");
 }
 

@@ -432,6 +432,38 @@ piece.second-grand = { letter = '+G', moves = 'QN', shown-as = 'grand' }
     assert_eq!(written, Ok(Some("Gc4+".to_owned())));
 }
 
+/// Where a piece and the kind as which it is shown can both be meant, its own name or letter tells.
+#[test]
+fn kinds_that_are_shown_as_one_are_told_apart_where_both_can_be_meant() {
+    let text = "language = 1
+extends = 'crazyhouse'
+name = 'Made'
+summary = 'For this test.'
+store.hand.as = false
+[[promotion]]
+name = 'pawn'
+who = 'pawn'
+when = 'to in far'
+to = 'queen | promoted-queen'
+must = 'true'
+";
+    let variant = MadeUp::of_text(text.to_owned()).load(&[]);
+    let diagnostics = variant.diagnostics;
+    let game = variant.game.unwrap_or_else(|| panic!("{diagnostics:?}"));
+    let position = fen::read(&game, "r3k3/1P6/8/8/8/8/8/4K3[QQ~] w - - 0 1").expect("a position");
+    for text in [
+        "b7b8q",
+        "b7b8=promoted-queen",
+        "b7xa8q",
+        "b7xa8=promoted-queen",
+        "Q@c3",
+        "+Q@c3",
+    ] {
+        let turn = read(&game, &position, text);
+        assert_eq!(moves::write_legal(&game, &position, &turn), text);
+    }
+}
+
 /// Other programs' forms: lichess's `+1+0` are checks given, pockets may be one more row, and clocks are kept though no rule reads them.
 #[test]
 fn fens_of_other_programs_are_read() {

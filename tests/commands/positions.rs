@@ -328,7 +328,10 @@ fn a_royal_that_could_be_captured_is_refused() {
     );
     let said = refused(&["moves", "chess", "--position", &file], 1);
     // Black cannot move first either: kings side by side attack each other.
-    assert!(said.contains("move the piece on `b8`, which gives check"), "{said}");
+    assert!(
+        said.contains("move the piece on `b8`, which gives check"),
+        "{said}"
+    );
     assert!(!said.contains("let black move first"), "{said}");
     let file = folder.file(
         "rook.toml",

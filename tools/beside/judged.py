@@ -27,6 +27,11 @@ def _is_sign(difference: Difference) -> bool:
     return theirs == f"{ours.rstrip('+#')}#"
 
 
+def _is_pawn_drop(difference: Difference) -> bool:
+    ours, theirs = difference.detail.split(" for ")
+    return ours == f"P{theirs}" and theirs.startswith("@")
+
+
 def _face(difference: Difference) -> bool:
     """Tests whether generals are on one file with nothing between them."""
     fields = Fields.read(difference.fen)
@@ -71,6 +76,21 @@ JUDGED: list[Judgement] = [
     Judgement(
         ("crazyhouse",), "result None for draw (insufficient material",
         "python-chess calls a game with at most three pieces, hands included, drawn; lichess has no such end, since captured pieces come back",
+    ),
+    Judgement(
+        ("crazyhouse",), "other clock after a move",
+        "python-chess counts on where a pawn is dropped; scalachess (lichess) and Fairy-Stockfish set the clock back",
+        lambda difference: difference.move.startswith("P@"),
+    ),
+    Judgement(
+        ("crazyhouse",), "other clock after a game",
+        "python-chess counts on where a pawn is dropped; scalachess (lichess) and Fairy-Stockfish set the clock back",
+        lambda difference: "P@" in difference.detail,
+    ),
+    Judgement(
+        ("crazyhouse",), "a drop written otherwise",
+        "python-chess leaves the letter of a dropped pawn out, Fairy-Stockfish writes it; both are read by both",
+        _is_pawn_drop,
     ),
     Judgement(
         ("xiangqi",), "their FEN refused",

@@ -75,6 +75,11 @@ pub(super) fn meant(game: &Game, position: &Position, list: &[Move], text: &Move
             fitting.push((index, fit));
         }
     }
+    // Of several, those of which the text says nothing untrue.
+    let is_true = |(index, fit): &(usize, Fit)| matcher.untrue(text, &list[*index], fit).is_none();
+    if fitting.len() > 1 && fitting.iter().any(is_true) {
+        fitting.retain(is_true);
+    }
     let one = |(index, fit): &(usize, Fit)| match matcher.untrue(text, &list[*index], fit) {
         None => Meant::One(*index),
         Some(claim) => Meant::Wrongly(*index, claim),
@@ -103,9 +108,11 @@ fn exactly(
     text: &MoveText<'_>,
     rank: Rank,
 ) -> Option<usize> {
+    // Standard notation tells as much of a start as others that end on the same cell make necessary.
     let cells = |turn: &Move| {
         let steps = turn.each_step().iter();
-        let mut cells: Vec<_> = steps.map(|step| (step.from(), step.to())).collect();
+        let start = |step: &Move| step.from().filter(|_| rank < Rank::Standard);
+        let mut cells: Vec<_> = steps.map(|step| (start(step), step.to())).collect();
         cells.sort_unstable();
         cells
     };

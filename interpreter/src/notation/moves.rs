@@ -255,13 +255,31 @@ fn name(game: &Game, place: ir::CellId) -> String {
     game.rules().place_name(place)
 }
 
+/// As which kind a piece is written.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Letters {
+    /// As the kind as which it is shown.
+    Shown,
+    /// As its own kind.
+    Own,
+}
+
+impl Letters {
+    fn kind(self, game: &Game, kind: KindId) -> &ir::Kind {
+        match self {
+            Self::Shown => game.rules().shown(kind),
+            Self::Own => &game.rules().kinds[kind.index()],
+        }
+    }
+}
+
 /// What the move brings from a store, or leaves there: a man's letter or a tile's; empty for a call.
-fn brought(game: &Game, turn: &Move) -> String {
+fn brought(game: &Game, turn: &Move, letters: Letters) -> String {
     let Some(item) = turn.item() else {
         return String::new();
     };
     match (item, turn.source()) {
-        (Item::Man(kind), _) => game.rules().shown(kind).letter.clone(),
+        (Item::Man(kind), _) => letters.kind(game, kind).letter.clone(),
         (Item::Tile(tile), Some((store, _))) => match game.rules().item_text(store, tile) {
             text if text.is_empty() => "-".to_owned(),
             text => text,
@@ -276,11 +294,11 @@ fn is_nothing(turn: &Move) -> bool {
 }
 
 /// The place where the move starts, or what comes from a store: `P@`.
-fn start(game: &Game, turn: &Move) -> String {
+fn start(game: &Game, turn: &Move, letters: Letters) -> String {
     match turn.from() {
         Some(from) => name(game, from),
         None if is_nothing(turn) => "pass".to_owned(),
-        None => format!("{}@", brought(game, turn)),
+        None => format!("{}@", brought(game, turn, letters)),
     }
 }
 
@@ -322,11 +340,11 @@ fn victims_of_stacks(game: &Game, turn: &Move) -> String {
     }
 }
 
-fn promotion(game: &Game, kind: Option<KindId>) -> String {
+fn promotion(game: &Game, kind: Option<KindId>, letters: Letters) -> String {
     let Some(kind) = kind else {
         return String::new();
     };
-    let kind = game.rules().shown(kind);
+    let kind = letters.kind(game, kind);
     if kind.letter.chars().count() == 1 {
         kind.letter.to_lowercase()
     } else {
@@ -347,8 +365,13 @@ fn short(game: &Game, turn: &Move) -> String {
     if !turn.steps().is_empty() {
         return steps(game, turn, short);
     }
-    let (from, to) = (start(game, turn), signed_target(game, turn));
-    let promotion = promotion(game, turn.promotes());
+    in_letters(game, turn, Letters::Shown)
+}
+
+/// Does what [`short`] does, for one step, with these letters.
+fn in_letters(game: &Game, turn: &Move, letters: Letters) -> String {
+    let (from, to) = (start(game, turn, letters), signed_target(game, turn));
+    let promotion = promotion(game, turn.promotes(), letters);
     match (turn.kind(), turn.victims().first()) {
         (MoveKind::Rifle, Some(victim)) if turn.victims().len() == 1 => {
             format!("{from}!{}{promotion}", name(game, *victim))
@@ -361,13 +384,15 @@ fn long(game: &Game, turn: &Move) -> String {
     if !turn.steps().is_empty() {
         return steps(game, turn, long);
     }
-    let (from, to) = (start(game, turn), target(game, turn));
-    let promotion = promotion(game, turn.promotes());
+    let (from, to) = (start(game, turn, Letters::Own), target(game, turn));
+    let promotion = promotion(game, turn.promotes(), Letters::Own);
     match turn.kind() {
         MoveKind::Castle => onto_partner(game, turn).unwrap_or_else(|| format!("{from}{to}")),
         MoveKind::EnPassant => format!("{from}x{to}{promotion}ep"),
-        MoveKind::Rifle => short(game, turn),
-        _ if turn.victims().is_empty() || game.places().has_stacks() => short(game, turn),
+        MoveKind::Rifle => in_letters(game, turn, Letters::Own),
+        _ if turn.victims().is_empty() || game.places().has_stacks() => {
+            in_letters(game, turn, Letters::Own)
+        }
         _ => format!("{from}x{to}{promotion}"),
     }
 }
@@ -376,7 +401,13 @@ fn long(game: &Game, turn: &Move) -> String {
 fn onto_partner(game: &Game, turn: &Move) -> Option<String> {
     let (partner, _) = turn.partners().first()?;
     let is_told = is_told_onto_partner(game, turn);
-    is_told.then(|| format!("{}{}", start(game, turn), name(game, *partner)))
+    is_told.then(|| {
+        format!(
+            "{}{}",
+            start(game, turn, Letters::Own),
+            name(game, *partner)
+        )
+    })
 }
 
 /// Tests whether a castling may be written as the piece moving onto its partner's cell: no joint move between fixed cells ends there.

@@ -2,7 +2,8 @@
 
 use super::Reads;
 use crate::{
-    Cells, Condition, CounterId, Expression, Node, Number, RuleRef, Rules, Slot, Speaks, Tells,
+    Cells, Condition, CounterField, CounterId, Expression, Node, Number, RuleRef, Rules, Slot,
+    Speaks, Tells,
 };
 
 impl Rules {
@@ -28,7 +29,15 @@ impl Rules {
     /// Cost: linear in the size of all expressions.
     pub fn tells(&self) -> Tells {
         let mut tells = Tells::default();
+        // What a counter reads matters where a rule reads the counter, or a FEN shows it.
+        let read = self.counters_read_by(&|one| !matches!(one.rule, RuleRef::Counter(_)));
+        let counts = |id: CounterId| {
+            read[id.index()] || self.counters[id.index()].field != CounterField::None
+        };
         for expression in self.expressions() {
+            if matches!(expression.rule, RuleRef::Counter(id) if !counts(id)) {
+                continue;
+            }
             let is_of_chosen = self.is_of_chosen(&expression);
             expression.node.walk(&mut |node, speaks| {
                 if !is_of_chosen && speaks != Speaks::OfLast {

@@ -72,6 +72,10 @@ impl Maker<'_> {
             if self.choices.chance(8) {
                 table.set("worth", self.worth());
             }
+            if kinds.len() > 1 && self.choices.chance(6) {
+                let other = (index + self.choices.between(1, kinds.len() - 1)) % kinds.len();
+                table.text("shown-as", kinds[other].name.clone());
+            }
             for attribute in self.words.attributes.clone() {
                 if !attribute.of_cells && self.choices.chance(70) {
                     let value = self.value_of(&attribute);

@@ -213,7 +213,7 @@ impl Maker<'_> {
             table.text("require", require);
         }
         if self.choices.chance(55) {
-            let safe = *self.choices.one_of(&["each", "end"]);
+            let safe = *self.choices.one_of(&["each", "end", "never"]);
             self.word(&mut table, "turn", "safe", safe);
         }
         if self.choices.chance(15) {
