@@ -57,24 +57,8 @@ pub(super) enum Meant {
 
 /// Finds the moves of a list that a text means. Of moves that fit equally well, the one whose own text it is.
 pub(super) fn meant(game: &Game, position: &Position, list: &[Move], text: &MoveText<'_>) -> Meant {
-    let matcher = Matcher {
-        game,
-        position,
-        unlettered: game.rules().unlettered_kind(),
-    };
-    let mut fitting: Vec<(usize, Fit)> = Vec::new();
-    for (index, turn) in list.iter().enumerate() {
-        let Some(fit) = matcher.fit(text, turn) else {
-            continue;
-        };
-        let best = fitting.first().map_or(fit.rank, |(_, best)| best.rank);
-        if fit.rank < best {
-            fitting.clear();
-        }
-        if fit.rank <= best {
-            fitting.push((index, fit));
-        }
-    }
+    let matcher = Matcher::of(game, position);
+    let mut fitting = matcher.best(list, text);
     // Of several, those of which the text says nothing untrue.
     let is_true = |(index, fit): &(usize, Fit)| matcher.untrue(text, &list[*index], fit).is_none();
     if fitting.len() > 1 && fitting.iter().any(is_true) {
@@ -108,11 +92,12 @@ fn exactly(
     text: &MoveText<'_>,
     rank: Rank,
 ) -> Option<usize> {
-    // Standard notation tells as much of a start as others that end on the same cell make necessary.
+    // Texts of cells begin with the start, and a castling may be written as ending on its partner's cell. Standard notation tells as much
+    // of the start as the other moves that end on the cell make necessary.
     let cells = |turn: &Move| {
         let steps = turn.each_step().iter();
         let start = |step: &Move| step.from().filter(|_| rank < Rank::Standard);
-        let mut cells: Vec<_> = steps.map(|step| (start(step), step.to())).collect();
+        let mut cells: Vec<_> = steps.map(|step| start(step).or(step.to())).collect();
         cells.sort_unstable();
         cells
     };
@@ -146,7 +131,42 @@ struct Matcher<'a> {
     unlettered: Option<KindId>,
 }
 
+/// Tests whether a text fits this move of a list better than all others.
+pub(super) fn is_only(game: &Game, list: &[Move], index: usize, text: &MoveText<'_>) -> bool {
+    let start = game.start();
+    let best = Matcher::of(game, &start).best(list, text);
+    matches!(best[..], [(only, _)] if only == index)
+}
+
+impl<'a> Matcher<'a> {
+    fn of(game: &'a Game, position: &'a Position) -> Self {
+        Self {
+            game,
+            position,
+            unlettered: game.rules().unlettered_kind(),
+        }
+    }
+}
+
 impl Matcher<'_> {
+    /// Returns the moves of a list that a text fits in the best way, by their places in it.
+    fn best(&self, list: &[Move], text: &MoveText<'_>) -> Vec<(usize, Fit)> {
+        let mut fitting: Vec<(usize, Fit)> = Vec::new();
+        for (index, turn) in list.iter().enumerate() {
+            let Some(fit) = self.fit(text, turn) else {
+                continue;
+            };
+            let best = fitting.first().map_or(fit.rank, |(_, best)| best.rank);
+            if fit.rank < best {
+                fitting.clear();
+            }
+            if fit.rank <= best {
+                fitting.push((index, fit));
+            }
+        }
+        fitting
+    }
+
     fn fit(&self, text: &MoveText<'_>, turn: &Move) -> Option<Fit> {
         if let Form::Turn {
             name,

@@ -387,7 +387,9 @@ fn long(game: &Game, turn: &Move) -> String {
     let (from, to) = (start(game, turn, Letters::Own), target(game, turn));
     let promotion = promotion(game, turn.promotes(), Letters::Own);
     match turn.kind() {
-        MoveKind::Castle => onto_partner(game, turn).unwrap_or_else(|| format!("{from}{to}")),
+        MoveKind::Castle => {
+            onto_partner(game, turn).unwrap_or_else(|| format!("{from}{to}")) + &promotion
+        }
         MoveKind::EnPassant => format!("{from}x{to}{promotion}ep"),
         MoveKind::Rifle => in_letters(game, turn, Letters::Own),
         _ if turn.victims().is_empty() || game.places().has_stacks() => {

@@ -12,7 +12,7 @@ use std::cmp::Ordering;
 
 use ir::{CellId, Joint, KindId, Move, MoveKind, Rules, Shape};
 
-use super::matching::{self, Meant};
+use super::matching;
 use super::text::{MoveText, Wing};
 use crate::game::Game;
 use crate::limits::Answer;
@@ -173,8 +173,7 @@ fn named(game: &Game, list: &[Move], index: usize) -> Option<String> {
     let mut names = joint_names(game, turn);
     let name = names.next().filter(|_| !is_castling(game, turn))?;
     names.next().is_none().then_some(())?;
-    let read = matching::meant(game, &game.start(), list, &MoveText::parse(name));
-    matches!(read, Meant::One(meant) if meant == index).then(|| name.to_owned())
+    matching::is_only(game, list, index, &MoveText::parse(name)).then(|| name.to_owned())
 }
 
 /// Tests whether the move is a castling: by a joint move of which a FEN's field of rights tells, or by notation.

@@ -5,6 +5,7 @@ use std::ops::Range;
 use grammar::diagnostic::Diagnostic;
 use interpreter::notation::moves;
 use interpreter::{Answer, Ends, Game, Match};
+use ir::{Move, Shape, Tells};
 
 use super::subject::{Subject, TURNS_ASKED_MAX};
 use super::{Kept, Law, NotKept, Trial};
@@ -87,6 +88,27 @@ fn told_to_change_nothing(subject: &Subject) -> Kept {
     Ok(())
 }
 
+/// Leaves one of each two moves that only their paths tell apart: they are two where a rule reads the paths, whether or not it applies.
+fn apart_from_paths(legal: Vec<Move>) -> Vec<Move> {
+    fn untold(turn: &Move) -> Move {
+        let mut turn = turn.clone();
+        match &mut turn.shape {
+            Shape::Walk(walk) => walk.tells = Tells::default(),
+            Shape::Steps(steps) => steps.iter_mut().for_each(|step| *step = untold(step)),
+            _ => {}
+        }
+        turn
+    }
+    let mut kept: Vec<Move> = Vec::new();
+    for turn in legal.iter().map(untold) {
+        let is_same = |other: &Move| other.way == turn.way && other.same_record(&turn);
+        if !kept.iter().any(is_same) {
+            kept.push(turn);
+        }
+    }
+    kept
+}
+
 /// Whether a parent has a table of this header, or a rule of this name.
 fn is_of_parent(part: &str, subject: &Subject) -> bool {
     let tells =
@@ -152,7 +174,7 @@ pub fn same_games(one: &Game, other: &Game, seed: u64) -> Kept {
             if game.n_legal_moves(position)? > TURNS_ASKED_MAX {
                 return Ok(None);
             }
-            let legal = play.legal_moves()?;
+            let legal = apart_from_paths(play.legal_moves()?);
             let mut turns: Vec<_> = moves::write_all(game, &legal)
                 .into_iter()
                 .zip(legal)
@@ -163,7 +185,7 @@ pub fn same_games(one: &Game, other: &Game, seed: u64) -> Kept {
         let (Some(a), Some(b)) = (now(&plays.0)?, now(&plays.1)?) else {
             return Ok(());
         };
-        let texts = |turns: &[(String, ir::Move)]| {
+        let texts = |turns: &[(String, Move)]| {
             turns
                 .iter()
                 .map(|(text, _)| text.clone())
