@@ -48,10 +48,10 @@ pub mod playtest;
 pub mod position_file;
 #[cfg(feature = "native")]
 pub mod protocol;
-#[cfg(feature = "native")]
 pub mod recognise;
 #[cfg(feature = "native")]
 pub mod referee;
+#[cfg(feature = "native")]
 pub mod render;
 #[cfg(feature = "native")]
 pub mod rooms;
