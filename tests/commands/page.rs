@@ -213,7 +213,7 @@ fn a_variant_is_written_into_one_file() {
         !page.contains(" src=\"") && !page.contains("<link"),
         "it refers to something"
     );
-    let again = refused(&["export", "html", "glinski", "--output", &path], 1);
+    let again = refused(&["export", "html", "glinski", "--output", &path], 2);
     assert!(again.contains("`--replace` replaces it"), "{again}");
     let end = "# </script><script>alert(1)</script>\n";
     let hostile = end.to_owned() + include_str!("../../examples/torus.toml");
