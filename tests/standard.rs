@@ -102,6 +102,25 @@ fn more_may_be_told_than_is_needed() {
     let both = fen::read(&chess, "4k3/8/8/8/8/2p5/1P1B4/4K3 w - - 0 1").expect("a position");
     assert_eq!(read(&chess, &both, "bxc3"), read(&chess, &both, "b2c3"));
     assert_eq!(read(&chess, &both, "Bxc3"), read(&chess, &both, "d2c3"));
+    // Two bishops on a file: `B3b4` is one of them, `b3b4` the pawn (python-chess 1.11.2).
+    let bishops = fen::read(&chess, "4k3/8/8/B7/8/BP6/8/4K3 w - - 0 1").expect("a position");
+    assert_eq!(
+        read(&chess, &bishops, "B3b4"),
+        read(&chess, &bishops, "a3b4")
+    );
+    assert_ne!(
+        read(&chess, &bishops, "b3b4"),
+        read(&chess, &bishops, "a3b4")
+    );
+    // Where no bishop is meant, capitals do not matter.
+    assert_eq!(
+        read(&chess, &bishops, "B3B4"),
+        read(&chess, &bishops, "b3b4")
+    );
+    assert_eq!(
+        read(&chess, &bishops, "E1E2"),
+        read(&chess, &bishops, "e1e2")
+    );
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Which of the legal moves a text means: a [`MoveText`] is matched against each move, and none is written for that.
 //!
 //! A text can name a move in several ways ([`Rank`]). Only moves that fit in the best way are considered: where `bc3` is a move
-//! from `b` in cells or standard notation, no bishop is meant. Capitals matter in standard notation alone.
+//! from `b` in cells or standard notation, no bishop is meant. Capitals decide between standard notation and cells.
 
 use ir::{CellId, Item, Kind, KindId, Move, MoveKind, Same, Shape};
 
@@ -18,12 +18,21 @@ enum Rank {
     Cells,
     /// Cells, with letters of pieces that decorate: `Ng1f3`, `K!Nd4`.
     Lettered,
-    /// Standard notation: `Nf3`, `@e4`.
+    /// Standard notation: `Nf3`, `@e4`, `B3b4`.
     Standard,
+    /// Cells in other capitals than their names have: `E2E4`, and `B3b4` where no bishop is meant.
+    AnyCase,
     /// A castling by its side, `O-O`.
     Castling,
     /// The name of a joint move.
     Name,
+}
+
+impl Rank {
+    /// Whether the text contains the cells of the move, with letters of pieces or without.
+    fn is_in_cells(self) -> bool {
+        matches!(self, Self::Cells | Self::Lettered | Self::AnyCase)
+    }
 }
 
 /// How a text fits a move.
@@ -96,7 +105,7 @@ fn exactly(
     // of the start as the other moves that end on the cell make necessary.
     let cells = |turn: &Move| {
         let steps = turn.each_step().iter();
-        let start = |step: &Move| step.from().filter(|_| rank < Rank::Standard);
+        let start = |step: &Move| step.from().filter(|_| rank.is_in_cells());
         let mut cells: Vec<_> = steps.map(|step| start(step).or(step.to())).collect();
         cells.sort_unstable();
         cells
@@ -112,7 +121,7 @@ fn exactly(
         Some(*index)
     };
     let found = written_so(&mut in_cells.iter().map(|written| written == text.whole));
-    if found.is_some() || rank < Rank::Standard {
+    if found.is_some() || rank.is_in_cells() {
         return found;
     }
     let bare = text.whole.trim_end_matches(standard::SIGNS);
@@ -214,7 +223,7 @@ impl Matcher<'_> {
         let fits = |text: &MoveText<'_>, step: &Move| {
             // Where the order is free, each step may be one of several.
             self.fit(text, step)
-                .is_some_and(|fit| fit.rank == Rank::Cells)
+                .is_some_and(|fit| matches!(fit.rank, Rank::Cells | Rank::AnyCase))
         };
         if texts.len() != made.len() {
             return false;
@@ -303,12 +312,11 @@ impl Matcher<'_> {
         let rules = self.game.rules();
         let (from, to) = (rules.cell_name(turn.from()?), rules.cell_name(turn.to()?));
         let path = Path::any_case(path);
-        let fit = |rank| move |says_capture| Fit { rank, says_capture };
-        let mut found = path.matches(&[&[from], &[to], at_end]);
+        let mut found = path.in_cells(&[&[from], &[to]], at_end);
         if let (None, Some((partner, _))) = (found, turn.partners().first())
             && moves::is_told_onto_partner(self.game, turn)
         {
-            found = path.matches(&[&[from], &[rules.cell_name(*partner)], at_end]);
+            found = path.in_cells(&[&[from], &[rules.cell_name(*partner)]], at_end);
         }
         let captured = match (turn.kind(), turn.victims()) {
             (MoveKind::Rifle, [captured]) => Some(*captured),
@@ -316,10 +324,10 @@ impl Matcher<'_> {
         };
         if let (None, Some(captured)) = (found, captured) {
             let at = rules.cell_name(captured);
-            found = path.matches(&[&[from, ""], &["!"], &[at], at_end]);
+            found = path.in_cells(&[&[from, ""], &["!"], &[at]], at_end);
         }
-        if let Some(says_capture) = found {
-            return Some(fit(Rank::Cells)(says_capture));
+        if found.is_some() {
+            return found;
         }
         let mover = self.letters(turn.piece()?);
         let mover = ["", mover[0], mover[1]];
@@ -337,7 +345,10 @@ impl Matcher<'_> {
             }
             _ => path.matches(&[&mover, &[from], &[to], at_end]),
         };
-        lettered.map(fit(Rank::Lettered))
+        lettered.map(|says_capture| Fit {
+            rank: Rank::Lettered,
+            says_capture,
+        })
     }
 
     /// Matches a path where pieces stand on one another: with the level or without it. `+` and `x` must be written.
@@ -358,22 +369,21 @@ impl Matcher<'_> {
         };
         let mover = self.letters(turn.piece()?);
         let path = Path::in_stacks(path);
-        let in_cells = path.matches(&[&starts, sign, ends, at_end]);
+        // What is captured is told apart by `x`, so no text is untrue of it.
+        let is_said = |fit: Fit| Fit::of(fit.rank);
+        let in_cells = path.in_cells(&[&starts, sign, ends], at_end).map(is_said);
         if in_cells.is_none()
             && let Some((partner, _)) = turn.partners().first()
             && moves::is_told_onto_partner(self.game, turn)
         {
             let partner = rules.place_name(*partner);
-            let onto = path.matches(&[&starts, &[&partner], at_end]);
+            let onto = path.in_cells(&[&starts, &[&partner]], at_end);
             if onto.is_some() {
-                return Some(Fit::of(Rank::Cells));
+                return onto.map(is_said);
             }
         }
         let lettered = || path.matches(&[&mover[..2], &starts, sign, ends, at_end]);
-        match in_cells {
-            Some(_) => Some(Fit::of(Rank::Cells)),
-            None => lettered().map(|_| Fit::of(Rank::Lettered)),
-        }
+        in_cells.or_else(|| lettered().map(|_| Fit::of(Rank::Lettered)))
     }
 
     /// Matches standard notation.
@@ -381,9 +391,7 @@ impl Matcher<'_> {
         let rules = self.game.rules();
         let parts = Parts::of(self.game, self.unlettered, turn)?;
         let starts = parts.starts(rules);
-        let upper: Vec<String> = at_end.iter().map(|end| end.to_uppercase()).collect();
-        let lower = at_end.iter().map(|end| end.to_lowercase());
-        let ends: Vec<String> = upper.into_iter().chain(lower).collect();
+        let ends = in_both_cases(at_end);
         let ends: Vec<&str> = ends.iter().map(String::as_str).collect();
         let path = Path::exact(path);
         let letter = parts.letter.to_uppercase();
@@ -466,6 +474,13 @@ struct Path<'t> {
     signs: &'static [char],
 }
 
+/// Returns texts in capitals and in small letters: what a piece becomes is written in either.
+fn in_both_cases(texts: &[&str]) -> Vec<String> {
+    let upper = texts.iter().map(|text| text.to_uppercase());
+    let lower = texts.iter().map(|text| text.to_lowercase());
+    upper.chain(lower).collect()
+}
+
 /// Signs of a capture.
 const CAPTURE_SIGNS: [char; 3] = ['x', ':', '×'];
 
@@ -491,6 +506,22 @@ impl<'t> Path<'t> {
             signs: &['-', ' '],
             ..Self::any_case(text)
         }
+    }
+
+    /// Matches the cells of a move and what is at the end, in any case; tells whether the cells are in their own.
+    fn in_cells(self, cells: &[&[&str]], at_end: &[&str]) -> Option<Fit> {
+        let says_capture = self.matches(&[cells, &[at_end]].concat())?;
+        let ends = in_both_cases(at_end);
+        let ends: Vec<&str> = ends.iter().map(String::as_str).collect();
+        let exact = Self {
+            is_exact: true,
+            ..self
+        };
+        let rank = match exact.matches(&[cells, &[&ends[..]]].concat()) {
+            Some(_) => Rank::Cells,
+            None => Rank::AnyCase,
+        };
+        Some(Fit { rank, says_capture })
     }
 
     /// Tests whether the text is one of each of these parts in turn, with signs between them; returns whether one of the signs is
