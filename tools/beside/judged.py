@@ -102,6 +102,14 @@ JUDGED: list[Judgement] = [
         "Fairy-Stockfish calls it no check if the player who moved last leaves the generals facing each other",
         _face,
     ),
+    *(
+        Judgement(
+            ("antichess",), start,
+            "scalachess (lichess) calls bishops of opposite colors with blocked pawns a draw, python-chess bishops without pawns alone",
+            lambda difference: "bishops of two colours" in f"{difference.kind} {difference.detail}",
+        )
+        for start in ("result draw for None", "result of a game: bishops of two colours for None")
+    ),
     Judgement(
         ("shatranj",), "result draw for None",
         "Fairy-Stockfish goes on where both kings are bare, if it is given the position alone; by the rules of shatranj it is a draw",
