@@ -1,25 +1,21 @@
 //! Every sentence of the reference that promises something has a test that fails if it is false.
 //!
-//! A page `docs/src/reference/PAGE.md` has a table `tests/sentences/PAGE.toml`, in the order of the page:
+//! A sentence of a page `docs/src/reference/PAGE.md` has a number in a comment after it ([`page`]). The table
+//! `tests/sentences/PAGE.toml` has an entry for each:
 //!
 //! ```toml
-//! [[sentence]]
-//! under = "`[stack]`"
-//! text  = "A stack is a place above another."
-//! tests = ["tests/promises/definition/stack.toml::on top of others"]
+//! [rows]                   # rows of tables with this head, which a test reads from the page
+//! "string | at | reaches" = ["tests/betza_reference.rs::examples_reach_what_they_say"]
 //!
-//! [[sentence]]
-//! under = "`[stack]`"
-//! text  = "How it is played is told elsewhere."
-//! no_promise = "refers"
+//! [sentences]
 //!
-//! [[rows]]                 # every row of the tables with this head, which a test reads from the page
-//! head  = "string | at | reaches"
-//! tests = ["tests/betza_reference.rs::examples_reach_what_they_say"]
+//! # `[stack]`
+//! 12 = ["tests/promises/definition/stack.toml::on top of others"]
+//! 13 = "refers"            # it promises nothing, see `NO_PROMISE`
 //! ```
 //!
-//! What may stand in `tests` is said in [`reference`]; why a sentence may promise nothing, in [`NO_PROMISE`]. `BLESS=1` writes
-//! the entries that are missing, without tests, and takes out those whose sentence is gone.
+//! [`reference`] describes what an entry can name as a test. `BLESS=1 cargo test --test sentences the_page` numbers new sentences, adds
+//! entries without tests for them and removes entries of sentences that are gone.
 //!
 //! `tests/promises/PAGE/*.toml` are sound definitions made for such sentences; their own tests show them.
 

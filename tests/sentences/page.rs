@@ -1,18 +1,32 @@
-//! A page of the reference, cut into sentences.
+//! A page of the book, cut into sentences.
+//!
+//! A sentence carries a number in a comment right after it, `... as said.<!--12-->`, and a row of a table in its last cell. The
+//! number links it to its tests: a sentence that is rewritten, moved or cut in two keeps them.
 
 /// A sentence of a page.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sentence {
-    /// The heading it stands under, without its `#`.
+    /// The heading above it, without its `#`.
     pub under: String,
-    /// The sentence with single blanks; of a row of a table, its cells joined by ` | `.
+    /// The sentence with single spaces, without its number; of a row of a table, its cells joined by ` | `.
     pub text: String,
-    /// The head of the table, of whose rows it is one.
+    /// The head of the table if it is a row.
     pub head: Option<String>,
+    /// Its number.
+    pub id: Option<u32>,
+    /// Where its number belongs: a byte of the page.
+    pub end: usize,
 }
 
-/// Cuts a page into sentences: its headings, blocks of code, pictures and comments aside, every paragraph and item of a list
-/// into what its full stops end, every table into rows.
+/// A word of a page, without the number after it.
+struct Word<'p> {
+    text: &'p str,
+    id: Option<u32>,
+    end: usize,
+}
+
+/// Cuts a page into sentences. Headings, blocks of code, pictures and comments are left out; paragraphs and items of a list are cut
+/// after their full stops, tables into rows.
 pub fn sentences(page: &str) -> Vec<Sentence> {
     let mut cut = Cut::default();
     let mut is_code = false;
@@ -35,14 +49,13 @@ pub fn sentences(page: &str) -> Vec<Sentence> {
             cut.end_paragraph();
             match lines.next_if(|next| is_rule(next)) {
                 Some(_) => cut.head = Some(row(line)),
-                None => cut.push(row(line)),
+                None => cut.push_row(page, line),
             }
         } else if let Some(item) = line.strip_prefix("- ") {
             cut.end_paragraph();
-            cut.paragraph = item.to_owned();
+            cut.add_words(page, item);
         } else {
-            cut.paragraph.push(' ');
-            cut.paragraph.push_str(line);
+            cut.add_words(page, line);
         }
     }
     cut.end_paragraph();
@@ -50,32 +63,74 @@ pub fn sentences(page: &str) -> Vec<Sentence> {
 }
 
 #[derive(Default)]
-struct Cut {
+struct Cut<'p> {
     found: Vec<Sentence>,
     under: String,
     /// The head of the table that is being read.
     head: Option<String>,
-    paragraph: String,
+    paragraph: Vec<Word<'p>>,
 }
 
-impl Cut {
-    fn push(&mut self, text: String) {
+impl<'p> Cut<'p> {
+    fn push(&mut self, text: String, id: Option<u32>, end: usize) {
         self.found.push(Sentence {
             under: self.under.clone(),
             text,
             head: self.head.clone(),
+            id,
+            end,
         });
     }
 
+    fn push_row(&mut self, page: &str, line: &str) {
+        let cells = line.strip_suffix('|').unwrap_or(line).trim_end();
+        let end = offset(page, cells) + cells.len();
+        let joined = row(line);
+        let (text, id) = number(&joined);
+        self.push(text.trim_end().to_owned(), id, end);
+    }
+
+    fn add_words(&mut self, page: &str, line: &'p str) {
+        self.paragraph.extend(line.split_whitespace().map(|word| {
+            let (text, id) = number(word);
+            let end = offset(page, text) + text.len();
+            Word { text, id, end }
+        }));
+    }
+
     fn end_paragraph(&mut self) {
-        let paragraph = std::mem::take(&mut self.paragraph);
-        if !paragraph.is_empty() {
+        let words = std::mem::take(&mut self.paragraph);
+        if !words.is_empty() {
             self.head = None;
         }
-        for sentence in split(&paragraph) {
-            self.push(sentence);
+        let (mut current, mut is_code) = (String::new(), false);
+        for (at, word) in words.iter().enumerate() {
+            if !current.is_empty() {
+                current.push(' ');
+            }
+            current.push_str(word.text);
+            is_code ^= word.text.matches('`').count() % 2 == 1;
+            let goes_on = words.get(at + 1).is_some_and(|next| !can_begin(next.text));
+            let is_last = at + 1 == words.len();
+            if is_last || !is_code && is_end(word.text) && !goes_on {
+                self.push(std::mem::take(&mut current), word.id, word.end);
+            }
         }
     }
+}
+
+/// Where a part of a page begins in it.
+fn offset(page: &str, part: &str) -> usize {
+    part.as_ptr() as usize - page.as_ptr() as usize
+}
+
+/// Takes the number off the end of a text: `so.<!--12-->`.
+fn number(text: &str) -> (&str, Option<u32>) {
+    let cut = || {
+        let (before, id) = text.strip_suffix("-->")?.rsplit_once("<!--")?;
+        Some((before, id.parse().ok()?))
+    };
+    cut().map_or((text, None), |(before, id)| (before, Some(id)))
 }
 
 fn heading(line: &str) -> Option<&str> {
@@ -105,26 +160,6 @@ fn row(line: &str) -> String {
 
 fn last(cells: &mut [String]) -> &mut String {
     cells.last_mut().expect("a row has a cell")
-}
-
-/// Cuts a paragraph behind its full stops.
-fn split(paragraph: &str) -> Vec<String> {
-    let words: Vec<&str> = paragraph.split_whitespace().collect();
-    let (mut sentences, mut current) = (Vec::new(), String::new());
-    let mut is_code = false;
-    for (at, word) in words.iter().enumerate() {
-        if !current.is_empty() {
-            current.push(' ');
-        }
-        current.push_str(word);
-        is_code ^= word.matches('`').count() % 2 == 1;
-        let goes_on = words.get(at + 1).is_some_and(|next| !can_begin(next));
-        if !is_code && is_end(word) && !goes_on {
-            sentences.push(std::mem::take(&mut current));
-        }
-    }
-    sentences.extend(Some(current).filter(|rest| !rest.is_empty()));
-    sentences
 }
 
 /// Tests whether a full stop ends the word, and with it a sentence: the initials of a name (`H. G. Muller`) and `...` do not.
@@ -183,6 +218,18 @@ mod tests {
         check(page, &["Said.", "One.", "Two, still two.", "Three."]);
         let under: Vec<String> = sentences(page).into_iter().map(|one| one.under).collect();
         assert_eq!(under, ["`[a]`", "b", "b", "b"]);
+    }
+
+    #[test]
+    fn numbers_come_after_sentences_and_in_last_cells() {
+        let page = "One.<!--7--> Two,\nand more.<!--12-->\n\nThree\n\n| a | |\n|--|--|\n| b | c<!--3--> |\n| d |  |\n";
+        check(page, &["One.", "Two, and more.", "Three", "b | c", "d |"]);
+        let found = sentences(page);
+        let ids: Vec<Option<u32>> = found.iter().map(|one| one.id).collect();
+        assert_eq!(ids, [Some(7), Some(12), None, Some(3), None]);
+        assert_eq!(&page[..found[0].end], "One.");
+        assert!(page[..found[2].end].ends_with("Three"));
+        assert!(page[..found[4].end].ends_with("| d |"));
     }
 
     #[test]

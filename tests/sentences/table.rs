@@ -1,7 +1,8 @@
 //! The table of a page: which tests keep its sentences.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
+use std::path::PathBuf;
 
 use serde::Deserialize;
 
@@ -11,122 +12,98 @@ use crate::{NO_PROMISE, reference, root};
 #[derive(Deserialize, Default)]
 #[serde(deny_unknown_fields)]
 struct Table {
+    /// By the number of a sentence.
     #[serde(default)]
-    sentence: Vec<Entry>,
+    sentences: BTreeMap<String, Entry>,
+    /// By the head of a table: tests that read its rows from the page.
     #[serde(default)]
-    rows: Vec<Rows>,
+    rows: BTreeMap<String, Vec<String>>,
 }
 
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Entry {
-    under: String,
-    text: String,
-    tests: Option<Vec<String>>,
-    no_promise: Option<String>,
+#[serde(untagged)]
+enum Entry {
+    /// The tests that fail if the sentence is false.
+    Tests(Vec<String>),
+    /// Why it promises nothing.
+    NoPromise(String),
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Rows {
-    head: String,
-    tests: Vec<String>,
-}
-
-/// Compares a page of the reference with its table, and the table with the tests there are.
+/// Compares a page of the reference with its table, and the table with the tests. With `BLESS=1` in the environment it numbers the
+/// sentences that have no number and writes entries for them instead.
 pub fn check(page: &str) {
     let path = root().join(format!("tests/sentences/{page}.toml"));
     let text = std::fs::read_to_string(&path).unwrap_or_default();
     let table: Table = toml::from_str(&text).unwrap_or_else(|error| panic!("{page}.toml: {error}"));
-    let book = root().join(format!("docs/src/reference/{page}.md"));
-    let book = std::fs::read_to_string(book).expect("the page is there");
+    let book_path = root().join(format!("docs/src/reference/{page}.md"));
+    let book = std::fs::read_to_string(&book_path).expect("the page is there");
     let found = sentences(&book);
 
-    let heads: Vec<&str> = table.rows.iter().map(|rows| rows.head.as_str()).collect();
     let is_read = |one: &Sentence| {
         one.head
-            .as_deref()
-            .is_some_and(|head| heads.contains(&head))
+            .as_ref()
+            .is_some_and(|head| table.rows.contains_key(head))
     };
-    let (rows, mut others): (Vec<Sentence>, Vec<Sentence>) = found.into_iter().partition(is_read);
-    // A sentence said twice under one heading is one.
-    let mut seen = std::collections::BTreeSet::new();
-    others.retain(|one| seen.insert((one.under.clone(), one.text.clone())));
-
+    let (rows, others): (Vec<Sentence>, Vec<Sentence>) = found.into_iter().partition(is_read);
     if std::env::var_os("BLESS").is_some() {
-        std::fs::write(&path, blessed(&text, &others)).expect("the table can be written");
+        bless(&book_path, &book, &path, &text, others);
         return;
     }
     let mut wrong = Vec::new();
-    for head in heads {
-        if !rows.iter().any(|row| row.head.as_deref() == Some(head)) {
+    for (head, tests) in &table.rows {
+        if !rows.iter().any(|row| row.head.as_ref() == Some(head)) {
             wrong.push(format!("no table of the page has the head `{head}`"));
         }
+        wrong.extend(errors_of_tests(tests, head));
     }
-    for rows in &table.rows {
-        wrong.extend(complaints_of_tests(&rows.tests, &rows.head));
-    }
-    let entries: BTreeMap<(&str, &str), &Entry> = table
-        .sentence
-        .iter()
-        .map(|entry| ((entry.under.as_str(), entry.text.as_str()), entry))
-        .collect();
-    if entries.len() < table.sentence.len() {
-        wrong.push("a sentence has two entries".to_owned());
-    }
+    let (mut seen, mut n_tested) = (BTreeSet::new(), 0);
     for one in &others {
-        match entries.get(&(one.under.as_str(), one.text.as_str())) {
-            Some(entry) => wrong.extend(complaints_of_entry(entry)),
-            None => wrong.push(format!(
-                "the table has no entry for\n\n{}",
-                blank_entry(one)
-            )),
-        }
-    }
-    for entry in &table.sentence {
-        if !seen.contains(&(entry.under.clone(), entry.text.clone())) {
+        let Some(id) = one.id else {
             wrong.push(format!(
-                "the page no longer says `{}` under `{}`",
-                entry.text, entry.under
+                "no number, `BLESS=1` writes one: `{}` under `{}`",
+                one.text, one.under
             ));
+            continue;
+        };
+        if !seen.insert(id.to_string()) {
+            wrong.push(format!("two sentences have the number {id}"));
+        }
+        match table.sentences.get(&id.to_string()) {
+            Some(entry) => {
+                n_tested += usize::from(matches!(entry, Entry::Tests(_)));
+                wrong.extend(errors_of_entry(entry, &one.text));
+            }
+            None => wrong.push(format!("the table has no entry {id} for `{}`", one.text)),
         }
     }
-    let n_tested = table
-        .sentence
-        .iter()
-        .filter(|entry| entry.tests.as_ref().is_some_and(|tests| !tests.is_empty()))
-        .count();
-    let n_silent = table
-        .sentence
-        .iter()
-        .filter(|entry| entry.no_promise.is_some())
-        .count();
-    let n_sentences = others.len() + rows.len();
+    let gone = table.sentences.keys().filter(|id| !seen.contains(*id));
+    wrong.extend(gone.map(|id| format!("no sentence of the page has the number {id}")));
     println!(
-        "{page}.md: {n_sentences} sentences and rows, {} with tests, {n_silent} that promise nothing",
+        "{page}.md: {} sentences and rows, {} with tests",
+        others.len() + rows.len(),
         rows.len() + n_tested
     );
     assert!(
         wrong.is_empty(),
-        "{page}.md and tests/sentences/{page}.toml ({} complaints):\n{}",
+        "{page}.md and tests/sentences/{page}.toml ({} errors):\n{}",
         wrong.len(),
         wrong.join("\n")
     );
 }
 
-fn complaints_of_entry(entry: &Entry) -> Vec<String> {
-    match (&entry.tests, &entry.no_promise) {
-        (Some(tests), None) => complaints_of_tests(tests, &entry.text),
-        (None, Some(reason)) if NO_PROMISE.contains(&reason.as_str()) => Vec::new(),
-        (None, Some(reason)) => vec![format!(
-            "`{}`: `{reason}` is none of {NO_PROMISE:?}",
-            entry.text
-        )],
-        _ => vec![format!("`{}`: either `tests` or `no_promise`", entry.text)],
+fn errors_of_entry(entry: &Entry, sentence: &str) -> Vec<String> {
+    match entry {
+        Entry::Tests(tests) => errors_of_tests(tests, sentence),
+        Entry::NoPromise(reason) if NO_PROMISE.contains(&reason.as_str()) => Vec::new(),
+        Entry::NoPromise(reason) => {
+            vec![format!(
+                "`{sentence}`: `{reason}` is none of {NO_PROMISE:?}"
+            )]
+        }
     }
 }
 
-fn complaints_of_tests(tests: &[String], of: &str) -> Vec<String> {
+fn errors_of_tests(tests: &[String], of: &str) -> Vec<String> {
     if tests.is_empty() {
         return vec![format!("no test shows `{of}`")];
     }
@@ -134,33 +111,40 @@ fn complaints_of_tests(tests: &[String], of: &str) -> Vec<String> {
     missing.map(|why| format!("`{of}`: {why}")).collect()
 }
 
-/// Writes an entry that has no test yet.
-fn blank_entry(sentence: &Sentence) -> String {
-    let quoted = |text: &str| toml::Value::String(text.to_owned()).to_string();
-    format!(
-        "[[sentence]]\nunder = {}\ntext  = {}\ntests = []\n",
-        quoted(&sentence.under),
-        quoted(&sentence.text)
-    )
-}
-
-/// The table with an entry for each sentence, in the order of the page: those it has as they stand, with what stands before
-/// the first one.
-fn blessed(table: &str, sentences: &[Sentence]) -> String {
-    let mut blocks = table.split("[[sentence]]\n");
-    let mut text = blocks.next().unwrap_or_default().to_owned();
-    let old: BTreeMap<(String, String), &str> = blocks
-        .filter_map(|block| {
-            let mut one: Table = toml::from_str(&format!("[[sentence]]\n{block}")).ok()?;
-            let entry = one.sentence.pop()?;
-            Some(((entry.under, entry.text), block))
-        })
-        .collect();
-    for sentence in sentences {
-        let _ = match old.get(&(sentence.under.clone(), sentence.text.clone())) {
-            Some(block) => write!(text, "[[sentence]]\n{}\n\n", block.trim_end()),
-            None => writeln!(text, "{}", blank_entry(sentence)),
-        };
+/// Numbers the sentences of a page that have no number, and writes its table in the order of the page: entries as they were, without
+/// tests for new sentences, none for sentences that are gone.
+fn bless(book_path: &PathBuf, book: &str, path: &PathBuf, table: &str, found: Vec<Sentence>) {
+    let mut next = found.iter().filter_map(|one| one.id).max().unwrap_or(0) + 1;
+    let (mut numbered, mut at) = (String::new(), 0);
+    let mut table: toml_edit::DocumentMut = table.parse().expect("it was read before");
+    let mut old = std::mem::take(&mut table["sentences"]);
+    let (mut lines, mut under) = (String::from("[sentences]\n"), None);
+    for one in &found {
+        let id = one.id.unwrap_or_else(|| {
+            numbered += &book[at..one.end];
+            let _ = write!(numbered, "<!--{next}-->");
+            at = one.end;
+            next += 1;
+            next - 1
+        });
+        if under != Some(&one.under) {
+            let _ = writeln!(lines, "\n# {}", one.under);
+            under = Some(&one.under);
+        }
+        let entry = old
+            .as_table_like_mut()
+            .and_then(|old| old.remove(&id.to_string()));
+        let entry = entry.map_or_else(|| "[]".to_owned(), |entry| entry.to_string());
+        let _ = writeln!(lines, "{id} = {}", entry.trim());
     }
-    format!("{}\n", text.trim_end())
+    numbered += &book[at..];
+    table.remove("sentences");
+    let rows = table.to_string();
+    let rows = rows.trim();
+    let text = match rows.is_empty() {
+        true => lines,
+        false => format!("{rows}\n\n{lines}"),
+    };
+    std::fs::write(book_path, numbered).expect("the page can be written");
+    std::fs::write(path, text).expect("the table can be written");
 }

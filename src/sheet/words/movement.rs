@@ -449,7 +449,7 @@ impl Words<'_> {
         match ways.strip_prefix("one cell ") {
             Some("in any direction") => format!("next to {of}"),
             Some(ways) => format!("next to {of} ({ways})"),
-            None => format!("that can be reached from {of} ({ways})"),
+            None => format!("that can be reached ({ways}) from {of}"),
         }
     }
 

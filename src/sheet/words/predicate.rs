@@ -95,7 +95,14 @@ impl Words<'_> {
             }
             Cells::Unmoved => said.have_moved().to_owned(),
             Cells::Royal => format!("{be} royal"),
-            Cells::Near(set, movement) => format!("{be} {}", self.near(set, *movement)),
+            Cells::Near(set, movement) => {
+                let near = self.near(set, *movement);
+                match (near.starts_with("that "), said.is_one) {
+                    (false, _) => format!("{be} {near}"),
+                    (true, true) => format!("{be} on a cell {near}"),
+                    (true, false) => format!("{be} on cells {near}"),
+                }
+            }
             Cells::Between(a, b, movement) => format!(
                 "{be} between {} and {}{}",
                 self.all(a),
