@@ -1,4 +1,4 @@
-//! What stands beside the board: the phase, what the stores hold, who has a status, and how the game stands.
+//! The text beside the board: the phase, the contents of the stores, the statuses of pieces and players, and the state of the game.
 
 use interpreter::notation::moves;
 use interpreter::{Eyes, Game, Match, Position};
@@ -6,19 +6,19 @@ use ir::{Holds, PhaseOrder, PlayerId, StatusId, StoreId, StoreOrder};
 
 use crate::json::result_words;
 
-/// How wide what a store holds may be printed.
+/// The greatest width of the printed contents of a store, in characters.
 const WIDTH_MAX: usize = 64;
 
-/// The phase, the stores and the statuses, a line each; empty in games without. While something is hidden, a player whose eyes it is for
-/// is shown his own stores and those that all share.
+/// Returns the phase, the stores and the statuses, a line each; empty in games without them. While something is hidden, the text shows
+/// the player `eyes` only their own stores and the shared ones.
 ///
-/// A store that never gains anything is left out once it is empty, and so is a status that nobody has.
+/// Leaves out empty stores that never gain anything, and statuses that nothing has.
 pub fn text(game: &Game, position: &Position, eyes: Option<PlayerId>) -> String {
     let rules = game.rules();
     let mut text = String::new();
     if let Some(phase) = rules.phases.get(position.phase().index()) {
         let how = match phase.order {
-            PhaseOrder::EachHidden => ", unseen by the others",
+            PhaseOrder::EachHidden => ", hidden from the others",
             PhaseOrder::Each | PhaseOrder::Alternate => "",
         };
         text += &format!("phase: {}{how}\n", phase.name);
@@ -53,15 +53,15 @@ pub fn text(game: &Game, position: &Position, eyes: Option<PlayerId>) -> String 
 /// A store that may be shown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Held {
-    /// Which.
+    /// The store.
     pub store: StoreId,
-    /// Whose; the first player's if all share it.
+    /// The owner; the first player if all players share the store.
     pub owner: PlayerId,
-    /// Whether what it holds is not to be seen now.
+    /// Whether the contents are hidden now.
     pub is_unseen: bool,
 }
 
-/// The stores that may be shown, in the order of the rules and of the players.
+/// Returns the stores that may be shown, in the order of the rules and of the players.
 pub fn stores(game: &Game, position: &Position, eyes: Eyes) -> Vec<Held> {
     let rules = game.rules();
     let eyes = match game.is_hidden(position) {
@@ -91,18 +91,18 @@ pub fn stores(game: &Game, position: &Position, eyes: Eyes) -> Vec<Held> {
     held
 }
 
-/// How a game stands, a line each: the turn made last, and the result or who is to move.
+/// Returns the state of a game, a line each: the last move, and the result or the player to move.
 pub fn standing(play: &Match<'_>) -> String {
-    let last = last_turn(play).map_or_else(String::new, |last| format!("last turn: {last}\n"));
+    let last = last_turn(play).map_or_else(String::new, |last| format!("last move: {last}\n"));
     format!("{last}{}\n", to_move(play))
 }
 
-/// The result of a game, or who is to move; both where a result waits to be claimed.
+/// Returns the result of a game, or the player to move; both if a result can be claimed.
 pub fn to_move(play: &Match<'_>) -> String {
     to_move_seen(play, play.position())
 }
 
-/// Says what [`to_move`] says to somebody who sees the last position so.
+/// Returns the text of [`to_move`] for a viewer who sees the last position as `position`.
 pub fn to_move_seen(play: &Match<'_>, position: &Position) -> String {
     let game = play.game();
     let result = result_words(play);
@@ -124,7 +124,7 @@ pub fn to_move_seen(play: &Match<'_>, position: &Position) -> String {
     result.map_or(text.clone(), |result| format!("{text}; {result}"))
 }
 
-/// The text of the turn made last.
+/// Returns the text of the last move.
 fn last_turn(play: &Match<'_>) -> Option<String> {
     let game = play.game();
     let turn = play.turns().last()?;
@@ -132,7 +132,7 @@ fn last_turn(play: &Match<'_>) -> Option<String> {
     Some(moves::write_legal(game, before, turn))
 }
 
-/// Words after blanks, so many of them as have room, and how many more there are.
+/// Returns as many of the words as fit, each after a space, and the number of the words that are left.
 fn in_width(words: impl Iterator<Item = String>, n_words: usize) -> String {
     let mut line = String::new();
     for (n_written, word) in words.enumerate() {
@@ -144,7 +144,7 @@ fn in_width(words: impl Iterator<Item = String>, n_words: usize) -> String {
     line
 }
 
-/// What a store holds, in words; `None` if it is empty.
+/// Returns the contents of a store in words; `None` if it is empty.
 fn contents(game: &Game, position: &Position, store: StoreId, owner: PlayerId) -> Option<String> {
     let known = &game.rules().stores[store.index()];
     let counts = game.contents(position, store, owner);
@@ -194,7 +194,7 @@ fn contents(game: &Game, position: &Position, store: StoreId, owner: PlayerId) -
     (n_left > 0).then(|| line.trim_start().to_owned())
 }
 
-/// An item as moves name it: a man's letter, or what a tile carries.
+/// Returns an item as moves name it: the symbol of a piece, or the contents of a tile.
 pub fn item_letters(game: &Game, store: StoreId, item: u16) -> String {
     let rules = game.rules();
     match rules.stores[store.index()].holds {

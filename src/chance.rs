@@ -1,13 +1,13 @@
-//! What chance does when it is called for.
+//! Chance draws.
 
 use interpreter::{Answer, Game, Position};
 use ir::Move;
 
-/// Draws what has been called for, each single thing in the store as likely; `None` if there is nothing. `pick` gives the number of one of
-/// so many things, from 0.
+/// Draws the item that the rules call for, each single item in the store equally likely; `None` if there is none. `pick` returns the
+/// number of one of so many items, from 0.
 ///
 /// # Errors
-/// If the rules ask for too much work.
+/// If the rules need too much work.
 pub fn draw(
     game: &Game,
     position: &Position,

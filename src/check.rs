@@ -1,4 +1,4 @@
-//! Everything that is to be said about a definition: what [`load`](crate::load) finds, its options one by one, its own tests.
+//! All diagnostics of a definition: those of [`load`](crate::load), of each option by itself, and of its own tests.
 
 use grammar::diagnostic::Diagnostic;
 use grammar::variant::{self, Sources, limits};
@@ -7,7 +7,7 @@ use crate::library::{Library, LibraryError, Text, find};
 use crate::load::{Variant, load_from, ready};
 use crate::{placing, self_test, starting};
 
-/// Reads a definition, tries each of its options and runs its own tests: everything that `alfil check` says.
+/// Reads a definition, tries each of its options and runs its own tests: everything that `alfil check` reports.
 ///
 /// # Errors
 /// As [`load`](crate::load::load).
@@ -15,13 +15,13 @@ pub fn check(name: &str) -> Result<Variant, LibraryError> {
     Ok(check_text(find(name)?))
 }
 
-/// Does what [`check`] does for a text that is at hand.
+/// Checks a text that is already read, as [`check`] does.
 pub fn check_text(text: Text) -> Variant {
     let library = Library::beside(text.folder.clone());
     check_from(text, &library)
 }
 
-/// Does what [`check`] does for a text that is at hand, whose parents and boards come from `sources`.
+/// Checks a text that is already read, as [`check`] does; its parents and boards come from `sources`.
 pub fn check_from(text: Text, sources: &dyn Sources) -> Variant {
     let loaded = variant::check(&text.name, &text.text, &text.display, sources);
     let mut variant = ready(text, loaded);
@@ -43,7 +43,7 @@ pub fn check_from(text: Text, sources: &dyn Sources) -> Variant {
     variant
 }
 
-/// What [`starting::faults`] tells with each option by itself, if it is not told without.
+/// Returns the diagnostics of [`starting::faults`] for each option by itself that are not reported without the option.
 fn faults_of_options(variant: &Variant, sources: &dyn Sources) -> Vec<Diagnostic> {
     let options = variant.options.iter().filter(|option| option.sets_up);
     options

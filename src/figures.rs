@@ -1,4 +1,4 @@
-//! Figures of men: signs of Unicode for terminals, drawings for pictures.
+//! Figures of pieces: characters of Unicode for terminals, drawings for pictures.
 
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
@@ -25,8 +25,8 @@ pub fn figure(kind: &str, player: usize) -> Option<char> {
     figures.get(player).copied()
 }
 
-/// Returns the picture of a kind's pieces for a player, counted from 0: the one that the definition chooses, else the shipped figure with
-/// the name of the kind, else the picture of the kind as which they are shown; `None` if there is none of these.
+/// Returns the image of a kind's pieces for a player, counted from 0: the one of the definition, else the shipped figure with the name
+/// of the kind, else the image of the kind as which they are shown; `None` if there is none of these.
 pub fn picture_of(rules: &Rules, kind: KindId, player: usize) -> Option<&Picture> {
     let own = own_picture_of(&rules.kinds[kind.index()], player);
     own.or_else(|| own_picture_of(rules.shown(kind), player))

@@ -1,28 +1,27 @@
 //! The files of a user: how they are read, and the one way in which any command writes them.
 //!
-//! - Only regular files are read, and never more of one than so many bytes.
-//! - A new name is written. A file that is there is refused, unless [`There::Replaced`] allows it. Nothing but a regular file is ever
-//!   replaced; a link stays a link, and the file that it leads to is replaced. A link that leads nowhere is refused, and so is a file that
-//!   may not be written.
-//! - Contents are written into a file beside it, brought to the disk, and only then given the name: at every moment the name has the old
-//!   contents or the new ones. A replaced file keeps its permissions.
-//! - [`check`] tells before a long run what would be refused at its end.
+//! - Only regular files are read, and never more of one than a given number of bytes.
+//! - A new name is written. An existing file is rejected, unless [`There::Replaced`] allows it. Only a regular file is ever replaced;
+//!   a link stays a link, and its target is replaced. A dangling link is rejected, and so is a read-only file.
+//! - Contents are written into a temporary file next to it, flushed to the disk, and only then renamed: at every moment the name has
+//!   the old contents or the new ones. A replaced file keeps its permissions.
+//! - [`check`] reports before a long run the errors that would come at its end.
 
 use std::fs::{File, Metadata, OpenOptions};
 use std::io::{Error, ErrorKind, Read as _, Write as _};
 use std::path::{Path, PathBuf};
 
-/// What becomes of a file that has the name already.
+/// The treatment of an existing file with the name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum There {
-    /// It stays, and nothing is written.
+    /// The file stays, and nothing is written.
     Refused,
     /// The new contents replace it.
     Replaced,
 }
 
 impl There {
-    /// Returns what `--replace` says.
+    /// Returns the choice for the value of `--replace`.
     pub fn of(replaces: bool) -> Self {
         match replaces {
             true => Self::Replaced,
@@ -31,28 +30,28 @@ impl There {
     }
 }
 
-/// Why a file is not written.
+/// The reason why a file is not written.
 #[derive(Debug, thiserror::Error)]
 pub enum WriteError {
-    /// Something has the name.
+    /// An existing file with the name.
     #[error("it is there already")]
     Taken,
-    /// What has the name is no file that could be replaced.
+    /// An existing object with the name that is no replaceable file.
     #[error("it is {0}, not a regular file")]
     NotRegular(&'static str),
-    /// The file may not be written.
+    /// A read-only file.
     #[error("it is read-only")]
     ReadOnly,
-    /// The folder is not there.
+    /// A missing folder.
     #[error("there is no folder `{}`", .0.display())]
     NoFolder(PathBuf),
-    /// The system refuses.
+    /// An error of the system.
     #[error(transparent)]
     System(#[from] Error),
 }
 
 impl WriteError {
-    /// Returns what to do about it where a command has `--replace`, with a semicolon before it.
+    /// Returns the remedy for a command with `--replace`, with a semicolon before it.
     pub fn remedy(&self) -> &'static str {
         match self {
             Self::Taken => "; `--replace` replaces it, or choose another name",
@@ -69,19 +68,19 @@ impl WriteError {
     }
 }
 
-/// Reads a file whose size its own reader bounds: what is beyond `most` bytes and one more is left unread, which is enough to
-/// show that the file is too large. What is not UTF-8 becomes U+FFFD.
+/// Reads a file whose own reader bounds its size: it reads at most `most` bytes and one more, which is enough to show that the file is
+/// too large. Invalid UTF-8 becomes U+FFFD.
 ///
 /// # Errors
-/// If it is not a regular file; whatever the system says.
+/// If it is not a regular file; any error of the system.
 pub fn read_start(path: &Path, most: usize) -> std::io::Result<String> {
     Ok(text(bytes(path, most)?))
 }
 
-/// Reads a whole file; what is not UTF-8 becomes U+FFFD.
+/// Reads a whole file; invalid UTF-8 becomes U+FFFD.
 ///
 /// # Errors
-/// If it has more than `most` bytes, or is not a regular file; whatever the system says.
+/// If it has more than `most` bytes, or is not a regular file; any error of the system.
 pub fn read(path: &Path, most: usize) -> std::io::Result<String> {
     let bytes = bytes(path, most)?;
     if bytes.len() > most {
@@ -93,7 +92,7 @@ pub fn read(path: &Path, most: usize) -> std::io::Result<String> {
 
 /// Reads the first bytes of a regular file: `most` and one more.
 fn bytes(path: &Path, most: usize) -> std::io::Result<Vec<u8>> {
-    // Before it is opened: a FIFO is waited for.
+    // Before it is opened: opening a FIFO would block.
     regular(&std::fs::metadata(path)?)?;
     let file = File::open(path)?;
     regular(&file.metadata()?)?;
@@ -103,7 +102,7 @@ fn bytes(path: &Path, most: usize) -> std::io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// Refuses what is not a regular file.
+/// Rejects anything but a regular file.
 fn regular(data: &Metadata) -> std::io::Result<()> {
     match data.is_file() {
         true => Ok(()),
@@ -114,7 +113,7 @@ fn regular(data: &Metadata) -> std::io::Result<()> {
     }
 }
 
-/// Returns what this is that is no regular file.
+/// Returns the name of the type of an object that is no regular file.
 fn sort_of(data: &Metadata) -> &'static str {
     #[cfg(unix)]
     {
@@ -144,14 +143,13 @@ fn text(bytes: Vec<u8>) -> String {
 /// Writes a file, whole or not at all.
 ///
 /// # Errors
-/// As the rule of this module says; nothing is left of an attempt that fails.
+/// By the rule of this module; a failed attempt leaves nothing.
 pub fn write(path: &Path, contents: impl AsRef<[u8]>, there: There) -> Result<(), WriteError> {
     let target = Target::of(path, there)?;
     target.write(contents.as_ref(), OpenOptions::new().write(true))
 }
 
-/// Writes a file that its owner alone can read where the system knows owners, or replaces the one that is there: for files of
-/// the program's own.
+/// Writes a file that only its owner can read if the system has owners, or replaces an existing one: for files of the program's own.
 ///
 /// # Errors
 /// As [`write`].
@@ -160,14 +158,14 @@ pub fn write_private(path: &Path, contents: impl AsRef<[u8]>) -> Result<(), Writ
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
     let target = Target {
-        // The permissions are the program's own affair.
+        // The program chooses the permissions itself.
         old: None,
         ..Target::of(path, There::Replaced)?
     };
     target.write(contents.as_ref(), options.write(true))
 }
 
-/// Tests whether [`write`] would write this file now: what a long run would be refused at its end is told before it begins.
+/// Tests whether [`write`] would write this file now, so that a long run fails before it begins.
 ///
 /// # Errors
 /// As [`write`].
@@ -177,7 +175,7 @@ pub fn check(path: &Path, there: There) -> Result<(), WriteError> {
     Ok(std::fs::remove_file(beside)?)
 }
 
-/// A file that one run writes again and again: the first time by the rule, afterwards in the place of what it has written itself.
+/// A file that one run writes again and again: the first time by the rule, afterwards over its own contents.
 #[derive(Clone, Debug)]
 pub struct Kept {
     path: PathBuf,
@@ -185,7 +183,8 @@ pub struct Kept {
 }
 
 impl Kept {
-    /// A file of this name; `there` says what becomes of one that is there, [`There::Replaced`] also of one that is gone on with.
+    /// Creates the handle of a file of this name; `there` is the treatment of an existing file, [`There::Replaced`] also for a run
+    /// that continues one.
     ///
     /// # Errors
     /// As [`check`].
@@ -213,7 +212,7 @@ impl Kept {
     }
 }
 
-/// A file to which one run adds part after part. It is there once the first part is.
+/// A file to which one run adds part after part. It exists from the first part on.
 #[derive(Debug)]
 pub struct Growing {
     kept: Kept,
@@ -221,7 +220,7 @@ pub struct Growing {
 }
 
 impl Growing {
-    /// A file of this name.
+    /// Creates the handle of a file of this name.
     ///
     /// # Errors
     /// As [`check`].
@@ -230,7 +229,7 @@ impl Growing {
         Ok(Self { kept, file: None })
     }
 
-    /// Adds a part, and brings it to the disk.
+    /// Adds a part, and flushes it to the disk.
     ///
     /// # Errors
     /// As [`write`].
@@ -242,7 +241,7 @@ impl Growing {
                     .write_all(part.as_ref())
                     .and_then(|()| file.sync_data());
                 if added.is_err() {
-                    // A part that is not whole is none; the first failure is the one to tell.
+                    // An incomplete part is removed; the first failure is the one to report.
                     let _ = file.set_len(whole);
                 }
                 added?;
@@ -257,18 +256,18 @@ impl Growing {
     }
 }
 
-/// Where contents go.
+/// The target of the contents.
 struct Target {
-    /// The file itself, behind all links.
+    /// The file itself, after all links.
     path: PathBuf,
-    /// Whether nothing has the name yet.
+    /// Whether the name is unused.
     is_new: bool,
-    /// What is known of the file that is replaced, whose permissions are kept.
+    /// The metadata of the replaced file; its permissions are kept.
     old: Option<Metadata>,
 }
 
 impl Target {
-    /// Finds out whether a file of this name may be written.
+    /// Tests whether a file of this name may be written, and returns the target.
     fn of(path: &Path, there: There) -> Result<Self, WriteError> {
         let folder = folder_of(path);
         if !folder.is_dir() {
@@ -309,12 +308,12 @@ impl Target {
         }
     }
 
-    /// Writes the contents beside it and gives them the name.
+    /// Writes the contents to a temporary file and gives it the name.
     fn write(&self, contents: &[u8], options: &mut OpenOptions) -> Result<(), WriteError> {
         let (beside, file) = create_beside(&self.path, options)?;
         let written = self.fill(file, contents).and_then(|()| self.name(&beside));
         if written.is_err() {
-            // The first failure is the one to tell.
+            // The first failure is the one to report.
             let _ = std::fs::remove_file(&beside);
         }
         written
@@ -326,7 +325,7 @@ impl Target {
             #[cfg(unix)]
             {
                 use std::os::unix::fs::{MetadataExt as _, fchown};
-                // Another owner can be kept by few; the file is the user's all the same.
+                // Few users may keep another owner; the file is the user's anyway.
                 let _ = fchown(&file, Some(old.uid()), Some(old.gid()));
             }
             file.set_permissions(old.permissions())?;
@@ -337,7 +336,7 @@ impl Target {
     /// Gives a finished file the name.
     fn name(&self, beside: &Path) -> Result<(), WriteError> {
         if self.is_new {
-            // What else has come there meanwhile is not replaced.
+            // A file created in the meantime is not replaced.
             match std::fs::hard_link(beside, &self.path) {
                 Ok(()) => {
                     // It has both names now.
@@ -349,7 +348,7 @@ impl Target {
                 }
                 Err(_) => {}
             }
-            // Where files have one name each, the name is taken first, by an empty file.
+            // If files have one name each, an empty file reserves the name first.
             let taken = OpenOptions::new()
                 .write(true)
                 .create_new(true)
@@ -368,7 +367,7 @@ impl Target {
         self.bring_name()
     }
 
-    /// Brings the name itself to the disk where a system can do so.
+    /// Flushes the name itself to the disk if the system can.
     fn bring_name(&self) -> Result<(), WriteError> {
         #[cfg(unix)]
         let _ = File::open(folder_of(&self.path)).and_then(|folder| folder.sync_all());
@@ -384,12 +383,12 @@ fn folder_of(path: &Path) -> &Path {
     }
 }
 
-/// Creates a file in the same folder, of a name that nothing has.
+/// Creates a file in the same folder, under an unused name.
 fn create_beside(path: &Path, options: &mut OpenOptions) -> Result<(PathBuf, File), WriteError> {
     options.create_new(true);
     let mut number = 0_u32;
     loop {
-        // A short name: the longest that a system knows may be asked for.
+        // A short name: the final name may be the longest that the system allows.
         let beside = path.with_file_name(format!(".alfil-{number}.part"));
         match options.open(&beside) {
             Ok(file) => return Ok((beside, file)),
@@ -399,10 +398,10 @@ fn create_beside(path: &Path, options: &mut OpenOptions) -> Result<(PathBuf, Fil
     }
 }
 
-/// Makes a folder and those above it, where they are not there.
+/// Makes a folder and its parents, if they do not exist.
 ///
 /// # Errors
-/// Whatever the system says.
+/// Any error of the system.
 pub fn make_folder(path: &Path) -> Result<(), WriteError> {
     Ok(std::fs::create_dir_all(path)?)
 }

@@ -1,16 +1,15 @@
-//! The rules of a game as JSON, as `alfil show --ir` prints them: what an executor reads.
+//! The rules of a game as JSON, as `alfil show --ir` prints them: the input of an executor.
 
 use serde_json::Value;
 
-/// The most characters of a list or record that stands on one line, and of a line of numbers in a longer list.
+/// The most characters of a list or record on one line, and of a line of numbers in a longer list.
 const WIDTH: usize = 160;
 
-/// Returns the rules as JSON: fields and variants by the names that the types of `ir` give them, keys in alphabetical
-/// order, drawing data left out, and so are fields that are nothing, false or an empty list. The text ends with a line
-/// break.
+/// Returns the rules as JSON: fields and variants by the names of the types of `ir`, keys in alphabetical order. Drawing data is left
+/// out, and so are fields that are null, false or an empty list. The text ends with a line break.
 ///
 /// # Errors
-/// If the rules hold a number that JSON cannot write; no definition has one.
+/// If the rules contain a number that JSON cannot write; no definition has one.
 pub fn text(rules: &ir::Rules) -> serde_json::Result<String> {
     let mut value = serde_json::to_value(rules)?;
     prune(&mut value);
@@ -20,7 +19,7 @@ pub fn text(rules: &ir::Rules) -> serde_json::Result<String> {
     Ok(text)
 }
 
-/// Leaves out fields that say nothing. What a variant holds is kept: `{"Constant":false}`.
+/// Removes fields with default values. The contents of a variant are kept: `{"Constant":false}`.
 fn prune(value: &mut Value) {
     match value {
         Value::Object(fields) => {
@@ -41,7 +40,7 @@ fn says_nothing(field: &Value) -> bool {
     }
 }
 
-/// Writes a value: on one line if it is short, else one line for each entry, which stand deeper.
+/// Writes a value: on one line if it is short, else one indented line for each entry.
 fn lay_out(value: &Value, depth: usize, out: &mut String) {
     let short = value.to_string();
     if short.len() <= WIDTH {
@@ -99,7 +98,7 @@ fn lay_out_entries<'v>(
     out.push(close);
 }
 
-/// Tests whether many such entries can stand on one line: numbers, nothing, lists of these.
+/// Tests whether many entries like this can be on one line: numbers, nulls, lists of these.
 fn is_plain(value: &Value) -> bool {
     match value {
         Value::Null | Value::Number(_) => true,

@@ -1,4 +1,4 @@
-//! What programs read: positions, moves and results as JSON.
+//! The output for programs: positions, moves and results as JSON.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +8,7 @@ use ir::Move;
 use serde::Serialize;
 use serde_json::Value;
 
-/// Returns what a `--json` prints; keys are in alphabetical order.
+/// Returns the output of a `--json`; keys are in alphabetical order.
 pub fn value(of: &impl Serialize) -> Value {
     // Names, numbers and lists of them always have a value.
     serde_json::to_value(of).unwrap_or_default()
@@ -19,7 +19,7 @@ pub fn value(of: &impl Serialize) -> Value {
 struct PositionJson<'g> {
     variant: &'g str,
     fen: String,
-    /// What the FEN does not say.
+    /// The parts that the FEN lacks.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     fen_lacks: Vec<String>,
     /// The player to move, or `chance`.
@@ -32,7 +32,7 @@ struct PositionJson<'g> {
 /// A result, as `alfil moves --json` prints it.
 #[derive(Serialize)]
 pub struct OutcomeJson<'g> {
-    /// Who wins, if it is one player.
+    /// The winner, if it is one player.
     winner: Option<&'g str>,
     winners: Vec<&'g str>,
     /// Points by player.
@@ -41,7 +41,7 @@ pub struct OutcomeJson<'g> {
 }
 
 impl<'g> OutcomeJson<'g> {
-    /// The result of a game.
+    /// Creates the result of a game.
     pub fn of(game: &'g Game, outcome: Outcome) -> Self {
         let players = &game.rules().players;
         let names = players.iter().map(|player| player.name.as_str());
@@ -58,7 +58,7 @@ impl<'g> OutcomeJson<'g> {
     }
 }
 
-/// Points of a player: a whole number where they are one.
+/// Points of a player: a whole number if they are one.
 #[derive(Serialize)]
 #[serde(untagged)]
 enum Points {
@@ -66,7 +66,7 @@ enum Points {
     Parts(f64),
 }
 
-/// A legal turn.
+/// A legal move.
 #[derive(Serialize)]
 struct MoveJson<'g> {
     text: &'g str,
@@ -76,24 +76,24 @@ struct MoveJson<'g> {
     to: Option<&'g str>,
     captures: Vec<String>,
     promotes: Option<&'g str>,
-    /// The kind that a drop puts on the board.
+    /// The kind of a drop.
     drop: Option<&'g str>,
-    /// The tile that is put down; only in games that have tiles.
+    /// The tile of a placement; only in games with tiles.
     #[serde(skip_serializing_if = "Option::is_none")]
     tile: Option<Option<String>>,
-    /// Only in turns of several steps.
+    /// The steps; only in moves of several steps.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     steps: Vec<StepJson<'g>>,
-    /// Of how many equal outcomes this is one; only where chance moves.
+    /// The number of equal outcomes that this one stands for; only for chance.
     #[serde(skip_serializing_if = "Option::is_none")]
     weight: Option<u32>,
-    /// The position that it leads to.
+    /// The position after it.
     fen: String,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     fen_lacks: Vec<String>,
 }
 
-/// A step of a turn.
+/// A step of a move.
 #[derive(Serialize)]
 struct StepJson<'g> {
     from: Option<String>,
@@ -105,7 +105,7 @@ struct StepJson<'g> {
 /// Returns a position with its result and its legal moves, as `alfil moves --json` prints it.
 ///
 /// # Errors
-/// If the rules ask for too much work, or there are too many turns.
+/// If the rules need too much work, or there are too many moves.
 pub fn position_value(variant: &str, play: &Match<'_>) -> Answer<Value> {
     let game = play.game();
     let position = play.position();
@@ -143,7 +143,7 @@ fn points(hundredths: u16) -> Points {
     }
 }
 
-/// A result in words: `white wins, 0.75 : 0.25 (stalemate)`.
+/// Returns a result in words: `white wins, 0.75 : 0.25 (stalemate)`.
 pub fn outcome_words(game: &Game, outcome: &Outcome) -> String {
     let scores: Vec<String> = outcome
         .scores
@@ -154,7 +154,7 @@ pub fn outcome_words(game: &Game, outcome: &Outcome) -> String {
     format!("{who}, {} ({})", scores.join(" : "), outcome.reason)
 }
 
-/// Who wins: `white wins`, `green and blue win`; `None` if nobody does.
+/// Returns the winners in words: `white wins`, `green and blue win`; `None` if there are none.
 pub fn winners_words(game: &Game, winners: &[ir::PlayerId]) -> Option<String> {
     match &names_of(game, winners)[..] {
         [] => None,
@@ -169,8 +169,8 @@ fn names_of<'g>(game: &'g Game, players: &[ir::PlayerId]) -> Vec<&'g str> {
     names.map(String::as_str).collect()
 }
 
-/// Returns the result of a game in words, if it has one now and that is not too much to tell; one that waits to be claimed
-/// says so.
+/// Returns the result of a game in words, if it has one now and the rules can decide it; the words contain it if the result has to be
+/// claimed.
 pub fn result_words(play: &Match<'_>) -> Option<String> {
     let outcome = play.outcome().ok()??;
     let words = outcome_words(play.game(), &outcome);
@@ -180,7 +180,7 @@ pub fn result_words(play: &Match<'_>) -> Option<String> {
     })
 }
 
-/// Whether a game that has come to this end goes on unless somebody claims it.
+/// Tests whether a game with this end continues unless a player claims it.
 pub fn goes_on(play: &Match<'_>, outcome: &Outcome) -> bool {
     let counted = play.game().outcome(play.position(), Ends::Counted);
     outcome.is_claim && counted == Ok(None)
@@ -197,7 +197,7 @@ fn move_json<'g>(game: &'g Game, turn: &Move, text: &'g str, after: String) -> M
         captures: step.victims().iter().map(|cell| name(*cell)).collect(),
         promotes: step.promotes().map(kind),
     });
-    // Of a turn of several steps, the first.
+    // The first step of a move of several steps.
     let first = turn.first_step();
     let has_tiles = |store: &ir::Store| matches!(store.holds, ir::Holds::Tiles(..));
     let tile = first.source().zip(first.tile());

@@ -1,21 +1,22 @@
-//! Chess variants as text: loading, checking, showing them; what the command and other programs share.
+//! Chess variants as text: loading, checking, showing them; the shared code of the command and other programs.
 //!
-//! - [`notation_probe`]: what a Betza string means on a board with men.
-//! - [`load`]: from a name to a game, with what is wrong; [`check`]: with everything that is.
+//! - [`notation_probe`]: the meaning of a Betza string on a board with pieces.
+//! - [`load`]: from a name to a game, with its errors; [`check`]: with all diagnostics.
+//! - [`fix`]: the edits that diagnostics carry, applied.
 //! - [`library`]: shipped definitions and files.
-//! - [`self_test`]: the tests a definition carries.
+//! - [`self_test`]: the tests of a definition.
 //! - [`session`]: a game that a page plays, alone or with others.
 //! - `render`: diagnostics for people and programs.
 //! - [`draw`], [`picture`], [`beside`], [`sheet`]: boards, positions and rules to look at.
-//! - `protocol`: what other programs say and are told, in UCI, USI and as XBoard does.
+//! - `protocol`: the protocols of other programs: UCI, USI and XBoard.
 //! - [`files`]: how files of text are read and written.
-//! - [`game_file`]: games as text, with tags; `referee`: games between programs; `playtest`: what many games tell;
-//!   `tuned`: what men are worth, learnt from them.
-//! - [`fen`], [`position_file`], [`json`], [`ir_json`]: what is read from and written to files and programs.
-//! - `page`: the page that is in the program, served and written into one file; `rooms`: games between players that are elsewhere.
-//! - [`chance`], [`unfinished`], [`too_much`]: what all who play a game need.
+//! - [`game_file`]: games as text, with tags; `referee`: games between programs; `playtest`: statistics of many games; `tuned`: piece
+//!   values learned from them.
+//! - [`fen`], [`position_file`], [`json`], [`ir_json`]: the formats of files and of other programs.
+//! - `page`: the page in the program, served and written into one file; `rooms`: games between remote players.
+//! - [`chance`], [`unfinished`], [`too_much`]: shared code of all front ends.
 //!
-//! Without the feature `native` there is nothing that needs a terminal, files to write, threads or other programs: what a page is made of.
+//! Without the feature `native` nothing needs a terminal, files to write, threads or other programs: the parts of a page.
 //!
 //! ```
 //! let variant = alfil::load::load("chess", &[]).expect("it is shipped");
@@ -31,6 +32,7 @@ pub mod draw;
 pub mod fen;
 pub mod figures;
 pub mod files;
+pub mod fix;
 pub mod game_file;
 pub mod ir_json;
 pub mod json;

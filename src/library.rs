@@ -1,4 +1,4 @@
-//! Where definitions come from: those that are shipped inside the program, and files.
+//! The sources of definitions: those shipped inside the program, and files.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -14,7 +14,7 @@ use crate::recognise::{self, Kind};
 static DEFINITIONS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/definitions");
 static DIAGNOSTICS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/docs/src/diagnostics");
 
-/// The text of a definition or a board, and where it stands.
+/// The text of a definition or a board, and its place.
 #[derive(Clone, Debug)]
 pub struct Text {
     /// Name of the variant: the file's name without its ending.
@@ -27,7 +27,7 @@ pub struct Text {
     pub text: String,
 }
 
-/// Names of the shipped variants, in alphabetical order.
+/// Returns the names of the shipped variants, in alphabetical order.
 pub fn shipped() -> Vec<&'static str> {
     let mut names: Vec<&str> = DEFINITIONS
         .files()
@@ -42,14 +42,14 @@ pub fn shipped() -> Vec<&'static str> {
     names
 }
 
-/// The text of a shipped figure.
+/// Returns the text of a shipped figure.
 pub fn figure(name: &str) -> Option<&'static str> {
     DEFINITIONS
         .get_file(format!("figures/{name}.svg"))?
         .contents_utf8()
 }
 
-/// Names of the shipped figures, in alphabetical order.
+/// Returns the names of the shipped figures, in alphabetical order.
 pub fn figure_names() -> Vec<&'static str> {
     let figures = DEFINITIONS.get_dir("figures").into_iter();
     let files = figures.flat_map(Dir::files);
@@ -65,21 +65,21 @@ pub fn figure_names() -> Vec<&'static str> {
     names
 }
 
-/// The text of what has been learnt of the men of a shipped variant, where there is one.
+/// Returns the text of the learned piece values of a shipped variant, if there is one.
 pub fn tuned(name: &str) -> Option<&'static str> {
     DEFINITIONS
         .get_file(format!("tuned/{name}.toml"))?
         .contents_utf8()
 }
 
-/// The page of a diagnostic, and all codes that have one.
+/// Returns the page of a diagnostic, if it has one.
 pub fn diagnostic_page(code: &str) -> Option<&'static str> {
     DIAGNOSTICS
         .get_file(format!("{}.md", code.replace("::", "__")))?
         .contents_utf8()
 }
 
-/// Codes of all diagnostics, in alphabetical order.
+/// Returns the codes of all diagnostics, in alphabetical order.
 pub fn diagnostic_codes() -> Vec<String> {
     let mut codes: Vec<String> = DIAGNOSTICS
         .files()
@@ -91,33 +91,33 @@ pub fn diagnostic_codes() -> Vec<String> {
     codes
 }
 
-/// Why a definition could not be found or read.
+/// The reason why a definition could not be found or read.
 #[derive(Debug, thiserror::Error)]
 pub enum LibraryError {
-    /// Neither a shipped variant nor a file.
+    /// A name of neither a shipped variant nor a file.
     #[error("there is no variant or file `{name}`{}", hint(.near))]
     Unknown {
-        /// What was asked for.
+        /// The name that was given.
         name: String,
-        /// Names that may have been meant.
+        /// Close names.
         near: Vec<&'static str>,
     },
-    /// The file could not be read.
+    /// A file that could not be read.
     #[error("`{path}` cannot be read: {cause}")]
     Unreadable {
         /// The path.
         path: String,
-        /// What the system said.
+        /// The error of the system.
         cause: std::io::Error,
     },
-    /// The file is something else.
+    /// A file of another kind.
     #[error("{0}")]
     Other(String),
 }
 
 fn hint(near: &[&str]) -> String {
     if near.is_empty() {
-        "; `alfil list` names the shipped ones, anything else is the path of a definition file"
+        "; `alfil list` prints the shipped ones, any other name is the path of a definition file"
             .to_owned()
     } else {
         let names: Vec<String> = near.iter().map(|name| format!("`{name}`")).collect();
@@ -125,8 +125,8 @@ fn hint(near: &[&str]) -> String {
     }
 }
 
-/// Finds a definition: the shipped variant of this name, else the file of this path. What has an ending `.toml` or a folder is
-/// a path.
+/// Finds a definition: the shipped variant of this name, else the file of this path. A name with the ending `.toml` or a folder is a
+/// path.
 ///
 /// # Errors
 /// If there is neither, with near names; if the file cannot be read.
@@ -138,7 +138,7 @@ pub fn find(name: &str) -> Result<Text, LibraryError> {
         return definition(path);
     }
     match shipped_text(name) {
-        None if path.is_file() => definition(path),
+        None if path.exists() => definition(path),
         Some(text) => Ok(Text {
             name: name.to_owned(),
             display: format!("definitions/{name}.toml"),
@@ -152,7 +152,7 @@ pub fn find(name: &str) -> Result<Text, LibraryError> {
     }
 }
 
-/// Whether a path is that of a board file: by its ending, or by what is in it.
+/// Tests whether a path is that of a board file: by its ending, or by its contents.
 pub fn is_board(name: &str) -> bool {
     let path = Path::new(name);
     let ending = path.extension();
@@ -189,7 +189,7 @@ pub fn read(path: &Path) -> Result<Text, LibraryError> {
     })
 }
 
-/// What a file says; a file that is too large and what is not UTF-8 are reported like other mistakes of a definition.
+/// Returns the text of a file; a file that is too large and invalid UTF-8 are reported like other errors of a definition.
 fn text_of(path: &Path) -> std::io::Result<String> {
     files::read_start(path, FILE_BYTES_MAX)
 }
@@ -200,8 +200,8 @@ fn shipped_text(name: &str) -> Option<&'static str> {
         .contents_utf8()
 }
 
-/// Parents and boards: what an author's definition names, first among the files brought along, then in its folder (and the folder's
-/// `boards/`), then among the shipped ones; what a shipped one names, among these alone.
+/// Parents and boards. The names in an author's definition are searched first among the files brought along, then in its folder (and
+/// the folder's `boards/`), then among the shipped ones; the names in a shipped one only among the shipped ones.
 #[derive(Clone, Debug, Default)]
 pub struct Library {
     folder: Option<PathBuf>,
@@ -209,7 +209,7 @@ pub struct Library {
 }
 
 impl Library {
-    /// For a definition in this folder, or for a shipped one.
+    /// Creates the library for a definition in this folder, or for a shipped one.
     pub fn beside(folder: Option<PathBuf>) -> Self {
         Self {
             folder,
@@ -217,7 +217,7 @@ impl Library {
         }
     }
 
-    /// For a definition that brings these files along, texts by name, and has no folder.
+    /// Creates the library for a definition that brings these files along, texts by name, and has no folder.
     pub fn of(files: BTreeMap<String, String>) -> Self {
         Self {
             folder: None,
@@ -225,7 +225,7 @@ impl Library {
         }
     }
 
-    /// Names of the files with this ending that are brought along or beside the definition.
+    /// Returns the names of the files with this ending that are brought along or next to the definition.
     fn names_beside(&self, ending: &str) -> Vec<String> {
         let brought = self.files.keys().filter_map(|file| {
             let (name, own) = file.rsplit_once('.')?;
@@ -234,7 +234,7 @@ impl Library {
         brought.chain(self.names_in_folder(ending)).collect()
     }
 
-    /// Names of the files with this ending beside the definition.
+    /// Returns the names of the files with this ending next to the definition.
     fn names_in_folder(&self, ending: &str) -> Vec<String> {
         let Some(folder) = &self.folder else {
             return Vec::new();
@@ -252,7 +252,7 @@ impl Library {
             .collect()
     }
 
-    /// The file of this name beside the definition.
+    /// Returns the file of this name next to the definition.
     fn in_folder(&self, file: &str) -> Option<Found> {
         // A name is a name, not a path out of the folder.
         if file.contains(['/', '\\']) {
@@ -269,7 +269,8 @@ impl Library {
             })
     }
 
-    /// What a text of this home means: an author's, first the file beside it; a shipped one, what is shipped.
+    /// Returns the file that a text of this home refers to: for an author's text first the file next to it, for a shipped one only the
+    /// shipped file.
     fn found(&self, file: &str, shipped: Option<Found>, asker: Home) -> Option<Found> {
         let local = match asker {
             Home::Shipped => None,
@@ -308,7 +309,7 @@ impl Sources for Library {
     }
 
     fn picture(&self, name: &str, asker: Home) -> Option<Found> {
-        // What is shipped is chosen by its name alone, and never shadowed.
+        // Shipped files are found by name alone, and never shadowed.
         match asker {
             Home::Shipped => {
                 let shown = format!("definitions/figures/{name}.svg");

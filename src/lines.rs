@@ -2,18 +2,18 @@
 
 use std::io::{BufRead, Read as _, Result};
 
-/// A line that has been read.
+/// A line of input.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Line {
-    /// What it says, without its end.
+    /// The bytes of the line, without its end.
     Bytes(Vec<u8>),
-    /// One that was too long and has been thrown away.
+    /// A line that was too long and has been dropped.
     TooLong,
-    /// There is none any more.
+    /// The end of input.
     End,
 }
 
-/// Reads a line of so many bytes at most; of a longer one nothing is kept.
+/// Reads a line of at most this many bytes; a longer one is dropped.
 ///
 /// # Errors
 /// If it cannot be read.
@@ -36,7 +36,7 @@ pub fn read_line(input: &mut impl BufRead, bytes_max: usize) -> Result<Line> {
     Ok(Line::TooLong)
 }
 
-/// Reads on to the end of a line and keeps nothing of it.
+/// Reads on to the end of a line and drops it.
 fn skip_line(input: &mut impl BufRead) -> Result<()> {
     loop {
         let buffer = input.fill_buf()?;

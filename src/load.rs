@@ -13,27 +13,27 @@ use crate::library::{Library, LibraryError, Text, find, read};
 use crate::recognise::{self, Kind};
 use crate::starting;
 
-/// A definition that has been read: what is wrong with it, and the game if nothing is.
+/// A definition that has been read: its diagnostics, and the game if there is no error.
 #[derive(Debug)]
 pub struct Variant {
     /// Its text.
     pub text: Text,
     /// Every text that was read for it.
     pub sources: SourceMap,
-    /// What is wrong, in file order.
+    /// The diagnostics, in file order.
     pub diagnostics: Vec<Diagnostic>,
     /// Its own tests.
     pub tests: Vec<Test>,
     /// Options that can be switched on.
     pub options: Vec<OptionInfo>,
-    /// Where its rules are written.
+    /// The places of its rules in the texts.
     pub origins: Origins,
     /// The game; none if there is an error.
     pub game: Option<Game>,
 }
 
 impl Variant {
-    /// Whether the definition cannot be played.
+    /// Tests whether the definition cannot be played.
     pub fn has_errors(&self) -> bool {
         self.diagnostics
             .iter()
@@ -44,31 +44,31 @@ impl Variant {
 /// Reads a shipped variant or a file to play it, with these options switched on; lints are not run.
 ///
 /// # Errors
-/// If there is no such variant or file. What is wrong *in* it is in [`Variant::diagnostics`].
+/// If there is no variant or file of this name. Errors *in* it are in [`Variant::diagnostics`].
 pub fn load(name: &str, options: &[String]) -> Result<Variant, LibraryError> {
     Ok(load_text(find(name)?, options))
 }
 
-/// The same for a text that is at hand.
+/// Loads a text that is already read, as [`load`] does.
 pub fn load_text(text: Text, options: &[String]) -> Variant {
     let library = Library::beside(text.folder.clone());
     load_from(text, options, &library)
 }
 
-/// Reads a text that is at hand, whose parents and boards come from `sources`.
+/// Loads a text that is already read; its parents and boards come from `sources`.
 pub fn load_from(text: Text, options: &[String], sources: &dyn Sources) -> Variant {
     let loaded = variant::load(&text.name, &text.text, &text.display, options, sources);
     ready(text, loaded)
 }
 
-/// Does what [`load_from`] does, and runs lints.
+/// Loads a text as [`load_from`] does, and runs lints.
 pub fn load_with_lints(text: Text, options: &[String], sources: &dyn Sources) -> Variant {
     let (name, display) = (&text.name, &text.display);
     let loaded = variant::load_with_lints(name, &text.text, display, options, sources);
     ready(text, loaded)
 }
 
-/// Makes the game of what has been read, if nothing is wrong.
+/// Makes the game of a loaded definition, if there is no error.
 pub(crate) fn ready(text: Text, loaded: variant::Loaded) -> Variant {
     let mut diagnostics = loaded.diagnostics;
     let is_sound = !diagnostics
@@ -102,9 +102,9 @@ pub(crate) fn ready(text: Text, loaded: variant::Loaded) -> Variant {
 pub struct BoardFile {
     /// Its text.
     pub text: Text,
-    /// The same, as diagnostics name it.
+    /// The text as diagnostics name it.
     pub sources: SourceMap,
-    /// What is wrong, in file order.
+    /// The diagnostics, in file order.
     pub diagnostics: Vec<Diagnostic>,
     /// The board; none if there is an error.
     pub topology: Option<Topology>,
@@ -113,7 +113,7 @@ pub struct BoardFile {
 /// Reads a board file; its steps go into the table.
 ///
 /// # Errors
-/// If it cannot be read. What is wrong *in* it is in [`BoardFile::diagnostics`].
+/// If it cannot be read. Errors *in* it are in [`BoardFile::diagnostics`].
 pub fn board(path: &Path, steps: &mut Steps) -> Result<BoardFile, LibraryError> {
     let text = read(path)?;
     match recognise::other(&text.display, &text.text, Kind::Board) {
@@ -122,7 +122,7 @@ pub fn board(path: &Path, steps: &mut Steps) -> Result<BoardFile, LibraryError> 
     }
 }
 
-/// Does what [`board`] does for a text that is at hand.
+/// Reads a board from a text that is already read, as [`board`] does.
 pub fn board_text(text: Text, steps: &mut Steps) -> BoardFile {
     let mut sources = SourceMap::default();
     let source = sources.add(text.display.as_str(), text.text.as_str());

@@ -1,55 +1,55 @@
-//! What other programs call games: one table, for protocols and saved games.
+//! The names of games in other programs: one table, for protocols and saved games.
 
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 use serde::Deserialize;
 
-/// What the file says.
+/// The contents of the file.
 #[derive(Deserialize, Debug)]
 pub struct Names {
     /// The game that each protocol begins with.
     pub default: Defaults,
-    /// Names of games in saved games, as [`plain`] leaves them, and ours.
+    /// Names of games in saved games, in the form of [`plain`], and Alfil's names.
     written: BTreeMap<String, String>,
-    /// What XBoard takes names for.
+    /// The names of XBoard.
     pub xboard: XBoardNames,
-    /// The pictures of XBoard.
+    /// The piece images of XBoard.
     pub pictures: Pictures,
 }
 
 /// The game that each protocol begins with.
 #[derive(Deserialize, Debug)]
 pub struct Defaults {
-    /// In UCI.
+    /// The game in UCI.
     pub uci: String,
-    /// In USI.
+    /// The game in USI.
     pub usi: String,
-    /// In XBoard, as XBoard calls it.
+    /// The game in XBoard, by XBoard's name.
     pub xboard: String,
 }
 
-/// What XBoard takes names for.
+/// The names of XBoard.
 #[derive(Deserialize, Debug)]
 pub struct XBoardNames {
-    /// Its name and ours of games that it knows.
+    /// XBoard's name and Alfil's of games that XBoard knows.
     pub native: BTreeMap<String, String>,
-    /// Its names of games that it knows and that begin otherwise here.
+    /// XBoard's names of games that it knows with another start than here.
     pub told: Vec<String>,
     anywhere: Vec<String>,
     beginning: Vec<String>,
-    /// By our name of a game, XBoard's letters of pieces that have others here.
+    /// By Alfil's name of a game, XBoard's letters of pieces with others here.
     letters: BTreeMap<String, BTreeMap<char, char>>,
 }
 
-/// Which pictures are usual for which movements.
+/// The usual piece images of movements.
 #[derive(Deserialize, Debug)]
 pub struct Pictures {
-    /// How many pictures there are.
+    /// The number of images.
     pub n_places: usize,
-    /// How far from a piece's picture that of its promoted form is.
+    /// The distance from a piece's image to that of its promoted form.
     pub n_base: usize,
-    /// Places, and the movements that they are usual for.
+    /// Indices of images, and the movements that they are usual for.
     #[serde(flatten)]
     pub shown: BTreeMap<String, Vec<String>>,
 }
@@ -62,12 +62,12 @@ pub static NAMES: LazyLock<Names> = LazyLock::new(|| {
 });
 
 impl XBoardNames {
-    /// Returns a FEN of XBoard with the letters that pieces of this game have here.
+    /// Converts a FEN of XBoard to the letters that pieces of this game have here.
     pub fn own_letters(&self, game: &str, fen: &str) -> String {
         self.with_letters(game, fen, |(theirs, own)| (*theirs, *own))
     }
 
-    /// Returns a FEN of this game with the letters that its pieces have in XBoard.
+    /// Converts a FEN of this game to the letters that its pieces have in XBoard.
     pub fn their_letters(&self, game: &str, fen: &str) -> String {
         self.with_letters(game, fen, |(theirs, own)| (*own, *theirs))
     }
@@ -90,12 +90,12 @@ impl XBoardNames {
                 None => sign,
             }
         };
-        // Behind the board letters are those of players.
+        // After the board come letters of players.
         let (board, rest) = fen.split_at(fen.find(' ').unwrap_or(fen.len()));
         board.chars().map(other).chain(rest.chars()).collect()
     }
 
-    /// Tests whether XBoard takes this name for one of a game that it knows.
+    /// Tests whether XBoard would read this name as one of a game that it knows.
     pub fn takes(&self, name: &str) -> bool {
         let begins = |own: &String| {
             name.strip_prefix(own.as_str())
@@ -106,8 +106,8 @@ impl XBoardNames {
     }
 }
 
-/// Returns the name of the shipped game that another program calls so, as in the tag `Variant` of a saved game: `Three-check`, `Standard`, `normal`.
-/// Capitals, blanks, `-`, `_` and points do not count.
+/// Returns the shipped game with this name in another program, as in the tag `Variant` of a saved game: `Three-check`, `Standard`,
+/// `normal`. Capitals, spaces, `-`, `_` and dots do not count.
 pub fn variant_of(written: &str) -> Option<&'static str> {
     let shipped = crate::library::shipped();
     let known = |name: &str| {
@@ -124,7 +124,7 @@ pub fn variant_of(written: &str) -> Option<&'static str> {
     known(&name).or_else(|| known(name.strip_suffix("chess")?))
 }
 
-/// A name without what programs write now so, now so.
+/// Normalizes a name: removes the parts that programs write in different ways.
 fn plain(name: &str) -> String {
     let signs = name.chars().filter(|sign| sign.is_alphanumeric());
     signs.flat_map(char::to_lowercase).collect()
@@ -134,7 +134,7 @@ fn plain(name: &str) -> String {
 mod tests {
     use super::*;
 
-    /// The names are those of lichess's exports, of PyChess, of XBoard's list and of the aliases of python-chess 1.11.2.
+    /// Tests the names of lichess's exports, of PyChess, of XBoard's list and of the aliases of python-chess 1.11.2.
     #[test]
     fn names_of_other_programs_are_known() {
         for (written, own) in [
@@ -184,7 +184,7 @@ mod tests {
         assert_eq!(NAMES.xboard.their_letters("chess", own), own);
     }
 
-    /// Every name leads to a game, and every shipped game is found by its own name.
+    /// Tests that every name leads to a game, and every shipped game is found by its own name.
     #[test]
     fn every_name_is_of_a_shipped_game() {
         let names = NAMES.written.iter().chain(&NAMES.xboard.native);

@@ -1,4 +1,4 @@
-//! What a movement string means for one man on one board, before it is in any definition.
+//! The meaning of a movement string for one piece on one board, before it is in any definition.
 
 use grammar::betza;
 use grammar::diagnostic::{Diagnostic, Severity};
@@ -9,42 +9,42 @@ use ir::{CellId, CellSet, KindId, Man, PlayerId};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
 
-/// A man who stands alone, among others, on a board.
+/// A piece alone or among others on a board.
 #[derive(Clone, Debug)]
 pub struct Situation<'a> {
     /// The board.
     pub topology: &'a Topology,
-    /// Where he stands.
+    /// Its cell.
     pub at: CellId,
-    /// Whose he is: an index into the board's frames.
+    /// Its owner: an index into the board's frames.
     pub player: usize,
-    /// The others: where, and an index into the board's frames.
+    /// The other pieces: the cell, and an index into the board's frames.
     pub others: &'a [(CellId, usize)],
-    /// Whether he has moved.
+    /// Whether it has moved.
     pub moved: bool,
-    /// Those of the others who have not moved.
+    /// The cells of the other pieces that have not moved.
     pub unmoved: &'a [CellId],
-    /// A cell that can be captured on en passant, and the victim's cell.
+    /// A cell for a capture en passant, and the cell of the captured piece.
     pub en_passant: Option<(CellId, CellId)>,
 }
 
-/// Where he can go; every list is in topology order and free of duplicates.
+/// The cells that it can reach; every list is in topology order and free of duplicates.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Reach {
-    /// Ends reached without removing anybody.
+    /// Ends of moves without a capture.
     pub moves: Vec<CellId>,
-    /// Ends of moves that remove somebody, wherever he stands.
+    /// Ends of moves with a capture, wherever the captured piece is.
     pub captures: Vec<CellId>,
-    /// Moves that remove somebody who does not stand on their end, or not only: the end, and all who are removed.
+    /// Moves that capture on cells other than their end: the end, and the cells of all captured pieces.
     pub locust: Vec<(CellId, Vec<CellId>)>,
-    /// Those of `moves` that are castlings.
+    /// The castlings among `moves`.
     pub castles: Vec<CellId>,
 }
 
-/// The pseudo-moves of a string in a situation. Nothing but the board has a say in them: no check, no promotion.
+/// Returns the pseudo-legal moves of a string in a situation. Only the board counts: no check, no promotion.
 ///
-/// The diagnostics are about the string; there is no reach if one of them is an error. `steps` is the table that the
-/// topology was made with.
+/// The diagnostics are about the string; there is no reach if one of them is an error. `steps` is the table that the topology was made
+/// with.
 pub fn probe(
     text: &str,
     origin: Origin,
@@ -59,7 +59,7 @@ pub fn probe(
     )
 }
 
-/// The cells where he could take a man if an enemy stood there and nobody else was added; none if the string is wrong.
+/// Returns the cells where the piece could capture an enemy on an otherwise unchanged board; none if the string has an error.
 pub fn threats(
     text: &str,
     origin: Origin,
@@ -89,16 +89,16 @@ pub fn threats(
     cells.filter(is_free).filter(is_taken).collect()
 }
 
-/// What a man alone could reach if others stood wherever his movement wants men to jump over or to turn at.
+/// The cells that a piece alone could reach if other pieces were wherever its movement needs mounts or turning points.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct OverOthers {
-    /// Ends reached without removing anybody, in topology order.
+    /// Ends of moves without a capture, in topology order.
     pub moves: Vec<CellId>,
-    /// Cells on which he could take an enemy, in topology order.
+    /// Cells on which it could capture an enemy, in topology order.
     pub captures: Vec<CellId>,
 }
 
-/// The cells that a string reaches over others only: those that the man does not reach, or threaten, alone.
+/// Returns the cells that a string reaches over others only: those that the piece alone does not reach or threaten.
 pub fn over_others(
     text: &str,
     origin: Origin,
@@ -117,18 +117,18 @@ pub fn over_others(
     reach_over_others(&movement, &steps.clone().into_vec(), n_cells, from)
 }
 
-/// Where a man stands alone.
+/// The cell of a piece without others.
 #[derive(Clone, Copy, Debug)]
 pub struct Start {
     /// The cell.
     pub at: CellId,
-    /// Whose he is.
+    /// Its owner.
     pub player: PlayerId,
-    /// Whether he has not moved.
+    /// Whether it has not moved.
     pub is_unmoved: bool,
 }
 
-/// The cells that a movement reaches over others only.
+/// Returns the cells that a movement reaches over others only.
 pub fn reach_over_others(
     movement: &ir::Movement,
     table: &[ir::Step],
@@ -173,7 +173,7 @@ pub fn reach_over_others(
     }
 }
 
-/// The movement as if men stood wherever it wants some who stay where they are; `None` if it wants none.
+/// Returns the movement as if pieces were wherever it needs some that stay on their cells; `None` if it needs none.
 fn with_men_to_jump(movement: &ir::Movement) -> Option<ir::Movement> {
     let mut helped = movement.clone();
     let mut is_helped = false;
@@ -192,7 +192,7 @@ fn with_men_to_jump(movement: &ir::Movement) -> Option<ir::Movement> {
     is_helped.then_some(helped)
 }
 
-/// The movement, unless a diagnostic is an error.
+/// Returns the movement, unless a diagnostic is an error.
 fn movement(
     text: &str,
     origin: Origin,

@@ -7,7 +7,7 @@ use ir::{AttributeId, AttributeOf, Board, CellId, Move};
 use crate::draw::svg::{SvgCell, SvgMan, SvgStyle, svg};
 use crate::draw::{CellText, Mark, Style, draw};
 
-/// The position as text, with marks.
+/// Draws the position as text, with marks.
 pub fn position(
     game: &Game,
     position: &Position,
@@ -42,7 +42,7 @@ pub fn position(
     text
 }
 
-/// The position as text; royals in check and the cells of these steps, made last, are marked.
+/// Draws the position as text; royals in check and the cells of these steps, made last, are marked.
 pub fn marked(game: &Game, shown: &Position, style: &Style, last: &[Move]) -> String {
     let last = cells_of(game, last);
     let checked = checked(game, shown);
@@ -57,9 +57,9 @@ pub fn marked(game: &Game, shown: &Position, style: &Style, last: &[Move]) -> St
     })
 }
 
-/// The cells of the royals of the player to move, if they are in check.
+/// Returns the cells of the royals of the player to move, if they are in check.
 pub fn checked(game: &Game, position: &Position) -> Vec<CellId> {
-    // What is too much to tell is not marked.
+    // Nothing is marked if the rules need too much work.
     if game.is_check(position) != Ok(true) {
         return Vec::new();
     }
@@ -70,7 +70,7 @@ pub fn checked(game: &Game, position: &Position) -> Vec<CellId> {
         .collect()
 }
 
-/// Attributes that cells carry.
+/// Returns the attributes that cells carry.
 fn attributes(game: &Game) -> impl Iterator<Item = AttributeId> + '_ {
     let known = game.rules().attributes.iter().enumerate();
     known
@@ -78,14 +78,14 @@ fn attributes(game: &Game) -> impl Iterator<Item = AttributeId> + '_ {
         .map(|(index, _)| AttributeId::from_index(index))
 }
 
-/// What a cell carries of all attributes; empty for nothing.
+/// Returns the attributes that a cell carries; empty for none.
 pub fn notes(game: &Game, position: &Position, cell: CellId) -> String {
     let notes = attributes(game).map(|attribute| note(game, position, attribute, cell));
     let notes: Vec<String> = notes.filter(|note| !note.is_empty()).collect();
     notes.join(" ")
 }
 
-/// What a cell carries; empty for no symbols and for 0.
+/// Returns the value of one attribute of a cell; empty for no symbols and for 0.
 fn note(game: &Game, position: &Position, attribute: AttributeId, cell: CellId) -> String {
     match game.attribute(position, attribute, cell) {
         0 => String::new(),
@@ -93,7 +93,7 @@ fn note(game: &Game, position: &Position, attribute: AttributeId, cell: CellId) 
     }
 }
 
-/// The cells that steps of a turn leave and come to, those of joint men included.
+/// Returns the cells that the steps of a move leave and reach, those of joint pieces included.
 pub fn cells_of(game: &Game, steps: &[Move]) -> Vec<CellId> {
     let places = steps.iter().flat_map(|step| {
         let partners = step.partners().iter().flat_map(|(from, to)| [*from, *to]);
@@ -102,7 +102,7 @@ pub fn cells_of(game: &Game, steps: &[Move]) -> Vec<CellId> {
     places.map(|place| game.places().cell(place)).collect()
 }
 
-/// A game as an SVG document: the position reached, its last turn and royals in check marked; below it what stands beside the
+/// Draws a game as an SVG document: the position reached, its last move and royals in check marked; below it the text beside the
 /// board.
 pub fn svg_of_match(play: &Match<'_>, style: &SvgStyle) -> String {
     let (game, position) = (play.game(), play.position());
@@ -140,7 +140,7 @@ pub fn svg_of_match(play: &Match<'_>, style: &SvgStyle) -> String {
     })
 }
 
-/// The zones of a game as its first player sees them, for [`SvgStyle::zones`].
+/// Returns the zones of a game as its first player sees them, for [`SvgStyle::zones`].
 pub fn zones(game: &Game) -> Vec<(String, ir::CellSet)> {
     let zones = game.rules().named_zones();
     zones
@@ -148,7 +148,7 @@ pub fn zones(game: &Game) -> Vec<(String, ir::CellSet)> {
         .collect()
 }
 
-/// The cell nearest to the middle of the board.
+/// Returns the cell nearest to the middle of the board.
 pub fn middle(board: &Board) -> CellId {
     let n = board.n_cells().max(1) as f32;
     let sum = board.cells.iter().fold((0.0, 0.0), |sum, cell| {

@@ -1,5 +1,4 @@
-//! What takes a game to be known of a position as written: whether fields of its FEN mean something, whether chance has
-//! something to draw, whether anything is laid unseen.
+//! The checks of a written position that need a game: meaningless fields of its FEN, a chance draw without items, hidden placements.
 
 use grammar::diagnostic::Diagnostic;
 use grammar::placement::{self, Form, Reading, Unchecked, names};
@@ -12,7 +11,7 @@ use ir::{PhaseId, PhaseOrder, Placement};
 /// Codes of diagnostics about fields of a set-up that only a game can read: castling rights, the cell passed.
 pub const FIELDS: [&str; 2] = ["resolve::setup_rights", "resolve::setup_passed"];
 
-/// Reads a position and lays it over the start; `None` if something is wrong, which goes to `out`.
+/// Reads a position over the start; `None` if there is an error, which goes to `out`.
 pub(crate) fn read(
     game: &Game,
     written: &Table,
@@ -35,7 +34,7 @@ pub(crate) fn read(
     (position, unchecked)
 }
 
-/// Tells what of a position that is drawn or unseen cannot be so; `phase` is the one in which it was written.
+/// Reports impossible draws and hidden placements of a position; `phase` is the phase in which it was written.
 pub(crate) fn check(
     game: &Game,
     (position, phase): (&Position, PhaseId),
@@ -51,7 +50,7 @@ pub(crate) fn check(
     }
 }
 
-/// Tells the first field of the FEN that means nothing in this game.
+/// Reports the first field of the FEN that means nothing in this game.
 pub(crate) fn field_fault(
     game: &Game,
     placement: &Placement,
@@ -72,7 +71,7 @@ pub(crate) fn field_fault(
     Some(told)
 }
 
-/// What is called for must be there, in a phase that draws it.
+/// Reports a call for an item that is missing, or in a phase without draws.
 fn no_call(
     game: &Game,
     position: &Position,
@@ -89,7 +88,7 @@ fn no_call(
         });
         let message = format!("nothing is drawn from `{}`{of_phase}", store.name);
         let told = Diagnostic::error(form.code(), message, span, "called for here");
-        return Some(told.with_help("leave `called` out, or say another phase"));
+        return Some(told.with_help("leave `called` out, or name another phase"));
     }
     let contents = game.contents(position, called.store, position.turn());
     if !unchecked.is_store_read || contents.iter().any(|n| *n > 0) {
@@ -102,7 +101,7 @@ fn no_call(
     Some(told.with_help(help))
 }
 
-/// Only in a phase in which players lay unseen there is something unseen.
+/// Reports hidden placements in a phase in which players place nothing hidden.
 fn nothing_unseen(game: &Game, phase: PhaseId, span: Span, form: Form) -> Option<Diagnostic> {
     let phases = &game.rules().phases;
     let phase = phases.get(phase.index());
@@ -112,13 +111,13 @@ fn nothing_unseen(game: &Game, phase: PhaseId, span: Span, form: Form) -> Option
     let mut hidden = phases.iter();
     let hidden = hidden.find(|phase| phase.order == PhaseOrder::EachHidden);
     let message = match phase {
-        Some(phase) => format!("all is seen in the phase `{}`", phase.name),
-        None => "all is seen in this game".to_owned(),
+        Some(phase) => format!("everything is visible in the phase `{}`", phase.name),
+        None => "everything is visible in this game".to_owned(),
     };
     let help = match hidden {
         Some(hidden) => format!("leave `unseen` out, or write `phase = \"{}\"`", hidden.name),
         None => "leave `unseen` out".to_owned(),
     };
-    let told = Diagnostic::error(form.code(), message, span, "nothing is laid unseen");
+    let told = Diagnostic::error(form.code(), message, span, "nothing is hidden");
     Some(told.with_help(help))
 }

@@ -1,8 +1,10 @@
-//! Files told apart by what is in them.
+//! File types, recognised by their contents.
 
 use std::fmt;
 
-/// What a file holds.
+use grammar::placement::{KEYS, OLD_KEYS};
+
+/// A file type.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kind {
     /// A definition of a game.
@@ -15,12 +17,16 @@ pub enum Kind {
     Games,
     /// Games and results of `alfil playtest`.
     Playtest,
-    /// What `alfil tune` has learnt.
+    /// Piece values of `alfil tune`.
     Tuned,
     /// A picture.
     Picture,
     /// A page for browsers.
     Page,
+    /// One FEN.
+    Fen,
+    /// JSON of another program, or of `--json`.
+    Json,
 }
 
 impl fmt::Display for Kind {
@@ -34,12 +40,14 @@ impl fmt::Display for Kind {
             Self::Tuned => "a file of `alfil tune`",
             Self::Picture => "a picture",
             Self::Page => "a page",
+            Self::Fen => "a FEN",
+            Self::Json => "a JSON file",
         })
     }
 }
 
 impl Kind {
-    /// Returns what reads a file of this kind.
+    /// Returns the command that reads a file of this kind.
     fn reader(self, name: &str) -> String {
         match self {
             Self::Definition => {
@@ -49,36 +57,25 @@ impl Kind {
                 format!("`alfil check {name}` checks it, a definition names it with `board`")
             }
             Self::Position => {
-                format!("`--position {name}` behind the name of its variant starts from it")
+                format!("`--position {name}` after the name of its variant starts from it")
             }
             Self::Games => format!("`alfil play {name}` goes on with it"),
             Self::Playtest => format!(
-                "`alfil playtest --out {name}` behind the name of its variant goes on with it"
+                "`alfil playtest --out {name}` after the name of its variant goes on with it"
             ),
             Self::Tuned => format!("`alfil match --values first={name}` reads it"),
             Self::Picture => "a definition names it with `picture`".to_owned(),
             Self::Page => "a browser shows it".to_owned(),
+            Self::Fen => "`--fen` after the name of its variant starts from its text".to_owned(),
+            Self::Json => "no command reads it".to_owned(),
         }
     }
 }
 
-/// Keys that stand in a position file before all tables, and tables of one.
-const POSITION: [&str; 9] = [
-    "turn",
-    "fen",
-    "unmoved",
-    "men",
-    "cells",
-    "attributes",
-    "stores",
-    "hands",
-    "pools",
-];
-
-/// Words that the statements of a board file begin with.
+/// First words of the statements of a board file.
 const BOARD: [&str; 2] = ["lattice", "shape"];
 
-/// Returns what a text is, where its beginning leaves no doubt.
+/// Returns the type of a text, if its beginning leaves no doubt.
 pub fn kind(text: &str) -> Option<Kind> {
     let text = text.trim_start_matches('\u{feff}').trim_start();
     let begins = |words: &str| {
@@ -88,12 +85,18 @@ pub fn kind(text: &str) -> Option<Kind> {
     if begins("<!doctype html") || begins("<html") {
         return Some(Kind::Page);
     }
-    if begins("<svg") || begins("<?xml") && text.contains("<svg") || begins("\u{89}PNG") {
+    if begins("<svg")
+        || begins("<?xml") && text.contains("<svg")
+        || text.get(..8).is_some_and(|start| start.contains("PNG\r\n"))
+    {
         return Some(Kind::Picture);
     }
     if begins("{") {
         let inner = text[1..].trim_start();
-        return inner.starts_with("\"playtest\"").then_some(Kind::Playtest);
+        if inner.starts_with("\"playtest\"") {
+            return Some(Kind::Playtest);
+        }
+        return inner.starts_with('"').then_some(Kind::Json);
     }
     let lines = || {
         let lines = text.lines().map(str::trim);
@@ -109,7 +112,22 @@ pub fn kind(text: &str) -> Option<Kind> {
     if BOARD.contains(&word) && !first[word.len()..].trim_start().starts_with('=') {
         return Some(Kind::Board);
     }
+    if is_fen(text) {
+        return Some(Kind::Fen);
+    }
     of_keys(lines())
+}
+
+/// Tests whether a text is one line with rows and a side to move.
+fn is_fen(text: &str) -> bool {
+    let mut words = text.split_whitespace();
+    let (rows, side) = (
+        words.next().unwrap_or_default(),
+        words.next().unwrap_or_default(),
+    );
+    let is_rows = rows.matches('/').count() > 1 && !rows.contains('=');
+    let is_side = !side.is_empty() && side.chars().all(char::is_alphabetic);
+    is_rows && is_side && text.trim().lines().count() == 1
 }
 
 /// Tests whether a line is a tag of a game: `[Name "value"]`.
@@ -131,7 +149,7 @@ fn is_move_number(word: &str) -> bool {
     rest.len() < word.len() && rest.starts_with('.')
 }
 
-/// Returns what a TOML file is by its keys before all tables, and by its tables.
+/// Returns the type of a TOML file by its keys before all tables, and by its tables.
 fn of_keys<'t>(lines: impl Iterator<Item = &'t str>) -> Option<Kind> {
     let mut names = Vec::new();
     let mut is_in_table = false;
@@ -141,7 +159,7 @@ fn of_keys<'t>(lines: impl Iterator<Item = &'t str>) -> Option<Kind> {
             let end = table.find(['.', ']', ' ']).unwrap_or(table.len());
             names.push(&table[..end]);
         } else if !is_in_table {
-            // What goes on from the line before has no key.
+            // A continued line has no key.
             let (key, _) = line.split_once('=')?;
             names.push(key.trim());
         }
@@ -153,12 +171,13 @@ fn of_keys<'t>(lines: impl Iterator<Item = &'t str>) -> Option<Kind> {
     if has("worth") && has("rules") && has("variant") {
         return Some(Kind::Tuned);
     }
-    let is_of_position = |name: &&str| POSITION.contains(name) || *name == "state";
+    let is_of_position = |name: &&str| KEYS.contains(name) || OLD_KEYS.contains(name);
     let is_position = names.iter().all(is_of_position);
     (is_position && !names.is_empty()).then_some(Kind::Position)
 }
 
-/// Says that a file is not what is asked for but something else, and what reads it; nothing if it may be what is asked for.
+/// Returns an error if a file is certainly of another type than the expected one, with the command that reads it; `None` if it may be
+/// of the expected type.
 pub fn other(name: &str, text: &str, wanted: Kind) -> Option<String> {
     let kind = kind(text).filter(|kind| *kind != wanted)?;
     Some(format!(
@@ -203,14 +222,20 @@ mod tests {
             ("<svg xmlns=\"x\"/>", Some(Kind::Picture)),
             ("<?xml version=\"1.0\"?>\n<svg/>", Some(Kind::Picture)),
             ("<!DOCTYPE html>\n<html>", Some(Kind::Page)),
-            // What may be anything is left to those who read it.
+            // An unclear text is left to its reader.
             ("", None),
             ("dear friend", None),
             ("name = \"x\"\n", None),
             ("[piece.x]\nmoves = \"W\"\n", None),
-            ("{\"other\": 1}", None),
+            ("{\"other\": 1}", Some(Kind::Json)),
+            ("{ king = 1 }", None),
+            ("\u{fffd}PNG\r\n\u{1a}", Some(Kind::Picture)),
             ("lattice = 1\n", None),
-            ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w\n", None),
+            (
+                "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w\n",
+                Some(Kind::Fen),
+            ),
+            ("a/b/c = w", None),
             ("turn = [\n\"white\",\n]\n", None),
         ] {
             assert_eq!(kind(text), wanted, "{text:?}");
@@ -224,7 +249,7 @@ mod tests {
         assert_eq!(other("c.pgn", "dear friend", Kind::Games), None);
     }
 
-    /// Every shipped file is what it is shipped as.
+    /// Tests that every shipped file has its own type.
     #[test]
     fn shipped_files_are_recognised() {
         let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/definitions");

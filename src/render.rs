@@ -10,7 +10,7 @@ use serde::Serialize;
 use crate::json::value;
 use crate::snippet::{Snippet, visible};
 
-/// How diagnostics are printed.
+/// The format of diagnostics.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
 pub enum Format {
     /// With the marked text, for people.
@@ -42,7 +42,7 @@ pub fn diagnostics(
     }
 }
 
-/// A diagnostic, as programs read it; places are those of its first label.
+/// A diagnostic as JSON; places are those of its first label.
 #[derive(Serialize)]
 pub struct DiagnosticJson<'d> {
     code: &'static str,
@@ -68,7 +68,7 @@ struct LabelJson<'d> {
     text: &'d str,
 }
 
-/// Gives what programs read of a diagnostic.
+/// Returns a diagnostic for JSON.
 pub fn json<'d>(diagnostic: &'d Diagnostic, sources: &'d SourceMap) -> DiagnosticJson<'d> {
     let label = |label: &'d Label| {
         let span = label.span;
@@ -142,7 +142,7 @@ fn human(diagnostic: &Diagnostic, sources: &SourceMap, colour: bool) -> String {
     text
 }
 
-/// A diagnostic in the shape that miette draws: labels of one source each, further sources as related reports.
+/// A diagnostic in the form that miette draws: labels of one source each, further sources as related reports.
 #[derive(Debug)]
 struct Report {
     code: Option<String>,

@@ -9,15 +9,15 @@ use miette::{MietteError, MietteSpanContents, SourceCode, SourceSpan, SpanConten
 /// The most bytes of a line that is shown whole.
 const WIDTH_MAX: usize = 240;
 
-/// How much of a longer line is shown, and how much of that before what is marked.
+/// The length shown of a longer line, and the part of it before the marked place.
 const WINDOW: usize = 96;
 const LEAD: usize = 40;
 
-/// A text prepared for showing some of its places: the lines from the one before the first of them to the one behind the last.
+/// A text prepared for showing some of its places: the lines from the one before the first of them to the one after the last.
 #[derive(Debug)]
 pub struct Snippet {
     name: String,
-    /// How many lines of the text stand before.
+    /// The number of lines of the text before it.
     n_before: usize,
     text: String,
     pieces: Vec<Piece>,
@@ -30,19 +30,19 @@ pub struct Snippet {
 struct Piece {
     start: usize,
     shown: usize,
-    /// Whether it is shown as it is; otherwise something else stands in its place.
+    /// Whether it is shown unchanged; otherwise a replacement is shown.
     same: bool,
 }
 
 impl Snippet {
-    /// For these places of a text, the first of them the most important.
+    /// Creates the snippet for these places of a text, the first of them the most important.
     pub fn new(source: &Source, places: &[Range<usize>]) -> Self {
         let text = source.text.as_str();
         let line_of = |at: usize| source.line(at.min(text.len())).0;
         let starts = places.iter().map(|place| place.start).min();
         let ends = places.iter().map(|place| place.end).max();
         let first = line_of(starts.unwrap_or(0)).saturating_sub(1);
-        // What is beside the lines that are shown is not looked at: there may be very much of it.
+        // Text outside of the shown lines is not read: there may be very much of it.
         let behind = line_of(ends.unwrap_or(0)) + 3;
         let mut snippet = Self {
             name: source.name.clone(),
@@ -59,7 +59,7 @@ impl Snippet {
                 source.line_start(index + 1),
             );
             let after = source.line_start(index + 2);
-            // Lines beside a marked one are shown as well.
+            // Lines next to a marked one are shown as well.
             let is_shown = places
                 .iter()
                 .any(|place| place.start <= after && place.end >= before);
@@ -78,7 +78,7 @@ impl Snippet {
         snippet
     }
 
-    /// Where a byte of the text is shown.
+    /// Returns the place at which a byte of the text is shown.
     pub fn shown(&self, at: usize) -> usize {
         let after = self.pieces.partition_point(|piece| piece.start <= at);
         let Some(piece) = after.checked_sub(1).map(|index| &self.pieces[index]) else {
@@ -90,7 +90,7 @@ impl Snippet {
         }
     }
 
-    /// Takes in a line that is shown.
+    /// Adds a line that is shown.
     fn line(&mut self, line: &str, start: usize, places: &[Range<usize>]) {
         let content = line.trim_end_matches(['\r', '\n']);
         let mut window = 0..content.len();
@@ -144,7 +144,7 @@ impl SourceCode for Snippet {
             true => self.first.1,
             false => inner.column(),
         };
-        // Places far from each other are shown apart: what is counted here are the lines of this stretch.
+        // Places far from each other are shown apart: this counts the lines of this stretch.
         let n_lines = inner.data().iter().filter(|byte| **byte == b'\n').count();
         Ok(Box::new(MietteSpanContents::new_named(
             self.name.clone(),
@@ -157,7 +157,7 @@ impl SourceCode for Snippet {
     }
 }
 
-/// The text with pictures for its control characters, which would otherwise reach the terminal.
+/// Returns the text with pictures for its control characters, which would otherwise reach the terminal.
 pub fn visible(text: &str) -> Cow<'_, str> {
     if !text.chars().any(|character| picture(character).is_some()) {
         return Cow::Borrowed(text);
@@ -168,13 +168,13 @@ pub fn visible(text: &str) -> Cow<'_, str> {
     Cow::Owned(shown.collect())
 }
 
-/// What stands for a control character: `␛` for escape.
+/// Returns the replacement of a control character: `␛` for escape.
 fn picture(character: char) -> Option<char> {
     match character {
         '\t' | '\n' => None,
         '\u{0}'..='\u{1f}' => char::from_u32(0x2400 + u32::from(character)),
         '\u{7f}' => Some('\u{2421}'),
-        // The rest of them, and what turns the direction of writing round.
+        // The rest of them, and characters that change the direction of writing.
         '\u{80}'..='\u{9f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => Some('\u{fffd}'),
         _ => None,
     }
@@ -192,7 +192,7 @@ mod tests {
         Snippet::new(sources.get(id), std::slice::from_ref(&place))
     }
 
-    /// A text has as many lines as it has, and no more of them are looked at than are shown.
+    /// Tests that the number of lines is right, and that no more of them are read than are shown.
     #[test]
     fn lines_far_from_a_place_are_left_out() {
         let text: String = (0..1000).map(|n| format!("key{n} = {n}\n")).collect();

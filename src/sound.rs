@@ -1,20 +1,21 @@
-//! Positions that somebody writes down and no game comes to.
+//! Tests of positions that are written by hand and that no game can reach.
 
 use interpreter::{Game, Position};
 use ir::{CellSet, PlayerId};
 
-/// What is wrong with a position, and what to do about it.
+/// The error in a position, and its remedy.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Unsound {
-    /// What is wrong: lower case, no full stop.
+    /// The error: lower case, no full stop.
     pub message: String,
-    /// What to write instead.
+    /// The remedy.
     pub help: String,
 }
 
-/// Reports a position in which the player who moved last is in check: no move may end so, and the royal could be captured.
+/// Reports a position in which the player who moved last is in check: no move may end like this, and the royal could be captured.
 ///
-/// Returns nothing in games with phases or statuses, and where a turn with `safe = "never"` may have led: there it may come about.
+/// Returns `None` in games with phases or statuses, and if a move with `safe = "never"` may have led to the position: it is possible
+/// there.
 pub fn capturable_royal(game: &Game, position: &Position) -> Option<Unsound> {
     let rules = game.rules();
     let is_plain = rules.phases.is_empty() && rules.statuses.is_empty();
@@ -39,7 +40,7 @@ pub fn capturable_royal(game: &Game, position: &Position) -> Option<Unsound> {
     })
 }
 
-/// What makes a position sound in which this player has moved last and is in check: each remedy is named only if it is one.
+/// Returns the remedies for a position in which this player has moved last and is in check: each is named only if it works.
 fn remedy(game: &Game, position: &Position, last: PlayerId) -> String {
     let rules = game.rules();
     let player = &rules.players[last.index()].name;
@@ -48,7 +49,7 @@ fn remedy(game: &Game, position: &Position, last: PlayerId) -> String {
     let can_move_first =
         before.is_some_and(|before| game.is_check_of(position, before) == Ok(false));
     let checkers = game.checkers_of(position, last).unwrap_or_else(|_| {
-        // What is too much to tell is not named.
+        // A remedy is left out if the rules need too much work.
         CellSet::empty(rules.places().n_places())
     });
     let checkers: Vec<String> = checkers
@@ -73,7 +74,7 @@ fn remedy(game: &Game, position: &Position, last: PlayerId) -> String {
     }
 }
 
-/// The players who have no royal, though they have one at the start.
+/// Returns the players who have no royal, though they have one at the start.
 pub fn without_royals<'g>(game: &'g Game, position: &Position) -> Vec<&'g str> {
     let rules = game.rules();
     if !rules.phases.is_empty() {
@@ -81,7 +82,7 @@ pub fn without_royals<'g>(game: &'g Game, position: &Position) -> Vec<&'g str> {
     }
     let start = game.start();
     let players = (0..rules.players.len()).map(PlayerId::from_index);
-    // What is too much to tell is told by whoever asks for moves.
+    // The request for moves reports rules that need too much work.
     let has_none = |at: &Position, player| game.royals(at, player).is_ok_and(|all| all.is_empty());
     players
         .filter(|player| has_none(position, *player) && !has_none(&start, *player))

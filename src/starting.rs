@@ -1,4 +1,4 @@
-//! The start position of a definition: what takes a game to know about it.
+//! The checks of a definition's start position that need a game.
 
 use grammar::diagnostic::Diagnostic;
 use grammar::origins::Origins;
@@ -10,9 +10,9 @@ use ir::{PhaseId, PlayerId, RuleRef, Slot};
 use crate::json::outcome_words;
 use crate::{placing, sound};
 
-/// Tells what takes a game to be known of the set-up, and is wrong.
+/// Returns the errors in the set-up that only a game can find.
 pub fn faults(game: &Game, setup: &Unchecked) -> Vec<Diagnostic> {
-    // A parent's set-up is true of the parent: a child may have changed who castles.
+    // A parent's set-up is valid in the parent: a child may have changed castling.
     let is_own = |span: &Span| span.source == SourceId(0);
     let own = Unchecked {
         fen: setup.fen.clone().filter(|fen| is_own(&fen.span())),
@@ -32,40 +32,40 @@ pub fn faults(game: &Game, setup: &Unchecked) -> Vec<Diagnostic> {
     out
 }
 
-/// Tells that nobody is safe at the start, or that who moved last is in check there, as of any position that is written down.
+/// Reports that every player is in check at the start, or that the player who moved last is, as for any written position.
 pub fn check(game: &Game, origins: &Origins) -> Option<Diagnostic> {
     let code = "rules::start_in_check";
     if let Some(span) = safe_for_nobody(game, origins) {
         let message = "all players are in check at the start";
         return Some(
-            Diagnostic::error(code, message, span, "this holds for nobody at the start")
-                .with_help("`safe` says when the royals are safe, as in `safe = \"none(attacked(royal))\"`; or change the set-up"),
+            Diagnostic::error(code, message, span, "this does not hold for any player at the start")
+                .with_help("`safe` is the condition under which the royal pieces are safe, as in `safe = \"none(attacked(royal))\"`; or change the set-up"),
         );
     }
     let unsound = sound::capturable_royal(game, &game.start())?;
     let message = format!("at the start {}", unsound.message);
-    let label = "this position could not have come about";
+    let label = "this position cannot arise";
     Some(Diagnostic::error(code, message, origins.start?, label).with_help(unsound.help.as_str()))
 }
 
-/// Where `safe` is written, if it holds for nobody at the start.
+/// Returns the place of `safe`, if it holds for no player at the start.
 fn safe_for_nobody(game: &Game, origins: &Origins) -> Option<Span> {
     let start = game.start();
     let mut players = (0..game.rules().players.len()).map(PlayerId::from_index);
-    // Whether it is too much to tell is told by whoever asks for moves.
+    // The request for moves reports rules that need too much work.
     let are_all = players.all(|player| game.is_check_of(&start, player) == Ok(true));
     let safe = origins.text(RuleRef::Royal, Slot::RoyalSafe);
-    // A parent's rule is true of the parent: a child may have changed where men stand.
+    // A parent's rule is valid in the parent: a child may have changed the set-up.
     safe.filter(|span| are_all && span.source == SourceId(0))
 }
 
-/// Tells that the game is over before its first turn.
+/// Reports that the game is over before its first move.
 pub fn over(game: &Game, origins: &Origins) -> Option<Diagnostic> {
     let outcome = game.outcome(&game.start(), Ends::Counted).ok()??;
     let words = outcome_words(game, &outcome);
-    let message = "the game is over before its first turn";
+    let message = "the game is over before its first move";
     Some(
         Diagnostic::warning("rules::over_at_start", message, origins.start?, words)
-            .with_help("change the set-up, the end that holds there, or the rules that leave nobody a turn; `alfil play` shows it"),
+            .with_help("change the set-up, the end that holds there, or the rules that leave no legal move; `alfil play` shows it"),
     )
 }

@@ -1,7 +1,7 @@
-//! What men are worth, learnt from games, in a file beside a definition.
+//! Piece values learned from games, in a file next to a definition.
 //!
-//! A definition `NAME.toml` has its file in `tuned/NAME.toml`, in the folder where it stands; shipped definitions have theirs inside the program.
-//! It counts only for the rules that it was learnt from.
+//! A definition `NAME.toml` has its file in `tuned/NAME.toml`, in its folder; the files of shipped definitions are inside the program.
+//! It counts only for the rules that it was learned from.
 
 #[cfg(feature = "native")]
 mod learn;
@@ -18,7 +18,7 @@ use crate::files;
 use crate::game_file::rules_hash;
 use crate::library;
 
-/// What men are worth, and how that was found.
+/// Piece values, and the settings by which they were learned.
 #[derive(Clone, PartialEq, Serialize, Deserialize, Debug)]
 #[serde(deny_unknown_fields)]
 pub struct Tuned {
@@ -28,23 +28,23 @@ pub struct Tuned {
     pub rules: String,
     /// The version of the program that played.
     pub version: String,
-    /// How many games were played.
+    /// The number of games.
     pub games: usize,
-    /// How many positions were looked at for a turn.
+    /// The number of positions searched for a move.
     pub nodes: u64,
-    /// What the games hang on.
+    /// The seed of the games.
     pub seed: u64,
-    /// By the name of the kind.
+    /// The values (`worth`), by the name of the kind.
     pub worth: BTreeMap<String, Learnt>,
 }
 
-/// What a kind is worth.
+/// The value of a kind.
 #[derive(Clone, Copy, PartialEq, Serialize, Deserialize, Debug)]
 #[serde(deny_unknown_fields)]
 pub struct Learnt {
-    /// In hundredths.
+    /// The value (`worth`) in hundredths.
     pub worth: i32,
-    /// Its standard error, as games alone tell it.
+    /// Its standard error, from games alone.
     pub error: i32,
 }
 
@@ -52,21 +52,21 @@ impl Tuned {
     /// Reads a file.
     ///
     /// # Errors
-    /// What is wrong with it.
+    /// The error in it.
     pub fn read(text: &str) -> Result<Self, String> {
         toml::from_str(text).map_err(|cause| cause.message().to_owned())
     }
 
-    /// Returns the text of the file, with what there is to know of it above.
+    /// Returns the text of the file, after comments about it.
     pub fn text(&self) -> String {
         // Names and numbers can always be written.
         let table = toml::to_string(self).unwrap_or_default();
         format!(
-            "# What men are worth in hundredths, learnt by `alfil tune` from games of the opponent against itself. It counts for these rules alone;\n# `worth` in the definition goes before it.\n{table}"
+            "# Values of pieces in hundredths, learned by `alfil tune` from games of the opponent against itself. They are for these rules only;\n# `value` in the definition takes precedence.\n{table}"
         )
     }
 
-    /// Returns what men are worth, by name.
+    /// Returns the piece values, by name.
     pub fn values(&self) -> Values {
         let worth = self.worth.iter();
         Values {
@@ -77,12 +77,13 @@ impl Tuned {
     }
 }
 
-/// Returns where the file of a definition in this folder is.
+/// Returns the path of the file of a definition in this folder.
 pub fn path(folder: &Path, name: &str) -> PathBuf {
     folder.join("tuned").join(format!("{name}.toml"))
 }
 
-/// Returns what has been learnt of a game whose definition stands in this folder, or is shipped if there is none: nothing if there is no file.
+/// Returns the learned values of a game whose definition is in this folder, or is shipped if there is none: `None` if there is no
+/// file.
 ///
 /// # Errors
 /// If the file cannot be read, or is of other rules: it does not count then.
@@ -107,18 +108,18 @@ pub fn of(game: &Game, folder: Option<&Path>) -> Result<Option<Tuned>, String> {
         }
     };
     let tuned = Tuned::read(&text).map_err(|why| {
-        format!("`{place}` does not count: {why}; `alfil tune --replace` writes it anew")
+        format!("`{place}` is not used: {why}; `alfil tune --replace` writes it again")
     })?;
     match tuned.rules == rules_hash(game) {
         true => Ok(Some(tuned)),
         false if !game.rules().options.is_empty() => Ok(None),
         false => Err(format!(
-            "`{place}` does not count: it was learnt from other rules; `alfil tune --replace` writes it anew"
+            "`{place}` is not used: it was learned from other rules; `alfil tune --replace` writes it again"
         )),
     }
 }
 
-/// Returns what men are worth as far as it has been learnt; nothing where [`of`] has nothing to tell.
+/// Returns the learned piece values; none if [`of`] returns none.
 pub fn values(game: &Game, folder: Option<&Path>) -> Values {
     let tuned = of(game, folder).ok().flatten();
     tuned.map(|tuned| tuned.values()).unwrap_or_default()

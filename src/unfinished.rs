@@ -1,10 +1,10 @@
-//! Why a turn of several steps cannot end yet, in words.
+//! The reasons why a move of several steps cannot end yet, in words.
 
 use interpreter::{Game, Stepwise, Unfinished};
 
 use crate::too_much::TooMuchWords;
 
-/// Says why the steps made are no turn.
+/// Returns the reason why the steps made are no complete move.
 pub fn words(game: &Game, turn: &Stepwise<'_>, reason: Unfinished) -> String {
     let rule = turn.rule();
     match reason {
@@ -18,14 +18,17 @@ pub fn words(game: &Game, turn: &Stepwise<'_>, reason: Unfinished) -> String {
             }
         ),
         Unfinished::Requires => {
-            format!("these steps together are not what {} requires", rule.name)
+            format!(
+                "these steps together do not satisfy `require` of {}",
+                rule.name
+            )
         }
         Unfinished::TooMuch(why) => TooMuchWords::of(why).message,
-        Unfinished::Unsafe => "it would leave a royal where it can be captured".to_owned(),
+        Unfinished::Unsafe => "it would leave a royal piece where it can be captured".to_owned(),
         Unfinished::Duty(index) => {
             let duties = &game.rules().duties;
             let name = duties.get(index).map_or("", |duty| duty.name.as_str());
-            format!("the duty `{name}` must be done, and could be")
+            format!("the rule `must.{name}` can be satisfied, and must be")
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Lines that the opponent has thought through, as text.
+//! Lines of the opponent's search, as text.
 
 use interpreter::notation::{moves, standard};
 use interpreter::{Game, Position};
@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use crate::sheet::grouped;
 
-/// Writes turns that follow one another: in standard notation where there is one, else in cells.
+/// Writes consecutive moves: in standard notation if there is one, else in cells.
 pub fn turns_text(game: &Game, position: &Position, turns: &[Move]) -> Vec<String> {
     turns_written(game, position, turns, |now, turn| {
         let standard = standard::write_legal(game, now, turn).unwrap_or_default();
@@ -16,7 +16,7 @@ pub fn turns_text(game: &Game, position: &Position, turns: &[Move]) -> Vec<Strin
     })
 }
 
-/// Writes turns that follow one another, each as it is written in the position before it.
+/// Writes consecutive moves, each in the notation of the position before it.
 pub fn turns_written(
     game: &Game,
     position: &Position,
@@ -32,7 +32,7 @@ pub fn turns_written(
     turns.iter().map(text).collect()
 }
 
-/// Writes what has been found, a line for each variation.
+/// Writes the result of a search, a line for each variation.
 pub fn thought_text(game: &Game, position: &Position, thought: &Thought) -> String {
     let nodes = grouped(thought.nodes);
     let seconds = thought.time.as_secs_f64();
@@ -47,7 +47,7 @@ pub fn thought_text(game: &Game, position: &Position, thought: &Thought) -> Stri
 /// The head of [`thought_text`].
 pub const THOUGHT_HEAD: &str = "depth        score      time     positions  best line\n";
 
-/// What `alfil analyse --json` prints.
+/// The output of `alfil analyse --json`.
 #[derive(Serialize, Debug)]
 pub struct ThoughtJson {
     depth: u32,
@@ -59,20 +59,20 @@ pub struct ThoughtJson {
 
 #[derive(Serialize, Debug)]
 struct VariationJson {
-    /// In hundredths, where no end is seen.
+    /// The score in hundredths, unless a forced end is found.
     #[serde(skip_serializing_if = "Option::is_none")]
     score: Option<i32>,
-    /// In how many turns of his own the player to move wins, or with a minus loses.
+    /// The number of own moves in which the player to move wins; negative if the player loses.
     #[serde(skip_serializing_if = "Option::is_none")]
     wins_in: Option<i32>,
-    /// The turns, as every command reads them.
+    /// The moves, in the notation that every command reads.
     moves: Vec<String>,
-    /// The same in standard notation where there is one.
+    /// The moves in standard notation, if they have one.
     standard: Vec<String>,
 }
 
 impl ThoughtJson {
-    /// What has been found about a position.
+    /// Creates the output for the result of a search.
     pub fn of(game: &Game, position: &Position, thought: &Thought) -> Self {
         let variation = |variation: &Variation| {
             let score: Score = variation.score;

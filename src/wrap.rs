@@ -1,7 +1,7 @@
-//! Text for a screen of a width: lines end between words.
+//! Text for a screen of a given width: lines end between words.
 
-/// Breaks lines that are longer than so many characters between words; what follows begins two columns farther in than the line
-/// itself. A word that is longer than a line stays whole.
+/// Breaks lines that are longer than `width` characters between words; continuation lines are indented by two more columns. A word
+/// that is longer than a line stays whole.
 pub fn text(text: &str, width: usize) -> String {
     text.split_inclusive('\n')
         .map(|line| one(line, width))

@@ -49,7 +49,7 @@ fn fields() {
         "",
         "the side to move is missing",
         "",
-        "write a blank and `w` or `b`",
+        "write a space and `w` or `b`",
     );
     refuse(" x", "`x` is not a player", "x", "the side to move is");
     refuse(
@@ -84,7 +84,7 @@ fn fields() {
     );
     refuse(
         " w - e6 0 1",
-        "no man can just have passed `e6`",
+        "no piece can just have passed `e6`",
         "e6",
         "otherwise write `-`",
     );
@@ -92,7 +92,7 @@ fn fields() {
         " w - e6:z9 0 1",
         "`z9` is not a cell of this board",
         "z9",
-        "the cell of the man who passed",
+        "the cell of the piece that passed",
     );
     refuse(
         " w - - 3+3 0 1",
@@ -122,13 +122,13 @@ fn rows() {
     );
     refuse(
         "4k3/8/8/8/8/8/8/4X3",
-        "`X` is not a man of this game",
+        "`X` is not a piece of this game",
         "X",
         "the letters are",
     );
     refuse(
         "4k3/8/8/8/8/8/8/4K3[Q]",
-        "this game has no men in hand",
+        "this game has no pieces in hand",
         "[Q]",
         "leave the bracket out",
     );
@@ -167,25 +167,25 @@ fn stores_and_stacks() {
     };
     refuse(
         "k3/4/4/3K[Wa",
-        "the bracket of men in hand is not closed",
+        "the bracket of pieces in hand is not closed",
         "[Wa",
         "`[Qn]`",
     );
     refuse(
         "k3/4/4/3K[Wa]x",
-        "the rows end with the men in hand",
+        "the rows end with the pieces in hand",
         "x",
-        "leave out what comes behind",
+        "leave out the rest",
     );
     refuse(
         &format!("k3/4/4/3K[{}]", "Wa".repeat(300)),
-        "more than 200 men of one kind in a store",
+        "more than 200 pieces of one kind in a store",
         "Wa",
         "write at most 200",
     );
     refuse(
         "k3/4/4/3K[Wb]",
-        "`W` is not a man of this game",
+        "`W` is not a piece of this game",
         "W",
         "the letters are `K` `Wa`",
     );
@@ -224,13 +224,13 @@ fn stores_and_stacks() {
 #[test]
 fn men_of_further_players_are_shown_with_a_letter_of_the_game() {
     let text = "language = 1\nname = \"Mine\"\nboard = \"cross-48\"\n[piece]\nprince = { letter = \"P\", moves = \"K\" }\n\
-         sage = { letter = \"S\", moves = \"F\" }\n[setup.men]\nprince = \"d1\"\nsage = \"e1\"\n\
-         [[end]]\nwhen = \"not can move\"\nresult = \"draw\"\nreason = \"stuck\"\n";
+         sage = { letter = \"S\", moves = \"F\" }\n[setup.pieces]\nprince = \"d1\"\nsage = \"e1\"\n\
+         [end.stuck]\nwhen = \"not can move\"\nresult = \"draw\"\nreason = \"stuck\"\n";
     let game = MadeUp::of_text(text.to_owned()).load(&[]);
     refused(
         &game.game.expect("it is sound"),
         "X3/4/8/8/8/8/4/4 r",
-        "`X` is not a man of this game",
+        "`X` is not a piece of this game",
         "X",
         "the letters are `P` `S`; capitals are red's, `P.y` is yellow's",
     );
@@ -272,8 +272,8 @@ fn stores_that_drop_nothing_are_written_where_they_hold_something() {
 piece.king = {{ letter = 'K', moves = 'K' }}
 piece.pawn = {{ letter = 'P', moves = 'fmWfcF' }}
 store.pool = {{ has = ['king', 'pawn'] }}
-promotion = [{{ who = 'king', when = 'to in a4', to = 'pool of me' }}]
-end = [{{ when = 'not can move', result = 'draw', reason = 'stuck' }}]
+promotion = {{ promotion-1 = {{ who = 'king', when = 'to in a4', to = 'pool of me' }} }}
+end = {{ stuck = {{ when = 'not can move', result = 'draw', reason = 'stuck' }} }}
 "
         ))
         .load(&[])

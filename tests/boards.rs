@@ -278,8 +278,8 @@ fn marks_of_who_cannot_castle_make_no_other_position() {
 /// Where a joint move is asked by evaluating its condition, the marks of men who take no part in it make no other position either.
 #[test]
 fn marks_beside_a_joint_move_without_mask_make_no_other_position() {
-    let text = "language = 1\nname = \"Small\"\nextends = \"chess\"\n[[joint]]\nname = \"O-O\"\n\
-                men = [\"king e1 g1\", \"rook h1 f1\"]\n\
+    let text = "language = 1\nname = \"Small\"\nextends = \"chess\"\n[joint.O-O]\n\
+                pieces = [\"king e1 g1\", \"rook h1 f1\"]\n\
                 when = \"(e1 | h1) in unmoved and (f1 | g1) in empty and some(enemy queen)\"\n";
     let game = || game_of(text.to_owned());
     let decided = game().decided().expect("it has tables");
@@ -298,8 +298,8 @@ fn marks_beside_a_joint_move_without_mask_make_no_other_position() {
 /// A joint move that a bar rules out for good is in no table, but who plays without tables does not know that.
 #[test]
 fn marks_of_a_joint_move_that_is_barred_make_another_position() {
-    let text = "language = 1\nname = \"Small\"\nextends = \"chess\"\n[[forbid]]\nname = \"long wing alone\"\n\
-                move = \"from in e1 and to in g1\"\n";
+    let text = "language = 1\nname = \"Small\"\nextends = \"chess\"\n[forbid.\"long wing alone\"]\n\
+                when = \"from in e1 and to in g1\"\n";
     let game = || game_of(text.to_owned());
     let fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
     let rook = [
@@ -341,7 +341,7 @@ fn kings(rest: &str) -> Game {
     let text = format!(
         "language = 1\nname = \"Small\"\nboard = \"3x3\"\n[piece]\nking = {{ letter = \"K\", moves = \"K\" }}\n\
          [royal]\nwho = \"mine king\"\n[setup]\nfen = \"k2/3/2K w\"\n{rest}\n\
-         [[end]]\nwhen = \"not can move\"\nresult = \"draw\"\nreason = \"no move\"\n"
+         [end.\"no move\"]\nwhen = \"not can move\"\nresult = \"draw\"\nreason = \"no move\"\n"
     );
     game_of(text)
 }
@@ -359,12 +359,12 @@ fn game_of(text: String) -> Game {
 fn what_only_ends_and_keys_read_is_told_all_the_same() {
     let counter = "[counter]\nmoves = { max = 9, add = \"some(from)\" }\n";
     let end = |when: &str, claim: bool| {
-        format!("[[end]]\nwhen = \"{when}\"\nresult = \"win\"\nreason = \"so\"\nclaim = {claim}\n")
+        format!("[end.so]\nwhen = \"{when}\"\nresult = \"win\"\nreason = \"so\"\nclaim = {claim}\n")
     };
     let ends = [
         format!("{counter}{}", end("not can move and moves > 3", false)),
         end("not can move and some(last.to & rank(a1))", false),
-        end("some(last.victims)", true),
+        end("some(last.captured)", true),
         end("not can move and turns > 2", false),
     ];
     for rest in ends {

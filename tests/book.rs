@@ -49,6 +49,11 @@ fn the_tutorial_is_true() {
 }
 
 #[test]
+fn the_cookbook_is_true() {
+    assert!(run_page("docs/src/cookbook.md") >= 4);
+}
+
+#[test]
 fn plans_are_as_they_are_read() {
     assert!(run_page("docs/src/plans.md") >= 10);
 }

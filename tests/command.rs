@@ -149,7 +149,7 @@ fn wrong_calls_say_what_is_wrong() {
                 "rnbqkbnr/ppppxppp/8/8/8/8/PPPPPPPP/RNBQKBNR w",
             ],
             1,
-            "`x` is not a man of this game",
+            "`x` is not a piece of this game",
         ),
         (
             &[
@@ -179,7 +179,7 @@ fn wrong_calls_say_what_is_wrong() {
         (
             &["moves", "chess", "--after", "e3e4"],
             1,
-            "nobody stands on `e3`",
+            "there is no piece on `e3`",
         ),
         (&["moves", "chess", "--after", "e7e5"], 1, "is black's"),
         (
@@ -604,7 +604,7 @@ fn stores_and_the_phase_stand_below_the_board() {
     assert!(!shown.contains("white army"), "{shown}");
     let hidden = out(&run(&["play", army, "--two"], "F@a1\n"));
     for told in [
-        "phase: hide, unseen by the others\n",
+        "phase: hide, hidden from the others\n",
         "white army: B M I S*2 Y\n",
     ] {
         assert!(hidden.contains(told), "{told} in\n{hidden}");
@@ -618,36 +618,40 @@ fn help_tells_how_moves_of_this_game_are_written() {
     let all = [
         ("chess", "b1c3 ", "a move: two cells"),
         ("chess", "MOVEq ", "a promotion: the move, then the queen"),
-        ("crazyhouse", "P@d4 ", "puts a man from `hand` on a cell"),
+        (
+            "crazyhouse",
+            "P@d4 ",
+            "places a piece from `hand` on a cell",
+        ),
         (
             "peg-chess-setup",
             "KQRB@d4 ",
-            "lays a tile from `tiles` on a cell",
+            "places a tile from `tiles` on a cell",
         ),
         (
             "peg-chess-setup",
             "K@d4 ",
-            "puts a man from `army` on a cell",
+            "places a piece from `army` on a cell",
         ),
         (
             "peg-chess-setup",
             "K@- ",
-            "leaves out what would come from `army`",
+            "discards the next item of `army`",
         ),
         (
             "peg-chess-setup",
             "d4.0+e4 ",
-            "the same onto another man or a stack",
+            "the same onto another piece or a stack",
         ),
         (
             "peg-chess-setup",
             "d4.0xe4.0 ",
-            "the same taking the man at that level",
+            "the same capturing the piece at that level",
         ),
         (
             "peg-chess-random",
             "@d4 ",
-            "calls a cell: chance says what comes there from `bag`",
+            "calls a cell: chance draws a piece or tile for it from `bag`",
         ),
         ("spinal-tap", "battle ", "begins a turn of several steps"),
     ];
@@ -714,7 +718,7 @@ fn long_answers_have_an_end() {
     }
     let file = folder.join("long-turns.toml");
     let file = file.to_str().expect("its name is text");
-    let turn = "[[turn]]\nname = \"many\"\ndo = [\"move\"]\nsteps = \"1..20\"\n";
+    let turn = "[turn.many]\ndo = [\"move\"]\nsteps = \"1..20\"\n";
     std::fs::write(file, format!("{head}{turn}")).expect("a folder");
     let done = alfil(&["perft", file, "2"]);
     assert_eq!(done.status.code(), Some(1));

@@ -45,7 +45,7 @@ steps = "2..4"
 same = false
 equal = "set"
 step = "piece is pawn | knight"
-require = "count(victims) <= 1 and some(to & rank(a4)) and count(promoted) != 1""#,
+require = "count(captured) <= 1 and some(to & rank(a4)) and count(promoted) != 1""#,
         fens: FEW,
     },
     Made {
@@ -92,7 +92,7 @@ steps = "2.."
 same = false
 equal = "set"
 step = "piece is pawn | knight"
-require = "count(victims) <= 1 and every(c in checkers : some(to & between(c, royal)))""#,
+require = "count(captured) <= 1 and every(c in checkers : some(to & between(c, royal)))""#,
         fens: FEW,
     },
     Made {
@@ -102,7 +102,7 @@ steps = "2..3"
 same = false
 equal = "set"
 step = "piece is pawn | knight"
-require = "some(to & near(from, 'F')) or count(victims) == 1""#,
+require = "some(to & near(from, 'F')) or count(captured) == 1""#,
         fens: FEW,
     },
     Made {
@@ -112,9 +112,8 @@ steps = "2..3"
 same = false
 equal = "set"
 step = "piece is pawn | knight"
-[[effect]]
-name = "explosion"
-when = "some(victims)"
+[effect.explosion]
+after = "some(captured)"
 do = ["remove((near(to, 'K') | to) & occupied - pawn - king)"]"#,
         fens: FEW,
     },
@@ -125,11 +124,10 @@ steps = "2..3"
 same = false
 equal = "set"
 step = "piece is pawn | knight"
-require = "count(victims) <= 1"
-[[effect]]
-name = "explosion"
+require = "count(captured) <= 1"
+[effect.explosion]
 on = "turn"
-when = "count(to) >= 3"
+after = "count(to) >= 3"
 do = ["remove(near(to, 'W') - pawn)"]"#,
         fens: FEW,
     },
@@ -140,10 +138,9 @@ steps = "2..3"
 same = false
 equal = "set"
 step = "piece is pawn | knight"
-[[effect]]
-name = "push"
-when = "piece is knight"
-do = ["each(x in near(to, 'K') - king : move(x, those(y in near(x, 'K') & empty : x in between(to, y))))"]"#,
+[effect.push]
+after = "piece is knight"
+do = ["each(x in near(to, 'K') - king : move(x, cells(y in near(x, 'K') & empty : x in between(to, y))))"]"#,
         fens: FEW,
     },
     Made {
@@ -153,9 +150,8 @@ steps = "2..3"
 same = false
 equal = "set"
 step = "piece is pawn | knight"
-[[effect]]
-name = "petrify"
-when = "piece is pawn"
+[effect.petrify]
+after = "piece is pawn"
 do = ["change(near(to, 'W') & mine pawn, knight)"]"#,
         fens: &["4k3/2p2p2/8/3N4/8/8/PP2P3/4K3 w - - 0 1"],
     },
@@ -176,9 +172,8 @@ steps = "2..3"
 same = false
 equal = "set"
 step = "piece is pawn | knight | queen"
-[[duty]]
-name = "check"
-turn = "gives-check""#,
+[must.check]
+move = "gives-check""#,
         fens: FEW,
     },
     Made {
@@ -190,8 +185,7 @@ equal = "set"
 step = "piece is pawn | knight"
 [status.held]
 is = "mine & near(knight, 'K') - knight"
-[[forbid]]
-name = "held"
+[forbid.held]
 who = "held""#,
         fens: FEW,
     },
@@ -204,8 +198,7 @@ equal = "set"
 step = "piece is pawn"
 [status.held]
 is = "mine & near(enemy knight, 'K')"
-[[forbid]]
-name = "held"
+[forbid.held]
 who = "held""#,
         fens: FEW,
     },
@@ -216,9 +209,8 @@ steps = "2..3"
 same = false
 equal = "set"
 step = "piece is pawn | rook"
-[[forbid]]
-name = "closed"
-move = "piece is rook and some(file(from) & mine pawn)""#,
+[forbid.closed]
+when = "piece is rook and some(file(from) & mine pawn)""#,
         fens: FEW,
     },
     Made {
@@ -230,7 +222,7 @@ equal = "set"
 step = "piece is pawn | knight"
 [store.hand]
 has = ["pawn"]
-gains = "victims & (pawn | knight)"
+gains = "captured & (pawn | knight)"
 owner = "mover"
 drop = "empty & (d3 | e3 | d6 | e6 | f2)""#,
         fens: &FEW_ENDS,
@@ -244,12 +236,11 @@ equal = "set"
 step = "piece is pawn | knight"
 [store.pool]
 has = ["queen", "knight"]
-gains = "victims"
+gains = "captured"
 owner = "mover"
-[[promotion]]
-name = "promotion"
+[promotion.promotion]
 to = "pool"
-must = "false""#,
+must = false"#,
         fens: FEW,
     },
     Made {
@@ -268,12 +259,10 @@ steps = "2.."
 same = false
 equal = "set"
 step = "piece is pawn | knight"
-[[duty]]
-name = "take"
-turn = "some(victims)"
-[[duty]]
-name = "knights"
-turn = "some(from & knight)""#,
+[must.take]
+move = "some(captured)"
+[must.knights]
+move = "some(from & knight)""#,
         fens: FEW,
     },
     Made {
@@ -282,7 +271,7 @@ turn = "some(from & knight)""#,
 steps = 2
 equal = "set"
 safe = "end"
-require = "count(victims) <= 1""#,
+require = "count(captured) <= 1""#,
         fens: &FEW_ENDS,
     },
 ];
@@ -294,7 +283,7 @@ const FEW_ENDS: [&str; 2] = [
 
 fn made_game(made: &Made) -> Game {
     let text = format!(
-        "language = 1\nextends = 'chess'\nname = '{}'\n[[turn]]\nname = 'move'\ndo = ['move', 'joint']\n[[turn]]\nname = 'several'\n{}\n",
+        "language = 1\nextends = 'chess'\nname = '{}'\n[turn.move]\ndo = ['move', 'joint']\n[turn.several]\n{}\n",
         made.name, made.rules
     );
     let variant = MadeUp::of_text(text).load(&[]);

@@ -11,7 +11,7 @@ const NAMES: [(&str, &[&str]); 11] = [
         &[
             "some(a1 | all | file(a1) | rank(a1))",
             "not any(v : v in middle) or every(v : v in all)",
-            "some(those(v : v in middle))",
+            "some(cells(v : v in middle))",
         ],
     ),
     (
@@ -19,7 +19,7 @@ const NAMES: [(&str, &[&str]); 11] = [
         &[
             "some(mine | enemy | empty | occupied)",
             "some(unmoved | king)",
-            "some(men(enemy) | men(next))",
+            "some(pieces(enemy) | pieces(next))",
             "some(near(a1, 'K') | reach(a1, 'K') | between(a1, a3))",
             "aligned(a1, a3, 'R')",
             "some(below(a1) | above(a1)) or ground(a1)",
@@ -45,21 +45,21 @@ const NAMES: [(&str, &[&str]); 11] = [
         &[
             "some(from)",
             "some(to)",
-            "some(victims)",
+            "some(captured)",
             "some(passed)",
             "some(jumped)",
             "piece is king",
             "part is move",
-            "from-hand",
+            "dropped",
         ],
     ),
-    ("the step", &["some(load)"]),
+    ("the step", &["some(carried)"]),
     (
         "last",
         &[
             "some(last.from)",
             "some(last.to)",
-            "some(last.victims)",
+            "some(last.captured)",
             "some(last.passed)",
             "some(last.jumped)",
             "some(last.promoted)",
@@ -87,14 +87,14 @@ const ROWS: [Row; 10] = [
     Row {
         begins: "| `[zone]` |",
         knows: &[],
-        places: &["zone.z = 'those(x : ?)'"],
+        places: &["zone.z = 'cells(x : ?)'"],
     },
     Row {
         begins: "| `who` of `[royal]`, `is` of a status |",
         knows: &["the position"],
         places: &[
-            "royal.who = 'mine king & those(x : ?)'",
-            "status.s.is = 'mine & those(x : ?)'",
+            "royal.who = 'mine king & cells(x : ?)'",
+            "status.s.is = 'mine & cells(x : ?)'",
         ],
     },
     Row {
@@ -103,27 +103,27 @@ const ROWS: [Row; 10] = [
         places: &["royal = { who = 'mine king', safe = '?' }"],
     },
     Row {
-        begins: "| any other `who`, `when` of `[[duty]]` and `[[turn]]`, `until` of `[[phase]]` |",
+        begins: "| any other `who`, `when` of `[must.NAME]` and `[turn.NAME]`, `until` of `[phase.NAME]` |",
         knows: &["the position", "royals", "check"],
         places: &[
-            "forbid = [{ who = 'those(x : ?)' }]",
-            "promotion = [{ who = 'those(x : ?)', to = 'rook' }]",
-            "joint = [{ men = [{ who = 'mine & those(x : ?)', to = 'a1' }] }]",
-            "duty = [{ when = '?', turn = 'some(victims)' }]",
-            "turn = [{ name = 't', do = ['move'], when = '?' }]",
-            "phase = [{ name = 'first', until = '?' }, { name = 'last' }]",
+            "forbid = { forbid-1 = { who = 'cells(x : ?)' } }",
+            "promotion = { promotion-1 = { who = 'cells(x : ?)', to = 'rook' } }",
+            "joint = { joint-1 = { pieces = [{ who = 'mine & cells(x : ?)', to = 'a1' }] } }",
+            "must = { must-1 = { when = '?', move = 'some(captured)' } }",
+            "turn = { t = { do = ['move'], when = '?' } }",
+            "phase = { first = { until = '?' }, last = {  } }",
         ],
     },
     Row {
-        begins: "| `drop` of a store, `where` of `[[turn]]` |",
+        begins: "| `drop` of a store, `where` of `[turn.NAME]` |",
         knows: &["the position", "royals", "check", "chosen"],
         places: &[
-            "store.hand = { has = ['rook'], drop = 'empty & those(x : ?)' }",
-            "turn = [{ name = 't', do = ['drop'], where = 'those(x : ?)' }]",
+            "store.hand = { has = ['rook'], drop = 'empty & cells(x : ?)' }",
+            "turn = { t = { do = ['drop'], where = 'cells(x : ?)' } }",
         ],
     },
     Row {
-        begins: "| `move` of `[[forbid]]`, `when` of `[[promotion]]` and `[[joint]]`, `step` of `[[turn]]`, `gains` of a store |",
+        begins: "| `when` of `[forbid.NAME]`, `[promotion.NAME]` and `[joint.NAME]`, `must` of `[promotion.NAME]`, `step` of `[turn.NAME]`, `gains` of a store |",
         knows: &[
             "the position",
             "royals",
@@ -134,16 +134,16 @@ const ROWS: [Row; 10] = [
             "last",
         ],
         places: &[
-            "forbid = [{ move = '?' }]",
-            "promotion = [{ when = '?', to = 'rook' }]",
-            "promotion = [{ must = '?', to = 'rook' }]",
-            "joint = [{ men = ['king a1 a2', 'rook b1 b2'], when = '?' }]",
-            "turn = [{ name = 't', do = ['move'], step = '?' }]",
-            "store.hand = { gains = 'victims & those(x : ?)', owner = 'mover' }",
+            "forbid = { forbid-1 = { when = '?' } }",
+            "promotion = { promotion-1 = { when = '?', to = 'rook' } }",
+            "promotion = { promotion-1 = { must = '?', to = 'rook' } }",
+            "joint = { joint-1 = { pieces = ['king a1 a2', 'rook b1 b2'], when = '?' } }",
+            "turn = { t = { do = ['move'], step = '?' } }",
+            "store.hand = { gains = 'captured & cells(x : ?)', owner = 'mover' }",
         ],
     },
     Row {
-        begins: "| `after` of `[[forbid]]`, `when` and `do` of `[[effect]]` |",
+        begins: "| `after` of `[forbid.NAME]`, `after` and `do` of `[effect.NAME]` |",
         knows: &[
             "the position",
             "royals",
@@ -154,14 +154,14 @@ const ROWS: [Row; 10] = [
             "the step made",
         ],
         places: &[
-            "forbid = [{ after = '?' }]",
-            "effect = [{ when = '?', do = 'remove(to)' }]",
-            "effect = [{ do = 'remove(those(x : ?))' }]",
-            "effect = [{ do = 'each(y in those(x : ?) : remove(y))' }]",
+            "forbid = { forbid-1 = { after = '?' } }",
+            "effect = { effect-1 = { after = '?', do = 'remove(to)' } }",
+            "effect = { effect-1 = { do = 'remove(cells(x : ?))' } }",
+            "effect = { effect-1 = { do = 'each(y in cells(x : ?) : remove(y))' } }",
         ],
     },
     Row {
-        begins: "| `require` of `[[turn]]`, `turn` of `[[duty]]` |",
+        begins: "| `require` of `[turn.NAME]`, `move` of `[must.NAME]` |",
         knows: &[
             "the position",
             "royals",
@@ -171,8 +171,8 @@ const ROWS: [Row; 10] = [
             "the whole turn",
         ],
         places: &[
-            "turn = [{ name = 't', do = ['move'], require = '?' }]",
-            "duty = [{ turn = '?' }]",
+            "turn = { t = { do = ['move'], require = '?' } }",
+            "must = { must-1 = { move = '?' } }",
         ],
     },
     Row {
@@ -187,28 +187,28 @@ const ROWS: [Row; 10] = [
         ],
         places: &[
             "counter.c.add = '?'",
-            "counter.c = { add = 'true', subtract = '?' }",
-            "counter.c = { add = 'true', reset = '?' }",
-            "effect = [{ on = 'turn', when = '?', do = 'remove(to)' }]",
-            "effect = [{ on = 'turn', do = 'remove(those(x : ?))' }]",
+            "counter.c = { add = true, subtract = '?' }",
+            "counter.c = { add = true, reset = '?' }",
+            "effect = { effect-1 = { on = 'turn', after = '?', do = 'remove(to)' } }",
+            "effect = { effect-1 = { on = 'turn', do = 'remove(cells(x : ?))' } }",
         ],
     },
     Row {
-        begins: "| `[[end]]` |",
+        begins: "| `[end.NAME]` |",
         knows: &["the position", "royals", "check", "last", "an end"],
-        places: &["end = [{ when = '?', result = 'draw', reason = 'r' }]"],
+        places: &["end = { r = { when = '?', result = 'draw', reason = 'r' } }"],
     },
 ];
 
 /// The errors of a small game with something more at its top.
 fn errors(more: &str) -> Vec<&'static str> {
     let has = |key: &str| more.starts_with(key);
-    let phases = "phase = [{ name = 'first', until = 'turns > 9' }, { name = 'last' }]\n";
+    let phases = "phase = { first = { until = 'turns > 9' }, last = {  } }\n";
     let royal = "royal.who = 'mine king'\n";
     let text = format!(
         "language = 1\nname = 'Made'\nboard = '3x3'\nsetup.fen = 'k1r/3/KR1 w'\nzone.middle = 'b2'\n\
          piece.king = {{ letter = 'K', moves = 'K' }}\npiece.rook = {{ letter = 'R', moves = 'R' }}\n\
-         store.pool.has = ['rook']\ncounter.made.add = 'true'\n{}{}{more}\n",
+         store.pool.has = ['rook']\ncounter.made.add = true\n{}{}{more}\n",
         if has("phase") { "" } else { phases },
         if has("royal") { "" } else { royal },
     );

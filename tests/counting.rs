@@ -53,25 +53,23 @@ gate = "rank(a1) & file(c1 | d1 | e1 | f1 | g1 | h1)"
 behind = "rank(a2) & file(c1 | d1 | e1 | f1 | g1 | h1)"
 [royal]
 who = "mine king"
-[[promotion]]
+[promotion.promotion-1]
 when = "to in rank(a2) & file(s1 | t1 | u1 | v1)"
 to = "best"
-must = "true"
+must = true
 [counter.made]
-add = "true"
+add = true
 start = 7
 max = 9
-[[turn]]
-name = "none"
+[turn.none]
 do = ["move"]
-when = "false"
-[[turn]]
-name = "many"
+when = false
+[turn.many]
 do = ["move"]
 equal = "set"
 same = false
 {turn}
-[[end]]
+[end.stalemate]
 when = "not can move"
 result = "draw"
 reason = "stalemate"
@@ -113,10 +111,10 @@ fn what_a_turn_must_do() {
     };
     must("count(to) >= 3", &|files| n(files) >= 3);
     must("count(from) > 1", &|files| n(files) > 1);
-    must("4 > count(victims)", &|files| n(files & TAKING) < 4);
-    must("count(victims) != 2", &|files| n(files & TAKING) != 2);
-    must("some(victims)", &|files| files & TAKING != 0);
-    must("none(victims)", &|files| files & TAKING == 0);
+    must("4 > count(captured)", &|files| n(files & TAKING) < 4);
+    must("count(captured) != 2", &|files| n(files & TAKING) != 2);
+    must("some(captured)", &|files| files & TAKING != 0);
+    must("none(captured)", &|files| files & TAKING == 0);
     must("count(promoted) == 2", &|files| n(files & PROMOTING) == 2);
     must("2 <= count(promoted)", &|files| n(files & PROMOTING) >= 2);
     must("some(from & gate)", &|files| files & ZONE != 0);
@@ -132,7 +130,7 @@ fn what_a_turn_must_do() {
     must("every(x in gate : some(from & x))", &|files| {
         files & ZONE == ZONE
     });
-    must("count(victims & promoted) == 0", &|_| true);
+    must("count(captured & promoted) == 0", &|_| true);
 }
 
 #[test]
@@ -143,8 +141,8 @@ fn what_does_not_ask_about_the_turn() {
     must("count(mine) == 22", true);
     must("count(mine) == 21", false);
     must("turn is none", false);
-    must("some(victims & rank(a4))", false);
-    must("none(victims & rank(a4))", true);
+    must("some(captured & rank(a4))", false);
+    must("none(captured & rank(a4))", true);
 }
 
 #[test]
@@ -154,24 +152,24 @@ fn what_each_step_must_do() {
     };
     step("from in gate", &|files| files & !ZONE == 0);
     step("turns < 5 and made <= 7 and piece is man", &|_| true);
-    step("count(victims) < 1 or 3 < made", &|_| true);
+    step("count(captured) < 1 or 3 < made", &|_| true);
 }
 
 #[test]
 fn duties_bind_if_they_can_be_done() {
     let duties = |duties: &[&str], fits: &dyn Fn(u32) -> bool| {
-        let texts = duties
-            .iter()
-            .map(|turn| format!("[[duty]]\nturn = \"{turn}\"\n"));
+        let duties = duties.iter().enumerate();
+        let texts = duties.map(|(at, moves)| format!("[must.duty-{at}]\nmove = \"{moves}\"\n"));
         expect(
             &format!("steps = '1..'\n{}", texts.collect::<String>()),
             fits,
         );
     };
-    duties(&["some(victims)"], &|files| files & TAKING != 0);
-    duties(&["count(victims) >= 6", "count(promoted) >= 3"], &|files| {
-        (files & PROMOTING).count_ones() >= 3
-    });
+    duties(&["some(captured)"], &|files| files & TAKING != 0);
+    duties(
+        &["count(captured) >= 6", "count(promoted) >= 3"],
+        &|files| (files & PROMOTING).count_ones() >= 3,
+    );
 }
 
 #[test]
@@ -205,7 +203,7 @@ fn captures_in_passing_come_first() {
 fn effects_of_a_step_that_ask_what_it_has_left_behind() {
     let game = game(
         "22/22/22/A1A1A17 w - - 0 1",
-        "steps = '1..'\n[[effect]]\nname = \"alone\"\nwhen = \"from in empty\"\ndo = \"remove(mine - to)\"",
+        "steps = '1..'\n[effect.alone]\nafter = \"from in empty\"\ndo = \"remove(mine - to)\"",
     );
     // Whoever steps first is alone then.
     assert_eq!(counted(&game, &game.start()), Some(3));
@@ -215,8 +213,8 @@ fn effects_of_a_step_that_ask_what_it_has_left_behind() {
 fn captures_do_not_fill_the_store_of_the_mover() {
     let game = game(
         "22/22/aaaaaaaaaaaaaaaaa1aaaa/AAAAAAAAAAAAAAAAALAAAA w - - 0 1",
-        "steps = '1..'\n[piece.lance]\nletter = \"L\"\nmoves = \"fmW\"\n[store.lost]\ngains = \"victims\"\nowner = \"victim\"\n\
-         has = [\"best\"]\n[[promotion]]\nname = \"lance\"\nwho = \"lance\"\nwhen = \"to in rank(a2)\"\nto = \"lost\"",
+        "steps = '1..'\n[piece.lance]\nletter = \"L\"\nmoves = \"fmW\"\n[store.lost]\ngains = \"captured\"\nowner = \"captured\"\n\
+         has = [\"best\"]\n[promotion.lance]\nwho = \"lance\"\nwhen = \"to in rank(a2)\"\nto = \"lost\"",
     );
     // The lance stays, steps, or steps and becomes a man who was there before.
     assert_eq!(counted(&game, &game.start()), Some(3 * (1 << 21) - 1));

@@ -56,7 +56,7 @@ fn what_a_child_takes_away_is_named_where_the_parent_sets_it_up() {
     let mut made = MadeUp::of_text(
         "language = 1\nextends = \"par\"\nname = \"Mine\"\n[piece]\nrook = false\n",
     );
-    let parent = "language = 1\nname = \"Par\"\nboard = \"4x4\"\n[piece]\nking = { letter = \"K\", moves = \"K\" }\nrook = { letter = \"R\", moves = \"R\" }\n[setup.men]\nking = \"a1\"\nrook = \"b1\"\n[[end]]\nwhen = \"not can move\"\nresult = \"draw\"\nreason = \"stuck\"\n";
+    let parent = "language = 1\nname = \"Par\"\nboard = \"4x4\"\n[piece]\nking = { letter = \"K\", moves = \"K\" }\nrook = { letter = \"R\", moves = \"R\" }\n[setup.pieces]\nking = \"a1\"\nrook = \"b1\"\n[end.stuck]\nwhen = \"not can move\"\nresult = \"draw\"\nreason = \"stuck\"\n";
     made.parents.insert("par".to_owned(), parent.to_owned());
     let variant = made.load(&[]);
     let said: Vec<_> = variant.diagnostics.iter().collect();
@@ -100,11 +100,11 @@ fn remedies_help_when_they_are_followed() {
             |text, words| text.replace("WW2", words[1]),
         ),
         (
-            "zone.rivver = \"rank(a4)\"\nforbid = [{ move = \"from in river\" }]",
+            "zone.rivver = \"rank(a4)\"\nforbid.f = { when = \"from in river\" }",
             |text, words| text.replace("rivver", words[0]),
         ),
         (
-            "zone.rivver = \"rank(a4)\"\nforbid = [{ move = \"from in river\" }]",
+            "zone.rivver = \"rank(a4)\"\nforbid.f = { when = \"from in river\" }",
             |text, words| text.replace("in river", &format!("in {}", words[1])),
         ),
         ("[setup]\nroyal = false", |text, words| {
@@ -135,8 +135,8 @@ fn remedies_help_when_they_are_followed() {
 fn nobody_is_set_up_twice_on_a_board_with_errors() {
     let mut made = MadeUp::of_text(
         "language = 1\nname = \"Mine\"\nboard = \"odd\"\n[piece]\nking = { letter = \"K\", moves = \"K\" }\n\
-         rook = { letter = \"R\", moves = \"R\" }\n[setup]\nmen = { king = \"b1\", rook = \"c1\" }\n[royal]\nwho = \"mine king\"\n\
-         [[end]]\nwhen = \"not can move\"\nresult = \"draw\"\nreason = \"stalemate\"\n",
+         rook = { letter = \"R\", moves = \"R\" }\n[setup]\npieces = { king = \"b1\", rook = \"c1\" }\n[royal]\nwho = \"mine king\"\n\
+         [end.stalemate]\nwhen = \"not can move\"\nresult = \"draw\"\nreason = \"stalemate\"\n",
     );
     let board = "lattice square\nshape 4x4\nremove a4\nframe white forward 0\nframe black forward 4 cells mirror\n";
     made.boards.insert("odd".to_owned(), board.to_owned());

@@ -179,7 +179,7 @@ fn exchanges_over_screens_are_what_comes_of_playing_them() {
         pawn = { letter = \"P\", moves = \"mfWcfF\" }\n\
         [royal]\nwho = \"mine king\"\n\
         [setup]\nfen = \"rcgvkgcr/pvpppppp/8/8/8/8/PPPPPPVP/RCGKVGCR w\"\n\
-        [[end]]\nwhen = \"not can move\"\nresult = \"draw\"\nreason = \"no move\"\n";
+        [end.\"no move\"]\nwhen = \"not can move\"\nresult = \"draw\"\nreason = \"no move\"\n";
     let game = || {
         let variant = MadeUp::of_text(text.to_owned()).load(&[]);
         let complaints = variant.diagnostics;

@@ -23,7 +23,7 @@ fn royal_kinds_are_read_off_the_form_of_the_set() {
         ("mine (queen | king) & (king | rook)", Some(&["king"])),
         ("mine king | mine & unmoved", None),
         ("mine & rank(a1)", None),
-        ("those(x in mine rook : x in unmoved)", Some(&["rook"])),
+        ("cells(x in mine rook : x in unmoved)", Some(&["rook"])),
         ("crowned", Some(&["queen", "rook"])),
         ("mine king | crowned", Some(&["king", "queen", "rook"])),
     ];
@@ -44,15 +44,15 @@ fn royal_kinds_are_read_off_the_form_of_the_set() {
 #[test]
 fn joint_moves_ask_for_marks_in_one_of_four_ways() {
     let known = [
-        ("true", "mine king & e1", Asks::Nothing),
+        ("some(all)", "mine king & e1", Asks::Nothing),
         ("e1 in unmoved", "mine king & e1", Asks::ItsMen),
-        ("true", "mine king & unmoved", Asks::ItsMen),
+        ("some(all)", "mine king & unmoved", Asks::ItsMen),
         ("a1 in unmoved", "mine king & e1", Asks::Cells),
         ("count(unmoved) > 20", "mine king & e1", Asks::Anything),
     ];
     for (when, who, asks) in known {
         let joint = format!(
-            "[[joint]]\nname = \"step\"\nmen = [{{ who = \"{who}\", to = \"d1\" }}]\nwhen = \"{when}\"\n"
+            "[joint.step]\npieces = [{{ who = \"{who}\", to = \"d1\" }}]\nwhen = \"{when}\"\n"
         );
         let rules = rules(&joint);
         let step = rules.joints.iter().find(|joint| joint.name == "step");
@@ -68,7 +68,7 @@ fn a_bar_reads_cells_passed_of_its_step_unless_it_says_otherwise() {
         ("some(last.passed & e4)", true),
     ];
     for (when, is_read) in known {
-        let rules = rules(&format!("[[forbid]]\nname = \"bar\"\nmove = \"{when}\"\n"));
+        let rules = rules(&format!("[forbid.bar]\nwhen = \"{when}\"\n"));
         assert_eq!(rules.is_read_of_turns(&Cells::Passed), is_read, "{when}");
     }
 }

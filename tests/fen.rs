@@ -35,12 +35,9 @@ fn chess_with(text: &str) -> Game {
 
 /// The joint moves of chess, switched off.
 const NO_CASTLING: &str = "
-[[joint]]
-name = 'O-O'
-off = true
-[[joint]]
-name = 'O-O-O'
-off = true
+[joint]
+O-O   = false
+O-O-O = false
 ";
 
 #[track_caller]
@@ -115,9 +112,8 @@ fen = '4k2r/8/8/8/8/8/8/4K2R w Kk - 0 1'
 [piece]
 king = { letter = 'K', moves = 'K' }
 rook = { letter = 'R', moves = 'R' }
-[[joint]]
-name = 'O-O'
-men = ['king e1 g1', 'rook h1 f1']
+[joint.O-O]
+pieces = ['king e1 g1', 'rook h1 f1']
 when = '(e1 | h1) in unmoved and (f1 | g1) in empty'
 "
         .to_owned(),
@@ -158,13 +154,13 @@ board = '5x6'
 [piece]
 king = { letter = 'K', moves = 'K' }
 rook = { letter = 'R', moves = 'W' }
-[[joint]]
-men = [
+[joint.joint-1]
+pieces = [
   { who = 'mine king & a1 & unmoved', to = 'b2' },
-  { who = 'mine & those(x in all : quiet == 3)', to = 'e2' },
+  { who = 'mine & cells(x in all : quiet == 3)', to = 'e2' },
 ]
 [counter.quiet]
-add = 'true'
+add = true
 [setup]
 fen = 'krrrr/r4/5/5/R4/KRRRR w'
 "
@@ -182,9 +178,8 @@ fen = 'krrrr/r4/5/5/R4/KRRRR w'
 #[test]
 fn a_castling_may_ask_for_the_first_man_alone() {
     let game = chess_with(
-        "[[joint]]
-name = 'O-O'
-men = ['king e1 g1', 'rook h1 f1']
+        "[joint.O-O]
+pieces = ['king e1 g1', 'rook h1 f1']
 when = 'e1 in unmoved and (f1 | g1) in empty'
 ",
     );
@@ -211,13 +206,11 @@ when = 'e1 in unmoved and (f1 | g1) in empty'
 #[test]
 fn a_castling_that_asks_nobody_has_no_letter() {
     let game = chess_with(
-        "[[joint]]
-name = 'O-O'
-men = ['king e1 g1', 'rook h1 f1']
+        "[joint.O-O]
+pieces = ['king e1 g1', 'rook h1 f1']
 when = '(f1 | g1) in empty'
-[[joint]]
-name = 'O-O-O'
-off = true
+[joint]
+O-O-O = false
 ",
     );
     let start = read(&game, "4k3/8/8/8/8/8/8/4K2R w K - 0 1");
@@ -270,13 +263,11 @@ fn a_castling_of_the_notation_asks_for_the_partner() {
 #[test]
 fn partners_on_one_file_are_told_apart() {
     let game = chess_with(
-        "[[joint]]
-name = 'O-O'
-men = ['king e1 e3', 'rook d1 e2']
+        "[joint.O-O]
+pieces = ['king e1 e3', 'rook d1 e2']
 when = '(e1 | d1) in unmoved and (e2 | e3) in empty'
-[[joint]]
-name = 'O-O-O'
-men = ['king e1 d2', 'rook d4 e1']
+[joint.O-O-O]
+pieces = ['king e1 d2', 'rook d4 e1']
 when = '(e1 | d4) in unmoved and d2 in empty'
 ",
     );
@@ -353,15 +344,13 @@ king = { letter = 'K', moves = 'K' }
 rook = { letter = 'R', moves = 'R' }
 [royal]
 who = 'mine king'
-[[joint]]
-name = 'right'
-men = [
+[joint.right]
+pieces = [
   { as = 'k', who = 'mine king & unmoved & rank(1a)', to = '7a' },
   { as = 'r', who = 'mine rook & unmoved & (between(k, 8a) | 8a)', to = '6a' },
 ]
-[[joint]]
-name = 'left'
-men = [
+[joint.left]
+pieces = [
   { as = 'k', who = 'mine king & unmoved & rank(1a)', to = '3a' },
   { as = 'r', who = 'mine rook & unmoved & (between(k, 1a) | 1a)', to = '4a' },
 ]
@@ -409,9 +398,8 @@ fn a_way_round_may_be_taken_in_passing() {
     let game = chess_with(
         "[piece.pawn]
 moves = { step = 'fmW', round = 'fmnnabW', take = 'fceF' }
-[[forbid]]
-name = 'long step'
-off = true
+[forbid]
+'long step' = false
 ",
     );
     let start = read(&game, "4k3/8/8/8/1p6/8/2P5/4K3 w - - 0 1");
@@ -483,8 +471,7 @@ fn who_is_taken_in_passing_may_stand_on_another_man() {
 #[test]
 fn passing_is_written_in_games_of_several_steps() {
     let game = chess_with(
-        "[[turn]]
-name = 'move'
+        "[turn.move]
 do = ['move', 'joint']
 steps = '1..2'
 same = false
@@ -509,8 +496,8 @@ board = '5x4'
 setup.fen = '1k3/5/5/K3R w'
 piece.king = { letter = 'K', moves = 'W' }
 piece.rook = { letter = 'R', moves = 'R' }
-forbid = [{ name = 'free', who = 'king', move = \"none(reach(mine king, 'O2'))\" }]
-end = [{ when = 'not can move', result = 'draw', reason = 'stuck' }]
+forbid = { free = { who = 'king', when = \"none(reach(mine king, 'O2'))\" } }
+end = { stuck = { when = 'not can move', result = 'draw', reason = 'stuck' } }
 "
         .to_owned(),
     );
@@ -537,9 +524,9 @@ board = '4x4'
 setup.fen = '2kr/4/4/K2R w'
 piece.king = {{ letter = 'K', moves = 'K' }}
 piece.rook = {{ letter = 'R', moves = 'R' }}
-joint = [{{ name = 'leap', men = [
-  {{ who = \"mine rook & unmoved & {who}\", to = 'c2' }}, {{ who = 'mine king & unmoved', to = 'b2' }}] }}]
-end = [{{ when = 'not can move', result = 'draw', reason = 'stuck' }}]
+joint = {{leap = {{ pieces = [
+  {{ who = \"mine rook & unmoved & {who}\", to = 'c2' }}, {{ who = 'mine king & unmoved', to = 'b2' }}] }}}}
+end = {{ stuck = {{ when = 'not can move', result = 'draw', reason = 'stuck' }} }}
 "
         ));
         // Black's rook comes back from somewhere else, or has never gone.
@@ -579,7 +566,7 @@ attribute.tile = { of = 'cell', type = 'symbols' }
 store.tiles = { of = 'tile', has = ['BKR'], drop = 'd1' }
 store.hand = { has = ['rook'], drop = 'c1' }
 store.bag = { has = ['pawn'], drop = 'b1', per = 'game' }
-end = [{ when = 'not can move', result = 'draw', reason = 'stuck' }]
+end = { stuck = { when = 'not can move', result = 'draw', reason = 'stuck' } }
 "
         .to_owned(),
     );
@@ -604,15 +591,12 @@ of = 'cell'
 type = 'number'
 [status.stunned]
 lasts = 3
-[[effect]]
-name = 'convert'
-when = 'piece is queen'
-do = ["own(near(to, 'W') & knight, me)", "set(wall, to, 2)", "give(stunned, near(to, 'W') & enemy)"]
-[[forbid]]
-name = 'wall'
-move = 'wall(to) > 1'
-[[forbid]]
-name = 'stunned'
+[effect.convert]
+after = 'piece is queen'
+do = ["set-owner(near(to, 'W') & knight, me)", "set(wall, to, 2)", "give(stunned, near(to, 'W') & enemy)"]
+[forbid.wall]
+when = 'wall(to) > 1'
+[forbid.stunned]
 who = 'stunned'
 "#,
     );
@@ -635,10 +619,9 @@ fn a_man_who_was_converted_has_not_moved() {
     let game = chess_with(
         r#"[piece]
 knight = { letter = 'N', moves = { leap = 'N', first = 'imR' } }
-[[effect]]
-name = 'convert'
-when = 'piece is queen'
-do = ["own(near(to, 'W') & knight, me)"]
+[effect.convert]
+after = 'piece is queen'
+do = ["set-owner(near(to, 'W') & knight, me)"]
 "#,
     );
     let start = read(&game, "1n2k3/8/8/8/8/8/1Q6/4K3 w - - 0 1");
@@ -651,14 +634,14 @@ do = ["own(near(to, 'W') & knight, me)"]
 
 #[test]
 fn the_turn_just_made_is_named_where_a_rule_asks() {
-    let game = chess_with("[[forbid]]\nname = 'not back'\nmove = 'to in last.from'\n");
+    let game = chess_with("[forbid.'not back']\nwhen = 'to in last.from'\n");
     assert_eq!(lacking(&game, &game.start()), [""; 0]);
     let made = after(&game, &game.start(), "g1f3");
     assert_eq!(lacking(&game, &made), ["last"]);
     // No file says it either, so none is named.
     let words = alfil::fen::quoted(&game, &made);
     assert!(
-        words.ends_with("(a FEN does not say `last` here)"),
+        words.ends_with("(a FEN cannot express `last` here)"),
         "{words}"
     );
 }
@@ -667,7 +650,7 @@ fn the_turn_just_made_is_named_where_a_rule_asks() {
 fn nothing_is_named_that_no_rule_reads() {
     let plain = chess_with(NO_CASTLING);
     let reading = chess_with(&format!(
-        "{NO_CASTLING}\n[[forbid]]\nname = 'late'\nmove = 'turns > 80 or from in unmoved & a4'\n"
+        "{NO_CASTLING}\n[forbid.late]\nwhen = 'turns > 80 or from in unmoved & a4'\n"
     ));
     // White is to move after one turn, and a rook has moved and come back.
     let text = "turn = 'white'\n[cells]\ne1 = 'white king'\ne8 = 'black king'\na1 = 'white rook'\na4 = 'white pawn'\n\
@@ -687,12 +670,10 @@ extends = 'chess'
 name = 'Stunning'
 [status.stunned]
 lasts = 2
-[[effect]]
-name = 'stun'
-when = 'piece is knight'
+[effect.stun]
+after = 'piece is knight'
 do = [\"give(stunned, near(to, 'N') & enemy)\"]
-[[forbid]]
-name = 'stunned'
+[forbid.stunned]
 who = 'stunned'
 ";
     std::fs::write(&file, text).expect("the folder of tests can be written to");
@@ -703,7 +684,7 @@ who = 'stunned'
         "fen\nb1c3\na7a6\nc3d5\nfen\nquit\n",
     );
     let said = String::from_utf8_lossy(&output.stdout);
-    let warning = "a FEN does not say `stunned` here; `save FILE` and `alfil show --state` do\n";
+    let warning = "a FEN cannot express `stunned` here; `save FILE` and `alfil show --state` can\n";
     assert_eq!(said.matches(warning).count(), 1, "{said}");
     assert!(said.contains(&format!("b KQkq - 1 2\n{warning}")), "{said}");
 }
@@ -717,9 +698,9 @@ board = '4x4'
 setup.fen = '3k/4/4/AA1K w'
 piece.king = {{ letter = 'K', moves = 'K' }}
 piece.alley = {{ letter = 'A', moves = 'WD' }}
-turn = [{{ name = 'more', do = ['move'], steps = '2..3', same = false, equal = 'set' }}]
-forbid = [{{ name = 'there', move = 'some({set} & a4)' }}]
-end = [{{ when = 'not can move', result = 'draw', reason = 'stuck' }}]
+turn = {{ more = {{ do = ['move'], steps = '2..3', same = false, equal = 'set' }} }}
+forbid = {{ there = {{ when = 'some({set} & a4)' }} }}
+end = {{ stuck = {{ when = 'not can move', result = 'draw', reason = 'stuck' }} }}
 "
     ));
     let start = game.start();
@@ -741,7 +722,7 @@ fn keys_know_of_the_last_turn_what_rules_read() {
     for (set, is_told) in [
         ("last.from", true),
         ("last.to", true),
-        ("last.victims", false),
+        ("last.captured", false),
     ] {
         let keys = [key_reading_last(set, &each), key_reading_last(set, &over)];
         assert_eq!(keys[0] != keys[1], is_told, "{set}");
@@ -757,13 +738,11 @@ fn nobody_is_taken_in_passing_who_was_taken_away() {
 language = 1
 extends = "chess"
 name = "Vanishing"
-[[forbid]]
-name = "guarded"
+[forbid.guarded]
 who = "king"
-move = "some(reach(mine pawn, 'ceF') & rank(a3))"
-[[effect]]
-name = "away"
-when = "part is long and to in file(a1)"
+when = "some(reach(mine pawn, 'ceF') & rank(a3))"
+[effect.away]
+after = "part is long and to in file(a1)"
 do = ["remove(to)"]
 "#;
     let game = MadeUp::of_text(text.to_owned()).load(&[]).game;
@@ -782,12 +761,10 @@ do = ["remove(to)"]
 fn who_passed_is_told_where_long_steps_ask_about_the_turn_before() {
     let game = chess_with(
         r#"
-[[forbid]]
-name = "after a long way alone"
-move = "piece is pawn and none(last.passed)"
-[[forbid]]
-name = "knights wait"
-move = "piece is knight and in check of enemy"
+[forbid."after a long way alone"]
+when = "piece is pawn and none(last.passed)"
+[forbid."knights wait"]
+when = "piece is knight and in check of enemy"
 "#,
     );
     let start = read(
@@ -808,9 +785,8 @@ fn royals_in_check_in_passing_are_told_though_nobody_may_take_them() {
         r#"
 [royal]
 who = "mine king | mine pawn & rank(a4)"
-[[forbid]]
-name = "knights wait"
-move = "piece is knight and in check of enemy"
+[forbid."knights wait"]
+when = "piece is knight and in check of enemy"
 "#,
     );
     // The pawn on e4 is royal, and the one on d4 pinned.

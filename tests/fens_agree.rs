@@ -17,7 +17,7 @@ language = 1
 extends  = 'chess'
 name     = 'Castling by Notation'
 piece.king = { letter = 'K', moves = 'KisO2' }
-joint = [{ name = 'O-O', off = true }, { name = 'O-O-O', off = true }]
+joint = { O-O = false, O-O-O = false }
 ";
 
 /// Chess without royals.
@@ -26,7 +26,7 @@ language = 1
 extends  = 'chess'
 name     = 'Nobody'
 royal    = false
-end      = [{ name = 'checkmate', off = true }]
+end      = { checkmate = false }
 ";
 
 /// A definition that extends a parent, in the text given.

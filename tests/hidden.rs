@@ -73,17 +73,14 @@ has  = ["king*2"]
 drop = "empty"
 [setup]
 fen = "3r/4/4/R3 w"
-[[effect]]
-name = "crowd"
-when = "from-hand"
+[effect.crowd]
+after = "dropped"
 do   = ["place(near(to, 'W') & empty, rook, me)"]
-[[phase]]
-name  = "placing"
+[phase.placing]
 order = "each hidden"
 until = "none-left(army)"
-[[phase]]
-name = "play"
-[[end]]
+[phase.play]
+[end.stuck]
 when   = "not can move"
 result = "draw"
 reason = "stuck"
@@ -107,13 +104,11 @@ drop = "empty"
 of   = "tile"
 has  = ["ab"]
 drop = "all"
-[[phase]]
-name  = "placing"
+[phase.placing]
 order = "each hidden"
 until = "none-left(army) and none-left(tiles)"
-[[phase]]
-name = "play"
-[[end]]
+[phase.play]
+[end.stuck]
 when   = "not can move"
 result = "draw"
 reason = "stuck"
@@ -158,8 +153,7 @@ fn who_leaves_his_cell_unseen_is_seen_there() {
 
 #[test]
 fn marks_and_statuses_that_change_unseen_are_unseen() {
-    let glad =
-        "[status.glad]\nlasts = 9\n[[effect]]\nwhen = 'piece is rook'\ndo = ['give(glad, rook)']";
+    let glad = "[status.glad]\nlasts = 9\n[effect.effect-1]\nafter = 'piece is rook'\ndo = ['give(glad, rook)']";
     let glad = format!("{CROWD}{glad}");
     let (_, nothing_moved) = view(&glad, &["K@b3"], 1);
     for turns in [&["a1d1"][..], &["a1a2", "a2a1"], &["K@d1", "a1a3"]] {
@@ -170,7 +164,7 @@ fn marks_and_statuses_that_change_unseen_are_unseen() {
 
 #[test]
 fn counters_that_change_unseen_are_unseen() {
-    let rooks = "[counter.ours]\nadd = 'piece is rook'\nmax = 9\n[counter.own]\nper = 'player'\nadd = 'piece is rook'\nmax = 9\n[[end]]\nwhen = 'ours == 9 and own == 9'\nresult = 'draw'\nreason = 'worn out'";
+    let rooks = "[counter.ours]\nadd = 'piece is rook'\nmax = 9\n[counter.own]\nper = 'player'\nadd = 'piece is rook'\nmax = 9\n[end.'worn out']\nwhen = 'ours == 9 and own == 9'\nresult = 'draw'\nreason = 'worn out'";
     let counted = |turns: &[&str], player| {
         let (game, view) = view(&format!("{CROWD}{rooks}"), turns, player);
         let value = |id| game.counter_value(&view, ir::CounterId(id), PlayerId(0));

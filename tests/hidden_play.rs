@@ -97,7 +97,7 @@ fn after_hand_over(printed: &str, nth: usize) -> &str {
         .nth(nth)
         .unwrap_or_else(|| panic!("no hand-over of number {nth} in\n{printed}"));
     let rest = &printed[at..];
-    rest.split("what was laid unseen is revealed")
+    rest.split("the hidden set-up is revealed")
         .next()
         .unwrap_or(rest)
 }
@@ -179,7 +179,7 @@ fn one_takes_back_ones_own_unseen_choices_only() {
     let blacks = after_hand_over(&out, 0);
     assert_eq!(
         blacks
-            .matches("the last choice was white's, and unseen")
+            .matches("the last choice was white's, and hidden")
             .count(),
         2,
         "{blacks}"
@@ -200,9 +200,9 @@ fn one_takes_back_ones_own_unseen_choices_only() {
         &[ARMY],
         &lines(&format!("{laid}|{black}|undo|a2a3|undo|undo")),
     );
-    assert!(out.contains("what was laid unseen is revealed"), "{out}");
+    assert!(out.contains("the hidden set-up is revealed"), "{out}");
     assert_eq!(
-        out.matches("it cannot be taken back any more").count(),
+        out.matches("it cannot be undone any more").count(),
         2,
         "{out}"
     );
@@ -214,7 +214,7 @@ fn one_takes_back_ones_own_unseen_choices_only() {
     assert!(!out.contains("hand over"), "{out}");
     assert_eq!(out.matches("black: (unseen)").count(), 2, "{out}");
     assert_eq!(
-        out.matches("what was laid unseen is revealed").count(),
+        out.matches("the hidden set-up is revealed").count(),
         2,
         "{out}"
     );
@@ -227,7 +227,7 @@ fn a_game_that_goes_on_in_the_middle_of_a_hidden_phase_is_handed_over_first() {
     let laid = "F@a1|B@b1|M@a2|I@b2|S@c1|S@c2|Y@d1|F@a6";
     let out = session(&[ARMY], &lines(&format!("{laid}|save {path}")));
     let told = out
-        .find("holds what every player has laid, in clear")
+        .find("holds the hidden set-up of every player in clear")
         .expect("it is told");
     assert!(told < out.find("saved to").expect("it is saved"), "{out}");
     let out = session(&[ARMY, "--resume", &path], &lines("a1a2|board|fen"));
@@ -255,8 +255,8 @@ fn changed(name: &str, changes: &[(&str, &str)]) -> std::path::PathBuf {
 
 #[test]
 fn turns_of_several_steps_and_chance_betray_nothing_either() {
-    let play = "[[turn]]\nname = \"play\"";
-    let pair = "[[turn]]\nname = \"pair\"\nphase = \"hide\"\ndo = [\"drop\"]\nfrom = \"army\"\nsteps = 2\n\n";
+    let play = "[turn.play]\n";
+    let pair = "[turn.pair]\nphase = \"hide\"\ndo = [\"drop\"]\nfrom = \"army\"\nsteps = 2\n\n";
     let pairs = changed("pairs", &[(play, &format!("{pair}{play}"))]);
     let drop = "drop = \"empty & home\"";
     let random = format!("{drop}\norder = \"random\"\nper = \"game\"");
@@ -313,7 +313,7 @@ fn a_random_player_betrays_nothing() {
     });
     assert!(printed.iter().all(|one| *one == printed[0]), "{printed:#?}");
     assert!(
-        printed[0].contains("there is no move to take back"),
+        printed[0].contains("there is no move to undo"),
         "{}",
         printed[0]
     );

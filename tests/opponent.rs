@@ -460,7 +460,7 @@ fn what_ends_count_counts() {
 #[test]
 fn ends_of_ones_own_are_read() {
     let text = "language = 1\nextends = 'chess'\nname = 'Made'\nsummary = 'For this test.'\n\
-        [[end]]\nname = 'four'\nfirst = true\nwhen = 'count(enemy & (d4 | e4 | d5 | e5)) >= 4'\nresult = 'loss'\nreason = 'four'\n";
+        [end.four]\nfirst = true\nwhen = 'count(enemy & (d4 | e4 | d5 | e5)) >= 4'\nresult = 'loss'\nreason = 'four'\n";
     let variant = MadeUp::of_text(text.to_owned()).load(&[]);
     let game = variant.game.expect("it is sound");
     let men = |rows: &str| worth(&game, &format!("4k3/pppppppp/{rows}/4K3 b - - 0 1"));
@@ -475,7 +475,7 @@ fn a_declared_worth_is_not_outweighed_by_the_place() {
         let text = format!(
             "language = 1\nextends = 'chess'\nname = 'Made'\nsummary = 'For this test.'\n[piece]\n\
              ghost = {{ letter = 'G', {says} }}\n\
-             [[forbid]]\nname = 'asleep'\nmove = 'piece is ghost and from in (rank(a3) | rank(a6))'\n"
+             [forbid.asleep]\nwhen = 'piece is ghost and from in (rank(a3) | rank(a6))'\n"
         );
         let variant = MadeUp::of_text(text).load(&[]);
         let game = variant.game.expect("it is sound");
@@ -488,11 +488,11 @@ fn a_declared_worth_is_not_outweighed_by_the_place() {
         (men("GGGG4"), men("8"))
     };
     // Of no worth they are as pieces that never move: all that counts is that they are in the way of their pawns.
-    let (four, none) = of("moves = 'mU', worth = 0");
-    assert_eq!((four, none), of("immobile = true, worth = 0"));
+    let (four, none) = of("moves = 'mU', value = 0");
+    assert_eq!((four, none), of("immobile = true, value = 0"));
     // Of some worth each adds or loses a quarter of it at most by what it can reach.
-    let (four, none) = of("moves = 'mU', worth = 2");
-    let (still, none_still) = of("immobile = true, worth = 2");
+    let (four, none) = of("moves = 'mU', value = 2");
+    let (still, none_still) = of("immobile = true, value = 2");
     let of_place = (four - none) - (still - none_still);
     assert!(
         of_place.abs() <= 4 * 200 / 4,
@@ -505,7 +505,7 @@ fn a_declared_worth_is_not_outweighed_by_the_place() {
 #[test]
 fn who_must_take_is_not_quiet() {
     let text = "language = 1\nextends = 'chess'\nname = 'Made'\nsummary = 'For this test.'\n\
-        [[duty]]\nname = 'capture'\nturn = 'some(victims)'\n";
+        [must.capture]\nmove = 'some(captured)'\n";
     let variant = MadeUp::of_text(text.to_owned()).load(&[]);
     let must = variant.game.expect("it is sound");
     let given = |game: &Game| worth(game, "3q2k1/5ppp/8/8/P7/8/5PPP/R5K1 w - - 0 1");
@@ -563,7 +563,7 @@ fn men_of_chess_are_worth_what_is_usual() {
     let opponent = Opponent::new(&game, &options);
     assert_eq!(opponent.values().kinds["knight"], 700);
     // What the author says counts before all.
-    let text = "language = 1\nextends = 'chess'\nname = 'Made'\nsummary = 'For this test.'\npiece.knight = { worth = 4.5 }";
+    let text = "language = 1\nextends = 'chess'\nname = 'Made'\nsummary = 'For this test.'\npiece.knight = { value = 4.5 }";
     let variant = MadeUp::of_text(text.to_owned()).load(&[]);
     let game = variant.game.expect("it is sound");
     let opponent = Opponent::new(&game, &options);

@@ -181,19 +181,16 @@ fn what_would_be_another_game_is_refused() {
     for (text, place) in [
         (
             "[White \"a\0b\"]\n\n1. e4 *",
-            "1:10: a control character (U+0000) stands in a text",
+            "1:10: a control character (U+0000) is in a text",
         ),
-        (
-            "1. e4 \0 e5 *",
-            "1:7: a control character (U+0000) stands here",
-        ),
+        ("1. e4 \0 e5 *", "1:7: a control character (U+0000) is here"),
         (
             "1. e4 e\u{1b}5 *",
-            "1:8: a control character (U+001B) stands here",
+            "1:8: a control character (U+001B) is here",
         ),
         (
             "1. e4 {a\0} e5",
-            "1:7: a control character (U+0000) stands in this comment",
+            "1:7: a control character (U+0000) is in this comment",
         ),
         (
             "1. e4 {chan5 e5 2. Nf3 {good} Nc6",
@@ -207,24 +204,27 @@ fn what_would_be_another_game_is_refused() {
             "1. e4 (1. d4 {x d5) e5 {y} *",
             "1:24: a comment begins inside a comment that does not end",
         ),
-        ("1. e4 e5 14.. Nf3", "1:10: `14..` is no number of a move"),
+        ("1. e4 e5 14.. Nf3", "1:10: `14..` is not a move number"),
         (
             "1. e4 e5 14. Nf3",
-            "1:10: this is move 2, and 14 is written",
+            "1:10: this is move 2, but its number is 14",
         ),
         (
             "1. e4 ; e5 2. Nf3 Nc6\n3. Bb5 a6",
-            "2:1: this is move 1, and 3 is written",
+            "2:1: this is move 1, but its number is 3",
         ),
-        ("1. e4 e5 3. Bb5", "1:10: this is move 2, and 3 is written"),
+        (
+            "1. e4 e5 3. Bb5",
+            "1:10: this is move 2, but its number is 3",
+        ),
         (
             "1. e4 e5 2. Nf3 Nc6 2. Nf3 Nc6",
-            "1:21: this is move 3, and 2 is written",
+            "1:21: this is move 3, but its number is 2",
         ),
-        ("1... e5 1. e4", "1:9: this is move 2, and 1 is written"),
+        ("1... e5 1. e4", "1:9: this is move 2, but its number is 1"),
         (
             "1. e4 4294967295. e5",
-            "1:7: this is move 1, and 4294967295 is written",
+            "1:7: this is move 1, but its number is 4294967295",
         ),
     ] {
         let faults = game_file::read(text).expect_err(text);

@@ -86,7 +86,7 @@ fn men_without_a_figure_are_letters() {
     let folder = Folder::new("letters");
     let text = "language = 1\nname = \"Mine\"\nboard = \"4x4\"\n[setup]\nfen = \"k3/4/4/1LLK w - - 0 1\"\n\
         [piece]\nking = { letter = \"K\", moves = \"K\" }\nlancer = { letter = \"L\", moves = \"R\" }\n[royal]\nwho = \"mine king\"\n\
-        [[end]]\nwhen = \"not can move\"\nresult = \"draw\"\nreason = \"stalemate\"\n";
+        [end.stalemate]\nwhen = \"not can move\"\nresult = \"draw\"\nreason = \"stalemate\"\n";
     let variant = loaded(&folder.write("letters.toml", text));
     assert!(!variant.has_errors(), "{:?}", variant.diagnostics);
     let text = drawn(&variant);

@@ -28,6 +28,6 @@ fn every_shipped_game_has_its_plan() {
 fn without_tables_there_is_a_reason() {
     assert_eq!(
         plan("peg-chess-loony"),
-        "Played without tables: men stand on one another.\n"
+        "Played without tables: there are stacks.\n"
     );
 }

@@ -247,7 +247,9 @@ fn a_file_of_another_run_is_refused_and_stays() {
 
     // A file of something else, and one that has been changed.
     std::fs::write(folder.join("c.json"), "{}").expect("a file for the test");
-    assert!(refused(&[&more[..], &["c.json"]].concat(), &folder).contains("no file of a playtest"));
+    assert!(
+        refused(&[&more[..], &["c.json"]].concat(), &folder).contains("not a file of a playtest")
+    );
     assert_eq!(read(&folder, "c.json"), "{}");
     let damaged = read(&folder, "b.json").replacen("\"end\":", "\"end\":99", 1);
     std::fs::write(folder.join("c.json"), damaged).expect("a file for the test");
@@ -295,49 +297,44 @@ ghost = { letter = "G", moves = "N" }
 [royal]
 who = "mine king"
 
-[[forbid]]
-name = "rooks stay off the far rank"
+[forbid."rooks stay off the far rank"]
 who  = "rook"
-move = "to in far"
+when = "to in far"
 
-[[forbid]]
-name = "never bars"
+[forbid."never bars"]
 who  = "pawn"
-move = "some(mine ghost)"
+when = "some(mine ghost)"
 
-[[promotion]]
-name = "pawn"
+[promotion.pawn]
 who  = "pawn"
 when = "to in far"
 to   = "queen | rook"
-must = "true"
+must = true
 
-[[effect]]
-name = "rooks burn"
-when = "piece is rook and some(victims)"
+[effect."rooks burn"]
+after = "piece is rook and some(captured)"
 do   = ["remove(to)"]
 
-[[effect]]
-name = "never"
-when = "piece is ghost"
+[effect.never]
+after = "piece is ghost"
 do   = ["remove(to)"]
 
-[[end]]
+[end.checkmate]
 when   = "in check and not can move"
 result = "loss"
 reason = "checkmate"
 
-[[end]]
+[end.stalemate]
 when   = "not can move"
 result = "draw"
 reason = "stalemate"
 
-[[end]]
+[end.ghosts]
 when   = "some(mine ghost)"
 result = "draw"
 reason = "ghosts"
 
-[[end]]
+[end.repetition]
 when   = "repeats >= 3"
 result = "draw"
 reason = "repetition"
@@ -385,7 +382,7 @@ fn what_happens_and_what_never_does_is_told() {
     let never = text.split_once("never ").expect("it is told").1;
     assert!(never.contains("end ghosts: no game ends so"), "{never}");
     assert!(
-        never.contains("bar never bars: it never takes a turn away"),
+        never.contains("forbid rule never bars: it never makes a move illegal"),
         "{never}"
     );
     assert!(!never.contains("rooks burn"), "{never}");
@@ -424,7 +421,7 @@ fn what_happens_and_what_never_does_is_told() {
 fn a_game_that_is_over_soon_is_told_in_numbers_that_can_be_counted() {
     // Whoever moves first takes the other's only man: one turn, one game, no draws.
     let folder = folder("short");
-    let text = "language = 1\nname = \"Short\"\nsummary = \"One turn.\"\nboard = \"square-6x6\"\n[setup]\nfen = \"6/6/r5/6/6/R5 w - - 0 1\"\n[piece]\nrook = { letter = \"R\", moves = \"R\" }\n[[end]]\nwhen = \"none(mine rook)\"\nresult = \"loss\"\nreason = \"bare\"\n";
+    let text = "language = 1\nname = \"Short\"\nsummary = \"One turn.\"\nboard = \"square-6x6\"\n[setup]\nfen = \"6/6/r5/6/6/R5 w - - 0 1\"\n[piece]\nrook = { letter = \"R\", moves = \"R\" }\n[end.bare]\nwhen = \"none(mine rook)\"\nresult = \"loss\"\nreason = \"bare\"\n";
     std::fs::write(folder.join("short.toml"), text).expect("a file for the test");
     let report = json(
         &[
@@ -479,7 +476,7 @@ fn a_game_that_is_over_soon_is_told_in_numbers_that_can_be_counted() {
     assert_eq!(tuned.status.code(), Some(1));
     assert!(
         String::from_utf8_lossy(&tuned.stderr)
-            .contains("do not show what pieces are worth, and nothing is written")
+            .contains("do not show the values of pieces, and nothing is written")
     );
     assert!(!folder.join("tuned/short.toml").exists());
 }
@@ -505,7 +502,7 @@ fn games_that_last_too_long_are_draws_and_told() {
     );
     let text = out(&settings, &folder);
     assert!(
-        text.contains("4 of these are games that nobody had won after 6 turns"),
+        text.contains("4 of these are games that no player had won after 6 moves"),
         "{text}"
     );
 }
@@ -581,7 +578,7 @@ fn levels_are_told_apart() {
     assert!(points["share"].as_f64() > Some(0.7), "{points}");
     assert!(out(&settings, &folder).contains("5 against 1:"));
     assert!(refused(&["losalamos", "--levels", "3,10"], &folder).contains("two levels"));
-    assert!(refused(&["losalamos", "--shard", "3/2"], &folder).contains("no part of a run"));
+    assert!(refused(&["losalamos", "--shard", "3/2"], &folder).contains("not a part of a run"));
 }
 
 #[test]
@@ -704,13 +701,13 @@ fn what_has_been_learnt_is_written_beside_the_definition_and_counts_for_its_rule
     assert!(
         analyse()
             .1
-            .contains("does not count: it was learnt from other rules")
+            .contains("is not used: it was learned from other rules")
     );
     definition("");
     // What the definition says goes before it.
     let says: String = ["queen", "rook", "knight", "pawn"]
         .iter()
-        .map(|name| format!("{name}.worth = {:.2}\n", guess(name) as f64 / 100.0))
+        .map(|name| format!("{name}.value = {:.2}\n", guess(name) as f64 / 100.0))
         .collect();
     definition(&format!("[piece]\n{says}"));
     // What was learnt before stays unless it may go.
@@ -845,7 +842,7 @@ fn each_sort_of_rule_is_seen_to_happen() {
     }
     // Castling wins at once; the other player sees the cell from his side.
     let folder = folder("joint");
-    let text = "language = 1\nextends = \"chess\"\nname = \"Castle\"\nsummary = \"Castle.\"\n[setup]\nfen = \"4k3/8/8/8/8/8/8/4K2R w K - 0 1\"\n[[end]]\nname = \"castled\"\nwhen = \"g8 in enemy king\"\nresult = \"loss\"\nreason = \"castled\"\n";
+    let text = "language = 1\nextends = \"chess\"\nname = \"Castle\"\nsummary = \"Castle.\"\n[setup]\nfen = \"4k3/8/8/8/8/8/8/4K2R w K - 0 1\"\n[end.castled]\nwhen = \"g8 in enemy king\"\nresult = \"loss\"\nreason = \"castled\"\n";
     std::fs::write(folder.join("castle.toml"), text).expect("a file for the test");
     let settings = [
         "castle.toml",
@@ -1038,7 +1035,7 @@ fn few_games_tell_no_worth_that_they_do_not_show() {
     let words = few.kinds.iter().map(alfil::playtest::text::worth_words);
     let words: Vec<String> = words.collect();
     assert!(
-        words.contains(&"seen in 4 games, which are too few to tell".to_owned()),
+        words.contains(&"seen in 4 games, too few for a value".to_owned()),
         "{words:?}"
     );
     assert!(words.contains(&"not seen".to_owned()), "{words:?}");
@@ -1060,7 +1057,7 @@ fn valued_guesses() -> Values {
 #[test]
 fn one_game_or_none_shows_no_advantage() {
     let folder = folder("one");
-    let text = "language = 1\nname = \"Short\"\nsummary = \"One turn.\"\nboard = \"square-6x6\"\n[setup]\nfen = \"6/6/r5/6/6/R5 w - - 0 1\"\n[piece]\nrook = { letter = \"R\", moves = \"R\" }\n[[end]]\nwhen = \"none(mine rook)\"\nresult = \"loss\"\nreason = \"bare\"\n";
+    let text = "language = 1\nname = \"Short\"\nsummary = \"One turn.\"\nboard = \"square-6x6\"\n[setup]\nfen = \"6/6/r5/6/6/R5 w - - 0 1\"\n[piece]\nrook = { letter = \"R\", moves = \"R\" }\n[end.bare]\nwhen = \"none(mine rook)\"\nresult = \"loss\"\nreason = \"bare\"\n";
     std::fs::write(folder.join("short.toml"), text).expect("a file for the test");
     let of = |games: &str| {
         let settings = [
@@ -1081,15 +1078,18 @@ fn one_game_or_none_shows_no_advantage() {
     };
     let one = of("1");
     assert!(one.contains("100.0 % of the points (+- 97.5)"), "{one}");
-    assert!(one.contains("so many games show no advantage"), "{one}");
+    assert!(
+        one.contains("this number of games shows no advantage"),
+        "{one}"
+    );
     // Eight games that are all won by the first player do show it: 0.025^(1/8) is 0.63.
     assert!(of("8").contains("moving first is an advantage"));
     let none = of("0");
     assert!(
-        none.contains("there are no games that tell") && !none.contains('%'),
+        none.contains("there are no games to measure it") && !none.contains('%'),
         "{none}"
     );
-    assert!(read(&folder, "0.html").contains("no games tell who has the advantage"));
+    assert!(read(&folder, "0.html").contains("no games to measure the advantage"));
 }
 
 #[test]
@@ -1240,7 +1240,7 @@ fn games_that_ask_for_too_much_are_told_and_not_counted() {
     assert_eq!((report.games, report.broken, report.long), (1, 1, 1));
     let text = alfil::playtest::text::report(&state, report);
     assert!(
-        text.contains("1 games are not counted: their rules ask for too much work"),
+        text.contains("1 games are not counted: their rules need too much work"),
         "{text}"
     );
     assert!(text.contains("(2 of 3 games of the run)"), "{text}");

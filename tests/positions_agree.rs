@@ -20,10 +20,10 @@ attribute.tile = { of = 'cell', type = 'symbols' }
 store.hand  = { has = ['rook'], drop = 'empty' }
 store.tiles = { of = 'tile', has = ['BKR'], drop = 'd1' }
 status.tired = { lasts = 2 }
-effect = [{ do = [\"give(tired, near(to, 'W') & enemy)\"] }]
-forbid = [{ who = 'tired' }]
-counter.quiet = { add = 'true', max = 50, fen = 'clock' }
-end = [{ when = 'not can move', result = 'draw', reason = 'stuck' }]
+effect = { effect-1 = { do = [\"give(tired, near(to, 'W') & enemy)\"] } }
+forbid = { forbid-1 = { who = 'tired' } }
+counter.quiet = { add = true, max = 50, fen = 'clock' }
+end = { stuck = { when = 'not can move', result = 'draw', reason = 'stuck' } }
 ";
 
 /// Where the game begins if a position is not its set-up.
@@ -37,8 +37,8 @@ board    = '4x4'
 piece.king = { letter = 'K', moves = 'K' }
 piece.rook = { letter = 'R', moves = 'R' }
 store.bag = { has = ['rook', 'king'], order = 'random', drop = 'empty' }
-phase = [{ name = 'lay', order = 'each hidden', until = 'none-left(bag)' }, { name = 'play' }]
-end = [{ when = 'not can move', result = 'draw', reason = 'stuck' }]
+phase = { lay = { order = 'each hidden', until = 'none-left(bag)' }, play = {  } }
+end = { stuck = { when = 'not can move', result = 'draw', reason = 'stuck' } }
 ";
 
 fn errors(variant: &Variant) -> Vec<&Diagnostic> {
@@ -111,8 +111,7 @@ fn every_key_means_the_same_everywhere() {
         turn = 'black'
         unmoved = ['a4', 'c2.1']
         attributes = { tile = { all = 'K', b2 = 'BR' } }
-        stores = { tiles = { white = {} } }
-        hands = { white = { rook = 2 }, black = {} }
+        stores = { tiles = { white = {} }, hand = { white = { rook = 2 }, black = {} } }
         state = { quiet = 3, tired = { 'c2.1' = 1 }, plies = 5, passed = { by = 'd1', cells = ['d2'] } }",
     );
     says(
@@ -131,7 +130,7 @@ fn every_key_means_the_same_everywhere() {
     );
     // By its own name an attribute says the same, and so does `unmoved` in `state`.
     let by_name = "tile = { a1 = 'B' }\nstate = { unmoved = [] }\ncells = { a1 = 'w K' }";
-    let in_tables = "attributes = { tile = { a1 = 'B' } }\nunmoved = ''\nmen = { king = '', white = { king = 'a1' } }";
+    let in_tables = "attributes = { tile = { a1 = 'B' } }\nunmoved = ''\npieces = { king = '', white = { king = 'a1' } }";
     assert_eq!(agrees(GAME, START, by_name), agrees(GAME, START, in_tables));
     // Phases, and what is laid unseen.
     let said = agrees(
@@ -153,7 +152,7 @@ fn men_go_over_who_stands_there() {
     let over_fen = agrees(
         GAME,
         START,
-        "fen = 'k3/4/2(Rr)1/3K w'\nmen = { rook = 'b1' }\nunmoved = ''",
+        "fen = 'k3/4/2(Rr)1/3K w'\npieces = { rook = 'b1' }\nunmoved = ''",
     );
     says(
         &over_fen,
@@ -168,14 +167,14 @@ fn men_go_over_who_stands_there() {
     let left = agrees(
         GAME,
         START,
-        "fen = 'k3/4/2(Rk)1/3K w'\nmen = { rook = '' }\nunmoved = ''",
+        "fen = 'k3/4/2(Rk)1/3K w'\npieces = { rook = '' }\nunmoved = ''",
     );
     says(&left, &["c2 = \"black king\""]);
-    let over_cells = "cells = { d1 = 'white king', a4 = 'black king', b2 = 'white rook' }\nunmoved = ''\nmen.white.rook = 'c1'";
+    let over_cells = "cells = { d1 = 'white king', a4 = 'black king', b2 = 'white rook' }\nunmoved = ''\npieces.white.rook = 'c1'";
     says(&agrees(GAME, START, over_cells), &["c1 = \"white rook\""]);
     // In a file and in a test, over the start.
     let game = sound(&format!("{GAME}{START}"));
-    let read = position_file::read(&game, "men.white.rook = 'b1'").expect("it is sound");
+    let read = position_file::read(&game, "pieces.white.rook = 'b1'").expect("it is sound");
     says(
         &position_file::write(&game, &read),
         &[
@@ -196,7 +195,7 @@ fn a_fen_says_what_keys_say() {
         "cells = { a4 = 'black king', c2 = ['white rook', 'black rook'], d1 = 'white king' }
         turn = 'black'
         unmoved = ''
-        hands = { white = { rook = 1 }, black = {} }
+        stores.hand = { white = { rook = 1 }, black = {} }
         state = { quiet = 3, plies = 9 }",
     );
     assert_eq!(by_fen, by_keys);
@@ -252,7 +251,7 @@ fn a_child_takes_away_what_its_parent_says() {
     let variant = child(cells);
     let wrong = errors(&variant);
     assert_eq!(wrong.len(), 1, "{wrong:?}");
-    assert!(wrong[0].message.contains("both say who stands where"));
+    assert!(wrong[0].message.contains("both place the pieces"));
     let help = wrong[0].help.as_deref().expect("it can be mended");
     assert!(help.contains("`fen = false`"), "{help}");
     let variant = child(&format!("fen = false\nsetup.{cells}"));
@@ -290,12 +289,12 @@ fn mistakes_are_told_alike() {
         "cells = { a1 = 'white kng', b1 = 'green king', c1 = 4 }",
         "cells = { a1 = ['white king', 'black king', 'white rook'] }",
         "cells = { a1.1 = 'white king' }",
-        "men = 3",
-        "men = { kng = 'a1' }",
-        "men = { king = 'z9' }",
-        "men = { rook = 'b1 b1' }",
-        "men = { green = { king = 'a1' } }",
-        "men = { king = 4 }",
+        "pieces = 3",
+        "pieces = { kng = 'a1' }",
+        "pieces = { king = 'z9' }",
+        "pieces = { rook = 'b1 b1' }",
+        "pieces = { green = { king = 'a1' } }",
+        "pieces = { king = 4 }",
         "turn = 1",
         "turn = 'green'",
         "unmoved = ['b3', 'z9']",
@@ -303,10 +302,9 @@ fn mistakes_are_told_alike() {
         "stores = { bag = {} }",
         "stores = { hand = { rook = 1 } }",
         "stores = { tiles = { white = { X = 1 } } }",
-        "hands = 3",
-        "hands = { green = {} }",
-        "hands = { white = { rok = 1, rook = 900 } }",
-        "hands = { white = { rook = 1 } }\nstores = { hand = { white = {} } }",
+        "stores = { hand = 3 }",
+        "stores = { hand = { green = {} } }",
+        "stores = { hand = { white = { rok = 1, rook = 900 } } }",
         "attributes = 3",
         "attributes = { tle = {} }",
         "tile = { z9 = 'K', a1 = 'X', a2 = 1 }",
@@ -328,7 +326,7 @@ fn mistakes_are_told_alike() {
         "fen = 'k3/4/4/3K w - b2'\nunmoved = ''\nstate = { passed = { by = 'd1', cells = ['d2'] } }",
         "fen = 'k3/4/4/3K w'\ncells = { a1 = 'white king' }",
         "fen = 'k3/4/4/3K w'\nturn = 'black'",
-        "fen = 'k3/4/4/3K w'\nmen.white.rook = 'd1'",
+        "fen = 'k3/4/4/3K w'\npieces.white.rook = 'd1'",
     ] {
         refused(GAME, START, keys);
     }

@@ -71,12 +71,12 @@ fn drops_say_what_is_wrong_with_them() {
         &[
             (
                 "P@e1",
-                "`P@e1` is not legal: `e1` is not empty, white's king stands there",
+                "`P@e1` is not legal: `e1` is not empty, white's king is there",
                 "e1",
             ),
             (
                 "P@e8",
-                "`P@e8` is not legal: `e8` is not empty, black's king stands there",
+                "`P@e8` is not legal: `e8` is not empty, black's king is there",
                 "e8",
             ),
             (
@@ -92,18 +92,18 @@ fn drops_say_what_is_wrong_with_them() {
             ),
             (
                 "Z@e4",
-                "`Z@e4` is not legal: `Z` is no kind of man of this game",
+                "`Z@e4` is not legal: `Z` is not a kind of this game",
                 "Z",
             ),
             // Standard notation leaves the letter of pawns out.
             (
                 "@e1",
-                "`@e1` is not legal: `e1` is not empty, white's king stands there",
+                "`@e1` is not legal: `e1` is not empty, white's king is there",
                 "e1",
             ),
             (
                 "P@a1",
-                "`P@a1` is not legal: the rule `pawn drops` bars it",
+                "`P@a1` is not legal: the rule `pawn drops` forbids it",
                 "P@a1",
             ),
             (
@@ -111,7 +111,7 @@ fn drops_say_what_is_wrong_with_them() {
                 "`P@-` is not legal: nothing is left out in this game",
                 "P@-",
             ),
-            ("pass", "nobody may pass now", "pass"),
+            ("pass", "no player may pass now", "pass"),
         ],
     );
     check(
@@ -184,7 +184,7 @@ fn a_set_up_says_what_comes_next_and_where() {
             ),
             (
                 "K@a1",
-                "`K@a1` is not legal: `K` is no tile of `tiles`",
+                "`K@a1` is not legal: `K` is not a tile of `tiles`",
                 "K",
             ),
             (
@@ -194,7 +194,7 @@ fn a_set_up_says_what_comes_next_and_where() {
             ),
             (
                 "a1b1",
-                "`a1b1` is not legal: no man moves now, something comes from a store",
+                "`a1b1` is not legal: no piece moves now, something comes from a store",
                 "a1b1",
             ),
         ],
@@ -250,37 +250,37 @@ fn turns_of_several_steps_say_which_step_is_wrong() {
         &[
             (
                 "batle{d3d4 e3e4}",
-                "`batle` is no turn of this game",
+                "`batle` is not a turn of this game",
                 "batle",
             ),
             (
                 "battle{d3d4}",
-                "`battle` takes at least 2 steps, and 1 is written",
+                "`battle` has at least 2 steps, and 1 is written",
                 "battle{d3d4}",
             ),
             (
                 "battle{}",
-                "`battle` takes at least 2 steps, and 0 are written",
+                "`battle` has at least 2 steps, and 0 are written",
                 "battle{}",
             ),
             (
                 "battle{d3d4 d4d5}",
-                "the pawn of `d3` has made `d3d4`; in `battle` a man makes one step",
+                "the pawn of `d3` has made `d3d4`; in `battle` a piece makes one step",
                 "d4d5",
             ),
             (
                 "battle{d3d4 d3d4}",
-                "the pawn of `d3` has made `d3d4`; in `battle` a man makes one step",
+                "the pawn of `d3` has made `d3d4`; in `battle` a piece makes one step",
                 "d3d4",
             ),
             (
                 "battle{f3f5 d3d4}",
-                "in `battle`: `f3f5` is no step that `battle` allows",
+                "in `battle`: `f3f5` is not a step that `battle` allows",
                 "f3f5",
             ),
             (
                 "battle{d3d4 e5e6}",
-                "in `battle`: nobody stands on `e5`",
+                "in `battle`: there is no piece on `e5`",
                 "e5e6",
             ),
             (
@@ -318,23 +318,21 @@ king = { letter = "K", moves = "K" }
 pawn = { letter = "P", moves = "fW" }
 [setup]
 fen = "3k/4/4/P2K w - - 0 1"
-[[turn]]
-name = "one"
+[turn.one]
 do   = ["move"]
 step = "piece is king"
-[[turn]]
-name  = "two"
+[turn.two]
 do    = ["move"]
 steps = 2
 same  = true
 step  = "piece is pawn"
-[[end]]
+[end."king taken"]
 when   = "none(mine king) or not can move"
 result = "loss"
 reason = "king taken"
 "#;
     let game = MadeUp::of_text(text).load(&[]).game.expect("it is sound");
-    let told = "`a1a2` is one step, and `two` takes at least 2";
+    let told = "`a1a2` is one step, and `two` has at least 2";
     check(&game, &game.start(), "", &[("a1a2", told, "a1a2")]);
     let legal = game.legal_moves(&game.start()).expect("little to ask");
     let error = moves::read(&game, &game.start(), &legal, "a1a2").expect_err("one step");
@@ -375,11 +373,9 @@ fn a_king_that_takes_its_partner_castles() {
 fn turns_of_several_steps_say_what_the_steps_together_lack() {
     let game = on_chess(
         r#"
-[[turn]]
-name = "one"
+[turn.one]
 do = ["move", "joint"]
-[[turn]]
-name = "march on"
+[turn."march on"]
 do = ["move"]
 steps = "2..3"
 same = false
@@ -396,12 +392,12 @@ require = "none(to & rank(a4)) or count(to) >= 3"
         &[
             (
                 "march on{c2c4 d2d3}",
-                "these steps together are not what `require` of `march on` asks for",
+                "these steps together do not satisfy `require` of `march on`",
                 "march on{c2c4 d2d3}",
             ),
             (
                 "march on{c2c3 d2d3 e2e3 f2f3}",
-                "`march on` takes at most 3 steps, and 4 are written",
+                "`march on` has at most 3 steps, and 4 are written",
                 "f2f3",
             ),
         ],
@@ -414,9 +410,8 @@ require = "none(to & rank(a4)) or count(to) >= 3"
 
 #[test]
 fn blanks_in_the_names_of_turns_do_not_split() {
-    let game = on_chess(
-        "[[turn]]\nname = \"march on\"\ndo = [\"move\"]\nsteps = 2\n[[turn]]\nname = \"one\"\ndo = [\"move\"]\n",
-    );
+    let game =
+        on_chess("[turn.\"march on\"]\ndo = [\"move\"]\nsteps = 2\n[turn.one]\ndo = [\"move\"]\n");
     let split = |text| moves::split_moves(&game, text);
     assert_eq!(
         split(" e2e4  march on{a7a6 b7b6} d2d4"),
@@ -429,7 +424,7 @@ fn blanks_in_the_names_of_turns_do_not_split() {
 #[test]
 fn a_move_onto_a_stack_says_that_a_sign_is_missing() {
     let game = game("peg-chess-loony");
-    let told = "somebody stands there: `a1b1` does not say what becomes of him";
+    let told = "the cell is occupied: `a1b1` does not say what becomes of the piece there";
     check(&game, &game.start(), "", &[("a1b1", told, "a1b1")]);
 }
 
@@ -440,11 +435,9 @@ fn what_a_step_has_used_up_is_not_there_for_the_next() {
 [store.hand]
 has = ["pawn", "knight"]
 drop = "empty"
-[[turn]]
-name = "one"
+[turn.one]
 do = ["move"]
-[[turn]]
-name = "bring in"
+[turn."bring in"]
 do = ["drop"]
 steps = 2
 "#,
@@ -452,7 +445,7 @@ steps = 2
     let told = "in `bring in`: `P@b4` is not legal: white's `hand` holds no pawn";
     let text = "bring in{P@a4 P@b4}";
     check(&game, &game.start(), "", &[(text, told, "P@b4")]);
-    let told = "in `bring in`: `N@a4` is not legal: `a4` is not empty, white's pawn stands there";
+    let told = "in `bring in`: `N@a4` is not legal: `a4` is not empty, white's pawn is there";
     let text = "bring in{P@a4 N@a4}";
     check(&game, &game.start(), "", &[(text, told, "N@a4")]);
 }
@@ -535,14 +528,14 @@ fn whatever_is_typed_is_answered() {
 /// A knight's two parts, one of which a rule bars; turns of two steps.
 const TWO: &str = "
 piece.knight = { moves = { b = 'N', a = 'N' } }
-turn   = [{ name = 'two', do = ['move', 'joint'], steps = 2 }]
-forbid = [{ name = 'no a', move = 'part is a' }]
+turn   = { two = { do = ['move', 'joint'], steps = 2 } }
+forbid = { 'no a' = { when = 'part is a' } }
 ";
 
 #[test]
 fn a_step_alone_is_told_what_its_turn_takes() {
     let game = on_chess(TWO);
-    let told = |text: &str| format!("`{text}` is one step, and `two` takes at least 2");
+    let told = |text: &str| format!("`{text}` is one step, and `two` has at least 2");
     check(
         &game,
         &game.start(),
@@ -560,7 +553,7 @@ fn of_several_parts_the_one_that_comes_furthest_is_told() {
     for moves in ["{ a = 'R', b = 'mR4' }", "{ b = 'mR4', a = 'R' }"] {
         let game = on_chess(&format!(
             "piece.amaz = {{ letter = 'A', moves = {moves} }}
-forbid = [{{ name = 'no a', move = 'part is a' }}, {{ name = 'no e', who = 'amaz', move = 'part is b and to in e5' }}]"
+forbid = {{ 'no a' = {{ when = 'part is a' }}, 'no e' = {{ who = 'amaz', when = 'part is b and to in e5' }} }}"
         ));
         let start = fen::read(&game, "4r2k/8/8/8/4A3/8/8/4K3 w - - 0 1").expect("a position");
         check(
@@ -575,14 +568,14 @@ forbid = [{{ name = 'no a', move = 'part is a' }}, {{ name = 'no e', who = 'amaz
                 ),
                 (
                     "e4e8",
-                    "`e4e8` is not legal: the rule `no a` bars it",
+                    "`e4e8` is not legal: the rule `no a` forbids it",
                     "e4e8",
                 ),
                 (
                     "e4e5",
                     match moves.starts_with("{ a") {
-                        true => "`e4e5` is not legal: the rule `no a` bars it as `a`",
-                        false => "`e4e5` is not legal: the rule `no e` bars it as `b`",
+                        true => "`e4e5` is not legal: the rule `no a` forbids it as `a`",
+                        false => "`e4e5` is not legal: the rule `no e` forbids it as `b`",
                     },
                     "e4e5",
                 ),
@@ -617,37 +610,36 @@ fn a_castling_that_cannot_be_made_says_why() {
     told(
         "4k3/8/8/8/8/8/8/4K3 w - - 0 1",
         "O-O",
-        "a man who takes part does not stand where it begins",
+        "a piece that takes part is not where it begins",
     );
 }
 
 #[test]
 fn a_duty_that_keeps_a_man_is_told() {
-    let game = on_chess("duty = [{ name = 'take', turn = 'some(victims)' }]");
+    let game = on_chess("must = { take = { move = 'some(captured)' } }");
     check(
         &game,
         &game.start(),
         "e2e4 d7d5",
         &[(
             "e4e5",
-            "`e4e5` is not legal: it leaves the duty `take` undone",
+            "`e4e5` is not legal: it does not satisfy the must rule `take`",
             "e4e5",
         )],
     );
     // Of several the one that this man leaves undone.
     let game = on_chess(
-        "duty = [{ name = 'take', turn = 'some(victims)' }, { name = 'queen', turn = 'piece is queen' }]",
+        "must = { take = { move = 'some(captured)' }, queen = { move = 'piece is queen' } }",
     );
     let start = fen::read(&game, "4k3/8/8/3p4/4P3/3p4/8/3QK3 w - - 0 1").expect("a position");
-    let told = "`e4d5` is not legal: it leaves the duty `queen` undone";
+    let told = "`e4d5` is not legal: it does not satisfy the must rule `queen`";
     check(&game, &start, "", &[("e4d5", told, "e4d5")]);
 }
 
 #[test]
 fn where_turns_are_too_many_to_list_one_step_is_read() {
-    let game = on_chess(
-        "turn = [{ name = 'extra', do = ['move'] }, { name = 'wild', do = ['move'], steps = '2..8' }]",
-    );
+    let game =
+        on_chess("turn = { extra = { do = ['move'] }, wild = { do = ['move'], steps = '2..8' } }");
     let start = game.start();
     assert!(game.legal_moves(&start).is_err());
     for text in ["e2e4", "extra{e2e4}"] {
@@ -660,14 +652,14 @@ fn where_turns_are_too_many_to_list_one_step_is_read() {
         "the pawn on `e2` does not move like that"
     );
     // The `x` of a turn's name is no capture.
-    assert!(!told("extra{e2e5}").message.contains("takes nobody"));
+    assert!(!told("extra{e2e5}").message.contains("captures nothing"));
 }
 
 #[test]
 fn moves_without_the_cell_where_they_start() {
     let game = on_chess(
         "piece.lion = { letter = 'L', moves = { a = '[cW-cF]', b = '[cF-cW]' } }
-setup.men = { knight = '', lion = 'b1 g1' }",
+setup.pieces = { knight = '', lion = 'b1 g1' }",
     );
     let start = "7k/5p2/4p3/4L3/8/8/8/K7 w - - 0 1";
     let two = "7k/5p2/4p1p1/4L1L1/8/8/8/K7 w - - 0 1";
@@ -678,7 +670,7 @@ setup.men = { knight = '', lion = 'b1 g1' }",
     ] {
         let position = fen::read(&game, fen).expect("a position");
         let error = moves::read_legal(&game, &position, text).expect_err("it is no move");
-        let told = format!("`{text}` does not say where the man starts");
+        let told = format!("`{text}` does not say where the piece starts");
         assert_eq!((error.message, error.help.as_deref()), (told, Some(help)));
     }
 }
@@ -691,8 +683,8 @@ fn signs_of_what_does_not_happen_are_refused() {
         &game.start(),
         "",
         &[
-            ("e2xe4", "`e2xe4` takes nobody", "e2xe4"),
-            ("e2e4=", "`e2e4=` lets nobody become another", "e2e4="),
+            ("e2xe4", "`e2xe4` captures nothing", "e2xe4"),
+            ("e2e4=", "`e2e4=` promotes nothing", "e2e4="),
         ],
     );
 }
@@ -701,7 +693,7 @@ fn signs_of_what_does_not_happen_are_refused() {
 fn victims_may_always_be_named() {
     let game = on_chess(
         "piece.lion = { letter = 'L', moves = { a = '[cW-cF]', b = '[cF-cW]' } }
-setup.men = { knight = '', lion = 'b1 g1' }",
+setup.pieces = { knight = '', lion = 'b1 g1' }",
     );
     let start = fen::read(&game, "7k/5p2/4p3/4L3/8/8/8/K7 w - - 0 1").expect("a position");
     for text in ["e5f7", "e5xf7", "e5xf7(e6,f7)", "e5f7(e6,f7)"] {
@@ -717,9 +709,9 @@ fn steps_are_made_in_the_order_in_which_they_are_written() {
     let game = MadeUp::of_text(
         "language = 1\nname = 'seq'\nboard = '4x4'\nsetup.fen = '1k2/4/4/R2K w'
 piece = { king = { letter = 'K', moves = 'K' }, rook = { letter = 'R', moves = 'R' } }
-turn = [{ name = 'two', do = 'move', steps = 2, step = 'piece is rook or some(mine rook & file(c1))' }]
+turn = { two = { do = 'move', steps = 2, step = 'piece is rook or some(mine rook & file(c1))' } }
 royal.who = 'mine king'
-end = [{ when = 'not can move', result = 'loss', reason = 'r' }]",
+end = { r = { when = 'not can move', result = 'loss', reason = 'r' } }",
     )
     .load(&[])
     .game
@@ -734,7 +726,7 @@ end = [{ when = 'not can move', result = 'loss', reason = 'r' }]",
     ] {
         assert_eq!(
             error.message,
-            "in `two`: `d1d2` is no step that `two` allows"
+            "in `two`: `d1d2` is not a step that `two` allows"
         );
         assert_eq!(&wrong[error.range], "d1d2");
     }
@@ -742,7 +734,7 @@ end = [{ when = 'not can move', result = 'loss', reason = 'r' }]",
 
 #[test]
 fn a_promotion_that_offers_nothing_is_named() {
-    let rule = "[[promotion]]\nname = \"pawn\"\nwhen = \"to in far\"\nmap = { pawn = \"queen\" }\nmust = true\n";
+    let rule = "[promotion.pawn]\nwhen = \"to in far\"\nmap = { pawn = \"queen\" }\nmust = true\n";
     let game = on_chess(rule);
     let start = fen::read(&game, "8/8/7k/8/8/8/2R5/K7 w - - 0 1").expect("a position");
     let told = "`c2c8` is not legal: the promotion `pawn` must be made, and offers nothing";

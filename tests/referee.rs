@@ -499,12 +499,12 @@ fn a_program_that_cannot_play_is_told_before_the_match() {
         (
             &format!("xboard:{ALFIL} engine"),
             "glinski",
-            "knows no game `glinski`",
+            "does not support the game `glinski`",
         ),
         (
             &format!("uci:{ALFIL} engine"),
             "peg-chess-setup",
-            "hides what players do",
+            "hides moves of players",
         ),
     ] {
         let output = run(&["match", variant, "--first", player, "--second", "random"]);
@@ -592,10 +592,10 @@ fn games_of_other_programs_are_read() {
 fn what_is_wrong_with_a_file_is_told_with_its_place() {
     for (text, place) in [
         ("[White \"a]\n", "1:8: a text in quotes does not end"),
-        ("[White a]\n", "1:1: this is no tag"),
+        ("[White a]\n", "1:1: this is not a tag"),
         (
             "[White \"a\"]\n[White \"b\"]\n",
-            "2:1: the tag `White` comes twice",
+            "2:1: the tag `White` occurs twice",
         ),
         ("1. e4 {open", "1:7: a comment does not end"),
         ("1. e4 (1. d4", "1:7: a variation does not end"),

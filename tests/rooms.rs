@@ -219,12 +219,12 @@ fn a_game_is_played_to_its_end() {
     let words = table.refused(BLACK, json!({ "ask": "play", "text": "e7e5" }));
     assert_eq!(words, "it is not your turn");
     let words = table.refused(ONLOOKER, json!({ "ask": "play", "text": "e2e4" }));
-    assert!(words.contains("look on"), "{words}");
+    assert!(words.contains("spectator"), "{words}");
     let words = table.refused(WHITE, json!({ "ask": "play", "text": "e2e5" }));
     assert!(words.contains("`e2`"), "{words}");
     table.play(WHITE, "f2f3");
     let words = table.refused(BLACK, json!({ "ask": "play", "text": "e7e5", "ply": 0 }));
-    assert!(words.contains("gone on"), "{words}");
+    assert!(words.contains("has changed"), "{words}");
     table.play(BLACK, "e7e5");
     table.play(WHITE, "g2g4");
     let said = table.say(BLACK, json!({ "ask": "play", "text": "d8h4", "ply": 3 }));
@@ -256,7 +256,11 @@ fn seats_belong_to_secrets() {
             .room
             .enter(9, wrong, table.now)
             .expect_err("no secret");
-        assert!(refusal.message.contains("nobody"), "{}", refusal.message);
+        assert!(
+            refusal.message.contains("does not belong"),
+            "{}",
+            refusal.message
+        );
     }
     table.enter(WHITE, seats[0].text());
     table.enter(BLACK, seats[1].text());
@@ -398,7 +402,7 @@ fn draws_are_offered_declined_and_agreed_on() {
     assert!(
         table
             .refused(BLACK, draw("accept"))
-            .contains("nobody offers")
+            .contains("no player offers")
     );
     let said = table.say(WHITE, draw("offer"));
     let (_, told) = said.iter().find(|(to, _)| *to == BLACK).expect("told");
@@ -437,7 +441,7 @@ fn turns_are_taken_back_if_the_other_agrees() {
     let mut table = made.open(1);
     table.enter_both();
     let back = |ask: &str| json!({ "ask": ask, "what": "takeback" });
-    assert!(table.refused(WHITE, back("offer")).contains("no turn"));
+    assert!(table.refused(WHITE, back("offer")).contains("no move"));
     table.play(WHITE, "e2e4");
     table.play(BLACK, "e7e5");
     table.say(WHITE, back("offer"));
@@ -455,7 +459,7 @@ fn turns_are_taken_back_if_the_other_agrees() {
     assert!(
         table
             .refused(BLACK, back("accept"))
-            .contains("nobody offers")
+            .contains("no player offers")
     );
 }
 
@@ -595,7 +599,7 @@ fn chance_is_drawn_by_the_server() {
         assert!(
             table
                 .refused(WHITE, json!({ "ask": "draw", "seed": 1 }))
-                .contains("not asked")
+                .contains("is not allowed")
         );
         let kept = table.keep();
         let mut again = made.open_kept(&kept, seed + 100);
@@ -734,7 +738,7 @@ fn a_game_has_so_many_turns_at_most() {
     assert_eq!(told["answer"]["is_over"], true);
     assert_eq!(
         told["answer"]["words"],
-        "broken off: a game has 3 turns at most"
+        "broken off: a game has 3 moves at most"
     );
 }
 

@@ -352,9 +352,9 @@ async fn wishes_that_cannot_be_granted_say_why() {
             json!({ "variant": "chess", "options": vec!["x"; 1000] }),
             "1000",
         ),
-        (json!({ "variant": 7 }), "no wish"),
+        (json!({ "variant": 7 }), "not a request"),
         (json!({}), "served"),
-        (json!("nonsense"), "no wish"),
+        (json!("nonsense"), "not a request"),
     ] {
         let (status, told) = wish(at, wanted.clone()).await;
         assert_eq!(
@@ -427,9 +427,9 @@ async fn bounds_are_answered() {
         games.push(make(at, json!({ "variant": "chess" })).await);
     }
     let enter = |secret: &str| json!({ "ask": "enter", "secret": secret }).to_string();
-    refused(at, &games[0].id, String::new(), "whose connection").await;
+    refused(at, &games[0].id, String::new(), "not been identified").await;
     refused(at, &games[0].id, "nonsense".to_owned(), "first message").await;
-    refused(at, &games[0].id, enter("0"), "nobody of this game").await;
+    refused(at, &games[0].id, enter("0"), "does not belong").await;
     refused(at, "0123456789abcdef", enter("0"), "no such game").await;
     refused(at, "..%2F..%2Fetc", enter("0"), "no such game").await;
     let mut white = Client::enter(at, &games[0].id, &games[0].seats[0]).await;

@@ -56,7 +56,7 @@ fn a_zone_that_the_definition_gives_another_set_is_told_once() {
     let variant = MadeUp::of_text(
         "language = 1\nname = \"Small\"\nboard = \"square-8x8\"\n[zone]\nfar = \"rank(a6)\"\n\
          [piece.king]\nletter = \"K\"\nmoves = \"K\"\n[setup]\nfen = \"k7/8/8/8/8/8/8/K7 w\"\n\
-         [[end]]\nwhen = \"some(mine & far)\"\nresult = \"win\"\nreason = \"far\"\n"
+         [end.far]\nwhen = \"some(mine & far)\"\nresult = \"win\"\nreason = \"far\"\n"
             .to_owned(),
     )
     .load(&[]);
@@ -308,7 +308,7 @@ fn cut(condition: &mut Condition, part: &mut usize) -> bool {
 const HOSTILE: &str = "language = 1\nextends = \"chess\"\n\
     name = \"<script>alert(1)</script> & *Co*\"\n\
     summary = \"[a](javascript:b) `c` | \\\"d\\\" <img src=x onerror=y>\"\n\
-    [[forbid]]\nname = \"</li><script>\"\nwho = \"queen\"\n\
+    [forbid.\"</li><script>\"]\nwho = \"queen\"\n\
     [options.o]\nabout = \"# <b>bold</b>\"\n\
     [[test]]\nname = \"<i>x</i> _y_\"\ncite = \"<u>\"\nafter = \"e2e4\"\nlegal = \"e7e5\"\n";
 
@@ -464,7 +464,7 @@ fn the_words() {
 /// A game with a forbid rule, its names from `[let]` and the rest of its definition.
 fn with_names(lets: &str, rest: &str) -> String {
     let text = format!(
-        "language = 1\nextends = \"chess\"\nname = \"Named\"\n[let]\n{lets}\n[[forbid]]\nname = \"a\"\n{rest}"
+        "language = 1\nextends = \"chess\"\nname = \"Named\"\n[let]\n{lets}\n[forbid.a]\n{rest}"
     );
     let variant = MadeUp::of_text(text).load_to_play(&[]);
     let game = variant
@@ -476,12 +476,12 @@ fn with_names(lets: &str, rest: &str) -> String {
 #[test]
 fn a_long_expression_with_a_name_is_told_once() {
     let lets = "crowd = \"count(near(from, 'K') & mine) > 2 and count(near(to, 'K') & mine) > 2\"\n\
-                field = \"those(x in empty : count(near(x, 'K') & enemy) > 1)\"\n\
+                field = \"cells(x in empty : count(near(x, 'K') & enemy) > 1)\"\n\
                 officer = \"rook | bishop\"";
     let text = with_names(
         lets,
-        "move = \"piece is knight and crowd and to in field\"\n\
-         [[forbid]]\nname = \"b\"\nmove = \"piece is officer and not crowd and some(field & far)\"\n",
+        "when = \"piece is knight and crowd and to in field\"\n\
+         [forbid.b]\nwhen = \"piece is officer and not crowd and some(field & far)\"\n",
     );
     assert_eq!(text.matches("“crowd” holds").count(), 1, "{text}");
     assert_eq!(text.matches("“crowd” does not hold").count(), 1, "{text}");
@@ -511,9 +511,19 @@ fn check_is_what_safe_says() {
     let other =
         royal("safe = \"none(attacked(mine king)) and (none(mine queen) or count(mine) > 1)\"");
     assert!(!other.contains(plain), "{other}");
-    let told = "A player is in check if a friendly king is attacked or (there is a friendly queen and the number of friendly men is at most 1).";
+    let told = "A player is in check if a friendly king is attacked or (there is a friendly queen and the number of friendly pieces is at most 1).";
     assert!(other.contains(told), "{other}");
     assert!(!royal("safe = true").contains("A player is in check if"));
+    // Kinds of turn that need not leave the royal pieces safe are named.
+    let legal = "A move is legal only if the player who makes it is not in check after it";
+    assert!(royal("").contains(&format!("{legal}.")));
+    let turns =
+        "[turn.move]\ndo = [\"move\", \"joint\"]\n[turn.pass]\ndo = [\"pass\"]\nsafe = \"never\"";
+    let exempt = royal(turns);
+    assert!(
+        exempt.contains(&format!("{legal}; turns of the kind “pass” are exempt.")),
+        "{exempt}"
+    );
 }
 
 #[test]
@@ -522,12 +532,12 @@ fn the_start_is_as_the_set_up_says() {
         [piece]\nking = { letter = \"K\", moves = \"K\" }\n\
         [status.tired]\nlasts = 3\n\
         [store.hand]\nhas = [\"king\"]\ndrop = \"empty\"\n\
-        [counter.quiet]\nadd = \"true\"\nstart = 1\n\
-        [[forbid]]\nname = \"tired\"\nwho = \"tired\"\n\
-        [[effect]]\nname = \"tire\"\nwhen = \"quiet > 9\"\ndo = [\"give(tired, to)\"]\n\
+        [counter.quiet]\nadd = true\nstart = 1\n\
+        [forbid.tired]\nwho = \"tired\"\n\
+        [effect.tire]\nafter = \"quiet > 9\"\ndo = [\"give(tired, to)\"]\n\
         [setup]\nfen = \"k3/4/4/3K b\"\nstate = { quiet = 7, tired = [\"a4\"] }\n\
         stores = { hand = { white = { king = 2 }, black = {} } }\n\
-        [[end]]\nwhen = \"not can move\"\nresult = \"draw\"\nreason = \"stuck\"\n";
+        [end.stuck]\nwhen = \"not can move\"\nresult = \"draw\"\nreason = \"stuck\"\n";
     let variant = MadeUp::of_text(text).load_to_play(&[]);
     let game = variant
         .game

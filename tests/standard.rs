@@ -131,7 +131,7 @@ fn what_is_not_so_is_refused() {
         (error.message, error.help.unwrap_or_default())
     };
     let start = chess.start();
-    assert_eq!(error(&start, "Nxf3").0, "`Nxf3` takes nobody");
+    assert_eq!(error(&start, "Nxf3").0, "`Nxf3` captures nothing");
     for (text, told, help) in [
         (
             "Nf6",
@@ -173,7 +173,7 @@ fn what_is_not_so_is_refused() {
     }
     // A capture of who has no letter tells at least his file.
     let taking = fen::read(&chess, "4k3/8/8/8/4p3/3P4/8/4K3 w - - 0 1").expect("a position");
-    let told = "`e4` does not say where the man starts";
+    let told = "`e4` does not say where the piece starts";
     assert_eq!(
         error(&taking, "e4"),
         (told.to_owned(), "write `d3e4`".to_owned())
@@ -227,7 +227,7 @@ name = 'Made'
 summary = 'For this test.'
 piece.lion = { letter = 'L', moves = { a = '[cW-cF]' } }
 piece.archer = { letter = 'A', moves = { shot = 'cabR3' } }
-setup.men = { knight = '', lion = 'b1', archer = 'g1' }";
+setup.pieces = { knight = '', lion = 'b1', archer = 'g1' }";
     let variant = MadeUp::of_text(text.to_owned()).load(&[]);
     let game = variant.game.expect("it is sound");
     let fen = "7k/5p2/4p3/4L3/1p6/8/1A6/7K w - - 0 1";
@@ -274,16 +274,18 @@ fn what_is_written_is_read_back() {
 
 /// A definition of chess with other castling rules, whose pieces and rows are chess's.
 fn with_joints(joints: &str) -> Game {
+    // Chess's own castlings are taken away or replaced.
+    let gone = ["O-O", "O-O-O"].map(|name| match joints.contains(&format!("{name} = ")) {
+        true => String::new(),
+        false => format!("{name} = false,"),
+    });
     let text = format!(
         "language = 1
 extends = 'chess'
 name = 'Made'
 summary = 'For this test.'
-joint = [
-  {{ name = 'O-O', off = true }},
-  {{ name = 'O-O-O', off = true }},
-  {joints}
-]"
+joint = {{ {} {} {joints} }}",
+        gone[0], gone[1]
     );
     let variant = MadeUp::of_text(text).load(&[]);
     let diagnostics = variant.diagnostics;
@@ -325,8 +327,8 @@ fn castling_is_read_with_letters_and_zeros() {
 #[test]
 fn castling_is_written_by_its_side_whatever_its_rule_is_called() {
     let named = with_joints(
-        "{ name = 'short one', men = ['king e1 g1', 'rook h1 f1'], when = '(e1 | h1) in unmoved and (f1 | g1) in empty' },
-         { name = 'O-O', men = ['king e1 c1', 'rook a1 d1'], when = '(e1 | a1) in unmoved and (b1 | c1 | d1) in empty' },",
+        "'short one' = { pieces = ['king e1 g1', 'rook h1 f1'], when = '(e1 | h1) in unmoved and (f1 | g1) in empty' },
+         O-O = { pieces = ['king e1 c1', 'rook a1 d1'], when = '(e1 | a1) in unmoved and (b1 | c1 | d1) in empty' },",
     );
     let position = fen::read(&named, CASTLE_FEN).expect("a position");
     for (cells, side) in [("e1g1", "O-O+"), ("e1c1", "O-O-O+")] {
@@ -346,9 +348,9 @@ fn castling_is_written_by_its_side_whatever_its_rule_is_called() {
     );
     // Two castlings on one side are written in cells, not by their names: no other program would read `a` (Wildebeest has four).
     let twice = with_joints(
-        "{ name = 'a', men = ['king e1 g1', 'rook h1 f1'], when = '(e1 | h1) in unmoved' },
-         { name = 'b', men = ['king e1 f1', 'rook h1 e1'], when = '(e1 | h1) in unmoved' },
-         { name = 'c', men = ['king e1 c1', 'rook a1 d1'], when = '(e1 | a1) in unmoved' },",
+        "a = { pieces = ['king e1 g1', 'rook h1 f1'], when = '(e1 | h1) in unmoved' },
+         b = { pieces = ['king e1 f1', 'rook h1 e1'], when = '(e1 | h1) in unmoved' },
+         c = { pieces = ['king e1 c1', 'rook a1 d1'], when = '(e1 | a1) in unmoved' },",
     );
     let position = fen::read(&twice, CASTLE_FEN).expect("a position");
     let written = |text: &str| {
@@ -367,9 +369,9 @@ fn castling_is_written_by_its_side_whatever_its_rule_is_called() {
 #[test]
 fn a_joint_named_like_a_move_is_not_played_instead_of_it() {
     let game = with_joints(
-        "{ name = 'e2e4', men = ['knight g1 f3', 'knight b1 c3'], when = 'true' },
-         { name = 'Nf3', men = ['knight g1 h3', 'knight b1 a3'], when = 'true' },
-         { name = 'both out', men = ['knight g1 e3', 'knight b1 d3'], when = 'true' },",
+        "e2e4 = { pieces = ['knight g1 f3', 'knight b1 c3'], when = true },
+         Nf3 = { pieces = ['knight g1 h3', 'knight b1 a3'], when = true },
+         'both out' = { pieces = ['knight g1 e3', 'knight b1 d3'], when = true },",
     );
     let start = game.start();
     let pawn = read(&game, &start, "e4");
@@ -459,12 +461,11 @@ extends = 'crazyhouse'
 name = 'Made'
 summary = 'For this test.'
 store.hand.as = false
-[[promotion]]
-name = 'pawn'
+[promotion.pawn]
 who = 'pawn'
 when = 'to in far'
 to = 'queen | promoted-queen'
-must = 'true'
+must = true
 ";
     let variant = MadeUp::of_text(text.to_owned()).load(&[]);
     let diagnostics = variant.diagnostics;

@@ -12,7 +12,7 @@ use ir::Move;
 fn definition(board: &str, pieces: &str, rest: &str) -> String {
     format!(
         "language = 1\nname = \"Small\"\nboard = \"{board}\"\n[piece]\n{pieces}\n{rest}\n\
-         [[end]]\nwhen = \"not can move\"\nresult = \"draw\"\nreason = \"no move\"\n"
+         [end.\"no move\"]\nwhen = \"not can move\"\nresult = \"draw\"\nreason = \"no move\"\n"
     )
 }
 
@@ -155,9 +155,9 @@ fn bars_and_promotions_are_asked_beforehand() {
     let pieces = with_king(
         "rook = { letter = \"R\", moves = \"R\" }\npawn = { letter = \"P\", moves = { step = \"fmW\", take = \"fcF\" } }",
     );
-    let rest = "[[forbid]]\nmove = \"piece is rook and some(victims) and to in rank(a3)\"\nattack = true\n\
-                [[forbid]]\nmove = \"part is step and from in file(c1)\"\n\
-                [[promotion]]\nwho = \"pawn\"\nwhen = \"to in rank(a5)\"\nto = \"rook\"\nmust = \"some(victims)\"\n";
+    let rest = "[forbid.forbid-1]\nwhen = \"piece is rook and some(captured) and to in rank(a3)\"\nattack = true\n\
+                [forbid.forbid-2]\nwhen = \"part is step and from in file(c1)\"\n\
+                [promotion.promotion-1]\nwho = \"pawn\"\nwhen = \"to in rank(a5)\"\nto = \"rook\"\nmust = \"some(captured)\"\n";
     let rest = format!("{rest}{}", set_up("k1r2/3P1/1rp2/1p1P1/K1R2 w"));
     agrees("5x5", &pieces, &rest, 3);
 }
@@ -165,18 +165,18 @@ fn bars_and_promotions_are_asked_beforehand() {
 #[test]
 fn joint_moves_are_asked_beforehand() {
     let pieces = with_king("rook = { letter = \"R\", moves = \"R\" }");
-    let joint = "[[forbid]]\nmove = \"piece is rook and from in file(c1)\"\n\
-                 [[joint]]\nname = \"over\"\nmen = [\"king a1 c1\", \"rook e1 b1\"]\n\
+    let joint = "[forbid.forbid-1]\nwhen = \"piece is rook and from in file(c1)\"\n\
+                 [joint.over]\npieces = [\"king a1 c1\", \"rook e1 b1\"]\n\
                  when = \"(a1 | e1) in unmoved and (b1 | c1 | d1) in empty and none(unsafe(a1, a1 | b1))\"\n";
     let rest = format!("{joint}{}", set_up("k3r/5/5/5/K3R w"));
     agrees("5x5", &pieces, &rest, 3);
     // Nobody stands on c1 to be lifted off.
-    let nobody = "[[joint]]\nname = \"nobody\"\nmen = [\"king a1 b1\", \"rook e1 d1\"]\n\
+    let nobody = "[joint.nobody]\npieces = [\"king a1 b1\", \"rook e1 d1\"]\n\
                   when = \"(b1 | d1) in empty and none(unsafe(c1, c1 | b1))\"\n";
     let rest = format!("{nobody}{}", set_up("k2r1/5/5/5/K3R w"));
     agrees("5x5", &pieces, &rest, 3);
     // The rook leaves the way by which the king is then attacked.
-    let opened = "[[joint]]\nname = \"open\"\nmen = [\"king b1 c1\", \"rook d1 b1\"]\nwhen = \"(b1 | d1) in unmoved and c1 in empty\"\n";
+    let opened = "[joint.open]\npieces = [\"king b1 c1\", \"rook d1 b1\"]\nwhen = \"(b1 | d1) in unmoved and c1 in empty\"\n";
     let rest = format!("{opened}{}", set_up("1k1r1/5/5/5/1K1Rr w"));
     agrees("5x5", &pieces, &rest, 2);
 }
@@ -184,8 +184,8 @@ fn joint_moves_are_asked_beforehand() {
 #[test]
 fn joint_moves_without_conditions_of_safety_are_tried() {
     let pieces = with_king("rook = { letter = \"R\", moves = \"R\" }");
-    let joint = "[[joint]]\nname = \"hop\"\nmen = [\"king e1 c1\", \"rook a1 d1\"]\nwhen = \"c1 in empty\"\n";
-    let bar = "[[forbid]]\nname = \"rooks\"\nmove = \"piece is rook and to in c1\"\n";
+    let joint = "[joint.hop]\npieces = [\"king e1 c1\", \"rook a1 d1\"]\nwhen = \"c1 in empty\"\n";
+    let bar = "[forbid.rooks]\nwhen = \"piece is rook and to in c1\"\n";
     let rest = format!("{joint}{bar}{}", set_up("r3k/5/5/5/R3K w"));
     agrees("5x5", &pieces, &rest, 2);
 }
@@ -195,13 +195,13 @@ fn joint_moves_that_are_one_turn_are_not_counted_twice() {
     let rook = with_king("rook = { letter = \"R\", moves = \"R\" }");
     let joint = |name: &str, free: &str| {
         format!(
-            "[[joint]]\nname = \"{name}\"\nmen = [\"king a1 c1\", \"rook e1 b1\"]\nwhen = \"{free} in empty\"\n"
+            "[joint.\"{name}\"]\npieces = [\"king a1 c1\", \"rook e1 b1\"]\nwhen = \"{free} in empty\"\n"
         )
     };
     let rest = joint("one", "b1") + &joint("other", "d1") + &set_up("k3r/5/5/5/K3R w");
-    has_none(&rook, &rest, "other: another joint move is the same turn");
+    has_none(&rook, &rest, "other: another joint move is the same move");
     // Cells are told by more than their names.
-    let named = "[[joint]]\nname = \"over\"\nmen = [{ as = \"k\", who = \"mine king & rank(a1) & file(a1)\", to = \"c1\" }, \"rook e1 b1\"]\nwhen = \"k in unmoved and c1 in empty\"\n";
+    let named = "[joint.over]\npieces = [{ as = \"k\", who = \"mine king & rank(a1) & file(a1)\", to = \"c1\" }, \"rook e1 b1\"]\nwhen = \"k in unmoved and c1 in empty\"\n";
     let rest = format!("{named}{}", set_up("k3r/5/5/5/K3R w"));
     agrees("5x5", &rook, &rest, 2);
 }
@@ -211,12 +211,12 @@ fn what_is_too_much_to_work_out_has_no_tables() {
     let riders =
         "rook = { letter = \"R\", moves = \"Q\" }\ncat = { letter = \"C\", moves = \"QaQ\" }";
     let start = set_up("k12r2/16/16/16/16/16/16/16/16/16/16/16/16/16/16/KR14 w");
-    let too_much = "there is too much to work out beforehand";
+    let too_much = "there is too much to precompute";
     // Ways that turn anywhere.
     let text = definition("16x16", &with_king(riders), &start);
     assert_eq!(game(&text).compile(), Err(too_much));
     // A bar that tries all pairs of cells.
-    let bar = "[[forbid]]\nmove = \"any(x in all : any(y in all : x in to and y in from and x in rank(y) and y in file(x)))\"\n";
+    let bar = "[forbid.forbid-1]\nwhen = \"any(x in all : any(y in all : x in to and y in from and x in rank(y) and y in file(x)))\"\n";
     let rook = with_king("rook = { letter = \"R\", moves = \"Q\" }");
     let text = definition("16x16", &rook, &format!("{bar}{start}"));
     assert_eq!(game(&text).compile(), Err(too_much));
@@ -271,8 +271,8 @@ fn boards_of_any_size_are_played_by_tables() {
 #[test]
 fn ends_of_men_counted_come_at_once() {
     let pieces = "rook = { letter = \"R\", moves = \"R\" }";
-    let rest = "[[end]]\nwhen = \"count(mine) < 2\"\nresult = \"loss\"\nreason = \"one left\"\n\
-                [[end]]\nwhen = \"some(enemy & c3)\"\nresult = \"loss\"\nreason = \"the middle\"\n\
+    let rest = "[end.\"one left\"]\nwhen = \"count(mine) < 2\"\nresult = \"loss\"\nreason = \"one left\"\n\
+                [end.\"the middle\"]\nwhen = \"some(enemy & c3)\"\nresult = \"loss\"\nreason = \"the middle\"\n\
                 [setup]\nfen = \"rr2r/5/5/5/RR2R w\"\n";
     agrees("5x5", pieces, rest, 2);
 }
@@ -286,22 +286,21 @@ fn bars_that_hang_on_the_position_are_asked_of_turns() {
     let with = |rest: &str| format!("{rest}{start}");
     let agree = |rest: &str| agrees("5x5", &pieces, &with(rest), 3);
     agree(
-        "[[forbid]]\nmove = \"piece is rook and count(enemy pawn) > 1 and some(victims & rook)\"\n",
+        "[forbid.forbid-1]\nwhen = \"piece is rook and count(enemy pawn) > 1 and some(captured & rook)\"\n",
     );
-    agree("[[forbid]]\nwho = \"rook & file(mine king)\"\nmove = \"to not in file(from)\"\n");
-    agree("[[forbid]]\nafter = \"count(mine & rank(to)) > 3\"\n");
-    agree("[[forbid]]\nmove = \"piece is pawn\"\nafter = \"checkmate(enemy)\"\n");
+    agree("[forbid.forbid-1]\nwho = \"rook & file(mine king)\"\nwhen = \"to not in file(from)\"\n");
+    agree("[forbid.forbid-1]\nafter = \"count(mine & rank(to)) > 3\"\n");
+    agree("[forbid.forbid-1]\nwhen = \"piece is pawn\"\nafter = \"checkmate(enemy)\"\n");
     agree(
-        "[[forbid]]\nmove = \"piece is rook\"\nafter = \"aligned(mine king, enemy king, 'R')\"\n",
+        "[forbid.forbid-1]\nwhen = \"piece is rook\"\nafter = \"aligned(mine king, enemy king, 'R')\"\n",
     );
     // What is barred does not attack either.
     agree(
-        "[[forbid]]\nmove = \"piece is rook and some(victims & king) and count(mine pawn) < 2\"\nattack = true\n",
+        "[forbid.forbid-1]\nwhen = \"piece is rook and some(captured & king) and count(mine pawn) < 2\"\nattack = true\n",
     );
     // Which of the choices of a promotion.
-    let promotion =
-        "[[promotion]]\nwho = \"pawn\"\nwhen = \"to in rank(a4)\"\nto = \"rook | pawn\"\n";
-    let bar = "[[forbid]]\nmove = \"chosen is rook and count(mine rook) > 1\"\n";
+    let promotion = "[promotion.promotion-1]\nwho = \"pawn\"\nwhen = \"to in rank(a4)\"\nto = \"rook | pawn\"\n";
+    let bar = "[forbid.forbid-1]\nwhen = \"chosen is rook and count(mine rook) > 1\"\n";
     agree(&format!("{promotion}{bar}"));
 }
 
@@ -312,25 +311,25 @@ fn bars_on_attack_are_asked_of_where_it_ends() {
     );
     let start = set_up("k1r2/1p1p1/2rK1/1P1P1/2R1R w");
     let agree = |bar: &str| {
-        let rest = format!("[[forbid]]\nmove = \"{bar}\"\n{start}");
+        let rest = format!("[forbid.forbid-1]\nwhen = \"{bar}\"\n{start}");
         agrees("5x5", &pieces, &rest, 3);
     };
     // The attacker's own king stands beside: kings come close to each other.
-    agree("some(victims) and some((to | near(to, 'K')) & mine king)");
+    agree("some(captured) and some((to | near(to, 'K')) & mine king)");
     // Whom the turn takes may be whom the bar speaks of.
-    agree("some(victims) and some(near(to, 'WF') & enemy pawn)");
-    agree("some(victims) and none(file(to) & mine pawn) and count(enemy rook) > 1");
-    agree("some(victims & king) and to in file(enemy rook)");
+    agree("some(captured) and some(near(to, 'WF') & enemy pawn)");
+    agree("some(captured) and none(file(to) & mine pawn) and count(enemy rook) > 1");
+    agree("some(captured & king) and to in file(enemy rook)");
     // Told by more than where it ends.
-    agree("some(victims) and from in rank(mine pawn)");
+    agree("some(captured) and from in rank(mine pawn)");
     agree("piece is rook and to in near(from, 'R2') and some(enemy pawn)");
     // Two of them, and another form of safety, with promotions and who takes in passing.
     let rest = "[royal]\nwho = \"mine king\"\nsafe = \"some(royal) and (none(enemy king) or none(attacked(royal)))\"\n\
                 [setup]\nfen = \"k1r2/1p1p1/5/5/1P1P1/K2R1 w\"\n\
-                [[forbid]]\nmove = \"some(victims) and some(near(to, 'K') & mine king)\"\n\
-                [[forbid]]\nmove = \"some(victims & king) and some(enemy pawn & file(to))\"\n\
-                [[effect]]\nwhen = \"some(victims)\"\ndo = [\"remove(near(to, 'W') - pawn)\"]\n\
-                [[promotion]]\nwho = \"pawn\"\nwhen = \"to in rank(a6)\"\nto = \"rook | pawn\"\n";
+                [forbid.forbid-1]\nwhen = \"some(captured) and some(near(to, 'K') & mine king)\"\n\
+                [forbid.forbid-2]\nwhen = \"some(captured & king) and some(enemy pawn & file(to))\"\n\
+                [effect.effect-1]\nafter = \"some(captured)\"\ndo = [\"remove(near(to, 'W') - pawn)\"]\n\
+                [promotion.promotion-1]\nwho = \"pawn\"\nwhen = \"to in rank(a6)\"\nto = \"rook | pawn\"\n";
     let pieces = with_king(
         "rook = { letter = \"R\", moves = \"R\" }\npawn = { letter = \"P\", moves = { step = \"fmWifmnD\", take = \"fceF\" } }",
     );
@@ -344,7 +343,7 @@ fn bars_are_asked_of_all_ends_at_once() {
     );
     let agree = |bar: &str| {
         let rest = format!(
-            "[[forbid]]\nmove = \"{bar}\"\nattack = false\n{}",
+            "[forbid.forbid-1]\nwhen = \"{bar}\"\nattack = false\n{}",
             set_up("k1r2/1p1p1/2r2/1P1P1/K1R2 w")
         );
         agrees("5x5", &pieces, &rest, 3);
@@ -353,8 +352,8 @@ fn bars_are_asked_of_all_ends_at_once() {
     agree("none(file(to) & mine pawn) or piece is pawn");
     agree("to - rank(a3) in near(enemy, 'F')");
     agree("near(to, 'F') - mine in rank(enemy pawn)");
-    agree("victims & rook in file(from)");
-    agree("not some((victims | near(to, 'W')) & mine)");
+    agree("captured & rook in file(from)");
+    agree("not some((captured | near(to, 'W')) & mine)");
     agree("rank(near(to, 'N')) in file(to) | occupied");
     agree("count(near(to, 'K') & mine) > 2");
 }
@@ -396,7 +395,8 @@ fn safety_of_any_form_is_asked_when_turns_are_made() {
     let heir = with_king(
         "rook = { letter = \"R\", moves = \"R\" }\nheir = { letter = \"H\", moves = \"W\" }",
     );
-    let promotion = "[[promotion]]\nwho = \"heir\"\nwhen = \"to in rank(a4)\"\nto = \"king\"\n";
+    let promotion =
+        "[promotion.promotion-1]\nwho = \"heir\"\nwhen = \"to in rank(a4)\"\nto = \"king\"\n";
     let rest = format!("{promotion}{}", set_up("k3r/1h3/5/1H3/K3R w"));
     agrees("5x5", &heir, &rest, 3);
 }
@@ -406,15 +406,15 @@ fn stores_are_kept_and_men_dropped() {
     let pieces = with_king(
         "rook = { letter = \"R\", moves = \"R\" }\npawn = { letter = \"P\", moves = \"fW\" }",
     );
-    let store = "[store.hand]\ngains = \"victims\"\nowner = \"mover\"\ndrop = \"empty & (rank(a2) | rank(a3))\"\nas = { rook = \"pawn\" }\n\
+    let store = "[store.hand]\ngains = \"captured\"\nowner = \"mover\"\ndrop = \"empty & (rank(a2) | rank(a3))\"\nas = { rook = \"pawn\" }\n\
                  has = [\"pawn\"]\n";
-    let bar = "[[forbid]]\nmove = \"from-hand and chosen is pawn and some(file(to) & mine pawn)\"\n\
-               [[forbid]]\nmove = \"from-hand\"\nafter = \"checkmate(enemy)\"\n";
+    let bar = "[forbid.forbid-1]\nwhen = \"dropped and chosen is pawn and some(file(to) & mine pawn)\"\n\
+               [forbid.forbid-2]\nwhen = \"dropped\"\nafter = \"checkmate(enemy)\"\n";
     let start = set_up("kr2r/1p3/5/1P3/KR2R w");
     agrees("5x5", &pieces, &format!("{store}{bar}{start}"), 2);
     // The loser's store, from which his pawns become others.
-    let pool = "[store.pool]\ngains = \"victims & rook\"\nowner = \"victim\"\nhas = [\"rook\"]\n\
-                [[promotion]]\nwho = \"pawn\"\nwhen = \"to in rank(a3)\"\nto = \"pool\"\nmust = \"from in file(b1)\"\n";
+    let pool = "[store.pool]\ngains = \"captured & rook\"\nowner = \"captured\"\nhas = [\"rook\"]\n\
+                [promotion.promotion-1]\nwho = \"pawn\"\nwhen = \"to in rank(a3)\"\nto = \"pool\"\nmust = \"from in file(b1)\"\n";
     agrees("5x5", &pieces, &format!("{pool}{start}"), 3);
 }
 
@@ -425,12 +425,12 @@ fn effects_change_sets() {
     );
     let start = set_up("kr2r/1p1p1/5/1P1P1/KR2R w");
     let agree = |effect: &str| {
-        let effect = format!("[[effect]]\nwhen = \"some(victims)\"\ndo = [{effect}]\n");
+        let effect = format!("[effect.effect-1]\nafter = \"some(captured)\"\ndo = [{effect}]\n");
         agrees("5x5", &pieces, &format!("{effect}{start}"), 3);
     };
     agree("\"remove(near(to, 'K') - king)\", \"remove(to - king)\"");
     agree("\"change(to & pawn, rook)\"");
-    agree("\"own(near(to, 'W') & rook, me)\"");
+    agree("\"set-owner(near(to, 'W') & rook, me)\"");
     agree("\"place(from, pawn, enemy)\"");
 }
 
@@ -444,45 +444,45 @@ fn effects_give_statuses_that_run_down() {
     let agree = |rules: &str| agrees("5x5", &pieces, &format!("{rules}{start}"), 3);
     let give = |lasts: u8, what: &str| {
         format!(
-            "[status.stunned]\nlasts = {lasts}\n[[effect]]\nwhen = \"piece is dazzler\"\ndo = [{what}]\n"
+            "[status.stunned]\nlasts = {lasts}\n[effect.effect-1]\nafter = \"piece is dazzler\"\ndo = [{what}]\n"
         )
     };
-    let stop = "[[forbid]]\nwho = \"stunned\"\n";
+    let stop = "[forbid.forbid-1]\nwho = \"stunned\"\n";
     let near = "\"give(stunned, near(to, 'K') & enemy)\"";
     // Of one turn and of several, of whom a bar stops, in attack and without it.
     agree(&format!("{}{stop}", give(1, near)));
     agree(&format!("{}{stop}", give(3, near)));
     agree(&format!("{}{stop}attack = false\n", give(2, near)));
     // Who cannot be taken, and who is stunned only while he stands beside a rook.
-    let shield = "[[forbid]]\nmove = \"some(victims & stunned)\"\n";
+    let shield = "[forbid.forbid-1]\nwhen = \"some(captured & stunned)\"\n";
     agree(&format!(
         "{}{shield}",
         give(2, "\"give(stunned, near(to, 'Q') & mine)\"")
     ));
-    let beside = "[status.held]\nis = \"mine & stunned & near(enemy rook, 'K')\"\n[[forbid]]\nwho = \"held\"\n";
+    let beside = "[status.held]\nis = \"mine & stunned & near(enemy rook, 'K')\"\n[forbid.forbid-1]\nwho = \"held\"\n";
     agree(&format!("{}{beside}", give(2, near)));
     // Given again, taken, and carried on by a man who is moved by an effect.
     agree(&format!(
         "{}{stop}",
         give(
             2,
-            "\"take(stunned, near(from, 'K'))\", \"give(stunned, near(to, 'W'))\""
+            "\"clear(stunned, near(from, 'K'))\", \"give(stunned, near(to, 'W'))\""
         )
     ));
     agree(&format!(
-        "{}{stop}[[effect]]\nwhen = \"piece is rook\"\ndo = [\"move(near(to, 'W') & stunned, from)\"]\n",
+        "{}{stop}[effect.push]\nafter = \"piece is rook\"\ndo = [\"move(near(to, 'W') & stunned, from)\"]\n",
         give(2, near)
     ));
     // A duty of those who have it, a bar that is read afterwards, a joint move that it stops.
     agree(&format!(
-        "{}[[duty]]\nturn = \"some(from & stunned)\"\n",
+        "{}[must.must-1]\nmove = \"some(from & stunned)\"\n",
         give(1, near)
     ));
     agree(&format!(
-        "{}[[forbid]]\nafter = \"count(stunned) > 1\"\n",
+        "{}[forbid.forbid-1]\nafter = \"count(stunned) > 1\"\n",
         give(2, near)
     ));
-    let joint = "[[joint]]\nname = \"over\"\nmen = [\"king a1 b1\", \"rook b1 a1\"]\nwhen = \"none(unsafe(a1, a1 | b1))\"\n";
+    let joint = "[joint.over]\npieces = [\"king a1 b1\", \"rook b1 a1\"]\nwhen = \"none(unsafe(a1, a1 | b1))\"\n";
     agree(&format!("{}{stop}{joint}", give(2, near)));
     // A set-up in which somebody has it already.
     let state = "[setup.state]\nstunned = [\"b1\"]\n";
@@ -497,14 +497,14 @@ fn effects_give_statuses_that_run_down() {
 #[test]
 fn joint_moves_are_barred_by_who_takes_part_and_have_effects() {
     let pieces = with_king("rook = { letter = \"R\", moves = \"R\" }");
-    let joint = "[[joint]]\nname = \"over\"\nmen = [\"king a1 c1\", \"rook d1 b1\"]\nwhen = \"none((b1 | c1) & occupied)\"\n";
+    let joint = "[joint.over]\npieces = [\"king a1 c1\", \"rook d1 b1\"]\nwhen = \"none((b1 | c1) & occupied)\"\n";
     let start = set_up("k2r1/5/5/1R1r1/K2R1 w");
     let agree = |rules: &str| agrees("5x5", &pieces, &format!("{rules}{joint}{start}"), 3);
-    agree("[[forbid]]\nwho = \"rook & near(enemy rook, 'R2')\"\n");
-    agree("[[forbid]]\nmove = \"count(enemy rook) > 1 and to in file(c1)\"\n");
-    agree("[[forbid]]\nafter = \"some(near(mine king, 'K') & enemy)\"\n");
+    agree("[forbid.forbid-1]\nwho = \"rook & near(enemy rook, 'R2')\"\n");
+    agree("[forbid.forbid-1]\nwhen = \"count(enemy rook) > 1 and to in file(c1)\"\n");
+    agree("[forbid.forbid-1]\nafter = \"some(near(mine king, 'K') & enemy)\"\n");
     agree(
-        "[[effect]]\nwhen = \"piece is king\"\ndo = [\"remove(near(to, 'R2') & rook & enemy)\"]\n",
+        "[effect.effect-1]\nafter = \"piece is king\"\ndo = [\"remove(near(to, 'R2') & rook & enemy)\"]\n",
     );
 }
 
@@ -513,21 +513,21 @@ fn duties_leave_the_turns_that_do_them() {
     let pieces = with_king(
         "rook = { letter = \"R\", moves = \"R\" }\npawn = { letter = \"P\", moves = { step = \"fmW\", take = \"fcF\" } }",
     );
-    let duties = "[[duty]]\nturn = \"some(victims)\"\n[[duty]]\nwhen = \"count(mine pawn) > 1\"\nturn = \"piece is pawn\"\n";
+    let duties = "[must.must-1]\nmove = \"some(captured)\"\n[must.must-2]\nwhen = \"count(mine pawn) > 1\"\nmove = \"piece is pawn\"\n";
     let start = set_up("k1r2/1p1p1/2r2/1P1P1/K1R2 w");
     agrees("5x5", &pieces, &format!("{duties}{start}"), 4);
     let agree = |duty: &str| {
-        let duty = format!("[[duty]]\nturn = \"{duty}\"\n");
+        let duty = format!("[must.must-1]\nmove = \"{duty}\"\n");
         agrees("5x5", &pieces, &format!("{duty}{start}"), 3);
     };
     // Those of which the end tells, those that hang on more, and both in one.
     agree("to in near(enemy, 'W')");
     agree("some(near(to, 'F') & mine) and count(mine) > 3");
-    agree("piece is rook or some(victims)");
-    agree("to in near(from, 'W') or some(victims & pawn)");
+    agree("piece is rook or some(captured)");
+    agree("to in near(from, 'W') or some(captured & pawn)");
     agree("count(near(to, 'K') & enemy) > 0 and some(file(to) & enemy)");
-    let hand = "[store.hand]\ngains = \"victims\"\nowner = \"mover\"\ndrop = \"empty\"\n\
-                [[duty]]\nturn = \"some(victims) or from-hand and some(near(to, 'W') & enemy)\"\n";
+    let hand = "[store.hand]\ngains = \"captured\"\nowner = \"mover\"\ndrop = \"empty\"\n\
+                [must.must-1]\nmove = \"some(captured) or dropped and some(near(to, 'W') & enemy)\"\n";
     agrees(
         "5x5",
         &pieces,
@@ -540,9 +540,9 @@ fn duties_leave_the_turns_that_do_them() {
 fn counters_are_kept_where_somebody_reads_them() {
     let rook = with_king("rook = { letter = \"R\", moves = \"R\" }");
     let counters = "[counter.checks]\nper = \"player\"\nadd = \"gives-check\"\n\
-                    [counter.quiet]\nadd = \"none(victims)\"\nreset = \"some(victims)\"\nmax = 3\n\
-                    [[end]]\nwhen = \"checks of enemy == 2\"\nresult = \"loss\"\nreason = \"checks\"\n\
-                    [[forbid]]\nmove = \"piece is rook and none(victims) and quiet == 3\"\n";
+                    [counter.quiet]\nadd = \"none(captured)\"\nreset = \"some(captured)\"\nmax = 3\n\
+                    [end.checks]\nwhen = \"checks of enemy == 2\"\nresult = \"loss\"\nreason = \"checks\"\n\
+                    [forbid.forbid-1]\nwhen = \"piece is rook and none(captured) and quiet == 3\"\n";
     agrees(
         "5x5",
         &rook,
@@ -570,7 +570,8 @@ fn ways_that_sets_do_not_tell_are_asked_one_by_one() {
     let cannon = with_king(
         "cannon = { letter = \"C\", moves = \"mRcpR\" }\nrook = { letter = \"R\", moves = \"R\" }",
     );
-    let bar = "[[forbid]]\nwho = \"cannon\"\nmove = \"some((jumped | victims) & cannon)\"\n";
+    let bar =
+        "[forbid.forbid-1]\nwho = \"cannon\"\nwhen = \"some((jumped | captured) & cannon)\"\n";
     let rest = format!("{bar}{}", set_up("k1c1r/2r2/2C2/1C3/1K1R1 w"));
     agrees("5x5", &cannon, &rest, 3);
 }
@@ -584,7 +585,8 @@ fn whoever_is_taken_on_the_way_is_not_taken_in_passing() {
     let start = set_up("k4/1t1t1/5/3t1/K1N1N w");
     agrees("5x5", &pieces, &start, 3);
     // Nor is he attacked so.
-    let hit = "[[end]]\nname = \"hit\"\nwhen = \"some(attacked(enemy runner))\"\nresult = \"draw\"\nreason = \"hit\"\n";
+    let hit =
+        "[end.hit]\nwhen = \"some(attacked(enemy runner))\"\nresult = \"draw\"\nreason = \"hit\"\n";
     agrees("5x5", &pieces, &format!("{hit}{start}"), 3);
     // Who takes another on his way to that cell does another thing than who goes there at once.
     let pieces = with_king(
@@ -605,14 +607,11 @@ fn whoever_comes_to_have_to_be_safe_may_be_taken_in_passing() {
     );
     let start = set_up("k2t1/5/5/3t1/K1N2 w");
     let becomes = |when: &str, whom: &str| {
-        format!(
-            "[[promotion]]\nname = \"crown\"\nwho = \"runner\"\nwhen = \"{when}\"\nto = \"{whom}\"\n{start}"
-        )
+        format!("[promotion.crown]\nwho = \"runner\"\nwhen = \"{when}\"\nto = \"{whom}\"\n{start}")
     };
-    let reason = "who must be safe can be taken in passing";
+    let reason = "a royal piece can be captured en passant";
     has_none(&pieces, &becomes("to in rank(a3)", "king | taker"), reason);
-    let effect =
-        "[[effect]]\nname = \"crown\"\nwhen = \"piece is runner\"\ndo = [\"change(to, king)\"]\n";
+    let effect = "[effect.crown]\nafter = \"piece is runner\"\ndo = [\"change(to, king)\"]\n";
     has_none(&pieces, &format!("{effect}{start}"), reason);
     // Where he leaves no cell behind, or becomes somebody else, tables know.
     let near = becomes("to in rank(a3) and from in rank(a2)", "king");
@@ -627,7 +626,7 @@ fn bars_on_attack_do_not_hold_of_who_must_be_safe_for_his_place() {
         "rook = { letter = \"R\", moves = \"W\" }\npawn = { letter = \"P\", moves = \"F\" }",
     );
     let chained = "[status.chained]\nis = \"near(enemy rook, 'W')\"\n[royal]\nwho = \"mine king | mine & chained\"\n";
-    let bar = "[[forbid]]\nmove = \"some(victims & pawn)\"\n";
+    let bar = "[forbid.forbid-1]\nwhen = \"some(captured & pawn)\"\n";
     for fen in ["k4/5/5/3R1/K3R b", "k4/p4/1r3/3R1/KP2R w"] {
         let start = format!("[setup]\nfen = \"{fen}\"\n");
         agrees("5x5", &pieces, &format!("{chained}{bar}{start}"), 3);
@@ -651,7 +650,7 @@ fn ways_to_one_end_over_other_cells_are_other_turns() {
          atom D = leap edge.edge\ntoggled W R\nframe south forward 0\nframe north forward 4 cells same\n"
     );
     let pieces = "king = { letter = \"K\", moves = \"W\" }\nhorse = { letter = \"H\", moves = \"[cR1?cdnnD0]\" }";
-    let bar = "[[forbid]]\nmove = \"some((jumped | victims) & horse)\"\nattack = false\n";
+    let bar = "[forbid.forbid-1]\nwhen = \"some((jumped | captured) & horse)\"\nattack = false\n";
     for fen in ["Hk1K/4 s", "Hk2/2K1 s", "H1k1/1K2 s"] {
         let start = format!("[setup]\nfen = \"{fen}\"\n");
         let mut made_up = MadeUp::of_text(definition("ring", pieces, &format!("{bar}{start}")));
@@ -692,28 +691,31 @@ fn whom_men_may_not_jump_is_looked_up() {
     let start = set_up("k1c1r/2r1g/1gC2/1C1G1/1K1R1 w");
     let agree = |bars: &str| agrees("5x5", &pieces, &format!("{bars}{start}"), 3);
     // Of either side, of one, of some for the one and of others for the other; who is taken; on a part of the board.
-    agree("[[forbid]]\nwho = \"cannon\"\nmove = \"some((jumped | victims) & (cannon | rook))\"\n");
-    agree("[[forbid]]\nmove = \"some(jumped & enemy)\"\n");
-    agree("[[forbid]]\nmove = \"some(jumped & (mine cannon | enemy rook))\"\n");
-    agree("[[forbid]]\nwho = \"hopper\"\nmove = \"not jumped in cannon | hopper\"\n");
-    agree("[[forbid]]\nmove = \"some(jumped & rook & file(c1)) or some(victims & cannon)\"\n");
-    agree("[[forbid]]\nmove = \"some(victims & rook)\"\n");
+    agree(
+        "[forbid.forbid-1]\nwho = \"cannon\"\nwhen = \"some((jumped | captured) & (cannon | rook))\"\n",
+    );
+    agree("[forbid.forbid-1]\nwhen = \"some(jumped & enemy)\"\n");
+    agree("[forbid.forbid-1]\nwhen = \"some(jumped & (mine cannon | enemy rook))\"\n");
+    agree("[forbid.forbid-1]\nwho = \"hopper\"\nwhen = \"not jumped in cannon | hopper\"\n");
+    agree(
+        "[forbid.forbid-1]\nwhen = \"some(jumped & rook & file(c1)) or some(captured & cannon)\"\n",
+    );
+    agree("[forbid.forbid-1]\nwhen = \"some(captured & rook)\"\n");
     // Two bars, one of which is not told, and one that leaves attacks alone.
     agree(
-        "[[forbid]]\nmove = \"some(jumped & rook)\"\n[[forbid]]\nmove = \"some(jumped & file(mine king))\"\n",
+        "[forbid.forbid-1]\nwhen = \"some(jumped & rook)\"\n[forbid.forbid-2]\nwhen = \"some(jumped & file(mine king))\"\n",
     );
     agree(
-        "[[forbid]]\nmove = \"some(jumped & rook)\"\n[[forbid]]\nmove = \"some(jumped & cannon)\"\nattack = false\n",
+        "[forbid.forbid-1]\nwhen = \"some(jumped & rook)\"\n[forbid.forbid-2]\nwhen = \"some(jumped & cannon)\"\nattack = false\n",
     );
     // Who must be safe is one who may not be jumped, a man becomes one, and one is dropped.
-    agree("[[forbid]]\nmove = \"some(jumped & king)\"\n");
-    let promotion =
-        "[[promotion]]\nwho = \"rook\"\nwhen = \"to in rank(a4)\"\nto = \"cannon | rook\"\n";
+    agree("[forbid.forbid-1]\nwhen = \"some(jumped & king)\"\n");
+    let promotion = "[promotion.promotion-1]\nwho = \"rook\"\nwhen = \"to in rank(a4)\"\nto = \"cannon | rook\"\n";
     agree(&format!(
-        "[[forbid]]\nmove = \"some(jumped & cannon)\"\n{promotion}"
+        "[forbid.forbid-1]\nwhen = \"some(jumped & cannon)\"\n{promotion}"
     ));
     agree(
-        "[store.hand]\nowner = \"mover\"\ngains = \"victims\"\ndrop = \"empty\"\n[[forbid]]\nmove = \"some(jumped & cannon)\"\n",
+        "[store.hand]\nowner = \"mover\"\ngains = \"captured\"\ndrop = \"empty\"\n[forbid.forbid-1]\nwhen = \"some(jumped & cannon)\"\n",
     );
 }
 
@@ -723,7 +725,7 @@ fn a_screen_that_is_none_is_taken_and_another_stands_there() {
     let pieces = with_king(
         "cannon = { letter = \"C\", moves = \"mRcpR\" }\nrook = { letter = \"R\", moves = \"R\" }",
     );
-    let bar = "[[forbid]]\nwho = \"cannon\"\nmove = \"some(jumped & cannon)\"\n";
+    let bar = "[forbid.forbid-1]\nwho = \"cannon\"\nwhen = \"some(jumped & cannon)\"\n";
     for fen in [
         "k4/c4/c1R2/5/K2C1 w",
         "k4/r4/c1R2/C4/K2R1 w",
@@ -742,11 +744,11 @@ fn bars_that_cannot_hold_are_asked_once() {
     let start = set_up("k1r2/1p1p1/2r2/1P1P1/K1R2 w");
     let agree = |rest: &str| agrees("5x5", &pieces, &format!("{rest}{start}"), 3);
     agree(
-        "[[forbid]]\nmove = \"aligned(mine king, enemy king, 'R')\"\nafter = \"aligned(mine king, enemy king, 'R')\"\nattack = false\n",
+        "[forbid.forbid-1]\nwhen = \"aligned(mine king, enemy king, 'R')\"\nafter = \"aligned(mine king, enemy king, 'R')\"\nattack = false\n",
     );
-    agree("[[forbid]]\nmove = \"piece is rook and count(mine pawn) < 2\"\nattack = false\n");
+    agree("[forbid.forbid-1]\nwhen = \"piece is rook and count(mine pawn) < 2\"\nattack = false\n");
     agree(
-        "[[forbid]]\nwho = \"pawn\"\nmove = \"count(enemy rook) < 2\"\nafter = \"some(to & rank(a3))\"\n[[forbid]]\nmove = \"count(mine rook) < 2 and some(victims)\"\n",
+        "[forbid.forbid-1]\nwho = \"pawn\"\nwhen = \"count(enemy rook) < 2\"\nafter = \"some(to & rank(a3))\"\n[forbid.forbid-2]\nwhen = \"count(mine rook) < 2 and some(captured)\"\n",
     );
 }
 
@@ -754,11 +756,11 @@ fn bars_that_cannot_hold_are_asked_once() {
 fn counters_are_counted_where_they_may_come_to_what_is_asked() {
     let rook = with_king("rook = { letter = \"R\", moves = \"R\" }");
     let end = |when: &str| {
-        format!("[[end]]\nwhen = \"{when}\"\nresult = \"loss\"\nreason = \"counted\"\n")
+        format!("[end.counted]\nwhen = \"{when}\"\nresult = \"loss\"\nreason = \"counted\"\n")
     };
     let start = set_up("k1r2/5/5/5/K1R2 w");
     let checks = "[counter.checks]\nper = \"player\"\nadd = \"gives-check\"\n";
-    let taken = "[counter.taken]\nadd = \"some(victims)\"\nsubtract = \"piece is king\"\n";
+    let taken = "[counter.taken]\nadd = \"some(captured)\"\nsubtract = \"piece is king\"\n";
     let agree = |rest: String| agrees_deeply("5x5", &rook, &format!("{rest}{start}"));
     for when in [
         "checks of enemy >= 2",
@@ -782,10 +784,10 @@ fn counters_are_counted_where_they_may_come_to_what_is_asked() {
 #[test]
 fn turns_of_one_step_are_spent_in_several_ways() {
     let rook = with_king("rook = { letter = \"R\", moves = \"R\" }");
-    let turns = "[[turn]]\nname = \"go\"\ndo = [\"move\"]\nstep = \"not (piece is king and to in rank(a3))\"\n\
-                 [[turn]]\nname = \"rest\"\ndo = [\"pass\"]\nwhen = \"none(attacked(royal)) and count(mine) < 3\"\n\
+    let turns = "[turn.go]\ndo = [\"move\"]\nstep = \"not (piece is king and to in rank(a3))\"\n\
+                 [turn.rest]\ndo = [\"pass\"]\nwhen = \"none(attacked(royal)) and count(mine) < 3\"\n\
                  [counter.rests]\nadd = \"turn is rest\"\nreset = \"turn is go\"\n\
-                 [[end]]\nwhen = \"rests == 2\"\nresult = \"draw\"\nreason = \"rest\"\n";
+                 [end.end-1]\nwhen = \"rests == 2\"\nresult = \"draw\"\nreason = \"rest\"\n";
     agrees(
         "5x5",
         &rook,
@@ -800,16 +802,16 @@ fn turns_of_several_steps_stand_beside_those_of_one() {
         "rook = { letter = \"R\", moves = \"R\" }\npawn = { letter = \"P\", moves = { step = \"fmW\", take = \"fcF\" } }",
     );
     let start = set_up("k3r/1p1p1/5/1P1P1/K3R w");
-    let go = "[[turn]]\nname = \"go\"\ndo = [\"move\"]\n";
+    let go = "[turn.go]\ndo = [\"move\"]\n";
     let march = |rest: &str| {
         format!(
-            "{go}[[turn]]\nname = \"march\"\ndo = [\"move\"]\nstep = \"piece is pawn\"\nsteps = \"2..\"\n\
+            "{go}[turn.march]\ndo = [\"move\"]\nstep = \"piece is pawn\"\nsteps = \"2..\"\n\
              same = false\nequal = \"set\"\nsafe = \"end\"\n{rest}\n"
         )
     };
     let agree = |rules: &str| agrees("5x5", &pieces, &format!("{rules}{start}"), 2);
     agree(&march(""));
-    agree(&march("require = \"count(victims) <= 1\""));
+    agree(&march("require = \"count(captured) <= 1\""));
     // Once in a game, which a counter keeps.
     let once = march("when = \"marches == 0\"");
     agree(&format!(
@@ -817,22 +819,22 @@ fn turns_of_several_steps_stand_beside_those_of_one() {
     ));
     // Duties are done by turns of one step, of several, or of both.
     for duty in [
-        "some(victims)",
+        "some(captured)",
         "count(to) > 1",
         "some(from & rook)",
         "some(to & rank(a4))",
     ] {
-        let rules = format!("{}[[duty]]\nturn = \"{duty}\"\n", march(""));
+        let rules = format!("{}[must.must-1]\nmove = \"{duty}\"\n", march(""));
         // A duty that few turns do leaves few positions.
         let n_positions = n_agreeing("5x5", &pieces, &format!("{rules}{start}"), 2);
         assert!(n_positions > 2, "{duty}: {n_positions}");
     }
     // Statuses that steps give, and run down with the turn.
-    let tired = "[status.tired]\nlasts = 1\n[[effect]]\nwhen = \"piece is pawn\"\ndo = [\"give(tired, near(to, 'K') & occupied)\"]\n\
-                 [[forbid]]\nwho = \"tired\"\n";
+    let tired = "[status.tired]\nlasts = 1\n[effect.effect-1]\nafter = \"piece is pawn\"\ndo = [\"give(tired, near(to, 'K') & occupied)\"]\n\
+                 [forbid.forbid-1]\nwho = \"tired\"\n";
     agree(&format!("{tired}{}", march("")));
     // No turn of one step at all.
-    let twice = "[[turn]]\nname = \"twice\"\ndo = [\"move\"]\nsteps = 2\n";
+    let twice = "[turn.twice]\ndo = [\"move\"]\nsteps = 2\n";
     let few = set_up("k4/3p1/5/1P3/K4 w");
     agrees("5x5", &pieces, &format!("{twice}{few}"), 1);
 }
@@ -840,8 +842,8 @@ fn turns_of_several_steps_stand_beside_those_of_one() {
 #[test]
 fn joint_moves_are_planned_for_each_choice_of_men() {
     let rook = with_king("rook = { letter = \"R\", moves = \"R\" }");
-    let joint = "[[joint]]\nname = \"over\"\n\
-                 men = [{ as = \"k\", who = \"mine king & unmoved & rank(a1)\", to = \"c1\" }, \
+    let joint = "[joint.over]\n\
+                 pieces = [{ as = \"k\", who = \"mine king & unmoved & rank(a1)\", to = \"c1\" }, \
                  { as = \"r\", who = \"mine rook & unmoved & between(k, e1)\", to = \"b1\" }]\n\
                  when = \"none((between(k, c1) | c1) & occupied - k - r) and none(unsafe(k, k | c1))\"\n";
     agrees(
@@ -851,7 +853,7 @@ fn joint_moves_are_planned_for_each_choice_of_men() {
         3,
     );
     // What is asked of the position besides.
-    let joint = "[[joint]]\nname = \"over\"\nmen = [\"king a1 c1\", \"rook e1 b1\"]\n\
+    let joint = "[joint.over]\npieces = [\"king a1 c1\", \"rook e1 b1\"]\n\
                  when = \"(b1 | c1) in empty and count(enemy) > 1\"\n";
     agrees(
         "5x5",
@@ -867,45 +869,45 @@ fn what_states_do_not_tell_has_no_tables() {
     let start = set_up("k3r/5/5/5/K3R w");
     let has_none = |rest: &str, reason: &str| has_none(&rook, &format!("{rest}{start}"), reason);
     has_none(
-        "[[forbid]]\nname = \"late\"\nmove = \"turns > 3 and piece is rook\"\n",
-        "it is asked how many turns were made",
+        "[forbid.late]\nwhen = \"turns > 3 and piece is rook\"\n",
+        "the number of moves made is read",
     );
     has_none(
-        "[[forbid]]\nmove = \"to in last.to\"\n",
-        "it is asked about the turn before",
+        "[forbid.forbid-1]\nwhen = \"to in last.to\"\n",
+        "the move before is read",
     );
     let many: Vec<String> = (0..5)
-        .map(|n| format!("[status.s{n}]\nlasts = 2\n[[effect]]\ndo = [\"give(s{n}, to)\"]\n"))
+        .map(|n| format!("[status.s{n}]\nlasts = 2\n[effect.e{n}]\ndo = [\"give(s{n}, to)\"]\n"))
         .collect();
     has_none(
         &many.concat(),
         "effects give too many statuses, or for too many turns",
     );
     has_none(
-        "[[effect]]\nname = \"pull\"\nwhen = \"some(victims)\"\ndo = [\"each(x in to : move(x, from))\"]\n",
-        "the effect \"pull\" does more than take, put, move and change men and give them statuses",
+        "[effect.pull]\nafter = \"some(captured)\"\ndo = [\"each(x in to : move(x, from))\"]\n",
+        "the effect \"pull\" does more than remove, put, move and change pieces and give them statuses",
     );
     has_none(
-        "[[turn]]\nname = \"one\"\ndo = [\"move\"]\n[[turn]]\nname = \"other\"\ndo = [\"move\"]\n",
-        "men move in several ways to spend a turn",
+        "[turn.one]\ndo = [\"move\"]\n[turn.other]\ndo = [\"move\"]\n",
+        "pieces move in several kinds of turn",
     );
     has_none(
-        "[[duty]]\nname = \"check\"\nturn = \"gives-check\"\n",
-        "the duty \"check\" asks for check",
+        "[must.check]\nmove = \"gives-check\"\n",
+        "the must rule \"check\" reads check",
     );
     has_none(
-        "[counter.n]\nadd = \"count(passed) > 1\"\n[[end]]\nwhen = \"n == 2\"\nresult = \"draw\"\nreason = \"n\"\n",
-        "the counter \"n\" asks about the way of a man",
+        "[counter.n]\nadd = \"count(passed) > 1\"\n[end.n]\nwhen = \"n == 2\"\nresult = \"draw\"\nreason = \"n\"\n",
+        "the counter \"n\" reads the path of a piece",
     );
 }
 
 /// Tables tell moves apart by where they end: two paths to one end that a rule tells apart are two moves.
 #[test]
 fn paths_that_are_two_moves_are_not_for_tables() {
-    let bar = "[[forbid]]\nafter = \"some(passed)\"\n";
+    let bar = "[forbid.forbid-1]\nafter = \"some(passed)\"\n";
     let rest = format!("{bar}{}", set_up("k3r/5/2R2/5/R3K w"));
     let both = with_king("rook = { letter = \"R\", moves = { far = \"R2\", leap = \"D\" } }");
-    let reason = "rook (leap): comes by two paths that are two moves";
+    let reason = "rook (leap): reaches a cell by two paths that are two moves";
     has_none(&both, &rest, reason);
     let one = with_king("rook = { letter = \"R\", moves = \"R2\" }");
     agrees("5x5", &one, &rest, 2);
@@ -985,7 +987,7 @@ fn where_attacks_are_no_captures_nothing_is_counted() {
     };
     assert!(rule(""));
     assert!(!rule(
-        "[[forbid]]\nname = \"gentle\"\nwho = \"knight\"\nmove = \"some(victims)\"\nattack = false\n"
+        "[forbid.gentle]\nwho = \"knight\"\nwhen = \"some(captured)\"\nattack = false\n"
     ));
 }
 

@@ -10,13 +10,13 @@ use libfuzzer_sys::fuzz_target;
 
 /// Where an expression can stand, each with another context.
 const PLACES: [(&str, &str); 8] = [
-    ("[[end]]\nresult = 'win'\nreason = 'r'\nwhen = ", ""),
-    ("[[forbid]]\nreason = 'r'\nmove = ", ""),
-    ("[[forbid]]\nreason = 'r'\nafter = ", ""),
-    ("[[effect]]\ndo = ['remove(touched)']\nwhen = ", ""),
-    ("[[effect]]\ndo = [", "]"),
+    ("[end.r]\nresult = 'win'\nreason = 'r'\nwhen = ", ""),
+    ("[forbid.r]\nreason = 'r'\nwhen = ", ""),
+    ("[forbid.r]\nreason = 'r'\nafter = ", ""),
+    ("[effect.effect-1]\ndo = ['remove(touched)']\nafter = ", ""),
+    ("[effect.effect-1]\ndo = [", "]"),
     ("[status]\ns = { on = ", ", letter = 's' }"),
-    ("[counter]\nc = { reset = 'true', max = 9 }\n[[duty]]\nreason = 'r'\nmust = ", ""),
+    ("[counter]\nc = { reset = true, max = 9 }\n[must.r]\nreason = 'r'\nmust = ", ""),
     ("[let]\nl = ", "\n[zone]\nz = 'l'"),
 ];
 

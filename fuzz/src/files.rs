@@ -22,7 +22,7 @@ to = ['rook']
 fen = 'rpk2/5/5/5/2KPR w'
 [options.quick]
 about = 'Whoever stands on the far side wins.'
-[[options.quick.end]]
+[options.quick.end.quick]
 when = 'some(mine king & far)'
 result = 'win'
 reason = 'far'

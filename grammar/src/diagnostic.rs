@@ -1,40 +1,49 @@
-//! What is wrong, where, and what to write instead.
+//! Diagnostics: errors and warnings, each with its place in a text and its remedy.
 
 use crate::source::{SourceId, Span};
 
-/// How bad it is.
+/// The severity of a diagnostic.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, PartialOrd, Ord)]
 pub enum Severity {
-    /// Worth a look; the definition plays.
+    /// A probable mistake; the definition is playable.
     Warning,
-    /// The definition does not play.
+    /// A mistake; the definition is not playable.
     Error,
 }
 
 /// A short fact about marked text.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Label {
-    /// The smallest text that shows it.
+    /// The shortest text that shows the fact.
     pub span: Span,
     /// The fact.
     pub text: String,
 }
 
-/// What a diagnostic is about, for whoever joins or sorts out diagnostics: messages are for people, and nobody reads
-/// them back.
+/// A change of a text that fixes a mistake.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Edit {
+    /// The text to replace.
+    pub span: Span,
+    /// The text that replaces it. If this text is empty and nothing else is on the line, the line is removed too.
+    pub text: String,
+}
+
+/// The subject of a diagnostic, for code that joins or sorts diagnostics. Messages are for people, and no code parses
+/// them.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Subject {
-    /// A name that means nothing where it is used.
+    /// A name that has no meaning at its place.
     Name(String),
-    /// A name that is taken away and is not there.
+    /// A name that a rule removes and that does not exist.
     Removal(String),
-    /// A letter of a set-up that stands for no man.
+    /// A letter of a set-up that stands for no piece.
     Letter(String),
     /// A key that its table does not have.
     Key(String),
     /// A key that tables of pieces do not have.
     KeyOfPieces(String),
-    /// A word that is none of those a key takes.
+    /// A word that its key does not accept.
     Word {
         /// The key.
         key: String,
@@ -57,31 +66,33 @@ impl Subject {
     }
 }
 
-/// One complaint.
+/// One diagnostic.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Diagnostic {
-    /// `phase::snake_case`, one page in the book each, never reused.
+    /// The code, `phase::snake_case`. Each code has one page in the book, and no code is ever reused.
     pub code: &'static str,
-    /// How bad it is.
+    /// The severity.
     pub severity: Severity,
-    /// What is wrong, in words of the file: lower case, no full stop, names in backticks.
+    /// The message, in words of the file: lower case, no full stop, names in backticks.
     pub message: String,
-    /// Marked text; the first label is where it is wrong, others show the other end.
+    /// The marked texts. The first label marks the mistake, the others the texts that it conflicts with.
     pub labels: Vec<Label>,
-    /// What to write instead.
+    /// The remedy.
     pub help: Option<String>,
-    /// What it is about, where something asks for it.
+    /// The subject, if some code needs it.
     pub subject: Option<Box<Subject>>,
+    /// Changes that fix the mistake and alter nothing else; empty if the author must decide.
+    pub edits: Vec<Edit>,
 }
 
 impl Diagnostic {
-    /// Returns where it is marked first: complaints in this order are in the order of the file.
+    /// Returns the first marked place. Diagnostics sorted by this place are in the order of the file.
     pub fn place(&self) -> Option<(SourceId, usize)> {
         let label = self.labels.first();
         label.map(|label| (label.span.source, label.span.start))
     }
 
-    /// An error at a place, with a fact about it.
+    /// Creates an error at a place, with a fact about it.
     pub fn error(
         code: &'static str,
         message: impl Into<String>,
@@ -98,10 +109,11 @@ impl Diagnostic {
             }],
             help: None,
             subject: None,
+            edits: Vec::new(),
         }
     }
 
-    /// A warning at a place, with a fact about it.
+    /// Creates a warning at a place, with a fact about it.
     pub fn warning(
         code: &'static str,
         message: impl Into<String>,
@@ -114,7 +126,7 @@ impl Diagnostic {
         }
     }
 
-    /// The same with another place marked.
+    /// Adds a label that marks another place.
     pub fn with_label(mut self, span: Span, text: impl Into<String>) -> Self {
         self.labels.push(Label {
             span,
@@ -123,31 +135,38 @@ impl Diagnostic {
         self
     }
 
-    /// Says what it is about.
+    /// Adds a change that fixes the mistake: the new text replaces the text of the span.
+    pub fn with_edit(mut self, span: Span, text: impl Into<String>) -> Self {
+        let text = text.into();
+        self.edits.push(Edit { span, text });
+        self
+    }
+
+    /// Sets the subject.
     pub fn about(mut self, subject: Subject) -> Self {
         self.subject = Some(Box::new(subject));
         self
     }
 
-    /// Says that it is about a name that means nothing where it is used.
+    /// Sets the subject to a name that has no meaning at its place.
     pub fn about_name(self, name: impl Into<String>) -> Self {
         self.about(Subject::Name(name.into()))
     }
 
-    /// Tests whether it says what another one does, wherever that is.
+    /// Tests whether the code and the message equal those of another diagnostic, at whatever place.
     pub fn says_same(&self, other: &Self) -> bool {
         (self.code, &self.message) == (other.code, &other.message)
     }
 
-    /// The same with advice.
+    /// Sets the remedy.
     pub fn with_help(mut self, help: impl Into<String>) -> Self {
         self.help = Some(help.into());
         self
     }
 }
 
-/// The proof that an error is in a list of diagnostics. It is made where an error enters the list, and nowhere else, so that
-/// a function that returns it as its error cannot fail in silence (compare `ErrorGuaranteed` of rustc).
+/// The proof that a list of diagnostics contains an error. It is made only when an error enters the list. A function
+/// that returns the proof as its error therefore cannot fail without a message (compare `ErrorGuaranteed` of rustc).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Reported(());
 
@@ -159,14 +178,14 @@ impl Reported {
         Self(())
     }
 
-    /// Adds diagnostics to the list; the proof, if one of them is an error.
+    /// Adds diagnostics to the list. Returns the proof if one of them is an error.
     pub fn all(out: &mut Vec<Diagnostic>, diagnostics: Vec<Diagnostic>) -> Option<Self> {
         let reported = Self::among(&diagnostics);
         out.extend(diagnostics);
         reported
     }
 
-    /// Returns the proof for a list that has an error in it.
+    /// Returns the proof if the list contains an error.
     pub fn among(all: &[Diagnostic]) -> Option<Self> {
         let mut all = all.iter();
         all.any(|one| one.severity == Severity::Error)
@@ -174,7 +193,7 @@ impl Reported {
     }
 }
 
-/// At most three of the names that `wanted` may have meant, nearest first.
+/// Returns at most three of the names that `wanted` may be a misspelling of, nearest first.
 pub fn near_names<'a>(wanted: &str, names: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
     near(wanted, &names.into_iter().collect::<Vec<_>>())
 }
@@ -187,7 +206,7 @@ fn near<'a>(wanted: &str, names: &[&'a str]) -> Vec<&'a str> {
         .filter_map(|name| {
             let n_letters = name.chars().count();
             let most = (n_letters.max(n_wanted) / 3).max(1);
-            // As many letters as one has more than the other are wrong at least.
+            // The distance is at least the difference of the lengths.
             if n_letters.abs_diff(n_wanted) > most {
                 return None;
             }
@@ -200,12 +219,12 @@ fn near<'a>(wanted: &str, names: &[&'a str]) -> Vec<&'a str> {
     near.into_iter().map(|(_, name)| name).take(3).collect()
 }
 
-/// `did you mean ...?` for the nearest of the names, or else the list of them all (`one of ...`).
+/// Formats `did you mean ...?` with the nearest of the names, or else the list of them all (`one of ...`).
 pub fn suggest<'a>(wanted: &str, what: &str, names: impl IntoIterator<Item = &'a str>) -> String {
     suggest_of(wanted, what, &names.into_iter().collect::<Vec<_>>())
 }
 
-// Not generic: the many who ask with iterators of their own would each have a copy.
+// Not generic: each caller has an iterator type of its own, and each type would have its own copy of this code.
 fn suggest_of(wanted: &str, what: &str, names: &[&str]) -> String {
     let quote = |names: &[&str]| {
         let quoted: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();

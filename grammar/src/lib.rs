@@ -1,14 +1,14 @@
-//! From text to typed rules.
+//! The languages of the project: from text to typed rules.
 //!
-//! - [`betza`]: how men move.
-//! - [`source`], [`diagnostic`]: places in texts, and what is said about them.
+//! - [`betza`]: the movement of pieces.
+//! - [`source`], [`diagnostic`]: places in texts, and errors and warnings about them.
 //! - [`board`]: board files.
-//! - [`picture`]: drawings of men.
+//! - [`picture`]: piece images.
 //! - [`placement`]: positions as authors write them.
 //! - [`rule`]: conditions, sets of cells, numbers.
-//! - [`origins`]: where rules are written.
+//! - [`origins`]: the places of rules in the text.
 //! - [`topology`]: a board as movement notation needs it.
-//! - [`variant`]: the definition file; [`resolve`], [`lint`]: what its tables mean.
+//! - [`variant`]: the definition file; [`resolve`], [`lint`]: the meaning of its tables.
 
 pub mod betza;
 pub mod board;

@@ -1,51 +1,51 @@
-//! Texts and places in them: one currency for positions in all languages.
+//! Texts and places in them: one type of place for all languages.
 
-/// One text.
+/// The index of a text.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct SourceId(pub u32);
 
-/// A stretch of one text, in bytes.
+/// A part of one text, in bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 pub struct Span {
     /// The text.
     pub source: SourceId,
-    /// Its first byte.
+    /// The first byte.
     pub start: usize,
-    /// One past its last byte.
+    /// The byte after the last one.
     pub end: usize,
 }
 
-/// Where a text comes from.
+/// The origin of a text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Home {
-    /// It is shipped with the program.
+    /// A text that is shipped with the program.
     Shipped,
-    /// It is an author's: a file, or a text at hand.
+    /// A text of an author: a file, or a text in memory.
     Local,
 }
 
 /// A text with its name.
 #[derive(Clone, Debug)]
 pub struct Source {
-    /// The name that messages show: usually a path.
+    /// The name in messages: usually a path.
     pub name: String,
     /// The text.
     pub text: String,
-    /// Where it comes from.
+    /// The origin of the text.
     pub home: Home,
-    /// Where each line begins, in bytes.
+    /// The first byte of each line.
     lines: Vec<usize>,
 }
 
 impl Source {
-    /// Returns the line that a byte is in, from 0, and where the line begins.
+    /// Returns the line that contains a byte, counted from 0, and the first byte of that line.
     pub fn line(&self, offset: usize) -> (usize, usize) {
         let line = self.lines.partition_point(|start| *start <= offset);
         let line = line.saturating_sub(1);
         (line, self.lines.get(line).copied().unwrap_or(0))
     }
 
-    /// Returns where a line begins, counted from 0; the end of the text for one that there is not.
+    /// Returns the first byte of a line, counted from 0; the end of the text if there is no such line.
     pub fn line_start(&self, line: usize) -> usize {
         self.lines.get(line).copied().unwrap_or(self.text.len())
     }
@@ -58,12 +58,12 @@ pub struct SourceMap {
 }
 
 impl SourceMap {
-    /// Takes in a text of an author.
+    /// Adds a text of an author.
     pub fn add(&mut self, name: impl Into<String>, text: impl Into<String>) -> SourceId {
         self.push(name.into(), text.into(), Home::Local)
     }
 
-    /// Takes in a text from somewhere, unless it is there under this name already.
+    /// Adds a text of any origin. If a text with this name, content and origin is in the map, returns its index.
     pub fn add_once(&mut self, name: &str, text: &str, home: Home) -> SourceId {
         let mut known = self.sources.iter();
         match known
@@ -86,7 +86,7 @@ impl SourceMap {
         SourceId(self.sources.len() as u32 - 1)
     }
 
-    /// The text of this id.
+    /// Returns the text of this id.
     pub fn get(&self, id: SourceId) -> &Source {
         &self.sources[id.0 as usize]
     }
@@ -96,7 +96,7 @@ impl SourceMap {
         &self.sources
     }
 
-    /// Line and column of a byte of a text, both from 1; columns count characters.
+    /// Returns line and column of a byte of a text, both from 1; columns count characters.
     pub fn line_column(&self, source: SourceId, offset: usize) -> (usize, usize) {
         let source = self.get(source);
         let offset = source.text.floor_char_boundary(offset);
@@ -105,17 +105,17 @@ impl SourceMap {
     }
 }
 
-/// Where a piece of text comes from, for languages that are written inside another file's strings.
+/// The place of a piece of text in a source, for languages that are written inside another file's strings.
 #[derive(Clone, Copy, Debug)]
 pub struct Origin {
-    /// The whole of it.
+    /// The span of the whole piece.
     pub whole: Span,
-    /// Where its first byte stands in the source, if its bytes stand there unchanged (no escapes).
+    /// The first byte of the piece in the source, if the source contains its bytes unchanged (no escapes).
     pub base: Option<usize>,
 }
 
 impl Origin {
-    /// The whole of a source.
+    /// Creates the origin of a piece that is the whole source.
     pub fn of_source(source: SourceId, text: &str) -> Self {
         Self {
             whole: Span {
@@ -127,7 +127,7 @@ impl Origin {
         }
     }
 
-    /// The span of these bytes of the piece.
+    /// Returns the span of these bytes of the piece.
     pub fn span(&self, bytes: std::ops::Range<usize>) -> Span {
         match self.base {
             Some(base) => Span {

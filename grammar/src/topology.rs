@@ -12,32 +12,32 @@ pub struct Steps {
 }
 
 impl Steps {
-    /// The id of this step; steps that are the same function share it.
+    /// Returns the id of this step. Steps that are equal as functions share an id.
     pub fn intern(&mut self, step: Step) -> StepId {
         StepId::from_index(self.table.insert_full(step).0)
     }
 
-    /// The step of this id.
+    /// Returns the step of this id.
     pub fn get(&self, id: StepId) -> &Step {
         &self.table[id.index()]
     }
 
-    /// How many there are.
+    /// Returns the number of steps.
     pub fn len(&self) -> usize {
         self.table.len()
     }
 
-    /// Whether there is none.
+    /// Tests whether there is no step.
     pub fn is_empty(&self) -> bool {
         self.table.is_empty()
     }
 
-    /// All steps, indexed by id.
+    /// Returns all steps, indexed by id.
     pub fn into_vec(self) -> Vec<Step> {
         self.table.into_iter().collect()
     }
 
-    /// First the one, then the other.
+    /// Composes two steps: the first one, then the other.
     pub fn compose(&mut self, first: StepId, then: StepId) -> StepId {
         let (first, then) = (self.get(first), self.get(then));
         let targets = first.targets().map(|middle| then.from(middle?));
@@ -45,7 +45,7 @@ impl Steps {
         self.intern(step)
     }
 
-    /// The step from the cells of the set alone.
+    /// Restricts a step to the start cells of a set.
     pub fn restrict(&mut self, step: StepId, cells: &CellSet) -> StepId {
         let targets = self.get(step).targets().enumerate();
         let kept =
@@ -55,33 +55,33 @@ impl Steps {
     }
 }
 
-/// One way of an atom: a leap in one heading, and the elementary steps it consists of.
+/// One word of an atom: a leap in one heading, and the elementary steps that it consists of.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Word {
-    /// Degrees clockwise from the first player's forward, 0 <= heading < 360; `None` for a teleport, which has no
-    /// heading: direction modifiers then leave it out, a plain atom takes it in.
+    /// The heading in degrees clockwise from the first player's forward, 0 <= heading < 360. It is `None` for a
+    /// teleport: direction modifiers then exclude the word, and a plain atom includes it.
     pub heading: Option<f64>,
-    /// The class of cells it starts from, an index into [`Topology::classes`]; `None` from every cell. Which words of an
-    /// atom a direction letter selects is decided class by class, so that the edge of the board has no say in it.
+    /// The class of its start cells, an index into [`Topology::classes`]; `None` for every cell. A direction letter
+    /// selects the words of an atom class by class, so that the edge of the board does not influence the selection.
     pub class: Option<usize>,
-    /// From start to end as one function.
+    /// The whole leap as one function.
     pub leap: StepId,
-    /// The elementary steps whose cells a lame leap (`n`) looks at, first to last; their composition is `leap` wherever
-    /// all cells exist. Empty where no path is agreed on (`nC` on squares).
+    /// The elementary steps whose cells a lame leap (`n`) tests, first to last. Their composition is `leap` if all
+    /// cells exist. The path is empty if sources do not agree on one (`nC` on squares).
     pub path: Vec<StepId>,
-    /// Whether the atom repeats it without limit unless a range is given (R, B, Q).
+    /// Whether the atom repeats the word without limit unless a range is given (R, B, Q).
     pub ride: bool,
 }
 
-/// What a capital letter means on this board.
+/// The meaning of a capital letter on this board.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Atom {
     /// The letter.
     pub letter: char,
-    /// Its words in all headings.
+    /// The words in all headings.
     pub words: Vec<Word>,
-    /// The atom that stands in for this one where a continuation leg turns into a heading of the other family
-    /// (W and F, R and B, D and A, H and G on squares).
+    /// The atom that replaces this one if a continuation leg turns into a heading of the other family. On squares the
+    /// pairs are W and F, R and B, D and A, H and G.
     pub rotated: Option<char>,
     /// The atom with the other range (`y` and `g`: W and R, F and B, K and Q on squares).
     pub toggled: Option<char>,
@@ -90,18 +90,18 @@ pub struct Atom {
 /// Cells on which an atom's words differ from those on other cells (up and down triangles).
 #[derive(Clone, PartialEq, Debug)]
 pub struct CellClass {
-    /// Its name.
+    /// The name.
     pub name: String,
-    /// Its cells.
+    /// The cells.
     pub cells: CellSet,
 }
 
-/// How one player's directions lie.
+/// The directions of one player.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Compass {
-    /// The heading of his `f`, in degrees clockwise from the first player's.
+    /// The heading of the player's `f`, in degrees clockwise from the first player's.
     pub forward: f64,
-    /// Whether his left and right are exchanged as well (a mirror, not a turn). Betza's ruling is a turn.
+    /// Whether the player's left and right are exchanged as well (a mirror, not a turn). Betza's ruling is a turn.
     pub mirrored: bool,
 }
 
@@ -110,16 +110,16 @@ pub struct Compass {
 pub struct Topology {
     /// Cells, frames, zones, drawing data.
     pub board: Board,
-    /// Whether it is made of squares, so that `(m,n)`, `X`, `Y`, `hl`, `hr` and `O` mean something.
+    /// Whether the board is made of squares, so that `(m,n)`, `X`, `Y`, `hl`, `hr` and `O` have a meaning.
     pub square: bool,
     /// Atoms by letter.
     pub atoms: IndexMap<char, Atom>,
-    /// The same atoms where they may cross a seam (`o`); on plain rectangles the side edges are one.
+    /// The atoms by letter, for moves that may cross a seam (`o`). On plain rectangles the side edges are a seam.
     pub seam_atoms: IndexMap<char, Atom>,
-    /// Classes of cells; empty where all cells are alike.
+    /// The classes of cells; empty if all cells are alike.
     pub classes: Vec<CellClass>,
     /// One compass per frame of the board.
     pub compasses: Vec<Compass>,
-    /// Where the cells lie, for leaps by vector; `None` where cells are linked by hand.
+    /// The coordinates of the cells, for leaps by vector; `None` if cells are linked by hand.
     pub grid: Option<Grid>,
 }

@@ -1,21 +1,21 @@
-//! What is said of names that no kind, no player and no store has, wherever they stand: in expressions, in the set-up, in teams.
+//! Diagnostics for names of unknown kinds, players and stores, in any text: expressions, set-up, teams.
 
 use crate::diagnostic::{Diagnostic, suggest};
 use crate::source::Span;
 
-/// The keys of a definition that are no tables, so that they stand at the top of the file.
+/// The keys of a definition that are no tables and therefore belong at the top of the file.
 const AT_THE_TOP: [&str; 7] = [
     "language", "name", "summary", "extends", "board", "players", "teams",
 ];
 
-/// What to do with a key that means nothing where it stands, if it belongs at the top of the file.
+/// Returns the remedy for a key that has no meaning at its place, if it belongs at the top of the file.
 pub fn misplaced(key: &str) -> Option<String> {
     AT_THE_TOP.contains(&key).then(|| {
         format!("`{key}` belongs at the top of the file, above the first `[...]`: below it, a key is one of that table")
     })
 }
 
-/// Complains about a name that no kind has.
+/// Reports a name that no kind has.
 pub fn kind<'n>(
     name: &str,
     span: Span,
@@ -31,7 +31,7 @@ pub fn kind<'n>(
     .with_help(misplaced(name).unwrap_or_else(|| suggest(name, "kinds", kinds)))
 }
 
-/// Complains about a name that no player has.
+/// Reports a name that no player has.
 pub fn player<'n>(
     name: &str,
     span: Span,
@@ -41,13 +41,13 @@ pub fn player<'n>(
         "resolve::unknown_player",
         format!("no player is called `{name}`"),
         span,
-        "the name of a player is wanted here",
+        "expected the name of a player here",
     )
     .about_name(name)
     .with_help(suggest(name, "players", players))
 }
 
-/// Complains about a name that no store has.
+/// Reports a name that no store has.
 pub fn store<'n>(
     name: &str,
     span: Span,
@@ -67,7 +67,8 @@ pub fn store<'n>(
     .with_help(help)
 }
 
-/// How teams of these players could be written: those who sit face to face together; `None` where two play.
+/// Returns an example of teams of these players: players who sit opposite each other are a team. It is `None` for two
+/// players.
 pub fn teams_example(players: &[&str]) -> Option<String> {
     let n_teams = players.len().div_ceil(2);
     let team = |first: usize| {

@@ -270,8 +270,8 @@ fn what_is_wrong_is_said_at_its_place() {
         ),
         (
             SETUP,
-            "name  = \"play\"\n[[turn]]",
-            "name  = \"play\"\nuntil = \"true\"\n[[turn]]",
+            "[phase.play]\n",
+            "[phase.play]\nuntil = true\n",
             "rules::endless_phase",
         ),
         (
@@ -320,7 +320,7 @@ fn what_is_wrong_is_said_at_its_place() {
         (SETUP, "bare-tile =", "tile =", "resolve::ambiguous_name"),
         (
             SETUP,
-            "some(victims) and played < 5",
+            "some(captured) and played < 5",
             "some(touched)",
             "rule::wrong_context",
         ),

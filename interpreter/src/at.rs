@@ -1,23 +1,23 @@
-//! A position asked about.
+//! A query at a position.
 
 use std::ops::Deref;
 
 use crate::position::Position;
 use crate::query::Query;
 
-/// One question to a game, at one position: what rules, candidates, expressions and executors are asked with.
+/// A query to a game, at one position: the receiver of the methods for rules, pseudo-legal moves, expressions and executors.
 ///
-/// What it is asked stands beside what answers it, in `impl At` of other files.
+/// These methods are in `impl At` blocks of other files, each next to the code that computes the answer.
 #[derive(Clone, Copy)]
 pub(crate) struct At<'q> {
-    /// The question, with the work that is left for it.
+    /// The query, with the work that is left for it.
     pub(crate) query: &'q Query<'q>,
-    /// The position it is asked at.
+    /// The position at which the query is evaluated.
     pub(crate) position: &'q Position,
 }
 
 impl Query<'_> {
-    /// Returns the question at this position.
+    /// Returns the query at this position.
     #[inline]
     pub(crate) fn at<'q>(&'q self, position: &'q Position) -> At<'q> {
         At {

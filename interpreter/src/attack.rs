@@ -1,4 +1,4 @@
-//! What is attacked, asked of the executor.
+//! Attack queries, answered by the executor.
 
 use std::ops::ControlFlow;
 
@@ -7,15 +7,16 @@ use ir::{AttackRules, CellId, CellSet, PlayerId};
 use crate::at::At;
 
 impl At<'_> {
-    /// Tests whether an enemy of `me` could capture a man of `me` on any of these cells.
+    /// Tests whether an enemy of `me` could capture a piece of `me` on any of these cells.
     ///
-    /// `rules` says which bars count.
+    /// `rules` decides which forbid rules count.
     pub(crate) fn is_attacked(self, me: PlayerId, targets: &CellSet, rules: AttackRules) -> bool {
         self.visit_attackers(me, targets, rules, &mut |_| ControlFlow::Break(()))
             .is_break()
     }
 
-    /// Tests whether [one of them is attacked](Self::attacked). Where men of `me` stand on all of them, that is one question.
+    /// Tests whether at least one of these cells [is attacked](Self::attacked). If all of them are occupied by pieces of `me`, one
+    /// query is enough.
     pub(crate) fn is_any_attacked(self, me: PlayerId, cells: &CellSet, rules: AttackRules) -> bool {
         let is_mine = |cell| self.position.man(cell).map(|man| man.player()) == Some(me);
         match cells.iter().all(is_mine) {
@@ -24,7 +25,7 @@ impl At<'_> {
         }
     }
 
-    /// Returns the enemy men that could capture a man of `me` on any of these cells.
+    /// Returns the enemy pieces that could capture a piece of `me` on any of these cells.
     pub(crate) fn attackers(self, me: PlayerId, targets: &CellSet, rules: AttackRules) -> CellSet {
         let mut found = CellSet::empty(self.n_places());
         let _ = self.visit_attackers(me, targets, rules, &mut |cell| {
@@ -34,7 +35,8 @@ impl At<'_> {
         found
     }
 
-    /// Returns those of the cells where an enemy could capture a man of `me`; one is thought to stand where none does.
+    /// Returns those of the cells on which an enemy could capture a piece of `me`. On a cell without a piece of `me` the test
+    /// places one.
     pub(crate) fn attacked(self, me: PlayerId, cells: &CellSet, rules: AttackRules) -> CellSet {
         let n_cells = self.n_places();
         let is_hit = |cell: &CellId| {
@@ -53,7 +55,7 @@ impl At<'_> {
         CellSet::of(n_cells, cells.iter().filter(is_hit))
     }
 
-    /// Returns those of the cells where the man from `from`, lifted off and put there, could be captured.
+    /// Returns those of the cells on which the piece from `from` could be captured after being lifted and placed there.
     pub(crate) fn unsafe_cells(
         self,
         me: PlayerId,
@@ -66,7 +68,7 @@ impl At<'_> {
             let mut tried = self.position.clone();
             let man = tried.men.get_mut(from.index()).and_then(Option::take);
             match man {
-                // Lifted off and put back, he is who he was.
+                // A piece that is put back on its own cell is unchanged.
                 Some(man) if *cell == from => tried.put(self.places(), *cell, man),
                 Some(man) => tried.replace(self.places(), *cell, man),
                 None => {}

@@ -1,7 +1,7 @@
-//! Positions that a search plays on: turns are listed, made and taken back.
+//! Positions for searches: moves are listed, made and undone.
 //!
-//! A search asks the same few things of very many positions, and never how turns are written. So turns are short here, and a
-//! board keeps what it has listed; where the rules have been compiled, nothing of it goes through [`Position`].
+//! A search runs a few queries on very many positions, and never needs move text. So moves are short here, and a board keeps the
+//! moves that it has listed. If the rules have been compiled, no query goes through [`Position`].
 
 mod in_positions;
 mod in_steps;
@@ -19,29 +19,30 @@ use crate::game::Game;
 use crate::limits::Answer;
 use crate::position::Position;
 
-/// A legal turn, of the position in which a [`Board`] has listed it: what searches order and compare turns by.
+/// A legal move of the position in which a [`Board`] has listed it, with the data by which searches order and compare moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct BoardTurn {
-    /// Its place in what the board has listed there.
+    /// The index of the move in the board's list for that position.
     pub(crate) index: u32,
-    /// A number that tells it from the others of the position, and is the same whenever the turn is listed there.
+    /// A number that distinguishes the move from the others of the position. It is equal whenever the move is listed in that
+    /// position.
     pub code: u64,
-    /// Who moves, or is dropped; the first of several.
+    /// The kind of the piece that moves or is dropped; the first of several.
     pub piece: Option<KindId>,
-    /// Where he starts; nowhere if he is dropped.
+    /// The start of the piece; `None` if it is dropped.
     pub from: Option<CellId>,
-    /// Where he ends.
+    /// The end of the move.
     pub to: Option<CellId>,
-    /// Who is taken: of several, him on the end if there is one.
+    /// The captured piece: of several, the piece on the end cell if there is one.
     pub victim: Option<Man>,
-    /// What he becomes.
+    /// The kind to which the piece promotes.
     pub promotes: Option<KindId>,
-    /// Whether it is a step after which the turn goes on.
+    /// Whether the move is a step after which the turn goes on.
     pub is_step: bool,
 }
 
 impl BoardTurn {
-    /// Returns a turn in which nobody moves, of this code, in this place of a list.
+    /// Creates a move without a moving piece, with this code, at this index of a list.
     pub(crate) fn of_nobody(index: usize, code: u64) -> Self {
         Self {
             index: index as u32,
@@ -55,34 +56,34 @@ impl BoardTurn {
         }
     }
 
-    /// Returns the [`code`](Self::code) that a board by tables gives the turn of a record; none of a turn that tables do not play. For
-    /// tests, which compare lists without making records of what tables list.
+    /// Returns the [`code`](Self::code) that a board by tables gives to the move of a record; `None` for a move that tables do not
+    /// play. For tests, which compare lists without creating a record for each move listed by tables.
     #[doc(hidden)]
     pub fn code_by_tables(record: &Move) -> Option<u64> {
         fast::code_of(record)
     }
 }
 
-/// Which turns are listed.
+/// The class of moves that is listed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Listed {
-    /// All that are legal.
+    /// All legal moves.
     All,
-    /// Those in which somebody is taken or promotes by moving. A turn of several steps that is not under way is none.
+    /// Tactical moves: captures, and promotions by moving. A turn of several steps that is not in progress is none of them.
     Sharp,
 }
 
-/// What positions are told apart by.
+/// The keys by which positions are compared.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct BoardKeys {
-    /// Equal where the rules speak of repetition: [`Game::key`].
+    /// The repetition key, equal for repeated positions: [`Game::key`].
     pub repetition: u64,
-    /// Equal only if the same can follow, as far as ends that are no claims go.
+    /// The full key: equal only if the possible continuations are equal, claimed ends left aside.
     pub whole: u64,
 }
 
 impl BoardKeys {
-    /// Those of a position.
+    /// Creates the keys of a position.
     pub(crate) fn of(game: &Game, position: &Position) -> Self {
         Self {
             repetition: game.key(position),
@@ -91,70 +92,70 @@ impl BoardKeys {
     }
 }
 
-/// Gives the number of one of so many turns, from 0.
+/// A callback that returns an index from 0 below the number of moves that it is given.
 pub type Choose<'c> = &'c mut dyn FnMut(u64) -> u64;
 
-/// What has come of turns chosen by numbers.
+/// The result of moves chosen by index.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Playout {
-    /// How many turns were made.
+    /// The number of moves made.
     pub n_turns: u32,
-    /// The end of the game, if it came.
+    /// The end of the game, if the game has ended.
     pub outcome: Option<Outcome>,
 }
 
-/// A position that is played on and back.
+/// A position on which moves are made and undone.
 ///
-/// It knows no history but the turns made on it: draws that have to be claimed never end it.
+/// Its history contains only the moves made on it: draws that must be claimed never end the game.
 pub trait Board {
-    /// The player to move.
+    /// Returns the player to move.
     fn player(&self) -> PlayerId;
 
-    /// Adds the legal turns to a list; none where the game has ended. They can be made until the turn that led here is
-    /// taken back.
+    /// Adds the legal moves to a list; none if the game has ended. The moves can be made until the move that led to this position
+    /// is undone.
     ///
     /// # Errors
-    /// If the rules ask for too much work.
+    /// If the rules need too much work.
     fn list(&mut self, which: Listed, turns: &mut Vec<BoardTurn>) -> Answer<()>;
 
-    /// Counts the legal turns, without listing them; none where the game has ended.
+    /// Counts the legal moves, without listing them; 0 if the game has ended.
     ///
     /// # Errors
-    /// If the rules ask for too much work.
+    /// If the rules need too much work.
     fn n_turns(&self) -> Answer<u64>;
 
-    /// Tests whether there are more legal turns than so many. Cost: that of [`Board::n_turns`], or less.
+    /// Tests whether there are more than `n` legal moves. Cost: that of [`Board::n_turns`], or less.
     ///
     /// # Errors
-    /// If the rules ask for too much work.
+    /// If the rules need too much work.
     fn has_more_than(&self, n: u64) -> Answer<bool> {
         self.n_turns().map(|n_turns| n_turns > n)
     }
 
-    /// Makes the legal turn of this number, from 0, in the order in which all are [listed](Board::list). False, and nothing done, if
-    /// there are not so many.
+    /// Makes the legal move of index `n`, from 0, in the order in which all moves are [listed](Board::list). Returns false and does
+    /// nothing if there are not so many moves.
     ///
     /// # Errors
-    /// If the rules ask for too much work.
+    /// If the rules need too much work.
     fn make_nth(&mut self, n: u64) -> Answer<bool>;
 
-    /// Makes legal turns one after the other until the game ends, at most so many, and returns how many: `choose` is told how many
-    /// turns there are, at least one, and gives the number of one, as in [`Board::make_nth`]; a greater number is the last one's.
-    /// Turns of chance count as often as they have chances. If any has been made, one [`Board::take_back`] takes all of them back.
+    /// Makes legal moves one after the other until the game ends, at most `n_max`, and returns their number. `choose` is given the
+    /// number of moves, at least one, and returns an index as in [`Board::make_nth`]; a greater index means the last move. Chance
+    /// moves count as often as they have chances. One [`Board::take_back`] undoes all moves made by this call, if any.
     ///
-    /// With numbers at random each turn is as likely. Tables and the executor without them list in different orders, so the same
-    /// numbers give other games there.
+    /// With random numbers each move is equally likely. Boards by tables and boards without tables list moves in different orders,
+    /// so equal numbers give different games.
     ///
-    /// Cost: by tables that of finding the turns, no list being made; else that of listing them.
+    /// Cost: by tables that of finding the moves, without creating a list; otherwise that of listing them.
     ///
     /// # Errors
-    /// If the rules ask for too much work; nothing has been done then.
+    /// If the rules need too much work. Then no move has been made.
     fn play_on(&mut self, n_max: u32, choose: Choose<'_>) -> Answer<u32>;
 
-    /// Plays to the end, at most so many turns, as in [`Board::play_on`], and takes it all back.
+    /// Plays to the end, at most `n_max` moves, as in [`Board::play_on`], and undoes all of them.
     ///
     /// # Errors
-    /// If the rules ask for too much work; nothing has been done then.
+    /// If the rules need too much work. Then no move has been made.
     fn playout(&mut self, n_max: u32, choose: Choose<'_>) -> Answer<Playout> {
         let n_turns = self.play_on(n_max, choose)?;
         let outcome = match self.n_turns() {
@@ -167,63 +168,65 @@ pub trait Board {
         outcome.map(|outcome| Playout { n_turns, outcome })
     }
 
-    /// Returns what a turn that has been listed in this position wins, if both sides then take on the cell where it ends, each time
-    /// with the cheapest man, for as long as that pays. Men of a kind are worth what `values` says of it, and nothing if it says nothing.
-    /// Those who must be safe take last, and not where they could be taken; whether others leave them unsafe is not asked.
-    /// A man who may become another when he takes becomes what is worth most. What stores gain is not counted.
+    /// Returns the static exchange value of a move that has been listed in this position. After the move, both sides capture on its
+    /// end cell, each time with the cheapest piece, as long as that pays. Each kind has the value of its entry in `values`, 0
+    /// without an entry.
     ///
-    /// Nothing where that does not tell what is won: by rules under which more follows when somebody is taken, or somebody takes
-    /// whom he does not attack; for turns of several men, or of nobody; and without tables.
+    /// Royal pieces capture last, and not if they could be captured in return; whether other captures expose a royal piece is not
+    /// tested. A piece that may promote by capturing becomes the kind of the highest value. The gains of stores are not counted.
+    ///
+    /// Returns `None` if exchanges on one cell do not decide the gain. This concerns rules with further effects of a capture,
+    /// captures without attack, moves of several pieces or of no piece, and games without tables.
     fn exchange(&self, turn: &BoardTurn, values: &[i32]) -> Option<i32>;
 
-    /// Makes a turn that has been listed in this position.
+    /// Makes a move that has been listed in this position.
     fn make(&mut self, turn: &BoardTurn);
 
-    /// Gives the turn away: the other player is to move on the same board. False, and nothing done, where that is more than a
-    /// change of `player`, or not known to be less.
+    /// Makes a null move: the other player is to move on the same board. Returns false and does nothing if a null move is more than
+    /// a change of `player`, or may be more.
     fn make_null(&mut self) -> bool;
 
-    /// Takes the last turn back; false if there is none.
+    /// Undoes the last move; returns false if there is none.
     fn take_back(&mut self) -> bool;
 
-    /// Tests whether a turn of several steps is under way, which the same player goes on with. Where nothing can be listed then,
-    /// the steps made are no part of a turn. Boards of other games, and those that list whole turns, are never within one.
+    /// Tests whether a turn of several steps is in progress, which the same player continues. If no move can be listed then, the
+    /// steps made are not part of a legal turn. Returns false for boards of other games, and for boards that list whole turns.
     fn is_under_way(&self) -> bool {
         false
     }
 
-    /// Tests whether the player to move has men who must be safe and are not.
+    /// Tests whether the player to move is in check: whether a royal piece is not safe.
     ///
     /// # Errors
-    /// If the rules ask for too much work.
+    /// If the rules need too much work.
     fn is_check(&self) -> Answer<bool>;
 
-    /// What the position is told apart by.
+    /// Returns the keys of the position.
     fn keys(&self) -> BoardKeys;
 
-    /// Visits all men on the board.
+    /// Visits all pieces on the board.
     fn visit_men(&self, visit: &mut dyn FnMut(CellId, Man));
 
-    /// How many men of a kind a player's store holds.
+    /// Returns the number of pieces of a kind in a player's store.
     fn n_stored(&self, store: StoreId, player: PlayerId, kind: KindId) -> u8;
 
-    /// The position, as far as rules about turns and ends read it.
+    /// Returns the position, with everything that rules about moves and ends read.
     fn position(&self) -> Position;
 
-    /// The end of the game, if it has come.
+    /// Returns the end of the game, if the game has ended.
     ///
     /// # Errors
-    /// If the rules ask for too much work.
+    /// If the rules need too much work.
     fn outcome(&self) -> Answer<Option<Outcome>>;
 
-    /// The record of a turn that has been listed in this position; none of a step after which the turn goes on.
+    /// Returns the record of a move that has been listed in this position; `None` for a step after which the turn goes on.
     ///
     /// # Errors
-    /// If the rules ask for too much work.
+    /// If the rules need too much work.
     fn record(&self, turn: &BoardTurn) -> Answer<Option<Move>>;
 }
 
-/// Returns the hash of something, the same in every run.
+/// Returns the hash of a value, equal in every run of the program.
 pub(crate) fn fixed_hash(of: impl Hash) -> u64 {
     let mut maker = KeyMaker::default();
     of.hash(&mut maker);
@@ -231,8 +234,8 @@ pub(crate) fn fixed_hash(of: impl Hash) -> u64 {
 }
 
 impl Game {
-    /// Returns a board to search on from a position: by tables if the rules can be compiled, which is done now if it has not
-    /// been, and states carry all that keys and ends read.
+    /// Creates a board for a search from a position. The board uses tables if the rules can be compiled and the states contain
+    /// everything that keys and ends read. The first call compiles the rules.
     pub fn board(&self, position: &Position) -> Box<dyn Board + '_> {
         let board = self.board_between(position);
         match self.has_compound() {
@@ -241,7 +244,7 @@ impl Game {
         }
     }
 
-    /// Returns a board that knows turns of one step only.
+    /// Creates a board that supports only moves of one step.
     pub(crate) fn board_between(&self, position: &Position) -> Box<dyn Board + '_> {
         match self.tabled_board(position) {
             Some((board, true)) => board,
@@ -256,8 +259,8 @@ impl Game {
         Some((board, compiled.board_tells_all(self)))
     }
 
-    /// Returns a board by tables, and whether its keys and ends can be relied on; none if there are no tables, or if turns may have several
-    /// steps. For tests.
+    /// Creates a board by tables, and returns whether its keys and ends are complete. Returns `None` if there are no tables, or if
+    /// turns may have several steps. For tests.
     #[doc(hidden)]
     pub fn board_by_tables(&self, position: &Position) -> Option<(Box<dyn Board + '_>, bool)> {
         let by_tables = || self.tabled_board(position);
@@ -265,7 +268,7 @@ impl Game {
     }
 }
 
-/// Tells of a turn of a position what searches ask.
+/// Creates the short move of a search from a record of a position.
 pub(crate) fn told(turn: &Move, index: usize, position: &Position) -> BoardTurn {
     let step = turn.steps().first().unwrap_or(turn);
     let victims = step.victims();
@@ -284,7 +287,7 @@ pub(crate) fn told(turn: &Move, index: usize, position: &Position) -> BoardTurn 
     }
 }
 
-/// Tests whether somebody is taken by a turn or promotes in it.
+/// Tests whether a move contains a capture or a promotion.
 pub(crate) fn is_sharp(turn: &Move) -> bool {
     let is_sharp = |step: &Move| !step.victims().is_empty() || step.promotes().is_some();
     is_sharp(turn) || turn.steps().iter().any(is_sharp)

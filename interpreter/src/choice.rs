@@ -1,4 +1,4 @@
-//! One legal turn, chosen without a list of all.
+//! A legal move, picked without a list of all moves.
 
 use ir::TurnId;
 
@@ -9,21 +9,21 @@ use crate::position::Position;
 use crate::stepwise::Stepwise;
 use ir::Move;
 
-/// How many steps are tried to find a turn of several.
+/// The number of steps tried to find a turn of several steps.
 const STEPS_TRIED_MAX: usize = 2_000;
 
-/// Picks one of so many things, numbered from 0.
+/// A callback that picks one of so many items, numbered from 0.
 type Pick<'p> = &'p mut dyn FnMut(usize) -> usize;
 
 impl Game {
-    /// Picks a legal turn, `None` if there is none; `pick` gives the number of one of so many things, from 0.
+    /// Picks a legal move; `None` if there is none. `pick` is given a number of items and returns the index of one, from 0.
     ///
-    /// Without turns of several steps, that is one of [`Game::legal_moves`]. With them turns may be too many to list: first it is
-    /// picked how the turn is spent, all turns of one step together being one way, then one step after the other, and as
-    /// soon as the steps are a legal turn, whether it ends there.
+    /// Without turns of several steps, the move is one of [`Game::legal_moves`]. With them, turns may be too many to list. Then the
+    /// kind of turn is picked first, all moves of one step together being one kind. The steps are picked one after the other; as
+    /// soon as they are a legal turn, `pick` decides whether the turn ends there.
     ///
     /// # Errors
-    /// If no turn is found by trying and they are too many to list, or the rules ask for too much work.
+    /// If the trials find no turn and the turns are too many to list, or the rules need too much work.
     pub fn pick_turn(&self, position: &Position, pick: Pick<'_>) -> Answer<Option<Move>> {
         let compound = self.compound_turns(position)?;
         let single = self.single_moves(position)?;
@@ -45,10 +45,10 @@ impl Game {
         Ok(one_of(self.legal_moves(position)?, pick))
     }
 
-    /// Picks step after step of a turn of several; `None` if so many tries give no legal turn.
+    /// Picks the steps of a turn one after the other; `None` if the limit of trials is reached without a legal turn.
     fn pick_steps(&self, position: &Position, id: TurnId, pick: Pick<'_>) -> Answer<Option<Move>> {
         let mut turn = Stepwise::new(self, position.clone(), id);
-        // For each step made, and for the next, those that have not been tried in its place.
+        // For each step made, and for the next step, the alternatives that have not been tried.
         let mut untried = vec![turn.open()?];
         let mut found = None;
         for _ in 0..STEPS_TRIED_MAX {
@@ -78,12 +78,12 @@ impl Game {
     }
 }
 
-/// Picks one of these.
+/// Picks one of these items.
 fn one_of<T>(mut these: Vec<T>, pick: Pick<'_>) -> Option<T> {
     one_of_these(&mut these, pick)
 }
 
-/// Picks one of these and takes it out; the others stand in another order then.
+/// Picks one of these items and removes it. The order of the others changes.
 fn one_of_these<T>(these: &mut Vec<T>, pick: Pick<'_>) -> Option<T> {
     match these.len() {
         0 => None,

@@ -1,26 +1,26 @@
-//! Counts that are kept: a position that is met again, as deep, is not counted again.
+//! A cache of counts: a position that occurs again at the same depth is not counted again.
 
 use std::collections::TryReserveError;
 use std::hash::Hasher;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Counts of sequences of turns, by position and depth: of one game, by one executor. Threads may share them.
+/// A cache of counts of move sequences, by position and depth, of one game. Threads may share it.
 ///
-/// Where there is no room for all, counts of more are kept rather than counts of fewer. Positions are told apart by 128 bits.
+/// If there is not enough room, large counts are kept rather than small ones. Positions are distinguished by keys of 128 bits.
 #[derive(Debug)]
 pub struct Counts {
     buckets: Vec<Bucket>,
 }
 
-/// Counts of sequences of fewer turns are not kept: they are sooner made than found.
+/// The least depth whose counts are cached: counting less is faster than a lookup.
 pub(crate) const COUNT_KEPT_MIN: u32 = 2;
 
-/// A count that is kept while greater ones do not come, and the last that did not displace it.
+/// A slot for the greatest count so far, and one for the last count that did not replace it.
 type Bucket = [Slot; 2];
 
 /// A count, with the key of its position and depth.
 ///
-/// Another thread may write at the same time: both halves of the key are kept crossed with the count, so that halves of two
+/// Another thread may write at the same time. Both halves of the key are stored combined with the count, so that halves of two
 /// counts fit no key.
 #[derive(Debug, Default)]
 struct Slot {
@@ -29,15 +29,15 @@ struct Slot {
     n: AtomicU64,
 }
 
-/// What tells positions and depths apart, by 128 bits.
+/// The key of a position and depth, of 128 bits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Key(pub(crate) [u64; 2]);
 
 impl Counts {
-    /// Room for as many as fit into so many megabytes (of 2^20 bytes), at least one.
+    /// Creates a cache of `n` megabytes (of 2^20 bytes), with at least one bucket.
     ///
     /// # Errors
-    /// If there is not so much memory.
+    /// If there is not enough memory.
     pub fn with_megabytes(n: u32) -> Result<Self, TryReserveError> {
         let n_buckets = ((n as usize) << 20) / size_of::<Bucket>();
         let n_buckets = n_buckets.max(1);
@@ -47,18 +47,18 @@ impl Counts {
         Ok(Self { buckets })
     }
 
-    /// The bucket of a key.
+    /// Returns the bucket of a key.
     fn bucket(&self, key: Key) -> &Bucket {
         let place = (u128::from(key.0[0]) * self.buckets.len() as u128) >> 64;
         &self.buckets[place as usize]
     }
 
-    /// Returns what has been counted there.
+    /// Returns the cached count of a key, if any.
     pub(crate) fn get(&self, key: Key) -> Option<u64> {
         self.bucket(key).iter().find_map(|slot| slot.get(key))
     }
 
-    /// Keeps a count; none is kept of nothing.
+    /// Stores a count, which may replace another one.
     pub(crate) fn put(&self, key: Key, n: u64) {
         let [great, last] = self.bucket(key);
         match n >= great.n.load(Ordering::Relaxed) {
@@ -83,21 +83,21 @@ impl Slot {
     }
 }
 
-/// Makes keys of numbers, each with the ones before it.
+/// A hasher that makes keys of lists of numbers.
 ///
-/// Each half is a sum of products with random numbers of twice their width, of which the upper half is taken: keys of two
-/// lists that differ in one of their numbers are equal with a probability of 2^-128 (multilinear hashing, Lemire and Kaser 2013).
-/// So lists of different lengths must say how long they are.
+/// Each half is a sum of products with random numbers of twice their width, of which the upper half is taken. The keys of two lists
+/// that differ in one of their numbers are equal with a probability of 2^-128 (multilinear hashing, Lemire and Kaser 2013). So
+/// lists of variable length must contain their length.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct KeyMaker {
     sums: [u128; 2],
     n_numbers: usize,
 }
 
-/// The random numbers of one place in a list, one for each half of the key.
+/// The random numbers for one position in a list, one for each half of the key.
 type Factors = [u128; 2];
 
-/// How many places have their random numbers at hand.
+/// The number of list positions with precomputed random numbers.
 const AT_HAND: usize = 256;
 
 static FACTORS: [Factors; AT_HAND] = {
@@ -110,7 +110,7 @@ static FACTORS: [Factors; AT_HAND] = {
     all
 };
 
-/// Returns the random numbers of a place: SplitMix64 (Steele, Lea and Flood 2014), four in a row.
+/// Returns the random numbers for a position in a list: SplitMix64 (Steele, Lea and Flood 2014), four in a row.
 const fn factors(place: usize) -> Factors {
     let mut words = [0; 4];
     let mut index = 0;
@@ -147,7 +147,7 @@ impl KeyMaker {
     }
 }
 
-/// Anything else is added byte by byte, eight of them a number, with how many there are.
+/// Any other value is added byte by byte, eight bytes per number, with the number of bytes.
 impl Hasher for KeyMaker {
     fn write(&mut self, bytes: &[u8]) {
         self.add(bytes.len() as u64);
@@ -223,7 +223,7 @@ mod tests {
         counts.put(one, 20);
         counts.put(other, 400);
         assert_eq!([counts.get(one), counts.get(other)], [None, Some(400)]);
-        // The smaller one goes where the last goes, and the greater stays.
+        // The smaller count goes into the second slot, and the greater one stays.
         counts.put(one, 20);
         counts.put(third, 30);
         assert_eq!(

@@ -1,4 +1,4 @@
-//! How games end.
+//! The ends of games.
 
 use ir::{End, PlayerId, Verdict, Who};
 
@@ -8,38 +8,38 @@ use crate::limits::Answer;
 use crate::position::Position;
 use crate::query::Query;
 
-/// The end of a game: who won, what everybody gets, and which rule said so.
+/// The end of a game: the winners, the points, and the reason.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Outcome {
-    /// Who wins, in turn order: nobody, or all players of some teams.
+    /// The winners, in turn order: no player, or all players of some teams.
     pub winners: Vec<PlayerId>,
     /// Points in hundredths, one entry per player.
     pub scores: Vec<u16>,
-    /// The reason that the rule gives.
+    /// The reason given by the rule.
     pub reason: String,
-    /// Whether it is an end that has to be claimed: whoever does not claim it plays on.
+    /// Whether the end must be claimed: the game goes on if no player claims it.
     pub is_claim: bool,
 }
 
-/// Which ends count.
+/// The ends that count.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Ends<'m> {
-    /// All: for games that are played.
+    /// All ends: for games that are played.
     Played {
-        /// How many turns ago the position has occurred, this time (0) first.
+        /// For each occurrence of the position the number of moves since then, the current occurrence (0) first.
         ages: &'m [u32],
     },
-    /// All but draws that players claim: for counts and searches, which know no history.
+    /// All ends except draws that players claim: for counts and searches, which have no history.
     Counted,
 }
 
 impl Game {
-    /// The end of the game, if the position is one. Ends are asked in the definition's order.
+    /// Returns the end of the game, if the position is one. Ends are tested in the order of the definition.
     ///
-    /// A position without legal moves that no end speaks of is a draw for the reason `no legal move`.
+    /// A position without legal moves that is no end by any rule is a draw for the reason `no legal move`.
     ///
     /// # Errors
-    /// If the rules ask for too much work.
+    /// If the rules need too much work.
     pub fn outcome(&self, position: &Position, ends: Ends<'_>) -> Answer<Option<Outcome>> {
         let query = Query::new(self, position);
         let outcome = query.at(position).ask_ends(ends);
@@ -64,7 +64,7 @@ impl Game {
         }
     }
 
-    /// Returns who wins when a player gives up: everybody who is not on his team.
+    /// Returns the winners if a player resigns: all players that are not on the same team.
     pub fn winners_over(&self, loser: PlayerId) -> Vec<PlayerId> {
         self.meant(loser, Who::Enemy).collect()
     }
@@ -76,7 +76,8 @@ impl Game {
             .collect()
     }
 
-    /// One point, shared by the teams that win, or by all if none does; a team's share is that of each of its players.
+    /// Returns the points if one point is shared by the winning teams, or by all teams without a winner. Each player of a team gets
+    /// the team's share.
     fn share(&self, winners: &[PlayerId]) -> Vec<u16> {
         let players = &self.rules().players;
         let wins = |index| winners.is_empty() || winners.contains(&PlayerId::from_index(index));
@@ -89,7 +90,7 @@ impl Game {
         (0..players.len()).map(points).collect()
     }
 
-    /// The points that an end says; of two entries that mean a player the later one counts.
+    /// Returns the points of an end; the later of two entries for one player counts.
     fn points(&self, score: &[(Who, u16)], me: PlayerId) -> Vec<u16> {
         let mut points = vec![0; self.rules().players.len()];
         for (who, each) in score {

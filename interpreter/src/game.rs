@@ -1,4 +1,4 @@
-//! Rules made ready to play.
+//! Rules ready for play.
 
 use ir::facts::marks::Asks;
 use ir::{
@@ -16,32 +16,32 @@ use crate::pruning;
 use crate::reads::ReadsOfRules;
 use crate::steps::Reduced;
 
-/// One game, ready to play: the rules and what follows from them. Immutable; share it freely.
+/// One game, ready for play: the rules and the data derived from them. Immutable; share it freely.
 #[derive(Debug)]
 pub struct Game {
     rules: Rules,
-    /// Where a player's men of a kind start: for Betza `ii`, the cells one step ahead of those.
+    /// For each player and kind, the cells one step ahead of the start cells, for Betza `ii`.
     pub(crate) beyond: Vec<Vec<CellSet>>,
-    /// For each kind, whether some arrival of it may not take a royal.
+    /// For each kind, whether some arrival of it may not capture a royal piece.
     pub(crate) has_tame_kind: Vec<bool>,
-    /// Where positions keep counters and stores.
+    /// The layout of counters and stores in positions.
     pub(crate) layout: Layout,
-    /// For each store, whether where it may be dropped depends on what is dropped.
+    /// For each store, whether the drop cells depend on the dropped item.
     pub(crate) drop_reads_choice: Vec<bool>,
-    /// Ends that decide a position before anybody asks for moves.
+    /// The ends that decide a position before legal moves are searched.
     pub(crate) pruning_ends: Vec<usize>,
     pub(crate) reads: ReadsOfRules,
-    /// For each joint move, how it asks whether men have moved.
+    /// For each joint move, how it depends on unmoved marks.
     pub(crate) joint_asks: Vec<Asks>,
-    /// For each player the players of his team, one bit each.
+    /// For each player the players of the same team, one bit each.
     friends: Vec<u16>,
-    /// Who plays the rules.
+    /// The executor that plays the rules.
     executor: Box<dyn Executor>,
     start: Position,
 }
 
 impl Game {
-    /// Makes rules ready.
+    /// Creates a game from rules.
     ///
     /// Cost: proportional to kinds times cells times the length of their movements; milliseconds for common games.
     pub fn new(rules: Rules) -> Self {
@@ -74,34 +74,34 @@ impl Game {
             rules,
         };
         let blank = game.start();
-        // What is laid asks who stands where at the start, and so do fields of a FEN.
+        // A placement depends on the pieces of the start position, and so do fields of a FEN.
         game.start = game.put_down(&blank, &game.rules.setup);
         game.start = game.place_over(&blank, &game.rules.setup);
         game
     }
 
-    /// Hands the game to the plain executor, for comparison: all men are asked what they attack, and turns of several steps
-    /// are found by trying all steps in all orders, which takes longer by the factorial of their number.
+    /// Switches the game to the plain executor, for comparison. It tests every piece for attacks. It finds turns of several steps
+    /// by trying all steps in all orders, which takes longer by the factorial of their number.
     pub fn plainly(mut self) -> Self {
         self.executor = Box::new(Plain);
         self
     }
 
-    /// Hands the game to the executor that plays without tables.
+    /// Switches the game to the executor that plays without tables.
     pub fn reduced(mut self) -> Self {
         self.executor = Box::new(Reduced::new(&self.rules));
         self
     }
 
-    /// Compiles the rules to tables, if that has not been done, and hands over as much as they tell.
+    /// Compiles the rules to tables, if that has not been done, and uses the tables as far as they go.
     ///
     /// # Errors
-    /// Why the rules cannot be compiled: the game is then played without tables.
+    /// The reason why the rules cannot be compiled. The game is then played without tables.
     pub fn compile(&self) -> Result<(), &str> {
         self.executor.compiled(self).map(|_| ())
     }
 
-    /// Returns what becomes of each kind and rule in tables, for people.
+    /// Returns a report, for human readers, of how each kind and rule is represented in tables.
     ///
     /// # Errors
     /// As [`Game::compile`].
@@ -110,7 +110,7 @@ impl Game {
         Ok(compiled.report(&self.rules))
     }
 
-    /// Returns how many bytes a position takes in tables.
+    /// Returns the size of a position in tables, in bytes.
     ///
     /// # Errors
     /// As [`Game::compile`].
@@ -118,15 +118,15 @@ impl Game {
         Ok(self.executor.compiled(self)?.state_bytes())
     }
 
-    /// Hands the game to the executor that plays by tables, without some decisions of their compiler: for tests, which try each
-    /// by itself. The answers are the same, and take longer.
+    /// Switches the game to the executor that plays by tables, without some optimizations of the compiler: for tests, which try
+    /// each optimization by itself. The answers are the same, and take longer.
     #[doc(hidden)]
     pub fn without(mut self, off: Off) -> Self {
         self.executor = Box::new(Tabled::new(&self.rules, off));
         self
     }
 
-    /// Returns what the compiler of tables has decided: for tests, which count it.
+    /// Returns the decisions of the table compiler: for tests, which count them.
     ///
     /// # Errors
     /// As [`Game::compile`].
@@ -135,44 +135,44 @@ impl Game {
         Ok(self.executor.compiled(self)?.decided())
     }
 
-    /// Returns who plays the rules.
+    /// Returns the executor that plays the rules.
     pub(crate) fn executor(&self) -> &dyn Executor {
         &*self.executor
     }
 
-    /// The rules it plays.
+    /// Returns the rules of the game.
     pub fn rules(&self) -> &Rules {
         &self.rules
     }
 
-    /// The start position. Fields of the set-up's FEN that mean nothing in this game are passed over;
-    /// [`Game::try_place`] tells them.
+    /// Returns the start position. Fields of the set-up's FEN that mean nothing in this game are ignored; [`Game::try_place`]
+    /// reports them.
     pub fn start(&self) -> Position {
         self.start.clone()
     }
 
-    /// The man of the set-up on a place.
+    /// Returns the piece of the set-up on a place.
     pub(crate) fn start_man(&self, place: CellId) -> Option<Man> {
         self.start.man(place)
     }
 
-    /// The statuses that these men have at the start.
+    /// Returns the statuses that these pieces have at the start.
     pub(crate) fn start_statuses(&self, men: &CellSet) -> SmallVec<[Given; 2]> {
         let given = self.start.statuses.iter().copied();
         given.filter(|given| men.contains(given.cell)).collect()
     }
 
-    /// The player after this one.
+    /// Returns the player after this one.
     pub fn next_player(&self, player: PlayerId) -> PlayerId {
         self.rules.next_player(player)
     }
 
-    /// Returns the players whom `me` means, in turn order.
+    /// Returns the players that `who` means for `me`, in turn order.
     pub(crate) fn meant(&self, me: PlayerId, who: Who) -> impl Iterator<Item = PlayerId> {
         who.all(&self.rules.players, me)
     }
 
-    /// Returns the one player whom `me` means; the grammar has seen to it that there is one.
+    /// Returns the one player that `who` means for `me`; the grammar guarantees that there is one.
     pub(crate) fn one_meant(&self, me: PlayerId, who: Who) -> PlayerId {
         self.meant(me, who).next().unwrap_or(me)
     }
@@ -190,17 +190,17 @@ impl Game {
         self.friends(me) & bit == 0
     }
 
-    /// Where the value of a counter is kept for this player.
+    /// Returns the index of the value of a counter for this player.
     pub(crate) fn counter_place(&self, counter: usize, player: PlayerId) -> usize {
         self.layout.counter(CounterId::from_index(counter), player)
     }
 
-    /// Where a player's store keeps the number of its men of a kind.
+    /// Returns the index of the number of pieces of a kind in a player's store.
     pub(crate) fn store_place(&self, store: StoreId, player: PlayerId, kind: KindId) -> usize {
         self.store_contents(store, player).start + kind.index()
     }
 
-    /// Where a player's store keeps its numbers, one for each item.
+    /// Returns the index range of a player's store, one number for each item.
     pub(crate) fn store_contents(
         &self,
         store: StoreId,
@@ -209,22 +209,22 @@ impl Game {
         self.layout.contents(store, player)
     }
 
-    /// Whether a turn can have several steps.
+    /// Returns whether a turn can have several steps.
     pub fn has_compound(&self) -> bool {
         self.rules.turns.iter().any(ir::Turn::is_compound)
     }
 
-    /// Cells and levels.
+    /// Returns the numbering of places: cells and levels.
     pub fn places(&self) -> Places {
         self.rules.places()
     }
 
-    /// The width of sets of cells or places.
+    /// Returns the width of sets of cells or places.
     pub(crate) fn n_places(&self) -> usize {
         self.places().n_places()
     }
 
-    /// The men over a cell, the one on the ground first.
+    /// Returns the pieces on a cell, the lowest first.
     pub fn stack(&self, position: &Position, cell: CellId) -> SmallVec<[Man; 4]> {
         let places = self.places();
         (0..places.levels())
@@ -232,7 +232,7 @@ impl Game {
             .collect()
     }
 
-    /// Where the position keeps an attribute of a cell; `None` if it is not one of cells.
+    /// Returns the index of an attribute of a cell in the position; `None` if it is not an attribute of cells.
     fn attribute_place(&self, attribute: AttributeId, cell: CellId) -> Option<usize> {
         let known = &self.rules.attributes;
         let of_cells = |one: &&ir::Attribute| one.of == AttributeOf::Cell;
@@ -241,7 +241,7 @@ impl Game {
         Some(before * self.rules.board.n_cells() + cell.index())
     }
 
-    /// The value of a counter: this player's, or that of the game if there is one for all.
+    /// Returns the value of a counter: for this player, or of the game if the counter is shared by all players.
     pub fn counter(&self, position: &Position, counter: CounterId, player: PlayerId) -> u16 {
         let values = self.layout.counter_values(counter);
         let of_player = position.counters[values.clone()].get(player.index());
@@ -251,7 +251,7 @@ impl Game {
             .unwrap_or(0)
     }
 
-    /// The value of an attribute of cells, there and now.
+    /// Returns the current value of an attribute of a cell.
     pub fn attribute(&self, position: &Position, attribute: AttributeId, cell: CellId) -> u64 {
         self.attribute_place(attribute, cell)
             .and_then(|place| position.attributes.get(place).copied())
@@ -273,13 +273,13 @@ impl Game {
         }
     }
 
-    /// A kind that no rule knows: stands in for "any man" where an empty cell is asked about.
+    /// Returns a piece of a kind that no rule contains: a stand-in for "any piece" on an empty cell that is tested for attack.
     pub(crate) fn plain_man(&self, player: PlayerId) -> Man {
         Man::new(player, KindId::from_index(self.rules.kinds.len()))
     }
 }
 
-/// An empty board, with the first values of all that is counted: a set-up is laid over it.
+/// Creates an empty board with the initial values of everything that is counted. A set-up is placed on it.
 fn blank(rules: &Rules, layout: &Layout) -> Position {
     let mut counters = SmallVec::from_elem(0, layout.n_counter_values());
     for (index, counter) in rules.counters.iter().enumerate() {
@@ -308,7 +308,7 @@ fn blank(rules: &Rules, layout: &Layout) -> Position {
     }
 }
 
-/// For each player the players of his team, one bit each.
+/// Returns for each player the players of the same team, one bit each.
 fn friends(rules: &Rules) -> Vec<u16> {
     let players = || (0..rules.players.len()).map(PlayerId::from_index);
     let bit = |player: PlayerId| 1u16.checked_shl(u32::from(player.0)).unwrap_or(0);
@@ -331,7 +331,7 @@ fn stores_at_first(rules: &Rules, layout: &Layout) -> SmallVec<[u8; 8]> {
     stores
 }
 
-/// Cells one step ahead of the start cells, per player and kind; only where some path asks.
+/// Returns the cells one step ahead of the start cells, per player and kind; only for kinds with a path that depends on them.
 fn beyond(rules: &Rules) -> Vec<Vec<CellSet>> {
     let n_cells = rules.board.n_cells();
     (0..rules.players.len())
@@ -354,7 +354,7 @@ fn beyond(rules: &Rules) -> Vec<Vec<CellSet>> {
                         let man = Man::new(PlayerId::from_index(player), KindId::from_index(kind));
                         let men = rules.setup.men().iter();
                         for (place, _) in men.filter(|(_, other)| *other == man) {
-                            // Where men stand on one another, a place lies over its cell.
+                            // With stacks, a place is above its cell.
                             let cell = rules.places().cell(*place);
                             if let Some(cell) = rules.steps[step.index()].from(cell) {
                                 ahead.insert(cell);

@@ -1,4 +1,4 @@
-//! Keys: equal for positions that the rules cannot tell apart.
+//! Keys: equal for positions that the rules cannot distinguish.
 
 use std::hash::{Hash, Hasher};
 
@@ -11,9 +11,11 @@ use crate::position::Position;
 use crate::query::Query;
 
 impl Game {
-    /// The repetition key: the men, who is to move, and whatever else some rule about moves reads. Unmoved marks count
-    /// while a part or a joint move could still use them, cells passed only if a capture on them is legal, counters
-    /// only where rules about moves read them, of the last turn the sets that any rule reads, ends among them.
+    /// Returns the repetition key: a hash of the pieces, the player to move, and everything else that some rule about moves reads.
+    ///
+    /// Unmoved marks count while a movement part or a joint move could still use them. Passed cells count only if a capture on them
+    /// is legal. Counters count only if rules about moves read them. Of the last move, the key includes the sets that any rule
+    /// reads, rules about ends included.
     pub fn key(&self, position: &Position) -> u64 {
         let mut hasher = FxHasher::default();
         let (counters, turns) = (&self.reads.counters_in_key, self.reads.turns_in_key);
@@ -25,8 +27,8 @@ impl Game {
             .rotate_left(29)
     }
 
-    /// What the number of sequences of so many turns hangs on: as the repetition key, with what ends read that cut sequences
-    /// short.
+    /// Returns the key that decides the number of move sequences of this depth. It is the repetition key, with the counters and
+    /// numbers of moves read by the ends that cut sequences short.
     pub(crate) fn count_key(&self, position: &Position, depth: u32) -> Key {
         let mut maker = KeyMaker::default();
         maker.add(depth.into());
@@ -35,8 +37,8 @@ impl Game {
         maker.key()
     }
 
-    /// Hashes what makes positions different; of counters and of how many turns have been made as much as is said. What has
-    /// no fixed length says how long it is.
+    /// Hashes everything that makes positions different, with these `counters` and with the numbers of moves up to `turns`. Lists
+    /// of variable length are hashed with their length.
     fn hash_what_matters(
         &self,
         position: &Position,
@@ -66,8 +68,8 @@ impl Game {
         self.last_as_read(position).hash(hasher);
     }
 
-    /// Returns the sets of the turn just made that rules read, in the order of [`ReadsOfRules::last`]: of a turn of several
-    /// steps the unions, whatever their order.
+    /// Returns the sets of the last move that rules read, in the order of [`ReadsOfRules::last`]. For a turn of several steps the
+    /// sets are unions over the steps, whatever the order of the steps.
     ///
     /// [`ReadsOfRules::last`]: crate::reads::ReadsOfRules::last
     pub(crate) fn last_as_read(&self, position: &Position) -> Vec<CellSet> {
@@ -77,14 +79,17 @@ impl Game {
         sets.map(|set| eval.cells(set)).collect()
     }
 
-    /// The cells passed on which a legal turn takes the man who passed them, in the order in which he passed them; none if
-    /// there is no such turn. Where a rule asks who could be taken in passing, all of them, while he stands there. In games with turns of several
-    /// steps any step counts that the rules about steps allow: there may be too many turns to look at.
+    /// Returns the passed cells on which a legal move captures the piece that passed them, in the order of passing; `None` if there
+    /// is no such move.
+    ///
+    /// If a rule reads which pieces could be captured en passant, all passed cells are returned while the piece is on the board. In
+    /// games with turns of several steps any step counts that the rules about steps allow, because there may be too many turns to
+    /// search.
     pub fn passed_that_matters(&self, position: &Position) -> Option<Passed> {
         let passed = position.passed.as_ref()?;
-        // An effect may have taken him away: then nobody can be taken in passing.
+        // An effect may have removed the piece. Then no piece can be captured en passant.
         position.man(passed.by)?;
-        // Where it is too much to tell, the cells count.
+        // The cells count if the test takes too much work.
         let takes = |position: &Position| {
             let query = Query::new(self, position);
             query.at(position).takes_in_passing() || query.too_much().is_some()
@@ -99,7 +104,7 @@ impl Game {
                 cells.push(*cell);
             }
         }
-        // Of several cells each is tried alone.
+        // Each of several cells is tried alone.
         if !is_asked && cells.len() > 1 {
             cells.retain(|cell| {
                 let mut alone = position.clone();

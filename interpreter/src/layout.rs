@@ -1,24 +1,24 @@
-//! Where positions keep the values of counters and the contents of stores.
+//! The layout of counter values and store contents in positions.
 
 use std::ops::Range;
 
 use ir::{CounterId, CounterScope, PlayerId, Rules, StoreId};
 
-/// The order in which positions keep counters and stores: one after the other, each player by player where each has his own;
-/// stores item by item.
+/// The order of counters and stores in positions: one after the other, player by player if each player has one; stores also item by
+/// item.
 #[derive(Clone, Debug)]
 pub(crate) struct Layout {
     n_players: usize,
-    /// For each counter where its values begin, and whose they are.
+    /// For each counter, the index of its first value, and its scope.
     counters: Vec<(usize, CounterScope)>,
-    /// For each store where its contents begin, how many items it has, and whether all share it.
+    /// For each store, the index of its first number, the number of its items, and whether all players share it.
     stores: Vec<(usize, usize, bool)>,
     n_counter_values: usize,
     n_stored: usize,
 }
 
 impl Layout {
-    /// The layout of the positions of these rules.
+    /// Creates the layout for positions of these rules.
     pub(crate) fn of(rules: &Rules) -> Self {
         let n_players = rules.players.len();
         let mut layout = Self {
@@ -46,17 +46,17 @@ impl Layout {
         layout
     }
 
-    /// Returns how many values counters have.
+    /// Returns the number of counter values.
     pub(crate) fn n_counter_values(&self) -> usize {
         self.n_counter_values
     }
 
-    /// Returns how many numbers stores are kept as.
+    /// Returns the number of numbers that represent the stores.
     pub(crate) fn n_stored(&self) -> usize {
         self.n_stored
     }
 
-    /// Returns where the value of a counter is kept for this player.
+    /// Returns the index of the value of a counter for this player.
     pub(crate) fn counter(&self, counter: CounterId, player: PlayerId) -> usize {
         match self.counters[counter.index()] {
             (first, CounterScope::Game) => first,
@@ -64,7 +64,7 @@ impl Layout {
         }
     }
 
-    /// Returns where all values of a counter are kept.
+    /// Returns the index range of all values of a counter.
     pub(crate) fn counter_values(&self, counter: CounterId) -> Range<usize> {
         match self.counters[counter.index()] {
             (first, CounterScope::Game) => first..first + 1,
@@ -72,7 +72,7 @@ impl Layout {
         }
     }
 
-    /// Returns where a player's store keeps its numbers, one for each item.
+    /// Returns the index range of a player's store, one number for each item.
     pub(crate) fn contents(&self, store: StoreId, player: PlayerId) -> Range<usize> {
         let (first, n_items, is_shared) = self.stores[store.index()];
         let player = if is_shared { 0 } else { player.index() };

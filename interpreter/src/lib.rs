@@ -1,12 +1,12 @@
-//! From typed rules to play: positions, legal moves, results, notation.
+//! The interpreter, from typed rules to play: positions, legal moves, results, notation.
 //!
-//! - [`Game`]: rules made ready. Legal moves, check, results, counts.
-//! - [`Position`]: the state of a game between turns; a turn is an [`ir::Move`].
+//! - [`Game`]: rules ready for play. Legal moves, check, results, counts.
+//! - [`Position`]: the state of a game between moves; a move is an [`ir::Move`].
 //! - [`Match`]: a game in progress, with its history.
-//! - [`notation`]: FEN and move text, both ways.
+//! - [`notation`]: FEN and move text, read and written.
 //! - [`walk`]: movement along the steps of a topology; the plain executor is built on it.
 //!
-//! Nothing here reads a file, a clock or a terminal.
+//! The crate reads no file, no clock and no terminal.
 
 mod at;
 mod attack;
@@ -39,7 +39,7 @@ mod why;
 pub use board::{Board, BoardKeys, BoardTurn, Choose, Listed, Playout};
 pub use counts::Counts;
 pub use ending::{Ends, Outcome};
-// For tests alone: `Game::without`.
+// Public only for tests: `Game::without`.
 #[doc(hidden)]
 pub use fast::{Decided, Decision, Off};
 pub use game::Game;

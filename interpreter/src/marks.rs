@@ -1,7 +1,7 @@
-//! Which marks of men who have not moved some rule may still ask for.
+//! The marks of unmoved pieces that some rule may still read.
 //!
-//! Marks only go, they never come: a man who has moved stays one. So a joint move is lost for good once a mark that it
-//! cannot do without is gone, and the other marks that it asks for count no longer.
+//! Marks are only removed, never added. So a joint move is lost for good once a mark that it needs is gone, and the other marks
+//! that it reads count no longer.
 
 use std::ops::ControlFlow;
 
@@ -17,22 +17,22 @@ use crate::position::Position;
 use crate::query::Query;
 use crate::reads::has_castling;
 
-/// How many marks of one joint move are tried in all combinations; where there are more, all count.
+/// The number of marks of one joint move that are tried in all combinations. If there are more, all count.
 const MARKS_TRIED_MAX: usize = 6;
 
-/// A joint move that unmoved marks allow.
+/// A joint move that the unmoved marks allow.
 #[derive(Clone, Debug)]
 pub(crate) struct Allowed {
-    /// Which.
+    /// The index of the joint move.
     pub(crate) joint: usize,
-    /// Where its men stand.
+    /// The cells of its pieces.
     pub(crate) cast: Cast,
     /// The marks on which it depends.
     pub(crate) asks: CellSet,
 }
 
 impl Game {
-    /// Returns the unmoved pieces whose mark some rule may still ask for; all of them where that is too much to tell.
+    /// Returns the unmoved pieces whose mark some rule may still read; all unmoved pieces if that takes too much work.
     pub fn unmoved_that_matter(&self, position: &Position) -> CellSet {
         let query = Query::new(self, position);
         let matter = query.at(position).marks_that_matter();
@@ -41,19 +41,20 @@ impl Game {
             .unwrap_or_else(|_| position.unmoved.clone())
     }
 
-    /// Tests whether the kind has a castling of the notation that does not ask whether the piece itself has moved.
+    /// Tests whether the kind has a castling in its notation that does not depend on the unmoved mark of the piece itself.
     fn castles_moved(&self, man: ir::Man) -> bool {
         self.castlings(man)
             .any(|(initial, ..)| initial != Initial::Unmoved)
     }
 
-    /// Whether there are castlings at all.
+    /// Returns whether the game has castlings.
     pub(crate) fn castles(&self) -> bool {
         let rules = self.rules();
         rules.joints.iter().any(|joint| joint.castles) || rules.kinds.iter().any(has_castling)
     }
 
-    /// The castlings of the notation that a man has: when, along which step, and how far from the edge the partner stands.
+    /// Returns the castlings in the notation of a piece: the condition on its unmoved mark, the step, and the distance of the
+    /// partner from the edge.
     pub(crate) fn castlings(
         &self,
         man: ir::Man,
@@ -70,7 +71,7 @@ impl Game {
         })
     }
 
-    /// The cell where the partner stands with whom a man on this cell castles along the step.
+    /// Returns the cell of the partner with which a piece on this cell castles along the step.
     pub(crate) fn castling_partner(
         &self,
         position: &Position,
@@ -107,7 +108,7 @@ impl At<'_> {
             }
             self.add_marks_of_castling(cell, man, &mut matter);
         }
-        // A man who castles though he has moved may come to the line of any friend.
+        // A piece that castles even if it has moved may get into line with any friend.
         for (cell, man) in self.position.men() {
             if self.castles_moved(man) {
                 let friends = self.position.unmoved.iter();
@@ -133,7 +134,7 @@ impl At<'_> {
                     matter.insert(first);
                     matter.insert(partner);
                 }
-                // He may come down to the ground yet.
+                // The piece may still get down to the ground level.
                 None if self.places().level(first) > 0 => *matter |= &self.position.unmoved,
                 _ => {}
             }
@@ -159,8 +160,8 @@ impl At<'_> {
         }
     }
 
-    /// For each joint move and each choice of its men that their own conditions and the unmoved marks still allow: what
-    /// castling rights are.
+    /// Returns each joint move, with each choice of its pieces, that their own conditions and the unmoved marks still allow: the
+    /// castling rights.
     pub(crate) fn joints_allowed(self, player: PlayerId) -> Vec<Allowed> {
         let mut all = Vec::new();
         for (index, joint) in self.rules().joints.iter().enumerate() {
@@ -172,7 +173,7 @@ impl At<'_> {
             for cast in marks.casts() {
                 let asks = match self.joint_asks[index] {
                     Asks::Nothing => CellSet::empty(self.n_places()),
-                    // Nobody can tell which, so all.
+                    // The marks cannot be determined, so all count.
                     Asks::Anything => CellSet::of(self.n_places(), cast.iter().copied()),
                     Asks::Cells | Asks::ItsMen => marks.asked(&cast),
                 };
@@ -199,7 +200,7 @@ struct Marks<'a> {
 }
 
 impl Marks<'_> {
-    /// Every choice of men whom their own conditions allow.
+    /// Returns every choice of pieces that satisfies their own conditions.
     fn casts(&self) -> Vec<Cast> {
         let eval = self.at.eval(self.player);
         let mut casts = Vec::new();
@@ -210,7 +211,7 @@ impl Marks<'_> {
         casts
     }
 
-    /// The unmoved marks on which it depends, with these men, whether the move is allowed now or after more marks have gone.
+    /// Returns the unmoved marks on which the joint move with these pieces depends, now or after more marks have been removed.
     fn asked(&self, cast: &Cast) -> CellSet {
         let unmoved = &self.at.position.unmoved;
         let mut asked = self.named(cast);
@@ -238,7 +239,7 @@ impl Marks<'_> {
         asked
     }
 
-    /// Every mark that its conditions speak of.
+    /// Returns every mark that the conditions of the joint move name.
     fn named(&self, cast: &Cast) -> CellSet {
         let n_places = self.at.n_places();
         let own = self.joint.men.iter().zip(cast);
@@ -252,7 +253,7 @@ impl Marks<'_> {
         named
     }
 
-    /// Whether the move may be made if these are the men who have not moved, whatever else is so.
+    /// Returns whether the joint move may be allowed with these unmoved marks, whatever the rest of the position.
     fn allow(&self, cast: &Cast, unmoved: &CellSet) -> bool {
         let men = self.joint.men.iter().zip(cast);
         let is_out = |(man, cell): (&ir::JointMan, &CellId)| {
@@ -266,7 +267,7 @@ impl Marks<'_> {
         })
     }
 
-    /// Asks in the position with these marks instead of its own.
+    /// Evaluates `ask` in the position with these marks instead of its own.
     fn with_marks<T>(&self, cast: &Cast, unmoved: &CellSet, ask: impl FnOnce(&Eval<'_>) -> T) -> T {
         let mut position = self.at.position.clone();
         position.unmoved = unmoved.clone();
@@ -278,7 +279,7 @@ impl Marks<'_> {
     }
 }
 
-/// Who has not moved, and the men of a joint move; nothing else is known.
+/// Partial information: the unmoved marks and the pieces of a joint move.
 struct OfMarks<'e> {
     eval: &'e Eval<'e>,
 }
@@ -298,7 +299,7 @@ impl Given for OfMarks<'_> {
     }
 }
 
-/// Adds the cells whose marks the condition speaks of; `all` and `none` evaluate it with every mark and without any.
+/// Adds the cells whose marks the condition reads; `all` evaluates the condition with every mark, `none` without any.
 fn add_named(condition: &Condition, all: &Eval<'_>, none: &Eval<'_>, named: &mut CellSet) {
     let mut add = |cells: &Cells, within: Option<&CellSet>| {
         let (mut more, fewer) = (all.cells(cells), none.cells(cells));

@@ -1,4 +1,4 @@
-//! Playing: legal turns, making them, counting them, and the course of a game.
+//! Play: legal moves, making moves, counting them, and the course of a game.
 
 use ir::{Move, PlayerId};
 
@@ -13,11 +13,11 @@ use crate::query::Query;
 use crate::view::Eyes;
 
 impl Game {
-    /// The legal turns of the player to move, each record once; none where the game has ended by a rule that does not
-    /// have to be claimed.
+    /// Returns the legal moves of the player to move, each record once. The list is empty if the game has ended by an end that need
+    /// not be claimed.
     ///
     /// # Errors
-    /// If there are too many to list, or the rules ask for too much work.
+    /// If there are too many moves to list, or the rules need too much work.
     pub fn legal_moves(&self, position: &Position) -> Answer<Vec<Move>> {
         let query = Query::new(self, position);
         let at = query.at(position);
@@ -28,10 +28,10 @@ impl Game {
         query.answer(moves)
     }
 
-    /// The position after a legal turn, the next player to move.
+    /// Returns the position after a legal move, with the next player to move.
     ///
-    /// Meant for turns from [`Game::legal_moves`] of this position; any other turn gives some position of the game, but
-    /// not one that its rules allow. Where the rules ask for too much work, questions about the position say so.
+    /// `turn` should be one of [`Game::legal_moves`] of this position. Any other move gives some position of the game, but not one
+    /// that its rules allow. If the rules need too much work, queries about the position return that error.
     pub fn play(&self, position: &Position, turn: &Move) -> Position {
         let query = Query::new(self, position);
         let at = query.at(position);
@@ -42,11 +42,11 @@ impl Game {
         after
     }
 
-    /// What the man on this cell could do if nobody's safety mattered: movement and bars, no joint moves. Records may
-    /// occur more than once.
+    /// Returns the pseudo-legal moves of the piece on this cell: movement and forbid rules, without royal safety and without joint
+    /// moves. A record may occur more than once.
     ///
     /// # Errors
-    /// If the rules ask for too much work.
+    /// If the rules need too much work.
     pub fn pseudo_moves(&self, position: &Position, from: ir::CellId) -> Answer<Vec<Move>> {
         let query = Query::new(self, position);
         let mut moves = Vec::new();
@@ -61,18 +61,18 @@ impl Game {
         query.answer(moves)
     }
 
-    /// Tests whether the royals of the player to move are not safe.
+    /// Tests whether the player to move is in check: whether the royal pieces are not safe.
     ///
     /// # Errors
-    /// If the rules ask for too much work.
+    /// If the rules need too much work.
     pub fn is_check(&self, position: &Position) -> Answer<bool> {
         self.is_check_of(position, position.turn)
     }
 
-    /// Tests whether this player's royals are not safe, whoever is to move.
+    /// Tests whether this player is in check, whichever player is to move.
     ///
     /// # Errors
-    /// If the rules ask for too much work.
+    /// If the rules need too much work.
     pub fn is_check_of(&self, position: &Position, player: PlayerId) -> Answer<bool> {
         let query = Query::new(self, position);
         let eval = query.at(position).eval(player);
@@ -80,12 +80,14 @@ impl Game {
         query.answer(!safe)
     }
 
-    /// Tests whether this player, who made the last move, may have left royals in check: by a turn that need not leave them safe.
+    /// Tests whether this player, who made the last move, may have left royal pieces in check: by a kind of turn without a safety
+    /// requirement.
     ///
-    /// Of a pass the condition under which it is open is read on this position, which it has not changed; counters are read as they are now.
+    /// For a pass, the condition of the pass is evaluated in this position, which the pass has not changed. Counters have their
+    /// current values.
     ///
     /// # Errors
-    /// If the rules ask for too much work.
+    /// If the rules need too much work.
     pub fn may_have_left_check(&self, position: &Position, player: PlayerId) -> Answer<bool> {
         let query = Query::new(self, position);
         let eval = query.at(position).eval(player);
@@ -97,30 +99,30 @@ impl Game {
         query.answer(may)
     }
 
-    /// Returns the pieces of a player that must be safe.
+    /// Returns the royal pieces of a player.
     ///
     /// # Errors
-    /// If the rules ask for too much work.
+    /// If the rules need too much work.
     pub fn royals(&self, position: &Position, player: PlayerId) -> Answer<ir::CellSet> {
         let query = Query::new(self, position);
         let royals = query.at(position).eval(player).royals();
         query.answer(royals)
     }
 
-    /// Returns the pieces that give check to this player, whoever is to move.
+    /// Returns the pieces that give check to this player, whichever player is to move.
     ///
     /// # Errors
-    /// If the rules ask for too much work.
+    /// If the rules need too much work.
     pub fn checkers_of(&self, position: &Position, player: PlayerId) -> Answer<ir::CellSet> {
         let query = Query::new(self, position);
         let checkers = query.at(position).eval(player).cells(&ir::Cells::Checkers);
         query.answer(checkers)
     }
 
-    /// Returns the places of the men, of all players, that have a status.
+    /// Returns the places of all pieces, of all players, that have a status.
     ///
     /// # Errors
-    /// If the rules ask for too much work.
+    /// If the rules need too much work.
     pub fn men_with(&self, position: &Position, status: ir::StatusId) -> Answer<ir::CellSet> {
         let query = Query::new(self, position);
         let eval = query.at(position).eval(position.turn);
@@ -128,13 +130,13 @@ impl Game {
         query.answer(men)
     }
 
-    /// The number of sequences of `depth` legal turns. The stack grows with the depth: what comes from elsewhere is bounded by
+    /// Returns the number of sequences of `depth` legal moves. The stack grows with the depth: depths from outside are limited by
     /// [`PERFT_DEPTH_MAX`](crate::PERFT_DEPTH_MAX).
     ///
-    /// Draws that have to be claimed (repetition, move counts) do not cut it short. The last turn is counted, not made.
+    /// Draws that must be claimed (repetition, move counts) do not cut a sequence short. The last move is counted, not made.
     ///
     /// # Errors
-    /// If in some position there are too many turns, or the rules ask for too much work.
+    /// If some position has too many moves, or the rules need too much work.
     pub fn perft(&self, position: &Position, depth: u32) -> Answer<u64> {
         if depth > 1
             && position.too_much.is_none()
@@ -161,13 +163,12 @@ impl Game {
         }
     }
 
-    /// The same number as [`Game::perft`], with counts that have been kept: what has been counted is not counted again. New
-    /// counts are added.
+    /// Returns the number of [`Game::perft`], with a cache of counts. New counts are added to the cache.
     ///
-    /// The counts are those of this game, whoever plays it, and of nothing else.
+    /// The counts must be of this game; any executor of the game may have computed them.
     ///
     /// # Errors
-    /// As [`Game::perft`]. What is counted then is not kept.
+    /// As [`Game::perft`]. A count that fails is not cached.
     pub fn perft_with(&self, position: &Position, depth: u32, counts: &Counts) -> Answer<u64> {
         if depth < COUNT_KEPT_MIN || position.too_much.is_some() {
             return self.perft(position, depth);
@@ -189,17 +190,17 @@ impl Game {
         Ok(n)
     }
 
-    /// Tests whether games can end, but by claims and repetition, in positions in which there would be legal turns. If not, a game that has a
-    /// legal turn goes on.
+    /// Tests whether games can end in positions that would have legal moves, claims and repetition left aside. If not, a game with
+    /// a legal move goes on.
     pub fn ends_while_open(&self) -> bool {
         !self.pruning_ends.is_empty()
     }
 }
 
 impl At<'_> {
-    /// Tests whether an end that looks at the position alone has come.
+    /// Tests whether an end has occurred that depends on the position alone.
     pub(crate) fn is_decided(self) -> bool {
-        // Chance is no end.
+        // A pending chance move is no end.
         if self.position.called.is_some() {
             return false;
         }
@@ -210,7 +211,7 @@ impl At<'_> {
     }
 }
 
-/// A game in progress: positions, turns, and what has occurred how often.
+/// A game in progress: positions, moves, and repetition counts.
 ///
 /// Law: `undo` after `play` restores the position and its key.
 #[derive(Clone, Debug)]
@@ -222,7 +223,7 @@ pub struct Match<'g> {
 }
 
 impl<'g> Match<'g> {
-    /// A game that begins in this position.
+    /// Creates a game that begins in this position.
     pub fn new(game: &'g Game, start: Position) -> Self {
         let keys = vec![game.key(&start)];
         Self {
@@ -233,45 +234,45 @@ impl<'g> Match<'g> {
         }
     }
 
-    /// The game that is played.
+    /// Returns the rules of the game, ready for play.
     pub fn game(&self) -> &'g Game {
         self.game
     }
 
-    /// The position reached.
+    /// Returns the current position.
     pub fn position(&self) -> &Position {
         self.positions
             .last()
             .unwrap_or_else(|| unreachable!("a match always has its first position"))
     }
 
-    /// The turns made, first to last.
+    /// Returns the moves made, first to last.
     pub fn turns(&self) -> &[Move] {
         &self.turns
     }
 
-    /// The positions, from the first to the one reached: one more than turns.
+    /// Returns the positions, from the first to the current one: one more than moves.
     pub fn positions(&self) -> &[Position] {
         &self.positions
     }
 
-    /// The position reached as this player sees it.
+    /// Returns the current position as this player sees it.
     pub fn view(&self, player: PlayerId) -> Position {
         self.seen(self.turns.len(), Eyes::Player(player))
     }
 
-    /// The position after so many turns as somebody sees it. Where something is hidden, what he cannot know is as it was when the
-    /// hiding began, and of the turns made since only a player's own are counted.
+    /// Returns the position after `ply` moves as an observer sees it. If something is hidden, the hidden parts are as they were
+    /// when the hiding began. Of the moves made since then, only the observer's own are counted.
     ///
     /// # Panics
-    /// If so many turns have not been made.
+    /// If fewer moves have been made.
     pub fn seen(&self, ply: usize, eyes: Eyes) -> Position {
         let positions = &self.positions[..=ply];
         let n_hidden = (positions.iter().rev())
             .take_while(|position| self.game.is_hidden(position))
             .count();
         let since = &positions[positions.len() - n_hidden.max(1)..];
-        // A match may begin where something has been laid unseen before.
+        // A match may begin in a position that already has hidden changes.
         let start = self.game.start();
         let is_known = since[0].unseen.iter().all(ir::CellSet::is_empty);
         let known = if is_known { &since[0] } else { &start };
@@ -285,7 +286,7 @@ impl<'g> Match<'g> {
         view
     }
 
-    /// Makes a legal turn.
+    /// Makes a legal move.
     pub fn play(&mut self, turn: Move) {
         let next = self.game.play(self.position(), &turn);
         self.keys.push(self.game.key(&next));
@@ -293,7 +294,7 @@ impl<'g> Match<'g> {
         self.turns.push(turn);
     }
 
-    /// Takes the last turn back; false if there is none.
+    /// Undoes the last move; returns false if there is none.
     pub fn undo(&mut self) -> bool {
         let undone = self.turns.pop().is_some();
         if undone {
@@ -303,12 +304,12 @@ impl<'g> Match<'g> {
         undone
     }
 
-    /// How often the position reached has occurred, this time included.
+    /// Returns how often the current position has occurred, the current occurrence included.
     pub fn repeats(&self) -> u32 {
         self.ages().len() as u32
     }
 
-    /// How many turns ago the position reached has occurred, this time (0) first.
+    /// Returns for each occurrence of the current position the number of moves since then. The current occurrence (0) comes first.
     pub fn ages(&self) -> Vec<u32> {
         let now = self.keys.last();
         let back = (0..).zip(self.keys.iter().rev());
@@ -317,17 +318,17 @@ impl<'g> Match<'g> {
             .collect()
     }
 
-    /// The end of the game, if it has come.
+    /// Returns the end of the game, if the game has ended.
     ///
     /// # Errors
-    /// If the rules ask for too much work.
+    /// If the rules need too much work.
     pub fn outcome(&self) -> Answer<Option<Outcome>> {
         self.game
             .outcome(self.position(), Ends::Played { ages: &self.ages() })
     }
 
-    /// The legal turns. After the end of the game there are none, unless the end is a draw that has to be claimed:
-    /// whoever does not claim it plays on.
+    /// Returns the legal moves. After the end of the game there are none, unless the end is a draw that must be claimed: the game
+    /// goes on if no player claims it.
     ///
     /// # Errors
     /// As [`Game::legal_moves`].

@@ -1,64 +1,65 @@
-//! A state of play.
+//! A position: the state of a game.
 
 use ir::{Called, CellId, CellSet, Man, Move, Passed, PhaseId, Places, PlayerId, StatusId};
 use smallvec::SmallVec;
 
 use crate::limits::TooMuch;
 
-/// A status that an effect has given to a man.
+/// A status that an effect has given to a piece.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Given {
-    /// Which.
+    /// The status.
     pub status: StatusId,
-    /// Where the man stands.
+    /// The place of the piece.
     pub cell: CellId,
-    /// For how many turns it is in force, the one to come included.
+    /// The number of moves for which the status is in force, the next move included.
     pub left: u8,
 }
 
-/// Everything that decides what may happen next, but for the history of the game.
+/// Everything that decides the possible continuations, except the history of the game.
 ///
-/// A position is only made by [`Game::start`](crate::Game::start), by reading one, or by playing a turn; so its men stand
-/// on cells of the game's board and have kinds and players of the game.
+/// A position is made only by [`Game::start`](crate::Game::start), by reading one, or by making a move. So its pieces are on cells
+/// of the game's board and have kinds and players of the game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Position {
-    /// What was too much when it was made, if anything: then it is a guess, and no question about it has an answer.
+    /// The limit that was exceeded when the position was made, if any. Then the position is a guess, and no query about it has an
+    /// answer.
     pub(crate) too_much: Option<TooMuch>,
-    /// One entry per cell, in topology order; where men stand on one another, then one per cell for each level that somebody
-    /// stands on. Nobody stands over an empty place.
+    /// The pieces: one entry per cell, in topology order. In games with stacks, one entry per cell for each level that is occupied.
+    /// No piece is above an empty place.
     pub(crate) men: SmallVec<[Option<Man>; 96]>,
     pub(crate) unmoved: CellSet,
     pub(crate) passed: Option<Passed>,
-    /// Counters in order; one with a value for each player takes as many places.
+    /// The values of the counters, in order; a counter per player takes one entry per player.
     pub(crate) counters: SmallVec<[u16; 4]>,
-    /// How many men of each kind every player's stores hold: store by store, player by player, kind by kind. Empty in games
-    /// without stores.
+    /// The number of pieces of each kind in the stores: store by store, player by player, kind by kind. Empty in games without
+    /// stores.
     pub(crate) stores: SmallVec<[u8; 8]>,
     pub(crate) statuses: SmallVec<[Given; 2]>,
-    /// Values of the attributes of cells, attribute by attribute, cell by cell. Empty in games without.
+    /// The values of the cell attributes, attribute by attribute, cell by cell. Empty in games without attributes.
     pub(crate) attributes: Vec<u64>,
     pub(crate) phase: PhaseId,
-    /// What was called for, if it is for chance to pick.
+    /// The call that waits for chance to draw, if any.
     pub(crate) called: Option<Called>,
-    /// For each player the cells on which he has laid something that the others have not seen. Empty if nobody has.
+    /// For each player, the cells with changes by that player that the others have not seen. Empty if there are none.
     pub(crate) unseen: Vec<CellSet>,
     pub(crate) turn: PlayerId,
-    /// Whether `turn` has made his turn, and the next player is not yet to move: between the two, safety is tested.
+    /// Whether the player `turn` has moved, but the next player is not yet to move: safety is tested between the two.
     pub(crate) is_made: bool,
-    /// How many turns each player has made.
+    /// The number of moves made by each player.
     pub(crate) turns: SmallVec<[u32; 4]>,
-    /// The turn just made, kept only where a rule reads it.
+    /// The last move; kept only if a rule reads it.
     pub(crate) last: Option<Box<Move>>,
 }
 
 impl Position {
-    /// The man on a cell or a place.
+    /// Returns the piece on a cell or a place.
     #[inline]
     pub fn man(&self, place: CellId) -> Option<Man> {
         self.men.get(place.index()).copied().flatten()
     }
 
-    /// Puts a man on a place.
+    /// Puts a piece on a place.
     pub(crate) fn put(&mut self, places: Places, place: CellId, man: Man) {
         if place.index() >= self.men.len() {
             let levels = places.level(place) + 1;
@@ -67,20 +68,21 @@ impl Position {
         self.men[place.index()] = Some(man);
     }
 
-    /// Puts a man in the place of whoever stands there: who has just passed cells is gone with what he passed.
+    /// Puts a piece on a place instead of the piece there. If the replaced piece had just passed cells, the passed cells are
+    /// cleared.
     pub(crate) fn replace(&mut self, places: Places, place: CellId, man: Man) {
         self.put(places, place, man);
         self.passed.take_if(|passed| passed.by == place);
     }
 
-    /// Takes the man off a cell, with his mark and his statuses; nobody stands above him.
+    /// Removes the piece from a cell, with its unmoved mark and its statuses. No piece may be above it.
     pub(crate) fn take_off(&mut self, cell: CellId) {
         self.men[cell.index()] = None;
         self.unmoved.remove(cell);
         self.statuses.retain(|given| given.cell != cell);
     }
 
-    /// Leaves out levels on which nobody stands: equal positions look equal.
+    /// Removes empty levels, so that equal positions have equal representations.
     pub(crate) fn trim(&mut self, places: Places) {
         let n_cells = places.n_cells();
         while self.men.len() > n_cells
@@ -92,7 +94,7 @@ impl Position {
         }
     }
 
-    /// Returns the given statuses of the man on this place as they are after so many more turns, by status.
+    /// Returns the given statuses of the piece on this place as they are after `n_turns` more moves, by status.
     pub(crate) fn statuses_after(
         &self,
         place: CellId,
@@ -109,23 +111,23 @@ impl Position {
         })
     }
 
-    /// A man and those above him: their places, from the lowest. At least the place itself.
+    /// Returns the places of a piece and of the pieces above it, from the lowest. The result contains at least the place itself.
     pub(crate) fn unit(&self, places: Places, place: CellId) -> impl Iterator<Item = CellId> + '_ {
         let above = std::iter::successors(places.above(place), move |above| places.above(*above));
         std::iter::once(place).chain(above.take_while(|above| self.man(*above).is_some()))
     }
 
-    /// The phase the game is in; 0 in games without.
+    /// Returns the current phase of the game; 0 in games without phases.
     pub fn phase(&self) -> PhaseId {
         self.phase
     }
 
-    /// What chance is to pick, if it is chance's turn.
+    /// Returns the call that waits for chance to draw, if any.
     pub fn called(&self) -> Option<Called> {
         self.called
     }
 
-    /// All men with their cells or places, in topology order, the ground first.
+    /// Returns all pieces with their cells or places, in topology order, the ground level first.
     pub fn men(&self) -> impl Iterator<Item = (CellId, Man)> + '_ {
         self.men
             .iter()
@@ -133,48 +135,48 @@ impl Position {
             .filter_map(|(index, man)| man.map(|man| (CellId::from_index(index), man)))
     }
 
-    /// Who is to move.
+    /// Returns the player to move.
     pub fn turn(&self) -> PlayerId {
         self.turn
     }
 
-    /// Turns made since the start of the game, by all players.
+    /// Returns the number of moves made since the start of the game, by all players.
     pub fn plies(&self) -> u32 {
         self.turns.iter().copied().fold(0, u32::saturating_add)
     }
 
-    /// Turns made since the start of the game, by each player.
+    /// Returns the number of moves made since the start of the game, by each player.
     pub fn turns_made(&self) -> &[u32] {
         &self.turns
     }
 
-    /// Men that have not moved.
+    /// Returns the places of the pieces that have not moved.
     pub fn unmoved(&self) -> &CellSet {
         &self.unmoved
     }
 
-    /// Statuses given by effects and still in force.
+    /// Returns the statuses that effects have given and that are still in force.
     pub fn statuses(&self) -> &[Given] {
         &self.statuses
     }
 
-    /// The turn just made, where a rule asks about it: no position that is written down tells it.
+    /// Returns the last move, if a rule reads it. A position that is written down does not contain it.
     pub fn last(&self) -> Option<&Move> {
         self.last.as_deref()
     }
 
-    /// For each player the cells on which he has laid something that the others have not seen; empty if nobody has.
+    /// Returns for each player the cells with changes by that player that the others have not seen; empty if there are none.
     pub fn unseen(&self) -> &[CellSet] {
         &self.unseen
     }
 
-    /// The cells that the last turn passed over, and where who passed them stands.
+    /// Returns the cells that the last move passed, and the place of the piece that passed them.
     pub(crate) fn passed_cells(&self) -> Option<(&[CellId], CellId)> {
         let passed = self.passed.as_ref()?;
         Some((passed.cells.as_slice(), passed.by))
     }
 
-    /// What the last turn passed over.
+    /// Returns the cells that the last move passed, with the place of the piece.
     pub fn passed(&self) -> Option<&Passed> {
         self.passed.as_ref()
     }

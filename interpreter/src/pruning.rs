@@ -1,11 +1,11 @@
-//! Which ends leave no turn to be made.
+//! The ends after which no move can be made.
 
 use ir::facts::partial::{Around, Given, Partial};
 use ir::{Condition, Number, PlayerId, Rules};
 
-/// The ends, by index, that come where there may be legal turns: after them nobody goes on.
+/// Returns the indices of the ends that can occur in positions with legal moves: after such an end no player moves.
 ///
-/// An end that only comes where nobody can move is none of them, and neither is one that is claimed.
+/// An end that occurs only if no player can move is left out, and so is an end that must be claimed.
 pub(crate) fn ends(rules: &Rules) -> Vec<usize> {
     let prunes = |end: &ir::End| {
         !end.claim && !end.when.reads().repeats && !implies_no_move(&end.when, rules)
@@ -16,18 +16,19 @@ pub(crate) fn ends(rules: &Rules) -> Vec<usize> {
         .collect()
 }
 
-/// Tests whether an end may come in a position that has not occurred before: all that boards of searches know of.
+/// Tests whether an end may occur in a position that has not occurred before. Boards of searches need only these ends, because they
+/// store no history.
 pub(crate) fn comes_at_once(end: &ir::End) -> bool {
     !end.claim && !waits_for_repeats(&end.when)
 }
 
-/// Tests whether the condition surely does not hold where the position occurs for the first time.
+/// Tests whether the condition certainly fails in a position that occurs for the first time.
 fn waits_for_repeats(condition: &Condition) -> bool {
     match condition {
         Condition::And(a, b) => waits_for_repeats(a) || waits_for_repeats(b),
         Condition::Or(a, b) => waits_for_repeats(a) && waits_for_repeats(b),
         Condition::Compare(how, a, b) => match (a, b) {
-            // This time counts, within however few turns.
+            // The current occurrence counts, within any number of moves.
             (Number::Repeats | Number::RepeatsWithin(_), Number::Constant(n)) => !how.holds(1, *n),
             (Number::Constant(n), Number::Repeats | Number::RepeatsWithin(_)) => !how.holds(*n, 1),
             _ => false,
@@ -36,7 +37,7 @@ fn waits_for_repeats(condition: &Condition) -> bool {
     }
 }
 
-/// Whether the condition cannot hold where there is a legal turn, whoever is to move.
+/// Tests whether the condition cannot hold in a position with a legal move, whichever player is to move.
 fn implies_no_move(condition: &Condition, rules: &Rules) -> bool {
     let mut players = (0..rules.players.len()).map(PlayerId::from_index);
     players.all(|me| {
@@ -45,7 +46,7 @@ fn implies_no_move(condition: &Condition, rules: &Rules) -> bool {
     })
 }
 
-/// Any position in which there is a legal turn.
+/// Any position that has a legal move.
 struct WithTurn<'r> {
     rules: &'r Rules,
     me: PlayerId,

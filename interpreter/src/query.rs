@@ -1,4 +1,4 @@
-//! One question to a game, and the work that may be spent on its answer.
+//! One query to a game, and the work that its answer may cost.
 
 use std::cell::Cell;
 use std::ops::Deref;
@@ -7,10 +7,10 @@ use crate::game::Game;
 use crate::limits::{Answer, LOOKS_MAX, TooMuch, WORK_MAX};
 use crate::position::Position;
 
-/// A game, asked once.
+/// A game, with the work that is left for one query.
 ///
-/// When the work is spent, whatever is still evaluated ends at once with any value: it is thrown away by
-/// [`Query::answer`], which says instead what was too much.
+/// If no work is left, every evaluation stops at once with any value. [`Query::answer`] discards the value and returns the exceeded
+/// limit as an error.
 pub(crate) struct Query<'g> {
     game: &'g Game,
     left: Cell<u32>,
@@ -19,7 +19,7 @@ pub(crate) struct Query<'g> {
 }
 
 impl<'g> Query<'g> {
-    /// Begins a question about a position; of one that is itself a guess nothing is asked.
+    /// Creates a query about a position. If the position is itself a guess, no work is allowed.
     pub(crate) fn new(game: &'g Game, position: &Position) -> Self {
         let work = match position.too_much {
             None => WORK_MAX,
@@ -33,14 +33,14 @@ impl<'g> Query<'g> {
         }
     }
 
-    /// Allows all the work again, unless something was too much: another question of many begins.
+    /// Restores the full amount of work, unless a limit was exceeded. For the next query of a series.
     pub(crate) fn renew(&self) {
         if self.too_much().is_none() {
             self.left.set(WORK_MAX);
         }
     }
 
-    /// Spends some of the work; false if there is none left.
+    /// Spends some of the work; returns false if none is left.
     #[inline]
     pub(crate) fn spend(&self, work: usize) -> bool {
         let left = self.left.get();
@@ -59,13 +59,13 @@ impl<'g> Query<'g> {
         }
     }
 
-    /// Tests whether the answer can no longer be given.
+    /// Tests whether the query has been stopped without an answer.
     #[inline]
     pub(crate) fn is_stopped(&self) -> bool {
         self.left.get() == 0
     }
 
-    /// Says that the answer cannot be given.
+    /// Stops the query; it has no answer for the reason `why`.
     pub(crate) fn stop(&self, why: TooMuch) {
         self.left.set(0);
         if self.stopped.get().is_none() {
@@ -73,7 +73,7 @@ impl<'g> Query<'g> {
         }
     }
 
-    /// Looks a turn ahead, unless that is too deep.
+    /// Evaluates a position one move ahead, unless that is too deep.
     pub(crate) fn look_ahead<T: Default>(&self, look: impl FnOnce() -> T) -> T {
         let looks = self.looks.get();
         if looks == LOOKS_MAX {
@@ -86,15 +86,15 @@ impl<'g> Query<'g> {
         seen
     }
 
-    /// Returns the answer, if it did not take too much.
+    /// Returns the answer, if no limit was exceeded.
     ///
     /// # Errors
-    /// What was too much.
+    /// The exceeded limit.
     pub(crate) fn answer<T>(&self, answer: T) -> Answer<T> {
         self.too_much().map_or(Ok(answer), Err)
     }
 
-    /// Returns what was too much.
+    /// Returns the exceeded limit, if any.
     pub(crate) fn too_much(&self) -> Option<TooMuch> {
         let spent = self.is_stopped().then_some(TooMuch::Work);
         self.stopped.get().or(spent)

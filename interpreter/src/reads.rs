@@ -1,57 +1,57 @@
-//! What the rules of a game read: worked out once, when the game is made ready.
+//! The data that the rules of a game read: computed once, when the game is created.
 
 use ir::facts::marks::changes_men;
 use ir::{Cells, Expression, Follows, Kind, Movement, Reads, RuleRef, Rules, Slot, Tells};
 
 use crate::pruning;
 
-/// Which marks and records the rules read, so that positions keep nothing else and keys know what counts.
+/// The marks and records that the rules read. Positions keep nothing else, and keys contain only what counts.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct ReadsOfRules {
-    /// What rules ask of the turn just made: sets such as `last.to`, each once.
+    /// The sets of the last move that rules read, such as `last.to`, each once.
     pub(crate) last: Vec<Cells>,
-    /// Some rule asks where a man could be taken in passing.
+    /// Whether some rule reads on which cells a piece could be captured en passant.
     pub(crate) passed: bool,
-    /// An expression outside joint moves reads `unmoved`, or some expression asks where a castling leads.
+    /// Whether an expression outside joint moves reads `unmoved`, or some movement has a castling.
     pub(crate) unmoved: bool,
-    /// Kinds with a path that is open only while unmoved.
+    /// For each kind, whether it has a path that is open only to an unmoved piece.
     pub(crate) initial_kinds: Vec<bool>,
-    /// An effect may make any man one whose movement asks who has not moved.
+    /// Whether an effect may change any piece into a kind whose movement depends on unmoved marks.
     pub(crate) initial_by_effect: bool,
-    /// Some rule asks how many turns have been made.
+    /// Whether some rule reads the number of moves made.
     pub(crate) turns: bool,
-    /// Up to which number turns made make positions different; `None` if they never do.
+    /// The limit up to which the number of moves made distinguishes positions; `None` if it never does.
     pub(crate) turns_in_key: Option<u32>,
-    /// Candidates must carry the cells they pass and jump.
+    /// Whether pseudo-legal moves must contain the cells that they pass and jump.
     pub(crate) course: bool,
-    /// What of a path tells a move from others.
+    /// The properties of a path that distinguish a move from others.
     pub(crate) tells: Tells,
-    /// Some rule asks which cells a whole turn has passed.
+    /// Whether some rule reads the cells passed by a whole turn.
     pub(crate) passed_of_turns: bool,
-    /// Some rule asks whom a whole turn has jumped.
+    /// Whether some rule reads the pieces jumped by a whole turn.
     pub(crate) jumped_of_turns: bool,
-    /// What whole turns must satisfy asks whether they give check.
+    /// Whether a requirement of whole turns depends on whether they give check.
     pub(crate) requires_check: bool,
-    /// Some bar is read on the position reached.
+    /// Whether some forbid rule is evaluated after the move.
     pub(crate) has_after: bool,
-    /// Some effect follows whole turns.
+    /// Whether some effect follows whole turns.
     pub(crate) has_turn_effects: bool,
-    /// Some bar that is read on the position reached looks for legal turns.
+    /// Whether some forbid rule that is evaluated after the move searches for legal moves.
     pub(crate) after_looks_ahead: bool,
-    /// For each bar, whether it reads attack: such a bar does not count where attack means raw movement.
+    /// For each forbid rule, whether it reads attack. A rule that does is ignored if attack means raw movement.
     pub(crate) forbids_read_attack: Vec<bool>,
     /// For each promotion, whether it reads attack.
     pub(crate) promotions_read_attack: Vec<bool>,
-    /// For each counter, whether positions that differ in it are different.
+    /// For each counter, whether it distinguishes positions.
     pub(crate) counters_in_key: Vec<bool>,
-    /// The same where sequences of turns are counted, which ends cut short.
+    /// For each counter, whether it distinguishes positions when move sequences are counted, which ends cut short.
     pub(crate) counters_in_counts: Vec<bool>,
-    /// The same as [`turns_in_key`](Self::turns_in_key) there.
+    /// The limit as in [`turns_in_key`](Self::turns_in_key), when move sequences are counted.
     pub(crate) turns_in_counts: Option<u32>,
 }
 
 impl ReadsOfRules {
-    /// Works out what these rules read.
+    /// Computes what these rules read.
     pub(crate) fn of(rules: &Rules) -> Self {
         let ends = pruning::ends(rules);
         let all: Vec<(Expression<'_>, Reads)> = rules
@@ -63,9 +63,9 @@ impl ReadsOfRules {
             all.iter().any(|(one, reads)| asks(one, reads))
         };
         let last: Vec<Cells> = rules.sets_of_last().into_iter().cloned().collect();
-        // Which steps of a turn depend on each other shows in the cells they touch.
+        // The touched cells decide which steps of a turn depend on each other.
         let has_compound = rules.turns.iter().any(ir::Turn::is_compound);
-        // To know the position reached, effects are asked, and what stores gain.
+        // The position after a move depends on effects and on the gains of stores.
         let making_reads_attack = any(&|one, reads| {
             let is_made = matches!(one.rule, RuleRef::Effect(_)) || one.slot == Slot::StoreGains;
             is_made && reads.attack
@@ -73,7 +73,7 @@ impl ReadsOfRules {
         let reads_attack = |rule: RuleRef| any(&|one, reads| one.rule == rule && reads.attack);
         Self {
             passed: any(&|_, reads| reads.passed),
-            // Which marks joint moves ask for is told by `marks`, one by one.
+            // The unmoved marks that joint moves read are computed one by one in `marks`.
             unmoved: any(&|one, reads| !matches!(one.rule, RuleRef::Joint(_)) && reads.unmoved)
                 || rules.movements.iter().flatten().any(Movement::has_castling),
             initial_kinds: rules.kinds.iter().map(is_initial).collect(),
@@ -87,7 +87,7 @@ impl ReadsOfRules {
             tells: rules.tells(),
             passed_of_turns: rules.is_read_of_turns(&Cells::Passed),
             jumped_of_turns: rules.is_read_of_turns(&Cells::Jumped),
-            // An end asks it of turns that could be made.
+            // An end evaluates it for moves that could be made.
             requires_check: any(&|one, reads| {
                 matches!(one.slot, Slot::TurnRequire | Slot::DutyTurn | Slot::EndWhen)
                     && reads.gives_check
@@ -118,12 +118,12 @@ impl ReadsOfRules {
     }
 }
 
-/// Tests whether a kind has a path that is open only while unmoved.
+/// Tests whether a kind has a path that is open only to an unmoved piece.
 fn is_initial(kind: &Kind) -> bool {
     kind.movements().any(Movement::has_initial)
 }
 
-/// Tests whether a kind has a castling of the notation.
+/// Tests whether a kind has a castling in its movement notation.
 pub(crate) fn has_castling(kind: &Kind) -> bool {
     kind.movements().any(Movement::has_castling)
 }

@@ -1,4 +1,4 @@
-//! Positions that somebody writes down cell by cell.
+//! Positions written cell by cell.
 
 use ir::{
     Call, CellId, CellSet, CounterId, KindId, PassedCells, PhaseId, PhaseOrder, Placement,
@@ -13,21 +13,22 @@ use crate::position::{Given, Position};
 use crate::query::Query;
 
 impl Game {
-    /// The position written down, laid over the start. Fields of a FEN that mean nothing in this game are passed over.
+    /// Creates the position of a placement on top of the start position. Fields of a FEN that mean nothing in this game are
+    /// ignored.
     pub fn place(&self, placement: &Placement) -> Position {
         self.place_over(&self.start(), placement)
     }
 
-    /// The position that a placement makes of another. Fields of a FEN that mean nothing in this game are passed over.
+    /// Creates the position of a placement on top of another position. Fields of a FEN that mean nothing in this game are ignored.
     pub fn place_over(&self, base: &Position, placement: &Placement) -> Position {
         self.lay(base, placement).0
     }
 
-    /// The position written down, laid over the start.
+    /// Creates the position of a placement on top of the start position.
     ///
     /// # Errors
-    /// The first field of a FEN that means nothing in this game: castling rights of nobody, a cell that nobody can have
-    /// passed. Bytes are those of the FEN.
+    /// The first field of a FEN that means nothing in this game: castling rights that no player can have, or a cell that no piece
+    /// can have passed. The range is that of the bytes in the FEN.
     pub fn try_place(&self, placement: &Placement) -> Result<Position, (Field, NotationError)> {
         match self.lay(&self.start(), placement) {
             (position, None) => Ok(position),
@@ -35,8 +36,8 @@ impl Game {
         }
     }
 
-    /// Lays a placement over a position; whatever is written comes to be one here. The first field of a FEN that means
-    /// nothing is passed over, and returned.
+    /// Creates the position of a placement on top of another position. The placement's values replace those of the base. The first
+    /// field of a FEN that means nothing is ignored and returned.
     pub(crate) fn lay(
         &self,
         base: &Position,
@@ -55,7 +56,8 @@ impl Game {
         (position, fault)
     }
 
-    /// Lets phases begin and end. Who is said to be to move is so in a phase that all play in turn.
+    /// Begins and ends phases until the phase fits the position. The written player to move counts only in a phase in which the
+    /// players alternate.
     fn settle_written(&self, position: &mut Position, turn: Option<PlayerId>) {
         let before = position.phase;
         let query = Query::new(self, position);
@@ -68,7 +70,7 @@ impl Game {
         }
     }
 
-    /// Lays all of a placement but what a FEN says of castling rights and the cell passed.
+    /// Applies a placement, except the castling rights and the passed cells of a FEN.
     pub(crate) fn put_down(&self, base: &Position, placement: &Placement) -> Position {
         let mut position = base.clone();
         position.last = None;
@@ -151,8 +153,8 @@ impl Game {
         position.statuses.sort_unstable_by_key(order);
     }
 
-    /// Adds what the fields of castling rights and of the cell passed say. What means nothing is passed over; the first
-    /// such thing is returned.
+    /// Applies the fields of castling rights and of passed cells. An entry that means nothing is ignored; the first such entry is
+    /// returned.
     fn read_fields(
         &self,
         position: &mut Position,
@@ -174,7 +176,7 @@ impl Game {
         fault
     }
 
-    /// The way of spending a turn by which something of the store is called for.
+    /// Returns the kind of turn by which an item of the store is called.
     fn calling(&self, phase: PhaseId, store: StoreId) -> Option<TurnId> {
         let mut turns = self.rules().turns.iter();
         let index = turns.position(|turn| {
@@ -185,8 +187,8 @@ impl Game {
         index.map(TurnId::from_index)
     }
 
-    /// Clears the board for these men. Those who stand where the set-up has the same man are as there: unmoved, with his
-    /// statuses.
+    /// Replaces the pieces on the board. A piece that is on the same place in the set-up is unmoved, with its statuses of the
+    /// set-up.
     fn place_men(&self, position: &mut Position, placement: &Placement) {
         position.men = placement.by_place(self.places()).into();
         position.passed = None;
@@ -195,14 +197,14 @@ impl Game {
         position.unmoved = at_start;
     }
 
-    /// The men who stand where the set-up has the same man.
+    /// Returns the pieces that are on the same place as in the set-up.
     pub(crate) fn at_start(&self, position: &Position) -> CellSet {
         let men = position.men();
         let stays = men.filter(|(place, man)| self.start_man(*place) == Some(*man));
         CellSet::of(self.n_places(), stays.map(|(place, _)| place))
     }
 
-    /// How many men of a kind a player's store holds.
+    /// Returns the number of pieces of a kind in a player's store.
     pub fn stored(
         &self,
         position: &Position,
@@ -213,7 +215,7 @@ impl Game {
         position.stores[self.store_place(store, player, kind)]
     }
 
-    /// How many of each item a player's store holds.
+    /// Returns the contents of a player's store, one number for each item.
     pub fn contents<'p>(
         &self,
         position: &'p Position,
@@ -223,7 +225,7 @@ impl Game {
         &position.stores[self.store_contents(store, player)]
     }
 
-    /// The value of a counter, for this player if it is kept per player.
+    /// Returns the value of a counter; for this player if each player has one.
     pub fn counter_value(&self, position: &Position, counter: CounterId, player: PlayerId) -> u16 {
         position.counters[self.counter_place(counter.index(), player)]
     }

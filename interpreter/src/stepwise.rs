@@ -9,14 +9,14 @@ use crate::position::Position;
 use crate::query::Query;
 
 impl Game {
-    /// Returns the turn rules of several steps by which this turn can be spent.
+    /// Returns the turn rules of several steps that the player to move can use in this position.
     ///
     /// # Errors
-    /// If the rules ask for too much work.
+    /// If the rules need too much work.
     pub fn compound_turns(&self, position: &Position) -> Answer<Vec<TurnId>> {
         let query = Query::new(self, position);
         let at = query.at(position);
-        // Chance picks one thing.
+        // Chance draws one item.
         if position.called.is_some() || at.is_decided() {
             return query.answer(Vec::new());
         }
@@ -28,19 +28,18 @@ impl Game {
         query.answer(open)
     }
 
-    /// How many legal turns there are: as many as [`Game::legal_moves`] lists, but where turns have several steps they need
-    /// not be listed.
+    /// Returns the number of legal moves: the length of [`Game::legal_moves`]. Turns of several steps need not be listed for it.
     ///
     /// # Errors
-    /// If they are too many to count, or the rules ask for too much work.
+    /// If the moves are too many to count, or the rules need too much work.
     pub fn n_legal_moves(&self, position: &Position) -> Answer<u64> {
         self.perft(position, 1)
     }
 
-    /// Counts the legal turns of this turn rule of several steps; nothing is listed if there is no duty.
+    /// Counts the legal turns of this turn rule of several steps. The turns are not listed if no duty is in force.
     ///
     /// # Errors
-    /// If they are too many to count, or the rules ask for too much work.
+    /// If the turns are too many to count, or the rules need too much work.
     pub fn n_turns(&self, position: &Position, id: TurnId) -> Answer<u64> {
         let query = Query::new(self, position);
         let at = query.at(position);
@@ -50,10 +49,10 @@ impl Game {
         query.answer(at.n_compound(id))
     }
 
-    /// Returns the legal turns of one step each.
+    /// Returns the legal moves of one step each.
     ///
     /// # Errors
-    /// If the rules ask for too much work.
+    /// If the rules need too much work.
     pub fn single_moves(&self, position: &Position) -> Answer<Vec<Move>> {
         if self.compound_turns(position)?.is_empty() {
             return self.legal_moves(position);
@@ -63,19 +62,19 @@ impl Game {
     }
 }
 
-/// A turn of several steps under way.
+/// A turn of several steps in progress.
 #[derive(Clone, Debug)]
 pub struct Stepwise<'g> {
     game: &'g Game,
     start: Position,
     id: TurnId,
     steps: Vec<Move>,
-    /// The boards that the steps led to.
+    /// The boards after each step.
     boards: Vec<Position>,
 }
 
 impl<'g> Stepwise<'g> {
-    /// Before its first step; meant for one of [`Game::compound_turns`] of this position.
+    /// Creates a turn before its first step; `id` should be one of [`Game::compound_turns`] of this position.
     pub fn new(game: &'g Game, start: Position, id: TurnId) -> Self {
         Self {
             game,
@@ -86,35 +85,35 @@ impl<'g> Stepwise<'g> {
         }
     }
 
-    /// The way the turn is spent.
+    /// Returns the rule of the turn.
     pub fn rule(&self) -> &'g ir::Turn {
         &self.game.rules().turns[self.id.index()]
     }
 
-    /// The number of the way the turn is spent.
+    /// Returns the number of the rule of the turn.
     pub(crate) fn id(&self) -> TurnId {
         self.id
     }
 
-    /// The position in which the turn begins.
+    /// Returns the position in which the turn begins.
     pub(crate) fn start(&self) -> &Position {
         &self.start
     }
 
-    /// The board as it is now; the same player is to move, and his turn goes on.
+    /// Returns the current board. The same player is to move, and the turn goes on.
     pub fn board(&self) -> &Position {
         self.boards.last().unwrap_or(&self.start)
     }
 
-    /// The steps made, in order.
+    /// Returns the steps made, in order.
     pub fn steps(&self) -> &[Move] {
         &self.steps
     }
 
-    /// The steps that can be made now: each for itself; whether they can be part of a whole turn is another question.
+    /// Returns the steps that can be made now. Each step is tested alone: it may not be part of any whole turn.
     ///
     /// # Errors
-    /// If the rules ask for too much work.
+    /// If the rules need too much work.
     pub fn open(&self) -> Answer<Vec<Move>> {
         let query = Query::new(self.game, self.board());
         let turn = query.at(&self.start).compound(self.id);
@@ -131,16 +130,16 @@ impl<'g> Stepwise<'g> {
         self.steps.push(step);
     }
 
-    /// Takes the last step back; false if there is none.
+    /// Undoes the last step; returns false if there is none.
     pub fn back(&mut self) -> bool {
         self.boards.pop();
         self.steps.pop().is_some()
     }
 
-    /// The turn of the steps made.
+    /// Returns the turn that consists of the steps made.
     ///
     /// # Errors
-    /// If they are not a legal turn, with the first reason.
+    /// The first reason why the steps are not a legal turn.
     pub fn turn(&self) -> Result<Move, Unfinished> {
         let query = Query::new(self.game, self.board());
         let judge = || {

@@ -1,23 +1,23 @@
-//! What a player may see, and what chance weighs.
+//! Views of a position for each player, and the weights of chance moves.
 
 use ir::{CounterScope, Move, PlayerId, StoreId, StoreOrder};
 
 use crate::game::Game;
 use crate::position::Position;
 
-/// Who looks at a game.
+/// The observer of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Eyes {
-    /// Somebody who may see all.
+    /// An observer with full information.
     All,
-    /// A player: nothing that others do unseen.
+    /// A player: sees no hidden changes made by other players.
     Player(PlayerId),
-    /// Somebody at the side: nothing that any player does unseen.
+    /// An onlooker: sees no hidden changes made by any player.
     Onlooker,
 }
 
 impl Game {
-    /// Whether something of the position is hidden from some player.
+    /// Returns whether something in the position is hidden from some player.
     pub fn is_hidden(&self, position: &Position) -> bool {
         let phases = &self.rules().phases;
         !position.unseen.is_empty()
@@ -26,15 +26,18 @@ impl Game {
                 .is_some_and(|phase| phase.order == ir::PhaseOrder::EachHidden)
     }
 
-    /// The position as this player sees it: what others have done unseen has not happened, and what else he cannot know is as
-    /// it was at the start. It depends on nothing that he may not know, but for cells that others have changed as well as he: there
-    /// he sees his own men and the attributes as they are; and a store that all choose from, of which he sees what is left.
+    /// Returns the position as this player sees it. Hidden changes by other players are undone, and everything else that the player
+    /// cannot see is as it was at the start.
+    ///
+    /// The view depends on nothing hidden from the player, with two exceptions. On a cell that both the player and others have
+    /// changed, the view shows the player's own pieces and the current attributes. Of a store shared by all players, it shows the
+    /// current contents.
     pub fn view(&self, position: &Position, player: PlayerId) -> Position {
         self.view_since(position, Eyes::Player(player), &self.start())
     }
 
-    /// The same for whoever looks, where `known` is the last position that everybody saw: others' stores, counters that others may
-    /// have changed, and the number of turns are as they were then.
+    /// Returns the position as an observer sees it; `known` is the last position that all players saw. The stores of other players,
+    /// counters that others may have changed, and the numbers of moves are as in `known`.
     pub(crate) fn view_since(&self, position: &Position, eyes: Eyes, known: &Position) -> Position {
         let mut view = position.clone();
         let player = match eyes {
@@ -49,7 +52,7 @@ impl Game {
         let others = (0..self.rules().players.len())
             .map(PlayerId::from_index)
             .filter(|other| Some(*other) != player);
-        // Where nobody sees a stack any more there has been one.
+        // There may have been a stack on a cell that is now empty.
         view.men.resize(places.n_places(), None);
         let n_turns = position.plies().saturating_sub(known.plies());
         let own = player.and_then(|player| position.unseen.get(player.index()));
@@ -106,7 +109,7 @@ impl Game {
                 *unseen = ir::CellSet::empty(places.n_places());
             }
         }
-        // Nobody looks into what chance picks from.
+        // No player sees the contents of a store that chance draws from.
         for (index, store) in self.rules().stores.iter().enumerate() {
             if store.is_shared && store.order == StoreOrder::Random {
                 let contents = self.store_contents(StoreId::from_index(index), PlayerId(0));
@@ -131,7 +134,7 @@ impl Game {
         view
     }
 
-    /// How many chances in the sum over all outcomes a draw has; 1 for anything else.
+    /// Returns the number of equally likely chances that a draw has in the sum over all outcomes; 1 for any other move.
     pub fn weight(&self, position: &Position, turn: &Move) -> u32 {
         match turn.source() {
             Some((store, player)) if turn.kind().is_chance() => {

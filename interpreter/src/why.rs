@@ -1,4 +1,4 @@
-//! Why a move is not legal, in words.
+//! Reasons why a move is not legal, in words.
 
 use std::ops::ControlFlow;
 
@@ -11,18 +11,18 @@ use crate::plain::{Bar, Cast, for_each_cast};
 use crate::position::Position;
 use crate::query::Query;
 
-/// What is to be said of a man going somewhere, if a part of his leads there.
+/// The reason about a piece that has a part leading to a cell.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Led {
-    /// Nothing bars one of his parts.
+    /// No rule forbids the move by one of its parts.
     Free,
-    /// What bars the part that comes furthest, as a sentence goes on.
+    /// The rule that forbids the part that gets furthest, as the end of a sentence.
     Barred(String),
 }
 
-/// Tells what bars the man on `from` from going to `to`; `None` if his movement does not lead there.
+/// Returns the reason that forbids the piece on `from` to go to `to`; `None` if its movement does not lead there.
 ///
-/// Of several parts that lead there the one counts that comes furthest: first bars are asked, then royals must be safe.
+/// If several parts lead there, the part that gets furthest counts: forbid rules come first, then the safety of royal pieces.
 pub(crate) fn why_not(game: &Game, position: &Position, from: CellId, to: CellId) -> Option<Led> {
     let query = Query::new(game, position);
     let at = query.at(position);
@@ -43,7 +43,7 @@ pub(crate) fn why_not(game: &Game, position: &Position, from: CellId, to: CellId
     if query.too_much().is_some() {
         return None;
     }
-    // The first of those that come equally far.
+    // The first of those that get equally far.
     let furthest = found.iter().map(|(how_far, ..)| *how_far).max()?;
     let (_, bar, part) = found.iter().find(|(how_far, ..)| *how_far == furthest)?;
     let Some(bar) = *bar else {
@@ -58,7 +58,7 @@ pub(crate) fn why_not(game: &Game, position: &Position, from: CellId, to: CellId
     }))
 }
 
-/// Tells why a joint move cannot be made, as a sentence goes on.
+/// Returns the reason why a joint move cannot be made, as the end of a sentence.
 pub(crate) fn why_no_joint(game: &Game, position: &Position, joint: &Joint) -> String {
     let query = Query::new(game, position);
     let at = query.at(position);
@@ -68,7 +68,7 @@ pub(crate) fn why_no_joint(game: &Game, position: &Position, joint: &Joint) -> S
         reason = Some(why_not_cast(at, joint, eval, cast));
         ControlFlow::Break(())
     });
-    reason.unwrap_or_else(|| "a man who takes part does not stand where it begins".to_owned())
+    reason.unwrap_or_else(|| "a piece that takes part is not where it begins".to_owned())
 }
 
 fn why_not_cast(at: At<'_>, joint: &Joint, eval: &Eval<'_>, cast: &Cast) -> String {
@@ -81,7 +81,7 @@ fn why_not_cast(at: At<'_>, joint: &Joint, eval: &Eval<'_>, cast: &Cast) -> Stri
         return format!("`{}` is not empty", name(end));
     }
     let Some(candidate) = at.joint_candidate(joint, None, cast) else {
-        return "men who take part stand in each other's way".to_owned();
+        return "pieces that take part block each other".to_owned();
     };
     let eval = eval.clone().with_turn(&candidate);
     if let Some(failed) = first_failed(&joint.when, &eval) {
@@ -96,7 +96,7 @@ fn why_not_cast(at: At<'_>, joint: &Joint, eval: &Eval<'_>, cast: &Cast) -> Stri
                     Some(man) => {
                         format!("the {} on `{}` has moved", kind_of(&at, man), name(cell))
                     }
-                    None => format!("nobody stands on `{}`", name(cell)),
+                    None => format!("there is no piece on `{}`", name(cell)),
                 })
             }
             Condition::In(set, Cells::Empty) => {
@@ -113,11 +113,11 @@ fn why_not_cast(at: At<'_>, joint: &Joint, eval: &Eval<'_>, cast: &Cast) -> Stri
     }
     match at.bar_of(&candidate) {
         Some(bar) => words(&at, position, bar),
-        None => "the turn cannot be spent like this now".to_owned(),
+        None => "this turn is not possible now".to_owned(),
     }
 }
 
-/// The first part of a condition that does not hold, of those that must all hold.
+/// Returns the first operand of a conjunction that does not hold.
 fn first_failed<'c>(condition: &'c Condition, eval: &Eval<'_>) -> Option<&'c Condition> {
     match condition {
         Condition::And(a, b) => first_failed(a, eval).or_else(|| first_failed(b, eval)),
@@ -127,11 +127,11 @@ fn first_failed<'c>(condition: &'c Condition, eval: &Eval<'_>) -> Option<&'c Con
 
 fn kind_of(game: &Game, man: Man) -> &str {
     let kind = game.rules().kinds.get(man.kind().index());
-    kind.map_or("man", |kind| kind.name.as_str())
+    kind.map_or("piece", |kind| kind.name.as_str())
 }
 
-/// Whether the man on `from` could go to the cell of `to` if those above him stayed behind and the stack there were lower: his
-/// movement leads there, and the stack would be too high.
+/// Returns whether the move from `from` to the cell of `to` fails only because the stack would be too high. The movement leads
+/// there if the pieces above the mover stay behind and the stack there is lower.
 pub(crate) fn is_too_high(game: &Game, position: &Position, from: CellId, to: CellId) -> bool {
     let places = game.places();
     let cell = places.cell(to);
@@ -159,15 +159,15 @@ pub(crate) fn is_too_high(game: &Game, position: &Position, from: CellId, to: Ce
     is_reached
 }
 
-/// What bars a move, as a sentence goes on.
+/// Writes the reason that forbids a move, as the end of a sentence.
 pub(crate) fn words(game: &Game, position: &Position, bar: Bar) -> String {
     match bar {
         Bar::Forbid(index) => {
             let forbid = &game.rules().forbids[index];
             if forbid.name.is_empty() {
-                "a rule bars it".to_owned()
+                "a rule forbids it".to_owned()
             } else {
-                format!("the rule `{}` bars it", forbid.name)
+                format!("the rule `{}` forbids it", forbid.name)
             }
         }
         Bar::Promotion(index) => {

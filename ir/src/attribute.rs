@@ -1,19 +1,19 @@
-//! Attributes: what cells and kinds carry besides their names, for rules to read.
+//! Attributes: the values that cells and kinds carry besides their names, for rules to read.
 
 use serde::Serialize;
 
 use crate::{AttributeId, Cells, Node};
 
-/// What carries an attribute.
+/// The carrier of an attribute.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub enum AttributeOf {
     /// Cells of the board: terrain. A position can change it.
     Cell,
-    /// Kinds of men.
+    /// Piece types.
     Kind,
 }
 
-/// What the values of an attribute are.
+/// The type of the values of an attribute.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub enum AttributeType {
     /// Sets of symbols: one bit for each letter of [`Rules::symbols`](crate::Rules::symbols).
@@ -25,35 +25,35 @@ pub enum AttributeType {
 /// A named value of every cell or of every kind.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Attribute {
-    /// Its name.
+    /// The attribute's name.
     pub name: String,
-    /// What carries it.
+    /// The carrier: cells or kinds.
     pub of: AttributeOf,
-    /// What its values are.
+    /// The type of the values.
     pub kind: AttributeType,
     /// The value of each cell at the start, in topology order, or of each kind.
     pub values: Vec<u64>,
 }
 
-/// A set of symbols, as rules speak of it.
+/// A set of symbols in a rule.
 #[derive(Clone, PartialEq, Hash, Debug, Serialize)]
 pub enum Symbols {
-    /// These, one bit each.
+    /// A constant set, one bit for each symbol.
     Constant(u64),
-    /// Those of the places: of their cells, or of the men who stand there. Of several places, all together.
+    /// The symbols of the places: of their cells, or of the pieces on them. The symbols of several places are united.
     At(AttributeId, Box<Cells>),
-    /// Those of the kind chosen (promotion, drop), or of the kind that leaves a store.
+    /// The symbols of the kind chosen (promotion, drop), or of the kind that leaves a store.
     OfChosen(AttributeId),
-    /// In one or the other.
+    /// The union of both sets.
     Or(Box<Symbols>, Box<Symbols>),
-    /// In both.
+    /// The intersection of both sets.
     And(Box<Symbols>, Box<Symbols>),
-    /// In the first, not in the second.
+    /// The symbols of the first set that are not in the second.
     Minus(Box<Symbols>, Box<Symbols>),
 }
 
 impl Symbols {
-    /// Visits the expressions that this one is made of, left to right.
+    /// Visits the child expressions, left to right.
     pub fn for_each_child<'r>(&'r self, visit: &mut dyn FnMut(Node<'r>)) {
         match self {
             Self::Constant(_) | Self::OfChosen(_) => {}

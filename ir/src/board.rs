@@ -1,10 +1,10 @@
-//! The board: cells, how they look to each player, and how they are drawn.
+//! The board: cells, the view of each player, and the drawing data.
 
 use crate::{CellId, CellSet, PlayerId};
 use rustc_hash::FxHashSet;
 use serde::Serialize;
 
-/// How the cells lie; only drawing and notation read it, movement never does.
+/// The arrangement of the cells. Only drawing and notation read it, movement never does.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub enum Lattice {
     /// Squares.
@@ -19,46 +19,46 @@ pub enum Lattice {
     Graph,
 }
 
-/// A place on the board.
+/// A cell of the board.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Cell {
-    /// Its name, unique on the board.
+    /// The cell's name, unique on the board.
     pub name: String,
-    /// The lattice coordinate along the files; what it means depends on the lattice. Never used for rules.
+    /// The lattice coordinate along the files. Its meaning depends on the lattice; rules never read it.
     pub x: i32,
     /// The lattice coordinate along the ranks.
     pub y: i32,
-    /// The file's label, where the board has files.
+    /// The file's label, empty if the board has no files.
     pub file: String,
-    /// The rank's label, where the board has ranks.
+    /// The rank's label, empty if the board has no ranks.
     pub rank: String,
-    /// Which of the board's colours it is drawn in.
+    /// The index of the cell's colour among the board's colours.
     #[serde(skip)]
     pub colour: u8,
-    /// Centre in drawing units: x to the right, y upwards, neighbours about one unit apart.
+    /// The centre in drawing units: x to the right, y upwards, neighbours about one unit apart.
     #[serde(skip)]
     pub centre: (f32, f32),
-    /// Corners of its outline in drawing units, clockwise.
+    /// The corners of the outline in drawing units, clockwise.
     #[serde(skip)]
     pub outline: Vec<(f32, f32)>,
 }
 
-/// How one player sees the board.
+/// One player's view of the board.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Frame {
     /// The player's name.
     pub player: String,
-    /// The heading of his `forward`, in degrees clockwise from the first player's forward.
+    /// The heading of the player's `forward`, in degrees clockwise from the first player's forward.
     pub forward: f64,
-    /// Where each cell of the first player's is for him, in topology order: names in definitions are written for
-    /// the first player and looked up here for the others. The first player's map is the identity.
+    /// For each cell of the first player, in topology order, the matching cell of this player. Names in definitions
+    /// are written for the first player and looked up here for the others. The first player's map is the identity.
     pub cells: Vec<CellId>,
 }
 
 /// A named set of cells.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Zone {
-    /// Its name.
+    /// The zone's name.
     pub name: String,
     /// The set as each player sees it, one entry per frame.
     pub cells: Vec<CellSet>,
@@ -67,9 +67,9 @@ pub struct Zone {
 /// A finite set of cells with names, frames and drawing data.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Board {
-    /// The name of its file.
+    /// The name of the board file.
     pub name: String,
-    /// How the cells lie.
+    /// The arrangement of the cells.
     pub lattice: Lattice,
     /// The cells, in topology order.
     pub cells: Vec<Cell>,
@@ -77,18 +77,18 @@ pub struct Board {
     pub frames: Vec<Frame>,
     /// Zones that the board declares.
     pub zones: Vec<Zone>,
-    /// The rows of a FEN, first to last, each from its left end; together they hold every cell once.
+    /// The rows of a FEN, first to last, each from its left end. Together they contain every cell once.
     pub fen_rows: Vec<Vec<CellId>>,
 }
 
 impl Board {
-    /// How many cells it has.
+    /// Returns the number of cells.
     pub fn n_cells(&self) -> usize {
         self.cells.len()
     }
 
-    /// Returns the cells that share a label with one of these, as a player sees the board: where his frame puts the first player's
-    /// files and ranks. Cells without a label share it with none. Cost: linear.
+    /// Returns the cells that share a label with one of `cells` in a player's view: the player's frame maps the first
+    /// player's files and ranks. Cells without a label share it with no cell. Cost: linear.
     pub fn sharing(
         &self,
         cells: &CellSet,
@@ -105,7 +105,7 @@ impl Board {
         CellSet::of(self.n_cells(), those.map(|(index, _)| seen_at(index)))
     }
 
-    /// The cell of this name. Cost: linear.
+    /// Finds the cell of this name. Cost: linear.
     pub fn find(&self, name: &str) -> Option<CellId> {
         self.cells
             .iter()
@@ -113,7 +113,7 @@ impl Board {
             .map(CellId::from_index)
     }
 
-    /// The name of a cell.
+    /// Returns the name of a cell.
     pub fn name_of(&self, cell: CellId) -> &str {
         &self.cells[cell.index()].name
     }

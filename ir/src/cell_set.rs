@@ -6,22 +6,22 @@ use smallvec::{SmallVec, smallvec};
 
 /// A set of cells of one board: a bit for each cell, in topology order.
 ///
-/// Boards of up to 128 cells need no allocation. All sets of one board have the same width; the operators
-/// expect that.
+/// Boards of up to 128 cells need no allocation. All sets of one board have one width, and the operators expect equal
+/// widths.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub struct CellSet {
     words: SmallVec<[u64; 2]>,
 }
 
 impl CellSet {
-    /// The empty set of a board with `n_cells` cells.
+    /// Creates the empty set of a board with `n_cells` cells.
     pub fn empty(n_cells: usize) -> Self {
         Self {
             words: smallvec![0; n_cells.div_ceil(64)],
         }
     }
 
-    /// All cells of a board with `n_cells` cells.
+    /// Creates the set of all cells of a board with `n_cells` cells.
     pub fn full(n_cells: usize) -> Self {
         let mut set = Self {
             words: smallvec![u64::MAX; n_cells.div_ceil(64)],
@@ -32,7 +32,7 @@ impl CellSet {
         set
     }
 
-    /// The set of these cells of a board with `n_cells` cells.
+    /// Creates the set of these cells of a board with `n_cells` cells.
     pub fn of(n_cells: usize, cells: impl IntoIterator<Item = CellId>) -> Self {
         let mut set = Self::empty(n_cells);
         for cell in cells {
@@ -41,7 +41,8 @@ impl CellSet {
         set
     }
 
-    /// The set of those cells of a board with `n_cells` cells whose entries are `kept`; cells without an entry are left out.
+    /// Creates the set of the cells whose entries are `kept`, on a board with `n_cells` cells. Cells without an entry
+    /// are left out.
     #[inline]
     pub fn where_kept<T>(n_cells: usize, entries: &[T], kept: impl Fn(&T) -> bool) -> Self {
         let mut set = Self::empty(n_cells);
@@ -53,30 +54,30 @@ impl CellSet {
         set
     }
 
-    /// Whether the cell is in the set.
+    /// Tests whether the cell is in the set.
     #[inline]
     pub fn contains(&self, cell: CellId) -> bool {
         self.words[cell.index() / 64] >> (cell.index() % 64) & 1 == 1
     }
 
-    /// Puts the cell in.
+    /// Adds the cell.
     #[inline]
     pub fn insert(&mut self, cell: CellId) {
         self.words[cell.index() / 64] |= 1 << (cell.index() % 64);
     }
 
-    /// Takes the cell out.
+    /// Removes the cell.
     #[inline]
     pub fn remove(&mut self, cell: CellId) {
         self.words[cell.index() / 64] &= !(1 << (cell.index() % 64));
     }
 
-    /// Whether no cell is in it.
+    /// Tests whether the set contains no cell.
     pub fn is_empty(&self) -> bool {
         self.words.iter().all(|word| *word == 0)
     }
 
-    /// How many cells are in it.
+    /// Returns the number of cells in the set.
     pub fn len(&self) -> usize {
         self.words
             .iter()
@@ -84,7 +85,7 @@ impl CellSet {
             .sum()
     }
 
-    /// The cells in topology order.
+    /// Returns the cells in topology order.
     pub fn iter(&self) -> impl Iterator<Item = CellId> + '_ {
         self.words.iter().enumerate().flat_map(|(index, word)| {
             let mut rest = *word;
@@ -99,17 +100,17 @@ impl CellSet {
         })
     }
 
-    /// The first cell in topology order.
+    /// Returns the first cell in topology order.
     pub fn first(&self) -> Option<CellId> {
         self.iter().next()
     }
 
-    /// Whether the two sets share a cell.
+    /// Tests whether the two sets share a cell.
     pub fn intersects(&self, other: &Self) -> bool {
         self.words.iter().zip(&other.words).any(|(a, b)| a & b != 0)
     }
 
-    /// Whether every cell of this set is in `other`.
+    /// Tests whether every cell of this set is in `other`.
     pub fn is_subset(&self, other: &Self) -> bool {
         self.words
             .iter()

@@ -1,54 +1,56 @@
-//! What follows from moves: statuses, effects, duties.
+//! Consequences of moves: statuses, effects, duties.
 
 use crate::{AttributeId, Bound, Cells, Condition, KindId, Node, Number, StatusId, Symbols, Who};
 use serde::Serialize;
 
-/// Something that is so of men for a while: derived from the position, or given by effects.
+/// A temporary property of pieces: derived from the position, or given by effects.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Status {
-    /// Its name.
+    /// The name of the status.
     pub name: String,
-    /// The men that have it, read by each player as `me`; the union counts. `None` if effects give it.
+    /// The pieces that have it, evaluated for each player as `me`; the union counts. `None` if effects give it.
     pub derived: Option<Cells>,
-    /// For how many turns after the one that gave it a given status is in force. It dies with the man and wanders with
-    /// him.
+    /// The number of turns for which a given status is in force after the turn that gave it. The status moves with
+    /// its piece and ends when the piece is removed.
     pub lasts: u8,
 }
 
-/// What an effect does.
+/// One action of an effect.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub enum Action {
-    /// Takes the men off the board; they are no victims.
+    /// Removes the pieces from the board. They do not count as captured.
     Remove(Cells),
-    /// Makes them men of another kind; their marks stay.
+    /// Changes the pieces to another kind; their marks stay.
     Change(Cells, KindId),
-    /// Gives them a status.
+    /// Gives the pieces a status.
     Give(StatusId, Cells),
-    /// Takes a given status from them.
+    /// Clears a given status of the pieces.
     Take(StatusId, Cells),
-    /// Puts new men of a kind on those of the cells where nobody stands, and gives them to the player; one player is meant.
-    /// Who would stand above nobody falls to the lowest free level of his cell.
+    /// Places new pieces of a kind on the empty cells of the set, owned by the player, who must be a single one. A
+    /// piece above an empty level falls to the lowest free level of its cell.
     Place(Cells, KindId, Who),
-    /// Makes them men of the player; one player is meant.
+    /// Changes the owner of the pieces to the player, who must be a single one.
     Own(Cells, Who),
-    /// Takes the man on the first set, and whom he carries, to the cell of the second: on top of those who stand there
-    /// where men stand on one another. Nothing happens unless there is one such man, one such cell, and room for him.
+    /// Moves the piece on the first set, and the pieces that it carries, to the cell of the second. In games with
+    /// stacks the piece is put on top of the stack. Nothing happens unless there is one such piece, one such cell,
+    /// and room for the piece.
     Move(Cells, Cells),
-    /// Gives cells another value of an attribute.
+    /// Sets an attribute of cells to a value.
     Set(AttributeId, Cells, AttributeValue),
-    /// For each cell of the set, as it is before the first, in topology order: an action that speaks of it.
+    /// An action repeated for each cell of the set, in topology order. The set is evaluated once, before the first
+    /// repetition.
     Each {
-        /// The variable, one cell at a time.
+        /// The variable, bound to one cell at a time.
         variable: Bound,
-        /// What it runs over.
+        /// The set of cells.
         over: Cells,
-        /// What is done.
+        /// The action.
         action: Box<Action>,
     },
 }
 
 impl Action {
-    /// Visits the expressions that the action reads, those of the action that it repeats among them, left to right.
+    /// Visits the expressions that the action reads, left to right, including those of a repeated action.
     pub(crate) fn for_each_expression<'r>(&'r self, visit: &mut dyn FnMut(Node<'r>)) {
         match self {
             Self::Remove(cells)
@@ -79,7 +81,7 @@ impl Action {
         }
     }
 
-    /// The action itself, or the one it repeats.
+    /// Returns the action itself, or the action that it repeats.
     pub fn innermost(&self) -> &Action {
         match self {
             Self::Each { action, .. } => action.innermost(),
@@ -88,7 +90,7 @@ impl Action {
     }
 }
 
-/// What an attribute is set to.
+/// The new value of an attribute.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub enum AttributeValue {
     /// Symbols, for an attribute of symbols.
@@ -97,35 +99,35 @@ pub enum AttributeValue {
     Number(Number),
 }
 
-/// When the effect happens.
+/// The event after which an effect happens.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
 pub enum Follows {
-    /// After each step.
+    /// Each step.
     Step,
-    /// After the whole turn, before it is asked who is safe.
+    /// The whole turn, before the royals are tested.
     Turn,
 }
 
-/// What follows from a step or from a turn, in the author's order.
+/// An effect of a step or of a turn, in the author's order.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Effect {
-    /// Its name, where it has one.
+    /// The effect's name, if it has one.
     pub name: String,
-    /// What it follows.
+    /// The event that it follows.
     pub follows: Follows,
-    /// When, read on the position that the step, or the turn, and earlier effects have led to.
+    /// The condition, evaluated on the position after the step or the turn and after earlier effects.
     pub when: Condition,
-    /// What is done, in order.
+    /// The actions, in order.
     pub actions: Vec<Action>,
 }
 
-/// What must be done, if it can be: if some legal turn satisfies it, only such turns are legal.
+/// An obligation: if some legal turn satisfies it, only turns that satisfy it are legal.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Duty {
-    /// Its name, where it has one.
+    /// The duty's name, if it has one.
     pub name: String,
-    /// When it is in force, read before the turn.
+    /// The condition for the duty to be in force, evaluated before the turn.
     pub when: Condition,
-    /// The turns that satisfy it, read before they are made.
+    /// The turns that satisfy it, evaluated before they are made.
     pub turn: Condition,
 }

@@ -1,7 +1,7 @@
 //! Rule expressions after names and types have been resolved.
 //!
-//! Every expression is read by one player, `me`: the mover for a rule about moves, the player to move for an end.
-//! Sets of cells are the heart; a condition asks something of sets or numbers.
+//! Every expression is evaluated for one player, `me`: the mover for a rule about moves, the player to move for an
+//! end. Most expressions are sets of cells; a condition tests sets or numbers.
 
 use crate::{
     AttributeId, CellSet, CounterId, KindId, MovementId, Node, PartName, PhaseId, PlayerId,
@@ -9,103 +9,106 @@ use crate::{
 };
 use serde::Serialize;
 
-/// The index of a bound variable: the men of a joint move, or the variable of a quantifier.
+/// The index of a bound variable: the pieces of a joint move, or the variable of a quantifier.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
 pub struct Bound(pub u8);
 
-/// A set of cells; where men stand on one another, of places.
+/// A set of cells, or of places in games with stacks.
 ///
-/// A zone or a cell named outright then holds every place over its cells up to the next free one; men stand on places.
+/// In games with stacks a zone or a named cell contains every place over its cells up to the next free one; pieces
+/// are on places.
 #[derive(Clone, PartialEq, Hash, Debug, Serialize)]
 pub enum Cells {
     /// Constant sets, one for each player as `me`.
     Constant(Vec<CellSet>),
-    /// A zone, as `me` sees it.
+    /// A zone, in the view of `me`.
     Zone(ZoneId),
-    /// Cells with men of these kinds, of any player.
+    /// Cells with pieces of these kinds, of any player.
     Kinds(Vec<KindId>),
-    /// Cells with men of `me`.
+    /// Cells with pieces of `me`.
     Mine,
-    /// Cells with men of the enemies of `me`.
+    /// Cells with pieces of the enemies of `me`.
     Enemy,
-    /// Cells with men of these players.
+    /// Cells with pieces of these players.
     MenOf(Who),
-    /// Cells without a man: places on the ground.
+    /// Cells without a piece: places on the ground.
     Empty,
-    /// Cells with a man.
+    /// Cells with a piece.
     Occupied,
     /// Every cell.
     All,
-    /// Men with this status, of any player.
+    /// Pieces with this status, of any player.
     Status(StatusId),
-    /// Men that have not moved.
+    /// Pieces that have not moved.
     Unmoved,
-    /// The men of `me` that must be safe.
+    /// The royal pieces of `me`.
     Royal,
-    /// Enemy men that could capture a royal of `me`.
+    /// Enemy pieces that could capture a royal piece of `me`.
     Checkers,
-    /// Where the move begins; empty for a drop.
+    /// The start of the move; empty for a drop.
     From,
-    /// Where the move ends.
+    /// The end of the move.
     To,
-    /// Where its victims stand.
+    /// The places of the captured pieces.
     Victims,
-    /// Empty cells it runs over.
+    /// The empty cells that the move passes.
     Passed,
-    /// Occupied cells it jumps.
+    /// The occupied cells that the move jumps.
     Jumped,
-    /// Where a man was promoted.
+    /// The place of a promotion.
     Promoted,
-    /// Places whose man, or what he stands on, is another now (read on the position reached).
+    /// The places whose piece, or the support below it, has changed (read on the position reached).
     Touched,
-    /// The places of the men whom the mover takes along, before the move.
+    /// The places of the pieces that the mover carries, before the move.
     Load,
-    /// The places right below these, where there is one.
+    /// The places directly below these.
     Below(Box<Cells>),
-    /// The places right above these with a man on them.
+    /// The occupied places directly above these.
     Above(Box<Cells>),
-    /// The same sets of the turn just made: `last.to` and so on (in ends, and as what a rule reads of history).
+    /// A set of the last turn instead of this move: `last.to` and so on (in ends, and in rules that read history).
     Last(Box<Cells>),
     /// A bound variable.
     Bound(Bound),
-    /// In both.
+    /// The intersection of both sets.
     And(Box<Cells>, Box<Cells>),
-    /// In one or the other.
+    /// The union of both sets.
     Or(Box<Cells>, Box<Cells>),
-    /// In the first, not in the second.
+    /// The cells of the first set that are not in the second.
     Minus(Box<Cells>, Box<Cells>),
-    /// Cells a movement reaches from these on an empty board, as `me` makes it.
+    /// The cells that a movement of `me` reaches from these on an empty board.
     Near(Box<Cells>, MovementId),
-    /// Cells a man of `me` with this movement, standing there now, could go to.
+    /// The cells that a piece of `me` with this movement could reach from these in the position.
     Reach(Box<Cells>, MovementId),
-    /// Cells strictly between the two sets on lines of this rider.
+    /// The cells strictly between the two sets on lines of this rider.
     Between(Box<Cells>, Box<Cells>, MovementId),
-    /// Those of the set where an enemy's next turn could capture a man of `me`: [`AttackRules`](crate::AttackRules).
+    /// The cells of the set on which an enemy's next turn could capture a piece of `me`:
+    /// [`AttackRules`](crate::AttackRules).
     Attacked(Box<Cells>),
-    /// The same, with the man on the first set lifted off and put there.
+    /// The cells of a set that would be attacked if a piece were moved there: [`Cells::Attacked`] with the piece
+    /// lifted from its cell.
     Unsafe {
-        /// The man who is tried, one cell.
+        /// The tested piece, one cell.
         man: Box<Cells>,
-        /// Where he is tried.
+        /// The cells on which the piece is tested.
         at: Box<Cells>,
     },
-    /// Cells of the same file as these.
+    /// The cells of the files of these.
     File(Box<Cells>),
-    /// Cells of the same rank as these.
+    /// The cells of the ranks of these.
     Rank(Box<Cells>),
-    /// Those `variable` in the set for which the condition holds.
+    /// The cells of a set for which the condition holds.
     Those {
-        /// The variable, one cell at a time.
+        /// The variable, bound to one cell at a time.
         variable: Bound,
-        /// What it runs over.
+        /// The set of cells.
         over: Box<Cells>,
-        /// What it must meet.
+        /// The condition on each cell.
         condition: Box<Condition>,
     },
 }
 
 impl Cells {
-    /// The parts of `a & b & c`, left to right; the set itself if it is no cut.
+    /// Returns the parts of `a & b & c`, left to right, or the set itself if it is no intersection.
     pub fn conjuncts(&self) -> Vec<&Cells> {
         let (mut open, mut parts) = (vec![self], Vec::new());
         while let Some(cells) = open.pop() {
@@ -117,7 +120,7 @@ impl Cells {
         parts
     }
 
-    /// Visits the expressions that this one is made of, left to right.
+    /// Visits the child expressions, left to right.
     pub fn for_each_child<'r>(&'r self, visit: &mut dyn FnMut(Node<'r>)) {
         match self {
             Self::Constant(_)
@@ -169,7 +172,7 @@ impl Cells {
         }
     }
 
-    /// The kinds that a set of men names, as far as they are named.
+    /// Returns the kinds that the form of a set of pieces names.
     pub fn kinds_named(&self) -> Vec<KindId> {
         match self {
             Self::Kinds(kinds) => kinds.clone(),
@@ -184,12 +187,12 @@ impl Cells {
     }
 }
 
-/// A store as `me` speaks of it.
+/// A store relative to `me`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
 pub struct StoreRef {
-    /// Which.
+    /// The store.
     pub store: StoreId,
-    /// Whose: of several players all of theirs.
+    /// The owner; several players mean all of their stores.
     pub of: Who,
 }
 
@@ -211,7 +214,7 @@ pub enum Compare {
 }
 
 impl Compare {
-    /// Whether it is so of these.
+    /// Tests whether the comparison holds for two values.
     pub fn holds<N: Ord>(self, a: N, b: N) -> bool {
         match self {
             Self::Equal => a == b,
@@ -223,7 +226,7 @@ impl Compare {
         }
     }
 
-    /// Returns what holds of two just where this does not.
+    /// Returns the negated comparison, which holds exactly if this one does not.
     pub fn opposite(self) -> Self {
         match self {
             Self::Equal => Self::NotEqual,
@@ -235,7 +238,7 @@ impl Compare {
         }
     }
 
-    /// Returns what is said of the same two, the other first.
+    /// Returns the comparison with its operands exchanged.
     pub fn turned(self) -> Self {
         match self {
             Self::Equal => Self::Equal,
@@ -247,7 +250,8 @@ impl Compare {
         }
     }
 
-    /// Returns the numbers of which, compared with this one, it says other than of the number below.
+    /// Returns the numbers at which the comparison with `constant` changes: its value there differs from its value at
+    /// the number below.
     pub fn tells_at(self, constant: u32) -> impl Iterator<Item = u32> {
         let tells_this = !matches!(self, Self::AtMost | Self::Greater);
         let tells_next = !matches!(self, Self::Less | Self::AtLeast);
@@ -264,37 +268,42 @@ impl Compare {
 pub enum Number {
     /// A constant.
     Constant(u32),
-    /// How many cells.
+    /// The number of cells.
     Count(Cells),
-    /// How often this position has occurred, this time included.
+    /// The number of occurrences of this position, this one included.
     ///
-    /// Positions are the same if these agree: who stands where, and who is to move; men who have not moved, while a part
-    /// or a joint move could still ask; cells passed on which a legal turn could take who passed them, in whatever
-    /// order; [counters of the key](crate::Rules::counters_in_key); contents of stores; given statuses with the
-    /// turns they have left; attributes of cells; the phase; a call that chance has to answer; and those sets of cells of
-    /// the last turn that rules read, in whatever order. How many turns were made is not asked.
+    /// Two positions are equal if all of these are equal:
+    /// - the pieces and their places, and the player to move;
+    /// - the unmoved pieces, while a part or a joint move can still depend on them;
+    /// - the cells passed on which a legal turn could capture en passant, in any order;
+    /// - [counters of the key](crate::Rules::counters_in_key), contents of stores, attributes of cells and the phase;
+    /// - given statuses with the turns that they have left;
+    /// - a pending call of chance;
+    /// - the sets of cells of the last turn that rules read, in any order.
+    ///
+    /// The number of turns made is not part of it.
     Repeats,
-    /// How often it has occurred within so many of the last turns of all players, this time included: how many of the occurrences that
-    /// [`Number::Repeats`] counts are so many turns ago or fewer.
+    /// The number of occurrences of this position within the last turns of all players, this one included. The number
+    /// of turns is given; an occurrence of [`Number::Repeats`] counts if it is at most as many turns ago.
     RepeatsWithin(Box<Number>),
-    /// Turns `me` has made.
+    /// The number of turns that `me` has made.
     Turns,
-    /// A counter; where there is one for each player, the sum of those of these players.
+    /// A counter. A counter for each player is summed over these players.
     Counter(CounterId, Who),
-    /// How many men or tiles a store holds.
+    /// The number of pieces or tiles in a store.
     Has(StoreRef),
     /// The sum of an attribute over places.
     Attribute(AttributeId, Cells),
     /// The attribute of the kind chosen.
     AttributeOfChosen(AttributeId),
-    /// The sum of an attribute of kinds over the men that a store holds.
+    /// The sum of an attribute of kinds over the pieces in a store.
     AttributeOfStore(AttributeId, StoreRef),
-    /// The sum of these, two or more; the largest number where it would be larger.
+    /// The sum of two or more numbers, saturating at the largest number.
     Sum(Vec<Number>),
 }
 
 impl Number {
-    /// Visits the expressions that this one is made of, left to right.
+    /// Visits the child expressions, left to right.
     pub fn for_each_child<'r>(&'r self, visit: &mut dyn FnMut(Node<'r>)) {
         match self {
             Self::Constant(_)
@@ -315,16 +324,16 @@ impl Number {
     }
 }
 
-/// Something true or false.
+/// A condition, true or false.
 #[derive(Clone, PartialEq, Hash, Debug, Serialize)]
 pub enum Condition {
-    /// Always or never.
+    /// A constant.
     Constant(bool),
-    /// Not so.
+    /// The negation.
     Not(Box<Condition>),
-    /// Both.
+    /// The conjunction.
     And(Box<Condition>, Box<Condition>),
-    /// One or the other.
+    /// The disjunction.
     Or(Box<Condition>, Box<Condition>),
     /// The set is not empty.
     Some(Cells),
@@ -332,69 +341,71 @@ pub enum Condition {
     None(Cells),
     /// The first set is **not empty** and all of it is in the second.
     In(Cells, Cells),
-    /// The sets are the same.
+    /// The sets are equal.
     Same(Cells, Cells),
-    /// Numbers compared.
+    /// A comparison of numbers.
     Compare(Compare, Number, Number),
-    /// Who moves in some step is one of these kinds (before any promotion).
+    /// The piece of some step is of one of these kinds (before any promotion).
     PieceIs(Vec<KindId>),
     /// Some step is made by one of these parts; a joint move and a drop are made by none.
     PartIs(Vec<PartName>),
-    /// The turn is spent in one of these ways.
+    /// The turn is of one of these kinds of turn.
     TurnIs(Vec<TurnId>),
     /// The kind chosen in some step (promotion, drop) is one of these.
     ChosenIs(Vec<KindId>),
     /// The game is in one of these phases.
     PhaseIs(Vec<PhaseId>),
-    /// There are such places, and all are on the ground.
+    /// The set is not empty and all of its places are on the ground.
     Ground(Cells),
-    /// The first symbols are **not none** and all of them are among the second.
+    /// The first set of symbols is **not empty** and all of it is in the second.
     SymbolsIn(Symbols, Symbols),
-    /// The symbols are the same.
+    /// The sets of symbols are equal.
     SameSymbols(Symbols, Symbols),
-    /// Some step comes from a hand.
+    /// Some step is a drop from a hand.
     FromHand,
-    /// The turn attacks a royal of an enemy.
+    /// The turn attacks a royal piece of an enemy.
     GivesCheck,
-    /// The royals of one of these players are not safe.
+    /// The royal pieces of one of these players are not safe ([`Royal::safe`](crate::Royal::safe)).
     InCheck(Who),
-    /// One of these players, had he to play now, would be in check without a legal turn. Asked of another player after a
-    /// turn, the turn is ended first, with counters and phases. It looks ahead as [`Condition::CanMove`] does.
+    /// One of these players would be in check without a legal turn if it were that player's turn. For another player
+    /// after a turn, the turn is ended first, with counters and phases. The condition looks ahead as
+    /// [`Condition::CanMove`] does.
     Checkmate(Who),
     /// `me` is one of these players.
     MeIs(Vec<PlayerId>),
-    /// `me`, who is to move, has a legal turn.
+    /// `me`, the player to move, has a legal turn.
     ///
-    /// This and what else asks for legal turns looks ahead: the turns are those of the whole rules, whose bars may look
-    /// on. There is no answer for looks that are too deep: an executor that has a limit says that it cannot tell.
+    /// This condition, like the other conditions on legal turns, looks ahead: the turns are those of the complete
+    /// rules, whose forbid rules may look ahead themselves. No result is defined beyond the depth limit: an executor
+    /// with a limit reports that it cannot decide.
     CanMove,
-    /// `me`, who is to move, has a legal turn for which the condition, read before it is made, holds. It looks ahead as
-    /// [`Condition::CanMove`] does.
+    /// `me`, the player to move, has a legal turn that satisfies the condition, evaluated before the turn is made.
+    /// The condition looks ahead as [`Condition::CanMove`] does.
     Could(Box<Condition>),
     /// The condition holds for some cell of the set.
     Any {
-        /// The variable, one cell at a time.
+        /// The variable, bound to one cell at a time.
         variable: Bound,
-        /// What it runs over.
+        /// The set of cells.
         over: Cells,
-        /// What it must meet.
+        /// The condition on each cell.
         condition: Box<Condition>,
     },
     /// The condition holds for every cell of the set.
     Every {
-        /// The variable, one cell at a time.
+        /// The variable, bound to one cell at a time.
         variable: Bound,
-        /// What it runs over.
+        /// The set of cells.
         over: Cells,
-        /// What it must meet.
+        /// The condition on each cell.
         condition: Box<Condition>,
     },
-    /// Some line of this rider joins a cell of the first set to one of the second, and no man stands between.
+    /// Some line of this rider joins a cell of the first set to a cell of the second, with no piece between them.
     Aligned(Cells, Cells, MovementId),
 }
 
 impl Condition {
-    /// The parts of `a and b and c`, left to right; the condition itself if it is no such.
+    /// Returns the parts of `a and b and c`, left to right, or the condition itself if it is no conjunction.
     pub fn conjuncts(&self) -> Vec<&Condition> {
         let (mut open, mut parts) = (vec![self], Vec::new());
         while let Some(condition) = open.pop() {
@@ -406,7 +417,7 @@ impl Condition {
         parts
     }
 
-    /// Visits the expressions that this one is made of, left to right.
+    /// Visits the child expressions, left to right.
     pub fn for_each_child<'r>(&'r self, visit: &mut dyn FnMut(Node<'r>)) {
         match self {
             Self::Constant(_)

@@ -1,4 +1,4 @@
-//! Every expression of the rules, with what is known of the place where it is written.
+//! Every expression of the rules, with the rule and the field that contain it.
 
 use crate::{
     Attribute, Counter, CounterId, Duty, Effect, End, Follows, Forbid, Joint, JointMan, Node,
@@ -61,7 +61,7 @@ pub enum Slot {
     StatusDerived,
     /// [`Effect::when`].
     EffectWhen(Follows),
-    /// What an action of [`Effect::actions`] reads, the one of this index.
+    /// An expression read by an action of [`Effect::actions`], with the index of the action.
     EffectAction(Follows, usize),
     /// [`Duty::when`].
     DutyWhen,
@@ -91,47 +91,49 @@ pub enum Slot {
     EndWhen,
 }
 
-/// When an expression is evaluated.
+/// The time at which an expression is evaluated.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Moment {
-    /// On a position, with no move to speak of.
+    /// On a position, without a move.
     Position,
-    /// Before a move that is not made yet.
+    /// Before a move is made.
     BeforeMove,
-    /// On the position that a move has led to.
+    /// On the position after a move.
     AfterMove,
 }
 
-/// What a capture that an expression asks about must pass: what attack means
-/// ([`Cells::Attacked`](crate::Cells::Attacked), [`Condition::InCheck`](crate::Condition::InCheck) and all that is
-/// defined by them).
+/// The rules that a capture must pass to count as an attack ([`Cells::Attacked`](crate::Cells::Attacked),
+/// [`Condition::InCheck`](crate::Condition::InCheck) and everything defined by them).
 ///
-/// A cell is attacked if some enemy of `me`, were it his turn and nothing else changed, has a candidate that takes a
-/// man of `me` there: a move of one man by his parts, with a promotion where it must have one. Bars with
-/// [`Forbid::attack`] count, those read on the position reached too. On a cell where no man of `me` stands one is thought
-/// to stand, of no kind. Not asked are the safety of the enemy's own royals, duties, ways to spend a turn (`turn is` is false), and
-/// what crosses attacked cells; drops and joint moves take nobody. Given statuses count as they will stand when the enemy
-/// is next to move.
+/// A cell is attacked if some enemy of `me`, on turn in an otherwise unchanged position, has a pseudo-legal move that
+/// captures a piece of `me` there: a move of one piece by its parts, with a promotion if it must have one. Forbid
+/// rules with [`Forbid::attack`] count, also those read on the position reached. A cell without a piece of `me` is
+/// tested as if it contained one, of no kind.
+///
+/// Not part of an attack are the safety of the enemy's own royals, duties, kinds of turn (`turn is` is false), and
+/// moves across attacked cells. Drops and joint moves capture nothing. Given statuses count as they will be at the
+/// enemy's next turn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum AttackRules {
-    /// Every [`Forbid`] with [`Forbid::attack`], and every promotion: one that must be and has no choice silences the
-    /// attack, if [`Promotion::attack`] says so. So it is everywhere but where the other is named.
+    /// Every [`Forbid`] with [`Forbid::attack`], and every promotion: a compulsory promotion without a choice
+    /// prevents the attack, if [`Promotion::attack`] is set. This variant applies except in the expressions listed at
+    /// [`AttackRules::Unconditional`].
     All,
-    /// Those among them alone that do not read attack themselves, or what an attack is would be defined by itself. So
-    /// it is in all that a [`Forbid`] reads; and in what a [`Promotion`], an [`Effect`] or [`Store::gains`] reads while
-    /// a move is only thought of, to know who attacks or where it would lead.
+    /// Only the rules that do not read attack themselves; otherwise the definition of attack would be circular. This
+    /// variant applies in every expression of a [`Forbid`]. It also applies in a [`Promotion`], an [`Effect`] or
+    /// [`Store::gains`] while a move is only tested, to find attackers or the position reached.
     Unconditional,
 }
 
 impl AttackRules {
-    /// Tests whether a rule counts that reads attack, or does not.
+    /// Tests whether a rule counts, by whether it reads attack.
     pub fn counts(self, reads_attack: bool) -> bool {
         self == Self::All || !reads_attack
     }
 }
 
 impl Slot {
-    /// Returns when an expression in this place is evaluated.
+    /// Returns the time at which an expression in this field is evaluated.
     pub fn moment(self) -> Moment {
         match self {
             Self::RoyalWho
@@ -163,7 +165,8 @@ impl Slot {
         }
     }
 
-    /// Tests whether the move that is spoken of here is one step, where turns have several; else it is the whole turn.
+    /// Tests whether the move of an expression here is one step of a turn of several steps; otherwise it is the whole
+    /// turn.
     pub fn is_of_step(self) -> bool {
         match self {
             Self::ForbidWho
@@ -194,9 +197,11 @@ impl Slot {
         }
     }
 
-    /// Tests whether what is written here can decide which turns are legal, or what they lead to but for counters.
+    /// Tests whether an expression here can decide which turns are legal, or the position that they lead to, counters
+    /// excepted.
     ///
-    /// Counters decide it only as far as other expressions read them; ends stop the game and leave its turns as they are.
+    /// Counters decide it only as far as other expressions read them. Ends stop the game and leave its turns as they
+    /// are.
     pub fn decides_turns(self) -> bool {
         !matches!(
             self,
@@ -205,10 +210,10 @@ impl Slot {
     }
 }
 
-/// An expression of the rules and its place.
+/// An expression of the rules with its rule and field.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Expression<'r> {
-    /// The rule that it is part of.
+    /// The rule that contains it.
     pub rule: RuleRef,
     /// The field of the rule.
     pub slot: Slot,
@@ -219,8 +224,8 @@ pub struct Expression<'r> {
 impl Rules {
     /// Returns every expression of the rules, table by table.
     ///
-    /// No table and no field is left out: what is taken apart here names all its fields, so that a new one has to be
-    /// considered. Cost: linear in the number of rules.
+    /// No table and no field is left out: every pattern here names all fields, so the compiler reports a new one.
+    /// Cost: linear in the number of rules.
     pub fn expressions(&self) -> Vec<Expression<'_>> {
         let Self {
             name: _,

@@ -10,13 +10,14 @@ macro_rules! id {
         pub struct $name(pub u16);
 
         impl $name {
-            /// The position of the entry in its table.
+            /// Returns the index of the entry in its table.
             #[inline]
             pub fn index(self) -> usize {
                 usize::from(self.0)
             }
 
-            /// The id of the entry at `index`; tables are limited to fewer than 65,535 entries when they are built.
+            /// Creates the id of the entry at `index`; tables are limited to fewer than 65,535 entries when they are
+            /// built.
             #[inline]
             pub fn from_index(index: usize) -> Self {
                 debug_assert!(index < usize::from(u16::MAX));
@@ -27,8 +28,8 @@ macro_rules! id {
 }
 
 id!(
-    /// A cell of the board; where men stand on one another, a place: a cell and a level. The place of level `l` over cell
-    /// `c` has the index `l * n_cells + c`, so that places on the ground are cells.
+    /// A cell of the board; in games with stacks a place: a cell and a level. The place of level `l` over cell `c`
+    /// has the index `l * n_cells + c`, so that places on the ground are cells.
     CellId
 );
 id!(
@@ -36,7 +37,7 @@ id!(
     StepId
 );
 id!(
-    /// A kind of man (king, rook, ...).
+    /// A kind of piece (king, rook, ...).
     KindId
 );
 id!(
@@ -56,19 +57,19 @@ id!(
     CounterId
 );
 id!(
-    /// A stock of men outside the board.
+    /// A store of pieces outside the board.
     StoreId
 );
 id!(
-    /// A status of men.
+    /// A status of pieces.
     StatusId
 );
 id!(
-    /// A way to spend a turn.
+    /// A kind of turn.
     TurnId
 );
 id!(
-    /// A part of the game: set-up, play.
+    /// A phase of the game: set-up, play.
     PhaseId
 );
 id!(
@@ -76,6 +77,6 @@ id!(
     AttributeId
 );
 id!(
-    /// A movement that an expression asks about (`near`, `reach`), in [`Rules::movements`](crate::Rules::movements).
+    /// A movement in an expression (`near`, `reach`), in [`Rules::movements`](crate::Rules::movements).
     MovementId
 );

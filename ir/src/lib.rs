@@ -1,16 +1,16 @@
-//! The typed rules of one game: no text but FENs, nothing that plays.
+//! The typed rules of one game: no text but FENs, and no execution.
 //!
-//! `grammar` writes these types, `interpreter` plays them; neither knows the other.
+//! `grammar` writes these types, `interpreter` executes them; neither depends on the other.
 //!
 //! - [`Board`]: cells, frames, zones, drawing data.
-//! - [`Movement`], [`Step`]: what men can do, as legs along partial functions on cells.
+//! - [`Movement`], [`Step`]: movements of pieces, as legs along partial functions on cells.
 //! - [`Cells`], [`Condition`], [`Number`]: rule expressions, typed.
-//! - [`Player`], [`Who`]: players, teams, and whom an expression means.
+//! - [`Player`], [`Who`]: players, teams, and the players that an expression means.
 //! - [`Rules`]: everything else, and the whole: which turns are legal, and the order of a turn.
-//! - [`Move`]: the record of a turn, and when two are the same. [`Places`]: cells and levels.
+//! - [`Move`]: the record of a turn, and the equality of two. [`Places`]: cells and levels.
 //! - [`Node`], [`Expression`]: one walk over an expression, one list of all expressions.
-//! - [`facts`]: what follows from the rules, worked out once.
-//! - [`Placement`]: a position as written. [`fen`]: reads one from the text of a FEN.
+//! - [`facts`]: facts that follow from the rules, computed once.
+//! - [`Placement`]: a position as written. [`fen`]: reads a placement from the text of a FEN.
 //!
 //! ```
 //! use ir::{CellId, CellSet};

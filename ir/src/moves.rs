@@ -1,4 +1,4 @@
-//! Turns: full records of what is done.
+//! Moves: complete records of turns and steps.
 
 use std::hash::{Hash, Hasher};
 use std::slice;
@@ -12,43 +12,43 @@ pub type CellList = SmallVec<[CellId; 4]>;
 /// Pairs of cells, from and to.
 pub type CellPairs = SmallVec<[(CellId, CellId); 1]>;
 
-/// A store and whose it is; of one that all share, who takes from it.
+/// A store and its owner; for a shared store, the player who draws from it.
 pub type Source = (StoreId, PlayerId);
 
-/// What sort of turn it is, for people and for notation.
+/// The move class, for people and for notation.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum MoveKind {
-    /// A man goes from one cell to another, taking nothing or what he meets.
+    /// A piece moves from one cell to another, with or without captures.
     Move,
-    /// Several men move at once.
+    /// Several pieces move at once.
     Castle,
-    /// A man is taken on a cell that he passed over.
+    /// A piece is captured en passant.
     EnPassant,
-    /// The mover stays where he is and takes something.
+    /// The mover stays on its cell and captures.
     Rifle,
-    /// The mover leaves and comes back, taking nothing.
+    /// The mover leaves its cell and returns, without a capture.
     Pass,
-    /// A man comes from a store.
+    /// A piece is dropped from a store.
     Drop,
-    /// A man or a tile comes from a store before the last phase.
+    /// A piece or a tile is placed from a store before the last phase.
     SetUp,
-    /// A place is called, and chance picks what comes there from a store.
+    /// A place is called, and chance picks an item of a store for it.
     Call,
     /// Chance picks.
     Chance,
-    /// What comes next is left out of the game.
+    /// The next item of a store is left out of the game.
     Discard,
-    /// Several steps.
+    /// A turn of several steps.
     Compound,
 }
 
 impl MoveKind {
-    /// Whether it is nobody's choice.
+    /// Tests whether chance picks the move instead of a player.
     pub fn is_chance(self) -> bool {
         self == Self::Chance
     }
 
-    /// The word that JSON output uses.
+    /// Returns the word that JSON output uses.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Move => "move",
@@ -66,132 +66,132 @@ impl MoveKind {
 
 /// One turn, or one step of a turn of several.
 ///
-/// Two turns are the same move if and only if their records are: [`Move::same_record`]. What making it does, and in
-/// which order, is told at [`Rules`](crate::Rules#the-order-of-a-turn).
+/// Two turns are the same move if and only if their records are equal: [`Move::same_record`]. The effects of a move
+/// and their order are described at [`Rules`](crate::Rules#the-order-of-a-turn).
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Move {
-    /// The way the turn is spent, in games that know several.
+    /// The kind of turn, in games with several.
     pub way: Option<TurnId>,
-    /// What is done.
+    /// The action of the move.
     pub shape: Shape,
 }
 
-/// What is done in a turn; in each case the text that says it.
+/// The action of a move; the documentation of each variant shows its notation.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Shape {
-    /// A man goes where a part of his movement leads, and may take whom he meets: `e2e4`, `e7e8=queen`, `d5xe6ep`, `e1!d4`,
-    /// `e1g1` where the notation lets him castle.
+    /// A piece moves by a part of its movement and may capture: `e2e4`, `e7e8=queen`, `d5xe6ep`, `e1!d4`, `e1g1` if
+    /// the notation allows castling.
     Walk(Walked),
-    /// Several men go at once, by a joint move: `e1g1`, `O-O`.
+    /// Several pieces move at once, by a joint move: `e1g1`, `O-O`.
     Joint(Joined),
-    /// A man or a tile comes from a store: `P@e4`, `KQRB@c2`.
+    /// A piece or a tile is placed from a store: `P@e4`, `KQRB@c2`.
     Drop(Dropped),
-    /// A cell is called, and chance picks what comes there from a store: `@c2`.
+    /// A cell is called, and chance picks an item of a store for it: `@c2`.
     Call {
         /// The store.
         source: Source,
-        /// What is called.
+        /// The called cell.
         to: CellId,
     },
-    /// Something in a store is left out of the game: `Q@-`.
+    /// An item of a store is left out of the game: `Q@-`.
     Discard {
-        /// What.
+        /// The item.
         item: Item,
         /// The store.
         source: Source,
     },
-    /// Nothing is done: `pass`.
+    /// No action: `pass`.
     Pass,
-    /// Several steps, in an order in which they can be made: `name{d6d7 d5d6}`. None of them has steps itself.
+    /// Several steps, in an order in which they can be made: `name{d6d7 d5d6}`. A step never contains steps itself.
     Steps(Vec<Move>),
 }
 
-/// A man on his way.
+/// The move of a piece by its movement.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Walked {
-    /// His kind, before any promotion.
+    /// The piece's kind, before any promotion.
     pub piece: KindId,
-    /// The movement part that leads him.
+    /// The movement part.
     pub part: PartName,
-    /// Where he starts.
+    /// The start.
     pub from: CellId,
-    /// Where he ends; may be where he starts.
+    /// The end; it may be the start.
     pub to: CellId,
-    /// How many men he takes along: those above him, whoever owns them.
+    /// The number of pieces that the mover carries: those above it, of any owner.
     pub load: u8,
-    /// Where the men stand whom he removes, each once, in the order in which they are met.
+    /// The places of the captured pieces (`victims`), each once, in the order of the captures.
     pub victims: CellList,
-    /// Whether a man is taken on a cell that he passed over.
+    /// Whether it captures en passant.
     pub is_en_passant: bool,
-    /// What he becomes.
+    /// The kind that the piece promotes to.
     pub promotes: Option<KindId>,
-    /// The store that the man comes from whom he becomes.
+    /// The store that provides the promoted piece.
     pub source: Option<Source>,
-    /// His partner, if he castles: from, to.
+    /// The partner of a castling: from, to.
     pub partner: Option<(CellId, CellId)>,
-    /// Victims that are put down elsewhere instead of being removed: from, to.
+    /// The pieces that are put down elsewhere instead of being captured: from, to.
     pub unloads: CellPairs,
-    /// Empty cells run over.
+    /// The empty cells passed.
     pub passed: CellList,
-    /// Occupied cells jumped by a hopper.
+    /// The occupied cells that a hopper jumps.
     pub jumped: CellList,
-    /// Whether the cells passed can be captured on next turn.
+    /// Whether the passed cells allow a capture en passant next turn.
     pub leaves_passed: bool,
-    /// What of the path tells the move from others, the same in all moves of a game.
+    /// The properties of the path that distinguish the move from others, constant in a game.
     pub tells: Tells,
 }
 
-/// What of a path tells a move from others with the same start, end and captures: what some rule reads of it once the move is
-/// chosen ([`Rules::tells`](crate::Rules::tells)).
+/// The properties of a path that distinguish a move from others with equal start, end and captures: those that some
+/// rule reads after the move is chosen ([`Rules::tells`](crate::Rules::tells)).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Tells {
     /// The movement part.
     pub part: bool,
-    /// The empty cells run over.
+    /// The empty cells passed.
     pub passed: bool,
     /// The occupied cells jumped.
     pub jumped: bool,
 }
 
-/// The men of a joint move.
+/// The pieces of a joint move.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Joined {
-    /// The kind of the first.
+    /// The kind of the first piece.
     pub piece: KindId,
-    /// Where the first starts.
+    /// The start of the first piece.
     pub from: CellId,
-    /// Where the first ends.
+    /// The end of the first piece.
     pub to: CellId,
-    /// The others: from, to.
+    /// The other pieces: from, to.
     pub partners: CellPairs,
 }
 
-/// Something put on the board.
+/// An item placed on the board from a store.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Dropped {
-    /// What.
+    /// The item.
     pub item: Item,
     /// The store that it comes from.
     pub source: Source,
-    /// Where it is put; nowhere yet while it is asked where it may be.
+    /// The place; `None` while possible places are tested.
     pub to: Option<CellId>,
-    /// Who chooses.
+    /// The chooser of the item.
     pub by: Chooser,
 }
 
-/// What a store holds.
+/// An item of a store.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Item {
-    /// A man of a kind.
+    /// A piece of a kind.
     Man(KindId),
-    /// A tile, by its place in the list of the store.
+    /// A tile, by its index in the list of the store.
     Tile(u16),
 }
 
-/// Who chooses what comes from a store.
+/// The chooser of an item from a store.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Chooser {
-    /// The player, in the game.
+    /// The player, during play.
     Player,
     /// The player, in a phase before the last.
     SettingUp,
@@ -200,7 +200,7 @@ pub enum Chooser {
 }
 
 impl Item {
-    /// Returns its place in the list of the store: of a man his kind's.
+    /// Returns the item's index in the list of the store; the index of a piece is that of its kind.
     pub fn index(self) -> usize {
         match self {
             Self::Man(kind) => kind.index(),
@@ -210,12 +210,12 @@ impl Item {
 }
 
 impl Move {
-    /// Makes a turn of what is done and the way it is spent.
+    /// Creates a move from its action and its kind of turn (`way`).
     pub fn new(shape: Shape, way: Option<TurnId>) -> Self {
         Self { way, shape }
     }
 
-    /// Returns the same with a promotion, of a man on his way.
+    /// Returns a copy of the move with a promotion, for a move by a movement part.
     pub fn promoted(&self, kind: KindId, source: Option<Source>) -> Self {
         let mut promoted = self.clone();
         if let Shape::Walk(walk) = &mut promoted.shape {
@@ -224,7 +224,7 @@ impl Move {
         promoted
     }
 
-    /// Returns what sort it is.
+    /// Returns the move class.
     pub fn kind(&self) -> MoveKind {
         match &self.shape {
             Shape::Walk(walk) if walk.partner.is_some() => MoveKind::Castle,
@@ -245,7 +245,7 @@ impl Move {
         }
     }
 
-    /// Returns the man's way, if a part of his movement leads him.
+    /// Returns the move by a movement part, if it is one.
     pub fn walk(&self) -> Option<&Walked> {
         match &self.shape {
             Shape::Walk(walk) => Some(walk),
@@ -253,7 +253,7 @@ impl Move {
         }
     }
 
-    /// Returns the steps of a turn of several; none of any other.
+    /// Returns the steps of a turn of several; an empty slice for any other move.
     pub fn steps(&self) -> &[Move] {
         match &self.shape {
             Shape::Steps(steps) => steps,
@@ -261,8 +261,8 @@ impl Move {
         }
     }
 
-    /// Returns the kind of the man who moves, before any promotion, or who comes from a store or is left there. Turns of
-    /// several steps have none, and here and below nothing of all that one step has.
+    /// Returns the kind of the piece that moves, before any promotion, or of a piece dropped or discarded. Turns of
+    /// several steps return `None` here and in all accessors of single steps below.
     pub fn piece(&self) -> Option<KindId> {
         match &self.shape {
             Shape::Walk(walk) => Some(walk.piece),
@@ -271,7 +271,7 @@ impl Move {
         }
     }
 
-    /// Returns the kind of the man who comes from a store, or is left there.
+    /// Returns the kind of the piece dropped or discarded.
     pub fn dropped(&self) -> Option<KindId> {
         match self.item()? {
             Item::Man(kind) => Some(kind),
@@ -279,7 +279,7 @@ impl Move {
         }
     }
 
-    /// Returns the tile that comes from a store, or is left there.
+    /// Returns the tile placed or discarded.
     pub fn tile(&self) -> Option<u16> {
         match self.item()? {
             Item::Tile(tile) => Some(tile),
@@ -287,7 +287,7 @@ impl Move {
         }
     }
 
-    /// Returns what comes from a store, or is left there.
+    /// Returns the item placed or discarded.
     pub fn item(&self) -> Option<Item> {
         match &self.shape {
             Shape::Drop(Dropped { item, .. }) | Shape::Discard { item, .. } => Some(*item),
@@ -295,17 +295,17 @@ impl Move {
         }
     }
 
-    /// Returns the movement part that leads a man.
+    /// Returns the movement part of the piece.
     pub fn part(&self) -> Option<PartName> {
         self.walk().map(|walk| walk.part)
     }
 
-    /// Returns where the man starts.
+    /// Returns the start of the piece.
     pub fn from(&self) -> Option<CellId> {
         self.starts().first().copied()
     }
 
-    /// Returns where the man starts, as a list of one or none.
+    /// Returns the start of the piece, as a list of one or none.
     pub fn starts(&self) -> &[CellId] {
         match &self.shape {
             Shape::Walk(Walked { from, .. }) | Shape::Joint(Joined { from, .. }) => {
@@ -315,12 +315,12 @@ impl Move {
         }
     }
 
-    /// Returns where the man ends, or what is laid or called.
+    /// Returns the end of the piece, or the place of a drop or a call.
     pub fn to(&self) -> Option<CellId> {
         self.ends().first().copied()
     }
 
-    /// Returns where the man ends, or what is laid or called, as a list of one or none.
+    /// Returns the end of the piece, or the place of a drop or a call, as a list of one or none.
     pub fn ends(&self) -> &[CellId] {
         match &self.shape {
             Shape::Walk(Walked { to, .. })
@@ -331,22 +331,22 @@ impl Move {
         }
     }
 
-    /// Returns how many men the man takes along.
+    /// Returns the number of pieces that the piece carries.
     pub fn load(&self) -> u8 {
         self.walk().map_or(0, |walk| walk.load)
     }
 
-    /// Returns where the men stand whom it removes.
+    /// Returns the places of the captured pieces.
     pub fn victims(&self) -> &[CellId] {
         self.walk().map_or(&[], |walk| &walk.victims)
     }
 
-    /// Returns what the man becomes.
+    /// Returns the kind that the piece promotes to.
     pub fn promotes(&self) -> Option<KindId> {
         self.walk()?.promotes
     }
 
-    /// Returns the store that somebody or something comes from, and whose it is.
+    /// Returns the store that an item comes from, with its owner.
     pub fn source(&self) -> Option<Source> {
         match &self.shape {
             Shape::Walk(walk) => walk.source,
@@ -357,7 +357,7 @@ impl Move {
         }
     }
 
-    /// Returns the other men who go at once: from, to.
+    /// Returns the other pieces that move at once: from, to.
     pub fn partners(&self) -> &[(CellId, CellId)] {
         match &self.shape {
             Shape::Walk(walk) => walk.partner.as_slice(),
@@ -366,12 +366,12 @@ impl Move {
         }
     }
 
-    /// Returns the victims that are put down elsewhere: from, to.
+    /// Returns the pieces that are put down elsewhere: from, to.
     pub fn unloads(&self) -> &[(CellId, CellId)] {
         self.walk().map_or(&[], |walk| &walk.unloads)
     }
 
-    /// Returns the empty cells run over.
+    /// Returns the empty cells passed.
     pub fn passed(&self) -> &[CellId] {
         self.walk().map_or(&[], |walk| &walk.passed)
     }
@@ -381,20 +381,21 @@ impl Move {
         self.walk().map_or(&[], |walk| &walk.jumped)
     }
 
-    /// Tests whether the cells passed can be captured on next turn.
+    /// Tests whether the passed cells allow a capture en passant next turn.
     pub fn leaves_passed(&self) -> bool {
         self.walk().is_some_and(|walk| walk.leaves_passed)
     }
 
-    /// Tests whether both do the same.
+    /// Tests whether two moves have equal records.
     ///
-    /// - Steps: equal starts, ends, victims in whatever order, choices of a promotion, men or tiles from a store, other men
-    ///   and where they go, men put down elsewhere. Cells passed count, in whatever order, where they can be captured on next
-    ///   turn. The part, cells passed and cells jumped count where they [tell](Tells) moves from each other. A player's choice
-    ///   and chance's are different. The kind counts where no piece moves from a cell.
-    /// - Turns of several steps: the same way to spend a turn, with the same steps one after the other. Where order does
-    ///   not matter ([`Same::Set`](crate::Same::Set)), an executor lists one turn of all that have the same steps and lead
-    ///   to the same position.
+    /// - Steps have equal records if these are equal: starts, ends, captured pieces in any order, promotions, items
+    ///   from a store, the other pieces of the move with their ends, and pieces put down elsewhere. Cells passed
+    ///   count, in any order, if they allow a capture en passant next turn. The part, cells passed and cells jumped
+    ///   count if they [distinguish](Tells) moves. A player's choice and a pick of chance are different. The kind
+    ///   counts if no piece moves from a cell.
+    /// - Turns of several steps have equal records if they are of one kind of turn and have equal steps in equal
+    ///   order. If the order does not matter ([`Same::Set`](crate::Same::Set)), an executor lists one turn of those
+    ///   that have equal steps and lead to equal positions.
     pub fn same_record(&self, other: &Self) -> bool {
         if !self.steps().is_empty() || !other.steps().is_empty() {
             return self.way == other.way
@@ -419,7 +420,7 @@ impl Move {
             && self.path_told() == other.path_told()
     }
 
-    /// Returns what of its path tells it from others: the part, the cells passed and those jumped, in order.
+    /// Returns the distinguishing properties of the path: the part, the cells passed and the cells jumped, in order.
     fn path_told(&self) -> (Option<PartName>, Option<CellList>, Option<CellList>) {
         let Some(walk) = self.walk() else {
             return (None, None, None);
@@ -436,7 +437,7 @@ impl Move {
         )
     }
 
-    /// Hashes what [`same_record`](Self::same_record) compares.
+    /// Hashes the fields that [`same_record`](Self::same_record) compares.
     pub fn hash_record(&self, hasher: &mut impl Hasher) {
         if !self.steps().is_empty() {
             self.way.hash(hasher);
@@ -452,7 +453,7 @@ impl Move {
         (self.partners(), self.unloads(), self.path_told()).hash(hasher);
     }
 
-    /// Tests whether both are spent in the same way, with the same steps in whatever order.
+    /// Tests whether two moves are of one kind of turn and have equal steps, in any order.
     pub fn has_same_steps(&self, other: &Self) -> bool {
         let mut left: Vec<&Self> = other.each_step().iter().collect();
         let mut is_left = |step: &Self| {
@@ -464,7 +465,7 @@ impl Move {
             && self.each_step().iter().all(&mut is_left)
     }
 
-    /// Returns the steps: itself, if it is one.
+    /// Returns the steps; a single step is its own list.
     pub fn each_step(&self) -> &[Move] {
         match &self.shape {
             Shape::Steps(steps) => steps,
@@ -472,18 +473,18 @@ impl Move {
         }
     }
 
-    /// Returns the step that is made first: itself, if it is one.
+    /// Returns the first step; a single step returns itself.
     pub fn first_step(&self) -> &Move {
         self.steps().first().unwrap_or(self)
     }
 
-    /// Visits the places of all men whom it removes, step by step.
+    /// Returns the places of all captured pieces, step by step.
     pub fn all_victims(&self) -> impl Iterator<Item = CellId> + '_ {
         let of_steps = self.each_step().iter().map(Move::victims);
         of_steps.flatten().copied()
     }
 
-    /// Visits all cells that one step has to do with, some perhaps twice.
+    /// Returns all cells that a step involves, some perhaps twice.
     pub fn touched(&self) -> impl Iterator<Item = CellId> + '_ {
         let pairs = self.partners().iter().chain(self.unloads());
         let pairs = pairs.flat_map(|(from, to)| [*from, *to]);
@@ -496,13 +497,13 @@ impl Move {
             .chain(pairs)
     }
 
-    /// Returns the kind that the move chooses: what the mover becomes, or who is dropped or left out.
+    /// Returns the kind that the move chooses: the promoted, dropped or discarded kind.
     pub fn chosen(&self) -> Option<KindId> {
         self.promotes().or(self.dropped())
     }
 }
 
-/// Returns cells by their numbers, each once: equal for lists of the same cells in whatever order.
+/// Returns the cells in ascending order, each once: lists with equal cells give equal results.
 pub fn in_order(cells: &[CellId]) -> CellList {
     let mut ordered = CellList::from_slice(cells);
     ordered.sort_unstable();
@@ -510,7 +511,7 @@ pub fn in_order(cells: &[CellId]) -> CellList {
     ordered
 }
 
-/// Tests whether these are the same cells, in whatever order.
+/// Tests whether two lists contain equal cells, in any order.
 fn are_same(one: &[CellId], other: &[CellId]) -> bool {
     one == other || in_order(one) == in_order(other)
 }

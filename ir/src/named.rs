@@ -1,20 +1,20 @@
-//! Expressions to which the author has given a name.
+//! Expressions that the author has named.
 
 use crate::Node;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 use std::hash::BuildHasher;
 
-/// How many parts an expression has that is told by its name rather than in full.
+/// The least number of parts of an expression that is described by its name.
 const PARTS_MIN: usize = 5;
 
-/// The names of expressions, for texts about the rules: what is played does not depend on them.
+/// The names of expressions, for texts about the rules; play does not depend on them.
 ///
-/// An expression is known by what it says, so one that says the same without its name has the name as well.
+/// An expression is identified by its content, so an equal expression written without the name has the name as well.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Named(FxHashMap<u64, String>);
 
 impl Named {
-    /// Notes the name of an expression, unless it is a short one.
+    /// Records the name of an expression, unless the expression is a short one.
     pub fn note(&mut self, node: Node<'_>, name: &str) {
         let mut n_parts = 0;
         node.walk(&mut |_, _| n_parts += 1);

@@ -1,4 +1,4 @@
-//! Names of a game's things: of places and of what stores hold, and whatever has a name of the author's own.
+//! Names of the parts of a game: places, items of stores, and everything that the author names.
 
 use crate::{
     AttributeId, AttributeOf, AttributeType, CellId, CounterId, Holds, Kind, KindId, PhaseId,
@@ -17,7 +17,7 @@ impl Rules {
         }
     }
 
-    /// Returns the kind as which the pieces of a kind are shown: the kind itself, unless the definition names another.
+    /// Returns the kind that pieces of a kind are shown as: the kind itself, unless the definition names another.
     pub fn shown(&self, kind: KindId) -> &Kind {
         let own = &self.kinds[kind.index()];
         own.shown_as.map_or(own, |other| &self.kinds[other.index()])
@@ -28,7 +28,7 @@ impl Rules {
         self.board.name_of(self.places().cell(place))
     }
 
-    /// Returns the place of this name; a cell without a level is its ground.
+    /// Finds the place of this name; a cell without a level is its ground.
     pub fn find_place(&self, text: &str) -> Option<CellId> {
         if let Some(cell) = self.board.find(text) {
             return Some(cell);
@@ -41,7 +41,7 @@ impl Rules {
         places.has_stacks().then(|| places.at(cell, level))?
     }
 
-    /// Returns a set of symbols from its letters, in any order; `None` if one of them is none.
+    /// Parses a set of symbols from its letters, in any order; `None` if a letter is no symbol.
     fn find_symbols(&self, text: &str) -> Option<u64> {
         text.chars().try_fold(0, |set, letter| {
             let bit = self.symbols.iter().position(|one| *one == letter)?;
@@ -49,7 +49,7 @@ impl Rules {
         })
     }
 
-    /// Returns the letters of a set of symbols, in the definition's order.
+    /// Writes the letters of a set of symbols, in the definition's order.
     fn symbols_text(&self, symbols: u64) -> String {
         let known = self.symbols.iter().enumerate();
         known
@@ -58,7 +58,7 @@ impl Rules {
             .collect()
     }
 
-    /// Returns the value of an attribute as text: letters of symbols, or a number.
+    /// Writes the value of an attribute: letters of symbols, or a number.
     pub fn value_text(&self, attribute: AttributeId, value: u64) -> String {
         match self.attributes[attribute.index()].kind {
             AttributeType::Symbols => self.symbols_text(value),
@@ -66,7 +66,7 @@ impl Rules {
         }
     }
 
-    /// Returns the value that a text means; letters in any order.
+    /// Parses the value of an attribute; letters in any order.
     pub fn find_value(&self, attribute: AttributeId, text: &str) -> Option<u64> {
         match self.attributes[attribute.index()].kind {
             AttributeType::Symbols => self.find_symbols(text),
@@ -74,7 +74,7 @@ impl Rules {
         }
     }
 
-    /// Returns how many different items a store may hold.
+    /// Returns the number of different items that a store may hold.
     pub fn n_items(&self, store: StoreId) -> usize {
         match &self.stores[store.index()].holds {
             Holds::Men => self.kinds.len(),
@@ -95,7 +95,7 @@ impl Rules {
         }
     }
 
-    /// Returns the item of a store that a text means: a tile by its letters in any order, a kind by name or letter.
+    /// Finds the item of a store by its text: a tile by its letters in any order, a kind by name or letter.
     pub fn find_item(&self, store: StoreId, text: &str) -> Option<u16> {
         let index = match &self.stores[store.index()].holds {
             Holds::Men => {
@@ -110,7 +110,7 @@ impl Rules {
         index.and_then(|index| u16::try_from(index).ok())
     }
 
-    /// Returns the status of this name that effects give.
+    /// Finds the status of this name that effects give.
     pub fn find_status(&self, name: &str) -> Option<StatusId> {
         let mut statuses = self.statuses.iter();
         statuses
@@ -118,7 +118,7 @@ impl Rules {
             .map(StatusId::from_index)
     }
 
-    /// Returns the store of this name.
+    /// Finds the store of this name.
     pub fn find_store(&self, name: &str) -> Option<StoreId> {
         let mut stores = self.stores.iter();
         stores
@@ -126,7 +126,7 @@ impl Rules {
             .map(StoreId::from_index)
     }
 
-    /// Returns the attribute of this name that cells carry.
+    /// Finds the attribute of this name that cells carry.
     pub fn find_cell_attribute(&self, name: &str) -> Option<AttributeId> {
         let mut attributes = self.attributes.iter();
         attributes
@@ -134,7 +134,7 @@ impl Rules {
             .map(AttributeId::from_index)
     }
 
-    /// Returns the phase of this name.
+    /// Finds the phase of this name.
     pub fn find_phase(&self, name: &str) -> Option<PhaseId> {
         let mut phases = self.phases.iter();
         phases
@@ -142,7 +142,7 @@ impl Rules {
             .map(PhaseId::from_index)
     }
 
-    /// Returns the counter of this name.
+    /// Finds the counter of this name.
     pub fn find_counter(&self, name: &str) -> Option<CounterId> {
         let mut counters = self.counters.iter();
         counters

@@ -1,11 +1,11 @@
-//! One walk over expressions of every type: whatever asks something of an expression is a fold over it.
+//! One walk over expressions of every type: every analysis of expressions is a fold over it.
 //!
-//! The children of each enum are listed beside it (`for_each_child`, without a wildcard), so that a new form of
-//! expression is met by everybody who walks.
+//! The children of each enum are listed next to it (`for_each_child`, without a wildcard), so that every walk visits
+//! a new form of expression.
 
 use crate::{Cells, Condition, Number, Symbols};
 
-/// An expression, of whichever type.
+/// An expression of any type.
 #[derive(Clone, Copy, PartialEq, Hash, Debug)]
 pub enum Node<'r> {
     /// A set of cells.
@@ -14,23 +14,24 @@ pub enum Node<'r> {
     Number(&'r Number),
     /// A set of symbols.
     Symbols(&'r Symbols),
-    /// Something true or false.
+    /// A condition.
     Condition(&'r Condition),
 }
 
-/// The move that the names of moves (`from`, `to`, `victims`, `piece is`, ...) mean in some part of an expression.
+/// The move that the names of moves (`from`, `to`, `captured`, `piece is`, ...) refer to in some part of an
+/// expression.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Speaks {
-    /// The move that the whole expression is read for.
+    /// The move for which the whole expression is evaluated.
     OfMove,
-    /// The turn just made (`last.to`).
+    /// The last turn (`last.to`).
     OfLast,
     /// A turn that could be made (the argument of `could`).
     OfTurnAhead,
 }
 
 impl<'r> Node<'r> {
-    /// Visits the expressions that this one is made of, left to right.
+    /// Visits the child expressions, left to right.
     pub fn for_each_child(self, visit: &mut dyn FnMut(Node<'r>)) {
         match self {
             Self::Cells(cells) => cells.for_each_child(visit),
@@ -40,9 +41,9 @@ impl<'r> Node<'r> {
         }
     }
 
-    /// Visits this expression and all it is made of, each before its children, with the move of which it speaks.
+    /// Visits this expression and all its descendants, each before its children, with the move that it refers to.
     ///
-    /// Recursion is as deep as the expression, which the grammar limits.
+    /// The recursion is as deep as the expression, which the grammar limits.
     pub fn walk(self, visit: &mut dyn FnMut(Node<'r>, Speaks)) {
         self.walk_speaking(Speaks::OfMove, visit);
     }

@@ -4,25 +4,25 @@ use serde::Serialize;
 
 use crate::Condition;
 
-/// Who plays in a phase.
+/// The order of the players in a phase.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub enum PhaseOrder {
-    /// One turn each, the player after the one who has just played first.
+    /// One turn each; the player after the last mover is next.
     Alternate,
-    /// The first player plays until the phase is over for him, then the next.
+    /// The first player moves until the phase is over for that player, then the next.
     Each,
-    /// The same, and nobody sees what the others do before a phase begins that is not hidden.
+    /// As [`Each`](Self::Each), with moves hidden from the other players until a phase begins that is not hidden.
     EachHidden,
 }
 
 /// A part of the game. Phases follow one another in the definition's order; the last one does not end.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Phase {
-    /// Its name.
+    /// The phase's name.
     pub name: String,
-    /// Who plays.
+    /// The order of the players.
     pub order: PhaseOrder,
-    /// When it is over, read before each turn: for the player to move, or, where each plays by himself, for the one who
-    /// has just played.
+    /// The condition for its end, evaluated before each turn: for the player to move, or, if the players move one
+    /// after the other, for the last mover.
     pub until: Option<Condition>,
 }

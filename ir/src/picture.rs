@@ -1,48 +1,49 @@
-//! Drawings of men. No rule asks for them.
+//! Piece images. No rule reads them.
 
-/// A drawing of a man: shapes in a box.
+/// A piece image: shapes in a box.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Picture {
-    /// The box that is shown: left, top, width, height. Shapes may reach beyond it; nothing is drawn outside of the square around a man's disc.
+    /// The visible box: left, top, width, height. Shapes may reach beyond it; nothing is drawn outside the square
+    /// around a piece's disc.
     pub view: [f64; 4],
-    /// Whether it is turned the way its owner's men go forward.
+    /// Whether it is turned towards the forward direction of its owner's pieces.
     pub faces_forward: bool,
-    /// The shapes, from the back to the front.
+    /// The shapes, from back to front.
     pub shapes: Vec<Drawn>,
 }
 
 impl Picture {
-    /// Tests whether it has a body of its own, so that no disc is drawn behind it.
+    /// Tests whether the image has a body of its own, so that no disc is drawn below it.
     pub fn has_body(&self) -> bool {
         self.shapes.iter().any(|shape| shape.is_body)
     }
 }
 
-/// A shape of a [`Picture`]. Its texts hold numbers and the words of SVG for paths and transforms, and nothing else.
+/// A shape of a [`Picture`]. Its strings contain only numbers and the SVG commands of paths and transforms.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Drawn {
-    /// The outline, as SVG writes paths.
+    /// The outline, in the syntax of SVG paths.
     pub path: String,
-    /// What is done with it first, as SVG writes transforms; empty for nothing.
+    /// The transform of the outline, in the syntax of SVG transforms; empty for none.
     pub transform: String,
-    /// What is inside.
+    /// The paint of the inside.
     pub fill: Paint,
-    /// The line around it.
+    /// The paint of the line around it.
     pub stroke: Paint,
     /// The width of that line.
     pub stroke_width: f64,
-    /// Whether what is inside an even number of outlines is outside.
+    /// Whether points inside an even number of outlines count as outside.
     pub is_even_odd: bool,
-    /// Whether it stands in the place of the man's disc and takes its colour.
+    /// Whether it replaces the piece's disc and has its colour.
     pub is_body: bool,
 }
 
-/// What a shape is painted with.
+/// The paint of a shape.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Paint {
-    /// Nothing.
+    /// No paint.
     None,
-    /// The colour of the letters of a player's men.
+    /// The colour of the letters of a player's pieces.
     Ink,
     /// Red, green and blue.
     Colour([u8; 3]),

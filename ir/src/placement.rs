@@ -6,112 +6,114 @@ use crate::{
 };
 use serde::Serialize;
 
-/// What is written down of a position, laid over another one. What is left out stays as it is there, but for what each field
-/// says.
+/// The written parts of a position, applied to another position. Omitted parts keep its values, except as each field
+/// describes.
 ///
-/// A set-up is laid over an empty board: nobody has a status, counters and attributes have their first values, stores hold
-/// what they have at first, and the first player is to move in the first phase. All else that is written is laid over the
-/// start.
+/// A set-up is applied to an empty board: no piece has a status, counters and attributes have their first values,
+/// stores have their first contents, and the first player is to move in the first phase. All other placements are
+/// applied to the start position.
 #[derive(Clone, PartialEq, Debug, Default, Serialize)]
 pub struct Placement {
-    /// Men by cell or place, each place at most once; nobody over an empty place. With them the board is theirs alone, and
-    /// nobody has passed a cell.
+    /// Pieces by cell or place, each place at most once, with no piece over an empty place. If they are given, they
+    /// replace all pieces of the board, and no cells are passed.
     pub men: Option<Vec<(CellId, Man)>>,
-    /// Attributes of cells; later ones win.
+    /// Attributes of cells; later entries win.
     pub attributes: Vec<(AttributeId, CellId, u64)>,
-    /// The phase; phases that are over at once are passed over.
+    /// The phase; phases that are over at once are skipped.
     pub phase: Option<PhaseId>,
-    /// What chance is to pick.
+    /// The pending call of chance.
     pub called: Call,
-    /// Who is to move. If it is another player, nobody has passed a cell.
+    /// The player to move. If it changes, no cells are passed.
     pub turn: Option<PlayerId>,
-    /// Men that have not moved.
+    /// Pieces that have not moved.
     pub unmoved: Unmoved,
-    /// Values of counters: of the game (player 0) or of a player; later ones win.
+    /// Values of counters: of the game (player 0) or of a player; later entries win.
     pub counters: Vec<(CounterId, PlayerId, u16)>,
-    /// For each status named exactly the men who have it, and for how many turns, the one to come included; later ones
-    /// win. Other statuses, where men are given, have those of the set-up who stand where it has the same man.
+    /// For each named status, exactly the pieces that have it and the number of turns left, the next one included;
+    /// later entries win. If pieces are given, other statuses are those of the set-up, for places with an equal piece
+    /// there.
     pub statuses: Vec<(StatusId, Vec<(CellId, u8)>)>,
-    /// What stores hold; a store of a player that is named here holds nothing else. Later ones win.
+    /// Contents of stores; a named store of a player has no other contents. Later entries win.
     pub stores: Vec<StoreContents>,
-    /// Cells that the last turn passed over.
+    /// Cells that the last turn passed.
     pub passed: PassedCells,
-    /// Turns made since the start of the game, where players take turns; if absent and another player is to move, as many as
-    /// he has before his first.
+    /// Turns made since the start of the game, if players alternate. If it is absent and another player is to move,
+    /// it is the number of turns before that player's first.
     pub plies: Option<u32>,
-    /// Turns that players have made, where it is not what `plies` and turn order say.
+    /// Turns that players have made, if they differ from `plies` and turn order.
     pub turns: Vec<(PlayerId, u32)>,
-    /// By player the cells on which he has laid something that the others have not seen; for players who are left out none.
+    /// By player, the cells on which that player has placed items that the others have not seen; none for omitted
+    /// players.
     pub unseen: Option<Vec<(PlayerId, Vec<CellId>)>>,
 }
 
-/// A player's store and how many of each item it holds; items that are left out are not in it. In a store of men the items
-/// are the kinds, by their index. What all share is the first player's.
+/// A player's store and the number of each item in it; omitted items are not in it. In a store of pieces the items
+/// are the kinds, by their index. A shared store belongs to the first player.
 pub type StoreContents = (StoreId, PlayerId, Vec<(u16, u8)>);
 
-/// Who has not moved, as written.
+/// The unmoved pieces, as written.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub enum Unmoved {
-    /// Not said: where men are given, those who stand where the set-up has the same man.
+    /// Not written: if pieces are given, those on places on which the set-up has an equal piece.
     #[default]
     LeftOut,
-    /// Exactly these; where nobody stands, it says nothing.
+    /// Exactly the pieces on these places; empty places are ignored.
     These(Vec<CellId>),
-    /// As a FEN says it.
+    /// Given by the castling rights of a FEN.
     ByRights {
-        /// The field of castling rights. Without it men who castle are as all others.
+        /// The field of castling rights. Without it, pieces that castle are treated as all others.
         rights: Option<FieldText>,
-        /// Men who have moved, though they stand where the set-up has the same man.
+        /// Pieces that have moved, although the set-up has an equal piece on their places.
         moved: Vec<CellId>,
     },
 }
 
-/// The cells that the last turn passed over, as written.
+/// The cells that the last turn passed, as written.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub enum PassedCells {
-    /// Not said.
+    /// Not written.
     #[default]
     LeftOut,
-    /// None.
+    /// No cells.
     Nothing,
-    /// These.
+    /// These cells.
     These(Passed),
-    /// As a FEN says it.
+    /// Given by the en passant field of a FEN.
     Field(FieldText),
 }
 
-/// What chance is to pick, as written.
+/// The pending call of chance, as written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
 pub enum Call {
-    /// Not said.
+    /// Not written.
     #[default]
     LeftOut,
-    /// Nothing.
+    /// No call.
     Nothing,
-    /// This.
+    /// This call.
     This(Called),
 }
 
-/// A field of a FEN that takes a game to be understood.
+/// A field of a FEN that only a game can interpret.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct FieldText {
     /// The field, as written.
     pub text: String,
-    /// Where it begins in the FEN, in bytes.
+    /// The start of the field in the FEN, in bytes.
     pub start: usize,
 }
 
-/// Cells that the last turn passed over, where its man can be taken en passant.
+/// The cells that the last turn passed, on which its piece can be captured en passant.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 pub struct Passed {
     /// The empty cells passed, in the order in which they were passed.
     pub cells: CellList,
-    /// Where the man who passed them stands.
+    /// The place of the piece that passed them.
     pub by: CellId,
 }
 
 impl Passed {
-    /// Tests whether the same man has passed the same cells, in whatever order.
+    /// Tests whether both are of one piece with equal cells, in any order.
     pub fn is_same(&self, other: &Self) -> bool {
         let sorted = |passed: &Self| {
             let mut cells = passed.cells.clone();
@@ -122,33 +124,32 @@ impl Passed {
     }
 }
 
-/// A call: what comes from a store to a place, chance will say.
+/// A call: chance will pick an item of a store for a place.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
 pub struct Called {
     /// The store.
     pub store: StoreId,
-    /// Where what is picked will lie or stand.
+    /// The place of the picked item.
     pub to: CellId,
-    /// The way of spending a turn by which it was called for, in games that know several; found out if it is not written.
+    /// The kind of turn of the call, in games with several; it is inferred if it is not written.
     pub turn: Option<TurnId>,
 }
 
 impl Placement {
-    /// Returns the men with their places; nobody if they are left out.
+    /// Returns the pieces with their places; an empty slice if they are omitted.
     pub fn men(&self) -> &[(CellId, Man)] {
         self.men.as_deref().unwrap_or_default()
     }
 
-    /// Returns the man on a place.
+    /// Returns the piece on a place.
     ///
-    /// Cost: proportional to the number of men. Whoever asks often asks [`Placement::by_place`] once.
+    /// Cost: proportional to the number of pieces. Callers with many lookups use [`Placement::by_place`] once.
     pub fn man(&self, place: CellId) -> Option<Man> {
         let mut men = self.men().iter();
         men.find(|(at, _)| *at == place).map(|(_, man)| *man)
     }
 
-    /// Returns the men by place: one entry per cell, in topology order, then one per cell for each level that somebody
-    /// stands on.
+    /// Returns the pieces by place: one entry per cell, in topology order, then one per cell for each occupied level.
     pub fn by_place(&self, places: Places) -> Vec<Option<Man>> {
         let levels = self.men().iter().map(|(place, _)| places.level(*place));
         let n_levels = levels.max().unwrap_or(0) + 1;
@@ -161,7 +162,7 @@ impl Placement {
 }
 
 impl Rules {
-    /// Returns how many of an item the stores of this name hold at the start, those of all players together.
+    /// Returns the number of an item in the stores of this name at the start, summed over all players.
     pub fn stored_at_start(&self, store: StoreId, item: u16) -> usize {
         let known = &self.stores[store.index()];
         let n_owners = match known.is_shared {
@@ -172,7 +173,7 @@ impl Rules {
         owners.map(|owner| self.stored_by(store, owner, item)).sum()
     }
 
-    /// Returns how many of an item a player's store holds at the start; what all share is the first player's.
+    /// Returns the number of an item in a player's store at the start; a shared store belongs to the first player.
     pub fn stored_by(&self, store: StoreId, owner: PlayerId, item: u16) -> usize {
         let mut said = self.setup.stores.iter().rev();
         match said.find(|(of, by, _)| (*of, *by) == (store, owner)) {
@@ -188,7 +189,7 @@ impl Rules {
         }
     }
 
-    /// Returns who has not moved at the start; what a field of castling rights says of it takes a game.
+    /// Returns the bounds of the unmoved pieces at the start; only a game can interpret a field of castling rights.
     pub fn unmoved_at_start(&self) -> Bounds {
         let standing = self.setup.men().iter().map(|(place, _)| *place);
         let mut unmoved = CellSet::of(self.places().n_places(), standing);

@@ -1,11 +1,11 @@
-//! Places: cells with a level, where men stand on one another.
+//! Places: cells with a level, in games with stacks.
 
 use crate::CellId;
 
-/// How places are numbered: level by level, the ground first, so that in games without stacks places are cells.
+/// The numbering of places: level by level, the ground first, so that in games without stacks places are cells.
 ///
-/// Nobody stands over an empty place. Sets of cells are sets of places; steps, zones of the board and ends of joint moves
-/// know cells alone, the places on the ground.
+/// No piece is over an empty place. Sets of cells are sets of places. Steps, zones of the board and ends of joint
+/// moves contain only cells, the places on the ground.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Places {
     n_cells: usize,
@@ -13,32 +13,32 @@ pub struct Places {
 }
 
 impl Places {
-    /// Returns the places of a board with so many cells and so many levels, at least one.
+    /// Creates the places of a board with this number of cells and of levels, at least one.
     pub fn new(n_cells: usize, levels: usize) -> Self {
         Self { n_cells, levels }
     }
 
-    /// How many cells the board has.
+    /// Returns the number of cells of the board.
     pub fn n_cells(self) -> usize {
         self.n_cells
     }
 
-    /// How many men can stand on one another.
+    /// Returns the greatest height of a stack.
     pub fn levels(self) -> usize {
         self.levels
     }
 
-    /// How many places there are.
+    /// Returns the number of places.
     pub fn n_places(self) -> usize {
         self.n_cells * self.levels
     }
 
-    /// Whether men can stand on one another.
+    /// Tests whether the game has stacks.
     pub fn has_stacks(self) -> bool {
         self.levels > 1
     }
 
-    /// The cell of a place.
+    /// Returns the cell of a place.
     #[inline]
     pub fn cell(self, place: CellId) -> CellId {
         if self.levels == 1 {
@@ -48,7 +48,7 @@ impl Places {
         }
     }
 
-    /// The level of a place, 0 on the ground.
+    /// Returns the level of a place, 0 on the ground.
     #[inline]
     pub fn level(self, place: CellId) -> usize {
         if self.levels == 1 {
@@ -58,20 +58,20 @@ impl Places {
         }
     }
 
-    /// The place of this level over a cell; `None` if there is none so high.
+    /// Returns the place of this level over a cell; `None` above the highest level.
     #[inline]
     pub fn at(self, cell: CellId, level: usize) -> Option<CellId> {
         (level < self.levels).then(|| CellId::from_index(level * self.n_cells + cell.index()))
     }
 
-    /// The place right above.
+    /// Returns the place directly above.
     #[inline]
     pub fn above(self, place: CellId) -> Option<CellId> {
         let next = place.index() + self.n_cells;
         (next < self.n_places()).then(|| CellId::from_index(next))
     }
 
-    /// The place right below.
+    /// Returns the place directly below.
     #[inline]
     pub fn below(self, place: CellId) -> Option<CellId> {
         place

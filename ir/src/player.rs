@@ -1,4 +1,4 @@
-//! Players, teams, and whom an expression means.
+//! Players, teams, and the players that an expression means.
 
 use serde::Serialize;
 
@@ -7,18 +7,19 @@ use crate::{PlayerId, Rules};
 /// A player.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Player {
-    /// Name, as in results and position files.
+    /// The name, as in results and position files.
     pub name: String,
-    /// How a FEN names the side to move.
+    /// The letter of the player as the side to move in a FEN.
     pub letter: String,
     /// The number of the team. Players of one team are partners, all others are enemies.
     pub team: u16,
 }
 
-/// Players, as `me` speaks of them.
+/// Players relative to `me`.
 ///
-/// *Enemies*, everywhere in these types ([`Cells::Enemy`](crate::Cells::Enemy), [`Cells::Attacked`](crate::Cells::Attacked),
-/// [`Condition::GivesCheck`](crate::Condition::GivesCheck)), are the players of all other teams.
+/// *Enemies*, everywhere in these types ([`Cells::Enemy`](crate::Cells::Enemy),
+/// [`Cells::Attacked`](crate::Cells::Attacked), [`Condition::GivesCheck`](crate::Condition::GivesCheck)), are the
+/// players of all other teams.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
 pub enum Who {
     /// `me` alone.
@@ -27,14 +28,14 @@ pub enum Who {
     Partner,
     /// The players of all other teams.
     Enemy,
-    /// The player whose turn comes after that of `me` where all play in turn.
+    /// The player after `me` in turn order.
     Next,
-    /// One player, whoever is `me`.
+    /// One player, for every `me`.
     Player(PlayerId),
 }
 
 impl Who {
-    /// Tests whether `me` means this player, in a game with these players.
+    /// Tests whether this means a player, relative to `me`, in a game with these players.
     pub fn means(self, players: &[Player], me: PlayerId, other: PlayerId) -> bool {
         let team = |player: PlayerId| players.get(player.index()).map(|player| player.team);
         match self {
@@ -46,7 +47,7 @@ impl Who {
         }
     }
 
-    /// Returns the players whom `me` means, in turn order.
+    /// Returns the players that this means, relative to `me`, in turn order.
     pub fn all(self, players: &[Player], me: PlayerId) -> impl Iterator<Item = PlayerId> + '_ {
         let all = (0..players.len()).map(PlayerId::from_index);
         all.filter(move |other| self.means(players, me, *other))
@@ -59,7 +60,7 @@ impl Rules {
         Who::Enemy.means(&self.players, me, other)
     }
 
-    /// Returns how many teams there are; a player without partners is one.
+    /// Returns the number of teams; a player without partners is a team.
     pub fn n_teams(&self) -> usize {
         let mut teams: Vec<u16> = self.players.iter().map(|player| player.team).collect();
         teams.sort_unstable();
@@ -68,7 +69,8 @@ impl Rules {
     }
 }
 
-/// Returns how many turns each player has made after so many turns of all, where they take turns from the first one on.
+/// Returns the number of turns of each player after this number of turns of all, if they alternate from the first
+/// player on.
 pub fn turns_in_order(plies: u32, n_players: usize) -> impl Iterator<Item = u32> {
     let n = u32::try_from(n_players).unwrap_or(1).max(1);
     (0..n).map(move |player| plies / n + u32::from(player < plies % n))

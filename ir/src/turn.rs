@@ -1,4 +1,4 @@
-//! Ways to spend a turn.
+//! Kinds of turn.
 
 use crate::{Cells, Condition, PhaseId, StoreId, TurnId};
 use serde::Serialize;
@@ -6,28 +6,28 @@ use serde::Serialize;
 /// A kind of step.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub enum StepKind {
-    /// A man moves.
+    /// A piece moves.
     Move,
-    /// Several men move at once.
+    /// Several pieces move at once.
     Joint,
-    /// A man or a tile comes from a store.
+    /// A piece or a tile is placed from a store.
     Drop,
-    /// What would come from a store next is left out of the game.
+    /// The next item of a store is left out of the game.
     Discard,
-    /// Nothing is done.
+    /// No action.
     Pass,
 }
 
-/// When two turns of several steps are the same.
+/// The equality of turns of several steps.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub enum Same {
-    /// If their steps agree, one after the other.
+    /// Equal steps in equal order.
     Sequence,
-    /// If they consist of the same steps, in whatever order.
+    /// Equal steps in any order.
     Set,
 }
 
-/// When the royals must be safe.
+/// The times at which the royals must be safe.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub enum SafeWhen {
     /// After each step.
@@ -38,41 +38,42 @@ pub enum SafeWhen {
     Never,
 }
 
-/// One way to spend a turn: one step, or several.
+/// One kind of turn: one step, or several.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Turn {
-    /// Its name.
+    /// The name.
     pub name: String,
-    /// The phase in which it is open; in every one if absent.
+    /// The phase in which it is open; every phase if absent.
     pub phase: Option<PhaseId>,
-    /// When it is open, read before the turn.
+    /// The condition for it to be open, evaluated before the turn.
     pub when: Condition,
-    /// Open only if this way to spend the turn offers nothing.
+    /// The kind of turn that must offer no turn for this one to be open.
     pub otherwise: Option<TurnId>,
     /// Kinds of step.
     pub steps_of: Vec<StepKind>,
-    /// The only store that drops and discards take from; any if absent.
+    /// The only store of drops and discards; any store if absent.
     pub from_store: Option<StoreId>,
-    /// Where drops may go, instead of where the store says.
+    /// The cells of drops, instead of those of the store.
     pub at: Option<Cells>,
-    /// What every step must satisfy, read before it is made.
+    /// The condition on every step, evaluated before it is made.
     pub step: Condition,
     /// The fewest steps, at least 1.
     pub min: u8,
     /// The most steps.
     pub max: u8,
-    /// Whether a man may make two steps.
+    /// Whether a piece may make two steps.
     pub same_man: bool,
-    /// When two such turns are the same.
+    /// The equality of two such turns.
     pub same: Same,
-    /// What the whole turn must satisfy: names of the move are unions over its steps, everything else is read before it.
+    /// The condition on the whole turn: names of the move are unions over its steps, everything else is evaluated
+    /// before it.
     pub require: Condition,
-    /// When the royals must be safe.
+    /// The times at which the royals must be safe.
     pub safe: SafeWhen,
 }
 
 impl Turn {
-    /// Whether it can have more than one step.
+    /// Tests whether it can have more than one step.
     pub fn is_compound(&self) -> bool {
         self.max > 1
     }

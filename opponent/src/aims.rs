@@ -1,7 +1,7 @@
-//! What the ends of a game count, and how near to them the players are.
+//! The numbers that the ends of a game count, and the distances of the players to them.
 //!
-//! The ends are read as they are written: which men on which cells they count, which counters, and against what bound. Nothing else of an
-//! end is looked at here; an end that also asks for something else is left to the search.
+//! The ends are read from their expressions: the pieces, cells and counters that they count, and the bounds. Nothing
+//! else of an end is evaluated here; an end with other conditions is left to the search.
 
 use interpreter::{Board, Game};
 use ir::facts::partial::{Around, Bounds, Given, Partial};
@@ -11,12 +11,12 @@ use ir::{
 };
 use smallvec::SmallVec;
 
-/// The ends that count something.
+/// The ends that count pieces or counters.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct Aims {
     tallies: Vec<Tally>,
     groups: Vec<Group>,
-    /// Draws that could be claimed for the men that are left, as `aims` of groups.
+    /// Draws that could be claimed with the remaining pieces, as `aims` of groups.
     draws: Vec<Vec<usize>>,
 }
 
@@ -24,9 +24,9 @@ pub(crate) struct Aims {
 #[derive(Clone, Debug)]
 struct Group {
     player: PlayerId,
-    /// Whether he wins by them; else he alone loses.
+    /// Whether the player wins by them; otherwise that player alone loses.
     wins: bool,
-    /// Each is a list of tallies, by their place, all of which have to reach their bounds.
+    /// Lists of tallies, by their index, all of which have to reach their bounds.
     aims: Vec<Vec<usize>>,
 }
 
@@ -37,28 +37,28 @@ pub(crate) struct Tally {
     how: Compare,
 }
 
-/// Men and counters that are added up. What it is compared with has been subtracted, so that the bound is 0.
+/// A linear sum of pieces and counters. The compared number has been subtracted, so that the bound is 0.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub(crate) struct Linear {
     base: i32,
-    /// By player, kind and cell what a man adds; empty if men do not count.
+    /// By player, kind and cell the contribution of a piece; empty if pieces do not count.
     men: Vec<Vec<Vec<i32>>>,
     pub(crate) counters: Vec<(CounterId, PlayerId, i32)>,
 }
 
-/// The numbers of all tallies, while men are being counted.
+/// The numbers of all tallies, while pieces are counted.
 pub(crate) type Numbers = SmallVec<[i32; 4]>;
 
-/// The most tallies that are kept: an end that counts more is a rare one.
+/// The greatest number of tallies that are kept: an end that counts more is a rare one.
 const TALLIES_MAX: usize = 16;
-/// The most ways in which one end may come.
+/// The greatest number of alternatives of one end.
 const WAYS_MAX: usize = 8;
-/// What it is worth to be one step before an end, in hundredths; each step more divides it.
+/// The value of being one step before an end, in hundredths; `STEP` is the factor for each step more.
 const NEXT: f64 = 400.0;
 const STEP: f64 = 0.55;
 
 impl Aims {
-    /// Reads the ends of a game.
+    /// Creates the aims from the ends of a game.
     pub(crate) fn new(game: &Game) -> Self {
         let mut aims = Self::default();
         let rules = game.rules();
@@ -78,7 +78,7 @@ impl Aims {
                         .map(|tally| tally.distance(tally.number.now(game, &*board)));
                     each.sum::<i32>()
                 };
-                // What is always so near tells nothing.
+                // An end that is always so near has no information.
                 let ways = ways.into_iter().filter(|way| far(way) > 1);
                 let enemy = game.winners_over(me).first().copied();
                 let (player, wins) = match (&end.result, enemy) {
@@ -121,19 +121,19 @@ impl Aims {
         }
     }
 
-    /// Tests whether a draw could be claimed for the men that are left, all being counted.
+    /// Tests whether a draw could be claimed with the remaining pieces, after all have been counted.
     pub(crate) fn is_drawn(&self, numbers: &Numbers) -> bool {
         let has_come = |at: &usize| self.tallies[*at].distance(numbers[*at]) == 0;
         self.draws.iter().any(|draw| draw.iter().all(has_come))
     }
 
-    /// Tests whether any end counts something beside pieces.
+    /// Tests whether any end counts more than pieces.
     pub(crate) fn count_beside_men(&self) -> bool {
         let mut tallies = self.tallies.iter();
         tallies.any(|tally| !tally.number.counters.is_empty())
     }
 
-    /// The numbers before any man is counted.
+    /// Returns the numbers before any piece is counted.
     pub(crate) fn numbers(&self, game: &Game, board: &dyn Board) -> Numbers {
         let tallies = self.tallies.iter();
         tallies
@@ -141,7 +141,7 @@ impl Aims {
             .collect()
     }
 
-    /// Counts a man.
+    /// Counts a piece.
     #[inline]
     pub(crate) fn count(&self, numbers: &mut Numbers, man: Man, cell: usize) {
         for (tally, number) in self.tallies.iter().zip(numbers) {
@@ -149,7 +149,7 @@ impl Aims {
         }
     }
 
-    /// Tells of each player who is near to an end what that is worth to him, all men being counted.
+    /// Reports the value of each group of ends that is near to its player, after all pieces have been counted.
     pub(crate) fn weigh(&self, numbers: &Numbers, tell: &mut dyn FnMut(PlayerId, i32)) {
         for group in &self.groups {
             let distance = |aim: &Vec<usize>| -> i32 {
@@ -168,7 +168,7 @@ impl Aims {
     }
 }
 
-/// Where tallies are kept, with those that are new; nothing if they would be too many.
+/// Returns the indices of tallies, and stores new ones; `None` if they would be too many.
 fn places(tallies: &mut Vec<Tally>, way: Vec<Tally>) -> Option<Vec<usize>> {
     if tallies.len() + way.len() > TALLIES_MAX {
         return None;
@@ -184,7 +184,7 @@ fn places(tallies: &mut Vec<Tally>, way: Vec<Tally>) -> Option<Vec<usize>> {
 }
 
 impl Tally {
-    /// By how much a number would have to change.
+    /// Returns the least change of a number that reaches the bound.
     pub(crate) fn distance(&self, number: i32) -> i32 {
         match self.how {
             Compare::Equal => number.abs(),
@@ -205,7 +205,7 @@ impl Linear {
         }
     }
 
-    /// Adds so many times another.
+    /// Adds a multiple of another sum.
     fn plus(mut self, other: Self, times: i32) -> Self {
         self.base += times * other.base;
         if self.men.is_empty() {
@@ -223,7 +223,7 @@ impl Linear {
         self
     }
 
-    /// What a man adds.
+    /// Returns the contribution of a piece.
     #[inline]
     fn of(&self, man: Man, cell: usize) -> i32 {
         match self.men.get(man.player().index()) {
@@ -232,7 +232,7 @@ impl Linear {
         }
     }
 
-    /// What it is without men.
+    /// Returns the sum without pieces.
     fn apart(&self, game: &Game, board: &dyn Board) -> i32 {
         if self.counters.is_empty() {
             return self.base;
@@ -244,7 +244,7 @@ impl Linear {
         self.base + counters.sum::<i32>()
     }
 
-    /// What it is on a board.
+    /// Returns the sum on a board.
     pub(crate) fn now(&self, game: &Game, board: &dyn Board) -> i32 {
         let mut number = self.apart(game, board);
         board.visit_men(&mut |cell, man| number += self.of(man, cell.index()));
@@ -252,7 +252,7 @@ impl Linear {
     }
 }
 
-/// Reads an end as one player.
+/// A reader of ends for one player.
 #[derive(Clone, Copy)]
 pub(crate) struct Reader<'g> {
     pub(crate) game: &'g Game,
@@ -260,8 +260,8 @@ pub(crate) struct Reader<'g> {
 }
 
 impl Reader<'_> {
-    /// The ways in which a condition comes to hold, or with `holds` false not to hold, as far as they are understood: each is a list of
-    /// tallies. Nothing if something else has to be so.
+    /// Returns the alternatives in which a condition holds, or with `holds` false does not hold, as far as they can
+    /// be analysed: each is a list of tallies. `None` if the condition depends on anything else.
     pub(crate) fn ways(self, condition: &Condition, holds: bool) -> Option<Vec<Vec<Tally>>> {
         let none = |set: &Cells| self.tally(Compare::AtMost, self.count(set)?);
         let some = |set: &Cells| {
@@ -276,7 +276,7 @@ impl Reader<'_> {
             Condition::MeIs(players) => {
                 self.ways(&Condition::Constant(players.contains(&self.me)), holds)
             }
-            // Whoever plays on comes to the last phase.
+            // A game that goes on reaches the last phase.
             Condition::PhaseIs(_) if holds => Some(vec![Vec::new()]),
             Condition::Not(inner) => self.ways(inner, !holds),
             Condition::And(a, b) | Condition::Or(a, b) => {
@@ -351,7 +351,7 @@ impl Reader<'_> {
         }
     }
 
-    /// How many cells a set has, if whether a cell belongs to it hangs on that cell alone.
+    /// Counts the cells of a set, if membership of each cell depends on that cell alone.
     fn count(self, set: &Cells) -> Option<Linear> {
         let rules = self.game.rules();
         let size = |there: Option<(Man, CellId)>| {
@@ -389,7 +389,7 @@ fn minus(a: &Cells, b: &Cells) -> Cells {
     Cells::Minus(Box::new(a.clone()), Box::new(b.clone()))
 }
 
-/// Tests whether only who stands on a cell decides whether it belongs to a set.
+/// Tests whether membership of each cell in a set depends only on the piece on it.
 fn hangs_on_each_cell(set: &Cells) -> bool {
     match set {
         Cells::Constant(_)
@@ -408,7 +408,7 @@ fn hangs_on_each_cell(set: &Cells) -> bool {
     }
 }
 
-/// A board with one man, or none.
+/// A board with one piece, or none.
 struct Alone<'g> {
     game: &'g Game,
     me: PlayerId,

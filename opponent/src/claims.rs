@@ -6,19 +6,19 @@ use ir::{CellSet, Cells, Condition, KindId, PlayerId, Verdict};
 
 use crate::aims::{Reader, Tally};
 
-/// The draw that will be there to be claimed first, if nothing but quiet turns are made from a position on.
+/// The first draw that can be claimed if only quiet turns follow a position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Claim {
-    /// After how many plies; 0 if it is there.
+    /// The number of plies until then; 0 if it can be claimed now.
     pub(crate) left: i32,
-    /// By player and kind, whether a quiet turn of such a man surely brings it nearer.
+    /// By player and kind, whether a quiet turn of such a piece certainly brings it nearer.
     keeps: Vec<Vec<bool>>,
 }
 
 impl Claim {
-    /// Looks for it.
+    /// Finds the first draw that can be claimed in this way.
     ///
-    /// Cost: a look at each end that is a claim; too much for a node of a search.
+    /// Cost: an analysis of each end that is a claim; too much for a node of a search.
     pub(crate) fn of(game: &Game, position: &Position) -> Option<Self> {
         let rules = game.rules();
         if game.places().has_stacks() {
@@ -31,7 +31,8 @@ impl Claim {
             .iter()
             .filter(|end| end.claim && end.result == Verdict::Draw);
         for end in draws {
-            // It may be either who reads it, and counters of players change with their own turns alone.
+            // Either player may be `me` in the end's condition, and counters of players change with their own turns
+            // alone.
             let me = position.turn();
             let ways = Reader { game, me }
                 .ways(&end.when, true)
@@ -54,13 +55,13 @@ impl Claim {
         nearest
     }
 
-    /// Tests whether a quiet turn of such a man surely brings the draw nearer.
+    /// Tests whether a quiet turn of such a piece certainly brings the draw nearer.
     pub(crate) fn keeps(&self, player: PlayerId, kind: KindId) -> bool {
         self.keeps[player.index()][kind.index()]
     }
 }
 
-/// By player and kind, whether all counters of a tally surely rise by a quiet turn of such a man.
+/// Returns, by player and kind, whether all counters of a tally certainly rise by a quiet turn of such a piece.
 fn keeps(game: &Game, position: &Position, tally: &Tally) -> Vec<Vec<bool>> {
     let rules = game.rules();
     let counters = &tally.number.counters;
@@ -91,7 +92,7 @@ fn keeps(game: &Game, position: &Position, tally: &Tally) -> Vec<Vec<bool>> {
     players.map(of_player).collect()
 }
 
-/// A turn of one man in which nobody is taken or changes, on the board as it is.
+/// A turn of one piece without a capture or a promotion, on the current board.
 struct Quiet<'g> {
     game: &'g Game,
     position: &'g Position,
@@ -107,7 +108,8 @@ impl Given for Quiet<'_> {
     fn men(&self, fits: &dyn Fn(PlayerId, KindId) -> bool) -> Option<Bounds> {
         let men = self.position.men();
         let fitting = men.filter(|(_, man)| fits(man.player(), man.kind()));
-        // Where they stand after the turn is not known, but how many they are: only sets of men of one place are asked about.
+        // The places after the turn are unknown, but the number of pieces is known: the counted sets contain pieces
+        // of one place only.
         let n_cells = self.game.rules().board.n_cells();
         Some(Bounds::exactly(CellSet::of(
             n_cells,

@@ -1,30 +1,30 @@
-//! When somebody gives a game up, offers a draw, or takes one.
+//! Resignation, draw offers, and answers to them.
 
 use crate::score::Score;
 
-/// What a player has thought of a game, turn by turn: what he offers follows from it.
+/// A player's scores of a game, turn by turn, for resignation and draw offers.
 ///
-/// He gives up what he has taken for lost three turns in a row; he offers a draw when he has taken neither to be better ten turns in a row; and he
-/// takes a draw unless he takes himself to be better.
+/// The player resigns after three lost scores in a row and offers a draw after ten level scores in a row. The player
+/// accepts a draw unless the last score is better than level.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Conduct {
-    /// For how many turns in a row he has taken it for lost.
+    /// The number of lost scores in a row.
     n_lost: u32,
-    /// For how many turns in a row nothing was in it.
+    /// The number of level scores in a row.
     n_level: u32,
     /// The last score, if there is one.
     last: Option<Score>,
 }
 
-/// A score that is taken for lost, in hundredths, and for how many turns in a row.
+/// The score that counts as lost, in hundredths, and the number of such scores in a row.
 const LOST: i32 = -900;
 const LOST_TURNS: u32 = 3;
-/// A score that is no advantage, in hundredths, and for how many turns in a row.
+/// The score that counts as level, in hundredths, and the number of such scores in a row.
 const LEVEL: i32 = 30;
 const LEVEL_TURNS: u32 = 10;
 
 impl Conduct {
-    /// Takes in what he thinks of the game at his turn.
+    /// Records the score of the player's turn.
     pub fn hear(&mut self, score: Score) {
         let is_lost = score.is_lost() || score.hundredths().is_some_and(|n| n <= LOST);
         let is_level = score.hundredths().is_some_and(|n| n.abs() <= LEVEL);
@@ -33,17 +33,18 @@ impl Conduct {
         self.last = Some(score);
     }
 
-    /// Tests whether he would give the game up.
+    /// Tests whether the player resigns.
     pub fn gives_up(&self) -> bool {
         self.n_lost >= LOST_TURNS
     }
 
-    /// Tests whether he would offer a draw now: once in ten turns.
+    /// Tests whether the player offers a draw now: once in ten turns.
     pub fn offers_draw(&self) -> bool {
         self.n_level > 0 && self.n_level.is_multiple_of(LEVEL_TURNS)
     }
 
-    /// Tests whether he takes a draw that he is offered: he does unless he takes himself to be better, and not before he has thought.
+    /// Tests whether the player accepts a draw: not before the first score, and not if the last score is better than
+    /// level.
     pub fn takes_draw(&self) -> bool {
         let last = self.last.filter(|last| !last.is_won());
         last.is_some_and(|last| last.hundredths().is_none_or(|n| n <= 0))

@@ -1,4 +1,4 @@
-//! How good a position looks without searching on.
+//! The static evaluation of a position.
 
 use interpreter::{Board, BoardTurn, Game};
 use ir::{KindId, PlayerId, StoreId};
@@ -9,12 +9,12 @@ use crate::values::Worth;
 /// The players that search together against all others.
 #[derive(Clone, Debug)]
 pub(crate) struct Sides {
-    /// For each player, whether he is on the side of the one who searches.
+    /// For each player, whether it is on the side of the searching player.
     is_mine: SmallVec<[bool; 4]>,
 }
 
 impl Sides {
-    /// The side of a player: he and his partners.
+    /// Creates the sides for a player: the player with their partners, and all others.
     pub(crate) fn of(game: &Game, player: PlayerId) -> Self {
         let rules = game.rules();
         let all = (0..rules.players.len()).map(PlayerId::from_index);
@@ -23,7 +23,7 @@ impl Sides {
         }
     }
 
-    /// How many players are on that side, and on the other.
+    /// Returns the number of players on the searching side.
     fn n_mine(&self) -> i32 {
         self.is_mine.iter().filter(|is_mine| **is_mine).count() as i32
     }
@@ -32,7 +32,7 @@ impl Sides {
         self.is_mine.len() as i32 - self.n_mine()
     }
 
-    /// Tests whether a player is on that side.
+    /// Tests whether a player is on the searching side.
     pub(crate) fn has(&self, player: PlayerId) -> bool {
         self.is_mine[player.index()]
     }
@@ -43,31 +43,33 @@ impl Sides {
     }
 }
 
-/// What looks at positions.
+/// The evaluator of positions.
 #[derive(Clone, Debug)]
 pub(crate) struct Evaluator<'g> {
     game: &'g Game,
     worth: &'g Worth,
-    /// What can be dropped: of which store, whose, who, and what that is worth.
+    /// The items that can be dropped: store, owner, kind, and value.
     held: Vec<(StoreId, PlayerId, KindId, i32)>,
 }
 
-/// One who must be safe, where he stands.
+/// A royal piece on its cell.
 struct Royal {
     side: usize,
     cell: usize,
-    /// What it is worth to be out there when few enemies are left.
+    /// The value of the cell when few enemies are left.
     outing: i32,
 }
 
-/// What it is worth to be to move.
+/// The value of being to move.
 const TEMPO: i32 = 10;
-/// From which lead in men on one who must be safe is hunted, in hundredths, and from which on with all that is left.
+/// The lead in pieces from which a royal piece is hunted, in hundredths, and the lead from which the term counts
+/// fully.
 const HUNT_LEAD_MIN: i32 = 200;
 const HUNT_LEAD_MAX: i32 = 600;
-/// What may be left of the enemy's men then, in hundredths of what one player has at the start.
+/// The greatest value of the enemy's remaining pieces for a hunt, in hundredths of one player's pieces at the start.
 const HUNT_LEFT_MAX: i32 = 40;
-/// What it is worth that he stands a move farther from all other cells than usual, and that one's own stands a move nearer to him.
+/// The value of each move by which the enemy's royal piece is more remote than usual, and by which one's own is
+/// nearer to it.
 const REMOTE: i32 = 30;
 const NEAR: i32 = 8;
 
@@ -82,7 +84,7 @@ impl<'g> Evaluator<'g> {
             }
             for player in (0..rules.players.len()).map(PlayerId::from_index) {
                 for kind in (0..rules.kinds.len()).map(KindId::from_index) {
-                    // Who may come where he likes is worth a little more than on the board.
+                    // A piece with a free choice of cell has a little more value than one on the board.
                     let value = worth.kinds[kind.index()] * 21 / 20;
                     held.push((StoreId::from_index(index), player, kind, value));
                 }
@@ -91,11 +93,11 @@ impl<'g> Evaluator<'g> {
         Self { game, worth, held }
     }
 
-    /// Looks at the position, from the side of the player to move.
+    /// Evaluates the position, from the side of the player to move.
     pub(crate) fn evaluate(&self, board: &dyn Board, sides: &Sides) -> i32 {
         let places = self.game.places();
         let aims = &self.worth.aims;
-        // Of those who search and of the others: all, and without those who must be safe.
+        // Index 0 is the searching side, 1 the others; `material` is without royal pieces.
         let (mut sums, mut material) = ([0, 0], [0, 0]);
         let mut royals: SmallVec<[Royal; 4]> = SmallVec::new();
         let mut numbers = aims.numbers(self.game, board);
@@ -123,14 +125,14 @@ impl<'g> Evaluator<'g> {
         }
         let at_start = (self.worth.at_start / 2).max(1);
         for royal in &royals {
-            // From -1, while all enemies are there, to 1, when there are none.
+            // The factor goes from -1 with all enemies to 1 with none.
             let few = at_start - 2 * material[1 - royal.side].min(at_start);
             sums[royal.side] += royal.outing * few / at_start;
         }
         for (side, sum) in sums.iter_mut().enumerate() {
             *sum += self.hunt(side, material, &royals);
         }
-        // Against several enemies one is as strong as one of them.
+        // Against several enemies a side has the strength of one of them.
         let sums = [sums[0] * sides.n_others(), sums[1] * sides.n_mine()];
         let sums = sums.map(|sum| sum / sides.n_others().max(sides.n_mine()));
         let mut sum = match self.worth.is_burden {
@@ -147,8 +149,8 @@ impl<'g> Evaluator<'g> {
         }
     }
 
-    /// What it is worth to a side that is far ahead, against little, where those stand who must be safe: the enemy's far from all other cells,
-    /// its own near to him. Nothing else leads to an end when nobody can be won any more.
+    /// Evaluates the royal pieces for a side that is far ahead of a weak enemy: the enemy's far from all other cells,
+    /// its own near to it. Nothing else leads to an end when no piece can be won any more.
     fn hunt(&self, side: usize, material: [i32; 2], royals: &[Royal]) -> i32 {
         let at_start = (self.worth.at_start / 2).max(1);
         let left_max = (at_start * HUNT_LEFT_MAX / 100).max(1);
@@ -167,7 +169,7 @@ impl<'g> Evaluator<'g> {
         each.sum::<i32>() * share / 100
     }
 
-    /// How likely chance is to pick a turn, beside the others listed.
+    /// Returns the weight of a turn that chance may pick, relative to the others listed.
     pub(crate) fn weight(&self, board: &dyn Board, turn: &BoardTurn) -> i64 {
         match board.record(turn) {
             Ok(Some(record)) => i64::from(self.game.weight(&board.position(), &record)),
@@ -175,12 +177,12 @@ impl<'g> Evaluator<'g> {
         }
     }
 
-    /// What men are worth, by kind, wherever they stand.
+    /// Returns the values of pieces, by kind, without a cell.
     pub(crate) fn values(&self) -> &[i32] {
         &self.worth.kinds
     }
 
-    /// What a man is worth, wherever he stands.
+    /// Returns the value of a piece, without a cell.
     pub(crate) fn value(&self, kind: KindId) -> i32 {
         self.worth.kinds[kind.index()]
     }

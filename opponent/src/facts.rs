@@ -1,26 +1,27 @@
-//! What the search must know of a game before it may leave anything out.
+//! Facts about a game on which pruning depends.
 
 use interpreter::Game;
 use ir::{Holds, StepKind, StoreOrder};
 
 use crate::values::Worth;
 
-/// What the search may do in a game.
+/// The facts that decide which search methods apply to a game.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Facts {
-    /// Whether somebody must be safe, so that checks are asked for.
+    /// Whether there are royal pieces, so that checks are tested.
     pub has_royals: bool,
-    /// Whether it tells something to give a turn away: two players, no pass in the rules, nothing that must be done, men no burden.
+    /// Whether the null move is informative: two players, no pass in the rules, no duties, pieces no burden.
     pub null_tells: bool,
     /// Whether chance may pick.
     pub has_chance: bool,
     /// Whether games end in positions in which there are legal turns.
     pub ends_while_open: bool,
-    /// Whether what counts most is who has more: men are taken for good, or change hands, and are no burden.
+    /// Whether material counts most: captured pieces are lost or change owners, and pieces are no burden.
     pub is_usual: bool,
-    /// Whether ends count something beside pieces (checks, say): a quiet turn may come nearer to one without a better evaluation.
+    /// Whether ends count more than pieces (for example checks): a quiet turn may come nearer to an end without a
+    /// better evaluation.
     pub has_quiet_aims: bool,
-    /// Whether there are duties: who may be quiet has to be asked, and to give a turn away tells nothing.
+    /// Whether there are duties: standing pat has to be tested, and the null move is not informative.
     pub has_duties: bool,
 }
 

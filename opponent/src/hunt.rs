@@ -1,23 +1,25 @@
-//! Where those who must be safe stand: how near they are to each other, and how far from all other cells.
+//! The cells of royal pieces: their distances from each other, and their remoteness.
 //!
-//! All of it is told by what men were seen to reach on this board; nobody asks what the board looks like.
+//! Everything follows from the reach of pieces that the survey observed on this board; the geometry of the board is
+//! not read.
 
 use crate::survey::Survey;
 
-/// Distances on a board, by the steps of those who must be safe.
+/// Distances on a board, by the steps of royal pieces.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct Hunt {
     n_cells: usize,
-    /// How many moves of one who must be safe lie between two cells; `FAR` where there is no way. By one cell, then by the other.
+    /// The number of a royal piece's moves between two cells; `FAR` if there is no path. By one cell, then by the
+    /// other.
     steps: Vec<u8>,
-    /// By how much farther than usual a cell is from all others, in hundredths of a move.
+    /// The excess of a cell's mean distance from all others over the usual one, in hundredths of a move.
     remoteness: Vec<i32>,
 }
 
-/// No way.
+/// The mark of no path.
 const FAR: u8 = u8::MAX;
 impl Hunt {
-    /// Works out distances from a survey, for kinds who must be safe (`is_royal`); nothing where there are none.
+    /// Creates the distances from a survey, for royal kinds (`is_royal`); empty if there are none.
     pub(crate) fn new(survey: &Survey, is_royal: &[bool]) -> Self {
         let n_cells = survey.kinds[0].first().map_or(0, |of| of.mobility.len());
         let royals = || {
@@ -61,13 +63,13 @@ impl Hunt {
         }
     }
 
-    /// How many moves of one who must be safe lie between two cells, if there is a way.
+    /// Returns the number of a royal piece's moves between two cells, if there is a path.
     pub(crate) fn steps(&self, from: usize, to: usize) -> Option<i32> {
         let steps = self.steps.get(from * self.n_cells + to);
         steps.filter(|n| **n != FAR).map(|n| i32::from(*n))
     }
 
-    /// By how much farther than usual a cell is from all others, in hundredths of a move.
+    /// Returns the excess of a cell's mean distance from all others over the usual one, in hundredths of a move.
     pub(crate) fn remoteness(&self, cell: usize) -> i32 {
         self.remoteness.get(cell).copied().unwrap_or(0)
     }

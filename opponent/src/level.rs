@@ -1,12 +1,12 @@
-//! How strong the opponent plays.
+//! The strength of the opponent.
 
 use crate::think::Limits;
 
-/// A level: 1, which a beginner can beat, to 10, which is all there is.
+/// A level: from 1, which a beginner can beat, to 10, the full strength.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Level(u8);
 
-/// How deep and how far a level looks, and by how much it misjudges, in hundredths.
+/// The depth, the nodes, and the noise of the evaluation in hundredths, for each level.
 const LEVELS: [(u32, u64, i32); 9] = [
     (1, 200, 220),
     (2, 600, 140),
@@ -20,27 +20,27 @@ const LEVELS: [(u32, u64, i32); 9] = [
 ];
 
 impl Level {
-    /// All it has.
+    /// The full strength.
     pub const MAX: Self = Self(10);
 
-    /// The level of this number, 1 to 10.
+    /// Creates the level of this number, 1 to 10; `None` for any other.
     pub fn new(number: u8) -> Option<Self> {
         (1..=10).contains(&number).then_some(Self(number))
     }
 
-    /// Its number.
+    /// Returns the level's number.
     pub fn number(self) -> u8 {
         self.0
     }
 
-    /// By how much it misjudges.
+    /// Returns the noise of the evaluation.
     pub(crate) fn noise(self) -> i32 {
         LEVELS
             .get(usize::from(self.0) - 1)
             .map_or(0, |(_, _, noise)| *noise)
     }
 
-    /// Lowers limits to what this level looks at.
+    /// Lowers limits to those of this level.
     pub(crate) fn lower(self, limits: &Limits) -> Limits {
         let mut lower = limits.clone();
         if let Some((depth, nodes, _)) = LEVELS.get(usize::from(self.0) - 1) {

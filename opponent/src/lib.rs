@@ -1,7 +1,8 @@
-//! An opponent for any game: it knows nothing but the definition.
+//! An opponent for any game: its only input is the definition.
 //!
-//! [`Opponent::think`] searches a [`View`], which is what the player to move knows. What men are worth is found out by a survey of the definition, or given. The search reads no
-//! files and writes none; it looks at the clock where a time is given.
+//! [`Opponent::think`] searches a [`View`], the game from the view of the player to move. Piece values come from a
+//! survey of the definition, or are given. The search reads and writes no files; it reads the clock if a time is
+//! given.
 
 mod aims;
 mod claims;

@@ -1,47 +1,49 @@
-//! What results of games tell of what men are worth.
+//! Piece values from the results of games.
 //!
-//! A game's result is explained by the differences of men during the game: logistic regression with a small ridge, as M. Buro has it
-//! (*Statistical feature combination for the evaluation of game positions*, 1995) and, of whole evaluations, P. Österlund ("Texel's
-//! tuning method", 2014). Errors come from a bootstrap over whole games (B. Efron, 1979), since positions of one game are not
-//! independent; each sample takes one step of Newton's method from the common fit (L. Moulton and S. Zeger, *Bootstrapping generalized
-//! linear models*, 1991), which is enough near the optimum.
+//! A game's result is explained by the differences of pieces during the game: logistic regression with a small ridge,
+//! after M. Buro (*Statistical feature combination for the evaluation of game positions*, 1995) and, for whole
+//! evaluations, P. Österlund ("Texel's tuning method", 2014). Errors come from a bootstrap over whole games (B.
+//! Efron, 1979), since positions of one game are not independent; each sample takes one step of Newton's method from
+//! the common fit (L. Moulton and S. Zeger, *Bootstrapping generalized linear models*, 1991), which is enough near
+//! the optimum.
 
 use rand::{RngExt as _, SeedableRng as _};
 use rand_pcg::Pcg64Mcg;
 
-/// A position of a game, seen from one side.
+/// A position of a game, from one side's view.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Row {
-    /// What may explain the result; as many entries in every row.
+    /// The features that may explain the result; every row has an equal number of them.
     pub features: Vec<f64>,
-    /// The part of the points that the side got, 0 to 1.
+    /// The side's score, 0 to 1.
     pub result: f64,
-    /// How much the row counts; rows of a game add up to about 1.
+    /// The weight of the row; the weights of a game add up to about 1.
     pub weight: f64,
 }
 
-/// What a regression has found.
+/// The result of a regression.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Fit {
     /// One factor for each feature, in log-odds of the result.
     pub factors: Vec<f64>,
-    /// The factors that samples of the games give, each with as many games as there are, some of them more than once.
+    /// The factors of bootstrap samples, each with as many games as there are, drawn with replacement.
     pub samples: Vec<Vec<f64>>,
 }
 
-/// The most steps of Newton's method.
+/// The greatest number of steps of Newton's method.
 const STEPS_MAX: usize = 30;
-/// Steps below this are none.
+/// The step length below which the iteration stops.
 const STEP_MIN: f64 = 1e-9;
-/// The longest step of a factor, in log-odds: a game won by whoever has more men would lead to infinite ones.
+/// The greatest step of a factor, in log-odds: games always won by the side with more pieces would lead to infinite
+/// factors.
 const STEP_LONGEST: f64 = 2.0;
 
-/// Explains results by features; `games` holds the rows of each game.
+/// Explains results by features; `games` contains the rows of each game.
 ///
-/// The same input gives the same output. Without games all factors are 0.
+/// Equal inputs give equal outputs. Without games all factors are 0.
 ///
-/// Cost: some ten times the number of rows times the square of the number of features, and for each of `n_samples` samples the number
-/// of games times that square.
+/// Cost: some ten times the number of rows times the square of the number of features, and for each of `n_samples`
+/// samples the number of games times that square.
 pub fn explain(games: &[Vec<Row>], ridge: f64, n_samples: usize, seed: u64) -> Fit {
     let n_features = games
         .iter()
@@ -85,11 +87,11 @@ pub fn explain(games: &[Vec<Row>], ridge: f64, n_samples: usize, seed: u64) -> F
     }
 }
 
-/// The gradient of the log-likelihood at some factors, and its curvature with the sign changed.
+/// The gradient of the log-likelihood at given factors, and its curvature with the sign changed.
 #[derive(Clone, Debug)]
 struct Slope {
     gradient: Vec<f64>,
-    /// Row by row.
+    /// The matrix, row by row.
     curvature: Vec<f64>,
 }
 
@@ -177,7 +179,7 @@ mod tests {
 
     #[test]
     fn one_feature_gives_the_log_odds_of_its_results() {
-        // Three of four games are won by who has one man more: log 3 without a ridge.
+        // Three of four games are won by the side with one piece more: log 3 without a ridge.
         let game = |result| {
             vec![Row {
                 features: vec![1.0],

@@ -1,25 +1,26 @@
-//! How good a position is for the player to move.
+//! Scores of positions for the player to move.
 
 use std::fmt;
 
-/// How good a position is, from one player's side: in hundredths, or an end so many turns away.
+/// The score of a position, from one player's side: in hundredths, or a distance to the end in turns.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Score(pub(crate) i32);
 
-/// A game won at once.
+/// The score of a game won at once.
 pub(crate) const WIN: i32 = 30_000;
-/// What no score that is not an end reaches.
+/// The bound that no score reaches unless it is an end.
 pub(crate) const FAR: i32 = 25_000;
-/// An end that shares the points unequally, as if one had so much more.
+/// The score of an end that shares the points unequally, for a whole point of difference.
 pub(crate) const SHARED: i32 = 5_000;
 
 impl Score {
-    /// In hundredths; none if the game is seen to end.
+    /// Returns the score in hundredths; `None` if the search has found an end.
     pub fn hundredths(self) -> Option<i32> {
         (self.0.abs() < FAR).then_some(self.0)
     }
 
-    /// In how many turns of both players together the game is won, or with a minus lost; none if no end is seen.
+    /// Returns the number of turns of both players together until the game is won, or negative until it is lost;
+    /// `None` if no end is found.
     pub fn plies_to_end(self) -> Option<i32> {
         match self.0 {
             score if score >= FAR => Some(WIN - score),
@@ -28,17 +29,18 @@ impl Score {
         }
     }
 
-    /// Tests whether the game is seen to be won.
+    /// Tests whether the search has found a win.
     pub fn is_won(self) -> bool {
         self.0 >= FAR
     }
 
-    /// Tests whether it is seen to be lost.
+    /// Tests whether the search has found a loss.
     pub fn is_lost(self) -> bool {
         self.0 <= -FAR
     }
 
-    /// In how many of one's own turns the game is won, or with a minus lost: as protocols tell mates.
+    /// Returns the number of the player's own turns until the game is won, or negative until it is lost, as protocols
+    /// report mates.
     pub fn turns_to_end(self) -> Option<i32> {
         self.plies_to_end().map(|plies| match self.is_won() {
             true => (plies + 1) / 2,

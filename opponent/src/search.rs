@@ -23,24 +23,25 @@ use crate::score::{FAR, SHARED, WIN};
 use crate::table::{Bound, Entry, TranspositionTable, turn_mark};
 use crate::time::Deadline;
 
-/// The deepest that is searched, in plies.
+/// The greatest search depth, in plies.
 pub(crate) const PLY_MAX: usize = 120;
-/// How many steps are tried where a turn is under way.
+/// The number of steps that are tried in an unfinished turn.
 const STEPS_MAX: usize = 6;
-/// How many plies before a draw can be claimed a position is taken to be nearer to it than others.
+/// The number of plies before a claimable draw from which the distance to it counts.
 const CLAIM_NEAR: i32 = 30;
-/// Internal iterative reduction: the least depth at which a position without a known best turn is searched one ply less deep.
+/// Internal iterative reduction: the least depth at which a position without a known best turn is searched one ply
+/// less deep.
 const UNKNOWN_DEPTH_MIN: i32 = 4;
-/// A bound that no score reaches.
+/// The bound that no score reaches.
 const INFINITE: i32 = 31_000;
 
-/// What all threads of one search share.
+/// The state that all threads of one search share.
 #[derive(Debug)]
 pub(crate) struct Shared<'s> {
     pub table: &'s TranspositionTable,
-    /// Whoever has asked for it wants the search to end.
+    /// Whether the caller has stopped the search.
     pub stop: &'s AtomicBool,
-    /// The search has ended for all threads.
+    /// Whether the search has ended for all threads.
     pub is_over: AtomicBool,
     pub nodes: AtomicU64,
     pub deadline: Deadline,
@@ -51,20 +52,20 @@ pub(crate) struct Shared<'s> {
 #[derive(Clone, Debug)]
 pub(crate) struct Line {
     pub score: i32,
-    /// Codes of the turns.
+    /// The codes of the turns.
     pub codes: Vec<u64>,
 }
 
-/// A position in the tree, as the search has come to it.
+/// A node of the search tree.
 #[derive(Clone, Copy, Debug)]
 struct Node {
-    /// What is left to be searched, in plies.
+    /// The remaining depth, in plies.
     depth: i32,
-    /// How far it is from the root, in plies.
+    /// The distance from the root, in plies.
     ply: usize,
     /// Whether the player to move is in check.
     is_check: bool,
-    /// Whether it lies between the bounds: its score is wanted exactly.
+    /// Whether it is a PV node: its exact score is required.
     is_pv: bool,
     /// Whether the static evaluation is better than two plies before.
     is_better: bool,
@@ -77,35 +78,35 @@ pub(crate) struct Searcher<'s, 'g> {
     facts: Facts,
     sides: Sides,
     shared: &'s Shared<'s>,
-    /// The positions before the root, then those on the way.
+    /// The positions before the root, then those of the current line.
     path: Path,
-    /// The draw that can be claimed first, and whether all turns on the way bring it nearer.
+    /// The first draw that can be claimed, and whether all turns of the current line bring it nearer.
     claim: Option<Claim>,
     is_quiet_way: bool,
     killers: Vec<[u32; 2]>,
     history: History,
     /// The arrival of the turn made at each ply, if it has one.
     made: Vec<Option<Arrival>>,
-    /// The static evaluation at each ply; nothing in check.
+    /// The static evaluation at each ply; `None` in check.
     looks: Vec<Option<i32>>,
     n_kinds: usize,
     n_cells: usize,
-    /// Whether the game is played by tables: turns are counted sooner than listed.
+    /// Whether the game runs on compiled tables: turns are then counted faster than listed.
     is_tabled: bool,
     lists: Vec<Vec<(i32, BoardTurn)>>,
-    /// Room for turns while they are listed.
+    /// A buffer for listed turns.
     turns: Vec<BoardTurn>,
     lines: Vec<Vec<u64>>,
     nodes: u64,
     nodes_told: u64,
-    /// How many nodes are searched before the clock is looked at again.
+    /// The number of nodes between two reads of the clock.
     nodes_between: u64,
-    /// The root's turns that have been found to lose, if the one that has looked best is among them, by their codes.
+    /// The codes of the root's turns that lose, if the first turn is among them.
     lost: Vec<u64>,
-    /// How many more positions of the turn under way are looked at, to do it.
+    /// The remaining number of positions that are tried to finish the current turn.
     tries_left: usize,
     deepest: usize,
-    /// By how much scores are made worse by chance, and the seed of that.
+    /// The greatest noise of the evaluation, and its seed.
     pub(crate) noise: (i32, u64),
     pub(crate) is_stopped: bool,
     pub(crate) too_much: Option<TooMuch>,
@@ -145,7 +146,7 @@ impl<'s, 'g> Searcher<'s, 'g> {
             lines: vec![Vec::new(); PLY_MAX + 2],
             nodes: 0,
             nodes_told: 0,
-            // Without tables a node takes a hundred times as long, and where turns have several steps ten times.
+            // Without tables a node takes a hundred times as long, and with turns of several steps ten times.
             nodes_between: match (is_tabled, game.has_compound()) {
                 (true, false) => 512,
                 (true, true) => 32,
@@ -160,13 +161,13 @@ impl<'s, 'g> Searcher<'s, 'g> {
         }
     }
 
-    /// How deep the search has come anywhere.
+    /// Returns the greatest distance from the root that the search has reached.
     pub(crate) fn deepest(&self) -> usize {
         self.deepest
     }
 
-    /// Makes a turn, before which so many have been searched, and searches what follows, first to less depth or with a narrow window where
-    /// that may do.
+    /// Makes a turn after `n_before` others have been searched, and searches the position reached. It first searches
+    /// to less depth or with a narrow window, if that may suffice.
     fn child(
         &mut self,
         node: Node,
@@ -176,7 +177,7 @@ impl<'s, 'g> Searcher<'s, 'g> {
         beta: i32,
     ) -> i32 {
         let (ply, is_pv) = (node.ply, node.is_pv);
-        // A turn is a ply, however many steps it has.
+        // A turn is a ply, for any number of steps.
         let depth = node.depth - i32::from(!turn.is_step);
         let before = self.board.player();
         let was_quiet_way = self.is_quiet_way;
@@ -203,7 +204,7 @@ impl<'s, 'g> Searcher<'s, 'g> {
         score
     }
 
-    /// Tests whether a turn surely brings the draw nearer that can be claimed first.
+    /// Tests whether a turn certainly brings the first claimable draw nearer.
     fn keeps_claim(&self, turn: &BoardTurn, player: PlayerId) -> bool {
         let keeps = |claim: &Claim| {
             let is_quiet = turn.victim.is_none() && turn.promotes.is_none() && turn.from.is_some();
@@ -212,7 +213,8 @@ impl<'s, 'g> Searcher<'s, 'g> {
         self.claim.as_ref().is_some_and(keeps)
     }
 
-    /// After how many plies a draw can be claimed, if every turn on the way has brought it nearer and goes on to do so, and it is near.
+    /// Returns the number of plies until a draw can be claimed, if every turn of the line has brought it nearer and
+    /// it is near.
     fn plies_to_claim(&self, ply: usize) -> Option<i32> {
         let claim = self.claim.as_ref().filter(|_| self.is_quiet_way)?;
         let left = (claim.left - ply as i32).max(0);
@@ -236,11 +238,11 @@ impl<'s, 'g> Searcher<'s, 'g> {
         }
         let mut key = keys.whole;
         if let Some(left) = self.plies_to_claim(ply) {
-            // Who is mated cannot claim.
+            // A mated player cannot claim.
             if left == 0 && !(self.is_check() && self.board.has_more_than(0) == Ok(false)) {
                 return 0;
             }
-            // What a position is worth hangs on how near the draw is.
+            // The score of a position depends on the distance to the draw.
             key ^= (left as u64 + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
         }
         self.path.push(keys.repetition);
@@ -259,7 +261,7 @@ impl<'s, 'g> Searcher<'s, 'g> {
         key: u64,
     ) -> i32 {
         let is_pv = beta - alpha > 1;
-        // Nothing can be better than an end found nearer to the root.
+        // No score can be better than an end found nearer to the root.
         alpha = alpha.max(-WIN + ply as i32);
         beta = beta.min(WIN - ply as i32);
         if alpha >= beta {
@@ -361,7 +363,7 @@ impl<'s, 'g> Searcher<'s, 'g> {
             }
         }
         if best == -INFINITE {
-            // Of the steps that were tried no turn could be made: of a position that tells nothing.
+            // None of the tried steps led to a complete turn: the position remains unknown.
             return match is_under_way {
                 true => best,
                 false => self.evaluate(key, ply),
@@ -377,7 +379,7 @@ impl<'s, 'g> Searcher<'s, 'g> {
         best
     }
 
-    /// What is to be expected where chance picks: the mean over what it may pick.
+    /// Returns the expected value of a chance node: the weighted mean over the turns that chance may pick.
     fn expect(&mut self, depth: i32, ply: usize) -> i32 {
         let mut turns = Vec::new();
         if let Err(why) = self.board.list(Listed::All, &mut turns) {
@@ -402,7 +404,7 @@ impl<'s, 'g> Searcher<'s, 'g> {
         (sum / n.max(1)) as i32
     }
 
-    /// Counts a node; whether the search has ended.
+    /// Counts a node; returns whether the search has ended.
     fn enter(&mut self, ply: usize) -> bool {
         self.nodes += 1;
         self.deepest = self.deepest.max(ply);
@@ -419,7 +421,7 @@ impl<'s, 'g> Searcher<'s, 'g> {
         self.is_stopped
     }
 
-    /// Tells the others of all nodes.
+    /// Adds the remaining nodes to the shared count.
     pub(crate) fn tell_nodes(&mut self) {
         self.shared
             .nodes
@@ -452,7 +454,7 @@ impl<'s, 'g> Searcher<'s, 'g> {
         (score + noise).clamp(-FAR + 1, FAR - 1)
     }
 
-    /// The score of a position without turns; of steps that are no part of a turn, less than any.
+    /// Returns the score of a position without turns; less than any score for steps that lead to no complete turn.
     fn ended(&mut self, ply: usize) -> i32 {
         if self.board.is_under_way() {
             return -INFINITE;

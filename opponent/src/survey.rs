@@ -1,7 +1,8 @@
-//! What a game's definition tells of its men before a game is played: found by trying it out on boards filled by chance.
+//! A survey of a game's pieces from the definition alone, by trials on randomly filled boards.
 //!
-//! Nothing here knows a game. What a man is worth follows from how far he reaches on a third-filled board, what he may become and how far he has
-//! to go for that; which cells win is asked of the ends themselves, with a man put on each cell.
+//! Nothing here depends on a particular game. The value of a piece follows from its reach on a third-filled board,
+//! from its promotions and from the distance to them. Cells that win are found by evaluating the ends with a piece
+//! put on each cell.
 
 use interpreter::{Ends, Game, Position};
 use ir::{CellId, CellSet, KindId, Man, Placement, PlayerId, StepKind, Unmoved};
@@ -9,52 +10,52 @@ use rand::{RngExt as _, SeedableRng as _};
 use rand_pcg::Pcg64Mcg;
 use smallvec::SmallVec;
 
-/// A man's cells, by index of the cell.
+/// A value for each cell, by its index.
 type PerCell<T> = Vec<T>;
 
-/// What is found of a player's men of a kind.
+/// The survey of a player's pieces of a kind.
 #[derive(Clone, Default, Debug)]
 pub struct OfKind {
-    /// About how many cells he moves to and takes on from each cell, the mean of both.
+    /// The mean of the numbers of cells that it moves to and that it captures on, from each cell.
     pub mobility: PerCell<f64>,
-    /// The mean over the cells that he can come to.
+    /// The mean over the cells that it can reach.
     pub mean_mobility: f64,
-    /// The kinds that he may become.
+    /// The kinds that it may promote to.
     pub becomes: Vec<KindId>,
-    /// Where he was seen to go from each cell.
+    /// The observed ends of its moves from each cell.
     pub reach: PerCell<Vec<CellId>>,
-    /// How many moves he is from becoming another, the one included; nothing where there is no way.
+    /// The number of moves to its promotion, that move included; `None` if there is no path.
     pub to_promotion: PerCell<Option<u16>>,
-    /// How many moves he is from a cell on which he wins; none on it.
+    /// The number of moves to a cell on which it wins; 0 on the cell itself, `None` if there is no path.
     pub to_goal: PerCell<Option<u16>>,
-    /// How many stand on the board when play begins, at most.
+    /// The number of such pieces on the board when play begins, at most.
     pub n_at_start: usize,
 }
 
-/// What is found of a game.
+/// The survey of a game.
 #[derive(Clone, Debug)]
 pub struct Survey {
-    /// By player and kind.
+    /// The kinds, by player and kind.
     pub kinds: Vec<Vec<OfKind>>,
-    /// Whether each player wins when he has no men left, or no turn.
+    /// Whether each player wins with no pieces, or no turns, left.
     pub wins_by_losing: Vec<bool>,
-    /// Positions in which play begins: the start, or set-ups by chance where the players lay their men first.
+    /// Positions in which play begins: the start, or random set-ups if the players first place their pieces.
     pub arrays: Vec<Position>,
 }
 
-/// The share of cells on which somebody is put.
+/// The share of cells that are filled.
 const DENSITY: f64 = 0.3;
-/// How often each kind is to be seen on each cell, about.
+/// The expected number of observations of each kind on each cell.
 const SEEN_WANTED: usize = 6;
-/// The most boards that are filled.
+/// The greatest number of filled boards.
 const BOARDS_MAX: usize = 1_500;
-/// The most positions in which ends are asked.
+/// The greatest number of positions in which ends are evaluated.
 const PROBES_MAX: usize = 12_000;
-/// How many set-ups are laid by chance, and the most turns that one takes.
+/// The number of random set-ups, and the greatest number of turns of one.
 const ARRAYS: usize = 12;
 const LAYING_MAX: usize = 1_000;
 
-/// What a man was seen to do from a cell.
+/// The observed moves of a piece from a cell.
 #[derive(Clone, Default, Debug)]
 struct Seen {
     n_times: u32,
@@ -65,9 +66,9 @@ struct Seen {
 }
 
 impl Survey {
-    /// Surveys a game. The same is found each time.
+    /// Surveys a game. The result is deterministic.
     ///
-    /// Cost: some thousand questions to the interpreter, a fraction of a second for most games.
+    /// Cost: some thousand calls of the interpreter, a fraction of a second for most games.
     pub fn new(game: &Game) -> Self {
         let mut surveyor = Surveyor::new(game);
         surveyor.fill_boards();
@@ -84,8 +85,8 @@ impl Survey {
     }
 }
 
-/// Returns positions in which play begins: the start, or, where a phase of drops alone comes first, what drops by chance lead to. The same
-/// each time.
+/// Returns positions in which play begins: the start, or random set-ups if the first phase consists of drops alone.
+/// The result is deterministic.
 fn arrays(game: &Game) -> Vec<Position> {
     let rules = game.rules();
     let lays = |phase: ir::PhaseId| {
@@ -124,7 +125,7 @@ struct Surveyor<'g> {
     start: Position,
     arrays: Vec<Position>,
     random: Pcg64Mcg,
-    /// By player, kind and cell.
+    /// The observations, by player, kind and cell.
     seen: Vec<Vec<PerCell<Seen>>>,
     becomes: Vec<Vec<Vec<KindId>>>,
 }
@@ -144,7 +145,7 @@ impl<'g> Surveyor<'g> {
         }
     }
 
-    /// The start with other men, this player being to move; nobody is unmoved.
+    /// Returns the start with other pieces and this player to move; all pieces have moved.
     fn position(&self, men: Vec<(CellId, Man)>, turn: PlayerId) -> Position {
         self.game.place_over(
             &self.start,
@@ -163,7 +164,7 @@ impl<'g> Surveyor<'g> {
         ir::PhaseId::from_index(n_phases.saturating_sub(1))
     }
 
-    /// Fills boards by chance and looks where men can go.
+    /// Fills boards at random and observes the moves of pieces.
     fn fill_boards(&mut self) {
         let rules = self.game.rules();
         let (n_cells, n_kinds) = (rules.board.n_cells(), rules.kinds.len());
@@ -176,7 +177,7 @@ impl<'g> Surveyor<'g> {
                 let mut men = Vec::new();
                 for cell in 0..n_cells {
                     if self.random.random_bool(DENSITY) {
-                        // As many enemies as men of one's own, all kinds in turn.
+                        // As many enemies as own pieces, all kinds in rotation.
                         let is_mine = self.random.random_bool(0.5);
                         let other =
                             (player + 1 + self.random.random_range(0..n_players.max(2) - 1))
@@ -193,7 +194,7 @@ impl<'g> Surveyor<'g> {
         }
     }
 
-    /// Notes what each man of a player can do.
+    /// Records the moves of each piece of a player.
     fn look(&mut self, position: &Position, player: usize) {
         let mine: Vec<(CellId, Man)> = position
             .men()
@@ -221,7 +222,7 @@ impl<'g> Surveyor<'g> {
                 let takes = !turn.victims().is_empty();
                 let ends = if takes { &mut taking } else { &mut quiet };
                 let Some(to) = turn.to() else { continue };
-                // A capture elsewhere is one of that cell.
+                // A capture elsewhere counts as one on that cell.
                 let at = turn.victims().first().copied().unwrap_or(to);
                 let (at, to) = (places.cell(at), places.cell(to));
                 if !ends.contains(&at) {
@@ -236,7 +237,7 @@ impl<'g> Surveyor<'g> {
         }
     }
 
-    /// What has been found of a player's men.
+    /// Returns the survey of a player's pieces.
     fn of_player(&self, player: usize, goals: &[CellSet]) -> Vec<OfKind> {
         let kinds = 0..self.game.rules().kinds.len();
         kinds
@@ -278,7 +279,7 @@ impl<'g> Surveyor<'g> {
         }
     }
 
-    /// The cells that a man can come to from where such men begin; all where none does.
+    /// Returns the cells that a piece can reach from the start cells of its kind; all cells if there are none.
     fn reached(&self, player: usize, kind: usize) -> CellSet {
         let seen = &self.seen[player][kind];
         let places = self.game.places();
@@ -301,7 +302,7 @@ impl<'g> Surveyor<'g> {
         reached
     }
 
-    /// How many moves it is from each cell to one of these, and so many more.
+    /// Returns the number of moves from each cell to one of these, plus `more`.
     fn distances(
         &self,
         player: usize,
@@ -333,7 +334,7 @@ impl<'g> Surveyor<'g> {
         distances
     }
 
-    /// By player and kind the cells on which a man wins by standing there.
+    /// Returns, by player and kind, the cells on which a piece wins by being there.
     fn goals(&self) -> Vec<Vec<CellSet>> {
         let rules = self.game.rules();
         let (n_cells, n_kinds, n_players) = (
@@ -358,7 +359,7 @@ impl<'g> Surveyor<'g> {
         goals
     }
 
-    /// The start and others that chance leads to, at most so many.
+    /// Returns the start and random positions after it, at most this many.
     fn bases(&self, n_max: usize) -> Vec<Position> {
         let mut random = Pcg64Mcg::seed_from_u64(2);
         let mut bases = vec![self.start.clone()];
@@ -376,7 +377,7 @@ impl<'g> Surveyor<'g> {
         bases
     }
 
-    /// Tests whether a man wins wherever he is moved to a cell, the enemy being to move.
+    /// Tests whether a piece wins in every position when it is moved to a cell, with the enemy to move.
     fn is_goal(&self, bases: &[Position], player: usize, kind: usize, cell: CellId) -> bool {
         let (me, enemy) = (
             PlayerId::from_index(player),
@@ -401,10 +402,10 @@ impl<'g> Surveyor<'g> {
                     }
                 }
             }
-            // What the position is without him there tells whether it is he who wins.
+            // The position without the piece there shows whether the win depends on it.
             let before = self.winners(base.men().collect(), enemy);
             let after = self.position(men.clone(), enemy);
-            // Whoever mates from there does not win by standing there.
+            // A mate from the cell is not a win by being there.
             let mates = self.game.is_check(&after) != Ok(false);
             if before.is_some() || mates || self.winners(men, enemy) != Some(vec![me]) {
                 return false;
@@ -425,7 +426,7 @@ impl<'g> Surveyor<'g> {
         royals.is_none_or(|kinds| kinds.contains(&kind))
     }
 
-    /// Tests whether a player wins who has lost all his men.
+    /// Tests whether a player wins after the loss of all their pieces.
     fn wins_bare(&self, player: usize) -> bool {
         let me = PlayerId::from_index(player);
         let others = self.start.men().filter(|(_, man)| man.player() != me);

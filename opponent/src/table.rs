@@ -1,21 +1,21 @@
-//! The transposition table: what has been found of positions, shared by threads without locks.
+//! The transposition table: stored search results of positions, shared by threads without locks.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::score::FAR;
 
-/// What a kept score says of the true one.
+/// The relation of a stored score to the true one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Bound {
-    /// It is the score.
+    /// The exact score.
     Exact,
-    /// It is at least that.
+    /// A lower bound.
     Lower,
-    /// It is at most that.
+    /// An upper bound.
     Upper,
 }
 
-/// What is kept of a position.
+/// The stored result of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Entry {
     /// The best turn, by [`turn_mark`]; 0 if none is known.
@@ -36,29 +36,29 @@ impl Entry {
     }
 }
 
-/// The table.
+/// The transposition table.
 #[derive(Debug)]
 pub(crate) struct TranspositionTable {
     slots: Vec<Slot>,
-    /// Which search it is, modulo 64: entries of earlier ones give way.
+    /// The number of the search, modulo 64: entries of earlier ones are replaced.
     age: u8,
 }
 
-/// An entry, its key crossed with it: halves that two threads have written at once fit no key.
+/// An entry, with its key combined with the data: halves that two threads have written at once fit no key.
 #[derive(Debug, Default)]
 struct Slot {
     key: AtomicU64,
     data: AtomicU64,
 }
 
-/// Returns what a turn is kept by.
+/// Returns the mark that identifies a turn in the table.
 pub(crate) fn turn_mark(code: u64) -> u32 {
     let mixed = (code ^ code >> 32).wrapping_mul(0x9E37_79B9_7F4A_7C15);
     (mixed >> 32) as u32 | 1
 }
 
 impl TranspositionTable {
-    /// Room for so many megabytes, at least a little; half of it, or half of that, where there is not so much memory.
+    /// Creates a table of this many megabytes, with a lower limit. The size is halved until the memory suffices.
     pub(crate) fn with_megabytes(n: usize) -> Self {
         const SLOTS_MIN: usize = 1 << 10;
         let mut n_slots = n.saturating_mul((1 << 20) / size_of::<Slot>());
@@ -70,12 +70,12 @@ impl TranspositionTable {
         Self { slots, age: 0 }
     }
 
-    /// Begins another search.
+    /// Starts the age of another search.
     pub(crate) fn grow_older(&mut self) {
         self.age = (self.age + 1) & 63;
     }
 
-    /// Forgets everything.
+    /// Clears the table.
     pub(crate) fn clear(&mut self) {
         self.slots
             .iter_mut()
@@ -88,7 +88,7 @@ impl TranspositionTable {
         &self.slots[place as usize]
     }
 
-    /// Returns what is kept of a position, so many plies from the root.
+    /// Returns the stored result of a position at a ply from the root.
     pub(crate) fn get(&self, key: u64, ply: i32) -> Option<Entry> {
         let slot = self.slot(key);
         let data = slot.data.load(Ordering::Relaxed);
@@ -104,7 +104,7 @@ impl TranspositionTable {
         Some(Entry { score, ..entry })
     }
 
-    /// Keeps something, unless the slot has something deeper of another position of this search.
+    /// Stores a result, unless the slot contains a deeper one of this search.
     pub(crate) fn put(&self, key: u64, ply: i32, entry: Entry) {
         let slot = self.slot(key);
         let old = slot.data.load(Ordering::Relaxed);
@@ -138,7 +138,7 @@ impl TranspositionTable {
         slot.data.store(data, Ordering::Relaxed);
     }
 
-    /// How full it is with what this search has found, in thousandths: of the first thousand slots.
+    /// Returns the share of entries of this search, in thousandths of the first thousand slots.
     pub(crate) fn fullness(&self) -> u32 {
         let of_now = |slot: &&Slot| {
             let data = slot.data.load(Ordering::Relaxed);
@@ -209,7 +209,7 @@ mod tests {
         };
         table.put(5 << 40, 4, entry);
         assert_eq!(table.get(5 << 40, 4), Some(entry));
-        // Two plies nearer to the root the same end is two plies farther away from the position asked about there.
+        // Two plies deeper in the tree, the end of this position is two plies farther from the root.
         assert_eq!(table.get(5 << 40, 6).map(|entry| entry.score), Some(29_988));
         assert_eq!(table.get(6 << 40, 4), None);
         let upper = Entry {

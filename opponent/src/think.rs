@@ -19,14 +19,14 @@ use crate::time::{Clock, Deadline};
 use crate::values::{Values, Worth};
 use crate::view::View;
 
-/// How an opponent is made.
+/// The options of an opponent.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Options {
     /// The size of the transposition table, in megabytes of 2^20 bytes.
     pub hash_megabytes: usize,
-    /// How many threads search at once.
+    /// The number of search threads.
     pub threads: usize,
-    /// What men are worth, where that is known better than the definition tells.
+    /// The values of pieces that replace those of the survey.
     pub values: Values,
 }
 
@@ -40,71 +40,71 @@ impl Default for Options {
     }
 }
 
-/// How long and at what is thought. Without any limit it goes on until it is stopped.
+/// The limits of a search. Without any limit it goes on until it is stopped.
 #[derive(Clone, Default, Debug)]
 pub struct Limits {
-    /// Turns of both players together that are looked ahead, at most.
+    /// The greatest depth, in turns of both players together.
     pub depth: Option<u32>,
-    /// Positions that are looked at, about at most.
+    /// The approximate greatest number of positions.
     pub nodes: Option<u64>,
-    /// Time for this turn.
+    /// The time for this turn.
     pub time: Option<Duration>,
-    /// The player's clock, where no time is given for this turn.
+    /// The player's clock, if no time is given for this turn.
     pub clock: Option<Clock>,
-    /// How many lines are told, each beginning with another turn; at least one.
+    /// The number of reported lines, each with another first turn; at least one.
     pub lines: usize,
-    /// How strong it is to play.
+    /// The level.
     pub level: Level,
-    /// What a weaker level's mistakes come from: the same seed, the same mistakes.
+    /// The seed of a weaker level's mistakes: equal seeds give equal mistakes.
     pub seed: u64,
-    /// The turns to choose from, which must be legal; all that are legal if there are none. Of turns of several steps the first is chosen
-    /// without a judgement, where no other is given.
+    /// The turns to choose from, which must be legal; empty for all legal turns. If all of these are turns of several
+    /// steps, the first is chosen without a score.
     pub turns: Vec<Move>,
-    /// Ends the search when set.
+    /// The flag that ends the search when set.
     pub stop: Arc<AtomicBool>,
-    /// While set, time and clock do not count: it is thought in the other player's time.
+    /// The flag of pondering: while it is set, time and clock do not count.
     pub ponder: Arc<AtomicBool>,
 }
 
-/// A line that has been thought through.
+/// A searched line.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Variation {
-    /// How good it is for the player to move.
+    /// The score for the player to move.
     pub score: Score,
-    /// The turns, the first of which is his.
+    /// The turns, the first of which is that player's.
     pub turns: Vec<Move>,
 }
 
-/// What has been found.
+/// The result of a search.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Thought {
-    /// How many turns of both players together have been looked ahead.
+    /// The completed depth, in turns of both players together.
     pub depth: u32,
-    /// The most that any line has been followed.
+    /// The greatest length of any line.
     pub deepest: u32,
-    /// Positions looked at.
+    /// The number of positions.
     pub nodes: u64,
-    /// How long it has taken.
+    /// The time spent.
     pub time: Duration,
-    /// How full the table is, in thousandths.
+    /// The fullness of the table, in thousandths.
     pub fullness: u32,
-    /// The best lines, the best one first; none where there is no legal turn.
+    /// The best lines, the best one first; empty if there is no legal turn.
     pub lines: Vec<Variation>,
 }
 
 impl Thought {
-    /// The best turn; none where there is no legal one.
+    /// Returns the best turn; `None` if there is no legal one.
     pub fn best(&self) -> Option<&Move> {
         self.lines.first()?.turns.first()
     }
 
-    /// The answer that is expected to it.
+    /// Returns the expected answer to the best turn.
     pub fn answer(&self) -> Option<&Move> {
         self.lines.first()?.turns.get(1)
     }
 }
 
-/// Somebody who plays a game.
+/// An opponent for one game.
 #[derive(Debug)]
 pub struct Opponent<'g> {
     game: &'g Game,
@@ -115,11 +115,11 @@ pub struct Opponent<'g> {
 }
 
 impl<'g> Opponent<'g> {
-    /// Somebody who plays this game. What the definition tells of it is found out here.
+    /// Creates an opponent for this game, with a survey of its definition.
     ///
-    /// Cost: that of a survey; and tables are made if there are none yet.
+    /// Cost: that of a survey; the game is compiled if it is not yet.
     pub fn new(game: &'g Game, options: &Options) -> Self {
-        // Without tables it plays as well, and slower.
+        // Without tables the search is slower, with the same results.
         let _ = game.compile();
         let survey = Survey::new(game);
         let worth = Worth::new(game, &survey, &options.values);
@@ -132,18 +132,18 @@ impl<'g> Opponent<'g> {
         }
     }
 
-    /// The game that he plays.
+    /// Returns the game.
     pub fn game(&self) -> &'g Game {
         self.game
     }
 
-    /// What he takes men to be worth.
+    /// Returns the values of pieces.
     pub fn values(&self) -> Values {
         self.worth.values(self.game)
     }
 
-    /// What he takes men to be worth where they stand at the start, on the mean, with their ways to what they become and to goals; of kinds that do
-    /// not stand there, wherever they are.
+    /// Returns the mean values of pieces on their start cells, with their promotions and goals. Kinds without a piece
+    /// at the start have their value without a cell.
     pub fn values_at_start(&self) -> Values {
         let start = self.game.start();
         let places = self.game.places();
@@ -162,16 +162,16 @@ impl<'g> Opponent<'g> {
         values
     }
 
-    /// Forgets all positions: what follows does not hang on what has been thought before.
+    /// Clears all stored positions: later results do not depend on earlier searches.
     pub fn forget(&mut self) {
         self.table.clear();
     }
 
-    /// Thinks about what the player to move knows. What has been found is told at each depth, and returned when a limit is reached: with
-    /// a legal turn, if there is one, however short the time is.
+    /// Searches the view of the player to move. Results are reported at each depth and returned when a limit is
+    /// reached: with a legal turn, if there is one, for any time limit.
     ///
     /// # Errors
-    /// If the rules ask for too much work before any turn has been found.
+    /// If the rules need too much work before any turn has been found.
     pub fn think(
         &mut self,
         view: &View,
@@ -182,7 +182,7 @@ impl<'g> Opponent<'g> {
         let position = view.position();
         let mut limits = limits.level.lower(limits);
         if self.game.is_hidden(position) {
-            // What the others have laid is not known: to look farther would be to look at what is not so.
+            // The other players' placements are unknown: a deeper search would be based on wrong positions.
             limits.depth = Some(1);
         }
         let evaluator = Evaluator::new(self.game, &self.worth);
@@ -227,7 +227,7 @@ impl<'g> Opponent<'g> {
         })
     }
 
-    /// Thinks while other threads search the same, for what they leave in the table.
+    /// Runs a search while other threads search the same position, for their entries in the table.
     #[cfg(feature = "threads")]
     fn with_helpers<'s, T>(
         &self,
@@ -276,7 +276,7 @@ impl<'g> Opponent<'g> {
 /// The turns to choose from.
 struct Root {
     codes: Vec<u64>,
-    /// Whether given turns were asked for and some begin with steps, of which no one turn is known.
+    /// Whether turns were given and some begin with steps that do not yet identify one turn.
     has_steps: bool,
 }
 
@@ -356,7 +356,7 @@ impl<'g> Thinker<'_, 'g> {
         if thought.lines.is_empty() {
             return match searcher.too_much {
                 Some(why) => Err(why),
-                // No turn has been looked at: any that is legal will do.
+                // No turn has been searched: any legal turn is returned.
                 None => self.any(thought),
             };
         }
@@ -366,7 +366,7 @@ impl<'g> Thinker<'_, 'g> {
         Ok(thought)
     }
 
-    /// Waits while the other player thinks: a search in his time is answered when it is asked for.
+    /// Waits while the other player thinks: a ponder search ends only when it is asked for.
     #[cfg(feature = "threads")]
     fn wait(&self) {
         while self.shared.deadline.is_pondering() && !self.shared.stop.load(Ordering::Relaxed) {
@@ -374,11 +374,11 @@ impl<'g> Thinker<'_, 'g> {
         }
     }
 
-    /// Nobody but this thread could end the waiting.
+    /// Returns at once: no other thread could end the wait.
     #[cfg(not(feature = "threads"))]
     fn wait(&self) {}
 
-    /// Any legal turn, without a judgement of it.
+    /// Returns any legal turn, without a score.
     fn any(&self, thought: Thought) -> Result<Thought, TooMuch> {
         let first = |code: &u64| self.records(std::slice::from_ref(code));
         let mut found = self.root.codes.iter().map(first);
@@ -401,8 +401,8 @@ impl<'g> Thinker<'_, 'g> {
         Ok(Thought { lines, ..thought })
     }
 
-    /// Searches the best lines to a depth, one after the other; whether all have been searched. What has been searched of this depth is kept
-    /// before what has been of the one before.
+    /// Searches the best lines to a depth, one after the other; returns whether all have been searched. Lines of this
+    /// depth are put before those of the depth before.
     fn search_lines(
         &self,
         searcher: &mut Searcher<'_, 'g>,
@@ -460,7 +460,7 @@ impl<'g> Thinker<'_, 'g> {
             (true, false) => 0.6,
             (false, false) => 1.0,
         };
-        // An end is not to be improved if nothing nearer can have been hidden by a reduction.
+        // An end cannot be improved if no reduction can have hidden a nearer one.
         let is_decided = lines.iter().all(|line| {
             let end = Score(line.score).plies_to_end();
             end.map(i32::unsigned_abs)
@@ -471,7 +471,7 @@ impl<'g> Thinker<'_, 'g> {
         is_only || is_decided || self.shared.deadline.is_late(share)
     }
 
-    /// Tells what has been found, with records of the turns.
+    /// Returns the result of the search, with records of the turns.
     fn thought(
         &self,
         depth: u32,
@@ -495,8 +495,8 @@ impl<'g> Thinker<'_, 'g> {
         })
     }
 
-    /// The records of turns known by their codes, as far as they can be made. A turn of several steps that the codes leave under way is
-    /// done as soon as it can be.
+    /// Returns the records of turns by their codes, as far as they can be made. An unfinished turn of several steps
+    /// is completed as soon as possible.
     fn records(&self, codes: &[u64]) -> Result<Vec<Move>, TooMuch> {
         let mut board = self.game.board(self.position);
         let mut records = Vec::new();
@@ -519,12 +519,12 @@ impl<'g> Thinker<'_, 'g> {
     }
 }
 
-/// By how many plies reductions may hide an end.
+/// The number of plies by which reductions may hide an end.
 const HIDDEN: u32 = 4;
-/// How many steps are tried to do a turn that is under way.
+/// The number of steps that are tried to complete a turn.
 const STEPS_TRIED_MAX: usize = 500;
 
-/// Does a turn that is under way: with as few steps more as can be.
+/// Completes an unfinished turn: in one step if possible, otherwise depth first.
 fn finish(board: &mut dyn Board, tries: &mut usize) -> Result<Option<Move>, TooMuch> {
     let mut turns = Vec::new();
     board.list(Listed::All, &mut turns)?;

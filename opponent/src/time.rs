@@ -1,4 +1,4 @@
-//! How long is thought.
+//! Time management.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -6,42 +6,42 @@ use std::time::Duration;
 
 use web_time::Instant;
 
-/// A clock of the player who thinks.
+/// The clock of the player to move.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Clock {
-    /// What is left.
+    /// The remaining time.
     pub left: Duration,
-    /// What each turn adds.
+    /// The increment of each turn.
     pub increment: Duration,
-    /// In how many turns time is added again; nothing if it is to last for the game.
+    /// The number of turns to the next time control; `None` if the time is for the whole game.
     pub turns_to_go: Option<u32>,
 }
 
-/// What is kept back for whatever lies between the program and the clock.
+/// The reserve for delays between the program and the clock.
 const LAG: Duration = Duration::from_millis(30);
 
-/// When a search ends.
+/// The end of a search.
 #[derive(Debug)]
 pub(crate) struct Deadline {
     begun: Instant,
     times: Times,
-    /// While set, time does not count: the other player is still thinking.
+    /// The flag of pondering: while it is set, time does not count.
     ponders: Arc<AtomicBool>,
-    /// Since when it counts, in nanoseconds after the beginning; `u64::MAX` while it does not.
+    /// The time from which it counts, in nanoseconds after the beginning; `u64::MAX` while it does not.
     counts_since: std::sync::atomic::AtomicU64,
 }
 
-/// How long a search goes on.
+/// The time limits of a search.
 #[derive(Clone, Copy, Debug, Default)]
 struct Times {
-    /// After that no other depth is begun.
+    /// The time after which no other depth is begun.
     soft: Option<Duration>,
-    /// After that it ends wherever it is.
+    /// The time after which the search ends at once.
     hard: Option<Duration>,
 }
 
 impl Deadline {
-    /// Ends after so long a time, or as the clock allows; never if neither is given.
+    /// Creates a deadline from a time for this turn or from a clock; without either there is none.
     pub(crate) fn new(
         time: Option<Duration>,
         clock: Option<Clock>,
@@ -49,7 +49,7 @@ impl Deadline {
     ) -> Self {
         let times = match (time, clock) {
             (Some(time), _) => Times {
-                // What one has for one turn is there to be used.
+                // The time for one turn may be used in full.
                 soft: Some(time),
                 hard: Some(time),
             },
@@ -68,12 +68,12 @@ impl Deadline {
         }
     }
 
-    /// How long it has been going on.
+    /// Returns the time since the beginning.
     pub(crate) fn elapsed(&self) -> Duration {
         self.begun.elapsed()
     }
 
-    /// How much time has been spent that counts.
+    /// Returns the time spent that counts; `None` while pondering.
     fn spent(&self) -> Option<Duration> {
         let elapsed = self.elapsed();
         let since = self.counts_since.load(Ordering::Relaxed);
@@ -88,31 +88,32 @@ impl Deadline {
         Some(Duration::ZERO)
     }
 
-    /// Tests whether the search has to end wherever it is.
+    /// Tests whether the search has to end at once.
     pub(crate) fn is_past(&self) -> bool {
         let hard = self.times.hard;
         hard.is_some_and(|hard| self.spent().is_some_and(|spent| spent >= hard))
     }
 
-    /// Tests whether it is too late to begin another depth; if the best turn is not in doubt, a part of the time will do.
+    /// Tests whether it is too late to begin another depth; `share` is the fraction of the time to use, less if the
+    /// best turn is settled.
     pub(crate) fn is_late(&self, share: f64) -> bool {
         let Times { soft, hard } = self.times;
         let soft = match (soft, hard) {
             (Some(soft), Some(hard)) if soft < hard => Some(soft.mul_f64(share).min(hard)),
-            // What is given for one turn is used up, unless another depth would hardly come to its end.
+            // The time for one turn is used up, unless another depth would hardly be completed.
             (Some(soft), _) => Some(soft.mul_f64(0.9)),
             (None, _) => None,
         };
         soft.is_some_and(|soft| self.spent().is_some_and(|spent| spent >= soft))
     }
 
-    /// Tests whether it still waits for the other player's turn.
+    /// Tests whether the search still waits for the other player's turn.
     pub(crate) fn is_pondering(&self) -> bool {
         self.spent().is_none()
     }
 }
 
-/// Shares the time of a clock out over the turns that are still to come.
+/// Divides the time of a clock among the remaining turns.
 fn of_clock(clock: Clock) -> Times {
     let left = clock.left.saturating_sub(LAG);
     let n_turns = f64::from(clock.turns_to_go.map_or(28, |n| n.clamp(1, 28)));

@@ -1,4 +1,4 @@
-//! What men are worth, in hundredths of the cheapest usual man.
+//! Values of pieces, in hundredths of the cheapest usual piece.
 
 use interpreter::{Game, Position};
 use ir::{KindId, Man, PlayerId};
@@ -7,49 +7,50 @@ use crate::aims::Aims;
 use crate::hunt::Hunt;
 use crate::survey::{OfKind, Survey};
 
-/// What men are worth.
+/// Values of pieces.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Values {
-    /// By the name of the kind, in hundredths.
+    /// The values by the name of the kind, in hundredths.
     pub kinds: std::collections::BTreeMap<String, i32>,
 }
 
-/// What stands on the board and in stores is worth to its owner.
+/// The values of pieces on the board and in stores for their owner.
 #[derive(Clone, Debug)]
 pub(crate) struct Worth {
-    /// Worth of a piece where it stands, by player, kind and cell: see [`Worth::at`].
+    /// The value of a piece on its cell, by player, kind and cell: see [`Worth::at`].
     places: Vec<i32>,
     n_cells: usize,
-    /// By kind, wherever he stands.
+    /// The value by kind, without a cell.
     pub kinds: Vec<i32>,
-    /// By player, kind and cell, of those who must be safe: what going out is worth when few enemies are left, and costs while
-    /// there are many.
+    /// By player, kind and cell, the value of leaving shelter for royal pieces: positive when few enemies are left,
+    /// negative while there are many.
     pub outings: Vec<Vec<Option<Vec<i32>>>>,
-    /// All that the enemies of a royal are worth at the start, of both players together.
+    /// The total value of the pieces at the start, of all players together.
     pub at_start: i32,
-    /// Whether men are a burden: who has none wins.
+    /// Whether pieces are a burden: a player without pieces wins.
     pub is_burden: bool,
-    /// What the ends count.
+    /// The ends that count pieces or counters.
     pub aims: Aims,
-    /// Where those who must be safe stand.
+    /// The distances of royal pieces.
     pub hunt: Hunt,
 }
 
-/// What it costs one who must be safe to stand a move nearer to where enemies are laid, while they are all there.
+/// The cost for a royal piece of being a move nearer to the enemies' places, while all enemies are there.
 const FRONT: f64 = 10.0;
-/// The most that a place adds to the declared worth of a piece or takes from it, as a part of that.
+/// The greatest part of a piece's declared value that a cell adds or subtracts.
 const PLACE_MAX: f64 = 0.25;
-/// The most that one man is worth.
+/// The greatest value of a piece.
 const WORTH_MAX: f64 = 3_000.0;
 
 impl Worth {
-    /// Works out what men are worth; what is given counts instead of what is found, and what the definition says before all.
+    /// Computes the values of pieces. Given values replace those of the survey, and values of the definition replace
+    /// both.
     pub(crate) fn new(game: &Game, survey: &Survey, given: &Values) -> Self {
         let rules = game.rules();
         let n_kinds = rules.kinds.len();
         let n_players = rules.players.len();
         let royals = rules.royal_kinds();
-        // Who is alone of his kind and must be safe is never given away.
+        // A royal piece that is the only one of its kind is never given up.
         let is_priceless = |kind: usize| {
             let is_royal = royals
                 .as_ref()
@@ -73,7 +74,7 @@ impl Worth {
             .map(|kind| {
                 let kind_of = &rules.kinds[kind];
                 let learnt = given.kinds.get(&kind_of.name).copied();
-                // Whoever has written the definition knows best.
+                // The author of the definition has the last word.
                 let known = kind_of.worth.map(i32::from).or(learnt);
                 match known {
                     Some(value) => f64::from(value),
@@ -103,14 +104,14 @@ impl Worth {
                 let at = |cell: usize| {
                     let ahead = of_kind.to_promotion[cell]
                         .map_or(0.0, |n| gain * 0.3 * 0.6f64.powi(i32::from(n) - 1));
-                    // Who must be safe goes there with care.
+                    // A royal piece goes there with care.
                     let win = if is_priceless(kind) { 80.0 } else { 400.0 };
                     let goal =
                         of_kind.to_goal[cell].map_or(0.0, |n| win * 0.55f64.powi(i32::from(n) - 1));
                     let better = of_kind.mobility[cell] - of_kind.mean_mobility;
                     let place = match rules.kinds[kind].worth {
                         _ if is_priceless(kind) => 0.0,
-                        // What the definition says is the worth wherever the piece is, but for a part of it.
+                        // The value of the definition holds on every cell, up to a small part.
                         Some(worth) => {
                             let most = f64::from(worth) * PLACE_MAX;
                             (5.0 * better).clamp(-most, most)
@@ -144,7 +145,7 @@ impl Worth {
         }
     }
 
-    /// What men are worth, by name.
+    /// Returns the values of pieces, by name.
     pub(crate) fn values(&self, game: &Game) -> Values {
         let kinds = game.rules().kinds.iter().zip(&self.kinds);
         Values {
@@ -154,7 +155,7 @@ impl Worth {
         }
     }
 
-    /// Returns what a piece is worth on a cell.
+    /// Returns the value of a piece on a cell.
     #[inline]
     pub(crate) fn at(&self, player: PlayerId, kind: KindId, cell: usize) -> i32 {
         let of_player = player.index() * self.kinds.len() + kind.index();
@@ -162,7 +163,8 @@ impl Worth {
     }
 }
 
-/// How much nearer than usual a cell is to the enemies that have been laid, in hundredths; 0 everywhere in games that start with an array.
+/// Returns, for each cell, how much nearer than usual it is to the enemies' random set-ups, in hundredths; 0
+/// everywhere in games with a fixed start.
 fn front(game: &Game, survey: &Survey, hunt: &Hunt, player: usize) -> Vec<f64> {
     let n_cells = game.rules().board.n_cells();
     let [_, _, ..] = survey.arrays[..] else {

@@ -1,24 +1,24 @@
-//! What a player knows of a game.
+//! A player's view of a game.
 
 use interpreter::{Match, Position};
 
-/// What the player to move knows of a game: nothing that is hidden from him.
+/// The view of the player to move: without anything that is hidden from that player.
 #[derive(Clone, PartialEq, Debug)]
 pub struct View {
     position: Position,
     earlier: Vec<Position>,
 }
 
-/// How many positions before it are kept in mind: what is farther back seldom comes again.
+/// The greatest number of earlier positions that are stored: older ones seldom repeat.
 const EARLIER_MAX: usize = 200;
 
 impl View {
-    /// What the player to move knows of a game that is being played.
+    /// Creates the view of the player to move in a running game.
     ///
     /// Cost: a copy of at most 201 positions.
     pub fn of(play: &Match<'_>) -> Self {
         let now = play.position();
-        // Of positions of which he has not seen all he knows only the last.
+        // If positions are hidden, the player has seen only the last one.
         let earlier = match play.game().is_hidden(now) {
             true => &[],
             false => &play.positions()[..play.positions().len() - 1],
@@ -26,7 +26,7 @@ impl View {
         Self::after(play.view(now.turn()), earlier)
     }
 
-    /// A position as the player to move sees it, with those of the game before it.
+    /// Creates a view from a position as the player to move sees it, with the earlier positions of the game.
     pub fn after(position: Position, earlier: &[Position]) -> Self {
         let earlier = &earlier[earlier.len().saturating_sub(EARLIER_MAX)..];
         Self {
@@ -35,12 +35,12 @@ impl View {
         }
     }
 
-    /// The position as he sees it.
+    /// Returns the position as the player sees it.
     pub fn position(&self) -> &Position {
         &self.position
     }
 
-    /// Those before it that may come again, the first one first.
+    /// Returns the earlier positions that may repeat, the first one first.
     pub(crate) fn earlier(&self) -> &[Position] {
         &self.earlier
     }

@@ -17,22 +17,22 @@ pub struct Args {
     /// How long to think, in seconds; 10 if neither depth nor positions are given.
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     time: Option<Duration>,
-    /// How many turns of both players together to look ahead.
+    /// How many moves of both players together to look ahead.
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..=100))]
     depth: Option<u32>,
     /// About how many positions to look at.
     #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
-    /// How many of the best turns to tell, each with its line.
+    /// How many of the best moves to print, each with its line.
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=500))]
     lines: u16,
     /// How many threads think.
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: u16,
-    /// Megabytes in which positions are kept that have been looked at.
+    /// Megabytes of the table of searched positions.
     #[arg(long, value_name = "MB", default_value_t = 64, value_parser = megabytes())]
     hash: u32,
-    /// Prints JSON: what has been found at last.
+    /// Prints JSON: the final result of the search.
     #[arg(long)]
     json: bool,
 }
@@ -92,7 +92,7 @@ pub fn run(args: &Args) -> Done {
         if printed.is_ok() {
             printed = print(&thought_text(game, position, thought));
         }
-        // Whoever reads has gone away.
+        // The reader has closed the pipe.
         if printed.is_err() {
             limits
                 .stop
@@ -101,14 +101,14 @@ pub fn run(args: &Args) -> Done {
         last = Some(thought.depth);
     })?;
     printed?;
-    // What the last depth has shown before time was over.
+    // The result of the last depth if time ran out before it was printed.
     if last != Some(thought.depth) {
         print(&thought_text(game, position, &thought))?;
     }
     ended(&stopping)
 }
 
-/// Whether the time was over, or a signal came before.
+/// Returns an error if a signal ended the search before its time.
 fn ended(stopping: &Stopping) -> Done {
     match stopping.signal() {
         None => Ok(()),

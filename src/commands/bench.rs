@@ -1,4 +1,4 @@
-//! `alfil bench`: one number for each game, by which changes of the search are told.
+//! `alfil bench`: one number for each game, which shows changes of the search.
 
 use std::time::{Duration, Instant};
 
@@ -17,7 +17,7 @@ pub struct Args {
     /// Shipped variants or paths of definition files; all shipped ones if there are none.
     #[arg(value_name = "VARIANT")]
     variants: Vec<String>,
-    /// How many turns of both players together to look ahead.
+    /// How many moves of both players together to look ahead.
     #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..=30))]
     depth: u32,
     /// The same in games without tables.
@@ -25,7 +25,7 @@ pub struct Args {
     plain_depth: u32,
 }
 
-/// How many turns chance makes before the second position, and before the third.
+/// The number of random moves before the second position, and before the third.
 const TURNS_BETWEEN: usize = 12;
 
 pub fn run(args: &Args) -> Done {
@@ -65,7 +65,7 @@ pub fn run(args: &Args) -> Done {
     ))
 }
 
-/// How many positions are looked at from three positions of a game.
+/// Returns how many positions are searched from three positions of a game.
 fn nodes(game: &Game, values: Values, depth: u32) -> Result<u64, interpreter::TooMuch> {
     let options = Options {
         hash_megabytes: 16,

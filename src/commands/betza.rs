@@ -1,4 +1,4 @@
-//! `alfil betza`: what a notation means, before it is in any file.
+//! `alfil betza`: the meaning of a notation, before it is in any file.
 
 use std::path::Path;
 
@@ -25,22 +25,22 @@ pub struct Args {
     /// The board: FILESxRANKS, a shipped variant, a definition file, a board file, or a shipped board's name.
     #[arg(long, default_value = "8x8")]
     board: String,
-    /// Where the man stands; a cell in the middle if absent.
+    /// The cell of the piece; a cell in the middle if absent.
     #[arg(long, value_name = "CELL")]
     at: Option<String>,
-    /// Whose he is.
+    /// The owner of the piece.
     #[arg(long, default_value = "white")]
     player: String,
-    /// Other men, none of them moved: `e4=enemy,e6=friend`.
+    /// Other pieces, none of them moved: `e4=enemy,e6=friend`.
     #[arg(long, value_name = "CELL=WHO,...", value_delimiter = ',')]
     with: Vec<String>,
-    /// He has moved: initial moves are off.
+    /// The piece has moved: initial moves are off.
     #[arg(long)]
     moved: bool,
-    /// A cell that can be captured on en passant, and its victim: `b6=b5`.
+    /// A cell for a capture en passant, and the cell of the piece captured: `b6=b5`.
     #[arg(long, value_name = "CELL=VICTIM")]
     ep: Option<String>,
-    /// Prints JSON: all that the text says, and codes of warnings.
+    /// Prints JSON: everything in the text, and codes of warnings.
     #[arg(long)]
     json: bool,
 }
@@ -80,14 +80,14 @@ pub fn run(args: &Args) -> Done {
     let others = others(&args.with, player, board.frames.len(), &cell)?;
     if others.iter().any(|(other, _)| *other == at) {
         return Err(Stop::usage(
-            "`--with` puts another man on the man's own cell",
+            "`--with` puts another piece on the piece's own cell",
         ));
     }
     let en_passant = match &args.ep {
         Some(text) => {
             let (passed, victim) = text
                 .split_once('=')
-                .ok_or_else(|| Stop::usage(format!("`--ep {text}` is not `CELL=VICTIM`")))?;
+                .ok_or_else(|| Stop::usage(format!("`--ep {text}` is not `CELL=CAPTURED`")))?;
             Some((cell(passed)?, cell(victim)?))
         }
         None => None,
@@ -117,7 +117,7 @@ pub fn run(args: &Args) -> Done {
     let Some(reach) = reach else {
         return Err(Stop::silent(1));
     };
-    // Standing alone he captures nobody; what he could capture is what the reader wants to know.
+    // Without other pieces it captures nothing; the reader expects its possible captures.
     let is_alone = others.is_empty() && en_passant.is_none();
     let threats = is_alone.then(|| threats(&args.notation, origin, &situation, &mut steps));
     let over = match is_alone {
@@ -143,7 +143,7 @@ pub fn run(args: &Args) -> Done {
     ))
 }
 
-/// The men of `--with`; enemies belong to the next player.
+/// Returns the pieces of `--with`; enemies belong to the next player.
 fn others(
     texts: &[String],
     player: usize,
@@ -173,7 +173,7 @@ fn others(
     Ok(others)
 }
 
-/// The board of `--board`.
+/// Returns the board of `--board`.
 fn topology(name: &str, steps: &mut Steps) -> Result<Topology, Stop> {
     if let Some((files, ranks)) = name.split_once('x')
         && let (Ok(files), Ok(ranks)) = (files.parse::<u16>(), ranks.parse::<u16>())
@@ -197,7 +197,7 @@ fn topology(name: &str, steps: &mut Steps) -> Result<Topology, Stop> {
     }
 }
 
-/// The board of a definition: the one file of a board among its texts, or else a rectangle.
+/// Returns the board of a definition: the one file of a board among its texts, or else a rectangle.
 fn of_variant(variant: Variant, steps: &mut Steps) -> Result<Topology, Stop> {
     let Some(game) = &variant.game else {
         return Err(wrong(&variant.diagnostics, &variant.sources));
@@ -230,7 +230,7 @@ fn of_file(file: BoardFile) -> Result<Topology, Stop> {
     topology.ok_or_else(|| wrong(&diagnostics, &sources))
 }
 
-/// Prints what is wrong with a definition or a board.
+/// Prints the errors of a definition or a board.
 fn wrong(diagnostics: &[Diagnostic], sources: &SourceMap) -> Stop {
     tell(&render::diagnostics(
         diagnostics,
@@ -241,33 +241,33 @@ fn wrong(diagnostics: &[Diagnostic], sources: &SourceMap) -> Stop {
     Stop::wrong("there is no board to show the notation on")
 }
 
-/// What `--json` prints.
+/// The output of `--json`.
 #[derive(Serialize)]
 struct ReachJson<'b> {
     moves: Vec<&'b str>,
     captures: Vec<&'b str>,
     locust: Vec<LocustJson<'b>>,
-    /// Where it castles to; absent if nowhere.
+    /// The cells to which it castles; absent if there are none.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     castles: Vec<&'b str>,
-    /// Where it could capture; of a piece that stands alone.
+    /// The possible captures; only of a piece without others on the board.
     #[serde(skip_serializing_if = "Option::is_none")]
     could_capture: Option<Vec<&'b str>>,
-    /// Where it could go over others; absent if nowhere.
+    /// The cells that it reaches over other pieces; absent if there are none.
     #[serde(skip_serializing_if = "Option::is_none")]
     over_others: Option<OverJson<'b>>,
     /// Codes of warnings about the notation.
     warnings: Vec<&'static str>,
 }
 
-/// What a piece could do over others that are to be jumped.
+/// The moves of a piece over other pieces that it has to jump.
 #[derive(Serialize)]
 struct OverJson<'b> {
     moves: Vec<&'b str>,
     could_capture: Vec<&'b str>,
 }
 
-/// A move that removes men who do not stand on its end, or not only.
+/// A move that removes pieces on cells other than its end.
 #[derive(Serialize)]
 struct LocustJson<'b> {
     to: &'b str,
@@ -302,7 +302,7 @@ fn json<'b>(
     }
 }
 
-/// The board, and what is marked on it in words. `threats`: what a man who stands alone could capture.
+/// Returns the board, and the meaning of its marks in words. `threats`: the possible captures of a piece without others.
 fn diagram(
     topology: &Topology,
     situation: &Situation<'_>,
@@ -355,7 +355,7 @@ fn diagram(
         }
     };
     text += &format!(
-        "\n@ stands on {}{}\nmoves: {}\n{}: {}\n",
+        "\n@ is on {}{}\nmoves: {}\n{}: {}\n",
         board.name_of(situation.at),
         if situation.others.is_empty() {
             ""
@@ -372,7 +372,7 @@ fn diagram(
     );
     if *over != OverOthers::default() {
         text += &format!(
-            "over other men, which `--with CELL=enemy` or `CELL=friend` puts there:\n  moves: {}\n  could capture on: {}\n",
+            "over other pieces, which `--with CELL=enemy` or `CELL=friend` puts there:\n  moves: {}\n  could capture on: {}\n",
             names(&over.moves),
             names(&over.captures)
         );

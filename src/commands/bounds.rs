@@ -1,4 +1,4 @@
-//! Every option that takes a number, with its bounds: what is below or above them is refused where the command line is read.
+//! Every option that takes a number, with its bounds: the reader of the command line rejects numbers outside of them.
 
 use std::any::TypeId;
 use std::ffi::OsString;
@@ -7,7 +7,7 @@ use clap::{Arg, ArgAction, Command, CommandFactory as _, Parser as _};
 
 use super::Cli;
 
-/// What comes before an option: a command and what it cannot do without.
+/// Returns the arguments before an option: a command and its required arguments.
 fn before(command: &str) -> &'static [&'static str] {
     match command {
         "analyse" => &["analyse", "chess"],
@@ -69,7 +69,7 @@ const NUMBERS: [(&str, &str, i128, i128); 43] = [
     ("tune", "nodes", 1, NODES),
     ("tune", "seed", 0, SEED),
     ("tune", "threads", 1, 256),
-    // Those that are read by a function of their own, within whole numbers.
+    // The options with a parser of their own, within whole numbers.
     ("analyse", "time", 1, 9_999_999),
     ("play", "think", 1, 9_999_999),
     ("match", "sprt", -10_000, 10_000),
@@ -94,7 +94,7 @@ fn is_number(argument: &Arg) -> bool {
         && numbers.iter().any(|number| of == *number)
 }
 
-/// All options with a number, by command.
+/// Collects all options with a number, by command.
 fn all(command: &Command, found: &mut Vec<(String, String)>) {
     for argument in command.get_arguments().filter(|one| is_number(one)) {
         let name = argument.get_long().unwrap_or(argument.get_id().as_str());
@@ -131,7 +131,7 @@ fn numbers_beyond_their_bounds_are_refused_by_name() {
             }
             call.push(number.to_string().into());
             if option == "sprt" {
-                // A greater one must follow for the command, not for its reader.
+                // The command itself must reject a greater number, not the parser of the number.
                 call.push(number.to_string().into());
             }
             Cli::try_parse_from(call)
@@ -145,7 +145,7 @@ fn numbers_beyond_their_bounds_are_refused_by_name() {
             );
         }
         for number in [least - 1, most + 1, 1 << 70] {
-            // What looks like an option is none, and refused as such.
+            // A negative number looks like an option, and is rejected as an unknown option.
             if number < 0 && option != "sprt" {
                 continue;
             }

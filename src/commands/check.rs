@@ -2,13 +2,15 @@
 
 use std::path::Path;
 
+use alfil::files::{self, There};
 use alfil::json::value;
-use alfil::library::{LibraryError, is_board};
+use alfil::library::{self, Library, LibraryError, is_board};
 use alfil::render::{self, Format};
-use alfil::{check, load};
+use alfil::{check, fix, load};
 use grammar::diagnostic::{Diagnostic, Severity};
 use grammar::source::SourceMap;
 use grammar::topology::Steps;
+use similar::TextDiff;
 
 use super::{Done, Stop, colour_out, print, print_screen};
 
@@ -26,6 +28,12 @@ pub struct Args {
     /// Treats warnings as errors.
     #[arg(long)]
     deny_warnings: bool,
+    /// Writes the fixes that leave no choice into the files, then checks them.
+    #[arg(long)]
+    fix: bool,
+    /// Prints what `--fix` would change, and changes nothing.
+    #[arg(long, conflicts_with_all = ["fix", "json", "format"])]
+    diff: bool,
 }
 
 pub fn run(args: &Args) -> Done {
@@ -33,6 +41,21 @@ pub fn run(args: &Args) -> Done {
     let mut json = Vec::new();
     let (mut n_errors, mut n_warnings, mut unreadable) = (0, 0, false);
     for file in &args.files {
+        if args.fix || args.diff {
+            match changed(file, args.diff) {
+                // Only the diagnostics are printed for programs.
+                Ok(said) if format == Format::Human => print(&said)?,
+                Ok(_) => {}
+                Err(error) => {
+                    eprintln!("alfil: {error}");
+                    unreadable = true;
+                    continue;
+                }
+            }
+        }
+        if args.diff {
+            continue;
+        }
         let checked = match Checked::of(file) {
             Ok(checked) => checked,
             Err(error) => {
@@ -79,12 +102,39 @@ pub fn run(args: &Args) -> Done {
     }
 }
 
+/// Fixes a definition, or prints the changes; returns the message about it.
+fn changed(file: &str, is_diff: bool) -> Result<String, LibraryError> {
+    if is_board(file) {
+        return Ok(String::new());
+    }
+    let text = library::find(file)?;
+    let Some(folder) = text.folder.clone() else {
+        let words = format!("`{file}` is shipped; `--fix` and `--diff` take files");
+        return Err(LibraryError::Other(words));
+    };
+    let (fixed, n_edits) = fix::fixed(&text, &Library::beside(Some(folder)));
+    if fixed == text.text {
+        return Ok(String::new());
+    }
+    if is_diff {
+        let diff = TextDiff::from_lines(&text.text, &fixed);
+        let mut diff = diff.unified_diff();
+        let names = (&*text.display, &*format!("{}, fixed", text.display));
+        return Ok(diff.header(names.0, names.1).to_string());
+    }
+    let path = Path::new(&text.display);
+    files::write(path, &fixed, There::Replaced)
+        .map_err(|error| LibraryError::Other(error.about(path)))?;
+    let plural = if n_edits == 1 { "" } else { "s" };
+    Ok(format!("{}: {n_edits} change{plural}\n", text.display))
+}
+
 /// A definition or a board file that has been checked.
 struct Checked {
     display: String,
     sources: SourceMap,
     diagnostics: Vec<Diagnostic>,
-    /// How many tests a definition has.
+    /// The number of tests of a definition.
     tests: Option<usize>,
 }
 

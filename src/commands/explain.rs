@@ -16,8 +16,8 @@ pub fn run(args: &Args) -> Done {
     let Some(code) = &args.code else {
         return print(&(codes.join("\n") + "\n"));
     };
-    // A bare name will do where it is the name of one code alone.
-    // It may be the name of a page in the book as well.
+    // A name without a crate is enough if only one code has this name.
+    // It may also be the name of a page of the book.
     let code = &code.replace("__", "::");
     let matching: Vec<&str> = codes
         .iter()
@@ -27,7 +27,7 @@ pub fn run(args: &Args) -> Done {
     match matching[..] {
         [one] => print(diagnostic_page(one).unwrap_or_default()),
         [_, _, ..] => Err(Stop::usage(format!(
-            "several diagnostics are called so: `{}`",
+            "several diagnostics have this name: `{}`",
             matching.join("`, `")
         ))),
         _ => {

@@ -24,7 +24,7 @@ use super::{Done, Stop, has_memory, megabytes, print};
 
 #[derive(clap::Args, Debug)]
 #[command(
-    after_help = "Players: engine, engine:LEVEL, random, uci:COMMAND, usi:COMMAND, xboard:COMMAND. Each opening is played twice, with both colours.\nExample: alfil match makruk --first engine --second xboard:fairymax --games 100 --time 100 --save games.pgn"
+    after_help = "Players: engine, engine:LEVEL, random, uci:COMMAND, usi:COMMAND, xboard:COMMAND. Each opening is played twice, with both colors.\nExample: alfil match makruk --first engine --second xboard:fairymax --games 100 --time 100 --save games.pgn"
 )]
 pub struct Args {
     /// A shipped variant (`alfil list`) or the path of a definition file.
@@ -33,22 +33,22 @@ pub struct Args {
     /// Switches on an option of the definition; may be repeated.
     #[arg(long = "option", value_name = "NAME")]
     options: Vec<String>,
-    /// Who plays first in games of odd number.
+    /// The player who moves first in games of odd number.
     #[arg(long, value_name = "PLAYER", value_parser = Who::read)]
     first: Who,
-    /// Who plays against him.
+    /// The other player.
     #[arg(long, value_name = "PLAYER", value_parser = Who::read)]
     second: Who,
-    /// How many games at most; an odd number is made even, for both colours.
+    /// How many games at most; an odd number is made even, for both colors.
     #[arg(long, default_value_t = 20, value_parser = clap::value_parser!(u64).range(1..=GAMES_MAX))]
     games: u64,
     /// A file of openings: on each line a FEN or moves, or games with tags.
     #[arg(long, value_name = "FILE", conflicts_with = "random_plies")]
     openings: Option<PathBuf>,
-    /// How many turns chance makes first, others for each two games; 4 unless openings are given.
+    /// How many random moves begin each game, new ones for each two games; 4 unless openings are given.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(..=1000))]
     random_plies: Option<u16>,
-    /// Milliseconds for each turn; 100 unless something else is given.
+    /// Milliseconds for each move; 100 by default.
     #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..=MS_MAX))]
     time: Option<u64>,
     /// The same for the first player alone.
@@ -57,10 +57,10 @@ pub struct Args {
     /// The same for the second player alone.
     #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..=MS_MAX))]
     second_time: Option<u64>,
-    /// Seconds for the whole game, and what each turn adds: `60+0.6`.
+    /// Seconds for the whole game, and seconds added by each move: `60+0.6`.
     #[arg(long, value_name = "S+INC", value_parser = clock, conflicts_with = "time")]
     clock: Option<(Duration, Duration)>,
-    /// Positions to look at for each turn.
+    /// Positions to search for each move.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
     /// The same for the first player alone.
@@ -69,7 +69,7 @@ pub struct Args {
     /// The same for the second player alone.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     second_nodes: Option<u64>,
-    /// Turns of both players together to look ahead.
+    /// Moves of both players together to look ahead.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100))]
     depth: Option<u32>,
     /// By how many milliseconds a player may be late.
@@ -78,34 +78,34 @@ pub struct Args {
     /// How many games at once.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     concurrency: u16,
-    /// Stops as soon as it is clear, with errors of 5 %, which difference of strength is the truth.
+    /// Stops as soon as one of two differences in Elo is accepted, with errors of 5 % (SPRT).
     #[arg(long, num_args = 2, value_names = ["ELO0", "ELO1"], allow_negative_numbers = true, value_parser = elo)]
     sprt: Option<Vec<f64>>,
-    /// Games are undecided, and do not count, after so many turns.
+    /// Games are undecided, and do not count, after so many moves.
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     max_turns: u32,
-    /// Writes the games into a new file, each when it is over.
+    /// Writes the games to a new file, each when it is over.
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
     /// Replaces the file of `--save` if it is there, as soon as the first game is over.
     #[arg(long, requires = "save")]
     replace: bool,
-    /// The same seed, the same openings, chance and mistakes.
+    /// The seed; the same seed gives the same openings, chance and mistakes.
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// Megabytes of our own opponent's table.
     #[arg(long, value_name = "MB", default_value_t = 16, value_parser = megabytes())]
     hash: u32,
-    /// What a program calls the game, as `first=NAME` or `second=NAME`.
+    /// The name of the game in a program, as `first=NAME` or `second=NAME`.
     #[arg(long = "variant-name", value_name = "WHO=NAME", value_parser = of_player)]
     variant_names: Vec<(usize, String)>,
     /// Sets an option of a program, as `first=NAME=VALUE`; may be repeated.
     #[arg(long = "player-option", value_name = "WHO=NAME=VALUE", value_parser = of_player)]
     player_options: Vec<(usize, String)>,
-    /// What men are worth to our own opponent: `surveyed`, or a file of `alfil tune`, as `first=FILE`.
+    /// The piece values of our own opponent: `surveyed`, or a file of `alfil tune`, as `first=FILE`.
     #[arg(long = "values", value_name = "WHO=FILE", value_parser = of_player)]
     values: Vec<(usize, String)>,
-    /// Tells programs where a game begins even if that is the game's own start.
+    /// Sends programs the start position even if it is the game's own.
     #[arg(long)]
     send_fen: bool,
     /// Prints JSON: the results.
@@ -115,10 +115,10 @@ pub struct Args {
 
 /// The most games of a match.
 const GAMES_MAX: u64 = 1_000_000;
-/// The longest time for a turn, in milliseconds: a day.
+/// The longest time for a move, in milliseconds: a day.
 const MS_MAX: u64 = 86_400_000;
 
-/// Reads a difference of strength.
+/// Reads a difference in Elo.
 fn elo(text: &str) -> Result<f64, String> {
     let elo = text.parse::<f64>().ok();
     let elo = elo.filter(|elo| elo.abs() <= 10_000.0);
@@ -136,7 +136,9 @@ fn clock(text: &str) -> Result<(Duration, Duration), String> {
     let clock = seconds(base)
         .filter(|base| !base.is_zero())
         .zip(seconds(increment));
-    clock.ok_or_else(|| "write seconds and what each turn adds, as in `60+0.6`".to_owned())
+    clock.ok_or_else(|| {
+        "write seconds and the seconds that each move adds, as in `60+0.6`".to_owned()
+    })
 }
 
 /// Reads `first=...` or `second=...`.
@@ -205,7 +207,7 @@ impl Args {
 }
 
 impl Args {
-    /// What men are worth to one of the two.
+    /// Returns the piece values for one of the two players.
     fn values_of(&self, index: usize, learnt: &Values) -> Result<Values, Stop> {
         let given = self.values.iter().rfind(|(player, _)| *player == index);
         match given.map(|(_, name)| name.as_str()) {
@@ -219,7 +221,7 @@ impl Args {
                 }
                 let tuned = Tuned::read(&text);
                 let tuned = tuned.map_err(|why| {
-                    Stop::usage(format!("`{name}` is no file of `alfil tune`: {why}"))
+                    Stop::usage(format!("`{name}` is not a file of `alfil tune`: {why}"))
                 })?;
                 Ok(tuned.values())
             }
@@ -285,7 +287,7 @@ pub fn run(args: &Args) -> Done {
             // No game is written or counted from now on.
             let standing = so_far.lock().unwrap_or_else(PoisonError::into_inner);
             let n_games = standing.as_ref().map_or(0, |standing| standing.tally.n());
-            // Where nothing can be printed, nothing is left to do.
+            // If printing fails, there is nothing left to do.
             let _ = writeln!(
                 std::io::stderr(),
                 "alfil: stopped, games counted: {n_games}"
@@ -316,7 +318,7 @@ pub fn run(args: &Args) -> Done {
     }
 }
 
-/// What is told of a match besides what it has come to.
+/// The facts about a match other than its results.
 #[derive(Clone, Debug)]
 struct Head {
     variant: String,
@@ -326,7 +328,7 @@ struct Head {
 }
 
 impl Head {
-    /// Prints what a match has come to.
+    /// Prints the results of a match.
     fn print(&self, standing: &Standing) -> Done {
         match self.is_json {
             true => print(&format!("{}\n", self.json(standing))),
@@ -340,7 +342,9 @@ fn openings<'g>(game: &'g interpreter::Game, path: &Path) -> Result<Openings<'g>
     let name = path.display();
     let text = files::read(path, BYTES_MAX)
         .map_err(|cause| Stop::usage(format!("`{name}` cannot be read: {cause}")))?;
-    if let Some(words) = recognise::other(&name.to_string(), &text, Kind::Games) {
+    // A FEN is an opening as well.
+    let other = recognise::other(&name.to_string(), &text, Kind::Games);
+    if let Some(words) = other.filter(|_| recognise::kind(&text) != Some(Kind::Fen)) {
         return Err(Stop::usage(words));
     }
     Openings::read(game, &text).map_err(|why| {
@@ -349,7 +353,7 @@ fn openings<'g>(game: &'g interpreter::Game, path: &Path) -> Result<Openings<'g>
     })
 }
 
-/// One line about a game and what the match has come to.
+/// Returns one line about a game and the results so far.
 fn game_line(played: &Played<'_>, standing: &Standing, sprt: Option<Sprt>) -> String {
     let [white, black] = &played.names;
     let tally = &standing.tally;
@@ -357,7 +361,7 @@ fn game_line(played: &Played<'_>, standing: &Standing, sprt: Option<Sprt>) -> St
         format!(", LLR {:.2}", sprt.ratio(tally))
     });
     format!(
-        "game {}: {white} - {black} {} in {} turns: {} [+{} ={} -{}{ratio}]\n",
+        "game {}: {white} - {black} {} in {} moves: {} [+{} ={} -{}{ratio}]\n",
         played.number + 1,
         result_word(&played.course),
         played.course.play.turns().len(),
@@ -368,7 +372,7 @@ fn game_line(played: &Played<'_>, standing: &Standing, sprt: Option<Sprt>) -> St
     )
 }
 
-/// What games tell of strength, as a difference in Elo with its 95 % interval, as far as they bound it.
+/// Returns the difference in Elo with its 95 % interval, as far as the results bound it.
 fn strength(tally: &Tally) -> String {
     let (elo, [low, high]) = tally.elo();
     let n = tally.n();
@@ -377,7 +381,7 @@ fn strength(tally: &Tally) -> String {
         n => format!("{n} games"),
     };
     let words = match (n, elo.is_finite()) {
-        (0, _) => return "no game counts, so that nothing is told of strength".to_owned(),
+        (0, _) => return "no game counts, so there is no estimate of strength".to_owned(),
         (_, true) => format!("Elo {elo:+.0} ({low:+.0} to {high:+.0})"),
         (_, false) if elo > 0.0 => {
             format!("Elo at least {low:+.0} (95 %); {games}, all won, set no upper bound")
@@ -416,7 +420,7 @@ fn results(tally: &Tally) -> String {
     }
 }
 
-/// What the match has come to.
+/// Returns the results of the match as a table.
 fn table(standing: &Standing, sprt: Option<Sprt>) -> String {
     let tally = &standing.tally;
     let [one, two] = &standing.names;
@@ -430,8 +434,8 @@ fn table(standing: &Standing, sprt: Option<Sprt>) -> String {
         let [low, high] = Sprt::bounds();
         let words = match standing.verdict {
             Verdict::Open => "open".to_owned(),
-            Verdict::Elo0 => format!("Elo {} is the truth", sprt.elo0),
-            Verdict::Elo1 => format!("Elo {} is the truth", sprt.elo1),
+            Verdict::Elo0 => format!("Elo {} is accepted", sprt.elo0),
+            Verdict::Elo1 => format!("Elo {} is accepted", sprt.elo1),
         };
         text += &format!(
             "SPRT {} {}: LLR {:.2} ({low:.2}, {high:.2}), {words}\n",
@@ -449,7 +453,7 @@ fn table(standing: &Standing, sprt: Option<Sprt>) -> String {
     for (name, deeds) in standing.names.iter().zip(&standing.deeds) {
         let mean = deeds.spent.as_secs_f64() * 1000.0 / f64::from(deeds.n_turns.max(1));
         text += &format!(
-            "{name}: {mean:.0} ms a turn, illegal moves {}, wrong claims {}, lost on time {}, connections lost {}\n",
+            "{name}: {mean:.0} ms a move, illegal moves {}, wrong claims {}, lost on time {}, connections lost {}\n",
             deeds.illegal, deeds.claims, deeds.late, deeds.lost
         );
     }

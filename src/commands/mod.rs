@@ -6,6 +6,7 @@ mod betza;
 #[cfg(test)]
 mod bounds;
 mod check;
+mod completions;
 mod engine;
 mod explain;
 mod export;
@@ -38,17 +39,17 @@ use self::signals::Signal;
     version,
     about,
     max_term_width = 100,
-    after_help = "VARIANT is a shipped name (`alfil list`) or the path of a definition file.\nExit status: 0 as asked, 1 something is wrong with a definition, position or move, 2 not usable as called."
+    after_help = "VARIANT is a shipped name (`alfil list`) or the path of a definition file.\nExit status: 0 success, 1 error in a definition, position or move, 2 usage error."
 )]
 pub struct Cli {
-    /// When results and messages are coloured.
+    /// When results and messages are colored.
     #[arg(long, global = true, value_enum, default_value_t, value_name = "WHEN")]
     color: Colour,
     #[command(subcommand)]
     command: Command,
 }
 
-/// When results and messages are coloured.
+/// The choices of `--color`.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, clap::ValueEnum)]
 enum Colour {
     /// On a terminal, unless `NO_COLOR` is set.
@@ -60,10 +61,10 @@ enum Colour {
     Never,
 }
 
-/// What `--color` says.
+/// The value of `--color`.
 static COLOUR: OnceLock<Colour> = OnceLock::new();
 
-/// Whether a stream is coloured that is a terminal or not.
+/// Tests whether a stream is coloured, by whether it is a terminal.
 fn is_coloured(is_terminal: bool) -> bool {
     match COLOUR.get().copied().unwrap_or_default() {
         Colour::Always => true,
@@ -78,13 +79,13 @@ fn is_coloured(is_terminal: bool) -> bool {
 enum Command {
     /// Lists the shipped variants.
     List(list::Args),
-    /// Checks definition files, runs the tests they carry, and checks board files.
+    /// Checks definition files, runs their tests, and checks board files.
     Check(check::Args),
     /// Prints the page of a diagnostic.
     Explain(explain::Args),
     /// Shows a variant: board, set-up, pieces, rules.
     Show(show::Args),
-    /// Says what a movement notation means.
+    /// Explains a movement notation.
     Betza(betza::Args),
     /// Lists the legal moves of a position.
     Moves(moves::Args),
@@ -94,23 +95,25 @@ enum Command {
     Engine(engine::Args),
     /// Plays a game in the terminal.
     Play(play::Args),
-    /// Lets two players, ours or other programs, play a match.
+    /// Plays a match between two players, ours or other programs.
     Match(Box<matches::Args>),
-    /// Plays many games against itself and tells what the game is like.
+    /// Plays many games against itself and reports statistics of the game.
     Playtest(playtest::Args),
-    /// Learns from games what men are worth, for the opponent to know.
+    /// Learns piece values from games, for the opponent.
     Tune(tune::Args),
-    /// Thinks about a position and tells the best lines.
+    /// Searches a position and prints the best lines.
     Analyse(analyse::Args),
     /// Serves the page to a browser on this machine: play, look, write.
     Serve(serve::Args),
-    /// Writes a variant as one file to hand on.
+    /// Writes a variant as one file to share.
     Export(export::Args),
-    /// Counts the positions that the search looks at in each game, and how fast.
+    /// Counts the positions that the search visits in each game, and how fast.
     Bench(bench::Args),
+    /// Prints completions for a shell, or the manual page.
+    Completions(completions::Args),
 }
 
-/// Why a command stops: what to print on standard error, and the exit status.
+/// The reason why a command stops: the message for standard error, and the exit status.
 #[derive(Debug)]
 pub struct Stop {
     message: String,
@@ -118,7 +121,7 @@ pub struct Stop {
 }
 
 impl Stop {
-    /// Something is wrong with what was given.
+    /// Creates a stop for an error in the input.
     pub fn wrong(message: impl Into<String>) -> Self {
         Self {
             message: message.into(),
@@ -126,7 +129,7 @@ impl Stop {
         }
     }
 
-    /// Not usable as called.
+    /// Creates a stop for a usage error.
     pub fn usage(message: impl Into<String>) -> Self {
         Self {
             message: message.into(),
@@ -134,7 +137,7 @@ impl Stop {
         }
     }
 
-    /// A file that is not written: as called where the rule of [`files`] refuses it, else what the system says.
+    /// Creates a stop for a file that is not written: a usage error if the rule of [`files`] rejects it, else the error of the system.
     pub fn unwritten(path: &Path, why: &WriteError) -> Self {
         let message = why.about(path);
         match why {
@@ -143,12 +146,12 @@ impl Stop {
         }
     }
 
-    /// The words alone.
+    /// Returns the message alone.
     pub fn into_message(self) -> String {
         self.message
     }
 
-    /// A signal has ended it before it was done; what there is has been printed.
+    /// Creates a stop for a signal that ended the command early; the results so far have been printed.
     pub fn ended(signal: Signal, message: impl Into<String>) -> Self {
         Self {
             message: message.into(),
@@ -156,7 +159,7 @@ impl Stop {
         }
     }
 
-    /// A failure that has been printed already.
+    /// Creates a stop for a failure that has been printed already.
     pub fn silent(status: u8) -> Self {
         Self {
             message: String::new(),
@@ -180,7 +183,7 @@ impl From<interpreter::TooMuch> for Stop {
 
 impl From<std::io::Error> for Stop {
     fn from(error: std::io::Error) -> Self {
-        // A reader that has gone away (`| head`) is no failure of ours.
+        // A reader that has closed the pipe (`| head`) is not an error of this program.
         if error.kind() == std::io::ErrorKind::BrokenPipe {
             Self::silent(0)
         } else {
@@ -189,7 +192,7 @@ impl From<std::io::Error> for Stop {
     }
 }
 
-/// The complaint about a cell that a board does not have.
+/// Creates the error about a cell that a board does not have.
 pub fn no_such_cell(board: &ir::Board, name: &str, board_name: &str) -> Stop {
     let names = board.cells.iter().map(|cell| cell.name.as_str());
     let near = grammar::diagnostic::near_names(name, names);
@@ -202,12 +205,12 @@ pub fn no_such_cell(board: &ir::Board, name: &str, board_name: &str) -> Stop {
     ))
 }
 
-/// What a command gives.
+/// The result of a command.
 pub type Done = Result<(), Stop>;
 
 /// Runs the command.
 pub fn run(cli: Cli) -> ExitCode {
-    // It is run once.
+    // The command line is parsed once.
     let _ = COLOUR.set(cli.color);
     let done = match cli.command {
         Command::List(args) => list::run(&args),
@@ -226,6 +229,7 @@ pub fn run(cli: Cli) -> ExitCode {
         Command::Serve(args) => serve::run(&args),
         Command::Export(args) => export::run(&args),
         Command::Bench(args) => bench::run(&args),
+        Command::Completions(args) => completions::run(&args),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
@@ -238,8 +242,8 @@ pub fn run(cli: Cli) -> ExitCode {
     }
 }
 
-/// Refuses files that could not be written at the end, before anything is done: those of `paths` in the place of what is there if
-/// `replaces` says so. No two of them may be the same.
+/// Rejects files that could not be written at the end, before any work: those of `paths`, which replace existing files if `replaces`
+/// is set. All paths must differ.
 pub fn writable<'p>(paths: impl IntoIterator<Item = &'p Path>, replaces: bool) -> Done {
     let mut seen: Vec<&Path> = Vec::new();
     for path in paths {
@@ -263,17 +267,17 @@ pub fn megabytes() -> impl clap::builder::TypedValueParser<Value = u32> {
     clap::value_parser!(u32).range(1..=1 << 20)
 }
 
-/// The complaint about an option that asks for too many megabytes.
+/// Creates the error about an option that needs too many megabytes.
 pub fn no_memory(option: &str, megabytes: u32) -> Stop {
     Stop::usage(format!(
-        "`{option} {megabytes}`: there is not so much memory; ask for fewer megabytes"
+        "`{option} {megabytes}`: there is not enough memory; use fewer megabytes"
     ))
 }
 
-/// Refuses an option that asks for more megabytes than the machine has, or than this program may have.
+/// Rejects an option that needs more megabytes than the machine has, or than this program may use.
 pub fn has_memory(option: &str, megabytes: u32) -> Done {
     let kilobytes = u64::from(megabytes) << 10;
-    // Elsewhere only what the system refuses is known.
+    // On other systems only a failed allocation shows the limit.
     let machine = std::fs::read_to_string("/proc/meminfo").unwrap_or_default();
     let total = machine
         .lines()
@@ -288,7 +292,7 @@ pub fn has_memory(option: &str, megabytes: u32) -> Done {
     }
 }
 
-/// The folder of that name among what programs keep of their own accord.
+/// Returns the folder `name` in the user's folder for program state.
 pub fn state_folder(name: &str) -> Option<PathBuf> {
     let of = |name: &str| {
         std::env::var_os(name)
@@ -309,7 +313,7 @@ pub fn print(text: &str) -> Done {
     Ok(())
 }
 
-/// Prints a result that is to be looked at: lines are drawn with ASCII where the locale is set and is not one of UTF-8.
+/// Prints a result for people: lines are drawn in ASCII if the locale is set and is not UTF-8.
 pub fn print_screen(text: &str) -> Done {
     match *IS_ASCII {
         true => print(&drawn_in_ascii(text)),
@@ -317,7 +321,7 @@ pub fn print_screen(text: &str) -> Done {
     }
 }
 
-/// Prints a message that is to be looked at, as [`print_screen`] does a result.
+/// Prints a message for people, as [`print_screen`] prints a result.
 pub fn tell(text: &str) {
     match *IS_ASCII {
         true => eprint!("{}", drawn_in_ascii(text)),
@@ -325,23 +329,23 @@ pub fn tell(text: &str) {
     }
 }
 
-/// Whether a locale is set that is not one of UTF-8.
+/// Whether the locale is set and is not UTF-8.
 static IS_ASCII: LazyLock<bool> =
     LazyLock::new(|| locale().is_some_and(|locale| !is_of_utf8(&locale)));
 
-/// The locale for characters, if one is set.
+/// Returns the locale for characters, if one is set.
 pub fn locale() -> Option<String> {
     let set = |name| std::env::var(name).ok().filter(|value| !value.is_empty());
     ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().find_map(set)
 }
 
-/// Tests whether a locale is one of UTF-8.
+/// Tests whether a locale uses UTF-8.
 pub fn is_of_utf8(locale: &str) -> bool {
     let locale = locale.to_ascii_lowercase();
     locale.contains("utf-8") || locale.contains("utf8")
 }
 
-/// Returns a text with ASCII for the signs that lines are drawn with, one for one. Names stay as they are written.
+/// Returns a text with ASCII in place of the line-drawing characters, one for one. Names stay as they are written.
 fn drawn_in_ascii(text: &str) -> String {
     let ascii = |sign: char| match sign {
         '│' | '┃' | '╎' => '|',
@@ -360,12 +364,12 @@ fn drawn_in_ascii(text: &str) -> String {
     text.chars().map(ascii).collect()
 }
 
-/// Whether results are coloured.
+/// Tests whether results are coloured.
 pub fn colour_out() -> bool {
     is_coloured(std::io::stdout().is_terminal())
 }
 
-/// Whether messages are coloured.
+/// Tests whether messages are coloured.
 pub fn colour_err() -> bool {
     is_coloured(std::io::stderr().is_terminal())
 }

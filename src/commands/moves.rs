@@ -36,7 +36,7 @@ pub fn run(args: &Args) -> Done {
         }
         eprintln!("{words}, if it is claimed");
     }
-    // Turns of several steps are counted, not listed, unless somebody asks for the list.
+    // Moves of several steps are counted, not listed, unless the user sets the option.
     let compound = if args.all {
         Vec::new()
     } else {

@@ -20,9 +20,9 @@ use super::{Done, Stop, has_memory, megabytes, no_memory, print};
 enum Executor {
     /// Plays by tables where the rules can be compiled, else as `reduced`.
     Fast,
-    /// Leaves out men out of range, and orders of steps that come to the same.
+    /// Leaves out pieces out of range, and orders of steps that lead to the same position.
     Reduced,
-    /// Asks everybody, and tries every order: slow, to compare with.
+    /// Tests every piece, and tries every order: slow, to compare with.
     Plain,
 }
 
@@ -30,23 +30,23 @@ enum Executor {
 pub struct Args {
     #[command(flatten)]
     start: Start,
-    /// How many turns deep, 100 at most.
+    /// The depth in moves, 100 at most.
     #[arg(value_parser = clap::value_parser!(u32).range(..=i64::from(PERFT_DEPTH_MAX)))]
     depth: u32,
-    /// Prints the count behind each first move.
+    /// Prints the count after each first move.
     #[arg(long)]
     divide: bool,
     /// How many threads count.
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: u16,
-    /// Which executor counts.
+    /// The executor that counts.
     #[arg(long, value_enum, default_value_t = Executor::Fast)]
     executor: Executor,
-    /// Keeps counts of positions in a table of so many megabytes, shared by all threads: positions that are met again, as deep,
-    /// are not counted again.
+    /// Keeps counts of positions in a table of so many megabytes, shared by all threads: positions that occur again at the same
+    /// depth are not counted again.
     #[arg(long, value_name = "MB", value_parser = megabytes())]
     hash: Option<u32>,
-    /// Prints JSON: depth, nodes, seconds, and the count behind each first move.
+    /// Prints JSON: depth, nodes, seconds, and the count after each first move.
     #[arg(long)]
     json: bool,
 }
@@ -105,23 +105,23 @@ pub fn run(args: &Args) -> Done {
     print(&format!("{text}{nodes}\n"))
 }
 
-/// What `--json` prints.
+/// The output of `--json`.
 #[derive(Serialize)]
 struct PerftJson {
     depth: u32,
     nodes: u64,
     seconds: f64,
-    /// The count behind each first move.
+    /// The count after each first move.
     divide: BTreeMap<String, u64>,
 }
 
-/// Bytes of the stack of a thread: enough for the greatest depth.
+/// The size of the stack of a thread in bytes: enough for the greatest depth.
 const STACK_BYTES: usize = 16 << 20;
 
-/// Counts the sequences of so many turns.
+/// A function that counts the sequences of so many moves.
 type Count<'c> = &'c (dyn Fn(&Position, u32) -> Answer<u64> + Sync);
 
-/// The count behind each first move, with a progress bar on a terminal once it takes longer than a second.
+/// Returns the count after each first move, with a progress bar on a terminal after a second.
 fn divide(
     game: &Game,
     position: &Position,
@@ -143,7 +143,7 @@ fn divide(
             let mut counted = so_far.lock().unwrap_or_else(PoisonError::into_inner);
             counted.sort_unstable();
             let (n, of) = (counted.len(), texts.len());
-            // Where nothing can be printed, nothing is left to do.
+            // If printing fails, there is nothing left to do.
             let _ = writeln!(
                 std::io::stderr(),
                 "\nalfil: stopped, first moves counted: {n} of {of}"

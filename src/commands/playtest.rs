@@ -19,7 +19,7 @@ use super::{Done, Stop, print, writable, write_file};
 
 #[derive(clap::Args, Debug)]
 #[command(
-    after_help = "Example: alfil playtest my-game.toml --out my-game.json --html my-game.html\nRun again with the same FILE, it goes on where it was; on several machines: --shard 1/3 --out a.json, and so on, then --merge a.json b.json c.json --out all.json"
+    after_help = "Example: alfil playtest my-game.toml --out my-game.json --html my-game.html\nRun again with the same FILE to go on; on several machines: --shard 1/3 --out a.json, and so on, then --merge a.json b.json c.json --out all.json"
 )]
 pub struct Args {
     /// A shipped variant (`alfil list`) or the path of a definition file.
@@ -31,31 +31,31 @@ pub struct Args {
     /// How many games are played from the set-up.
     #[arg(long, default_value_t = 200, value_parser = clap::value_parser!(u64).range(..=1_000_000))]
     games: u64,
-    /// How many more are played at odds, for what men are worth; four times as many as games unless it is given.
+    /// How many more are played at odds, for piece values; four times as many as games by default.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(..=1_000_000))]
     odds: Option<u64>,
     /// Plays as many games more between two levels, 1 to 9.
     #[arg(long, value_name = "A,B", value_parser = levels)]
     levels: Option<[u8; 2]>,
-    /// Positions to look at for each turn, about.
+    /// About how many positions to search for each move.
     #[arg(long, value_name = "N", default_value_t = 500, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
-    /// How many turns chance makes first, so that games differ.
+    /// How many random moves begin each game, so that games differ.
     #[arg(long, value_name = "PLIES", default_value_t = 4, value_parser = clap::value_parser!(u16).range(..=1000))]
     random: u16,
-    /// Games are taken for draws after so many turns of all players together.
+    /// Games count as draws after so many moves of all players together.
     #[arg(long, value_name = "N", default_value_t = 400, value_parser = clap::value_parser!(u32).range(1..=100_000))]
     max_plies: u32,
-    /// The same seed, the same games.
+    /// The seed; the same seed gives the same games.
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Plays a part of the games alone, as `2/5`.
+    /// Plays only a part of the games, as `2/5`.
     #[arg(long, value_name = "I/N", value_parser = Shard::read)]
     shard: Option<Shard>,
-    /// How many games at once; as many as there are processors unless it is given.
+    /// How many games at once; by default as many as there are processors.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: Option<u16>,
-    /// Keeps games and results in this file, and goes on with those that are there.
+    /// Keeps games and results in this file, and goes on with the games that are there.
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
     /// Writes the report as a page.
@@ -84,12 +84,12 @@ fn levels(text: &str) -> Result<[u8; 2], String> {
     let both = both.and_then(|(one, other)| Some([read(one)?, read(other)?]));
     both.ok_or_else(|| {
         format!(
-            "`{text}` is not two levels: write them as in `3,6`; level 10 has no bound of its own"
+            "`{text}` is not two levels: write them as in `3,6`; level 10 has no limit of its own"
         )
     })
 }
 
-/// How many games are played between two writings of the file: a part of all, and at least so many.
+/// The number of games between two writes of the file: a fraction of all, and the least number.
 const GAMES_BETWEEN: (u64, u64) = (50, 5);
 
 pub fn run(args: &Args) -> Done {
@@ -135,7 +135,7 @@ pub fn run(args: &Args) -> Done {
         false => (run.merge(&args.merge, out)?, None),
     };
     if ended.is_some() && !state.games.is_empty() {
-        // What the games tell that there are.
+        // The report on the games so far.
         state.conclude(game, &run.valued);
     }
     if let Some(report) = &state.report {
@@ -154,7 +154,7 @@ pub fn run(args: &Args) -> Done {
     }
 }
 
-/// Returns an opponent who knows what players do, to be asked what men are worth.
+/// Returns an opponent with these piece values, for its estimates of the values.
 pub(super) fn opponent_of<'g>(game: &'g Game, values: &Values) -> Opponent<'g> {
     let options = Options {
         hash_megabytes: 1,
@@ -168,23 +168,23 @@ pub(super) fn opponent_of<'g>(game: &'g Game, values: &Values) -> Opponent<'g> {
 pub(super) struct Run<'g> {
     /// The game.
     pub game: &'g Game,
-    /// Whose worth is asked for.
+    /// The kinds with a value to estimate.
     pub valued: Valued,
-    /// What can happen.
+    /// The countable events of the game.
     pub happenings: Happenings<'g>,
-    /// What the run is.
+    /// The settings of the run.
     pub settings: Settings,
-    /// How many games it has.
+    /// The number of games.
     pub sizes: Sizes,
-    /// What players take men to be worth, where that is known better than the definition tells.
+    /// The piece values of the players, where they are better known than from the definition.
     pub values: Values,
-    /// How many games at once; as many as there are processors if it is not said.
+    /// The number of games at once; the number of processors if `None`.
     pub threads: Option<u16>,
 }
 
 impl Run<'_> {
-    /// Plays the games that are missing in a file, or all, and works out what they tell. The file is written from time to time. A
-    /// signal ends it: then the games that are done are in the file, and nothing is worked out.
+    /// Plays the games that are missing in a file, or all, and computes the report. The file is written from time to time. After a
+    /// signal the finished games are in the file, and there is no report.
     pub fn play(&self, shard: Shard, out: Option<&Path>) -> Result<(State, Option<Signal>), Stop> {
         let mut state = self.begun();
         let mut there = There::Refused;
@@ -192,7 +192,7 @@ impl Run<'_> {
             state = self.read(path)?;
             let grown = state.grow(self.sizes);
             grown.map_err(|why| Stop::usage(format!("`{}`: {why}", path.display())))?;
-            // It is the run's own: its games are in what replaces it.
+            // The file is the run's own: its games are in the new contents.
             there = There::Replaced;
         }
         let mut kept = out.map(|path| kept(path, there)).transpose()?;
@@ -220,7 +220,7 @@ impl Run<'_> {
         let mut n_played = 0;
         runner.play(&missing, |record| {
             if stopping.is_over() {
-                // A game that was broken off is none.
+                // An interrupted game does not count.
                 return ControlFlow::Break(());
             }
             state.add(record);
@@ -246,7 +246,7 @@ impl Run<'_> {
         Ok((state, ended))
     }
 
-    /// Says what there is after a signal.
+    /// Creates the stop after a signal, with the state of the run.
     pub fn ended(&self, state: &State, signal: Signal, out: Option<&Path>) -> Stop {
         let (n, of) = (state.games.len(), state.sizes.games().count());
         let where_to = match out {
@@ -259,7 +259,7 @@ impl Run<'_> {
         Stop::ended(signal, format!("stopped after {n} of {of} games{where_to}"))
     }
 
-    /// Joins the games of files and works out what they tell.
+    /// Joins the games of files and computes the report.
     fn merge(&self, parts: &[PathBuf], out: Option<&Path>) -> Result<State, Stop> {
         let there = |path: &Path| There::of(parts.iter().any(|part| part == path));
         let mut kept = out.map(|path| kept(path, there(path))).transpose()?;
@@ -284,7 +284,7 @@ impl Run<'_> {
         let checked = state.check(&self.settings, &self.happenings, self.game, &self.valued);
         checked.map_err(|why| {
             Stop::usage(format!(
-                "`{}` is of another run: {why}; choose another name, or ask for the same run",
+                "`{}` is of another run: {why}; choose another name, or start the same run",
                 path.display()
             ))
         })?;
@@ -292,14 +292,14 @@ impl Run<'_> {
     }
 }
 
-/// The file that a run keeps its games in: a new one, or one that it goes on with.
+/// Opens the file of a run: a new one, or one to continue.
 fn kept(path: &Path, there: There) -> Result<Kept, Stop> {
     Kept::new(path, there).map_err(|why| {
         let path = path.display();
         match &why {
-            WriteError::Taken => Stop::usage(format!(
-                "`{path}` is there already; choose a name that nothing has"
-            )),
+            WriteError::Taken => {
+                Stop::usage(format!("`{path}` is there already; choose another name"))
+            }
             _ => Stop::usage(format!("`{path}` cannot be written: {why}")),
         }
     })

@@ -21,18 +21,17 @@ pub struct Args {
     /// The variant that the page opens with, a shipped name or a file; a file is read again whenever the page is loaded.
     #[arg(default_value = "chess")]
     variant: String,
-    /// The port to listen on; 0 takes any that is free.
+    /// The port to listen on; 0 uses any free one.
     #[arg(long, value_name = "PORT", default_value_t = 8321)]
     port: u16,
-    /// The address to listen on: 0.0.0.0 for all of this machine, so that others in the network can play. Whoever can reach it can make
-    /// games; nothing is encrypted.
+    /// The address to listen on: 0.0.0.0 for all of this machine, so that others in the network can play. Everybody who can reach it
+    /// can make games; nothing is encrypted.
     #[arg(long, value_name = "ADDRESS", default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST))]
     host: IpAddr,
-    /// A name that browsers may call this server by, besides its addresses, with a port if it is to be that one alone; may be given
-    /// several times.
+    /// A name of this server that browsers may use besides its addresses, with a port to allow only that port; may be repeated.
     #[arg(long = "name", value_name = "NAME")]
     names: Vec<String>,
-    /// The folder in which games between players are kept; by default one of your own, among what programs keep.
+    /// The folder in which games between players are kept; by default one in your folder for program data.
     #[arg(long, value_name = "DIR")]
     games: Option<PathBuf>,
 }
@@ -42,12 +41,12 @@ pub struct Args {
 struct Source {
     /// A shipped name or a file.
     name: String,
-    /// What was said of it last.
+    /// The last diagnostics.
     said: Mutex<String>,
 }
 
 impl Source {
-    /// Reads it, as its files are now. What is wrong with it goes to the terminal, once until it changes.
+    /// Reads the definition from its files. Diagnostics go to the terminal, once until they change.
     fn read(&self) -> Result<Definition, LibraryError> {
         let loaded = load(&self.name, &[]);
         let said = match &loaded {
@@ -61,9 +60,7 @@ impl Source {
                     .collect();
                 let (sources, name) = (&variant.sources, &variant.text.display);
                 let errors = render::diagnostics(&errors, sources, Format::Human, colour_err());
-                format!(
-                    "{errors}\n{name} cannot be played; it is read again when the page is loaded again\n"
-                )
+                format!("{errors}\n{name} cannot be played; reload the page to read it again\n")
             }
         };
         let mut last = self.said.lock().unwrap_or_else(PoisonError::into_inner);
@@ -111,13 +108,15 @@ pub fn run(args: &Args) -> Done {
         let server = server.map_err(|cause| {
             let port = args.port;
             Stop::wrong(format!(
-                "port {port} cannot be listened on: {cause}; `--port 0` takes one that is free"
+                "cannot listen on port {port}: {cause}; `--port 0` uses a free one"
             ))
         })?;
         let (address, name) = (server.address(), &handout.name);
         let open = match args.host.is_loopback() {
             true => "",
-            false => "whoever reaches this address can make games, and nothing is encrypted\n",
+            false => {
+                "everybody who can reach this address can make games, and nothing is encrypted\n"
+            }
         };
         print(&format!(
             "http://{address}/#play={name}{served}\n{open}Ctrl-C ends it\n"

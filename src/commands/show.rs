@@ -36,19 +36,19 @@ pub struct Args {
     /// The same as a PNG file, 1000 pixels wide.
     #[arg(long, value_name = "FILE", group = "picture")]
     png: Option<PathBuf>,
-    /// Prints the position as a position file, with what else such a file may say.
+    /// Prints the position as a position file, with comments on the other keys of such a file.
     #[arg(long, conflicts_with_all = ["piece", "picture"])]
     state: bool,
-    /// Prints the rules as an executor reads them, as JSON: the types of the crate `ir`, without what is for drawing alone.
+    /// Prints the rules as an executor reads them, as JSON: the types of the crate `ir`, without drawing data.
     #[arg(long, conflicts_with_all = ["piece", "picture", "state", "names", "fen", "position", "after"])]
     ir: bool,
-    /// Prints what becomes of each kind and rule in the tables that positions are counted by, or why there are none.
+    /// Prints how each kind and rule is compiled to the tables that are used to count positions, or why there are none.
     #[arg(long, conflicts_with_all = ["piece", "picture", "state", "names", "ir", "fen", "position", "after"])]
     plan: bool,
     /// Prints every rule in words, with pictures of the board and of moves, and with the game's own tests as examples.
     #[arg(long, conflicts_with_all = ["piece", "picture", "state", "names", "ir", "plan", "fen", "position", "after"])]
     rules: bool,
-    /// How `--rules` are written.
+    /// The format of `--rules`.
     #[arg(long, requires = "rules", value_enum, default_value_t = Form::Text)]
     format: Form,
     /// Writes the rules into this file instead.
@@ -62,7 +62,7 @@ pub struct Args {
     zones: bool,
 }
 
-/// How the rules are written.
+/// The form of the rule sheet.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
 enum Form {
     /// Plain text.
@@ -154,7 +154,7 @@ impl Args {
         }
     }
 
-    /// Writes a picture to the files asked for.
+    /// Writes a picture to the given files.
     fn write(&self, picture: &str) -> Done {
         if let Some(path) = &self.svg {
             write_file(path, picture, self.replace)?;
@@ -223,7 +223,7 @@ fn piece_diagram(game: &Game, wanted: &str, args: &Args) -> Done {
     let kind = &rules.kinds[index];
     let id = ir::KindId::from_index(index);
     let diagram = Diagram::new(game, id, at);
-    // The notation does not say what rules forbid.
+    // The notation does not contain forbid rules.
     let restricted = Diagram::restricted_by(game, id);
     if args.is_picture() {
         let style = args.svg_style(game);
@@ -264,14 +264,14 @@ fn piece_diagram(game: &Game, wanted: &str, args: &Args) -> Done {
         }
     };
     text += &format!(
-        "\nfrom {}\n  to empty cells: {}\n  taking: {}\n",
+        "\nfrom {}\n  to empty cells: {}\n  capturing: {}\n",
         rules.board.name_of(at),
         list(&diagram.quiet),
         list(&diagram.takes)
     );
     if diagram.is_over() {
         text += &format!(
-            "  over other men, to empty cells: {}\n  over other men, taking: {}\n",
+            "  over other pieces, to empty cells: {}\n  over other pieces, capturing: {}\n",
             list(&diagram.over_quiet),
             list(&diagram.over_takes)
         );

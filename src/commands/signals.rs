@@ -1,29 +1,28 @@
-//! What a command does when it is to end before it is done: the key that interrupts (Ctrl-C), a terminal that closes, a system that
-//! goes down.
+//! The reaction of a command to a signal that ends it early: the interrupt key (Ctrl-C), a closed terminal, a shutdown.
 //!
-//! - [`Stopping`]: work that ends in order. The first signal sets a flag that the work looks at; a second one ends the program at once.
-//! - [`AtEnd`]: what is done last, by the thread that hears signals, before a signal ends the program.
+//! - [`Stopping`]: work that ends in order. The first signal sets a flag that the work tests; a second one ends the program at once.
+//! - [`AtEnd`]: a last action, run by the thread that receives signals, before a signal ends the program.
 //!
-//! A program that was started so that it does not hear a signal (`nohup`, a job in the background of a script) does not hear it here either.
+//! A signal that the program was started to ignore (`nohup`, a background job of a script) is ignored here too.
 
 use std::process::exit;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, Once, PoisonError};
 use std::time::{Duration, Instant};
 
-/// Why a program is to end.
+/// The reason why a program has to end.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Signal {
-    /// The key that interrupts.
+    /// The interrupt key.
     Interrupt,
-    /// The system or another program asks for it.
+    /// A request of the system or of another program.
     Terminate,
-    /// The terminal is gone.
+    /// A closed terminal.
     HangUp,
 }
 
 impl Signal {
-    /// The exit status of a program that it has ended, as shells have it.
+    /// Returns the exit status of a program that it has ended, as in shells.
     pub fn status(self) -> u8 {
         match self {
             Self::Interrupt => 130,
@@ -33,19 +32,19 @@ impl Signal {
     }
 }
 
-/// What is done last.
+/// A last action.
 type Deed = Box<dyn FnMut(Signal) + Send>;
 
-/// What signals mean now.
+/// The current reaction to signals.
 struct Heard {
     /// The flag of work that ends in order.
     stop: Option<Arc<AtomicBool>>,
-    /// The signal that has set it.
+    /// The signal that set the flag.
     by: Option<Signal>,
     deed: Option<Deed>,
-    /// Whether an interrupt that no work ends by is passed over, unless a second one follows soon.
+    /// Whether an interrupt without work to end is ignored, unless a second one follows soon.
     spares: bool,
-    /// When one was passed over.
+    /// The time of the last ignored interrupt.
     spared: Option<Instant>,
 }
 
@@ -57,22 +56,22 @@ static HEARD: Mutex<Heard> = Mutex::new(Heard {
     spared: None,
 });
 
-/// How soon a second interrupt follows the first one.
+/// The longest time between the first interrupt and the second one.
 const SOON: Duration = Duration::from_secs(2);
 
 fn heard() -> MutexGuard<'static, Heard> {
-    // What a thread that has panicked left there is whole: every change is one assignment.
+    // The data of a thread that has panicked is whole: every change is one assignment.
     HEARD.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Work that ends in order. Signals are as before when this is dropped.
+/// Work that ends in order. Signals have their former effect when this is dropped.
 #[derive(Debug)]
 pub struct Stopping {
     stop: Arc<AtomicBool>,
 }
 
 impl Stopping {
-    /// Begins such work.
+    /// Begins work that ends in order.
     pub fn begin() -> Self {
         listen();
         let stop = Arc::new(AtomicBool::new(false));
@@ -104,20 +103,21 @@ impl Drop for Stopping {
     }
 }
 
-/// Something to be done before a signal ends the program. Nothing is done when this is dropped.
+/// An action to run before a signal ends the program. Nothing is run when this is dropped.
 #[derive(Debug)]
 pub struct AtEnd(());
 
 impl AtEnd {
-    /// Has this done. It is done while the program goes on: what it shares with it is behind a lock that it does not give back.
+    /// Registers an action. It runs while the program continues: the data that it shares with the program is behind a lock, which it
+    /// does not release.
     pub fn new(deed: impl FnMut(Signal) + Send + 'static) -> Self {
         listen();
         heard().deed = Some(Box::new(deed));
         Self(())
     }
 
-    /// Has an interrupt passed over that comes while there is no work to stop: at a terminal where lines are edited, the key is read
-    /// like any other, and what comes as a signal was meant for work that had just ended.
+    /// Makes it ignore an interrupt while there is no work to stop. At a terminal where lines are edited, the key is read like any
+    /// other; an interrupt as a signal was meant for work that had just ended.
     pub fn sparing(self) -> Self {
         heard().spares = true;
         self
@@ -131,13 +131,13 @@ impl Drop for AtEnd {
     }
 }
 
-/// Does what a signal means.
+/// Reacts to a signal.
 fn hear(signal: Signal) {
     let mut heard = heard();
     let is_interrupt = signal == Signal::Interrupt;
     if let Some(stop) = &heard.stop
         && !stop.load(Ordering::Relaxed)
-        // What is to be done last is done at once where no key has asked for less.
+        // The last action runs at once, except for an interrupt that may be ignored.
         && (is_interrupt || heard.deed.is_none())
     {
         stop.store(true, Ordering::Relaxed);
@@ -157,7 +157,7 @@ fn hear(signal: Signal) {
     exit(i32::from(signal.status()))
 }
 
-/// Starts the thread that hears signals, once.
+/// Starts the thread that receives signals, once.
 fn listen() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {
@@ -166,12 +166,12 @@ fn listen() {
             let runtime = tokio::runtime::Builder::new_current_thread()
                 .enable_all()
                 .build();
-            // Where signals cannot be heard they end the program, as they do everywhere.
+            // If signals cannot be received, they end the program as usual.
             if let Ok(runtime) = runtime {
                 runtime.block_on(listen_on(ready));
             }
         });
-        // A signal that comes from now on is heard; where none can be, there is nothing to wait for.
+        // A signal is received from now on; if none can be, there is nothing to wait for.
         let _ = is_ready.recv();
     });
 }
@@ -191,7 +191,7 @@ pub async fn wait() {
     Streams::open().next().await;
 }
 
-/// The signals that are heard.
+/// The signals that are received.
 #[cfg(unix)]
 struct Streams([(Signal, Option<tokio::signal::unix::Signal>); 3]);
 
@@ -202,7 +202,7 @@ impl Streams {
         let ignored = ignored();
         let open = |kind: SignalKind| {
             let is_heard = ignored & 1 << (kind.as_raw_value() - 1) == 0;
-            // Where a signal cannot be heard it ends the program, as it does everywhere.
+            // If a signal cannot be received, it ends the program as usual.
             is_heard.then(|| signal(kind).ok()).flatten()
         };
         Self([
@@ -229,7 +229,7 @@ impl Streams {
     }
 }
 
-/// Returns the signals that this program was started not to hear, a bit each.
+/// Returns the signals that this program was started to ignore, a bit each.
 #[cfg(unix)]
 fn ignored() -> u64 {
     use std::io::IsTerminal as _;
@@ -238,15 +238,15 @@ fn ignored() -> u64 {
     let mask = line.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
     mask.unwrap_or_else(|| match std::io::stdin().is_terminal() {
         true => 0,
-        // Elsewhere it is not told, but `nohup` takes the terminal away.
+        // Other systems do not report them, but `nohup` replaces the terminal.
         false => 1,
     })
 }
 
-/// Waits for the key that interrupts, in a runtime of the caller's own.
+/// Waits for the interrupt key, in a runtime of the caller's own.
 #[cfg(not(unix))]
 pub async fn wait() {
-    // Where it cannot be waited for, the process has to be ended otherwise.
+    // If it cannot be waited for, the process has to be ended in another way.
     if tokio::signal::ctrl_c().await.is_err() {
         std::future::pending::<()>().await;
     }

@@ -1,4 +1,4 @@
-//! Options that several commands share: which game, which position.
+//! Options that several commands share: the game and the position.
 
 use std::path::PathBuf;
 
@@ -15,7 +15,7 @@ use opponent::Values;
 
 use super::{Stop, colour_err, tell};
 
-/// Which game, and from where.
+/// The game and the position.
 #[derive(clap::Args, Debug)]
 pub struct Start {
     /// A shipped variant (`alfil list`) or the path of a definition file.
@@ -25,7 +25,7 @@ pub struct Start {
     pub at: At,
 }
 
-/// With which options, and from where.
+/// The options of the definition and the position.
 #[derive(clap::Args, Debug)]
 pub struct At {
     /// Switches on an option of the definition; may be repeated.
@@ -37,7 +37,7 @@ pub struct At {
     /// Starts from this position file.
     #[arg(long, value_name = "FILE.toml")]
     pub position: Option<PathBuf>,
-    /// Plays these moves first, separated by blanks.
+    /// Plays these moves first, separated by spaces.
     #[arg(long, value_name = "MOVES", allow_hyphen_values = true)]
     pub after: Option<String>,
 }
@@ -45,7 +45,7 @@ pub struct At {
 /// Loads a variant that can be played; warnings go to standard error.
 ///
 /// # Errors
-/// If there is none of this name, or it has errors: they are printed.
+/// If there is no such variant, or it has errors: they are printed.
 pub fn playable(name: &str, options: &[String]) -> Result<Variant, Stop> {
     let variant = load(name, options)?;
     if variant.game.is_none() {
@@ -61,7 +61,7 @@ pub fn playable(name: &str, options: &[String]) -> Result<Variant, Stop> {
             Format::Human,
             colour_err(),
         ));
-        // An option that there is not is a mistake of the call, not of the definition.
+        // An unknown option is a usage error, not an error of the definition.
         let is_call = errors.iter().any(|one| one.labels.is_empty());
         let message = format!("`{name}` cannot be played like this");
         return Err(match is_call {
@@ -72,7 +72,7 @@ pub fn playable(name: &str, options: &[String]) -> Result<Variant, Stop> {
     Ok(variant)
 }
 
-/// Returns what men are worth as far as `alfil tune` has found it; a file that does not count is told on standard error.
+/// Returns the piece values learned by `alfil tune`; a file that does not fit is reported on standard error.
 pub fn values(variant: &Variant) -> Values {
     let Some(game) = &variant.game else {
         return Values::default();
@@ -87,7 +87,7 @@ pub fn values(variant: &Variant) -> Values {
 }
 
 impl Start {
-    /// The variant with its options.
+    /// Loads the variant with its options.
     ///
     /// # Errors
     /// As [`playable`].
@@ -95,7 +95,7 @@ impl Start {
         playable(&self.variant, &self.at.options)
     }
 
-    /// The game at the position asked for, moves of `--after` played.
+    /// Opens the game at the given position, after the moves of `--after`.
     ///
     /// # Errors
     /// As [`At::open`].
@@ -105,12 +105,12 @@ impl Start {
 }
 
 impl At {
-    /// Tests whether anything but the game's own start is asked for.
+    /// Tests whether the options give anything but the game's own start.
     pub fn is_asked_for(&self) -> bool {
         self.fen.is_some() || self.position.is_some() || self.after.is_some()
     }
 
-    /// The game at the position asked for, moves of `--after` played.
+    /// Opens the game at the given position, after the moves of `--after`.
     ///
     /// # Errors
     /// If the FEN, the position file or a move cannot be read, or a royal could be captured.
@@ -136,7 +136,7 @@ impl At {
                         Format::Human,
                         colour_err(),
                     ));
-                    Stop::wrong(format!("`{name}` is no position of this game"))
+                    Stop::wrong(format!("`{name}` is not a position of this game"))
                 })?
             }
             (None, None) => game.start(),
@@ -168,7 +168,7 @@ impl At {
     }
 }
 
-/// Refuses a position in which a royal could be captured; says on standard error who has none.
+/// Rejects a position in which a royal could be captured; reports players without a royal on standard error.
 pub(super) fn sound(game: &Game, start: &Position) -> Result<(), Stop> {
     if let Some(unsound) = capturable_royal(game, start) {
         let fen = alfil::fen::quoted(game, start);
@@ -178,14 +178,16 @@ pub(super) fn sound(game: &Game, start: &Position) -> Result<(), Stop> {
         )));
     }
     for player in without_royals(game, start) {
-        eprintln!("alfil: warning: {player} has no royal here: nothing is check or mate");
+        eprintln!(
+            "alfil: warning: {player} has no royal piece here: there is no check or checkmate"
+        );
     }
     Ok(())
 }
 
-/// Cuts a long text to what stands around the place of an error.
+/// Cuts a long text to the part around the place of an error.
 fn cut(text: &str, error: &NotationError) -> (String, NotationError) {
-    /// The longest text that is shown whole, in bytes, and how much of a longer one stands before and behind the place.
+    /// The longest text that is shown whole, in bytes, and the length shown of a longer one before and after the place.
     const WHOLE: usize = 400;
     const AROUND: usize = 60;
     let mut error = error.clone();
@@ -201,7 +203,7 @@ fn cut(text: &str, error: &NotationError) -> (String, NotationError) {
     (format!("{before}{}{after}", &text[start..end]), error)
 }
 
-/// A text that cannot be read, with the place marked below it.
+/// Creates the error about a text that cannot be read, with the place marked below it.
 pub fn wrong_text(what: &str, text: &str, error: &NotationError) -> Stop {
     let columns = |range: &str| range.chars().count();
     let (text, error) = &cut(text, error);

@@ -25,27 +25,27 @@ pub struct Args {
     /// How many games are played.
     #[arg(long, default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     games: u64,
-    /// Positions to look at for each turn, about.
+    /// About how many positions to search for each move.
     #[arg(long, value_name = "N", default_value_t = 500, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
-    /// The same seed, the same games.
+    /// The seed; the same seed gives the same games.
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// How many games at once; as many as there are processors unless it is given.
+    /// How many games at once; by default as many as there are processors.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: Option<u16>,
-    /// Keeps games in this file, and goes on with those that are there.
+    /// Keeps games in this file, and goes on with the games that are there.
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
-    /// Writes what has been learnt into this file instead of `tuned/NAME.toml` beside the definition.
+    /// Writes the learned values to this file instead of `tuned/NAME.toml` beside the definition.
     #[arg(long, value_name = "FILE")]
     to: Option<PathBuf>,
-    /// Replaces the file with what has been learnt before.
+    /// Replaces the file of values learned before.
     #[arg(long)]
     replace: bool,
 }
 
-/// How many turns chance makes first, and after how many a game is a draw.
+/// The number of random moves at the start, and the number after which a game is a draw.
 const RANDOM_PLIES: usize = 4;
 const PLIES_MAX: usize = 400;
 
@@ -59,21 +59,21 @@ pub fn run(args: &Args) -> Done {
         (None, Some(folder)) => tuned::path(folder, &variant.text.name),
         (None, None) => {
             return Err(Stop::usage(format!(
-                "`{}` is shipped and has no folder; say with `--to FILE` where to write",
+                "`{}` is shipped and has no folder; name a file with `--to FILE`",
                 args.variant
             )));
         }
     };
     if args.out.as_deref() == Some(path.as_path()) {
         return Err(Stop::usage(
-            "`--out` names the file for what is learnt; choose another name",
+            "`--out` names the file for the learned values; choose another name",
         ));
     }
     if let Some(folder) = path.parent().filter(|folder| *folder != Path::new("")) {
         make_folder(folder).map_err(|why| Stop::unwritten(folder, &why))?;
     }
     writable([path.as_path()], args.replace)?;
-    // What has been learnt before counts for nothing: it would be learnt again.
+    // Values learned before do not count: they would be learned again.
     let nobody = opponent_of(game, &Values::default());
     let (surveyed, at_start) = (nobody.values(), nobody.values_at_start());
     let run = Run {
@@ -102,7 +102,7 @@ pub fn run(args: &Args) -> Done {
     let out = args.out.as_deref();
     let (state, ended) = run.play(Shard::WHOLE, out)?;
     if let Some(signal) = ended {
-        // Fewer games than were asked for tell less: what was learnt before stays.
+        // Fewer games than requested are weaker evidence: the values learned before stay.
         return Err(run.ended(&state, signal, out));
     }
     let Some(report) = &state.report else {

@@ -1,9 +1,9 @@
-//! Characters on an unbounded sheet, and how they become lines.
+//! Characters on an unbounded sheet, and their conversion to lines.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-/// How a character is printed: colours of the 256-colour palette.
+/// The style of a character: colours of the 256-colour palette.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Ink {
     /// The letter's colour; `None` for the terminal's own.
@@ -14,10 +14,10 @@ pub struct Ink {
     pub underline: bool,
 }
 
-/// Which part of a character's place is filled.
+/// The filled part of a character's place.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Part {
-    /// All of it.
+    /// The whole place.
     Whole,
     /// The upper half; drawn with a half block.
     Upper,
@@ -41,7 +41,7 @@ pub struct Canvas {
 }
 
 impl Canvas {
-    /// Writes text from this place to the right; what was there is replaced, backgrounds stay.
+    /// Writes text from this place to the right; it replaces existing characters, backgrounds stay.
     pub fn write(&mut self, row: i32, column: i32, text: &str, ink: Ink) {
         for (letter, column) in text.chars().zip(column..) {
             let glyph = self.glyphs.entry((row, column)).or_default();
@@ -68,7 +68,7 @@ impl Canvas {
         }
     }
 
-    /// Whether nothing has been put on `width` places from this one to the right.
+    /// Tests whether `width` places from this one to the right are empty.
     pub fn is_free(&self, row: i32, column: i32, width: i32) -> bool {
         self.glyphs
             .range((row, column)..(row, column + width))
@@ -84,7 +84,7 @@ impl Canvas {
         self.write_plain(top - 1, left, title);
     }
 
-    /// Rows and columns from first to last: top, bottom, left, right; `None` if the sheet is empty.
+    /// Returns rows and columns from first to last: top, bottom, left, right; `None` if the sheet is empty.
     fn extent(&self) -> Option<(i32, i32, i32, i32)> {
         let (top, bottom) = (
             self.glyphs.first_key_value()?.0.0,
@@ -95,7 +95,7 @@ impl Canvas {
         Some((top, bottom, left, right))
     }
 
-    /// One sheet that holds them all: beside each other as far as `width` columns allow, the rest below.
+    /// Joins canvases into one sheet: next to each other as far as `width` columns allow, the rest below.
     pub fn side_by_side(canvases: impl IntoIterator<Item = Canvas>, width: i32) -> Canvas {
         const GAP: i32 = 3;
         let mut sheet = Canvas::default();
@@ -118,7 +118,7 @@ impl Canvas {
         sheet
     }
 
-    /// The lines from the first to the last, from the leftmost column on, each ended by a line feed.
+    /// Returns the lines from the first to the last, from the leftmost column on, each ended by a line feed.
     pub fn render(&self) -> String {
         let mut text = String::new();
         let Some((top, _, left, _)) = self.extent() else {
@@ -171,7 +171,7 @@ impl Glyph {
             && self.lower.is_none()
     }
 
-    /// The character and the parameters of its escape sequence, empty for none.
+    /// Returns the character and the parameters of its escape sequence, empty for none.
     fn printed(&self) -> (char, String) {
         let background = self.upper.or(self.lower);
         let (letter, colour, background) = match (

@@ -1,21 +1,20 @@
-//! Cells of no lattice: names and men scattered by their centres, or listed.
+//! Cells of no lattice: names and pieces scattered by their centres, or listed.
 
 use super::WIDTH_MAX;
 use super::canvas::{Canvas, Part};
 use super::layout::{Placed, Scene, length};
 
-/// Pictures get no higher than about this many rows.
+/// The approximate greatest height of a picture in rows.
 const ROWS_MAX: f64 = 40.0;
 
-/// The picture of one layer: as large as needed for the texts not to touch, then texts that still would are moved to the
-/// right.
+/// Draws one layer: as large as needed for the texts not to touch; texts that still would are then moved to the right.
 pub fn draw(scene: &Scene) -> Canvas {
     let attempts = [1.0, 1.5, 2.0, 3.0].map(|zoom| scatter(scene, zoom));
     let best = attempts.into_iter().min_by_key(|(moved, _)| *moved);
     best.map(|(_, canvas)| canvas).unwrap_or_default()
 }
 
-/// The texts of all cells one after another, for boards that no sheet holds.
+/// Lists the texts of all cells one after another, for boards that no sheet holds.
 pub fn list(scene: &Scene) -> Canvas {
     let mut canvas = Canvas::default();
     let (mut row, mut column) = (0, 0);
@@ -36,7 +35,7 @@ pub fn list(scene: &Scene) -> Canvas {
     canvas
 }
 
-/// The picture at this scale, and how many columns texts had to be moved.
+/// Draws the picture at this scale, and returns it after the number of columns by which texts had to be moved.
 fn scatter(scene: &Scene, zoom: f64) -> (i32, Canvas) {
     let (left, width) = extent(scene.cells.iter().map(|cell| cell.centre.0));
     let (top, height) = extent(scene.cells.iter().map(|cell| -cell.centre.1));
@@ -79,7 +78,7 @@ fn write(scene: &Scene, canvas: &mut Canvas, row: i32, column: i32, cell: &Place
     scene.write_cell(canvas, row, column - shift, cell);
 }
 
-/// The least value, and how far the greatest is from it.
+/// Returns the least value, and the distance to the greatest.
 fn extent(values: impl Iterator<Item = f64>) -> (f64, f64) {
     let (least, greatest) = values.fold(
         (f64::INFINITY, f64::NEG_INFINITY),

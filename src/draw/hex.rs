@@ -4,10 +4,10 @@ use super::canvas::{Canvas, Ink, Part};
 use super::label::{self, Anchor, End, Kind, Side, Spot};
 use super::layout::{Placed, Scene};
 
-/// Half the square root of three: how far columns of flat hexagons lie apart, and rows of pointed ones.
+/// Half the square root of three: the distance of columns of flat hexagons, and of rows of pointed ones.
 const HEIGHT: f64 = 0.866_025_403_784_438_6;
 
-/// How one of the two kinds of hexagons is drawn.
+/// The drawing of one of the two kinds of hexagons.
 pub struct Shape {
     /// Distances of columns and rows of the raster, in drawing units.
     units: (f64, f64),
@@ -15,9 +15,9 @@ pub struct Shape {
     pitch: fn(i32) -> i32,
     /// Rows of the sheet from one raster row to the next.
     rise: i32,
-    /// Draws one cell.
+    /// The function that draws one cell.
     cell: fn(&Scene, &mut Canvas, Corner, &Placed),
-    /// Where the label of a line may stand that ends at this cell.
+    /// The function that returns the possible places of the label of a line that ends at this cell.
     spots: fn(Corner, End, last_row: i32) -> Vec<Spot>,
     /// The ends of ranks that get labels.
     ranks_at: &'static [Side],
@@ -43,14 +43,14 @@ pub const POINTED: Shape = Shape {
     ranks_at: &[Side::Left],
 };
 
-/// Where a cell is on the sheet.
+/// The place of a cell on the sheet.
 #[derive(Clone, Copy)]
 struct Corner {
     /// The row of its text.
     row: i32,
     /// Its leftmost column.
     left: i32,
-    /// From its leftmost to its rightmost column, which its right neighbor may share.
+    /// The distance from its leftmost to its rightmost column, which its right neighbor may share.
     across: i32,
 }
 
@@ -64,7 +64,7 @@ impl Corner {
     }
 }
 
-/// The picture of one layer.
+/// Draws one layer.
 pub fn draw(scene: &Scene, shape: &Shape) -> Canvas {
     let mut canvas = Canvas::default();
     let (columns, rows) = (scene.columns(shape.units.0), scene.rows(shape.units.1));
@@ -78,7 +78,7 @@ pub fn draw(scene: &Scene, shape: &Shape) -> Canvas {
     for (index, cell) in scene.cells.iter().enumerate() {
         (shape.cell)(scene, &mut canvas, corner(index), cell);
     }
-    // Texts last: where letters are wide, brackets may stand on an outline.
+    // Texts last: brackets of wide letters may cover an outline.
     for (index, cell) in scene.cells.iter().enumerate() {
         let corner = corner(index);
         let column = corner.left + 1 + (corner.across - 1 - scene.width) / 2;
@@ -86,8 +86,8 @@ pub fn draw(scene: &Scene, shape: &Shape) -> Canvas {
     }
     let last_row = rows.iter().max().map_or(0, |row| row * shape.rise);
     let ends = |kind, side| label::ends(scene, &columns, &rows, kind, side);
-    // Where ranks sink towards their ends, as ranks that count in each file do for the second player, they need the
-    // lower edge for themselves.
+    // If ranks sink towards their ends, as ranks that count in each file do for the second player, they need the lower edge for
+    // themselves.
     let ranks = ends(Kind::Rank, Side::Left);
     let sinking = ranks.iter().filter(|end| end.direction.1 > 0).count() * 2 > ranks.len();
     let files = ends(Kind::File, if sinking { Side::Top } else { Side::Bottom });
@@ -143,7 +143,7 @@ fn pointed_cell(scene: &Scene, canvas: &mut Canvas, at: Corner, cell: &Placed) {
     }
 }
 
-/// A line that rises over so many columns of one row.
+/// Returns a line that rises over so many columns of one row.
 fn slope(columns: i32) -> String {
     match usize::try_from(columns).unwrap_or(0) {
         0 | 1 => "/".into(),
@@ -152,7 +152,7 @@ fn slope(columns: i32) -> String {
     }
 }
 
-/// The background above and below the text: half of each row, or all of the row below where half blocks are not wanted.
+/// Fills the background above and below the text: half of each row, or all of the row below if half blocks are off.
 fn fill_rest(scene: &Scene, canvas: &mut Canvas, row: i32, left: i32, width: i32, cell: &Placed) {
     if scene.style.unicode {
         scene.fill_cell(canvas, row - 1, left, width, Part::Lower, cell);
@@ -175,7 +175,7 @@ fn flat_spots(at: Corner, end: End, _: i32) -> Vec<Spot> {
         (at.right() + 2, at.right() + 1, Anchor::Start)
     };
     let beside = spot(at.row, outer, anchor);
-    // The upper corners of the picture of a cell are empty, in the lower ones there are lines.
+    // The upper corners of the picture of a cell are empty; the lower ones contain lines.
     let (above, below) = (
         spot(at.row - 1, inner, anchor),
         spot(at.row + 1, outer, anchor),
@@ -220,7 +220,7 @@ fn pointed_spots(at: Corner, end: End, last_row: i32) -> Vec<Spot> {
     );
     match rows {
         0 if columns != 0 => vec![side],
-        // Under the lowest row labels stand in one line.
+        // Below the lowest row labels are in one line.
         _ if at.row == last_row || columns == 0 => vec![below, corner],
         _ => vec![corner, below],
     }

@@ -1,15 +1,15 @@
-//! Labels of files and ranks: beside straight lines, or at the ends of lines that run any way.
+//! Labels of files and ranks: next to straight lines, or at the ends of lines in any direction.
 
 use super::canvas::Canvas;
 use super::layout::{Placed, Scene, length};
 use std::collections::BTreeMap;
 
-/// Which label of a cell.
+/// The kind of a label.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kind {
-    /// The file's.
+    /// The label of a file.
     File,
-    /// The rank's.
+    /// The label of a rank.
     Rank,
 }
 
@@ -22,9 +22,9 @@ impl Kind {
     }
 }
 
-/// The label of each line of cells: the one of this kind that more than half of its labelled cells share, else the other one
-/// (a board turned by a quarter), else none. A cell with a name of its own may be on any line. `lines` tells which line each
-/// cell is on.
+/// Returns the label of each line of cells. It is the label of this kind that more than half of its labelled cells share, else the
+/// other kind (a board turned by a quarter), else none. A cell with a name of its own may be on any line. `lines` gives the line of
+/// each cell.
 pub fn of_lines(scene: &Scene, lines: &[i32], kind: Kind) -> BTreeMap<i32, String> {
     let other = if kind == Kind::File {
         Kind::Rank
@@ -68,24 +68,24 @@ pub struct End<'a> {
     pub label: &'a str,
     /// The last cell, an index into the scene.
     pub cell: usize,
-    /// How one comes to it from the cell before: columns, rows; outwards for a line of one cell.
+    /// The direction from the cell before: columns, rows; outwards for a line of one cell.
     pub direction: (i32, i32),
 }
 
-/// Which end of a line.
+/// An end of a line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Side {
-    /// The lowest cell; of several the leftmost.
+    /// The lowest cell; the leftmost of several.
     Bottom,
-    /// The highest cell; of several the leftmost.
+    /// The highest cell; the leftmost of several.
     Top,
-    /// The leftmost cell; of several the lowest.
+    /// The leftmost cell; the lowest of several.
     Left,
-    /// The rightmost cell; of several the lowest.
+    /// The rightmost cell; the lowest of several.
     Right,
 }
 
-/// The ends of all lines of this kind.
+/// Returns the ends of all lines of this kind.
 pub fn ends<'a>(
     scene: &Scene<'a>,
     columns: &[i32],
@@ -128,25 +128,25 @@ pub fn ends<'a>(
     lines.into_iter().filter_map(end).collect()
 }
 
-/// A place where a label may stand.
+/// A possible place of a label.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Spot {
     /// The row.
     pub row: i32,
     /// The column of the label's edge, or of its middle.
     pub column: i32,
-    /// Where the label lies from that column.
+    /// The direction of the label from that column.
     pub anchor: Anchor,
 }
 
-/// Where a label lies from its column.
+/// The position of a label relative to its column.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Anchor {
-    /// It begins there; one more column after it must be free.
+    /// The label begins there; one more column after it must be free.
     Start,
-    /// Its middle is there; one more column on both sides must be free.
+    /// The label's middle is there; one more column on both sides must be free.
     Middle,
-    /// It ends there; one more column before it must be free.
+    /// The label ends there; one more column before it must be free.
     End,
 }
 

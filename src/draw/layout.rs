@@ -1,4 +1,4 @@
-//! Where cells come to stand on the sheet: the viewer's turn, layers, centres to rows and columns.
+//! The places of cells on the sheet: the viewer's rotation, layers, rows and columns from centres.
 
 use super::canvas::{Canvas, Ink, Part};
 use super::players::{PlayerColor, color_of};
@@ -6,21 +6,21 @@ use super::{CellText, Mark, Style, palette};
 use ir::{Board, CellId, Lattice};
 use std::collections::HashSet;
 
-/// The most places that a sheet may span before cells are listed instead.
+/// The largest area of a sheet in characters; cells are listed instead of drawn beyond it.
 const AREA_MAX: i64 = 400_000;
 
 /// A cell as it is drawn.
 #[derive(Clone, Debug)]
 pub struct Placed<'a> {
-    /// Name, labels, colour.
+    /// The cell: name, labels, colour.
     pub cell: &'a ir::Cell,
-    /// What stands there, or what an empty cell shows.
+    /// The text of the piece, or of an empty cell.
     pub text: String,
-    /// Whether nobody stands there.
+    /// Whether the cell is empty.
     pub is_empty: bool,
-    /// The color of the man's player.
+    /// The color of the piece's player.
     pub owner: Option<&'static PlayerColor>,
-    /// What to emphasize.
+    /// The mark of the cell.
     pub mark: Mark,
     /// The centre as the viewer sees it, x to the right, y upwards.
     pub centre: (f64, f64),
@@ -28,10 +28,10 @@ pub struct Placed<'a> {
     pub outline: Vec<(f64, f64)>,
 }
 
-/// Cells of one layer, or of all, and how to draw them.
+/// Cells of one layer, or of all, and the style of their drawing.
 #[derive(Clone, Debug)]
 pub struct Scene<'a> {
-    /// The caller's wishes.
+    /// The caller's style.
     pub style: Style,
     /// Columns for the text of a cell.
     pub width: i32,
@@ -40,7 +40,7 @@ pub struct Scene<'a> {
 }
 
 impl<'a> Scene<'a> {
-    /// The whole board, turned.
+    /// Creates the scene of the whole board, rotated.
     pub fn new(board: &'a Board, style: &Style, text: &dyn Fn(CellId) -> CellText) -> Self {
         let turn = Turn::of(board, style.viewer);
         let dots = Dots::of(board, style);
@@ -54,7 +54,7 @@ impl<'a> Scene<'a> {
             let names = style.names || board.lattice == Lattice::Graph;
             Placed {
                 text: match is_empty {
-                    // Nothing else tells the name of a cell of no lattice.
+                    // Only its name identifies a cell of no lattice.
                     false if style.names && board.lattice == Lattice::Graph => {
                         format!("{}={text}", cell.name)
                     }
@@ -87,7 +87,7 @@ impl<'a> Scene<'a> {
         }
     }
 
-    /// The cells in layers: a new one begins where a place recurs.
+    /// Splits the cells into layers: a new one begins if a place recurs.
     pub fn layers(self) -> Vec<Scene<'a>> {
         let mut layers: Vec<Vec<Placed>> = Vec::new();
         let mut seen = HashSet::new();
@@ -109,20 +109,20 @@ impl<'a> Scene<'a> {
         layers.into_iter().map(scene).collect()
     }
 
-    /// Columns of all cells, from 0 at the left, where cells lie this far apart.
+    /// Returns the columns of all cells, from 0 at the left, with this distance between cells.
     pub fn columns(&self, unit: f64) -> Vec<i32> {
         raster(self.cells.iter().map(|cell| cell.centre.0), unit)
     }
 
-    /// Rows of all cells, from 0 at the top, where cells lie this far apart.
+    /// Returns the rows of all cells, from 0 at the top, with this distance between cells.
     pub fn rows(&self, unit: f64) -> Vec<i32> {
         raster(self.cells.iter().map(|cell| -cell.centre.1), unit)
     }
 
-    /// Writes a cell's text, with the brackets of its mark, into `self.width` columns from this place on. The columns
-    /// before and after are the brackets' room.
+    /// Writes a cell's text, with the brackets of its mark, into `self.width` columns from this place on. The columns before and after
+    /// are for the brackets.
     pub fn write_cell(&self, canvas: &mut Canvas, row: i32, column: i32, cell: &Placed) {
-        // Right of the middle, so that `P` stands under the letter of `+P`.
+        // Right of the middle, so that `P` is below the letter of `+P`.
         let column = column + (self.width - length(&cell.text) + 1) / 2;
         let ink = |ink: Ink| {
             if self.style.colour {
@@ -158,7 +158,7 @@ impl<'a> Scene<'a> {
         }
     }
 
-    /// Gives places of a cell their background; does nothing in plain mode.
+    /// Fills places of a cell with their background; does nothing in plain mode.
     pub fn fill_cell(
         &self,
         canvas: &mut Canvas,
@@ -174,17 +174,17 @@ impl<'a> Scene<'a> {
     }
 }
 
-/// The background of a cell in colour mode.
+/// Returns the background of a cell in colour mode.
 pub fn background(cell: &Placed) -> u8 {
     palette::mark(cell.mark).unwrap_or_else(|| palette::cell(cell.cell.colour))
 }
 
-/// How many columns a text takes.
+/// Returns the number of columns of a text.
 pub fn length(text: &str) -> i32 {
     i32::try_from(text.chars().count()).unwrap_or(i32::MAX / 2)
 }
 
-/// Whether the cells of a layer fit a sheet of reasonable size, no two at one place.
+/// Tests whether the cells of a layer fit a sheet of reasonable size, no two at one place.
 pub fn is_drawable(layer: &Scene) -> bool {
     let span = |values: &[i32]| i64::from(values.iter().copied().max().unwrap_or(0)) + 1;
     let (columns, rows) = (layer.columns(0.5), layer.rows(0.5));
@@ -195,8 +195,8 @@ pub fn is_drawable(layer: &Scene) -> bool {
     places.len() == layer.cells.len() && area <= AREA_MAX
 }
 
-/// Values as whole multiples of the unit, from 0; stretches without any value are cut to a few units, an even number of
-/// them taken out, so that half steps stay half steps.
+/// Returns values as whole multiples of the unit, from 0. Long gaps are cut by an even number of units, so that half steps stay half
+/// steps.
 pub fn raster(values: impl Iterator<Item = f64>, unit: f64) -> Vec<i32> {
     const GAP_MAX: i64 = 4;
     let values: Vec<f64> = values.collect();
@@ -231,14 +231,14 @@ pub fn raster(values: impl Iterator<Item = f64>, unit: f64) -> Vec<i32> {
     places.iter().map(settle).collect()
 }
 
-/// A turn about the origin.
+/// A rotation about the origin.
 struct Turn {
     sine: f64,
     cosine: f64,
 }
 
 impl Turn {
-    /// The turn that brings this player's forward up, as near as the lattice allows.
+    /// Creates the rotation that brings this player's forward up, as near as the lattice allows.
     fn of(board: &Board, viewer: usize) -> Self {
         let forward = board.frames.get(viewer).map_or(0.0, |frame| frame.forward);
         let grain = match board.lattice {
@@ -269,7 +269,7 @@ impl Turn {
     }
 }
 
-/// What empty cells show.
+/// The texts of empty cells.
 struct Dots {
     kinds: &'static [&'static str],
     single: &'static str,
@@ -280,7 +280,7 @@ impl Dots {
     fn of(board: &Board, style: &Style) -> Self {
         let single = if style.unicode { "·" } else { "." };
         let first = board.cells.first().map(|cell| cell.colour);
-        // Only squares need help to tell colours apart: elsewhere outlines show the grid.
+        // Only squares need help to tell colours apart: on other lattices outlines show the grid.
         let several = board.lattice == Lattice::Square
             && board.cells.iter().any(|cell| Some(cell.colour) != first);
         Self {

@@ -7,12 +7,12 @@ use super::players::PlayerColor;
 /// Backgrounds by the board's colours: brown, tan, green, and further ones for boards of more colours.
 const CELLS: [u8; 6] = [94, 137, 65, 66, 96, 101];
 
-/// The background of cells of this colour.
+/// Returns the background of cells of this colour.
 pub fn cell(colour: u8) -> u8 {
     CELLS[usize::from(colour) % CELLS.len()]
 }
 
-/// The background that a mark gives its cell.
+/// Returns the background of a cell with this mark.
 pub fn mark(mark: Mark) -> Option<u8> {
     match mark {
         Mark::None => None,
@@ -24,7 +24,7 @@ pub fn mark(mark: Mark) -> Option<u8> {
     }
 }
 
-/// The letters of a player's men; those of nobody are as the terminal prints them.
+/// Returns the style of the letters of a player's pieces; pieces without an owner have the terminal's own.
 pub fn man(owner: Option<&PlayerColor>) -> Ink {
     Ink {
         colour: owner.map(|color| color.letters),
@@ -33,7 +33,7 @@ pub fn man(owner: Option<&PlayerColor>) -> Ink {
     }
 }
 
-/// What stands on empty cells.
+/// Returns the style of the texts of empty cells.
 pub fn empty() -> Ink {
     Ink {
         colour: Some(230),
@@ -41,7 +41,7 @@ pub fn empty() -> Ink {
     }
 }
 
-/// The brackets of marks.
+/// Returns the style of the brackets of marks.
 pub fn brackets() -> Ink {
     Ink {
         colour: Some(230),

@@ -1,11 +1,11 @@
-//! Colors of players: that of their name, if it is the name of one.
+//! Colors of players: the color of their name, if the name is one of a color.
 
 use ir::Board;
 
-/// How a player's men are drawn.
+/// The drawing of a player's pieces.
 #[derive(PartialEq, Eq, Debug)]
 pub struct PlayerColor {
-    /// What a player is called who is drawn like this.
+    /// The names of players with this color.
     names: &'static [&'static str],
     /// The disc in a picture.
     pub disc: &'static str,
@@ -32,7 +32,7 @@ const fn color(
     }
 }
 
-/// One color for each player that there can be, in the order in which players take them.
+/// One color for each possible player, in the order in which players get them.
 static COLORS: [PlayerColor; 16] = [
     color(&["white"], "#fffefa", DARK, 231),
     color(&["black"], "#2b2725", "#fffefa", 16),
@@ -52,8 +52,8 @@ static COLORS: [PlayerColor; 16] = [
     color(&["silver"], "#c9ced3", DARK, 152),
 ];
 
-/// The color of a player of a board: the one that he is named like, else the first, in the order of players, that is
-/// nobody's name and nobody else's. No two players of one board have the same, as long as there are so many.
+/// Returns the color of a player of a board: the color of the player's name, else the first, in the order of players, that no name and
+/// no other player has. All players of one board have different colors, as far as there are enough.
 pub fn color_of(board: &Board, player: usize) -> &'static PlayerColor {
     let mut by_player: Vec<Option<usize>> = Vec::new();
     for frame in &board.frames {

@@ -5,13 +5,13 @@ use super::canvas::{Canvas, Part};
 use super::label::{self, Kind};
 use super::layout::{Scene, length};
 
-/// The picture of one layer.
+/// Draws one layer.
 pub fn draw(scene: &Scene) -> Canvas {
     let mut canvas = Canvas::default();
     let (columns, rows) = (scene.columns(1.0), scene.rows(1.0));
     let n_columns = columns.iter().max().map_or(0, |last| last + 1);
     let n_rows = rows.iter().max().map_or(0, |last| last + 1);
-    // Brackets of neighbors share a column where the board would be too wide otherwise.
+    // Brackets of neighbors share a column if the board would be too wide otherwise.
     let airy = n_columns * (scene.width + 2) + 6 <= WIDTH_MAX || scene.style.colour;
     let pitch = scene.width + if airy { 2 } else { 1 };
     for ((cell, column), row) in scene.cells.iter().zip(&columns).zip(&rows) {

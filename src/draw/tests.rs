@@ -1,11 +1,11 @@
-//! Pictures of boards built by hand: what a player sees.
+//! Pictures of boards built by hand, as a player sees them.
 
 mod boards;
 
 use super::*;
 use boards::{graph, hexagon_91, hexagons_38, squares, triangles_96};
 
-/// What stands where: `a1=R b1=N[` with a mark's opening bracket after it; capitals are the first player's.
+/// Pieces on cells: `a1=R b1=N[` with a mark's opening bracket after it; capitals are the first player's.
 struct Men(Vec<(String, CellText)>);
 
 fn men(text: &str) -> Men {
@@ -127,7 +127,7 @@ fn boards() -> Vec<(Board, &'static str)> {
     ]
 }
 
-/// No trailing blanks, no escapes in plain mode, ASCII where asked for, every text and every mark in the picture.
+/// Tests that there are no trailing spaces, no escapes in plain mode, ASCII if requested, and every text and mark in the picture.
 #[test]
 fn every_text_occurs() {
     for (board, text) in boards() {
@@ -151,7 +151,7 @@ fn every_text_occurs() {
     }
 }
 
-/// Every cell has its own place: as many different men as cells are all found.
+/// Tests that every cell has its own place: as many different pieces as cells are all found.
 #[test]
 fn every_cell_has_a_place() {
     for (board, _) in boards() {
@@ -303,7 +303,7 @@ fn triangles_for_the_second_player_with_marks() {
     insta::assert_snapshot!(check(&triangles_96(true), text, style));
 }
 
-/// Without outlines the orientation comes from the centres.
+/// Tests that without outlines the orientation comes from the centres.
 #[test]
 fn triangles_without_outlines() {
     for viewer in [0, 1] {
@@ -315,7 +315,7 @@ fn triangles_without_outlines() {
     }
 }
 
-/// Board files give the same pictures as the boards built here.
+/// Tests that board files give the same pictures as the boards built here.
 #[test]
 fn boards_from_files() {
     let files = [
@@ -370,7 +370,7 @@ fn any_graph_with_names_and_marks() {
     ));
 }
 
-/// Three cells above three: layers, side by side.
+/// Tests three cells above three: layers, side by side.
 #[test]
 fn layers() {
     let mut board = squares(3, 2, &[]);
@@ -383,7 +383,7 @@ fn layers() {
     insta::assert_snapshot!(check(&board, "a1=K b1+=Q[ c2=k", PLAIN));
 }
 
-/// A player whose forward is to the right: files become rows.
+/// Tests a player whose forward is to the right: files become rows.
 #[test]
 fn a_quarter_turn() {
     let mut board = squares(4, 3, &[]);
@@ -391,7 +391,7 @@ fn a_quarter_turn() {
     insta::assert_snapshot!(check(&board, "a1=K d3=k", Style { viewer: 1, ..PLAIN }));
 }
 
-/// Three players around hexagons: labels stand at the ends of lines that run any way.
+/// Tests three players around hexagons: labels are at the ends of lines in any direction.
 #[test]
 fn a_third_turn() {
     for (name, mut board) in [("flat", hexagon_91()), ("pointed", hexagons_38())] {
@@ -405,7 +405,7 @@ fn a_third_turn() {
     }
 }
 
-/// Centres that nothing can be said about still give a picture.
+/// Tests that invalid centres still give a picture.
 #[test]
 fn strange_centres() {
     let mut board = graph();
@@ -440,7 +440,7 @@ fn strange_centres() {
     assert_eq!(picture(&board, &men(""), PLAIN), "");
 }
 
-/// A man's letters are drawn in the colour that his player is named after.
+/// Tests that a piece's letters have the colour of its player's name.
 #[test]
 fn letters_have_the_colours_of_their_players_names() {
     let drawn = |first: &str, second: &str| {
@@ -463,7 +463,7 @@ fn letters_have_the_colours_of_their_players_names() {
     assert_ne!(drawn("black", "white"), drawn("white", "black"));
 }
 
-/// A cell with a name of its own takes no label away.
+/// Tests that a cell with a name of its own removes no label.
 #[test]
 fn lines_keep_their_labels_beside_a_cell_with_a_name() {
     let labels = |board: &Board| {

@@ -11,7 +11,7 @@ const STRIP: f64 = 1.5;
 /// The distance of ranks in drawing units.
 const RANK: f64 = 0.866_025_403_784_438_6;
 
-/// The picture of one layer.
+/// Draws one layer.
 pub fn draw(scene: &Scene) -> Canvas {
     let mut canvas = Canvas::default();
     let spans: Vec<Span> = scene.cells.iter().map(Span::of).collect();
@@ -40,7 +40,7 @@ pub fn draw(scene: &Scene) -> Canvas {
         };
         scene.fill_cell(&mut canvas, *row, field, scene.width + 2, Part::Whole, cell);
         if scene.style.colour {
-            // The point in the cell's colour lies between the cells above and below in the strip.
+            // The point in the cell's colour is between the cells above and below in the strip.
             let colour = Some(background(cell));
             let around = [row - 1, row + 1].map(|row| places.get(&(*strip, row)));
             if let [Some(around), Some(_)] = around {
@@ -73,7 +73,7 @@ pub fn draw(scene: &Scene) -> Canvas {
     canvas
 }
 
-/// How a triangle lies in its strip.
+/// The place of a triangle in its strip.
 struct Span {
     /// Its leftmost point.
     left: f64,
@@ -82,7 +82,7 @@ struct Span {
 }
 
 impl Span {
-    /// From its outline; without one, from where its centre lies in a strip that begins at 0.
+    /// Reads the span from the outline; without one, from the place of the centre in a strip that begins at 0.
     fn of(cell: &Placed) -> Self {
         let centre = cell.centre.0;
         let left = cell

@@ -1,6 +1,6 @@
 use super::*;
 
-/// A folder of one test, gone when it ends.
+/// A folder of one test, removed when the test ends.
 struct Folder(PathBuf);
 
 impl Folder {
@@ -15,7 +15,7 @@ impl Folder {
         self.0.join(name)
     }
 
-    /// A file with these contents, made without the code that is tested.
+    /// Creates a file with these contents, without the code under test.
     fn file(&self, name: &str, contents: &str) -> PathBuf {
         let path = self.path(name);
         std::fs::write(&path, contents).expect("a file for the test");
@@ -60,7 +60,7 @@ fn a_file_that_is_there_stays_unless_it_may_be_replaced() {
     assert_eq!(contents(&path), "one", "a question writes nothing");
     write(&path, "two", There::Replaced).expect("it may be replaced");
     assert_eq!(contents(&path), "two");
-    // Nothing is left of any attempt.
+    // No attempt leaves a file.
     assert_eq!(folder.names(), ["new.txt"]);
 }
 
@@ -101,7 +101,7 @@ fn a_replaced_file_keeps_its_permissions_and_a_link_stays_a_link() {
     assert_eq!(contents(&path), "new");
     let mode = path.metadata().expect("it is there").permissions().mode();
     assert_eq!(mode & 0o7777, 0o640);
-    // A link that leads nowhere is refused, and so is one to something else.
+    // A dangling link is rejected, and so is one to something other than a file.
     let dangling = folder.path("dangling.txt");
     std::os::unix::fs::symlink("nothing", &dangling).expect("links can be made");
     let to_folder = folder.path("folder.txt");
@@ -142,7 +142,7 @@ fn what_is_no_regular_file_is_neither_replaced_nor_read() {
             assert_eq!(words, format!("it is {word}, not a regular file"));
         }
         for read in [read, read_start] {
-            // A FIFO would be waited for without end.
+            // Opening a FIFO would block forever.
             let words = read(path, 100).expect_err(word).to_string();
             assert_eq!(words, format!("it is {word}, not a regular file"));
         }
@@ -155,7 +155,7 @@ fn a_run_writes_in_the_place_of_what_it_has_written_itself() {
     let path = folder.path("run.json");
     let mut kept = Kept::new(&path, There::Refused).expect("nothing has the name");
     assert!(folder.names().is_empty());
-    // What comes there before it has written is not its own.
+    // A file created before the first write is not its own.
     folder.file("run.json", "of somebody else");
     assert!(matches!(kept.write("1"), Err(WriteError::Taken)));
     std::fs::remove_file(&path).expect("it is there");
@@ -182,7 +182,7 @@ fn a_run_writes_in_the_place_of_what_it_has_written_itself() {
     assert_eq!(contents(&grown), "three\n");
 }
 
-/// The longest name that a system knows can be written as well.
+/// Tests that the longest name that the system allows can be written as well.
 #[test]
 fn a_name_of_the_greatest_length_is_written() {
     let folder = Folder::new("long");

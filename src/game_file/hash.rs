@@ -1,14 +1,14 @@
-//! A number for what a definition means.
+//! A hash of the meaning of a definition.
 
 use interpreter::Game;
 
-/// Grows whenever the same definition would get another hash.
+/// The version of the hash; it grows whenever the hash of an unchanged definition changes.
 const VERSION: u32 = 1;
 
-/// Returns a number for the rules as they were loaded, board, start and options included: another one as soon as the rules differ
-/// in anything that is played by, the same one after a change of title, summary, comments or layout of the file.
+/// Returns a hash of the rules as they were loaded, board, start and options included. It changes with every rule that affects play,
+/// and not with the title, summary, comments or layout of the file.
 ///
-/// It is the same on every machine, as long as its first part, the version of this reading, is.
+/// The hash is equal on every machine, as long as its first part, the version, is.
 pub fn rules_hash(game: &Game) -> String {
     let mut rules = game.rules().clone();
     rules.title.clear();
@@ -19,7 +19,7 @@ pub fn rules_hash(game: &Game) -> String {
     format!("{VERSION}:{:032x}", fnv(text.as_bytes()))
 }
 
-/// The hash FNV-1a of 128 bits.
+/// Returns the hash FNV-1a of 128 bits.
 fn fnv(bytes: &[u8]) -> u128 {
     const BASIS: u128 = 0x6c62_272e_07bb_0142_62b8_2175_6295_c58d;
     const PRIME: u128 = 0x0000_0000_0100_0000_0000_0000_0000_013b;
@@ -32,7 +32,7 @@ fn fnv(bytes: &[u8]) -> u128 {
 mod tests {
     #[test]
     fn the_hash_is_the_published_one() {
-        // From the draft of FNV: 128 bits of nothing, of `a` and of `foobar`.
+        // From the draft of FNV: 128 bits of the empty text, of `a` and of `foobar`.
         assert_eq!(super::fnv(b""), 0x6c62_272e_07bb_0142_62b8_2175_6295_c58d);
         assert_eq!(super::fnv(b"a"), 0xd228_cb69_6f1a_8caf_7891_2b70_4e4a_8964);
         assert_eq!(

@@ -1,9 +1,9 @@
 //! Games as text: tags that a person can read, then the moves; readers of PGN accept it where they can.
 //!
 //! - [`Record`]: one game. [`Record::write`] and [`read`] are each other's inverse.
-//! - [`open`], [`Record::save`]: a game in a file of its own, which goes on later.
-//! - [`rules_hash`]: tells whether a definition means what it meant when a game was played.
-//! - [`Faults`]: what is wrong with a file, with line, column and remedy.
+//! - [`open`], [`Record::save`]: a game in a file of its own, which is continued later.
+//! - [`rules_hash`]: a hash that changes if the meaning of a definition has changed since the game.
+//! - [`Faults`]: the errors in a file, with line, column and remedy.
 
 mod hash;
 mod read;
@@ -19,7 +19,7 @@ pub use saved::{OpenError, SAVED_BYTES_MAX, SaveError, open};
 /// The most bytes of a file of games.
 pub const BYTES_MAX: usize = 1 << 28;
 
-/// The result of a game that has none, or none that two numbers say.
+/// The result of a game without one, or without one of two numbers.
 pub const NO_RESULT: &str = "*";
 
 /// A game as a file holds it.
@@ -27,27 +27,27 @@ pub const NO_RESULT: &str = "*";
 pub struct Record {
     /// Tags in their order: names and values.
     pub tags: Vec<(String, String)>,
-    /// Turns, as they are written.
+    /// The moves, as they are written.
     pub turns: Vec<Turn>,
     /// `1-0`, `0-1`, `1/2-1/2` or `*`.
     pub result: String,
-    /// The line on which its first tag or turn stands, from 1; 0 of one that was not read.
+    /// The line of its first tag or move, from 1; 0 if the game was not read.
     pub line: usize,
 }
 
-/// A turn of a game as a file holds it.
+/// A move of a game as a file holds it.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Turn {
-    /// The turn, in standard notation or in our coordinates.
+    /// The move, in standard notation or in Alfil's coordinates.
     pub text: String,
-    /// What is said behind it, without braces: `[%clk 0:01:00] +0.25/9`.
+    /// The comment after it, without braces: `[%clk 0:01:00] +0.25/9`.
     pub comment: String,
-    /// Where it stands in the file, line and column from 1; 0 of one that was not read.
+    /// Its place in the file, line and column from 1; 0 if it was not read.
     pub place: (usize, usize),
 }
 
 impl Record {
-    /// A game without tags and turns.
+    /// Creates a game without tags and moves.
     pub fn new() -> Self {
         Self {
             tags: Vec::new(),
@@ -57,7 +57,7 @@ impl Record {
         }
     }
 
-    /// A game with the tags that every reader of PGN expects first; of more than two players the first two are named.
+    /// Creates a game with the tags that every reader of PGN expects first; with more than two players the first two are named.
     pub fn of<'n>(
         event: &str,
         date: &str,
@@ -76,7 +76,7 @@ impl Record {
         record
     }
 
-    /// The value of a tag.
+    /// Returns the value of a tag.
     pub fn tag(&self, name: &str) -> Option<&str> {
         let mut tags = self.tags.iter();
         tags.find(|(own, _)| own == name)
@@ -98,7 +98,7 @@ impl Default for Record {
     }
 }
 
-/// The day, by the calendar of the world's clock.
+/// Returns today's date in UTC.
 #[cfg(feature = "native")]
 pub fn today() -> String {
     let now = time::OffsetDateTime::now_utc();

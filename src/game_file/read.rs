@@ -1,19 +1,19 @@
-//! Games read.
+//! The reader of games.
 
 use std::fmt;
 
 use super::{NO_RESULT, Record, Turn};
 
-/// What is wrong at one place of a file.
+/// An error at one place of a file.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Fault {
     /// The line, from 1.
     pub line: usize,
     /// The character in it, from 1.
     pub column: usize,
-    /// What is wrong.
+    /// The error.
     pub message: String,
-    /// What to do about it.
+    /// The remedy.
     pub help: String,
 }
 
@@ -27,13 +27,13 @@ impl fmt::Display for Fault {
     }
 }
 
-/// All that is wrong with a file, in its order.
+/// All errors in a file, in its order.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{}", self.words(""))]
 pub struct Faults(pub Vec<Fault>);
 
 impl Faults {
-    /// One line for each fault, after the file's name.
+    /// Returns one line for each error, after the file's name.
     pub fn words(&self, file: &str) -> String {
         let lines = self.0.iter().map(|fault| match file {
             "" => fault.to_string(),
@@ -43,21 +43,21 @@ impl Faults {
     }
 }
 
-/// The most faults that are told of one file.
+/// The most errors that are reported of one file.
 const FAULTS_MAX: usize = 20;
 
-/// Reads all games of a file, as the standard of PGN says (its import format).
+/// Reads all games of a file by the standard of PGN (its import format).
 ///
-/// - Variations in parentheses, signs like `!?` and `$1`, lines that begin with `%`, and what stands behind `;` on its line are passed over.
-/// - Lines end as on any system, and a mark of the byte order may stand before all.
-/// - Numbers of moves may be left out, and are followed by one point, or by three. Where they are written they count: a number that does not follow
-///   from those before it is an error, as a move is then missing, or hidden in a comment.
+/// - Variations in parentheses, marks like `!?` and `$1`, lines that begin with `%`, and text after `;` on its line are ignored.
+/// - Lines end as on any system, and a byte order mark may come first.
+/// - Move numbers are optional, and are followed by one dot, or by three. A number that does not follow from those before it is an
+///   error, as a move is then missing, or hidden in a comment.
 ///
 /// # Errors
 /// Everything that cannot be read.
 pub fn read(text: &str) -> Result<Vec<Record>, Faults> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    // Lines of Windows, and of old systems that know no `\n`.
+    // Line ends of Windows, and of old systems without `\n`.
     let unified = text.replace("\r\n", "\n").replace('\r', "\n");
     let mut reader = Reader {
         rest: &unified,
@@ -83,13 +83,13 @@ struct Reader<'t> {
     games: Vec<Record>,
     /// The game that is being read.
     open: Option<Record>,
-    /// How many moves of either player stand before the game's first move, by the first number that is written: `3...` says 5.
+    /// The number of moves of either player before the game's first move, by the first number that is written: 5 for `3...`.
     count: Option<usize>,
     faults: Vec<Fault>,
 }
 
 impl<'t> Reader<'t> {
-    /// Takes so many bytes.
+    /// Consumes this number of bytes.
     fn take(&mut self, n: usize) -> &'t str {
         let (taken, rest) = self.rest.split_at(n);
         for sign in taken.chars() {
@@ -131,7 +131,7 @@ impl<'t> Reader<'t> {
         self.games.push(game);
     }
 
-    /// Reads one thing; false at the end.
+    /// Reads one token; false at the end.
     fn next(&mut self) -> bool {
         let blank = self.rest.len() - self.rest.trim_start().len();
         self.take(blank);
@@ -151,11 +151,8 @@ impl<'t> Reader<'t> {
                 self.take(first.len_utf8());
                 self.fault(
                     place,
-                    format!(
-                        "a control character (U+{:04X}) stands here",
-                        u32::from(first)
-                    ),
-                    "take it out: no text has it, and the file may be damaged",
+                    format!("a control character (U+{:04X}) is here", u32::from(first)),
+                    "remove it: no text contains it, and the file may be damaged",
                 );
             }
             '[' => self.tag(place),
@@ -204,10 +201,10 @@ impl<'t> Reader<'t> {
                     self.fault(
                         here,
                         format!(
-                            "a control character (U+{:04X}) stands in a text",
+                            "a control character (U+{:04X}) is in a text",
                             u32::from(sign)
                         ),
-                        "take it out: no text has it, and the file may be damaged",
+                        "remove it: no text contains it, and the file may be damaged",
                     );
                     return None;
                 }
@@ -219,7 +216,7 @@ impl<'t> Reader<'t> {
         self.fault(
             place,
             "a text in quotes does not end on its line",
-            "write `\"` behind it",
+            "write `\"` after it",
         );
         None
     }
@@ -248,7 +245,7 @@ impl<'t> Reader<'t> {
         if name.is_empty() || !self.rest.starts_with('"') {
             let end = self.rest.find('\n').unwrap_or(self.rest.len());
             self.take(end);
-            return self.fault(place, "this is no tag", FORM);
+            return self.fault(place, "this is not a tag", FORM);
         }
         let Some(value) = self.string(inner) else {
             return;
@@ -264,7 +261,7 @@ impl<'t> Reader<'t> {
         if self.game().tag(&name).is_some() {
             return self.fault(
                 place,
-                format!("the tag `{name}` comes twice"),
+                format!("the tag `{name}` occurs twice"),
                 "leave one out",
             );
         }
@@ -272,13 +269,13 @@ impl<'t> Reader<'t> {
     }
 
     fn comment(&mut self, place: (usize, usize)) {
-        const HELP: &str = "write `}` behind it";
+        const HELP: &str = "write `}` after it";
         let Some(end) = self.rest.find('}') else {
             self.take(self.rest.len());
             return self.fault(place, "a comment does not end", HELP);
         };
         let taken = self.take(end + 1);
-        // Where `}` has been lost, the comment would run to the end of the next one.
+        // If `}` is missing, the comment would run to the end of the next one.
         if taken[1..].contains('{') {
             return self.fault(
                 place,
@@ -295,13 +292,13 @@ impl<'t> Reader<'t> {
         }
         if let Some(sign) = taken.chars().find(|sign| is_foreign(*sign)) {
             let what = format!(
-                "a control character (U+{:04X}) stands in this comment",
+                "a control character (U+{:04X}) is in this comment",
                 u32::from(sign)
             );
             return self.fault(
                 place,
                 what,
-                "take it out: no text has it, and the file may be damaged",
+                "remove it: no text contains it, and the file may be damaged",
             );
         }
         let text: Vec<&str> = taken[1..end].split_whitespace().collect();
@@ -313,10 +310,10 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// Passes over a variation, in which others may stand.
+    /// Skips a variation, which may contain others.
     fn variation(&mut self, place: (usize, usize)) {
         let mut depth = 0usize;
-        // What the comment ends with that is being passed over.
+        // The character that ends the current comment.
         let mut comment: Option<char> = None;
         for (at, sign) in self.rest.char_indices() {
             match (comment, sign) {
@@ -328,7 +325,7 @@ impl<'t> Reader<'t> {
                     return self.fault(
                         here,
                         "a comment begins inside a comment that does not end",
-                        "write `}` behind the first one",
+                        "write `}` after the first one",
                     );
                 }
                 (Some(_), _) => {}
@@ -344,7 +341,7 @@ impl<'t> Reader<'t> {
             }
         }
         self.take(self.rest.len());
-        self.fault(place, "a variation does not end", "write `)` behind it");
+        self.fault(place, "a variation does not end", "write `)` after it");
     }
 
     fn word(&mut self, place: (usize, usize)) {
@@ -375,13 +372,13 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// Takes notice of the number of a move, and of how many points stand behind it.
+    /// Reads the number of a move, with the number of dots after it.
     fn number(&mut self, place: (usize, usize), digits: &str, n_dots: usize) {
         if n_dots == 2 {
             return self.fault(
                 place,
-                format!("`{digits}..` is no number of a move"),
-                "write one point before a move of the first player, three before one of the second",
+                format!("`{digits}..` is not a move number"),
+                "write one dot before a move of the first player, three before a move of the second",
             );
         }
         let n_before = self.open.as_ref().map_or(0, |game| game.turns.len());
@@ -396,7 +393,7 @@ impl<'t> Reader<'t> {
             return;
         };
         let game = self.game();
-        // Rounds of more than two players are not counted in this way, nor is what chance brings.
+        // Rounds of more than two players are not counted in this way, nor are chance draws.
         if game.tag("Players").is_some() {
             return;
         }
@@ -410,8 +407,8 @@ impl<'t> Reader<'t> {
         if number != expected {
             self.fault(
                 place,
-                format!("this is move {expected}, and {number} is written"),
-                "look for a move that is missing, doubled or hidden in a comment, or change the number",
+                format!("this is move {expected}, but its number is {number}"),
+                "look for a move that is missing, repeated or inside a comment, or change the number",
             );
         }
     }
@@ -425,7 +422,7 @@ impl<'t> Reader<'t> {
     }
 }
 
-/// Tests whether a character is none that a text has: all controls but the tabulator and the end of a line.
+/// Tests whether a character is invalid in a text: all control characters but the tabulator and the end of a line.
 fn is_foreign(sign: char) -> bool {
     sign.is_control() && !matches!(sign, '\n' | '\r' | '\t')
 }

@@ -1,4 +1,4 @@
-//! Games played again.
+//! Replay of games.
 
 use interpreter::notation::{fen, moves};
 use interpreter::{Game, Match, Position};
@@ -7,16 +7,16 @@ use super::read::{Fault, Faults};
 use super::{Record, Turn, rules_hash};
 use crate::position_file;
 
-/// A game played again.
+/// A replayed game.
 #[derive(Debug)]
 pub struct Replay<'g> {
     /// The game, at its last position.
     pub play: Match<'g>,
-    /// What is to be said: that the definition has changed since.
+    /// A warning: the definition has changed since.
     pub warning: Option<String>,
 }
 
-/// Returns the tags that say where a game begins; none if that is the game's own start.
+/// Returns the tags of the start of a game; none if that is the game's own start.
 pub fn start_tags(game: &Game, start: &Position) -> Vec<(String, String)> {
     if *start == game.start() {
         return Vec::new();
@@ -28,14 +28,14 @@ pub fn start_tags(game: &Game, start: &Position) -> Vec<(String, String)> {
         tag("FEN", written.text.clone()),
     ];
     if !crate::fen::keys_lacking(game, &written).is_empty() {
-        // A FEN cannot say it all.
+        // A FEN is not enough.
         tags.push(tag("Position", position_file::write(game, start)));
     }
     tags
 }
 
 impl Record {
-    /// Says which game is played, from where: variant, definition, hash, options, players of more than two, start.
+    /// Sets the tags of the game and its start: variant, definition, hash, options, players of more than two, start.
     pub fn describe(&mut self, game: &Game, definition: &str, start: &Position) {
         let rules = game.rules();
         self.set("Variant", rules.name.as_str());
@@ -57,7 +57,7 @@ impl Record {
         }
     }
 
-    /// Puts down the turns of a game: in standard notation where it has one for them, else in coordinates.
+    /// Adds the moves of a game: in standard notation if there is one for them, else in coordinates.
     pub fn put_turns(&mut self, play: &Match<'_>) {
         let game = play.game();
         let turns = play.turns().iter().zip(play.positions());
@@ -72,7 +72,7 @@ impl Record {
         self.turns = written.collect();
     }
 
-    /// Puts down how a game of the rules has ended: the result of two players, points, winners and the reason.
+    /// Sets the end of a game by the rules: the result of two players, points, winners and the reason.
     pub fn put_outcome(&mut self, game: &Game, outcome: &interpreter::Outcome) {
         let words = crate::json::outcome_words(game, outcome);
         self.put_result(game, &outcome.winners, &words);
@@ -83,7 +83,7 @@ impl Record {
         self.set("Points", points.join(" : "));
     }
 
-    /// Puts down who has won, nobody in a draw, and why the game ended.
+    /// Sets the winners, none in a draw, and the reason for the end.
     pub fn put_result(&mut self, game: &Game, winners: &[ir::PlayerId], reason: &str) {
         let winners: Vec<usize> = winners.iter().map(|player| player.index()).collect();
         self.result = match (game.rules().players.len(), &winners[..]) {
@@ -97,7 +97,7 @@ impl Record {
         self.set("Termination", reason);
     }
 
-    /// The position in which the game begins.
+    /// Returns the position in which the game begins.
     ///
     /// # Errors
     /// If that is no position of this game.
@@ -121,10 +121,10 @@ impl Record {
         }
     }
 
-    /// Plays the game again.
+    /// Replays the game.
     ///
     /// # Errors
-    /// If its start or one of its turns is not possible in this game.
+    /// If its start or one of its moves is impossible in this game.
     pub fn replay<'g>(&self, game: &'g Game) -> Result<Replay<'g>, Faults> {
         let mut play = Match::new(game, self.start(game)?);
         let warning = self.change(game);
@@ -136,10 +136,14 @@ impl Record {
                 Faults(vec![Fault {
                     line: turn.place.0.max(1),
                     column: turn.place.1.max(1),
-                    message: format!("turn {n}, `{}`: {reason}", turn.text),
+                    message: format!("move {n}, `{}`: {reason}", turn.text),
                     help: match &warning {
-                        Some(warning) => format!("{warning}: play it by the definition as it was"),
-                        None => "change it, or leave it and what follows out".to_owned(),
+                        Some(warning) => {
+                            format!("{warning}: use the definition with which it was played")
+                        }
+                        None => {
+                            "change it, or leave out this move and the moves after it".to_owned()
+                        }
                     },
                 }])
             })?;
@@ -148,7 +152,7 @@ impl Record {
         Ok(Replay { play, warning })
     }
 
-    /// Says that the definition has changed since, if it has.
+    /// Returns a warning if the definition has changed since.
     pub fn change(&self, game: &Game) -> Option<String> {
         let (then, now) = (self.tag("RulesHash")?, rules_hash(game));
         if then == now {
@@ -156,8 +160,14 @@ impl Record {
         }
         let version = |hash: &str| hash.split(':').next().map(str::to_owned);
         Some(match version(then) == version(&now) {
-            true => format!("the rules of `{}` have changed since this game was played", game.rules().name),
-            false => "whether the rules have changed cannot be told: another version of Alfil wrote this game".to_owned(),
+            true => format!(
+                "the rules of `{}` have changed since this game was played",
+                game.rules().name
+            ),
+            false => {
+                "it is unknown if the rules have changed: another version of Alfil wrote this game"
+                    .to_owned()
+            }
         })
     }
 }

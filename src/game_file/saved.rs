@@ -1,4 +1,4 @@
-//! A game in a file of its own, which goes on later.
+//! A game in a file of its own, which is continued later.
 
 use std::path::Path;
 
@@ -6,39 +6,39 @@ use super::{Record, read};
 use crate::files::{self, There, WriteError};
 use crate::recognise::{self, Kind};
 
-/// Bytes of a file with games that go on.
+/// The most bytes of a file with games to continue.
 pub const SAVED_BYTES_MAX: usize = 1 << 22;
 
-/// Why a file of games cannot be opened.
+/// The reason why a file of games cannot be opened.
 #[derive(Debug, thiserror::Error)]
 pub enum OpenError {
-    /// The file cannot be read.
+    /// A file that cannot be read.
     #[error("{0}")]
     Unreadable(String),
-    /// It holds no games.
+    /// A file without games.
     #[error("{0}")]
     NoGame(String),
 }
 
-/// Why a game is not saved.
+/// The reason why a game is not saved.
 #[derive(Debug, thiserror::Error)]
 pub enum SaveError {
-    /// What is there is no saved game.
-    #[error("it is there already and is no saved game")]
+    /// An existing file that is no saved game.
+    #[error("it is there already and is not a saved game")]
     NoGame,
-    /// What is there holds so many games.
+    /// An existing file with this number of games.
     #[error("it is there already and holds {0} games")]
     Several(usize),
-    /// What is there is a saved game of this variant.
+    /// An existing saved game of this other variant.
     #[error("it is there already, a saved game of `{0}`")]
     OtherVariant(String),
-    /// What is there is a saved game of the same variant, of so many turns.
-    #[error("it is there already, a saved game, turns made: {0}")]
+    /// An existing saved game of this variant, with this number of moves.
+    #[error("it is there already, a saved game, moves made: {0}")]
     Taken(usize),
-    /// The game would have so many bytes.
+    /// A game of this many bytes, which is too large.
     #[error("it would have {0} bytes, a saved game has {max} at most", max = SAVED_BYTES_MAX)]
     TooLarge(usize),
-    /// The file cannot be written.
+    /// A file that cannot be written.
     #[error("it cannot be written: {0}")]
     Unwritten(#[from] files::WriteError),
 }
@@ -46,7 +46,7 @@ pub enum SaveError {
 /// Reads the games of a file, one at least.
 ///
 /// # Errors
-/// What is wrong, with the file's name.
+/// The error, with the file's name.
 pub fn open(path: &Path) -> Result<Vec<Record>, OpenError> {
     let name = path.display().to_string();
     let text = files::read(path, SAVED_BYTES_MAX)
@@ -62,11 +62,11 @@ pub fn open(path: &Path) -> Result<Vec<Record>, OpenError> {
 }
 
 impl Record {
-    /// Writes the game to a file. Nothing that is there is overwritten, unless `replaces` says so and it is one saved game of the
-    /// same variant; that one stays until the new one is complete.
+    /// Writes the game to a file. An existing file is not overwritten, unless `replaces` is set and it is one saved game of this
+    /// variant; it stays until the new one is complete.
     ///
     /// # Errors
-    /// If something else is there; if it cannot be written.
+    /// If another file exists; if it cannot be written.
     pub fn save(&self, path: &Path, replaces: bool) -> Result<(), SaveError> {
         let text = self.write();
         if text.len() > SAVED_BYTES_MAX {
@@ -82,7 +82,7 @@ impl Record {
             return Err(SaveError::NoGame);
         };
         match first.tag("Variant") {
-            // A text without tags is anything.
+            // A text without tags may be anything.
             None => Err(SaveError::NoGame),
             Some(_) if n_games > 1 => Err(SaveError::Several(n_games)),
             Some(variant) if Some(variant) != self.tag("Variant") => {

@@ -1,4 +1,4 @@
-//! Games written.
+//! The writer of games.
 
 use super::Record;
 
@@ -6,7 +6,7 @@ use super::Record;
 const LINE_MAX: usize = 80;
 
 impl Record {
-    /// Writes the game, with an empty line behind it.
+    /// Writes the game, with an empty line after it.
     pub fn write(&self) -> String {
         let mut text = String::new();
         for (name, value) in &self.tags {
@@ -14,7 +14,7 @@ impl Record {
         }
         text.push('\n');
         let mut words = Vec::new();
-        // Numbers count rounds of two players; of a start with the second to move they do so as well, which readers forgive.
+        // Numbers count rounds of two players, also from a start with the second player to move; readers accept that.
         let is_two = !self.tags.iter().any(|(name, _)| name == "Players");
         let first_moves = !self.begins_with_second();
         for (index, turn) in self.turns.iter().enumerate() {
@@ -63,7 +63,7 @@ impl Record {
     }
 }
 
-/// The value of a tag as it stands between quotes.
+/// Escapes the value of a tag for its quotes.
 fn escaped(value: &str) -> String {
     let mut text = String::with_capacity(value.len());
     for sign in value.chars() {
@@ -78,7 +78,7 @@ fn escaped(value: &str) -> String {
     text
 }
 
-/// A turn as it stands among others: in quotes if it would be taken for something else.
+/// Quotes a move if it would be read as something else.
 fn quoted(text: &str) -> String {
     let is_number = text
         .trim_start_matches(|sign: char| sign.is_ascii_digit())

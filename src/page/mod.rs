@@ -1,7 +1,7 @@
-//! The page, as the program has it in itself: what `tools/web` has built.
+//! The page, embedded in the program: the output of `tools/web`.
 //!
 //! - [`file`]: one of its files; [`is_there`]: whether there are any.
-//! - [`Definition::of`]: what of a variant the page is given; [`Definition::single`] writes it into one file that plays.
+//! - [`Definition::of`]: the part of a variant for the page; [`Definition::single`] writes it into one file that plays.
 
 use std::path::Path;
 
@@ -15,8 +15,8 @@ pub mod server;
 
 static PAGE: Dir<'_> = include_dir!("$OUT_DIR/page");
 
-/// What is wrong when the page is not there, and what to do.
-pub const ABSENT: &str = "this program was built without the page; `tools/web` builds it, and `cargo build --release` takes it in";
+/// The error if the page is missing, with the remedy.
+pub const ABSENT: &str = "this program was built without the page; `tools/web` builds it, and `cargo build --release` includes it";
 
 /// The place in the page of one file where the definition goes.
 const SLOT: &str = "<script type=\"application/json\" id=\"alfil-definition\">null</script>";
@@ -26,12 +26,12 @@ pub fn is_there() -> bool {
     file("index.html").is_some()
 }
 
-/// A file of the page.
+/// Returns a file of the page.
 pub fn file(name: &str) -> Option<&'static [u8]> {
     PAGE.get_file(name).map(include_dir::File::contents)
 }
 
-/// What the page lets itself do, as it says in its head; nothing if it does not say it.
+/// Returns the content security policy of the page, from its head; `default-src 'none'` if it has none.
 fn policy() -> &'static str {
     let page = PAGE.get_file("index.html");
     let page = page.and_then(include_dir::File::contents_utf8);
@@ -43,7 +43,7 @@ fn policy() -> &'static str {
 }
 
 impl Definition {
-    /// What of a variant has to be handed out.
+    /// Creates the definition of a variant for the page.
     pub fn of(variant: &Variant) -> Self {
         let is_own = variant.text.folder.is_some();
         let own = variant.sources.all().iter().skip(1);
@@ -60,10 +60,10 @@ impl Definition {
         }
     }
 
-    /// Writes a page of one file that plays this variant, without anything beside it; `None` if the page was not built.
+    /// Writes a page of one file that plays this variant, without other files; `None` if the page was not built.
     pub fn single(&self) -> Option<String> {
         let page = PAGE.get_file("single.html")?.contents_utf8()?;
-        // A script ends at the first `<`, whatever stands in it; JSON can say that sign otherwise.
+        // A script ends at the first `<`, whatever the context; JSON can escape that character.
         let json = serde_json::to_string(self).unwrap_or_default();
         let json = json.replace('<', "\\u003c");
         let filled = SLOT.replace("null", &json);

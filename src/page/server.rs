@@ -1,8 +1,8 @@
 //! The page, served to browsers, with games between them.
 //!
-//! It listens on the loopback interface unless another address is asked for, serves what is in the program and one definition, and
-//! answers only requests that name it: a page from elsewhere whose name leads here (DNS rebinding) is refused by its `Host`, and what
-//! makes or enters a game by its `Origin` as well.
+//! It listens on the loopback interface unless another address is given, serves the embedded files and one definition, and answers
+//! only requests that name it. A page from elsewhere whose name resolves here (DNS rebinding) is rejected by its `Host`, and requests
+//! that make or enter a game by their `Origin` as well.
 
 use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
@@ -27,16 +27,16 @@ use super::{file, policy};
 use crate::rooms::{Rooms, Served, Wish, socket};
 use crate::session::answer::{Answer, Refusal};
 
-/// So many requests are answered at once.
+/// The most requests that are answered at once.
 const REQUESTS_MAX: usize = 64;
 
-/// How long what is under way may take when the server ends.
+/// The time that requests in progress have when the server ends.
 const GRACE: Duration = Duration::from_secs(2);
 
-/// Bytes of a wish for a game.
+/// The most bytes of a request for a game.
 const WISH_BYTES_MAX: usize = 64 << 10;
 
-/// What is answered from.
+/// The state for answers.
 #[derive(Clone)]
 struct Answers {
     served: Served,
@@ -51,17 +51,17 @@ pub struct Server {
 }
 
 impl Server {
-    /// Listens on this port of an address; on any that is free for 0.
+    /// Listens on this port of an address; on any free port for 0.
     ///
     /// # Errors
-    /// If the port is taken, and whatever else the system says.
+    /// If the port is in use; any other error of the system.
     pub async fn listen(address: IpAddr, port: u16) -> std::io::Result<Self> {
         let listener = TcpListener::bind((address, port)).await?;
         let address = listener.local_addr()?;
         Ok(Self { listener, address })
     }
 
-    /// Where it listens.
+    /// Returns the address on which it listens.
     pub fn address(&self) -> SocketAddr {
         self.address
     }
@@ -69,7 +69,7 @@ impl Server {
     /// Answers until `end` comes; to requests that name an address or one of these names.
     ///
     /// # Errors
-    /// Whatever the system says.
+    /// Any error of the system.
     pub async fn run(
         self,
         served: Served,
@@ -84,7 +84,7 @@ impl Server {
         );
         let served = served.with_graceful_shutdown(async move {
             end.await;
-            // Nobody waits for it any longer where this fails.
+            // If this fails, the receiver is gone.
             let _ = told.send(());
         });
         let late = async {
@@ -98,7 +98,7 @@ impl Server {
     }
 }
 
-/// What is answered to requests that come by this address.
+/// Creates the router of requests to this address.
 fn router(answers: Answers, address: SocketAddr, names: &[String]) -> Router {
     let own = Own {
         address,
@@ -122,7 +122,7 @@ fn router(answers: Answers, address: SocketAddr, names: &[String]) -> Router {
         .layer(ConcurrencyLimitLayer::new(REQUESTS_MAX))
 }
 
-/// How this server is named.
+/// The names of this server.
 #[derive(Debug)]
 struct Own {
     address: SocketAddr,
@@ -130,13 +130,13 @@ struct Own {
 }
 
 impl Own {
-    /// Tests whether a `Host` names this server. No name leads here but those that are known; an address is none of another server.
+    /// Tests whether a `Host` names this server. Only the given names lead here; an address cannot be one of another server.
     fn is(&self, host: &str) -> bool {
         if self.names.contains(&host.to_ascii_lowercase()) {
             return true;
         }
         let (name, port) = match host.rsplit_once(':') {
-            // The colons of an address stand in brackets.
+            // The colons of an address are in brackets.
             Some((name, port)) if !port.ends_with(']') => (name, port.parse().ok()),
             _ => (host, Some(80)),
         };
@@ -151,34 +151,34 @@ impl Own {
                 port == Some(self.address.port()) && (!is_loopback || address.is_loopback())
             }
             None if name == "localhost" => port == Some(self.address.port()),
-            // Who gives it a name may have put another server before it, with a port of its own.
+            // A server with a name may be after a proxy, with a port of its own.
             None => self.names.contains(&name),
         }
     }
 }
 
 impl Own {
-    /// Says what is wrong with who asks, if something is.
+    /// Returns the error about the sender of a request, if there is one.
     fn fault(&self, headers: &HeaderMap) -> Option<String> {
         let header = |name| {
             let value = headers.get(name);
             value.map(|value| value.to_str().unwrap_or(""))
         };
         if !self.is(header(HOST).unwrap_or("")) {
-            return Some(format!("ask for http://{}/\n", self.address));
+            return Some(format!("open http://{}/\n", self.address));
         }
-        // Programs that are no browsers send none, and no page can make a browser leave it out where it matters.
+        // Programs other than browsers send none, and no page can make a browser leave it out where it matters.
         let origin = header(ORIGIN)?;
         let host = origin.strip_prefix("http://");
         let host = host.or_else(|| origin.strip_prefix("https://"));
         match host.is_some_and(|host| self.is(host)) {
             true => None,
-            false => Some("this page is none of this server\n".to_owned()),
+            false => Some("this page is not from this server\n".to_owned()),
         }
     }
 }
 
-/// Refuses whoever does not name this server as it is named here, and pages of others.
+/// Rejects requests that do not name this server by one of its names, and those of other pages.
 async fn only_own(State(own): State<Arc<Own>>, request: Request, next: Next) -> Response {
     match own.fault(request.headers()) {
         Some(words) => (StatusCode::FORBIDDEN, words).into_response(),
@@ -188,7 +188,7 @@ async fn only_own(State(own): State<Arc<Own>>, request: Request, next: Next) -> 
 
 async fn guard(mut response: Response) -> Response {
     let headers = response.headers_mut();
-    // What a page may not say of itself: that nobody shows it inside his own.
+    // A page cannot set this itself: no other page may frame it.
     let policy = format!("{}; frame-ancestors 'none'", policy());
     if let Ok(policy) = HeaderValue::from_str(&policy) {
         headers.insert(CONTENT_SECURITY_POLICY, policy);
@@ -211,7 +211,7 @@ async fn guard(mut response: Response) -> Response {
     response
 }
 
-/// The page, which is told that games can be made here: it lies on other servers as well.
+/// Returns the page, with the information that games can be made here: it is on other servers as well.
 fn front() -> Response {
     let page = file("index.html").and_then(|page| std::str::from_utf8(page).ok());
     match page {
@@ -223,7 +223,7 @@ fn front() -> Response {
     }
 }
 
-/// A file of the page.
+/// Returns a file of the page.
 fn answer(name: &str) -> Response {
     let kind = match name.rsplit_once('.') {
         Some((_, "html")) => "text/html; charset=utf-8",
@@ -238,9 +238,9 @@ fn answer(name: &str) -> Response {
     }
 }
 
-/// The definition that is served.
+/// Returns the definition that is served.
 async fn definition(State(answers): State<Answers>) -> Response {
-    // Reading and resolving a definition is work that would hold other answers up.
+    // Reading and resolving a definition would block other answers.
     let read = tokio::task::spawn_blocking(move || (answers.served)()).await;
     let failed = |_| Err(Refusal::new("the definition cannot be read".to_owned()));
     match read.unwrap_or_else(failed) {
@@ -257,18 +257,18 @@ fn json(status: StatusCode, value: &impl serde::Serialize) -> Response {
 /// Makes a game between players.
 async fn make(State(answers): State<Answers>, headers: HeaderMap, body: Bytes) -> Response {
     let refuse = |refusal| json(StatusCode::BAD_REQUEST, &Answer::Refused(refusal));
-    // No form of another page can say so.
+    // No form of another page can send this header.
     if headers
         .get(CONTENT_TYPE)
         .is_none_or(|kind| kind != "application/json")
     {
         return refuse(Refusal::new(
-            "a wish is sent as application/json".to_owned(),
+            "send a request as application/json".to_owned(),
         ));
     }
     let wish: Wish = match serde_json::from_slice(&body) {
         Ok(wish) => wish,
-        Err(error) => return refuse(Refusal::new(format!("this is no wish: {error}"))),
+        Err(error) => return refuse(Refusal::new(format!("this is not a request: {error}"))),
     };
     let made = tokio::task::spawn_blocking(move || answers.rooms.make(&wish)).await;
     match made {

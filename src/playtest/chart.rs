@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-/// Where things are in a chart, in pixels.
+/// The layout of a chart, in pixels.
 const WIDTH: f64 = 640.0;
 const HEIGHT: f64 = 220.0;
 const LEFT: f64 = 48.0;
@@ -10,18 +10,18 @@ const RIGHT: f64 = 16.0;
 const TOP: f64 = 12.0;
 const BOTTOM: f64 = 40.0;
 
-/// What a chart says without being seen, and along its axes.
+/// The description of a chart, and the text along its axes.
 #[derive(Clone, Copy, Debug)]
 pub struct Words<'w> {
-    /// What it shows.
+    /// The title.
     pub title: &'w str,
-    /// The same in a sentence with its main numbers.
+    /// The chart in a sentence with its main numbers.
     pub summary: &'w str,
-    /// What is told along the bottom.
+    /// The text along the bottom.
     pub across: &'w str,
 }
 
-/// Returns a text that says the same inside a page, whatever is in it.
+/// Escapes a text for use inside a page.
 pub fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for letter in text.chars() {
@@ -31,7 +31,7 @@ pub fn escaped(text: &str) -> String {
             '>' => out.push_str("&gt;"),
             '"' => out.push_str("&quot;"),
             '\'' => out.push_str("&#39;"),
-            // What XML has no place for.
+            // Characters that are invalid in XML.
             letter if letter.is_control() && letter != '\n' => out.push('\u{fffd}'),
             letter => out.push(letter),
         }
@@ -39,7 +39,7 @@ pub fn escaped(text: &str) -> String {
     out
 }
 
-/// A picture with a title and a summary for readers of screens.
+/// Returns a picture with a title and a summary for screen readers.
 fn picture(words: Words<'_>, height: f64, inside: &str) -> String {
     let across = match words.across.is_empty() {
         true => String::new(),
@@ -77,7 +77,7 @@ fn mark_text(mark: f64) -> String {
     }
 }
 
-/// Lines across at each mark, with its number at the left.
+/// Returns horizontal lines at each mark, with its number at the left.
 fn grid(marks: &[f64], height: f64) -> String {
     let most = marks.last().copied().unwrap_or(1.0);
     let mut text = String::new();
@@ -107,7 +107,7 @@ pub fn histogram(
     let top = marks.last().copied().unwrap_or(1.0);
     let mut inside = grid(&marks, HEIGHT);
     let step = (WIDTH - LEFT - RIGHT) / counts.len().max(1) as f64;
-    // As many words as there is room for.
+    // As many words as fit.
     let every = (counts.len() / 10 + 1).max(1);
     for (at, n) in counts.iter().enumerate() {
         let x = LEFT + at as f64 * step;
@@ -166,19 +166,19 @@ pub fn line(words: Words<'_>, points: &[(f64, f64)]) -> String {
     picture(words, HEIGHT, &inside)
 }
 
-/// A value with its error.
+/// A value with its interval.
 #[derive(Clone, Debug)]
 pub struct Estimate {
-    /// Whose it is.
+    /// The name of the value.
     pub name: String,
     /// The value.
     pub value: f64,
-    /// The ends of what it may be.
+    /// The ends of its interval.
     pub interval: [f64; 2],
 }
 
-/// From where to where a chart of these values reaches: over all values and 0, and over the ends of their intervals as far as these lie no more
-/// than twice as far out. A wider interval is drawn to the edge, with an arrow.
+/// Returns the range of a chart of these values: over all values and 0, and over the ends of their intervals as far as these are no
+/// more than twice as far out. A wider interval is drawn to the edge, with an arrow.
 fn bounds(estimates: &[Estimate]) -> [f64; 2] {
     let values = || estimates.iter().map(|one| one.value);
     let low = values().fold(0.0, f64::min);
@@ -191,7 +191,7 @@ fn bounds(estimates: &[Estimate]) -> [f64; 2] {
     ]
 }
 
-/// Returns a chart of values one below the other, each with a bar from end to end of what it may be.
+/// Returns a chart of values one below the other, each with a bar for its interval.
 pub fn estimates(words: Words<'_>, estimates: &[Estimate]) -> String {
     const ROW: f64 = 26.0;
     const NAMES: f64 = 150.0;
@@ -243,7 +243,7 @@ pub fn estimates(words: Words<'_>, estimates: &[Estimate]) -> String {
     picture(words, height, &inside)
 }
 
-/// A name that has room.
+/// Shortens a name to the room for it.
 fn shortened(name: &str) -> String {
     const LETTERS_MAX: usize = 18;
     match name.chars().count() > LETTERS_MAX {
@@ -252,7 +252,7 @@ fn shortened(name: &str) -> String {
     }
 }
 
-/// Returns a bar of parts, one behind the other; each has a class, a number and a name.
+/// Returns a bar of parts, one after the other; each has a class, a number and a name.
 pub fn parts(words: Words<'_>, parts: &[(&str, f64, String)]) -> String {
     const TALL: f64 = 34.0;
     let sum: f64 = parts.iter().map(|(_, n, _)| n).sum::<f64>().max(1e-9);
@@ -265,7 +265,7 @@ pub fn parts(words: Words<'_>, parts: &[(&str, f64, String)]) -> String {
             inside,
             "<rect class=\"{class}\" x=\"{x:.1}\" y=\"0\" width=\"{wide:.1}\" height=\"{TALL}\"><title>{name}</title></rect>"
         );
-        // Words that have no room are told by the title alone.
+        // Words without room are only in the title.
         if wide > name.chars().count() as f64 * 8.5 {
             let _ = write!(
                 inside,

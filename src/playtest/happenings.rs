@@ -1,14 +1,14 @@
-//! All that can happen in a game by its rules, and whether a turn or a position is a case of it.
+//! All countable events of a game by its rules, and the test whether a move or a position is a case of one.
 //!
-//! Rules that only take turns away, or change what turns lead to, leave no trace in a turn. Such a rule is taken out of the rules by
-//! itself, and what is different then is what the rule does: a bar or a duty has mattered where there are more turns without it, an
-//! effect where the same turn leads elsewhere, an end where it alone ends the game in the same way.
+//! Rules that only forbid moves, or change their results, leave no trace in a move. Each of them is removed from the rules by itself,
+//! and the difference is its effect: a forbid rule or a duty has mattered if there are more moves without it, an effect if a move
+//! leads elsewhere, an end if it alone ends the game in this way.
 
 use interpreter::{Ends, Game, Match, Outcome, Position};
 use ir::{AttributeId, CellId, KindId, Move, PlayerId, Rules, Shape, StatusId, StoreId, TurnId};
 use serde::{Deserialize, Serialize};
 
-/// What sort of rule it is.
+/// The kind of a rule.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, Debug)]
 #[serde(rename_all = "kebab-case")]
 pub enum Sort {
@@ -16,15 +16,15 @@ pub enum Sort {
     Part,
     /// A kind that becomes another by moving.
     Promotion,
-    /// A promotion of the definition, where several give the same kind.
+    /// A promotion of the definition, if several give one kind.
     PromotionRule,
-    /// A move of several men.
+    /// A move of several pieces.
     Joint,
-    /// A man of a kind, or a tile, that comes from a store.
+    /// A piece of a kind, or a tile, dropped from a store.
     Drop,
-    /// A way to spend the turn.
+    /// A kind of turn.
     Turn,
-    /// A bar.
+    /// A forbid rule.
     Forbid,
     /// A duty.
     Duty,
@@ -36,20 +36,20 @@ pub enum Sort {
     End,
 }
 
-/// Something that can happen.
+/// A countable event.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize, Debug)]
 pub struct Happening {
-    /// What sort of rule it is.
+    /// The kind of its rule.
     pub sort: Sort,
-    /// Which.
+    /// Its name.
     pub name: String,
 }
 
-/// All that can happen in a game.
+/// All countable events of a game.
 #[derive(Debug)]
 pub struct Happenings<'g> {
     game: &'g Game,
-    /// The list; indices of it are what is counted.
+    /// The list; counts refer to its indices.
     pub all: Vec<Happening>,
     parts: Vec<Vec<usize>>,
     promotions: Vec<(KindId, KindId, usize)>,
@@ -57,26 +57,27 @@ pub struct Happenings<'g> {
     joints: usize,
     drops: Vec<(StoreId, u16, usize)>,
     turns: usize,
-    /// Bars and duties, with the game that does without.
+    /// Forbid rules and duties, with the game without each of them.
     bars: Vec<(usize, Game)>,
     effects: Vec<(usize, Game)>,
     statuses: usize,
     ends: Vec<(usize, Game)>,
-    /// The draw of a player without a turn, of which no end speaks.
+    /// The draw of a player without a move, if no end is about it.
     pub stalled: usize,
     /// A game that has lasted too long.
     pub long: usize,
-    /// A game whose rules ask for too much work.
+    /// A game whose rules need too much work.
     pub broken: usize,
 }
 
-/// Positions with more turns are not asked what they would be with other rules.
+/// The most moves of a position that is compared with other rules.
 const TURNS_MAX: u64 = 20_000;
 
 impl<'g> Happenings<'g> {
-    /// Lists what can happen in a game.
+    /// Lists the countable events of a game.
     ///
-    /// Cost: that of making the game, once for each bar, duty, effect, end, and promotion that shares its choices with another.
+    /// Cost: that of making the game, once for each forbid rule, duty, effect, end, and promotion that shares its choices with
+    /// another.
     pub fn new(game: &'g Game) -> Self {
         let rules = game.rules();
         let mut all = Vec::new();
@@ -106,7 +107,7 @@ impl<'g> Happenings<'g> {
             let mut rules = rules.clone();
             change(&mut rules);
             let game = Game::new(rules);
-            // Without tables it answers as well, and slower.
+            // Without tables it gives the same answers, more slowly.
             let _ = game.compile();
             game
         };
@@ -142,11 +143,14 @@ impl<'g> Happenings<'g> {
         let mut bars = Vec::new();
         for (index, forbid) in rules.forbids.iter().enumerate() {
             let game = without(&|rules| drop(rules.forbids.remove(index)));
-            bars.push((add(Sort::Forbid, named(&forbid.name, "bar", index)), game));
+            bars.push((
+                add(Sort::Forbid, named(&forbid.name, "forbid rule", index)),
+                game,
+            ));
         }
         for (index, duty) in rules.duties.iter().enumerate() {
             let game = without(&|rules| drop(rules.duties.remove(index)));
-            bars.push((add(Sort::Duty, named(&duty.name, "duty", index)), game));
+            bars.push((add(Sort::Duty, named(&duty.name, "must rule", index)), game));
         }
         let mut effects = Vec::new();
         for (index, effect) in rules.effects.iter().enumerate() {
@@ -172,15 +176,12 @@ impl<'g> Happenings<'g> {
             let mut name = named(&end.reason, "end", index);
             let is_it = |other: &&ir::End| other.reason == end.reason;
             if rules.ends.iter().filter(is_it).count() > 1 {
-                name += &format!(", a {result} of who is to move");
+                name += &format!(", a {result} of the player to move");
             }
             ends.push((add(Sort::End, name), Game::new(alone)));
         }
-        let stalled = add(
-            Sort::End,
-            "no legal turn, of which no end speaks".to_owned(),
-        );
-        let long = add(Sort::End, "too many turns, taken for a draw".to_owned());
+        let stalled = add(Sort::End, "no legal move, and no end for it".to_owned());
+        let long = add(Sort::End, "too many moves, counted as a draw".to_owned());
         let broken = add(Sort::End, "too much work, not counted".to_owned());
         Self {
             game,
@@ -201,14 +202,14 @@ impl<'g> Happenings<'g> {
         }
     }
 
-    /// Tests whether it is one of the ends that no rule speaks of, which nobody misses.
+    /// Tests whether it is one of the ends outside of the rules; their absence is not reported.
     pub fn is_own(&self, index: usize) -> bool {
         [self.stalled, self.long, self.broken].contains(&index)
     }
 
-    /// Tells what happens in a turn, each as often as it does.
+    /// Calls `tell` with the index of each event of a move, as often as it happens.
     ///
-    /// Cost: for each bar, duty and effect that of listing the turns of the position, or of making one.
+    /// Cost: for each forbid rule, duty and effect that of listing the moves of the position, or of making one.
     pub fn of_turn(
         &self,
         before: &Position,
@@ -311,7 +312,7 @@ impl<'g> Happenings<'g> {
         }
     }
 
-    /// Tells which end has ended a game.
+    /// Returns the end that has ended a game.
     pub fn end_of(&self, play: &Match<'_>, outcome: &Outcome) -> usize {
         let ages = play.ages();
         let ends = Ends::Played { ages: &ages };
@@ -326,7 +327,7 @@ impl<'g> Happenings<'g> {
         found.map_or(self.stalled, |(index, _)| *index)
     }
 
-    /// Tests whether two positions of the game differ in what effects can change.
+    /// Tests whether two positions of the game differ in a part that effects can change.
     fn differ(&self, one: &Position, other: &Position) -> bool {
         let rules = self.game.rules();
         let attributes = || {
@@ -351,7 +352,7 @@ impl<'g> Happenings<'g> {
     }
 }
 
-/// Lists names in order and returns the place of the first.
+/// Adds names in order and returns the index of the first.
 fn all_of<'n>(
     names: impl Iterator<Item = &'n String>,
     mut add: impl FnMut(&str, usize) -> usize,
@@ -366,7 +367,7 @@ fn all_of<'n>(
     first
 }
 
-/// The name of a rule, or what it is and which where it has none.
+/// Returns the name of a rule, or its kind and index if it has none.
 fn named(name: &str, what: &str, index: usize) -> String {
     match name.is_empty() {
         true => format!("{what} {}", index + 1),
@@ -374,7 +375,7 @@ fn named(name: &str, what: &str, index: usize) -> String {
     }
 }
 
-/// The kinds that become others by moving, with those that they become.
+/// Returns the kinds that become others by moving, with the kinds that they become.
 fn promotion_pairs(rules: &Rules) -> Vec<(KindId, KindId)> {
     let mut pairs = Vec::new();
     for rule in &rules.promotions {
@@ -391,7 +392,7 @@ fn promotion_pairs(rules: &Rules) -> Vec<(KindId, KindId)> {
     pairs
 }
 
-/// What can come from stores: what they hold at the start, and all men where they gain some.
+/// Returns the items that can come from stores: the contents at the start, and all pieces if they gain some.
 fn droppable(rules: &Rules) -> Vec<(StoreId, u16)> {
     let royals = rules.royal_kinds().unwrap_or_default();
     let mut items = Vec::new();
@@ -402,7 +403,7 @@ fn droppable(rules: &Rules) -> Vec<(StoreId, u16)> {
         }
         for item in 0..rules.n_items(id) as u16 {
             let held = rules.stored_at_start(id, item) > 0;
-            // Who must be safe is not taken.
+            // Royals are not captured.
             let is_gained = store.gains.is_some()
                 && !royals.contains(&KindId(item))
                 && store

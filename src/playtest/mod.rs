@@ -1,11 +1,11 @@
-//! Playtests: what many games of the opponent against itself tell an author about a game.
+//! Playtests: statistics of many games of the opponent against itself, for the author of a game.
 //!
-//! - [`Settings`]: what a run is; the same settings of the same rules give the same games, whoever plays them in whatever order.
-//! - [`plan`]: which games there are, and where each begins.
-//! - [`watch`]: what is noted of a game, with [`happenings`], the list of all that can happen.
-//! - [`run`]: plays what is missing, on several threads.
-//! - [`state`]: games in a file, which is gone on with, and joined from parts.
-//! - [`report`]: what the games tell; [`worth`]: what men are worth.
+//! - [`Settings`]: the settings of a run; equal settings of equal rules give equal games, on any machine and in any order.
+//! - [`plan`]: the list of games, and the start of each.
+//! - [`watch`]: the record of a game, with [`happenings`], the list of all countable events.
+//! - [`run`]: plays the missing games, on several threads.
+//! - [`state`]: games in a file, which is continued, and joined from parts.
+//! - [`report`]: the statistics of the games; [`worth`]: the piece values.
 //! - [`text`] and [`page`]: the report for people.
 
 mod chart;
@@ -23,44 +23,44 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-/// What a run is, but for how many games it has: two runs whose settings are equal have the same games, as far as both go.
+/// The settings of a run, but for the number of games: two runs with equal settings have equal games, as far as both go.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize, Debug)]
 pub struct Settings {
     /// The version of the program.
     pub version: String,
-    /// The definition, as it is named.
+    /// The definition, as it was given.
     pub variant: String,
     /// Its options that are switched on.
     pub options: Vec<String>,
     /// The hash of its rules.
     pub rules: String,
-    /// What the players take men to be worth, in hundredths, by the name of the kind.
+    /// The piece values of the players, in hundredths, by the name of the kind.
     pub values: BTreeMap<String, i32>,
-    /// Positions to look at for each turn, about.
+    /// The approximate number of positions to search for each move.
     pub nodes: u64,
-    /// How many turns chance makes first.
+    /// The number of random moves at the start.
     pub random_plies: usize,
-    /// After so many turns of all players together a game is taken for a draw.
+    /// The number of moves of all players together after which a game counts as a draw.
     pub plies_max: usize,
-    /// What games hang on.
+    /// The seed of the games.
     pub seed: u64,
-    /// The levels that play against each other, if any do.
+    /// The levels that play against each other, if any.
     pub levels: Option<[u8; 2]>,
 }
 
-/// Why a game is played.
+/// The purpose of a game.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, Debug)]
 #[serde(rename_all = "lowercase")]
 pub enum Part {
-    /// From the set-up, between equals: what the game is like.
+    /// Games from the set-up, between equals: the character of the game.
     Even,
-    /// Players begin without some of their men: what men are worth.
+    /// Games in which players begin without some of their pieces: the piece values.
     Odds,
-    /// Between two levels: what they differ by.
+    /// Games between two levels: the difference of the levels.
     Levels,
 }
 
-/// How many games of each part a run has.
+/// The numbers of games of each part of a run.
 #[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize, Default, Debug)]
 pub struct Sizes {
     /// Even games.
@@ -74,7 +74,7 @@ pub struct Sizes {
 /// A game of a run.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, Debug)]
 pub struct GameId {
-    /// Why it is played.
+    /// The purpose of the game.
     pub part: Part,
     /// Its number in this part, from 0.
     pub number: u64,
@@ -113,12 +113,12 @@ impl Sizes {
     }
 }
 
-/// Some games of a run, for several machines to share: those whose number leaves this remainder.
+/// A part of the games of a run, for several machines to share: those whose number leaves this remainder.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Shard {
-    /// Which, from 0.
+    /// The index of the part, from 0.
     pub index: u64,
-    /// Of how many.
+    /// The number of parts.
     pub count: u64,
 }
 
@@ -129,7 +129,7 @@ impl Shard {
     /// Reads `2/5`.
     ///
     /// # Errors
-    /// What to write instead.
+    /// The expected form.
     pub fn read(text: &str) -> Result<Self, String> {
         let numbers = text.split_once('/').and_then(|(index, count)| {
             Some((
@@ -143,7 +143,7 @@ impl Shard {
                 count,
             }),
             _ => Err(format!(
-                "`{text}` is no part of a run: write which of how many, from `1/3` to `3/3`"
+                "`{text}` is not a part of a run: write its number and the number of parts, from `1/3` to `3/3`"
             )),
         }
     }

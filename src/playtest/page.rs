@@ -1,4 +1,4 @@
-//! A report as a page: one file, without scripts and without anything from elsewhere.
+//! A report as a page: one file, without scripts and external resources.
 
 use super::chart::{self, Estimate, Words, escaped};
 use super::happenings::Sort;
@@ -40,7 +40,7 @@ pub fn page(title: &str, state: &State, report: &Report) -> String {
         made(state),
     ];
     format!(
-        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<meta name=\"color-scheme\" content=\"light dark\">\n<title>Playtest of {heading}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n<main>\n<h1>{heading}</h1>\n<p class=\"note\">What {} games of the opponent against itself tell, {} positions looked at for a turn.</p>\n{done}{}</main>\n</body>\n</html>\n",
+        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<meta name=\"color-scheme\" content=\"light dark\">\n<title>Playtest of {heading}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n<main>\n<h1>{heading}</h1>\n<p class=\"note\">Results of {} games of the opponent against itself, {} positions searched for a move.</p>\n{done}{}</main>\n</body>\n</html>\n",
         report.games,
         settings.nodes,
         sections.concat()
@@ -58,7 +58,7 @@ fn paragraph(text: &str) -> String {
     format!("<p>{}</p>\n", escaped(text))
 }
 
-/// A table; cells of the first column are names.
+/// Returns a table; cells of the first column are names.
 fn table(heads: &[&str], rows: impl Iterator<Item = Vec<String>>) -> String {
     let is_figure = |cell: &String| cell.starts_with(|first: char| first.is_ascii_digit());
     let class = |is_figure: bool| if is_figure { " class=\"figure\"" } else { "" };
@@ -89,7 +89,7 @@ fn table(heads: &[&str], rows: impl Iterator<Item = Vec<String>>) -> String {
     )
 }
 
-/// The answers in numbers, at a glance.
+/// Returns the main results in numbers, at a glance.
 fn cards(report: &Report) -> String {
     let n_drawn: usize = report.ends.iter().map(|(_, _, n)| n).sum();
     let middle = |spread: &Option<Spread>| {
@@ -102,12 +102,12 @@ fn cards(report: &Report) -> String {
         match first.n() {
             0 => (
                 "-".to_owned(),
-                "no games tell who has the advantage".to_owned(),
+                "no games to measure the advantage".to_owned(),
             ),
             _ => (
                 percent(first.share),
                 format!(
-                    "of the points for who moves first (± {:.1})",
+                    "of the points for the player who moves first (± {:.1})",
                     first.margin * 100.0
                 ),
             ),
@@ -116,14 +116,14 @@ fn cards(report: &Report) -> String {
             percent_of(n_drawn, report.games),
             "of the games are drawn".to_owned(),
         ),
-        (middle(&report.plies), "turns in a typical game".to_owned()),
+        (middle(&report.plies), "moves in a typical game".to_owned()),
         (
             middle(&report.choices),
-            "legal turns to choose from".to_owned(),
+            "legal moves to choose from".to_owned(),
         ),
         (
             never(report).len().to_string(),
-            "rules that never happen".to_owned(),
+            "rules that never occur".to_owned(),
         ),
     ];
     let cards = cards.map(|(figure, words)| {
@@ -141,7 +141,7 @@ fn fair(report: &Report) -> String {
     let summary = fairness(report);
     let bar = chart::parts(
         Words {
-            title: "How whoever moves first fares",
+            title: "Results of the player who moves first",
             summary: &summary,
             across: "",
         },
@@ -177,7 +177,7 @@ fn fair(report: &Report) -> String {
     )
 }
 
-/// A line of a report as a sentence.
+/// Returns a line of a report as a sentence.
 fn sentence(words: &str) -> String {
     let mut letters = words.chars();
     let first = letters
@@ -202,7 +202,7 @@ fn ends(report: &Report) -> String {
     let broken = match report.broken {
         0 => String::new(),
         n => paragraph(&format!(
-            "{n} games are not counted: their rules ask for too much work."
+            "{n} games are not counted: their rules need too much work."
         )),
     };
     section(
@@ -218,11 +218,11 @@ fn lengths(report: &Report) -> String {
     let Some(plies) = &report.plies else {
         return String::new();
     };
-    let summary = sentence(&format!("{} turns", spread_words(plies)));
+    let summary = sentence(&format!("{} moves", spread_words(plies)));
     let words = Words {
-        title: "Length of games in turns",
+        title: "Length of games in moves",
         summary: &summary,
-        across: "turns of all players together",
+        across: "moves of all players together",
     };
     let (width, counts) = &plies.classes;
     let chart = chart::histogram(words, *width, counts, &|end| format!("{end:.0}"));
@@ -236,11 +236,11 @@ fn choices(report: &Report) -> String {
     let Some(choices) = &report.choices else {
         return String::new();
     };
-    let summary = sentence(&format!("legal turns: {}", spread_words(choices)));
+    let summary = sentence(&format!("legal moves: {}", spread_words(choices)));
     let words = Words {
-        title: "Legal turns on the mean, by how many turns have been made",
+        title: "Mean number of legal moves, by moves made",
         summary: &summary,
-        across: "turns made",
+        across: "moves made",
     };
     let points: Vec<(f64, f64)> = report
         .choices_by_ply
@@ -262,11 +262,11 @@ fn leads(report: &Report) -> String {
         return String::new();
     };
     let mut inside = paragraph(&format!(
-        "The lead changes hands {changes:.1} times a game. Somebody leads who is ahead by about the worth of the cheapest man, as the players judge."
+        "The lead changes hands {changes:.1} times a game. A player leads if they are ahead by about the value of the cheapest piece, as the players judge."
     ));
     if let Some(settled) = &report.settled {
         let summary = format!(
-            "The winner leads for good after {} of the turns on the mean; in half of the games after {} to {}.",
+            "The winner leads for good after {} of the moves (mean); middle half {} to {}.",
             percent(settled.mean),
             percent(settled.quartiles[1]),
             percent(settled.quartiles[3])
@@ -274,7 +274,7 @@ fn leads(report: &Report) -> String {
         let words = Words {
             title: "When games are settled",
             summary: &summary,
-            across: "part of the turns of a game after which its winner leads for good",
+            across: "part of the moves of a game after which its winner leads for good",
         };
         let (width, counts) = &settled.classes;
         inside += &paragraph(&summary);
@@ -305,9 +305,9 @@ fn worths(report: &Report) -> String {
         .collect();
     let summary = format!("{}: {}.", worth_note(worths), summary.join(", "));
     let words = Words {
-        title: "What men are worth",
+        title: "Values of pieces",
         summary: &summary,
-        across: "worth, with what it is in 95 of 100 such runs",
+        across: "value, with a 95 % interval",
     };
     let chart = chart::estimates(words, &known);
     let unseen: Vec<&str> = worths
@@ -319,12 +319,12 @@ fn worths(report: &Report) -> String {
     let unseen = match unseen.is_empty() {
         true => String::new(),
         false => paragraph(&format!(
-            "Nothing is known of {}: there are too few games in which one side had more of them.",
+            "There is no value of {}: there are too few games in which one side had more of them.",
             unseen.join(", ")
         )),
     };
     section(
-        "What is each man worth?",
+        "What is the value of each piece?",
         &format!(
             "{}{chart}{unseen}",
             paragraph(&sentence(&worth_note(worths)))
@@ -340,13 +340,13 @@ fn levels(state: &State, report: &Report) -> String {
         "level {one} against level {other} gets {}",
         points_words(points)
     );
-    section("What do levels differ by?", &paragraph(&sentence(&words)))
+    section("How much do levels differ?", &paragraph(&sentence(&words)))
 }
 
 fn missing(report: &Report) -> String {
     let never = never(report);
     let inside = match never.is_empty() {
-        true => paragraph("Every rule has happened."),
+        true => paragraph("Every rule has occurred."),
         false => {
             let rows = never.iter().map(|(sort, name)| {
                 vec![
@@ -355,10 +355,10 @@ fn missing(report: &Report) -> String {
                     never_words(*sort).to_owned(),
                 ]
             });
-            table(&["rule", "sort", "in no game of the run"], rows)
+            table(&["rule", "kind", "in no game of the run"], rows)
         }
     };
-    section("What never happens?", &inside)
+    section("Which rules never occur?", &inside)
 }
 
 fn happened(report: &Report) -> String {
@@ -383,9 +383,9 @@ fn happened(report: &Report) -> String {
             )
         });
     let tables: String = tables.collect();
-    let note = "A bar or a duty happens in a position where it takes turns away, an effect where it changes the board.";
+    let note = "A forbid rule or a must rule occurs in a position where it makes moves illegal, an effect where it changes the board.";
     section(
-        "How often does each rule happen?",
+        "How often does each rule occur?",
         &format!("{}{tables}", paragraph(note)),
     )
 }
@@ -394,7 +394,7 @@ fn made(state: &State) -> String {
     let settings = &state.settings;
     let sizes = state.sizes;
     let words = format!(
-        "Alfil {}, seed {}, {} games from the set-up, {} at odds, {} between levels, {} turns by chance first, a draw after {} turns, rules {}.",
+        "Alfil {}, seed {}, {} games from the set-up, {} at odds, {} between levels, {} random moves first, a draw after {} moves, rules {}.",
         settings.version,
         settings.seed,
         sizes.even,

@@ -1,4 +1,4 @@
-//! Where each game of a run begins.
+//! The start of each game of a run.
 
 use interpreter::{Answer, Game, Match, Position};
 use ir::{CellId, Holds, Man, Placement, PlayerId, StoreId};
@@ -10,28 +10,28 @@ use super::{GameId, Part, Settings};
 use crate::referee::openings;
 use crate::sound::capturable_royal;
 
-/// Odds numbers that make seeds differ: of games, and of parts.
+/// Odd numbers that make the seeds of games and of parts differ.
 const MIX: [u64; 2] = [0x9e37_79b9_7f4a_7c15, 0xbf58_476d_1ce4_e5b9];
 
-/// The most men that a player begins without.
+/// The most pieces that a player begins without.
 const LACKING_MAX: usize = 3;
-/// How many odds are thought of, before the evenest is taken.
+/// The number of drafted odds from which the evenest is chosen.
 const DRAFTS: usize = 6;
-/// How many times odds are drawn before the game begins as always.
+/// The number of attempts to draw odds before the game begins from the set-up.
 const TRIES: usize = 20;
 
-/// Where a game begins.
+/// The start of a game.
 #[derive(Debug)]
 pub struct Beginning<'g> {
-    /// The turns that chance has made.
+    /// The random moves at the start.
     pub play: Match<'g>,
-    /// What games hang on from here.
+    /// The seed of the game from here.
     pub seed: u64,
-    /// For each player the kinds of the men that he begins without.
+    /// For each player the kinds of the pieces that the player begins without.
     pub lacking: Vec<Vec<ir::KindId>>,
 }
 
-/// Returns the number that a game hangs on. Games that belong together, with colours or odds exchanged, share it.
+/// Returns the seed of a game. Games that belong together, with colours or odds exchanged, share it.
 fn seed_of(settings: &Settings, game: GameId) -> u64 {
     let number = match game.part {
         Part::Even => game.number,
@@ -41,11 +41,11 @@ fn seed_of(settings: &Settings, game: GameId) -> u64 {
     (settings.seed ^ part).wrapping_add((number + 1).wrapping_mul(MIX[0]))
 }
 
-/// Returns where a game begins. Of games between levels each two begin alike; of games at odds each two have the odds of one player
-/// given to another.
+/// Returns the start of a game. Each two games between levels have equal starts; of each two games at odds the second has the odds of
+/// one player given to another.
 ///
 /// # Errors
-/// If the rules ask for too much work.
+/// If the rules need too much work.
 pub fn beginning<'g>(
     game: &'g Game,
     settings: &Settings,
@@ -62,13 +62,13 @@ pub fn beginning<'g>(
     let play = openings::by_chance(game, &start, settings.random_plies, seed)?;
     Ok(Beginning {
         play,
-        // Mistakes of levels are not the same with colours exchanged.
+        // Mistakes of levels differ with colours exchanged.
         seed: seed.wrapping_add(id.number % 2),
         lacking,
     })
 }
 
-/// A man who may be missing.
+/// A piece that may be removed.
 #[derive(Clone, Copy, PartialEq, Debug)]
 struct Spare {
     player: PlayerId,
@@ -82,7 +82,7 @@ enum Place {
     Store(StoreId),
 }
 
-/// Returns men of the set-up whose worth is asked for, on the board and in stores.
+/// Returns the pieces of the set-up with a value to estimate, on the board and in stores.
 fn spares(game: &Game, valued: &Valued) -> Vec<Spare> {
     let rules = game.rules();
     let start = game.start();
@@ -91,7 +91,7 @@ fn spares(game: &Game, valued: &Valued) -> Vec<Spare> {
     for (place, man) in start.men() {
         let above = places.level(place) + 1;
         let stack = game.stack(&start, places.cell(place));
-        // Whoever carries somebody stays.
+        // A piece that carries another one stays.
         if valued.has(man.kind()) && stack.len() <= above {
             spares.push(Spare {
                 player: man.player(),
@@ -120,8 +120,8 @@ fn spares(game: &Game, valued: &Valued) -> Vec<Spare> {
     spares
 }
 
-/// Returns the set-up without some men of two players, about as much worth with one as with the other, and what each lacks; `None` where
-/// that is no game. Exchanged, the one lacks what the other has lacked.
+/// Returns the set-up without some pieces of two players of about equal value, and the removed pieces of each; `None` if that is no
+/// game. If exchanged, each player lacks the other's pieces.
 fn odds(
     game: &Game,
     valued: &Valued,
@@ -171,7 +171,7 @@ fn odds(
     None
 }
 
-/// Draws kinds of men for a player to lack, each kind as likely however many there are of it.
+/// Draws kinds of pieces for a player to lack, each kind equally likely whatever its number of pieces.
 fn draft(spares: &[Spare], player: usize, random: &mut Pcg64Mcg) -> Vec<ir::KindId> {
     let mut left: Vec<ir::KindId> = spares
         .iter()
@@ -195,8 +195,8 @@ fn draft(spares: &[Spare], player: usize, random: &mut Pcg64Mcg) -> Vec<ir::Kind
     drawn
 }
 
-/// Returns the set-up without these men, if it has them and the game can be played from there. Of several of a kind `which` tells the
-/// one that goes, the same of either player.
+/// Returns the set-up without these pieces, if it has them and the game can be played from there. `which` selects one of several
+/// pieces of a kind, equally for either player.
 fn without(
     game: &Game,
     spares: &[Spare],

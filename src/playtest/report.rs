@@ -1,4 +1,4 @@
-//! What the games of a run tell.
+//! The statistics of the games of a run.
 
 use interpreter::Game;
 use serde::{Deserialize, Serialize};
@@ -12,94 +12,95 @@ use super::worth::{Valued, Worths, rounded};
 use crate::referee::course::shares;
 use crate::referee::statistics::Tally;
 
-/// What the games of a run tell. Frequencies, lengths and ends are those of the even games.
+/// The statistics of the games of a run. Frequencies, lengths and ends are those of the even games.
 #[derive(Clone, PartialEq, Serialize, Deserialize, Debug)]
 pub struct Report {
-    /// How many even games are counted.
+    /// The number of counted even games.
     pub games: usize,
-    /// How many even games are not: their rules ask for too much work.
+    /// The number of even games that are not counted: their rules need too much work.
     pub broken: usize,
-    /// How many even games lasted too long, and are taken for draws.
+    /// The number of even games that lasted too long, and count as draws.
     pub long: usize,
-    /// How whoever moves first fares.
+    /// The results of the first player.
     pub first_mover: Points,
-    /// How each player fares, in turn order.
+    /// The results of each player, in turn order.
     pub players: Vec<(String, Points)>,
-    /// The part of the points that would be even for whoever moves first.
+    /// The score of the first player that would be even.
     pub even_share: f64,
-    /// How games end, the commonest end first: its name, how many games, and how many of these nobody wins.
+    /// The ends of games, the most frequent first: its name, the number of games, and the number of draws among them.
     pub ends: Vec<(String, usize, usize)>,
-    /// How many turns games last, those of chance at first included.
+    /// The lengths of games in moves, the random ones at the start included.
     pub plies: Option<Spread>,
-    /// How many legal turns there are to choose from.
+    /// The numbers of legal moves to choose from.
     pub choices: Option<Spread>,
-    /// The same on the mean, by how many turns have been made: up to how many, and the mean.
+    /// The mean number of legal moves, by the number of moves made: the upper bound of the class, and the mean.
     pub choices_by_ply: Vec<(usize, f64)>,
-    /// How often the lead changes in a game.
+    /// The mean number of lead changes in a game.
     pub lead_changes: Option<f64>,
-    /// After which part of its turns a game that is won has been settled; nothing of a few games.
+    /// The fraction of its moves after which a won game was decided; `None` for few games.
     pub settled: Option<Spread>,
-    /// For each of all that can happen, how often in all even games, in how many of them, and in how many games of the run.
+    /// For each countable event, its number in all even games, the number of even games with it, and the number of games of the run
+    /// with it.
     pub happened: Vec<Happened>,
-    /// What men are worth.
+    /// The piece values.
     pub worths: Worths,
-    /// What levels differ by: how the first one fares against the second.
+    /// The difference of the levels: the results of the first one against the second.
     pub levels: Option<Points>,
 }
 
-/// How often something happens.
+/// The frequency of an event.
 #[derive(Clone, PartialEq, Serialize, Deserialize, Debug)]
 pub struct Happened {
-    /// What.
+    /// The event.
     #[serde(flatten)]
     pub what: Happening,
-    /// How often in all even games.
+    /// Its number in all even games.
     pub times: u64,
-    /// In how many even games.
+    /// The number of even games with it.
     pub games: usize,
-    /// In how many games of the run.
+    /// The number of games of the run with it.
     pub of_all: usize,
-    /// Whether no rule of the definition speaks of it, so that nobody misses it.
+    /// Whether no rule of the definition is about it, so that its absence is not reported.
     pub is_own: bool,
 }
 
-/// The points of a player.
+/// The results of a player.
 #[derive(Clone, PartialEq, Serialize, Deserialize, Debug)]
 pub struct Points {
-    /// Games that gave more than an even part.
+    /// The number of games with more than an even share of the points.
     pub wins: u32,
-    /// Games that gave an even part.
+    /// The number of games with an even share.
     pub draws: u32,
-    /// Games that gave less.
+    /// The number of games with less.
     pub losses: u32,
-    /// The part of all points.
+    /// The score: the share of all points.
     pub share: f64,
-    /// By how much that may be wrong, with 95 %.
+    /// The half-width of its 95 % interval.
     pub margin: f64,
-    /// The difference in Elo, and its ends with 95 %; none where it is infinite, or more than two share the points.
+    /// The difference in Elo, and the ends of its 95 % interval; none if it is infinite, or more than two share the points.
     pub elo: [Option<f64>; 3],
 }
 
-/// How numbers are spread.
+/// The distribution of numbers.
 #[derive(Clone, PartialEq, Serialize, Deserialize, Debug)]
 pub struct Spread {
     /// The mean.
     pub mean: f64,
-    /// The least, three quartiles, the greatest.
+    /// The minimum, the three quartiles, the maximum.
     pub quartiles: [f64; 5],
-    /// How wide a class is, and how many numbers lie in each, from 0.
+    /// The width of a class, and the number of values in each, from 0.
     pub classes: (f64, Vec<usize>),
 }
 
-/// About how many classes a spread has.
+/// The approximate number of classes of a distribution.
 const CLASSES: f64 = 20.0;
-/// How many turns are taken together for the mean number of choices.
+/// The number of moves in a class for the mean number of choices.
 const PLIES_TOGETHER: usize = 5;
-/// Fewer games make no mean.
+/// The least number of games for a mean.
 const GAMES_MIN: usize = 5;
 
 impl Report {
-    /// Works out what games tell.
+    /// Computes the report.
     pub fn of(game: &Game, state: &State, valued: &Valued) -> Self {
         let rules = game.rules();
         let is_counted = |record: &&Record| !record.scores.is_empty();
@@ -168,7 +169,7 @@ impl Report {
 
 impl Points {
     fn of(shares: impl Iterator<Item = f64>, even: f64) -> Self {
-        // What is even for more than two sides is a half for the tally.
+        // The even score for more than two sides counts as a half in the tally.
         let mut tally = Tally::default();
         let mut given = Tally::default();
         for share in shares {
@@ -191,14 +192,14 @@ impl Points {
         }
     }
 
-    /// Returns how many games there are.
+    /// Returns the number of games.
     pub fn n(&self) -> u32 {
         self.wins + self.draws + self.losses
     }
 }
 
 impl Spread {
-    /// Returns how numbers are spread, none of which is below 0; nothing without numbers.
+    /// Returns the distribution of numbers, none of which is below 0; `None` without numbers.
     fn of(mut numbers: Vec<f64>, class: Option<f64>) -> Option<Self> {
         numbers.sort_by(f64::total_cmp);
         let last = *numbers.last()?;
@@ -206,7 +207,7 @@ impl Spread {
         let width = class.unwrap_or_else(|| round_width(last / CLASSES));
         let mut classes = Vec::new();
         for number in &numbers {
-            // Who is at the end of all belongs to the last class.
+            // The maximum belongs to the last class.
             let class =
                 ((number / width + 1e-9) as usize).min(((last / width).ceil() as usize).max(1) - 1);
             if classes.len() <= class {
@@ -244,14 +245,14 @@ fn is_long(state: &State, record: &Record) -> bool {
 }
 
 impl State {
-    /// Returns which of all that can happen is that a game lasts too long.
+    /// Returns the index of the event that a game lasts too long.
     fn long(&self) -> Option<usize> {
-        // It is the last but one: `Happenings` lists it so.
+        // It is the last but one: by the order of `Happenings`.
         self.happenings.len().checked_sub(2)
     }
 }
 
-/// How games end, the commonest end first.
+/// Returns the ends of games, the most frequent first.
 fn ends(game: &Game, state: &State, records: &[&Record]) -> Vec<(String, usize, usize)> {
     let mut ends: Vec<(String, usize, usize)> = Vec::new();
     for (index, end) in state
@@ -277,7 +278,7 @@ fn ends(game: &Game, state: &State, records: &[&Record]) -> Vec<(String, usize, 
     ends
 }
 
-/// The mean number of choices by how many turns have been made, as long as there are some games.
+/// Returns the mean number of choices by the number of moves made, as long as there are enough games.
 fn choices_by_ply(records: &[&Record]) -> Vec<(usize, f64)> {
     let mut sums: Vec<(u64, u64, usize)> = Vec::new();
     for record in records {
@@ -319,7 +320,7 @@ fn happened(state: &State, even: &[&Record]) -> Vec<Happened> {
             times: times.clone().map(|n| u64::from(*n)).sum(),
             games: times.count(),
             of_all: state.games.iter().filter(has).count(),
-            // The last three: `Happenings` lists them so.
+            // The last three: by the order of `Happenings`.
             is_own: index + 3 >= n_all,
         }
     };

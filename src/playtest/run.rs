@@ -1,4 +1,4 @@
-//! Playing the games of a run.
+//! The player of the games of a run.
 
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
@@ -19,30 +19,30 @@ use crate::referee::course::{self, Allowance, Course, End};
 use crate::referee::own::Engine;
 use crate::too_much::TooMuchWords;
 
-/// Megabytes of a player's table: few positions are looked at for a turn.
+/// Megabytes of a player's table: few positions are searched for a move.
 const HASH_MEGABYTES: usize = 1;
 
-/// Somebody who plays the games of a run.
+/// A runner that plays the games of a run.
 #[derive(Debug)]
 pub struct Runner<'r, 'g> {
     /// The game.
     pub game: &'g Game,
-    /// What can happen in it.
+    /// Its countable events.
     pub happenings: &'r Happenings<'g>,
-    /// Whose worth is asked for.
+    /// The kinds with a value to estimate.
     pub valued: &'r Valued,
-    /// What players take men to be worth, where that is known better than the definition tells.
+    /// The piece values of the players, where they are better known than from the definition.
     pub values: Values,
-    /// What the run is.
+    /// The settings of the run.
     pub settings: &'r Settings,
-    /// How many games at once.
+    /// The number of games at once.
     pub threads: usize,
-    /// Breaks games off when it is set; what is noted of those is not to be kept.
+    /// A flag that interrupts games when it is set; their records must be dropped.
     pub stop: Arc<AtomicBool>,
 }
 
 impl<'g> Runner<'_, 'g> {
-    /// Returns the games of a part of a run that are not among those that are done.
+    /// Returns the games of a part of a run that are not done yet.
     pub fn missing(sizes: Sizes, shard: Shard, done: &[Record]) -> Vec<GameId> {
         let done: BTreeSet<GameId> = done.iter().map(|record| record.id).collect();
         let games = sizes
@@ -51,7 +51,7 @@ impl<'g> Runner<'_, 'g> {
         games.collect()
     }
 
-    /// Plays games and tells what is noted of each, in order, until `tell` breaks off.
+    /// Plays games and calls `tell` with the record of each, in order, until `tell` breaks off.
     pub fn play(&self, games: &[GameId], mut tell: impl FnMut(Record) -> ControlFlow<()>) {
         let worker = || {
             let options = Options {
@@ -104,7 +104,7 @@ impl<'g> Runner<'_, 'g> {
         Record::of(id, &begun, &course, self.happenings, self.valued)
     }
 
-    /// A game that cannot be begun.
+    /// Creates the record of a game that cannot begin.
     fn broken(&self, id: GameId, why: String) -> Record {
         let play = Match::new(self.game, self.game.start());
         let begun = Beginning {
@@ -124,7 +124,7 @@ impl<'g> Runner<'_, 'g> {
     }
 }
 
-/// Returns which of the two levels sits on a seat in a game between levels: they take turns, and change seats from game to game.
+/// Returns the index of the level at a seat in a game between levels: they alternate, and change seats from game to game.
 pub fn level_of(id: GameId, seat: usize) -> usize {
     (seat + id.number as usize) % 2
 }

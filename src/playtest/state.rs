@@ -1,7 +1,7 @@
-//! The games of a run in a file: gone on with, and joined from parts.
+//! The games of a run in a file: continued, and joined from parts.
 //!
-//! The file holds what the run is, the games that are done in the order of their numbers, and what they tell once there are no more to play.
-//! It hangs on these games alone: not on when, where, in which order and in how many parts they were played.
+//! The file contains the settings of the run, the finished games in the order of their numbers, and the report once there are no more
+//! games to play. It depends on these games alone: not on the time, place, order and number of parts in which they were played.
 
 use std::path::Path;
 
@@ -16,30 +16,30 @@ use super::{Settings, Sizes};
 use crate::files;
 use crate::recognise::{self, Kind};
 
-/// The form of files; another one is not read.
+/// The format of files; other formats are rejected.
 const FORMAT: u32 = 1;
 /// The most bytes of a file.
 pub const BYTES_MAX: usize = 1 << 29;
 
-/// A run as far as it is done.
+/// A run so far.
 #[derive(Clone, PartialEq, Serialize, Deserialize, Debug)]
 pub struct State {
-    /// The form of the file.
+    /// The format of the file.
     pub playtest: u32,
-    /// What the run is.
+    /// The settings of the run.
     pub settings: Settings,
-    /// How many games it has.
+    /// The numbers of games.
     pub sizes: Sizes,
-    /// All that can happen, in the order in which games count it.
+    /// All countable events, in the order of the counts of games.
     pub happenings: Vec<Happening>,
-    /// What the games tell; nothing while there are games to play.
+    /// The report; `None` while there are games to play.
     pub report: Option<Report>,
-    /// The games that are done, in order.
+    /// The finished games, in order.
     pub games: Vec<Record>,
 }
 
 impl State {
-    /// A run of which nothing is done.
+    /// Creates a run without finished games.
     pub fn new(settings: Settings, sizes: Sizes, happenings: &Happenings<'_>) -> Self {
         Self {
             playtest: FORMAT,
@@ -54,7 +54,7 @@ impl State {
     /// Reads a file.
     ///
     /// # Errors
-    /// If there is none, or it holds no run.
+    /// If there is none, or it contains no run.
     pub fn read(path: &Path) -> Result<Self, String> {
         let name = path.display();
         let text = files::read(path, BYTES_MAX)
@@ -63,7 +63,7 @@ impl State {
             return Err(words);
         }
         let state: Self = serde_json::from_str(&text).map_err(|cause| {
-            format!("`{name}` is no file of a playtest ({cause}); choose another name, or take the file away")
+            format!("`{name}` is not a file of a playtest ({cause}); choose another name, or remove the file")
         })?;
         match state.playtest {
             FORMAT => Ok(state),
@@ -93,7 +93,7 @@ impl State {
         )
     }
 
-    /// Writes the file; what was there stays until the new one is complete.
+    /// Writes the file; the old contents stay until the new ones are complete.
     ///
     /// # Errors
     /// As [`files::write`].
@@ -101,26 +101,26 @@ impl State {
         file.write(self.text())
     }
 
-    /// Adds a game, in its place; one that is there already stays.
+    /// Inserts a game at its place; an existing one stays.
     pub fn add(&mut self, game: Record) {
         if let Err(at) = self.games.binary_search_by_key(&game.id, |one| one.id) {
             self.games.insert(at, game);
         }
     }
 
-    /// Works out what the games tell.
+    /// Computes the report.
     pub fn conclude(&mut self, game: &Game, valued: &Valued) {
         self.report = Some(Report::of(game, self, valued));
     }
 
-    /// Makes it a run of so many games, which holds at least those that it had.
+    /// Changes the numbers of games, which must include the existing ones.
     ///
     /// # Errors
     /// If it had more.
     pub fn grow(&mut self, sizes: Sizes) -> Result<(), String> {
         if !sizes.hold(self.sizes) {
             return Err(format!(
-                "it is a run of {} games, {} at odds and {} between levels, and cannot be made shorter; ask for as many, or choose another name",
+                "it is a run of {} games, {} at odds and {} between levels, and cannot be made shorter; give as many games, or choose another name",
                 self.sizes.even, self.sizes.odds, self.sizes.levels
             ));
         }
@@ -134,7 +134,7 @@ impl State {
     /// Tests whether it belongs to this run of a game, and is whole.
     ///
     /// # Errors
-    /// What is different.
+    /// The difference.
     pub fn check(
         &self,
         settings: &Settings,
@@ -162,7 +162,7 @@ impl State {
             (
                 "worth",
                 own.values != settings.values,
-                "whose players took men to be worth something else".to_owned(),
+                "of players with other piece values".to_owned(),
             ),
             (
                 "--nodes",
@@ -217,10 +217,10 @@ impl State {
         }
     }
 
-    /// Takes over the games of a part of the same run.
+    /// Adds the games of a part of this run.
     ///
     /// # Errors
-    /// If both have a game that is not the same.
+    /// If a game of both differs.
     pub fn join(&mut self, other: Self) -> Result<(), String> {
         for game in other.games {
             match self.games.binary_search_by_key(&game.id, |one| one.id) {

@@ -5,7 +5,7 @@ use super::report::{Points, Report, Spread};
 use super::state::State;
 use super::worth::Worths;
 
-/// What sorts of rules are called, one by one.
+/// Returns the name of a kind of rule.
 pub fn sort_words(sort: Sort) -> &'static str {
     match sort {
         Sort::Part => "movement",
@@ -14,20 +14,20 @@ pub fn sort_words(sort: Sort) -> &'static str {
         Sort::Joint => "joint move",
         Sort::Drop => "drop",
         Sort::Turn => "turn",
-        Sort::Forbid => "bar",
-        Sort::Duty => "duty",
+        Sort::Forbid => "forbid rule",
+        Sort::Duty => "must rule",
         Sort::Effect => "effect",
         Sort::Status => "status",
         Sort::End => "end",
     }
 }
 
-/// Returns a part in percent: `53.2 %`.
+/// Returns a fraction in percent: `53.2 %`.
 pub fn percent(part: f64) -> String {
     format!("{:.1} %", part * 100.0)
 }
 
-/// Returns a part of a whole in percent; a dash where there is no whole.
+/// Returns a part of a whole in percent; a dash if the whole is 0.
 pub fn percent_of(n: usize, of: usize) -> String {
     match of {
         0 => "-".to_owned(),
@@ -35,7 +35,7 @@ pub fn percent_of(n: usize, of: usize) -> String {
     }
 }
 
-/// Returns a number with one digit behind the point where it is small.
+/// Returns a number with one digit after the point if it is small.
 pub fn number(number: f64) -> String {
     match number.abs() < 20.0 {
         true => format!("{number:.1}"),
@@ -43,24 +43,24 @@ pub fn number(number: f64) -> String {
     }
 }
 
-/// Says whether moving first is an advantage.
+/// Returns a sentence on the advantage of the first move.
 pub fn fairness(report: &Report) -> String {
     let first = &report.first_mover;
     if report.games == 0 {
-        return "there are no games that tell".to_owned();
+        return "there are no games to measure it".to_owned();
     }
     let (low, high) = (first.share - first.margin, first.share + first.margin);
     let even = report.even_share;
     let verdict = match () {
         () if low > even => "moving first is an advantage",
         () if high < even => "moving first is a disadvantage",
-        () => "so many games show no advantage",
+        () => "this number of games shows no advantage",
     };
     let points = points_words(first);
-    format!("who moves first gets {points}; {verdict}")
+    format!("the player who moves first gets {points}; {verdict}")
 }
 
-/// Returns points with their error: `53.2 % of the points (+- 5.9): +88 =37 -75, Elo +22 (-19 to +64)`.
+/// Returns a score with its interval: `53.2 % of the points (+- 5.9): +88 =37 -75, Elo +22 (-19 to +64)`.
 pub fn points_words(points: &Points) -> String {
     if points.n() == 0 {
         return "nothing, as there are no games".to_owned();
@@ -79,38 +79,41 @@ pub fn points_words(points: &Points) -> String {
     text
 }
 
-/// Returns how numbers are spread in words.
+/// Returns a distribution in words.
 pub fn spread_words(spread: &Spread) -> String {
     let [least, low, middle, high, most] = spread.quartiles.map(number);
     format!(
-        "{} on the mean, half of them {low} to {high}, all {least} to {most}, the middle one {middle}",
+        "mean {}, median {middle}, middle half {low} to {high}, range {least} to {most}",
         number(spread.mean)
     )
 }
 
-/// Returns what a kind is worth in words, with its error: `3.1 (2.8 to 3.4)`.
+/// Returns the value of a kind in words, with its interval: `3.1 (2.8 to 3.4)`.
 pub fn worth_words(worth: &super::worth::Worth) -> String {
     match (worth.worth, worth.interval, worth.games) {
         (Some(worth), Some([low, high]), _) => format!("{worth:.1} ({low:.1} to {high:.1})"),
         (_, _, 0) => "not seen".to_owned(),
-        (_, _, 1) => "seen in 1 game, which tells nothing".to_owned(),
-        (_, _, n) => format!("seen in {n} games, which are too few to tell"),
+        (_, _, 1) => "seen in 1 game, too few for a value".to_owned(),
+        (_, _, n) => format!("seen in {n} games, too few for a value"),
     }
 }
 
-/// Says from what, and in which unit, men are told to be worth something.
+/// Returns a sentence on the source and the unit of piece values.
 pub fn worth_note(worths: &Worths) -> String {
     match &worths.unit {
-        None if worths.games == 0 => "no games tell of it".to_owned(),
-        Some(unit) => format!("by {} games, {unit} = 1, with 95 %", worths.games),
+        None if worths.games == 0 => "no games to measure it".to_owned(),
+        Some(unit) => format!(
+            "from {} games, {unit} = 1, with 95 % intervals",
+            worths.games
+        ),
         None => format!(
-            "by {} games, in hundredths of log-odds, with 95 %: so many games do not show what the commonest piece is worth, more (`--games`) may",
+            "from {} games, in hundredths of log-odds, with 95 % intervals: this number of games does not show the value of the commonest piece, more (`--games`) may",
             worths.games
         ),
     }
 }
 
-/// Returns what never happened in any game of the run: the sort of rule and its name.
+/// Returns the events that never happened in any game of the run: the kind of rule and its name.
 pub fn never(report: &Report) -> Vec<(Sort, &str)> {
     let missed = report
         .happened
@@ -121,19 +124,19 @@ pub fn never(report: &Report) -> Vec<(Sort, &str)> {
         .collect()
 }
 
-/// Says what never happening means for a rule of a sort.
+/// Returns the meaning of "never" for a kind of rule.
 pub fn never_words(sort: Sort) -> &'static str {
     match sort {
-        Sort::Part => "nobody moves so",
-        Sort::Promotion => "nobody becomes that",
+        Sort::Part => "no piece moves so",
+        Sort::Promotion => "no piece becomes that",
         Sort::PromotionRule => "no promotion needs it",
-        Sort::Joint => "nobody makes it",
-        Sort::Drop => "nobody puts it on the board",
-        Sort::Turn => "nobody spends a turn so",
-        Sort::Forbid => "it never takes a turn away",
-        Sort::Duty => "it never takes a turn away",
+        Sort::Joint => "no player makes it",
+        Sort::Drop => "no player drops it",
+        Sort::Turn => "no player makes such a turn",
+        Sort::Forbid => "it never makes a move illegal",
+        Sort::Duty => "it never makes a move illegal",
         Sort::Effect => "it never changes anything",
-        Sort::Status => "nobody ever has it",
+        Sort::Status => "no piece ever has it",
         Sort::End => "no game ends so",
     }
 }
@@ -142,7 +145,7 @@ pub fn never_words(sort: Sort) -> &'static str {
 pub fn report(state: &State, report: &Report) -> String {
     let settings = &state.settings;
     let mut text = format!(
-        "{}: {} games, {} positions a turn, seed {}",
+        "{}: {} games, {} positions a move, seed {}",
         settings.variant, report.games, settings.nodes, settings.seed
     );
     let n_done = state.games.len() as u64;
@@ -170,7 +173,7 @@ pub fn report(state: &State, report: &Report) -> String {
     line("draws", &format!("{} of {} games", n_drawn, report.games));
     if report.long > 0 {
         let words = format!(
-            "{} of these are games that nobody had won after {} turns",
+            "{} of these are games that no player had won after {} moves",
             report.long, settings.plies_max
         );
         line("", &words);
@@ -179,13 +182,13 @@ pub fn report(state: &State, report: &Report) -> String {
         line(
             "",
             &format!(
-                "{} games are not counted: their rules ask for too much work",
+                "{} games are not counted: their rules need too much work",
                 report.broken
             ),
         );
     }
     if let Some(plies) = &report.plies {
-        line("turns", &spread_words(plies));
+        line("moves", &spread_words(plies));
     }
     if let Some(choices) = &report.choices {
         line("choices", &spread_words(choices));
@@ -193,7 +196,7 @@ pub fn report(state: &State, report: &Report) -> String {
     if let (Some(changes), settled) = (report.lead_changes, &report.settled) {
         let settled = settled.as_ref().map(|settled| {
             format!(
-                "\nthe winner leads for good after {} of the turns, half of the games {} to {}",
+                "\nthe winner leads for good after {} of the moves (mean), middle half {} to {}",
                 percent(settled.mean),
                 percent(settled.quartiles[1]),
                 percent(settled.quartiles[3])
@@ -217,7 +220,7 @@ pub fn report(state: &State, report: &Report) -> String {
         let kinds = kinds.map(|one| format!("{:width$}  {}", one.kind, worth_words(one)));
         let kinds: Vec<String> = kinds.collect();
         line(
-            "worth",
+            "values",
             &format!("{}\n{}", worth_note(worths), kinds.join("\n")),
         );
     }

@@ -1,4 +1,4 @@
-//! What is noted of a game.
+//! The record of a game.
 
 use std::collections::BTreeMap;
 
@@ -13,47 +13,48 @@ use super::plan::Beginning;
 use super::worth::Valued;
 use crate::referee::course::{Course, End, shares};
 
-/// What is noted of a game: whole numbers alone, so that they are the same on every machine.
+/// The record of a game: whole numbers alone, so that they are equal on every machine.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize, Debug)]
 pub struct Record {
-    /// Which it is.
+    /// The game.
     #[serde(flatten)]
     pub id: GameId,
-    /// Who moved first, by place in turn order.
+    /// The first player, by place in turn order.
     pub first: usize,
-    /// Points of the players in hundredths; none at all of a game that is not counted.
+    /// Points of the players in hundredths; empty for a game that is not counted.
     pub scores: Vec<u16>,
-    /// Which of all that can happen has ended it.
+    /// The event that has ended it.
     pub end: usize,
-    /// How many turns chance made at first.
+    /// The number of random moves at the start.
     pub opening: usize,
-    /// How many turns were made, those of chance at first included.
+    /// The number of moves, the random ones at the start included.
     pub plies: usize,
-    /// How many legal turns there were, before each turn of a player after the opening; `None` where there are too many to count.
+    /// The number of legal moves before each move of a player after the opening; `None` if there are too many to count.
     pub choices: Vec<Option<u64>>,
-    /// What has happened after the opening, and how often.
+    /// The events after the opening, and their numbers.
     pub happened: BTreeMap<usize, u32>,
-    /// How often another player than before was ahead by a man of worth 1 and more, as the players judged; only between two sides.
+    /// The number of changes of the player who is ahead by a value of 1 or more, in the players' own evaluation; only between two
+    /// sides.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub lead_changes: Option<u32>,
-    /// After how many turns the winner was ahead and stayed so; only between two sides, and of games that somebody has won.
+    /// The number of moves after which the winner was ahead to the end; only between two sides, and of won games.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub settled: Option<usize>,
-    /// By player, the men that he began without; nobody's where all began with all.
+    /// By player, the missing pieces at the start; empty if no player lacks any.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub lacking: Vec<Vec<String>>,
-    /// Stocks of men that quiet positions had one after the other: for each player the number of each kind whose worth is asked for, on the
-    /// board and in his stores.
+    /// The piece counts of quiet positions in order: for each player the number of each kind with a value to estimate, on the board
+    /// and in the player's stores.
     pub men: Vec<Vec<u16>>,
 }
 
-/// Who is ahead by this much, in hundredths, leads.
+/// The least advantage of a leader, in hundredths.
 const LEAD: i32 = 100;
-/// A position is quiet if nobody comes or goes in so many turns after it.
+/// The number of moves after a quiet position in which no piece appears or disappears.
 const QUIET_TURNS: usize = 2;
 
 impl Record {
-    /// Notes a game that is over.
+    /// Creates the record of a finished game.
     pub fn of(
         id: GameId,
         beginning: &Beginning<'_>,
@@ -69,9 +70,9 @@ impl Record {
                 happenings.end_of(&course.play, outcome),
                 outcome.scores.clone(),
             ),
-            // Nobody has any points, which is the same part for all.
+            // No player has any points, an equal share for all.
             End::Long(_) => (happenings.long, vec![0; game.rules().players.len()]),
-            // Our own players do nothing wrong but to be asked for too much.
+            // Alfil's own players fail only if the rules need too much work.
             End::Undecided(_) | End::Trouble(..) => (happenings.broken, Vec::new()),
         };
         let mut choices = Vec::new();
@@ -114,8 +115,8 @@ impl Record {
     }
 }
 
-/// Who leads after each turn that was judged, 1 for the side of the first player, -1 for the other, 0 for nobody, with the number of turns
-/// before; nothing where there are not two sides.
+/// Returns the leader after each evaluated move, 1 for the side of the first player, -1 for the other, 0 for none, with the number of
+/// moves before; `None` unless there are two sides.
 fn leads(game: &Game, course: &Course<'_>) -> Option<Vec<(usize, i8)>> {
     let players = &game.rules().players;
     let mut teams: Vec<u16> = players.iter().map(|player| player.team).collect();
@@ -144,7 +145,7 @@ fn leads(game: &Game, course: &Course<'_>) -> Option<Vec<(usize, i8)>> {
     Some(course.scores.iter().enumerate().filter_map(lead).collect())
 }
 
-/// Counts how often another side leads than the one that led last.
+/// Counts the changes of the leading side.
 fn changes(leads: &[(usize, i8)]) -> u32 {
     let leaders: Vec<i8> = leads
         .iter()
@@ -154,7 +155,7 @@ fn changes(leads: &[(usize, i8)]) -> u32 {
     leaders.windows(2).filter(|two| two[0] != two[1]).count() as u32
 }
 
-/// Returns after how many turns the winner led and did not cease to; all of them where he did at the end alone.
+/// Returns the number of moves after which the winner led to the end; all of them if only at the end.
 fn settled(game: &Game, leads: &[(usize, i8)], scores: &[u16], n_turns: usize) -> Option<usize> {
     let shares = shares(game, scores);
     let rival = (0..shares.len()).find(|player| {
@@ -170,7 +171,7 @@ fn settled(game: &Game, leads: &[(usize, i8)], scores: &[u16], n_turns: usize) -
     Some(led.last().map_or(n_turns, |(at, _)| *at))
 }
 
-/// Returns the stocks of men of quiet positions, each once for as long as it stays.
+/// Returns the piece counts of quiet positions, each once for as long as it stays.
 fn men(game: &Game, positions: &[Position], valued: &Valued) -> Vec<Vec<u16>> {
     let counts: Vec<Vec<u16>> = positions
         .iter()

@@ -1,9 +1,9 @@
-//! What men are worth, by the results of games.
+//! Piece values, from the results of games.
 //!
-//! How it is found, and after whom, is told at [`opponent::regression`]. What makes it tell much of few games is that most are played at
-//! odds (`plan.rs`): players begin without some men, about as much worth with one as with the other, so that men are weighed against each
-//! other rather than against nothing; each odds are given to either player. H. G. Muller has so weighed the men of many variants
-//! against each other, in matches of Fairy-Max and Joker80 against themselves from set-ups that are uneven by a man or an exchange.
+//! The method and its sources are described at [`opponent::regression`]. Few games suffice because most are played at odds
+//! (`plan.rs`): players begin without some pieces of about equal value, so that pieces are compared with each other rather than with
+//! nothing; each odds are given to either player. H. G. Muller compared the pieces of many variants in this way, in matches of
+//! Fairy-Max and Joker80 against themselves from set-ups that are uneven by a piece or an exchange.
 
 use std::collections::BTreeMap;
 
@@ -16,7 +16,7 @@ use serde::{Deserialize, Serialize};
 use super::watch::Record;
 use crate::referee::course::shares;
 
-/// Which kinds have a worth, and what is taken for it before games are played.
+/// The kinds with a value, and their estimates before any games.
 #[derive(Clone, Debug)]
 pub struct Valued {
     kinds: Vec<KindId>,
@@ -24,54 +24,55 @@ pub struct Valued {
     unit: Option<KindId>,
 }
 
-/// What a kind of man is worth.
+/// The value of a kind of piece.
 #[derive(Clone, PartialEq, Serialize, Deserialize, Debug)]
 pub struct Worth {
     /// The name of the kind.
     pub kind: String,
-    /// In how many games one side had more of them than another.
+    /// The number of games in which one side had more of them than another.
     #[serde(default)]
     pub games: usize,
-    /// How much, the commonest man of the set-up being worth 1; none where too few games tell of it.
+    /// The value, in units of the most frequent piece of the set-up; `None` if there are too few games.
     pub worth: Option<f64>,
-    /// Its standard error, which the 95 % interval is 3.92 times as wide as.
+    /// Its standard error; the 95 % interval is 3.92 times as wide.
     pub error: Option<f64>,
-    /// The ends of what it is with 95 %.
+    /// The ends of its 95 % interval.
     pub interval: Option<[f64; 2]>,
-    /// What one more of them adds to the log-odds of its owner's chances, in hundredths, and the standard error of that.
+    /// The increase of the log-odds of its owner's chances by one more piece, in hundredths, and its standard error.
     pub log_odds: Option<[f64; 2]>,
 }
 
-/// What the games tell of men.
+/// The piece values of the games.
 #[derive(Clone, PartialEq, Serialize, Deserialize, Debug)]
 pub struct Worths {
-    /// The kind whose worth is 1; none where there is no such kind, or games do not [show](UNIT_LEAST) what it is worth: numbers are then hundredths
-    /// of log-odds.
+    /// The kind with the value 1. `None` if there is no such kind, or games do not [show](UNIT_LEAST) its value: numbers are then
+    /// hundredths of log-odds.
     pub unit: Option<String>,
-    /// How many games they are from.
+    /// The number of games.
     pub games: usize,
-    /// By kind, in the definition's order.
+    /// The values of the kinds, in the definition's order.
     pub kinds: Vec<Worth>,
 }
 
-/// Holds factors finite where all games go the same way, and is nothing beside a hundred games.
+/// The ridge that keeps factors finite if all games have one result; it is negligible against a hundred games.
 const RIDGE: f64 = 0.05;
-/// The first part of the stocks of men that a game came to; in the others its result is known, and whoever wins takes what is left.
+/// The first part of the piece counts of a game that is used; in the rest the result is decided, and the winner captures the remaining
+/// pieces.
 const COUNTED: f64 = 0.75;
-/// Fewer games tell nothing of a kind: samples of them are too much alike.
+/// The least number of games for the value of a kind: samples of fewer are too similar.
 const GAMES_MIN: usize = 10;
-/// The least part of what is found of the kind whose worth is 1 at which the 95 % interval of that may begin. All other worths are divided by it,
-/// and were it nothing in a few samples of the games, quotients would be anything.
+/// The least ratio of the lower end of the 95 % interval to the estimate, for the kind with the value 1. All other values are divided
+/// by it; if it were near 0 in a few samples of the games, the quotients would be arbitrary.
 const UNIT_LEAST: f64 = 0.25;
-/// How much wider than a standard error the 95 % interval of a normal distribution is.
+/// The ratio of the 95 % interval of a normal distribution to its standard error.
 const WIDTH: f64 = 2.0 * 1.959_963_985;
-/// How many samples of the games errors are from.
+/// The number of bootstrap samples for errors.
 const SAMPLES: usize = 400;
-/// The seed of samples: errors are the same each time.
+/// The seed of samples: errors are equal each time.
 const SAMPLES_SEED: u64 = 1;
 
 impl Valued {
-    /// Finds the kinds: all but those that must be safe.
+    /// Finds the kinds: all but royal ones.
     pub fn new(game: &Game, guesses: &Values) -> Self {
         let rules = game.rules();
         let royals = rules.royal_kinds().unwrap_or_default();
@@ -87,7 +88,7 @@ impl Valued {
             guesses,
             unit: None,
         };
-        // The commonest, and of several the cheapest.
+        // The most frequent, and of several the cheapest.
         let counts = valued.at_start(game).into_iter();
         let common = counts.filter(|(_, n)| *n > 0).max_by(|(a, n_a), (b, n_b)| {
             n_a.cmp(n_b)
@@ -97,23 +98,23 @@ impl Valued {
         valued
     }
 
-    /// Tests whether there is a kind whose worth could be 1: whether there are pieces at the start.
+    /// Tests whether there is a kind that could have the value 1: whether there are pieces at the start.
     pub fn has_unit(&self) -> bool {
         self.unit.is_some()
     }
 
-    /// Tests whether the worth of a kind is asked for.
+    /// Tests whether the value of a kind is to be estimated.
     pub fn has(&self, kind: KindId) -> bool {
         self.kinds.contains(&kind)
     }
 
-    /// Returns what a kind is taken to be worth before games are played.
+    /// Returns the estimated value of a kind before any games.
     pub fn guess(&self, kind: KindId) -> f64 {
         let at = self.kinds.iter().position(|one| *one == kind);
         at.map_or(0.0, |at| self.guesses[at])
     }
 
-    /// Returns how many men of each kind all players have at the start.
+    /// Returns the number of pieces of each kind at the start, of all players together.
     pub fn at_start(&self, game: &Game) -> BTreeMap<KindId, u16> {
         let counts = self.count(game, &game.start());
         let n_kinds = self.kinds.len();
@@ -122,7 +123,7 @@ impl Valued {
         kinds.map(|(index, kind)| (*kind, n_of(index))).collect()
     }
 
-    /// Counts men, on the board and in stores that are each player's own: for each player, each kind.
+    /// Counts pieces, on the board and in stores that are each player's own: for each player, each kind.
     pub fn count(&self, game: &Game, position: &Position) -> Vec<u16> {
         let rules = game.rules();
         let n_kinds = self.kinds.len();
@@ -137,7 +138,7 @@ impl Valued {
             }
         }
         for (index, store) in rules.stores.iter().enumerate() {
-            // What cannot come back counts for nothing.
+            // Pieces that cannot come back do not count.
             if store.is_shared || store.drop.is_none() || !matches!(store.holds, Holds::Men) {
                 continue;
             }
@@ -153,7 +154,7 @@ impl Valued {
         counts
     }
 
-    /// Works out what men are worth.
+    /// Computes the piece values.
     ///
     /// Cost: some hundred thousand times the square of the number of kinds for a thousand games.
     pub fn learn(&self, game: &Game, records: &[Record]) -> Worths {
@@ -215,7 +216,8 @@ impl Valued {
         }
     }
 
-    /// The rows of a game: of every stock of men, for each player, his side's men less the others', and who he is.
+    /// Returns the rows of a game: for every piece count and each player, the pieces of the player's side minus the others', and the
+    /// player.
     fn rows(&self, game: &Game, record: &Record) -> Vec<Row> {
         let rules = game.rules();
         let (n_kinds, n_players) = (self.kinds.len(), rules.players.len());
@@ -257,7 +259,7 @@ fn deviation(values: &[f64]) -> Option<f64> {
     (!values.is_empty()).then(|| (squares / n).sqrt())
 }
 
-/// Returns the ends between which 95 % of the values lie.
+/// Returns the ends of the middle 95 % of the values.
 fn interval(mut values: Vec<f64>) -> Option<[f64; 2]> {
     values.sort_by(f64::total_cmp);
     let cut = values.len() / 40;
@@ -267,7 +269,7 @@ fn interval(mut values: Vec<f64>) -> Option<[f64; 2]> {
     ])
 }
 
-/// Rounds to thousandths: what is beyond them may differ from machine to machine.
+/// Rounds to thousandths: later digits may differ from machine to machine.
 pub(super) fn rounded(number: f64) -> f64 {
     // No zero has a sign.
     (number * 1000.0).round() / 1000.0 + 0.0

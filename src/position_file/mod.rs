@@ -3,7 +3,7 @@
 mod write;
 
 use grammar::diagnostic::{Diagnostic, suggest};
-use grammar::placement::{Form, KEYS, names};
+use grammar::placement::{Form, KEYS, OLD_KEYS, names};
 use grammar::source::SourceId;
 use grammar::variant::document::{self, Key};
 use grammar::variant::limits::REPORTS_MAX;
@@ -14,10 +14,10 @@ use crate::placing;
 
 pub use write::{commented, write};
 
-/// What is wrong with a position file: at least one complaint.
+/// The errors in a position file: at least one diagnostic.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PositionFileError {
-    /// All of it, in file order; the file is the source 0.
+    /// All diagnostics, in file order; the file is the source 0.
     pub diagnostics: Vec<Diagnostic>,
 }
 
@@ -30,14 +30,14 @@ impl std::fmt::Display for PositionFileError {
 
 impl std::error::Error for PositionFileError {}
 
-/// Reads a position file; what it leaves out is as at the start.
+/// Reads a position file; missing keys are as at the start.
 ///
 /// # Errors
 /// Everything that is not TOML, or not of this game.
 pub fn read(game: &Game, text: &str) -> Result<Position, PositionFileError> {
     let mut out = Vec::new();
     let document = document::parse(SourceId(0), text, &mut out);
-    // Below a header that cannot be read, keys seem to stand where they do not.
+    // Below an unreadable header, keys seem to be in the wrong table.
     if !document.broken {
         let keys = document.root.keys();
         let unknown = keys.filter(|key| !is_key(game.rules(), &key.name));
@@ -53,7 +53,8 @@ pub fn read(game: &Game, text: &str) -> Result<Position, PositionFileError> {
 }
 
 fn is_key(rules: &Rules, name: &str) -> bool {
-    KEYS.contains(&name) || rules.find_cell_attribute(name).is_some()
+    let is_known = KEYS.contains(&name) || OLD_KEYS.contains(&name);
+    is_known || rules.find_cell_attribute(name).is_some()
 }
 
 fn unknown_key(rules: &Rules, key: &Key) -> Diagnostic {
@@ -69,7 +70,7 @@ fn unknown_key(rules: &Rules, key: &Key) -> Diagnostic {
     };
     Diagnostic::error(
         Form::File.code(),
-        format!("`{name}` is no key of a position file"),
+        format!("`{name}` is not a key of a position file"),
         key.span,
         "no key of this name",
     )

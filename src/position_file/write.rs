@@ -5,8 +5,8 @@ use ir::{AttributeId, AttributeOf, AttributeType, CellId, CounterScope, Man, Pla
 
 use grammar::placement::names::random_stores;
 
-/// Writes a position file; [`read`](super::read) gives the same position back, but for the turn just made where a rule asks
-/// about it ([`Position::last`]).
+/// Writes a position file; [`read`](super::read) gives an equal position back, but for the last move if a rule depends on it
+/// ([`Position::last`]).
 pub fn write(game: &Game, position: &Position) -> String {
     let rules = game.rules();
     let mut text = format!(
@@ -34,7 +34,7 @@ pub fn write(game: &Game, position: &Position) -> String {
     text + &state(game, position)
 }
 
-/// A position as a position file, after comments that say what else may be written in one of this game.
+/// Writes a position file, after comments on the other keys that are possible in this game.
 pub fn commented(game: &Game, position: &Position) -> String {
     let rules = game.rules();
     let names = |names: Vec<&str>| names.join(", ");
@@ -52,7 +52,7 @@ pub fn commented(game: &Game, position: &Position) -> String {
     ];
     if game.places().has_stacks() {
         lines.push(format!(
-            "  or CELL = [\"PLAYER KIND\", ...] from the ground up, {} at most; in [state] a man of these is \"CELL.LEVEL\", the ground 0",
+            "  or CELL = [\"PLAYER KIND\", ...] from the ground up, {} at most; in [state] one of these pieces is \"CELL.LEVEL\", the ground 0",
             game.places().levels()
         ));
     }
@@ -98,23 +98,28 @@ pub fn commented(game: &Game, position: &Position) -> String {
         lines.push("  called: the cell for which chance picks next; none if absent".to_owned());
     }
     lines.push(
-        "  unmoved: who has not moved; if absent, men on start cells of their own".to_owned(),
+        "  unmoved: cells of pieces that have not moved; if absent, pieces on their own start cells".to_owned(),
     );
     lines.push(
-        "  passed: { by = CELL, cells = [CELL, ...] }, who has just passed which cells".to_owned(),
+        "  passed: { by = CELL, cells = [CELL, ...] }, the cell of the piece that has just passed cells, and these cells".to_owned(),
     );
-    lines.push("  plies: how many turns have been made".to_owned());
-    lines.push("  turns: { PLAYER = TURNS }, where players have not simply taken turns".to_owned());
+    lines.push("  plies: the number of moves made".to_owned());
+    lines.push("  turns: { PLAYER = TURNS }, if players have not simply taken turns".to_owned());
     let is_hidden = |phase: &ir::Phase| phase.order == ir::PhaseOrder::EachHidden;
     if rules.phases.iter().any(is_hidden) {
-        lines.push("  unseen: { PLAYER = [CELL, ...] }, what others have not seen".to_owned());
+        lines.push(
+            "  unseen: { PLAYER = [CELL, ...] }, cells that the others have not seen".to_owned(),
+        );
     }
     for status in rules
         .statuses
         .iter()
         .filter(|status| status.derived.is_none())
     {
-        lines.push(format!("  {}: who is, or {{ CELL = TURNS }}", status.name));
+        lines.push(format!(
+            "  {}: cells of the pieces that have it, or {{ CELL = TURNS }}",
+            status.name
+        ));
     }
     for (index, counter) in rules.counters.iter().enumerate() {
         let id = ir::CounterId::from_index(index);
@@ -139,7 +144,7 @@ pub fn commented(game: &Game, position: &Position) -> String {
     format!("{comments}\n{}", write(game, position))
 }
 
-/// `white king`.
+/// Returns a piece as `white king`.
 fn man_name(game: &Game, man: Man) -> String {
     let rules = game.rules();
     let kind = rules.kinds.get(man.kind().index());
@@ -150,7 +155,7 @@ fn man_name(game: &Game, man: Man) -> String {
     )
 }
 
-/// The cells that carry something, or do not carry what they carry at the start.
+/// Returns the cells with a value, or with another value than at the start.
 fn attribute_table(game: &Game, position: &Position, attribute: AttributeId) -> String {
     let rules = game.rules();
     let known = &rules.attributes[attribute.index()];
@@ -206,7 +211,7 @@ fn store_tables(game: &Game, position: &Position, store: StoreId) -> String {
 fn state(game: &Game, position: &Position) -> String {
     let rules = game.rules();
     let mut text = "\n[state]\n".to_owned();
-    // A name of the definition's own means that, and nothing else.
+    // A name of the definition itself has only this meaning.
     let is_free = |name: &str| {
         game.rules().find_counter(name).is_none() && game.rules().find_status(name).is_none()
     };
@@ -230,7 +235,7 @@ fn state(game: &Game, position: &Position) -> String {
         .map(|place| format!("{:?}", game.rules().place_name(place)))
         .collect();
     text += &format!("unmoved = [{}]\n", unmoved.join(", "));
-    // A man who has passed cells and is gone since can no longer be taken on them.
+    // A piece that has passed cells and is gone since can no longer be captured on them.
     let passed = position.passed();
     if let Some(passed) = passed.filter(|passed| position.man(passed.by).is_some()) {
         let cells = quoted(
@@ -301,13 +306,13 @@ fn state(game: &Game, position: &Position) -> String {
     text
 }
 
-/// Texts of a list, in quotes.
+/// Returns texts of a list, in quotes.
 fn quoted<'n>(names: impl Iterator<Item = &'n str>) -> String {
     let names: Vec<String> = names.map(|name| format!("{name:?}")).collect();
     names.join(", ")
 }
 
-/// A key as TOML has it: quoted where it must be.
+/// Returns a key of TOML: quoted if it must be.
 fn key(name: &str) -> String {
     let is_bare = !name.is_empty()
         && name

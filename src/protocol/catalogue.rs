@@ -1,4 +1,4 @@
-//! Which games there are to play: the shipped ones, and those of a file or a folder.
+//! The available games: the shipped ones, and those of a file or a folder.
 
 use std::path::Path;
 
@@ -9,7 +9,7 @@ use opponent::Values;
 use crate::library::{self, Text};
 use crate::{load, tuned};
 
-/// How many definitions are taken from a folder, at most.
+/// The most definitions from a folder.
 const FOLDER_FILES_MAX: usize = 1000;
 
 /// Games by name.
@@ -26,7 +26,7 @@ struct Entry {
 }
 
 impl Catalogue {
-    /// The shipped games.
+    /// Creates the catalogue of the shipped games.
     pub fn shipped() -> Self {
         let names = library::shipped().into_iter();
         Self {
@@ -39,7 +39,7 @@ impl Catalogue {
         }
     }
 
-    /// Names of the games, in alphabetical order.
+    /// Returns the names of the games, in alphabetical order.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         self.entries.iter().map(|entry| entry.name.as_str())
     }
@@ -58,19 +58,19 @@ impl Catalogue {
         entry.map(|entry| entry.name.as_str())
     }
 
-    /// Returns a sentence that there is no such game, with names that may have been meant.
+    /// Returns an error about an unknown game, with close names.
     pub fn unknown(&self, name: &str) -> String {
         let near = near_names(name, self.names());
         let near: Vec<String> = near.iter().map(|near| format!("`{near}`")).collect();
         let hint = match near.is_empty() {
-            true => "; `alfil list` names the shipped ones".to_owned(),
+            true => "; `alfil list` prints the shipped ones".to_owned(),
             false => format!("; did you mean {}?", near.join(", ")),
         };
         format!("there is no variant `{}`{hint}", super::desk::shown(name))
     }
 
-    /// Adds the definition of a file, or all those of a folder; one of a known name takes the place of that game. Returns what is to be
-    /// said: which have come, which cannot be played and why.
+    /// Adds the definition of a file, or all those of a folder; one of a known name replaces that game. Returns messages: the added
+    /// games, and the reasons why others cannot be played.
     pub fn add(&mut self, path: &str) -> Vec<String> {
         let at = Path::new(path);
         let mut files = Vec::new();
@@ -101,7 +101,7 @@ impl Catalogue {
                     continue;
                 }
             };
-            // Protocols part names at blanks.
+            // Protocols separate names by spaces.
             let name = text.name.replace(char::is_whitespace, "-");
             match playable(text.clone()) {
                 Ok(_) => {
@@ -120,7 +120,7 @@ impl Catalogue {
     /// Loads a game.
     ///
     /// # Errors
-    /// If there is none of this name, or it cannot be played: a sentence says why.
+    /// If there is none of this name, or it cannot be played: a sentence gives the reason.
     pub fn load(&self, name: &str) -> Result<Game, String> {
         let Some(entry) = self.entries.iter().find(|entry| entry.name == name) else {
             return Err(self.unknown(name));
@@ -131,7 +131,7 @@ impl Catalogue {
         }
     }
 
-    /// Returns what men are worth in a game of this name, as far as it has been learnt.
+    /// Returns the learned piece values of a game of this name.
     pub fn values(&self, name: &str, game: &Game) -> Values {
         let entry = self.entries.iter().find(|entry| entry.name == name);
         let text = entry.and_then(|entry| entry.text.as_ref());
@@ -148,11 +148,11 @@ fn playable(text: Text) -> Result<Game, String> {
     match (variant.game, first) {
         (Some(game), _) => Ok(game),
         (None, Some(error)) => Err(format!(
-            "`{shown}` cannot be played: {} ({}); `alfil check` tells where",
+            "`{shown}` cannot be played: {} ({}); `alfil check` shows where",
             error.message, error.code
         )),
         (None, None) => Err(format!(
-            "`{shown}` cannot be played; `alfil check` tells why"
+            "`{shown}` cannot be played; `alfil check` shows why"
         )),
     }
 }

@@ -1,4 +1,4 @@
-//! Where lines come in and go out while a thread thinks.
+//! The input and output of lines while a thread searches.
 
 use std::collections::VecDeque;
 use std::io::{BufRead, Write};
@@ -12,59 +12,59 @@ use crate::lines;
 /// The longest line that is read, in bytes: a game of some thousand moves.
 pub(super) const LINE_BYTES_MAX: usize = 1 << 20;
 
-/// How many lines and reports wait to be looked at.
+/// The most lines and reports in the queue.
 const EVENTS_MAX: usize = 16;
 
-/// A line that has come in.
+/// A line of input.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Line {
-    /// What it says, without its end; what is no UTF-8 has been replaced.
+    /// The text, without its end; invalid UTF-8 has been replaced.
     Text(String),
-    /// One longer than [`LINE_BYTES_MAX`], which has been thrown away.
+    /// A line longer than [`LINE_BYTES_MAX`], which has been dropped.
     TooLong,
 }
 
-/// Something that happens.
+/// An event of a conversation.
 #[derive(Debug)]
 pub(super) enum Event {
-    /// A line has come in.
+    /// A line of input.
     Line(Line),
-    /// There will be no more lines.
+    /// The end of input.
     End,
-    /// A search has come so far.
+    /// A report of a search.
     Told(Box<Told>),
-    /// A search is over, with what it has found or why it has not.
+    /// The end of a search, with its result or the reason for its failure.
     Done(Box<Result<Told, String>>),
 }
 
-/// A search that is going on.
+/// A running search.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Search {
-    /// Ends it.
+    /// The flag that ends it.
     pub stop: Arc<AtomicBool>,
-    /// While set, it is thought in the other player's time.
+    /// The flag of a search in the other player's time.
     pub ponder: Arc<AtomicBool>,
-    /// Whether it may not be answered before somebody asks.
+    /// Whether its answer has to wait for a command.
     pub waits: bool,
-    /// Whether nobody wants to hear of it any more.
+    /// Whether its result is to be dropped.
     pub is_dropped: bool,
 }
 
-/// Where lines come in and go out.
+/// The input and output of lines.
 pub(super) struct Desk<'o> {
     events: Receiver<Event>,
     sender: SyncSender<Event>,
     put_back: VecDeque<Event>,
     output: &'o mut (dyn Write + Send),
     is_over: bool,
-    /// The search that is going on, if one is.
+    /// The running search, if there is one.
     pub search: Option<Search>,
-    /// What a search has found that may not be answered yet.
+    /// The result of a search that may not be answered yet.
     pub held: Option<Result<Told, String>>,
 }
 
 impl<'o> Desk<'o> {
-    /// Begins to read lines, in a thread of its own.
+    /// Starts reading lines, in a thread of its own.
     pub fn new(
         mut input: impl BufRead + Send + 'static,
         output: &'o mut (dyn Write + Send),
@@ -77,7 +77,7 @@ impl<'o> Desk<'o> {
                     return;
                 }
             }
-            // Nobody listens any more if the conversation is over.
+            // After the end of the conversation there is no receiver.
             let _ = lines.send(Event::End);
         });
         Self {
@@ -91,7 +91,7 @@ impl<'o> Desk<'o> {
         }
     }
 
-    /// Where a search reports.
+    /// Returns the sender for the reports of a search.
     pub fn events(&self) -> SyncSender<Event> {
         self.sender.clone()
     }
@@ -101,7 +101,7 @@ impl<'o> Desk<'o> {
     /// # Errors
     /// If it cannot be written.
     pub fn say(&mut self, line: &str) -> std::io::Result<()> {
-        // What is told may come from a file: a line is a line.
+        // The text may come from a file: it has to stay one line.
         let line: String = line
             .chars()
             .map(|letter| {
@@ -116,7 +116,7 @@ impl<'o> Desk<'o> {
         self.output.flush()
     }
 
-    /// Waits for what happens next; none once there is nothing to come.
+    /// Waits for the next event; `None` after the last one.
     pub fn next_event(&mut self) -> Option<Event> {
         if let Some(event) = self.put_back.pop_front() {
             return Some(event);
@@ -129,7 +129,7 @@ impl<'o> Desk<'o> {
         Some(event)
     }
 
-    /// Waits for a line, where nobody thinks.
+    /// Waits for a line, while there is no search.
     pub fn next_line(&mut self) -> Option<Line> {
         loop {
             match self.next_event()? {
@@ -140,12 +140,12 @@ impl<'o> Desk<'o> {
         }
     }
 
-    /// Lets a line be read again.
+    /// Puts a line back to be read again.
     pub fn put_back(&mut self, line: String) {
         self.put_back.push_front(Event::Line(Line::Text(line)));
     }
 
-    /// Ends the search and returns what it has found, if one was going on or waited to be answered; lines that come in meanwhile wait.
+    /// Ends the search and returns its result, if one was running or waited to be answered; lines that come in meanwhile wait.
     pub fn halt(&mut self) -> Option<Result<Told, String>> {
         if let Some(held) = self.held.take() {
             self.search = None;
@@ -167,7 +167,7 @@ impl<'o> Desk<'o> {
     }
 }
 
-/// Reads one line of bounded length; none at the end of input or where it cannot be read.
+/// Reads one line of bounded length; `None` at the end of input or if it cannot be read.
 fn read_line(input: &mut impl BufRead) -> Option<Line> {
     match lines::read_line(input, LINE_BYTES_MAX).ok()? {
         lines::Line::Bytes(bytes) => Some(Line::Text(String::from_utf8_lossy(&bytes).into_owned())),

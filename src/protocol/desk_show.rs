@@ -1,4 +1,4 @@
-//! A position as text, for who asks to see it.
+//! A position as text, for the command that shows it.
 
 use std::io::Result;
 
@@ -7,7 +7,7 @@ use interpreter::notation::fen;
 
 use super::desk::Desk;
 
-/// Shows the position.
+/// Prints the position.
 ///
 /// # Errors
 /// If it cannot be written.

@@ -1,44 +1,44 @@
-//! What is asked of a search: `go depth 5`, `go btime 60000 wtime 60000 byoyomi 1000`.
+//! The limits of a search: `go depth 5`, `go btime 60000 wtime 60000 byoyomi 1000`.
 
 use std::time::Duration;
 
 use interpreter::PERFT_DEPTH_MAX;
 
-/// What a line that begins with `go` asks for.
+/// The contents of a line that begins with `go`.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Go {
-    /// Turns that are looked ahead.
+    /// The depth in moves.
     pub depth: Option<u32>,
-    /// Positions that are looked at.
+    /// The number of positions to search.
     pub nodes: Option<u64>,
-    /// Own turns in which the game is to be won.
+    /// The number of own moves in which the game is to be won.
     pub mate: Option<u32>,
-    /// Milliseconds for this turn.
+    /// Milliseconds for this move.
     pub move_ms: Option<u64>,
     /// Milliseconds on the clocks of the first and of the second player.
     pub clock_ms: [Option<u64>; 2],
-    /// Milliseconds that each turn adds to them.
+    /// Milliseconds that each move adds to them.
     pub increment_ms: [u64; 2],
-    /// Milliseconds for each turn once the clock has run out.
+    /// Milliseconds for each move once the clock has run out.
     pub byoyomi_ms: Option<u64>,
-    /// In how many turns time is added again.
+    /// The number of moves until time is added again.
     pub turns_to_go: Option<u32>,
-    /// Whether it goes on until it is stopped.
+    /// Whether the search runs until it is stopped.
     pub is_endless: bool,
-    /// Whether it is thought in the other player's time.
+    /// Whether it is a search in the other player's time.
     pub is_ponder: bool,
     /// The moves to choose from, as they are written.
     pub moves: Vec<String>,
-    /// How deep sequences of moves are counted instead.
+    /// The depth of a perft to count instead.
     pub perft: Option<u32>,
 }
 
-/// The most time that can be asked for: a year.
+/// The longest time: a year.
 const MS_MAX: u64 = 1000 * 60 * 60 * 24 * 366;
 
 impl Go {
-    /// Reads what follows `go`; the clocks are the white and the black player's, of which the first is `first`. Returns what could not be
-    /// understood as well.
+    /// Reads the words after `go`; the clocks are the white and the black player's, of which the first is `first`. Returns the unknown
+    /// words as well.
     pub fn read(words: &[&str], first: &str) -> (Self, Vec<String>) {
         let mut go = Self::default();
         let mut wrong = Vec::new();
@@ -57,12 +57,12 @@ impl Go {
                 "mate" if rest.next_if_eq(&"infinite").is_some() => go.is_endless = true,
                 _ if !is_key(word) => {
                     wrong.push(format!(
-                        "`{}` means nothing after `go`",
+                        "`{}` has no meaning after `go`",
                         super::desk::shown(word)
                     ));
                 }
                 _ => {
-                    // A clock may have run over: what is left is nothing then.
+                    // A clock may have run over: nothing is left then.
                     let number = rest.next_if(|text| text.parse::<i128>().is_ok());
                     let Some(number) = number.and_then(|text| text.parse::<i128>().ok()) else {
                         wrong.push(format!("`{word}` takes a number"));
@@ -98,7 +98,7 @@ impl Go {
         }
     }
 
-    /// The time for this turn and the clock, of the player of this number.
+    /// Returns the time for this move and the clock, of the player of this number.
     pub fn times(&self, player: usize) -> (Option<Duration>, Option<opponent::Clock>) {
         let ms = Duration::from_millis;
         let at = |all: &[Option<u64>; 2]| all.get(player).copied().flatten();
@@ -107,7 +107,7 @@ impl Go {
         }
         let byoyomi = self.byoyomi_ms.unwrap_or(0);
         match at(&self.clock_ms) {
-            // What each turn may take in any case is all there is once the clock is empty.
+            // The time for each move is all there is once the clock is empty.
             Some(left) if byoyomi > 0 && left < byoyomi => {
                 (Some(ms((left + byoyomi).saturating_sub(100).max(10))), None)
             }

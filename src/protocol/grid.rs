@@ -2,20 +2,20 @@
 
 use ir::{CellId, Lattice, Rules};
 
-/// A rectangle of squares, whatever its cells are called.
+/// A rectangle of squares, whatever the names of its cells.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Grid {
-    /// How many squares a rank has.
+    /// The number of files.
     pub n_files: usize,
-    /// How many squares a file has.
+    /// The number of ranks.
     pub n_ranks: usize,
     /// File and rank of each cell, counted from 0 at the first player's left corner.
     at: Vec<(usize, usize)>,
 }
 
 impl Grid {
-    /// The rectangle that the board of these rules is; none if it is another shape. Every place of it is a cell, and the rows of a FEN are its
-    /// ranks, the last one first.
+    /// Returns the rectangle of the board of these rules; `None` if it is another shape. Every place of it is a cell, and the rows of
+    /// a FEN are its ranks, the last one first.
     pub fn of(rules: &Rules) -> Option<Self> {
         let board = &rules.board;
         if board.lattice != Lattice::Square || rules.levels > 1 || board.cells.is_empty() {
@@ -48,18 +48,19 @@ impl Grid {
         is_whole.then_some(grid)
     }
 
-    /// File and rank of a cell, counted from 0.
+    /// Returns file and rank of a cell, counted from 0.
     pub fn at(&self, cell: CellId) -> (usize, usize) {
         self.at[cell.index()]
     }
 
-    /// The name of a cell with a letter for its file, and the number of its rank, the first of which has this number.
+    /// Returns the name of a cell with a letter for its file, and the number of its rank, counted from `first_rank`.
     pub fn name(&self, cell: CellId, first_rank: usize) -> String {
         let (x, y) = self.at(cell);
         format!("{}{}", letter(x), y + first_rank)
     }
 
-    /// The name of a cell with the number of its file, counted from the right, and a letter for its rank, counted from the top.
+    /// Returns the name of a cell with the number of its file, counted from the right, and a letter for its rank, counted from the
+    /// top.
     pub fn name_from_top(&self, cell: CellId) -> String {
         let (x, y) = self.at(cell);
         format!("{}{}", self.n_files - x, letter(self.n_ranks - 1 - y))

@@ -1,14 +1,13 @@
-//! The engine: talks with other programs in the protocols that chess programs know.
+//! The engine in the protocols of other chess programs.
 //!
-//! - [`run`]: one conversation, whatever protocol the other side speaks; its first line tells which.
-//! - [`catalogue`]: which games there are to play.
+//! - [`run`]: one conversation in any protocol, selected by the first line.
+//! - [`catalogue`]: the available games.
 //! - [`wording`]: moves and positions as each protocol writes them.
-//! - [`go`]: what is asked of a search.
-//! - `desk`, `thinking`: lines that come in while a thread of its own thinks.
+//! - [`go`]: the limits of a search.
+//! - `desk`, `thinking`: lines that come in while a thread of its own searches.
 //! - `uci` (UCI and USI), `xboard` (with [`setup`]): the conversations.
 //!
-//! Nothing but the protocol is written. A line that cannot be understood is answered; nothing but `quit` and the end of input ends a
-//! conversation.
+//! The output is only the protocol. An unknown line is answered; only `quit` and the end of input end a conversation.
 
 pub mod catalogue;
 mod desk;
@@ -36,20 +35,20 @@ use uci::Uci;
 use wording::Style;
 use xboard::XBoard;
 
-/// What follows when a conversation about one game is over.
+/// The next state after a conversation about one game.
 enum Next {
-    /// The conversation ends.
+    /// The end of the conversation.
     Quit,
-    /// It goes on about the game of this name.
+    /// A conversation about the game of this name.
     Game(String),
 }
 
-/// A protocol, as far as it remembers something when the game changes.
+/// A protocol, with the state that it keeps when the game changes.
 trait Talk {
-    /// Talks about one game until another one is asked for.
+    /// Serves one game until another one is selected.
     ///
     /// # Errors
-    /// If nobody reads any more.
+    /// If the reader has closed the pipe.
     fn serve<'g>(
         &mut self,
         desk: &mut Desk,
@@ -57,17 +56,17 @@ trait Talk {
         jobs: &thinking::Jobs<'g>,
     ) -> std::io::Result<Next>;
 
-    /// Tells that a game cannot be played after all, and why.
+    /// Reports that a game cannot be played after all, with the reason.
     ///
     /// # Errors
-    /// If nobody reads any more.
+    /// If the reader has closed the pipe.
     fn cannot(&mut self, desk: &mut Desk, why: &str) -> std::io::Result<()>;
 }
 
-/// Talks with another program until it says `quit` or says no more.
+/// Serves another program until it sends `quit` or ends its output.
 ///
 /// # Errors
-/// If what is answered cannot be written; a reader that has gone away is none.
+/// If an answer cannot be written; a closed pipe is no error.
 pub fn run(
     input: impl BufRead + Send + 'static,
     output: &mut (dyn Write + Send),
@@ -102,7 +101,7 @@ fn converse(desk: &mut Desk, paths: &[String]) -> std::io::Result<()> {
             Some("usi") => return talk(desk, &mut Uci::new(Style::Usi, catalogue)),
             Some("xboard") => return talk(desk, &mut XBoard::new(catalogue)),
             Some("quit" | "exit") => return Ok(()),
-            // A GUI that knows what it wants may say so without a greeting.
+            // A GUI may send its settings without a greeting.
             Some("protover") => {
                 desk.put_back(text);
                 return talk(desk, &mut XBoard::new(catalogue));
@@ -112,7 +111,7 @@ fn converse(desk: &mut Desk, paths: &[String]) -> std::io::Result<()> {
                 return talk(desk, &mut Uci::silent(Style::Uci, catalogue));
             }
             Some(word) => desk.say(&format!(
-                "Error (unknown command): {}; say `uci`, `xboard` or `usi` first, or `quit`",
+                "Error (unknown command): {}; send `uci`, `xboard` or `usi` first, or `quit`",
                 desk::shown(word)
             ))?,
         }
@@ -122,7 +121,7 @@ fn converse(desk: &mut Desk, paths: &[String]) -> std::io::Result<()> {
 
 fn talk(desk: &mut Desk, talk: &mut (impl Talk + Catalogued)) -> std::io::Result<()> {
     let mut name = talk.greet(desk)?;
-    // The game that can be gone back to; the first one is shipped, and sound.
+    // The previous game to return to; the first one is shipped, and valid.
     let mut last: Option<String> = None;
     loop {
         let loaded = talk.catalogue().load(&name);
@@ -154,14 +153,14 @@ fn talk(desk: &mut Desk, talk: &mut (impl Talk + Catalogued)) -> std::io::Result
     }
 }
 
-/// What a protocol says at first, and which games it offers.
+/// The greeting of a protocol, and the games that it offers.
 trait Catalogued {
-    /// Says what comes first, and returns the name of the game that is played unless another is asked for.
+    /// Writes the greeting, and returns the name of the default game.
     ///
     /// # Errors
-    /// If nobody reads any more.
+    /// If the reader has closed the pipe.
     fn greet(&mut self, desk: &mut Desk) -> std::io::Result<String>;
 
-    /// The games.
+    /// Returns the games.
     fn catalogue(&self) -> &Catalogue;
 }

@@ -1,8 +1,8 @@
-//! Which of XBoard's pictures shows a piece.
+//! The piece images of XBoard.
 
 use crate::names::NAMES;
 
-/// The place of the picture that is usual for a movement, and whether it has one.
+/// Returns the index of the image that is usual for a movement, if it has one.
 pub fn usual(movement: &str) -> Option<usize> {
     let is_it = |form: &String| match form.strip_suffix('*') {
         Some(start) => movement.starts_with(start),
@@ -13,7 +13,7 @@ pub fn usual(movement: &str) -> Option<usize> {
     found.and_then(|(place, _)| place.parse().ok())
 }
 
-/// How many pictures there are, and how far from a man's that of his promoted form is.
+/// Returns the number of images, and the distance from a piece's image to that of its promoted form.
 pub fn sizes() -> (usize, usize) {
     (NAMES.pictures.n_places, NAMES.pictures.n_base)
 }

@@ -1,4 +1,4 @@
-//! Games that XBoard has never heard of, told in its words: `setup (TABLE) 5x6+0_fairy FEN` and `piece P& fmWfcF`.
+//! Descriptions of games that XBoard does not know, in its protocol: `setup (TABLE) 5x6+0_fairy FEN` and `piece P& fmWfcF`.
 
 use interpreter::Game;
 use interpreter::notation::fen;
@@ -10,34 +10,34 @@ use super::wording::n_held;
 
 /// The most files and ranks that XBoard draws.
 const CELLS_MAX: usize = 16;
-/// The most files where men are held beside the board.
+/// The most files if pieces are held beside the board.
 const FILES_WITH_HAND_MAX: usize = 12;
 
-/// The places before this one have pictures of men that everybody knows.
+/// The first index of images without a well-known meaning.
 const USUAL_MAX: usize = 5;
 
-/// What XBoard is told of a game.
+/// The description of a game for XBoard.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Setup {
-    /// The letters of White's men, each at the place of its picture; the last one is the royal.
+    /// The letters of White's pieces, each at the index of its image; the last one is the royal.
     table: Vec<String>,
     n_files: usize,
     n_ranks: usize,
     hand: usize,
     parent: String,
     fen: String,
-    /// Men and their movements, of those whose notation XBoard knows.
+    /// Pieces and their movements, if XBoard can read the notation.
     pieces: Vec<(String, String)>,
 }
 
 impl Setup {
-    /// What XBoard is told of a game.
+    /// Creates the description of a game for XBoard.
     ///
     /// # Errors
-    /// If XBoard could not show it: a sentence says why.
+    /// If XBoard could not show it: a sentence gives the reason.
     pub fn of(game: &Game) -> Result<Self, String> {
         let rules = game.rules();
-        let grid = Grid::of(rules).ok_or("its board is no rectangle of squares")?;
+        let grid = Grid::of(rules).ok_or("its board is not a rectangle of squares")?;
         let n_held = n_held(game);
         fits(rules, &grid, n_held)?;
         let fen = fen::write(game, &game.start());
@@ -63,7 +63,7 @@ impl Setup {
         })
     }
 
-    /// What XBoard is told of a game of its own whose start is another one here: the start, and no movements.
+    /// Creates the description of a game of XBoard's own with another start here: the start, and no movements.
     ///
     /// # Errors
     /// As [`Setup::of`].
@@ -71,7 +71,7 @@ impl Setup {
         let mut own = Self::of(game)?;
         name.clone_into(&mut own.parent);
         own.pieces.clear();
-        // The place of the king is the last one, whether it is royal or not.
+        // The index of the king is the last one, whether it is royal or not.
         let rules = game.rules();
         let last = own.table.len() - 1;
         let kings = rules
@@ -87,7 +87,7 @@ impl Setup {
         Ok(own)
     }
 
-    /// The lines that tell it.
+    /// Returns the lines of the description.
     pub fn lines(&self) -> Vec<String> {
         let white: String = self.table.concat();
         let black = white.to_lowercase();
@@ -101,7 +101,10 @@ impl Setup {
     }
 }
 
-/// Tells why XBoard could not show a game.
+/// Tests whether XBoard could show a game.
+///
+/// # Errors
+/// The reason why it could not.
 fn fits(rules: &Rules, grid: &Grid, n_held: usize) -> Result<(), String> {
     let files_max = if n_held > 0 {
         FILES_WITH_HAND_MAX
@@ -112,7 +115,7 @@ fn fits(rules: &Rules, grid: &Grid, n_held: usize) -> Result<(), String> {
         return Err("its board is too large for XBoard".to_owned());
     }
     if rules.players.len() != 2 {
-        return Err("XBoard knows two players".to_owned());
+        return Err("XBoard supports two players".to_owned());
     }
     if !rules.phases.is_empty()
         || rules
@@ -120,10 +123,10 @@ fn fits(rules: &Rules, grid: &Grid, n_held: usize) -> Result<(), String> {
             .iter()
             .any(|store| store.holds != ir::Holds::Men)
     {
-        return Err("XBoard knows no phases and no tiles".to_owned());
+        return Err("XBoard does not support phases or tiles".to_owned());
     }
     if rules.turns.iter().any(ir::Turn::is_compound) {
-        return Err("XBoard knows no turns of several steps".to_owned());
+        return Err("XBoard does not support turns of several steps".to_owned());
     }
     if rules
         .stores
@@ -132,12 +135,12 @@ fn fits(rules: &Rules, grid: &Grid, n_held: usize) -> Result<(), String> {
         .count()
         > 1
     {
-        return Err("XBoard knows one hand".to_owned());
+        return Err("XBoard supports one hand".to_owned());
     }
     Ok(())
 }
 
-/// Puts letters at the places of pictures.
+/// Assigns letters to the indices of images.
 fn table(rules: &Rules, has_plus: bool) -> Result<Vec<String>, String> {
     let (n_places, n_base) = sizes();
     let royals = rules.royal_kinds().unwrap_or_default();
@@ -145,7 +148,7 @@ fn table(rules: &Rules, has_plus: bool) -> Result<Vec<String>, String> {
     let last = n_places - 1;
     let mut places: Vec<Option<&str>> = vec![None; n_places];
     let mut waiting: Vec<(KindId, &str)> = Vec::new();
-    // Where men have promoted forms their places are those of the first few.
+    // If pieces have promoted forms, they use only the first images.
     let n_free = if has_plus { n_base } else { last };
     for (index, kind) in rules.kinds.iter().enumerate() {
         let id = KindId::from_index(index);
@@ -167,10 +170,10 @@ fn table(rules: &Rules, has_plus: bool) -> Result<Vec<String>, String> {
         }
     }
     for (_, letter) in waiting {
-        // Pictures that everybody knows are for men who do what they show; the first one promotes on the last rank by itself.
+        // Well-known images are for pieces with their usual movement; the first one promotes on the last rank by itself.
         let mut free = (USUAL_MAX..n_free).chain(1..USUAL_MAX).chain([0]);
         let at = free.find(|at| places[*at].is_none());
-        let at = at.ok_or("it has more kinds of men than XBoard has pictures")?;
+        let at = at.ok_or("it has more kinds of pieces than XBoard has pictures")?;
         places[at] = Some(letter);
     }
     let mut table: Vec<String> = places
@@ -191,7 +194,7 @@ fn table(rules: &Rules, has_plus: bool) -> Result<Vec<String>, String> {
             }
         }
     }
-    // What is empty between the last picture and the royal is left out; the shortest table has twelve places.
+    // The unused indices between the last image and the royal are left out; the shortest table has twelve.
     let n_used = 1 + table[..last]
         .iter()
         .rposition(|place| place != ".")
@@ -200,7 +203,7 @@ fn table(rules: &Rules, has_plus: bool) -> Result<Vec<String>, String> {
     Ok(table)
 }
 
-/// The number of slots that a hand needs: the place of the last kind that can be held, among those that are men.
+/// Returns the number of slots of a hand: the index of the last kind that can be held, among the pieces.
 fn slots(game: &Game, table: &[String]) -> usize {
     let rules = game.rules();
     let royals = rules.royal_kinds().unwrap_or_default();
@@ -217,14 +220,14 @@ fn slots(game: &Game, table: &[String]) -> usize {
     1 + men.iter().rposition(|letter| is_held(letter)).unwrap_or(0)
 }
 
-/// The notation of all that a kind does.
+/// Returns the notation of the whole movement of a kind.
 fn movement(rules: &Rules, kind: KindId) -> String {
     let parts = rules.kinds[kind.index()].parts.iter();
     parts.map(|part| part.betza.as_str()).collect()
 }
 
-/// The notation of all that a kind does, where it says all that the rules say; nothing where a rule forbids more of it. That a part is open from
-/// where the pieces begin alone is said by `i`.
+/// Returns the notation of the whole movement of a kind, if it agrees with all rules; `None` if a rule forbids more of it. `i` marks a
+/// part that is possible only from the initial cells of the pieces.
 fn restricted_movement(rules: &Rules, kind: KindId) -> Option<String> {
     let restrictions = rules.restrictions(kind);
     let mut text = String::new();
@@ -245,12 +248,12 @@ fn restricted_movement(rules: &Rules, kind: KindId) -> Option<String> {
     Some(text)
 }
 
-/// Men and their movements, of those whose notation XBoard reads as we do.
+/// Returns pieces and their movements, if XBoard reads the notation as Alfil does.
 fn pieces(rules: &Rules) -> Vec<(String, String)> {
     let kinds = rules.kinds.iter().enumerate();
     let known = kinds.filter_map(|(index, kind)| {
         let id = KindId::from_index(index);
-        // A step whose cells can be captured on is a lame one in XBoard's words as well; `n` says both there.
+        // A step over cells for a capture en passant is a lame one in XBoard's notation as well; `n` is both there.
         let mut text = restricted_movement(rules, id)?.replace("nn", "n");
         if !is_known(&text) {
             return None;
@@ -275,7 +278,7 @@ fn usual_king(movement: &str) -> bool {
     ["K", "WF", "FW"].contains(&movement)
 }
 
-/// How many cells a man of this kind goes aside when he castles.
+/// Returns the number of cells that a piece of this kind moves sideways when it castles.
 fn castles(rules: &Rules, joint: &ir::Joint, kind: KindId) -> Option<usize> {
     if !joint.castles || joint.men.len() != 2 || !rules.royal_kinds()?.contains(&kind) {
         return None;
@@ -291,7 +294,7 @@ fn castles(rules: &Rules, joint: &ir::Joint, kind: KindId) -> Option<usize> {
     (from.y == to.y && n > 1).then_some(n)
 }
 
-/// Tests whether a notation is made of what both read in the same way.
+/// Tests whether a notation has only parts that both programs read in one way.
 fn is_known(text: &str) -> bool {
     !text.is_empty()
         && text.chars().all(|sign| match sign {
@@ -305,10 +308,10 @@ fn is_known(text: &str) -> bool {
 mod tests {
     use super::*;
 
-    /// The lines of movements of chess without castling, with more rules.
+    /// Returns the lines of movements of chess without castling, with more rules.
     fn lines(more: &str) -> Vec<String> {
         let text = format!(
-            "language = 1\nname = \"Made\"\nextends = \"chess\"\njoint = [{{ name = \"O-O\", off = true }}, {{ name = \"O-O-O\", off = true }}]\n\
+            "language = 1\nname = \"Made\"\nextends = \"chess\"\njoint = {{ O-O = false, O-O-O = false }}\n\
              [setup]\nfen = \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1\"\n{more}"
         );
         let text = crate::library::Text {
@@ -326,57 +329,51 @@ mod tests {
         lines.into_iter().skip(1).collect()
     }
 
-    /// Lines of movements say all that the rules say of a piece, or there is none.
+    /// Tests that lines of movements agree with all rules of a piece, or are absent.
     #[test]
     fn a_piece_that_rules_restrict_has_no_line() {
-        // What is added, and which pieces of the six have no line then.
+        // The added rules, and the pieces of the six without a line then.
         for (more, without) in [
             ("", ""),
             (
-                "[[forbid]]\nname = \"at home\"\nwho = \"king\"\nmove = \"to not in (rank(a1) | rank(a2) | rank(a7) | rank(a8))\"\n",
+                "[forbid.\"at home\"]\nwho = \"king\"\nwhen = \"to not in (rank(a1) | rank(a2) | rank(a7) | rank(a8))\"\n",
                 "K",
             ),
             (
-                "[[forbid]]\nname = \"no captures\"\nwho = \"knight\"\nmove = \"some(victims)\"\n",
+                "[forbid.\"no captures\"]\nwho = \"knight\"\nwhen = \"some(captured)\"\n",
                 "N",
             ),
             (
-                "[[forbid]]\nname = \"away\"\nmove = \"piece is bishop and to in far\"\n",
+                "[forbid.away]\nwhen = \"piece is bishop and to in far\"\n",
                 "B",
             ),
+            ("[forbid.late]\nwho = \"rook\"\nwhen = \"turns < 5\"\n", "R"),
             (
-                "[[forbid]]\nname = \"late\"\nwho = \"rook\"\nmove = \"turns < 5\"\n",
-                "R",
-            ),
-            (
-                "[[forbid]]\nname = \"in check\"\nmove = \"piece is queen\"\nafter = \"in check\"\n",
+                "[forbid.\"in check\"]\nwhen = \"piece is queen\"\nafter = \"in check\"\n",
                 "Q",
             ),
             (
-                "[[forbid]]\nname = \"pawns at home\"\nwho = \"pawn\"\nmove = \"to in far\"\n",
+                "[forbid.\"pawns at home\"]\nwho = \"pawn\"\nwhen = \"to in far\"\n",
                 "P",
             ),
             // Pawns do not move from the last rank.
             (
-                "[[forbid]]\nname = \"everyone\"\nmove = \"from in far and turns < 9\"\n",
+                "[forbid.everyone]\nwhen = \"from in far and turns < 9\"\n",
                 "NBRQK",
             ),
+            ("[must.capture]\nmove = \"some(captured)\"\n", "PNBRQK"),
             (
-                "[[duty]]\nname = \"capture\"\nturn = \"some(victims)\"\n",
-                "PNBRQK",
-            ),
-            (
-                "[status.held]\nis = \"mine knight & near(enemy rook, 'K')\"\n[[forbid]]\nname = \"held\"\nwho = \"held\"\nmove = \"true\"\n",
+                "[status.held]\nis = \"mine knight & near(enemy rook, 'K')\"\n[forbid.held]\nwho = \"held\"\nwhen = true\n",
                 "N",
             ),
-            // Rules that concern other pieces, or nothing that a piece could do.
+            // Rules about other pieces, or about nothing that a piece could do.
             (
-                "[[forbid]]\nname = \"nothing\"\nwho = \"knight\"\nmove = \"part is long\"\n",
+                "[forbid.nothing]\nwho = \"knight\"\nwhen = \"part is long\"\n",
                 "",
             ),
-            // The step of two from elsewhere than the second rank is not what `i` says.
+            // A double step from other ranks than the second is not the meaning of `i`.
             (
-                "[[forbid]]\nname = \"long step\"\nmove = \"part is long and from not in (rank(a2) | rank(a3))\"\n",
+                "[forbid.\"long step\"]\nwhen = \"part is long and from not in (rank(a2) | rank(a3))\"\n",
                 "P",
             ),
         ] {

@@ -1,4 +1,4 @@
-//! The thread that thinks.
+//! The search thread.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -14,77 +14,77 @@ use super::desk::Event;
 use super::wording::Wording;
 use crate::variation::turns_written;
 
-/// What the thread is to do.
+/// A job of the thread.
 #[derive(Debug)]
 pub(super) enum Job {
-    /// Think about a position.
+    /// A search of a position.
     Think(Box<Question>),
-    /// Count sequences of moves, for each first one.
+    /// A count of sequences of moves, for each first one.
     Count(Box<Question>, u32),
 }
 
-/// A position to think about.
+/// A position to search.
 #[derive(Debug)]
 pub(super) struct Question {
-    /// What the player to move knows.
+    /// The view of the player to move.
     pub view: View,
-    /// How long and at what.
+    /// The limits of the search.
     pub limits: Limits,
-    /// Who thinks.
+    /// The options of the opponent.
     pub options: Options,
-    /// Whether what was thought before is to be forgotten first.
+    /// Whether to clear earlier results first.
     pub forgets: bool,
-    /// How moves are written.
+    /// The notation of moves.
     pub wording: Wording,
 }
 
-/// A line that has been found, in the words of the protocol.
+/// A line of the search, in the words of the protocol.
 #[derive(Clone, Debug)]
 pub(super) struct ToldLine {
-    /// How good it is for the player to move.
+    /// Its score for the player to move.
     pub score: Score,
     /// Its moves.
     pub words: Vec<String>,
 }
 
-/// What a search tells.
+/// A report of a search.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Told {
-    /// Turns looked ahead.
+    /// The depth in moves.
     pub depth: u32,
-    /// The most turns looked ahead in any line.
+    /// The greatest depth of any line.
     pub deepest: u32,
-    /// Positions looked at.
+    /// The number of positions searched.
     pub nodes: u64,
-    /// How long it has taken.
+    /// The time of the search.
     pub time: Duration,
-    /// How full the table is, in thousandths.
+    /// The fullness of the table, in thousandths.
     pub fullness: u32,
     /// The lines, the best one first.
     pub lines: Vec<ToldLine>,
     /// The best move.
     pub best: Option<Move>,
-    /// The answer that is expected to it.
+    /// The expected answer to it.
     pub answer: Option<Move>,
-    /// What is to be said of a count.
+    /// The lines of a count.
     pub counts: Vec<String>,
 }
 
-/// Where jobs are given.
+/// The queue of jobs.
 pub(super) struct Jobs<'g> {
     sender: Sender<Job>,
     game: std::marker::PhantomData<&'g Game>,
 }
 
 impl Jobs<'_> {
-    /// Gives the thread something to do after what it is doing.
+    /// Adds a job after the current one.
     pub fn give(&self, job: Job) {
-        // It listens as long as there is somebody to give it a job.
+        // The thread listens as long as this sender exists.
         let _ = self.sender.send(job);
     }
 }
 
-/// Starts a thread that thinks about one game, in which men are worth this, as long as jobs can be given.
+/// Starts a thread that searches positions of one game, with these piece values, as long as jobs can be given.
 pub(super) fn start<'scope, 'g: 'scope>(
     scope: &'scope Scope<'scope, '_>,
     game: &'g Game,
@@ -111,7 +111,7 @@ fn work(game: &Game, values: &Values, jobs: &Receiver<Job>, events: &SyncSender<
         }));
         let done = done.unwrap_or_else(|_| {
             player = None;
-            Err("the search has failed; this is a mistake in alfil".to_owned())
+            Err("the search has failed; this is a bug in alfil".to_owned())
         });
         if events.send(Event::Done(Box::new(done))).is_err() {
             return;
@@ -129,20 +129,20 @@ fn think<'g>(
         .as_ref()
         .is_none_or(|(options, _)| *options != question.options)
     {
-        // The old table goes before the new one comes.
+        // The old table is dropped before the new one is created.
         *player = None;
         let opponent = Opponent::new(game, &question.options);
         *player = Some((question.options.clone(), opponent));
     }
     let Some((_, opponent)) = player else {
-        return Err("there is nobody to think".to_owned());
+        return Err("there is no engine to think".to_owned());
     };
     if question.forgets {
         opponent.forget();
     }
     let mut report = |thought: &Thought| {
         let told = told(game, question, thought);
-        // Whoever does not listen has gone on to something else.
+        // Without a receiver the conversation has moved on.
         let _ = events.send(Event::Told(Box::new(told)));
     };
     let thought = opponent.think(&question.view, &question.limits, &mut report);
@@ -215,5 +215,5 @@ fn count_below(
     Ok(n)
 }
 
-/// How deep is counted without a look at whether to stop: some seconds at the most.
+/// The depth that is counted without a test of the stop flag: some seconds at the most.
 const COUNTED_AT_ONCE: u32 = 3;

@@ -1,4 +1,4 @@
-//! UCI, and USI, which is the same with other words.
+//! UCI, and USI, which is UCI with other words.
 
 use std::io::Result;
 use std::sync::atomic::Ordering;
@@ -27,20 +27,20 @@ pub(super) struct Uci {
     name: String,
     is_greeted: bool,
     forgets: bool,
-    /// Whether the game that is coming is to be told of.
+    /// Whether the next game has to be described.
     tells_game: bool,
-    /// What has been told of the search last: its depth and its lines.
+    /// The last report of the search: its depth and its lines.
     told: Option<(u32, Vec<Vec<String>>)>,
 }
 
-/// Whether lines go on coming.
+/// The flow after a line: whether more lines are read.
 enum Flow {
     On,
     Out(Next),
 }
 
 impl Uci {
-    /// A conversation that begins with a greeting.
+    /// Creates a conversation that begins with a greeting.
     pub fn new(style: Style, catalogue: Catalogue) -> Self {
         let defaults = &crate::names::NAMES.default;
         let name = if style == Style::Usi {
@@ -60,7 +60,7 @@ impl Uci {
         }
     }
 
-    /// The same without a greeting.
+    /// Creates a conversation without a greeting.
     pub fn silent(style: Style, catalogue: Catalogue) -> Self {
         Self {
             is_greeted: false,
@@ -80,7 +80,7 @@ impl Uci {
         Wording::new(style, game)
     }
 
-    /// Where a game has a form of its own for shuffled set-ups, it is named so.
+    /// Returns the name of the game; a game with a form of its own for shuffled set-ups has the name of that form.
     fn game_name(&self) -> String {
         let shuffled = format!("{}960", self.name);
         match self.settings.is_shuffled && self.catalogue.has(&shuffled) {
@@ -89,7 +89,7 @@ impl Uci {
         }
     }
 
-    /// Names of the games that can be played in this protocol.
+    /// Returns the names of the games that can be played in this protocol.
     fn names(&self) -> Vec<String> {
         let all = self.catalogue.names();
         let is_fit = |name: &&str| {
@@ -164,7 +164,7 @@ impl Uci {
         Ok(Flow::On)
     }
 
-    /// Ends a search that is going on, and answers it.
+    /// Ends a running search, and answers it.
     fn settle(&mut self, desk: &mut Desk, seat: &Seat<'_, '_>) -> Result<()> {
         match desk.halt() {
             Some(done) => self.answer(desk, seat, done),
@@ -220,7 +220,7 @@ impl Uci {
                 for line in self.catalogue.add(&value) {
                     desk.say(&format!("info string {line}"))?;
                 }
-                // The game that is played may be another now.
+                // The command may have changed the game.
                 return Ok(Flow::Out(Next::Game(before)));
             }
             "clear hash" => self.forgets = true,
@@ -248,8 +248,8 @@ impl Uci {
         })
     }
 
-    /// Sets up a position and plays moves. If one of them cannot be read, or is not legal, this is told, and there is no position until another
-    /// command gives one: the engine never plays on from one that was not meant.
+    /// Sets up a position and plays moves. If one of them cannot be read, or is not legal, this is reported, and there is no position
+    /// until another command gives one: the engine never plays on from a wrong one.
     fn position(&mut self, desk: &mut Desk, seat: &mut Seat<'_, '_>, text: &str) -> Result<()> {
         self.settle(desk, seat)?;
         seat.is_refused = true;
@@ -265,7 +265,7 @@ impl Uci {
             Some(("sfen", sfen)) => fen::read(game, &wording::fen_of_sfen(game, sfen)),
             _ => {
                 return desk.say(
-                    "info string write `position startpos` or `position fen FEN`, and `moves MOVE MOVE ...` behind it",
+                    "info string write `position startpos` or `position fen FEN`, and `moves MOVE MOVE ...` after it",
                 );
             }
         };
@@ -317,7 +317,7 @@ impl Uci {
         }
         let position = play.position();
         if position.called().is_some() && go.perft.is_none() {
-            desk.say("info string it is chance's turn: send what it brings as the next move")?;
+            desk.say("info string it is chance's turn: send its result as the next move")?;
             return self.nothing(desk, seat);
         }
         let player = position.turn();
@@ -366,11 +366,11 @@ impl Uci {
         Ok(())
     }
 
-    /// Tells how far a search has come.
+    /// Reports the progress of a search.
     fn tell(&mut self, desk: &mut Desk, told: &Told) -> Result<()> {
         let lines = told.lines.iter().map(|line| line.words.clone());
         let now = Some((told.depth, lines.collect()));
-        // What is found last has mostly been told already.
+        // The final result has usually been reported already.
         if std::mem::replace(&mut self.told, now.clone()) == now {
             return Ok(());
         }
@@ -439,7 +439,7 @@ impl Uci {
         }
     }
 
-    /// Answers where there is no legal move.
+    /// Answers if there is no legal move.
     fn nothing(&self, desk: &mut Desk, seat: &Seat<'_, '_>) -> Result<()> {
         let mover = seat.play.position().turn();
         if let Ok(Some(outcome)) = seat.play.outcome() {
@@ -452,7 +452,7 @@ impl Uci {
         desk.say(self.none())
     }
 
-    /// The answer that there is no move; USI knows no other word for it.
+    /// Returns the answer that there is no move; USI has no other word for it.
     fn none(&self) -> &'static str {
         match self.is_usi() {
             true => "bestmove resign",
@@ -460,7 +460,7 @@ impl Uci {
         }
     }
 
-    /// The line that tells another program what it needs to draw the board.
+    /// Returns the line with the data for drawing the board.
     fn game_line(&self, game: &Game) -> String {
         let rules = game.rules();
         let (files, ranks) = Grid::of(rules).map_or((0, 0), |grid| (grid.n_files, grid.n_ranks));
@@ -479,12 +479,12 @@ impl Uci {
     }
 }
 
-/// What a conversation about one game has at hand.
+/// The state of a conversation about one game.
 struct Seat<'s, 'g> {
     game: &'g Game,
     jobs: &'s Jobs<'g>,
     play: Match<'g>,
-    /// Whether the last position was refused, so that there is none.
+    /// Whether the last position was rejected, so that there is none.
     is_refused: bool,
 }
 
@@ -556,7 +556,7 @@ fn is_usi(game: &Game) -> bool {
         && game.rules().players.len() == 2
 }
 
-/// The name and the value of an option: `setoption name Clear Hash`, `setoption name Hash value 16`, `setoption Hash 16`.
+/// Returns the name and the value of an option: `setoption name Clear Hash`, `setoption name Hash value 16`, `setoption Hash 16`.
 pub(super) fn option_of(text: &str) -> Option<(String, String)> {
     let rest = text.trim().strip_prefix("setoption")?.trim();
     let named = match rest.strip_prefix("name ") {
@@ -574,7 +574,7 @@ pub(super) fn option_of(text: &str) -> Option<(String, String)> {
     (!name.is_empty()).then(|| (name.to_owned(), value.to_owned()))
 }
 
-/// What may have been meant, as the end of a sentence.
+/// Returns the close names, as the end of a sentence.
 pub(super) fn meant<'a>(wanted: &str, known: impl IntoIterator<Item = &'a str>) -> String {
     let near = near_names(wanted, known);
     near.first()

@@ -1,28 +1,28 @@
-//! What can be set before a game: `setoption name NAME value VALUE`.
+//! The settings before a game: `setoption name NAME value VALUE`.
 
 use std::thread::available_parallelism;
 
 use opponent::{Level, Options};
 
-/// The most megabytes that the table of positions may have.
+/// The most megabytes of the transposition table.
 pub(super) const HASH_MEGABYTES_MAX: usize = 4_096;
 /// The most threads.
 pub(super) const THREADS_MAX: usize = 256;
-/// The most lines that are told at once.
+/// The most lines of a report.
 pub(super) const LINES_MAX: usize = 500;
 
-/// What has been set.
+/// The values of the options.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Settings {
-    /// Megabytes of the table of positions.
+    /// Megabytes of the transposition table.
     pub hash_megabytes: usize,
-    /// Threads that search.
+    /// The number of threads of the search.
     pub threads: usize,
-    /// Lines that are told.
+    /// The number of lines of a report.
     pub lines: usize,
-    /// How strong it plays.
+    /// The level.
     pub level: Level,
-    /// Whether a castling is written as the king's move onto his partner, and the start may be shuffled.
+    /// Whether a castling is written as the king's move onto its partner, and the start may be shuffled.
     pub is_shuffled: bool,
 }
 
@@ -39,7 +39,7 @@ impl Default for Settings {
 }
 
 impl Settings {
-    /// How an opponent is made for them.
+    /// Returns the options of the opponent for these settings.
     pub fn options(&self) -> Options {
         Options {
             hash_megabytes: self.hash_megabytes,
@@ -48,11 +48,11 @@ impl Settings {
         }
     }
 
-    /// The lines that tell which options there are, but for those of games.
+    /// Returns the lines that list the options, but for those of games.
     pub fn lines_told(is_usi: bool) -> Vec<String> {
         let default = Self::default();
         let all = SETTINGS.iter().filter(|setting| {
-            // Nothing is shuffled in games of the other family.
+            // Games of USI have no shuffled start.
             !(is_usi && setting.name == SHUFFLED)
         });
         let line = |setting: &Setting| {
@@ -73,12 +73,12 @@ impl Settings {
         all.map(line).collect()
     }
 
-    /// Names of the options, but for those of games.
+    /// Returns the names of the options, but for those of games.
     pub fn names() -> impl Iterator<Item = &'static str> {
         SETTINGS.iter().map(|setting| setting.name)
     }
 
-    /// Sets an option by its name in small letters, without `usi_` and `_`; what is wrong comes as a sentence, none if there is no such option.
+    /// Sets an option by its name in small letters, without `usi_` and `_`; an error is a sentence, `None` if there is no such option.
     pub fn set(&mut self, name: &str, value: &str) -> Option<Result<(), String>> {
         let is_it = |setting: &&Setting| {
             let own = setting.name.replace('_', " ");
@@ -94,14 +94,14 @@ impl Settings {
         })
     }
 
-    /// Sets how strong it plays; a number that is no level changes nothing.
+    /// Sets the level; an invalid number changes nothing.
     pub fn set_level(&mut self, number: usize) {
         let level = u8::try_from(number).ok().and_then(Level::new);
         self.level = level.unwrap_or(self.level);
     }
 }
 
-/// An option: how it is called, what it takes and what that changes.
+/// An option: its name, its values and their effect.
 struct Setting {
     /// Its name in UCI.
     name: &'static str,
@@ -110,7 +110,7 @@ struct Setting {
     takes: Takes,
 }
 
-/// What an option takes.
+/// The values of an option.
 enum Takes {
     Number {
         get: fn(&Settings) -> usize,
@@ -120,13 +120,13 @@ enum Takes {
     },
     /// `true` or `false`.
     Switch(fn(&mut Settings, bool)),
-    /// Nothing: it is done when it is named.
+    /// No value: the option is a button.
     Press,
 }
 
 const SHUFFLED: &str = "UCI_Chess960";
 
-/// All options but those of games, in the order in which they are told.
+/// All options but those of games, in the order of their list.
 const SETTINGS: [Setting; 9] = [
     Setting {
         name: "Hash",
@@ -163,7 +163,7 @@ const SETTINGS: [Setting; 9] = [
             set: |settings, n| settings.lines = n,
         },
     },
-    // Whoever asks says so each time.
+    // `go ponder` sets it each time.
     Setting {
         name: "Ponder",
         usi_name: "USI_Ponder",
@@ -179,7 +179,7 @@ const SETTINGS: [Setting; 9] = [
             set: Settings::set_level,
         },
     },
-    // The same in the numbers of other programs.
+    // The level in the numbers of other programs.
     Setting {
         name: "Skill Level",
         usi_name: "Skill_Level",
@@ -202,7 +202,7 @@ const SETTINGS: [Setting; 9] = [
     },
 ];
 
-/// More threads than that would only take time from each other.
+/// Returns the most useful number of threads: more would only compete.
 fn most_threads() -> usize {
     available_parallelism().map_or(1, usize::from).max(1) * 4
 }
@@ -210,11 +210,11 @@ fn most_threads() -> usize {
 /// Reads a number between these.
 ///
 /// # Errors
-/// If it is none.
+/// If it is no number in this range.
 pub(super) fn number(text: &str, min: usize, max: usize) -> Result<usize, String> {
     let number = text.trim().parse().ok().filter(|n| (min..=max).contains(n));
     let text = super::desk::shown(text);
-    number.ok_or_else(|| format!("`{text}` is no number from {min} to {max}"))
+    number.ok_or_else(|| format!("`{text}` is not a number from {min} to {max}"))
 }
 
 /// Reads `true` or `false`.

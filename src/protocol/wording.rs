@@ -6,20 +6,20 @@ use ir::{CellId, Holds, KindId, Move, Shape};
 
 use super::grid::Grid;
 
-/// Whose way to write moves.
+/// The notation of a protocol.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Style {
-    /// UCI: cells by their own names; for other boards than squares our own texts.
+    /// UCI: cells by their own names; for boards other than squares Alfil's own texts.
     Uci,
-    /// UCI with castling written as the king's move onto his partner.
+    /// UCI with castling written as the king's move onto its partner.
     UciOntoPartner,
-    /// XBoard: a letter and a number, whatever cells are called; ten ranks are counted from 0.
+    /// XBoard: a letter and a number, whatever the names of cells; ten ranks are counted from 0.
     XBoard,
     /// USI: files from the right, ranks as letters from the top.
     Usi,
 }
 
-/// How moves of one game are written.
+/// The notation of moves of one game.
 #[derive(Clone, Debug)]
 pub struct Wording {
     style: Style,
@@ -31,20 +31,20 @@ pub struct Wording {
 struct Path<'t> {
     start: Start<'t>,
     to: CellId,
-    /// What follows the cells: a promotion.
+    /// The text after the cells: a promotion.
     rest: &'t str,
 }
 
-/// Where a move of a protocol starts.
+/// The start of a move of a protocol.
 #[derive(Clone, Copy)]
 enum Start<'t> {
     Cell(CellId),
-    /// In a store: the letter of the piece.
+    /// A store, with the letter of the piece.
     Store(&'t str),
 }
 
 impl Wording {
-    /// How this style writes moves of this game.
+    /// Creates the notation of this style for this game.
     pub fn new(style: Style, game: &Game) -> Self {
         Self {
             style,
@@ -52,7 +52,7 @@ impl Wording {
         }
     }
 
-    /// Writes moves; all legal ones of one position must be given, so that no two have the same text.
+    /// Writes moves; all legal ones of one position must be given, so that no two have one text.
     pub fn write_all(&self, game: &Game, position: &Position, turns: &[Move]) -> Vec<String> {
         let own = moves::write_all(game, turns);
         let words: Vec<String> = turns
@@ -88,7 +88,8 @@ impl Wording {
         }
     }
 
-    /// Returns the legal move that a text means: [as the protocol writes it](Wording::word), but for capitals, or in one of our own ways.
+    /// Returns the legal move of a text: [as the protocol writes it](Wording::word), but for capitals, or in one of Alfil's own
+    /// notations.
     ///
     /// # Errors
     /// If it is not legal, with the reason.
@@ -102,7 +103,7 @@ impl Wording {
         let renamed;
         let text = match (self.style, &self.grid) {
             (Style::XBoard, None) => return Err("no legal move is written like this".to_owned()),
-            // With the names that cells have here the text could mean another move.
+            // With Alfil's names of cells the text could be another move.
             (Style::XBoard, Some(grid)) if first_rank(grid) == 0 => {
                 renamed = own_names(game, grid, text);
                 &renamed
@@ -115,7 +116,7 @@ impl Wording {
         }
     }
 
-    /// Finds the move of a list that a text of the protocol means, if it means just one.
+    /// Finds the move of a list that fits a text of the protocol, if there is just one.
     fn meant(&self, game: &Game, position: &Position, list: &[Move], text: &str) -> Option<usize> {
         let is_nothing = |turn: &Move| turn.shape == Shape::Pass;
         if ["0000", "@@@@", "pass", "win"].contains(&text) {
@@ -127,14 +128,14 @@ impl Wording {
         self.one_of(game, list, &paths, &exact)
             .or_else(|| self.one_of(game, list, &paths, &like))
             .or_else(|| {
-                // A turn in which nothing is done may be the royal's cell twice.
+                // A pass may be the royal's cell twice.
                 let index = list.iter().position(is_nothing)?;
                 let own = self.nothing(game, position, &list[index]);
                 own.eq_ignore_ascii_case(text).then_some(index)
             })
     }
 
-    /// Finds the move of a list that a text of the protocol means whatever letters end it, if it means just one: other programs have
+    /// Finds the move of a list that fits a text of the protocol whatever letters end it, if there is just one: other programs have
     /// other letters.
     pub fn meant_but_for_letters(&self, game: &Game, list: &[Move], text: &str) -> Option<usize> {
         let paths = self.paths(game, text);
@@ -145,7 +146,7 @@ impl Wording {
         self.one_of(game, list, &paths, &is_letters)
     }
 
-    /// Returns the ways to read a text as two cells and what follows them, or as a drop.
+    /// Returns the possible readings of a text as two cells and the rest, or as a drop.
     fn paths<'t>(&self, game: &Game, text: &'t str) -> Vec<Path<'t>> {
         let cells = (0..game.rules().board.n_cells()).map(CellId::from_index);
         let named: Vec<(CellId, String)> = cells
@@ -181,7 +182,8 @@ impl Wording {
         drops.chain(walks).collect()
     }
 
-    /// Finds the move of a list that one of these paths means, if it is just one; what follows the cells is compared with the promotion.
+    /// Finds the move of a list that fits one of these paths, if there is just one; the text after the cells is compared with the
+    /// promotion.
     fn one_of(
         &self,
         game: &Game,
@@ -224,7 +226,7 @@ impl Wording {
         meant.next().filter(|_| meant.next().is_none())
     }
 
-    /// Returns the cell that stands for the end of a move, given that of the partner of a castling.
+    /// Returns the cell that is written as the end of a move, given the cell of the partner of a castling.
     fn castled_to(&self, to: CellId, partner: Option<(CellId, CellId)>) -> CellId {
         match (self.style, partner) {
             (Style::UciOntoPartner, Some((partner, _))) => partner,
@@ -232,7 +234,7 @@ impl Wording {
         }
     }
 
-    /// The text of a move that most programs would understand, if it is of that kind.
+    /// Returns the text of a move that most programs would read, if there is one.
     fn word(&self, game: &Game, position: &Position, turn: &Move) -> Option<String> {
         if game.rules().levels > 1 {
             return None;
@@ -264,7 +266,7 @@ impl Wording {
         }
     }
 
-    /// How a turn is written in which nothing is done.
+    /// Returns the text of a pass.
     fn nothing(&self, game: &Game, position: &Position, turn: &Move) -> String {
         match self.style {
             Style::XBoard => "@@@@".to_owned(),
@@ -285,7 +287,7 @@ impl Wording {
         }
     }
 
-    /// The name of a cell; none where this protocol has no name for it.
+    /// Returns the name of a cell; `None` if this protocol has no name for it.
     pub fn cell(&self, game: &Game, cell: ir::CellId) -> Option<String> {
         match self.style {
             Style::Uci | Style::UciOntoPartner => Some(game.rules().cell_name(cell).to_owned()),
@@ -298,12 +300,12 @@ impl Wording {
     }
 }
 
-/// The number of the first rank in XBoard's moves.
+/// Returns the number of the first rank in XBoard's moves.
 pub fn first_rank(grid: &Grid) -> usize {
     usize::from(grid.n_ranks != 10)
 }
 
-/// Writes a text in standard notation or coordinates with the names that cells and ranks have here, for those that XBoard gives them.
+/// Converts a text in standard notation or coordinates from XBoard's names of cells and ranks to those of the game.
 fn own_names(game: &Game, grid: &Grid, text: &str) -> String {
     let cells = &game.rules().board.cells;
     let first = first_rank(grid);
@@ -329,7 +331,7 @@ fn own_names(game: &Game, grid: &Grid, text: &str) -> String {
         } else if sign.is_ascii_uppercase()
             && behind.starts_with(|next: char| next.is_ascii_lowercase())
         {
-            // `N2c3`: the rank that a piece comes from.
+            // `N2c3`: the rank of the piece's start.
             let is_there = |cell: &ir::CellId| (grid.at(*cell).1 + first).to_string() == digits;
             if let Some(cell) = ids().find(is_there) {
                 own += &cells[cell.index()].rank;
@@ -340,7 +342,7 @@ fn own_names(game: &Game, grid: &Grid, text: &str) -> String {
     own
 }
 
-/// What is added to a move for what its man becomes: `+` where his letter gets one or loses it, else the letter.
+/// Returns the suffix of a promotion: `+` if the piece's letter gets or loses one, else the letter.
 fn becomes(game: &Game, from: KindId, to: KindId) -> Option<String> {
     let rules = game.rules();
     let (from, to) = (&rules.shown(from).letter, &rules.shown(to).letter);
@@ -354,7 +356,7 @@ fn becomes(game: &Game, from: KindId, to: KindId) -> Option<String> {
     (letter.chars().count() == 1).then(|| letter.to_lowercase())
 }
 
-/// How many kinds of men a player can hold and drop.
+/// Returns the number of kinds of pieces that a player can hold and drop.
 pub fn n_held(game: &Game) -> usize {
     let rules = game.rules();
     let royals = rules.royal_kinds().unwrap_or_default();
@@ -382,7 +384,7 @@ pub fn n_held(game: &Game) -> usize {
     held.len()
 }
 
-/// Turns an SFEN into a FEN: `b` is the first player, the hand and the number of the move come last.
+/// Converts an SFEN to a FEN: `b` is the first player, the hand and the number of the move come last.
 pub fn fen_of_sfen(game: &Game, text: &str) -> String {
     let mut fields = text.split_whitespace();
     let rows = fields.next().unwrap_or("");
@@ -416,7 +418,7 @@ pub fn fen_of_sfen(game: &Game, text: &str) -> String {
     format!("{rows}{hand} {letter} - - 0 {round}")
 }
 
-/// Turns a FEN of ours into an SFEN: the first player is `b`, and the hand comes behind, with numbers before the letters.
+/// Converts a FEN of Alfil to an SFEN: the first player is `b`, and the hand comes last, with numbers before the letters.
 pub fn sfen_of_fen(game: &Game, text: &str) -> String {
     let mut fields = text.split_whitespace();
     let board = fields.next().unwrap_or("");

@@ -1,4 +1,4 @@
-//! The words that lines begin with.
+//! The first words of lines.
 
 use clap::ValueEnum;
 
@@ -23,7 +23,7 @@ pub(super) enum UciWord {
     Register,
 }
 
-/// A command of XBoard that means something to us.
+/// A command of XBoard that Alfil supports.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 #[value(rename_all = "lower")]
 pub(super) enum XBoardWord {
@@ -63,12 +63,12 @@ pub(super) enum XBoardWord {
     Option,
 }
 
-/// Reads a command; none if there is no such one.
+/// Reads a command; `None` if there is none of this name.
 pub(super) fn read<W: ValueEnum>(text: &str) -> Option<W> {
     W::from_str(text, false).ok()
 }
 
-/// All commands, as they are written.
+/// Returns all commands, as they are written.
 pub(super) fn all<W: ValueEnum>() -> Vec<String> {
     let word = |word: &W| Some(word.to_possible_value()?.get_name().to_owned());
     W::value_variants().iter().filter_map(word).collect()

@@ -1,4 +1,4 @@
-//! XBoard's protocol, version 2: what is set and told. What is played, `xboard_play` says.
+//! XBoard's protocol, version 2: settings and reports. Playing is in `xboard_play`.
 
 use std::io::Result;
 use std::sync::atomic::Ordering;
@@ -24,36 +24,36 @@ use super::{Catalogued, Next, Talk};
 pub(super) struct XBoard {
     catalogue: Catalogue,
     pub(super) settings: Settings,
-    /// Games that XBoard can show: the name it is told, and ours.
+    /// Games that XBoard can show: XBoard's name, and Alfil's.
     offered: Vec<(String, String)>,
     pub(super) posts: bool,
     pub(super) ponders: bool,
-    /// Whether it gives games up.
+    /// Whether it resigns.
     pub(super) resigns: bool,
     pub(super) times: Times,
-    /// Whether what was thought before is to be forgotten.
+    /// Whether to clear earlier results.
     pub(super) forgets: bool,
-    /// The name that the game that is coming was asked for by.
+    /// The name by which the next game was selected.
     asked: Option<String>,
 }
 
-/// How long is thought.
+/// The time control.
 #[derive(Clone, Default, Debug)]
 pub(super) struct Times {
-    /// Turns in which the base time is to be made; 0 is the whole game.
+    /// The number of moves of a session for the base time; 0 is the whole game.
     pub session: u32,
-    /// What each turn adds.
+    /// The increment of each move.
     pub increment: Duration,
-    /// What the engine's clock says.
+    /// The engine's clock.
     pub own: Option<Duration>,
-    /// Time for each turn, instead of a clock.
+    /// Time for each move, instead of a clock.
     pub each: Option<Duration>,
-    /// Turns that are looked ahead, at most.
+    /// The greatest depth in moves.
     pub depth: Option<u32>,
 }
 
 impl Times {
-    /// The time for a turn, and the clock, after so many own turns.
+    /// Returns the time for a move, and the clock, after this number of own moves.
     pub fn of(&self, n_turns: u32) -> (Option<Duration>, Option<Clock>) {
         match (self.each, self.own) {
             (Some(each), _) => (Some(each), None),
@@ -66,27 +66,27 @@ impl Times {
                 };
                 (None, Some(clock))
             }
-            // Nobody has said how long: some seconds are what nobody minds.
+            // Without a time control: some seconds are a safe choice.
             (None, None) if self.depth.is_some() => (None, None),
             (None, None) => (Some(Duration::from_secs(2)), None),
         }
     }
 }
 
-/// Whether lines go on coming.
+/// The flow after a line: whether more lines are read.
 pub(super) enum Flow {
     On,
     Out(Next),
 }
 
-/// Commands that say nothing to us.
+/// Commands without an effect.
 const IGNORED: [&str; 18] = [
     "xboard", "accepted", "rejected", "random", "computer", "rating", "name", "ics", "bk",
     "egtpath", "otim", "white", "black", "pause", "resume", "put", "hover", "rated",
 ];
 
 impl XBoard {
-    /// A conversation about these games.
+    /// Creates a conversation about these games.
     pub fn new(catalogue: Catalogue) -> Self {
         Self {
             catalogue,
@@ -101,14 +101,14 @@ impl XBoard {
         }
     }
 
-    /// The game that is played unless another is asked for.
+    /// Returns the default game.
     fn first(&self) -> String {
         let names = &NAMES;
         let own = names.xboard.native.get(&names.default.xboard);
         own.unwrap_or(&names.default.xboard).clone()
     }
 
-    /// Finds out which games XBoard can show.
+    /// Finds the games that XBoard can show.
     fn offer(&mut self) {
         let native = &NAMES.xboard.native;
         let mut offered: Vec<(String, String)> = native
@@ -116,7 +116,7 @@ impl XBoard {
             .filter(|(_, own)| self.catalogue.has(own))
             .map(|(name, own)| (name.clone(), own.clone()))
             .collect();
-        // What XBoard begins with comes first.
+        // XBoard's default game comes first.
         offered.sort_by_key(|(name, _)| *name != NAMES.default.xboard);
         let is_native = |own: &str| native.values().any(|it| it == own);
         for own in self.catalogue.names().filter(|own| !is_native(own)) {
@@ -150,7 +150,7 @@ impl XBoard {
         desk.say("feature done=1")
     }
 
-    /// Does what a line says.
+    /// Runs the command of a line.
     fn line(&mut self, desk: &mut Desk, seat: &mut Seat<'_, '_>, text: &str) -> Result<Flow> {
         let text = text.trim();
         let (first, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
@@ -217,7 +217,7 @@ impl XBoard {
         Ok(Flow::On)
     }
 
-    /// Plays a move that comes without `usermove`, as in older versions; anything else is told to be no command.
+    /// Plays a move without `usermove`, as in older versions; any other text is reported as no command.
     fn other(
         &mut self,
         desk: &mut Desk,
@@ -258,7 +258,7 @@ impl XBoard {
         }
     }
 
-    /// Sets times and sizes; what is wrong comes as a few words.
+    /// Sets times and sizes; an error is a few words.
     fn set(
         &mut self,
         desk: &mut Desk,
@@ -270,7 +270,7 @@ impl XBoard {
             let value = value.filter(|it| it.is_finite() && *it >= 0.0 && *it < 1e8);
             value
                 .map(Duration::from_secs_f64)
-                .ok_or_else(|| format!("`{}` is no time", shown(text)))
+                .ok_or_else(|| format!("`{}` is not a time", shown(text)))
         };
         Ok(match word {
             XBoardWord::Level => self.level(rest),
@@ -286,7 +286,7 @@ impl XBoard {
                         self.times.own = Some(Duration::from_millis(centis * 10));
                         Ok(())
                     }
-                    None => Err(format!("`{}` is no time", shown(rest))),
+                    None => Err(format!("`{}` is not a time", shown(rest))),
                 }
             }
             XBoardWord::Memory => {
@@ -321,10 +321,10 @@ impl XBoard {
         let fields: Vec<&str> = rest.split_whitespace().collect();
         let [session, base, increment] = fields[..] else {
             return Err(
-                "`level` takes turns, minutes and seconds, as in `level 40 5 0`".to_owned(),
+                "`level` takes moves, minutes and seconds, as in `level 40 5 0`".to_owned(),
             );
         };
-        let bad = |text: &str| format!("`{}` is no time", shown(text));
+        let bad = |text: &str| format!("`{}` is not a time", shown(text));
         let (minutes, seconds) = base.split_once(':').unwrap_or((base, "0"));
         let minutes: u64 = minutes.parse().map_err(|_| bad(base))?;
         let seconds: u64 = seconds.parse().map_err(|_| bad(base))?;
@@ -342,10 +342,10 @@ impl XBoard {
     }
 }
 
-/// The name that XBoard is told: our own, unless it would take it for a game that it knows.
+/// Returns the name for XBoard: Alfil's own, unless XBoard would read it as a game that it knows.
 fn outer_name(own: &str) -> String {
     match NAMES.xboard.takes(own) {
-        // A letter before the name is not enough where the name is found anywhere in it.
+        // XBoard finds some names anywhere in a text; a letter before them is not enough.
         true => {
             let guarded = format!("x-{own}");
             match NAMES.xboard.takes(&guarded) {
@@ -403,7 +403,7 @@ impl Talk for XBoard {
     }
 }
 
-/// Tells XBoard of a game that it does not know itself.
+/// Describes a game that XBoard does not know.
 fn tell_setup(desk: &mut Desk, game: &Game, asked: &str) -> Result<()> {
     let is_native = NAMES.xboard.native.contains_key(asked);
     let is_told = NAMES.xboard.told.iter().any(|name| name == asked);
@@ -425,7 +425,7 @@ fn tell_setup(desk: &mut Desk, game: &Game, asked: &str) -> Result<()> {
     }
 }
 
-/// Tells how far a search has come, as `ply score time nodes pv`.
+/// Reports the progress of a search, as `ply score time nodes pv`.
 fn post(desk: &mut Desk, told: &Told) -> Result<()> {
     for line in &told.lines {
         let score = match line.score.turns_to_end() {

@@ -1,4 +1,4 @@
-//! Playing with XBoard: whose turn it is, moves, results, analysis.
+//! Playing with XBoard: the player to move, moves, results, analysis.
 
 use std::io::Result;
 use std::sync::atomic::Ordering;
@@ -13,29 +13,29 @@ use super::thinking::{Job, Jobs, Question, Told};
 use super::wording::{Wording, first_rank};
 use super::xboard::{XBoard, ponder_hit, read_board};
 
-/// What is done when it is somebody's turn.
+/// The reaction to a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Mode {
-    /// Nothing: moves are told, and checked.
+    /// No search: moves are received, and checked.
     Force,
-    /// This player's turns are the engine's.
+    /// The engine plays this player.
     Plays(PlayerId),
-    /// Every position is thought about.
+    /// A search of every position.
     Analyze,
 }
 
-/// What a search that is going on is for.
+/// The purpose of a running search.
 #[derive(Clone, PartialEq, Debug)]
 enum Purpose {
-    /// The engine's own turn.
+    /// A move of the engine.
     Turn,
-    /// The other player's turn, in which this move is expected.
+    /// A search in the other player's time, with this expected move.
     Ponder(Move),
-    /// To tell what is found.
+    /// An analysis for its reports.
     Analysis,
 }
 
-/// What a conversation about one game has at hand.
+/// The state of a conversation about one game.
 pub(super) struct Seat<'s, 'g> {
     pub(super) game: &'g Game,
     jobs: &'s Jobs<'g>,
@@ -43,21 +43,21 @@ pub(super) struct Seat<'s, 'g> {
     pub(super) play: Match<'g>,
     mode: Mode,
     purpose: Option<Purpose>,
-    /// What the last report of a search said.
+    /// The last report of a search.
     pub(super) latest: Option<Told>,
-    /// The move that is expected next.
+    /// The expected next move.
     expected: Option<Move>,
-    /// Questions that are answered once the engine has moved.
+    /// Pings to answer after the engine's move.
     pings: Vec<String>,
     is_over: bool,
-    /// Whether the last position was refused, so that there is none.
+    /// Whether the last position was rejected, so that there is none.
     is_refused: bool,
-    /// What the engine has thought of its own turns.
+    /// The engine's view of its own moves.
     conduct: Conduct,
 }
 
 impl<'s, 'g> Seat<'s, 'g> {
-    /// A game at its beginning: the engine plays the second player.
+    /// Creates a game at its start: the engine plays the second player.
     pub fn new(game: &'g Game, jobs: &'s Jobs<'g>, wording: Wording) -> Self {
         let play = Match::new(game, game.start());
         let first = play.position().turn();
@@ -77,7 +77,7 @@ impl<'s, 'g> Seat<'s, 'g> {
         }
     }
 
-    /// Answers `ping`, at once or after the engine's turn.
+    /// Answers `ping`, at once or after the engine's move.
     pub fn ping(&mut self, desk: &mut Desk, number: &str) -> Result<()> {
         if self.purpose == Some(Purpose::Turn) {
             self.pings.push(number.to_owned());
@@ -93,7 +93,7 @@ impl<'s, 'g> Seat<'s, 'g> {
         Ok(())
     }
 
-    /// Ends whatever search is going on; nobody wants to know what it has found.
+    /// Ends any running search; its result is dropped.
     fn drop_search(&mut self, desk: &mut Desk) -> Result<()> {
         desk.halt();
         self.purpose = None;
@@ -108,7 +108,7 @@ impl<'s, 'g> Seat<'s, 'g> {
         }
     }
 
-    /// Changes what is done when it is somebody's turn.
+    /// Sets the reaction to positions.
     pub fn set_mode(&mut self, host: &mut XBoard, desk: &mut Desk, mode: Mode) -> Result<()> {
         self.drop_search(desk)?;
         if self.is_refused && mode != Mode::Force {
@@ -139,7 +139,7 @@ impl<'s, 'g> Seat<'s, 'g> {
                 self.follow(host, desk)
             }
             Err(why) => {
-                // As the protocol asks, moves are then refused until there is a position.
+                // By the protocol, moves are then rejected until there is a position.
                 self.is_refused = true;
                 self.mode = Mode::Force;
                 self.expected = None;
@@ -148,7 +148,7 @@ impl<'s, 'g> Seat<'s, 'g> {
         }
     }
 
-    /// Takes turns back.
+    /// Takes moves back.
     pub fn undo(&mut self, host: &mut XBoard, desk: &mut Desk, n: usize) -> Result<()> {
         self.drop_search(desk)?;
         self.expected = None;
@@ -163,7 +163,7 @@ impl<'s, 'g> Seat<'s, 'g> {
         }
         self.is_over = false;
         self.conduct = Conduct::default();
-        // After `remove` it is the same player's turn, and he moves.
+        // After `remove` the player to move is the one from before: the opponent moves.
         match self.mode {
             Mode::Plays(_) => Ok(()),
             _ => self.follow(host, desk),
@@ -221,7 +221,7 @@ impl<'s, 'g> Seat<'s, 'g> {
         }
     }
 
-    /// Begins to think if it is time.
+    /// Starts a search if it is time.
     fn follow(&mut self, host: &mut XBoard, desk: &mut Desk) -> Result<()> {
         if self.is_over || self.play.position().called().is_some() {
             return Ok(());
@@ -281,7 +281,7 @@ impl<'s, 'g> Seat<'s, 'g> {
         self.jobs.give(Job::Think(Box::new(question)));
     }
 
-    /// Does what follows when a search is over.
+    /// Handles the end of a search.
     pub fn done(
         &mut self,
         host: &mut XBoard,
@@ -297,7 +297,7 @@ impl<'s, 'g> Seat<'s, 'g> {
         }
         let position = self.play.position();
         let best = told.best.clone().or_else(|| {
-            // The rules ask for too much work: any legal move is better than none.
+            // The rules need too much work: any legal move is better than none.
             self.game.single_moves(position).ok()?.into_iter().next()
         });
         let Some(best) = best else {
@@ -330,7 +330,7 @@ impl<'s, 'g> Seat<'s, 'g> {
         Ok(())
     }
 
-    /// Tells the result if the game is over.
+    /// Reports the result if the game is over.
     fn tell_end(&mut self, desk: &mut Desk) -> Result<()> {
         self.has_ended(desk).map(|_| ())
     }
@@ -363,7 +363,7 @@ impl<'s, 'g> Seat<'s, 'g> {
         Ok(true)
     }
 
-    /// Tells the move that is expected of the other player.
+    /// Prints the expected move of the other player.
     pub fn hint(&self, desk: &mut Desk) -> Result<()> {
         let position = self.play.position();
         match &self.expected {
@@ -375,7 +375,7 @@ impl<'s, 'g> Seat<'s, 'g> {
         }
     }
 
-    /// Takes an offer of a draw, or does not.
+    /// Accepts an offer of a draw, or does not.
     pub fn draw(&self, desk: &mut Desk) -> Result<()> {
         match self.conduct.takes_draw() {
             true => desk.say("offer draw"),
@@ -383,7 +383,7 @@ impl<'s, 'g> Seat<'s, 'g> {
         }
     }
 
-    /// Tells how far an analysis has come.
+    /// Reports the progress of an analysis.
     pub fn status(&self, desk: &mut Desk) -> Result<()> {
         let told = self.latest.clone().unwrap_or_default();
         if self.purpose != Some(Purpose::Analysis) {
@@ -402,7 +402,7 @@ impl<'s, 'g> Seat<'s, 'g> {
         ))
     }
 
-    /// Marks where the man on a cell can go, or where men in hand can be put: yellow, captures red, promotions magenta.
+    /// Marks the ends of moves of the piece on a cell, or of drops: yellow, captures red, promotions magenta.
     pub fn lift(&self, desk: &mut Desk, text: &str) -> Result<()> {
         if self.is_refused {
             return Ok(());
@@ -437,7 +437,7 @@ impl<'s, 'g> Seat<'s, 'g> {
                 (None, []) => 'Y',
                 _ => 'R',
             };
-            // What can be chosen there is asked.
+            // XBoard asks for the choice there.
             if marks[y][x] != 'M' {
                 marks[y][x] = colour;
             }
@@ -447,7 +447,7 @@ impl<'s, 'g> Seat<'s, 'g> {
     }
 }
 
-/// Writes a row as a FEN does, with numbers for what is empty.
+/// Writes a row as a FEN does, with numbers for empty cells.
 fn row_text(row: &[char]) -> String {
     let mut text = String::new();
     let mut gap = 0;

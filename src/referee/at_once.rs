@@ -1,12 +1,12 @@
-//! Many games at once, told in the order of their numbers.
+//! Many games at once, reported in the order of their numbers.
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::sync_channel;
 
-/// Works on the numbers from 0 to `n`, so many at once, and tells what has come of each: in the order of the numbers, not of the clock, until
-/// `tell` breaks off. Each thread begins by making a worker of its own.
+/// Runs jobs for the numbers from 0 to `n`, several at once, and calls `tell` with each result: in the order of the numbers, not of
+/// the clock, until `tell` breaks off. Each thread begins by creating a worker of its own.
 pub fn run<T: Send, W: FnMut(u64) -> T>(
     n: u64,
     concurrency: usize,

@@ -1,4 +1,4 @@
-//! One game: whose turn it is, how long he takes, and how it ends.
+//! One game: turns, times and its end.
 
 use std::time::{Duration, Instant};
 
@@ -11,54 +11,54 @@ use rand_pcg::Pcg64Mcg;
 use super::{Budget, PATIENCE, Player, Trouble};
 use crate::too_much::TooMuchWords;
 
-/// How a player may spend his time.
+/// The limits of a player.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Allowance {
-    /// Time for each turn.
+    /// Time for each move.
     pub turn: Option<Duration>,
-    /// The clock at the beginning, and what each turn adds.
+    /// The clock at the beginning, and the increment of each move.
     pub clock: Option<(Duration, Duration)>,
-    /// Positions for each turn.
+    /// Positions for each move.
     pub nodes: Option<u64>,
-    /// Turns that are looked ahead.
+    /// The depth in moves.
     pub depth: Option<u32>,
-    /// By how much the time for a turn or a clock may be passed.
+    /// The tolerance of the time for a move or of a clock.
     pub margin: Duration,
 }
 
-/// How a game has ended.
+/// The end of a game.
 #[derive(Clone, PartialEq, Debug)]
 pub enum End {
-    /// By the rules.
+    /// An end by the rules.
     Rules(Outcome),
-    /// A player has given it up, or done what no player may; the other one has won.
+    /// A resignation or an error of a player; the other one has won.
     Trouble(usize, Trouble),
-    /// Nobody has won after so many turns.
+    /// No winner after so many moves.
     Long(usize),
-    /// The rules ask for too much work, or chance has nothing to bring.
+    /// Rules that need too much work, or a chance draw without items.
     Undecided(String),
 }
 
-/// A game that is over.
+/// A finished game.
 #[derive(Clone, Debug)]
 pub struct Course<'g> {
-    /// Its turns.
+    /// Its moves.
     pub play: Match<'g>,
-    /// What is said behind each turn.
+    /// The comment after each move.
     pub notes: Vec<String>,
-    /// How good the position was for the player whose turn it was, by turn, where he has said so.
+    /// The score of each position for the player to move, by move, if the player reported one.
     pub scores: Vec<Option<Score>>,
-    /// How it ended.
+    /// Its end.
     pub end: End,
-    /// How long each player has thought, and about how many turns.
+    /// The time of each player, and the approximate number of moves in it.
     pub spent: Vec<(Duration, u32)>,
-    /// How many moves each player has made.
+    /// The number of moves of each player.
     pub moves: Vec<u32>,
 }
 
 impl Course<'_> {
-    /// Returns the seat of a player that gave no answer at all in this game: it was late, or gone, before its first move. Such a game shows that
-    /// a program does not work, not which of two players is the stronger.
+    /// Returns the seat of a player without any answer in this game: it was late, or gone, before its first move. The game then shows
+    /// that a program does not work, not which of two players is the stronger.
     pub fn void_by(&self) -> Option<usize> {
         match &self.end {
             End::Trouble(seat, Trouble::Late(_) | Trouble::Lost(_) | Trouble::Unfit(_)) => {
@@ -68,8 +68,8 @@ impl Course<'_> {
         }
     }
 
-    /// Returns the part of the points that each player gets; none of a game that is not decided, or [does not count](Self::void_by). Teams share
-    /// them, and each player of a team gets what his team gets.
+    /// Returns the share of the points of each player; `None` for a game that is undecided, or [does not count](Self::void_by). Teams
+    /// share them, and each player of a team gets the team's share.
     pub fn points(&self) -> Option<Vec<f64>> {
         if self.void_by().is_some() {
             return None;
@@ -88,25 +88,25 @@ impl Course<'_> {
         Some(shares(game, &scores))
     }
 
-    /// Why it has ended, after the name of who did something.
+    /// Returns the reason for the end, with the name of the player.
     pub fn reason(&self, names: &[String]) -> String {
         match &self.end {
             End::Rules(outcome) => crate::json::outcome_words(self.play.game(), outcome),
-            End::Long(n_turns) => format!("nobody has won after {n_turns} turns"),
+            End::Long(n_turns) => format!("no player has won after {n_turns} moves"),
             End::Undecided(why) => why.clone(),
             End::Trouble(by, trouble) => {
                 let side = &self.play.game().rules().players[*by].name;
                 let is_void = self.void_by().is_some();
                 let what = match trouble {
                     Trouble::Late(why) | Trouble::Lost(why) if is_void => {
-                        format!("makes no move, so that the game does not count: {why}")
+                        format!("makes no move, so the game does not count: {why}")
                     }
                     Trouble::Resigns => "resigns".to_owned(),
                     Trouble::Illegal(why) => format!("makes an illegal move: {why}"),
                     Trouble::Claims(why) => format!("makes a wrong claim: {why}"),
                     Trouble::Draws(why) => format!("insists on a draw: {why}"),
                     Trouble::Late(why) => format!("loses on time: {why}"),
-                    Trouble::Lost(why) => format!("is gone: {why}"),
+                    Trouble::Lost(why) => format!("has disconnected: {why}"),
                     Trouble::Unfit(why) => format!("cannot play: {why}"),
                 };
                 format!("{side} ({}) {what}", names[*by])
@@ -115,7 +115,7 @@ impl Course<'_> {
     }
 }
 
-/// Returns the part of all points that each player has, given the points of all; equal parts where nobody has any.
+/// Returns the share of all points of each player, given the points of all; equal shares if no player has any.
 pub fn shares(game: &Game, scores: &[u16]) -> Vec<f64> {
     let players = &game.rules().players;
     let mut teams: Vec<(u16, u16)> = Vec::new();
@@ -132,8 +132,8 @@ pub fn shares(game: &Game, scores: &[u16]) -> Vec<f64> {
     scores.iter().map(share).collect()
 }
 
-/// Plays a game from where it is; draws that have to be claimed are claimed by the referee, and chance is his. There is a player and an
-/// allowance for each seat, in turn order.
+/// Plays a game from its current position; the referee claims results that have to be claimed, and draws for chance. There is a player
+/// and an allowance for each seat, in turn order.
 pub fn run<'g>(
     mut play: Match<'g>,
     players: &mut [&mut (dyn Player<'g> + 'g)],
@@ -167,7 +167,7 @@ pub fn run<'g>(
                 let mut pick = |n: u32| chance.random_range(0..n);
                 match crate::chance::draw(play.game(), play.position(), &mut pick) {
                     Ok(Some(turn)) => play.play(turn),
-                    Ok(None) => break End::Undecided("chance has nothing to bring".to_owned()),
+                    Ok(None) => break End::Undecided("chance has nothing to draw".to_owned()),
                     Err(why) => break End::Undecided(TooMuchWords::of(why).message),
                 }
                 notes.push("chance".to_owned());
@@ -179,7 +179,7 @@ pub fn run<'g>(
             let allowed = own.turn.or(own.clock.map(|_| clocks[seat]));
             let budget = Budget {
                 turn: own.turn,
-                // Programs, which read clocks, play games of two.
+                // Programs with clocks play games of two.
                 clocks: own.clock.and_then(|_| clocks[..].try_into().ok()),
                 increment: own.clock.map_or(Duration::ZERO, |(_, increment)| increment),
                 nodes: own.nodes,
@@ -197,7 +197,7 @@ pub fn run<'g>(
             };
             if allowed.is_some_and(|allowed| taken > allowed + own.margin) {
                 let late = format!(
-                    "{} ms for a turn, {} ms allowed",
+                    "{} ms for a move, {} ms allowed",
                     taken.as_millis(),
                     allowed.unwrap_or_default().as_millis()
                 );

@@ -1,12 +1,12 @@
-//! The referee: games between players who are programs, ours or others.
+//! The referee: games between programs, Alfil's own or others.
 //!
-//! - [`Player`]: who can be asked for a turn; [`own`], [`uci`] (and USI) and [`xboard`] are three kinds.
+//! - [`Player`]: a player that chooses moves; [`own`], [`uci`] (and USI) and [`xboard`] are three kinds.
 //! - [`process`]: a program at the other end of two pipes.
-//! - [`course`]: one game, its clocks, and how it ends.
+//! - [`course`]: one game, its clocks, and its end.
 //! - [`series`]: many games, each opening with both colours; [`at_once`]: several at a time.
-//! - [`statistics`]: what results tell of strength.
+//! - [`statistics`]: estimates of strength from results.
 //!
-//! Games end by the rules of their definition alone: what a program says of a result is told, and decides nothing.
+//! Games end by the rules of their definition alone: a program's claim of a result is reported, and decides nothing.
 
 pub mod at_once;
 pub mod course;
@@ -26,64 +26,64 @@ use interpreter::Match;
 use ir::Move;
 use opponent::Score;
 
-/// How long a player may take when nothing else bounds it.
+/// The time limit of a player if there is no other.
 pub const PATIENCE: Duration = Duration::from_secs(60);
 
-/// What a player may spend on a turn.
+/// The limits of a player for a move.
 #[derive(Clone, Debug, Default)]
 pub struct Budget {
-    /// Time for this turn.
+    /// Time for this move.
     pub turn: Option<Duration>,
-    /// What is left on the clocks, by player.
+    /// The remaining time of the clocks, by player.
     pub clocks: Option<[Duration; 2]>,
-    /// What each turn adds to a clock.
+    /// The increment of a clock for each move.
     pub increment: Duration,
-    /// Positions to look at, about.
+    /// The approximate number of positions to search.
     pub nodes: Option<u64>,
-    /// Turns to look ahead.
+    /// The depth in moves.
     pub depth: Option<u32>,
-    /// When nobody waits any longer.
+    /// The time after which the referee waits no longer.
     pub patience: Duration,
 }
 
-/// What a player answers.
+/// An answer of a player.
 #[derive(Clone, Debug)]
 pub struct Choice {
-    /// The turn.
+    /// The move.
     pub turn: Move,
-    /// How good the position is for the player, and how deep he has looked, in his own words: `+0.25/9`.
+    /// The player's own score of the position and its depth, as text: `+0.25/9`.
     pub note: String,
-    /// How good the position is for the player, of those of our own.
+    /// The score of the position, for Alfil's own players.
     pub score: Option<Score>,
 }
 
-/// What a player does that is no turn.
+/// An answer that is no move.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Trouble {
-    /// He gives the game up.
+    /// A resignation.
     #[error("resigns")]
     Resigns,
-    /// He makes a turn that is not legal.
+    /// An illegal move.
     #[error("{0}")]
     Illegal(String),
-    /// He takes a legal turn of the other for an illegal one, or claims a result that the rules do not give.
+    /// A rejection of a legal move of the other player, or a claim of a result against the rules.
     #[error("{0}")]
     Claims(String),
-    /// He insists on a draw that the rules do not give, and does not go on: nobody has won.
+    /// A repeated claim of a draw against the rules, without a move: a game without a winner.
     #[error("{0}")]
     Draws(String),
-    /// He does not answer in time.
+    /// No answer in time.
     #[error("{0}")]
     Late(String),
-    /// He is gone: the program has ended, or says what cannot be understood.
+    /// A lost player: the program has ended, or its output is unreadable.
     #[error("{0}")]
     Lost(String),
-    /// He cannot play this game.
+    /// A player that cannot play this game.
     #[error("{0}")]
     Unfit(String),
 }
 
-/// Says that a program has made no move in the time that it had, with the last of its lines that nobody understood.
+/// Creates the error that a program has made no move in time, with the last of its unknown lines.
 fn no_move(budget: &Budget, last: &str) -> String {
     const SHOWN_MAX: usize = 80;
     let shown: String = last
@@ -93,28 +93,28 @@ fn no_move(budget: &Budget, last: &str) -> String {
         .collect();
     let said = match shown.is_empty() {
         true => String::new(),
-        false => format!("; it says `{shown}`, which is no move"),
+        false => format!("; it sends `{shown}`, which is not a move"),
     };
     format!("no move after {} ms{said}", budget.patience.as_millis())
 }
 
-/// Somebody who can be asked for a turn.
+/// A player that chooses moves.
 pub trait Player<'g> {
-    /// What he calls himself.
+    /// Returns its own name.
     fn name(&self) -> String;
 
-    /// Sits down to a game that has come so far.
+    /// Begins a game at its current position.
     ///
     /// # Errors
-    /// If he does not.
+    /// If the player does not.
     fn begin(&mut self, play: &Match<'g>) -> Result<(), Trouble>;
 
-    /// Makes a turn.
+    /// Chooses a move.
     ///
     /// # Errors
-    /// If he does something else.
+    /// If the player does something else.
     fn choose(&mut self, play: &Match<'g>, budget: &Budget) -> Result<Choice, Trouble>;
 
-    /// Hears how the game has ended.
+    /// Reports the end of the game to the player.
     fn end(&mut self, result: &str, reason: &str);
 }

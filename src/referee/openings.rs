@@ -1,4 +1,4 @@
-//! Where games begin.
+//! The starts of games.
 
 use interpreter::notation::{fen, moves};
 use interpreter::{Game, Match, Position};
@@ -7,20 +7,20 @@ use rand_pcg::Pcg64Mcg;
 
 use crate::game_file;
 
-/// Where games begin.
+/// The starts of games.
 #[derive(Debug)]
 pub enum Openings<'g> {
-    /// After so many turns of chance, others for each pair of games.
+    /// Starts after this number of random moves, new ones for each pair of games.
     Random(usize),
-    /// One after the other, and again from the first.
+    /// Given starts, one after the other, and again from the first.
     Given(Vec<Match<'g>>),
 }
 
 impl<'g> Openings<'g> {
-    /// Reads openings: games with tags, or on each line a FEN or moves; empty lines and what comes after `#` say nothing.
+    /// Reads openings: games with tags, or on each line a FEN or moves; empty lines and text after `#` are ignored.
     ///
     /// # Errors
-    /// What cannot be read, each after its line.
+    /// The unreadable parts, each after its line.
     pub fn read(game: &'g Game, text: &str) -> Result<Self, String> {
         let mut all = Vec::new();
         if text.trim_start().starts_with('[') {
@@ -47,10 +47,10 @@ impl<'g> Openings<'g> {
         }
     }
 
-    /// Where the games of this pair begin.
+    /// Returns the start of the games of this pair.
     ///
     /// # Errors
-    /// If the rules ask for too much work.
+    /// If the rules need too much work.
     pub fn of(
         &self,
         game: &'g Game,
@@ -66,10 +66,10 @@ impl<'g> Openings<'g> {
     }
 }
 
-/// Lets chance make so many turns; a game that it has brought to its end is begun again, with fewer turns at last.
+/// Makes this number of random moves; if the game ends by them, it is started again, in the end with fewer moves.
 ///
 /// # Errors
-/// If the rules ask for too much work.
+/// If the rules need too much work.
 pub fn by_chance<'g>(
     game: &'g Game,
     start: &Position,

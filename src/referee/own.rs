@@ -1,4 +1,4 @@
-//! Our own players, in this process.
+//! Alfil's own players, in this process.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -21,7 +21,7 @@ pub struct Engine<'g> {
 }
 
 impl<'g> Engine<'g> {
-    /// An opponent of a level; of a lower one the same seed makes the same mistakes.
+    /// Creates an opponent of a level; for a lower one the same seed gives the same mistakes.
     pub fn new(game: &'g Game, level: Level, seed: u64, options: &Options) -> Self {
         Self {
             opponent: Opponent::new(game, options),
@@ -31,17 +31,17 @@ impl<'g> Engine<'g> {
         }
     }
 
-    /// Has him give up the game as soon as this is set.
+    /// Makes it stop the search as soon as this flag is set.
     pub fn stopped_by(self, stop: Arc<AtomicBool>) -> Self {
         Self { stop, ..self }
     }
 
-    /// Makes him one of another level and seed, who knows the game already.
+    /// Changes its level and seed; it keeps its data on the game.
     pub fn become_of(&mut self, level: Level, seed: u64) {
         (self.level, self.seed) = (level, seed);
     }
 
-    /// Thinks: what the player to move sees, and nothing else.
+    /// Searches with the view of the player to move, and nothing else.
     fn think(
         &mut self,
         play: &Match<'g>,
@@ -100,14 +100,14 @@ impl<'g> Player<'g> for Engine<'g> {
     fn end(&mut self, _: &str, _: &str) {}
 }
 
-/// Chance.
+/// A player that moves at random.
 #[derive(Debug)]
 pub struct Random {
     random: Pcg64Mcg,
 }
 
 impl Random {
-    /// Any legal turn, the same ones by the same seed.
+    /// Creates a player of random legal moves, equal ones for equal seeds.
     pub fn new(seed: u64) -> Self {
         Self {
             random: Pcg64Mcg::seed_from_u64(seed),

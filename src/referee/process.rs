@@ -8,11 +8,11 @@ use std::time::{Duration, Instant};
 use super::Trouble;
 use crate::lines::{self, Line};
 
-/// How many lines wait to be read before the program has to wait.
+/// The most lines in the queue before the program has to wait.
 const LINES_MAX: usize = 4096;
-/// The longest line, in bytes; a longer one says nothing to us.
+/// The longest line, in bytes; longer ones are ignored.
 const LINE_BYTES_MAX: usize = 1 << 16;
-/// How long a program has to end after `quit`.
+/// The time of a program to end after `quit`.
 const QUIT_TIME: Duration = Duration::from_millis(300);
 
 /// A running program, which is killed when this is dropped.
@@ -25,7 +25,7 @@ pub struct Process {
 }
 
 impl Process {
-    /// Runs a program; its messages on standard error are thrown away.
+    /// Runs a program; its messages on standard error are dropped.
     ///
     /// # Errors
     /// If it cannot be run, with the remedy.
@@ -41,7 +41,7 @@ impl Process {
             ));
         };
         let mut command_line = Command::new(program);
-        // The key that interrupts is meant for us: a program that it ended would lose its game.
+        // The interrupt key is meant for this process: a program that it ended would lose its game.
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command_line, 0);
         let mut child = command_line
@@ -83,7 +83,7 @@ impl Process {
     /// Writes a line.
     ///
     /// # Errors
-    /// If the program has gone.
+    /// If the program has ended.
     pub fn say(&mut self, line: &str) -> Result<(), Trouble> {
         let said = match &mut self.input {
             Some(input) => writeln!(input, "{line}").and_then(|()| input.flush()),
@@ -92,10 +92,10 @@ impl Process {
         said.map_err(|_| self.gone())
     }
 
-    /// Waits for a line; none if none has come by then.
+    /// Waits for a line; `None` after the timeout.
     ///
     /// # Errors
-    /// If the program has gone.
+    /// If the program has ended.
     pub fn hear(&mut self, until: Instant) -> Result<Option<String>, Trouble> {
         let left = until.saturating_duration_since(Instant::now());
         match self.lines.recv_timeout(left) {
@@ -105,7 +105,7 @@ impl Process {
         }
     }
 
-    /// The complaint that the program has gone, with the status that it has left.
+    /// Creates the error that the program has ended, with its exit status.
     fn gone(&mut self) -> Trouble {
         let until = Instant::now() + QUIT_TIME;
         loop {
@@ -122,7 +122,7 @@ impl Process {
 
 impl Drop for Process {
     fn drop(&mut self) {
-        // Whatever fails here: it is killed.
+        // Any failure here is harmless: the program is killed.
         let _ = self.say("quit");
         self.input = None;
         let until = Instant::now() + QUIT_TIME;

@@ -13,95 +13,95 @@ use super::statistics::{Sprt, Tally, Verdict};
 use super::{Player, Trouble, at_once};
 use crate::game_file::Record;
 
-/// What a match is.
+/// The settings of a match.
 #[derive(Debug)]
 pub struct Series<'g> {
     /// The game.
     pub game: &'g Game,
-    /// Its definition, as it is named in saved games.
+    /// Its definition, as saved games name it.
     pub definition: String,
-    /// The two who play.
+    /// The two players.
     pub specs: [Spec; 2],
-    /// What each may spend.
+    /// The limits of each.
     pub allowances: [Allowance; 2],
-    /// Where games begin.
+    /// The starts of games.
     pub openings: Openings<'g>,
-    /// How many games, at most.
+    /// The most games.
     pub n_games: u64,
-    /// How many at once.
+    /// The number of games at once.
     pub concurrency: usize,
-    /// When it is over before that.
+    /// The test that may end it earlier.
     pub sprt: Option<Sprt>,
-    /// Games are undecided after so many turns.
+    /// The number of moves after which games are undecided.
     pub turns_max: usize,
-    /// The same seed, the same openings, chance and mistakes.
+    /// The seed of the openings, chance and mistakes.
     pub seed: u64,
-    /// The day on which games are played, as in `2026.11.23`.
+    /// The date of the games, as in `2026.11.23`.
     pub date: String,
 }
 
-/// What one of the two has done.
+/// The record of one of the two players.
 #[derive(Clone, Default, Debug)]
 pub struct Deeds {
-    /// Illegal moves.
+    /// The number of illegal moves.
     pub illegal: u32,
-    /// Legal moves taken for illegal, and results that the rules do not say.
+    /// The number of rejected legal moves, and of claims of results against the rules.
     pub claims: u32,
-    /// Games lost on time.
+    /// The number of games lost on time.
     pub late: u32,
-    /// Games in which the program was gone.
+    /// The number of games in which the program ended.
     pub lost: u32,
-    /// Games given up.
+    /// The number of resigned games.
     pub resigned: u32,
-    /// Games in which it made no move, because it was late or gone before its first one; they do not count.
+    /// The number of games without a move of it, because it was late or gone before its first one; they do not count.
     pub void: u32,
-    /// What was wrong in the last game that ended by its fault.
+    /// The error in the last game that ended by its fault.
     pub fault: String,
-    /// How long he has thought.
+    /// The time that it has used.
     pub spent: Duration,
-    /// About how many turns.
+    /// The approximate number of moves in that time.
     pub n_turns: u32,
 }
 
 /// A game of a match.
 #[derive(Debug)]
 pub struct Played<'g> {
-    /// Its number, from 0. In even ones the first of the two moves first.
+    /// Its number, from 0. In even ones the first of the two players moves first.
     pub number: u64,
-    /// What happened.
+    /// The course of the game.
     pub course: Course<'g>,
     /// The names of the players, in turn order.
     pub names: [String; 2],
 }
 
-/// What a match has come to.
+/// The results of a match so far.
 #[derive(Clone, Debug)]
 pub struct Standing {
     /// The first player's results.
     pub tally: Tally,
-    /// The results of whoever moved first.
+    /// The results of the player who moved first.
     pub first_mover: Tally,
-    /// What each has done.
+    /// The records of both players.
     pub deeds: [Deeds; 2],
-    /// Games that nobody has won, which do not count.
+    /// The number of games without a winner, which do not count.
     pub undecided: u32,
-    /// How many games there were, those that do not count included.
+    /// The number of games, those that do not count included.
     pub n_games: u32,
-    /// Turns of all games.
+    /// The number of moves of all games.
     pub n_turns: u64,
-    /// Why games ended, and how often.
+    /// The reasons for the ends of games, with their numbers.
     pub reasons: BTreeMap<String, u32>,
-    /// The names of the two.
+    /// The names of the two players.
     pub names: [String; 2],
-    /// What a test has come to.
+    /// The result of the test.
     pub verdict: Verdict,
 }
 
 impl<'g> Series<'g> {
-    /// Plays the match; every game is told in the order of their numbers.
+    /// Plays the match and calls `tell` with every game in the order of their numbers.
     ///
     /// # Errors
-    /// If one of the two cannot be brought to play at all; whatever `tell` says.
+    /// If one of the two cannot play at all; any error of `tell`.
     pub fn run<E>(
         &self,
         mut tell: impl FnMut(&Played<'g>, &Standing) -> Result<(), E>,
@@ -135,7 +135,7 @@ impl<'g> Series<'g> {
         Ok(done.map(|()| standing))
     }
 
-    /// Lets both sit down once, before anything is counted.
+    /// Starts both players once, before any game counts.
     fn try_out(&self) -> Result<[String; 2], String> {
         let play = Match::new(self.game, self.game.start());
         let mut names = [String::new(), String::new()];
@@ -163,7 +163,7 @@ impl<'g> Series<'g> {
             .wrapping_add(number.wrapping_mul(0x9e37_79b9_7f4a_7c15));
         let mut names = [String::new(), String::new()];
         let first = usize::from(number % 2 == 1);
-        // The place of each of the two in turn order.
+        // The place of each of the two players in turn order.
         let seat_of = |player: usize| player ^ first;
         let open = self.openings.of(self.game, number / 2, self.seed);
         let undecided = |end: End| Course {
@@ -184,7 +184,7 @@ impl<'g> Series<'g> {
                 }
             };
             for (player, spec) in self.specs.iter().enumerate() {
-                // Our own hang on the seed of the game; another program goes on.
+                // Alfil's own players depend on the seed of the game; another program continues.
                 if table.players[player].is_none() || !spec.who.is_process() {
                     match spec.seat(self.game, seed.wrapping_add(player as u64)) {
                         Ok(seated) => table.players[player] = Some(seated),
@@ -195,7 +195,7 @@ impl<'g> Series<'g> {
                 }
             }
             let [Some(one), Some(two)] = &mut table.players else {
-                break 'course undecided(End::Undecided("nobody sits here".to_owned()));
+                break 'course undecided(End::Undecided("no player sits here".to_owned()));
             };
             names = [one.name(), two.name()];
             let (mut seats, mut allowances) = ([one.as_mut(), two.as_mut()], self.allowances);
@@ -223,7 +223,7 @@ impl<'g> Series<'g> {
         if let End::Trouble(seat, trouble) = &course.end
             && *trouble != Trouble::Resigns
         {
-            // Whoever is at odds with the game begins anew: a program is killed with its player.
+            // A player with an error in the game starts again: a program is killed with its player.
             table.players[seat_of(*seat)] = None;
         }
         Played {
@@ -233,7 +233,7 @@ impl<'g> Series<'g> {
         }
     }
 
-    /// A game as it is saved.
+    /// Returns a game as it is saved.
     pub fn record(&self, played: &Played<'g>) -> Record {
         let mut record = Record::of(
             &format!("Alfil match, seed {}", self.seed),
@@ -257,30 +257,30 @@ impl<'g> Series<'g> {
     }
 }
 
-/// Who sits at a board, for several games.
+/// The players at a board, for several games.
 #[derive(Default)]
 struct Table<'g> {
     players: [Option<Box<dyn Player<'g> + 'g>>; 2],
 }
 
-/// After how many games, all of them void by the same player, a match ends: one with each colour.
+/// The number of games, all of them void by one player, after which a match ends: one with each colour.
 const VOID_MAX: u32 = 2;
 
 impl Deeds {
-    /// Returns how many games ended by the player's own fault: an illegal move, a wrong claim, time, a program that was gone.
+    /// Returns the number of games that ended by the player's own fault: an illegal move, a wrong claim, time, a program that ended.
     pub fn faults(&self) -> u32 {
         self.illegal + self.claims + self.late + self.lost
     }
 }
 
 impl Standing {
-    /// Tests whether one of the two has made no move in any game so far, so that more games would tell nothing.
+    /// Tests whether one of the two has made no move in any game so far, so that more games would be useless.
     fn is_hopeless(&self) -> bool {
         let n = self.n_games;
         n >= VOID_MAX && self.deeds.iter().any(|deeds| deeds.void == n)
     }
 
-    /// Returns what is wrong with a player whose fault ended every game, in a sentence: such a match tells nothing of strength.
+    /// Returns the error of a player whose fault ended every game, in a sentence: the match then says nothing about strength.
     pub fn broken(&self) -> Option<String> {
         let n = self.n_games;
         let mut players = self.names.iter().zip(&self.deeds);
@@ -295,7 +295,7 @@ impl Standing {
             n => format!("all {n} games"),
         };
         Some(format!(
-            "`{name}` {what} in {games}, which tells nothing of strength; last: {}",
+            "`{name}` {what} in {games}, so there is no estimate of strength; last: {}",
             deeds.fault
         ))
     }
@@ -351,7 +351,7 @@ impl Standing {
     }
 }
 
-/// The result of two players as PGN says it.
+/// Returns the result of two players in PGN.
 pub fn result_word(course: &Course<'_>) -> &'static str {
     match course.points().as_deref() {
         Some([first, second]) if *first > second + 1e-9 => "1-0",

@@ -1,4 +1,4 @@
-//! Who plays, as it is written: `engine`, `engine:4`, `random`, `uci:COMMAND`, `usi:COMMAND`, `xboard:COMMAND`.
+//! The notation of players: `engine`, `engine:4`, `random`, `uci:COMMAND`, `usi:COMMAND`, `xboard:COMMAND`.
 
 use interpreter::Game;
 use ir::PhaseOrder;
@@ -9,12 +9,12 @@ use super::uci::Uci;
 use super::xboard::XBoard;
 use super::{Player, Trouble};
 
-/// Who plays.
+/// A kind of player.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Who {
-    /// Our opponent, in this process.
+    /// Alfil's opponent, in this process.
     Engine(Level),
-    /// Chance.
+    /// Random moves.
     Random,
     /// A program that speaks UCI.
     Uci(String),
@@ -24,33 +24,33 @@ pub enum Who {
     XBoard(String),
 }
 
-/// How a program is talked to.
+/// The settings of a program.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Manner {
-    /// What it calls the game; as we do unless this is given.
+    /// The program's name of the game; Alfil's name if absent.
     pub variant: Option<String>,
-    /// Options that it is told: names and values.
+    /// The options to set: names and values.
     pub options: Vec<(String, String)>,
-    /// Whether it is told where a game begins even if that is the game's own start.
+    /// Whether it is sent the start of a game even if that is the game's own start.
     pub sends_fen: bool,
 }
 
-/// Somebody who plays, and how he is talked to.
+/// A player and its settings.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Spec {
-    /// Who plays.
+    /// The kind of player.
     pub who: Who,
-    /// How he is talked to.
+    /// The settings of a program.
     pub manner: Manner,
-    /// How our own opponent is made.
+    /// The options of Alfil's own opponent.
     pub options: Options,
 }
 
 impl Who {
-    /// Reads who plays.
+    /// Reads a player.
     ///
     /// # Errors
-    /// What to write instead.
+    /// The expected form.
     pub fn read(text: &str) -> Result<Self, String> {
         const FORMS: &str = "write `engine`, `engine:LEVEL` (1 to 10), `random`, `uci:COMMAND`, `usi:COMMAND` or `xboard:COMMAND`";
         let (kind, rest) = text.split_once(':').unwrap_or((text, ""));
@@ -61,13 +61,13 @@ impl Who {
                 let level = rest.parse().ok().and_then(Level::new);
                 level
                     .map(Self::Engine)
-                    .ok_or_else(|| format!("`{rest}` is no level; {FORMS}"))
+                    .ok_or_else(|| format!("`{rest}` is not a level; {FORMS}"))
             }
             ("random", true) => Ok(Self::Random),
             ("uci", false) => Ok(Self::Uci(rest.to_owned())),
             ("usi", false) => Ok(Self::Usi(rest.to_owned())),
             ("xboard", false) => Ok(Self::XBoard(rest.to_owned())),
-            _ => Err(format!("`{text}` is nobody who plays; {FORMS}")),
+            _ => Err(format!("`{text}` is not a player; {FORMS}")),
         }
     }
 
@@ -78,15 +78,15 @@ impl Who {
 }
 
 impl Spec {
-    /// Lets him sit down.
+    /// Starts the player.
     ///
     /// # Errors
-    /// If he does not.
+    /// If it does not start.
     pub fn seat<'g>(&self, game: &'g Game, seed: u64) -> Result<Box<dyn Player<'g> + 'g>, Trouble> {
         let mut phases = game.rules().phases.iter();
         if self.who.is_process() && phases.any(|phase| phase.order == PhaseOrder::EachHidden) {
             return Err(Trouble::Unfit(format!(
-                "`{}` hides what players do, and a program would be told all of it: let `engine` play",
+                "`{}` hides moves of players, and a program would see all of them: let `engine` play",
                 game.rules().name
             )));
         }

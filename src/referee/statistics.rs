@@ -1,29 +1,29 @@
-//! What results tell of strength.
+//! Estimates of strength from results.
 
-/// Points of many games, of one player against another.
+/// The results of many games, of one player against another.
 #[derive(Clone, PartialEq, Default, Debug)]
 pub struct Tally {
-    /// Games that gave more than half of the points.
+    /// The number of games with more than half of the points.
     pub wins: u32,
-    /// Games that gave half of them.
+    /// The number of games with half of them.
     pub draws: u32,
-    /// Games that gave less.
+    /// The number of games with less.
     pub losses: u32,
     sum: f64,
     squares: f64,
 }
 
-/// How sure an interval is: 95 % of a normal distribution.
+/// The half-width of a 95 % interval in standard errors of a normal distribution.
 const SURE: f64 = 1.959_963_985;
 
-/// How much of a distribution lies beyond either end of a 95 % interval.
+/// The part of a distribution beyond either end of a 95 % interval.
 const TAIL: f64 = 0.025;
 
-/// How often a test by [`Sprt`] errs, on either side.
+/// The error rate of a test by [`Sprt`], on either side.
 const ERROR: f64 = 0.05;
 
 impl Tally {
-    /// Adds a game that gave this part of its points, 0 to 1.
+    /// Adds a game with this share of its points, 0 to 1.
     pub fn add(&mut self, points: f64) {
         match points {
             points if points > 0.5 + 1e-9 => self.wins += 1,
@@ -34,12 +34,12 @@ impl Tally {
         self.squares += points * points;
     }
 
-    /// How many games there are.
+    /// Returns the number of games.
     pub fn n(&self) -> u32 {
         self.wins + self.draws + self.losses
     }
 
-    /// The part of all points, 0 to 1; a half without games.
+    /// Returns the score, the share of all points, 0 to 1; a half without games.
     pub fn score(&self) -> f64 {
         match self.n() {
             0 => 0.5,
@@ -47,14 +47,14 @@ impl Tally {
         }
     }
 
-    /// By how much the score of that many games is uncertain: its standard deviation.
+    /// Returns the standard error of the score.
     pub fn deviation(&self) -> f64 {
         let n = f64::from(self.n().max(1));
         let variance = (self.squares / n - self.score().powi(2)).max(0.0);
         (variance / n).sqrt()
     }
 
-    /// Tests whether all games gave the same part of the points, so that they do not show how much results vary.
+    /// Tests whether all games have one result, so that they do not show the variance of results.
     pub fn is_uniform(&self) -> bool {
         let n = f64::from(self.n());
         n < 1.5 || self.squares - self.sum * self.sum / n < 1e-9 * n
@@ -62,11 +62,11 @@ impl Tally {
 
     /// Returns the 95 % interval of the score.
     ///
-    /// - In general that of the normal distribution. An end that would be 0 or less, or 1 or more, is the end of Wilson's interval for the variance
-    ///   that the games have shown.
-    /// - Where [all results are the same](Self::is_uniform) a part `q` of results may be others and not have been seen, the greatest for which
-    ///   `(1 - q)^n` is 2.5 % (as in the interval of Clopper and Pearson); these may be of either kind.
-    /// - Without games 0 to 1.
+    /// - In general it is that of the normal distribution. An end that would be 0 or less, or 1 or more, is the end of Wilson's
+    ///   interval for the observed variance of the games.
+    /// - If [all results are equal](Self::is_uniform), a part `q` of unseen results may differ. It is the greatest for which `(1 -
+    ///   q)^n` is 2.5 % (as in the interval of Clopper and Pearson); these results may be of either kind.
+    /// - Without games it is 0 to 1.
     pub fn interval(&self) -> [f64; 2] {
         let (n, score) = (f64::from(self.n()), self.score());
         if self.n() == 0 {
@@ -78,7 +78,7 @@ impl Tally {
             return [low, low + unseen];
         }
         let margin = SURE * self.deviation();
-        // As many games of one point or none as vary as much.
+        // The number of games with one point or none of equal variance.
         let like = n * score * (1.0 - score) / (self.deviation().powi(2) * n);
         let square = SURE * SURE / like;
         let center = (score + square / 2.0) / (1.0 + square);
@@ -95,7 +95,7 @@ impl Tally {
         [low, high]
     }
 
-    /// Returns how far the 95 % interval reaches from the score.
+    /// Returns the half-width of the 95 % interval of the score.
     pub fn margin(&self) -> f64 {
         match self.n() > 0 && !self.is_uniform() {
             true => SURE * self.deviation(),
@@ -106,13 +106,13 @@ impl Tally {
         }
     }
 
-    /// Returns the difference of strength in Elo, and the two ends of its 95 % interval. Where all games are won the difference and the upper end
-    /// are infinite: the games do not bound it from above. Where all are lost it is the other way about.
+    /// Returns the difference in Elo, and the two ends of its 95 % interval. If all games are won, the difference and the upper end
+    /// are infinite: the games do not bound it from above. If all are lost, the difference and the lower end are.
     pub fn elo(&self) -> (f64, [f64; 2]) {
         (elo_of(self.score()), self.interval().map(elo_of))
     }
 
-    /// How probable it is that the first one is the stronger, in games that are not drawn.
+    /// Returns the probability that the first player is the stronger, from the games that are not drawn.
     pub fn superiority(&self) -> f64 {
         let decided = f64::from(self.wins + self.losses);
         match decided > 0.0 {
@@ -125,22 +125,22 @@ impl Tally {
     }
 }
 
-/// The difference in Elo that gives this part of the points.
+/// Returns the difference in Elo for this score.
 pub fn elo_of(score: f64) -> f64 {
     match score {
         score if score <= 0.0 => f64::NEG_INFINITY,
         score if score >= 1.0 => f64::INFINITY,
-        // No zero has a sign.
+        // The sum avoids a negative zero.
         score => -400.0 * (1.0 / score - 1.0).log10() + 0.0,
     }
 }
 
-/// The part of the points that is to be expected of a difference in Elo.
+/// Returns the expected score for a difference in Elo.
 pub fn score_of(elo: f64) -> f64 {
     1.0 / (1.0 + 10f64.powf(-elo / 400.0))
 }
 
-/// The error function, to 1.5e-7 (Abramowitz and Stegun, 7.1.26).
+/// Computes the error function, to 1.5e-7 (Abramowitz and Stegun, 7.1.26).
 fn erf(x: f64) -> f64 {
     let t = 1.0 / (1.0 + 0.327_591_1 * x.abs());
     let factors = [
@@ -154,36 +154,36 @@ fn erf(x: f64) -> f64 {
     x.signum() * (1.0 - sum * (-x * x).exp())
 }
 
-/// A test that goes on until it is clear which of two differences is the truth.
+/// A sequential probability ratio test of two differences in Elo.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Sprt {
-    /// The difference that is to be refuted.
+    /// The difference of the null hypothesis.
     pub elo0: f64,
-    /// The difference that is to be shown.
+    /// The difference of the alternative hypothesis.
     pub elo1: f64,
 }
 
-/// What a test has come to.
+/// The result of a test.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Verdict {
-    /// It goes on.
+    /// No decision yet.
     Open,
-    /// The smaller difference is the truth.
+    /// A decision for the smaller difference.
     Elo0,
-    /// The greater one is.
+    /// A decision for the greater difference.
     Elo1,
 }
 
 impl Sprt {
-    /// The log-likelihood ratio of the greater difference to the smaller, where points are taken for normally distributed with
-    /// the variance that they have shown.
+    /// Returns the log-likelihood ratio of the greater difference to the smaller, with points as normally distributed with the
+    /// observed variance.
     pub fn ratio(self, tally: &Tally) -> f64 {
         if tally.n() == 0 {
             return 0.0;
         }
         let (n, mean) = (f64::from(tally.n()), tally.score());
         let seen = tally.squares / n - mean * mean;
-        // Few results show too little of how they vary: by Laplace's rule of succession the next one is of a kind that has not been seen with this
+        // Few results show too little of their variance: by Laplace's rule of succession the next one is of an unseen kind with this
         // probability.
         let unseen = 1.0 / (n + 2.0);
         let farthest = mean.max(1.0 - mean);
@@ -192,12 +192,12 @@ impl Sprt {
         (high - low) * (2.0 * mean - low - high) * n / (2.0 * variance)
     }
 
-    /// Below the first and above the second the test is over.
+    /// Returns the bounds of the ratio: the test is over below the first and above the second.
     pub fn bounds() -> [f64; 2] {
         [(ERROR / (1.0 - ERROR)).ln(), ((1.0 - ERROR) / ERROR).ln()]
     }
 
-    /// What the test has come to.
+    /// Returns the result of the test.
     pub fn verdict(self, tally: &Tally) -> Verdict {
         let [low, high] = Self::bounds();
         match self.ratio(tally) {
@@ -231,7 +231,8 @@ mod tests {
         assert_eq!(tally(4, 0, 0).elo().0, f64::INFINITY);
     }
 
-    /// By hand: `0.025^(1/n)` is 0.025, 0.397635 and 0.831567 for 1, 4 and 20 games, the ends of Clopper and Pearson's interval.
+    /// Tests values by hand: `0.025^(1/n)` is 0.025, 0.397635 and 0.831567 for 1, 4 and 20 games, the ends of Clopper and Pearson's
+    /// interval.
     #[test]
     fn few_or_uniform_results_have_wide_intervals() {
         for (n, low) in [(1, 0.025), (4, 0.397_635), (20, 0.831_567)] {

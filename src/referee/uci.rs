@@ -28,7 +28,7 @@ impl<'g> Uci<'g> {
     /// Runs a program and sets it to a game.
     ///
     /// # Errors
-    /// If it does not run, does not answer, or does not know the game.
+    /// If it does not run, does not answer, or does not support the game.
     pub fn new(
         game: &'g Game,
         command: &str,
@@ -122,7 +122,7 @@ impl<'g> Uci<'g> {
             None if wanted == *first => {}
             None => {
                 return Err(Trouble::Unfit(format!(
-                    "`{}` has no option `{variant}`: it plays `{first}` alone",
+                    "`{}` has no option `{variant}`: it plays only `{first}`",
                     self.name
                 )));
             }
@@ -133,10 +133,10 @@ impl<'g> Uci<'g> {
                 let near: Vec<String> = near.iter().map(|near| format!("`{near}`")).collect();
                 let hint = match near.is_empty() {
                     true => String::new(),
-                    false => format!("; it knows {}", near.join(", ")),
+                    false => format!("; it supports {}", near.join(", ")),
                 };
                 return Err(Trouble::Unfit(format!(
-                    "`{}` knows no game `{wanted}`{hint}; `--variant-name` says what it calls it",
+                    "`{}` does not support the game `{wanted}`{hint}; `--variant-name` sets its name for the game",
                     self.name
                 )));
             }
@@ -166,7 +166,7 @@ impl<'g> Uci<'g> {
         let ms = |time: Duration| time.as_millis();
         if let Some(time) = budget.turn {
             match self.is_usi {
-                // USI has no word for it: all of it is what each turn may take in any case.
+                // USI has no word for it: all of it is byoyomi.
                 true => line += &format!(" btime 0 wtime 0 byoyomi {}", ms(time)),
                 false => line += &format!(" movetime {}", ms(time)),
             }
@@ -237,7 +237,7 @@ impl<'g> Player<'g> for Uci<'g> {
                     return match fields.next() {
                         Some("resign") => Err(Trouble::Resigns),
                         None | Some("(none)") => Err(Trouble::Claims(format!(
-                            "`{line}`: it sees no legal move where there are some"
+                            "`{line}`: it finds no legal move where there are some"
                         ))),
                         Some(text) => match self.words.read(play, text) {
                             Ok(turn) => Ok(Choice {
@@ -253,10 +253,10 @@ impl<'g> Player<'g> for Uci<'g> {
                     if let Some(words) = score(&line) {
                         note = words;
                     }
-                    // Ours says so; others drop the rest without a word.
+                    // Alfil reports it; other programs drop the rest silently.
                     if let Some(claim) = line.strip_prefix("info string illegal move") {
                         return Err(Trouble::Claims(format!(
-                            "it takes a legal move for an illegal one:{claim}"
+                            "it rejects a legal move as illegal:{claim}"
                         )));
                     }
                 }
@@ -269,7 +269,7 @@ impl<'g> Player<'g> for Uci<'g> {
 
     fn end(&mut self, result: &str, _: &str) {
         if self.is_usi {
-            // Whoever has gone hears nothing.
+            // A program that has ended gets no message.
             let _ = self.process.say(match result {
                 "1-0" | "0-1" => "gameover win",
                 _ => "gameover draw",
@@ -278,7 +278,7 @@ impl<'g> Player<'g> for Uci<'g> {
     }
 }
 
-/// The score and the depth of a line of `info`, as in `+0.25/9`.
+/// Returns the score and the depth of a line of `info`, as in `+0.25/9`.
 fn score(line: &str) -> Option<String> {
     let fields: Vec<&str> = line.split_whitespace().collect();
     let after = |word: &str| {

@@ -1,21 +1,21 @@
-//! Turns as they go to another program and come from it, in the wording that our engine speaks as well.
+//! Moves to and from another program, in the notations of Alfil's own engine.
 
 use interpreter::{Game, Match};
 use ir::Move;
 
 use crate::protocol::wording::{Style, Wording};
 
-/// The turns of a game in the words of a protocol, each put into words once.
+/// The moves of a game in the notation of a protocol, each converted once.
 #[derive(Debug)]
 pub struct Words {
     wording: Wording,
-    /// The same with the other way to castle, for programs that have one of their own.
+    /// The notation with the other form of castling, for programs that use it.
     other: Wording,
     said: Vec<String>,
 }
 
 impl Words {
-    /// Words in this style.
+    /// Creates the words of this style.
     pub fn new(style: Style, game: &Game) -> Self {
         let other = match style {
             Style::Uci => Style::UciOntoPartner,
@@ -29,12 +29,12 @@ impl Words {
         }
     }
 
-    /// Forgets a game.
+    /// Clears the moves of a game.
     pub fn clear(&mut self) {
         self.said.clear();
     }
 
-    /// The turns that have been made.
+    /// Returns the moves made.
     pub fn of(&mut self, play: &Match<'_>) -> &[String] {
         for index in self.said.len()..play.turns().len() {
             let (before, turn) = (&play.positions()[index], &play.turns()[index]);
@@ -44,7 +44,7 @@ impl Words {
         &self.said
     }
 
-    /// The turn that a program means.
+    /// Reads a move of a program.
     ///
     /// # Errors
     /// If it is not legal, with the reason.
@@ -58,8 +58,7 @@ impl Words {
             Ok(turn) => return Ok(turn),
             Err(why) => why,
         };
-        // Other programs have other letters: a promotion to the only kind that is possible needs none, and a letter that is none is no
-        // promotion.
+        // Other programs have other letters: a promotion to the only possible kind needs none, and an unknown letter is no promotion.
         if let Ok(legal) = game.single_moves(position)
             && let Some(index) = self.wording.meant_but_for_letters(game, &legal, text)
         {
@@ -89,7 +88,7 @@ mod tests {
         assert_eq!(read("makruk", makruk, &own), Some(own.clone()));
         assert_eq!(read("makruk", makruk, "a5a6"), Some(own));
         assert_eq!(read("makruk", makruk, "a5a7q"), None);
-        // Of several promotions the letter tells which.
+        // The letter selects one of several promotions.
         let chess = "8/P3k3/8/8/8/8/4K3/8 w - - 0 1";
         assert_eq!(read("chess", chess, "a7a8x"), None);
         assert_eq!(read("chess", chess, "a7a8q"), Some("a7a8q".to_owned()));

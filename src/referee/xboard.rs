@@ -13,12 +13,12 @@ use super::{Budget, Choice, PATIENCE, Player, Trouble};
 use crate::names::NAMES;
 use crate::protocol::wording::Style;
 
-/// How long programs without `feature done=1` are listened to.
+/// The time for the features of programs without `feature done=1`.
 const FEATURE_TIME: Duration = Duration::from_secs(2);
-/// How long a program that has claimed a result may take to move all the same.
+/// The time in which a program may still move after it has claimed a result.
 const CLAIM_TIME: Duration = Duration::from_secs(1);
 
-/// The most by which the clock of a turn is stretched.
+/// The greatest factor of the clock of a move.
 const STRETCH_MAX: f64 = 8.0;
 
 /// A program that speaks XBoard's protocol.
@@ -29,21 +29,21 @@ pub struct XBoard<'g> {
     name: String,
     words: Words,
     features: Features,
-    /// What it calls the game.
+    /// Its name of the game.
     variant: String,
     sends_fen: bool,
-    /// How many turns it knows of.
+    /// The number of moves that it has received.
     n_known: usize,
-    /// Whether it answers turns by itself.
+    /// Whether it answers moves by itself.
     is_playing: bool,
     n_pings: u32,
-    /// The `st`, `level` and `sd` that it has been told last.
+    /// The last `st`, `level` and `sd` sent to it.
     told: Vec<String>,
-    /// How many times the time for a turn its clock shows, so that it spends that time: see [`stretched`].
+    /// The ratio of its clock to the time for a move, chosen so that it uses that time: see [`stretched`].
     stretched: f64,
 }
 
-/// What a program says of itself.
+/// The features of a program.
 #[derive(Debug)]
 struct Features {
     ping: bool,
@@ -54,10 +54,10 @@ struct Features {
 }
 
 impl<'g> XBoard<'g> {
-    /// Runs a program and hears what it can do.
+    /// Runs a program and reads its features.
     ///
     /// # Errors
-    /// If it does not run, or does not know the game.
+    /// If it does not run, or does not support the game.
     pub fn new(game: &'g Game, command: &str, manner: &Manner) -> Result<Self, Trouble> {
         let own = &game.rules().name;
         let native = NAMES.xboard.native.iter().find(|(_, ours)| *ours == own);
@@ -88,7 +88,7 @@ impl<'g> XBoard<'g> {
             player.process.say(&format!("option {name}={value}"))?;
         }
         if !manner.options.is_empty() {
-            // The games that it offers may be others now.
+            // Its list of games may have changed.
             player.listen(Instant::now() + FEATURE_TIME / 4, None)?;
         }
         player.check_variant()?;
@@ -105,7 +105,7 @@ impl<'g> XBoard<'g> {
         Ok(())
     }
 
-    /// Takes features in until the one named, or until then; `done=0` lets a program take its time.
+    /// Reads features until the one named, or until the timeout; `done=0` extends the time of a program.
     fn listen(&mut self, mut until: Instant, last: Option<&str>) -> Result<(), Trouble> {
         while let Some(line) = self.process.hear(until)? {
             let Some(features) = line.strip_prefix("feature ") else {
@@ -122,7 +122,7 @@ impl<'g> XBoard<'g> {
                         let names = value.split(',').map(|name| name.trim().to_owned());
                         self.features.variants = Some(names.collect());
                     }
-                    // Moves in coordinates are what everybody writes best.
+                    // All programs write moves in coordinates best.
                     "san" | "colors" if is => {
                         self.process.say(&format!("rejected {name}"))?;
                         continue;
@@ -159,15 +159,15 @@ impl<'g> XBoard<'g> {
             .collect();
         let hint = match near.is_empty() {
             true => String::new(),
-            false => format!("; it knows {}", near.join(", ")),
+            false => format!("; it supports {}", near.join(", ")),
         };
         Err(Trouble::Unfit(format!(
-            "`{}` knows no game `{}`{hint}; `--variant-name` says what it calls it",
+            "`{}` does not support the game `{}`{hint}; `--variant-name` sets its name for the game",
             self.name, self.variant
         )))
     }
 
-    /// Waits until it has done what it has been told.
+    /// Waits until it has processed its commands.
     fn sync(&mut self) -> Result<(), Trouble> {
         if !self.features.ping {
             return Ok(());
@@ -197,13 +197,13 @@ impl<'g> XBoard<'g> {
         }
     }
 
-    /// Tells how long it may think, where that is not what it has been told last.
+    /// Sends its limits, if they differ from the last ones.
     fn tell_times(&mut self, budget: &Budget, player: usize) -> Result<(), Trouble> {
         let mut told = Vec::new();
         let whole = |time: Duration| time.subsec_millis() == 0 && time.as_secs() > 0;
         match (budget.turn, budget.clocks) {
             (Some(time), _) if whole(time) => told.push(format!("st {}", time.as_secs())),
-            // Most programs read whole seconds alone: a clock for one turn says the rest.
+            // Most programs read only whole seconds: a clock for one move expresses the rest.
             (Some(_), _) => told.push("level 1 0:01 0".to_owned()),
             (None, Some(clocks)) if self.told.is_empty() => {
                 let base = clocks[player.min(1)].as_secs().max(1);
@@ -215,7 +215,7 @@ impl<'g> XBoard<'g> {
                 ));
             }
             (None, Some(_)) => told.clone_from(&self.told),
-            // Depth alone bounds it: time enough for that.
+            // Depth alone is the limit: time enough for that.
             (None, None) => told.push("level 0 60 0".to_owned()),
         }
         if let Some(depth) = budget.depth
@@ -306,7 +306,7 @@ impl<'g> Player<'g> for XBoard<'g> {
             }
             if let Some(text) = move_of(&line) {
                 let turn = self.words.read(play, text).map_err(Trouble::Illegal)?;
-                // It knows of this turn without being told.
+                // It made this move itself.
                 self.n_known += 1;
                 if let Some(allowed) = budget.turn {
                     self.stretched = stretched(self.stretched, allowed, began.elapsed());
@@ -322,7 +322,7 @@ impl<'g> Player<'g> for XBoard<'g> {
                 ["resign", ..] => return Err(Trouble::Resigns),
                 ["1-0" | "0-1" | "1/2-1/2", ..] => {
                     if claim.is_none() {
-                        // The rules say that the game goes on: it is asked once more.
+                        // By the rules the game goes on: it has one more chance.
                         self.process.say("force")?;
                         self.process.say("go")?;
                         until = until.max(Instant::now() + CLAIM_TIME);
@@ -349,17 +349,17 @@ impl<'g> Player<'g> for XBoard<'g> {
         }
         Err(match claim {
             Some(claim) if claim.starts_with("1/2") => {
-                Trouble::Draws(format!("it claims `{claim}`, which the rules do not say"))
+                Trouble::Draws(format!("it claims `{claim}`, which the rules do not give"))
             }
             Some(claim) => {
-                Trouble::Claims(format!("it claims `{claim}`, which the rules do not say"))
+                Trouble::Claims(format!("it claims `{claim}`, which the rules do not give"))
             }
             None => Trouble::Late(super::no_move(budget, &last)),
         })
     }
 
     fn end(&mut self, result: &str, reason: &str) {
-        // Whoever has gone hears nothing.
+        // A program that has ended gets no message.
         let _ = self.process.say(&format!(
             "result {result} {{{}}}",
             reason.replace(['{', '}'], "")
@@ -368,8 +368,8 @@ impl<'g> Player<'g> for XBoard<'g> {
     }
 }
 
-/// The text of the move that a line of a program holds, in one of the two forms of the protocol: `move MOVE`, or `NUMBER ... MOVE` (GNU Chess,
-/// which puts a point behind the number). A line `NUMBER MOVE` tells of a move of the other player, and is no move.
+/// Returns the text of the move in a line of a program, in one of the two forms of the protocol: `move MOVE`, or `NUMBER ... MOVE`
+/// (GNU Chess, with a dot after the number). A line `NUMBER MOVE` contains a move of the other player, and is ignored.
 fn move_of(line: &str) -> Option<&str> {
     let line = line.trim();
     let text = match line.split_once(char::is_whitespace) {
@@ -389,31 +389,31 @@ fn move_of(line: &str) -> Option<&str> {
     Some(text.trim_end_matches([',', '.'])).filter(|text| !text.is_empty())
 }
 
-/// What a program says when it does not accept what it was told.
+/// Returns a program's rejection of a command.
 fn refusal(line: &str) -> Option<Trouble> {
     let lower = line.to_ascii_lowercase();
     if lower.starts_with("illegal move") {
         return Some(Trouble::Claims(format!(
-            "it takes a legal move for an illegal one: `{line}`"
+            "it rejects a legal move as illegal: `{line}`"
         )));
     }
     if lower.starts_with("tellusererror illegal position")
         || lower.contains("variant") && lower.starts_with("error")
     {
-        return Some(Trouble::Unfit(format!("it says `{line}`")));
+        return Some(Trouble::Unfit(format!("it sends `{line}`")));
     }
     None
 }
 
-/// How many times the time for a turn its clock is to show next, after it has shown so many and the program has taken this time: most
-/// programs spend but a part of what they have, as if the game went on.
+/// Returns the next ratio of its clock to the time for a move, after this ratio and this time used: most programs use only a part of
+/// their time, as if the game went on.
 fn stretched(so_far: f64, allowed: Duration, taken: Duration) -> f64 {
     let ratio = allowed.as_secs_f64() / taken.as_secs_f64().max(1e-3);
-    // Slowly, as single turns take what they take; and never so much that a clock is no bound any more.
+    // The ratio changes slowly, as times vary from move to move; and the clock always remains a limit.
     (so_far * ratio.clamp(0.9, 1.25)).clamp(1.0, STRETCH_MAX)
 }
 
-/// The names and values of `ping=1 myname="Some name"`.
+/// Returns the names and values of `ping=1 myname="Some name"`.
 fn features_of(text: &str) -> Vec<(String, String)> {
     let mut out = Vec::new();
     let mut rest = text.trim();
@@ -458,7 +458,7 @@ mod tests {
         }
     }
 
-    /// A program that spends this share of what its clock shows comes to spend what is allowed, unless that takes too much of a clock.
+    /// Tests that a program that uses this share of its clock comes to use the allowed time, unless that needs too large a clock.
     #[test]
     fn a_clock_is_stretched_until_the_time_is_spent() {
         let allowed = Duration::from_millis(100);

@@ -1,15 +1,15 @@
-//! What a server of games takes on, and no more.
+//! The limits of a game server.
 
 use std::time::Duration;
 
-/// The bounds of a server. What is answered at each is told in the book, `docs/src/page.md`.
+/// The limits of a server. The answers at each limit are described in the book, `docs/src/page.md`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Bounds {
     /// Connections of players and onlookers, in all.
     pub connections: usize,
     /// Connections of one game.
     pub connections_of_game: usize,
-    /// Games that are in memory: somebody is there, or a clock runs.
+    /// Games that are in memory: a player is connected, or a clock runs.
     pub games_open: usize,
     /// Games that are kept, unfinished and finished.
     pub games_kept: usize,
@@ -17,25 +17,25 @@ pub struct Bounds {
     pub message_bytes: usize,
     /// Messages of a connection that are answered in a second, in the long run; three times as many at once.
     pub messages_a_second: u32,
-    /// Messages beyond that in a row, each of which is refused, before the connection is ended.
+    /// The number of messages beyond that in a row, each of which is rejected, before the connection is ended.
     pub messages_refused: u32,
-    /// Messages to somebody who does not take them, before his connection is ended.
+    /// The most messages in the queue of a slow client, before its connection is ended.
     pub messages_waiting: usize,
-    /// Turns of a game.
+    /// The most moves of a game.
     pub turns: usize,
-    /// How long a connection may take to say whose it is.
+    /// The time in which a connection has to send its secret.
     pub entering: Duration,
-    /// How long a connection that is ended may take to go, so that it hears why.
+    /// The time of a connection that is ended to close, so that it receives the reason.
     pub leaving: Duration,
-    /// How often a connection is asked whether it is still there; it is ended if it does not answer twice.
+    /// The interval of pings; a connection is ended after two pings without an answer.
     pub heartbeat: Duration,
-    /// How long a game stays in memory when nobody is there and no clock runs.
+    /// The time that a game stays in memory without connections and running clocks.
     pub nobody: Duration,
-    /// How long a game without a turn is kept before it is broken off.
+    /// The time without a move after which a game is aborted.
     pub idle: Duration,
-    /// How long the clock stands after the server has been away, unless the player to move comes back before.
+    /// The time that the clock pauses after a restart of the server, unless the player to move comes back before.
     pub coming_back: Duration,
-    /// How often a running clock is written down.
+    /// The interval at which a running clock is saved.
     pub clock_kept: Duration,
 }
 

@@ -10,18 +10,18 @@ const MAIN_SECONDS_MAX: u32 = 24 * 60 * 60;
 /// The longest increment, in seconds: ten minutes.
 const INCREMENT_SECONDS_MAX: u32 = 10 * 60;
 
-/// How much time there is.
+/// A time control.
 #[derive(Serialize, Deserialize, Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Control {
-    /// For the whole game, in seconds.
+    /// The time for the whole game, in seconds.
     pub main: u32,
-    /// More after each turn, in seconds.
+    /// The increment after each move, in seconds.
     #[serde(default)]
     pub increment: u32,
 }
 
 impl Control {
-    /// Says what is wrong with it, if something is.
+    /// Returns the error in it, if there is one.
     pub fn fault(self) -> Option<String> {
         if self.main == 0 || self.main > MAIN_SECONDS_MAX {
             return Some(format!(
@@ -31,7 +31,7 @@ impl Control {
         }
         (self.increment > INCREMENT_SECONDS_MAX).then(|| {
             format!(
-                "a turn adds at most {INCREMENT_SECONDS_MAX} seconds, not {}",
+                "a move adds at most {INCREMENT_SECONDS_MAX} seconds, not {}",
                 self.increment
             )
         })
@@ -42,13 +42,13 @@ impl Control {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Clock {
     control: Control,
-    /// What each player had when his clock was last stopped, or began to run.
+    /// The time of each player when the clock was last stopped or started.
     left: Vec<Duration>,
     running: Option<(PlayerId, Instant)>,
 }
 
 impl Clock {
-    /// Clocks before the game.
+    /// Creates clocks before the game.
     pub fn new(control: Control, n_players: usize) -> Self {
         let main = Duration::from_secs(u64::from(control.main));
         Self {
@@ -58,7 +58,7 @@ impl Clock {
         }
     }
 
-    /// Clocks that stand as they stood before; `None` if these are not those of so many players.
+    /// Creates stopped clocks with these times; `None` if their number is wrong.
     pub fn standing(control: Control, n_players: usize, left_ms: &[u64]) -> Option<Self> {
         let left = left_ms.iter().copied().map(Duration::from_millis);
         let left: Vec<Duration> = left.collect();
@@ -69,17 +69,17 @@ impl Clock {
         })
     }
 
-    /// How much time there is.
+    /// Returns the time control.
     pub fn control(&self) -> Control {
         self.control
     }
 
-    /// Whose clock runs.
+    /// Returns the player with the running clock.
     pub fn running(&self) -> Option<PlayerId> {
         self.running.map(|(player, _)| player)
     }
 
-    /// What each player has now, in milliseconds.
+    /// Returns the time of each player now, in milliseconds.
     pub fn left_ms(&self, now: Instant) -> Vec<u64> {
         let left = (0..self.left.len()).map(|index| self.left(PlayerId::from_index(index), now));
         left.map(|left| u64::try_from(left.as_millis()).unwrap_or(u64::MAX))
@@ -96,7 +96,7 @@ impl Clock {
         }
     }
 
-    /// Lets the clock of this player run, and no other; one that runs already runs on.
+    /// Starts the clock of this player, and stops all others; a running one continues.
     pub fn run(&mut self, player: PlayerId, now: Instant) {
         if self.running() != Some(player) {
             self.stop(now);
@@ -104,7 +104,7 @@ impl Clock {
         }
     }
 
-    /// Stops whichever runs.
+    /// Stops the running clock.
     pub fn stop(&mut self, now: Instant) {
         if let Some((player, _)) = self.running {
             self.left[player.index()] = self.left(player, now);
@@ -112,12 +112,12 @@ impl Clock {
         }
     }
 
-    /// Gives a player what a turn adds.
+    /// Adds the increment to a player's clock.
     pub fn add_increment(&mut self, player: PlayerId) {
         self.left[player.index()] += Duration::from_secs(u64::from(self.control.increment));
     }
 
-    /// Whose time is up, and when it is if nothing happens before.
+    /// Returns the player with the running clock, and the time at which it runs out.
     pub fn flag(&self) -> Option<(PlayerId, Instant)> {
         let (player, since) = self.running?;
         Some((player, since + self.left[player.index()]))

@@ -1,4 +1,4 @@
-//! Runs a room: what comes in, time, what goes out, and what is kept.
+//! The task of a room: commands, time, messages, and storage.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -12,26 +12,26 @@ use super::room::{Connection, Out, Room, Setting};
 use super::{Loaded, Rooms};
 use crate::session::answer::Refusal;
 
-/// What a room is told by those who are connected.
+/// A command of a connection to a room.
 #[derive(Debug)]
 pub(super) enum Command {
-    /// Somebody wants to come in.
+    /// A request to enter.
     Enter {
         connection: Connection,
         secret: String,
         out: mpsc::Sender<String>,
         reply: oneshot::Sender<Result<(), Refusal>>,
     },
-    /// Somebody says something.
+    /// A message.
     Say {
         connection: Connection,
         text: String,
     },
-    /// Somebody has gone.
+    /// The end of a connection.
     Leave { connection: Connection },
 }
 
-/// Runs the room of this name until nobody is there any more.
+/// Runs the room of this name as long as it is in use.
 pub(super) async fn run(rooms: Arc<Rooms>, id: String, mut commands: mpsc::Receiver<Command>) {
     let read = block_in_place(|| {
         let deed = rooms.folder.read_deed(&id)?;
@@ -45,7 +45,7 @@ pub(super) async fn run(rooms: Arc<Rooms>, id: String, mut commands: mpsc::Recei
     if let Err(refusal) = end {
         while let Some(command) = rooms.close(&id, &mut commands) {
             if let Command::Enter { reply, .. } = command {
-                // Who has gone in the meantime need not know.
+                // A client that has left in the meantime needs no answer.
                 let _ = reply.send(Err(refusal.clone()));
             }
         }
@@ -82,7 +82,7 @@ async fn keep(
             true => wakes,
             false => Some(wakes.map_or(nobody_until, |at| at.min(nobody_until))),
         };
-        // A game that nobody plays is broken off after days: looking once an hour is enough.
+        // An idle game is aborted after days: a test once an hour is enough.
         let wakes = wakes.unwrap_or_else(|| Instant::now() + std::time::Duration::from_secs(3600));
         let command = match first.take() {
             Some(command) => Some(command),
@@ -122,7 +122,7 @@ async fn keep(
     }
 }
 
-/// Lets one thing happen; without a command time passes.
+/// Runs one command; without a command time passes.
 fn happen(
     room: &mut Room<'_>,
     senders: &mut HashMap<Connection, mpsc::Sender<String>>,
@@ -147,7 +147,7 @@ fn happen(
                     senders.insert(connection, out);
                     told
                 }
-                // He has gone while he was let in.
+                // The client has left while it was entering.
                 Err(_) => room.leave(connection, now),
             },
             Err(refusal) => {
@@ -158,7 +158,7 @@ fn happen(
     }
 }
 
-/// Sends what is to be sent; who does not take it is taken for gone.
+/// Sends messages; a client that does not receive them counts as gone.
 fn send(
     room: &mut Room<'_>,
     senders: &mut HashMap<Connection, mpsc::Sender<String>>,
@@ -183,7 +183,7 @@ fn send(
     }
 }
 
-/// Makes the game that is played next: the same one, from the same start, everybody on the side of the one before him.
+/// Makes the next game: with equal rules and start, every player on the side of the previous player.
 fn make_next(rooms: &Arc<Rooms>, id: &str, room: &Room<'_>) -> Result<Next, Refusal> {
     let made = rooms.make_again(room)?;
     let n_players = made.seats.len();

@@ -1,5 +1,5 @@
-//! How a game is kept on disk, in two files of a folder: what does not change while it is played, which holds the secrets, and the
-//! game itself as a file of games ([`crate::game_file`]), which holds none.
+//! The storage of a game on disk, in two files of a folder: the constant data, with the secrets, and the game itself as a file of
+//! games ([`crate::game_file`]), without secrets.
 
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
@@ -14,80 +14,80 @@ use crate::game_file::{self, Record, SAVED_BYTES_MAX};
 use crate::session::answer::Refusal;
 use crate::session::request::Definition;
 
-/// Bytes of the file that does not change: a definition with all that it brings along.
+/// The most bytes of the file of constant data: a definition with all files that it brings along.
 const DEED_BYTES_MAX: usize = 1 << 24;
 
 /// The tag of the game's file that holds a [`Standing`].
 const TAG: &str = "Room";
 
-/// What does not change while a game is played; the secrets are here.
+/// The constant data of a game; the secrets are here.
 #[derive(Serialize, Deserialize, Clone, Debug)]
 pub struct Deed {
-    /// What is played.
+    /// The definition.
     pub definition: Definition,
     /// Options that are switched on.
     pub options: Vec<String>,
-    /// How much time there is; none without clocks.
+    /// The time control; `None` without clocks.
     pub clock: Option<Control>,
-    /// What tells whose seat it is, by player.
+    /// The secrets of the seats, by player.
     pub seats: Vec<Secret>,
-    /// What tells that somebody may look on.
+    /// The secret for onlookers.
     pub watch: Secret,
-    /// The game that is played next.
+    /// The next game.
     #[serde(default)]
     pub next: Option<Next>,
 }
 
-/// The game that is played after another one.
+/// The next game after another one.
 #[derive(Serialize, Deserialize, Clone, Debug)]
 pub struct Next {
     /// Its name.
     pub id: String,
-    /// Its seats, by those who played before: who sat where goes on to another side.
+    /// Its seats, by the players of the previous game, who change sides.
     pub seats: Vec<Secret>,
-    /// What tells that somebody may look on.
+    /// The secret for onlookers.
     pub watch: Secret,
 }
 
-/// How a game stands, as far as its turns do not tell.
+/// The state of a game apart from its moves.
 #[derive(Serialize, Deserialize, Clone, Default, PartialEq, Eq, Debug)]
 #[serde(default)]
 pub struct Standing {
-    /// What each player has on his clock, in milliseconds.
+    /// The time of each player, in milliseconds.
     pub left_ms: Vec<u64>,
-    /// Who has been here, by player.
+    /// Whether each player has been here.
     pub has_come: Vec<bool>,
-    /// The turn of several steps that has been begun: the name of its rule and its steps.
+    /// The move of several steps in progress: the name of its rule and its steps.
     pub begun: Option<(String, Vec<String>)>,
-    /// What has been offered.
+    /// The offers.
     pub offers: Offers,
-    /// How the players have ended it.
+    /// The end by the players.
     pub ended: Option<Ended>,
 }
 
-/// An end that the rules do not know.
+/// An end outside of the rules.
 #[derive(Serialize, Deserialize, Clone, PartialEq, Eq, Debug)]
 pub struct Ended {
-    /// Who has won.
+    /// The winners.
     pub winners: Vec<usize>,
-    /// Why.
+    /// The reason.
     pub words: String,
     /// Whether there is no result.
     pub is_broken_off: bool,
 }
 
-/// A game as it was kept.
+/// A stored game.
 #[derive(Debug)]
 pub struct Kept {
-    /// The turns.
+    /// The moves.
     pub record: Record,
-    /// How it stands.
+    /// The state.
     pub standing: Standing,
-    /// When it was written last.
+    /// The time of the last write.
     pub written: SystemTime,
 }
 
-/// Tests whether this can be the name of a game: nothing else becomes a part of a path.
+/// Tests whether this is a valid name of a game: no other name becomes a part of a path.
 pub fn is_name(id: &str) -> bool {
     id.len() == 16
         && id
@@ -102,10 +102,10 @@ pub struct Folder {
 }
 
 impl Folder {
-    /// Opens a folder, and makes it if it is not there; what was being written when a server ended is removed.
+    /// Opens a folder, and makes it if it does not exist; files left incomplete by the end of a server are removed.
     ///
     /// # Errors
-    /// Whatever the system says.
+    /// Any error of the system.
     pub fn open(path: &Path) -> std::io::Result<Self> {
         let mut builder = std::fs::DirBuilder::new();
         builder.recursive(true);
@@ -124,7 +124,7 @@ impl Folder {
         })
     }
 
-    /// Where it is.
+    /// Returns the path.
     pub fn path(&self) -> &Path {
         &self.path
     }
@@ -137,10 +137,10 @@ impl Folder {
         self.path.join(format!("{id}.pgn"))
     }
 
-    /// Names of the games that are there.
+    /// Returns the names of the games in the folder.
     ///
     /// # Errors
-    /// Whatever the system says.
+    /// Any error of the system.
     pub fn names(&self) -> std::io::Result<Vec<String>> {
         let mut names = Vec::new();
         for entry in std::fs::read_dir(&self.path)? {
@@ -151,10 +151,10 @@ impl Folder {
         Ok(names)
     }
 
-    /// Writes what does not change.
+    /// Writes the constant data.
     ///
     /// # Errors
-    /// Whatever the system says.
+    /// Any error of the system.
     pub fn write_deed(&self, id: &str, deed: &Deed) -> std::io::Result<()> {
         let text = serde_json::to_string(deed)?;
         files::write_private(&self.deed_path(id), text).map_err(std::io::Error::other)
@@ -163,7 +163,7 @@ impl Folder {
     /// Writes a game.
     ///
     /// # Errors
-    /// Whatever the system says.
+    /// Any error of the system.
     pub fn write_game(
         &self,
         id: &str,
@@ -174,10 +174,10 @@ impl Folder {
         files::write_private(&self.game_path(id), record.write()).map_err(std::io::Error::other)
     }
 
-    /// Reads what does not change.
+    /// Reads the constant data.
     ///
     /// # Errors
-    /// If there is no such game, or it cannot be read.
+    /// If there is no game of this name, or it cannot be read.
     pub fn read_deed(&self, id: &str) -> Result<Deed, Refusal> {
         let unknown = || Refusal {
             message: "there is no such game".to_owned(),
@@ -221,7 +221,7 @@ impl Folder {
     /// Removes a game.
     ///
     /// # Errors
-    /// Whatever the system says.
+    /// Any error of the system.
     pub fn remove(&self, id: &str) -> std::io::Result<()> {
         std::fs::remove_file(self.deed_path(id))?;
         std::fs::remove_file(self.game_path(id))

@@ -14,39 +14,39 @@ use crate::session::Session;
 use crate::session::answer::Refusal;
 use crate::session::request::Definition;
 
-/// The most options that a wish names.
+/// The most options of a request.
 const OPTIONS_MAX: usize = 64;
 
-/// A game that somebody wants to play with others.
+/// A request for a game between players.
 #[derive(Deserialize, Clone, Default, Debug)]
 #[serde(default)]
 pub struct Wish {
-    /// A shipped variant; the definition that is served if it has no name.
+    /// A shipped variant; the served definition if absent.
     pub variant: Option<String>,
     /// Options that are switched on.
     pub options: Vec<String>,
-    /// A position to begin with, as a FEN.
+    /// A start position, as a FEN.
     pub fen: Option<String>,
-    /// How much time there is; none without clocks.
+    /// The time control; `None` without clocks.
     pub clock: Option<Control>,
 }
 
-/// A game that has been made, with what lets people in.
+/// A new game, with its secrets.
 #[derive(Serialize, Debug)]
 pub struct Made {
     /// Its name.
     pub id: String,
-    /// What tells whose seat it is, by player.
+    /// The secrets of the seats, by player.
     pub seats: Vec<Secret>,
-    /// What lets people look on.
+    /// The secret for onlookers.
     pub watch: Secret,
 }
 
 impl Rooms {
-    /// Makes a game. It reads a definition, and takes as long.
+    /// Makes a game. Cost: that of reading a definition.
     ///
     /// # Errors
-    /// What is wrong with the wish; if there are as many games as may be, or it cannot be kept.
+    /// Errors in the request; too many games, or a game that cannot be stored.
     pub fn make(&self, wish: &Wish) -> Result<Made, Refusal> {
         if let Some(fault) = wish.clock.and_then(Control::fault) {
             return Err(Refusal::new(fault));
@@ -81,7 +81,7 @@ impl Rooms {
         )
     }
 
-    /// Makes the game of a room again, from the same start.
+    /// Makes the game of a room again, from its start.
     pub(super) fn make_again(&self, room: &Room<'_>) -> Result<Made, Refusal> {
         let deed = room.deed();
         let mut record = room.record();
@@ -112,7 +112,7 @@ impl Rooms {
             });
         counted.map_err(|n| Refusal {
             message: format!("the server keeps {n} games already, and no more"),
-            help: Some("whoever runs it can remove old ones from its folder".to_owned()),
+            help: Some("the operator can remove old ones from its folder".to_owned()),
         })?;
         let kept = self.write_new(definition, options, clock, n_players, record);
         kept.map_err(|cause| {
@@ -144,7 +144,7 @@ impl Rooms {
             watch: made.watch.clone(),
             next: None,
         };
-        // The game first: one without its deed is nobody's.
+        // The game first: a game without its file of secrets is unreachable.
         self.folder
             .write_game(&made.id, record, &Standing::default())?;
         self.folder.write_deed(&made.id, &deed)?;

@@ -1,10 +1,10 @@
-//! Games between players that are elsewhere: the server is the referee, and sends each player what he may see.
+//! Games between remote players: the server is the referee, and sends each player the visible part.
 //!
-//! - [`Rooms`]: the games of a server; makes them, keeps them in a folder, lets people in.
-//! - [`room`]: one game, with who sits at it, clocks and offers; knows no network, no files and no time but what it is told.
-//! - [`told`]: what is sent to and fro; `web/page/src/protocol.ts` says the same to the page.
-//! - [`kept`]: how a game is kept on disk.
-//! - [`Bounds`]: what a server takes on.
+//! - [`Rooms`]: the games of a server; makes them, stores them in a folder, admits connections.
+//! - [`room`]: one game, with its players, clocks and offers; it has no access to network, files and time.
+//! - [`told`]: the messages; `web/page/src/protocol.ts` is their form in the page.
+//! - [`kept`]: the storage of a game on disk.
+//! - [`Bounds`]: the limits of a server.
 //! - `keeper`: runs a room; `socket`: runs a connection.
 
 mod bounds;
@@ -40,11 +40,12 @@ use keeper::Command;
 use kept::Folder;
 use room::Connection;
 
-/// Reads the definition that is served, again for each game and each page: its author may be working on it. A refusal says why it
-/// cannot be read; a definition with mistakes is handed out as it is, and its mistakes are reported when it is played.
+/// The function that reads the served definition, again for each game and each page: its author may be working on it. A refusal
+/// contains the reason why it cannot be read; a definition with errors is served as it is, and its errors are reported when it is
+/// played.
 pub type Served = Arc<dyn Fn() -> Result<Definition, Refusal> + Send + Sync>;
 
-/// How many commands to a room wait before whoever sends one waits himself.
+/// The most commands in the queue of a room before senders have to wait.
 const COMMANDS_WAITING: usize = 64;
 
 /// A definition, and the options that are switched on.
@@ -57,7 +58,7 @@ pub struct Rooms {
     served: Served,
     /// Games in memory, by name.
     open: Mutex<HashMap<String, mpsc::Sender<Command>>>,
-    /// Definitions that are played, each read once.
+    /// Definitions in use, each read once.
     loaded: Mutex<BTreeMap<Played, Weak<Loaded>>>,
     n_kept: AtomicUsize,
     n_connections: AtomicUsize,
@@ -72,17 +73,17 @@ impl std::fmt::Debug for Rooms {
     }
 }
 
-/// A definition that is played in some room.
+/// A definition in use by a room.
 #[derive(Debug)]
 pub struct Loaded {
     variant: Variant,
     library: Library,
-    /// The rule sheet, once somebody has asked for it.
+    /// The rule sheet, after its first request.
     sheet: OnceLock<Option<String>>,
 }
 
 impl Loaded {
-    /// A definition that has been read, from what it names.
+    /// Creates it from a definition that has been read, and the library that it uses.
     pub fn new(variant: Variant, library: Library) -> Self {
         Self {
             variant,
@@ -91,7 +92,7 @@ impl Loaded {
         }
     }
 
-    /// The rule sheet.
+    /// Returns the rule sheet.
     fn rules(&self) -> Answer {
         let sheet = self.sheet.get_or_init(|| {
             let page = sheet::of(&self.variant, &self.library, Pictures::Svg)?;
@@ -107,28 +108,28 @@ impl Loaded {
     }
 }
 
-/// A connection that is let in.
+/// A connection in a room.
 #[derive(Debug)]
 pub struct Entered {
     /// Its number.
     pub connection: Connection,
-    /// What it is sent; none any more when it is ended.
+    /// The messages to it; closed when the connection is ended.
     pub told: mpsc::Receiver<String>,
     room: mpsc::Sender<Command>,
 }
 
 impl Entered {
-    /// Hands on what it says; waits where the room has much to do.
+    /// Forwards a message to the room; waits if the room is busy.
     pub async fn say(&self, text: String) {
         let command = Command::Say {
             connection: self.connection,
             text,
         };
-        // A room that has ended ends its connections.
+        // A room that has ended closes its connections.
         let _ = self.room.send(command).await;
     }
 
-    /// Says that it has ended.
+    /// Reports the end of the connection.
     pub async fn leave(self) {
         let connection = self.connection;
         let _ = self.room.send(Command::Leave { connection }).await;
@@ -136,7 +137,7 @@ impl Entered {
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    // What is locked is changed in one go.
+    // Locked data is changed in one assignment.
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -160,31 +161,31 @@ impl Rooms {
         }))
     }
 
-    /// What the server takes on.
+    /// Returns the limits of the server.
     pub fn bounds(&self) -> &Bounds {
         &self.bounds
     }
 
-    /// Where games are kept.
+    /// Returns the folder of the games.
     pub fn folder(&self) -> &Path {
         self.folder.path()
     }
 
-    /// How many games are in memory.
+    /// Returns the number of games in memory.
     pub fn n_open(&self) -> usize {
         lock(&self.open).len()
     }
 
-    /// Lets somebody into a game; the game is read if it is not in memory.
+    /// Admits a connection to a game; the game is read if it is not in memory.
     ///
     /// # Errors
-    /// If there is no such game, the secret is none of it, or a bound is reached.
+    /// If there is no game of this name, the secret is wrong, or a limit is reached.
     pub async fn enter(self: &Arc<Self>, id: &str, secret: &str) -> Result<Entered, Refusal> {
         if !kept::is_name(id) {
             return Err(self.folder.read_deed(id).err().unwrap_or_else(gone));
         }
         let connection = self.next_connection.fetch_add(1, Ordering::Relaxed);
-        // A room may end just when somebody comes: the next one is another.
+        // A room may end just before a client enters: the next attempt gets a new one.
         for _ in 0..3 {
             let room = self.room(id)?;
             let (out, told) = mpsc::channel(self.bounds.messages_waiting);
@@ -209,7 +210,7 @@ impl Rooms {
         Err(gone())
     }
 
-    /// The room of this name; it is begun if it is not there.
+    /// Returns the room of this name; starts it if it is not in memory.
     fn room(self: &Arc<Self>, id: &str) -> Result<mpsc::Sender<Command>, Refusal> {
         let mut open = lock(&self.open);
         if let Some(room) = open.get(id).filter(|room| !room.is_closed()) {
@@ -227,7 +228,7 @@ impl Rooms {
         Ok(room)
     }
 
-    /// Takes a room out of memory, unless somebody is about to come in.
+    /// Removes a room from memory, unless a client is about to enter.
     fn close(&self, id: &str, commands: &mut mpsc::Receiver<Command>) -> Option<Command> {
         let mut open = lock(&self.open);
         match commands.try_recv() {
@@ -240,7 +241,7 @@ impl Rooms {
         }
     }
 
-    /// Reads a definition, or finds it among those that are played.
+    /// Reads a definition, or finds it among those in use.
     fn load(&self, definition: &Definition, options: &[String]) -> Result<Arc<Loaded>, Refusal> {
         let key = (definition.clone(), options.to_vec());
         if let Some(loaded) = lock(&self.loaded).get(&key).and_then(Weak::upgrade) {
@@ -262,10 +263,10 @@ impl Rooms {
         Ok(loaded)
     }
 
-    /// Counts a connection for as long as what is returned lives.
+    /// Counts a connection for as long as the returned value lives.
     ///
     /// # Errors
-    /// If there are as many as may be.
+    /// If there are too many.
     pub fn count_connection(self: &Arc<Self>) -> Result<Counted, Refusal> {
         let most = self.bounds.connections;
         let counted = self
@@ -283,7 +284,7 @@ impl Rooms {
     }
 }
 
-/// A connection that counts.
+/// A counted connection.
 #[derive(Debug)]
 pub struct Counted(Arc<Rooms>);
 

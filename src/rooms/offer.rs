@@ -1,59 +1,59 @@
-//! What players offer each other.
+//! Offers between players.
 
 use ir::PlayerId;
 use serde::{Deserialize, Serialize};
 
-/// What can be offered.
+/// A kind of offer.
 #[derive(Serialize, Deserialize, Clone, Copy, PartialEq, Eq, Debug)]
 #[serde(rename_all = "snake_case")]
 pub enum What {
-    /// That nobody wins.
+    /// A draw.
     Draw,
-    /// That the last turn of the one who offers is taken back, with what came after it.
+    /// A takeback: the last move of the offering player is taken back, with all moves after it.
     Takeback,
-    /// Another game, sides exchanged.
+    /// A rematch, sides exchanged.
     Rematch,
 }
 
 impl What {
-    /// What it is, in words.
+    /// Returns the kind of offer in words.
     pub fn words(self) -> &'static str {
         match self {
             Self::Draw => "a draw",
-            Self::Takeback => "to take a turn back",
+            Self::Takeback => "a takeback",
             Self::Rematch => "a rematch",
         }
     }
 }
 
-/// Something offered, and by whom it has been agreed to.
+/// An offer, and the players who have agreed.
 #[derive(Serialize, Deserialize, Clone, PartialEq, Eq, Debug)]
 pub struct Offer {
-    /// What.
+    /// The kind.
     pub what: What,
-    /// Who has offered it.
+    /// The player who has made the offer.
     pub by: usize,
-    /// Who has agreed, the one who offers among them.
+    /// The players who have agreed, the offering player among them.
     pub agreed: Vec<usize>,
 }
 
-/// The offers of a game: one of each sort at most.
+/// The offers of a game: at most one of each kind.
 #[derive(Serialize, Deserialize, Clone, Default, PartialEq, Eq, Debug)]
 #[serde(transparent)]
 pub struct Offers(Vec<Offer>);
 
 impl Offers {
-    /// All of them.
+    /// Returns all offers.
     pub fn all(&self) -> &[Offer] {
         &self.0
     }
 
-    /// The offer of this sort.
+    /// Returns the offer of this kind.
     pub fn of(&self, what: What) -> Option<&Offer> {
         self.0.iter().find(|offer| offer.what == what)
     }
 
-    /// Puts an offer down, or agrees to the one that is there; returns whether all of so many have agreed now.
+    /// Adds an offer, or agrees to the existing one; returns whether all of `n_players` have agreed now.
     pub fn agree(&mut self, what: What, player: PlayerId, n_players: usize) -> bool {
         let player = player.index();
         let index = self.0.iter().position(|offer| offer.what == what);
@@ -72,19 +72,19 @@ impl Offers {
         agreed.len() >= n_players
     }
 
-    /// Takes an offer away; returns it if it was there.
+    /// Removes an offer; returns it if it existed.
     pub fn remove(&mut self, what: What) -> Option<Offer> {
         let index = self.0.iter().position(|offer| offer.what == what)?;
         Some(self.0.remove(index))
     }
 
-    /// Takes away what a turn of this player answers: a draw that he has offered himself goes with his turn, and stays.
+    /// Removes the offers that a move of this player answers: an own draw offer belongs to the move, and stays.
     pub fn lapse(&mut self, mover: PlayerId) {
         self.0
             .retain(|offer| offer.what == What::Draw && offer.by == mover.index());
     }
 
-    /// Takes all away.
+    /// Removes all offers.
     pub fn clear(&mut self) {
         self.0.clear();
     }

@@ -1,4 +1,4 @@
-//! A game between players that are elsewhere: the referee.
+//! A game between remote players: the referee.
 
 mod table;
 mod telling;
@@ -24,31 +24,31 @@ use crate::session::answer::{Answer, Refusal};
 use crate::session::request::Request;
 use crate::session::{Agreed, Session};
 
-/// The number of a connection, another one for each.
+/// The number of a connection, unique for each.
 pub type Connection = u64;
 
-/// Who somebody is.
+/// The role of a connection.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Who {
     /// A player.
     Player(PlayerId),
-    /// One who looks on.
+    /// An onlooker.
     Onlooker,
 }
 
-/// What is to be done with connections.
+/// An action on connections.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Out {
-    /// A message is sent.
+    /// A message to send.
     Tell(Connection, String),
-    /// The connection is ended.
+    /// A connection to end.
     End(Connection),
 }
 
-/// A game, who sits at it, its clocks and what has been offered.
+/// A game, its players, its clocks and its offers.
 ///
-/// It reads no clock and writes no file: whoever runs it tells the time, and keeps it when [`Room::is_changed`] says so, before what it
-/// has to say is sent.
+/// It reads no clock and writes no file. The caller passes the time, and stores the game when [`Room::is_changed`] returns true,
+/// before it sends the messages.
 #[derive(Debug)]
 pub struct Room<'v> {
     id: String,
@@ -59,41 +59,41 @@ pub struct Room<'v> {
     has_come: Vec<bool>,
     here: BTreeMap<Connection, Who>,
     clock: Option<Clock>,
-    /// Until when the clock stands since the server was away.
+    /// The end of the pause of the clock after a restart of the server.
     rests_until: Option<Instant>,
     offers: Offers,
     is_over: bool,
-    /// How many things have happened.
+    /// The number of events so far.
     seq: u64,
     random: Pcg64Mcg,
     date: String,
     last_turn: SystemTime,
-    /// When the running clock is written down next.
+    /// The time at which the running clock is saved next.
     clock_kept_at: Option<Instant>,
     is_changed: bool,
     wants_next: bool,
     not_kept: Option<String>,
 }
 
-/// What a room needs besides what was kept of it.
+/// The data of a room apart from the stored game.
 #[derive(Debug)]
 pub struct Setting<'v> {
     /// The name of the game.
     pub id: String,
-    /// The bounds of the server.
+    /// The limits of the server.
     pub bounds: Bounds,
     /// The definition.
     pub loaded: &'v Loaded,
-    /// Where chance comes from.
+    /// The seed of chance.
     pub seed: u64,
 }
 
 impl<'v> Room<'v> {
-    /// Goes on with a game as it was kept. The time since then counts for nobody: a clock that ran stands until the player to move
-    /// is here, or `coming_back` is over.
+    /// Continues a stored game. The time since then does not count: a running clock pauses until the player to move is here, or
+    /// `coming_back` is over.
     ///
     /// # Errors
-    /// If what was kept cannot be played.
+    /// If the stored game cannot be played.
     pub fn open(
         setting: Setting<'v>,
         deed: Deed,
@@ -151,7 +151,7 @@ impl<'v> Room<'v> {
         Ok(room)
     }
 
-    /// What does not change while the game is played.
+    /// Returns the constant data of the game.
     pub fn deed(&self) -> &Deed {
         &self.deed
     }
@@ -168,18 +168,17 @@ impl<'v> Room<'v> {
         self.here.values().any(|who| *who == Who::Player(player))
     }
 
-    /// Tests whether somebody is connected.
+    /// Tests whether any client is connected.
     pub fn is_somebody_here(&self) -> bool {
         !self.here.is_empty()
     }
 
-    // Coming and going.
+    // Entering and leaving.
 
-    /// Lets somebody in whose secret is one of this game. A player who comes again goes on where he was, and his earlier connection
-    /// is ended.
+    /// Admits a client with a secret of this game. A player who comes again continues, and the earlier connection is ended.
     ///
     /// # Errors
-    /// If the secret is none of this game, or too many are connected.
+    /// If the secret is wrong, or too many are connected.
     pub fn enter(
         &mut self,
         connection: Connection,
@@ -188,7 +187,7 @@ impl<'v> Room<'v> {
     ) -> Result<Vec<Out>, Refusal> {
         let mut out = self.pass(now);
         let mut who = None;
-        // All are compared, whoever it is.
+        // All seats are compared, so that the time reveals nothing.
         for (index, seat) in self.deed.seats.iter().enumerate() {
             if seat.is(secret) {
                 who = Some(Who::Player(PlayerId::from_index(index)));
@@ -198,7 +197,7 @@ impl<'v> Room<'v> {
             who = who.or(Some(Who::Onlooker));
         }
         let who = who.ok_or_else(|| Refusal {
-            message: "this link belongs to nobody of this game".to_owned(),
+            message: "this link does not belong to a player of this game".to_owned(),
             help: Some("copy the whole link, or ask for it again".to_owned()),
         })?;
         if let Who::Player(player) = who {
@@ -245,7 +244,7 @@ impl<'v> Room<'v> {
         Ok(out)
     }
 
-    /// Takes notice that a connection has ended.
+    /// Handles the end of a connection.
     pub fn leave(&mut self, connection: Connection, now: Instant) -> Vec<Out> {
         let mut out = self.pass(now);
         let Some(who) = self.here.remove(&connection) else {
@@ -260,7 +259,7 @@ impl<'v> Room<'v> {
         out
     }
 
-    // What is asked.
+    // Requests.
 
     /// Answers a message.
     pub fn take(&mut self, connection: Connection, text: &str, now: Instant) -> Vec<Out> {
@@ -335,7 +334,7 @@ impl<'v> Room<'v> {
         out
     }
 
-    /// Answers what changes nothing; gives back what is no such question.
+    /// Answers requests that change nothing; returns other requests.
     fn answer_apart(&mut self, who: Who, request: Box<Request>) -> Result<Answer, Box<Request>> {
         let look = self.look(who);
         Ok(match *request {
@@ -344,7 +343,7 @@ impl<'v> Room<'v> {
             Request::Rules => self.loaded.rules(),
             Request::Record { .. } if self.session.is_hidden() && !self.is_over => {
                 Answer::Refused(Refusal {
-                    message: "the game as text tells what has been laid unseen".to_owned(),
+                    message: "the game as text contains the hidden set-up".to_owned(),
                     help: Some("ask for it after the reveal".to_owned()),
                 })
             }
@@ -365,16 +364,18 @@ impl<'v> Room<'v> {
             | Request::Draw { .. }
             | Request::Think(_)
             | Request::Agree { .. } => Answer::Refused(Refusal::new(
-                "this is not asked in a game between players".to_owned(),
+                "this request is not allowed in a game between players".to_owned(),
             )),
         })
     }
 
-    /// The player who sends this; onlookers do nothing.
+    /// Returns the player who sends this; onlookers cannot act.
     fn player_of(&self, who: Who) -> Result<PlayerId, Refusal> {
         match who {
             Who::Player(player) => Ok(player),
-            Who::Onlooker => Err(Refusal::new("you look on, and do not play".to_owned())),
+            Who::Onlooker => Err(Refusal::new(
+                "you are a spectator, and do not play".to_owned(),
+            )),
         }
     }
 
@@ -389,14 +390,14 @@ impl<'v> Room<'v> {
         let n_plies = self.session.play().turns().len();
         if ply.is_some_and(|ply| ply != n_plies) {
             return Err(Refusal {
-                message: "the game has gone on since".to_owned(),
+                message: "the position has changed since".to_owned(),
                 help: Some("look at the position, and choose again".to_owned()),
             });
         }
         self.session.is_open()?;
         if !self.has_come.iter().all(|has_come| *has_come) {
             return Err(Refusal {
-                message: "not everybody has come yet".to_owned(),
+                message: "not all players have come yet".to_owned(),
                 help: Some("give the others their links".to_owned()),
             });
         }
@@ -420,7 +421,7 @@ impl<'v> Room<'v> {
         Ok(Happened::Turn(String::new()))
     }
 
-    /// Lets chance draw as long as it is called for.
+    /// Draws for chance as long as the rules call for it.
     fn draw_chance(&mut self) {
         while !self.is_over && self.session.play().position().called().is_some() {
             let mut pick = |n: u32| self.random.random_range(0..n);
@@ -438,7 +439,7 @@ impl<'v> Room<'v> {
         }
     }
 
-    /// Brings clocks and offers in line with what the game has become.
+    /// Updates clocks and offers after a change of the game.
     fn after_change(&mut self, now: Instant) {
         self.is_changed = true;
         let was_over = self.is_over;
@@ -455,7 +456,7 @@ impl<'v> Room<'v> {
         }
     }
 
-    /// A game whose rules ask for too much work cannot go on.
+    /// Aborts a game whose rules need too much work.
     fn break_off(&mut self, refusal: &Refusal) -> bool {
         let n_plies = self.session.play().turns().len();
         if n_plies > 0 {
@@ -474,20 +475,20 @@ impl<'v> Room<'v> {
         (!self.is_over && position.called().is_none()).then(|| position.turn())
     }
 
-    // What is kept.
+    // Storage.
 
-    /// Tests whether there is something to keep, and takes note that it is being kept.
+    /// Tests whether there are changes to store, and marks them as stored.
     pub fn is_changed(&mut self) -> bool {
         std::mem::take(&mut self.is_changed)
     }
 
-    /// Takes note of whether the game could be kept.
+    /// Stores the reason why the game could not be stored, if there is one.
     pub fn set_not_kept(&mut self, why: Option<String>) {
         self.is_changed |= why.is_some();
         self.not_kept = why;
     }
 
-    /// The game as a record, with all that has been laid unseen.
+    /// Returns the game as a record, with all hidden placements.
     pub fn record(&self) -> Record {
         let players = vec!["?".to_owned(); self.n_players()];
         let mut record = self.session.record(&self.date, &players);
@@ -499,7 +500,7 @@ impl<'v> Room<'v> {
         record
     }
 
-    /// How the game stands, as far as its turns do not tell.
+    /// Returns the state of the game apart from its moves.
     pub fn standing(&self, now: Instant) -> Standing {
         let ended = self.session.agreed().map(|agreed| Ended {
             winners: agreed.winners.iter().map(|player| player.index()).collect(),
@@ -519,14 +520,14 @@ impl<'v> Room<'v> {
         }
     }
 
-    // Another game.
+    // The next game.
 
-    /// Tests whether another game has been agreed on, and takes note that it is being made.
+    /// Tests whether a rematch has been agreed on, and marks it as in progress.
     pub fn wants_next(&mut self) -> bool {
         std::mem::take(&mut self.wants_next)
     }
 
-    /// Tells everybody where the next game is, or why there is none.
+    /// Sends the address of the next game to all, or the reason why there is none.
     pub fn set_next(&mut self, next: Result<Next, Refusal>, now: Instant) -> Vec<Out> {
         let mut out = Vec::new();
         self.seq += 1;
@@ -541,15 +542,15 @@ impl<'v> Room<'v> {
     }
 }
 
-/// What a message has brought about.
+/// The effect of a message.
 #[derive(Debug)]
 enum Happened {
-    /// Nothing.
+    /// No effect.
     Nothing,
-    /// A step of a turn, which the one who makes it sees alone.
+    /// A step of a move, visible only to the player who makes it.
     Step,
-    /// Something at the table, in words.
+    /// A change apart from the board, in words.
     Table(String),
-    /// Another position, with words where it does not tell all.
+    /// A new position, with words if it does not show everything.
     Turn(String),
 }

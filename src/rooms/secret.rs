@@ -7,13 +7,13 @@ use subtle::ConstantTimeEq as _;
 
 /// A name of 128 random bits, written in hexadecimal digits.
 ///
-/// Comparing two takes as long wherever they differ; printing one for debugging does not tell it.
+/// The time of a comparison does not depend on the texts; the debug output does not contain the secret.
 #[derive(Serialize, Deserialize, Clone)]
 #[serde(transparent)]
 pub struct Secret(String);
 
 impl Secret {
-    /// A new one, from the system's source of randomness.
+    /// Creates a new secret, from the system's source of randomness.
     ///
     /// # Errors
     /// If the system has none.
@@ -21,12 +21,12 @@ impl Secret {
         random_name(16).map(Self)
     }
 
-    /// What it is, to be given to its owner alone.
+    /// Returns the text, for its owner alone.
     pub fn text(&self) -> &str {
         &self.0
     }
 
-    /// Tests whether somebody knows it.
+    /// Tests whether a text is the secret.
     pub fn is(&self, told: &str) -> bool {
         self.0.as_bytes().ct_eq(told.as_bytes()).into()
     }
@@ -46,7 +46,7 @@ pub fn random_name(n_bytes: usize) -> std::io::Result<String> {
     let mut bytes = vec![0; n_bytes];
     getrandom::fill(&mut bytes).map_err(std::io::Error::other)?;
     Ok(bytes.iter().fold(String::new(), |mut name, byte| {
-        // A text takes whatever is written to it.
+        // Writing to a text cannot fail.
         let _ = write!(name, "{byte:02x}");
         name
     }))

@@ -1,4 +1,4 @@
-//! Runs a connection: who it is, how much it says, whether it is still there.
+//! The task of a connection: its role, its message rate, and its heartbeat.
 
 use std::sync::Arc;
 use std::time::Instant;
@@ -11,16 +11,16 @@ use super::told::{Ask, TableAsk, refusal_text};
 use super::{Bounds, Entered, Rooms, told};
 use crate::session::answer::Refusal;
 
-/// A message that is larger than may be, but not by more, is refused with words; beyond it nothing is read any more.
+/// The factor of the size limit up to which a message is rejected with a reason; a larger one is not read.
 const OVERSIZE: usize = 4;
 
-/// Room of a connection for what comes in, in bytes: there may be many, and they say little.
+/// The input buffer of a connection, in bytes: connections may be many, and messages are short.
 const READ_BYTES: usize = 4 << 10;
 
-/// So many times as many messages as in a second may come at once.
+/// The burst of messages, in multiples of the rate per second.
 const BURST: f64 = 3.0;
 
-/// Takes a connection on.
+/// Accepts a connection.
 pub fn take_on(rooms: Arc<Rooms>, id: String, upgrade: WebSocketUpgrade) -> Response {
     let most = rooms.bounds().message_bytes * OVERSIZE;
     upgrade
@@ -33,22 +33,22 @@ pub fn take_on(rooms: Arc<Rooms>, id: String, upgrade: WebSocketUpgrade) -> Resp
                 Ok(_counted) => {
                     let end = run(&rooms, &id, &mut socket).await;
                     if end.is_ok() {
-                        // Whoever takes longer is dropped.
+                        // A slower client is dropped.
                         let _ = timeout(rooms.bounds().leaving, leave(&mut socket)).await;
                     }
                     end
                 }
-                // One more than are counted is not waited for.
+                // The server does not wait for uncounted connections.
                 Err(refusal) => refuse(&mut socket, refusal).await,
             };
-            // Who has gone cannot be told so.
+            // A client that has left gets no message.
             let _ = end;
         })
 }
 
 type Sent = Result<(), axum::Error>;
 
-/// Says why the connection ends, and ends it.
+/// Sends the reason for the end of the connection, and ends it.
 async fn refuse(socket: &mut WebSocket, refusal: Refusal) -> Sent {
     let text = refusal_text(None, refusal);
     socket.send(Message::text(text)).await?;
@@ -63,7 +63,8 @@ async fn close(socket: &mut WebSocket, code: u16) -> Sent {
     socket.send(Message::Close(Some(frame))).await
 }
 
-/// Reads on until the other side has gone, and heeds nothing of it: a connection that is dropped with something unread is reset, and with it is lost what was said last.
+/// Reads and drops input until the other side has closed. A connection that is dropped with unread input is reset, and its last
+/// message is lost.
 async fn leave(socket: &mut WebSocket) {
     while let Some(Ok(_)) = socket.recv().await {}
 }
@@ -75,7 +76,7 @@ async fn run(rooms: &Arc<Rooms>, id: &str, socket: &mut WebSocket) -> Sent {
         Ok(Ok(None)) => return Ok(()),
         Ok(Err(refusal)) => return refuse(socket, refusal).await,
         Err(_) => {
-            let message = "nobody has said whose connection this is";
+            let message = "the connection has not been identified";
             return refuse(socket, Refusal::new(message.to_owned())).await;
         }
     };
@@ -84,7 +85,7 @@ async fn run(rooms: &Arc<Rooms>, id: &str, socket: &mut WebSocket) -> Sent {
     end
 }
 
-/// Waits for the secret; `None` if the connection has ended before.
+/// Waits for the secret; `None` if the connection ends before.
 async fn enter(
     rooms: &Arc<Rooms>,
     id: &str,
@@ -101,14 +102,14 @@ async fn enter(
         return match asked {
             Ok(Ask::Table(TableAsk::Enter { secret })) => rooms.enter(id, &secret).await.map(Some),
             _ => Err(Refusal {
-                message: "the first message says whose connection this is".to_owned(),
+                message: "the first message must identify the connection".to_owned(),
                 help: Some("send `{\"ask\":\"enter\",\"secret\":…}`".to_owned()),
             }),
         };
     }
 }
 
-/// Carries messages both ways until either side ends it.
+/// Forwards messages in both directions until either side ends it.
 async fn talk(bounds: &Bounds, socket: &mut WebSocket, entered: &mut Entered) -> Sent {
     let mut rate = Rate::new(bounds);
     let mut heartbeat = interval(bounds.heartbeat);
@@ -132,7 +133,7 @@ async fn talk(bounds: &Bounds, socket: &mut WebSocket, entered: &mut Entered) ->
                     }
                     Some(Ok(Message::Close(_))) | None => return Ok(()),
                     Some(Err(_)) => {
-                        // It may still take an answer: what came was too large, or no text.
+                        // An answer is still possible: the message was too large, or no text.
                         let message = "this message cannot be read".to_owned();
                         return refuse(socket, Refusal::new(message)).await;
                     }
@@ -167,7 +168,7 @@ async fn talk(bounds: &Bounds, socket: &mut WebSocket, entered: &mut Entered) ->
     }
 }
 
-/// How many messages a connection may send.
+/// The rate limit of a connection.
 #[derive(Debug)]
 struct Rate {
     a_second: f64,
@@ -177,14 +178,14 @@ struct Rate {
     n_refused: u32,
 }
 
-/// What becomes of a message.
+/// The result of the rate limit for a message.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Taken {
-    /// It is answered.
+    /// An accepted message.
     Yes,
-    /// It is refused.
+    /// A rejected message.
     Refused,
-    /// The connection is ended.
+    /// A message that ends the connection.
     End,
 }
 

@@ -1,4 +1,4 @@
-//! What players and onlookers send and are told, besides what the game itself is asked.
+//! The messages to and from players and onlookers, apart from requests to the game itself.
 
 use serde::{Deserialize, Serialize};
 
@@ -7,54 +7,54 @@ use super::offer::{Offer, What};
 use crate::session::answer::{Answer, Refusal};
 use crate::session::request::Request;
 
-/// What is sent: a number to answer to, after how many turns it is meant, and what is asked.
+/// A message to the server: its number, the number of moves that it is based on, and the request.
 #[derive(Debug)]
 pub struct Message {
-    /// The number that the answer carries.
+    /// The number for the answer.
     pub id: Option<u64>,
-    /// The number of turns that the sender has seen: what is meant for another position is refused.
+    /// The number of moves that the sender has seen: a request for another position is rejected.
     pub ply: Option<usize>,
-    /// What is asked.
+    /// The request.
     pub ask: Ask,
 }
 
-/// What is asked of a game between players.
+/// A request to a game between players.
 #[derive(Debug)]
 pub enum Ask {
-    /// Of those who play it.
+    /// A request about the players.
     Table(TableAsk),
-    /// Of the game itself.
+    /// A request to the game itself.
     Game(Box<Request>),
 }
 
-/// What is asked of those who play, told apart by its key `ask`.
+/// A request about the players, with its kind in the key `ask`.
 #[derive(Deserialize, Clone, PartialEq, Eq, Debug)]
 #[serde(tag = "ask", rename_all = "snake_case")]
 pub enum TableAsk {
-    /// To sit down, or to look on: the first message of a connection.
+    /// A request for a seat, or to look on: the first message of a connection.
     Enter {
-        /// Tells whose connection it is.
+        /// The secret of the seat.
         secret: String,
     },
-    /// Whether the connection holds.
+    /// A heartbeat.
     Here,
-    /// To give up.
+    /// A resignation.
     Resign,
-    /// To end the game by a result that waits to be claimed.
+    /// A claim of a result.
     Claim,
-    /// To offer something to the others.
+    /// An offer to the others.
     Offer {
-        /// What.
+        /// The kind of offer.
         what: What,
     },
-    /// To agree to what another has offered.
+    /// An agreement to another player's offer.
     Accept {
-        /// What.
+        /// The kind of offer.
         what: What,
     },
-    /// Not to agree; to take one's own offer back.
+    /// A rejection of an offer, or the withdrawal of one's own.
     Decline {
-        /// What.
+        /// The kind of offer.
         what: What,
     },
 }
@@ -68,9 +68,10 @@ impl Message {
     /// Reads a message.
     ///
     /// # Errors
-    /// What is wrong with it, with its number if it has one.
+    /// The error in it, with its number if it has one.
     pub fn read(text: &str) -> Result<Self, (Option<u64>, Refusal)> {
-        let none = |error: serde_json::Error| Refusal::new(format!("this is no message: {error}"));
+        let none =
+            |error: serde_json::Error| Refusal::new(format!("this is not a message: {error}"));
         let value: serde_json::Value =
             serde_json::from_str(text).map_err(|error| (None, none(error)))?;
         let id = value["id"].as_u64();
@@ -94,31 +95,31 @@ impl Message {
 /// A message to a player or an onlooker.
 #[derive(Serialize, Debug)]
 pub struct Told<'a> {
-    /// The number of the message that it answers; none where something has happened.
+    /// The number of the message that it answers; `None` for an event.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub re: Option<u64>,
-    /// How many things have happened in this game: what has a smaller number than what is known already is old.
+    /// The number of events in this game: a message with a smaller number than an earlier one is outdated.
     pub seq: u64,
     /// The answer, or the position now.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub answer: Option<&'a Answer>,
-    /// Who is there, clocks, offers.
+    /// Connections, clocks and offers.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub table: Option<TableShown<'a>>,
-    /// What has happened, in words, where the position does not tell it.
+    /// The event in words, if the position does not show it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub news: Option<&'a str>,
 }
 
 impl Told<'_> {
-    /// The message as it is sent.
+    /// Writes the message as it is sent.
     pub fn write(&self) -> String {
         // Names, numbers and lists of them can always be written.
         serde_json::to_string(self).unwrap_or_default()
     }
 }
 
-/// Writes a refusal that comes from no game.
+/// Writes a refusal that belongs to no game.
 pub fn refusal_text(re: Option<u64>, refusal: Refusal) -> String {
     let told = Told {
         re,
@@ -130,60 +131,60 @@ pub fn refusal_text(re: Option<u64>, refusal: Refusal) -> String {
     told.write()
 }
 
-/// Who is at the table, as one of them is told.
+/// The players and clocks, as one client sees them.
 #[derive(Serialize, Debug)]
 pub struct TableShown<'a> {
     /// The name of the game.
     pub id: &'a str,
-    /// The player who is told; none if it is an onlooker.
+    /// The player of the client; `None` for an onlooker.
     pub seat: Option<usize>,
-    /// By player.
+    /// The seats, by player.
     pub seats: Vec<SeatShown>,
-    /// How many look on.
+    /// The number of onlookers.
     pub onlookers: usize,
     /// The clocks, if there are some.
     pub clock: Option<ClockShown>,
-    /// What has been offered and not answered by all.
+    /// The open offers.
     pub offers: &'a [Offer],
-    /// The link for onlookers; told to players alone.
+    /// The secret for onlookers; only for players.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub watch: Option<&'a str>,
-    /// The game that is played next.
+    /// The next game.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub next: Option<NextShown<'a>>,
-    /// Why the game is not kept; none if it is.
+    /// The reason why the game is not stored; `None` if it is.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub not_kept: Option<&'a str>,
 }
 
-/// A player.
+/// The state of a player.
 #[derive(Serialize, Debug)]
 pub struct SeatShown {
-    /// Whether he is connected.
+    /// Whether the player is connected.
     pub is_here: bool,
-    /// Whether he has been.
+    /// Whether the player has ever been connected.
     pub has_come: bool,
 }
 
-/// Clocks as they stand when the message is written.
+/// The clocks at the time of the message.
 #[derive(Serialize, Debug)]
 pub struct ClockShown {
-    /// How much time there is.
+    /// The time control.
     #[serde(flatten)]
     pub control: Control,
-    /// What each player has, in milliseconds.
+    /// The time of each player, in milliseconds.
     pub left_ms: Vec<u64>,
-    /// Whose runs.
+    /// The player with the running clock.
     pub running: Option<usize>,
-    /// Whether it stands since the server was away.
+    /// Whether it pauses after a restart of the server.
     pub is_resting: bool,
 }
 
-/// The game that is played next, as one is told who goes there.
+/// The next game, with the secret of one client.
 #[derive(Serialize, Debug)]
 pub struct NextShown<'a> {
     /// Its name.
     pub id: &'a str,
-    /// What tells whose seat it is; that of onlookers for these.
+    /// The secret of the client's seat, or that of onlookers.
     pub secret: &'a str,
 }

@@ -1,4 +1,4 @@
-//! What a test claims of the position it comes to.
+//! The claims of a test about its position.
 
 use grammar::diagnostic::Diagnostic;
 use grammar::placement::{self, names};
@@ -15,7 +15,7 @@ use super::names::{
 };
 use super::{Checked, UNREADABLE, failed};
 
-/// The claims of one test, and what is so.
+/// The claims of one test, and the actual state.
 pub(super) struct Claims<'a> {
     game: &'a Game,
     test: &'a Test,
@@ -29,10 +29,10 @@ pub(super) struct Claims<'a> {
 }
 
 impl<'a> Claims<'a> {
-    /// Asks the game what the test speaks of.
+    /// Evaluates the game for the claims of the test.
     ///
     /// # Errors
-    /// If that is too much.
+    /// If the rules need too much work.
     pub(super) fn new(
         play: &'a Match<'a>,
         test: &'a Test,
@@ -51,7 +51,7 @@ impl<'a> Claims<'a> {
         })
     }
 
-    /// Adds a complaint for each claim that is not so, or cannot be read.
+    /// Adds a diagnostic for each claim that fails, or cannot be read.
     pub(super) fn check(mut self) {
         let test = self.test;
         for text in &test.legal {
@@ -118,12 +118,12 @@ impl<'a> Claims<'a> {
         self.fail(span, message, error.message, error.help);
     }
 
-    /// What could be read; a complaint if nothing.
+    /// Returns the value of a claim; adds a diagnostic if it cannot be read.
     fn known<T>(&mut self, read: Checked<T>) -> Option<T> {
         read.map_err(|unreadable| self.out.push(*unreadable)).ok()
     }
 
-    /// The places that these texts name; `None` if one of them names none.
+    /// Returns the places of these texts; `None` if one of them names none.
     fn places(&mut self, texts: &[Text]) -> Option<Vec<CellId>> {
         let mut places = Vec::new();
         for text in texts {
@@ -136,7 +136,7 @@ impl<'a> Claims<'a> {
         moves::read(self.game, self.position, &self.legal, &text.text)
     }
 
-    /// Tests whether a text that may mean several moves may mean a legal one; so it does where that is too much to tell.
+    /// Tests whether an ambiguous text may be a legal move; true if the rules need too much work.
     fn may_be_legal(&self, text: &Text) -> bool {
         let has_steps = text.text.contains('{');
         !has_steps || form::may_be_legal(self.game, self.position, &text.text).unwrap_or(true)
@@ -145,16 +145,18 @@ impl<'a> Claims<'a> {
     fn illegal(&mut self, text: &Text) {
         let (label, help) = match self.read(text) {
             Ok(_) => ("it is".to_owned(), None),
-            // What may mean several moves is not legal if none of them is.
+            // An ambiguous text is not legal if none of its moves is.
             Err(error) if error.is_ambiguous() && self.may_be_legal(text) => {
                 (error.message, error.help)
             }
             Err(_) => {
-                // That no position has such a move is none either.
+                // A move that no position can have is illegal as well.
                 if let Some(reason) = form::why_no_illegal_move(self.game, &text.text) {
-                    let message = format!("`{}` is no move of this game", text.text);
+                    let message = format!("`{}` is not a move of this game", text.text);
                     let example = self.texts.first().map_or("e2e4", String::as_str);
-                    let help = format!("write a move that some position has, as in `{example}`");
+                    let help = format!(
+                        "write a move that is possible in some position, as in `{example}`"
+                    );
                     let problem = Diagnostic::error(UNREADABLE, message, text.span(), reason);
                     self.out.push(problem.with_help(help));
                 }
@@ -165,7 +167,7 @@ impl<'a> Claims<'a> {
         self.fail(text.span(), message, label, help);
     }
 
-    /// Where the man on a cell may go, exactly.
+    /// Compares the ends of the moves of a piece with the claim, exactly.
     fn destinations(&mut self, from: &str, span: Span, to: &[Text]) {
         let places = self.game.places();
         let starts = self.known(place_or_cell(self.game, from, span));
@@ -189,17 +191,17 @@ impl<'a> Claims<'a> {
             list.dedup();
         }
         if wanted != is {
-            let message = format!("the man on `{from}` should go elsewhere");
-            let label = format!("he can go to {}", cell_names(self.game, &is));
+            let message = format!("the piece on `{from}` has other moves");
+            let label = format!("it can go to {}", cell_names(self.game, &is));
             self.fail(span, message, label, None);
         }
     }
 
-    /// Whether these are all the legal moves, or all that take something.
+    /// Checks that these are all the legal moves, or all captures.
     fn exactly(&mut self, wanted: &[Text], only_captures: bool) {
         let what = match only_captures {
             false => "legal moves",
-            true => "legal moves that take something",
+            true => "legal captures",
         };
         let all = self.legal.iter().zip(&self.texts);
         let takes = |turn: &Move| turn.all_victims().next().is_some();
@@ -209,9 +211,14 @@ impl<'a> Claims<'a> {
         for text in wanted {
             match self.read(text) {
                 Ok(turn) if only_captures && !takes(&turn) => {
-                    let message = format!("`{}` should take something", text.text);
+                    let message = format!("`{}` should be a capture", text.text);
                     let help = format!("{what}: {}", or_nothing(&is));
-                    self.fail(text.span(), message, "it takes nothing".into(), Some(help));
+                    self.fail(
+                        text.span(),
+                        message,
+                        "it captures nothing".into(),
+                        Some(help),
+                    );
                 }
                 Ok(turn) => {
                     let index = self.legal.iter().position(|other| *other == turn);
@@ -227,7 +234,7 @@ impl<'a> Claims<'a> {
         }
     }
 
-    /// How many moves there are: in all, of men, of ways to spend the turn.
+    /// Compares the numbers of moves: of all, of pieces, of kinds of turn.
     fn numbers(&mut self) {
         let (game, test) = (self.game, self.test);
         if let Some((count, span)) = test.count
@@ -250,11 +257,8 @@ impl<'a> Claims<'a> {
             let is_his = |turn: &&Move| turn.first_step().from().is_some_and(&from);
             let is = self.legal.iter().filter(is_his).count();
             if wanted != is as u64 {
-                let message = format!(
-                    "the man on `{}` should have another number of moves",
-                    key.name
-                );
-                self.fail(node.span, message, format!("he has {is}"), None);
+                let message = format!("the piece on `{}` has another number of moves", key.name);
+                self.fail(node.span, message, format!("it has {is}"), None);
             }
         }
         for (key, node) in &test.turns {
@@ -269,13 +273,13 @@ impl<'a> Claims<'a> {
                 .filter(|turn| turn.way == Some(id))
                 .count();
             if wanted != is as u64 {
-                let message = format!("there should be another number of `{}` turns", key.name);
+                let message = format!("there is another number of `{}` turns", key.name);
                 self.fail(node.span, message, format!("there are {is}"), None);
             }
         }
     }
 
-    /// Whether exactly these men bear given statuses.
+    /// Checks that exactly these pieces have given statuses.
     fn given(&mut self, wanted: &[(Key, Vec<Text>)]) {
         let (game, position) = (self.game, self.position);
         let mut named = Vec::new();
@@ -304,8 +308,8 @@ impl<'a> Claims<'a> {
             let mut all = position.statuses().iter().filter(in_force);
             if !all.any(|one| (one.status, one.cell) == (*status, *cell)) {
                 let man = game.rules().place_name(*cell);
-                let message = format!("the man on `{man}` should be {}", name(*status));
-                self.fail(*span, message, "he is not".into(), None);
+                let message = format!("the piece on `{man}` should be {}", name(*status));
+                self.fail(*span, message, "it is not".into(), None);
             }
         }
         for one in position.statuses().iter().filter(in_force) {
@@ -317,13 +321,13 @@ impl<'a> Claims<'a> {
                     .first()
                     .map_or_else(|| self.span(), |(key, _)| key.span);
                 let man = game.rules().place_name(one.cell);
-                let message = format!("the man on `{man}` should not be {}", name(one.status));
-                self.fail(span, message, "he is".into(), None);
+                let message = format!("the piece on `{man}` should not be {}", name(one.status));
+                self.fail(span, message, "it is".into(), None);
             }
         }
     }
 
-    /// Whether stores hold exactly this.
+    /// Checks that stores hold exactly these items.
     fn stored(&mut self, node: &Node) {
         for ((store, player, items), span) in placement::contents(self.game.rules(), node, self.out)
         {
@@ -340,7 +344,7 @@ impl<'a> Claims<'a> {
         }
     }
 
-    /// Whether cells carry this.
+    /// Checks that cells have these values.
     fn values(&mut self, node: &Node) {
         let rules = self.game.rules();
         for (attribute, cell, wanted, span) in placement::values(rules, node, self.out) {
@@ -359,7 +363,7 @@ impl<'a> Claims<'a> {
         }
     }
 
-    /// Whether exactly these men stand on a cell, from the ground up, or this man on a place of a stack.
+    /// Checks that exactly these pieces are on a cell, from the ground up, or this piece on a place of a stack.
     fn standing(&mut self, key: &Key, texts: &[Text]) {
         let (game, position) = (self.game, self.position);
         let place = self.known(place(game, &key.name, key.span));
@@ -382,11 +386,11 @@ impl<'a> Claims<'a> {
             men.join(", ")
         };
         let is = match is[..] {
-            [] => "nobody stands there".to_owned(),
-            _ => format!("a {} stands there", say(&is)),
+            [] => "there is no piece".to_owned(),
+            _ => format!("there is a {}", say(&is)),
         };
         let span = texts.first().map_or(key.span, Text::span);
-        let message = format!("a {} should stand on `{}`", say(&wanted), key.name);
+        let message = format!("a {} should be on `{}`", say(&wanted), key.name);
         self.fail(span, message, is, None);
     }
 
@@ -394,12 +398,12 @@ impl<'a> Claims<'a> {
         let cell = self.known(cell(self.game, &text.text, text.span()));
         if let Some(man) = cell.and_then(|cell| self.position.man(cell)) {
             let message = format!("`{}` should be empty", text.text);
-            let label = format!("a {} stands there", man_name(self.game, man));
+            let label = format!("there is a {}", man_name(self.game, man));
             self.fail(text.span(), message, label, None);
         }
     }
 
-    /// Whether a move takes the men on exactly these cells.
+    /// Checks that a move captures the pieces on exactly these cells.
     fn removes(&mut self, key: &Key, cells: &[Text]) {
         let text = Text {
             text: key.name.clone(),
@@ -418,7 +422,7 @@ impl<'a> Claims<'a> {
                     list.dedup();
                 }
                 if wanted != is {
-                    let message = format!("`{}` should remove other men", key.name);
+                    let message = format!("`{}` removes other pieces", key.name);
                     let label = format!("it removes {}", place_names(self.game, &is));
                     self.fail(key.span, message, label, None);
                 }
@@ -427,12 +431,13 @@ impl<'a> Claims<'a> {
         }
     }
 
-    /// Whether exactly the men on these cells can move.
+    /// Checks that exactly the pieces on these cells can move.
     fn movers(&mut self, movers: &[Text]) {
         let Some(mut wanted) = self.places(movers) else {
             return;
         };
-        // In a turn of several steps every man who makes one moves; a step that begins where an earlier one has ended is made by the same man.
+        // In a move of several steps every piece that makes one moves; a step that begins at the end of an earlier one is made by that
+        // piece.
         let mut is: Vec<CellId> = Vec::new();
         for turn in &self.legal {
             let steps = turn.each_step();
@@ -449,12 +454,12 @@ impl<'a> Claims<'a> {
         }
         if wanted != is {
             let span = movers.first().map_or_else(|| self.span(), Text::span);
-            let label = format!("those on {} can", place_names(self.game, &is));
-            self.fail(span, "other men should be able to move".into(), label, None);
+            let label = format!("movers: {}", place_names(self.game, &is));
+            self.fail(span, "other pieces can move".into(), label, None);
         }
     }
 
-    /// Check, and how the game has ended.
+    /// Compares check, and the end of the game.
     fn ending(&mut self) {
         let (game, test) = (self.game, self.test);
         if let Some((check, span)) = test.check
@@ -503,7 +508,7 @@ impl<'a> Claims<'a> {
         }
     }
 
-    /// The winners that a text names, in turn order; `None` if a word of it is no player.
+    /// Returns the winners that a text names, in turn order; `None` if a word of it is no player.
     fn winners(&mut self, text: &Text) -> Option<Vec<PlayerId>> {
         let mut winners = Vec::new();
         for name in text.words() {
@@ -525,13 +530,13 @@ impl<'a> Claims<'a> {
             None => "the game goes on".to_owned(),
             Some(outcome) => {
                 let who = crate::json::winners_words(self.game, &outcome.winners);
-                let who = who.unwrap_or_else(|| "nobody wins".to_owned());
+                let who = who.unwrap_or_else(|| "no player wins".to_owned());
                 format!("{who} ({})", outcome.reason)
             }
         }
     }
 
-    /// Where the test stands.
+    /// Returns the place of the test.
     fn span(&self) -> Span {
         let name = self.test.name.as_ref().map(Text::span);
         self.test.span.or(name).unwrap_or(Span {

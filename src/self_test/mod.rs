@@ -14,15 +14,16 @@ use crate::load::{Variant, load_text};
 use crate::too_much::TooMuchWords;
 use claims::Claims;
 
-/// A failure: what the test claims, and what is so.
+/// The code of a failure: the claim, and the actual state.
 const FAILED: &str = "test::failed";
-/// A test that says something unreadable.
+/// The code of an unreadable test.
 const UNREADABLE: &str = "test::unreadable";
 
-/// The most tests of which it is told why they fail.
+/// The most failed tests that are reported in full.
 const FAILED_TESTS_MAX: usize = 100;
 
-/// Runs all tests of a definition; a diagnostic for each claim that does not hold. Of many tests that fail the first are told, the others counted.
+/// Runs all tests of a definition; returns a diagnostic for each claim that does not hold. Of many failed tests the first are
+/// reported, the others counted.
 pub fn run(variant: &Variant) -> Vec<Diagnostic> {
     let mut failures = Vec::new();
     let mut n_failed = 0;
@@ -42,7 +43,7 @@ pub fn run(variant: &Variant) -> Vec<Diagnostic> {
             1 => ("1 more test fails".to_owned(), "this one"),
             _ => (format!("{n_more} more tests fail"), "the first of them"),
         };
-        let help = "mend those above first: `alfil check` tells the next then";
+        let help = "fix those above first: `alfil check` then reports the next";
         failures.push(failed(span, tests, label.to_owned(), Some(help.to_owned())));
     }
     failures
@@ -69,7 +70,7 @@ fn run_with_options(variant: &Variant, test: &Test) -> Vec<Diagnostic> {
         return own
             .map(|one| match (&one.labels[..], test.options.first()) {
                 ([], Some(option)) => {
-                    Diagnostic::error(UNREADABLE, one.message, option.span(), "asked for here")
+                    Diagnostic::error(UNREADABLE, one.message, option.span(), "switched on here")
                 }
                 _ => one,
             })
@@ -79,7 +80,7 @@ fn run_with_options(variant: &Variant, test: &Test) -> Vec<Diagnostic> {
     failures
 }
 
-/// Runs one test; what is wrong comes in the order of the file.
+/// Runs one test; diagnostics are in the order of the file.
 fn run_test(game: &Game, test: &Test, out: &mut Vec<Diagnostic>) {
     let n_before = out.len();
     if let Some(start) = set_up::start(game, test, out) {
@@ -102,13 +103,14 @@ fn run_test(game: &Game, test: &Test, out: &mut Vec<Diagnostic>) {
                 labels: test.span.map(label).into_iter().collect(),
                 help: Some(words.help.to_owned()),
                 subject: None,
+                edits: Vec::new(),
             });
         }
     }
     out[n_before..].sort_by_key(|one| one.labels.first().map(|label| label.span.start));
 }
 
-/// Returns the game that a test comes to, whose last position its claims are about; `None` if that cannot be read or played.
+/// Returns the game of a test, whose claims are about the last position; `None` if it cannot be read or played.
 pub(crate) fn reached<'g>(game: &'g Game, test: &Test) -> Option<Match<'g>> {
     let mut problems = Vec::new();
     let start = set_up::start(game, test, &mut problems)?;
@@ -120,7 +122,7 @@ pub(crate) fn reached<'g>(game: &'g Game, test: &Test) -> Option<Match<'g>> {
 /// Plays the moves of `after`; false if one of them cannot be played, which goes to `out`.
 ///
 /// # Errors
-/// If that is too much to tell.
+/// If the rules need too much work.
 fn play_on(play: &mut Match<'_>, test: &Test, out: &mut Vec<Diagnostic>) -> Answer<bool> {
     for text in &test.after {
         if let Some(outcome) = play.outcome()?
@@ -128,7 +130,7 @@ fn play_on(play: &mut Match<'_>, test: &Test, out: &mut Vec<Diagnostic>) -> Answ
         {
             let message = format!("the test cannot play `{}`", text.text);
             let label = format!("it comes after the end of the game ({})", outcome.reason);
-            let help = "leave this move and what follows out".to_owned();
+            let help = "leave out this move and the moves after it".to_owned();
             out.push(failed(text.span(), message, label, Some(help)));
             return Ok(false);
         }
@@ -147,7 +149,7 @@ fn play_on(play: &mut Match<'_>, test: &Test, out: &mut Vec<Diagnostic>) -> Answ
     Ok(true)
 }
 
-/// What is read of a claim, or why it cannot be.
+/// The value of a claim, or the reason why it cannot be read.
 type Checked<T> = Result<T, Box<Diagnostic>>;
 
 fn failed(span: Span, message: String, label: String, help: Option<String>) -> Diagnostic {

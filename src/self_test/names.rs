@@ -1,4 +1,4 @@
-//! Names and numbers in what a test claims, and names in what it is told.
+//! Names and numbers in the claims of a test, and names in its moves.
 
 use grammar::diagnostic::Diagnostic;
 use grammar::placement;
@@ -10,25 +10,25 @@ use ir::{CellId, Man, PlayerId, TurnId};
 
 use super::{Checked, UNREADABLE};
 
-/// The way to spend a turn that has this name.
+/// Returns the kind of turn with this name.
 pub(super) fn turn_kind(game: &Game, key: &Key) -> Checked<TurnId> {
     found(names::turn(game.rules(), &key.name), key.span)
 }
 
-/// How many moves there should be.
+/// Returns the expected number of moves.
 pub(super) fn number(node: &Node) -> Checked<u64> {
     match node.value {
         Value::Integer(value) => u64::try_from(value).ok(),
         _ => None,
     }
     .ok_or_else(|| {
-        let message = "a number of moves is whole and not negative";
+        let message = "a number of moves must be whole and not negative";
         let problem = Diagnostic::error(UNREADABLE, message, node.span, "not such a number");
         Box::new(problem.with_help("write 0, 1, 2 or more"))
     })
 }
 
-/// Says where an unknown name stands.
+/// Adds the place to the error about an unknown name.
 pub(super) fn found<T>(found: Result<T, Unknown>, span: Span) -> Checked<T> {
     found.map_err(|unknown| Box::new(unknown.at(UNREADABLE, span)))
 }
@@ -37,12 +37,12 @@ pub(super) fn cell(game: &Game, name: &str, span: Span) -> Checked<CellId> {
     found(names::cell(game.rules(), name), span)
 }
 
-/// A place, `d4.1`; a cell is its ground.
+/// Returns a place, `d4.1`; a cell is its ground.
 pub(super) fn place(game: &Game, name: &str, span: Span) -> Checked<CellId> {
     found(names::place(game.rules(), name), span)
 }
 
-/// Whether a place is the one named, or any of the cell named.
+/// Returns a test whether a place is the one named, or any place of the named cell.
 pub(super) fn place_or_cell(
     game: &Game,
     name: &str,
@@ -57,7 +57,7 @@ pub(super) fn player(game: &Game, name: &str, span: Span) -> Checked<PlayerId> {
     found(names::player(game.rules(), name), span)
 }
 
-/// `PLAYER KIND`, the kind by name or letter.
+/// Reads `PLAYER KIND`, the kind by name or letter.
 pub(super) fn man(game: &Game, text: &Text) -> Checked<Man> {
     placement::man(game.rules(), text)
         .map_err(|(unknown, span)| Box::new(unknown.at(UNREADABLE, span)))

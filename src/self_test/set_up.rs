@@ -1,4 +1,4 @@
-//! The position that a test is about.
+//! The position of a test.
 
 use grammar::diagnostic::Diagnostic;
 use grammar::placement::Form;
@@ -11,7 +11,7 @@ use super::UNREADABLE;
 use crate::placing;
 use crate::sound::capturable_royal;
 
-/// The position that the test sets up; `None` if something about it is unreadable.
+/// Returns the position that the test sets up; `None` if a part of it is unreadable.
 pub(super) fn start(game: &Game, test: &Test, out: &mut Vec<Diagnostic>) -> Option<Position> {
     let (placed, unchecked) = placing::read(game, &test.position, Form::Test, out);
     let placed = placed?;
@@ -20,7 +20,7 @@ pub(super) fn start(game: &Game, test: &Test, out: &mut Vec<Diagnostic>) -> Opti
     if let Some(span) = written
         && let Some(unsound) = capturable_royal(game, &placed)
     {
-        let label = "no turn can end like this";
+        let label = "no move can end like this";
         let problem = Diagnostic::error(UNREADABLE, unsound.message, span, label);
         out.push(problem.with_help(unsound.help));
         return None;
@@ -28,7 +28,7 @@ pub(super) fn start(game: &Game, test: &Test, out: &mut Vec<Diagnostic>) -> Opti
     Some(placed)
 }
 
-/// The key that says most of where men stand and who is to move; nothing if the position is the start.
+/// Returns the most relevant key for the pieces on the board and the player to move; `None` if the position is the start.
 fn placed_by(position: &Table) -> Option<Span> {
     let mut named = ["cells", "men", "turn"].into_iter();
     let named = named.find_map(|key| position.get_key_value(key));

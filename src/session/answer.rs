@@ -1,14 +1,14 @@
-//! What a page is told.
+//! The answers to a page.
 
 use serde::Serialize;
 
-/// An answer, told apart by its key `is`. Cells, players and kinds are numbers: indices into the lists of [`Opened`].
+/// An answer, with its kind in the key `is`. Cells, players and kinds are numbers: indices into the lists of [`Opened`].
 #[derive(Serialize, Debug)]
 #[serde(tag = "is", rename_all = "snake_case")]
 pub enum Answer {
     /// The shipped variants.
     Library {
-        /// In alphabetical order of their names.
+        /// The list, in alphabetical order of their names.
         variants: Vec<Listed>,
     },
     /// A text.
@@ -16,36 +16,36 @@ pub enum Answer {
         /// The text.
         text: String,
     },
-    /// A page of its own.
+    /// A document of its own.
     Html {
         /// The document.
         html: String,
     },
-    /// What is wrong with a definition.
+    /// The diagnostics of a definition.
     Checked(Checked),
-    /// A game has been opened.
+    /// A new game.
     Opened(Box<Opened>),
-    /// Where cells are.
+    /// The geometry of the board.
     Geometry(Geometry),
     /// A position.
     State(Box<State>),
-    /// What has been thought.
+    /// A result of a search.
     Thought(Box<Thought>),
-    /// It cannot be done.
+    /// A refusal.
     Refused(Refusal),
 }
 
-/// Why something is not done.
+/// The reason why a request is refused.
 #[derive(Serialize, Clone, PartialEq, Eq, Debug)]
 pub struct Refusal {
-    /// What is wrong: lower case, no full stop.
+    /// The error: lower case, no full stop.
     pub message: String,
-    /// What to do instead.
+    /// The remedy.
     pub help: Option<String>,
 }
 
 impl Refusal {
-    /// A refusal without a remedy.
+    /// Creates a refusal without a remedy.
     pub fn new(message: String) -> Self {
         Self {
             message,
@@ -65,12 +65,12 @@ pub struct Listed {
     pub summary: String,
 }
 
-/// What is wrong with a definition.
+/// The diagnostics of a definition.
 #[derive(Serialize, Debug)]
 pub struct Checked {
-    /// In the order of their places.
+    /// The diagnostics, in the order of their places.
     pub diagnostics: Vec<Told>,
-    /// How many tests of its own it has.
+    /// The number of its own tests.
     pub n_tests: usize,
     /// Whether it can be played.
     pub is_sound: bool,
@@ -83,11 +83,11 @@ pub struct Told {
     pub code: &'static str,
     /// Whether the game cannot be played.
     pub is_error: bool,
-    /// What is wrong.
+    /// The error.
     pub message: String,
-    /// What to write instead.
+    /// The remedy.
     pub help: Option<String>,
-    /// Where.
+    /// The places.
     pub labels: Vec<Label>,
 }
 
@@ -96,21 +96,21 @@ pub struct Told {
 pub struct Label {
     /// The name of the text.
     pub file: String,
-    /// Whether that is the text that was given.
+    /// Whether that is the given text.
     pub is_own: bool,
     /// The line, from 1.
     pub line: usize,
     /// The column, from 1.
     pub column: usize,
-    /// Where it begins, in units of UTF-16 from the start of the text.
+    /// The start, in units of UTF-16 from the start of the text.
     pub start: usize,
-    /// Where it ends.
+    /// The end.
     pub end: usize,
-    /// What is said of it.
+    /// The message at this place.
     pub text: String,
 }
 
-/// A game that has been opened.
+/// A new game.
 #[derive(Serialize, Debug)]
 pub struct Opened {
     /// The variant.
@@ -123,17 +123,17 @@ pub struct Opened {
     pub options: Vec<OptionShown>,
     /// The players, in order.
     pub players: Vec<Player>,
-    /// Kinds of men.
+    /// The kinds of pieces.
     pub kinds: Vec<Kind>,
     /// Cells by index.
     pub cells: Vec<Cell>,
     /// Named sets of cells, as the first player sees them.
     pub zones: Vec<Zone>,
-    /// Whether some of it is laid unseen.
+    /// Whether some placements are hidden.
     pub hides: bool,
-    /// What has to be said of a game that was opened from a record.
+    /// The warning about a game that was opened from a record.
     pub warning: Option<String>,
-    /// Where cells are, from the first player's side.
+    /// The geometry of the board, from the first player's side.
     pub geometry: Geometry,
     /// The position.
     pub state: State,
@@ -144,9 +144,9 @@ pub struct Opened {
 pub struct OptionShown {
     /// Its name.
     pub name: String,
-    /// What it changes.
+    /// Its description.
     pub about: Option<String>,
-    /// At most one option of a group can be on.
+    /// The group; at most one option of a group can be on.
     pub group: Option<String>,
     /// Whether it is on.
     pub on: bool,
@@ -155,31 +155,31 @@ pub struct OptionShown {
 /// A player.
 #[derive(Serialize, Debug)]
 pub struct Player {
-    /// His name.
+    /// The player's name.
     pub name: String,
-    /// The color of his men.
+    /// The color of the player's pieces.
     pub disc: &'static str,
-    /// The color of what is written on them.
+    /// The color of their letters.
     pub ink: &'static str,
 }
 
-/// A kind of men.
+/// A kind of piece.
 #[derive(Serialize, Debug)]
 pub struct Kind {
     /// Its name.
     pub name: String,
     /// Its letter.
     pub letter: String,
-    /// How its men are drawn: once for all players, or once for each; by letters where it is not said.
+    /// The images of its pieces: one for all players, or one for each; letters if absent.
     pub pictures: Vec<Option<PictureShown>>,
 }
 
-/// A drawing of a man.
+/// A drawing of a piece.
 #[derive(Serialize, PartialEq, Debug)]
 pub struct PictureShown {
     /// The box that is shown: left, top, width, height.
     pub view: [f64; 4],
-    /// Whether it is turned the way its owner's men go.
+    /// Whether it is turned in the direction of its owner's pieces.
     pub faces_forward: bool,
     /// Its shapes, from the back.
     pub shapes: Vec<ShapeShown>,
@@ -190,17 +190,17 @@ pub struct PictureShown {
 pub struct ShapeShown {
     /// The outline, as SVG writes paths.
     pub path: String,
-    /// What is done with it first, as SVG writes transforms.
+    /// The transform before drawing, as SVG writes transforms.
     pub transform: String,
-    /// What is inside: `none`, `ink` for the colour of letters, or a colour in hexadecimal.
+    /// The filling: `none`, `ink` for the colour of letters, or a colour in hexadecimal.
     pub fill: String,
-    /// The line around it, in the same words.
+    /// The line around it, in the form of the filling.
     pub stroke: String,
     /// The width of that line.
     pub stroke_width: f64,
-    /// Whether what is inside an even number of outlines is outside.
+    /// Whether a region inside an even number of outlines is outside.
     pub is_even_odd: bool,
-    /// Whether it stands in the place of the disc and takes its colour.
+    /// Whether it replaces the disc and has its colour.
     pub is_body: bool,
 }
 
@@ -222,7 +222,7 @@ pub struct Zone {
     pub cells: Vec<usize>,
 }
 
-/// Where cells are, in pixels of a picture.
+/// The places of cells, in pixels of a picture.
 #[derive(Serialize, Debug)]
 pub struct Geometry {
     /// The player whose side is at the bottom.
@@ -231,32 +231,32 @@ pub struct Geometry {
     pub width: f64,
     /// Its height.
     pub height: f64,
-    /// By index of the cell.
+    /// The places of cells, by index.
     pub cells: Vec<Place>,
-    /// Words beside the board.
+    /// The words next to the board.
     pub labels: Vec<Spot>,
-    /// The height of their letters.
+    /// The height of the letters of labels.
     pub label_height: f64,
-    /// Whether cells show their names, since nothing else tells where one is.
+    /// Whether cells show their names, since nothing else identifies them.
     pub is_named: bool,
 }
 
-/// Where a cell is.
+/// The place of a cell.
 #[derive(Serialize, Debug)]
 pub struct Place {
     /// The middle.
     pub centre: (f64, f64),
-    /// How far the nearest side is from there.
+    /// The distance from there to the nearest side.
     pub radius: f64,
     /// The corners.
     pub outline: Vec<(f64, f64)>,
     /// The layer, from 0.
     pub layer: usize,
-    /// The colour that a picture gives the cell.
+    /// The colour of the cell in a picture.
     pub fill: &'static str,
 }
 
-/// A word beside the board.
+/// A word next to the board.
 #[derive(Serialize, Debug)]
 pub struct Spot {
     /// The word.
@@ -265,179 +265,179 @@ pub struct Spot {
     pub at: (f64, f64),
 }
 
-/// A position as it may be seen.
+/// The visible part of a position.
 #[derive(Serialize, Debug)]
 pub struct State {
-    /// After how many turns.
+    /// The number of moves before the position.
     pub ply: usize,
-    /// How many turns have been made.
+    /// The number of moves made.
     pub n_plies: usize,
-    /// Who is to move; none where chance draws.
+    /// The player to move; `None` for chance.
     pub mover: Option<usize>,
-    /// The result, or who is to move.
+    /// The result, or the player to move.
     pub words: String,
     /// Whether the player to move is in check.
     pub is_check: bool,
     /// Whether the game is over.
     pub is_over: bool,
-    /// Who has won, if it is over; nobody in a draw.
+    /// The winners, if it is over; none in a draw.
     pub winners: Vec<usize>,
-    /// Whether a result waits to be claimed, and which.
+    /// The result that can be claimed, if there is one.
     pub claim: Option<String>,
-    /// Whether something is hidden from somebody.
+    /// Whether part of it is hidden from some player.
     pub is_hidden: bool,
     /// The phase, in games that have some.
     pub phase: Option<String>,
-    /// Men on the board; on one cell the lowest first.
+    /// The pieces on the board; on one cell the lowest first.
     pub men: Vec<ManShown>,
-    /// What cells carry.
+    /// The attributes of cells.
     pub notes: Vec<Note>,
-    /// Cells of the last turn, or of the steps made.
+    /// The cells of the last move, or of the steps made.
     pub last: Vec<usize>,
     /// Cells of royals in check.
     pub checked: Vec<usize>,
     /// Stores.
     pub stores: Vec<StoreShown>,
-    /// Who has which status.
+    /// The statuses with their pieces.
     pub statuses: Vec<StatusShown>,
-    /// Counters and what else is counted, in words.
+    /// The counters and other counts, in words.
     pub counters: Vec<String>,
-    /// What can be done now: turns, or steps of the turn that has been begun.
+    /// The possible actions: moves, or steps of the move in progress.
     pub turns: Vec<TurnShown>,
-    /// Turns of several steps that can be begun.
+    /// The moves of several steps that can be begun.
     pub compound: Vec<String>,
-    /// The turn of several steps that has been begun.
+    /// The move of several steps in progress.
     pub steps: Option<Steps>,
-    /// Turns made, up to the last one.
+    /// The moves made, up to the last one.
     pub record: Vec<Written>,
     /// The position as a FEN.
     pub fen: String,
 }
 
-/// A man on the board.
+/// A piece on the board.
 #[derive(Serialize, Debug)]
 pub struct ManShown {
-    /// Where he stands.
+    /// Its cell.
     pub cell: usize,
-    /// His kind.
+    /// Its kind.
     pub kind: usize,
-    /// His player.
+    /// Its player.
     pub player: usize,
 }
 
-/// What a cell carries.
+/// The attributes of a cell.
 #[derive(Serialize, Debug)]
 pub struct Note {
     /// The cell.
     pub cell: usize,
-    /// What it carries.
+    /// The values.
     pub text: String,
 }
 
-/// A store as it may be seen.
+/// The visible part of a store.
 #[derive(Serialize, Debug)]
 pub struct StoreShown {
     /// Its name.
     pub name: String,
-    /// Whose it is; that of all with none.
+    /// The owner; `None` if all players share it.
     pub owner: Option<usize>,
-    /// What it holds.
+    /// The contents.
     pub items: Vec<ItemShown>,
 }
 
-/// What a store holds of one sort.
+/// The items of one type in a store.
 #[derive(Serialize, Debug)]
 pub struct ItemShown {
-    /// As turns name it.
+    /// The name of the item in moves.
     pub text: String,
-    /// Its kind, if it is a man.
+    /// Its kind, if it is a piece.
     pub kind: Option<usize>,
-    /// How many.
+    /// The number of items.
     pub n: u8,
 }
 
-/// Who has a status.
+/// The pieces with a status.
 #[derive(Serialize, Debug)]
 pub struct StatusShown {
     /// Its name.
     pub name: String,
-    /// Where they stand.
+    /// Their cells.
     pub cells: Vec<usize>,
 }
 
-/// What can be done.
+/// A possible move or step.
 #[derive(Serialize, Debug)]
 pub struct TurnShown {
-    /// As every command of Alfil reads it.
+    /// The notation that every command of Alfil reads.
     pub text: String,
-    /// In words, for those who do not see the board.
+    /// The move in words, for screen readers.
     pub words: String,
-    /// The cell that is left.
+    /// The start cell.
     pub from: Option<usize>,
-    /// The cell that is come to.
+    /// The end cell.
     pub to: Option<usize>,
-    /// Other cells that mean the same turn when they are chosen as its end: those of partners.
+    /// Other cells that select this move when they are chosen as its end: those of partners.
     pub also: Vec<usize>,
-    /// Cells on which somebody is taken.
+    /// The cells of captured pieces.
     pub captures: Vec<usize>,
-    /// The kind that the man becomes.
+    /// The kind that the piece becomes.
     pub promotes: Option<usize>,
-    /// What comes from a store, as stores name it.
+    /// The dropped item, as stores name it.
     pub item: Option<String>,
 }
 
-/// A turn of several steps under way.
+/// A move of several steps in progress.
 #[derive(Serialize, Debug)]
 pub struct Steps {
     /// The name of its rule.
     pub name: String,
     /// The steps made.
     pub made: Vec<String>,
-    /// How many there may be.
+    /// The greatest number of steps.
     pub max: usize,
-    /// Why it cannot end here; none if it can.
+    /// The reason why it cannot end here; `None` if it can.
     pub unfinished: Option<String>,
 }
 
-/// A turn that has been made.
+/// A move made.
 #[derive(Serialize, Debug)]
 pub struct Written {
-    /// Who made it; none for chance.
+    /// The player; `None` for chance.
     pub player: Option<usize>,
-    /// As every command of Alfil reads it; none while it may not be seen.
+    /// The notation that every command of Alfil reads; `None` while the move is hidden.
     pub text: Option<String>,
-    /// In standard notation where there is one for it.
+    /// The move in standard notation, if it has one.
     pub standard: Option<String>,
-    /// In words.
+    /// The move in words.
     pub words: String,
 }
 
-/// What has been thought.
+/// A result of a search.
 #[derive(Serialize, Debug)]
 pub struct Thought {
-    /// The best turn, as every command of Alfil reads it.
+    /// The best move, in the notation that every command of Alfil reads.
     pub text: String,
-    /// How many turns of both have been looked ahead.
+    /// The depth in moves of both players.
     pub depth: u32,
-    /// Positions looked at.
+    /// The number of positions searched.
     pub nodes: u64,
-    /// How long, in milliseconds.
+    /// The time, in milliseconds.
     pub millis: u64,
     /// The best lines, the best first.
     pub lines: Vec<LineShown>,
-    /// Whether it takes the game for lost.
+    /// Whether the game is considered lost.
     pub is_hopeless: bool,
-    /// The position after the turn, if it was made.
+    /// The position after the move, if it was made.
     pub state: Option<State>,
 }
 
-/// A line that has been thought through.
+/// A line of the search.
 #[derive(Serialize, Debug)]
 pub struct LineShown {
-    /// How good it is for the player to move, in words.
+    /// Its score for the player to move, in words.
     pub score: String,
-    /// Its turns, written as people do.
+    /// Its moves, in standard notation.
     pub turns: Vec<String>,
-    /// The cells that the first one leaves and comes to.
+    /// The start and end cells of the first move.
     pub arrow: Option<(usize, usize)>,
 }

@@ -1,4 +1,4 @@
-//! Definitions as a page names them: shipped ones and texts, and what is wrong with them.
+//! Definitions of a page: shipped ones and texts, and their diagnostics.
 
 use grammar::diagnostic::{self, Diagnostic, Severity};
 use grammar::source::{SourceId, SourceMap};
@@ -9,26 +9,26 @@ use crate::library::{Text, find, shipped};
 use crate::load::Variant;
 use crate::names;
 
-/// A shipped definition; nothing else can be named, since a page has no files.
+/// Returns a shipped definition; nothing else has a name, since a page has no files.
 ///
 /// # Errors
-/// If no shipped variant has this name, with what may have been meant.
+/// If no shipped variant has this name, with close names.
 pub fn find_shipped(name: &str) -> Result<Text, Refusal> {
     let name = match shipped().contains(&name) {
         true => name,
-        // A saved game of another program calls it as that program does.
+        // A saved game of another program has that program's name of the variant.
         false => names::variant_of(name).unwrap_or(name),
     };
     if !shipped().contains(&name) {
         let near = grammar::diagnostic::near_names(name, shipped());
-        let mut refusal = Refusal::new(format!("no variant is called `{name}`"));
+        let mut refusal = Refusal::new(format!("there is no variant `{name}`"));
         refusal.help = near.first().map(|near| format!("did you mean `{near}`?"));
         return Err(refusal);
     }
     find(name).map_err(|error| Refusal::new(error.to_string()))
 }
 
-/// The text that is meant.
+/// Returns the text of a definition.
 ///
 /// # Errors
 /// If no shipped variant has this name.
@@ -44,7 +44,7 @@ pub fn text_of(definition: &Definition) -> Result<Text, Refusal> {
     }
 }
 
-/// What is wrong with a definition that has been read.
+/// Returns the diagnostics of a definition that has been read.
 pub fn checked(variant: &Variant) -> Checked {
     let told = variant.diagnostics.iter();
     Checked {
@@ -78,7 +78,7 @@ fn told(one: &Diagnostic, sources: &SourceMap) -> Told {
     }
 }
 
-/// How many units of UTF-16 stand before a byte.
+/// Returns the number of units of UTF-16 before a byte.
 fn units(text: &str, byte: usize) -> usize {
     let before = text.char_indices().take_while(|(at, _)| *at < byte);
     before.map(|(_, letter)| letter.len_utf16()).sum()

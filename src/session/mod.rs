@@ -1,9 +1,9 @@
-//! A game that is played and looked at from elsewhere: by a page, alone or with others through a server.
+//! A game that is played and viewed from elsewhere: by a page, alone or with others through a server.
 //!
-//! - [`Session`]: the game, its turns, and the turn of several steps under way; it answers [`Request`]s with [`Answer`]s, each to
-//!   whoever looks ([`Look`]).
-//! - [`request`], [`answer`]: what can be asked and what comes back; `web/page/src/protocol.ts` says the same to the page.
-//! - [`definition`]: from what a page names to a [`Variant`], with what is wrong.
+//! - [`Session`]: the game, its moves, and the move of several steps in progress; it answers [`Request`]s with [`Answer`]s, each for
+//!   one view ([`Look`]).
+//! - [`request`], [`answer`]: the requests and answers; `web/page/src/protocol.ts` is their form in the page.
+//! - [`definition`]: from the name in a page to a [`Variant`], with its diagnostics.
 
 pub mod answer;
 pub mod definition;
@@ -28,33 +28,33 @@ use answer::{Answer, Opened, Refusal, State, Written};
 use request::Request;
 pub use shown::{Look, arrow};
 
-/// A game, its turns, and how it was ended.
+/// A game, its moves, and its end by the players.
 #[derive(Debug)]
 pub struct Session<'v> {
     variant: &'v Variant,
     game: &'v Game,
     play: Match<'v>,
-    /// Each turn made, in words and in notation.
+    /// The moves made, in words and in notation.
     written: Vec<Written>,
-    /// A turn of several steps that has been begun.
+    /// The move of several steps in progress.
     steps: Option<Stepwise<'v>>,
-    /// Its steps as they were read.
+    /// The texts of its steps, as they were read.
     step_texts: Vec<String>,
-    /// An end that the players have made.
+    /// The end by the players.
     agreed: Option<Agreed>,
     warning: Option<String>,
-    /// The tags that say which game this is, once it has been kept: none of them changes while it is played.
+    /// The tags of the game, after its first record: none of them changes during the game.
     described: OnceLock<Vec<(String, String)>>,
 }
 
-/// An end that the rules do not know.
+/// An end outside of the rules.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Agreed {
-    /// Who has won; nobody in a draw.
+    /// The winners; none in a draw.
     pub winners: Vec<PlayerId>,
-    /// Why.
+    /// The reason.
     pub words: String,
-    /// Whether nobody has played it to an end: there is no result.
+    /// Whether the game was aborted: there is no result.
     pub is_broken_off: bool,
 }
 
@@ -65,7 +65,7 @@ fn refused(error: &NotationError) -> Refusal {
     }
 }
 
-/// A refusal that says what was too much.
+/// Creates the refusal for rules that need too much work.
 pub fn too_much(why: interpreter::TooMuch) -> Refusal {
     let words = TooMuchWords::of(why);
     Refusal {
@@ -78,7 +78,7 @@ impl<'v> Session<'v> {
     /// Begins a game, at a position of its own if there is a FEN.
     ///
     /// # Errors
-    /// If there is no game, or the FEN is none of it.
+    /// If there is no game, or the FEN is invalid in it.
     pub fn begin_at(variant: &'v Variant, fen: Option<&str>) -> Result<Self, Refusal> {
         let game = game_of(variant)?;
         let start = match fen {
@@ -88,10 +88,10 @@ impl<'v> Session<'v> {
         Ok(Self::new(variant, game, start))
     }
 
-    /// Goes on with a game as text.
+    /// Continues a game from its text.
     ///
     /// # Errors
-    /// If there is no game, or what is written cannot be played.
+    /// If there is no game, or the text cannot be played.
     pub fn of_record(variant: &'v Variant, record: &Record) -> Result<Self, Refusal> {
         let game = game_of(variant)?;
         let replay = record.replay(game);
@@ -118,27 +118,27 @@ impl<'v> Session<'v> {
         }
     }
 
-    /// The definition.
+    /// Returns the definition.
     pub fn variant(&self) -> &'v Variant {
         self.variant
     }
 
-    /// The rules.
+    /// Returns the rules.
     pub fn game(&self) -> &'v Game {
         self.game
     }
 
-    /// The turns made.
+    /// Returns the moves made.
     pub fn play(&self) -> &Match<'v> {
         &self.play
     }
 
-    /// The turns made, in words and in notation.
+    /// Returns the moves made, in words and in notation.
     pub fn written(&self) -> &[Written] {
         &self.written
     }
 
-    /// What a page has to know of the game, and the position it is at.
+    /// Returns the data of the game for a page, and its position.
     pub fn opened(&self, look: Look) -> Answer {
         let opened = shown::opened(self, look);
         opened.map_or_else(Answer::Refused, |opened: Opened| {
@@ -146,7 +146,7 @@ impl<'v> Session<'v> {
         })
     }
 
-    /// The position after so many turns, the last one without a number, as the one who looks may see it.
+    /// Returns the position after `ply` moves, or the last one, as this view may see it.
     pub fn state(&self, look: Look, ply: Option<usize>) -> Answer {
         let state = shown::state(self, look, ply);
         state.map_or_else(Answer::Refused, |state: State| {
@@ -154,7 +154,7 @@ impl<'v> Session<'v> {
         })
     }
 
-    /// Answers a question about the game, or does what is asked, for whoever looks.
+    /// Answers a question about the game, or performs an action, for this view.
     pub fn answer(&mut self, look: Look, request: Request) -> Answer {
         match request {
             Request::Geometry { viewer } => {
@@ -171,10 +171,10 @@ impl<'v> Session<'v> {
         }
     }
 
-    /// Does what is asked for, and tells nothing of what has come of it.
+    /// Performs an action without an answer about its result.
     ///
     /// # Errors
-    /// Why it is not done; questions are refused.
+    /// The reason why it is refused; questions are refused.
     pub fn act(&mut self, eyes: Eyes, request: Request) -> Result<(), Refusal> {
         match request {
             Request::Play { text } => self.take(eyes, &text),
@@ -200,11 +200,11 @@ impl<'v> Session<'v> {
             | Request::Open(_)
             | Request::Eyes { .. }
             | Request::Rules
-            | Request::Think(_) => Err(Refusal::new("this is not asked of a game".to_owned())),
+            | Request::Think(_) => Err(Refusal::new("this request is not for a game".to_owned())),
         }
     }
 
-    /// The player of a number.
+    /// Returns the player of a number.
     ///
     /// # Errors
     /// If the game has no such player.
@@ -215,28 +215,28 @@ impl<'v> Session<'v> {
         }
     }
 
-    /// Who is to move; none where chance draws or the game is over.
+    /// Returns the player to move; `None` if chance draws or the game is over.
     ///
     /// # Errors
-    /// If the rules ask for too much work.
+    /// If the rules need too much work.
     pub fn mover(&self) -> Result<Option<PlayerId>, Refusal> {
         let position = self.play.position();
         let is_open = position.called().is_none() && !self.is_over()?;
         Ok(is_open.then(|| position.turn()))
     }
 
-    /// Tests whether what is done now may not be seen by these eyes.
+    /// Tests whether the current actions are hidden from these eyes.
     pub fn is_secret(&self, eyes: Eyes) -> bool {
         let position = self.play.position();
         self.game.is_hidden(position) && eyes != Eyes::All && eyes != Eyes::Player(position.turn())
     }
 
-    /// Tests whether something of the position is hidden from somebody.
+    /// Tests whether part of the position is hidden from some player.
     pub fn is_hidden(&self) -> bool {
         self.game.is_hidden(self.play.position())
     }
 
-    /// Tests whether these eyes may see a turn of several steps before it is made: it may be given up.
+    /// Tests whether these eyes may see a move of several steps before it is complete: it may be cancelled.
     fn may_see_steps(&self, eyes: Eyes) -> bool {
         let mover = self.play.position().turn();
         match eyes {
@@ -246,7 +246,7 @@ impl<'v> Session<'v> {
         }
     }
 
-    /// The board in the middle of a turn.
+    /// Returns the visible board in the middle of a move.
     fn seen_within(&self, eyes: Eyes, steps: &Stepwise<'_>) -> Position {
         match eyes {
             Eyes::Player(player) => self.game.view(steps.board(), player),
@@ -254,10 +254,10 @@ impl<'v> Session<'v> {
         }
     }
 
-    /// Reads a turn, or a step of the turn that has been begun, and makes it.
+    /// Reads a move, or a step of the move in progress, and makes it.
     ///
     /// # Errors
-    /// Why it cannot be made.
+    /// The reason why it cannot be made.
     pub fn take(&mut self, eyes: Eyes, text: &str) -> Result<(), Refusal> {
         let turn = self.read(eyes, text)?;
         match &mut self.steps {
@@ -274,13 +274,11 @@ impl<'v> Session<'v> {
         self.is_open()?;
         let (game, position) = (self.game, self.play.position());
         if self.is_secret(eyes) {
-            return Err(Refusal::new(
-                "somebody else is to move, and unseen".to_owned(),
-            ));
+            return Err(Refusal::new("another player is to move, unseen".to_owned()));
         }
         let read = match &self.steps {
             None if game.is_hidden(position) => {
-                // A reason tells nothing that this player may not know.
+                // A reason reveals nothing that is hidden from this player.
                 let legal = game.single_moves(position).map_err(too_much)?;
                 let seen = self.play.seen(self.play.turns().len(), eyes);
                 moves::read(game, &seen, &legal, text)
@@ -290,7 +288,7 @@ impl<'v> Session<'v> {
                 let open = steps.open().map_err(too_much)?;
                 if steps.steps().len() >= usize::from(steps.rule().max) {
                     return Err(Refusal {
-                        message: "the turn has as many steps as it may".to_owned(),
+                        message: "the turn has its greatest number of steps".to_owned(),
                         help: Some("end it, or take a step back".to_owned()),
                     });
                 }
@@ -300,10 +298,10 @@ impl<'v> Session<'v> {
         read.map_err(|error| refused(&error))
     }
 
-    /// Tests whether nothing can be played any more.
+    /// Tests whether no more moves can be made.
     ///
     /// # Errors
-    /// If the rules ask for too much work.
+    /// If the rules need too much work.
     pub fn is_over(&self) -> Result<bool, Refusal> {
         if self.agreed.is_some() {
             return Ok(true);
@@ -312,21 +310,21 @@ impl<'v> Session<'v> {
         Ok(outcome.is_some_and(|outcome| !crate::json::goes_on(&self.play, &outcome)))
     }
 
-    /// Refuses turns after the end.
+    /// Rejects moves after the end.
     ///
     /// # Errors
-    /// If it has come.
+    /// If the game is over.
     pub fn is_open(&self) -> Result<(), Refusal> {
         match self.is_over()? {
             true => Err(Refusal {
                 message: "the game is over".to_owned(),
-                help: Some("take a turn back, or begin another".to_owned()),
+                help: Some("take a move back, or begin another game".to_owned()),
             }),
             false => Ok(()),
         }
     }
 
-    /// Makes a legal turn, and writes it down.
+    /// Makes a legal move, and records it.
     pub fn make(&mut self, turn: Move) {
         let written = shown::written(self, &turn);
         self.play.play(turn);
@@ -334,17 +332,15 @@ impl<'v> Session<'v> {
         (self.steps, self.agreed) = (None, None);
     }
 
-    /// Begins a turn of several steps.
+    /// Begins a move of several steps.
     ///
     /// # Errors
-    /// If there is no such rule, or it cannot be begun now.
+    /// If there is no such rule, or it cannot begin now.
     pub fn begin(&mut self, eyes: Eyes, name: &str) -> Result<(), Refusal> {
         self.is_open()?;
         let position = self.play.position();
         if self.is_secret(eyes) {
-            return Err(Refusal::new(
-                "somebody else is to move, and unseen".to_owned(),
-            ));
+            return Err(Refusal::new("another player is to move, unseen".to_owned()));
         }
         let named = |id: &TurnId| self.game.rules().turns[id.index()].name == name;
         let open = self.game.compound_turns(position).map_err(too_much)?;
@@ -355,7 +351,7 @@ impl<'v> Session<'v> {
         Ok(())
     }
 
-    /// The rule and the steps of the turn of several steps under way, as [`Session::begin`] and [`Session::take`] read them.
+    /// Returns the rule and the steps of the move in progress, as [`Session::begin`] and [`Session::take`] read them.
     pub fn begun(&self) -> Option<(&str, &[String])> {
         let steps = self.steps.as_ref()?;
         Some((&steps.rule().name, &self.step_texts))
@@ -395,7 +391,7 @@ impl<'v> Session<'v> {
         Ok(())
     }
 
-    /// Takes turns back until so many are left; the end is taken back with them.
+    /// Takes moves back until `ply` are left; the end is taken back with them.
     pub fn undo(&mut self, ply: usize) {
         while self.play.turns().len() > ply && self.play.undo() {
             self.written.pop();
@@ -403,10 +399,10 @@ impl<'v> Session<'v> {
         (self.steps, self.agreed) = (None, None);
     }
 
-    /// Lets chance bring what was called for; `pick` gives the number of one of so many things, from 0.
+    /// Draws the item that the rules call for; `pick` returns the number of one of so many items, from 0.
     ///
     /// # Errors
-    /// If nothing was called for, or there is nothing to bring.
+    /// If no draw was called for, or there is no item.
     pub fn draw(&mut self, pick: &mut dyn FnMut(u32) -> u32) -> Result<(), Refusal> {
         self.is_open()?;
         let position = self.play.position();
@@ -429,7 +425,7 @@ impl<'v> Session<'v> {
         })
     }
 
-    /// Ends the game without the rules.
+    /// Ends the game outside of the rules.
     ///
     /// # Errors
     /// If it is over.
@@ -440,12 +436,12 @@ impl<'v> Session<'v> {
         Ok(())
     }
 
-    /// How the players have ended the game, if they have.
+    /// Returns the end by the players, if there is one.
     pub fn agreed(&self) -> Option<&Agreed> {
         self.agreed.as_ref()
     }
 
-    /// The result that waits to be claimed: who wins, and why.
+    /// Claims the result that can be claimed: the winners, and the reason.
     ///
     /// # Errors
     /// If there is none.
@@ -461,7 +457,7 @@ impl<'v> Session<'v> {
         })
     }
 
-    /// The game as it is kept and handed on, with all that has been laid unseen.
+    /// Returns the game as a record to store and to share, with all hidden placements.
     pub fn record(&self, date: &str, players: &[String]) -> Record {
         let players = players.iter().map(String::as_str);
         let mut record = Record::of("Alfil", date, "?", players);
@@ -497,5 +493,5 @@ impl<'v> Session<'v> {
 
 fn game_of(variant: &Variant) -> Result<&Game, Refusal> {
     let game = variant.game.as_ref();
-    game.ok_or_else(|| Refusal::new("the definition has mistakes".to_owned()))
+    game.ok_or_else(|| Refusal::new("the definition has errors".to_owned()))
 }

@@ -1,82 +1,82 @@
-//! What a page asks.
+//! The requests of a page.
 
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-/// A question, told apart by its key `ask`.
+/// A request, with its kind in the key `ask`.
 #[derive(Deserialize, Debug)]
 #[serde(tag = "ask", rename_all = "snake_case")]
 pub enum Request {
-    /// The shipped variants.
+    /// A request for the shipped variants.
     Library,
-    /// The text of a shipped definition.
+    /// A request for the text of a shipped definition.
     Source {
         /// Its name.
         name: String,
     },
-    /// What is wrong with a text, and what its own tests say.
+    /// A request for the diagnostics of a text, those of its own tests included.
     Check(Definition),
-    /// Begins a game, or goes on with one.
+    /// The start of a game, or the continuation of one.
     Open(Open),
-    /// Where cells are, as this player sees the board.
+    /// A request for the geometry of the board, from this player's side.
     Geometry {
         /// The player whose side is at the bottom.
         viewer: usize,
     },
-    /// The position after so many turns; the last one without a number.
+    /// A request for the position after `ply` moves, or for the last one.
     State {
-        /// After how many turns.
+        /// The number of moves.
         ply: Option<usize>,
     },
-    /// From now on this player looks; everybody sees all with none.
+    /// The player who views the game from now on; everything is visible without one.
     Eyes {
         /// The player.
         player: Option<usize>,
     },
-    /// Makes a turn, or a step of the turn that has been begun.
+    /// A move, or a step of the move in progress.
     Play {
-        /// As every command of Alfil reads it.
+        /// The notation that every command of Alfil reads.
         text: String,
     },
-    /// Begins a turn of several steps.
+    /// The start of a move of several steps.
     Begin {
         /// The name of its rule.
         turn: String,
     },
-    /// Takes the last step back.
+    /// A takeback of the last step.
     Back,
-    /// Ends a turn of several steps.
+    /// The end of a move of several steps.
     Done,
-    /// Gives a turn of several steps up.
+    /// The cancellation of a move of several steps.
     Cancel,
-    /// Takes turns back until so many are left.
+    /// A takeback of moves.
     Undo {
-        /// How many turns are left.
+        /// The number of moves that are left.
         ply: usize,
     },
-    /// Chance brings what was called for.
+    /// The chance draw that the rules call for.
     Draw {
-        /// Where its numbers come from.
+        /// The seed of its numbers.
         seed: u64,
     },
-    /// Thinks about the position, and makes the turn found if it is to.
+    /// A search of the position, whose move is made if [`Think::plays`] is set.
     Think(Think),
-    /// Ends the game without the rules: who is named wins, nobody in a draw.
+    /// An end of the game outside of the rules: the named players win, none in a draw.
     Agree {
-        /// Who wins.
+        /// The winners.
         winners: Vec<usize>,
-        /// Why.
+        /// The reason.
         words: String,
     },
-    /// The game as text with tags.
+    /// A request for the game as text with tags.
     Record {
         /// The day, as `2026.11.24`.
         date: String,
-        /// Who plays.
+        /// The names of the players.
         players: Vec<String>,
     },
-    /// The rules in words.
+    /// A request for the rules in words.
     Rules,
 }
 
@@ -86,7 +86,7 @@ pub enum Request {
 pub struct Definition {
     /// The name.
     pub name: String,
-    /// The text; that of the shipped definition of this name without one.
+    /// The text; the text of the shipped definition of this name if absent.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub text: Option<String>,
     /// Parents and boards that it brings along: texts by the names of their files.
@@ -94,39 +94,39 @@ pub struct Definition {
     pub files: BTreeMap<String, String>,
 }
 
-/// A game to begin or to go on with.
+/// A game to begin or to continue.
 #[derive(Deserialize, Clone, Default, Debug)]
 #[serde(default)]
 pub struct Open {
-    /// What is played; that of the record without a name.
+    /// The definition; that of the record without a name.
     pub definition: Definition,
-    /// Options that are switched on; those of the record go before them.
+    /// Options that are switched on; those of the record come before them.
     pub options: Vec<String>,
-    /// A position to begin with, as a FEN.
+    /// A start position, as a FEN.
     pub fen: Option<String>,
-    /// Turns made already, as every command of Alfil reads them.
+    /// Moves made already, in the notation that every command of Alfil reads.
     pub turns: Vec<String>,
-    /// A game as text with tags; of several the first.
+    /// A game as text with tags; the first of several.
     pub record: Option<String>,
-    /// Who looks.
+    /// The player who views the game.
     pub eyes: Option<usize>,
 }
 
-/// What is thought, and how long.
+/// The limits of a search.
 #[derive(Deserialize, Clone, Debug)]
 #[serde(default)]
 pub struct Think {
-    /// How strong, 1 to 10.
+    /// The level, 1 to 10.
     pub level: u8,
-    /// How long at most, in milliseconds.
+    /// The longest time, in milliseconds.
     pub millis: u64,
-    /// Positions that are looked at, about at most.
+    /// The approximate limit of positions to search.
     pub nodes: Option<u64>,
-    /// How many lines are told.
+    /// The number of lines of the result.
     pub lines: usize,
-    /// Where the mistakes of weaker levels come from.
+    /// The seed of the mistakes of lower levels.
     pub seed: u64,
-    /// Whether the turn found is made.
+    /// Whether the best move is made.
     pub plays: bool,
 }
 

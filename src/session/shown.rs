@@ -1,4 +1,4 @@
-//! What of a game may be seen, in numbers and words.
+//! The visible part of a game, in numbers and words.
 
 use crate::beside::{self, item_letters};
 use crate::draw::players::color_of;
@@ -21,19 +21,19 @@ use super::answer::{
 };
 use super::{Session, too_much};
 
-/// So many turns are told; a page cannot offer more.
+/// The most moves in an answer; a page cannot offer more.
 const TURNS_MAX: usize = 4096;
 
-/// How a game is looked at.
+/// A view of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Look {
-    /// Who looks.
+    /// The player who views it.
     pub eyes: Eyes,
-    /// Whether what can be done is told: not to somebody who can do nothing.
+    /// Whether possible moves are listed: not for a client that cannot move.
     pub lists_turns: bool,
 }
 
-/// What a page has to know of a game, and the position it is at.
+/// Returns the data of a game for a page, and its position.
 pub fn opened(session: &Session<'_>, look: Look) -> Result<Opened, Refusal> {
     let rules = session.game.rules();
     let board = &rules.board;
@@ -115,7 +115,7 @@ fn picture(picture: &ir::Picture) -> PictureShown {
     }
 }
 
-/// Where cells are, as this player sees the board.
+/// Returns the geometry of the board, from this player's side.
 pub fn geometry(board: &Board, viewer: usize) -> Geometry {
     let geometry = svg::Geometry::of(board, viewer);
     let place = |place: svg::Place| Place {
@@ -137,7 +137,7 @@ pub fn geometry(board: &Board, viewer: usize) -> Geometry {
     }
 }
 
-/// The position after so many turns, the last one without a number, as the one who looks may see it.
+/// Returns the position after `ply` moves, or the last one, as this view may see it.
 pub fn state(session: &Session<'_>, look: Look, ply: Option<usize>) -> Result<State, Refusal> {
     let (game, play) = (session.game, &session.play);
     let rules = game.rules();
@@ -177,7 +177,7 @@ pub fn state(session: &Session<'_>, look: Look, ply: Option<usize>) -> Result<St
     let words = match (agreed, is_now) {
         (Some(agreed), _) => agreed.words.clone(),
         (None, true) => beside::to_move_seen(play, &play.seen(ply, eyes)),
-        (None, false) => format!("after {ply} of {n_plies} turns"),
+        (None, false) => format!("after {ply} of {n_plies} moves"),
     };
     let is_called = position.called().is_some();
     let may_see = !session.is_secret(eyes) && may_see_steps;
@@ -230,7 +230,7 @@ pub fn state(session: &Session<'_>, look: Look, ply: Option<usize>) -> Result<St
     })
 }
 
-/// What can be done now: turns or steps, turns of several steps that can be begun, and the one that has been.
+/// The possible actions: moves or steps, moves of several steps that can be begun, and the one in progress.
 type OpenNow = (Vec<TurnShown>, Vec<String>, Option<Steps>);
 
 fn open(session: &Session<'_>, shown: &Position) -> Result<OpenNow, Refusal> {
@@ -291,14 +291,14 @@ fn turns_shown(game: &Game, shown: &Position, legal: &[Move]) -> Vec<TurnShown> 
     legal.iter().zip(texts).take(TURNS_MAX).map(turn).collect()
 }
 
-/// The cells that the first step of a turn leaves and comes to.
+/// Returns the start and end cells of the first step of a move.
 pub fn arrow(game: &Game, turn: &Move) -> Option<(usize, usize)> {
     let step = turn.first_step();
     let cell = |place: CellId| game.places().cell(place).index();
     Some((cell(step.from()?), cell(step.to()?)))
 }
 
-/// A turn in words, without the player: `knight g1 to f3, takes pawn on f3`.
+/// Returns a move in words, without the player: `knight g1 to f3, takes pawn on f3`.
 fn words(game: &Game, before: &Position, turn: &Move) -> String {
     let rules = game.rules();
     let kind = |kind: ir::KindId| rules.kinds[kind.index()].name.as_str();
@@ -328,7 +328,7 @@ fn words(game: &Game, before: &Position, turn: &Move) -> String {
             format!("{} to {to}", item(drop.item))
         }
         Shape::Call { to, .. } => format!("calls for {}", cell(*to)),
-        Shape::Discard { item: one, .. } => format!("leaves {} out", item(*one)),
+        Shape::Discard { item: one, .. } => format!("discards {}", item(*one)),
         Shape::Pass => "passes".to_owned(),
         Shape::Steps(steps) => {
             let steps = steps.iter().map(|step| self::words(game, before, step));
@@ -343,14 +343,14 @@ fn words(game: &Game, before: &Position, turn: &Move) -> String {
         return words;
     }
     for (from, to) in turn.partners() {
-        let name = before.man(*from).map_or("man", |man| kind(man.kind()));
+        let name = before.man(*from).map_or("piece", |man| kind(man.kind()));
         words += &format!(", {name} {} to {}", cell(*from), cell(*to));
     }
     for victim in turn.victims() {
-        let name = before.man(*victim).map_or("man", |man| kind(man.kind()));
+        let name = before.man(*victim).map_or("piece", |man| kind(man.kind()));
         words += &match turn.to() == Some(*victim) {
-            true => format!(", takes {name}"),
-            false => format!(", takes {name} on {}", cell(*victim)),
+            true => format!(", captures {name}"),
+            false => format!(", captures {name} on {}", cell(*victim)),
         };
     }
     if let Some(becomes) = turn.promotes() {
@@ -359,7 +359,7 @@ fn words(game: &Game, before: &Position, turn: &Move) -> String {
     words
 }
 
-/// Writes a turn down that is about to be made, as whoever makes it sees it.
+/// Records a move that is about to be made, as its player sees it.
 pub fn written(session: &Session<'_>, turn: &Move) -> Written {
     let (game, position) = (session.game, session.play.position());
     let is_chance = position.called().is_some();
@@ -383,7 +383,7 @@ pub fn written(session: &Session<'_>, turn: &Move) -> Written {
     }
 }
 
-/// The turns made; while something is hidden, of others only that there was one.
+/// Returns the moves made; while something is hidden, only the number of the others' moves.
 fn record(session: &Session<'_>, eyes: Eyes, is_hidden: bool) -> Vec<Written> {
     let shown = session.written.iter().zip(session.play.positions());
     let one = |(written, before): (&Written, &Position)| {

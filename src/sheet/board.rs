@@ -1,4 +1,4 @@
-//! Players, the board and its parts, and how the game begins.
+//! Players, the board and its parts, and the start of the game.
 
 use interpreter::{Game, Match};
 use ir::{Attribute, AttributeId, AttributeOf, CellId, CellSet, Placement, PlayerId, Rules};
@@ -27,7 +27,7 @@ pub fn section(rules: &Rules, artist: Option<Artist<'_>>) -> Section {
     Section::new("Players and board", blocks)
 }
 
-/// Returns the teams, where some play together.
+/// Returns the teams, if some players are in one team.
 pub fn teams(rules: &Rules) -> Section {
     let mut teams: Vec<(u16, Vec<String>)> = Vec::new();
     for player in &rules.players {
@@ -54,7 +54,7 @@ pub fn teams(rules: &Rules) -> Section {
     }
 }
 
-/// Returns a position as a picture, with what stands beside it.
+/// Returns a position as a picture, with the text beside it.
 pub fn position_picture(play: &Match<'_>, pictures: Pictures, caption: String) -> Block {
     let game = play.game();
     let drawn = match pictures {
@@ -104,7 +104,7 @@ fn players(rules: &Rules, artist: Option<Artist<'_>>) -> String {
     let letters = match (artist.map(|artist| artist.pictures), &names[..]) {
         (Some(Pictures::Text { .. }), [first, second]) => {
             format!(
-                " In pictures capital letters are the men of {first}, small letters those of {second}."
+                " In pictures, capital letters are the pieces of {first} and small letters those of {second}."
             )
         }
         _ => String::new(),
@@ -117,25 +117,25 @@ fn players(rules: &Rules, artist: Option<Artist<'_>>) -> String {
     )
 }
 
-/// What the set-up says that no other section does: the phase that the game begins in, and the pieces that have a status.
+/// Returns the parts of the set-up that no other section has: the first phase, and the pieces with a status.
 fn at_the_start(rules: &Rules) -> Option<String> {
     let Placement {
-        // In the picture.
+        // Shown in the picture.
         men: _,
-        // Told as terrain.
+        // Described as terrain.
         attributes: _,
         phase,
         called: _,
-        // Told with the players.
+        // Described with the players.
         turn: _,
-        // Beside the picture, as castling rights.
+        // Next to the picture, as castling rights.
         unmoved: _,
-        // Told with what is counted.
+        // Described with the counters.
         counters: _,
         statuses,
-        // Told with the stores.
+        // Described with the stores.
         stores: _,
-        // Beside the picture.
+        // Next to the picture.
         passed: _,
         plies: _,
         turns: _,
@@ -163,7 +163,7 @@ fn capital(name: &str) -> String {
     sentence(name).trim_end_matches('.').to_owned()
 }
 
-/// How cells that rules name are meant for other players than the first.
+/// Returns a sentence on cells in rules, for players other than the first.
 fn frames(rules: &Rules) -> Option<String> {
     let first = rules.players.first()?;
     let sample = rules.setup.men().first();
@@ -181,7 +181,7 @@ fn frames(rules: &Rules) -> Option<String> {
     let others: Vec<String> = others.collect();
     (!others.is_empty()).then(|| {
         format!(
-            "Forward, cells and directions are told as {} sees the board. {} the same rules as seen from the other side: what is {} for {} is {}.",
+            "Cells and directions are given as {} sees the board. {} the same rules, as seen from the other side: {} for {} is {}.",
             first.name,
             match others.len() {
                 1 => "The other player has",
@@ -197,13 +197,13 @@ fn frames(rules: &Rules) -> Option<String> {
 fn levels(rules: &Rules) -> Option<String> {
     rules.places().has_stacks().then(|| {
         format!(
-            "Men can stand on one another, up to {}. Who comes to a cell where men stand, friends or enemies, comes to the top of them, or takes one of the enemies among them, at any height. A man who moves takes along all who stand on him. Who takes a man comes to his place, and those who stood on the victim stand on the taker and his load.",
-            counted(u64::from(rules.levels), "man")
+            "Pieces can be on top of one another, up to {}. A piece that moves to an occupied cell goes on top of the pieces there, friends or enemies, or captures one of the enemies among them, at any height. A piece that moves carries along all pieces on top of it. A piece that captures takes the place of the captured piece; the pieces that were on top of the captured piece are then on top of the capturing piece and the pieces that it carries.",
+            counted(u64::from(rules.levels), "piece")
         )
     })
 }
 
-/// The zones with their cells, and a picture of all.
+/// Returns the zones with their cells, and a picture of all.
 fn zones(rules: &Rules, artist: Option<Artist<'_>>) -> Vec<Block> {
     let mut blocks = Vec::new();
     let rule = |zone: &ir::Zone| Rule {
@@ -215,7 +215,7 @@ fn zones(rules: &Rules, artist: Option<Artist<'_>>) -> Vec<Block> {
         return blocks;
     }
     let mut inside = vec![
-        Block::Text("Some rules speak of parts of the board by name.".to_owned()),
+        Block::Text("Some rules use names for parts of the board.".to_owned()),
         Block::Rules(all),
     ];
     if let Some(Artist {
@@ -243,7 +243,7 @@ fn zones(rules: &Rules, artist: Option<Artist<'_>>) -> Vec<Block> {
     blocks
 }
 
-/// The cells of a zone, for each player if they are not the same for all.
+/// Returns the cells of a zone, for each player if they differ.
 fn zone_text(rules: &Rules, sets: &[CellSet]) -> String {
     let is_same = sets.windows(2).all(|pair| pair[0] == pair[1]);
     let all = sets.iter().enumerate();
@@ -262,7 +262,7 @@ fn zone_text(rules: &Rules, sets: &[CellSet]) -> String {
     format!("{}.", each.collect::<Vec<_>>().join("; "))
 }
 
-/// What cells carry.
+/// Returns the attributes of cells.
 fn terrain(rules: &Rules) -> Vec<Block> {
     let of_cells = rules.attributes.iter().enumerate();
     let of_cells = of_cells.filter(|(_, attribute)| attribute.of == AttributeOf::Cell);
@@ -280,14 +280,14 @@ fn terrain(rules: &Rules) -> Vec<Block> {
         false => vec![Block::Part(
             "Terrain".to_owned(),
             vec![
-                Block::Text("Cells carry something that rules read.".to_owned()),
+                Block::Text("Cells have values that rules read.".to_owned()),
                 Block::Rules(all),
             ],
         )],
     }
 }
 
-/// The values at the start, each with its cells.
+/// Returns the values at the start, each with its cells.
 fn values_text(rules: &Rules, id: AttributeId, attribute: &Attribute) -> String {
     let mut values = attribute.values.clone();
     for (of, cell, value) in &rules.setup.attributes {
@@ -324,7 +324,7 @@ fn values_text(rules: &Rules, id: AttributeId, attribute: &Attribute) -> String 
     ))
 }
 
-/// Returns options that are on, in quotes; empty if none are.
+/// Returns the options that are on, in quotes; empty if none are.
 pub fn options_on(rules: &Rules) -> String {
     match rules.options.is_empty() {
         true => String::new(),

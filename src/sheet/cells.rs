@@ -34,7 +34,7 @@ pub fn cells_text(rules: &Rules, cells: &CellSet) -> String {
 /// The file or the rank of a cell.
 type Label = fn(&Cell) -> &String;
 
-/// The labels whose cells these are, if they are all of theirs.
+/// Returns the labels of these cells, if the set contains all cells of each label.
 fn whole(rules: &Rules, cells: &CellSet, label: Label) -> Option<Vec<String>> {
     let all = rules.board.cells.iter().enumerate();
     let mut found: Vec<String> = Vec::new();
@@ -56,7 +56,7 @@ fn whole(rules: &Rules, cells: &CellSet, label: Label) -> Option<Vec<String>> {
     (is_whole && !found.is_empty()).then_some(found)
 }
 
-/// Labels that follow one another as a range.
+/// Returns consecutive labels as a range.
 fn labels(what: &str, labels: &[String]) -> String {
     let numbers: Option<Vec<u32>> = labels.iter().map(|label| label.parse().ok()).collect();
     if let Some(mut numbers) = numbers {

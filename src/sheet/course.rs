@@ -1,4 +1,4 @@
-//! What is not allowed, how a turn is spent, and what follows from it.
+//! Forbid rules, the kinds of turn, and the consequences of a move.
 
 use grammar::variant::limits::TURN_STEPS_MAX;
 use ir::{
@@ -11,7 +11,7 @@ use super::called;
 use super::page::{Block, Rule, Section};
 use super::words::{Words, and, counted, or, plural, quoted, sentence};
 
-/// A section whose rules are a table of the rules.
+/// Returns a section for a table of the rules.
 fn section<T>(
     title: &str,
     entries: &[T],
@@ -34,7 +34,7 @@ fn section<T>(
     }
 }
 
-/// A name with what an overview says of it.
+/// Returns a line of an overview: a name with its texts.
 fn line(name: &str, said: &[String]) -> String {
     match said {
         [] => called(name),
@@ -46,10 +46,10 @@ fn is_always(condition: &Condition) -> bool {
     *condition == Condition::Constant(true)
 }
 
-/// Returns the section of bars.
+/// Returns the section of forbid rules.
 pub fn forbids(rules: &Rules) -> Section {
     let mut section = section(
-        "Moves are restricted by",
+        "Forbidden moves",
         &rules.forbids,
         |forbid| called(&forbid.name),
         |forbid| &forbid.name,
@@ -57,7 +57,7 @@ pub fn forbids(rules: &Rules) -> Section {
     );
     if !section.blocks.is_empty() {
         section.blocks.insert(0, Block::Text(
-            "What is not allowed here does not attack or give check either, unless the rule says so.".to_owned(),
+            "A move that is forbidden here does not attack or give check either, unless the rule states otherwise.".to_owned(),
         ));
     }
     section
@@ -103,30 +103,29 @@ fn forbid_text(rules: &Rules, forbid: &Forbid) -> Vec<String> {
     says
 }
 
-/// Returns the section of ways to spend a turn.
+/// Returns the section of kinds of turn.
 pub fn turns(rules: &Rules) -> Section {
     let mut section = section(
-        "A turn is",
+        "Kinds of turn",
         &rules.turns,
         |turn| turn_brief(rules, turn),
         |turn| &turn.name,
         |turn| turn_text(rules, turn),
     );
     if rules.turns.is_empty() {
-        let mut ways = vec!["a move of one man".to_owned()];
+        let mut ways = vec!["a move of one piece".to_owned()];
         if !rules.joints.is_empty() {
-            ways.push("a move of several men".to_owned());
+            ways.push("a move of several pieces".to_owned());
         }
         if rules.stores.iter().any(|store| store.drop.is_some()) {
             ways.push("a drop from a store".to_owned());
         }
-        let text = format!("A turn is {}. Nobody may pass.", or(ways));
+        let text = format!("A turn is {}. Passing is not allowed.", or(ways));
         section.blocks = vec![Block::Text(text)];
     } else if section.blocks.len() == 1 && rules.turns.len() > 1 {
-        section.blocks.insert(
-            0,
-            Block::Text("A turn is spent in one of these ways.".to_owned()),
-        );
+        section
+            .blocks
+            .insert(0, Block::Text("There are these kinds of turn.".to_owned()));
     }
     section
 }
@@ -134,9 +133,9 @@ pub fn turns(rules: &Rules) -> Section {
 fn steps_of(turn: &Turn) -> String {
     let kinds = turn.steps_of.iter().map(|kind| match kind {
         StepKind::Move => "a move",
-        StepKind::Joint => "a move of several men",
+        StepKind::Joint => "a move of several pieces",
         StepKind::Drop => "a drop",
-        StepKind::Discard => "leaving out what comes next",
+        StepKind::Discard => "discarding the next item",
         StepKind::Pass => "a pass",
     });
     kinds.collect::<Vec<&str>>().join(" or ")
@@ -151,7 +150,7 @@ fn turn_brief(rules: &Rules, turn: &Turn) -> String {
     };
     let mut said = vec![format!("{n_steps}{}", steps_of(turn))];
     if turn.is_compound() && !turn.same_man {
-        said.push("by another man".to_owned());
+        said.push("by different pieces".to_owned());
     }
     if let Some(store) = turn.from_store {
         said.push(format!("from {}", rules.stores[store.index()].name));
@@ -162,7 +161,7 @@ fn turn_brief(rules: &Rules, turn: &Turn) -> String {
     }
     if let Some(other) = turn.otherwise {
         let other = &rules.turns[other.index()].name;
-        said.push(format!("where {other} offers nothing"));
+        said.push(format!("if {other} is not possible"));
     }
     if ![&turn.when, &turn.step, &turn.require]
         .into_iter()
@@ -175,7 +174,7 @@ fn turn_brief(rules: &Rules, turn: &Turn) -> String {
 
 fn turn_text(rules: &Rules, turn: &Turn) -> Vec<String> {
     let (step_words, whole) = (Words::of_mover(rules), Words::of_turn(rules));
-    // What a step is, `steps_of` says.
+    // `steps_of` describes the steps.
     let Turn {
         name: _,
         phase,
@@ -211,7 +210,7 @@ fn turn_text(rules: &Rules, turn: &Turn) -> Vec<String> {
     }
     if let Some(other) = otherwise {
         let other = quoted(&rules.turns[other.index()].name);
-        says.push(format!("Only where {other} offers nothing."));
+        says.push(format!("Only if {other} is not possible."));
     }
     if !is_always(when) {
         says.push(sentence(&format!("only if {}", whole.condition(when))));
@@ -232,24 +231,24 @@ fn turn_text(rules: &Rules, turn: &Turn) -> Vec<String> {
     }
     if turn.is_compound() {
         says.push(match same_man {
-            true => "A man may make several of the steps.".to_owned(),
-            false => "Each step is made by another man.".to_owned(),
+            true => "A piece may make several of the steps.".to_owned(),
+            false => "Each step is made by a different piece.".to_owned(),
         });
         says.push(match same {
-            Same::Set => "In which order the steps are made does not matter.".to_owned(),
+            Same::Set => "The order of the steps does not matter.".to_owned(),
             Same::Sequence => {
-                "The steps are made one after the other; another order is another turn.".to_owned()
+                "The steps are made one after the other; the same steps in another order are another turn.".to_owned()
             }
         });
         if rules.royal.who.is_some() {
             says.push(match safe {
-                SafeWhen::Each => "Royal men must be safe after each step.".to_owned(),
-                SafeWhen::End => "Royal men need only be safe at the end.".to_owned(),
-                SafeWhen::Never => "Royal men need not be safe after it.".to_owned(),
+                SafeWhen::Each => "Royal pieces must be safe after each step.".to_owned(),
+                SafeWhen::End => "Royal pieces need only be safe at the end.".to_owned(),
+                SafeWhen::Never => "Royal pieces need not be safe after it.".to_owned(),
             });
         }
     } else if rules.royal.who.is_some() && turn.safe == SafeWhen::Never {
-        says.push("Royal men need not be safe after it.".to_owned());
+        says.push("Royal pieces need not be safe after it.".to_owned());
     }
     says
 }
@@ -257,7 +256,7 @@ fn turn_text(rules: &Rules, turn: &Turn) -> Vec<String> {
 /// Returns the section of duties.
 pub fn duties(rules: &Rules) -> Section {
     section(
-        "If it can be done, it must be",
+        "Required moves",
         &rules.duties,
         |duty| match is_always(&duty.when) {
             true => called(&duty.name),
@@ -265,7 +264,7 @@ pub fn duties(rules: &Rules) -> Section {
         },
         |duty| &duty.name,
         |duty: &Duty| {
-            let words = Words::of_turn(rules);
+            let words = Words::of_turn(rules).of_such_a_move();
             let Duty {
                 name: _,
                 when,
@@ -276,7 +275,7 @@ pub fn duties(rules: &Rules) -> Section {
                 false => format!("if {}, ", words.condition(when)),
             };
             let text = format!(
-                "{when}a turn must be chosen such that {}, if there is one",
+                "{when}a move must be made such that {}, if there is one",
                 words.condition(turn)
             );
             vec![sentence(&text)]
@@ -288,8 +287,9 @@ pub fn duties(rules: &Rules) -> Section {
 pub fn effects(rules: &Rules) -> Section {
     let brief = |effect: &Effect| {
         let after = match effect.follows {
-            Follows::Step => "after a step",
-            Follows::Turn => "after a turn",
+            Follows::Step if rules.turns.iter().any(Turn::is_compound) => "after a step",
+            Follows::Turn if rules.turns.iter().any(Turn::is_compound) => "after a turn",
+            Follows::Step | Follows::Turn => "after a move",
         };
         let mut done: Vec<&str> = Vec::new();
         for action in &effect.actions {
@@ -301,7 +301,7 @@ pub fn effects(rules: &Rules) -> Section {
         line(&effect.name, &[format!("{after} {}", done.join(" and "))])
     };
     section(
-        "What follows",
+        "Effects",
         &rules.effects,
         brief,
         |effect| &effect.name,
@@ -317,7 +317,10 @@ pub fn effects(rules: &Rules) -> Section {
                     (Words::of_mover(rules), "after each step")
                 }
                 Follows::Step => (Words::of_mover(rules), "after a move"),
-                Follows::Turn => (Words::of_turn(rules), "after a turn"),
+                Follows::Turn if rules.turns.iter().any(Turn::is_compound) => {
+                    (Words::of_turn(rules), "after a turn")
+                }
+                Follows::Turn => (Words::of_turn(rules), "after a move"),
             };
             let when = match is_always(when) {
                 true => after.to_owned(),
@@ -329,16 +332,16 @@ pub fn effects(rules: &Rules) -> Section {
     )
 }
 
-/// What an action does, as a sentence goes on.
+/// Returns the effect of an action, as the end of a sentence.
 fn does(action: &Action) -> &'static str {
     match action {
-        Action::Remove(_) => "men are removed",
-        Action::Change(..) => "men become another kind",
-        Action::Give(..) => "men are given a status",
-        Action::Take(..) => "a status is taken from men",
-        Action::Place(..) => "new men are placed",
-        Action::Own(..) => "men change their owner",
-        Action::Move(..) => "men are moved",
+        Action::Remove(_) => "pieces are removed",
+        Action::Change(..) => "pieces become another kind",
+        Action::Give(..) => "pieces get a status",
+        Action::Take(..) => "pieces lose a status",
+        Action::Place(..) => "new pieces are placed",
+        Action::Own(..) => "pieces change their owner",
+        Action::Move(..) => "pieces are moved",
         Action::Set(..) => "cells are changed",
         Action::Each { action, .. } => does(action),
     }
@@ -348,16 +351,16 @@ fn does(action: &Action) -> &'static str {
 pub fn statuses(rules: &Rules) -> Section {
     let lasts = |status: &Status| {
         format!(
-            "for {} after the one that made them so",
+            "for {} after the one that gave it",
             counted(u64::from(status.lasts), "turn")
         )
     };
     section(
-        "Men can be",
+        "Statuses",
         &rules.statuses,
         |status| {
             let said = match &status.derived {
-                Some(_) => "as the position has it".to_owned(),
+                Some(_) => "decided by the position".to_owned(),
                 None => lasts(status),
             };
             line(&status.name, &[said])
@@ -367,20 +370,20 @@ pub fn statuses(rules: &Rules) -> Section {
             let Status {
                 name: _,
                 derived,
-                // `lasts` says it.
+                // `lasts` describes it.
                 lasts: _,
             } = status;
             match derived {
                 Some(who) => {
                     let words = Words::of_mover(rules);
                     vec![sentence(&format!(
-                        "at any time, of each player's men, these: {}",
+                        "at any time, these pieces of each player: {}",
                         words.all(who)
                     ))]
                 }
                 None => vec![
-                    sentence(&format!("once a rule has made them so, {}", lasts(status))),
-                    "It goes with the man where he goes.".to_owned(),
+                    sentence(&format!("given by a rule, {}", lasts(status))),
+                    "It moves along with the piece.".to_owned(),
                 ],
             }
         },
@@ -416,15 +419,15 @@ fn store_brief(rules: &Rules, store: &Store) -> String {
     }
     if store.gains.is_some() {
         let entering = match store.owner {
-            StoreOwner::Mover => "men enter whom its owner takes",
-            StoreOwner::Victim => "men enter whom its owner loses",
+            StoreOwner::Mover => "gains pieces that its owner captures",
+            StoreOwner::Victim => "gains pieces that its owner loses",
         };
         said.push(entering.to_owned());
     }
     let order = match store.order {
         StoreOrder::Free => "",
         StoreOrder::Listed(_) => ", in a fixed order",
-        StoreOrder::Random => ", as chance draws",
+        StoreOrder::Random => ", drawn by chance",
     };
     if store.drop.is_some() {
         said.push(format!("dropped instead of a move{order}"));
@@ -434,7 +437,7 @@ fn store_brief(rules: &Rules, store: &Store) -> String {
 
 fn store_text(rules: &Rules, id: StoreId, store: &Store) -> Vec<String> {
     let words = Words::of_any_move(rules);
-    // What it holds at first, the set-up may say as well.
+    // The set-up may also contain its first items.
     let Store {
         name: _,
         holds,
@@ -447,7 +450,7 @@ fn store_text(rules: &Rules, id: StoreId, store: &Store) -> Vec<String> {
         drop,
     } = store;
     let what = match holds {
-        Holds::Men => "men outside the board".to_owned(),
+        Holds::Men => "pieces outside the board".to_owned(),
         Holds::Tiles(attribute, _) => format!(
             "tiles, which give a cell its {}",
             quoted(&rules.attributes[attribute.index()].name)
@@ -455,22 +458,22 @@ fn store_text(rules: &Rules, id: StoreId, store: &Store) -> Vec<String> {
     };
     let whose = match is_shared {
         true => "all players share it",
-        false => "each player has his own",
+        false => "each player has one",
     };
     let mut says = vec![sentence(&format!("{what}; {whose}"))];
     let thing = match holds {
-        Holds::Men => "man",
+        Holds::Men => "piece",
         Holds::Tiles(..) => "tile",
     };
     says.extend(held_at_first(rules, id, store));
     if let Some(gains) = gains {
         let owner = match owner {
-            StoreOwner::Mover => "the player who took them",
+            StoreOwner::Mover => "the player who captured them",
             StoreOwner::Victim => "the player who lost them",
         };
         let into = match is_shared {
-            true => "enter it".to_owned(),
-            false => format!("enter that of {owner}"),
+            true => "go into it".to_owned(),
+            false => format!("go into the store of {owner}"),
         };
         says.push(sentence(&format!("{} {into}", words.all(gains))));
     }
@@ -510,14 +513,16 @@ fn store_text(rules: &Rules, id: StoreId, store: &Store) -> Vec<String> {
             ));
         }
         StoreOrder::Random if store.drop.is_some() => {
-            says.push("The player says where, then chance draws what comes there.".to_owned());
+            says.push(format!(
+                "The player chooses the cell, then chance draws the {thing} for it."
+            ));
         }
         StoreOrder::Random => {}
     }
     says
 }
 
-/// What a store holds at the start: of all players, where it is the same for all.
+/// Returns the contents of a store at the start: of all players at once, if they are equal for all.
 fn held_at_first(rules: &Rules, id: StoreId, store: &Store) -> Vec<String> {
     let n_owners = match store.is_shared {
         true => 1,
@@ -573,7 +578,7 @@ pub fn counters(rules: &Rules) -> Section {
         .map(|(index, counter)| (CounterId::from_index(index), counter))
         .collect();
     let mut section = section(
-        "What is counted",
+        "Counters",
         &entries,
         |(_, counter)| counter.name.clone(),
         |(_, counter)| &counter.name,
@@ -585,6 +590,10 @@ pub fn counters(rules: &Rules) -> Section {
 
 fn counter_text(rules: &Rules, id: CounterId, counter: &Counter) -> Vec<String> {
     let words = Words::of_turn(rules);
+    let played = match rules.turns.iter().any(Turn::is_compound) {
+        true => "turn",
+        false => "move",
+    };
     // Its field of a FEN is no rule.
     let Counter {
         name: _,
@@ -600,7 +609,7 @@ fn counter_text(rules: &Rules, id: CounterId, counter: &Counter) -> Vec<String> 
         "{}, {} at first.",
         match scope {
             CounterScope::Game => "One number for the game",
-            CounterScope::Player => "A number for each player, which only his own turns change",
+            CounterScope::Player => "A number for each player, which only their own moves change",
         },
         at_first(rules, id, counter)
     )];
@@ -611,14 +620,14 @@ fn counter_text(rules: &Rules, id: CounterId, counter: &Counter) -> Vec<String> 
     ];
     let changes = changes.into_iter().filter_map(|(when, what)| {
         Some(match when.as_ref()? {
-            Condition::Constant(true) => format!("{what} with every turn"),
+            Condition::Constant(true) => format!("{what} with every {played}"),
             when => format!("{what} if {}", words.condition(when)),
         })
     });
     let changes: Vec<String> = changes.collect();
     if !changes.is_empty() {
         says.push(sentence(&format!(
-            "after a turn it {}",
+            "after a {played} it {}",
             changes.join("; else it ")
         )));
     }
@@ -628,7 +637,7 @@ fn counter_text(rules: &Rules, id: CounterId, counter: &Counter) -> Vec<String> 
     says
 }
 
-/// The value of a counter at the start: of all players, where it is the same for all.
+/// Returns the value of a counter at the start: of all players at once, if it is equal for all.
 fn at_first(rules: &Rules, id: CounterId, counter: &Counter) -> String {
     let n_owners = match counter.scope {
         CounterScope::Game => 1,
@@ -644,7 +653,7 @@ fn at_first(rules: &Rules, id: CounterId, counter: &Counter) -> String {
         .collect();
     let is_same = values.windows(2).all(|pair| pair[0] == pair[1]);
     match (is_same, values.first()) {
-        // What the set-up says is not what a position has that says nothing.
+        // The value in the set-up differs from that of a position without one.
         (true, Some(value)) if *value != counter.start => {
             format!("{value} (elsewhere {})", counter.start)
         }
@@ -658,7 +667,7 @@ fn at_first(rules: &Rules, id: CounterId, counter: &Counter) -> String {
     }
 }
 
-/// Returns the section of names that the author has given to expressions, those that rules use.
+/// Returns the section of the author's names for expressions, if rules use them.
 pub fn names(rules: &Rules) -> Section {
     let words = Words::of_mover(rules);
     let mut told: Vec<Rule> = Vec::new();
@@ -685,7 +694,7 @@ pub fn names(rules: &Rules) -> Section {
     let mut blocks = Vec::new();
     if !told.is_empty() {
         blocks.push(Block::Text(
-            "Rules above use these names: for a condition that holds or not, for cells with what is on them, or for a number.".to_owned(),
+            "The rules above use these names: for a condition, for cells with the pieces on them, or for a number.".to_owned(),
         ));
         blocks.push(Block::Rules(told));
     }
@@ -719,8 +728,8 @@ pub fn phases(rules: &Rules) -> Section {
             };
             let mut says = vec![match order {
                 PhaseOrder::Alternate => "The players take turns.".to_owned(),
-                PhaseOrder::Each => "The first player plays until it is over for him, then the next.".to_owned(),
-                PhaseOrder::EachHidden => "The first player plays until it is over for him, then the next. Nobody sees what the others do before a phase begins that is not hidden.".to_owned(),
+                PhaseOrder::Each => "The first player plays until the phase is over for them, then the next.".to_owned(),
+                PhaseOrder::EachHidden => "The first player plays until the phase is over for them, then the next. No player sees the moves of the others before a phase begins that is not hidden.".to_owned(),
             }];
             if let Some(until) = until {
                 says.push(sentence(&format!(
@@ -737,14 +746,14 @@ pub fn phases(rules: &Rules) -> Section {
     if !section.blocks.is_empty() {
         section.blocks.insert(
             0,
-            Block::Text("The game has parts, one after the other.".to_owned()),
+            Block::Text("The game has phases, one after the other.".to_owned()),
         );
     }
     section.blocks = section.blocks.into_iter().map(ordered).collect();
     section
 }
 
-/// The same list, numbered.
+/// Converts a list to a numbered one.
 fn ordered(block: Block) -> Block {
     match block {
         Block::Rules(rules) => Block::Ordered(rules),

@@ -1,4 +1,4 @@
-//! Where a man goes from a cell, as a picture.
+//! The moves of a piece from a cell, as a picture.
 
 use interpreter::Game;
 use ir::{CellId, CellSet, KindId, Man, Placement, PlayerId, RuleRef, Unmoved};
@@ -8,27 +8,27 @@ use crate::draw::{CellText, Mark, Style, draw};
 use crate::notation_probe;
 use crate::picture;
 
-/// Where a man of the first player goes and takes, standing alone and unmoved on a cell.
+/// The moves and captures of a piece of the first player, alone and unmoved on a cell.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Diagram {
-    /// His kind.
+    /// Its kind.
     pub kind: KindId,
-    /// Where he stands.
+    /// Its cell.
     pub at: CellId,
-    /// Cells he reaches without taking.
+    /// Cells that it reaches without a capture.
     pub quiet: CellSet,
-    /// Cells where he could take a man.
+    /// Cells where it could capture a piece.
     pub takes: CellSet,
-    /// Cells he reaches besides if others stand where he wants men to jump over; rules of the game have no say in it.
+    /// Further cells that it reaches over mounts on the cells where it needs them; rules of the game do not count.
     pub over_quiet: CellSet,
-    /// Cells where he could take a man then; the same.
+    /// Further cells where it could capture a piece then; rules of the game do not count.
     pub over_takes: CellSet,
 }
 
 impl Diagram {
-    /// Finds out where a man goes from a cell.
+    /// Finds the moves of a piece from a cell.
     ///
-    /// Cost: legal movement of one man, once for each cell.
+    /// Cost: legal movement of one piece, once for each cell.
     pub fn new(game: &Game, kind: KindId, at: CellId) -> Self {
         let (quiet, takes) = reach(game, kind, at);
         let (over_quiet, over_takes) = reach_over_others(game, kind, at, (&quiet, &takes));
@@ -42,8 +42,8 @@ impl Diagram {
         }
     }
 
-    /// Finds out the same from where a man of this kind goes to the most cells: of the middle of the board and the cells where such
-    /// men of the first player begin.
+    /// Finds the moves of a piece of this kind from the cell with the most of them: of the middle of the board and the initial cells
+    /// of the first player's pieces of this kind.
     pub fn telling(game: &Game, kind: KindId) -> Self {
         let places = game.places();
         let man = Man::new(PlayerId(0), kind);
@@ -61,13 +61,13 @@ impl Diagram {
         best
     }
 
-    /// Says which rules restrict the moves of a kind beyond what its notation says; nothing if none does.
+    /// Returns the rules that restrict the moves of a kind beyond its notation; `None` if there are none.
     pub fn restricted_by(game: &Game, kind: KindId) -> Option<String> {
         let rules = game.rules();
         let mut names: Vec<String> = Vec::new();
         for one in rules.restrictions(kind) {
             let sort = match one.rule {
-                RuleRef::Duty(_) => "a duty",
+                RuleRef::Duty(_) => "a rule of required moves",
                 RuleRef::Promotion(_) => "a promotion that must be made",
                 RuleRef::Turn(_) => "the kinds of turn",
                 _ => "a forbid rule",
@@ -88,7 +88,7 @@ impl Diagram {
         sets.map(CellSet::len).iter().sum()
     }
 
-    /// Whether some of it is over other men.
+    /// Tests whether some of its moves are over other pieces.
     pub fn is_over(&self) -> bool {
         !self.over_quiet.is_empty() || !self.over_takes.is_empty()
     }
@@ -101,7 +101,7 @@ impl Diagram {
         marks.map(|(mark, _)| mark).collect()
     }
 
-    /// Returns the picture as text: cells to go to as `(·)`, cells to take on alone as `*·*`.
+    /// Returns the picture as text: cells to move to as `(·)`, cells only to capture on as `*·*`.
     pub fn text(&self, game: &Game, style: &Style) -> String {
         let kind = &game.rules().kinds[self.kind.index()];
         draw(&game.rules().board, style, &|cell| match cell == self.at {
@@ -117,7 +117,7 @@ impl Diagram {
         })
     }
 
-    /// Returns the picture as SVG: dots where he goes, rings where he takes; `style` has its title and what else is said.
+    /// Returns the picture as SVG: dots for moves, rings for captures; `style` contains its title and the other texts.
     pub fn svg(&self, game: &Game, style: SvgStyle) -> String {
         let kind = &game.rules().kinds[self.kind.index()];
         let occurs = |mark| {
@@ -125,10 +125,10 @@ impl Diagram {
             let mut others = cells.filter(|cell| *cell != self.at);
             others.any(|cell| self.marks(cell).contains(&mark))
         };
-        let legend = [(Mark::Target, "goes"), (Mark::Capture, "takes")];
+        let legend = [(Mark::Target, "moves"), (Mark::Capture, "captures")];
         let legend = legend.into_iter().filter(|(mark, _)| occurs(*mark));
         let captions = match self.is_over() {
-            true => vec!["some of it over other men".to_owned()],
+            true => vec!["some only over other pieces".to_owned()],
             false => Vec::new(),
         };
         let style = SvgStyle {
@@ -151,8 +151,8 @@ impl Diagram {
     }
 }
 
-/// Where a man of the first player goes from a cell, standing alone and unmoved: cells he reaches quietly, and cells where
-/// he could take a man.
+/// Returns the moves of a piece of the first player from a cell, alone and unmoved: the cells that it reaches without a capture, and
+/// the cells where it could capture a piece.
 fn reach(game: &Game, kind: KindId, from: CellId) -> (CellSet, CellSet) {
     let n_cells = game.rules().board.n_cells();
     let man = Man::new(PlayerId(0), kind);
@@ -187,7 +187,7 @@ fn reach(game: &Game, kind: KindId, from: CellId) -> (CellSet, CellSet) {
     (quiet, takes)
 }
 
-/// Where that man goes and takes besides if others stand where he wants men to jump over.
+/// Returns the further moves and captures of the piece over mounts on the cells where it needs them.
 fn reach_over_others(
     game: &Game,
     kind: KindId,

@@ -1,4 +1,4 @@
-//! How the game ends, and its options.
+//! The ends of the game, and its options.
 
 use grammar::variant::OptionInfo;
 use ir::{Condition, End, Number, Rules, Verdict, Who};
@@ -25,21 +25,20 @@ pub fn section(rules: &Rules) -> Section {
         says: end_text(&words, end),
     };
     let mut blocks = vec![Block::Text(
-        "After each turn these are asked in order, for the player who is to move. The first that holds ends the game.".to_owned(),
+        "After each move these conditions are tested in order, for the player to move. The first that holds ends the game.".to_owned(),
     )];
     blocks.push(Block::Ordered(rules.ends.iter().map(rule).collect()));
     if rules.ends.is_empty() {
         blocks.clear();
     }
     blocks.push(Block::Text(
-        "If no rule says otherwise, a player without a legal turn ends the game in a draw."
-            .to_owned(),
+        "Otherwise, if the player to move has no legal move, the game is drawn.".to_owned(),
     ));
     if repeats(rules) {
         blocks.push(Block::Text(repetition(rules)));
     }
     Section {
-        title: "The game ends".to_owned(),
+        title: "End of the game".to_owned(),
         brief: brief.collect(),
         blocks,
     }
@@ -55,14 +54,17 @@ fn end_text(words: &Words<'_>, end: &End) -> Vec<String> {
         reason: _,
         claim,
     } = end;
-    let verdict = match result {
-        Verdict::Win => "he wins",
-        Verdict::Loss => "he loses",
-        Verdict::Draw => "the game is drawn",
-    };
     let when = match when {
         Condition::Constant(true) => "in every case".to_owned(),
         when => format!("if {}", words.condition(when)),
+    };
+    let is_named = when.starts_with(&format!("if {} ", words.me()));
+    let verdict = match result {
+        Verdict::Win if is_named => "they win",
+        Verdict::Loss if is_named => "they lose",
+        Verdict::Win => "the player to move wins",
+        Verdict::Loss => "the player to move loses",
+        Verdict::Draw => "the game is drawn",
     };
     let mut says = vec![sentence(&format!("{when}, {verdict}"))];
     let points = points(words.rules, end);
@@ -75,7 +77,7 @@ fn end_text(words: &Words<'_>, end: &End) -> Vec<String> {
     says
 }
 
-/// The points that an end gives, if it says so.
+/// Returns the points of an end, if it gives any.
 fn points(rules: &Rules, end: &End) -> Vec<String> {
     let points = |(who, each): &(Who, u16)| {
         let who = match who {
@@ -92,7 +94,7 @@ fn points(rules: &Rules, end: &End) -> Vec<String> {
     score.iter().rev().filter_map(points).collect()
 }
 
-/// Whether rules ask how often a position has occurred.
+/// Tests whether rules depend on the number of repetitions of a position.
 fn repeats(rules: &Rules) -> bool {
     let mut found = false;
     for expression in rules.expressions() {
@@ -108,33 +110,33 @@ fn repeats(rules: &Rules) -> bool {
 
 fn repetition(rules: &Rules) -> String {
     let mut same = vec![
-        "who stands where".to_owned(),
-        "who is to move".to_owned(),
-        "which special moves are still open to whom".to_owned(),
+        "the pieces on all cells".to_owned(),
+        "the player to move".to_owned(),
+        "the special moves that each player still has".to_owned(),
     ];
     if !rules.stores.is_empty() {
-        same.push("what stores hold".to_owned());
+        same.push("the contents of stores".to_owned());
     }
     if rules.statuses.iter().any(|status| status.derived.is_none()) {
-        same.push("who has which status and for how long".to_owned());
+        same.push("the statuses of pieces and how long they last".to_owned());
     }
     if rules
         .attributes
         .iter()
         .any(|attribute| attribute.of == ir::AttributeOf::Cell)
     {
-        same.push("what cells carry".to_owned());
+        same.push("the values of cells".to_owned());
     }
     if !rules.phases.is_empty() {
         same.push("the phase".to_owned());
     }
     format!(
-        "A position is the same as another if {} agree, with every number that decides which turns are legal.",
+        "Two positions are the same if they agree in {}, and in every number that decides which moves are legal.",
         and(same)
     )
 }
 
-/// Returns the section of options; of an inherited or an own one alike.
+/// Returns the section of options, inherited and own ones.
 pub fn options(rules: &Rules, options: &[OptionInfo]) -> Section {
     let rule = |option: &OptionInfo| {
         let mut says = Vec::new();
@@ -151,7 +153,7 @@ pub fn options(rules: &Rules, options: &[OptionInfo]) -> Section {
         }
         if !option.implies.is_empty() {
             let names = option.implies.iter().map(|name| quoted(name)).collect();
-            says.push(format!("With it comes {}.", and(names)));
+            says.push(format!("It switches on {} too.", and(names)));
         }
         if rules.options.contains(&option.name) {
             says.push("It is on.".to_owned());
@@ -165,7 +167,7 @@ pub fn options(rules: &Rules, options: &[OptionInfo]) -> Section {
     let mut blocks = Vec::new();
     if !options.is_empty() {
         blocks.push(Block::Text(match on.is_empty() {
-            true => "The game can be played with these changes; this page is about the game without them.".to_owned(),
+            true => "The game can be played with these changes; this page describes the game without them.".to_owned(),
             false => format!("The game can be played with these changes. {on}"),
         }));
         blocks.push(Block::Rules(options.iter().map(rule).collect()));

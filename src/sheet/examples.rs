@@ -9,7 +9,7 @@ use super::words::{and, quoted, sentence};
 use crate::load::{Variant, load_from};
 use crate::self_test;
 
-/// Returns the section of examples; tests whose position cannot be reached are left out, `alfil check` tells why.
+/// Returns the section of examples; tests with an unreachable position are left out, and `alfil check` reports the reason.
 ///
 /// Cost: the tests' moves, and one reading of the definition for each test with options of its own.
 pub fn section(variant: &Variant, sources: &dyn Sources, pictures: Pictures) -> Section {
@@ -70,9 +70,9 @@ pub fn section(variant: &Variant, sources: &dyn Sources, pictures: Pictures) -> 
     Section::new("Examples", blocks)
 }
 
-/// What a test claims of the position it comes to, as clauses.
+/// Returns the claims of a test about its position, as clauses.
 fn claims(test: &Test) -> Vec<String> {
-    // Where the position comes from is told before.
+    // The source of the position is described before.
     let Test {
         span: _,
         name: _,
@@ -111,9 +111,9 @@ fn claims(test: &Test) -> Vec<String> {
         say(format!("not legal: {}", words_of(illegal)));
     }
     let goes = |from: &str, to: &[Text]| match to.is_empty() {
-        true => format!("the man on {from} cannot move"),
+        true => format!("the piece on {from} cannot move"),
         false => format!(
-            "the man on {from} can go to {}, and nowhere else",
+            "the piece on {from} can go to {}, and nowhere else",
             words_of(to)
         ),
     };
@@ -124,24 +124,24 @@ fn claims(test: &Test) -> Vec<String> {
         say(goes(&from.name, to));
     }
     if let Some(moves) = moves {
-        say(exactly("legal turns", moves));
+        say(exactly("legal moves", moves));
     }
     if let Some(captures) = captures {
-        say(exactly("turns that take somebody", captures));
+        say(exactly("moves that capture", captures));
     }
     if let Some((count, _)) = count {
         say(match count {
-            0 => "there is no legal turn".to_owned(),
-            1 => "there is one legal turn".to_owned(),
-            n => format!("there are {} legal turns", super::grouped(*n)),
+            0 => "there is no legal move".to_owned(),
+            1 => "there is one legal move".to_owned(),
+            n => format!("there are {} legal moves", super::grouped(*n)),
         });
     }
     for (cell, n) in counts {
-        say(format!("the man on {} has {} moves", cell.name, value(n)));
+        say(format!("the piece on {} has {} moves", cell.name, value(n)));
     }
     for (turn, n) in turns {
         say(format!(
-            "{} of the legal turns are spent on {}",
+            "{} of the legal moves are {} turns",
             value(n),
             quoted(&turn.name)
         ));
@@ -149,20 +149,20 @@ fn claims(test: &Test) -> Vec<String> {
     if let Some(given) = given {
         for (status, cells) in given {
             say(format!(
-                "{} are the men on {}",
+                "the pieces that are {}: {}",
                 quoted(&status.name),
                 words_of(cells)
             ));
         }
         if given.is_empty() {
-            say("nobody has been given a status".to_owned());
+            say("no piece has been given a status".to_owned());
         }
     }
     if let Some(stored) = stored {
         say(format!("stores hold: {}", value(stored)));
     }
     if let Some(values) = values {
-        say(format!("cells carry: {}", value(values)));
+        say(format!("values of cells: {}", value(values)));
     }
     if let Some((check, _)) = check {
         say(match check {
@@ -182,7 +182,7 @@ fn claims(test: &Test) -> Vec<String> {
     });
     let standing: Vec<String> = standing.collect();
     if !standing.is_empty() {
-        say(format!("standing: {}", and(standing)));
+        say(format!("on the board: {}", and(standing)));
     }
     if !empty.is_empty() {
         say(format!("empty: {}", words_of(empty)));
@@ -192,8 +192,8 @@ fn claims(test: &Test) -> Vec<String> {
     }
     if let Some(movers) = movers {
         say(match movers.is_empty() {
-            true => "no man can move".to_owned(),
-            false => format!("only the men on {} can move", words_of(movers)),
+            true => "no piece can move".to_owned(),
+            false => format!("only the pieces on {} can move", words_of(movers)),
         });
     }
     if let Some(result) = result {
@@ -220,8 +220,8 @@ fn claims(test: &Test) -> Vec<String> {
 
 fn removed(turn: &Key, cells: &[Text]) -> String {
     match cells.is_empty() {
-        true => format!("{} takes nobody", turn.name),
-        false => format!("{} takes the men on {}", turn.name, words_of(cells)),
+        true => format!("{} removes no piece", turn.name),
+        false => format!("{} removes the pieces on {}", turn.name, words_of(cells)),
     }
 }
 
@@ -232,13 +232,13 @@ fn exactly(what: &str, turns: &[Text]) -> String {
     }
 }
 
-/// The words of texts in which blanks separate them.
+/// Splits texts at spaces into words.
 fn words_of(texts: &[Text]) -> String {
     let words = texts.iter().flat_map(|text| text.text.split_whitespace());
     and(words.map(str::to_owned).collect())
 }
 
-/// A value as an author writes it, more or less.
+/// Returns a value approximately as an author writes it.
 fn value(node: &Node) -> String {
     match &node.value {
         Value::Table(table) => {

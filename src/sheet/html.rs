@@ -3,13 +3,13 @@
 use super::page::{Block, Drawn, Page, Rule};
 use crate::draw::svg::escape;
 
-/// What a page looks like: in light and dark, and printed. No script, nothing from elsewhere.
+/// The style of a page: in light and dark, and printed. It has no script and no external resources.
 const LOOKS: &str = include_str!("looks.css");
 
 /// Returns the page as an HTML document that refers to nothing outside itself.
 ///
-/// All texts are escaped. Headings are of levels 1 to 3, none left out; each section has an `id` of its place, and the contents
-/// link to it. Pictures are figures, whose captions say what they show.
+/// All texts are escaped. Headings are of levels 1 to 3, none left out; each section has an `id` of its place, and the table of
+/// contents links to it. Pictures are figures with captions.
 pub fn write(page: &Page) -> String {
     let title = escape(&page.title);
     let mut text = format!(
@@ -21,7 +21,7 @@ pub fn write(page: &Page) -> String {
     text + "</body>\n</html>\n"
 }
 
-/// Returns what is between the tags of the body, for a document with looks of its own.
+/// Returns the contents of the body, for a document with a style of its own.
 pub fn body(page: &Page) -> String {
     let mut text = format!("<main>\n<h1>{}</h1>\n", escape(&page.title));
     if !page.summary.is_empty() {

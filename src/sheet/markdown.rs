@@ -4,7 +4,8 @@ use super::page::{Block, Drawn, Page, Rule};
 
 /// Returns the page as Markdown: headings of levels 1 to 3, lists, tables, and pictures of text in fences.
 ///
-/// Every sign that Markdown could read is escaped, but for pictures of text, which stand in fences longer than any run of backticks in them.
+/// Every character with a meaning in Markdown is escaped, but for pictures of text, which are in fences longer than any run of
+/// backticks in them.
 pub fn write(page: &Page) -> String {
     let mut text = format!("# {}\n", escaped(&page.title));
     if !page.summary.is_empty() {
@@ -65,7 +66,7 @@ fn row_text(cells: &[String]) -> String {
     format!("| {} |\n", cells.join(" | "))
 }
 
-/// A fence longer than any run of backticks in a text.
+/// Returns a fence longer than any run of backticks in a text.
 fn fence(text: &str) -> String {
     let mut longest = 0;
     let mut run = 0;
@@ -76,7 +77,7 @@ fn fence(text: &str) -> String {
     "`".repeat((longest + 1).max(3))
 }
 
-/// Returns a text on one line in which nothing means anything to Markdown.
+/// Returns a text on one line, with the characters of Markdown escaped.
 fn escaped(text: &str) -> String {
     let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
     let mut escaped = String::with_capacity(text.len());

@@ -1,14 +1,14 @@
-//! The kinds of men, what they do, what they become.
+//! The kinds of pieces, their movements and promotions.
 
 use ir::{
     AttributeId, AttributeOf, Cells, Condition, Joint, JointMan, Kind, KindId, Node, Part,
-    PlayerId, Promotion, Royal, Rules, StoreOrder,
+    PlayerId, Promotion, Royal, Rules, SafeWhen, StoreOrder,
 };
 
 use super::Artist;
 use super::diagram::Diagram;
 use super::page::{Block, Drawn, Picture, Pictures, Rule, Section};
-use super::words::{self, Words, a, and, or, sentence};
+use super::words::{self, Words, a, and, or, quoted, sentence};
 use crate::draw::Style;
 use crate::draw::svg::SvgStyle;
 
@@ -21,12 +21,14 @@ pub fn section(rules: &Rules, artist: Option<Artist<'_>>) -> Section {
             Block::Part(title, kind_blocks(rules, KindId::from_index(index), artist))
         })
         .collect();
-    let mut intro = "A piece takes an enemy by coming to his cell. Where nothing else is said, it moves to an empty cell or takes.".to_owned();
+    let mut intro = "A piece captures an enemy piece by moving to its cell. Unless something else is stated, it moves to an empty cell or captures.".to_owned();
     let signs = artist.map(|artist| match artist.pictures {
         Pictures::Text { .. } => {
-            "(·) marks cells where it can go, *·* those where it can only take"
+            "(·) marks cells that it can move to, *·* cells where it can only capture"
         }
-        Pictures::Svg => "a dot marks where it can go, a ring where it can take",
+        Pictures::Svg => {
+            "a dot marks a cell that it can move to, a ring a cell where it can capture"
+        }
     });
     if let Some(signs) = signs {
         intro += &format!(
@@ -52,7 +54,7 @@ fn brief(rules: &Rules) -> Vec<String> {
     rules.kinds.iter().map(line).collect()
 }
 
-/// The notation of each part, with its name unless it is the only one.
+/// Returns the notation of each part, with its name unless it is the only one.
 pub fn notation(rules: &Rules, kind: &Kind) -> String {
     let parts = kind.parts.iter().map(|part| {
         let name = rules.part_names[part.name.index()].as_str();
@@ -76,7 +78,7 @@ fn kind_blocks(rules: &Rules, id: KindId, artist: Option<Artist<'_>>) -> Vec<Blo
     } = kind;
     let mut says = Vec::new();
     for part in parts {
-        // The notation stands below all parts.
+        // The notation is below all parts.
         let Part {
             name,
             betza: _,
@@ -90,7 +92,7 @@ fn kind_blocks(rules: &Rules, id: KindId, artist: Option<Artist<'_>>) -> Vec<Blo
             (_, name) => name.to_owned(),
         };
         let says_part = match sentences.is_empty() {
-            true => vec!["Goes nowhere on this board.".to_owned()],
+            true => vec!["Has no moves on this board.".to_owned()],
             false => sentences.iter().map(|one| sentence(one)).collect(),
         };
         says.push(Rule {
@@ -111,7 +113,7 @@ fn kind_blocks(rules: &Rules, id: KindId, artist: Option<Artist<'_>>) -> Vec<Blo
         false => format!("In notation: {}.", notation(rules, kind)),
     };
     if let Some(worth) = worth {
-        text += &format!(" Worth about {} pawns.", f64::from(*worth) / 100.0);
+        text += &format!(" Value: about {} pawns.", f64::from(*worth) / 100.0);
     }
     if let Some(other) = shown_as {
         let other = &rules.kinds[other.index()].name;
@@ -121,7 +123,7 @@ fn kind_blocks(rules: &Rules, id: KindId, artist: Option<Artist<'_>>) -> Vec<Blo
     blocks
 }
 
-/// Where a man of a kind goes.
+/// Returns the diagram of the moves of a kind.
 fn diagram(id: KindId, artist: Option<Artist<'_>>) -> Option<Block> {
     let Artist { game, pictures } = artist?;
     let rules = game.rules();
@@ -130,10 +132,10 @@ fn diagram(id: KindId, artist: Option<Artist<'_>>) -> Option<Block> {
         return None;
     }
     let diagram = Diagram::telling(game, id);
-    // What is over others is raw movement, in which rules have no say.
+    // Moves over other pieces are raw movement, without the rules of the game.
     let over = match (diagram.is_over(), Diagram::restricted_by(game, id)) {
-        (true, Some(words)) => format!("; some of the cells only over other men, {words}"),
-        (true, None) => "; some of the cells only over other men".to_owned(),
+        (true, Some(words)) => format!("; some of the cells only over other pieces, {words}"),
+        (true, None) => "; some of the cells only over other pieces".to_owned(),
         (false, _) => String::new(),
     };
     let caption = format!(
@@ -160,7 +162,7 @@ fn diagram(id: KindId, artist: Option<Artist<'_>>) -> Option<Block> {
     Some(Block::Picture(Picture { caption, drawn }))
 }
 
-/// What kinds carry.
+/// Returns the attributes of kinds.
 fn attributes(rules: &Rules) -> Option<Block> {
     let all = rules.attributes.iter().enumerate();
     let all: Vec<_> = all
@@ -183,9 +185,9 @@ fn attributes(rules: &Rules) -> Option<Block> {
     };
     let rows = rules.kinds.iter().enumerate().map(row).collect();
     Some(Block::Part(
-        "What pieces carry".to_owned(),
+        "Values of pieces".to_owned(),
         vec![
-            Block::Text("Rules read what each piece carries.".to_owned()),
+            Block::Text("Rules read these values of each piece.".to_owned()),
             Block::Table(head.collect(), rows),
         ],
     ))
@@ -209,7 +211,7 @@ pub fn promotions(rules: &Rules) -> Section {
     let mut blocks = vec![Block::Ordered(rules.promotions.iter().map(rule).collect())];
     if rules.promotions.len() > 1 {
         blocks.push(Block::Text(
-            "The first of these that concerns a move decides alone.".to_owned(),
+            "If several of these concern a move, only the first counts.".to_owned(),
         ));
     }
     if rules.promotions.is_empty() {
@@ -222,7 +224,7 @@ pub fn promotions(rules: &Rules) -> Section {
     }
 }
 
-/// What each kind that a promotion concerns can become.
+/// Returns the possible promotions of each kind of a promotion rule.
 fn choices<'r>(rules: &Rules, promotion: &'r Promotion) -> Vec<(KindId, &'r [KindId])> {
     let all = promotion.to.iter().enumerate();
     let all = all.map(|(index, choices)| (KindId::from_index(index), &choices[..]));
@@ -236,7 +238,7 @@ fn choices<'r>(rules: &Rules, promotion: &'r Promotion) -> Vec<(KindId, &'r [Kin
 
 fn promotion_text(rules: &Rules, promotion: &Promotion) -> Vec<String> {
     let words = Words::of_mover(rules);
-    // Into what, `choices` reads.
+    // `choices` reads the new kinds.
     let Promotion {
         name: _,
         who,
@@ -252,7 +254,7 @@ fn promotion_text(rules: &Rules, promotion: &Promotion) -> Vec<String> {
     };
     let who = who
         .as_ref()
-        .map_or_else(|| "a man".to_owned(), |who| words.one(who));
+        .map_or_else(|| "a piece".to_owned(), |who| words.one(who));
     let verb = match must {
         Condition::Constant(true) => "must",
         _ => "may",
@@ -308,14 +310,14 @@ fn promotion_text(rules: &Rules, promotion: &Promotion) -> Vec<String> {
     let can_lack = from_store.is_some() || !attack;
     if *must != Condition::Constant(false) && can_lack {
         says.push(match attack {
-            true => "A move that must promote and cannot is not made, and attacks nothing.".to_owned(),
-            false => "A move that must promote and cannot is not made, but it attacks and gives check all the same.".to_owned(),
+            true => "A piece that must promote and cannot does not make the move, and does not attack with it.".to_owned(),
+            false => "A piece that must promote and cannot does not make the move, but attacks and gives check with it all the same.".to_owned(),
         });
     }
     says
 }
 
-/// Whether the set of men can hold men of this kind: it names the kind, or names none.
+/// Tests whether the set of pieces can contain this kind: it names the kind, or names none.
 fn mentions(who: &Cells, kind: KindId) -> bool {
     match who {
         Cells::Kinds(kinds) => kinds.contains(&kind),
@@ -326,14 +328,14 @@ fn mentions(who: &Cells, kind: KindId) -> bool {
     }
 }
 
-/// Returns the section of moves of several men.
+/// Returns the section of moves of several pieces.
 pub fn joints(rules: &Rules) -> Section {
     let says = rules.joints.iter().map(|joint| Rule {
         name: joint.name.clone(),
         says: joint_text(rules, joint),
     });
     Section {
-        title: "Moves of several men".to_owned(),
+        title: "Moves of several pieces".to_owned(),
         brief: rules
             .joints
             .iter()
@@ -373,7 +375,7 @@ fn joint_text(rules: &Rules, joint: &Joint) -> Vec<String> {
         let cells = men.iter().filter_map(|man| man.to.get(player));
         let cells = cells.map(|cell| rules.board.name_of(*cell).to_owned());
         let player = Words::of_mover(rules).player(PlayerId::from_index(player));
-        format!("{player}'s men come to {}", and(cells.collect()))
+        format!("{player}'s pieces go to {}", and(cells.collect()))
     });
     let others: Vec<String> = others.collect();
     if !others.is_empty() {
@@ -382,7 +384,7 @@ fn joint_text(rules: &Rules, joint: &Joint) -> Vec<String> {
     says
 }
 
-/// The cell of the first player on which a man of a joint move stands, if it is one and nothing but his kind is asked besides.
+/// Returns the cell of the first player's piece of a joint move, if it is one cell and only the kind is tested besides.
 fn start(man: &JointMan) -> Option<&ir::CellSet> {
     let parts = man.who.conjuncts();
     let known = |part: &&Cells| matches!(part, Cells::Mine | Cells::Kinds(_) | Cells::Constant(_));
@@ -395,7 +397,7 @@ fn start(man: &JointMan) -> Option<&ir::CellSet> {
     })
 }
 
-/// What a man of a joint move is called.
+/// Returns the name of a piece of a joint move.
 fn man_name(rules: &Rules, man: &JointMan) -> String {
     let kinds = man.who.kinds_named();
     let names = kinds
@@ -403,19 +405,19 @@ fn man_name(rules: &Rules, man: &JointMan) -> String {
         .map(|kind| rules.kinds[kind.index()].name.clone());
     let names: Vec<String> = names.collect();
     match names.is_empty() {
-        true => "the man".to_owned(),
+        true => "the piece".to_owned(),
         false => format!("the {}", or(names)),
     }
 }
 
-/// Returns the section that tells who must be safe.
+/// Returns the section of royal pieces.
 pub fn royals(rules: &Rules) -> Section {
     let words = Words::of_turn(rules);
     let mut says = Vec::new();
     let Royal { who, safe } = &rules.royal;
     let plain = Condition::None(Cells::Attacked(Box::new(Cells::Royal)));
     match who {
-        None => says.push("Nobody is royal: there is no check.".to_owned()),
+        None => says.push("No piece is royal: there is no check.".to_owned()),
         Some(who) => {
             let who = match who {
                 Cells::And(mine, who) if **mine == Cells::Mine => words.all(who),
@@ -424,28 +426,22 @@ pub fn royals(rules: &Rules) -> Section {
             says.push(format!("Each player's {who} are royal."));
         }
     }
-    // Check is that `safe` does not hold, whatever it reads.
+    // Check means that `safe` does not hold, whatever it depends on.
     match safe {
         Condition::Constant(true) => {}
         safe if *safe == plain => {
             says.push("A player whose royal piece is attacked is in check.".to_owned());
-            says.push(
-                "A turn is legal only if the player who makes it is not in check after it."
-                    .to_owned(),
-            );
+            says.push(legal_only_if(rules));
         }
         safe => {
             says.push(sentence(&format!(
                 "a player is in check if {}",
                 words.contrary(safe)
             )));
-            says.push(
-                "A turn is legal only if the player who makes it is not in check after it."
-                    .to_owned(),
-            );
+            says.push(legal_only_if(rules));
         }
     }
-    let attack = "A man is attacked if an enemy could take him, were it that enemy's turn and nothing else changed. It does not matter whether the enemy would be in check then.";
+    let attack = "A piece is attacked if an enemy could capture it, if it were that enemy's turn and nothing else changed. It does not matter whether the enemy would then be in check.";
     Section {
         title: "Check".to_owned(),
         brief: Vec::new(),
@@ -456,7 +452,25 @@ pub fn royals(rules: &Rules) -> Section {
     }
 }
 
-/// Whether a rule asks who is attacked.
+/// Returns the effect of check on the legality of moves: kinds of turn with `safe = "never"` are exempt.
+fn legal_only_if(rules: &Rules) -> String {
+    let exempt = rules
+        .turns
+        .iter()
+        .filter(|turn| turn.safe == SafeWhen::Never);
+    let exempt: Vec<String> = exempt.map(|turn| quoted(&turn.name)).collect();
+    let legal = "A move is legal only if the player who makes it is not in check after it";
+    match exempt.len() {
+        0 => format!("{legal}."),
+        n if n == rules.turns.len() => {
+            "A move may leave the player who makes it in check.".to_owned()
+        }
+        1 => format!("{legal}; turns of the kind {} are exempt.", and(exempt)),
+        _ => format!("{legal}; turns of the kinds {} are exempt.", and(exempt)),
+    }
+}
+
+/// Tests whether a rule depends on attacks.
 fn reads_attack(rules: &Rules) -> bool {
     let mut found = false;
     for expression in rules.expressions() {

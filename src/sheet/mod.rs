@@ -1,10 +1,10 @@
 //! The rule sheet: a game's rules as a page to read.
 //!
-//! - [`page`]: the model, of which three writers make text: [`plain`], [`markdown`], [`html`].
+//! - [`page`]: the model, which three writers convert to text: [`plain`], [`markdown`], [`html`].
 //! - [`of`]: the page of a definition, with pictures and examples; [`of_rules`]: words alone; [`rules`]: an overview.
-//! - [`Diagram`]: where a man goes.
+//! - [`Diagram`]: the moves of a piece.
 //!
-//! The rules are walked once, section by section; each section says itself what an overview says of it.
+//! The rules are read once, section by section; each section contains its own part of an overview.
 
 mod board;
 mod cells;
@@ -27,12 +27,12 @@ pub use diagram::Diagram;
 use ir::Rules;
 use page::{Page, Pictures};
 
-/// Returns the page of a definition: its rules in words, with pictures, its options and its tests as examples. `None` if there
-/// is no game.
+/// Returns the page of a definition: its rules in words, with pictures, its options and its tests as examples. `None` if there is no
+/// game.
 ///
 /// Cost: some milliseconds for each kind and each test; of large boards with many kinds up to a second.
 ///
-/// Examples that need options are found out by reading the definition again, with its parents and boards from `sources`.
+/// For examples with options the definition is read again, with its parents and boards from `sources`.
 pub fn of(variant: &Variant, sources: &dyn Sources, pictures: Pictures) -> Option<Page> {
     let game = variant.game.as_ref()?;
     let mut page = page(game.rules(), Some(Artist { game, pictures }));
@@ -50,8 +50,8 @@ pub fn of_rules(rules: &Rules) -> Page {
     page(rules, None).tidied()
 }
 
-/// Returns an overview of the rules: teams, pieces, promotion, castling, what is forbidden, ways to spend a turn, what must be
-/// done and what follows, stores, and how the game ends.
+/// Returns an overview of the rules: teams, pieces, promotion, castling, forbid rules, kinds of turn, duties and effects, stores, and
+/// ends.
 pub fn rules(game: &Game) -> String {
     let sections = page(game.rules(), None).sections.into_iter();
     let told = sections.filter(|section| !section.brief.is_empty());
@@ -59,14 +59,14 @@ pub fn rules(game: &Game) -> String {
     told.collect::<Vec<_>>().join("\n")
 }
 
-/// Every rule in words, without pictures and examples, in lines of so many characters at most.
+/// Returns every rule in words, without pictures and examples, in lines of at most `width` characters.
 pub fn in_words(game: &Game, width: usize) -> String {
     let mut page = page(game.rules(), None);
     page.sections.retain(|section| !section.blocks.is_empty());
     plain::write_in(&page, width)
 }
 
-/// Who draws the pictures of a page.
+/// The source of the pictures of a page.
 #[derive(Clone, Copy)]
 struct Artist<'g> {
     game: &'g Game,
@@ -74,7 +74,7 @@ struct Artist<'g> {
 }
 
 fn page(rules: &Rules, artist: Option<Artist<'_>>) -> Page {
-    // Every table has a section, or is read by those of others.
+    // Every table has a section, or is read by other sections.
     let Rules {
         name: _,
         title,
@@ -129,7 +129,7 @@ fn page(rules: &Rules, artist: Option<Artist<'_>>) -> Page {
     }
 }
 
-/// What a rule is called.
+/// Returns the printed name of a rule.
 fn called(name: &str) -> String {
     match name {
         "" => "a rule without a name".to_owned(),
@@ -137,7 +137,7 @@ fn called(name: &str) -> String {
     }
 }
 
-/// A number with commas between its thousands: `8,430`.
+/// Returns a number with commas between its thousands: `8,430`.
 pub fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::new();

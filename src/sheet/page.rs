@@ -1,4 +1,4 @@
-//! A page to read: sections of texts, lists, tables and pictures, of which every writer makes its own.
+//! A page to read: sections of texts, lists, tables and pictures, as input of every writer.
 //!
 //! All texts are plain; each writer escapes them.
 
@@ -9,7 +9,7 @@ pub struct Page {
     pub title: String,
     /// The line below it; empty for none.
     pub summary: String,
-    /// In the order in which they are read.
+    /// The sections, in reading order.
     pub sections: Vec<Section>,
 }
 
@@ -18,13 +18,13 @@ pub struct Page {
 pub struct Section {
     /// The heading.
     pub title: String,
-    /// What an overview says of it, line by line; nothing if it leaves the section out.
+    /// Its lines in an overview; empty if the overview leaves the section out.
     pub brief: Vec<String>,
-    /// What is in it; a section without blocks is left out.
+    /// Its contents; a section without blocks is left out.
     pub blocks: Vec<Block>,
 }
 
-/// What stands in a section, one below the other.
+/// A part of a section; all parts are one below the other.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Block {
     /// A paragraph.
@@ -35,7 +35,7 @@ pub enum Block {
     Ordered(Vec<Rule>),
     /// A table: its head and its rows, all of one length.
     Table(Vec<String>, Vec<Vec<String>>),
-    /// A smaller heading and what stands below it.
+    /// A smaller heading and its contents.
     Part(String, Vec<Block>),
     /// A picture.
     Picture(Picture),
@@ -46,14 +46,14 @@ pub enum Block {
 pub struct Rule {
     /// Its name; empty if it has none.
     pub name: String,
-    /// What it says, as sentences.
+    /// Its text, as sentences.
     pub says: Vec<String>,
 }
 
-/// A picture with what it shows.
+/// A picture with its caption.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Picture {
-    /// What it shows, for who does not see it as well.
+    /// The caption, which is also for readers who cannot see the picture.
     pub caption: String,
     /// The picture.
     pub drawn: Drawn,
@@ -68,7 +68,7 @@ pub enum Drawn {
     Svg(String),
 }
 
-/// What pictures are made of.
+/// The form of all pictures of a page.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Pictures {
     /// Text, with colours for terminals or without.
@@ -81,7 +81,7 @@ pub enum Pictures {
 }
 
 impl Section {
-    /// Makes a section that overviews leave out.
+    /// Creates a section that overviews leave out.
     pub fn new(title: &str, blocks: Vec<Block>) -> Self {
         Self {
             title: title.to_owned(),
@@ -92,7 +92,7 @@ impl Section {
 }
 
 impl Page {
-    /// Leaves out sections without blocks, and lists without entries.
+    /// Removes sections without blocks, and lists without entries.
     pub(super) fn tidied(mut self) -> Self {
         for section in &mut self.sections {
             section.blocks.retain(|block| match block {

@@ -10,7 +10,7 @@ pub fn write(page: &Page) -> String {
     write_in(page, WIDTH)
 }
 
-/// Returns the page as plain text whose running text has lines of so many characters at most.
+/// Returns the page as plain text whose running text has lines of at most `width` characters.
 pub fn write_in(page: &Page, width: usize) -> String {
     let mut out = Lines {
         text: format!("{}\n", page.title),
@@ -24,7 +24,7 @@ pub fn write_in(page: &Page, width: usize) -> String {
     out.text
 }
 
-/// Text that is written, in lines of so many characters at most.
+/// The text so far, with the greatest length of its lines.
 struct Lines {
     text: String,
     width: usize,
@@ -83,7 +83,7 @@ fn paragraph(out: &mut Lines, text: &str, indent: usize) {
     wrapped(out, text, indent, indent);
 }
 
-/// Writes a text in lines, the first and the others indented by so much.
+/// Writes a text in lines, with the first and the others indented by so much.
 fn wrapped(out: &mut Lines, text: &str, first: usize, others: usize) {
     let mut line = " ".repeat(first);
     let mut column = first;

@@ -1,4 +1,4 @@
-//! Learning what men are worth.
+//! The learning of piece values.
 
 use interpreter::Game;
 use ir::KindId;
@@ -8,23 +8,23 @@ use super::{Learnt, Tuned};
 use crate::playtest::state::State;
 use crate::playtest::worth::{Valued, Worths};
 
-/// By how much what is found without games may be wrong: a standard error, as a part of it.
+/// The relative standard error of values estimated without games.
 const GUESS_ERROR: f64 = 0.3;
-/// By how many of its standard errors what all men are worth is to be more than nothing.
+/// The least ratio of the value of all pieces to its standard error.
 const SURE: f64 = 3.0;
-/// The least and the most that a man is worth.
+/// The least and the greatest value of a piece.
 const WORTH: [f64; 2] = [10.0, 3_000.0];
 
 impl Tuned {
-    /// Works out what men are worth, of games at odds. All men of the set-up together are worth what is found of them without games, which is
-    /// `at_start` where they stand then; what games leave uncertain is drawn towards what is found of a kind without them, after the inverse of
-    /// the squares of both errors.
+    /// Computes piece values from games at odds. The total value of all pieces of the set-up stays that of the estimates without
+    /// games, which is `at_start` on the initial cells. Uncertain values are drawn towards these estimates, weighted by the inverse
+    /// squares of both errors.
     ///
-    /// Games tell what a man is worth with all that he may become; the opponent counts that by itself, by how far he has to go, so it is
-    /// taken off.
+    /// Games show the value of a piece with all its possible promotions. The opponent adds these itself, by the distance to the
+    /// promotion, so they are subtracted.
     ///
     /// # Errors
-    /// If the games do not show that men are worth anything.
+    /// If the games do not show any value of pieces.
     pub fn of(
         game: &Game,
         state: &State,
@@ -35,7 +35,7 @@ impl Tuned {
         let kinds = &game.rules().kinds;
         let nothing = || {
             format!(
-                "{} games do not show what pieces are worth, and nothing is written; more games (`--games`) may, unless pieces are a burden in this game",
+                "{} games do not show the values of pieces, and nothing is written; more games (`--games`) may, unless pieces are a burden in this game",
                 worths.games
             )
         };
@@ -51,7 +51,7 @@ impl Tuned {
             Some((kind, found, error))
         });
         let known: Vec<(KindId, f64, f64)> = known.collect();
-        // Where they stand at the start.
+        // The value on the initial cells.
         let there = |kind: KindId| {
             let known = at_start.kinds.get(&kinds[kind.index()].name).copied();
             known.map_or(valued.guess(kind), f64::from)

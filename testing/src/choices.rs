@@ -7,8 +7,8 @@ use rand_pcg::Pcg64Mcg;
 ///
 /// - Every decision is a number below a bound, and 0 is the simplest: a generator puts its plainest form first.
 /// - [`record`](Self::record) played back gives the same decisions.
-/// - A record that is cut short goes on with zeros, one that is changed stays valid (numbers are taken modulo the bound), so that a failure shrinks by
-///   shortening and lowering its record.
+/// - A record that is cut short goes on with zeros, and a changed record stays valid, since numbers are taken modulo the
+///   bound. So a failure shrinks by a shorter record or lower numbers.
 #[derive(Clone, Debug)]
 pub struct Choices {
     source: Source,
@@ -22,7 +22,7 @@ enum Source {
 }
 
 impl Choices {
-    /// Returns decisions drawn from a seed, the same for the same seed on every machine.
+    /// Creates decisions drawn from a seed, the same for the same seed on every machine.
     pub fn of_seed(seed: u64) -> Self {
         Self {
             source: Source::Seed(Pcg64Mcg::seed_from_u64(seed)),
@@ -30,7 +30,7 @@ impl Choices {
         }
     }
 
-    /// Returns the decisions of an earlier [`record`](Self::record), and zeros after its end.
+    /// Creates the decisions of an earlier [`record`](Self::record), with zeros after its end.
     pub fn of_record(given: &[u16]) -> Self {
         Self {
             source: Source::Record {
@@ -41,7 +41,7 @@ impl Choices {
         }
     }
 
-    /// Returns decisions read from the bytes of a fuzzer, two bytes each, and zeros after their end.
+    /// Creates decisions from the bytes of a fuzzer, two bytes each, with zeros after their end.
     pub fn of_bytes(bytes: &[u8]) -> Self {
         let pairs = bytes
             .chunks(2)
@@ -75,7 +75,7 @@ impl Choices {
         least + self.below(most.saturating_sub(least) + 1)
     }
 
-    /// Tests whether something happens that happens so many times in a hundred; that it does not is the simplest.
+    /// Draws true so many times in a hundred; false is the simplest.
     pub fn chance(&mut self, percent: usize) -> bool {
         // The highest numbers mean yes, so that zero means no.
         self.below(100) >= 100 - percent.min(100)

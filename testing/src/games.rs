@@ -1,4 +1,4 @@
-//! Definitions that were written by people: the shipped ones and the examples.
+//! Definitions by people: the shipped ones and the examples.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -8,7 +8,7 @@ use alfil::library::{find, shipped};
 
 use crate::made_up::MadeUp;
 
-/// Returns a definition with the boards, parents and pictures that stand beside it.
+/// Returns a definition with the boards, parents and images of its folder.
 pub fn of_text(text: String, folder: Option<&Path>) -> MadeUp {
     let beside = |ending: &str| -> BTreeMap<String, String> {
         let entries = folder.and_then(|folder| fs::read_dir(folder).ok());

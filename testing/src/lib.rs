@@ -1,17 +1,18 @@
-//! For tests and tools only: games made up by chance, the laws that every game keeps, and a second reading of movement.
+//! For tests and tools only: made-up games, the laws that every game keeps, and a second reading of movement.
 //!
 //! - [`agree`]: very many positions by tables and without.
-//! - [`altered`]: definitions in which chance has changed a few things.
+//! - [`altered`]: definitions with a few random changes.
 //! - [`answers`]: answers to other programs about positions and games, a line of JSON each.
-//! - [`choices`]: where the generators' decisions come from: a seed, a record of earlier decisions, or the bytes of a fuzzer.
-//! - [`generate`]: what is made up.
-//! - [`games`]: definitions that people wrote.
-//! - [`laws`]: what every game keeps, and how it is tried.
-//! - [`made_up`]: a definition with its boards and parents, in memory, and how it is loaded.
+//! - [`choices`]: the source of the generators' decisions: a seed, a record of earlier decisions, or the bytes of a
+//!   fuzzer.
+//! - [`generate`]: the generator of definitions.
+//! - [`games`]: definitions by people.
+//! - [`laws`]: the laws that every game keeps, and their trials.
+//! - [`made_up`]: a definition with its boards and parents, in memory.
 //! - [`movement`]: a second reading of movement.
 //! - [`problems`]: positions with one known answer.
-//! - [`ready`]: games of different kinds that texts are tried on.
-//! - [`shrink`]: making what broke a law small, by cutting its text into [`statements`].
+//! - [`ready`]: games of different kinds for trials of texts.
+//! - [`shrink`]: shrinking of cases that break a law, by cutting their text into [`statements`].
 
 pub mod agree;
 pub mod altered;

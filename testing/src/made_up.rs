@@ -1,4 +1,4 @@
-//! A definition that stands in no file.
+//! A definition that is in no file.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +8,7 @@ use alfil::load::{Variant, load_from, load_with_lints};
 use grammar::source::Home;
 use grammar::variant::{Found, Sources};
 
-/// A definition with the boards, parents and pictures it names, all in memory.
+/// A definition with the boards, parents and images that it names, all in memory.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct MadeUp {
     /// The definition (TOML).
@@ -17,12 +17,12 @@ pub struct MadeUp {
     pub boards: BTreeMap<String, String>,
     /// Parent definitions by name.
     pub parents: BTreeMap<String, String>,
-    /// Pictures of men by name.
+    /// Piece images by name.
     pub pictures: BTreeMap<String, String>,
 }
 
 impl MadeUp {
-    /// Returns a definition that needs no files but the shipped ones.
+    /// Creates a definition that needs no files but the shipped ones.
     pub fn of_text(text: impl Into<String>) -> Self {
         Self {
             text: text.into(),
@@ -39,23 +39,23 @@ impl MadeUp {
         }
     }
 
-    /// Loads it with these options switched on, and runs lints.
+    /// Loads the definition with these options switched on, and runs lints.
     pub fn load(&self, options: &[String]) -> Variant {
         load_with_lints(self.text(), options, self)
     }
 
-    /// Loads it with these options switched on; lints are not run.
+    /// Loads the definition with these options switched on, without lints.
     pub fn load_to_play(&self, options: &[String]) -> Variant {
         load_from(self.text(), options, self)
     }
 
-    /// Loads it, tries each of its options and runs its own tests.
+    /// Loads the definition, tries each of its options and runs its own tests.
     pub fn check(&self) -> Variant {
         check_from(self.text(), self)
     }
 }
 
-/// Its own boards, parents and pictures, then the shipped ones.
+/// Its own boards, parents and images, then the shipped ones.
 impl Sources for MadeUp {
     fn definition(&self, name: &str, asker: Home) -> Option<Found> {
         let own = self.parents.get(name).filter(|_| asker == Home::Local);

@@ -68,14 +68,14 @@ enum Problems {
 
 #[derive(clap::Args, Debug)]
 struct Laws {
-    /// Which definitions: `0..20000`, or one number.
+    /// The definitions: `0..20000`, or one number.
     #[arg(long, default_value = "0..200", value_parser = range)]
     seeds: std::ops::Range<u64>,
     /// Makes games up that can be compiled to tables, most of them.
     #[arg(long)]
     tables: bool,
-    /// Definitions that people wrote, or the generator, in which chance has changed a few things; only the laws that compare executors, if none is named. What
-    /// cannot be played any more is counted.
+    /// Shipped and generated definitions with random changes; only the laws that compare executors, if none is named. Definitions
+    /// that can no longer be played are counted.
     #[arg(long, conflicts_with_all = ["tables", "from", "shipped"])]
     altered: bool,
     /// The definition of this file, not made-up ones.
@@ -87,27 +87,28 @@ struct Laws {
     /// Options of the definition that are switched on, for `--from`.
     #[arg(long)]
     option: Vec<String>,
-    /// Only this law; may be given several times.
+    /// Only this law; may be repeated.
     #[arg(long = "law", value_parser = law)]
     laws: Vec<&'static Law>,
-    /// About how many positions of each definition are looked at.
+    /// About how many positions of each definition to test.
     #[arg(long, default_value_t = 60)]
     positions: u32,
     /// Tries each law at one in so many positions.
     #[arg(long, default_value_t = 1)]
     thinned: u32,
-    /// After how many seconds of CPU no other position of a definition is looked at.
+    /// After how many CPU seconds no other position of a definition is tested.
     #[arg(long, default_value_t = 20)]
     seconds: u64,
-    /// Tells what breaks as it is, not made small.
+    /// Prints failing cases without shrinking them.
     #[arg(long)]
     no_shrink: bool,
-    /// The most findings that are told; after that only their number.
+    /// The most findings that are printed; after that only their number.
     #[arg(long, default_value_t = 12)]
     findings: usize,
 }
 
-/// How many games make up the positions of a definition, if they are long, and if they are short.
+/// The number of games that make up the positions of a definition, if they are long, and if they
+/// are short.
 const GAMES: u32 = 2;
 const GAMES_MAX: u32 = 9;
 
@@ -152,7 +153,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// How a definition is made from decisions.
+/// A function that makes a definition from decisions.
 type Make = fn(&mut Choices) -> Generated;
 
 fn maker(tables: bool, altered: bool) -> Make {
@@ -163,7 +164,7 @@ fn maker(tables: bool, altered: bool) -> Make {
     }
 }
 
-/// A definition that laws are tried on, and where it comes from.
+/// A definition that laws are tried on, and its origin.
 struct Case {
     made_up: MadeUp,
     options: Vec<String>,
@@ -300,7 +301,7 @@ fn try_case(case: &Case, plan: &Plan, asked: &Laws, report: &Mutex<Report>) {
     match game.as_ref().map(interpreter::Game::compile) {
         Some(Ok(())) => features.note("compiled to tables"),
         Some(Err(reason)) => {
-            // Without the names of kinds and rules.
+            // Names of piece types and rules are left out.
             let reason = reason.rsplit(": ").next().unwrap_or_default();
             let mut parts = reason.split('"');
             let (before, after) = (parts.next(), parts.nth(1));
@@ -316,7 +317,7 @@ fn try_case(case: &Case, plan: &Plan, asked: &Laws, report: &Mutex<Report>) {
     report.add(&case.name, &tally, &features);
 }
 
-/// The smallest failure of the same law that is found.
+/// Returns the smallest failure of the same law that is found.
 fn shrunk(case: &Case, failure: Failure, plan: &Plan, make: Make) -> Failure {
     let mut shrink = Shrink::new(&failure.finding, plan);
     let smaller = match case.seed {

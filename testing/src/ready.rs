@@ -1,4 +1,4 @@
-//! Games of different kinds that texts are tried on: FENs, position files, moves.
+//! Games of different kinds for trials of texts: FENs, position files, moves.
 
 use std::sync::LazyLock;
 
@@ -11,11 +11,11 @@ use crate::made_up::MadeUp;
 pub struct Ready {
     /// The game.
     pub game: Game,
-    /// The start position and those that one turn after another has led to.
+    /// The start position and the positions of a line of moves from it.
     pub positions: Vec<Position>,
 }
 
-/// Games with stores, statuses, effects, longer turns, other boards, each small enough to be asked often.
+/// Games with stores, statuses, effects, longer turns, other boards, each small enough for frequent tests.
 pub static GAMES: LazyLock<Vec<Ready>> = LazyLock::new(|| {
     let shipped = [
         "chess",
@@ -43,7 +43,7 @@ pub static GAMES: LazyLock<Vec<Ready>> = LazyLock::new(|| {
     games.map(ready).collect()
 });
 
-/// Plays some turns.
+/// Plays some moves, and returns the game with the positions.
 fn ready(game: Game) -> Ready {
     let mut positions = vec![game.start()];
     for ply in 0..12 {
@@ -60,7 +60,7 @@ fn ready(game: Game) -> Ready {
     Ready { game, positions }
 }
 
-/// Returns the game and the position that the first bytes choose, and the text that the others are.
+/// Returns the game and the position that the first bytes select, and the text in the other bytes.
 pub fn chosen(bytes: &[u8]) -> Option<(&'static Ready, &'static Position, &str)> {
     let [game, position, text @ ..] = bytes else {
         return None;

@@ -1,4 +1,4 @@
-//! What the command prints: failures, the tally.
+//! The output of the command: failures, the tally.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -9,23 +9,23 @@ use alfil_testing::laws::runner::{Finding, Tally};
 use alfil_testing::made_up::MadeUp;
 use alfil_testing::shrink::Failure;
 
-/// Everything that has been tried and found.
+/// The trials and their findings.
 #[derive(Debug, Default)]
 pub struct Report {
     tally: Tally,
-    /// For each feature how often it occurred, and in how many definitions.
+    /// For each feature the number of its occurrences, and of definitions with it.
     features: BTreeMap<String, (usize, u64)>,
-    /// For each broken law and, for panics, their place: where it was found.
+    /// The names of the cases for each broken law, and for panics by their place.
     found: BTreeMap<String, Vec<String>>,
-    /// What took longest, the longest first, with its CPU time.
+    /// The slowest definitions, the slowest first, with their CPU time.
     slowest: Vec<(Duration, String)>,
 }
 
-/// How many of the slowest definitions are told.
+/// The number of the slowest definitions that are printed.
 const SLOWEST: usize = 5;
 
 impl Report {
-    /// Notes a finding; answers whether it is the first of its kind.
+    /// Records a finding, and tests whether it is the first of its kind.
     pub fn note(&mut self, finding: &Finding, name: &str) -> bool {
         let what = finding.broken.what.lines().next().unwrap_or("");
         let kind = match finding.broken.law {
@@ -40,17 +40,17 @@ impl Report {
         found.len() <= 2
     }
 
-    /// Returns how many findings there are.
+    /// Returns the number of findings.
     pub fn n_findings(&self) -> usize {
         self.found.values().map(Vec::len).sum()
     }
 
-    /// Returns how many findings have been told in full.
+    /// Returns the number of findings that have been printed in full.
     pub fn n_told(&self) -> usize {
         self.found.values().map(|found| found.len().min(2)).sum()
     }
 
-    /// Adds what was tried on a definition.
+    /// Adds the statistics of a definition.
     pub fn add(&mut self, name: &str, tally: &Tally, features: &Features) {
         self.tally.add(tally);
         self.slowest.push((tally.time(), name.to_owned()));
@@ -63,7 +63,7 @@ impl Report {
         }
     }
 
-    /// Returns a few words for the line of progress.
+    /// Returns a short summary for the progress line.
     pub fn so_far(&self) -> String {
         format!(
             "{} positions, {} findings",
@@ -74,7 +74,8 @@ impl Report {
 }
 
 impl Report {
-    /// How often each decision of the compiler of tables was taken, fell back, and was switched off.
+    /// Writes how often each decision of the compiler of tables was made, fell back, and was
+    /// switched off.
     fn decisions(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (taken, left, off) = ("taken", "fell back", "switched off");
         writeln!(f, "decision{taken:>41}{left:>17}{off:>17}")?;
@@ -121,17 +122,17 @@ impl fmt::Display for Report {
         writeln!(f)?;
         writeln!(
             f,
-            "{} definitions, {} positions with {} legal turns",
+            "{} definitions, {} positions with {} legal moves",
             tally.definitions, tally.positions, tally.turns
         )?;
         writeln!(
             f,
-            "  {} definitions more that cannot be played: directions that lead nowhere, check in the set-up, or what was altered",
+            "  {} definitions more that cannot be played: directions that lead nowhere, check in the set-up, or random changes",
             tally.unplayable
         )?;
         writeln!(
             f,
-            "  {} definitions left, since they took too long",
+            "  {} definitions skipped, since they took too long",
             tally.slow
         )?;
         for (how, n) in &tally.finishes {
@@ -139,11 +140,11 @@ impl fmt::Display for Report {
         }
         writeln!(
             f,
-            "  {} definitions given up for too many turns of several steps",
+            "  {} definitions skipped for too many turns of several steps",
             tally.gave_up
         )?;
         for (what, n) in &tally.unsaid {
-            writeln!(f, "  {n} positions without a FEN: it cannot say {what}")?;
+            writeln!(f, "  {n} positions without a FEN: it cannot express {what}")?;
         }
         for (time, name) in &self.slowest {
             writeln!(f, "  {} CPU ms: {name}", time.as_millis())?;
@@ -157,7 +158,7 @@ impl fmt::Display for Report {
     }
 }
 
-/// A definition with its boards and parents as text.
+/// Writes a definition with its boards and parents as text.
 pub fn written(made_up: &MadeUp, options: &[String]) -> String {
     let mut text = String::new();
     if !options.is_empty() {
@@ -178,7 +179,8 @@ pub fn written(made_up: &MadeUp, options: &[String]) -> String {
     text
 }
 
-/// A failure as it is told: the law, how it is broken, the definition, the game, and how to see it again: `how` is the option that says how definitions are made.
+/// Writes a failure: the law, the breach, the definition, the game, and the command that repeats it. `how` is the option
+/// that selects how definitions are made.
 pub fn failure(failure: &Failure, seed: Option<u64>, how: &str, name: &str) -> String {
     let Failure {
         made_up,
@@ -187,7 +189,7 @@ pub fn failure(failure: &Failure, seed: Option<u64>, how: &str, name: &str) -> S
     } = failure;
     let law = finding.broken.law;
     let mut shown = made_up.clone();
-    // What stands beside a file of the user need not be told.
+    // Files in the folder of the user's file need not be printed.
     if seed.is_none() {
         shown.boards.clear();
         shown.parents.clear();

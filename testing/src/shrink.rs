@@ -1,4 +1,5 @@
-//! Making what broke a law small: first the decisions of the generator, then the text of the definition, then the game.
+//! Shrinking of a case that breaks a law: first the decisions of the generator, then the text of the definition, then the
+//! game.
 
 use crate::choices::Choices;
 use crate::laws::runner::{Finding, Plan, Tally, guarded, try_definition};
@@ -13,25 +14,26 @@ pub struct Failure {
     pub made_up: MadeUp,
     /// Its options that are switched on.
     pub options: Vec<String>,
-    /// Which law, how, and after which turns.
+    /// The law, the description and the moves.
     pub finding: Finding,
 }
 
-/// How many definitions are tried for each of the two ways to a smaller one.
+/// The most definitions that are tried in each of the two steps to a smaller one.
 const TRIES_MAX: usize = 600;
 
-/// Tries definitions until none that is smaller breaks the same law.
+/// A search for the smallest definition that breaks the same law.
 #[derive(Clone, Debug)]
 pub struct Shrink {
     law: &'static str,
-    /// What every failure like the first one begins with: the place of a panic, the code of a mistake; empty for other laws.
+    /// The beginning that failures like the first one share: the place of a panic, the code of a mistake; empty for other
+    /// laws.
     sign: String,
     plan: Plan,
     left: usize,
 }
 
 impl Shrink {
-    /// Returns what looks for failures like this one, tried as in `plan`.
+    /// Creates a search for failures like this one, tried as in `plan`.
     pub fn new(finding: &Finding, plan: &Plan) -> Self {
         let law = finding.broken.law;
         let laws = match find(law) {
@@ -54,7 +56,7 @@ impl Shrink {
         }
     }
 
-    /// Tells whether a definition breaks the same law, and how.
+    /// Tests whether a definition breaks the same law, and returns the finding.
     fn breaks(&mut self, made_up: &MadeUp, options: &[String]) -> Option<Finding> {
         self.left = self.left.checked_sub(1)?;
         let mut findings = try_definition(made_up, options, &self.plan, &mut Tally::default());
@@ -62,7 +64,7 @@ impl Shrink {
         findings.pop()
     }
 
-    /// Makes the decisions fewer and lower as long as the definition that `make` writes from them still breaks the law.
+    /// Makes the decisions fewer and lower while the definition that `make` writes from them still breaks the law.
     pub fn record(
         &mut self,
         first: Failure,
@@ -118,7 +120,7 @@ impl Shrink {
         best
     }
 
-    /// Leaves out tables, keys and entries of the text as long as the law is still broken.
+    /// Leaves out tables, keys and entries of the text while the law is still broken.
     pub fn text(&mut self, first: Failure) -> Failure {
         self.left = TRIES_MAX;
         let mut best = first;
@@ -169,7 +171,7 @@ impl Shrink {
     }
 }
 
-/// What failures of the same kind have in common: the place of a panic, the code of a mistake.
+/// Returns the part that failures of one kind share: the place of a panic, the code of a mistake.
 fn sign(finding: &Finding) -> String {
     let what = &finding.broken.what;
     match finding.broken.law {
@@ -185,7 +187,7 @@ mod tests {
 
     #[test]
     fn a_failure_shrinks_to_what_it_needs() {
-        // Two kinds with one letter are a mistake; everything else is ballast.
+        // Two piece types with one letter are a mistake; everything else is ballast.
         let text = r#"
 language = 1
 name     = "too much"
@@ -197,10 +199,10 @@ guard = { letter = "R", moves = { a = "W", b = "F" } }
 [setup]
 fen = "rk3/5/5/5/RK3 w - - 0 1"
 [counter.idle]
-add = "true"
-[[forbid]]
-move = "count(mine) > 4"
-[[end]]
+add = true
+[forbid.forbid-1]
+when = "count(mine) > 4"
+[end.enough]
 when   = "idle > 9"
 result = "draw"
 reason = "enough"

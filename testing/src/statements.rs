@@ -1,30 +1,31 @@
-//! A definition's text cut into what can be left out of it: tables, keys, and entries of lists and inline tables.
+//! A definition's text cut into the parts that can be left out of it: tables, keys, and entries of lists and inline
+//! tables.
 
 use std::ops::Range;
 
-/// A piece of a definition that can be left out as a whole.
+/// A part of a definition that can be left out as a whole.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Piece {
-    /// What it is.
+    /// Its kind.
     pub sort: Sort,
-    /// Its bytes.
+    /// The range of its bytes.
     pub bytes: Range<usize>,
 }
 
-/// What a [`Piece`] is.
+/// The kind of a [`Piece`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Sort {
     /// A header with all keys below it.
     Table,
     /// A key with its value.
     Key,
-    /// An entry of a list or of an inline table, with a comma beside it.
+    /// An entry of a list or of an inline table, with a comma before or after it.
     Entry,
     /// A comment or an empty line.
     Comment,
 }
 
-/// Returns the pieces of a text: all tables first, then keys, then entries, from the outer to the inner ones.
+/// Returns the parts of a text: all tables first, then keys, then entries, from the outer to the inner ones.
 pub fn pieces(text: &str) -> Vec<Piece> {
     let statements = statements(text);
     let mut pieces = Vec::new();
@@ -61,7 +62,7 @@ pub fn without(text: &str, bytes: &Range<usize>) -> String {
     format!("{}{}", &text[..bytes.start], &text[bytes.end..])
 }
 
-/// Cuts at the ends of lines that are outside brackets and strings.
+/// Cuts a text at the ends of lines that are outside brackets and strings.
 fn statements(text: &str) -> Vec<Range<usize>> {
     let mut statements = Vec::new();
     let mut start = 0;
@@ -91,7 +92,7 @@ fn entries(text: &str, bytes: Range<usize>) -> Vec<Range<usize>> {
                 cuts.push(at);
                 let n_entries = cuts.len() - 1;
                 for index in 0..n_entries {
-                    // With the comma before it, the first one with the comma behind.
+                    // An entry has the comma before it, the first entry the comma after it.
                     let entry = match index {
                         0 if n_entries > 1 => cuts[0] + 1..cuts[1] + 1,
                         0 => cuts[0] + 1..at,
@@ -109,8 +110,8 @@ fn entries(text: &str, bytes: Range<usize>) -> Vec<Range<usize>> {
     entries
 }
 
-/// Returns the letters that stand in no string and no comment, with their places and the number of brackets open after them (before them where they
-/// close one). Headers count as brackets that close at once.
+/// Returns the letters outside strings and comments, with their places and the number of brackets open after them (before
+/// them if they close one). Headers count as brackets that close at once.
 fn outside_strings(text: &str) -> Vec<(usize, char, usize)> {
     let mut letters = Vec::new();
     let mut depth = 0usize;
@@ -128,7 +129,7 @@ fn outside_strings(text: &str) -> Vec<(usize, char, usize)> {
     letters
 }
 
-/// Returns what stands between the quotes of each string, in order.
+/// Returns the range between the quotes of each string, in order.
 pub fn strings(text: &str) -> Vec<Range<usize>> {
     let spans = spans(text).into_iter();
     let strings = spans.filter_map(|span| match span {
@@ -141,7 +142,7 @@ pub fn strings(text: &str) -> Vec<Range<usize>> {
             true => 3,
             false => 1,
         };
-        // One that is not closed has no quotes at its end.
+        // A string that is not closed has no quotes at its end.
         let end = bytes
             .end
             .saturating_sub(n_quotes)
@@ -183,7 +184,7 @@ fn spans(text: &str) -> Vec<Span> {
     spans
 }
 
-/// How many bytes the string takes that the text begins with, its quotes included.
+/// Returns the number of bytes of the string at the beginning of the text, including its quotes.
 fn string_length(text: &str, quote: char) -> usize {
     let triple: String = std::iter::repeat_n(quote, 3).collect();
     let is_triple = text.starts_with(&triple);
@@ -219,8 +220,8 @@ rook = [
     "a]b",
     'c"d',
 ]
-[[forbid]]
-move = """x
+[forbid.forbid-1]
+when = """x
 [y]"""
 "#;
 
@@ -234,7 +235,7 @@ move = """x
         let tables = of(Sort::Table);
         assert_eq!(tables.len(), 2);
         assert!(tables[0].starts_with("[piece]") && tables[0].ends_with("]\n"));
-        assert!(tables[1].starts_with("[[forbid]]") && tables[1].ends_with("\"\"\"\n"));
+        assert!(tables[1].starts_with("[forbid.forbid-1]") && tables[1].ends_with("\"\"\"\n"));
     }
 
     #[test]
@@ -267,7 +268,7 @@ move = """x
         assert!(strings(unfinished).len() <= 1);
     }
 
-    /// Reading TOML, to see that what is left is whole.
+    /// A reader of TOML, to test that the remaining text is valid.
     mod toml_check {
         pub use toml::Table;
     }

@@ -39,8 +39,8 @@ impl Board for Liar<'_> {
     fn list(&mut self, which: Listed, turns: &mut Vec<BoardTurn>) -> Answer<()> {
         self.board.list(which, turns)?;
         let lies = match which {
-            Listed::All => self.lies("turns") || self.lies("two turns") && self.n_made > 0,
-            Listed::Sharp => self.lies("sharp turns"),
+            Listed::All => self.lies("turns") || self.lies("two moves") && self.n_made > 0,
+            Listed::Sharp => self.lies("captures"),
         };
         if lies {
             turns.pop();
@@ -175,7 +175,7 @@ fn a_board_that_lies_is_caught_at_each_question() {
     let pair = crazyhouse();
     assert_eq!(caught(&pair, "", &pair.tabled, None), None);
     // Of these a board is not asked, but the game.
-    let of_games = ["number", "handed back", "order", "plain"];
+    let of_games = ["number", "returned", "order", "plain"];
     for question in QUESTIONS.iter().map(|question| question.name) {
         if !of_games.contains(&question) {
             let found = caught(&pair, question, &pair.tabled, None);

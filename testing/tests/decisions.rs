@@ -122,7 +122,7 @@ fn rooks(board: &str, fen: &str) -> MadeUp {
     MadeUp::of_text(format!(
         "language = 1\nname = \"Rooks\"\nboard = \"{board}\"\n[piece]\nking = {{ letter = \"K\", moves = \"K\" }}\n\
          rook = {{ letter = \"R\", moves = \"R\" }}\n[royal]\nwho = \"mine king\"\n[setup]\nfen = \"{fen}\"\n\
-         [[end]]\nwhen = \"not can move\"\nresult = \"draw\"\nreason = \"no move\"\n"
+         [end.\"no move\"]\nwhen = \"not can move\"\nresult = \"draw\"\nreason = \"no move\"\n"
     ))
 }
 

@@ -28,30 +28,30 @@ fen = "krqh1/pp1p1/5/1P1PP/1HQRK w - - 0 1"
 lasts = 1
 [status.near]
 is = "mine & near(enemy rifle, 'K')"
-[[effect]]
-when = "piece is queen and some(victims)"
+[effect.effect-1]
+after = "piece is queen and some(captured)"
 do   = ["give(tired, to)"]
-[[effect]]
-when = "piece is hopper and to in top"
-do   = ["own(near(to, 'W') & enemy pawn, me)"]
+[effect.effect-2]
+after = "piece is hopper and to in top"
+do   = ["set-owner(near(to, 'W') & enemy pawn, me)"]
 [counter.up]
-add   = "some(victims)"
+add   = "some(captured)"
 reset = "piece is king"
 [counter.still]
 start = 2
 add   = "piece is king and piece is queen"
 [store.hand]
-gains = "victims"
+gains = "captured"
 owner = "mover"
 drop  = "empty - top"
-[[promotion]]
+[promotion.promotion-1]
 who  = "pawn"
 when = "to in top"
 to   = "queen | rifle"
-must = "true"
+must = true
 {joint}
 {turns}
-[[end]]
+[end.stuck]
 when   = "not can move"
 result = "draw"
 reason = "stuck"
@@ -61,7 +61,7 @@ const PLAIN: [(&str, &str); 3] = [
     ("{head}", ""),
     (
         "{joint}",
-        "[[joint]]\nname = \"push\"\nmen = [{ who = \"enemy pawn & c3\", to = \"c4\" }]",
+        "[joint.push]\npieces = [{ who = \"enemy pawn & c3\", to = \"c4\" }]",
     ),
     ("{turns}", ""),
 ];
@@ -71,7 +71,7 @@ const STEPS: [(&str, &str); 3] = [
     ("{joint}", ""),
     (
         "{turns}",
-        "[[turn]]\nname = \"one\"\ndo = [\"move\", \"drop\"]\n[[turn]]\nname = \"two\"\ndo = [\"move\"]\nsteps = 2\nstep = \"piece is pawn | king\"\nequal = \"set\"",
+        "[turn.one]\ndo = [\"move\", \"drop\"]\n[turn.two]\ndo = [\"move\"]\nsteps = 2\nstep = \"piece is pawn | king\"\nequal = \"set\"",
     ),
 ];
 
@@ -100,7 +100,7 @@ impl Author {
             "occupied",
             "from",
             "to",
-            "victims",
+            "captured",
             "passed",
             "jumped",
             "king",
@@ -131,7 +131,7 @@ impl Author {
             4..=5 => format!("({a} - {b})"),
             6 => format!("({a} | {b})"),
             7 => format!("near({a}, 'W')"),
-            _ => format!("those(x in {a} : x in {b})"),
+            _ => format!("cells(x in {a} : x in {b})"),
         }
     }
 
@@ -160,8 +160,8 @@ impl Author {
                 self.one_of(&["part is slide", "part is step", "part is shot | hop"])
             }
             7 => self.one_of(&[
-                "from-hand",
-                "not from-hand",
+                "dropped",
+                "not dropped",
                 "chosen is queen",
                 "chosen is pawn",
             ]),
@@ -205,11 +205,11 @@ fn rules_that_change_nothing(fill: &[(&str, &str); 3], n_rules: u64) {
         };
         let condition = author.condition((seed % 3) as u32);
         let (header, key) = match seed % 4 {
-            0..=1 => ("forbid", "move"),
+            0..=1 => ("forbid", "when"),
             2 => ("forbid", "after"),
-            _ => ("duty", "turn"),
+            _ => ("must", "move"),
         };
-        let rule = format!("[[{header}]]\n{key} = \"{condition}\"\n");
+        let rule = format!("[{header}.idle]\n{key} = \"{condition}\"\n");
         let with = text(fill, &rule).load(&[]);
         let code = format!("lint::{header}_without_effect");
         let is_told = with.diagnostics.iter().any(|problem| problem.code == code);

@@ -121,7 +121,7 @@ fn what_is_reached_over_others_is_told() {
     // Nothing is reached alone, and that others are missing is said.
     let rook = of("pR");
     assert!(
-        rook.contains("moves: none\ncould capture on: none\nover other men, which `--with "),
+        rook.contains("moves: none\ncould capture on: none\nover other pieces, which `--with "),
         "{rook}"
     );
     let cells = "d1 d2 a4 b4 f4 g4 h4 d6 d7 d8";

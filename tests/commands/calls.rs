@@ -14,18 +14,16 @@ name     = "House Chess"
 
 [options.calm]
 about = "Queens do not move."
-forbid = [{ name = "lazy queens", who = "queen" }]
+forbid = { "lazy queens" = { who = "queen" } }
 
 [options.slow]
 about = "Rooks do not move."
-forbid = [{ name = "lazy rooks", who = "rook" }]
+forbid = { "lazy rooks" = { who = "rook" } }
 
-[[turn]]
-name = "one"
+[turn.one]
 do   = ["move", "joint"]
 
-[[turn]]
-name  = "two pawns"
+[turn."two pawns"]
 do    = ["move"]
 step  = "piece is pawn"
 steps = 2
@@ -51,7 +49,7 @@ fn a_variant_is_a_shipped_name_or_a_file() {
 fn names_mean_files_beside_ones_own_definition_and_shipped_ones_in_a_shipped_one() {
     let folder = Folder::new("beside");
     // A chess of one's own: no pawns, another board.
-    let own = "language = 1\nname = \"Small\"\nboard = \"hexagon-91\"\n[piece]\nking = { letter = \"K\", moves = \"W\" }\n[setup.men]\nking = \"f1\"\n[[end]]\nwhen = \"not can move\"\nresult = \"draw\"\nreason = \"stuck\"\n";
+    let own = "language = 1\nname = \"Small\"\nboard = \"hexagon-91\"\n[piece]\nking = { letter = \"K\", moves = \"W\" }\n[setup.pieces]\nking = \"f1\"\n[end.stuck]\nwhen = \"not can move\"\nresult = \"draw\"\nreason = \"stuck\"\n";
     let extends = |name: &str| format!("language = 1\nextends = \"{name}\"\nname = \"Mine\"\n");
     let shipped = out(&["moves", "3check"]);
     folder.file("chess.toml", own);
@@ -276,7 +274,7 @@ fn what_cannot_be_had_is_refused_and_nothing_aborts() {
         let said = text(&output.stderr);
         assert_eq!(output.status.code(), Some(2), "{call}: {said}");
         assert!(
-            said.contains("`--hash ") && said.contains("ask for fewer megabytes"),
+            said.contains("`--hash ") && said.contains("use fewer megabytes"),
             "{call}: {said}"
         );
     }
@@ -303,7 +301,7 @@ fn what_cannot_be_had_is_refused_and_nothing_aborts() {
     let folder = Folder::new("deep");
     let walk = folder.file(
         "walk.toml",
-        "language = 1\nname = \"Walk\"\nboard = \"2x2\"\n[piece.king]\nletter = \"K\"\nmoves = \"sW\"\n[setup.men]\nking = \"a1\"\n[[end]]\nwhen = \"not can move\"\nresult = \"draw\"\nreason = \"stuck\"\n",
+        "language = 1\nname = \"Walk\"\nboard = \"2x2\"\n[piece.king]\nletter = \"K\"\nmoves = \"sW\"\n[setup.pieces]\nking = \"a1\"\n[end.stuck]\nwhen = \"not can move\"\nresult = \"draw\"\nreason = \"stuck\"\n",
     );
     for executor in ["fast", "reduced", "plain"] {
         let counted = alfil(&["perft", &walk, "100", "--executor", executor]);

@@ -46,7 +46,7 @@ fn a_file_that_is_there_is_refused_before_anything_is_done() {
         let message = refused(&with(arguments, &[option, &file]), 2);
         let is_told = match option {
             // It goes on with a file of its own.
-            "--out" => message.contains("is no file of a playtest"),
+            "--out" => message.contains("is not a file of a playtest"),
             _ => message.contains(
                 "mine.txt` cannot be written: it is there already; `--replace` replaces it, or choose another name",
             ),

@@ -32,9 +32,8 @@ extends  = "chess"
 name     = "Broken"
 summry   = "A misspelt key."
 
-[[forbid]]
-name = "names nobody"
-move = "piece is quen"
+[forbid."names nobody"]
+when = "piece is quen"
 "#;
 
 const OPTION: &str = r#"language = 1
@@ -43,11 +42,11 @@ name     = "Optional"
 
 [options.fine]
 about = "Nothing is wrong with it."
-forbid = [{ name = "fine", who = "queen" }]
+forbid = { fine = { who = "queen" } }
 
 [options.wrong]
 about = "Wrong once it is on."
-forbid = [{ name = "wrong", move = "to in nowhere" }]
+forbid = { wrong = { when = "to in nowhere" } }
 "#;
 
 const TESTED: &str = r#"language = 1
@@ -98,7 +97,7 @@ fn check_says_everything_about_all_files() {
         "{lines:?}"
     );
     assert!(
-        lines[1].starts_with("8:18: error: resolve::unknown_name")
+        lines[1].starts_with("7:18: error: resolve::unknown_name")
             || lines[1].starts_with("8:18: error: "),
         "{lines:?}"
     );
@@ -210,25 +209,25 @@ fn show_tells_rules_of_every_kind() {
     let text = "language = 1\nextends = \"chess\"\nname = \"Sheet\"\nsummary = \"All rules.\"\n\
         [stack]\nheight = 2\n\
         [attribute.mark]\nof = \"cell\"\ntype = \"number\"\n\
-        [store.hand]\ngains = \"victims\"\nowner = \"mover\"\ndrop = \"empty\"\n\
+        [store.hand]\ngains = \"captured\"\nowner = \"mover\"\ndrop = \"empty\"\n\
         [store.bag]\nhas = [\"queen\"]\nper = \"game\"\norder = \"listed\"\ndrop = \"empty\"\n\
         [status.tired]\nlasts = 2\n[status.beside]\nis = \"mine & near(mine king, 'K')\"\n\
-        [[effect]]\nname = \"tire\"\ndo = [\"give(tired, to)\", \"each(x in to : set(mark, x, 1))\"]\n\
-        [[effect]]\nname = \"wake\"\non = \"turn\"\ndo = \"take(tired, tired)\"\n\
-        [[duty]]\nname = \"capture\"\nturn = \"some(victims)\"\n\
-        [[duty]]\nname = \"escape\"\nwhen = \"in check\"\nturn = \"piece is king\"\n\
-        [[phase]]\nname = \"first\"\norder = \"each hidden\"\nuntil = \"turns > 0\"\n[[phase]]\nname = \"second\"\n\
-        [[turn]]\nname = \"one\"\ndo = [\"move\", \"joint\"]\n\
-        [[turn]]\nname = \"march\"\nphase = \"second\"\ndo = \"move\"\nsteps = \"2..3\"\nsame = false\nstep = \"piece is pawn\"\n\
-        [[turn]]\nname = \"put\"\ndo = [\"drop\", \"pass\"]\nfrom = \"hand\"\notherwise = \"one\"\n";
+        [effect.tire]\ndo = [\"give(tired, to)\", \"each(x in to : set(mark, x, 1))\"]\n\
+        [effect.wake]\non = \"turn\"\ndo = \"clear(tired, tired)\"\n\
+        [must.capture]\nmove = \"some(captured)\"\n\
+        [must.escape]\nwhen = \"in check\"\nmove = \"piece is king\"\n\
+        [phase.first]\norder = \"each hidden\"\nuntil = \"turns > 0\"\n[phase.second]\n\
+        [turn.one]\ndo = [\"move\", \"joint\"]\n\
+        [turn.march]\nphase = \"second\"\ndo = \"move\"\nsteps = \"2..3\"\nsame = false\nstep = \"piece is pawn\"\n\
+        [turn.put]\ndo = [\"drop\", \"pass\"]\nfrom = \"hand\"\notherwise = \"one\"\n";
     let file = folder.file("sheet.toml", text);
     let page = out(&["show", &file]);
     for words in [
-        "\nA turn is\n  one: a move or a move of several men\n  march: 2 to 3 steps, each a move, by another man, in the phase second, under conditions\n  put: a drop or a pass, from hand, where one offers nothing\n",
-        "\nIf it can be done, it must be\n  capture\n  escape: under a condition\n",
-        "\nWhat follows\n  tire: after a step men are given a status and cells are changed\n  wake: after a turn a status is taken from men\n",
-        "\nMen can be\n  tired: for 2 turns after the one that made them so\n  beside: as the position has it\n",
-        "\nStores\n  hand: one for each player, men enter whom its owner takes, dropped instead of a move\n  bag: one for all, dropped instead of a move, in a fixed order\n",
+        "\nKinds of turn\n  one: a move or a move of several pieces\n  march: 2 to 3 steps, each a move, by different pieces, in the phase second, under conditions\n  put: a drop or a pass, from hand, if one is not possible\n",
+        "\nRequired moves\n  capture\n  escape: under a condition\n",
+        "\nEffects\n  tire: after a step pieces get a status and cells are changed\n  wake: after a turn pieces lose a status\n",
+        "\nStatuses\n  tired: for 2 turns after the one that gave it\n  beside: decided by the position\n",
+        "\nStores\n  hand: one for each player, gains pieces that its owner captures, dropped instead of a move\n  bag: one for all, dropped instead of a move, in a fixed order\n",
         "\nPhases\n  first: one player after the other, unseen\n  second\n",
     ] {
         assert!(page.contains(words), "{words} in\n{page}");
@@ -291,17 +290,14 @@ lasts = 2
 [status.lame]
 is = "mine knight & rank(a1)"
 
-[[effect]]
-name = "stun"
-when = "some(near(to, 'N') & enemy pawn)"
+[effect.stun]
+after = "some(near(to, 'N') & enemy pawn)"
 do   = ["give(stunned, near(to, 'N') & enemy pawn)"]
 
-[[turn]]
-name = "one"
+[turn.one]
 do   = ["move", "joint"]
 
-[[turn]]
-name  = "two"
+[turn.two]
 do    = ["move"]
 steps = 2
 "#;
@@ -321,40 +317,40 @@ fn show_tells_how_the_game_stands() {
     assert_eq!(board(&["chess"]), told("white to move", 0, false));
     assert_eq!(
         board(&["chess", "--after", "e2e4 e7e5"]),
-        told("last turn: e7e5\nwhite to move", 2, false)
+        told("last move: e7e5\nwhite to move", 2, false)
     );
     assert_eq!(
         board(&["chess", "--after", "f2f3 e7e5 a2a3 d8h4"]),
-        told("last turn: d8h4\nwhite to move, in check", 2, true)
+        told("last move: d8h4\nwhite to move, in check", 2, true)
     );
     assert_eq!(
         board(&["chess", "--after", "f2f3 e7e5 g2g4 d8h4"]),
-        told("last turn: d8h4\nblack wins, 0 : 1 (checkmate)", 2, true)
+        told("last move: d8h4\nblack wins, 0 : 1 (checkmate)", 2, true)
     );
     let shuffle = "g1f3 g8f6 f3g1 f6g8 ".repeat(2);
     assert_eq!(
         board(&["chess", "--after", &shuffle]).0,
-        "last turn: f6g8\nwhite to move; draw, 0.5 : 0.5 (repetition), if it is claimed"
+        "last move: f6g8\nwhite to move; draw, 0.5 : 0.5 (repetition), if it is claimed"
     );
     // Two knights can reach a cell: the turn is told as it is read again.
     let fen = "4k3/8/8/8/8/8/8/1N2KN2 w - - 0 1";
     assert_eq!(
         board(&["chess", "--fen", fen, "--after", "b1d2"]).0,
-        "last turn: b1d2\nblack to move"
+        "last move: b1d2\nblack to move"
     );
     let folder = Folder::new("standing");
     let file = folder.file("stun.toml", STUN);
     assert_eq!(
         board(&[&file, "--after", "two{e2e4 d2d4}"]),
         told(
-            "lame: b1 g1 b8 g8\nlast turn: two{e2e4 d2d4}\nblack to move",
+            "lame: b1 g1 b8 g8\nlast move: two{e2e4 d2d4}\nblack to move",
             4,
             false
         )
     );
     assert_eq!(
         board(&[&file, "--after", "b1c3 a7a6 c3d5"]).0,
-        "stunned: c7 e7\nlame: g1 b8 g8\nlast turn: c3d5\nblack to move"
+        "stunned: c7 e7\nlame: g1 b8 g8\nlast move: c3d5\nblack to move"
     );
 }
 

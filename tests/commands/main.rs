@@ -12,6 +12,7 @@ mod at_terminal;
 mod betza;
 mod calls;
 mod files;
+mod fix;
 mod games;
 mod json_page;
 mod notation;

@@ -35,19 +35,18 @@ archbishop = { letter = "Ab", moves = "BN" }
 rifle      = { letter = "G", moves = { step = "mK", shot = "cabR3" } }
 double     = { letter = "D", moves = { one = "cD", two = "[cW-cW]", quiet = "mW" } }
 
-[setup.men]
+[setup.pieces]
 knight     = ""
 bishop     = "f1"
 archbishop = "b1"
 rifle      = "c1"
 double     = "g1"
 
-[[promotion]]
-name = "pawn"
+[promotion.pawn]
 who  = "pawn"
 when = "to in far"
 to   = "queen | archbishop"
-must = "true"
+must = true
 "#;
 
 #[test]
@@ -181,7 +180,7 @@ fn men_of_hands_and_turns_that_do_nothing() {
     let folder = Folder::new("pass");
     let file = folder.file(
         "pass.toml",
-        "language = 1\nextends = \"chess\"\nname = \"Pass\"\n[[turn]]\nname = \"one\"\ndo = [\"move\", \"joint\", \"pass\"]\n",
+        "language = 1\nextends = \"chess\"\nname = \"Pass\"\n[turn.one]\ndo = [\"move\", \"joint\", \"pass\"]\n",
     );
     assert!(moves(&[&file]).contains(&"pass".to_owned()));
     let before = fen(&[&file]);
@@ -211,7 +210,7 @@ king = { letter = "K", moves = "K" }
 rook = { letter = "R", moves = "R" }
 [setup]
 fen = "k4/5/5/5/K4 w - - 0 1"
-[[end]]
+[end.stuck]
 when   = "not can move"
 result = "draw"
 reason = "stuck"
@@ -281,7 +280,7 @@ fn other_boards_write_the_rows_that_they_declare() {
     let file = folder.file(
         "up.toml",
         "language = 1\nname = \"Up\"\nboard = \"up\"\n[piece]\nking = { letter = \"K\", moves = \"K\" }\n\
-         [setup.men]\nking = \"b1\"\n[[end]]\nwhen = \"not can move\"\nresult = \"draw\"\nreason = \"stuck\"\n",
+         [setup.pieces]\nking = \"b1\"\n[end.stuck]\nwhen = \"not can move\"\nresult = \"draw\"\nreason = \"stuck\"\n",
     );
     assert!(
         fen(&[&file]).starts_with("1K1/3/1k1 w "),

@@ -268,7 +268,7 @@ fn what_is_reached_over_others_is_in_the_diagram() {
     let over = "d1 d2 a4 b4 f4 g4 h4 d6 d7 d8";
     assert!(
         page.contains(&format!(
-            "  taking: none\n  over other men, to empty cells: none\n  over other men, taking: {over}\n"
+            "  capturing: none\n  over other pieces, to empty cells: none\n  over other pieces, capturing: {over}\n"
         )),
         "{page}"
     );
@@ -309,7 +309,7 @@ fn players_have_the_colours_they_are_named_after() {
             .collect();
         let file = folder.file(
             "six.toml",
-            "language = 1\nname = \"Six\"\nboard = \"six\"\n[piece]\nking = { letter = \"K\", moves = \"K\" }\n[setup]\nmen = {}\n[[end]]\nwhen = \"not can move\"\nresult = \"draw\"\nreason = \"stuck\"\n",
+            "language = 1\nname = \"Six\"\nboard = \"six\"\n[piece]\nking = { letter = \"K\", moves = \"K\" }\n[setup]\npieces = {}\n[end.stuck]\nwhen = \"not can move\"\nresult = \"draw\"\nreason = \"stuck\"\n",
         );
         let position = folder.file("six-men.toml", &format!("[cells]\n{men}"));
         drawn(&[&file, "--position", &position], |picture, _| {
@@ -414,7 +414,7 @@ fn other_letters_are_boxes_and_keep_their_names() {
     let with = |letter: &str| {
         folder.file(
             &format!("{letter}.toml"),
-            &format!("language = 1\nextends = \"chess\"\nname = \"Letters\"\n[piece]\nother = {{ letter = \"{letter}\", moves = \"W\" }}\n[setup.men]\nknight = \"g1\"\nother = \"b1\"\n"),
+            &format!("language = 1\nextends = \"chess\"\nname = \"Letters\"\n[piece]\nother = {{ letter = \"{letter}\", moves = \"W\" }}\n[setup.pieces]\nknight = \"g1\"\nother = \"b1\"\n"),
         )
     };
     let letter_of = |file: &str, title: &str| {

@@ -205,7 +205,7 @@ fn one_of_several_games_of_a_file_goes_on_and_foreign_ones_as_well() {
     let wrong = folder.file("wrong.pgn", "[Event \"?\"]\n\n1. e4 e5\n2. Ke3 *\n");
     let message = refused(&["play", "chess", "--resume", &wrong], 1);
     assert!(
-        message.contains("wrong.pgn:4:4: turn 3, `Ke3`"),
+        message.contains("wrong.pgn:4:4: move 3, `Ke3`"),
         "{message}"
     );
     let empty = folder.file("empty.pgn", "");
@@ -286,7 +286,7 @@ fn the_screen_is_cleared_when_it_is_handed_over() {
         at("press Enter to clear the screen"),
         at("\u{1b}[2J\u{1b}[3J"),
     );
-    let next = at("press Enter when nobody else looks");
+    let next = at("press Enter when no other player looks");
     assert!(
         last < clear && clear < cleared && cleared < next,
         "{printed}"
@@ -344,7 +344,7 @@ fn nothing_but_a_saved_game_of_the_variant_is_overwritten_and_that_when_told() {
     let printed = session(&[&definition], &format!("d2d4|save {game}|quit|"));
     assert!(
         printed.contains(&format!(
-            "it is there already, a saved game, turns made: 1; `save! {game}` replaces it"
+            "it is there already, a saved game, moves made: 1; `save! {game}` replaces it"
         )),
         "{printed}"
     );
@@ -417,7 +417,7 @@ fn after_the_end_a_person_can_still_save_and_take_back() {
         after.starts_with("over> e2e4\nthe game is over: black wins"),
         "{after}"
     );
-    assert_eq!(after.matches("`undo` takes your last move back").count(), 2);
+    assert_eq!(after.matches("`undo` undoes your last move").count(), 2);
     assert!(after.contains("saved to") && after.contains("6Pq/5P2/PPPPP2P/RNBQKBNR w"));
     assert!(after.contains("\n4. black: b8c6 (Nc6)\n"), "{after}");
     let resumed = session(&["chess", "--resume", &file], "undo|undo|g2g3|");
@@ -443,7 +443,7 @@ fn after_the_end_a_person_can_still_save_and_take_back() {
     );
     assert_eq!(
         printed
-            .matches("stopped after 1 turns, undecided\n")
+            .matches("stopped after 1 moves, undecided\n")
             .count(),
         3
     );
@@ -456,7 +456,7 @@ fn where_turns_are_too_many_to_list_the_game_goes_on() {
     let folder = Folder::new("many");
     let many = folder.file(
         "many.toml",
-        "language = 1\nextends = \"chess\"\nname = \"Many\"\n[[turn]]\nname = \"one\"\ndo = [\"move\", \"joint\"]\n[[turn]]\nname = \"wild\"\ndo = [\"move\"]\nsteps = \"2..8\"\n",
+        "language = 1\nextends = \"chess\"\nname = \"Many\"\n[turn.one]\ndo = [\"move\", \"joint\"]\n[turn.wild]\ndo = [\"move\"]\nsteps = \"2..8\"\n",
     );
     let saved = folder.path("saved.toml");
     let printed = session(&[&many], &format!("e2e4|one{{e7e5}}|save {saved}|"));
@@ -482,7 +482,7 @@ fn random_players_pick_turns_of_several_steps() {
     let folder = Folder::new("four");
     let four = folder.file(
         "four.toml",
-        "language = 1\nextends = \"chess\"\nname = \"Four\"\n[[turn]]\nname = \"four\"\ndo = [\"move\", \"joint\"]\nsteps = 4\n",
+        "language = 1\nextends = \"chess\"\nname = \"Four\"\n[turn.four]\ndo = [\"move\", \"joint\"]\nsteps = 4\n",
     );
     let turns = |seed: &str| -> Vec<String> {
         let players = ["--white", "random", "--black", "random"];
@@ -520,7 +520,7 @@ fn a_saved_game_begins_where_a_game_may() {
 fn leaving_and_resigning_are_asked_about_at_a_terminal_alone() {
     let folder = Folder::new("asked");
     let file = folder.path("game.toml");
-    let leave = "leave? The game has turns that are not saved (yes or no)";
+    let leave = "leave? The game has moves that are not saved (yes or no)";
     let resign = "resign? The game ends with it (yes or no)";
     let printed = session(&["chess"], "e2e4|resign|fen|");
     assert!(!printed.contains('?'));

@@ -117,9 +117,9 @@ fn pools_are_the_first_store_that_drops_nothing() {
     let folder = Folder::new("pools");
     let file = folder.file(
         "pools.toml",
-        "language = 1\nextends = \"chess\"\nname = \"Pools\"\n[store.hand]\ngains = \"victims & knight\"\nowner = \"mover\"\ndrop = \"empty\"\n\
-         [store.pool]\nhas = [\"queen\"]\ngains = \"victims - knight\"\nowner = \"victim\"\n\
-         [[promotion]]\nname = \"pawn\"\nwho = \"pawn\"\nwhen = \"to in far\"\nto = \"pool\"\n",
+        "language = 1\nextends = \"chess\"\nname = \"Pools\"\n[store.hand]\ngains = \"captured & knight\"\nowner = \"mover\"\ndrop = \"empty\"\n\
+         [store.pool]\nhas = [\"queen\"]\ngains = \"captured - knight\"\nowner = \"captured\"\n\
+         [promotion.pawn]\nwho = \"pawn\"\nwhen = \"to in far\"\nto = \"pool\"\n",
     );
     let game = game(&file);
     let of = |text: &str| position(&game, &format!("{KINGS}{text}"));
@@ -207,8 +207,8 @@ fn a_name_of_the_definition_goes_before_a_key() {
     let folder = Folder::new("names");
     let file = folder.file(
         "names.toml",
-        "language = 1\nextends = \"chess\"\nname = \"Names\"\n[counter.plies]\nadd = \"some(victims)\"\n\
-         [[end]]\nname = \"dead position\"\noff = true\n[[end]]\nname = \"many\"\nwhen = \"plies >= 9\"\nresult = \"draw\"\nreason = \"many\"\n",
+        "language = 1\nextends = \"chess\"\nname = \"Names\"\n[counter.plies]\nadd = \"some(captured)\"\n\
+         [end.many]\nwhen = \"plies >= 9\"\nresult = \"draw\"\nreason = \"many\"\n",
     );
     let nine = format!("{KINGS}[state]\nplies = 9\n");
     let game = game(&file);
@@ -228,8 +228,8 @@ fn men_of_stacks_are_named_by_their_places() {
     let file = folder.file(
         "stacked.toml",
         "language = 1\nname = \"Stacked\"\nboard = \"4x4\"\n[stack]\nheight = 3\n[piece]\nking = { letter = \"K\", moves = \"K\" }\n\
-         [setup]\nfen = \"k3/4/4/3K w - - 0 1\"\n[status.tired]\nlasts = 3\n[[effect]]\nwhen = \"some(victims)\"\ndo = [\"give(tired, to)\"]\n\
-         [[forbid]]\nwho = \"tired\"\n[[end]]\nwhen = \"not can move\"\nresult = \"draw\"\nreason = \"stuck\"\n",
+         [setup]\nfen = \"k3/4/4/3K w - - 0 1\"\n[status.tired]\nlasts = 3\n[effect.effect-1]\nafter = \"some(captured)\"\ndo = [\"give(tired, to)\"]\n\
+         [forbid.forbid-1]\nwho = \"tired\"\n[end.stuck]\nwhen = \"not can move\"\nresult = \"draw\"\nreason = \"stuck\"\n",
     );
     let game = game(&file);
     let men = "[cells]\na1 = [\"white king\", \"white king\"]\nd4 = \"black king\"\n";
@@ -275,8 +275,8 @@ fn a_status_counts_the_turn_to_come() {
     let folder = Folder::new("counts");
     let file = folder.file(
         "tired.toml",
-        "language = 1\nextends = \"chess\"\nname = \"Tired\"\n[status.tired]\nlasts = 3\n[[effect]]\nwhen = \"piece is queen and some(victims)\"\n\
-         do = [\"give(tired, to)\"]\n[[forbid]]\nname = \"tired\"\nwho = \"tired\"\n",
+        "language = 1\nextends = \"chess\"\nname = \"Tired\"\n[status.tired]\nlasts = 3\n[effect.own-effect-1]\nafter = \"piece is queen and some(captured)\"\n\
+         do = [\"give(tired, to)\"]\n[forbid.tired]\nwho = \"tired\"\n",
     );
     let game = game(&file);
     let men = "[cells]\ne1 = \"white king\"\na1 = \"white rook\"\ne8 = \"black king\"\n";
@@ -350,6 +350,6 @@ fn a_player_without_a_royal_is_told() {
     let said = crate::text(&done.stderr);
     assert_eq!(
         said,
-        "alfil: warning: black has no royal here: nothing is check or mate\n"
+        "alfil: warning: black has no royal piece here: there is no check or checkmate\n"
     );
 }

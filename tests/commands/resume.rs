@@ -114,6 +114,8 @@ fn the_variant_of_a_saved_game_is_found() {
         ("", "Chess"),
         ("[Variant \"Standard\"]\n", "Chess"),
         ("[Variant \"Crazyhouse\"]\n", "Crazyhouse"),
+        ("[Variant \"Three-check\"]\n", "Three-Check Chess"),
+        ("[Variant \"King of the Hill\"]\n", "King of the Hill"),
     ] {
         let file = folder.file("other.pgn", &format!("[Event \"?\"]\n{tags}\n1. e4 *\n"));
         assert!(told(&[&file]).starts_with(title), "{tags}");
@@ -124,7 +126,7 @@ fn the_variant_of_a_saved_game_is_found() {
     );
     let message = refused(&["play", &file], 2);
     assert!(
-        message.contains("which no shipped variant is called"),
+        message.contains("which is not a shipped variant"),
         "{message}"
     );
     // What cannot be meant together is refused.
@@ -132,7 +134,7 @@ fn the_variant_of_a_saved_game_is_found() {
         (vec!["play"], "required"),
         (
             vec!["play", &file, "--resume", &file],
-            "stands for the variant",
+            "in place of the variant",
         ),
         (
             vec!["play", &file, "--after", "e2e4"],
@@ -164,9 +166,9 @@ fn the_engine_is_set_in_a_game() {
         "the engine plays at level 1; `level 1` to `level 10` change it\n",
         "the engine plays at level 3\n",
         "the engine plays at level 3; `level 1` to",
-        "the engine thinks 0.02 s about a turn; `think 5`",
-        "the engine thinks 0.5 s about a turn\n",
-        "the engine thinks 0.5 s about a turn; `think 5`",
+        "the engine thinks 0.02 s about a move; `think 5`",
+        "the engine thinks 0.5 s about a move\n",
+        "the engine thinks 0.5 s about a move; `think 5`",
     ] {
         assert!(printed.contains(told), "{told} in\n{printed}");
     }
@@ -189,7 +191,7 @@ fn words_are_suggested_and_lines_end_between_words() {
     );
     assert!(!printed.contains("the word `at`"), "{printed}");
     assert!(
-        printed.contains("`rules all` tells every rule in words."),
+        printed.contains("`rules all` prints every rule in words."),
         "{printed}"
     );
     let long = printed.lines().filter(|line| line.chars().count() > 80);

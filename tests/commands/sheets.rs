@@ -4,8 +4,8 @@ use crate::{Folder, out, refused};
 
 const SMALL: &str = "language = 1\nextends = \"chess\"\nname = \"Small\"\nsummary = \"Queens stay at home.\"\n\
     [zone]\nhome = \"rank(a1)\"\n\
-    [[forbid]]\nname = \"home\"\nwho = \"queen\"\nmove = \"to not in home\"\n\
-    [options.free]\nabout = \"Queens go where they like.\"\nforbid = [{ name = \"home\", off = true }]\n\
+    [forbid.home]\nwho = \"queen\"\nwhen = \"to not in home\"\n\
+    [options.free]\nabout = \"Queens go where they like.\"\nforbid = { home = false }\n\
     [[test]]\nname = \"a pawn goes first\"\nafter = \"e2e4\"\nlegal = \"e7e5\"\nillegal = \"e7e4\"\n";
 
 #[test]
@@ -24,14 +24,14 @@ fn the_rules_are_printed_with_diagrams_and_examples() {
         "5 │ :  · (:)(·)(:) ·  :  ·\n",
         "  - Moves one cell in any direction.\n",
         "\nPROMOTION\n",
-        "\nMOVES OF SEVERAL MEN\n",
+        "\nMOVES OF SEVERAL PIECES\n",
         "\nCHECK\n",
-        "\nMOVES ARE RESTRICTED BY\n",
-        "- home: Queens may not make a move if the cell it comes to is not in “home”.\n",
-        "\nA TURN IS\n",
-        "\nWHAT IS COUNTED\n",
-        "\nTHE GAME ENDS\n",
-        "1. checkmate: If the player to move is in check and has no legal turn, he loses.\n",
+        "\nFORBIDDEN MOVES\n",
+        "- home: Queens may not make a move if the cell it reaches is not in “home”.\n",
+        "\nKINDS OF TURN\n",
+        "\nCOUNTERS\n",
+        "\nEND OF THE GAME\n",
+        "1. checkmate: If the player to move is in check and has no legal move, they lose.\n",
         "\nOPTIONS\n",
         "- free: Queens go where they like.\n",
         "\nEXAMPLES\n",

@@ -48,7 +48,7 @@ fn an_interrupt_loses_nothing_and_the_end_of_input_leaves() {
         "{printed}"
     );
     let printed = at_terminal("chess --two", "e2e4|\x04").expect("a terminal");
-    assert!(printed.contains("end of input after 1 turn"), "{printed}");
+    assert!(printed.contains("end of input after 1 move"), "{printed}");
 }
 
 #[test]
@@ -80,21 +80,21 @@ fn a_game_is_looked_back_at_and_begun_again() {
         &["chess"],
         "turns|e2e4|e7e5|g1f3|turns|at 1|at 9|at 0|fen|again|fen|quit|",
     );
-    assert!(printed.contains("no turn has been made"), "{printed}");
+    assert!(printed.contains("no move has been made"), "{printed}");
     assert!(
         printed.contains("1. white e4   2. black e5   3. white Nf3"),
         "{printed}"
     );
     let (_, after) = printed
-        .split_once("after turn 1 of 3:\n")
+        .split_once("after move 1 of 3:\n")
         .expect("the first turn is shown");
     let (board, _) = after.split_once("black> ").expect("the game goes on");
     assert!(
         board.contains("[P]") && board.contains("[·]") && !board.contains("N  ·"),
         "{board}"
     );
-    assert!(after.contains("`at 3` where the game stands"), "{after}");
-    assert!(after.contains("after turn 0 of 3:\n"), "{after}");
+    assert!(after.contains("`at 3` the current position"), "{after}");
+    assert!(after.contains("after move 0 of 3:\n"), "{after}");
     assert!(
         after.contains("/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq"),
         "where it stood: {after}"
@@ -106,10 +106,10 @@ fn a_game_is_looked_back_at_and_begun_again() {
     );
     // While something is laid unseen nothing is told; a game that is over can be looked back at.
     let hidden = session(&["tests/data/hidden/army.toml"], "F@a1|turns|at 0|quit|");
-    assert_eq!(hidden.matches("turns are not told").count(), 2, "{hidden}");
+    assert_eq!(hidden.matches("moves are not shown").count(), 2, "{hidden}");
     let over = session(&["chess"], "f2f3|e7e5|g2g4|d8h4|at 2|again|e2e4|quit|");
     assert!(
-        over.contains("after turn 2 of 4:\n") && over.contains("over> again\n"),
+        over.contains("after move 2 of 4:\n") && over.contains("over> again\n"),
         "{over}"
     );
     assert!(over.contains("\n1. white: e2e4 (e4)\n"), "{over}");
@@ -118,7 +118,7 @@ fn a_game_is_looked_back_at_and_begun_again() {
     assert!(from.contains(LOST), "{from}");
     if let Some(printed) = at_terminal("chess --two", "e2e4|again|no|fen|quit|yes|") {
         assert!(
-            printed.contains("a new game? This one has turns that are not saved"),
+            printed.contains("a new game? This one has moves that are not saved"),
             "{printed}"
         );
         assert!(printed.contains("PPPP1PPP/RNBQKBNR b KQkq"), "{printed}");
@@ -167,7 +167,10 @@ fn players_end_a_game_by_agreement_and_that_is_saved() {
         "{better}"
     );
     let random = session(&["chess", "--black", "random"], "draw|quit|");
-    assert!(random.contains("chance agrees to no draw"), "{random}");
+    assert!(
+        random.contains("chance does not agree to a draw"),
+        "{random}"
+    );
 }
 
 /// Nobody gets through, and after ten turns the engine says so.

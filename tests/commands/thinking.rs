@@ -146,7 +146,7 @@ fn the_engine_plays() {
     for name in ["peg-chess-setup", "spinal-tap", "crazyhouse"] {
         let printed = both(name, "6");
         assert!(
-            printed.contains("stopped after 6 turns"),
+            printed.contains("stopped after 6 moves"),
             "{name}: {printed}"
         );
     }

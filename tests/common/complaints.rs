@@ -68,10 +68,24 @@ pub fn compare(file: &Path) -> Variant {
         .filter(|line| line.starts_with("error:") || line.starts_with("warning:"))
         .map(|line| line.trim().to_owned())
         .collect();
+    if std::env::var_os("BLESS").is_some() {
+        bless(file, &text, &said);
+        return variant;
+    }
     said.sort();
     expected.sort();
     assert_eq!(said, expected, "{stem}:\n{}", messages(&variant));
     variant
+}
+
+/// Writes what is said into the first lines of a file, in the place of what was expected. Where these lines are more or fewer than before,
+/// places move with them: it takes a second run.
+fn bless(file: &Path, text: &str, said: &[String]) {
+    let is_expected = |line: &&str| line.starts_with("# error:") || line.starts_with("# warning:");
+    let rest = text.lines().filter(|line| !is_expected(line));
+    let said = said.iter().map(|line| format!("# {line}"));
+    let lines: Vec<String> = said.chain(rest.map(str::to_owned)).collect();
+    std::fs::write(file, lines.join("\n") + "\n").expect("it is writable");
 }
 
 /// All messages, as people see them.

@@ -35,14 +35,12 @@ pawn     = { letter = "P", moves = "fmWfcF" }
 [royal]
 who = "mine king"
 
-[[end]]
-name   = "mate"
+[end.mate]
 when   = "in check and not can move"
 result = "loss"
 reason = "checkmate"
 
-[[end]]
-name   = "no move"
+[end."no move"]
 when   = "not can move"
 result = "draw"
 reason = "stalemate"

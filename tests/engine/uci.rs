@@ -221,7 +221,7 @@ fn what_is_not_known_is_answered_with_what_was_meant() {
     assert!(
         engine
             .ask("setoption name Hash value many", "info string")
-            .contains("no number from 1 to")
+            .contains("is not a number from 1 to")
     );
     assert!(
         engine
@@ -231,7 +231,7 @@ fn what_is_not_known_is_answered_with_what_was_meant() {
     assert!(
         engine
             .ask("go depht 3", "info string")
-            .contains("`depht` means nothing")
+            .contains("`depht` has no meaning")
     );
     assert!(engine.ask("stop", "bestmove").len() > 10);
     engine.ask("isready", "readyok");

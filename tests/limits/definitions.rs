@@ -27,7 +27,10 @@ pub const LIMITS: [Limit; 29] = [
             let rest = n - "some(mine)".len();
             game(
                 "",
-                &format!("[[forbid]]\nmove = \"{}some(mine)\"\n", " ".repeat(rest)),
+                &format!(
+                    "[forbid.forbid-1]\nwhen = \"{}some(mine)\"\n",
+                    " ".repeat(rest)
+                ),
             )
         },
     },
@@ -94,12 +97,7 @@ pub const LIMITS: [Limit; 29] = [
         what: "entries of one list of rules",
         code: "toml::too_many",
         make: |n| {
-            let rule = |i| {
-                format!(
-                    "[[forbid]]\nname = \"r{i}\"\nmove = \"to in rank(a{})\"\n",
-                    i % 8 + 1
-                )
-            };
+            let rule = |i| format!("[forbid.\"r{i}\"]\nwhen = \"to in rank(a{})\"\n", i % 8 + 1);
             game("", &each(n, rule))
         },
     },
@@ -117,7 +115,7 @@ pub const LIMITS: [Limit; 29] = [
         },
     },
     Limit {
-        what: "men of one kind in a store",
+        what: "pieces of one kind in a store",
         code: "toml::out_of_range",
         make: |n| {
             game(
@@ -154,7 +152,9 @@ pub const LIMITS: [Limit; 29] = [
         make: |n| {
             game(
                 "",
-                &format!("[status.tired]\nlasts = {n}\n[[effect]]\ndo = [\"give(tired, to)\"]\n"),
+                &format!(
+                    "[status.tired]\nlasts = {n}\n[effect.effect-1]\ndo = [\"give(tired, to)\"]\n"
+                ),
             )
         },
     },
@@ -165,7 +165,7 @@ pub const LIMITS: [Limit; 29] = [
             let actions = each(n, |_| "\"give(tired, to)\", ".to_owned());
             game(
                 "",
-                &format!("[status.tired]\nlasts = 2\n[[effect]]\ndo = [{actions}]\n"),
+                &format!("[status.tired]\nlasts = 2\n[effect.effect-1]\ndo = [{actions}]\n"),
             )
         },
     },
@@ -175,7 +175,7 @@ pub const LIMITS: [Limit; 29] = [
         make: |n| {
             game(
                 "",
-                &format!("[[turn]]\nname = \"long\"\ndo = [\"move\"]\nsteps = \"1..{n}\"\n"),
+                &format!("[turn.long]\ndo = [\"move\"]\nsteps = \"1..{n}\"\n"),
             )
         },
     },
@@ -218,7 +218,7 @@ pub const LIMITS: [Limit; 29] = [
         },
     },
     Limit {
-        what: "men on one another",
+        what: "pieces on one another",
         code: "toml::out_of_range",
         make: |n| game("", &format!("[stack]\nheight = {n}\n")),
     },
@@ -227,14 +227,14 @@ pub const LIMITS: [Limit; 29] = [
         code: "toml::too_many",
         make: |n| {
             let phase = |i| match i + 1 == n {
-                true => format!("[[phase]]\nname = \"p{i}\"\n"),
-                false => format!("[[phase]]\nname = \"p{i}\"\nuntil = \"turns > {i}\"\n"),
+                true => format!("[phase.\"p{i}\"]\n"),
+                false => format!("[phase.\"p{i}\"]\nuntil = \"turns > {i}\"\n"),
             };
             game("", &each(n, phase))
         },
     },
     Limit {
-        what: "men of a joint move",
+        what: "pieces of a joint move",
         code: "toml::too_many",
         make: |n| {
             let men = each(n, |i| {
@@ -245,7 +245,7 @@ pub const LIMITS: [Limit; 29] = [
                     i / 8 + 3
                 )
             });
-            game("", &format!("[[joint]]\nname = \"all\"\nmen = [{men}]\n"))
+            game("", &format!("[joint.all]\npieces = [{men}]\n"))
         },
     },
     Limit {
@@ -278,7 +278,7 @@ pub const LIMITS: [Limit; 29] = [
     Limit {
         what: "value of a counter",
         code: "toml::out_of_range",
-        make: |n| game("", &format!("[counter.moves]\nadd = \"true\"\nmax = {n}\n")),
+        make: |n| game("", &format!("[counter.moves]\nadd = true\nmax = {n}\n")),
     },
     Limit {
         what: "points of a result",
@@ -287,7 +287,7 @@ pub const LIMITS: [Limit; 29] = [
             game(
                 "",
                 &format!(
-                    "[[end]]\nname = \"far\"\nwhen = \"some(mine & rank(a8))\"\nresult = \"win\"\nscore = {{ me = {n}, enemy = 0 }}\nreason = \"far\"\n"
+                    "[end.far]\nwhen = \"some(mine & rank(a8))\"\nresult = \"win\"\nscore = {{ me = {n}, enemy = 0 }}\nreason = \"far\"\n"
                 ),
             )
         },
@@ -324,22 +324,22 @@ fn pictured(text: &str) -> MadeUp {
 
 /// Limits with tests of their own below.
 pub const OTHERS: [&str; 9] = [
-    "parts of expressions looked at to tell the zones",
-    "places: cells times men on one another",
+    "parts of expressions evaluated for the zones",
+    "places: cells times pieces on one another",
     "steps of all movements",
     "tables and lists inside each other",
     "dots of one key",
     "bytes of notation times cells times players",
     "TOML mistakes reported",
     "bytes read again to find further TOML mistakes",
-    "complaints about one definition",
+    "diagnostics of one definition",
 ];
 
 #[test]
 fn zones_together_have_a_bound() {
     let what = OTHERS[0];
     let zones = |n| {
-        let zone = |i| format!("zone{i} = \"those(a in all : every(b in all : b in all))\"\n");
+        let zone = |i| format!("zone{i} = \"cells(a in all : every(b in all : b in all))\"\n");
         game("", &format!("[zone]\n{}", each(n, zone)))
     };
     // For each player the whole and its set; for each cell a condition and its set; for each pair three parts.
@@ -428,8 +428,8 @@ fn paths(n: usize) -> MadeUp {
 
 #[test]
 fn stacks_have_no_more_places_than_they_may() {
-    let n = most("places: cells times men on one another");
-    let height = most("men on one another");
+    let n = most("places: cells times pieces on one another");
+    let height = most("pieces on one another");
     let found = |board: &str| {
         let mut made = game("", &format!("[stack]\nheight = {height}\n"));
         made.text = made.text.replace("8x8", board);
@@ -489,7 +489,7 @@ fn steps_of_all_movements_are_limited() {
         made.text = made
             .text
             .replace("8x8", "far")
-            .replace("[setup.men]\nking = \"e1\"", "[setup]\nfen = \"\"");
+            .replace("[setup.pieces]\nking = \"e1\"", "[setup]\nfen = \"\"");
         made
     };
     let mut leaps: Vec<String> = Vec::new();
@@ -567,11 +567,11 @@ fn complaints_have_an_end() {
         let found = mistakes(n, bytes / times - 2000);
         assert_eq!(found, times, "of {} bytes", bytes / times);
     }
-    let n = most("complaints about one definition");
+    let n = most("diagnostics of one definition");
     let complaints = |n: usize| {
         let rule = |i| {
             format!(
-                "[[forbid]]\nname = \"r{i}\"\nmove = \"to in {}\"\n",
+                "[forbid.\"r{i}\"]\nwhen = \"to in {}\"\n",
                 letters(i + 9000).repeat(2)
             )
         };
@@ -595,16 +595,19 @@ fn codes(made: &MadeUp) -> Vec<&'static str> {
 
 #[test]
 fn any_number_of_rules_is_read() {
-    let entries = |n: usize, rest: &str| each(n, |i| format!("{{name=\"n{i}\",{rest}}},"));
     let list = |key: &str, n: usize, rest: &str| {
-        let entries = entries(n, rest);
-        game(&format!("{key}=[{entries}]"), "")
+        game(&each(n, |i| format!("{key}.n{i}={{{rest}}}\n")), "")
     };
-    let forbids = list("forbid", 40_000, "move=\"a\"");
+    let forbids = list("forbid", 40_000, "when=\"a\"");
     assert!(codes(&forbids).contains(&"toml::too_many"));
     // Ends are in the game already.
     let mut ends = list("end", 30_000, "first=true");
-    ends.text = ends.text.split("[[end]]").next().unwrap_or_default().into();
+    ends.text = ends
+        .text
+        .split("[end.stuck]")
+        .next()
+        .unwrap_or_default()
+        .into();
     assert!(codes(&ends).contains(&"toml::too_many"));
 }
 
@@ -613,8 +616,8 @@ fn any_number_of_rules_and_keys_is_taken_away() {
     let n = 30_000;
     let names = |letter: char, rest: &str| each(n, |i| format!("{letter}{i}{rest}\n"));
     let rules = |letter: char, rest: &str| {
-        let rules = each(n, |i| format!("{{name=\"{letter}{i}\",{rest}}},"));
-        format!("forbid=[{rules}]\n")
+        let rules = each(n, |i| format!("{letter}{i}={rest}\n"));
+        format!("[forbid]\n{rules}")
     };
     let child = |parent: MadeUp, text: &str| {
         let mut made = MadeUp::of_text(format!("language=1\nname=\"C\"\nextends=\"p\"\n{text}"));
@@ -628,8 +631,8 @@ fn any_number_of_rules_and_keys_is_taken_away() {
     assert_eq!(codes(&zones('z')), [""; 0]);
     assert_eq!(codes(&zones('y')), ["resolve::nothing_to_remove"]);
     let dropped = |letter: char| {
-        let parent = game(&rules('r', "move=\"a\""), "");
-        child(parent, &rules(letter, "off=true"))
+        let parent = game("", &rules('r', "{when=\"a\"}"));
+        child(parent, &rules(letter, "false"))
     };
     assert_eq!(codes(&dropped('r')), [""; 0]);
     assert!(codes(&dropped('q')).contains(&"resolve::nothing_to_remove"));

@@ -79,8 +79,8 @@ fn refuses(what: &str, made: &MadeUp, code: &str) {
 fn game(top: &str, end: &str) -> MadeUp {
     MadeUp::of_text(format!(
         "language = 1\nname = \"Limits\"\nboard = \"8x8\"\n{top}\n\
-        [piece.king]\nletter = \"K\"\nmoves = \"K\"\n[setup.men]\nking = \"e1\"\n\
-        [[end]]\nwhen = \"not can move\"\nresult = \"draw\"\nreason = \"stuck\"\n{end}\n"
+        [piece.king]\nletter = \"K\"\nmoves = \"K\"\n[setup.pieces]\nking = \"e1\"\n\
+        [end.stuck]\nwhen = \"not can move\"\nresult = \"draw\"\nreason = \"stuck\"\n{end}\n"
     ))
 }
 

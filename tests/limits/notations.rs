@@ -112,7 +112,7 @@ fn moves(text: &str) -> String {
 }
 
 fn forbid(condition: &str) -> String {
-    format!("[[forbid]]\nname = \"rule\"\nmove = \"{condition}\"\n")
+    format!("[forbid.rule]\nwhen = \"{condition}\"\n")
 }
 
 #[test]

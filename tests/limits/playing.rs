@@ -27,8 +27,8 @@ fn game(n_men: usize, turn: &str) -> Game {
     let text = format!(
         "language = 1\nname = \"Many\"\nboard = \"32x32\"\n[piece.man]\nletter = \"M\"\nmoves = \"fmW\"\n\
         [setup]\nfen = \"{} w - - 0 1\"\n\
-        [[turn]]\nname = \"several\"\ndo = [\"move\"]\nsame = false\n{turn}\n\
-        [[end]]\nwhen = \"not can move\"\nresult = \"draw\"\nreason = \"stuck\"\n",
+        [turn.several]\ndo = [\"move\"]\nsame = false\n{turn}\n\
+        [end.stuck]\nwhen = \"not can move\"\nresult = \"draw\"\nreason = \"stuck\"\n",
         rows.join("/")
     );
     let variant = MadeUp::of_text(text).load(&[]);
@@ -69,7 +69,7 @@ fn steps_are_tried_up_to_the_limit() {
         .last()
         .expect("one fits");
     for (n_men, is_done) in [(k, true), (k + 1, false)] {
-        let game = game(n_men, "steps = 3\nrequire = \"some(victims)\"");
+        let game = game(n_men, "steps = 3\nrequire = \"some(captured)\"");
         let answer = if is_done {
             Ok(Vec::new())
         } else {
@@ -84,7 +84,7 @@ fn large(rule: &str) -> Game {
     let text = format!(
         "language = 1\nname = \"Large\"\nboard = \"32x32\"\n[piece.king]\nletter = \"K\"\nmoves = \"K\"\n\
         [setup]\nfen = \"{}7k24/32/32/32/32/32/32/K31 w - - 0 1\"\n{rule}\n\
-        [[end]]\nwhen = \"not can move\"\nresult = \"draw\"\nreason = \"stuck\"\n",
+        [end.stuck]\nwhen = \"not can move\"\nresult = \"draw\"\nreason = \"stuck\"\n",
         "32/".repeat(24)
     );
     let variant = MadeUp::of_text(text).load(&[]);
@@ -101,7 +101,7 @@ fn questions_cost_no_more_work_than_the_limit() {
     let bar = |over: &str| {
         let inner = "count(near(near(x | y, 'Q'), 'Q')) == 0";
         large(&format!(
-            "[[forbid]]\nafter = \"any(x in {over} : any(y in all : {inner}))\""
+            "[forbid.forbid-1]\nafter = \"any(x in {over} : any(y in all : {inner}))\""
         ))
     };
     for (over, answer) in [("mine", Ok(3)), ("all", Err(TooMuch::Work))] {
@@ -121,7 +121,7 @@ fn questions_cost_no_more_work_than_the_limit() {
 #[test]
 fn a_position_that_took_too_much_to_make_answers_nothing() {
     let game = large(
-        "[[effect]]\nwhen = \"any(x in all : any(y in all : count(near(near(x | y, 'Q'), 'Q')) == 0))\"\ndo = [\"remove(enemy)\"]",
+        "[effect.effect-1]\nafter = \"any(x in all : any(y in all : count(near(near(x | y, 'Q'), 'Q')) == 0))\"\ndo = [\"remove(enemy)\"]",
     );
     let start = game.start();
     let a1 = game.rules().board.find("a1").expect("a cell");
@@ -140,8 +140,8 @@ fn rules_look_ahead_up_to_the_limit() {
     // Who moves is safe and takes the other's safety away: each check is answered by a check.
     let game = large(
         "[status.shield]\nlasts = 9\n[royal]\nwho = \"mine king\"\nsafe = \"none(enemy & shield)\"\n\
-        [[effect]]\nwhen = \"true\"\ndo = [\"give(shield, to)\", \"take(shield, enemy)\"]\n\
-        [[forbid]]\nafter = \"checkmate(enemy)\"",
+        [effect.effect-1]\nafter = true\ndo = [\"give(shield, to)\", \"clear(shield, enemy)\"]\n\
+        [forbid.forbid-1]\nafter = \"checkmate(enemy)\"",
     );
     assert_eq!(game.legal_moves(&game.start()), Err(TooMuch::Looks));
 }

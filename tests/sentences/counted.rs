@@ -13,12 +13,12 @@ board = '3x4'
 setup.fen = '1k1/3/3/1K1 w'
 piece.king = {{ letter = 'K', moves = 'K' }}
 royal.who = 'mine king'
-[[end]]
+[end.'a turn each']
 when   = 'turns >= 1'
 result = 'draw'
 reason = 'a turn each'
 {claim}
-[[end]]
+[end.stuck]
 when   = 'not can move'
 result = 'draw'
 reason = 'stuck'

@@ -222,7 +222,7 @@ mod tests {
 
     #[test]
     fn numbers_come_after_sentences_and_in_last_cells() {
-        let page = "One.<!--7--> Two,\nand more.<!--12-->\n\nThree\n\n| a | |\n|--|--|\n| b | c<!--3--> |\n| d |  |\n";
+        let page = "One.<!--7--> Two,\nand more.<!--12-->\n\nThree\n\n| a | |\n|---|---|\n| b | c<!--3--> |\n| d |  |\n";
         check(page, &["One.", "Two, and more.", "Three", "b | c", "d |"]);
         let found = sentences(page);
         let ids: Vec<Option<u32>> = found.iter().map(|one| one.id).collect();

@@ -23,7 +23,7 @@ drop = 'd1'
 [store.hand]
 has  = ['rook']
 drop = 'c1'
-[[end]]
+[end.stuck]
 when   = 'not can move'
 result = 'draw'
 reason = 'stuck'

@@ -40,6 +40,12 @@ def _face(difference: Difference) -> bool:
     return file == other and not any(fields.at((file, rank)) for rank in range(low + 1, high))
 
 
+def _lacks_general(difference: Difference) -> bool:
+    """Tests whether a player has no general."""
+    pieces = {piece for _, piece in Fields.read(difference.fen).pieces()}
+    return not {"K", "k"} <= pieces
+
+
 def _mates(difference: Difference) -> bool:
     """Tests whether a dropped pawn leaves no answer."""
     import pyffish
@@ -109,6 +115,14 @@ JUDGED: list[Judgement] = [
             lambda difference: "bishops of two colours" in f"{difference.kind} {difference.detail}",
         )
         for start in ("result draw for None", "result of a game: bishops of two colours for None")
+    ),
+    *(
+        Judgement(
+            ("janggi",), start,
+            "Fairy-Stockfish plays on where a pass has left a general to be captured; it has no pass then, and validate_fen refuses such positions",
+            _lacks_general,
+        )
+        for start in ("our FEN refused", "missing pass", "extra pass")
     ),
     Judgement(
         ("shatranj",), "result draw for None",

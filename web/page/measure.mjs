@@ -90,7 +90,7 @@ for (const name of ["chess", "glinski", "minishogi", "xiangqi"]) {
   await page.click("#analyse");
   await page.waitForFunction(() => /positions in/.test(document.getElementById("thought").textContent), null, { timeout: 60_000 });
   const words = await page.textContent("#thought p");
-  const [, depth, nodes, seconds] = /(\d+) turns deep, ([\d,]+) positions in ([\d.]+) s/.exec(words);
+  const [, depth, nodes, seconds] = /(\d+) moves deep, ([\d,]+) positions in ([\d.]+) s/.exec(words);
   row(`\`${name}\``, depth, Math.round(Number(nodes.replaceAll(",", "")) / Number(seconds)).toLocaleString("en"));
   await page.context().close();
 }

@@ -1,9 +1,9 @@
-//! What a Betza string says, as a tree with places.
+//! The syntax tree of a Betza string, with places.
 
 use crate::source::Span;
 use std::fmt;
 
-/// Where something stands. All marks are equal, so that trees compare by what they say.
+/// The place of a node. All marks are equal, so that trees compare by content.
 #[derive(Clone, Copy, Debug)]
 pub struct Mark(pub Span);
 
@@ -18,18 +18,18 @@ impl Eq for Mark {}
 /// A whole string: the union of its components.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Piece {
-    /// In the order of the text.
+    /// The components in the order of the text.
     pub components: Vec<Component>,
     /// The whole text.
     pub mark: Mark,
 }
 
-/// One atom or bracket with all that is written before and after it.
+/// One atom or bracket with everything that is written before and after it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Component {
-    /// What it is.
+    /// The content.
     pub body: Body,
-    /// All of it.
+    /// The whole component.
     pub mark: Mark,
 }
 
@@ -40,16 +40,16 @@ pub enum Body {
     Chain {
         /// The modifiers of each leg, at least one.
         legs: Vec<Modifiers>,
-        /// What all legs do.
+        /// The atom of all legs.
         atom: Atom,
-        /// How often.
+        /// The number of repetitions.
         range: Option<Range>,
     },
     /// Legs in brackets, each with its own atom: `v[F?R]`.
     Bracket {
-        /// What stands before the bracket and concerns whole paths.
+        /// The modifiers before the bracket, which apply to whole paths.
         modifiers: Modifiers,
-        /// At least two.
+        /// The legs, at least two.
         legs: Vec<Leg>,
     },
 }
@@ -57,65 +57,65 @@ pub enum Body {
 /// One leg in brackets.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Leg {
-    /// Its modifiers.
+    /// The modifiers.
     pub modifiers: Modifiers,
-    /// Its atom.
+    /// The atom.
     pub atom: Atom,
-    /// How often.
+    /// The number of repetitions.
     pub range: Option<Range>,
-    /// Whether the move may end here (`?` behind it); `false` for `-` and for the last leg.
+    /// Whether the move may end here (`?` after the leg); `false` for `-` and for the last leg.
     pub may_stop: bool,
 }
 
-/// What is repeated.
+/// An atom of a leg.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Atom {
-    /// Letter or vector.
+    /// The letter or the vector.
     pub name: AtomName,
-    /// Where.
+    /// The place.
     pub mark: Mark,
 }
 
-/// How an atom is named. Betza's own L and J are C and Z here, and a suffix X or Y has become a vector.
+/// The name of an atom. Betza's own L and J are C and Z here, and a suffix X or Y is converted into a vector.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum AtomName {
-    /// A capital that the topology knows, or not.
+    /// A capital letter, which the topology may define or not.
     Letter(char),
-    /// A leap by coordinates, the larger one first.
+    /// A leap by coordinates, the larger coordinate first.
     Vector(u16, u16),
 }
 
-/// How often a leg repeats its atom. A doubled letter is `0`.
+/// The number of times that a leg repeats its atom. A doubled letter is `0`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Range {
-    /// The fewest steps.
+    /// The least number of steps.
     pub min: u16,
-    /// The most steps; 0 is no limit.
+    /// The greatest number of steps; 0 is no limit.
     pub max: u16,
-    /// Where.
+    /// The place.
     pub mark: Mark,
 }
 
-/// What is written before an atom, for one leg.
+/// The modifiers before an atom, for one leg.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Modifiers {
-    /// In the order of the text; none is all directions.
+    /// The directions in the order of the text; an empty list means all directions.
     pub directions: Vec<Direction>,
-    /// All direction letters.
+    /// The span of the direction letters.
     pub directions_mark: Mark,
-    /// In the order in which they are printed, each at most once.
+    /// The modes in the order in which they are printed, each at most once.
     pub modes: Vec<(Mode, Mark)>,
-    /// All letters; empty where there is none.
+    /// The span of all letters; empty if there is none.
     pub mark: Mark,
 }
 
 impl Modifiers {
-    /// Whether this mode is written.
+    /// Tests whether this mode is written.
     pub fn has(&self, mode: Mode) -> bool {
         self.find(mode).is_some()
     }
 
-    /// Where this mode is written.
+    /// Returns the place of this mode.
     pub fn find(&self, mode: Mode) -> Option<Mark> {
         self.modes
             .iter()
@@ -123,7 +123,7 @@ impl Modifiers {
             .map(|(_, mark)| *mark)
     }
 
-    /// Whether nothing is written.
+    /// Tests whether there are no modifiers.
     pub fn is_empty(&self) -> bool {
         self.directions.is_empty() && self.modes.is_empty()
     }
@@ -134,11 +134,11 @@ impl Modifiers {
 pub enum Direction {
     /// `f`: the moves nearest to it.
     One(Toward),
-    /// `ff`: the same.
+    /// `ff`: equal to `f`.
     Doubled(Toward),
     /// `fh`: the moves of that half.
     Wide(Toward),
-    /// `fr`: within the quadrant, nearest to the second.
+    /// `fr`: of the moves within the quadrant, those nearest to the second direction.
     Pair(Toward, Toward),
     /// `hl`, `hr`: every second move, the right-handed ones and the others.
     Hand(Toward),
@@ -162,7 +162,7 @@ pub enum Toward {
 }
 
 impl Toward {
-    /// The direction of this letter.
+    /// Returns the direction of this letter.
     pub fn of(letter: char) -> Option<Self> {
         Some(match letter {
             'f' => Self::Forward,
@@ -175,7 +175,7 @@ impl Toward {
         })
     }
 
-    /// The letter.
+    /// Returns the letter.
     pub fn letter(self) -> char {
         match self {
             Self::Forward => 'f',
@@ -187,17 +187,17 @@ impl Toward {
         }
     }
 
-    /// Whether it stands for two opposite directions.
+    /// Tests whether the letter stands for two opposite directions.
     pub fn is_shorthand(self) -> bool {
         matches!(self, Self::Vertical | Self::Sideways)
     }
 
-    /// Whether it lies along the files.
+    /// Tests whether the direction is along the files.
     pub fn is_vertical(self) -> bool {
         matches!(self, Self::Forward | Self::Backward | Self::Vertical)
     }
 
-    /// The single directions it stands for.
+    /// Returns the single directions that the letter stands for.
     pub fn singles(self) -> &'static [Toward] {
         match self {
             Self::Forward => &[Self::Forward],
@@ -210,7 +210,7 @@ impl Toward {
     }
 }
 
-/// A modifier that is no direction, in the order in which they are printed.
+/// A modifier that is no direction. The variants are in the order in which they are printed.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Mode {
     /// `i`: while unmoved; in a continuation: as long as the leg before.
@@ -219,40 +219,40 @@ pub enum Mode {
     Beyond,
     /// `m`: to an empty cell.
     Move,
-    /// `c`: capturing an enemy.
+    /// `c`: capturing an enemy piece.
     Capture,
-    /// `d`: capturing a friend.
+    /// `d`: capturing a friendly piece.
     Destroy,
     /// `e`: capturing en passant.
     EnPassant,
-    /// `u`: who is captured reappears where the leg began.
+    /// `u`: the captured piece reappears where the leg began.
     Unload,
-    /// `t`: not capturing a royal; before the end: not over enemies.
+    /// `t`: not capturing a royal piece; before the end: not over enemy pieces.
     Tame,
-    /// `p`: over one man; before the end: onto a man, who stays.
+    /// `p`: over one piece; before the end: onto a piece, which stays.
     Over,
-    /// `g`: over one man to the cell behind him; before the end: as `p`, and the range changes.
+    /// `g`: over one piece to the cell after it; before the end: as `p`, and the range changes.
     Behind,
     /// `o`: seams may be crossed.
     Seam,
     /// `y`: as `m`, and the range changes.
     Toggle,
-    /// `n`: the cells between are empty.
+    /// `n`: only if the cells between are empty.
     Lame,
-    /// `nn`: the same, and the cells passed can be captured on.
+    /// `nn`: as `n`, and captures en passant are possible on the passed cells.
     LamePassed,
-    /// `j`: over a man (leapers), or over the first cell whatever stands there (riders).
+    /// `j`: over a piece (leapers), or over the first cell, empty or occupied (riders).
     Jump,
     /// `jj`: over the first two cells.
     JumpTwo,
-    /// `z`: turning to and fro; in a continuation: the opposite turn.
+    /// `z`: alternating turns; in a continuation: the opposite turn.
     Crooked,
-    /// `q`: turning the same way; in a continuation: the same turn.
+    /// `q`: turns in one direction; in a continuation: the turn of the leg before.
     Circular,
 }
 
 impl Mode {
-    /// All, in the order in which they are printed.
+    /// All modes, in the order in which they are printed.
     pub const ALL: [Self; 18] = [
         Self::Initial,
         Self::Beyond,
@@ -274,7 +274,7 @@ impl Mode {
         Self::Circular,
     ];
 
-    /// How it is written.
+    /// Returns the letters of the mode.
     pub fn text(self) -> &'static str {
         match self {
             Self::Initial => "i",

@@ -1,14 +1,15 @@
-//! Which moves a direction names: one rule for atoms of every symmetry, on every lattice.
+//! The moves that a direction names: one rule for atoms of every symmetry, on every lattice.
 //!
-//! Everything is said in headings relative to the mover's forward: forward 0, right 90, backward 180, left 270 degrees.
-//! `near(X)` is the moves whose heading is closest to X, all ties; `wide(X)` those less than 90 degrees from X.
+//! All headings are relative to the mover's forward: forward 0, right 90, backward 180, left 270 degrees. `near(X)` is
+//! the moves whose heading is closest to X, all ties; `wide(X)` is the moves less than 90 degrees from X.
 
 use super::ast::{Direction, Toward};
 
-/// Headings closer than this are the same, in degrees.
+/// The tolerance of equal headings, in degrees.
 pub(super) const SAME: f64 = 1e-3;
 
-/// Whether this direction names each of the moves. A move without a heading (a teleport) is never named.
+/// Tests for each of the moves whether this direction names it. No direction names a move without a heading (a
+/// teleport).
 pub(super) fn selects(direction: Direction, headings: &[Option<f64>]) -> Vec<bool> {
     let mut selected = vec![false; headings.len()];
     let mut unite = |more: Vec<bool>| {
@@ -37,7 +38,7 @@ pub(super) fn selects(direction: Direction, headings: &[Option<f64>]) -> Vec<boo
     selected
 }
 
-/// From 0 to 180: how far these headings are apart.
+/// Returns the angle between these headings, from 0 to 180.
 pub(super) fn apart(one: f64, other: f64) -> f64 {
     let difference = (one - other).rem_euclid(360.0);
     difference.min(360.0 - difference)
@@ -53,7 +54,7 @@ fn heading_of(toward: Toward) -> f64 {
 }
 
 fn near(toward: Toward, headings: &[Option<f64>]) -> Vec<bool> {
-    // What is 90 degrees away or more is in no sense on that side; on the usual atoms something always is nearer.
+    // A heading 90 degrees away or more is not on that side; the usual atoms always have a nearer one.
     nearest(toward, &wide(toward, headings), headings)
 }
 
@@ -80,7 +81,7 @@ fn pair(first: Toward, second: Toward, headings: &[Option<f64>]) -> Vec<bool> {
         .collect()
 }
 
-/// Those of the candidates that are closest, all ties.
+/// Returns the closest of the candidates, all ties.
 fn nearest(toward: Toward, candidates: &[bool], headings: &[Option<f64>]) -> Vec<bool> {
     let distance = |index: usize| match headings[index] {
         Some(heading) if candidates[index] => apart(heading, heading_of(toward)),
@@ -94,8 +95,8 @@ fn nearest(toward: Toward, candidates: &[bool], headings: &[Option<f64>]) -> Vec
         .collect()
 }
 
-/// Every second move, from the first one on the right of forward (`hr`) or of left of it (`hl`). Atoms have hands only
-/// if they have at least eight moves and none of them lies on an axis.
+/// Returns every second move, from the first one right of forward (`hr`) or left of it (`hl`). Atoms have hands only if
+/// they have at least eight moves and none of them is on an axis.
 fn hand(toward: Toward, headings: &[Option<f64>]) -> Vec<bool> {
     let mut order: Vec<(f64, usize)> = headings
         .iter()

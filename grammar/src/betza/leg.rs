@@ -1,4 +1,5 @@
-//! One chosen leg of the notation as legs to be walked: ranges, hoppers, ski riders, lame and bent riders.
+//! The legs of the intermediate representation for one chosen leg of the notation: ranges, hoppers, ski riders, lame
+//! and bent riders.
 
 use super::ast::{Mark, Mode, Modifiers};
 use super::lower::Lowering;
@@ -21,7 +22,7 @@ const ANYWHERE: Arrival = Arrival {
 };
 
 impl Lowering<'_> {
-    /// All sequences of legs that a way through the plans stands for; `None` after an error.
+    /// Returns all sequences of legs for one choice of words for the plans; `None` after an error.
     pub(super) fn legs(
         &mut self,
         plans: &[Plan<'_>],
@@ -45,7 +46,7 @@ impl Lowering<'_> {
         Some(sequences)
     }
 
-    /// The alternatives for one leg of the notation, each one or more legs to walk.
+    /// Returns the alternatives for one leg of the notation. Each alternative consists of one or more legs.
     fn leg(
         &mut self,
         plan: &Plan<'_>,
@@ -106,7 +107,7 @@ impl Lowering<'_> {
             if max == Some(1) {
                 return Some(Vec::new());
             }
-            // The range counts the whole, so the man stands one landing nearer at least.
+            // The range counts the whole leg, so the mount is at least one landing nearer.
             let nearer = |min: u16| Landings {
                 min,
                 max: max.map(|max| max - 1),
@@ -135,7 +136,7 @@ impl Lowering<'_> {
                 min: min.saturating_sub(skipped).max(1),
                 max: max.map(|max| max - skipped),
             });
-            // A leg for each cell that is leapt over: a ride would end at the first man.
+            // Each leapt cell has a leg of its own: a single ride would end at the first piece.
             let mut legs = vec![up_to(Landings::exactly(1), ANYWHERE)];
             legs.extend((1..skipped).map(|_| ir::Leg {
                 arrival: ANYWHERE,
@@ -157,8 +158,8 @@ impl Lowering<'_> {
         Some(vec![vec![base]])
     }
 
-    /// A leap with a man on at least one of the cells between, or on the first two of them: one way for each cell that
-    /// can be the first with a man.
+    /// Returns the alternatives of a leap with a piece on at least one of the cells between, or on the first two of
+    /// them. There is one alternative for each cell that can be the first with a piece.
     fn over_a_man(&mut self, base: &ir::Leg, path: &[StepId], men: usize) -> Vec<Vec<ir::Leg>> {
         let onto = |cycle: Vec<StepId>, arrival: Arrival| ir::Leg {
             stride: cycle.len() as u16,
@@ -206,18 +207,18 @@ impl Lowering<'_> {
             span,
             "which cells lie between?",
         )
-        .with_label(plan.atom.mark.0, "leaps over cells in more than one way")
+        .with_label(plan.atom.mark.0, "leaps over cells on more than one path")
         .with_help(
             "write the steps out: `[W-F]` is `nN`, `[W-F-F]` is `nZ`, `[W-W-F]` a lame camel",
         );
-        // One complaint for all headings of the atom.
+        // One diagnostic for all headings of the atom.
         if !self.out.contains(&complaint) {
             self.out.push(complaint);
         }
         None
     }
 
-    /// How many landings walking this path can take; `None` if one of its legs fits nowhere on the board.
+    /// Returns the greatest number of landings of this path; `None` if one of its legs fits nowhere on the board.
     pub(super) fn work_of(&mut self, legs: &[ir::Leg]) -> Option<u64> {
         let mut work: u64 = 1;
         for leg in legs {
@@ -231,7 +232,8 @@ impl Lowering<'_> {
         Some(work)
     }
 
-    /// The most landings of a ride along this cycle, over all cells; a ride that comes round ends where it began.
+    /// Returns the most landings of a ride along this cycle, over all cells. A ride that returns to its start ends
+    /// there.
     pub(super) fn length_of(&mut self, cycle: &[StepId], stride: u16) -> u16 {
         let key = (cycle.to_vec(), stride);
         if let Some(length) = self.lengths.get(&key) {
@@ -258,7 +260,7 @@ impl Lowering<'_> {
         cells
     }
 
-    /// Ranges that no line of the board is long enough for.
+    /// Warns of ranges that are longer than every line of the board.
     pub(super) fn complain_about_ranges(&mut self, plans: &[Plan<'_>], ways: &[Way]) {
         for (index, plan) in plans.iter().enumerate() {
             let Some(range) = plan.range.filter(|range| range.max.max(range.min) > 1) else {
@@ -292,7 +294,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// Modes that change nothing.
+    /// Warns of modes that change nothing.
     pub(super) fn complain_about_idle_modes(
         &mut self,
         plans: &[Plan<'_>],
@@ -323,7 +325,7 @@ impl Lowering<'_> {
                     Some("there is no cell between the steps of this atom")
                 }
                 Mode::Unload if of_passed && !unloads => {
-                    Some("a man captured in passing leaves the board")
+                    Some("a piece captured en passant leaves the board")
                 }
                 Mode::Unload | Mode::Tame if is_last && !can_capture => {
                     Some("nothing is captured on this leg")
@@ -351,7 +353,8 @@ impl Lowering<'_> {
     }
 }
 
-/// What a leg may do where it ends; more than one where the same man may be captured or passed.
+/// Returns the possible arrivals at the end of a leg. There is more than one if the leg may either capture a piece or
+/// pass over it.
 pub(super) fn arrivals(modes: &Modifiers, is_last: bool, may_stop: bool) -> Vec<Arrival> {
     let capture = if modes.has(Mode::Unload) {
         Meeting::Unload

@@ -1,4 +1,4 @@
-//! From tree to paths on one topology, for one player.
+//! From the syntax tree to the paths on one topology, for one player.
 
 mod complaints;
 
@@ -12,10 +12,10 @@ use indexmap::IndexSet;
 use ir::{Course, Initial, Movement, Path, StepId};
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
-/// What the piece can do on this board, for the player of this index (into the topology's compasses).
+/// Returns the movement on this board, for the player of this index (into the topology's compasses).
 ///
-/// Takes time and memory within fixed bounds for every piece that [`parse`](super::parse) returns; reports what has no
-/// meaning or no effect on this board. Equal complaints come once for each player.
+/// Takes time and memory within fixed bounds for every piece that [`parse`](super::parse) returns. Reports parts that
+/// have no meaning or no effect on this board. Equal diagnostics are repeated once for each player.
 pub fn lower(
     piece: &Piece,
     topology: &Topology,
@@ -52,7 +52,7 @@ pub fn lower(
     }
 }
 
-/// How many landings it takes as long to find one way as to walk.
+/// The cost of finding one choice of words, in landings.
 const WORK_OF_A_WAY: u64 = 8;
 
 pub(super) struct Lowering<'a> {
@@ -62,12 +62,12 @@ pub(super) struct Lowering<'a> {
     pub(super) out: &'a mut Vec<Diagnostic>,
     /// The longest ride of a cycle of steps, in landings, by cycle and stride.
     pub(super) lengths: FxHashMap<(Vec<StepId>, u16), u16>,
-    /// Landings that all paths so far can make from one cell.
+    /// The landings of all paths so far from one cell.
     pub(super) work: u64,
 }
 
 impl Lowering<'_> {
-    /// The paths of a component; `None` where an error was reported.
+    /// Returns the paths of a component; `None` after an error.
     fn component(&mut self, component: &Component) -> Option<Vec<Path>> {
         let (prefix, plans) = match &component.body {
             Body::Chain { legs, atom, range } => {
@@ -154,7 +154,7 @@ impl Lowering<'_> {
             return None;
         }
         let mut plans = Vec::with_capacity(legs.len());
-        // Exchanged twice, leaper and rider are what they were.
+        // Two exchanges restore leaper and rider.
         let (mut now, mut other) = ((atom, range), None);
         for (index, modifiers) in legs.iter().enumerate() {
             plans.push(Plan {
@@ -183,7 +183,7 @@ impl Lowering<'_> {
         Some(plans)
     }
 
-    /// The atom with the other range: a leaper becomes a rider, a rider a leaper.
+    /// Returns the atom with the other range: a leaper becomes a rider, a rider a leaper.
     fn toggled(&mut self, atom: Atom, range: Option<Range>) -> Option<(Atom, Option<Range>)> {
         let rides = self.words(atom, false)?.iter().any(|word| word.ride);
         let is_leaper = range.map_or(!rides, |range| range.max == 1);
@@ -214,7 +214,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// All ways through the legs, `None` after an error.
+    /// Returns all choices of words for the legs; `None` after an error.
     fn ways(&mut self, plans: &[Plan<'_>], mark: Mark) -> Option<Vec<Way>> {
         let mut ways = vec![Way {
             choices: Vec::new(),
@@ -241,12 +241,12 @@ impl Lowering<'_> {
                     return None;
                 }
             }
-            // A leg that no way reaches has nothing to say about its directions.
+            // Directions are checked only on legs that some choice reaches.
             if !ways.is_empty() {
                 self.complain_about_directions(plan, &hits, index)?;
                 self.complain_about_headless(plan, &words);
             }
-            // Ways cost time even where the board leaves no path of them.
+            // Choices cost time even if the board has no path for them.
             self.work = self.work.saturating_add(WORK_OF_A_WAY * next.len() as u64);
             if self.work > WORK_MAX {
                 self.complain_about_work(mark);
@@ -257,8 +257,9 @@ impl Lowering<'_> {
         Some(ways)
     }
 
-    /// The words that a leg chooses from. In a chain, the atom's partner is there too: it stands in where the leg turns
-    /// into a heading of the other family. The atom's own words come first; they are counted.
+    /// Returns the words that a leg chooses from, and the number of the atom's own words, which are first. In a chain,
+    /// the words of the atom's partner follow: the partner replaces the atom if the leg turns into a heading of the
+    /// other family.
     fn pool(&mut self, plan: &Plan<'_>) -> Option<(Vec<Word>, usize)> {
         let mut words = self.words(plan.atom, plan.seam)?;
         let n_own = words.len();
@@ -283,7 +284,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// The words of an atom; complains if the board has none of this name.
+    /// Returns the words of an atom; reports an error if the board has no atom of this name.
     pub(super) fn words(&mut self, atom: Atom, seam: bool) -> Option<Vec<Word>> {
         match atom.name {
             AtomName::Letter(letter) => match self.atoms(seam).get(&letter) {
@@ -313,7 +314,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// What a leg can do after this way.
+    /// Returns the choices for a leg after the legs so far.
     fn choices(
         &mut self,
         plan: &Plan<'_>,
@@ -355,7 +356,7 @@ impl Lowering<'_> {
         choices
     }
 
-    /// Which of the moves with these headings a leg takes.
+    /// Tests for each of the moves with these headings whether a leg includes it.
     fn chosen(
         &self,
         plan: &Plan<'_>,
@@ -393,7 +394,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// The moves of the family that the leg before belongs to, straight back left out.
+    /// Returns the moves in the family of the leg before, except straight back.
     fn all_but_back(own: &[bool], headings: &[Option<f64>]) -> Vec<bool> {
         let goes_on = |family: bool| {
             let is_it = |(heading, own): (&Option<f64>, &bool)| {
@@ -409,7 +410,7 @@ impl Lowering<'_> {
         headings.iter().zip(own).map(is_chosen).collect()
     }
 
-    /// The heading seen by the player when `forward` is ahead.
+    /// Returns a heading relative to `forward`, as the player sees it.
     pub(super) fn relative(&self, heading: f64, forward: f64) -> f64 {
         let turned = if self.compass.mirrored {
             forward - heading
@@ -419,7 +420,7 @@ impl Lowering<'_> {
         turned.rem_euclid(360.0)
     }
 
-    /// The ways whose path ends in a direction that is written before the bracket.
+    /// Returns the choices whose path ends in a direction that is written before the bracket.
     fn select_ways(&mut self, ways: Vec<Way>, prefix: &Modifiers) -> Option<Vec<Way>> {
         if prefix.directions.is_empty() {
             return Some(ways);
@@ -467,7 +468,7 @@ impl Lowering<'_> {
     }
 }
 
-/// The moves with this heading.
+/// Returns the moves with this heading.
 fn at(place: f64, headings: &[Option<f64>]) -> Vec<bool> {
     headings
         .iter()
@@ -475,7 +476,8 @@ fn at(place: f64, headings: &[Option<f64>]) -> Vec<bool> {
         .collect()
 }
 
-/// Where a bent path leads from its start, each leg taken once: between the headings of its legs.
+/// Returns the heading from start to end of a bent path whose legs are one step each. It is between the headings of the
+/// legs.
 fn end_heading(way: &Way) -> Option<f64> {
     let mut sum = (0.0, 0.0);
     for choice in &way.choices {

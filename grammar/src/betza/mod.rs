@@ -1,10 +1,10 @@
-//! Betza notation: how a piece moves, as a string.
+//! Betza notation: the movement of a piece as a string.
 //!
-//! - [`parse`]: text to tree, with everything that is wrong with the text alone.
-//! - [`lower`]: tree to [`ir::Movement`] on a topology, with what is wrong there.
+//! - [`parse`]: text to tree, with the mistakes in the text alone.
+//! - [`lower`]: tree to [`ir::Movement`] on a topology, with the mistakes on that board.
 //! - [`Piece`] prints in the canonical form.
 //!
-//! The notation is Betza's with XBetza's extensions; where sources differ, `docs/src/reference/betza.md` says which
+//! The notation is Betza's with XBetza's extensions. If sources differ, `docs/src/reference/betza.md` states which
 //! reading holds.
 
 mod ast;
@@ -33,11 +33,11 @@ pub const TEXT_MAX: usize = 1024;
 /// The most legs of a component.
 pub const LEGS_MAX: usize = 16;
 
-/// The largest number that can be written.
+/// The largest number of the notation.
 pub const NUMBER_MAX: u16 = 9999;
 
 /// The most paths that one string may have.
 pub const PATHS_MAX: usize = 20_000;
 
-/// The most landings that walking all paths of one string from one cell of an empty board may take.
+/// The most landings of all paths of one string together, from one cell of an empty board.
 pub const WORK_MAX: u64 = 500_000;

@@ -1,4 +1,4 @@
-//! The letters before an atom: directions, modes, and which leg may have which.
+//! The letters before an atom: directions, modes, and the modes that each leg may have.
 
 use super::ast::{Direction, Leg, Mark, Mode, Modifiers, Toward};
 use super::parse::{Parser, Token};
@@ -11,11 +11,11 @@ use pest::iterators::Pair;
 struct Small {
     letter: char,
     span: Span,
-    /// Its place in the text without blanks.
+    /// The place in the text without spaces.
     at: usize,
 }
 
-/// The modifiers of each leg of a chain; `None` if something is wrong with them.
+/// Reads the modifiers of each leg of a chain; `None` if there is a mistake in them.
 pub(super) fn chain(parser: &mut Parser, pair: Pair<'_, Token>) -> Option<Vec<Modifiers>> {
     let whole = parser.span(&pair);
     let letters = letters(parser, pair);
@@ -34,7 +34,7 @@ pub(super) fn chain(parser: &mut Parser, pair: Pair<'_, Token>) -> Option<Vec<Mo
     fits.into_iter().all(|fits| fits).then_some(legs)
 }
 
-/// The modifiers of one leg in brackets.
+/// Reads the modifiers of one leg in brackets.
 pub(super) fn bracketed(parser: &mut Parser, pair: Pair<'_, Token>) -> Option<Modifiers> {
     let whole = parser.span(&pair);
     let letters = letters(parser, pair)?;
@@ -42,7 +42,7 @@ pub(super) fn bracketed(parser: &mut Parser, pair: Pair<'_, Token>) -> Option<Mo
         let help = "write `-` or `?` between legs in brackets, each with its own atom: `[cK-mK]`";
         parser.complain(
             "betza::bracket_legs",
-            "`a` stands in brackets",
+            "`a` is inside brackets",
             again.span,
             "separates legs elsewhere",
             Some(help),
@@ -52,7 +52,7 @@ pub(super) fn bracketed(parser: &mut Parser, pair: Pair<'_, Token>) -> Option<Mo
     leg(parser, &letters, whole)
 }
 
-/// The modifiers before a bracket, which concern whole paths.
+/// Reads the modifiers before a bracket, which apply to whole paths.
 pub(super) fn prefix(parser: &mut Parser, pair: Pair<'_, Token>) -> Option<Modifiers> {
     let whole = parser.span(&pair);
     let thenish = pair.as_str() == "t";
@@ -80,16 +80,16 @@ pub(super) fn prefix(parser: &mut Parser, pair: Pair<'_, Token>) -> Option<Modif
         complain_before_bracket(parser, text, span);
         return None;
     }
-    // Betza's `t[..]` is told about where its legs are read.
+    // Betza's `t[..]` is reported by the function that reads its legs.
     modifiers.map(|modifiers| Modifiers {
         modes: Vec::new(),
         ..modifiers
     })
 }
 
-/// Complains about a mode that stands before a bracket and concerns a single leg.
+/// Reports a mode before a bracket that applies to a single leg.
 pub(super) fn complain_before_bracket(parser: &mut Parser, mode: &str, span: Span) {
-    let message = format!("`{mode}` stands before a bracket");
+    let message = format!("`{mode}` is before a bracket");
     let help = "only directions, `i` and `o` concern a whole path; write other modes inside, before the atom: `[F?cR]`";
     parser.complain(
         "betza::mode_on_wrong_leg",
@@ -100,7 +100,7 @@ pub(super) fn complain_before_bracket(parser: &mut Parser, mode: &str, span: Spa
     );
 }
 
-/// Letters that no atom follows: only their spelling is looked at.
+/// Checks the spelling of letters that no atom follows.
 pub(super) fn spelled(parser: &mut Parser, pair: Pair<'_, Token>) {
     let whole = parser.span(&pair);
     for text in letters(parser, pair)
@@ -111,7 +111,7 @@ pub(super) fn spelled(parser: &mut Parser, pair: Pair<'_, Token>) {
     }
 }
 
-/// Which modes the legs of a bracket may have, beyond what holds for every leg.
+/// Tests whether the legs of a bracket may have their modes, beyond the checks for every leg.
 pub(super) fn check_bracket(parser: &mut Parser, legs: &[Leg]) -> bool {
     let last = legs.len() - 1;
     let mut fits = true;
@@ -126,7 +126,7 @@ pub(super) fn check_bracket(parser: &mut Parser, legs: &[Leg]) -> bool {
                     "in brackets each leg has its own atom: write `p`, and the atom to go on with"
                 }
                 Mode::Over if leg.may_stop => {
-                    "the leg cannot end on a man who stays: write `-` behind it"
+                    "the leg cannot end on a piece that stays: write `-` after it"
                 }
                 _ => continue,
             };
@@ -144,7 +144,7 @@ pub(super) fn check_bracket(parser: &mut Parser, legs: &[Leg]) -> bool {
     fits
 }
 
-/// All letters in order; `None` where legs are repeated, which is reserved.
+/// Returns all letters in order; `None` if legs are repeated, which is reserved.
 fn letters(parser: &mut Parser, pair: Pair<'_, Token>) -> Option<Vec<Small>> {
     let mut letters = Vec::new();
     let mut groups = Vec::new();
@@ -228,7 +228,7 @@ fn are_together(letters: &[Small], is_direction: impl Fn(&Small) -> bool) -> boo
     }
 }
 
-/// From the first to the last of these letters.
+/// Returns the span from the first to the last of these letters.
 fn joined(letters: &[Small]) -> Option<Span> {
     let (first, last) = (letters.first()?, letters.last()?);
     Some(Span {
@@ -237,7 +237,8 @@ fn joined(letters: &[Small]) -> Option<Span> {
     })
 }
 
-/// Left to right, pairing where the axes are perpendicular and the first letter is no shorthand.
+/// Reads directions left to right. Two letters are a pair if their axes are perpendicular and the first letter is no
+/// shorthand.
 fn directions(parser: &mut Parser, letters: &[Small]) -> Option<Vec<Direction>> {
     let mut directions = Vec::new();
     let mut rest = letters;
@@ -251,7 +252,7 @@ fn directions(parser: &mut Parser, letters: &[Small]) -> Option<Vec<Direction>> 
                     rest = &behind[1..];
                 }
                 _ => {
-                    let help = "`h` stands behind the direction whose half is meant (`fhN`), or before `l` or `r` (`hrN`)";
+                    let help = "`h` is written after the direction that it halves (`fhN`), or before `l` or `r` (`hrN`)";
                     parser.complain(
                         "betza::lone_half",
                         "this `h` halves nothing",
@@ -304,12 +305,18 @@ fn complain_about_shorthand(parser: &mut Parser, first: Small, second: Small, en
         span,
         "programs differ on this",
     );
-    parser.out.push(complaint.with_help(format!(
-        "write `{other}{one}` for the moves between `{other}` and `{one}`"
-    )));
+    let letters = Span {
+        end: second.span.end,
+        ..first.span
+    };
+    let help = format!("write `{other}{one}` for the moves between `{other}` and `{one}`");
+    let fix = format!("{other}{one}");
+    parser
+        .out
+        .push(complaint.with_help(help).with_edit(letters, fix));
 }
 
-/// In the order in which they are printed.
+/// Reads modes, in the order in which they are printed.
 fn modes(parser: &mut Parser, letters: &[Small]) -> Option<Vec<(Mode, Mark)>> {
     let mut is_sound = true;
     let mut modes: Vec<(Mode, Mark)> = Vec::new();
@@ -340,7 +347,7 @@ fn modes(parser: &mut Parser, letters: &[Small]) -> Option<Vec<(Mode, Mark)>> {
     is_sound.then_some(modes)
 }
 
-/// The mode of this letter, and of the same letter doubled.
+/// Returns the mode of this letter, single or doubled.
 fn mode(letter: char, is_doubled: bool) -> Option<Mode> {
     Some(match letter {
         'i' if is_doubled => Mode::Beyond,
@@ -355,9 +362,8 @@ fn mode(letter: char, is_doubled: bool) -> Option<Mode> {
 fn complain_about_letter(parser: &mut Parser, small: Small) {
     let letter = small.letter;
     if matches!(letter, 'x' | 'k' | 'w') {
-        let message = format!("what `{letter}` means is not settled");
-        let help =
-            "leave it out; what may be captured can be said in the definition, with `[[forbid]]`";
+        let message = format!("the meaning of `{letter}` is not settled");
+        let help = "leave it out; the definition can restrict captures with `[forbid.NAME]`";
         parser.complain(
             "betza::reserved_letter",
             &message,
@@ -385,15 +391,15 @@ fn complain_about_letter(parser: &mut Parser, small: Small) {
     );
 }
 
-/// Whether these modes can stand on this leg, and together.
+/// Tests whether this leg may have these modes, and have them together.
 fn check(parser: &mut Parser, leg: &Modifiers, index: usize, is_last: bool) -> bool {
     let mut fits = true;
     for (mode, mark) in &leg.modes {
         let help = match mode {
-            Mode::Toggle if is_last => "`y` changes the range of the leg behind it: `yafsF`",
+            Mode::Toggle if is_last => "`y` changes the range of the leg after it: `yafsF`",
             Mode::Beyond if index > 0 => "write it on the first leg",
             Mode::Tame if !is_last && !leg.has(Mode::Over) && !leg.has(Mode::Behind) => {
-                "write `t` on the last leg, where it spares royals, or with `p`, where it spares enemies from being jumped"
+                "write `t` on the last leg, where it exempts royals, or with `p`, where it exempts enemies from being jumped"
             }
             Mode::Crooked | Mode::Circular if index == 1 => {
                 "there is no turn before the second leg: write a direction"
@@ -418,32 +424,32 @@ fn check(parser: &mut Parser, leg: &Modifiers, index: usize, is_last: bool) -> b
         (
             Mode::Over,
             Mode::Behind,
-            "`p` goes on any distance behind the man, `g` stops on the next cell",
+            "`p` goes on any distance beyond the mount, `g` stops on the next cell",
         ),
         (
             Mode::Crooked,
             Mode::Circular,
-            "`z` turns to and fro, `q` always the same way",
+            "`z` turns to and fro, `q` always in the same direction",
         ),
         (
             Mode::Lame,
             Mode::Jump,
-            "`n` wants the cells between empty, `j` wants a man there",
+            "`n` needs empty cells between, `j` needs a piece there",
         ),
         (
             Mode::Lame,
             Mode::JumpTwo,
-            "`n` wants the cells between empty, `jj` goes over them",
+            "`n` needs empty cells between, `jj` goes over them",
         ),
         (
             Mode::LamePassed,
             Mode::Jump,
-            "`n` wants the cells between empty, `j` wants a man there",
+            "`n` needs empty cells between, `j` needs a piece there",
         ),
         (
             Mode::LamePassed,
             Mode::JumpTwo,
-            "`n` wants the cells between empty, `jj` goes over them",
+            "`n` needs empty cells between, `jj` goes over them",
         ),
         (
             Mode::Jump,
@@ -475,7 +481,7 @@ fn check(parser: &mut Parser, leg: &Modifiers, index: usize, is_last: bool) -> b
         (Mode::JumpTwo, Mode::Circular, "a ski rider goes straight"),
     ];
     for (one, other, help) in pairs {
-        // In a continuation `z` and `q` say how the leg turns, not how it goes on.
+        // In a continuation `z` and `q` set the turn of the leg, not the course of its ride.
         let is_turn =
             index > 0 && matches!(other, Mode::Crooked | Mode::Circular) && one != Mode::Crooked;
         if let (Some(first), Some(second), false) = (leg.find(one), leg.find(other), is_turn) {

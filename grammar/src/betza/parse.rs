@@ -1,4 +1,4 @@
-//! From text to tree: every character ends up in the tree or in a complaint.
+//! From text to tree: every character is in the tree or in a diagnostic.
 
 mod range;
 mod stray;
@@ -17,9 +17,9 @@ struct Grammar;
 
 /// Reads a string of Betza notation.
 ///
-/// Lenient: modes in any order; doubled letters, Betza's own L and J, and the suffixes X and Y are accepted and become
-/// `0`, C and Z (with a warning), and vectors. The tree holds what could be read even where there are errors, so that
-/// what is wrong with the rest is found as well: a string plays only if no diagnostic is an error.
+/// The parser is lenient. It accepts modes in any order, doubled letters, Betza's own L and J, and the suffixes X and
+/// Y. They become `0`, C and Z (with a warning), and vectors. After an error the tree contains the readable parts, so
+/// that mistakes in the rest are found as well. A string is playable only if no diagnostic is an error.
 pub fn parse(text: &str, origin: Origin) -> (Option<Piece>, Vec<Diagnostic>) {
     let mut parser = Parser::new(text, origin);
     let whole = parser.origin.span(0..text.len());
@@ -54,7 +54,7 @@ pub fn parse(text: &str, origin: Origin) -> (Option<Piece>, Vec<Diagnostic>) {
     (Some(piece), parser.out)
 }
 
-/// Returns the letter of today for one of Betza's own that programs differ on.
+/// Returns today's letter for one of Betza's own letters that programs read in different ways.
 pub(crate) fn modern_letter(letter: char) -> Option<char> {
     match letter {
         'L' => Some('C'),
@@ -63,11 +63,11 @@ pub(crate) fn modern_letter(letter: char) -> Option<char> {
     }
 }
 
-/// The text without blanks, and where its bytes come from.
+/// The text without spaces, and the original place of its bytes.
 pub(super) struct Parser {
     origin: Origin,
     text: String,
-    /// Where each byte of `text` stands in the original, and the original's length.
+    /// The place of each byte of `text` in the original, and the original's length.
     places: Vec<usize>,
     pub(super) out: Vec<Diagnostic>,
 }
@@ -99,7 +99,7 @@ impl Parser {
         if let (Some((at, character)), false) = (blank, self.text.is_empty()) {
             let span = self.origin.span(at..at + character.len_utf8());
             let complaint =
-                Diagnostic::error("betza::blank", "a movement has no blanks", span, "a blank");
+                Diagnostic::error("betza::space", "a movement has no spaces", span, "a space");
             self.out
                 .push(complaint.with_help(format!("write `{}`", self.text)));
         }
@@ -107,7 +107,7 @@ impl Parser {
 
     fn components(&mut self) -> Vec<Component> {
         let text = self.text.clone();
-        // Every text matches the grammar; should it not, the text is what is unexpected.
+        // Every text matches the grammar; if one does not, the diagnostic marks the whole text.
         let Ok(pairs) = Grammar::parse(Rule::piece, &text) else {
             let span = self.origin.whole;
             self.complain(
@@ -129,7 +129,7 @@ impl Parser {
             Rule::open_chain => {
                 let span = self.span(&part);
                 let bracket = self.find_in(&part, '[').unwrap_or(span);
-                let help = "close it with `]` behind the last leg: `[F?R]`";
+                let help = "close it with `]` after the last leg: `[F?R]`";
                 self.complain(
                     "betza::unclosed_bracket",
                     "a bracket is never closed",
@@ -162,13 +162,13 @@ impl Parser {
             let modifiers = modifiers::prefix(self, before);
             let legs = self.legs(chain, thenish);
             if thenish && legs.is_some() {
-                // The legs are chained as ours are, so `t` would only be skipped.
+                // The legs of a bracket are chained in any case, so an accepted `t` would have no effect.
                 modifiers::complain_before_bracket(self, "t", before_span);
                 return None;
             }
             if let Some(count) = inner.next() {
                 let span = self.span(&count);
-                let help = "write the range behind the atom of a leg: `[F?R3]`";
+                let help = "write the range after the atom of a leg: `[F?R3]`";
                 self.complain(
                     "betza::bracket_range",
                     "a bracket has no range",
@@ -197,7 +197,7 @@ impl Parser {
         })
     }
 
-    /// What stands in an unclosed bracket is read for its complaints alone.
+    /// Reads the content of an unclosed bracket for its diagnostics alone.
     fn bracket(&mut self, pair: Pair<'_, Rule>) {
         for inner in pair.into_inner() {
             match inner.as_rule() {
@@ -209,7 +209,7 @@ impl Parser {
         }
     }
 
-    /// The legs of a bracket; `thenish` where Betza's older `t[..]` is written.
+    /// Reads the legs of a bracket; `thenish` for Betza's older `t[..]`.
     fn legs(&mut self, chain: Pair<'_, Rule>, thenish: bool) -> Option<Vec<Leg>> {
         let span = self.span(&chain);
         let mut legs: Vec<Option<Leg>> = Vec::new();
@@ -286,7 +286,7 @@ impl Parser {
         })
     }
 
-    /// An atom and its range.
+    /// Reads an atom and its range.
     fn unit<'i>(
         &mut self,
         inner: &mut impl Iterator<Item = Pair<'i, Rule>>,
@@ -312,7 +312,7 @@ impl Parser {
         Some((Atom { name: name?, mark }, range?))
     }
 
-    /// Betza's own letters for C and Z.
+    /// Replaces Betza's own letters for C and Z.
     fn modern(&mut self, name: Option<AtomName>, mark: Mark) -> Option<AtomName> {
         let Some(AtomName::Letter(old)) = name else {
             return name;
@@ -354,7 +354,7 @@ impl Parser {
         Some(AtomName::Vector(m.max(n), m.min(n)))
     }
 
-    /// What only shows between components.
+    /// Reports mistakes between components.
     fn complain_about_neighbours(&mut self, piece: &Piece) {
         for (index, component) in piece.components.iter().enumerate() {
             if let Some(first) = piece.components[..index]
@@ -363,7 +363,7 @@ impl Parser {
             {
                 let complaint = Diagnostic::warning(
                     "betza::duplicate_component",
-                    "this part of the movement stands there twice",
+                    "this part of the movement occurs twice",
                     component.mark.0,
                     "the second time",
                 );
@@ -380,7 +380,8 @@ impl Parser {
                 && modifiers.directions.is_empty()
                 && matches!(modifiers.modes[..], [(Mode::Tame, _)])
             {
-                let message = format!("`t` means that `{to}` takes no royal, not that it goes on");
+                let message =
+                    format!("`t` means that `{to}` captures no royal piece, not that it goes on");
                 let complaint =
                     Diagnostic::warning("betza::then_chain", message, modifiers.mark.0, "tame");
                 self.out.push(complaint.with_help(format!(
@@ -402,7 +403,7 @@ impl Parser {
         );
     }
 
-    /// The whole text with this stretch of it replaced.
+    /// Returns the whole text with this part of it replaced.
     pub(super) fn with(&self, places: std::ops::Range<usize>, text: &str) -> String {
         let (before, behind) = (self.text.get(..places.start), self.text.get(places.end..));
         [before.unwrap_or_default(), text, behind.unwrap_or_default()].concat()
@@ -424,7 +425,7 @@ impl Parser {
         });
     }
 
-    /// Where this stands in the source.
+    /// Returns the span of this pair in the source.
     pub(super) fn span(&self, pair: &Pair<'_, Rule>) -> Span {
         let span = pair.as_span();
         self.span_of(span.start(), span.end())
@@ -447,7 +448,7 @@ impl Parser {
     }
 }
 
-/// The leap of a letter with X (3 more on the long side) and Y (2 more on both) behind it.
+/// Returns the leap of a letter with the suffixes X (3 more on the long side) and Y (2 more on both).
 fn lengthened(text: &str) -> Option<AtomName> {
     let mut letters = text.chars();
     let (mut m, mut n) = match letters.next()? {
@@ -471,7 +472,7 @@ fn lengthened(text: &str) -> Option<AtomName> {
     Some(AtomName::Vector(m.min(NUMBER_MAX), n.min(NUMBER_MAX)))
 }
 
-/// Modifiers and unit of a component of one leg.
+/// Returns modifiers and unit of a component of one leg.
 fn single(component: &Component) -> Option<(&Modifiers, String)> {
     match &component.body {
         Body::Chain { legs, atom, range } => match &legs[..] {

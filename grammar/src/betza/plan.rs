@@ -1,10 +1,10 @@
-//! What notation says of a movement leg by leg, and the ways through an atom that are chosen for each.
+//! The plan of a movement leg by leg, and the words of an atom that are chosen for each leg.
 
 use super::ast::{Atom, Leg, Mode, Modifiers, Range};
 use crate::topology::Word;
 use ir::StepId;
 
-/// One leg as it is going to be expanded.
+/// One leg to be expanded.
 pub(super) struct Plan<'p> {
     pub(super) modifiers: &'p Modifiers,
     pub(super) atom: Atom,
@@ -16,26 +16,26 @@ pub(super) struct Plan<'p> {
     pub(super) may_stop: bool,
 }
 
-/// What directions of a leg are relative to, and what none of them means.
+/// The reference of a leg's directions, and the meaning of no directions.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Relation {
-    /// The player's forward; all directions.
+    /// Relative to the player's forward; no directions means all.
     First,
-    /// The leg before; all but straight back. The atom rotates into the heading.
+    /// Relative to the leg before; no directions means all but straight back. The atom rotates into the heading.
     Turned,
-    /// The leg before; outward.
+    /// Relative to the leg before; no directions means outward.
     Outward,
 }
 
-/// A way through the legs so far.
+/// One choice of words for the legs so far.
 #[derive(Clone)]
 pub(super) struct Way {
     pub(super) choices: Vec<Choice>,
-    /// How much the last leg turned from the one before.
+    /// The turn between the last two legs.
     pub(super) turn: Option<f64>,
 }
 
-/// Returns the legs of a bracket as they are to be expanded.
+/// Returns the legs of a bracket as plans.
 pub(super) fn plan_bracket<'p>(prefix: &Modifiers, legs: &'p [Leg]) -> Vec<Plan<'p>> {
     let relation = |index| {
         if index == 0 {
@@ -55,25 +55,25 @@ pub(super) fn plan_bracket<'p>(prefix: &Modifiers, legs: &'p [Leg]) -> Vec<Plan<
     legs.iter().enumerate().map(plan).collect()
 }
 
-/// One way of an atom that a leg takes.
+/// One word of an atom, chosen for a leg.
 #[derive(Clone, Debug)]
 pub(super) struct Choice {
-    /// Where it points, in degrees; of a crooked or circular ride, where it starts to.
+    /// The heading in degrees; the initial heading for a crooked or circular ride.
     pub(super) heading: Option<f64>,
-    /// The classes of cells it starts from, one entry per class; `None` is all.
+    /// The classes of its start cells, one entry per class; `None` means all cells.
     pub(super) from: Option<Vec<bool>>,
-    /// The leaps taken in turn.
+    /// The leaps of the ride, which repeat in this order.
     pub(super) cycle: Vec<StepId>,
-    /// The steps of the first of these leaps, for lame ones; empty if not known.
+    /// The steps of the first of these leaps, for lame ones; empty if unknown.
     pub(super) path: Vec<StepId>,
-    /// The steps of all of them.
+    /// The steps of all of these leaps.
     pub(super) whole_path: Vec<StepId>,
-    /// Whether it repeats without limit unless a range is given.
+    /// Whether the leg repeats without limit unless a range is given.
     pub(super) ride: bool,
 }
 
 impl Choice {
-    /// Adds what this word is: itself, or the crooked or circular rides that start with it.
+    /// Adds the choices for this word: the word itself, or the crooked or circular rides that start with it.
     pub(super) fn extend(
         out: &mut Vec<Self>,
         plan: &Plan<'_>,

@@ -10,7 +10,7 @@ impl fmt::Display for Piece {
         let mut last = None;
         for component in &self.components {
             let text = component.to_string();
-            // Twice the same letter would be one rider.
+            // A letter written twice would be one rider.
             if last.is_some_and(|last| text.starts_with(last)) {
                 f.write_str("1")?;
             }

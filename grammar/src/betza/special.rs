@@ -1,4 +1,4 @@
-//! Atoms that are no leaps: castling `O` and the universal leaper `U`, and what holds for K and Q alone.
+//! Atoms that are no leaps: castling `O` and the universal leaper `U`, and checks for K and Q alone.
 
 use super::ast::{Atom, AtomName, Component, Direction, Mark, Mode, Modifiers, Range, Toward};
 use super::direction::selects;
@@ -8,8 +8,8 @@ use crate::diagnostic::Diagnostic;
 use ir::{Course, Initial, Path};
 
 impl Lowering<'_> {
-    /// The paths of `O` and `U`, unless the board has atoms of these names; `None` if it is neither, `Some(None)` after
-    /// an error.
+    /// Returns the paths of `O` and `U`, unless the board has atoms of these names. It is `None` for other atoms, and
+    /// `Some(None)` after an error.
     pub(super) fn special(
         &mut self,
         component: &Component,
@@ -54,10 +54,9 @@ impl Lowering<'_> {
                 atom.mark.0,
                 "castling",
             );
-            self.out.push(
-                complaint
-                    .with_help("describe the move of two men with `[[joint]]` in the definition"),
-            );
+            self.out.push(complaint.with_help(
+                "describe the move of two pieces with `[joint.NAME]` in the definition",
+            ));
             return None;
         }
         let distance = range.filter(|range| range.min == 1 && range.max > 0);
@@ -159,8 +158,9 @@ impl Lowering<'_> {
                 "nothing to choose from",
             );
             self.out.push(
-                complaint
-                    .with_help("leave it out, or bar moves with `[[forbid]]` in the definition"),
+                complaint.with_help(
+                    "leave it out, or forbid moves with `[forbid.NAME]` in the definition",
+                ),
             );
             return None;
         }
@@ -190,7 +190,7 @@ impl Lowering<'_> {
         )
     }
 
-    /// Complains about modes that are not among the allowed ones.
+    /// Reports modes that are not among the allowed ones.
     fn refuse(&mut self, modifiers: &Modifiers, allowed: &[Mode], what: &str) -> Option<()> {
         let wrong: Vec<(Mode, Mark)> = modifiers
             .modes
@@ -209,7 +209,7 @@ impl Lowering<'_> {
         wrong.is_empty().then_some(())
     }
 
-    /// What is said about K and Q, which are one compass of eight directions.
+    /// Checks K and Q, whose eight directions are one compass.
     pub(super) fn check_compound(&mut self, first: &Modifiers, atom: Atom) -> Option<()> {
         let AtomName::Letter(letter @ ('K' | 'Q')) = atom.name else {
             return Some(());
@@ -239,7 +239,7 @@ impl Lowering<'_> {
                 ['R', 'B']
             };
             let message =
-                format!("`{text}{letter}` takes `{text}` as one of the directions of a compass");
+                format!("`{text}{letter}` reads `{text}` as one of the directions of a compass");
             let fact = "one line for each letter, not three";
             let help = format!(
                 "write `{text}{}{text}{}` if the moves beside it are meant too, or else name them: `{text}{}`",
@@ -256,7 +256,7 @@ impl Lowering<'_> {
         Some(())
     }
 
-    /// A heading as the player sees it.
+    /// Returns a heading relative to the player's forward.
     fn seen(&self, heading: f64) -> f64 {
         self.relative(heading, self.compass.forward)
     }

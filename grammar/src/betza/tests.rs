@@ -11,7 +11,7 @@ fn board() -> (Topology, Steps) {
     (rectangle(8, 8, &mut steps), steps)
 }
 
-/// The movement on 8x8 for the first player, and everything that is said about it.
+/// Reads a movement on 8x8 for the first player, with all diagnostics.
 fn read(text: &str) -> (Option<Piece>, Movement, Vec<Diagnostic>) {
     let (topology, mut steps) = board();
     let (piece, mut out) = parse(text, Origin::of_source(SourceId(0), text));
@@ -21,7 +21,7 @@ fn read(text: &str) -> (Option<Piece>, Movement, Vec<Diagnostic>) {
     (piece, movement.unwrap_or_default(), out)
 }
 
-/// One line for each complaint: `error 1-2 unknown_atom`, columns from 0.
+/// Formats one line for each diagnostic: `error 1-2 unknown_atom`, columns from 0.
 fn complaints(text: &str) -> Vec<String> {
     let line = |complaint: &Diagnostic| {
         let span = complaint.labels[0].span;
@@ -172,7 +172,7 @@ fn letters_and_numbers() {
     check("()W", &["error 0-2 vector"]);
     check("3W", &["error 0-1 missing_atom"]);
     check("@", &["error 0-1 drop"]);
-    check("W F", &["error 1-2 blank"]);
+    check("W F", &["error 1-2 space"]);
     check("W]", &["error 1-2 unopened_bracket"]);
     check("W)", &["error 1-2 unopened_bracket"]);
     check("W-F", &["error 1-2 unexpected_character"]);
@@ -205,7 +205,7 @@ fn directions_and_modes() {
     check("O", &["error 0-1 castling"]);
     check("fO2", &["error 0-1 castling"]);
     check("cO2", &["error 0-1 mode_on_wrong_leg"]);
-    // From the corner to the other one is as far as anybody gets.
+    // No castling is longer than the distance between two corners of a rank.
     check("O7", &[]);
     check("O8", &["warning 0-2 dead_component"]);
     check("fU", &["error 0-1 impossible_direction"]);
@@ -285,7 +285,7 @@ fn who_leaves_cells_to_be_captured_on() {
 
 #[test]
 fn canonical_forms() {
-    // Two of the same letter, not a rider.
+    // A repeated letter of two components is printed as two components, not as a rider.
     check_print("W1W", "W1W");
     check_print("ZJ", "Z1Z");
     check_print("WW", "W0");
@@ -338,7 +338,7 @@ fn every_code_has_a_page() {
     }
 }
 
-/// Strings that are mostly sound.
+/// Generates strings that are mostly valid.
 fn notation() -> impl Strategy<Value = String> {
     let modifiers = "(i{0,2})(fh|fr|rf|fl|fs|v|s|b|ff|hr|hl|lb|){1}[mcdeo]{0,2}(n|nn|j|p|g|t|)";
     let unit = "([WFDNAHCZGKQRBLJU]|[WFN]X|NY|\\([1-5],[0-5]\\))(0|2|3|2\\.\\.4|3\\.\\.|)";

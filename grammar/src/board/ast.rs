@@ -1,13 +1,13 @@
-//! The syntax tree of a board file: what was written, with places.
+//! The syntax tree of a board file, with places.
 
 use crate::source::Span;
 
-/// Something with the text it was written as.
+/// A value with its place in the text.
 #[derive(Clone, PartialEq, Debug)]
 pub struct At<T> {
-    /// What was meant.
+    /// The value.
     pub value: T,
-    /// Where it stands.
+    /// The place.
     pub span: Span,
 }
 
@@ -17,13 +17,13 @@ pub type Name = At<String>;
 /// One statement.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Statement {
-    /// What it says.
+    /// The content.
     pub kind: Kind,
-    /// The whole of it, without comment.
+    /// The whole statement, without comment.
     pub span: Span,
 }
 
-/// What a statement says.
+/// The content of a statement.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Kind {
     /// `lattice hex flat`
@@ -42,9 +42,9 @@ pub enum Kind {
     Add(Name, (f64, f64), Option<Name>),
     /// `remove CELLS`
     Remove(Cells),
-    /// `wrap files flip`, for everybody, or `seam files flip`, for men whose notation says `o`.
+    /// `wrap files flip`, for every piece, or `seam files flip`, for pieces with `o` in their notation.
     Wrap {
-        /// Which edges.
+        /// The edges.
         axis: Axis,
         /// Whether the board is twisted.
         flip: bool,
@@ -59,24 +59,24 @@ pub enum Kind {
     Class(Name, ClassRule),
     /// `step NAME CLASS H:(dx,dy) ...`, or `line`.
     Step {
-        /// Its name.
+        /// The name.
         name: Name,
-        /// The class of cells it is for.
+        /// The class of its start cells.
         class: Option<Name>,
         /// One displacement per heading.
         entries: Vec<Entry>,
-        /// Whether it is a line: to be repeated, so defined for every class.
+        /// Whether it is a line: repeated, and therefore defined for every class.
         line: bool,
     },
     /// `link A B as STEP heading H back H`
     Link {
-        /// From here.
+        /// The first cell.
         from: Name,
-        /// To here.
+        /// The second cell.
         to: Name,
-        /// Whether there is no way back.
+        /// Whether the link leads only from `from` to `to`.
         one_way: bool,
-        /// The step that it belongs to.
+        /// The step that the link belongs to.
         step: Option<Name>,
         /// The heading from `from` to `to`.
         heading: Option<At<u16>>,
@@ -85,20 +85,20 @@ pub enum Kind {
     },
     /// `atom L = ...`
     Atom {
-        /// Its letter.
+        /// The letter.
         letter: At<char>,
-        /// The union of these.
+        /// The members of the atom: their union.
         items: Vec<At<Item>>,
-        /// Without these.
+        /// The members that are excluded.
         except: Vec<At<Item>>,
-        /// Whether it may replace an atom that is built in.
+        /// Whether the atom may replace a built-in atom.
         overrides: bool,
     },
     /// `lame L = WORD | WORD`
     Lame(At<char>, Vec<At<Template>>),
     /// `rotated W F` or `toggled W R`
     Partners {
-        /// Whether it says `toggled`.
+        /// Whether the statement is `toggled`.
         toggled: bool,
         /// Pairs of letters.
         pairs: Vec<(At<char>, At<char>)>,
@@ -107,22 +107,22 @@ pub enum Kind {
     Frame {
         /// The player.
         player: Name,
-        /// His forward.
+        /// The player's forward.
         forward: At<u16>,
-        /// How his cells lie.
+        /// The mapping of the player's cells.
         cells: Option<Mapping>,
-        /// Whether the layers are counted from the other end for him.
+        /// Whether the layers are counted from the other end for the player.
         layers: bool,
-        /// Whether his headings are mirrored as well.
+        /// Whether the player's headings are mirrored as well.
         mirrored: bool,
     },
     /// `zone NAME = CELLS`
     Zone {
-        /// Its name.
+        /// The name.
         name: Name,
-        /// Whether it is the same for everyone.
+        /// Whether the zone has the same cells for all players.
         absolute: bool,
-        /// Its cells.
+        /// The cells.
         cells: Cells,
     },
     /// `fen rows top down`
@@ -133,14 +133,14 @@ pub enum Kind {
     Colours(Sum),
 }
 
-/// Which cells a lattice has.
+/// The shape of a lattice.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Shape {
     /// `8x8`
     Rectangle(u16, u16),
     /// `hexagon side 6`
     Hexagon(u16),
-    /// `rows 3 4 5 from 1 at x 1 1 1`: lengths, the first rank, the first file of each row.
+    /// `rows 3 4 5 from 1 at x 1 1 1`: the lengths, the first rank, the first file of each row.
     Rows(Vec<u16>, u16, Vec<i32>),
     /// `columns 4-12 3-13`: the ranks of each file.
     Columns(Vec<(u16, u16)>),
@@ -155,23 +155,23 @@ pub enum Axis {
     Ranks,
 }
 
-/// Which cells belong to a class.
+/// The definition of a class.
 #[derive(Clone, PartialEq, Debug)]
 pub enum ClassRule {
-    /// Those whose coordinates meet a condition.
+    /// The cells whose coordinates meet a condition.
     Where(Test),
-    /// These.
+    /// The cells of a set.
     Cells(Cells),
 }
 
 /// One displacement of a step.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Entry {
-    /// Its heading, if it has one.
+    /// The heading, if the step has one.
     pub heading: Option<At<u16>>,
-    /// Files, ranks, layers.
+    /// The displacement: files, ranks, layers.
     pub by: (i32, i32, i32),
-    /// The whole of it.
+    /// The whole displacement.
     pub span: Span,
 }
 
@@ -180,21 +180,22 @@ pub struct Entry {
 pub enum Item {
     /// Another atom.
     Letter(char),
-    /// Words.
+    /// Words that the atom makes from steps.
     Words {
         /// The steps.
         template: Template,
-        /// Whether they are repeated.
+        /// Whether the words are repeated.
         ride: bool,
-        /// Whether every cell on the way must exist; if not said, only where there are no displacements.
+        /// Whether every cell on the path must exist. By default they must exist only on graphs, whose steps have no
+        /// displacements.
         by_word: Option<bool>,
     },
 }
 
-/// Steps one after the other.
+/// A sequence of steps.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Template {
-    /// At least one.
+    /// The steps, at least one.
     pub elements: Vec<Element>,
 }
 
@@ -203,9 +204,9 @@ pub struct Template {
 pub struct Element {
     /// The step.
     pub step: Name,
-    /// How it turns from the heading so far.
+    /// The turn from the heading so far.
     pub turn: Turn,
-    /// The whole of it.
+    /// The whole step.
     pub span: Span,
 }
 
@@ -220,18 +221,18 @@ pub enum Turn {
     Any,
 }
 
-/// How a player's cells are found from the first player's.
+/// The mapping of the first player's cells to another player's.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Mapping {
-    /// The board mirrored so that his forward takes the place of the first player's.
+    /// The board mirrored so that the player's forward replaces the first player's.
     Mirror,
-    /// The board turned so that his forward takes the place of the first player's.
+    /// The board turned so that the player's forward replaces the first player's.
     Rotate,
-    /// The same cells.
+    /// No change of the cells.
     Same,
 }
 
-/// The rows of a FEN.
+/// The order of rows in a FEN.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct RowOrder {
     /// Whether rows are ranks; if not, they are files.
@@ -240,26 +241,26 @@ pub struct RowOrder {
     pub descending: bool,
 }
 
-/// A set of cells: the first part, then others joined to it from left to right.
+/// A set of cells: the first part, then other parts joined to it from left to right.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Cells {
     /// The first part.
     pub first: Meet,
-    /// The rest; `true` is `|`, `false` is `-`.
+    /// The other parts; `true` is `|`, `false` is `-`.
     pub rest: Vec<(bool, Meet)>,
 }
 
-/// Cells that are in all of these.
+/// An intersection of sets of cells.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Meet {
-    /// At least one.
+    /// The parts, at least one.
     pub parts: Vec<Part>,
 }
 
-/// A set of cells by one of its marks.
+/// A set of cells by one property.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Part {
-    /// In parentheses.
+    /// A set in parentheses.
     Group(Box<Cells>),
     /// Cells, ranges of cells, zones, `all`.
     Names(Vec<Name>),
@@ -284,38 +285,38 @@ pub enum Part {
 pub struct Test {
     /// The left side.
     pub left: Sum,
-    /// How they compare.
+    /// The comparison.
     pub compare: ir::Compare,
     /// The right side.
     pub right: Sum,
 }
 
-/// Products added up; `false` takes one away.
+/// A sum of products; `false` marks a product that is subtracted.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Sum {
-    /// At least one.
+    /// The products, at least one.
     pub terms: Vec<(bool, Product)>,
 }
 
-/// Factors multiplied, or reduced by a modulus, from left to right.
+/// Factors that are multiplied, or reduced by a modulus, from left to right.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Product {
     /// The first factor.
     pub first: Factor,
-    /// The rest; `true` is `mod`.
+    /// The other factors; `true` is `mod`.
     pub rest: Vec<(bool, Factor)>,
 }
 
 /// A number of a formula.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Factor {
-    /// As written.
+    /// A number in the text.
     Number(i64),
     /// A coordinate.
     Variable(Variable),
-    /// In parentheses.
+    /// A sum in parentheses.
     Group(Box<Sum>),
-    /// The negative of it.
+    /// The negative of a factor.
     Minus(Box<Factor>),
 }
 

@@ -18,15 +18,15 @@ use rustc_hash::FxHashMap;
 
 /// The atoms of a board, without and with seams.
 pub struct Atoms {
-    /// For everybody.
+    /// The atoms of moves that do not cross seams.
     pub plain: IndexMap<char, Atom>,
-    /// Where seams are crossed.
+    /// The atoms of moves that cross seams.
     pub seam: IndexMap<char, Atom>,
     /// For each step of the board, whether an atom uses it.
     pub used: Vec<bool>,
 }
 
-/// The atoms that are built in and those that the statements declare.
+/// Returns the built-in atoms and those that the statements declare.
 pub fn atoms(
     sites: &Sites,
     table: &StepTable,
@@ -38,7 +38,7 @@ pub fn atoms(
     let plain =
         Builder::new(sites, table, Crossing::Everyone, steps).run(statements, &mut used, out);
     let seam = if table.grid.has_seams() {
-        // The same complaints once more would help nobody.
+        // The diagnostics of the second run equal those of the first, so they are dropped.
         Builder::new(sites, table, Crossing::Seams, steps).run(
             statements,
             &mut used,
@@ -50,7 +50,7 @@ pub fn atoms(
     Atoms { plain, seam, used }
 }
 
-/// Which step of which family, one after the other.
+/// A sequence of directions, each with the index of its family and its index there.
 type Sequence = Vec<(usize, usize)>;
 
 struct Builder<'a> {
@@ -61,13 +61,13 @@ struct Builder<'a> {
     functions: FxHashMap<(usize, usize), StepId>,
     atoms: IndexMap<char, Atom>,
     n_words: usize,
-    /// Places looked at while words were spelled out: bounded, because `(any)` branches.
+    /// The number of places visited for words. It is bounded, because `(any)` branches.
     visits: usize,
-    /// Whether the atom at hand uses something that was refused, so that nothing more is said about it.
+    /// Whether the current atom uses a part with an error, so that no further error about it is reported.
     poisoned: bool,
 }
 
-/// What stopped the spelling of an atom.
+/// The reason why an atom has no words.
 enum Trouble {
     TooManyWords,
 }
@@ -128,7 +128,7 @@ impl<'a> Builder<'a> {
                 out.push(
                     error
                         .with_label(*first, "declared here")
-                        .with_help("join the two with `|`, or take another letter"),
+                        .with_help("join the two with `|`, or choose another letter"),
                 );
                 continue;
             }
@@ -141,7 +141,7 @@ impl<'a> Builder<'a> {
                     letter.span,
                     "an old letter, which no notation can name",
                 );
-                out.push(error.with_help("take another letter"));
+                out.push(error.with_help("choose another letter"));
                 continue;
             }
             if own.contains(&letter.value) && !overrides {
@@ -156,7 +156,7 @@ impl<'a> Builder<'a> {
                     "one of Betza's own atoms",
                 );
                 out.push(error.with_help(
-                    "take another letter, or end the line with `override` if you mean it",
+                    "choose another letter, or end the line with `override` if you mean it",
                 ));
                 continue;
             }
@@ -198,7 +198,7 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// The words of an atom; none if there is something wrong with it.
+    /// Returns the words of an atom; none if there is a mistake in it.
     fn words(
         &mut self,
         letter: &At<char>,
@@ -290,7 +290,7 @@ impl<'a> Builder<'a> {
         words
     }
 
-    /// The word without the targets that the others reach from the same cells; `None` if nothing is left of it.
+    /// Returns the word without the targets that the others reach from the same cells; `None` if no target is left.
     fn without(&mut self, word: Word, others: &[Word]) -> Option<Word> {
         if others.is_empty() {
             return Some(word);
@@ -338,7 +338,7 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// Gives words of an atom the paths that a lame leap takes.
+    /// Sets the paths of lame leaps for words of an atom.
     fn lame(
         &mut self,
         letter: &At<char>,
@@ -384,7 +384,7 @@ impl<'a> Builder<'a> {
             }
             if !fits {
                 let message = format!(
-                    "this way leads nowhere that the atom `{}` goes",
+                    "this path leads to no cell that the atom `{}` reaches",
                     letter.value
                 );
                 let error =

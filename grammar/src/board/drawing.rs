@@ -1,4 +1,4 @@
-//! Where cells are drawn: centres and outlines, in units of about one cell, x to the right, y upwards.
+//! The drawing of cells: centres and outlines, in units of about one cell, x to the right, y upwards.
 
 use super::grid::Place;
 use ir::Lattice;
@@ -6,12 +6,12 @@ use ir::Lattice;
 /// Half the square root of three: the height of a triangle of side one.
 const HEIGHT: f64 = 0.866_025_403_784_438_6;
 
-/// Whether a triangle points to the right.
+/// Tests whether a triangle points to the right.
 pub fn points_right(place: Place) -> bool {
     (place.x + place.y).rem_euclid(2) == 0
 }
 
-/// The centre of the cell at this place of its layer. Neighbours are one unit apart.
+/// Returns the centre of the cell at this place of its layer. Neighbours are one unit apart.
 pub fn centre(lattice: Lattice, place: Place) -> (f64, f64) {
     let (x, y) = (f64::from(place.x), f64::from(place.y));
     match lattice {
@@ -25,7 +25,7 @@ pub fn centre(lattice: Lattice, place: Place) -> (f64, f64) {
     }
 }
 
-/// The corners of the cell at this place of its layer, clockwise.
+/// Returns the corners of the cell at this place of its layer, clockwise.
 pub fn outline(lattice: Lattice, place: Place) -> Vec<(f64, f64)> {
     let (x, y) = centre(lattice, place);
     let polygon = |corners: u32, radius: f64, first_degrees: f64| {
@@ -52,13 +52,14 @@ pub fn outline(lattice: Lattice, place: Place) -> Vec<(f64, f64)> {
     }
 }
 
-/// The heading of a vector in degrees clockwise from straight up, from 0 to less than 360; `None` without length.
+/// Returns the heading of a vector in degrees clockwise from straight up, from 0 to less than 360; `None` for a vector
+/// without length.
 pub fn heading(dx: f64, dy: f64) -> Option<f64> {
     if dx.hypot(dy) < 1e-6 {
         return None;
     }
     let degrees = dx.atan2(dy).to_degrees().rem_euclid(360.0);
-    // Directions of the lattice are whole degrees: keep them exact, so that ties are ties.
+    // Directions of the lattice are whole degrees. They are kept exact, so that ties are ties.
     let whole = degrees.round();
     let degrees = if (degrees - whole).abs() < 1e-9 {
         whole

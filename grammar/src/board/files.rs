@@ -1,19 +1,19 @@
-//! The files of a board, to say which cells there are where one was named that is not.
+//! The files of a board, for messages about cells that do not exist.
 
 use ir::Board;
 
-/// What a board's cells are called, file by file.
+/// The names of a board's cells, file by file.
 #[derive(Clone, Debug)]
 pub struct Files {
     board: String,
-    /// Label, first cell and last cell of each file; nothing where cells have names of their own.
+    /// Label, first cell and last cell of each file; empty if cells have names of their own.
     files: Vec<(String, String, String)>,
-    /// The first and the last cell of all.
+    /// The first and the last cell of the board.
     ends: Option<(String, String)>,
 }
 
 impl Files {
-    /// The files of this board.
+    /// Creates the list of files of this board.
     pub fn of(board: &Board) -> Self {
         let mut files: Vec<(String, String, String)> = Vec::new();
         for cell in board.cells.iter().filter(|cell| !cell.file.is_empty()) {
@@ -30,7 +30,7 @@ impl Files {
         }
     }
 
-    /// Which cells there are instead of this one.
+    /// Returns the text that lists the existing cells, for a cell that does not exist.
     pub fn missing(&self, name: &str) -> String {
         let board = &self.board;
         let is_of = |label: &str| {

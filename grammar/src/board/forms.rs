@@ -1,6 +1,6 @@
-//! The statements of a board file and how each is written: for messages.
+//! The statements of a board file and their forms, for messages.
 
-/// First word and how the statement is written.
+/// The first word and the form of each statement.
 pub const STATEMENTS: [(&str, &str); 21] = [
     (
         "lattice",
@@ -55,12 +55,12 @@ pub const STATEMENTS: [(&str, &str); 21] = [
     ("colours", "`colours (x + y) mod 2`"),
 ];
 
-/// The first words of all statements.
+/// Returns the first words of all statements.
 pub fn words() -> impl Iterator<Item = &'static str> + Clone {
     STATEMENTS.iter().map(|(word, _)| *word)
 }
 
-/// How the statement with this first word is written.
+/// Returns the form of the statement with this first word.
 pub fn form(word: &str) -> Option<&'static str> {
     STATEMENTS
         .iter()

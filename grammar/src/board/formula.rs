@@ -4,7 +4,7 @@ use super::ast::{Factor, Product, Sum, Test, Variable};
 use super::grid::Place;
 
 impl Test {
-    /// Whether it holds at a place.
+    /// Tests whether the comparison holds at a place.
     pub fn holds(&self, place: Place) -> bool {
         self.compare
             .holds(self.left.at(place), self.right.at(place))
@@ -12,7 +12,7 @@ impl Test {
 }
 
 impl Sum {
-    /// Its value at a place.
+    /// Returns the value at a place.
     pub fn at(&self, place: Place) -> i64 {
         self.terms.iter().fold(0_i64, |sum, (plus, product)| {
             let value = product.at(place);

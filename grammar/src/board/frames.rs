@@ -1,4 +1,4 @@
-//! How each player sees the board.
+//! The board as each player sees it.
 
 use super::ast::{Kind, Mapping, Name, Statement};
 use super::limits::FRAMES_MAX;
@@ -10,7 +10,7 @@ use crate::topology::Compass;
 use ir::{CellId, Frame, Lattice};
 use rustc_hash::FxHashMap;
 
-/// Frames and compasses of the players, in turn order; at least one.
+/// Returns the frames and compasses of the players, in turn order; at least one.
 pub fn frames(
     sites: &Sites,
     table: &StepTable,
@@ -51,7 +51,7 @@ pub fn frames(
             break;
         }
         if let Err(error) = table.check_heading(forward) {
-            out.push(error);
+            out.push(*error);
             continue;
         }
         let first = players.len() == 1;
@@ -97,7 +97,7 @@ pub fn frames(
     }
     if !players.is_empty() {
         if frames.is_empty() {
-            // Every frame was refused: the complaints have been made.
+            // Every frame had an error, and the errors are reported.
             frames.push(Frame {
                 player: players[0].value.clone(),
                 forward: 0.0,
@@ -116,7 +116,7 @@ pub fn frames(
         _ => {
             let error = Diagnostic::error(
                 "topology::missing_frame",
-                "nobody has a frame on this board",
+                "no player has a frame on this board",
                 start,
                 "no `frame` in this file",
             );
@@ -130,7 +130,7 @@ pub fn frames(
     (frames, compasses)
 }
 
-/// The cell that takes the place of each cell, or one whose counterpart does not exist.
+/// Returns the counterpart of each cell, or as the error a cell without a counterpart.
 ///
 /// The board is turned about the mean of its cells by `forward` degrees; a mirror exchanges left and right before that.
 fn map(sites: &Sites, mapping: Mapping, forward: f64, layers: bool) -> Result<Vec<CellId>, usize> {
@@ -141,7 +141,7 @@ fn map(sites: &Sites, mapping: Mapping, forward: f64, layers: bool) -> Result<Ve
     let mean_x = sites.all.iter().map(|site| site.centre.0).sum::<f64>() / n_cells;
     let mean_y = sites.all.iter().map(|site| site.centre.1).sum::<f64>() / n_cells;
     let last_layer = sites.layers.len() as i32 - 1;
-    // Places are compared on a fine grid, and a little beside it, so that rounding never matters.
+    // Places are compared on a fine grid, with neighbouring grid points included, so that rounding never matters.
     let key =
         |layer: i32, x: f64, y: f64| (layer, (x * 50.0).floor() as i64, (y * 50.0).floor() as i64);
     let mut at: FxHashMap<(i32, i64, i64), u16> = FxHashMap::default();

@@ -1,4 +1,4 @@
-//! Where the cells of a board lie, and which cell a displacement leads to.
+//! The coordinates of a board's cells, and the target of each displacement.
 
 use ir::{CellId, Step};
 use rustc_hash::FxHashMap;
@@ -8,19 +8,19 @@ use rustc_hash::FxHashMap;
 pub struct Place {
     /// The layer, from 0.
     pub layer: i32,
-    /// Along the ranks.
+    /// The coordinate along the ranks.
     pub y: i32,
-    /// Along the files.
+    /// The coordinate along the files.
     pub x: i32,
 }
 
 impl Place {
-    /// A place on the first layer.
+    /// Creates a place on the first layer.
     pub fn new(x: i32, y: i32) -> Self {
         Self { layer: 0, y, x }
     }
 
-    /// The place at this displacement.
+    /// Returns the place at this displacement.
     pub fn shifted(self, by: Shift) -> Self {
         Self {
             layer: self.layer + by.layers,
@@ -42,13 +42,13 @@ pub struct Shift {
 }
 
 impl Shift {
-    /// A displacement within a layer.
+    /// Creates a displacement within a layer.
     pub fn new(dx: i32, dy: i32) -> Self {
         Self { dx, dy, layers: 0 }
     }
 }
 
-/// Two opposite edges joined.
+/// The join of two opposite edges.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Wrap {
     /// Whether the board is twisted before it is joined (a Moebius strip): the other coordinate is reversed.
@@ -64,12 +64,12 @@ pub struct Wraps {
     pub ranks: Option<Wrap>,
 }
 
-/// Who crosses joined edges.
+/// The pieces that cross joined edges.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Crossing {
-    /// Every man: edges that the board file wraps.
+    /// Every piece: it crosses edges that the board file wraps.
     Everyone,
-    /// Men whose notation says `o`: those and the seams.
+    /// A piece with `o` in its notation: it crosses those edges and the seams.
     Seams,
 }
 
@@ -90,7 +90,7 @@ pub struct Grid {
 }
 
 impl Grid {
-    /// The grid of these places, in topology order; each occurs once.
+    /// Creates the grid of these places, in topology order; each place occurs once.
     pub fn new(places: Vec<Place>) -> Self {
         let at = places
             .iter()
@@ -117,8 +117,8 @@ impl Grid {
         }
     }
 
-    /// The same with joined edges: `wraps` for everyone, `seams` for men whose notation says `o`, on a lattice whose
-    /// rectangle has this lower left corner and this size.
+    /// Joins edges: `wraps` for every piece, `seams` for pieces with `o` in their notation. The rectangle of the
+    /// lattice has this lower left corner and this size.
     pub fn joined(
         mut self,
         wraps: Wraps,
@@ -132,33 +132,33 @@ impl Grid {
         self
     }
 
-    /// Makes a displacement from a cell lead to another cell, whatever the lattice says.
+    /// Links two cells: the displacement from the first leads to the second, against the lattice.
     pub fn link(&mut self, from: CellId, by: Shift, to: CellId) {
         self.links.insert((from.0, by), to.0);
     }
 
-    /// How many cells there are.
+    /// Returns the number of cells.
     pub fn n_cells(&self) -> usize {
         self.places.len()
     }
 
-    /// Whether men that may cross seams go anywhere that others do not.
+    /// Tests whether some edge is joined for pieces that may cross seams and not for others.
     pub fn has_seams(&self) -> bool {
         self.joints(Crossing::Seams) != self.wraps
     }
 
-    /// The place of a cell.
+    /// Returns the place of a cell.
     pub fn place(&self, cell: CellId) -> Place {
         self.places[cell.index()]
     }
 
-    /// The cell at a place.
+    /// Returns the cell at a place.
     pub fn find(&self, place: Place) -> Option<CellId> {
         self.at.get(&place).copied().map(CellId)
     }
 
-    /// Where one comes out at this displacement: the target of a link, or the place on the lattice with joined edges
-    /// crossed. There may be no cell there.
+    /// Returns the place at this displacement: the target of a link, or the place on the lattice across joined edges.
+    /// There may be no cell there.
     pub fn move_from(&self, place: Place, by: Shift, crossing: Crossing) -> Place {
         if !self.links.is_empty()
             && let Some(from) = self.find(place)
@@ -169,7 +169,7 @@ impl Grid {
         self.settle(place.shifted(by), crossing)
     }
 
-    /// The function that goes this way from every cell.
+    /// Returns this displacement as a function on cells.
     pub fn step(&self, by: Shift, crossing: Crossing) -> Step {
         let targets = self.places.iter().zip(0u16..).map(|(place, from)| {
             let to = self.at.get(&self.move_from(*place, by, crossing));
@@ -188,7 +188,7 @@ impl Grid {
         }
     }
 
-    /// The place as the lattice names it once joined edges have been crossed.
+    /// Returns the place inside the rectangle after joined edges were crossed.
     fn settle(&self, place: Place, crossing: Crossing) -> Place {
         let joints = self.joints(crossing);
         if joints == Wraps::default() || self.at.contains_key(&place) {

@@ -1,4 +1,4 @@
-//! How large a board file may be. Each limit is an error when the file is loaded.
+//! The limits of a board file. A file that exceeds one of them is an error when it is loaded.
 
 use crate::diagnostic::{Diagnostic, Severity};
 
@@ -8,7 +8,7 @@ pub const CELLS_MAX: usize = 1024;
 /// The most bytes of a board file.
 pub const TEXT_MAX: usize = 1 << 18;
 
-/// Coordinates, sizes and lengths of rows lie between this and its negative.
+/// The largest coordinate, size and length of a row; the least coordinate is its negative.
 pub const COORDINATE_MAX: u16 = 1024;
 
 /// The most headings of a ring: one for each degree.
@@ -38,10 +38,11 @@ pub const ZONES_MAX: usize = 256;
 /// The most parentheses inside one another.
 pub const NESTING_MAX: usize = 64;
 
-/// After so many errors about names no more are looked into. Warnings do not count: what is left out is never without an error.
+/// The most reported errors about names; the rest of the file is not checked. Warnings do not count: a check is skipped
+/// only after errors.
 const ERRORS_MAX: usize = 100;
 
-/// Tests whether there are as many errors as are reported.
+/// Tests whether the maximum of reported errors is reached.
 pub fn is_full(out: &[Diagnostic]) -> bool {
     let errors = out.iter().filter(|one| one.severity == Severity::Error);
     errors.count() >= ERRORS_MAX

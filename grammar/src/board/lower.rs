@@ -14,8 +14,8 @@ use indexmap::IndexMap;
 use ir::{Board, Cell, CellId, CellSet, Frame, Lattice, Zone};
 use std::collections::BTreeMap;
 
-/// The board that the statements describe. What is wrong in one place leaves the others alone: a zone or an atom that
-/// was refused is there, but empty. `start` is where complaints about the whole file point.
+/// Returns the board that the statements describe. A mistake in one place does not affect the others: a zone or an atom
+/// with an error is present, but empty. `start` is the place for diagnostics about the whole file.
 pub fn lower(
     statements: &[Statement],
     name: &str,
@@ -73,7 +73,7 @@ pub fn lower(
     })
 }
 
-/// Complains about statements that a file has once.
+/// Reports repeated statements of kinds that may occur once in a file.
 fn repeated(statements: &[Statement], out: &mut Vec<Diagnostic>) {
     let key = |kind: &Kind| match kind {
         Kind::Lattice(_) => Some("lattice"),
@@ -92,16 +92,16 @@ fn repeated(statements: &[Statement], out: &mut Vec<Diagnostic>) {
             continue;
         };
         if let Some(first) = seen.get(key) {
-            let message = format!("`{key}` is said twice");
+            let message = format!("`{key}` is given twice");
             let error = Diagnostic::error(
                 "topology::repeated_statement",
                 message,
                 statement.span,
-                "said again",
+                "given again",
             );
             out.push(
                 error
-                    .with_label(*first, "said here")
+                    .with_label(*first, "given here")
                     .with_help("keep one of the two"),
             );
         } else {
@@ -110,7 +110,7 @@ fn repeated(statements: &[Statement], out: &mut Vec<Diagnostic>) {
     }
 }
 
-/// The grid with the edges that are joined.
+/// Returns the grid with its joined edges.
 fn grid(sites: &Sites, statements: &[Statement], out: &mut Vec<Diagnostic>) -> Grid {
     let grid = Grid::new(sites.all.iter().map(|site| site.place).collect());
     let (mut wraps, mut seams) = (Wraps::default(), None);
@@ -124,8 +124,8 @@ fn grid(sites: &Sites, statements: &[Statement], out: &mut Vec<Diagnostic>) -> G
             out.push(wrong_lattice(
                 "only the edges of a rectangle of squares can be joined",
                 statement.span,
-                "this board is none",
-                "write a `link` for each pair of cells that are neighbours across the edge",
+                "this board is not one",
+                "write a `link` for each pair of cells that are neighbors across the edge",
             ));
             continue;
         }
@@ -182,7 +182,7 @@ fn colours(sites: &Sites, statements: &[Statement]) -> Vec<u8> {
     sites.all.iter().map(colour).collect()
 }
 
-/// The cells with their drawing data. Layers stand beside one another, the lowest on the left.
+/// Returns the cells with their drawing data. Layers are side by side, the lowest on the left.
 fn cells(sites: &Sites, colours: &[u8]) -> Vec<Cell> {
     let left = sites
         .all
@@ -256,7 +256,7 @@ fn zones(
         if set.as_ref().is_some_and(CellSet::is_empty) {
             let message = format!("the zone `{}` has no cells", name.value);
             let warning = Diagnostic::warning("topology::empty_zone", message, name.span, "empty");
-            out.push(warning.with_help("check its parts: nothing on this board meets all of them"));
+            out.push(warning.with_help("check its parts: no cell of this board meets all of them"));
         }
         let set = set.unwrap_or_else(|| CellSet::empty(n_cells));
         let seen = |frame: &Frame| {
@@ -327,7 +327,7 @@ fn fen_rows(
     ordered_rows(sites, order)
 }
 
-/// Rows by rank, each from left to right, or by file, each from top to bottom; layer by layer.
+/// Returns rows by rank, each from left to right, or by file, each from top to bottom; layer by layer.
 fn ordered_rows(sites: &Sites, order: RowOrder) -> Vec<Vec<CellId>> {
     let fine = |number: f64| (number * 1000.0).round() as i64;
     let mut rows: BTreeMap<(i32, i64), Vec<usize>> = BTreeMap::new();

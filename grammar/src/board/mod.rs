@@ -1,10 +1,11 @@
-//! Boards: cells, steps between them, what movement letters mean on them.
+//! Boards: cells, steps between them, the meaning of movement letters on them.
 //!
-//! A board file has one statement a line; the book's page *Board files* lists them. The way of a file: `parse` (text to
-//! [`ast`], line by line), `sites` (which cells there are and their names), `steps` (what each heading means from each
-//! cell), `atoms` (words over steps), `frames`, `sets` (zones), all joined by `lower`.
+//! A board file has one statement a line; the book's page *Board files* lists them. A file passes through these
+//! modules: `parse` (text to [`ast`], line by line), `sites` (cells and their names), `steps` (the target of each
+//! heading from each cell). Then follow `atoms` (words over steps), `frames` and `sets` (zones). `lower` joins their
+//! results.
 //!
-//! Nothing here knows a piece or a game; a mistake in one line leaves the others alone.
+//! No part of this module depends on pieces or games. A mistake in one line does not affect the others.
 //!
 //! ```
 //! use grammar::{board, source::SourceId, topology::Steps};
@@ -46,9 +47,8 @@ const PATH_MAX: i32 = 2 * limits::COORDINATE_MAX as i32;
 
 /// Reads a board file. `name` becomes the board's name.
 ///
-/// The topology is there whenever the cells could be made out, even if other things are wrong: atoms and zones that
-/// were refused are then empty, so that what uses them need not complain again. Diagnostics stand in the order of the
-/// text.
+/// The topology is returned whenever the cells could be read, even after other mistakes. Atoms and zones with errors
+/// are then empty, so that their uses need no further error. Diagnostics are in the order of the text.
 pub fn load(
     source: SourceId,
     text: &str,
@@ -65,7 +65,7 @@ pub fn load(
         },
         |statement| statement.span,
     );
-    // A file none of whose lines could be read has had its complaints.
+    // If no line could be read, its error is reported already.
     let hopeless = statements.is_empty() && !diagnostics.is_empty();
     let topology = if hopeless {
         None
@@ -76,11 +76,11 @@ pub fn load(
     (topology, diagnostics)
 }
 
-/// The board of `lattice square` and `shape FILESxRANKS`: files a, b, ..., z, aa, ..., ranks from 1, players white and
-/// black, black's cells mirrored (ranks from the other side) and his headings turned.
+/// Returns the board of `lattice square` and `shape FILESxRANKS`. It has files a, b, ..., z, aa, ..., ranks from 1, and
+/// players white and black. Black's cells are mirrored (ranks from the other side), and black's headings are turned.
 ///
-/// Cells stand in the order a1, b1, ..., a2, b2, ... A board has at least one cell and at most [`CELLS_MAX`]: other
-/// sizes are brought into that range, the ranks first.
+/// Cells are in the order a1, b1, ..., a2, b2, ... A board has at least one cell and at most [`CELLS_MAX`]: other sizes
+/// are brought into that range, the ranks first.
 pub fn rectangle(files: u16, ranks: u16, steps: &mut Steps) -> Topology {
     let files = usize::from(files).clamp(1, CELLS_MAX);
     let ranks = usize::from(ranks).clamp(1, (CELLS_MAX / files).max(1));
@@ -156,7 +156,7 @@ pub fn rectangle(files: u16, ranks: u16, steps: &mut Steps) -> Topology {
     }
 }
 
-/// `a` to `z`, then `aa`, `ab`, ...
+/// Returns the label of a file: `a` to `z`, then `aa`, `ab`, ...
 fn file_label(index: usize) -> String {
     let letter = |index: usize| char::from(b'a' + (index % 26) as u8);
     if index < 26 {
@@ -166,7 +166,7 @@ fn file_label(index: usize) -> String {
     }
 }
 
-/// A cell with its drawing data.
+/// Creates a cell with its drawing data.
 fn cell(lattice: Lattice, place: Place, file: String, rank: String, colour: u8) -> Cell {
     let single = |(x, y): (f64, f64)| (x as f32, y as f32);
     Cell {

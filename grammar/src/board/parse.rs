@@ -1,4 +1,4 @@
-//! From text to the syntax tree of a board file, line by line: a line that cannot be read leaves the others alone.
+//! From text to the syntax tree of a board file, line by line. A line that cannot be read does not affect the others.
 
 mod cells;
 mod numbers;
@@ -21,12 +21,12 @@ use pest::iterators::Pair;
 #[grammar = "board/board.pest"]
 struct BoardParser;
 
-/// A part of a statement that has been read but is not sound; the complaint has been made.
+/// A part of a statement with a mistake that is reported already.
 struct Refused;
 
 type Read<T> = Result<T, Refused>;
 
-/// The statements of a text, and what is wrong with the others.
+/// Reads the statements of a text. Returns them with the diagnostics of the others.
 pub fn parse(source: SourceId, text: &str) -> (Vec<Statement>, Vec<Diagnostic>) {
     let mut reader = Reader {
         source,
@@ -52,7 +52,7 @@ pub fn parse(source: SourceId, text: &str) -> (Vec<Statement>, Vec<Diagnostic>) 
     let mut start = 0;
     for line in text.split('\n') {
         if is_full(&reader.diagnostics) {
-            // This is no board file, or one that was broken as a whole: more of the same would not help.
+            // The text is no board file, or it is damaged as a whole: more errors would not help.
             return (Vec::new(), reader.diagnostics);
         }
         let code = line.find("//").map_or(line, |at| &line[..at]);
@@ -74,7 +74,7 @@ pub fn parse(source: SourceId, text: &str) -> (Vec<Statement>, Vec<Diagnostic>) 
 
 struct Reader {
     source: SourceId,
-    /// Where the line begins.
+    /// The start of the line.
     base: usize,
     diagnostics: Vec<Diagnostic>,
 }
@@ -98,7 +98,7 @@ impl Reader {
         Err(Refused)
     }
 
-    /// One line; several statements where one line says several things.
+    /// Reads one line. Returns several statements if the line declares several things.
     fn line(&mut self, text: &str) -> Vec<Kind> {
         let word_end = text
             .find(|c: char| !c.is_ascii_alphanumeric() && c != '_')
@@ -147,7 +147,7 @@ impl Reader {
         self.statement(statement).unwrap_or_default()
     }
 
-    /// What is said about a line that goes wrong at a place.
+    /// Returns the error about a line that cannot be read at a place.
     fn misplaced(&self, text: &str, start: usize, word: &str, form: &str) -> Diagnostic {
         let start = (0..=start)
             .rev()
@@ -520,10 +520,11 @@ fn next<'a>(
     parts.next().ok_or(Refused)
 }
 
-/// How far a line could be read that cannot be read to its end.
+/// Returns the furthest readable byte of a line that cannot be read to its end.
 fn furthest(rule: Rule, text: &str) -> usize {
-    // Without the details pest knows rules alone, not the words between them. They cost time, so only now; the switch
-    // is one for the process and stays on, so that other threads see the same places.
+    // Without the details pest reports rules alone, not the words between them. The details cost time, so they are
+    // computed only now. The switch is global to the process and stays on, so that other threads report the same
+    // places.
     pest::set_error_detail(true);
     let Err(error) = BoardParser::parse(rule, text) else {
         return text.len();
@@ -535,7 +536,7 @@ fn furthest(rule: Rule, text: &str) -> usize {
     detailed.unwrap_or(plain).max(plain).min(text.len())
 }
 
-/// Where parentheses are nested too deeply, if they are.
+/// Returns the place at which parentheses exceed the nesting limit.
 fn too_deep(text: &str) -> Option<usize> {
     let mut depth = 0_usize;
     for (at, byte) in text.bytes().enumerate() {
@@ -552,7 +553,7 @@ fn too_deep(text: &str) -> Option<usize> {
 }
 
 fn unknown_word(text: &str, what: &str, statement: &str, span: Span) -> Diagnostic {
-    let message = format!("`{text}` is no {what}");
+    let message = format!("`{text}` is not a {what}");
     let error = Diagnostic::error("topology::unknown_word", message, span, "not known");
     match forms::form(statement) {
         Some(form) => error.with_help(format!("write {form}")),

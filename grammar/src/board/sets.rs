@@ -1,4 +1,4 @@
-//! Sets of cells as a board file writes them.
+//! Sets of cells in board files.
 
 use super::ast::{At, Cells, Meet, Name, Part};
 use super::limits::is_full;
@@ -8,22 +8,22 @@ use crate::diagnostic::{Diagnostic, near_names, suggest};
 use indexmap::IndexMap;
 use ir::{CellId, CellSet};
 
-/// Words that name no zone, because they begin a set or are one.
+/// The words that cannot be names of zones, because a set begins with them or consists of them.
 pub const RESERVED: [&str; 11] = [
     "all", "edge", "file", "files", "rank", "ranks", "layer", "layers", "class", "colour", "where",
 ];
 
-/// What sets of cells can speak of.
+/// The names that sets of cells may refer to.
 pub struct Sets<'a> {
     sites: &'a Sites,
     zones: &'a IndexMap<String, CellSet>,
-    /// Steps and classes, once they are known.
+    /// The steps and classes, if they are defined already.
     steps: Option<&'a StepTable>,
     colours: &'a [u8],
 }
 
 impl<'a> Sets<'a> {
-    /// Names, files, ranks and coordinates alone.
+    /// Creates a context of names, files, ranks and coordinates alone.
     pub fn of_cells(sites: &'a Sites, zones: &'a IndexMap<String, CellSet>) -> Self {
         Self {
             sites,
@@ -33,7 +33,7 @@ impl<'a> Sets<'a> {
         }
     }
 
-    /// Everything; `colours` has an entry for each cell.
+    /// Creates the context with all names; `colours` has an entry for each cell.
     pub fn of_board(
         sites: &'a Sites,
         zones: &'a IndexMap<String, CellSet>,
@@ -48,11 +48,11 @@ impl<'a> Sets<'a> {
         }
     }
 
-    /// The set, or nothing if something in it is not known; then a complaint has been made.
+    /// Returns the set. If a name in it is unknown, reports an error and returns nothing.
     pub fn cells(&self, cells: &Cells, out: &mut Vec<Diagnostic>) -> Option<CellSet> {
         let first = self.meet(&cells.first, out);
         cells.rest.iter().fold(first, |left, (union, right)| {
-            // Both sides are read even if one of them is wrong, so that every mistake is found.
+            // Both sides are read even after an error, so that every mistake is found.
             let right = self.meet(right, out);
             let (mut set, right) = left.zip(right)?;
             if *union {
@@ -64,7 +64,7 @@ impl<'a> Sets<'a> {
         })
     }
 
-    /// The cell of this name, or nothing; then a complaint has been made.
+    /// Returns the cell of this name. If there is none, reports an error and returns nothing.
     pub fn cell(&self, name: &Name, out: &mut Vec<Diagnostic>) -> Option<CellId> {
         let cell = self.sites.by_name.get(&name.value).copied().map(CellId);
         if cell.is_none() && !is_full(out) {
@@ -163,7 +163,7 @@ impl<'a> Sets<'a> {
         let mut whole = Some(CellSet::empty(self.n_cells()));
         let mut sets = sets.into_iter();
         loop {
-            // Before the next one is looked up: near names are sought in all cells.
+            // Tested before the next lookup, because similar names are searched in all cells.
             if is_full(out) {
                 return None;
             }
@@ -182,7 +182,7 @@ impl<'a> Sets<'a> {
         }
     }
 
-    /// A cell, a zone, `all`, or a range of cells.
+    /// Returns a cell, a zone, `all`, or a range of cells.
     fn named(&self, name: &Name) -> Result<CellSet, Box<Diagnostic>> {
         let text = name.value.as_str();
         if text == "all" {
@@ -205,7 +205,7 @@ impl<'a> Sets<'a> {
         }
     }
 
-    /// All cells whose file, rank and layer lie between those of two cells.
+    /// Returns the cells whose file, rank and layer are between those of two cells.
     fn range(&self, name: &Name, low: &str, high: &str) -> Result<CellSet, Box<Diagnostic>> {
         let corner = |text: &str| -> Result<&Site, Box<Diagnostic>> {
             let cell = self.sites.by_name.get(text).ok_or_else(|| {
@@ -241,7 +241,7 @@ impl<'a> Sets<'a> {
         }))
     }
 
-    /// Cells with this label, or with labels from one to another (`6-8`).
+    /// Returns the cells with this label, or with labels from one to another (`6-8`).
     fn labelled(
         &self,
         name: &Name,
@@ -295,7 +295,7 @@ impl<'a> Sets<'a> {
         Ok(self.those(|site| label(site).1.is_some_and(|order| range.contains(&order))))
     }
 
-    /// Cells that have this heading and from which a step in it leaves the board.
+    /// Returns the cells that have this heading and from which a step in it leaves the board.
     fn edge(&self, heading: &At<u16>, step: Option<&Name>) -> Result<CellSet, Box<Diagnostic>> {
         let steps = self
             .steps
@@ -360,7 +360,7 @@ impl<'a> Sets<'a> {
         let message = format!("there is no cell or zone `{text}`");
         let zones = self.zones.keys().map(String::as_str).chain(RESERVED);
         let help = if text.contains('-') {
-            "put blanks around `-` to take cells away; a range names two cells, as `a1-c3`; zones are declared before they are used".to_owned()
+            "put spaces around `-` to remove cells; a range names two cells, as `a1-c3`; zones are declared before they are used".to_owned()
         } else {
             suggest(text, "zones and words", zones)
         };
@@ -374,7 +374,7 @@ impl<'a> Sets<'a> {
     }
 }
 
-/// A class that no statement declares.
+/// Returns the error about a class that no statement declares.
 pub fn unknown_class(name: &Name, steps: &StepTable) -> Diagnostic {
     let message = format!("there is no class `{}`", name.value);
     let help = suggest(&name.value, "classes", steps.class_names());
@@ -388,12 +388,12 @@ pub fn unknown_class(name: &Name, steps: &StepTable) -> Diagnostic {
 }
 
 fn too_early(what: &str, span: crate::source::Span) -> Diagnostic {
-    let message = format!("{what} are not known before the cells are");
+    let message = format!("{what} are not available before the cells");
     Diagnostic::error(
         "topology::too_early",
         message,
         span,
-        "depends on which cells there are",
+        "depends on the cells of the board",
     )
     .with_help("name cells, files, ranks or coordinates here")
 }

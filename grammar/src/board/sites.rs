@@ -11,30 +11,30 @@ use crate::source::Span;
 use ir::Lattice;
 use rustc_hash::FxHashMap;
 
-/// A cell while the board is being built.
+/// A cell during the construction of the board.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Site {
-    /// Its name.
+    /// The name.
     pub name: String,
-    /// Its file's label; empty without one.
+    /// The label of its file; empty without a label.
     pub file: String,
-    /// Its rank's label; empty without one.
+    /// The label of its rank; empty without a label.
     pub rank: String,
     /// The order of its file from the left, if it has one.
     pub file_order: Option<i32>,
     /// The order of its rank from below, if it has one.
     pub rank_order: Option<i32>,
-    /// Its place on the grid.
+    /// The place on the grid.
     pub place: Place,
-    /// Its place as formulas read it.
+    /// The place for formulas.
     pub formula_place: Place,
-    /// Its centre, as if there were one layer.
+    /// The centre, for a board of one layer.
     pub centre: (f64, f64),
 }
 
-/// All cells, and what is known of their names.
+/// All cells, with their names.
 pub struct Sites {
-    /// How they lie.
+    /// The lattice.
     pub lattice: Lattice,
     /// The cells in topology order.
     pub all: Vec<Site>,
@@ -42,11 +42,11 @@ pub struct Sites {
     pub by_name: FxHashMap<String, u16>,
     /// Labels of layers, lowest first; one entry without layers.
     pub layers: Vec<String>,
-    /// Lower left corner and size, where the shape is a rectangle.
+    /// Lower left corner and size, if the shape is a rectangle.
     pub rectangle: Option<((i32, i32), (i32, i32))>,
 }
 
-/// How cells get their names.
+/// The labels for the names of cells.
 #[derive(Default)]
 struct Labels<'a> {
     files: Option<(&'a [Name], Span)>,
@@ -54,7 +54,8 @@ struct Labels<'a> {
     numbers: Option<(u16, bool)>,
 }
 
-/// The cells that the statements ask for. `None` if there is no board to go on with; then a complaint has been made.
+/// Returns the cells that the statements define. If there are none to continue with, reports an error and returns
+/// `None`.
 pub fn sites(statements: &[Statement], start: Span, out: &mut Vec<Diagnostic>) -> Option<Sites> {
     let lattice = statements
         .iter()
@@ -124,7 +125,7 @@ pub fn sites(statements: &[Statement], start: Span, out: &mut Vec<Diagnostic>) -
     Some(sites)
 }
 
-/// A statement that does not go with the lattice.
+/// Creates the error about a statement that does not fit the lattice.
 pub fn wrong_lattice(
     message: impl Into<String>,
     span: Span,
@@ -134,7 +135,7 @@ pub fn wrong_lattice(
     Diagnostic::error("topology::wrong_lattice", message, span, label).with_help(help)
 }
 
-/// A board of more cells than can be.
+/// Creates the error about a board with too many cells.
 pub fn too_many_cells(count: usize, span: Span) -> Diagnostic {
     let message = format!("a board of {count} cells is too large");
     let label = format!("at most {CELLS_MAX} cells");
@@ -186,12 +187,12 @@ fn layers(
 }
 
 impl Sites {
-    /// Whether cell names begin with the name of a layer.
+    /// Tests whether cell names begin with the name of a layer.
     pub fn has_layers(&self) -> bool {
         self.layers.len() > 1
     }
 
-    /// The cells of the shape.
+    /// Adds the cells of the shape.
     fn fill(
         &mut self,
         shape: &Shape,
@@ -205,7 +206,7 @@ impl Sites {
                 "only a board of hexagons is a hexagon by its side",
                 span,
                 "the lattice is not `hex`",
-                "write `shape 8x8` for squares, `shape columns 4-12 3-13` for triangles, or take `lattice hex flat`",
+                "write `shape 8x8` for squares, `shape columns 4-12 3-13` for triangles, or use `lattice hex flat`",
             ));
             return None;
         }
@@ -284,7 +285,7 @@ impl Sites {
         Some(())
     }
 
-    /// Finds names again after cells have come or gone; names that occur twice are reported at this place.
+    /// Rebuilds the index of names after cells were added or removed. Names that occur twice are reported at `span`.
     fn index(&mut self, span: Span, out: &mut Vec<Diagnostic>) {
         self.by_name.clear();
         for (index, site) in self.all.iter().enumerate() {
@@ -297,7 +298,7 @@ impl Sites {
                 let error =
                     Diagnostic::error("topology::duplicate_name", message, span, "in this file");
                 out.push(
-                    error.with_help("choose labels of files and ranks that tell all cells apart"),
+                    error.with_help("choose labels of files and ranks that distinguish all cells"),
                 );
                 return;
             }
@@ -353,23 +354,23 @@ impl Sites {
                     "topology::duplicate_name",
                     message,
                     name.span,
-                    "this name is taken",
+                    "this name is in use",
                 );
                 out.push(error.with_help("give the new cell another name"));
                 continue;
             }
             if let Some(there) = taken.get(&place) {
                 let message = format!(
-                    "the cell `{}` lies there already",
+                    "the cell `{}` is there already",
                     self.all[usize::from(*there)].name
                 );
                 let error = Diagnostic::error(
                     "topology::place_taken",
                     message,
                     statement.span,
-                    "this place is taken",
+                    "this place is occupied",
                 );
-                out.push(error.with_help("take other coordinates, or `remove` the other cell"));
+                out.push(error.with_help("use other coordinates, or `remove` the other cell"));
                 continue;
             }
             let index = self.all.len() as u16;
@@ -407,7 +408,7 @@ impl Sites {
         }
     }
 
-    /// Where an added cell lies, on the grid and for formulas.
+    /// Returns the place of an added cell, on the grid and for formulas.
     fn place_of(
         &self,
         at: (f64, f64),
@@ -438,26 +439,29 @@ impl Sites {
             x: at.0.round() as i32,
         };
         if self.lattice == Lattice::Graph {
-            // Places of a graph carry no meaning but "the same point of the drawing".
+            // Two places of a graph are only compared: equal places are one point of the drawing.
             let fine = |number: f64| (number * 1000.0).round() as i32;
             return Some((Place::new(fine(at.0), fine(at.1)), rounded));
         }
         if at.0.fract() != 0.0 || at.1.fract() != 0.0 {
             let error = Diagnostic::error(
                 "topology::bad_number",
-                "cells of a lattice lie on whole coordinates",
+                "cells of a lattice have whole coordinates",
                 span,
                 "a fraction",
             );
             out.push(
-                error.with_help("write whole numbers; only cells of `lattice graph` lie anywhere"),
+                error.with_help(
+                    "write whole numbers; only cells of `lattice graph` can be anywhere",
+                ),
             );
             return None;
         }
         Some((rounded, rounded))
     }
 
-    /// File and rank of a cell that was named by hand: letters, then digits, or digits, then letters.
+    /// Returns file and rank of a cell that was named by hand: letters, then digits. Both are empty for a name of
+    /// another form.
     fn split(&self, name: &str) -> (String, String) {
         let name = self
             .layers
@@ -492,8 +496,8 @@ impl<'a> Labels<'a> {
     }
 }
 
-/// The number of the rank of each place: its distance from the lowest rank, or how many cells of its file lie below it,
-/// counted from `first`.
+/// Returns the number of the rank of each place, counted from `first`. The number is the distance from the lowest rank,
+/// or with `each_file` the count of the cells below in the file.
 fn rank_numbers(places: &[Place], first: u16, each_file: bool, low_y: i32) -> Vec<i32> {
     let first = i32::from(first);
     if !each_file {
@@ -516,14 +520,14 @@ fn rank_numbers(places: &[Place], first: u16, each_file: bool, low_y: i32) -> Ve
     numbers
 }
 
-/// `a` is 0, `b` 1, ..., `aa` 26; the order of a file label that the shape does not have.
+/// Returns the order of a file label that the shape does not have: `a` is 0, `b` 1, ..., `aa` 26.
 fn label_order(label: &str) -> i32 {
     label.bytes().take(5).fold(0, |order, byte| {
         order * 26 + i32::from(byte.to_ascii_lowercase() - b'a') + 1
     }) - 1
 }
 
-/// The places of a shape on every layer, or how many cells there would be if they are too many.
+/// Returns the places of a shape on every layer, or the number of cells if it is too large.
 fn places(shape: &Shape, lattice: Lattice, n_layers: usize) -> Result<Vec<Place>, usize> {
     let count: usize = n_layers
         * match shape {
@@ -548,7 +552,7 @@ fn places(shape: &Shape, lattice: Lattice, n_layers: usize) -> Result<Vec<Place>
         }
         Shape::Hexagon(side) => {
             let reach = i32::from(*side) - 1;
-            // The third cube coordinate: its sign differs because the axes of the two lattices do.
+            // The third cube coordinate. Its sign depends on the axes of the lattice.
             let third = |x: i32, y: i32| {
                 if lattice == Lattice::HexFlat {
                     x + y

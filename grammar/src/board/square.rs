@@ -1,4 +1,4 @@
-//! What is built in on boards of squares: Betza's atoms, as words over displacements.
+//! The built-in atoms of boards of squares: Betza's atoms, as words over displacements.
 
 use super::drawing;
 use super::grid::{Crossing, Grid, Shift};
@@ -7,7 +7,7 @@ use indexmap::IndexMap;
 use ir::StepId;
 use rustc_hash::FxHashMap;
 
-/// Leapers by their letters, as Betza and XBoard name them (C and Z for his own L and J).
+/// Leapers by their letters, as Betza and XBoard name them (C and Z for Betza's own L and J).
 const LEAPERS: [(char, u16, u16); 9] = [
     ('W', 1, 0),
     ('F', 1, 1),
@@ -23,19 +23,19 @@ const LEAPERS: [(char, u16, u16); 9] = [
 /// Atoms made of two others.
 const COMPOUNDS: [(char, char, char); 2] = [('K', 'W', 'F'), ('Q', 'R', 'B')];
 
-/// Atoms that change places where a continuation turns by 45 degrees.
+/// Atoms that are exchanged if a continuation turns by 45 degrees.
 const ROTATED: [(char, char); 4] = [('W', 'F'), ('R', 'B'), ('D', 'A'), ('H', 'G')];
 
-/// Atoms that change places with `y` and `g`.
+/// Atoms that `y` and `g` exchange.
 const TOGGLED: [(char, char); 3] = [('W', 'R'), ('F', 'B'), ('K', 'Q')];
 
 impl Topology {
-    /// The words of the leap by this vector in all its directions, by heading: eight, or four where the vector is
-    /// straight or diagonal; none where the board is not made of squares, or for `(0,0)`.
+    /// Returns the words of the leap by this vector in all its directions, by heading. There are eight, or four if the
+    /// vector is straight or diagonal. There are none if the board is not made of squares, or for `(0,0)`.
     ///
-    /// Leaps go by displacement: what lies between, holes included, does not matter. `seam` lets them cross seams. The
-    /// path of a lame leap is the straight one where there is one; `(2,1)` goes W then F and `(3,2)` W, F, F as the
-    /// horse and the elephant of east Asian chess do; no other path is agreed on.
+    /// Leaps are displacements: cells and holes between start and end do not matter. `seam` allows leaps across seams.
+    /// The path of a lame leap is the straight one if there is one. `(2,1)` goes W then F, and `(3,2)` W, F, F, as the
+    /// horse and the elephant of east Asian chess do. For other vectors sources do not agree on a path.
     pub fn vector(&self, m: u16, n: u16, seam: bool, steps: &mut Steps) -> Vec<Word> {
         let crossing = if seam {
             Crossing::Seams
@@ -49,7 +49,7 @@ impl Topology {
     }
 }
 
-/// Betza's own atoms on this grid.
+/// Returns Betza's own atoms on this grid.
 pub(super) fn atoms(grid: &Grid, crossing: Crossing, steps: &mut Steps) -> IndexMap<char, Atom> {
     let mut atoms = IndexMap::new();
     let put = |atoms: &mut IndexMap<char, Atom>, letter: char, words: Vec<Word>| {
@@ -85,7 +85,7 @@ pub(super) fn atoms(grid: &Grid, crossing: Crossing, steps: &mut Steps) -> Index
     atoms
 }
 
-/// The other one of the pair that this letter is in.
+/// Returns the other letter of the pair that contains this letter.
 fn partner(pairs: &[(char, char)], letter: char) -> Option<char> {
     pairs.iter().find_map(|(one, other)| match letter {
         letter if letter == *one => Some(*other),
@@ -94,7 +94,7 @@ fn partner(pairs: &[(char, char)], letter: char) -> Option<char> {
     })
 }
 
-/// Leaps of a grid, each displacement worked out once.
+/// The leaps of a grid; each displacement is computed once.
 struct Leaps<'a> {
     grid: &'a Grid,
     crossing: Crossing,
@@ -119,7 +119,7 @@ impl<'a> Leaps<'a> {
         *known.or_insert_with(|| steps.intern(grid.step(shift, crossing)))
     }
 
-    /// The words of the leap by this vector in all its directions, by heading.
+    /// Returns the words of the leap by this vector in all its directions, by heading.
     fn vector(&mut self, m: u16, n: u16) -> Vec<Word> {
         let (m, n) = (i32::from(m.max(n)), i32::from(m.min(n)));
         let mut shifts = Vec::with_capacity(8);
@@ -150,7 +150,7 @@ impl<'a> Leaps<'a> {
         }
     }
 
-    /// The steps that a lame leap takes, empty where sources do not agree on any.
+    /// Returns the steps of a lame leap; empty if sources do not agree on a path.
     fn path(&mut self, shift: Shift) -> Vec<StepId> {
         let (long, short) = (
             shift.dx.abs().max(shift.dy.abs()),

@@ -1,4 +1,4 @@
-//! Steps: what each heading means from each cell, with classes and links.
+//! Steps: the target of each heading from each cell, with classes and links.
 
 mod classes;
 mod links;
@@ -17,49 +17,49 @@ use rustc_hash::FxHashMap;
 
 /// All steps of a board.
 pub struct StepTable {
-    /// Where the cells lie.
+    /// The coordinates of the cells.
     pub grid: Grid,
-    /// How many headings a full turn has.
+    /// The number of headings of a full turn.
     pub ring: u16,
-    /// Steps and lines by name, the lattice's own first.
+    /// The steps and lines by name, the lattice's own first.
     pub families: Vec<Family>,
-    /// Classes of cells; empty where all are alike.
+    /// The classes of cells; empty if all cells are alike.
     pub classes: Vec<Class>,
     /// The class of each cell, if it has one.
     class_of: Vec<Option<usize>>,
 }
 
-/// A step or line: its directions.
+/// A step or line with its directions.
 pub struct Family {
-    /// Its name.
+    /// The name.
     pub name: String,
-    /// Its directions, by heading; those without heading last.
+    /// The directions, by heading; those without heading last.
     pub directions: Vec<Direction>,
-    /// Where it is declared as a line.
+    /// The place of the declaration as a line.
     line: Option<Span>,
-    /// Where it was first declared; nowhere if the lattice gives it.
+    /// The place of the first declaration; nothing if the lattice provides the step.
     declared: Option<Span>,
-    /// Whether links alone make it up.
+    /// Whether the step consists of links alone.
     pub of_links: bool,
 }
 
 /// One heading of a step.
 pub struct Direction {
-    /// Which, if it has one.
+    /// The heading, if there is one.
     pub heading: Option<u16>,
-    /// Displacements, one entry for each class (one if there are none).
+    /// The displacements, one entry for each class (one entry if there are no classes).
     pub by: Vec<Option<Shift>>,
-    /// Where links lead, whatever the displacement.
+    /// The targets of links, which replace the displacement.
     pub links: FxHashMap<u16, u16>,
 }
 
-/// Cells on which steps differ from other cells'.
+/// Cells whose steps differ from those of other cells.
 pub struct Class {
-    /// Its name.
+    /// The name.
     pub name: String,
-    /// Which they are.
+    /// The rule of membership.
     rule: Membership,
-    /// They themselves.
+    /// The cells.
     cells: CellSet,
 }
 
@@ -70,7 +70,8 @@ enum Membership {
 }
 
 impl StepTable {
-    /// The lattice's own steps and those that the statements declare. `zones` is empty: classes do not speak of zones.
+    /// Creates the table of the lattice's own steps and those that the statements declare. `zones` is empty: classes do
+    /// not refer to zones.
     pub fn new(
         sites: &Sites,
         grid: Grid,
@@ -127,27 +128,27 @@ impl StepTable {
         table
     }
 
-    /// The class of this name.
+    /// Returns the class of this name.
     pub fn class_named(&self, name: &str) -> Option<usize> {
         self.classes.iter().position(|class| class.name == name)
     }
 
-    /// The names of all classes.
+    /// Returns the names of all classes.
     pub fn class_names(&self) -> impl Iterator<Item = &str> + Clone {
         self.classes.iter().map(|class| class.name.as_str())
     }
 
-    /// The cells of a class.
+    /// Returns the cells of a class.
     pub fn class_cells(&self, class: usize) -> &CellSet {
         &self.classes[class].cells
     }
 
-    /// Whether a place off the board has a class as well.
+    /// Tests whether a place off the board has a class as well.
     pub fn class_is_formula(&self, class: usize) -> bool {
         !matches!(self.classes[class].rule, Membership::Listed)
     }
 
-    /// The index of the class of a place among displacements: 0 if there are no classes.
+    /// Returns the index of the class of a place among displacements: 0 if there are no classes.
     pub fn slot(&self, place: Place) -> Option<usize> {
         if self.classes.is_empty() {
             return Some(0);
@@ -162,7 +163,7 @@ impl StepTable {
         })
     }
 
-    /// Where this direction leads from a place; there may be no cell.
+    /// Returns the place that this direction leads to; there may be no cell.
     pub fn advance(
         &self,
         place: Place,
@@ -179,7 +180,7 @@ impl StepTable {
         Some(self.grid.move_from(place, by, crossing))
     }
 
-    /// A direction as a function on cells.
+    /// Returns a direction as a function on cells.
     pub fn function(&self, direction: &Direction, crossing: Crossing) -> Step {
         let targets = (0..self.grid.n_cells()).map(|from| {
             let from = CellId::from_index(from);
@@ -191,7 +192,7 @@ impl StepTable {
         targets.collect()
     }
 
-    /// Cells that have this direction and which it leads off the board.
+    /// Returns the cells that have this direction and from which it leads off the board.
     pub fn leaving(&self, family: usize, direction: usize) -> CellSet {
         let direction = &self.families[family].directions[direction];
         let function = self.function(direction, Crossing::Everyone);
@@ -201,20 +202,20 @@ impl StepTable {
                 let known = self
                     .slot(self.grid.place(*cell))
                     .is_some_and(|slot| direction.by[slot].is_some());
-                // Links alone make no edge where there is none: a cell of a graph is at the edge if nothing is linked to it.
+                // Links alone have no edge of their own: a cell of a graph is at the edge if it has no link.
                 let known = known || direction.by.iter().all(Option::is_none);
                 known && function.from(*cell).is_none()
             });
         CellSet::of(self.grid.n_cells(), cells)
     }
 
-    /// The step that an `edge` speaks of: the named one, or the first that has the heading.
+    /// Returns the step of an `edge`: the named one, or the first that has the heading.
     pub fn edge_step(
         &self,
         heading: &At<u16>,
         step: Option<&Name>,
     ) -> Result<(usize, usize), Box<Diagnostic>> {
-        self.check_heading(heading).map_err(Box::new)?;
+        self.check_heading(heading)?;
         let with = |family: &Family| {
             family
                 .directions
@@ -248,12 +249,12 @@ impl StepTable {
         Err(Box::new(error.with_help(self.headings_help())))
     }
 
-    /// The step of this name.
+    /// Returns the step of this name.
     pub fn family_named(&self, name: &str) -> Option<usize> {
         self.families.iter().position(|family| family.name == name)
     }
 
-    /// A step that no statement declares.
+    /// Returns the error about a step that no statement declares.
     pub fn unknown_step(&self, name: &Name) -> Diagnostic {
         let message = format!("there is no step `{}`", name.value);
         let help = suggest(
@@ -265,15 +266,19 @@ impl StepTable {
             .with_help(help)
     }
 
-    /// Complains about a heading that the ring does not have.
-    pub fn check_heading(&self, heading: &At<u16>) -> Result<(), Diagnostic> {
+    /// Checks a heading; the ring may not have it.
+    pub fn check_heading(&self, heading: &At<u16>) -> Result<(), Box<Diagnostic>> {
         if heading.value < self.ring {
             return Ok(());
         }
         let message = format!("the heading {} is not in the ring", heading.value);
         let label = format!("headings go from 0 to {}", self.ring - 1);
-        Err(Diagnostic::error("topology::bad_heading", message, heading.span, label)
-            .with_help(format!("a full turn has {} headings, clockwise, 0 ahead of the first player; `ring N` sets another number", self.ring)))
+        let help = format!(
+            "a full turn has {} headings, clockwise, 0 ahead of the first player; `ring N` sets another number",
+            self.ring
+        );
+        let error = Diagnostic::error("topology::bad_heading", message, heading.span, label);
+        Err(error.with_help(help).into())
     }
 
     fn headings_help(&self) -> String {
@@ -323,7 +328,7 @@ impl StepTable {
         })
     }
 
-    /// `step` and `line`. A step of the file replaces the lattice's own step of the same name.
+    /// Adds a `step` or a `line`. A step of the file replaces the lattice's own step of the same name.
     fn declare(
         &mut self,
         name: &Name,
@@ -360,7 +365,7 @@ impl StepTable {
             if let Some(heading) = &entry.heading
                 && let Err(error) = self.check_heading(heading)
             {
-                out.push(error);
+                out.push(*error);
                 continue;
             }
             let (dx, dy, layers) = entry.by;
@@ -429,7 +434,7 @@ impl StepTable {
     }
 }
 
-/// A name that is given twice.
+/// Returns the error about a name that is declared twice.
 pub fn duplicate(what: &str, name: &Name) -> Diagnostic {
     let message = format!("there is a {what} `{}` already", name.value);
     Diagnostic::error(
@@ -443,7 +448,7 @@ pub fn duplicate(what: &str, name: &Name) -> Diagnostic {
     ))
 }
 
-/// More of something than a board may have.
+/// Returns the error about more items than a board may have.
 pub fn too_many(what: &str, max: usize, span: Span) -> Diagnostic {
     let label = format!("at most {max}");
     Diagnostic::error(

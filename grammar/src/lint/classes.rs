@@ -9,11 +9,11 @@ use crate::variant::model::Model;
 use ir::{Kind, KindId, PlayerId, Rules};
 use std::cell::Cell;
 
-/// How many landings are looked at.
+/// The maximal number of landings of the check.
 const LANDINGS_MAX: u32 = 500_000;
 
-/// *What it checks:* men that come to cells of a class and have no move from any of them. *Why it matters:* a direction that
-/// some cells do not have was meant for all.
+/// *What it checks:* pieces that reach cells of a class and have no move from any of them. *Why it matters:* a
+/// direction that some cells do not have was meant for all.
 pub fn stuck(model: &Model, known: &Known<'_>, classes: &[CellClass], out: &mut Vec<Diagnostic>) {
     let (rules, Some(reach)) = (known.rules, &known.reach) else {
         return;
@@ -35,7 +35,7 @@ pub fn stuck(model: &Model, known: &Known<'_>, classes: &[CellClass], out: &mut 
         let Some(stuck) = classes.iter().map(is_stuck).collect::<Option<Vec<bool>>>() else {
             return;
         };
-        // Who never moves at all is another matter.
+        // A piece that never moves at all is another matter.
         if kind.parts.is_empty() || !stuck.contains(&true) || !stuck.contains(&false) {
             continue;
         }

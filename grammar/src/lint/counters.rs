@@ -1,12 +1,12 @@
-//! Checks of the fields of a FEN that counters are kept in.
+//! Checks of the counters in the fields of a FEN.
 
 use crate::diagnostic::Diagnostic;
 use crate::variant::model::Model;
 use ir::{CounterField, CounterScope, Rules};
 
-/// *What it checks:* whether one counter alone is kept in each field of a FEN, and whether there is one for the game in the
-/// clock, one for each player in the field of checks. *Why it matters:* a FEN would lose what the others count, or be one that no
-/// program reads.
+/// *What it checks:* whether each field of a FEN is for one counter alone. The clock must have a counter for the game,
+/// the field of checks a counter for each player. *Why it matters:* a FEN would lose the values of the other counters,
+/// or no other program could read it.
 pub fn fields(model: &Model, rules: &Rules, out: &mut Vec<Diagnostic>) {
     for (index, (counter, resolved)) in model.counters.iter().zip(&rules.counters).enumerate() {
         let (word, scope, per) = match resolved.field {
@@ -26,7 +26,7 @@ pub fn fields(model: &Model, rules: &Rules, out: &mut Vec<Diagnostic>) {
                         first.name, name.name
                     ),
                     name.span,
-                    format!("this one says `fen = \"{word}\"` too"),
+                    format!("this one has `fen = \"{word}\"` too"),
                 )
                 .with_label(first.span, "this one is kept there")
                 .with_help(format!(

@@ -1,4 +1,4 @@
-//! Checks of effects and duties.
+//! Checks of effects and must rules.
 
 use super::fold::Asked;
 use super::{Known, false_part};
@@ -8,7 +8,7 @@ use crate::variant::document::Text;
 use crate::variant::model::Model;
 use ir::{Condition, Follows, Moment};
 
-/// *What it checks:* effects that do nothing: no action, a `when` that is never true, an action on nobody. *Why it
+/// *What it checks:* effects that do nothing: no action, a condition that is never true, an action on no piece. *Why it
 /// matters:* something was meant to follow.
 pub fn idle(model: &Model, known: &Known<'_>, out: &mut Vec<Diagnostic>) {
     let (rules, fold) = (known.rules, &known.fold);
@@ -26,13 +26,13 @@ pub fn idle(model: &Model, known: &Known<'_>, out: &mut Vec<Diagnostic>) {
         let is_never = |condition: &Condition| fold.never(&asked, condition);
         if effect.actions.is_empty() {
             let span = written.name.as_ref().map_or(written.span, Text::span);
-            let help = "say what is done, as in `do = [\"remove(near(to, 'K') - pawn)\"]`, or take the effect away";
+            let help = "write an action, as in `do = [\"remove(near(to, 'K') - pawn)\"]`, or take the effect away";
             warn("this effect does nothing", span, "`do` is empty", help);
             continue;
         }
-        if let Some(text) = written.when.as_ref().filter(|_| is_never(&effect.when)) {
+        if let Some(text) = written.after.as_ref().filter(|_| is_never(&effect.when)) {
             let (span, label) = false_part(known, text, &effect.when, is_never);
-            let help = "ask for something that can come about, or take the effect away";
+            let help = "write a condition that can hold, or take the effect away";
             warn("this effect never happens", span, label, help);
             continue;
         }
@@ -41,11 +41,11 @@ pub fn idle(model: &Model, known: &Known<'_>, out: &mut Vec<Diagnostic>) {
         }
         for (text, action) in written.actions.iter().zip(&effect.actions) {
             if fold.is_idle(&asked, action) {
-                let help = "`do` is read after the step: who moved stands on `to`, and `from` is empty. Name men who can be there, or take the action away";
+                let help = "`do` is read after the step: the moved piece is on `to`, and `from` is empty. Name pieces that can be there, or take the action away";
                 warn(
-                    "this action is never done to anybody",
+                    "this action never affects a piece",
                     text.span(),
-                    "nobody is ever meant by this",
+                    "no piece ever matches this",
                     help,
                 );
             }
@@ -53,36 +53,38 @@ pub fn idle(model: &Model, known: &Known<'_>, out: &mut Vec<Diagnostic>) {
     }
 }
 
-/// *What it checks:* duties that no turn satisfies, or every turn, or that are never in force. *Why it matters:* they bar
-/// nothing.
+/// *What it checks:* must rules that no turn satisfies, or every turn, or that are never in force. *Why it matters:*
+/// they forbid nothing.
 pub fn idle_duties(model: &Model, known: &Known<'_>, out: &mut Vec<Diagnostic>) {
     let (rules, fold) = (known.rules, &known.fold);
     let (position, turns) = (Asked::position(), Asked::turn(rules, Moment::BeforeMove));
     for (written, duty) in model.duties.iter().zip(&rules.duties) {
         let never_in_force = |condition: &Condition| fold.never(&position, condition);
         let never_done = |condition: &Condition| fold.never(&turns, condition);
-        let reason = match (&written.when, &written.turn) {
+        let reason = match (&written.when, &written.moves) {
             (Some(when), _) if never_in_force(&duty.when) => {
                 let (span, label) = false_part(known, when, &duty.when, never_in_force);
-                Some(("this duty is never in force", span, label))
+                Some(("this must rule is never in force", span, label))
             }
             (_, Some(turn)) if never_done(&duty.turn) => {
                 let (span, label) = false_part(known, turn, &duty.turn, never_done);
                 Some((
-                    "no turn ever does this duty, so every turn is legal",
+                    "no move ever satisfies this must rule, so every move is legal",
                     span,
                     label,
                 ))
             }
-            (_, Some(turn)) if fold.always(&turns, &duty.turn) => {
-                Some(("every turn does this duty", turn.span(), "always true"))
-            }
+            (_, Some(turn)) if fold.always(&turns, &duty.turn) => Some((
+                "every move satisfies this must rule",
+                turn.span(),
+                "always true",
+            )),
             _ => None,
         };
         if let Some((message, span, label)) = reason {
             out.push(
-                Diagnostic::warning("lint::duty_without_effect", message, span, label).with_help(
-                    "say which turns must be chosen while there are any, as in `turn = \"some(victims)\"`, or take the duty away",
+                Diagnostic::warning("lint::must_without_effect", message, span, label).with_help(
+                    "name the moves that must be chosen while there are any, as in `move = \"some(captured)\"`, or take the rule away",
                 ),
             );
         }

@@ -1,4 +1,4 @@
-//! Checks of ends: those that never come.
+//! Checks of ends that never occur.
 
 use super::Known;
 use super::fold::Asked;
@@ -8,11 +8,11 @@ use crate::variant::model::{End, Model};
 use ir::{Compare, Condition, Number, Rules, Verdict};
 use std::cell::Cell;
 
-/// How many conditions are compared with others.
+/// The maximal number of comparisons of conditions.
 const COMPARISONS_MAX: u32 = 50_000;
 
-/// *What it checks:* ends that hold only where an end before them holds too. *Why it matters:* the first end that holds
-/// counts, so they never come.
+/// *What it checks:* ends that hold only if an earlier end holds too. *Why it matters:* the first end that holds
+/// counts, so these ends never occur.
 pub fn shadowed(model: &Model, known: &Known<'_>, out: &mut Vec<Diagnostic>) {
     let left = Cell::new(COMPARISONS_MAX);
     let ends = &known.rules.ends;
@@ -22,7 +22,7 @@ pub fn shadowed(model: &Model, known: &Known<'_>, out: &mut Vec<Diagnostic>) {
         .map(|end| known.players().all(|me| holds(me, &end.when)))
         .collect();
     for (index, (end, resolved)) in model.ends.iter().zip(ends).enumerate() {
-        // A draw that is claimed does not keep a later end from being one that is not.
+        // A draw that must be claimed does not replace a later end that needs no claim.
         let before = (0..index).filter(|other| !ends[*other].claim || resolved.claim);
         let by = before
             .into_iter()
@@ -31,17 +31,17 @@ pub fn shadowed(model: &Model, known: &Known<'_>, out: &mut Vec<Diagnostic>) {
             continue;
         };
         let fact = match () {
-            () if ends[by].when == resolved.when => "the same condition, asked before",
+            () if ends[by].when == resolved.when => "the same condition, tested before",
             () if always[by] => "this one always holds",
             () => "this one holds wherever that one would",
         };
         let help = match () {
             () if ends[by].when == resolved.when => {
-                "keep one of them; an end with the `name` of an inherited one stands in its place"
+                "keep one of them; an end with the name of an inherited one replaces it"
             }
             () if always[by] => "give that end a condition, or put it last",
             () => {
-                "put the end that asks for more first (`first = true` goes before inherited ones), or take it away"
+                "put the end with the stricter condition first (`first = true` goes before inherited ones), or take it away"
             }
         };
         let (text, earlier) = (place(end), place(&model.ends[by]));
@@ -49,7 +49,7 @@ pub fn shadowed(model: &Model, known: &Known<'_>, out: &mut Vec<Diagnostic>) {
             Diagnostic::warning(
                 "lint::shadowed_end",
                 format!(
-                    "this end never comes: {} goes before it",
+                    "this end never happens: {} is before it",
                     called(&model.ends[by])
                 ),
                 text,
@@ -61,7 +61,8 @@ pub fn shadowed(model: &Model, known: &Known<'_>, out: &mut Vec<Diagnostic>) {
     }
 }
 
-/// *What it checks:* ends whose condition is false in every position. *Why it matters:* the game was meant to end so.
+/// *What it checks:* ends whose condition is false in every position. *Why it matters:* the author meant the game to
+/// end in this way.
 pub fn never(model: &Model, known: &Known<'_>, whole: Span, out: &mut Vec<Diagnostic>) {
     for (end, resolved) in model.ends.iter().zip(&known.rules.ends) {
         let Some(text) = &end.when else {
@@ -84,26 +85,23 @@ pub fn never(model: &Model, known: &Known<'_>, whole: Span, out: &mut Vec<Diagno
             .as_ref()
             .filter(|_| end.span.source != whole.source);
         let drop = match inherited {
-            Some(name) => format!(
-                "drop it: `end = [{{ name = \"{}\", off = true }}]`",
-                name.text
-            ),
+            Some(name) => format!("drop it: `end = {{ \"{}\" = false }}`", name.text),
             None => "take it away".to_string(),
         };
         let (label, help) = match asks_check && known.rules.royal.who.is_none() {
             true => (
-                "nobody is royal, so nobody is in check",
-                format!("say who is royal, `[royal]` `who = \"mine king\"`, or {drop}"),
+                "no piece is royal, so no player is in check",
+                format!("declare the royal pieces, `[royal]` `who = \"mine king\"`, or {drop}"),
             ),
             false => (
                 "false in every position of this game",
-                format!("ask for something that can come about, or {drop}"),
+                format!("write a condition that can hold, or {drop}"),
             ),
         };
         out.push(
             Diagnostic::warning(
                 "lint::end_never",
-                "this end never comes",
+                "this end never happens",
                 span.unwrap_or(text.span()),
                 label,
             )
@@ -112,7 +110,8 @@ pub fn never(model: &Model, known: &Known<'_>, whole: Span, out: &mut Vec<Diagno
     }
 }
 
-/// *What it checks:* `claim` of an end that is no draw. *Why it matters:* it is about draws; a win or a loss counts at once.
+/// *What it checks:* `claim` of an end that is no draw. *Why it matters:* only draws are claimed; a win or a loss
+/// counts at once.
 pub fn claimed(model: &Model, rules: &Rules, out: &mut Vec<Diagnostic>) {
     for (end, resolved) in model.ends.iter().zip(&rules.ends) {
         if !resolved.claim || resolved.result == Verdict::Draw {
@@ -127,7 +126,7 @@ pub fn claimed(model: &Model, rules: &Rules, out: &mut Vec<Diagnostic>) {
                 "lint::claim_of_win",
                 format!("a {word} that has to be claimed"),
                 span,
-                "`claim` is about draws: whoever does not claim plays on",
+                "`claim` is about draws: a player who does not claim plays on",
             )
             .with_help("leave `claim` out, or write `result = \"draw\"`"),
         );
@@ -145,7 +144,7 @@ fn called(end: &End) -> String {
     })
 }
 
-/// Whether the second surely holds wherever the first does; only their forms are compared.
+/// Tests whether the first condition certainly implies the second; only their forms are compared.
 fn implies(first: &Condition, second: &Condition, left: &Cell<u32>) -> bool {
     let Some(rest) = left.get().checked_sub(1) else {
         return false;
@@ -171,7 +170,7 @@ fn by_part(first: &Condition, second: &Condition, left: &Cell<u32>) -> bool {
     }
 }
 
-/// `repeats >= 5` asks for more than `repeats >= 3`.
+/// Tests whether the first comparison implies the second: `repeats >= 5` implies `repeats >= 3`.
 fn more(first: &Condition, second: &Condition) -> bool {
     match (first, second) {
         (

@@ -1,6 +1,7 @@
-//! Where men can come to from the set-up: never less than what can happen, often more.
+//! Reachable cells of pieces from the set-up: an upper bound of what can happen.
 //!
-//! A man walks as on an empty board, whatever his moves want to meet; only what a `[[forbid]]` surely bars is left out.
+//! A piece moves as on an empty board, whatever its moves may capture or jump. Only moves that a `[forbid.NAME]`
+//! certainly forbids are excluded.
 
 use super::possible::{Edge, Possible, Room};
 use super::reach::Reach;
@@ -12,8 +13,8 @@ use std::cell::Cell;
 use std::ops::ControlFlow;
 
 impl Reach {
-    /// Walks every man about; `None` if too little is known: men are dropped, change hands, or are put
-    /// somewhere by others.
+    /// Computes the reachable cells of all pieces. Returns `None` if too little is known: pieces are dropped, change
+    /// their owner, or are put on cells by other moves.
     pub fn explore(rules: &Rules, room: &Room) -> Option<Self> {
         let drops = rules.stores.iter().any(|store| store.drop.is_some());
         let actions = || rules.effects.iter().flat_map(|effect| &effect.actions);
@@ -23,7 +24,7 @@ impl Reach {
                 Action::Own(..) | Action::Move(..) | Action::Place(..)
             )
         });
-        // Places above the ground are not walked over; where a game begins with a set-up, men come as players wish.
+        // Places above the ground are not visited. In a game with a set-up phase players place pieces as they choose.
         let elsewhere = rules.levels > 1 || !rules.phases.is_empty();
         if drops || elsewhere || moves_men || paths(rules).any(Path::unloads) {
             return None;
@@ -85,8 +86,8 @@ impl Reach {
         }
     }
 
-    /// Visits every move that a player's men can ever make, and more; what a `[[forbid]]` bars is among them. `None` if
-    /// there are too many to look at.
+    /// Visits every move that a player's pieces can ever make, and more: forbidden moves are included. Returns `None`
+    /// if there are too many moves.
     pub fn moves(
         &self,
         rules: &Rules,
@@ -162,7 +163,7 @@ impl Reach {
         }
     }
 
-    /// Effects make a man of this kind wherever one of the player's men can be.
+    /// Adds the results of effects: a piece of this kind wherever one of the player's pieces can be.
     fn add_changed(
         &mut self,
         rules: &Rules,
@@ -177,7 +178,7 @@ impl Reach {
         }
     }
 
-    /// Men of joint moves and partners of castlings go where the move says.
+    /// Adds the cells that pieces of joint moves and partners of castlings go to.
     fn add_partners(&mut self, rules: &Rules, open: &mut Vec<(PlayerId, KindId, CellId)>) {
         for player in (0..rules.players.len()).map(PlayerId::from_index) {
             for kind in (0..rules.kinds.len()).map(KindId::from_index) {
@@ -201,7 +202,7 @@ impl Reach {
     }
 }
 
-/// A reader of conditions on this move.
+/// Creates an evaluator of conditions on this move.
 pub fn reading<'a>(
     rules: &'a Rules,
     me: PlayerId,
@@ -219,7 +220,7 @@ pub fn reading<'a>(
     }
 }
 
-/// The kinds that a promotion can make of this kind.
+/// Returns the kinds that a promotion can make of this kind.
 pub fn choices(rules: &Rules, promotion: &Promotion, kind: KindId) -> Vec<KindId> {
     let Some(store) = promotion.from_store else {
         return promotion.to.get(kind.index()).cloned().unwrap_or_default();
@@ -234,7 +235,7 @@ pub fn choices(rules: &Rules, promotion: &Promotion, kind: KindId) -> Vec<KindId
         .collect()
 }
 
-/// A promotion, and what it makes of a kind.
+/// A promotion, and the kinds that it can make of a kind.
 type Offer<'a> = (&'a Promotion, Vec<KindId>);
 
 fn offers(rules: &Rules, kind: KindId) -> Vec<Offer<'_>> {
@@ -245,16 +246,16 @@ fn offers(rules: &Rules, kind: KindId) -> Vec<Offer<'_>> {
         .collect()
 }
 
-/// Whether the move can be this promotion.
+/// Tests whether the move can be this promotion.
 fn may_be_made(reading: &Possible<'_>, promotion: &Promotion) -> bool {
     let who = promotion.who.as_ref();
     who.is_none_or(|who| reading.concerns(who) != Some(false))
         && reading.condition(&promotion.when) != Some(false)
 }
 
-/// Whether a `[[forbid]]` surely bars the move.
+/// Tests whether a `[forbid.NAME]` certainly forbids the move.
 pub fn surely_bars(reading: &Possible<'_>, forbid: &Forbid) -> bool {
-    // What `after` asks is not known before the move.
+    // `after` cannot be evaluated before the move.
     let asks_after = |after: &Condition| *after != Condition::Constant(true);
     if forbid.after.as_ref().is_some_and(asks_after) {
         return false;
@@ -269,7 +270,7 @@ pub fn surely_bars(reading: &Possible<'_>, forbid: &Forbid) -> bool {
     concerned == Some(true) && reading.condition(before) == Some(true)
 }
 
-/// Visits what a man can do from a cell. `None` when the landings are used up.
+/// Visits the moves of a piece from a cell. Returns `None` if the landings are used up.
 fn moves_of(
     rules: &Rules,
     player: PlayerId,
@@ -299,7 +300,7 @@ fn moves_of(
     Some(ControlFlow::Continue(()))
 }
 
-/// Where a path can end that begins here. `None` when the landings are used up.
+/// Returns the possible ends of a path from a cell. Returns `None` if the landings are used up.
 pub fn ends(rules: &Rules, path: &Path, from: CellId, landings: &Cell<u32>) -> Option<Vec<CellId>> {
     let n_cells = rules.board.n_cells();
     match &path.course {

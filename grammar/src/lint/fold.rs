@@ -1,8 +1,10 @@
-//! What follows from the form of the rules alone: conditions that are surely true or false, sets that are surely empty.
+//! Results that follow from the form of the rules alone: conditions that are certainly true or false, sets that are
+//! certainly empty.
 //!
-//! Where [`super::possible`] walks men about, this module asks what a place can be: which cell, and who stands on it. A
-//! set is known by what it holds at least and at most; a condition by the facts it asks for, which may exclude each other.
-//! Whatever is not looked into is not known, so a sure answer holds in every position.
+//! [`super::possible`] walks pieces over the board; this module computes the possible cells and occupants of a place. A
+//! set is bounded by its least and its greatest content. A condition is bounded by the facts that it requires, which
+//! may exclude each other. Everything that is not evaluated counts as unknown, so a certain result holds in every
+//! position.
 
 mod extent;
 mod facts;
@@ -18,13 +20,13 @@ use ir::{
 };
 use std::cell::{Cell, OnceCell};
 
-/// How many parts of expressions are read; nothing is known beyond that.
+/// The maximal number of evaluated parts of expressions; beyond it everything is unknown.
 const READINGS_MAX: u32 = 300_000;
 
-/// How many landings are walked over to learn whether men can come back to where they begin.
+/// The maximal number of landings of the test whether pieces can return to their start.
 const LANDINGS_MAX: u32 = 300_000;
 
-/// Where an expression stands: when it is read, and what moves it can speak of.
+/// The context of an expression: the time of its evaluation, and the moves that it can refer to.
 #[derive(Clone, Debug)]
 pub struct Asked {
     moment: Moment,
@@ -34,7 +36,7 @@ pub struct Asked {
 }
 
 impl Asked {
-    /// An expression that speaks of no move.
+    /// Creates the context of an expression that refers to no move.
     pub fn position() -> Self {
         Self {
             moment: Moment::Position,
@@ -44,7 +46,8 @@ impl Asked {
         }
     }
 
-    /// One that speaks of one step, whichever the game has. Men attack as they move, even where no turn moves them.
+    /// Creates the context of an expression that refers to one step, of any kind that the game has. Pieces attack as
+    /// they move, even if no turn moves them.
     pub fn step(rules: &Rules, moment: Moment) -> Self {
         let turns = rules.turns.iter().flat_map(|turn| turn.steps_of.clone());
         let mut steps_of: Vec<StepKind> = turns.chain([StepKind::Move]).collect();
@@ -59,7 +62,7 @@ impl Asked {
         }
     }
 
-    /// One that speaks of a whole turn, whichever the game has.
+    /// Creates the context of an expression that refers to a whole turn, of any kind that the game has.
     pub fn turn(rules: &Rules, moment: Moment) -> Self {
         let most_steps = rules.turns.iter().map(|turn| u32::from(turn.max)).max();
         Self {
@@ -68,7 +71,7 @@ impl Asked {
         }
     }
 
-    /// The same, of this way to spend a turn.
+    /// Restricts the context to this kind of turn.
     pub fn of(self, turn: &Turn) -> Self {
         Self {
             steps_of: turn.steps_of.clone(),
@@ -87,22 +90,22 @@ impl Asked {
     }
 }
 
-/// What is read of a game.
+/// The bounds that a game's rules give.
 pub struct Fold<'a> {
     rules: &'a Rules,
-    /// The least and the most of each counter.
+    /// The least and the greatest value of each counter.
     counters: Vec<(u32, u32)>,
-    /// What a set can hold of which nothing is known.
+    /// The extent of a set about which nothing is known.
     unknown: Extent,
-    /// Whether a joint move can be made with another's man.
+    /// Whether a joint move can be made with another player's piece.
     moves_others: bool,
-    /// Whether who moves leaves an empty cell, once it is asked.
+    /// Whether a move leaves its start cell empty; computed at the first use.
     leaves_empty: OnceCell<bool>,
     left: Cell<u32>,
 }
 
 impl<'a> Fold<'a> {
-    /// For this game.
+    /// Computes the bounds of a game.
     pub fn new(rules: &'a Rules) -> Self {
         let mut fold = Self {
             rules,
@@ -119,7 +122,7 @@ impl<'a> Fold<'a> {
         fold
     }
 
-    /// The least and the most that a counter can be.
+    /// Returns the least and the greatest value of a counter.
     pub fn counter(&self, counter: CounterId) -> (u32, u32) {
         self.counters
             .get(counter.index())
@@ -127,42 +130,42 @@ impl<'a> Fold<'a> {
             .unwrap_or((0, u32::MAX))
     }
 
-    /// Whether the condition holds for no player in any position.
+    /// Tests whether the condition holds for no player in any position.
     pub fn never(&self, asked: &Asked, condition: &Condition) -> bool {
         self.of_all(asked, |reader| {
             reader.cannot(condition, true, &Given::default())
         })
     }
 
-    /// Whether it holds for every player in every position.
+    /// Tests whether the condition holds for every player in every position.
     pub fn always(&self, asked: &Asked, condition: &Condition) -> bool {
         self.of_all(asked, |reader| {
             reader.cannot(condition, false, &Given::default())
         })
     }
 
-    /// Whether no cell is ever in the set, whoever reads it.
+    /// Tests whether the set is empty in every position, for every player.
     pub fn is_empty(&self, asked: &Asked, cells: &Cells) -> bool {
         self.of_all(asked, |reader| {
             reader.cells(cells, &Given::default()).is_nothing()
         })
     }
 
-    /// Whether every cell in the set has a man on it.
+    /// Tests whether every cell in the set is occupied.
     pub fn is_taken(&self, asked: &Asked, cells: &Cells) -> bool {
         self.of_all(asked, |reader| {
             !reader.cells(cells, &Given::default()).can_be_free()
         })
     }
 
-    /// Whether a man can be in the set.
+    /// Tests whether a piece can be in the set.
     pub fn can_be_men(&self, asked: &Asked, cells: &Cells) -> bool {
         !self.of_all(asked, |reader| {
             !reader.cells(cells, &Given::default()).can_be_taken()
         })
     }
 
-    /// Whether the sets are one cell, the same, and can be the same man.
+    /// Tests whether both sets consist of one common cell and can contain the same piece.
     pub fn is_same_man(&self, a: &Cells, b: &Cells) -> bool {
         self.of_all(&Asked::position(), |reader| {
             let (a, b) = (
@@ -173,7 +176,7 @@ impl<'a> Fold<'a> {
         })
     }
 
-    /// Whether the set holds men of opponents alone.
+    /// Tests whether the set contains only pieces of opponents.
     pub fn is_of_enemies(&self, cells: &Cells) -> bool {
         self.of_all(&Asked::position(), |reader| {
             let extent = reader.cells(cells, &Given::default());
@@ -181,7 +184,7 @@ impl<'a> Fold<'a> {
         })
     }
 
-    /// Whether the joint move can never be made, whoever its men are.
+    /// Tests whether the joint move can never be made, with any pieces.
     pub fn joint_never(&self, joint: &Joint, when: &Condition) -> bool {
         let asked = Asked {
             steps_of: vec![StepKind::Joint],
@@ -192,7 +195,7 @@ impl<'a> Fold<'a> {
         })
     }
 
-    /// Whether the action is never done to anybody or anything.
+    /// Tests whether the action never has an effect on a piece or on the position.
     pub fn is_idle(&self, asked: &Asked, action: &Action) -> bool {
         self.of_all(asked, |reader| reader.is_idle(action, &Given::default()))
     }
@@ -208,7 +211,7 @@ impl<'a> Fold<'a> {
         })
     }
 
-    /// What a counter can be if it is only changed as its conditions say.
+    /// Returns the range of a counter that is only changed as its conditions allow.
     fn range(&self, index: usize) -> (u32, u32) {
         let counter = &self.rules.counters[index];
         let asked = Asked::turn(self.rules, Moment::AfterMove);
@@ -235,7 +238,8 @@ impl<'a> Fold<'a> {
         )
     }
 
-    /// Whether nobody stands on the cell from which somebody has just moved: nobody comes back to it, nobody is put on it.
+    /// Tests whether the start cell of a move is always empty after it: no piece returns to the cell, and no rule puts
+    /// one on it.
     fn leaves_empty(&self) -> bool {
         *self.leaves_empty.get_or_init(|| {
             let rules = self.rules;
@@ -308,7 +312,7 @@ impl<'a> Fold<'a> {
     }
 }
 
-/// What is known where an expression is read: facts that hold there, and what its variables can be.
+/// The context inside an expression: facts that hold there, and the extents of its variables.
 #[derive(Clone, Default)]
 struct Given<'c> {
     facts: Facts<'c>,
@@ -323,7 +327,7 @@ impl Given<'_> {
     }
 }
 
-/// Reads for one player.
+/// An evaluator for one player.
 #[derive(Clone, Copy)]
 struct Reader<'f> {
     fold: &'f Fold<'f>,
@@ -332,7 +336,7 @@ struct Reader<'f> {
 }
 
 impl Reader<'_> {
-    /// Whether the condition surely does not have this value.
+    /// Tests whether the condition certainly does not have this value.
     fn cannot<'c>(&self, condition: &'c Condition, value: bool, given: &Given<'c>) -> bool {
         if !self.fold.spend() {
             return false;
@@ -428,7 +432,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Check is what `safe` says, for each of the players.
+    /// Tests whether no player is ever in check: `safe` holds in every position.
     fn nobody_in_check(&self) -> bool {
         let asked = Asked::position();
         self.fold.of_all(&asked, |reader| {
@@ -477,7 +481,7 @@ impl Reader<'_> {
                     || (is_level && !cells(to).can_be_free())
             }
             Action::Set(_, set, _) => cells(set).is_nothing(),
-            // What was done to the cells before may have changed who stands there.
+            // The actions before may have changed the occupants of the cells.
             Action::Each {
                 variable,
                 over,

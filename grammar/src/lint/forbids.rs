@@ -1,4 +1,4 @@
-//! Checks of `[[forbid]]`.
+//! Checks of `[forbid.NAME]`.
 
 use super::explore::reading;
 use super::fold::Asked;
@@ -8,8 +8,8 @@ use crate::variant::model::{self, Model};
 use ir::{Condition, Forbid, KindId, Moment, Rules};
 use std::ops::ControlFlow;
 
-/// *What it checks:* bars on moves that no man can make. *Why it matters:* the rule has no effect; often a part or a kind was
-/// mixed up.
+/// *What it checks:* forbid rules for moves that no piece can make. *Why it matters:* the rule has no effect; often it
+/// names the wrong part or kind.
 pub fn without_effect(model: &Model, known: &Known<'_>, out: &mut Vec<Diagnostic>) {
     for (forbid, resolved) in model.forbids.iter().zip(&known.rules.forbids) {
         let problem = by_reach(forbid, resolved, known);
@@ -17,7 +17,7 @@ pub fn without_effect(model: &Model, known: &Known<'_>, out: &mut Vec<Diagnostic
     }
 }
 
-/// What is seen of the moves that men make, walking from the set-up.
+/// Checks the rule with the moves that pieces can make from the set-up.
 fn by_reach(forbid: &model::Forbid, resolved: &Forbid, known: &Known<'_>) -> Option<Diagnostic> {
     let (rules, reach) = (known.rules, known.reach.as_ref()?);
     let before = resolved.before.as_ref()?;
@@ -52,7 +52,9 @@ fn by_reach(forbid: &model::Forbid, resolved: &Forbid, known: &Known<'_>) -> Opt
         return None;
     }
     let (span, label) = match (&forbid.who, &forbid.before) {
-        (Some(who), _) if !is_concerned => (who.span(), "none of these men ever moves".to_string()),
+        (Some(who), _) if !is_concerned => {
+            (who.span(), "none of these pieces ever moves".to_string())
+        }
         (_, Some(text)) if is_concerned => {
             let part_of_others = parts.iter().position(|part| {
                 matches!(part, Condition::PartIs(_))
@@ -70,12 +72,12 @@ fn by_reach(forbid: &model::Forbid, resolved: &Forbid, known: &Known<'_>) -> Opt
         _ => return None,
     };
     Some(
-            Diagnostic::warning("lint::forbid_without_effect", "this bars no move", span, label)
+            Diagnostic::warning("lint::forbid_without_effect", "this forbids no move", span, label)
                 .with_help("`alfil show` lists the parts of every kind; name those that were meant, or take the rule away"),
         )
 }
 
-/// What the form of the rule alone tells, wherever men come to.
+/// Checks the form of the rule alone, for pieces on any cells.
 fn by_form(written: &model::Forbid, forbid: &Forbid, known: &Known<'_>) -> Option<Diagnostic> {
     let (rules, fold) = (known.rules, &known.fold);
     let is_dropped = |before: &Condition| {
@@ -87,8 +89,8 @@ fn by_form(written: &model::Forbid, forbid: &Forbid, known: &Known<'_>) -> Optio
     {
         (
             who.span(),
-            "about men on the board, and who is dropped is not one of them",
-            "ask for his kind in `move`, as in `move = \"from-hand and piece is pawn\"`, and leave `who` out",
+            "about pieces on the board, and a dropped piece is not one of them",
+            "test for its kind in `when`, as in `when = \"dropped and piece is pawn\"`, and leave `who` out",
         )
     } else {
         let of = [
@@ -106,13 +108,13 @@ fn by_form(written: &model::Forbid, forbid: &Forbid, known: &Known<'_>) -> Optio
         (
             span,
             label,
-            "ask for something that can come about, or take the rule away",
+            "write a condition that can hold, or take the rule away",
         )
     };
     Some(
         Diagnostic::warning(
             "lint::forbid_without_effect",
-            "this bars no move",
+            "this forbids no move",
             span,
             label,
         )
@@ -120,7 +122,7 @@ fn by_form(written: &model::Forbid, forbid: &Forbid, known: &Known<'_>) -> Optio
     )
 }
 
-/// The kinds that a bar is about, if it names them.
+/// Returns the kinds that a forbid rule is about, if it names them.
 fn meant(rules: &Rules, forbid: &Forbid, parts: &[&Condition]) -> Option<Vec<KindId>> {
     let piece = parts.iter().find_map(|part| match part {
         Condition::PieceIs(kinds) => Some(kinds.clone()),
@@ -148,7 +150,7 @@ fn has_part(rules: &Rules, kinds: &[KindId], part: &Condition) -> bool {
         .any(|part| names.contains(&part.name))
 }
 
-/// Who has such a part.
+/// Returns the names of the kinds with such a part.
 fn only(rules: &Rules, part: &Condition) -> String {
     let kinds = rules.kinds.iter().enumerate();
     let names: Vec<String> = kinds

@@ -6,7 +6,7 @@ use crate::source::Span;
 use crate::variant::document::Text;
 use crate::variant::model::{Joint, JointMan, JointWho, Model};
 
-/// *What it checks:* whether a joint move has each man once. *Why it matters:* one man cannot go to two cells.
+/// *What it checks:* whether a joint move has each piece once. *Why it matters:* one piece cannot go to two cells.
 pub fn same_man(model: &Model, known: &Known<'_>, out: &mut Vec<Diagnostic>) {
     for (joint, resolved) in model.joints.iter().zip(&known.rules.joints) {
         for (index, (man, this)) in joint.men.iter().zip(&resolved.men).enumerate() {
@@ -18,19 +18,19 @@ pub fn same_man(model: &Model, known: &Known<'_>, out: &mut Vec<Diagnostic>) {
             };
             out.push(
                 Diagnostic::warning(
-                    "lint::joint_same_man",
-                    format!("{} moves one man twice", called(joint)),
+                    "lint::joint_same_piece",
+                    format!("{} moves one piece twice", called(joint)),
                     place(man),
-                    "the same man again",
+                    "the same piece again",
                 )
-                .with_label(place(&joint.men[first]), "he goes elsewhere already")
-                .with_help("name another man, as in `men = [\"king e1 g1\", \"rook h1 f1\"]`"),
+                .with_label(place(&joint.men[first]), "it goes elsewhere already")
+                .with_help("name another piece, as in `pieces = [\"king e1 g1\", \"rook h1 f1\"]`"),
             );
         }
     }
 }
 
-/// *What it checks:* whether `when` of a joint move can hold. *Why it matters:* the move is never made.
+/// *What it checks:* whether `when` of a joint move can be true. *Why it matters:* the move is never made.
 pub fn never(model: &Model, known: &Known<'_>, out: &mut Vec<Diagnostic>) {
     for (joint, resolved) in model.joints.iter().zip(&known.rules.joints) {
         let Some(text) = &joint.when else {
@@ -46,7 +46,7 @@ pub fn never(model: &Model, known: &Known<'_>, out: &mut Vec<Diagnostic>) {
                     span,
                     label,
                 )
-                .with_help("ask for something that can come about; of several cells `(e1 | h1)` are both, `(e1 & h1)` is none"),
+                .with_help("write a condition that can hold; of several cells `(e1 | h1)` are both, `(e1 & h1)` is none"),
             );
         }
     }

@@ -1,4 +1,5 @@
-//! What is allowed and hardly meant. One file for each group of checks; each code has a page in the book.
+//! Lints: checks for texts that are allowed and probably mistakes. There is one file for each group of checks, and each
+//! code has a page in the book.
 //!
 //! Lints run on definitions without errors, so that entries of the model and of the rules correspond one to one.
 
@@ -39,28 +40,28 @@ use reach::Reach;
 use std::cell::OnceCell;
 pub use unused::unused_names;
 
-/// How many parts of expressions are read to learn what can be; nothing is known beyond that.
+/// The maximal number of evaluated parts of expressions; beyond it everything is unknown.
 const READINGS_MAX: u32 = 400_000;
 
-/// How many cells men are walked over to learn where they come; a game with more is not looked into.
+/// The maximal number of visited cells. In a game with more of them the reachable cells are unknown.
 const LANDINGS_MAX: u32 = 1_500_000;
 
-/// What is known about all positions that can come from the start.
+/// The facts about all positions that can follow from the start.
 struct Known<'a> {
     rules: &'a Rules,
-    /// Where men can come to; `None` if it could be anywhere.
+    /// The reachable cells of pieces; `None` if they could be all cells.
     reach: Option<Reach>,
     room: Room,
-    /// What follows from the form of the rules.
+    /// The facts that follow from the form of the rules.
     fold: Fold<'a>,
     origins: &'a Origins,
-    /// Made when the first place is asked for.
+    /// The places of the rules' expressions; computed at the first use.
     places: OnceCell<Places<'a>>,
 }
 
 impl<'a> Known<'a> {
     fn new(rules: &'a Rules, origins: &'a Origins) -> Self {
-        // Exploring has room of its own, so that one large table does not silence everything else.
+        // Exploring has a budget of its own, so that one large table does not silence everything else.
         let reach = Reach::explore(rules, &Room::new(READINGS_MAX, LANDINGS_MAX));
         let room = Room::new(READINGS_MAX, LANDINGS_MAX);
         let fold = Fold::new(rules);
@@ -74,7 +75,7 @@ impl<'a> Known<'a> {
         }
     }
 
-    /// Where a part of an expression of the rules is written.
+    /// Returns the place of a part of an expression of the rules.
     fn place<'n>(&self, node: impl Into<Node<'n>>) -> Option<Span> {
         let places = self.places.get_or_init(|| self.origins.places(self.rules));
         places.of(node)
@@ -84,7 +85,7 @@ impl<'a> Known<'a> {
         (0..self.rules.players.len()).map(PlayerId::from_index)
     }
 
-    /// A reader of conditions on positions.
+    /// Creates an evaluator of conditions on positions.
     fn reading(&self, me: PlayerId) -> Possible<'_> {
         Possible {
             rules: self.rules,
@@ -97,7 +98,7 @@ impl<'a> Known<'a> {
     }
 }
 
-/// The part of `a and b and c` that is never true by itself, or else the whole; and what is to be said of it.
+/// Returns the part of `a and b and c` that is never true by itself, or else the whole; and the text of the label.
 fn false_part(
     known: &Known<'_>,
     text: &Text,
@@ -114,7 +115,7 @@ fn false_part(
     (place.unwrap_or(text.span()), label)
 }
 
-/// All checks, each adding its warnings.
+/// Runs all checks, each of which adds its warnings.
 pub fn check(
     model: &Model,
     rules: &Rules,

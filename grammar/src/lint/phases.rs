@@ -7,10 +7,10 @@ use crate::variant::document::Text;
 use crate::variant::model::Model;
 use ir::{Condition, End, PhaseId, PhaseOrder};
 
-/// *What it checks:* phases in which no turn is open. *Why it matters:* nobody can do anything there.
+/// *What it checks:* phases in which no turn is open. *Why it matters:* no player can do anything there.
 pub fn without_turn(model: &Model, known: &Known<'_>, out: &mut Vec<Diagnostic>) {
     let rules = known.rules;
-    // Without turns everything is open.
+    // Without declared turns every move is open.
     if rules.turns.is_empty() {
         return;
     }
@@ -33,18 +33,18 @@ pub fn without_turn(model: &Model, known: &Known<'_>, out: &mut Vec<Diagnostic>)
                 "lint::phase_without_turn",
                 format!("nothing can be done in the phase `{}`", phase.name),
                 span,
-                "no `[[turn]]` is open in it",
+                "no `[turn.NAME]` is open in it",
             )
             .with_help(format!(
-                "say in some `[[turn]]` `phase = \"{}\"`, or take the phase away",
+                "write `phase = \"{}\"` in some `[turn.NAME]`, or take the phase away",
                 phase.name
             )),
         );
     }
 }
 
-/// *What it checks:* whether players take turns in the last phase. *Why it matters:* it does not end, so that only the first
-/// would ever play.
+/// *What it checks:* whether players take turns in the last phase. *Why it matters:* this phase is never over, so only
+/// the first player would ever play.
 pub fn last_alone(model: &Model, known: &Known<'_>, out: &mut Vec<Diagnostic>) {
     let rules = known.rules;
     let (Some(written), Some(phase)) = (model.phases.last(), rules.phases.last()) else {
@@ -65,13 +65,13 @@ pub fn last_alone(model: &Model, known: &Known<'_>, out: &mut Vec<Diagnostic>) {
             "each plays until it is over, and the last phase is never over",
         )
         .with_help(
-            "write `order = \"alternate\"`, or put another phase after it and say `until` here",
+            "write `order = \"alternate\"`, or put another phase after it and write `until` here",
         ),
     );
 }
 
-/// *What it checks:* whether `until` can be true and can be false. *Why it matters:* the phase would have no turn, or never
-/// end.
+/// *What it checks:* whether `until` can be true and can be false. *Why it matters:* the phase would have no turn, or
+/// never end.
 pub fn until_constant(model: &Model, known: &Known<'_>, out: &mut Vec<Diagnostic>) {
     let (fold, asked) = (&known.fold, Asked::position());
     for (written, phase) in model.phases.iter().zip(&known.rules.phases) {
@@ -96,13 +96,13 @@ pub fn until_constant(model: &Model, known: &Known<'_>, out: &mut Vec<Diagnostic
         };
         out.push(
             Diagnostic::warning("lint::until_constant", message, span, label).with_help(
-                "`until` is asked before every turn; say what has been done by then, as in `until = \"none-left(army)\"` or `until = \"turns >= 3\"`",
+                "`until` is tested before every turn; write what holds by then, as in `until = \"none-left(army)\"` or `until = \"turns >= 3\"`",
             ),
         );
     }
 }
 
-/// Whether the end asks for the phase, and not for moves in it.
+/// Tests whether the end depends on the phase, and not on moves in it.
 fn comes_in(end: &End, phase: PhaseId) -> bool {
     let parts = end.when.conjuncts();
     let asks = |part: &&Condition| match part {

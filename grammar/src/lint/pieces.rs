@@ -4,9 +4,10 @@ use crate::diagnostic::Diagnostic;
 use crate::variant::model::Model;
 use ir::{Action, Condition, Movement, Node, Part, PartName, Path, Rules};
 
-/// *What it checks:* pieces neither in the set-up nor promoted to, nor made by an effect. *Why it matters:* nobody will ever see one.
+/// *What it checks:* pieces that are not in the set-up, that no promotion produces and no effect makes. *Why it
+/// matters:* they are never on the board.
 pub fn unused(model: &Model, rules: &Rules, out: &mut Vec<Diagnostic>) {
-    // An option may well play without a piece that the game has.
+    // An option may be without a piece that the game has.
     if !rules.options.is_empty() {
         return;
     }
@@ -14,13 +15,13 @@ pub fn unused(model: &Model, rules: &Rules, out: &mut Vec<Diagnostic>) {
     for (index, store) in rules.stores.iter().enumerate() {
         let store_id = ir::StoreId::from_index(index);
         if store.holds == ir::Holds::Men {
-            // A piece that enters as another kind comes back as that.
+            // A piece that enters a store as another kind returns as that kind.
             if store.gains.is_some() {
                 for (of, becomes) in store.becomes.iter().enumerate() {
                     used[becomes.index()] |= of != becomes.index();
                 }
             }
-            // Who has a place in a store comes onto the board from other set-ups.
+            // A piece with a place in a store comes onto the board from other set-ups.
             for ((used, has), kind) in used.iter_mut().zip(&store.has).zip(0..) {
                 *used |= *has > 0 || rules.stored_at_start(store_id, kind) > 0;
             }
@@ -45,7 +46,7 @@ pub fn unused(model: &Model, rules: &Rules, out: &mut Vec<Diagnostic>) {
             out.push(
                 Diagnostic::warning(
                     "lint::unused_piece",
-                    format!("`{name}` never comes onto the board"),
+                    format!("`{name}` is never on the board"),
                     piece.name.span,
                     "not in the set-up, and nothing becomes one",
                 )
@@ -55,8 +56,8 @@ pub fn unused(model: &Model, rules: &Rules, out: &mut Vec<Diagnostic>) {
     }
 }
 
-/// *What it checks:* parts with `e` where nothing leaves passed cells, and the reverse. *Why it matters:* neither does
-/// anything without the other.
+/// *What it checks:* parts with `e` if no part leaves passed cells, and the reverse. *Why it matters:* neither has an
+/// effect without the other.
 pub fn passed_cells(model: &Model, rules: &Rules, out: &mut Vec<Diagnostic>) {
     let parts = || {
         let kinds = model.pieces.iter().zip(&rules.kinds);
@@ -70,7 +71,7 @@ pub fn passed_cells(model: &Model, rules: &Rules, out: &mut Vec<Diagnostic>) {
         (Some(((_, text), _)), None) if !is_asked => out.push(
             Diagnostic::warning(
                 "lint::passed_without_catcher",
-                "cells are left to capture on, and nobody captures there",
+                "cells are left to capture on, and no piece captures there",
                 text.span(),
                 "`nn` or `in` leaves passed cells",
             )
@@ -79,7 +80,7 @@ pub fn passed_cells(model: &Model, rules: &Rules, out: &mut Vec<Diagnostic>) {
         (None, Some(((_, text), _))) => out.push(
             Diagnostic::warning(
                 "lint::catcher_without_passed",
-                "`e` captures on passed cells, and nobody leaves any",
+                "`e` captures on passed cells, and no piece leaves any",
                 text.span(),
                 "never of use",
             )
@@ -89,11 +90,13 @@ pub fn passed_cells(model: &Model, rules: &Rules, out: &mut Vec<Diagnostic>) {
     }
 }
 
-/// *What it checks:* parts of one piece that say the same. *Why it matters:* one of them was meant otherwise.
+/// *What it checks:* parts of one piece that are the same movement. *Why it matters:* one of them was meant to be
+/// something else.
 ///
-/// *When to silence it:* parts that a rule tells apart, by `part is` with one of them and not the other, are not told.
+/// *When to silence it:* there is no warning if a rule distinguishes the parts: a `part is` with one of them and not
+/// the other.
 pub fn same_parts(model: &Model, rules: &Rules, out: &mut Vec<Diagnostic>) {
-    // An option may well do without the rule that tells them apart.
+    // An option may omit the rule that distinguishes them.
     if !rules.options.is_empty() {
         return;
     }
@@ -127,7 +130,7 @@ pub fn same_parts(model: &Model, rules: &Rules, out: &mut Vec<Diagnostic>) {
     }
 }
 
-/// The parts that each `part is` of the rules names.
+/// Returns the parts that each `part is` of the rules names.
 fn parts_named(rules: &Rules) -> Vec<Vec<PartName>> {
     let mut named = Vec::new();
     for expression in rules.expressions() {
@@ -140,8 +143,8 @@ fn parts_named(rules: &Rules) -> Vec<Vec<PartName>> {
     named
 }
 
-/// *What it checks:* `u` in a game in which men stand on one another. *Why it matters:* there nobody is put elsewhere: `u` captures
-/// nobody.
+/// *What it checks:* `u` in a game with stacks. *Why it matters:* there `u` puts no piece elsewhere, so it captures
+/// nothing.
 pub fn unloads_in_stacks(model: &Model, rules: &Rules, out: &mut Vec<Diagnostic>) {
     if rules.levels == 1 {
         return;
@@ -152,12 +155,12 @@ pub fn unloads_in_stacks(model: &Model, rules: &Rules, out: &mut Vec<Diagnostic>
                 out.push(
                     Diagnostic::warning(
                         "lint::unload_in_stacks",
-                        "`u` captures nobody where men stand on one another",
+                        "`u` captures nothing in a game with stacks",
                         text.span(),
-                        "no man is put on another cell",
+                        "no piece is put on another cell",
                     )
                     .with_help(
-                        "leave `u` out; an effect can move men, as in `do = \"move(A, B)\"`",
+                        "leave `u` out; an effect can move pieces, as in `do = \"move(A, B)\"`",
                     ),
                 );
             }

@@ -1,35 +1,35 @@
-//! What is known of a game without playing it, for [`ir::facts::partial`]: where men can come to, the set-up, a move. A sure
-//! answer holds in every position that can come from the start.
+//! Facts about a game without playing it, for [`ir::facts::partial`]: reachable cells, the set-up, a move. A certain
+//! result holds in every position that can follow from the start.
 
 use super::reach::Reach;
 use ir::facts::partial::{Around, Bounds, Given, Mover, Partial};
 use ir::{CellId, CellSet, Cells, Condition, KindId, PartName, PlayerId, Rules};
 use std::cell::Cell;
 
-/// A move as far as it is known: one man, one part, one way.
+/// A move as far as it is known: one piece, one part, one path.
 #[derive(Clone, Copy, Debug)]
 pub struct Edge {
-    /// Who moves, if it is known.
+    /// The kind of the moving piece, if it is known.
     pub kind: Option<KindId>,
-    /// By which part; none for a joint move.
+    /// The part of the movement; none for a joint move.
     pub part: Option<PartName>,
-    /// Where it begins, if it is known.
+    /// The start cell, if it is known.
     pub from: Option<CellId>,
-    /// Where it ends.
+    /// The end cell.
     pub to: CellId,
 }
 
-/// How much more is read.
+/// The remaining budget of the evaluation.
 #[derive(Debug)]
 pub struct Room {
-    /// How many more parts of expressions are looked at; nothing is known after that.
+    /// The remaining number of parts of expressions; after that everything is unknown.
     left: Cell<u32>,
-    /// How many more cells are walked over; no move is known after that.
+    /// The remaining number of visited cells; after that every move is unknown.
     pub landings: Cell<u32>,
 }
 
 impl Room {
-    /// Room for so many parts of expressions, and so many cells walked over.
+    /// Creates a budget of so many parts of expressions and so many visited cells.
     pub fn new(readings_max: u32, landings_max: u32) -> Self {
         Self {
             left: Cell::new(readings_max),
@@ -38,35 +38,35 @@ impl Room {
     }
 }
 
-/// Reads expressions for one player.
+/// An evaluator of expressions for one player.
 #[derive(Clone, Copy)]
 pub struct Possible<'a> {
     /// The game.
     pub rules: &'a Rules,
-    /// Who reads.
+    /// The player for whom expressions are evaluated.
     pub me: PlayerId,
-    /// Where men can come to; anywhere if it is not known.
+    /// The reachable cells of pieces; all cells if they are unknown.
     pub reach: Option<&'a Reach>,
-    /// Whether the start position is meant, not any.
+    /// Whether the start position is evaluated, not any position.
     pub at_start: bool,
-    /// The move that is asked about.
+    /// The move of the expressions.
     pub edge: Option<Edge>,
-    /// How much more is read.
+    /// The remaining budget.
     pub room: &'a Room,
 }
 
 impl Possible<'_> {
-    /// The condition, if it is sure.
+    /// Returns the value of the condition, if it is certain.
     pub fn condition(&self, condition: &Condition) -> Option<bool> {
         Partial::new(self).condition(condition)
     }
 
-    /// Whether the man of the move is in the set, if it is sure.
+    /// Tests whether the piece of the move is in the set, if that is certain.
     pub fn concerns(&self, who: &Cells) -> Option<bool> {
         Partial::new(self).concerns(who)
     }
 
-    /// The bounds of a set.
+    /// Returns the bounds of a set.
     pub fn cells(&self, cells: &Cells) -> Bounds {
         Partial::new(self).cells(cells)
     }
@@ -90,7 +90,7 @@ impl Given for Possible<'_> {
         if self.at_start {
             let men = self.rules.setup.men().iter();
             let those = men.filter(|(_, man)| fits(man.player(), man.kind()));
-            // Men on upper levels stand on the same cells.
+            // Pieces on upper levels are on the same cells.
             let cells = those.map(|(place, _)| self.rules.places().cell(*place));
             return Some(Bounds::exactly(CellSet::of(n_cells, cells)));
         }
@@ -135,7 +135,7 @@ impl Given for Possible<'_> {
                 };
                 (!self.rules.promotions.iter().any(offers)).then_some(false)
             }
-            // Where men are dropped nothing is known, see `Reach`.
+            // With drops nothing is known, see `Reach`.
             Condition::FromHand => Some(false),
             _ => None,
         }

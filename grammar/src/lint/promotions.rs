@@ -1,4 +1,4 @@
-//! Checks of promotions: those that nobody can make, and words that change nothing.
+//! Checks of promotions: impossible promotions, and keys that change nothing.
 
 use super::explore::{choices, reading, surely_bars};
 use super::fold::Asked;
@@ -11,23 +11,24 @@ use crate::variant::model::{self, Model};
 use ir::{CellId, Condition, KindId, Moment, Promotion, Rules};
 use std::ops::ControlFlow;
 
-/// What is seen of the moves of the men that a promotion concerns.
+/// The results of a walk over the moves of the pieces that a promotion concerns.
 #[derive(Default)]
 struct Seen {
-    /// Kinds that make such moves.
+    /// The kinds that make such moves.
     kinds: Vec<KindId>,
-    /// Where the first player's moves of this sort end.
+    /// The ends of the first player's moves of these kinds.
     ends: Vec<CellId>,
-    /// Whether one of them can be a promotion.
+    /// Whether one of the moves can be a promotion.
     is_possible: bool,
-    /// Whether one of those can be compulsory.
+    /// Whether one of the promotions can be compulsory.
     can_be_must: bool,
     /// For each part of `when` whether it can hold.
     parts: Vec<bool>,
 }
 
-/// *What it checks:* promotions that no man concerned can ever make, walking from the set-up as on an empty board; and
-/// `must` that never holds where there is one. *Why it matters:* the zone, the moves or the condition were meant otherwise.
+/// *What it checks:* promotions that no piece concerned can ever make, if pieces move from the set-up as on an empty
+/// board; and a `must` that never holds for a promotion. *Why it matters:* the author meant another zone, other moves
+/// or another condition.
 pub fn unreachable(model: &Model, known: &Known<'_>, out: &mut Vec<Diagnostic>) {
     let (rules, Some(reach)) = (known.rules, &known.reach) else {
         unreachable_by_form(model, known, out);
@@ -81,7 +82,7 @@ pub fn unreachable(model: &Model, known: &Known<'_>, out: &mut Vec<Diagnostic>) 
     }
 }
 
-/// The same where it is not known where men come to: what is said by `when` and `must` themselves.
+/// Makes the same check if the reachable cells are unknown: by the form of `when` and `must` alone.
 fn unreachable_by_form(model: &Model, known: &Known<'_>, out: &mut Vec<Diagnostic>) {
     let rules = known.rules;
     let asked = Asked::step(rules, Moment::BeforeMove);
@@ -92,11 +93,11 @@ fn unreachable_by_form(model: &Model, known: &Known<'_>, out: &mut Vec<Diagnosti
             out.push(
                 Diagnostic::warning(
                     "lint::unreachable_promotion",
-                    "no man can ever make this promotion",
+                    "no piece can ever make this promotion",
                     span,
                     label,
                 )
-                .with_help("ask for something that can come about, as in `when = \"to in far\"`"),
+                .with_help("write a condition that can hold, as in `when = \"to in far\"`"),
             );
             continue;
         }
@@ -115,8 +116,8 @@ fn unreachable_by_form(model: &Model, known: &Known<'_>, out: &mut Vec<Diagnosti
     }
 }
 
-/// *What it checks:* compulsory promotions by a `map` that leaves kinds out, where no `who` says whom they concern. *Why it
-/// matters:* such kinds have nothing to become, so their moves there are barred.
+/// *What it checks:* compulsory promotions by a `map` that omits kinds, without `who` to restrict the promotion. *Why
+/// it matters:* pieces of these kinds have no choice, so their moves there are forbidden.
 pub fn map_without_who(model: &Model, rules: &Rules, out: &mut Vec<Diagnostic>) {
     for (promotion, resolved) in model.promotions.iter().zip(&rules.promotions) {
         let (Some(must), None) = (&promotion.must, &promotion.who) else {
@@ -139,11 +140,11 @@ pub fn map_without_who(model: &Model, rules: &Rules, out: &mut Vec<Diagnostic>) 
             "`{}` must be promoted as well, and has no choice",
             kind.name
         );
-        let label = "without a choice a move is barred";
+        let label = "without a choice a move is forbidden";
         out.push(
             Diagnostic::warning("lint::map_without_who", message, must.span(), label).with_help(
                 format!(
-                    "say whom the promotion concerns: `who = \"{}\"`",
+                    "name the pieces that promote: `who = \"{}\"`",
                     mapped.join(" | ")
                 ),
             ),
@@ -158,10 +159,10 @@ fn must_never(text: &Text) -> Diagnostic {
         text.span(),
         "false for every move that promotes",
     )
-    .with_help("`must` is asked where `when` holds: name cells that are in both, or leave it out")
+    .with_help("`must` is tested where `when` holds: name cells that are in both, or leave it out")
 }
 
-/// *What it checks:* promotions to the kind that the man already is, and to no other. *Why it matters:* nothing changes.
+/// *What it checks:* promotions of a piece to its own kind and to no other. *Why it matters:* nothing changes.
 pub fn to_itself(model: &Model, rules: &Rules, out: &mut Vec<Diagnostic>) {
     for (promotion, resolved) in model.promotions.iter().zip(&rules.promotions) {
         if resolved.from_store.is_some() {
@@ -178,7 +179,7 @@ pub fn to_itself(model: &Model, rules: &Rules, out: &mut Vec<Diagnostic>) {
             let kind = kinds().find(|kind| rules.kinds[kind.index()].name == key.name)?;
             is_itself(&kind).then_some((text, kind))
         });
-        // Where all of one kind promote to one list, that list is of this kind alone.
+        // If a promotion of one kind has one list, that list is for this kind alone.
         let of_list = promotion.to.as_ref().and_then(|text| {
             let who = rules.kinds_within(resolved.who.as_ref()?)?;
             (who.len() == 1 && is_itself(&who[0])).then(|| (text, who[0]))
@@ -198,8 +199,8 @@ pub fn to_itself(model: &Model, rules: &Rules, out: &mut Vec<Diagnostic>) {
     }
 }
 
-/// *What it checks:* promotions of the only royal kind to kinds that are not royal. *Why it matters:* whoever makes one has
-/// nobody left who must be safe.
+/// *What it checks:* promotions of the only royal kind to kinds that are not royal. *Why it matters:* a player who
+/// makes this promotion has no royal piece left.
 pub fn of_royal(model: &Model, rules: &Rules, out: &mut Vec<Diagnostic>) {
     let royal = rules.royal_kinds().unwrap_or_default();
     let [king] = royal[..] else {
@@ -230,7 +231,7 @@ pub fn of_royal(model: &Model, rules: &Rules, out: &mut Vec<Diagnostic>) {
                 "lint::promotion_of_royal",
                 format!("`{name}` is royal, and promotion makes it something else"),
                 span,
-                "who must be safe is gone then",
+                "the royal piece is gone then",
             )
             .with_help(format!(
                 "promote another kind, or name in `who` of `[royal]` what `{name}` becomes, as in `who = \"mine ({name} | queen)\"`"
@@ -303,7 +304,7 @@ fn never_made(
 ) -> Diagnostic {
     let message = match &seen.kinds[..] {
         [kind] => format!("`{}` can never be promoted", rules.kinds[kind.index()].name),
-        _ => "no man can ever make this promotion".to_string(),
+        _ => "no piece can ever make this promotion".to_string(),
     };
     let mut problem = Diagnostic::warning(
         "lint::unreachable_promotion",
@@ -312,23 +313,23 @@ fn never_made(
         "false for every move from the set-up on",
     );
     let mut help =
-        "promote where such a man can come, or give him moves that lead there".to_string();
+        "promote where such a piece can go, or give it moves that lead there".to_string();
     if let [kind] = &seen.kinds[..] {
         if let Some(span) = key.or_else(|| moves(model, *kind)) {
             problem = problem.with_label(
                 span,
                 match key {
-                    Some(_) => "whose promotion it would be",
+                    Some(_) => "the kind that would promote",
                     None => "these moves do not lead there",
                 },
             );
         }
-        // What he reaches farthest ahead is the likeliest wish.
+        // The cell farthest ahead among the ends is the most probable intention.
         let ends = seen.ends.iter().copied();
         let farthest = ends.max_by_key(|cell| rules.board.cells[cell.index()].y);
         if let Some(cell) = farthest {
             help = format!(
-                "promote where he can come, such as on `{}`, or give him moves that lead there",
+                "promote where it can go, such as on `{}`, or give it moves that lead there",
                 rules.board.name_of(cell)
             );
         }
@@ -336,7 +337,7 @@ fn never_made(
     problem.with_help(help)
 }
 
-/// What the kind does, as it is written: all parts of it.
+/// Returns the span of all parts of the kind's movement.
 pub fn moves(model: &Model, kind: KindId) -> Option<Span> {
     let parts = &model.pieces.get(kind.index())?.parts;
     let (first, last) = (parts.first()?.1.span(), parts.last()?.1.span());
@@ -349,8 +350,8 @@ pub fn moves(model: &Model, kind: KindId) -> Option<Span> {
     }
 }
 
-/// *What it checks:* `attack` of a promotion that is never compulsory. *Why it matters:* it is about men who must promote
-/// and cannot.
+/// *What it checks:* `attack` of a promotion that is never compulsory. *Why it matters:* the key is about pieces that
+/// must promote and cannot.
 pub fn attack_without_must(model: &Model, out: &mut Vec<Diagnostic>) {
     let without = |promotion: &&model::Promotion| promotion.must.is_none();
     for promotion in model.promotions.iter().filter(without) {
@@ -360,9 +361,9 @@ pub fn attack_without_must(model: &Model, out: &mut Vec<Diagnostic>) {
                     "lint::attack_without_must",
                     "`attack` without `must`",
                     span,
-                    "about men who must promote and cannot",
+                    "about pieces that must promote and cannot",
                 )
-                .with_help("say when there is no choice to stay, as in `must = \"to in far\"`, or leave `attack` out"),
+                .with_help("write when the piece cannot stay as it is, as in `must = \"to in far\"`, or leave `attack` out"),
             );
         }
     }

@@ -1,23 +1,23 @@
-//! Where men can come to: never less than what can happen, often more.
+//! The reachable cells of pieces: an upper bound of what can happen.
 
 use ir::{CellSet, KindId, PlayerId};
 
-/// The cells that men of each player and kind can come to.
+/// The reachable cells of the pieces of each player and kind.
 #[derive(Clone, Debug)]
 pub struct Reach {
-    /// For each player and kind.
+    /// The cells for each player and kind.
     pub(super) cells: Vec<Vec<CellSet>>,
-    /// Where partners of castlings land.
+    /// The cells of castling partners after the castling.
     pub(super) partners: Vec<CellSet>,
 }
 
 impl Reach {
-    /// Returns where a man of this player and kind can come to.
+    /// Returns the reachable cells of a piece of this player and kind.
     pub fn cells(&self, player: PlayerId, kind: KindId) -> &CellSet {
         &self.cells[player.index()][kind.index()]
     }
 
-    /// Returns where men of some players and kinds can come to.
+    /// Returns the reachable cells of the pieces of some players and kinds.
     pub fn of(&self, n_cells: usize, fits: &dyn Fn(PlayerId, KindId) -> bool) -> CellSet {
         let mut all = CellSet::empty(n_cells);
         for (player, kinds) in self.cells.iter().enumerate() {

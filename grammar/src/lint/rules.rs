@@ -6,7 +6,8 @@ use crate::source::Span;
 use crate::variant::model::{self, Model};
 use ir::{Condition, Forbid, Rules, StepKind, Turn};
 
-/// *What it checks:* whether some end asks `can move`. *Why it matters:* a player without a move would be stuck.
+/// *What it checks:* whether some end uses `can move`. *Why it matters:* a player without a legal move would neither
+/// win nor lose, and the game could not go on.
 pub fn no_end_without_moves(model: &Model, rules: &Rules, whole: Span, out: &mut Vec<Diagnostic>) {
     let asks = rules.ends.iter().any(|end| end.when.reads().can_move);
     if !asks && !can_always_pass(rules) {
@@ -19,16 +20,18 @@ pub fn no_end_without_moves(model: &Model, rules: &Rules, whole: Span, out: &mut
         out.push(
             Diagnostic::warning(
                 "lint::no_end_without_moves",
-                "no end says what happens when a player cannot move",
+                "no end holds when a player cannot move",
                 span,
-                "the game would stand still",
+                "the game would be stuck",
             )
-            .with_help("add `[[end]]` with `when = \"not can move\"`, a `result` and a `reason`"),
+            .with_help(
+                "add `[end.NAME]` with `when = \"not can move\"`, a `result` and a `reason`",
+            ),
         );
     }
 }
 
-/// Whether a player can pass whatever the position is: no royal keeps him from it, and no rule does.
+/// Tests whether a player can pass in every position: no royal piece and no rule prevents it.
 fn can_always_pass(rules: &Rules) -> bool {
     let is_true = |condition: &Condition| *condition == Condition::Constant(true);
     let is_open = |turn: &Turn| {
@@ -44,9 +47,10 @@ fn can_always_pass(rules: &Rules) -> bool {
     is_safe && !rules.forbids.iter().any(bars_all) && rules.turns.iter().any(is_open)
 }
 
-/// *What it checks:* counters that no rule reads and no FEN shows. *Why it matters:* they have no effect, often for a misspelt name.
+/// *What it checks:* counters that no rule reads and no FEN shows. *Why it matters:* they have no effect, often because
+/// of a misspelt name.
 pub fn unread_counters(model: &Model, rules: &Rules, out: &mut Vec<Diagnostic>) {
-    // An option may well do without the rule that reads it.
+    // An option may omit the rule that reads the counter.
     if !rules.options.is_empty() {
         return;
     }
@@ -70,9 +74,9 @@ pub fn unread_counters(model: &Model, rules: &Rules, out: &mut Vec<Diagnostic>) 
     }
 }
 
-/// *What it checks:* promotion to a kind that is royal. *Why it matters:* a second royal must be safe as well.
+/// *What it checks:* promotions to a royal kind. *Why it matters:* a second royal piece must be safe as well.
 pub fn promotion_to_royal(model: &Model, known: &Known<'_>, out: &mut Vec<Diagnostic>) {
-    // What several royals mean is said where `safe` is written.
+    // A written `safe` defines the meaning of several royal pieces.
     let says_safe = |royal: &model::Royal| royal.safe.is_some();
     if model.royal.as_ref().is_some_and(says_safe) {
         return;
@@ -94,7 +98,7 @@ pub fn promotion_to_royal(model: &Model, known: &Known<'_>, out: &mut Vec<Diagno
                 span,
                 "all royals must be safe",
             )
-            .with_help("leave it out, or say in `safe` of `[royal]` what several royals mean"),
+            .with_help("leave it out, or define several royals in `safe` of `[royal]`"),
         );
     }
 }

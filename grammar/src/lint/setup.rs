@@ -6,10 +6,11 @@ use crate::diagnostic::Diagnostic;
 use crate::variant::model::{JointWho, Model};
 use ir::{CellSet, Cells, PlayerId, Rules, Store};
 
-/// *What it checks:* that each player begins with one royal man, where `safe` does not say that none or several are meant, and where none is
-/// dropped later. *Why it matters:* with none nothing is check; with several all of them must be safe at once.
+/// *What it checks:* whether each player begins with one royal piece. There is no warning if `safe` allows none or
+/// several, or if a royal piece is dropped later. *Why it matters:* without a royal piece there is never a check; with
+/// several all of them must be safe at once.
 pub fn royals(model: &Model, rules: &Rules, out: &mut Vec<Diagnostic>) {
-    // Where a game begins with a set-up by the players, its royals come later.
+    // In a game that begins with a set-up by the players, royal pieces are placed later.
     if !rules.phases.is_empty() {
         return;
     }
@@ -31,12 +32,12 @@ pub fn royals(model: &Model, rules: &Rules, out: &mut Vec<Diagnostic>) {
             out.push(
                 Diagnostic::warning(
                     "lint::no_royal",
-                    format!("{} begins without a royal man", player.name),
+                    format!("{} begins without a royal piece", player.name),
                     text.span(),
-                    "nobody in the set-up is meant by this",
+                    "no piece in the set-up matches this",
                 )
                 .with_label(setup, "the set-up")
-                .with_help("put him into the set-up, or take `[royal]` away; if he is meant to have none, say it: `safe = \"none(attacked(royal))\"`"),
+                .with_help("put it into the set-up, or take `[royal]` away; if the player is meant to have none, write `safe = \"none(attacked(royal))\"`"),
             );
             return;
         }
@@ -44,20 +45,20 @@ pub fn royals(model: &Model, rules: &Rules, out: &mut Vec<Diagnostic>) {
             out.push(
                 Diagnostic::warning(
                     "lint::several_royals",
-                    format!("{} begins with {} royal men", player.name, set.len()),
+                    format!("{} begins with {} royal pieces", player.name, set.len()),
                     text.span(),
                     "all of them must be safe",
                 )
                 .with_label(setup, "the set-up")
-                .with_help("if so, say it: `safe = \"none(attacked(royal))\"`"),
+                .with_help("if this is intended, write `safe = \"none(attacked(royal))\"`"),
             );
             return;
         }
     }
 }
 
-/// *What it checks:* whether royals can be one's own men. *Why it matters:* who is royal is read by each player as `me`, and his
-/// own men must be safe.
+/// *What it checks:* whether the royal pieces can be the player's own. *Why it matters:* each player reads the set of
+/// royal pieces as `me`, and the player's own pieces must be safe.
 pub fn royal_of_enemy(model: &Model, known: &Known<'_>, out: &mut Vec<Diagnostic>) {
     let text = model.royal.as_ref().and_then(|royal| royal.who.as_ref());
     let (Some(text), Some(who)) = (text, &known.rules.royal.who) else {
@@ -67,22 +68,22 @@ pub fn royal_of_enemy(model: &Model, known: &Known<'_>, out: &mut Vec<Diagnostic
         out.push(
             Diagnostic::warning(
                 "lint::royal_of_enemy",
-                "these royals are the opponent's men",
+                "these royals are the opponent's pieces",
                 text.span(),
-                "read by each player of the men who must be safe for him",
+                "each player reads it for their own royal pieces",
             )
             .with_help("write `mine` for `enemy`, as in `who = \"mine king\"`"),
         );
     }
 }
 
-/// *What it checks:* that a man of a joint move stands there at the start, or can come there. *Why it matters:* the move
-/// could hardly ever be made; often a cell is misspelt.
+/// *What it checks:* whether a piece of a joint move is on its cell at the start, or can reach it. *Why it matters:*
+/// the move could hardly ever be made; often a cell is misspelt.
 pub fn joint_men(model: &Model, known: &Known<'_>, out: &mut Vec<Diagnostic>) {
     for (joint, resolved) in model.joints.iter().zip(&known.rules.joints) {
         for (man, resolved) in joint.men.iter().zip(&resolved.men) {
             let parts = resolved.who.conjuncts();
-            // Men that have not moved stand where they began.
+            // Pieces that have not moved are on their start cells.
             let at_start = match &man.who {
                 JointWho::Kind(..) => true,
                 JointWho::Set(_) => parts.iter().any(|part| matches!(part, Cells::Unmoved)),
@@ -101,30 +102,30 @@ pub fn joint_men(model: &Model, known: &Known<'_>, out: &mut Vec<Diagnostic>) {
                 JointWho::Kind(kind, from) => (
                     format!("no `{}` begins on `{}`", kind.text, from.text),
                     from.span(),
-                    "nobody of this kind in the set-up",
+                    "no piece of this kind in the set-up",
                 ),
                 JointWho::Set(text) => (
-                    "nobody can take this man's part in a joint move".to_string(),
+                    "no piece can take this part in a joint move".to_string(),
                     text.span(),
                     if at_start {
-                        "nobody in the set-up is meant by this"
+                        "no piece in the set-up matches this"
                     } else {
-                        "nobody can ever be meant by this"
+                        "no piece can ever match this"
                     },
                 ),
             };
             out.push(
-                Diagnostic::warning("lint::joint_man_absent", message, span, label).with_help(
-                    "name the cell where he stands at the start, as the first player sees it",
+                Diagnostic::warning("lint::joint_piece_absent", message, span, label).with_help(
+                    "name the cell where the piece is at the start, as the first player sees it",
                 ),
             );
         }
     }
 }
 
-/// A set in the start position, if it depends on nothing else.
+/// Returns a set in the start position, if it depends on nothing else.
 fn at_start(cells: &Cells, rules: &Rules, me: PlayerId) -> Option<CellSet> {
-    // Men on men stand on no cell.
+    // A piece on another piece is on no cell.
     if rules.levels > 1 {
         return None;
     }
@@ -148,7 +149,7 @@ fn at_start(cells: &Cells, rules: &Rules, me: PlayerId) -> Option<CellSet> {
         Cells::MenOf(who) => men(&|man| who.means(&rules.players, me, man.player())),
         Cells::Occupied => men(&|_| true),
         Cells::All => CellSet::full(n_cells),
-        // What a field of rights means is not known here.
+        // The meaning of a field of rights is not available here.
         Cells::Unmoved => rules.unmoved_at_start().known()?.clone(),
         Cells::And(a, b) => {
             let mut set = at_start(a, rules, me)?;

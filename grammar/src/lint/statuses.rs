@@ -7,9 +7,10 @@ use crate::variant::document::Text;
 use crate::variant::model::Model;
 use ir::{Action, Rules, StatusId};
 
-/// *What it checks:* statuses that no rule asks about. *Why it matters:* they have no effect, often for a misspelt name.
+/// *What it checks:* statuses that no rule tests. *Why it matters:* they have no effect, often because of a misspelt
+/// name.
 pub fn unread(model: &Model, known: &Known<'_>, out: &mut Vec<Diagnostic>) {
-    // An option may well do without a status that the game has.
+    // An option may be without a status that the game has.
     if !known.rules.options.is_empty() {
         return;
     }
@@ -22,20 +23,20 @@ pub fn unread(model: &Model, known: &Known<'_>, out: &mut Vec<Diagnostic>) {
         out.push(
             Diagnostic::warning(
                 "lint::unread_status",
-                format!("no rule asks who is `{name}`"),
+                format!("no rule tests for `{name}`"),
                 status.name.span,
                 "it changes nothing",
             )
             .with_help(format!(
-                "ask for it, as in a `[[forbid]]` with `who = \"{name}\"`, or take it away"
+                "test for it, as in a `[forbid.NAME]` with `who = \"{name}\"`, or take it away"
             )),
         );
     }
 }
 
-/// *What it checks:* statuses that no effect gives. *Why it matters:* nobody ever has them.
+/// *What it checks:* statuses that no effect gives. *Why it matters:* no piece ever has them.
 pub fn never_given(model: &Model, known: &Known<'_>, out: &mut Vec<Diagnostic>) {
-    // An option may well do without a status that the game has.
+    // An option may be without a status that the game has.
     if !known.rules.options.is_empty() {
         return;
     }
@@ -43,7 +44,7 @@ pub fn never_given(model: &Model, known: &Known<'_>, out: &mut Vec<Diagnostic>) 
     let reads = ir::Reads::of_all(&rules.expressions()).statuses;
     for (index, status) in model.statuses.iter().enumerate() {
         let id = StatusId::from_index(index);
-        // One that nobody asks about either is told of once.
+        // A status that no rule tests either has a warning already.
         if status.is.is_some() || is_given(rules, id) || !reads.contains(&id) {
             continue;
         }
@@ -51,18 +52,19 @@ pub fn never_given(model: &Model, known: &Known<'_>, out: &mut Vec<Diagnostic>) 
         out.push(
             Diagnostic::warning(
                 "lint::status_never_given",
-                format!("nobody is ever `{name}`"),
+                format!("no piece is ever `{name}`"),
                 status.name.span,
                 "no effect gives it",
             )
             .with_help(format!(
-                "give it in an `[[effect]]`, as in `do = [\"give({name}, to)\"]`; or read it from the board, with `is` in the place of `lasts`"
+                "give it in an `[effect.NAME]`, as in `do = [\"give({name}, to)\"]`; or read it from the board, with `is` in the place of `lasts`"
             )),
         );
     }
 }
 
-/// *What it checks:* statuses read from the board that no man can have. *Why it matters:* the set was meant otherwise.
+/// *What it checks:* statuses read from the board that no piece can have. *Why it matters:* the set was meant to be
+/// another one.
 pub fn never_had(model: &Model, known: &Known<'_>, out: &mut Vec<Diagnostic>) {
     for (written, status) in model.statuses.iter().zip(&known.rules.statuses) {
         let (Some(text), Some(derived)) = (&written.is, &status.derived) else {
@@ -72,11 +74,11 @@ pub fn never_had(model: &Model, known: &Known<'_>, out: &mut Vec<Diagnostic>) {
             out.push(
                 Diagnostic::warning(
                     "lint::status_never_had",
-                    format!("nobody is ever `{}`", status.name),
+                    format!("no piece is ever `{}`", status.name),
                     Text::span(text),
-                    "no man is ever in this set",
+                    "no piece is ever in this set",
                 )
-                .with_help("a man is of one kind and of one side: join kinds with `|`, and take care what `&` cuts away"),
+                .with_help("a piece is of one kind and of one side: join kinds with `|`; `&` keeps only what is in both"),
             );
         }
     }

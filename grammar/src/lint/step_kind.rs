@@ -1,4 +1,4 @@
-//! Moves, joint moves and drops that no turn consists of.
+//! Checks of moves, joint moves and drops that no kind of turn includes.
 
 use super::Known;
 use crate::diagnostic::Diagnostic;
@@ -7,11 +7,11 @@ use crate::variant::document::Text;
 use crate::variant::model::Model;
 use ir::{StepKind, StoreId};
 
-/// *What it checks:* where turns are given, that some turn makes the joint moves, the drops, the moves that there are.
-/// *Why it matters:* what stands in no `do` is never done.
+/// *What it checks:* if a game declares turns, whether some turn includes the joint moves, the drops and the moves of
+/// the game. *Why it matters:* a kind of step that is in no `do` is never made.
 pub fn check(model: &Model, known: &Known<'_>, out: &mut Vec<Diagnostic>) {
     let rules = known.rules;
-    // An option may well do without what the game has.
+    // An option may omit what the game has.
     if !rules.options.is_empty() {
         return;
     }
@@ -31,7 +31,7 @@ pub fn check(model: &Model, known: &Known<'_>, out: &mut Vec<Diagnostic>) {
             problem = problem.with_label(span, label);
         }
         out.push(problem.with_help(format!(
-            "where there are turns, nothing else is open: put it into one of them, as in `do = [\"{}{word}\"]`, or take away what is never done",
+            "where there are turns, nothing else is open: put it into one of them, as in `do = [\"{}{word}\"]`, or take it away",
             if word == "move" { "" } else { "move\", \"" }
         )));
     };
@@ -53,13 +53,13 @@ pub fn check(model: &Model, known: &Known<'_>, out: &mut Vec<Diagnostic>) {
             warn(message, Some((drop.span(), "where it could be")), "drop");
         }
     }
-    // Men who never move may attack all the same.
+    // Pieces that never move may attack all the same.
     let moves = rules.kinds.iter().any(|kind| !kind.parts.is_empty());
     if moves
         && !has(StepKind::Move)
         && !has(StepKind::Joint)
         && !ir::Reads::of_all(&rules.expressions()).attack
     {
-        warn("no man ever moves".into(), None, "move");
+        warn("no piece ever moves".into(), None, "move");
     }
 }

@@ -7,17 +7,18 @@ use crate::variant::document::Text;
 use crate::variant::model::Model;
 use ir::{Cells, Holds, Moment, Rules, StepKind, StoreId, Turn};
 
-/// Whether this way to spend a turn may take from the store: from the one it names, or from any, if it says itself where men go.
+/// Tests whether this kind of turn may use the store: the store that it names, or any store if the turn itself gives
+/// the cells.
 fn takes_from(turn: &Turn, store: StoreId) -> bool {
     let has = |kind| turn.steps_of.contains(&kind);
     let takes_any = has(StepKind::Drop) && turn.at.is_some() || has(StepKind::Discard);
     turn.from_store.map_or(takes_any, |from| from == store)
 }
 
-/// *What it checks:* stores that no promotion takes from, whose men are not dropped, and that no condition asks about.
-/// *Why it matters:* they have no effect.
+/// *What it checks:* stores that no promotion uses, whose pieces are not dropped, and that no condition tests. *Why it
+/// matters:* they have no effect.
 pub fn unread(model: &Model, rules: &Rules, out: &mut Vec<Diagnostic>) {
-    // An option may well do without the rule that takes from it.
+    // An option may omit the rule that uses the store.
     if !rules.options.is_empty() {
         return;
     }
@@ -39,19 +40,19 @@ pub fn unread(model: &Model, rules: &Rules, out: &mut Vec<Diagnostic>) {
         out.push(
             Diagnostic::warning(
                 "lint::unread_store",
-                format!("nothing takes from the store `{name}`"),
+                format!("nothing uses the store `{name}`"),
                 store.name.span,
                 "no promotion, no drop, no condition uses it",
             )
             .with_help(format!(
-                "promote from it, `to = \"{name}\"`, let its men be dropped, `drop = \"empty\"`, or take it away"
+                "promote from it, `to = \"{name}\"`, let its pieces be dropped, `drop = \"empty\"`, or take it away"
             )),
         );
     }
 }
 
-/// *What it checks:* stores that promotions take from and that nobody can ever enter, and stores whose `gains` mean
-/// nobody at all. *Why it matters:* there will never be a choice.
+/// *What it checks:* stores that promotions use and that no piece can ever enter, and stores whose `gains` match no
+/// piece at all. *Why it matters:* there will never be a choice.
 pub fn never_fed(model: &Model, known: &Known<'_>, out: &mut Vec<Diagnostic>) {
     let rules = known.rules;
     for (index, (store, resolved)) in model.stores.iter().zip(&rules.stores).enumerate() {
@@ -72,9 +73,9 @@ pub fn never_fed(model: &Model, known: &Known<'_>, out: &mut Vec<Diagnostic>) {
         });
         let is_empty = |player| known.reading(player).cells(gains).most.is_empty();
         let label = match () {
-            () if is_nobody => "nobody is ever meant by this",
-            () if only_royals(gains, model, rules) => "a royal man is never captured",
-            () if known.players().all(is_empty) => "no man who can be captured is meant by this",
+            () if is_nobody => "no piece ever matches this",
+            () if only_royals(gains, model, rules) => "a royal piece is never captured",
+            () if known.players().all(is_empty) => "no piece that can be captured matches this",
             () => continue,
         };
         if taken.is_none() && !is_nobody {
@@ -82,26 +83,26 @@ pub fn never_fed(model: &Model, known: &Known<'_>, out: &mut Vec<Diagnostic>) {
         }
         let mut problem = Diagnostic::warning(
             "lint::store_never_fed",
-            format!("nobody ever enters the store `{}`", store.name.name),
+            format!("no piece ever enters the store `{}`", store.name.name),
             text.span(),
             label,
         );
         if let Some(taken) = taken {
             problem = problem.with_label(taken, "taken from here");
         }
-        out.push(problem.with_help("say who enters, as in `gains = \"victims\"`, or who is there from the start, `has = [\"queen\"]`"));
+        out.push(problem.with_help("name the pieces that enter, as in `gains = \"captured\"`, or those that are there from the start, `has = [\"queen\"]`"));
     }
 }
 
-/// *What it checks:* whether there can be a cell where the men or tiles of a store may be put. *Why it matters:* nothing is
-/// ever dropped.
+/// *What it checks:* whether there can be a cell on which the pieces or tiles of a store may be dropped. *Why it
+/// matters:* nothing is ever dropped.
 pub fn drop_never(model: &Model, known: &Known<'_>, out: &mut Vec<Diagnostic>) {
     let (rules, asked) = (known.rules, Asked::position());
     for (store, resolved) in model.stores.iter().zip(&rules.stores) {
         let (Some(text), Some(drop)) = (&store.drop, &resolved.drop) else {
             continue;
         };
-        // `where` of a turn stands in the place of `drop`.
+        // `where` of a turn replaces `drop`.
         let mut drops = rules
             .turns
             .iter()
@@ -112,7 +113,7 @@ pub fn drop_never(model: &Model, known: &Known<'_>, out: &mut Vec<Diagnostic>) {
         let label = match () {
             () if known.fold.is_empty(&asked, drop) => "no cell is ever in this set",
             () if resolved.holds == Holds::Men && known.fold.is_taken(&asked, drop) => {
-                "men are put on empty cells, and these are taken"
+                "pieces are put on empty cells, and these are occupied"
             }
             () => continue,
         };
@@ -128,7 +129,7 @@ pub fn drop_never(model: &Model, known: &Known<'_>, out: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Whether these are victims of kinds whose men must all be safe after every turn.
+/// Tests whether these are captured pieces of kinds whose pieces must all be safe after every turn.
 fn only_royals(gains: &Cells, model: &Model, rules: &Rules) -> bool {
     let plain_safety = model
         .royal
@@ -140,7 +141,7 @@ fn only_royals(gains: &Cells, model: &Model, rules: &Rules) -> bool {
     );
     let royal = rules.royal_kinds().unwrap_or_default();
     let parts = gains.conjuncts();
-    // Where a turn has several steps, the first may open what the second takes.
+    // In a turn of several steps the first step may make possible what the second captures.
     plain_safety
         && !rules.turns.iter().any(ir::Turn::is_compound)
         && all_of_kind

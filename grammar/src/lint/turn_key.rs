@@ -1,12 +1,12 @@
-//! Keys of turns that say nothing there.
+//! Checks of keys of turns that have no effect there.
 
 use super::Known;
 use crate::diagnostic::Diagnostic;
 use crate::variant::model::Model;
 use ir::StepKind;
 
-/// *What it checks:* `where` of a turn that drops nothing, `from` of one that takes nothing from a store, `otherwise`
-/// that names a turn of another phase. *Why it matters:* they change nothing there.
+/// *What it checks:* `where` of a turn without drops, `from` of a turn that uses no store, `otherwise` that names a
+/// turn of another phase. *Why it matters:* they change nothing there.
 pub fn check(model: &Model, known: &Known<'_>, out: &mut Vec<Diagnostic>) {
     let turns = &known.rules.turns;
     for (written, turn) in model.turns.iter().zip(turns) {
@@ -25,7 +25,7 @@ pub fn check(model: &Model, known: &Known<'_>, out: &mut Vec<Diagnostic>) {
         };
         let without = |key: &str| format!("`{key}` changes nothing in the turn `{}`", turn.name);
         if let Some(text) = written.at.as_ref().filter(|_| !has(StepKind::Drop)) {
-            let help = "add `\"drop\"` to `do`, or leave `where` out; where men may go by moving, `step` says: `step = \"to in far\"`";
+            let help = "add `\"drop\"` to `do`, or leave `where` out; `step` restricts where pieces move: `step = \"to in far\"`";
             warn(
                 text,
                 without("where"),
@@ -35,7 +35,7 @@ pub fn check(model: &Model, known: &Known<'_>, out: &mut Vec<Diagnostic>) {
         }
         let takes = has(StepKind::Drop) || has(StepKind::Discard);
         if let Some(text) = written.from.as_ref().filter(|_| !takes) {
-            let help = "add `\"drop\"` to `do`, or leave `from` out; where men may come from, `step` says: `step = \"from in far\"`";
+            let help = "add `\"drop\"` to `do`, or leave `from` out; `step` restricts where pieces move from: `step = \"from in far\"`";
             warn(
                 text,
                 without("from"),

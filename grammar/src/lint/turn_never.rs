@@ -1,4 +1,4 @@
-//! Turns that nobody can ever spend.
+//! Checks of turns that no player can ever make.
 
 use super::fold::{Asked, Fold};
 use super::{Known, false_part};
@@ -9,8 +9,8 @@ use crate::variant::model::Model;
 use crate::variant::turn as model;
 use ir::{Condition, Holds, Moment, Rules, StepKind, StoreOrder, Turn};
 
-/// *What it checks:* turns that can never be spent: nothing is done in them, nothing of what is done in them is in the
-/// game, or a condition is never true. *Why it matters:* the turn was meant to be one.
+/// *What it checks:* turns that can never be made: their `do` is empty, the game has none of the steps in it, or a
+/// condition is never true. *Why it matters:* the turn was meant to be possible.
 pub fn check(model: &Model, known: &Known<'_>, out: &mut Vec<Diagnostic>) {
     let (rules, fold) = (known.rules, &known.fold);
     for (written, turn) in model.turns.iter().zip(&rules.turns) {
@@ -23,7 +23,7 @@ pub fn check(model: &Model, known: &Known<'_>, out: &mut Vec<Diagnostic>) {
         out.push(
             Diagnostic::warning(
                 "lint::turn_never",
-                format!("the turn `{}` can never be spent", turn.name),
+                format!("the turn `{}` can never be made", turn.name),
                 span,
                 label,
             )
@@ -42,7 +42,7 @@ fn nothing_to_do(
     name: Span,
 ) -> Option<Reason> {
     if turn.steps_of.is_empty() {
-        let help = "say what is done in it, as in `do = [\"move\"]`";
+        let help = "give it a step, as in `do = [\"move\"]`";
         return Some((name, "`do` is empty".into(), help.into()));
     }
     let reasons: Option<Vec<Reason>> = turn
@@ -52,13 +52,13 @@ fn nothing_to_do(
             StepKind::Pass => None,
             StepKind::Move => {
                 let moves = rules.kinds.iter().any(|kind| !kind.parts.is_empty());
-                let help = "give men `moves`";
-                (!moves).then(|| (name, "no man has a move".into(), help.into()))
+                let help = "give pieces `moves`";
+                (!moves).then(|| (name, "no piece has a move".into(), help.into()))
             }
             StepKind::Joint => {
-                let help = "add a `[[joint]]`, or do something else in it";
+                let help = "add a `[joint.NAME]`, or do something else in it";
                 let is_none = rules.joints.is_empty();
-                is_none.then(|| (name, "there is no `[[joint]]`".into(), help.into()))
+                is_none.then(|| (name, "there is no `[joint.NAME]`".into(), help.into()))
             }
             StepKind::Drop => never_dropped(written, turn, rules, fold, name),
             StepKind::Discard => never_discarded(turn, rules, name),
@@ -81,7 +81,7 @@ fn never_dropped(
             (Some(from), _) => format!("`{}` has no `drop`", from.text),
             (None, _) => "no store has a `drop`".to_string(),
         };
-        let help = "say where men or tiles may be put: `drop` of the store, or `where` of the turn, as in `where = \"empty\"`";
+        let help = "name the cells where pieces or tiles may be put: `drop` of the store, or `where` of the turn, as in `where = \"empty\"`";
         let span = written.from.as_ref().map_or(name, Text::span);
         return Some((span, label, help.into()));
     }
@@ -98,7 +98,7 @@ fn never_dropped(
         )),
         () if is_full => Some((
             text.span(),
-            "men are put on empty cells, and these are taken".into(),
+            "pieces are put on empty cells, and these are occupied".into(),
             help.into(),
         )),
         () => None,
@@ -110,7 +110,7 @@ fn never_discarded(turn: &Turn, rules: &Rules, name: Span) -> Option<Reason> {
     if stores.any(|store| store.order != StoreOrder::Random) {
         return None;
     }
-    let help = "what chance draws cannot be left out: give a store `order = \"listed\"` or `order = \"free\"`";
+    let help = "a draw by chance cannot be left out: give a store `order = \"listed\"` or `order = \"free\"`";
     Some((
         name,
         "no store has anything to leave out".into(),
@@ -148,7 +148,7 @@ fn condition(written: &model::Turn, turn: &Turn, known: &Known<'_>) -> Option<Re
         if !is_never(condition) {
             return None;
         }
-        let help = "ask for something that can come about";
+        let help = "write a condition that can hold";
         let (span, label) = false_part(known, text, condition, is_never);
         Some((span, label.into(), help.into()))
     })

@@ -1,4 +1,4 @@
-//! Turns of more steps than can be listed.
+//! Checks of turns that have more steps than can be listed.
 
 use super::Known;
 use super::explore::ends;
@@ -9,14 +9,14 @@ use crate::variant::model::Model;
 use ir::{CellId, Condition, Effect, Follows, KindId, Man, Part, Path, Rules, StepKind, Turn};
 use std::cell::Cell;
 
-/// How many landings are walked over.
+/// The maximal number of landings of the check.
 const LANDINGS_MAX: u32 = 300_000;
 
-/// So many men are enough for more turns than can be listed, even if none of them ever comes back.
+/// This many pieces give more turns than can be listed, even if no piece ever returns to its start.
 const MEN_MAX: usize = 3;
 
-/// *What it checks:* turns of any number of steps that the same men can make again and again. *Why it matters:* there are
-/// more such turns than can be listed.
+/// *What it checks:* turns of any number of steps that the same pieces can make again and again. *Why it matters:*
+/// there are more such turns than can be listed.
 pub fn check(model: &Model, known: &Known<'_>, out: &mut Vec<Diagnostic>) {
     let rules = known.rules;
     for (written, turn) in model.turns.iter().zip(&rules.turns) {
@@ -33,10 +33,10 @@ pub fn check(model: &Model, known: &Known<'_>, out: &mut Vec<Diagnostic>) {
                 "lint::turn_without_bound",
                 format!("the turns `{}` are too many to be listed", turn.name),
                 span,
-                "any number of steps, and a man may step again",
+                "any number of steps, and a piece may step again",
             )
             .with_help(format!(
-                "give an upper bound, `steps = \"{}..{}\"`, or let each man step once, `same = false`",
+                "give an upper bound, `steps = \"{}..{}\"`, or let each piece step once, `same = false`",
                 turn.min,
                 turn.min.saturating_add(2)
             )),
@@ -44,7 +44,7 @@ pub fn check(model: &Model, known: &Known<'_>, out: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Whether the steps can go on and on, as far as `step` asks for kinds and parts alone.
+/// Tests whether the steps can continue without end, if `step` depends on kinds and parts alone.
 fn is_endless(rules: &Rules, turn: &Turn) -> bool {
     let (mut kinds, mut parts) = (None, None);
     if !reads_form_alone(&turn.step, &mut kinds, &mut parts) {
@@ -90,7 +90,7 @@ fn is_endless(rules: &Rules, turn: &Turn) -> bool {
     men.iter().any(|n| *n >= MEN_MAX) || meant.iter().any(can_return)
 }
 
-/// Whether the effect can follow a step of such a man, and so keep him from the next one.
+/// Tests whether the effect can follow a step of such a piece and so prevent its next step.
 fn can_follow(effect: &Effect, kinds: Option<&Vec<KindId>>) -> bool {
     let parts = effect.when.conjuncts();
     let is_of_others = parts.iter().any(|part| match (part, kinds) {
@@ -102,7 +102,7 @@ fn can_follow(effect: &Effect, kinds: Option<&Vec<KindId>>) -> bool {
     effect.follows == Follows::Step && !is_of_others
 }
 
-/// Whether the condition asks for nothing but kinds and parts, and for which.
+/// Tests whether the condition depends on kinds and parts alone, and collects them.
 fn reads_form_alone(
     condition: &Condition,
     kinds: &mut Option<Vec<KindId>>,
@@ -125,7 +125,7 @@ fn reads_form_alone(
     }
 }
 
-/// Whether a man can go somewhere by these paths and come back at once.
+/// Tests whether a piece can make a move by these paths and return at once.
 fn has_way_back(rules: &Rules, paths: &[&Path]) -> bool {
     let landings = Cell::new(LANDINGS_MAX);
     let cells = || (0..rules.board.n_cells()).map(CellId::from_index);

@@ -1,4 +1,4 @@
-//! Names that are declared and never used.
+//! Checks of names that are declared and never used.
 
 use crate::diagnostic::Diagnostic;
 use crate::resolve::Game;
@@ -6,17 +6,17 @@ use crate::variant::document::{Key, Node, Table, Value};
 use crate::variant::model::Model;
 use rustc_hash::FxHashSet;
 
-/// *What it checks:* zones, names of `[let]` and attributes that no expression uses. *Why it matters:* they change nothing; often
-/// the rule that should use them says another name, or was forgotten.
+/// *What it checks:* zones, names of `[let]` and attributes that no expression uses. *Why it matters:* they change
+/// nothing. Often the rule that should use them has another name, or was forgotten.
 ///
-/// *When to silence it:* names that an option uses are not told, nor those of a parent.
+/// *When to silence it:* there is no warning for names that an option uses, nor for those of a parent.
 pub fn unused_names(
     model: &Model,
     used: &FxHashSet<String>,
     game: &Game<'_>,
     out: &mut Vec<Diagnostic>,
 ) {
-    // An option may well do without the rule that uses a name.
+    // An option may omit the rule that uses a name.
     if !game.options.is_empty() {
         return;
     }
@@ -47,12 +47,12 @@ pub fn unused_names(
     }
 }
 
-/// The name of an entry without its parameters.
+/// Returns the name of an entry without its parameters.
 fn bare(key: &Key) -> &str {
     key.name.split('(').next().unwrap_or_default().trim()
 }
 
-/// Whether some text in a table has this word, or some key.
+/// Tests whether some text in a table contains this word, or some key is this word.
 fn mentions(table: &Table, name: &str) -> bool {
     let is_word = |text: &str| {
         let is_of_name = |letter: char| letter.is_alphanumeric() || letter == '-' || letter == '_';

@@ -1,14 +1,14 @@
-//! Checks of what is asked about men that were captured.
+//! Checks of conditions on captured pieces.
 
 use super::Known;
 use crate::diagnostic::Diagnostic;
 use ir::{Cells, Expression, KindId, Moment, Node, Slot, Speaks};
 
-/// *What it checks:* `victims & KIND` where it is read after the move. *Why it matters:* the victims are gone by then, and the
-/// kind is that of who stands there now: who has captured.
+/// *What it checks:* `captured & KIND` that is evaluated after the move. *Why it matters:* the captured pieces are gone
+/// by then. `KIND` matches the pieces that are on these cells now: the capturing piece.
 pub fn kinds_after(known: &Known<'_>, out: &mut Vec<Diagnostic>) {
     let rules = known.rules;
-    // On a stack, another man may stand where the victim stood.
+    // On a stack, another piece may be on the cell of the captured piece.
     if rules.levels > 1 {
         return;
     }
@@ -32,16 +32,17 @@ pub fn kinds_after(known: &Known<'_>, out: &mut Vec<Diagnostic>) {
             .map(|kind| rules.kinds[kind.index()].name.as_str())
             .collect();
         let names = names.join(" | ");
-        let message = "a captured man is looked for where he stood";
-        let label = "read after the move, when the victims are gone";
+        let message = "a captured piece is looked for where it was";
+        let label = "read after the move, when the captured pieces are gone";
         let help = format!(
-            "a capture by such a man is `some(victims) and piece is {names}`; what is captured is known before the move: in `move` of `[[forbid]]`, in `turn` of `[[duty]]`, in `gains` of a store"
+            "a capture by such a piece is `some(captured) and piece is {names}`; the captured pieces are there before the move: in `when` of `[forbid.NAME]`, in `move` of `[must.NAME]`, in `gains` of a store"
         );
-        out.push(Diagnostic::warning("lint::victims_after", message, span, label).with_help(help));
+        out.push(Diagnostic::warning("lint::captured_after", message, span, label).with_help(help));
     }
 }
 
-/// The kinds with which victims are cut in an expression that is read after their capture, and what names the victims.
+/// Returns the kinds that are intersected with the captured pieces in an expression evaluated after the capture, and
+/// the set of the captured pieces (`Victims`).
 fn kinds_of_victims<'r>(expression: &Expression<'r>) -> Option<(Vec<KindId>, &'r Cells)> {
     let mut found = None;
     let is_after = expression.slot.moment() == Moment::AfterMove;

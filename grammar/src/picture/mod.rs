@@ -1,9 +1,10 @@
-//! Drawings of men: a small part of SVG, of which everything that is not known is refused.
+//! Piece images: a small part of SVG; everything outside that part is an error.
 //!
-//! - [`read`]: the text of a picture to [`ir::Picture`], or what is wrong with it.
+//! - [`read`]: the text of a picture to [`ir::Picture`], or diagnostics.
 //!
-//! Shapes and groups of them are read, with their colours. There are no scripts, links, styles, texts, images and entities, and what is read
-//! is written out of numbers and names that are known here: nothing of the text itself goes on.
+//! The reader accepts shapes and groups of shapes, with their colours. There are no scripts, links, styles, texts,
+//! images and entities. The output consists of numbers and of names from fixed lists: no text of the file is copied to
+//! it.
 
 mod path;
 
@@ -20,14 +21,15 @@ const SVG: &str = "http://www.w3.org/2000/svg";
 /// The smallest width and height of a picture.
 const SIDE_MIN: f64 = 0.1;
 
-/// What may be drawn, for help.
+/// The elements that may be drawn, for help.
 const SHAPES: &str = "g, path, circle, ellipse, rect, line, polyline and polygon";
 
 /// Reads a picture.
 ///
-/// - `title`, `desc`, `metadata`, comments, and elements and attributes of other name spaces are passed over.
-/// - A shape with `id="body"` stands in the place of the man's disc; `id="facing"` at the root turns the picture with its owner.
-/// - Without a `fill` shapes have the colour of letters, as with `currentColor`.
+/// - `title`, `desc`, `metadata`, comments, and elements and attributes of other name spaces are ignored.
+/// - A shape with `id="body"` replaces the disc of the piece; `id="facing"` at the root turns the picture with its
+///   owner.
+/// - Shapes without a `fill` have the colour of letters, as with `currentColor`.
 pub fn read(source: SourceId, text: &str, out: &mut Vec<Diagnostic>) -> Option<Picture> {
     let whole = Span {
         source,
@@ -65,7 +67,8 @@ pub fn read(source: SourceId, text: &str, out: &mut Vec<Diagnostic>) -> Option<P
                 end: start,
             };
             let label = error.to_string();
-            let problem = Diagnostic::error("picture::refused", "this is no picture", span, label);
+            let problem =
+                Diagnostic::error("picture::refused", "this is not a picture", span, label);
             out.push(problem.with_help(
                 "a picture is an SVG file whose elements are all closed, without a document type",
             ));
@@ -81,7 +84,7 @@ pub fn read(source: SourceId, text: &str, out: &mut Vec<Diagnostic>) -> Option<P
     reader.picture(document.root_element())
 }
 
-/// How shapes in a group are drawn.
+/// The style of the shapes in a group.
 #[derive(Clone)]
 struct Look {
     transform: String,
@@ -111,7 +114,7 @@ impl Reader<'_> {
             .push(Diagnostic::error("picture::refused", message, span, label).with_help(help));
     }
 
-    /// Where an element begins: its name, with the prefix of its name space.
+    /// Returns the range of an element's name, with the prefix of its name space.
     fn head(node: Node<'_, '_>) -> std::ops::Range<usize> {
         let element = node.range();
         let text = &node.document().input_text()[element.clone()];
@@ -122,7 +125,7 @@ impl Reader<'_> {
 
     fn picture(&mut self, root: Node<'_, '_>) -> Option<Picture> {
         if !is_svg(root) || root.tag_name().name() != "svg" {
-            let message = "this is no picture".to_owned();
+            let message = "this is not a picture".to_owned();
             let help = "write `<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 100 100\">`";
             self.refuse(
                 Self::head(root),
@@ -159,7 +162,7 @@ impl Reader<'_> {
         })
     }
 
-    /// The box that is shown.
+    /// Returns the visible box.
     fn view(&mut self, root: Node<'_, '_>) -> Option<[f64; 4]> {
         let size = |name| Numbers::new(root.attribute(name)?.trim_end_matches("px")).number();
         let view = match root.attribute("viewBox") {
@@ -172,7 +175,7 @@ impl Reader<'_> {
         };
         let view = view.filter(|[_, _, width, height]| *width >= SIDE_MIN && *height >= SIDE_MIN);
         if view.is_none() {
-            let message = "the picture does not tell its size".to_owned();
+            let message = "the picture has no size".to_owned();
             let help = "write `viewBox=\"0 0 100 100\"`: left, top, width and height, which are at least 0.1";
             self.refuse(
                 Self::head(root),
@@ -208,7 +211,7 @@ impl Reader<'_> {
         }
     }
 
-    /// How an element is drawn that stands in one that is drawn so. All its attributes are looked at here.
+    /// Returns the style of an element inside an element with the style `around`. Checks all its attributes.
     fn look(&mut self, node: Node<'_, '_>, around: &Look) -> Look {
         let mut look = around.clone();
         for attribute in node.attributes().filter(|one| one.namespace().is_none()) {
@@ -235,14 +238,14 @@ impl Reader<'_> {
                     Ok(())
                 }
                 _ if is_geometry(node.tag_name().name(), name) => Ok(()),
-                // Lines are round whatever is said, and what is said to people is the definition's.
+                // Line ends are always round, and the definition contains the texts for people.
                 "version" | "role" | "stroke-linecap" | "stroke-linejoin" | "stroke-miterlimit" => {
                     Ok(())
                 }
                 _ if name.starts_with("data-") || name.starts_with("aria-") => Ok(()),
                 _ => {
                     let message = format!("`{name}` is not drawn");
-                    let help = "colours are said by `fill`, `stroke` and `stroke-width`, in hexadecimal, `none` or `currentColor`";
+                    let help = "colors are given by `fill`, `stroke` and `stroke-width`, in hexadecimal, `none` or `currentColor`";
                     self.refuse(attribute.range(), message, "refused", help);
                     continue;
                 }
@@ -253,7 +256,7 @@ impl Reader<'_> {
                     attribute.range_value(),
                     message,
                     &wanted,
-                    "leave it out, or write what is meant in numbers",
+                    "leave it out, or write it in numbers",
                 );
             }
         }
@@ -283,7 +286,7 @@ impl Reader<'_> {
                     Self::head(node),
                     message,
                     &label,
-                    "join shapes of one colour to one `path`",
+                    "join shapes of one color to one `path`",
                 );
             }
             return;
@@ -301,11 +304,11 @@ impl Reader<'_> {
 }
 
 fn is_svg(node: Node<'_, '_>) -> bool {
-    // Many leave the name space out.
+    // Many files omit the name space.
     node.tag_name().namespace().is_none_or(|space| space == SVG)
 }
 
-/// Tests whether an attribute says where an element is.
+/// Tests whether an attribute sets the geometry of an element.
 fn is_geometry(element: &str, name: &str) -> bool {
     let names: &[&str] = match element {
         "svg" => &[
@@ -327,10 +330,10 @@ fn is_geometry(element: &str, name: &str) -> bool {
     names.contains(&name)
 }
 
-/// The outline of a shape as a path.
+/// Returns the outline of a shape as a path.
 ///
 /// # Errors
-/// What is wrong with its numbers.
+/// The mistake in its numbers.
 fn outline(node: Node<'_, '_>) -> Result<String, String> {
     let optional = |name: &str| match node.attribute(name) {
         Some(text) => number(text).map(Some),
@@ -346,7 +349,7 @@ fn outline(node: Node<'_, '_>) -> Result<String, String> {
     };
     let positive = |value: f64, name: &str| match value >= 0.0 {
         true => Ok(value),
-        false => Err(format!("`{name}` is less than nothing")),
+        false => Err(format!("`{name}` is negative")),
     };
     Ok(match node.tag_name().name() {
         "path" => {
@@ -405,17 +408,17 @@ fn outline(node: Node<'_, '_>) -> Result<String, String> {
     })
 }
 
-/// Reads a number that stands alone.
+/// Reads a text that is one number.
 fn number(text: &str) -> Result<f64, String> {
     let mut numbers = Numbers::new(text.trim().trim_end_matches("px"));
     let read = numbers.number().filter(|_| numbers.is_empty());
-    read.ok_or_else(|| format!("`{text}` is no number"))
+    read.ok_or_else(|| format!("`{text}` is not a number"))
 }
 
 fn size(text: &str) -> Result<f64, String> {
     number(text).and_then(|size| match size >= 0.0 {
         true => Ok(size),
-        false => Err("a width is not less than nothing".to_owned()),
+        false => Err("a width is not negative".to_owned()),
     })
 }
 
@@ -435,9 +438,9 @@ fn paint(text: &str) -> Result<Paint, String> {
         "white" => Ok(Paint::Colour([255; 3])),
         _ if text.starts_with('#') && text.is_ascii() && !text.contains(['+', '-']) => {
             let colour = colour().map(Paint::Colour);
-            colour.ok_or_else(|| "a colour is written `#1d5c4c`".to_owned())
+            colour.ok_or_else(|| "a color is written `#1d5c4c`".to_owned())
         }
-        _ => Err("a colour is written `#1d5c4c`, `none` or `currentColor`".to_owned()),
+        _ => Err("a color is written `#1d5c4c`, `none` or `currentColor`".to_owned()),
     }
 }
 

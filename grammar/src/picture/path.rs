@@ -1,13 +1,13 @@
-//! Outlines as SVG writes them.
+//! Outlines in the syntax of SVG.
 
 /// The largest number of a picture.
 const NUMBER_MAX: f64 = 1e6;
 
-/// Reads numbers from the front of a text.
+/// A reader of numbers from the front of a text.
 pub struct Numbers<'t>(&'t str);
 
 impl<'t> Numbers<'t> {
-    /// Nothing read yet.
+    /// Creates a reader of a text.
     pub fn new(text: &'t str) -> Self {
         Self(text)
     }
@@ -24,7 +24,7 @@ impl<'t> Numbers<'t> {
         self.0.is_empty()
     }
 
-    /// Takes a letter.
+    /// Reads a letter.
     fn command(&mut self) -> Option<u8> {
         self.skip();
         let first = *self.0.as_bytes().first()?;
@@ -34,7 +34,7 @@ impl<'t> Numbers<'t> {
         })
     }
 
-    /// Takes a 0 or a 1, behind which another may follow at once.
+    /// Reads a 0 or a 1; the next token may follow without a space.
     fn flag(&mut self) -> Option<f64> {
         self.skip();
         let (value, rest) = match self.0.as_bytes().first()? {
@@ -46,7 +46,7 @@ impl<'t> Numbers<'t> {
         Some(value)
     }
 
-    /// Takes a number: `-1`, `.5`, `2e-3`.
+    /// Reads a number: `-1`, `.5`, `2e-3`.
     pub fn number(&mut self) -> Option<f64> {
         self.skip();
         let bytes = self.0.as_bytes();
@@ -83,7 +83,7 @@ impl<'t> Numbers<'t> {
 /// Checks path data, such as `M0 0L10 10Z`.
 ///
 /// # Errors
-/// What is wrong with it.
+/// The mistake in the path data.
 pub fn check(text: &str) -> Result<(), String> {
     let mut rest = Numbers::new(text);
     let mut is_first = true;
@@ -102,7 +102,7 @@ pub fn check(text: &str) -> Result<(), String> {
             b's' | b'q' => 4,
             b'a' => 7,
             b'z' => continue,
-            _ => return Err(format!("`{}` is no command", char::from(command))),
+            _ => return Err(format!("`{}` is not a command", char::from(command))),
         };
         loop {
             for index in 0..n_numbers {
@@ -131,7 +131,7 @@ pub fn check(text: &str) -> Result<(), String> {
 /// Checks transforms, such as `translate(1 2) rotate(45)`.
 ///
 /// # Errors
-/// What is wrong with them.
+/// The mistake in the transforms.
 pub fn check_transform(text: &str) -> Result<(), String> {
     let mut rest = text.trim();
     while !rest.is_empty() {
@@ -146,7 +146,7 @@ pub fn check_transform(text: &str) -> Result<(), String> {
             "translate" | "scale" => &[1, 2],
             "rotate" => &[1, 3],
             "skewX" | "skewY" => &[1],
-            _ => return Err(format!("`{name}` is no transform")),
+            _ => return Err(format!("`{name}` is not a transform")),
         };
         let mut numbers = Numbers::new(inner);
         let mut n = 0;

@@ -51,7 +51,7 @@ fn shapes_become_paths() {
     assert!(shapes[2].is_body && shapes[2].is_even_odd && !shapes[3].is_body);
 }
 
-/// What is marked is whole letters, whatever the element is called.
+/// Tests that spans cover whole letters, for any name of the element.
 #[test]
 fn places_are_of_whole_letters() {
     let space = "http://www.w3.org/2000/svg";

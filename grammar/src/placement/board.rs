@@ -1,4 +1,4 @@
-//! Men on cells, what cells carry, who has not moved.
+//! Pieces on cells, attributes of cells, and unmoved pieces.
 
 use crate::source::Span;
 use crate::variant::document::{Key, Node, Text, Value};
@@ -8,7 +8,7 @@ use super::names::{self, Unknown};
 use super::{Form, KEYS, Reader};
 
 impl Reader<'_> {
-    /// The men: each cell with one, or several from the ground up.
+    /// Reads `cells`: each cell with one piece, or with several from the bottom up.
     pub(super) fn cells(&mut self, node: &Node) {
         let Some(table) = self.table("cells", node, "e1 = \"white king\"") else {
             self.is_board_unread = true;
@@ -27,7 +27,7 @@ impl Reader<'_> {
         self.placement.men = Some(men);
     }
 
-    /// A key of `cells` that is none.
+    /// Reports a key of `cells` that is not a cell.
     fn no_cell(&mut self, key: &Key, node: &Node, unknown: Unknown) {
         let of_stack = key
             .name
@@ -45,30 +45,30 @@ impl Reader<'_> {
         let help = match node.value {
             _ if !is_outer => unknown.help,
             Value::Table(_) => format!("write it under `[{setup}{}]`", key.name),
-            _ => format!("`{}` stands before `[{setup}cells]`", key.name),
+            _ => format!("`{}` is before `[{setup}cells]`", key.name),
         };
         self.say(unknown.message, key.span, unknown.label, help);
     }
 
-    /// One man of a stack by himself.
+    /// Reports a key that is one level of a stack.
     fn by_level(&mut self, cell: CellId, written: &str, span: Span) {
         let cell = self.rules.board.name_of(cell);
         let (low, high) = (example_man(self.rules, 0), example_man(self.rules, 1));
         let help = if self.rules.places().has_stacks() {
             format!("write the whole stack from the ground up: `{cell} = [\"{low}\", \"{high}\"]`")
         } else {
-            format!("men of this game do not stand on one another: write `{cell} = \"{low}\"`")
+            format!("this game has no stacks: write `{cell} = \"{low}\"`")
         };
         let message = format!("`{written}` is one place of a stack, not a cell");
         self.say(message, span, "cells are written without a level", help);
     }
 
-    /// The men of a cell.
+    /// Reads the pieces of one cell.
     fn stack(&mut self, cell: CellId, key: &Key, node: &Node, men: &mut Vec<(CellId, Man)>) {
         let texts: Vec<&Node> = match &node.value {
             Value::String(_) => vec![node],
             Value::Array(list) => list.iter().collect(),
-            // `b1.1 = "white rook"` without quotes is a table to TOML.
+            // Without quotes, TOML reads `b1.1 = "white rook"` as a table.
             Value::Table(levels) => {
                 self.unread.push(cell);
                 for (level, _) in levels {
@@ -104,10 +104,10 @@ impl Reader<'_> {
 
     fn no_man(&mut self, key: &Key, node: &Node) {
         let help = format!("write `{} = \"{}\"`", key.name, example_man(self.rules, 0));
-        self.wrong_type(&key.name, node, "a man", help);
+        self.wrong_type(&key.name, node, "a piece", help);
     }
 
-    /// The tables of attributes of cells, by their names.
+    /// Reads the tables of attributes of cells, by the names of the attributes.
     pub(super) fn attributes(&mut self, node: &Node) {
         match &node.value {
             Value::Table(attributes) => {
@@ -126,7 +126,7 @@ impl Reader<'_> {
         }
     }
 
-    /// The values of an attribute of cells: the key `all` is every cell that is not named.
+    /// Reads the values of one attribute of cells. The key `all` means every cell that is not named.
     pub(super) fn attribute(&mut self, key: &Key, node: &Node) {
         let Some(id) = self.found(names::attribute(self.rules, &key.name), key.span) else {
             return;
@@ -148,7 +148,7 @@ impl Reader<'_> {
             return;
         };
         let is_all = |name: &str| name == "all" && board.find("all").is_none();
-        // Cells by name come after, and take the place of what all have.
+        // Named cells are read last, so that they override the value of `all`.
         let (all, named): (Vec<_>, Vec<_>) = cells.iter().partition(|(key, _)| is_all(&key.name));
         for (_, node) in all {
             if let Some(value) = self.value(id, &key.name, node) {
@@ -184,7 +184,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Exactly the men who have not moved.
+    /// Reads `unmoved`: exactly the pieces that have not moved.
     pub(super) fn unmoved(&mut self, node: &Node) {
         self.unmoved_at = Some(node.span);
         let Some(words) = self.words("unmoved", node) else {
@@ -198,10 +198,7 @@ impl Reader<'_> {
             if self.is_taken(place) {
                 unmoved.push(place);
             } else {
-                let message = format!(
-                    "nobody stands on `{}`, so nobody there is unmoved",
-                    word.text
-                );
+                let message = format!("`{}` is empty, so no piece there is unmoved", word.text);
                 self.nobody(message, word.span());
             }
         }
@@ -211,25 +208,28 @@ impl Reader<'_> {
         }
     }
 
-    /// A cell or, where men stand on one another, a place.
+    /// Finds a cell or, in a game with stacks, a place of a stack.
     pub(super) fn place(&mut self, name: &str, span: Span) -> Option<CellId> {
         self.found(names::place(self.rules, name), span)
     }
 
     pub(super) fn nobody(&mut self, message: String, span: Span) {
-        let help = "leave it out, or put a man there";
+        let help = "leave it out, or put a piece there";
         self.say(message, span, "an empty cell", help);
     }
 }
 
-/// `PLAYER KIND`, the kind by name or letter; what is wrong stands at the second place.
+/// Reads a piece: `PLAYER KIND`, the kind by name or letter.
+///
+/// # Errors
+/// The unknown name, and its place in the text.
 pub fn man(rules: &Rules, text: &Text) -> Result<Man, (Unknown, Span)> {
     let whole = text.trimmed();
     let Some((owner, kind)) = whole.text.split_once(char::is_whitespace) else {
         let unknown = Unknown {
             message: format!("`{}` is not a player and a kind", whole.text),
-            label: "no man".to_owned(),
-            help: format!("write a man as in `{}`", example_man(rules, 0)),
+            label: "not a piece".to_owned(),
+            help: format!("write a piece as in `{}`", example_man(rules, 0)),
         };
         return Err((unknown, text.span()));
     };
@@ -241,7 +241,7 @@ pub fn man(rules: &Rules, text: &Text) -> Result<Man, (Unknown, Span)> {
     Ok(Man::new(player, kind))
 }
 
-/// A man of the game to show how one is written.
+/// Returns a piece of the game as an example of how to write a piece.
 fn example_man(rules: &Rules, index: usize) -> String {
     let player = rules.players.iter().cycle().nth(index);
     let kind = rules.kinds.iter().cycle().nth(index);

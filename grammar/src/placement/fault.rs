@@ -1,4 +1,4 @@
-//! What is wrong with a FEN: its code in a set-up, and its place. The words are those of every FEN.
+//! Mistakes in a FEN: the code of each in a set-up, and its place. The messages are those of every FEN.
 
 use std::ops::Range;
 
@@ -7,7 +7,7 @@ use ir::fen::{Fault, Known, Wrong};
 use crate::diagnostic::{Diagnostic, Subject};
 use crate::variant::document::Text;
 
-/// Words a fault of a FEN for an author.
+/// Returns the diagnostic of a mistake in a FEN.
 pub(super) fn told(fen: &Text, fault: &Fault, around: Known<'_>) -> Diagnostic {
     let words = fault.words(&fen.text, around);
     let span = match fault.wrong {
@@ -48,7 +48,7 @@ fn code(wrong: &Wrong) -> &'static str {
     }
 }
 
-/// The bytes to mark: where something is missing, the letter before.
+/// Returns the bytes to mark. If something is missing, they are those of the character before it.
 fn marked(fen: &Text, fault: &Fault) -> Range<usize> {
     let (start, end) = (fault.range.start, fault.range.end);
     let before = || fen.text.get(..start)?.char_indices().next_back();

@@ -1,4 +1,4 @@
-//! `men`: all men of a kind, laid over those that stand there.
+//! The key `pieces`: all pieces of a kind, which replace the pieces of that kind set up so far.
 
 use super::Reader;
 use crate::board::Files;
@@ -12,23 +12,23 @@ use ir::{Board, CellId, KindId, Man, PlayerId, Unmoved};
 /// The name of a kind, and names of cells.
 type MenOfKind = (Key, Vec<Text>);
 
-/// `men` as written.
+/// The table `pieces` as written.
 #[derive(Default)]
 pub(super) struct Written {
-    /// The men of a kind: its name and cells as each player sees them.
+    /// Each kind and its cells as each player sees them.
     men: Vec<MenOfKind>,
-    /// For players by name the same, cells as the first player sees them.
+    /// For each named player, each kind and its cells as the first player sees them.
     men_of: Vec<(Key, Vec<MenOfKind>)>,
 }
 
 impl Written {
-    /// Reads a table `men`: of all players' men, and of single players'.
+    /// Reads a table `pieces`: the pieces of all players, and those of single players.
     pub(super) fn read(node: &Node, reader: &mut Typed<'_>) -> Self {
         let mut written = Self::default();
-        let Some(table) = reader.any_table(node, "men") else {
+        let Some(table) = reader.any_table(node, "pieces") else {
             return written;
         };
-        for (key, node) in reader.within(table.iter(), KINDS_MAX, "men", node.span) {
+        for (key, node) in reader.within(table.iter(), KINDS_MAX, "pieces", node.span) {
             match &node.value {
                 Value::Table(table) => {
                     let kinds = reader.within(table.iter(), KINDS_MAX, &key.name, node.span);
@@ -48,19 +48,19 @@ impl Written {
     }
 }
 
-/// A man to be placed: where, whose, what, and the text that says so.
+/// A piece to be placed: its cell, player and kind, and the text that places it.
 struct Placed {
     cell: CellId,
     player: PlayerId,
     kind: KindId,
-    /// What says so.
+    /// The text that places the piece.
     text: Text,
-    /// Whether the same text places a man of every player.
+    /// Whether this text places a piece of every player.
     is_for_all: bool,
 }
 
 impl Reader<'_> {
-    /// All men of a kind, for every player as his frame maps the cells, and then of single players.
+    /// Reads the pieces by kind: first those of all players, by the frame of each player, then those of single players.
     pub(super) fn men_by_kind(&mut self, node: &Node) {
         let mut problems = Vec::new();
         let written = Written::read(node, &mut Typed::new(&mut problems));
@@ -68,7 +68,7 @@ impl Reader<'_> {
         let mut problems = Vec::new();
         let players = || (0..self.rules.players.len()).map(PlayerId::from_index);
         let mut placed: Vec<Placed> = Vec::new();
-        // Whose men of which kind are those written here alone.
+        // The owners and kinds whose pieces are only those written here.
         let mut replaced: Vec<Man> = Vec::new();
         for (key, cells) in written.men {
             let Some(kind) = self.find_kind(&key, &mut problems) else {
@@ -129,7 +129,7 @@ impl Reader<'_> {
             let is_kind = self.rules.kinds.iter().any(|kind| kind.name == key.name);
             problems.push(match players.first() {
                 Some(first) if is_kind => told.with_help(format!(
-                    "tables in `men` are for players, men in them by kind: `{}.{} = \"...\"`",
+                    "tables in `pieces` are for players, pieces in them by kind: `{}.{} = \"...\"`",
                     first.name, key.name
                 )),
                 _ => told,
@@ -148,7 +148,7 @@ impl Reader<'_> {
         found.map(KindId::from_index)
     }
 
-    /// Takes the men of these players and kinds away; those above them come down.
+    /// Removes the pieces of these players and kinds. The pieces above them move down.
     fn take_off(&mut self, men: &[Man]) {
         let standing = self.placement.men.as_deref().unwrap_or(self.below);
         let places = self.rules.places();
@@ -180,14 +180,14 @@ impl Reader<'_> {
     fn put(&mut self, placed: &[Placed], problems: &mut Vec<Diagnostic>) {
         let n_cells = self.rules.board.n_cells();
         let men = self.placement.men.get_or_insert_default();
-        // Who stands on the ground, and which text has put him there.
+        // The piece on the ground level of each cell, and the text that placed it.
         let mut ground: Vec<Option<(Man, Option<&Placed>)>> = vec![None; n_cells];
         for (place, man) in men.iter().filter(|(place, _)| place.index() < n_cells) {
             ground[place.index()] = Some((*man, None));
         }
         let mut refused = None;
         for one in placed {
-            // One text that cannot be followed for one player is one mistake.
+            // A text that fails for several players is one mistake.
             if refused == Some(one.text.span()) {
                 continue;
             }
@@ -210,7 +210,7 @@ impl Reader<'_> {
     }
 }
 
-/// Complains about a second man on a cell; `first` is what `men` put there, `other` its kind.
+/// Returns the error about a second piece on a cell. `first` is the piece placed by `pieces`, `other` its kind.
 fn cell_taken(
     (cell, n_players): (&str, usize),
     one: &Placed,
@@ -218,7 +218,7 @@ fn cell_taken(
     first: Option<&Placed>,
 ) -> Diagnostic {
     let code = "resolve::cell_taken";
-    let message = format!("two men on `{cell}`");
+    let message = format!("two pieces on `{cell}`");
     let span = one.text.span();
     match first {
         Some(first) if first.text.span() == span && first.player != one.player => {
@@ -227,12 +227,12 @@ fn cell_taken(
                 _ => "the same cell for two players",
             };
             Diagnostic::error(code, message, span, label)
-                .with_help("`men` sets up each player's men as he sees the board, and this cell is its own mirror; set up such a man in `fen`")
+                .with_help("`pieces` sets up each player's pieces as that player sees the board, and this cell is its own mirror; set up such a piece in `fen`")
         }
         Some(first) => {
-            let label = format!("`{other}` stands there already");
+            let label = format!("`{other}` is there already");
             let set_up = match first.is_for_all {
-                true => "set up here, for every player as he sees the board",
+                true => "set up here, for every player as that player sees the board",
                 false => "set up here",
             };
             Diagnostic::error(code, message, span, label)
@@ -240,15 +240,15 @@ fn cell_taken(
                 .with_help("take one of the two away, or choose another cell for it")
         }
         None => {
-            let label = format!("`{other}` stands there already");
+            let label = format!("`{other}` is there already");
             Diagnostic::error(code, message, span, label).with_help(format!(
-                "give the men of `{other}` in `men` too, or choose another cell"
+                "give the pieces of `{other}` in `pieces` too, or choose another cell"
             ))
         }
     }
 }
 
-/// The cell of this name; says so if there is none.
+/// Finds a cell by name, and reports an unknown name.
 pub fn find_cell(board: &Board, text: &Text, out: &mut Vec<Diagnostic>) -> Option<CellId> {
     let found = board.find(&text.text);
     if found.is_none() {

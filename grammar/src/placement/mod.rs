@@ -1,8 +1,8 @@
-//! Positions as authors write them: the keys of `[setup]`, of a `[[test]]` that sets one up, or of a position file become a
-//! [`Placement`]. All are read here and nowhere else, so all say the same things and are told the same mistakes.
+//! Positions as authors write them: the keys of `[setup]`, of a `[[test]]` that sets up a position, or of a position file
+//! become a [`Placement`]. All three are read only here, so that they have the same keys and report the same mistakes.
 //!
-//! Every mistake is told, and reading goes on; what follows from one alone is not told again. What takes a game to be
-//! known, [`Unchecked`] says where it is written.
+//! Reading goes on after a mistake. An error that only follows from another one is not reported. Tests that need the
+//! whole game are left to the caller: [`Unchecked`] holds the places to mark.
 
 mod board;
 mod fault;
@@ -26,33 +26,38 @@ use names::Unknown;
 pub use board::man;
 pub(crate) use men::find_cell;
 
-/// The keys of a position; attributes of cells may stand beside them by their names.
-pub const KEYS: [&str; 10] = [
+/// The keys of a position. Attributes of cells may be written beside them by their names.
+pub const KEYS: [&str; 8] = [
     "fen",
-    "men",
+    "pieces",
     "cells",
     "turn",
     "unmoved",
     "attributes",
-    "hands",
-    "pools",
     "stores",
     "state",
 ];
 
-/// Where a position is written.
+/// Keys of position files from before the first release. They mean the first store that drops pieces, and the first that
+/// does not.
+pub const OLD_STORES: [(&str, bool); 2] = [("hands", true), ("pools", false)];
+
+/// Old keys that position files may still have in place of `pieces` and `stores`.
+pub const OLD_KEYS: [&str; 3] = ["men", OLD_STORES[0].0, OLD_STORES[1].0];
+
+/// The place where a position is written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Form {
-    /// In `[setup]`.
+    /// The table `[setup]`.
     Setup,
-    /// In a `[[test]]`.
+    /// A `[[test]]`.
     Test,
-    /// In a file of its own.
+    /// A position file.
     File,
 }
 
 impl Form {
-    /// The code of what is wrong with it. In a set-up mistakes in `fen` and `men` have codes of their own.
+    /// Returns the code of errors in this form. In a set-up, mistakes in `fen` and `pieces` have their own codes.
     pub fn code(self) -> &'static str {
         match self {
             Form::Setup => "resolve::setup_unreadable",
@@ -61,7 +66,7 @@ impl Form {
         }
     }
 
-    /// How a table of this name is written, with something in it.
+    /// Returns advice on how to write a table of this name, with an example of its contents.
     fn table_help(self, name: &str, example: &str) -> String {
         match self {
             Form::Setup => format!("write `[setup.{name}]`, and below it `{example}`"),
@@ -74,34 +79,34 @@ impl Form {
     }
 }
 
-/// What was read.
+/// The result of reading a position.
 #[derive(Clone, Debug, Default)]
 pub struct Reading {
     /// The position.
     pub placement: Placement,
-    /// What is yet to be checked of it.
+    /// The parts of the position that are yet to be checked.
     pub unchecked: Unchecked,
 }
 
-/// What takes a game to be known of a position, and where it is written.
+/// The parts of a position that can be checked only with the whole game, and the places where they are written.
 #[derive(Clone, Debug, Default)]
 pub struct Unchecked {
-    /// The FEN: the castling rights and the cell passed must mean something.
+    /// The FEN. Its castling rights and the cell passed must make sense.
     pub fen: Option<Text>,
-    /// What the FEN says of who has not moved, where `unmoved` goes over it.
+    /// The unmoved pieces by the FEN, if `unmoved` overrides them.
     pub unmoved_of_fen: Option<Unmoved>,
-    /// What the FEN says of the cell passed, where `passed` goes over it.
+    /// The passed cell by the FEN, if `passed` overrides it.
     pub passed_of_fen: Option<PassedCells>,
-    /// The call, if the phase could be read: something must be drawn there.
+    /// The key `called`, if the phase could be read: chance must draw there.
     pub called: Option<Span>,
     /// Whether the store and the player who draws could be read.
     pub is_store_read: bool,
-    /// What is unseen, if the phase could be read: nothing is in a phase in which all is seen.
+    /// The key `unseen`, if the phase could be read: in a phase without hidden moves, nothing is unseen.
     pub unseen: Option<Span>,
 }
 
 impl Unchecked {
-    /// Returns the placement with the fields of the FEN as they are by themselves, to be tried.
+    /// Returns the placement with the fields of the FEN as the FEN alone has them, so that they can be tested.
     pub fn with_fields(&self, placement: &Placement) -> Placement {
         let mut placement = placement.clone();
         if let Some(unmoved) = &self.unmoved_of_fen {
@@ -114,8 +119,8 @@ impl Unchecked {
     }
 }
 
-/// Reads the keys of a position that is laid over another, and takes over from it the men, if none are written; a set-up is
-/// laid over nobody. Mistakes go to `out`. Keys that no position has are passed over.
+/// Reads the keys of a position that is merged over another one. If no pieces are written, it keeps the pieces of the
+/// position below; a set-up has no position below. Mistakes go to `out`. Keys that no position has are skipped.
 pub fn read(
     rules: &Rules,
     below: &Placement,
@@ -139,9 +144,9 @@ pub fn read(
         reader.turn(text);
     }
     let n_problems = reader.out.len();
-    for (name, can_drop) in [("hands", true), ("pools", false)] {
+    for (name, can_drop) in OLD_STORES {
         if let Some((key, node)) = written.get_key_value(name) {
-            reader.store_of_men(key, node, can_drop);
+            reader.store_of_pieces(key, node, can_drop);
         }
     }
     if let Some(node) = written.get("stores") {
@@ -157,13 +162,13 @@ pub fn read(
     reader.finish()
 }
 
-/// Tells values of `fen` and `men` of a wrong type, in a definition: these can be told whatever else is wrong in it, and
-/// [`read`] does not tell them again.
+/// Reports values of `fen` and `pieces` of a wrong type, in a definition. They can be reported whatever else is wrong in
+/// the definition, and [`read`] does not report them again.
 pub(crate) fn check_types(written: &Table, reader: &mut Typed<'_>) {
     if let Some(node) = written.get("fen") {
         fen_text(node, reader);
     }
-    if let Some(node) = written.get("men") {
+    if let Some(node) = written.get("pieces") {
         men::Written::read(node, reader);
     }
 }
@@ -172,7 +177,8 @@ fn fen_text(node: &Node, reader: &mut Typed<'_>) -> Option<Text> {
     reader.text_of(node, "fen", "fen = \"...\"")
 }
 
-/// Reads `stored` of a test, what stores hold: a table by store, player and kind or tile. Each with where it is written.
+/// Reads `stored` of a test, the contents of stores: a table by store, player, and kind or tile. Returns each with its
+/// place.
 pub fn contents(
     rules: &Rules,
     node: &Node,
@@ -183,10 +189,10 @@ pub fn contents(
     reader.contents
 }
 
-/// A value of a cell: the attribute, the cell, the value, and where it is written.
+/// A value of an attribute of a cell: the attribute, the cell, the value, and its place in the text.
 pub type ValueOfCell = (AttributeId, CellId, u64, Span);
 
-/// Reads `values` of a test, what cells carry: a table by attribute and cell.
+/// Reads `values` of a test, the values of attributes: a table by attribute and cell.
 pub fn values(rules: &Rules, node: &Node, out: &mut Vec<Diagnostic>) -> Vec<ValueOfCell> {
     let mut reader = Reader::new(rules, &[], Form::Test, out);
     let Value::Table(attributes) = &node.value else {
@@ -200,7 +206,7 @@ pub fn values(rules: &Rules, node: &Node, out: &mut Vec<Diagnostic>) -> Vec<Valu
             reader.attribute(key, node);
             continue;
         };
-        // One by one, so that each has its place.
+        // Cells are read one by one, so that each value has its place.
         for (cell, value) in cells {
             let mut single = node.clone();
             single.value = Value::Table(Table::from_iter([(cell.clone(), value.clone())]));
@@ -214,32 +220,32 @@ pub fn values(rules: &Rules, node: &Node, out: &mut Vec<Diagnostic>) -> Vec<Valu
 
 struct Reader<'r> {
     rules: &'r Rules,
-    /// The men it is laid over.
+    /// The pieces of the position below.
     below: &'r [(CellId, Man)],
     form: Form,
     out: &'r mut Vec<Diagnostic>,
     placement: Placement,
-    /// What the FEN says of turns made; `plies` takes its place.
+    /// The turns made by the FEN; `plies` overrides them.
     turns_of_fen: Vec<(PlayerId, u32)>,
     fen: Option<Text>,
     unmoved_of_fen: Option<Unmoved>,
     passed_of_fen: Option<PassedCells>,
-    /// What stores hold, each with where it is written.
+    /// The contents of stores, each with its place in the text.
     contents: Vec<(StoreContents, Span)>,
-    /// Where men stand, as far as they have been read.
+    /// The occupied places, as far as they have been read.
     taken: CellSet,
-    /// Cells whose men could not be read; nobody says that they are empty.
+    /// Cells with unreadable pieces. They are never reported as empty.
     unread: Vec<CellId>,
-    /// Whether some man could not be read, nor his cell.
+    /// Whether some piece could not be read, nor its cell.
     is_board_unread: bool,
     is_turn_unread: bool,
     is_store_unread: bool,
     is_phase_unread: bool,
-    /// Where `unmoved` is written.
+    /// The place of `unmoved`.
     unmoved_at: Option<Span>,
-    /// Where the call is written.
+    /// The place of `called`.
     called_at: Option<Span>,
-    /// Where `unseen` is written.
+    /// The place of `unseen`.
     unseen_at: Option<Span>,
 }
 
@@ -274,7 +280,7 @@ impl<'r> Reader<'r> {
     }
 
     fn finish(mut self) -> Reading {
-        // Contents of a store that are written by themselves go over those of the FEN.
+        // Contents of a store that are written by themselves override those of the FEN.
         let contents = self.contents.into_iter().map(|(contents, _)| contents);
         self.placement.stores.extend(contents);
         if self.placement.plies.is_none() {
@@ -295,7 +301,7 @@ impl<'r> Reader<'r> {
         }
     }
 
-    /// Who stands where: by a FEN or by cells, and by kinds over it.
+    /// Reads the pieces on the board: from a FEN or from `cells`, and then by kind over them.
     fn board(&mut self, written: &Table) {
         if let Some(node) = written.get("fen") {
             let mut problems = Vec::new();
@@ -310,12 +316,15 @@ impl<'r> Reader<'r> {
                     true => "keep one of them",
                     false => "take the other one away, as in `fen = false`",
                 };
-                let what = "`fen` and `cells` both say who stands where";
+                let what = "`fen` and `cells` both place the pieces";
                 self.said_by_fen(what, node.span, fen.span(), help);
             }
             self.cells(node);
         }
-        if let Some(node) = written.get("men") {
+        // Position files may also have the old word.
+        let pieces = written.get("pieces");
+        let pieces = pieces.or_else(|| written.get("men").filter(|_| self.form == Form::File));
+        if let Some(node) = pieces {
             self.men_by_kind(node);
         }
         if let Some(men) = &mut self.placement.men {
@@ -339,7 +348,7 @@ impl<'r> Reader<'r> {
         self.fen = Some(text.clone());
     }
 
-    /// Who is to move; a FEN says it too.
+    /// Reads the player to move; a FEN has the player to move as well.
     fn turn(&mut self, text: &Text) {
         let turn = self.found(names::player(self.rules, &text.text), text.span());
         self.is_turn_unread = turn.is_none();
@@ -350,21 +359,21 @@ impl<'r> Reader<'r> {
         {
             let name = |player: PlayerId| &self.rules.players[player.index()].name;
             let (says, said) = (name(turn), name(said));
-            let what = format!("`turn` says {says} is to move, and `fen` says {said}");
-            let help = "leave `turn` out, and let the FEN say who is to move";
+            let what = format!("by `turn` {says} is to move, by `fen` {said}");
+            let help = "leave `turn` out, and let the FEN name the player to move";
             self.said_by_fen(what, text.span(), fen.span(), help);
         }
         self.placement.turn = turn.or(said);
     }
 
-    /// A complaint about something that a FEN says already.
+    /// Reports something that the FEN contains already.
     fn said_by_fen(&mut self, what: impl Into<String>, again: Span, fen: Span, help: &str) {
         let problem = Diagnostic::error(self.form.code(), what, again, "given again here");
-        let problem = problem.with_label(fen, "this says it already");
+        let problem = problem.with_label(fen, "this gives it already");
         self.out.push(problem.with_help(help));
     }
 
-    /// Tells what has a code of its own in set-ups.
+    /// Reports a diagnostic that has its own code in set-ups.
     fn tell(&mut self, mut problem: Diagnostic) {
         if self.form != Form::Setup {
             problem.code = self.form.code();
@@ -372,7 +381,7 @@ impl<'r> Reader<'r> {
         self.out.push(problem);
     }
 
-    /// Tells values of a wrong type, which [`check_types`] has told in definitions.
+    /// Reports values of a wrong type. In definitions, [`check_types`] has reported them.
     fn tell_types(&mut self, problems: Vec<Diagnostic>) {
         self.is_board_unread |= !problems.is_empty();
         if self.form == Form::File {
@@ -391,14 +400,14 @@ impl<'r> Reader<'r> {
         self.out.push(problem.with_help(help));
     }
 
-    /// What was looked up, or a complaint about its name.
+    /// Returns the thing that was looked up, or reports that its name is unknown.
     fn found<T>(&mut self, found: Result<T, Unknown>, span: Span) -> Option<T> {
         found
             .map_err(|unknown| self.out.push(unknown.at(self.form.code(), span)))
             .ok()
     }
 
-    /// A complaint about a value of another type; not about one that could not be read at all.
+    /// Reports a value of a wrong type, unless the value could not be read at all.
     fn wrong_type(&mut self, name: &str, node: &Node, wanted: &str, help: impl Into<String>) {
         if !matches!(node.value, Value::Broken) {
             let message = format!("`{name}` is {}, not {wanted}", node.noun());
@@ -426,7 +435,7 @@ impl<'r> Reader<'r> {
         }
     }
 
-    /// A list of texts; one text with blanks between its words is the same list.
+    /// Reads a list of texts. One text with spaces between its words is read as a list of these words.
     fn words(&mut self, name: &str, node: &Node) -> Option<Vec<Text>> {
         let example = format!("write `{name} = [\"...\", \"...\"]`");
         match &node.value {
@@ -448,7 +457,7 @@ impl<'r> Reader<'r> {
         }
     }
 
-    /// A whole number within bounds.
+    /// Reads a whole number within bounds.
     fn number<N: TryFrom<i64>>(
         &mut self,
         name: &str,
@@ -483,7 +492,7 @@ impl<'r> Reader<'r> {
         }
     }
 
-    /// Whether a man stands there, as far as is known.
+    /// Tests whether the place is occupied, as far as the board could be read.
     fn is_taken(&self, place: CellId) -> bool {
         let cell = self.rules.places().cell(place);
         self.is_board_unread || self.unread.contains(&cell) || self.taken.contains(place)

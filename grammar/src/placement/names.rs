@@ -1,4 +1,4 @@
-//! Names of a game's things, as whoever writes a position or a test gives them.
+//! Look-up of names of a game in positions and tests.
 
 use crate::diagnostic::{Diagnostic, near_names, suggest};
 use crate::source::Span;
@@ -7,14 +7,14 @@ use ir::{
     PlayerId, Rules, StatusId, StepKind, StoreId, StoreOrder, Turn, TurnId,
 };
 
-/// A name that nothing has.
+/// An unknown name.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Unknown {
-    /// What is wrong.
+    /// The message.
     pub message: String,
-    /// A short fact about the name.
+    /// A short label for the name.
     pub label: String,
-    /// What may have been meant.
+    /// Advice, with a name that may have been meant.
     pub help: String,
 }
 
@@ -32,7 +32,7 @@ impl Unknown {
         self
     }
 
-    /// The complaint, where the name stands.
+    /// Returns the diagnostic at the place of the name.
     pub fn at(self, code: &'static str, span: Span) -> Diagnostic {
         Diagnostic::error(code, self.message, span, self.label).with_help(self.help)
     }
@@ -51,10 +51,10 @@ fn among<'n>(
         [] => format!("this game has no {plural}"),
         _ => suggest(wanted, plural, names),
     };
-    Unknown::new(format!("`{wanted}` is no {what} of this game"), help)
+    Unknown::new(format!("this game has no {what} `{wanted}`"), help)
 }
 
-/// A cell or, where men stand on one another, a place: `d4.1`.
+/// Finds a cell or, in a game with stacks, a place of a stack: `d4.1`.
 pub fn place(rules: &Rules, name: &str) -> Found<CellId> {
     rules.find_place(name).ok_or_else(|| {
         let cell = name.rsplit_once('.').map(|(cell, _)| cell);
@@ -62,17 +62,17 @@ pub fn place(rules: &Rules, name: &str) -> Found<CellId> {
             return no_cell(rules, name);
         };
         let help = match rules.places().levels() {
-            1 => format!("men do not stand on one another: write `{cell}`"),
+            1 => format!("this game has no stacks: write `{cell}`"),
             levels => format!(
                 "the places of `{cell}` are `{cell}.0` to `{cell}.{}`",
                 levels - 1
             ),
         };
-        Unknown::new(format!("`{name}` is no place of this game"), help).with_label("no place")
+        Unknown::new(format!("`{name}` is not a place of this game"), help).with_label("no place")
     })
 }
 
-/// A cell.
+/// Finds a cell.
 pub fn cell(rules: &Rules, name: &str) -> Found<CellId> {
     rules.board.find(name).ok_or_else(|| no_cell(rules, name))
 }
@@ -91,7 +91,7 @@ fn no_cell(rules: &Rules, name: &str) -> Unknown {
     Unknown::new(format!("`{name}` is not a cell of this board"), help).with_label("no cell")
 }
 
-/// A player by name or letter.
+/// Finds a player by name or letter.
 pub fn player(rules: &Rules, name: &str) -> Found<PlayerId> {
     let players = &rules.players;
     players
@@ -108,7 +108,7 @@ pub fn player(rules: &Rules, name: &str) -> Found<PlayerId> {
         })
 }
 
-/// A kind by name or letter.
+/// Finds a kind by name or letter.
 pub fn kind(rules: &Rules, name: &str) -> Found<KindId> {
     let kinds = &rules.kinds;
     kinds
@@ -130,7 +130,7 @@ pub fn kind(rules: &Rules, name: &str) -> Found<KindId> {
         })
 }
 
-/// The name or the letters that differ from the name given in capitals alone.
+/// Finds the name or letters that differ from the given name only in case.
 fn other_case<'n>(
     name: &str,
     mut known: impl Iterator<Item = (&'n String, &'n String)>,
@@ -151,7 +151,7 @@ fn other_case<'n>(
     })
 }
 
-/// The place of each of the men who stand on one another on a cell, from the ground up.
+/// Returns the places of the pieces of a stack on a cell, from the bottom up.
 pub fn stack(
     rules: &Rules,
     cell: CellId,
@@ -159,9 +159,9 @@ pub fn stack(
 ) -> Found<impl Iterator<Item = CellId> + use<>> {
     let places = rules.places();
     if n_men > places.levels() {
-        let message = format!("{n_men} men cannot stand on one another in this game");
+        let message = format!("{n_men} pieces cannot be on one another in this game");
         let help = match places.levels() {
-            1 => "a cell holds one man".to_owned(),
+            1 => "a cell holds one piece".to_owned(),
             most => format!("a stack is {most} high at most"),
         };
         return Err(Unknown::new(message, help).with_label("too many for one cell"));
@@ -169,7 +169,7 @@ pub fn stack(
     Ok((0..n_men).filter_map(move |level| places.at(cell, level)))
 }
 
-/// A store.
+/// Finds a store.
 pub fn store(rules: &Rules, name: &str) -> Found<StoreId> {
     let stores = || rules.stores.iter().map(|store| store.name.as_str());
     rules
@@ -177,7 +177,7 @@ pub fn store(rules: &Rules, name: &str) -> Found<StoreId> {
         .ok_or_else(|| among(name, "store", "stores", stores()))
 }
 
-/// An item of a store: a tile by its letters in any order, a kind by name or letter.
+/// Finds an item of a store: a tile by its letters in any order, or a kind by name or letter.
 pub fn item(rules: &Rules, store: StoreId, name: &str) -> Found<u16> {
     if let Some(item) = rules.find_item(store, name) {
         return Ok(item);
@@ -190,12 +190,13 @@ pub fn item(rules: &Rules, store: StoreId, name: &str) -> Found<u16> {
         .map(|item| rules.item_text(store, u16::try_from(item).unwrap_or(u16::MAX)))
         .collect();
     Err(Unknown::new(
-        format!("`{name}` is no tile of the store `{}`", known.name),
+        format!("`{name}` is not a tile of the store `{}`", known.name),
         suggest(name, "tiles", items.iter().map(String::as_str)),
     ))
 }
 
-/// The store that a position file's `[hands]` or `[pools]` mean: the first of men that can be dropped, or cannot.
+/// Returns the store that `[hands]` or `[pools]` of a position file means: the first store of pieces that can, or cannot,
+/// be dropped.
 pub fn store_of_men(rules: &Rules, can_drop: bool) -> Option<StoreId> {
     let mut stores = rules.stores.iter();
     stores
@@ -203,7 +204,7 @@ pub fn store_of_men(rules: &Rules, can_drop: bool) -> Option<StoreId> {
         .map(StoreId::from_index)
 }
 
-/// An attribute of cells.
+/// Finds an attribute of cells.
 pub fn attribute(rules: &Rules, name: &str) -> Found<AttributeId> {
     rules.find_cell_attribute(name).ok_or_else(|| {
         let known = rules.attributes.iter();
@@ -213,7 +214,7 @@ pub fn attribute(rules: &Rules, name: &str) -> Found<AttributeId> {
     })
 }
 
-/// The value of an attribute that a text means.
+/// Reads the value of an attribute.
 pub fn value(rules: &Rules, attribute: AttributeId, text: &str) -> Found<u64> {
     let known = &rules.attributes[attribute.index()];
     rules
@@ -222,18 +223,18 @@ pub fn value(rules: &Rules, attribute: AttributeId, text: &str) -> Found<u64> {
             AttributeType::Symbols => {
                 let letters: String = rules.symbols.iter().collect();
                 Unknown::new(
-                    format!("`{text}` is no set of symbols"),
+                    format!("`{text}` is not a set of symbols"),
                     format!("the symbols of this game are `{letters}`"),
                 )
             }
             AttributeType::Number => Unknown::new(
-                format!("`{text}` is no value of `{}`", known.name),
+                format!("`{text}` is not a value of `{}`", known.name),
                 "write a whole number that is not negative",
             ),
         })
 }
 
-/// A phase.
+/// Finds a phase.
 pub fn phase(rules: &Rules, name: &str) -> Found<PhaseId> {
     let phases = || rules.phases.iter().map(|phase| phase.name.as_str());
     rules
@@ -241,7 +242,7 @@ pub fn phase(rules: &Rules, name: &str) -> Found<PhaseId> {
         .ok_or_else(|| among(name, "phase", "phases", phases()))
 }
 
-/// A status that effects give.
+/// Finds a status that effects give.
 pub fn status(rules: &Rules, name: &str) -> Found<StatusId> {
     rules.find_status(name).ok_or_else(|| {
         derived_status(rules, name).unwrap_or_else(|| {
@@ -253,18 +254,18 @@ pub fn status(rules: &Rules, name: &str) -> Found<StatusId> {
     })
 }
 
-/// A status that nobody writes down.
+/// Returns the error about a derived status, which positions cannot set.
 fn derived_status(rules: &Rules, name: &str) -> Option<Unknown> {
     let mut derived = rules.statuses.iter().filter(|it| it.derived.is_some());
     derived.find(|status| status.name == name)?;
     let unknown = Unknown::new(
-        format!("who is `{name}` follows from the position"),
-        "leave it out: the game's definition says who is",
+        format!("`{name}` follows from the position"),
+        "leave it out: the game's definition determines it",
     );
     Some(unknown.with_label("not given by effects"))
 }
 
-/// A way to spend the turn.
+/// Finds a kind of turn.
 pub fn turn(rules: &Rules, name: &str) -> Found<TurnId> {
     let turns = &rules.turns;
     let found = turns.iter().position(|turn| turn.name == name);
@@ -274,7 +275,7 @@ pub fn turn(rules: &Rules, name: &str) -> Found<TurnId> {
     })
 }
 
-/// A key of `state` that nothing has; the help names all that there are.
+/// Returns the error about an unknown key of `state`. Its help lists all keys of this game.
 pub fn unknown_state(rules: &Rules, name: &str) -> Unknown {
     if let Some(unknown) = derived_status(rules, name) {
         return unknown;
@@ -282,7 +283,7 @@ pub fn unknown_state(rules: &Rules, name: &str) -> Unknown {
     among(name, "state", "names", states(rules))
 }
 
-/// The keys of `state` in this game.
+/// Returns the keys of `state` in this game.
 pub fn states(rules: &Rules) -> impl Iterator<Item = &str> {
     let counters = rules.counters.iter().map(|counter| counter.name.as_str());
     let statuses = rules.statuses.iter();
@@ -298,7 +299,7 @@ pub fn states(rules: &Rules) -> impl Iterator<Item = &str> {
         .chain(others)
 }
 
-/// Stores that chance picks from.
+/// Returns the stores from which chance picks.
 pub fn random_stores(rules: &Rules) -> impl Iterator<Item = StoreId> + '_ {
     let stores = rules.stores.iter().enumerate();
     stores
@@ -306,7 +307,7 @@ pub fn random_stores(rules: &Rules) -> impl Iterator<Item = StoreId> + '_ {
         .map(|(index, _)| StoreId::from_index(index))
 }
 
-/// Whether turns of the phase may call for something from the store.
+/// Tests whether turns of the phase may call for an item of the store.
 pub fn is_drawn_from(rules: &Rules, store: StoreId, phase: PhaseId) -> bool {
     let drops = rules.stores[store.index()].drop.is_some();
     let calls = |turn: &Turn| {
@@ -322,7 +323,7 @@ pub fn is_drawn_from(rules: &Rules, store: StoreId, phase: PhaseId) -> bool {
     }
 }
 
-/// A call: `c2`, or with the store's name where chance picks from several, `bag c2`.
+/// Reads a call: `c2`, or with the name of the store if chance picks from several stores: `bag c2`.
 pub fn called(rules: &Rules, text: &str) -> Found<Called> {
     let (named, at) = match text.trim().split_once(' ') {
         Some((name, at)) => (Some(store(rules, name)?), at.trim()),

@@ -1,4 +1,4 @@
-//! Whatever else a game keeps: counters, statuses, the phase, what chance is to draw.
+//! The rest of a position: counters, statuses, the phase, and the draw that chance has to make.
 
 use crate::source::Span;
 use crate::variant::document::{Key, Node, Value};
@@ -7,7 +7,7 @@ use ir::{Call, CellId, CounterId, CounterScope, Passed, PassedCells, PlayerId, S
 use super::Reader;
 use super::names;
 
-/// Turns that can be said to have been made.
+/// The largest number of turns made that a position can have.
 const PLIES_MAX: i64 = u32::MAX as i64;
 /// The keys of `passed`.
 const PASSED: [&str; 2] = ["by", "cells"];
@@ -22,7 +22,7 @@ impl Reader<'_> {
             return;
         };
         for (key, node) in table {
-            // What the definition names goes before what every game has.
+            // Names of the definition take precedence over the keys that every game has.
             if let Some(counter) = self.rules.find_counter(&key.name) {
                 self.counter(counter, key, node);
             } else if let Some(status) = self.rules.find_status(&key.name) {
@@ -68,7 +68,8 @@ impl Reader<'_> {
         }
     }
 
-    /// `passed = { by = "e4", cells = ["e3"] }`: who has just passed which cells.
+    /// Reads `passed = { by = "e4", cells = ["e3"] }`: the piece that has just made its move, and the cells that it
+    /// passed.
     fn passed(&mut self, node: &Node) {
         let example = "by = \"e4\", cells = [\"e3\"]";
         let Value::Table(table) = &node.value else {
@@ -76,7 +77,7 @@ impl Reader<'_> {
             return self.wrong_type("passed", node, "a table", help);
         };
         for key in table.keys().filter(|key| !PASSED.contains(&&*key.name)) {
-            let message = format!("`{}` is no key of `passed`", key.name);
+            let message = format!("`{}` is not a key of `passed`", key.name);
             let help = format!("write `passed = {{ {example} }}`");
             self.say(message, key.span, "no key of this name", help);
         }
@@ -90,7 +91,7 @@ impl Reader<'_> {
         let by = by.and_then(|text| {
             let place = self.place(&text.text, text.span())?;
             if !self.is_taken(place) {
-                let message = format!("nobody stands on `{}` who could have passed", text.text);
+                let message = format!("no piece on `{}` could have passed", text.text);
                 self.nobody(message, text.span());
             }
             Some(place)
@@ -117,7 +118,7 @@ impl Reader<'_> {
         }
     }
 
-    /// `turns = { white = 3, black = 1 }`: how many turns players have made.
+    /// Reads `turns = { white = 3, black = 1 }`: the number of turns that each player has made.
     fn turns(&mut self, node: &Node) {
         let Value::Table(players) = &node.value else {
             let player = &self.rules.players[0].name;
@@ -133,7 +134,7 @@ impl Reader<'_> {
         }
     }
 
-    /// `unseen = { white = ["a1"] }`: what a player has laid and the others have not seen.
+    /// Reads `unseen = { white = ["a1"] }`: the cells of pieces that a player has placed and the others have not seen.
     fn unseen(&mut self, key: &Key, node: &Node) {
         let Value::Table(players) = &node.value else {
             let player = &self.rules.players[0].name;
@@ -154,7 +155,7 @@ impl Reader<'_> {
         self.placement.unseen = Some(unseen);
     }
 
-    /// `quiet = 3`; of a counter that each player has, `{ white = 3 }`, or one number for all.
+    /// Reads a counter: `quiet = 3`. A counter of each player is `{ white = 3 }`, or one number for all players.
     fn counter(&mut self, counter: CounterId, key: &Key, node: &Node) {
         let rules = self.rules;
         let known = &rules.counters[counter.index()];
@@ -192,7 +193,7 @@ impl Reader<'_> {
         }
     }
 
-    /// `stunned = ["e5"]`, or with the turns that are left: `stunned = { e5 = 1 }`.
+    /// Reads a status: `stunned = ["e5"]`, or with the number of turns left: `stunned = { e5 = 1 }`.
     fn status(&mut self, status: StatusId, key: &Key, node: &Node) {
         let lasts = self.rules.statuses[status.index()].lasts;
         let mut men = Vec::new();
@@ -216,21 +217,21 @@ impl Reader<'_> {
         self.placement.statuses.push((status, men));
     }
 
-    /// Where the man stands who has the status.
+    /// Finds the place of a piece that has the status, and reports an empty place.
     fn bearer(&mut self, status: &str, name: &str, span: Span) -> Option<CellId> {
         let place = self.place(name, span)?;
         if !self.is_taken(place) {
-            let message = format!("nobody stands on `{name}`, so nobody there is `{status}`");
+            let message = format!("`{name}` is empty, so no piece there is `{status}`");
             self.nobody(message, span);
         }
         Some(place)
     }
 
-    /// `b1.1 = 1` without quotes is a table to TOML.
+    /// Reports a place without quotes: TOML reads `b1.1 = 1` as a table.
     fn unquoted(&mut self, cell: &Key, level: Option<&Key>) {
         let level = level.map_or("0", |level| level.name.as_str());
         let place = format!("{}.{level}", cell.name);
-        let message = format!("`{place}` stands without quotes");
+        let message = format!("`{place}` has no quotes");
         self.say(
             message,
             cell.span,

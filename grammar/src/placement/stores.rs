@@ -1,18 +1,24 @@
-//! Men and tiles outside the board.
+//! Pieces and tiles in stores, outside the board.
 
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use crate::variant::document::{Key, Node, Value};
 use crate::variant::limits::STORE_MEN_MAX;
+use crate::variant::old;
 use ir::{Holds, PlayerId, StoreId};
 
 use super::names;
 use super::{Form, Reader};
 
 impl Reader<'_> {
-    /// `[hands]` and `[pools]`: the first store of men that can be dropped, or cannot.
-    pub(super) fn store_of_men(&mut self, key: &Key, node: &Node, can_drop: bool) {
+    /// Reads `hands` and `pools`, which position files may still have: the first store of pieces that can, or cannot, be
+    /// dropped.
+    pub(super) fn store_of_pieces(&mut self, key: &Key, node: &Node, can_drop: bool) {
         if let Some(store) = names::store_of_men(self.rules, can_drop) {
+            if self.form != Form::File {
+                let new = format!("stores.{}", self.rules.stores[store.index()].name);
+                self.out.push(old::report(&key.name, &new, key.span, &new));
+            }
             return self.store(store, key, node);
         }
         if self.table(&key.name, node, "white = { ... }").is_none() {
@@ -37,14 +43,14 @@ impl Reader<'_> {
         };
         let message = format!("this game has no {}", key.name);
         let label = if can_drop {
-            "no store of men drops any"
+            "no store of pieces drops any"
         } else {
-            "no store of men keeps any"
+            "no store of pieces keeps any"
         };
         self.say(message, key.span, label, help);
     }
 
-    /// Reads what stores hold, by their names, below a key of this name.
+    /// Reads the contents of stores, by the names of the stores, under a key of this name.
     pub(super) fn stores(&mut self, name: &str, node: &Node) {
         let example = match self.rules.stores.first() {
             Some(store) => format!("{} = {{ ... }}", store.name),
@@ -60,7 +66,7 @@ impl Reader<'_> {
         }
     }
 
-    /// What one store holds: of each player, or what all share directly.
+    /// Reads the contents of one store: of each player, or directly if all players share it.
     fn store(&mut self, store: StoreId, key: &Key, node: &Node) {
         let example = self.contents_example(store);
         let Some(table) = self.table(&format!("stores.{}", key.name), node, &example) else {
@@ -81,7 +87,7 @@ impl Reader<'_> {
         for (owner, node) in table {
             let Value::Table(counts) = &node.value else {
                 if !matches!(node.value, Value::Broken) {
-                    let message = format!("each player has a store `{}` of his own", known.name);
+                    let message = format!("each player has a store `{}` of their own", known.name);
                     let help = self.owned_help(store);
                     self.say(message, owner.span, "a player belongs here", help);
                 }
@@ -95,7 +101,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Items with their numbers.
+    /// Reads items with their numbers.
     fn items<'n>(
         &mut self,
         store: StoreId,
@@ -123,7 +129,7 @@ impl Reader<'_> {
         items
     }
 
-    /// A store of a player is given once, by whatever name.
+    /// Sets the contents of a store of a player. A store that is given twice, by whatever names, is reported.
     fn fill(&mut self, store: StoreId, player: PlayerId, items: Vec<(u16, u8)>, span: Span) {
         let given = self.contents.iter();
         let first = given
@@ -151,7 +157,7 @@ impl Reader<'_> {
         self.out.push(problem.with_help("keep one of them"));
     }
 
-    /// The header of a table below `stores`.
+    /// Returns the header of a table under `stores`.
     fn header(&self, name: &str) -> String {
         match self.form {
             Form::Setup => format!("setup.stores.{name}"),
@@ -159,7 +165,7 @@ impl Reader<'_> {
         }
     }
 
-    /// `knight = 1`, in the game's words.
+    /// Returns an example such as `knight = 1`, with a name of this game.
     fn item_example(&self, store: StoreId) -> String {
         format!("{} = 1", self.rules.item_text(store, 0))
     }

@@ -1,4 +1,4 @@
-//! `[attribute]`, `[stack]`, `[[phase]]`.
+//! The tables `[attribute]`, `[stack]`, `[phase.NAME]`.
 
 use super::condition;
 use super::names::check_name;
@@ -14,10 +14,10 @@ use ir::{
     Rules, Slot, StoreId,
 };
 
-/// The most places of one board.
+/// The largest number of places of one board.
 const PLACES_MAX: usize = 65_000;
 
-/// The least height of stacks that have none of their own.
+/// The smallest height of stacks without a `height`.
 const FREE_HEIGHT_MIN: usize = 8;
 
 /// The attributes of a game, and the letters of their symbols.
@@ -27,14 +27,14 @@ pub struct Attributes {
     pub symbols: Vec<char>,
     /// The attributes.
     pub attributes: Vec<Attribute>,
-    /// The letters each of them may have, where it says so.
+    /// The letters that each attribute may have, if it lists them.
     letters: Vec<Option<String>>,
-    /// Whether a value of another type was complained about.
+    /// Whether a value of a wrong type was reported, by attribute.
     complained: Vec<bool>,
 }
 
 impl Attributes {
-    /// The attribute of this name.
+    /// Finds an attribute by name.
     pub fn find(&self, name: &str) -> Option<(AttributeId, &Attribute)> {
         let index = self
             .attributes
@@ -43,7 +43,7 @@ impl Attributes {
         Some((AttributeId::from_index(index), &self.attributes[index]))
     }
 
-    /// The value that a text says: symbols, or a number.
+    /// Reads a value from a text: symbols, or a number.
     pub fn value(
         &mut self,
         id: AttributeId,
@@ -57,7 +57,7 @@ impl Attributes {
                 Err(_) => {
                     let name = &self.attributes[id.index()].name;
                     out.push(wrong_value(
-                        format!("`{}` is no value of `{name}`", text.text),
+                        format!("`{}` is not a value of `{name}`", text.text),
                         text.span(),
                         "a whole number belongs here",
                         "write a number, or `type = \"symbols\"`".into(),
@@ -68,7 +68,7 @@ impl Attributes {
         }
     }
 
-    /// The value that a node of the definition says.
+    /// Reads a value from a node of the definition.
     fn value_of(&mut self, id: AttributeId, node: &Node, out: &mut Vec<Diagnostic>) -> Option<u64> {
         let attribute = self.attributes.get(id.index())?;
         match (attribute.kind, &node.value) {
@@ -81,7 +81,7 @@ impl Attributes {
                 in_range(*number, &attribute.name, node.span, out)
             }
             (kind, _) => {
-                // One wrong type makes all values wrong.
+                // A wrong type is reported once, for all values of the attribute.
                 if std::mem::replace(&mut self.complained[id.index()], true) {
                     return None;
                 }
@@ -102,7 +102,7 @@ impl Attributes {
                     Diagnostic::error("toml::wrong_type", message, node.span, label)
                         .with_help(help),
                 );
-                // Letters say what was meant: expressions that read them so are not wrong as well.
+                // Letters show the type that was meant: expressions that read them as symbols are not wrong as well.
                 if let Value::String(text) = &node.value {
                     let text = text.clone();
                     self.attributes[id.index()].kind = AttributeType::Symbols;
@@ -126,7 +126,7 @@ impl Attributes {
             let allowed = self.letters.get(id.index()).and_then(Option::as_ref);
             if let Some(letters) = allowed.filter(|letters| !letters.contains(letter)) {
                 out.push(wrong_value(
-                    format!("`{letter}` is no letter of `{name}`"),
+                    format!("`{letter}` is not a letter of `{name}`"),
                     span,
                     "not among its `letters`",
                     format!("its letters are `{letters}`"),
@@ -136,7 +136,7 @@ impl Attributes {
             let bit = self.bit(letter, span, out)?;
             if bits & bit != 0 {
                 out.push(wrong_value(
-                    format!("`{letter}` stands twice in a value of `{name}`"),
+                    format!("`{letter}` occurs twice in a value of `{name}`"),
                     span,
                     "the second time",
                     "a value is a set of letters: each is there or not".into(),
@@ -148,7 +148,7 @@ impl Attributes {
         Some(bits)
     }
 
-    /// The bit of a letter, a new one if it has none.
+    /// Returns the bit of a letter; a new letter gets a new bit.
     fn bit(
         &mut self,
         letter: char,
@@ -163,7 +163,7 @@ impl Attributes {
                 format!("`{letter}` cannot be a symbol"),
                 span,
                 "letters and digits belong here",
-                "a value is written without blanks and signs: `\"KR\"`".into(),
+                "a value is written without spaces and signs: `\"KR\"`".into(),
             ));
             return None;
         }
@@ -215,7 +215,7 @@ fn in_range(
     None
 }
 
-/// The attributes: letters in the order of `letters`, then as they occur.
+/// Resolves the attributes. Letters get their bits in the order of `letters`, and then in the order of their first use.
 pub fn resolve(
     model: &Model,
     board: &Board,
@@ -297,7 +297,7 @@ pub fn resolve(
     all
 }
 
-/// Names that mean something else in `[piece.NAME]`.
+/// Reports names that already have a meaning in `[piece.NAME]`.
 fn reserved(name: &Key, out: &mut Vec<Diagnostic>) {
     if PIECE_KEYS.contains(&name.name.as_str()) {
         out.push(
@@ -312,7 +312,7 @@ fn reserved(name: &Key, out: &mut Vec<Diagnostic>) {
     }
 }
 
-/// The complaint about a name that no attribute has.
+/// Returns the error about an unknown name of an attribute.
 pub fn unknown(name: &Text, all: &Attributes) -> Diagnostic {
     let names: Vec<&str> = all
         .attributes
@@ -321,7 +321,7 @@ pub fn unknown(name: &Text, all: &Attributes) -> Diagnostic {
         .map(|attribute| attribute.name.as_str())
         .collect();
     let help = match names.as_slice() {
-        [] => "no `[attribute]` is of cells; leave `of` out for a store of men".to_string(),
+        [] => "no `[attribute]` is of cells; leave `of` out for a store of pieces".to_string(),
         _ => suggest(&name.text, "attributes of cells", names),
     };
     Diagnostic::error(
@@ -334,7 +334,7 @@ pub fn unknown(name: &Text, all: &Attributes) -> Diagnostic {
     .with_help(help)
 }
 
-/// Names of attributes and phases, so that every expression can speak of them.
+/// Adds the names of attributes and phases to the scope, so that every expression can use them.
 pub fn names(model: &Model, all: &Attributes, scope: &mut Scope<'_>, out: &mut Vec<Diagnostic>) {
     scope.set_symbols(&all.symbols);
     if let Some(reported) = Reported::among(out) {
@@ -357,7 +357,7 @@ pub fn names(model: &Model, all: &Attributes, scope: &mut Scope<'_>, out: &mut V
     }
 }
 
-/// The phases.
+/// Resolves the phases.
 pub fn phases(model: &Model, scope: &mut Scope<'_>, out: &mut Vec<Diagnostic>) -> Vec<Phase> {
     let mut phases = Vec::new();
     let n_phases = model.phases.len();
@@ -370,9 +370,9 @@ pub fn phases(model: &Model, scope: &mut Scope<'_>, out: &mut Vec<Diagnostic>) -
                     "rules::endless_phase",
                     format!("the phase `{name}` never ends"),
                     span,
-                    "no `until`, and another phase stands after it",
+                    "no `until`, and another phase is after it",
                 )
-                .with_help("say when it is over, as in `until = \"none-left(army)\"`; the last phase needs no end"),
+                .with_help("write when it is over, as in `until = \"none-left(army)\"`; the last phase needs no end"),
             );
         }
         if let (Some(until), true) = (&phase.until, index + 1 == n_phases) {
@@ -381,9 +381,9 @@ pub fn phases(model: &Model, scope: &mut Scope<'_>, out: &mut Vec<Diagnostic>) -
                     "rules::endless_phase",
                     format!("the last phase, `{name}`, has an `until`"),
                     until.span(),
-                    "no phase stands after it",
+                    "no phase is after it",
                 )
-                .with_help("leave `until` out; the game is over when an `[[end]]` says so"),
+                .with_help("leave `until` out; the game is over when an `[end.NAME]` holds"),
             );
         }
         let at = (RuleRef::Phase(PhaseId::from_index(index)), Slot::PhaseUntil);
@@ -396,7 +396,7 @@ pub fn phases(model: &Model, scope: &mut Scope<'_>, out: &mut Vec<Diagnostic>) -
     phases
 }
 
-/// How many levels a set-up may use.
+/// Returns the number of levels that a set-up may use.
 pub fn levels_allowed(stack: Option<&attribute::Stack>, board: &Board) -> u16 {
     let most = PLACES_MAX / board.n_cells().max(1);
     let wanted = match stack {
@@ -407,7 +407,7 @@ pub fn levels_allowed(stack: Option<&attribute::Stack>, board: &Board) -> u16 {
     wanted.min(u16::try_from(most).unwrap_or(u16::MAX)).max(1)
 }
 
-/// How many men can stand on one another; so far the rules have as many levels as a set-up may use.
+/// Returns the largest number of pieces in a stack. Until then, the rules have as many levels as a set-up may use.
 pub fn levels(model: &Model, rules: &Rules, out: &mut Vec<Diagnostic>) -> u16 {
     let (board, allowed) = (&rules.board, rules.levels);
     let Some(stack) = &model.stack else {
@@ -418,7 +418,7 @@ pub fn levels(model: &Model, rules: &Rules, out: &mut Vec<Diagnostic>) -> u16 {
             Diagnostic::error(
                 "toml::out_of_range",
                 format!(
-                    "stacks of {} men on {} cells",
+                    "stacks of {} pieces on {} cells",
                     stack.height,
                     board.n_cells()
                 ),

@@ -1,4 +1,4 @@
-//! `board` and `players`.
+//! The keys `board` and `players`.
 
 use crate::board;
 use crate::diagnostic::{Diagnostic, suggest};
@@ -10,7 +10,7 @@ use crate::variant::model::{Model, Teams};
 use crate::variant::sources::{Sources, shadowed};
 use ir::Player;
 
-/// The board of this name: a file's, or a plain rectangle's such as `8x8`.
+/// Loads the board of this name: from a file, or a plain rectangle such as `8x8`.
 pub fn load(
     name: &Text,
     sources: &dyn Sources,
@@ -65,18 +65,18 @@ pub fn load(
     None
 }
 
-/// What no player can be called: words of results, and words for players.
+/// Names that no player may have: words for results, and words for players.
 const RESERVED: [&str; 7] = ["draw", "none", "chance", "me", "enemy", "partner", "next"];
 
-/// Who plays.
+/// The players of a game.
 pub struct Players {
     /// The players, in turn order.
     pub players: Vec<Player>,
-    /// Whether some of what is said of teams could not be followed.
+    /// Whether a part of `teams` could not be resolved.
     pub are_teams_lost: bool,
 }
 
-/// The players, one for each frame of the board; a definition may give them other names.
+/// Resolves the players, one for each frame of the board. A definition may rename them.
 pub fn players(model: &Model, topology: &mut Topology, out: &mut Vec<Diagnostic>) -> Players {
     let n_frames = super::n_players(topology);
     if let Some(names) = &model.players {
@@ -155,12 +155,12 @@ pub fn players(model: &Model, topology: &mut Topology, out: &mut Vec<Diagnostic>
     }
 }
 
-/// Gives the players of a team the number of its first; who is in no team is alone.
+/// Gives the players of a team the number of the first player of the team. A player in no team plays alone.
 fn join_teams(said: &Teams, players: &mut [Player], out: &mut Vec<Diagnostic>) {
     let n_before = out.len();
     let names: Vec<String> = players.iter().map(|player| player.name.clone()).collect();
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
-    // For each player the team that names him.
+    // The index of the team of each player.
     let mut teams: Vec<Option<usize>> = vec![None; players.len()];
     let help = |advice: &str| match unknown::teams_example(&names) {
         Some(example) => format!("{advice}: `{example}`"),
@@ -169,7 +169,7 @@ fn join_teams(said: &Teams, players: &mut [Player], out: &mut Vec<Diagnostic>) {
     for (index, team) in said.all.iter().enumerate() {
         if team.names.is_empty() {
             let message = "a team has no players";
-            let label = "nobody is named";
+            let label = "no player is named";
             let empty = Diagnostic::error("resolve::players", message, team.span, label);
             out.push(empty.with_help(help("name its players, or take it out")));
         }
@@ -190,7 +190,7 @@ fn join_teams(said: &Teams, players: &mut [Player], out: &mut Vec<Diagnostic>) {
                 };
                 out.push(
                     Diagnostic::error("resolve::players", message, name.span(), "named twice")
-                        .with_help("name each player once; who is not named plays alone"),
+                        .with_help("name each player once; a player in no team plays alone"),
                 );
                 continue;
             }
@@ -203,7 +203,7 @@ fn join_teams(said: &Teams, players: &mut [Player], out: &mut Vec<Diagnostic>) {
     let mut named = said.all.iter().flat_map(|team| &team.names);
     if let Some(name) = named.next().filter(|_| !has_enemies && !is_told) {
         let message = "there is one team alone";
-        let label = "everybody plays together with everybody";
+        let label = "all players play together";
         out.push(
             Diagnostic::error("resolve::players", message, name.span(), label)
                 .with_help(help("write two teams at least")),

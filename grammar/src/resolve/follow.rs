@@ -1,4 +1,4 @@
-//! `[status]`, `[[effect]]`, `[[duty]]`, `[[turn]]`.
+//! The tables `[status]`, `[effect.NAME]`, `[must.NAME]`, `[turn.NAME]`.
 
 use super::rules::said;
 use super::{cells, condition, lowered};
@@ -13,12 +13,12 @@ use ir::{
     Condition, Duty, Effect, PhaseId, RuleRef, Slot, Status, StatusId, StoreId, Turn, TurnId,
 };
 
-/// Names of statuses and turns, so that every expression can speak of them.
+/// Adds the names of statuses and turns to the scope, so that every expression can use them.
 pub fn names(model: &Model, scope: &mut Scope<'_>, out: &mut Vec<Diagnostic>) {
     for (index, status) in model.statuses.iter().enumerate() {
         super::names::check_name(&status.name, "a status", scope, out);
         let id = ir::StatusId::from_index(index);
-        // What is derived and given was complained about.
+        // A status that is both derived and given was reported before.
         let is_given = status.is.is_none() || status.lasts.is_some();
         scope.add_status(&status.name.name, id, is_given, status.name.span);
     }
@@ -29,7 +29,7 @@ pub fn names(model: &Model, scope: &mut Scope<'_>, out: &mut Vec<Diagnostic>) {
     }
 }
 
-/// What is so of men for a while.
+/// Resolves the statuses that pieces can have for a while.
 pub fn statuses(model: &Model, scope: &mut Scope<'_>, out: &mut Vec<Diagnostic>) -> Vec<Status> {
     let mut statuses: Vec<Status> = Vec::new();
     for (index, status) in model.statuses.iter().enumerate() {
@@ -45,7 +45,8 @@ pub fn statuses(model: &Model, scope: &mut Scope<'_>, out: &mut Vec<Diagnostic>)
     statuses
 }
 
-/// A derived status may speak of derived statuses that stand before it: so reading one always comes to an end.
+/// Reports derived statuses that depend on themselves or on later derived statuses. With earlier ones alone, evaluation
+/// always ends.
 fn cycles(model: &Model, statuses: &[Status], out: &mut Vec<Diagnostic>) {
     for (index, status) in statuses.iter().enumerate() {
         let Some(derived) = &status.derived else {
@@ -71,7 +72,7 @@ fn cycles(model: &Model, statuses: &[Status], out: &mut Vec<Diagnostic>) {
                 )
                 .with_label(
                     other.name.span,
-                    "this one is derived too, and does not stand before it",
+                    "this one is derived too, and is not before it",
                 )
                 .with_help("put the status that is read first, and break circles"),
             );
@@ -79,13 +80,13 @@ fn cycles(model: &Model, statuses: &[Status], out: &mut Vec<Diagnostic>) {
     }
 }
 
-/// What follows from a step or from a turn.
+/// Resolves the effects, which follow a step or a turn.
 pub fn effects(model: &Model, scope: &mut Scope<'_>, out: &mut Vec<Diagnostic>) -> Vec<Effect> {
     let mut effects = Vec::new();
     for (index, effect) in model.effects.iter().enumerate() {
         let at = |slot| (RuleRef::Effect(index), slot);
         let when = condition(
-            &effect.when,
+            &effect.after,
             at(Slot::EffectWhen(effect.follows)),
             scope,
             out,
@@ -109,13 +110,13 @@ pub fn effects(model: &Model, scope: &mut Scope<'_>, out: &mut Vec<Diagnostic>) 
     effects
 }
 
-/// What must be done.
+/// Resolves the rules of `[must.NAME]`.
 pub fn duties(model: &Model, scope: &mut Scope<'_>, out: &mut Vec<Diagnostic>) -> Vec<Duty> {
     let mut duties = Vec::new();
     for (index, duty) in model.duties.iter().enumerate() {
         let at = |slot| (RuleRef::Duty(index), slot);
         let when = condition(&duty.when, at(Slot::DutyWhen), scope, out);
-        let turn = condition(&duty.turn, at(Slot::DutyTurn), scope, out);
+        let turn = condition(&duty.moves, at(Slot::DutyTurn), scope, out);
         duties.push(Duty {
             name: said(&duty.name),
             when: when.unwrap_or(Condition::Constant(true)),
@@ -125,7 +126,7 @@ pub fn duties(model: &Model, scope: &mut Scope<'_>, out: &mut Vec<Diagnostic>) -
     duties
 }
 
-/// Ways to spend a turn.
+/// Resolves the kinds of turn.
 pub fn turns(model: &Model, scope: &mut Scope<'_>, out: &mut Vec<Diagnostic>) -> Vec<Turn> {
     let mut turns = Vec::new();
     for (index, turn) in model.turns.iter().enumerate() {
@@ -154,7 +155,7 @@ pub fn turns(model: &Model, scope: &mut Scope<'_>, out: &mut Vec<Diagnostic>) ->
     turns
 }
 
-/// Chance draws after a turn, not between its steps.
+/// Reports turns with draws between their steps: chance draws only after a turn.
 fn draws_between(model: &Model, turns: &[Turn], out: &mut Vec<Diagnostic>) {
     for (turn, written) in turns.iter().zip(&model.turns) {
         if !turn.is_compound() || !turn.steps_of.contains(&ir::StepKind::Drop) {
@@ -189,7 +190,7 @@ fn phase(
 ) -> Option<PhaseId> {
     let name = turn.phase.as_ref()?;
     let found = scope.phase(&name.text);
-    if found.is_none() {
+    if found.is_none() && scope.broken(&name.text).is_none() {
         let known = model.phases.iter().filter_map(|phase| phase.name.as_ref());
         let known: Vec<&str> = known.map(|name| name.text.as_str()).collect();
         out.push(unknown_phase(&name.text, name.span(), &known));
@@ -213,7 +214,7 @@ fn otherwise(
                 "resolve::unknown_turn",
                 format!("there is no turn `{}`", name.text),
                 name.span(),
-                "no `[[turn]]` has this name",
+                "no `[turn.NAME]` has this name",
             )
             .about_name(&name.text)
             .with_help(suggest(&name.text, "turns", known)),
@@ -233,7 +234,7 @@ fn from_store(turn: &model::Turn, model: &Model, out: &mut Vec<Diagnostic>) -> O
     found.map(StoreId::from_index)
 }
 
-/// A turn must not wait for itself.
+/// Reports turns that wait for themselves.
 fn circles(model: &Model, turns: &[Turn], out: &mut Vec<Diagnostic>) {
     for (index, (turn, written)) in turns.iter().zip(&model.turns).enumerate() {
         let Some(text) = &written.otherwise else {

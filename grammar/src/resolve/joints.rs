@@ -1,4 +1,4 @@
-//! `[[joint]]`: moves of several men.
+//! The table `[joint.NAME]`: joint moves of several pieces.
 
 use super::{cells, condition};
 use crate::diagnostic::Diagnostic;
@@ -8,7 +8,7 @@ use crate::variant::document::Text;
 use crate::variant::model::{self, JointWho, Model};
 use ir::{Board, CellSet, Cells, Condition, Joint, JointMan, Royal, RuleRef, Slot};
 
-/// The joint moves; the i-th man of a move is bound to the variable of the same index.
+/// Resolves the joint moves. The i-th piece of a move is bound to the variable with the index i.
 pub fn resolve(
     model: &Model,
     board: &Board,
@@ -54,7 +54,7 @@ pub fn resolve(
     joints
 }
 
-/// Two men cannot end on one cell.
+/// Reports two pieces of a joint move with the same destination.
 fn check_targets(men: &[model::JointMan], out: &mut Vec<Diagnostic>) {
     for (index, man) in men.iter().enumerate() {
         let same = |other: &&model::JointMan| other.to.text == man.to.text;
@@ -62,12 +62,12 @@ fn check_targets(men: &[model::JointMan], out: &mut Vec<Diagnostic>) {
             out.push(
                 Diagnostic::error(
                     "rules::joint_same_target",
-                    format!("two men of a joint move end on `{}`", man.to.text),
+                    format!("two pieces of a joint move end on `{}`", man.to.text),
                     man.to.span(),
                     "the second of them",
                 )
                 .with_label(other.to.span(), "the first of them")
-                .with_help("give each man a cell of his own"),
+                .with_help("give each piece a cell of its own"),
             );
         }
     }
@@ -106,7 +106,7 @@ fn resolve_man(
     }
 }
 
-/// `"king e1 g1"` is the same as `who = "mine king & e1"`.
+/// Resolves a piece by kind and cell: `"king e1 g1"` means `who = "mine king & e1"`.
 fn man_of_kind(
     kind: &Text,
     from: &Text,

@@ -1,8 +1,8 @@
-//! From the typed tables of a definition to the typed rules: names to ids, notation to movements, expressions to
-//! programs. One file for each table.
+//! The step from the typed tables of a definition to the typed rules: names to ids, notation to movements, expressions to
+//! programs. There is one file for each table.
 //!
-//! Everything independent is looked at, whatever else is wrong; what depends on something missing is left out, and
-//! nothing is complained about twice.
+//! Everything that is independent is checked, whatever else is wrong. Parts that depend on something missing are skipped,
+//! and no mistake is reported twice.
 
 mod attributes;
 mod board;
@@ -27,31 +27,32 @@ use crate::variant::sources::Sources;
 use ir::{Cells, Condition, Placement, RuleRef, Rules, Slot};
 use std::cell::RefCell;
 
-/// What a game is called and what to mark where something is missing from it.
+/// The name of a game, and the place to mark if something is missing from it.
 pub struct Game<'a> {
-    /// Its name.
+    /// The name of the game.
     pub name: &'a str,
-    /// Options switched on.
+    /// The options switched on.
     pub options: Vec<String>,
-    /// What is marked where something is missing altogether.
+    /// The place to mark if something is missing altogether.
     pub whole: Span,
-    /// Whether to say what an author may have meant otherwise.
+    /// Whether to run lints.
     pub lints: bool,
-    /// What its options say that are off: they may use names that nothing else does.
+    /// The bodies of options that are off: they may use names that nothing else uses.
     pub optional: Vec<&'a Table>,
 }
 
-/// A definition resolved.
+/// A resolved definition.
 pub struct Resolved {
-    /// Its rules.
+    /// The rules of the definition.
     pub rules: Rules,
-    /// Where they are written.
+    /// The places where the rules are written.
     pub origins: Origins,
-    /// What takes a game to be known of the set-up.
+    /// The parts of the set-up that can be checked only with the whole game.
     pub setup: placement::Unchecked,
 }
 
-/// Resolves a definition; `None` if it cannot be played, with at least one error in `out`, or in the list as it was.
+/// Resolves a definition. Returns `None` if it cannot be played; then there is at least one error in `out`, from this
+/// call or from before.
 pub fn resolve(
     model: &Model,
     game: &Game<'_>,
@@ -69,7 +70,7 @@ pub fn resolve(
         game.lints,
         out,
     )?;
-    // Where men stand for each player is not known on a board with errors.
+    // If the board has errors, the frames of the players are not reliable.
     let is_board_sound = out[n_said..]
         .iter()
         .all(|one| one.severity != Severity::Error);
@@ -95,7 +96,7 @@ pub fn resolve(
     if are_teams_lost {
         scope.lose_teams();
     }
-    // Lints ask for places inside expressions.
+    // Lints need the places of parts of expressions.
     if game.lints {
         scope.keep_marks();
     }
@@ -118,7 +119,7 @@ pub fn resolve(
     out.extend(scope.finish());
 
     let n_kinds = kinds.len();
-    // First, since tiles may have letters that stand nowhere else.
+    // Stores are resolved first, since tiles may have letters that occur nowhere else.
     let stores = stores::resolve(model, n_kinds, &mut attributes, &mut scope, out);
     let royal = rules::royal(model, &mut scope, out);
     let forbids = rules::forbids(model, &mut scope, out);
@@ -182,17 +183,17 @@ pub fn resolve(
     };
     let setup = match &model.setup {
         Some(setup) if readable && is_board_sound => set_up(&setup.position, &rules, out)?,
-        // The players set their men up.
+        // The players set up their pieces in a phase.
         None if !rules.phases.is_empty() => placement::Reading::default(),
         _ => return None,
     };
-    // What stands in for an expression that could not be read is never played.
+    // The stand-in for an unreadable expression is never played.
     if failed.is_some() {
         return None;
     }
     rules.setup = setup.placement;
     rules.levels = attributes::levels(model, &rules, out);
-    // What an author may have meant otherwise is said when everything means something.
+    // Lints run only if there are no errors.
     let is_sound = |out: &[Diagnostic]| out.iter().all(|one| one.severity != Severity::Error);
     if game.lints && is_sound(out) {
         lint::check(model, &rules, &origins, &topology.classes, game.whole, out);
@@ -205,10 +206,10 @@ pub fn resolve(
     })
 }
 
-/// Reads the set-up; `None` if something in it is wrong. Where names of the definition may be missing, no more of it is read
-/// than who stands where.
+/// Reads the set-up; `None` if it has an error. If names of the definition may be missing, only the pieces on the board
+/// are read.
 fn set_up(written: &Table, rules: &Rules, out: &mut Vec<Diagnostic>) -> Option<placement::Reading> {
-    const BOARD: [&str; 3] = ["fen", "cells", "men"];
+    const BOARD: [&str; 3] = ["fen", "cells", "pieces"];
     let is_sound = out.iter().all(|one| one.severity != Severity::Error);
     let mut written = written.clone();
     written.retain(|key, _| is_sound || BOARD.contains(&key.name.as_str()));
@@ -218,12 +219,13 @@ fn set_up(written: &Table, rules: &Rules, out: &mut Vec<Diagnostic>) -> Option<p
     (out.len() == n_problems).then_some(reading)
 }
 
-/// The expression a text says; complaints go to `out`.
+/// Parses the expression of a text; errors go to `out`.
 fn parse(text: &Text, out: &mut Vec<Diagnostic>) -> Result<rule::Expr, Reported> {
     rule::parse(&text.text, text.origin).map_err(|problem| Reported::error(out, *problem))
 }
 
-/// The condition of a field of a rule; absent if it is not given, or wrong and the game fails.
+/// Resolves the condition of a field of a rule. Returns `None` if the field is absent, or if it is wrong and the game
+/// fails.
 fn condition(
     text: &Option<Text>,
     at: (RuleRef, Slot),
@@ -233,7 +235,8 @@ fn condition(
     lowered(text.as_ref()?, at, rule::condition, scope, out)
 }
 
-/// The set of cells of a field of a rule; absent if it is not given, or wrong and the game fails.
+/// Resolves the set of cells of a field of a rule. Returns `None` if the field is absent, or if it is wrong and the game
+/// fails.
 fn cells(
     text: &Option<Text>,
     at: (RuleRef, Slot),
@@ -243,7 +246,8 @@ fn cells(
     lowered(text.as_ref()?, at, rule::cells, scope, out)
 }
 
-/// Reads the expression of a field, and notes where it and its parts are written; nothing if it is wrong, and the game fails.
+/// Parses and lowers the expression of a field, and notes the places of the expression and its parts. Returns `None` if
+/// it is wrong; then the game fails.
 fn lowered<'a, T>(
     text: &Text,
     at: (RuleRef, Slot),
@@ -261,7 +265,7 @@ fn lowered<'a, T>(
     let lowered = scope.kept(lowered)?;
     let marks = scope.take_marks();
     let parts = match at.1 {
-        // No expression itself.
+        // An action is not an expression itself.
         Slot::EffectAction(..) => marks,
         _ => Mark::into_parts(marks),
     };
@@ -269,7 +273,7 @@ fn lowered<'a, T>(
     Some(lowered)
 }
 
-/// A topology's frames have a player each.
+/// Returns the number of players: the topology has one frame for each player.
 fn n_players(topology: &Topology) -> usize {
     topology.board.frames.len()
 }

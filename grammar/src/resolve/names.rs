@@ -9,7 +9,7 @@ use crate::variant::model::Model;
 use ir::{Board, CellSet, CounterId, StoreId, Zone, ZoneId};
 use std::cell::Cell;
 
-/// The zones of the board and then those of the definition; each may use the ones before it.
+/// Resolves the zones of the board and then those of the definition. Each zone may use those before it.
 pub fn zones(
     model: &Model,
     board: &Board,
@@ -18,7 +18,7 @@ pub fn zones(
 ) -> Vec<Zone> {
     let mut zones = board.zones.clone();
     for (index, zone) in zones.iter().enumerate() {
-        // A definition may give a zone of the board a set of its own.
+        // A definition may redefine a zone of the board.
         if !model.zones.iter().any(|(key, _)| key.name == zone.name) {
             scope.add_zone(&zone.name, ZoneId::from_index(index), None);
         }
@@ -42,9 +42,9 @@ pub fn zones(
                 Some(Err(NoValue::TooMuch)) => out.push(
                     Diagnostic::error(
                         "resolve::zone_too_much_work",
-                        format!("zone `{}` takes too much work to tell", key.name),
+                        format!("zone `{}` takes too much work to evaluate", key.name),
                         text.span(),
-                        "`any`, `every` and `those` have tried too many cells up to here",
+                        "`any`, `every` and `cells` have tried too many cells up to here",
                     )
                     .with_help("name the cells outright, or let the inner variable run over fewer: `any(y in rank(x) : ...)`"),
                 ),
@@ -79,7 +79,7 @@ pub fn zones(
     zones
 }
 
-/// Gives errors about the entry of a table another remedy, if its key belongs at the top of the file.
+/// Gives errors about an entry of a table another remedy, if the key of the entry belongs at the top of the file.
 fn tell_misplaced(key: &Key, errors: &mut [Diagnostic]) {
     if let Some(help) = crate::unknown::misplaced(&key.name) {
         for error in errors {
@@ -88,7 +88,7 @@ fn tell_misplaced(key: &Key, errors: &mut [Diagnostic]) {
     }
 }
 
-/// Counters and stores, then `[let]`, whose expressions may use everything else.
+/// Adds counters and stores to the scope, and then `[let]`, whose expressions may use every other name.
 pub fn counters_and_lets(model: &Model, scope: &mut Scope<'_>, out: &mut Vec<Diagnostic>) {
     for (index, counter) in model.counters.iter().enumerate() {
         check_name(&counter.name, "a counter", scope, out);
@@ -125,9 +125,10 @@ pub fn counters_and_lets(model: &Model, scope: &mut Scope<'_>, out: &mut Vec<Dia
     }
 }
 
-/// Points at declarations that nothing names, where something nearly called so is named and not declared.
+/// Points at declarations that nothing uses, if a similar name is used and not declared.
 ///
-/// Named in several places, the name is taken to be right and its declaration wrong: that is one mistake.
+/// If the undeclared name is used in several places, it is taken to be right and the declaration to be wrong. Then there
+/// is one mistake, at the declaration.
 pub fn point_at_declarations(found: &[Misspelt], map: &SourceMap, out: &mut Vec<Diagnostic>) {
     const PLACES_MAX: usize = 3;
     let is_of = |one: &Diagnostic, misspelt: &Misspelt| {
@@ -179,7 +180,7 @@ pub fn point_at_declarations(found: &[Misspelt], map: &SourceMap, out: &mut Vec<
     }
 }
 
-/// How often a name stands in all texts read so far, its declaration included.
+/// Counts how often a name occurs in all texts read so far, including its declaration.
 fn n_mentions(map: &SourceMap, name: &str) -> usize {
     let mentions = |text: &str| {
         let ends = text.match_indices(name).filter(|(at, _)| {
@@ -195,10 +196,10 @@ fn n_mentions(map: &SourceMap, name: &str) -> usize {
     map.all().iter().map(|source| mentions(&source.text)).sum()
 }
 
-/// A name that expressions say; where they cannot, its words are known as broken.
+/// Tests whether expressions can use a name. If not, the words of the name are marked as broken.
 pub fn check_name(key: &Key, what: &str, scope: &mut Scope<'_>, out: &mut Vec<Diagnostic>) {
     if let Err(reported) = check_form(key, what, out) {
-        // Some word of it is probably what expressions say.
+        // Expressions probably use some word of this name.
         let words = key.name.split(|letter: char| !is_of_name(letter));
         words.for_each(|word| scope.add_broken(word, reported));
     }
@@ -208,10 +209,10 @@ fn is_of_name(letter: char) -> bool {
     letter.is_alphanumeric() || letter == '-' || letter == '_'
 }
 
-/// Tests whether a name is a word that an expression can say.
+/// Tests whether a name is a word that an expression can use.
 ///
 /// # Errors
-/// The proof that it is reported to be none.
+/// The proof that the name is reported as wrong.
 pub fn check_form(key: &Key, what: &str, out: &mut Vec<Diagnostic>) -> Result<(), Reported> {
     let name = &key.name;
     if crate::rule::is_name(name) {
@@ -221,7 +222,7 @@ pub fn check_form(key: &Key, what: &str, out: &mut Vec<Diagnostic>) -> Result<()
         "resolve::name_form",
         format!("`{name}` cannot be the name of {what}"),
         key.span,
-        "no expression could say it",
+        "no expression could name it",
     );
     let help = "names are letters and digits, with `-` between words: `war-horse`";
     Err(Reported::error(out, problem.with_help(help)))

@@ -1,4 +1,4 @@
-//! `image`: how men are drawn.
+//! The key `image`: piece images.
 
 use crate::diagnostic::{Diagnostic, suggest};
 use crate::picture;
@@ -8,10 +8,10 @@ use crate::variant::model::{Image, Piece};
 use crate::variant::sources::Sources;
 use ir::{Picture, Player};
 
-/// What a file of a picture ends with.
+/// The file extension of piece images.
 const ENDING: &str = ".svg";
 
-/// The pictures of a kind: none, one for all players, or one for each.
+/// Loads the images of a kind: none, one for all players, or one for each.
 pub fn of(
     piece: &Piece,
     players: &[Player],
@@ -31,7 +31,7 @@ pub fn of(
                     None => {
                         let names = players.iter().map(|player| player.name.as_str());
                         let message = format!("there is no player `{}`", player.name);
-                        let label = "nobody's men are drawn so";
+                        let label = "no player has these pieces";
                         out.push(
                             Diagnostic::error(
                                 "resolve::unknown_player",
@@ -54,7 +54,7 @@ pub fn of(
     }
 }
 
-/// The picture of a name: a shipped figure, or a file of this ending.
+/// Loads the image of a name: a shipped image, or a file with this extension.
 fn load(
     name: &Text,
     sources: &dyn Sources,

@@ -1,4 +1,4 @@
-//! `[piece]`: letters, parts, and the notation that becomes movements.
+//! The table `[piece]`: letters, parts, and movements from notation.
 
 use crate::betza;
 use crate::diagnostic::{Diagnostic, Reported, Severity};
@@ -12,7 +12,7 @@ use indexmap::{IndexMap, IndexSet};
 use ir::{Initial, Kind, KindId, Movement, MovementId, Part, PartName, Step};
 use std::cell::RefCell;
 
-/// Notation read on one board: every text once.
+/// Notation read on one board; each text is read once.
 pub struct Notation<'a> {
     topology: &'a Topology,
     /// The steps of the game.
@@ -25,7 +25,7 @@ pub struct Notation<'a> {
 }
 
 impl<'a> Notation<'a> {
-    /// Nothing read yet; `steps` are those of the topology.
+    /// Creates a reader with nothing read yet; `steps` are those of the topology.
     pub fn new(topology: &'a Topology, steps: Steps) -> Self {
         Self {
             topology,
@@ -38,10 +38,10 @@ impl<'a> Notation<'a> {
         }
     }
 
-    /// The movement of each player and the canonical form.
+    /// Returns the movement of each player, and the canonical form of the notation.
     ///
     /// # Errors
-    /// All that is wrong with the text.
+    /// All mistakes in the text.
     fn read(
         &mut self,
         text: &str,
@@ -66,7 +66,7 @@ impl<'a> Notation<'a> {
                 let movement =
                     betza::lower(piece, self.topology, &mut self.steps, player, &mut said);
                 self.n_paths = self.n_paths.saturating_add(movement.paths.len());
-                // Every player hears the same.
+                // Warnings are the same for every player.
                 problems.extend(
                     said.into_iter()
                         .filter(|problem| player == 0 || problem.severity == Severity::Error),
@@ -75,7 +75,7 @@ impl<'a> Notation<'a> {
             });
             read = Some((movements.collect::<Vec<_>>(), piece.to_string()));
         }
-        // Giving up on a text takes as long as the largest one that is read.
+        // A text with too many paths costs as much time as the largest text that is read.
         if problems
             .iter()
             .any(|problem| problem.code == "betza::too_many_paths")
@@ -90,7 +90,7 @@ impl<'a> Notation<'a> {
             let label = "with this one the pieces go over the limit";
             return Err(Reported::error(out, too_many(origin, label)));
         }
-        // What comes with a warning is read again where it stands again, so that the warning stands there too.
+        // A text with a warning is not cached, so that its warning appears at each place of the text.
         if let (Some(read), true) = (&read, problems.is_empty()) {
             self.read.insert(text.to_string(), read.clone());
         }
@@ -101,17 +101,17 @@ impl<'a> Notation<'a> {
         }
     }
 
-    /// Tests whether the movements read so far are larger than all may be together.
+    /// Tests whether the movements read so far exceed the limits of all movements together.
     fn is_used_up(&self) -> bool {
         self.n_paths > limits::PATHS_TOTAL_MAX
             || self.steps.len() > limits::STEPS_TOTAL_MAX
             || self.work > limits::NOTATION_WORK_MAX
     }
 
-    /// The place of a movement that an expression asks about.
+    /// Returns the ids of a movement that an expression uses.
     ///
     /// # Errors
-    /// All that is wrong with the text.
+    /// All mistakes in the text.
     pub fn movement(
         &mut self,
         text: &str,
@@ -132,19 +132,19 @@ impl<'a> Notation<'a> {
         Ok(asked)
     }
 
-    /// Gives a movement, by player, a place in the rules.
+    /// Stores a movement, by player, in the rules.
     fn keep(&mut self, movement: Vec<Movement>) -> MovementId {
         self.movements.push(movement);
         MovementId::from_index(self.movements.len() - 1)
     }
 
-    /// All steps and all movements asked about.
+    /// Returns all steps and all movements that expressions use.
     pub fn finish(self) -> (Vec<Step>, Vec<Vec<Movement>>) {
         (self.steps.into_vec(), self.movements)
     }
 }
 
-/// Takes out the paths that are open while a man has not moved, and lets them be open always.
+/// Moves the paths that are open only to unmoved pieces into a movement of their own, without this condition.
 fn split_unmoved(movement: &mut Movement) -> Movement {
     let paths = std::mem::take(&mut movement.paths);
     let (unmoved, rest) = paths
@@ -160,7 +160,7 @@ fn split_unmoved(movement: &mut Movement) -> Movement {
 
 /// The kinds of a game.
 pub struct Kinds {
-    /// One for each piece, in order.
+    /// The kinds, one for each piece table in order.
     pub kinds: Vec<Kind>,
     /// The names of their parts.
     pub part_names: Vec<String>,
@@ -168,7 +168,7 @@ pub struct Kinds {
     pub readable: bool,
 }
 
-/// The kinds, one for each piece in order, and the names of parts.
+/// Resolves the kinds, one for each piece table in order, and the names of their parts.
 pub fn resolve(
     model: &Model,
     notation: &RefCell<Notation<'_>>,
@@ -180,7 +180,7 @@ pub fn resolve(
     for piece in &model.pieces {
         let mut parts = Vec::new();
         for (name, text) in &piece.parts {
-            // A part that no expression can say is an error by itself; nothing else depends on it.
+            // A part with an unusable name is an error by itself; nothing else depends on it.
             let _ = super::names::check_form(name, "a part", out);
             n_parts += 1;
             if n_parts > limits::PARTS_TOTAL_MAX {
@@ -192,7 +192,8 @@ pub fn resolve(
                     label,
                 );
                 out.push(
-                    problem.with_help("write several parts as one where no rule tells them apart"),
+                    problem
+                        .with_help("write several parts as one where no rule distinguishes them"),
                 );
                 break;
             }
@@ -228,20 +229,33 @@ pub fn resolve(
     }
 }
 
-/// Returns the kind as which the pieces of this one are shown.
+/// Returns the kind as which pieces of this kind are shown.
 fn shown_as(piece: &Piece, model: &Model, out: &mut Vec<Diagnostic>) -> Option<KindId> {
     let other = piece.shown_as.as_ref()?;
     let name = other.text.trim();
     let index = model.pieces.iter().position(|one| one.name.name == name);
-    if index.is_none() {
+    let Some(index) = index else {
         out.push(super::rules::unknown_kind(name, other.span(), model));
+        return None;
+    };
+    if model.pieces[index].shown_as.is_some() {
+        out.push(
+            Diagnostic::error(
+                "resolve::shown_as",
+                format!("`{name}` is itself shown as another kind"),
+                other.span(),
+                "expected a kind that is shown as itself",
+            )
+            .with_help("name the kind whose letter is written, or leave `shown-as` out"),
+        );
+        return None;
     }
-    index.map(KindId::from_index)
+    Some(KindId::from_index(index))
 }
 
-/// Letters must have the right form, and a FEN must read in one way only.
+/// Reports letters of a wrong form, and letters that make a FEN ambiguous.
 fn check_letters(pieces: &[Piece], out: &mut Vec<Diagnostic>) {
-    // By their lower case: so they are written for the second player.
+    // By lower case, since letters of the second player are written so.
     let mut known: IndexMap<String, Span> = IndexMap::new();
     for piece in pieces {
         let Some(letter) = &piece.letter else {
@@ -322,14 +336,14 @@ fn check_letter(letter: &Text) -> Option<Diagnostic> {
     )
 }
 
-/// The error about a notation that is no movement, if nothing else is wrong with it.
+/// Returns the error about notation that gives no movement, if no other error was found in it.
 fn unreadable(origin: Origin) -> Diagnostic {
-    let message = "this is no movement";
+    let message = "this is not a movement";
     let problem = Diagnostic::error("betza::missing_atom", message, origin.whole, "no atom here");
     problem.with_help("a string names at least one atom, for example `W`")
 }
 
-/// Complains that all movements together are too large.
+/// Returns the error that all movements together are too large.
 fn too_many(origin: Origin, label: &str) -> Diagnostic {
     let problem = Diagnostic::error(
         "toml::too_many",

@@ -1,4 +1,4 @@
-//! `[royal]`, `[[forbid]]`, `[[promotion]]`, `[counter]`, `[[end]]`.
+//! The tables `[royal]`, `[forbid.NAME]`, `[promotion.NAME]`, `[counter]`, `[end.NAME]`.
 
 use super::{cells, condition, parse};
 use crate::diagnostic::{Diagnostic, Reported, near_names};
@@ -15,7 +15,7 @@ use ir::{
     StoreRef, Verdict, Who,
 };
 
-/// Who must be safe: nobody, if the definition does not say.
+/// Resolves the royal pieces; without `[royal]` there are none.
 pub fn royal(model: &Model, scope: &mut Scope<'_>, out: &mut Vec<Diagnostic>) -> Royal {
     let nobody = Royal {
         who: None,
@@ -36,7 +36,7 @@ pub fn royal(model: &Model, scope: &mut Scope<'_>, out: &mut Vec<Diagnostic>) ->
     }
 }
 
-/// What must not be done.
+/// Resolves the forbid rules.
 pub fn forbids(model: &Model, scope: &mut Scope<'_>, out: &mut Vec<Diagnostic>) -> Vec<Forbid> {
     let resolve = |(index, forbid): (usize, &model::Forbid)| {
         let at = |slot| (RuleRef::Forbid(index), slot);
@@ -57,7 +57,7 @@ pub fn forbids(model: &Model, scope: &mut Scope<'_>, out: &mut Vec<Diagnostic>) 
     model.forbids.iter().enumerate().map(resolve).collect()
 }
 
-/// Who becomes what.
+/// Resolves the promotions.
 pub fn promotions(
     model: &Model,
     n_kinds: usize,
@@ -102,7 +102,7 @@ pub fn promotions(
     promotions
 }
 
-/// Reports a promotion from a store of which chance picks: what a piece becomes is chosen by the player who makes the move.
+/// Reports a promotion from a store of random order: the player who makes the move chooses the promotion.
 fn drawn(promotion: &model::Promotion, from: StoreRef, model: &Model) -> Option<Diagnostic> {
     let store = model.stores.get(from.store.index())?;
     let to = promotion.to.as_ref()?;
@@ -116,14 +116,14 @@ fn drawn(promotion: &model::Promotion, from: StoreRef, model: &Model) -> Option<
         )
         .with_label(store.name.span, "`order = \"random\"` is for what is dropped")
         .with_help(format!(
-            "let the player pick from `{name}`, `order = \"free\"`, or nobody, `order = \"listed\"`; or promote from another store"
+            "let the player pick from `{name}`, `order = \"free\"`, or take the kinds in order, `order = \"listed\"`; or promote from another store"
         ))
     })
 }
 
-/// What `to` of a promotion says.
+/// The meaning of `to` of a promotion.
 enum What {
-    /// What this store holds.
+    /// The contents of this store.
     Store(StoreRef),
     /// A choice of kinds.
     Kinds(rule::Expr),
@@ -143,7 +143,7 @@ fn what(text: &Text, scope: &Scope<'_>, out: &mut Vec<Diagnostic>) -> Result<Wha
     }
 }
 
-/// Parses a list of kinds; an empty one is a mistake.
+/// Parses a list of kinds; an empty list is an error.
 fn kinds_written(text: &Text, out: &mut Vec<Diagnostic>) -> Result<rule::Expr, Reported> {
     if !text.text.trim().is_empty() {
         return parse(text, out);
@@ -158,7 +158,7 @@ fn kinds_written(text: &Text, out: &mut Vec<Diagnostic>) -> Result<rule::Expr, R
     Err(Reported::error(out, problem.with_help(help)))
 }
 
-/// The kinds that a promotion, the one of this index, lists; notes where each is named.
+/// Returns the kinds that the promotion of this index lists, and notes the place of each.
 fn choices(
     expr: &rule::Expr,
     promotion: usize,
@@ -175,13 +175,13 @@ fn choices(
     kinds
 }
 
-/// The complaint about a name that no piece has.
+/// Returns the error about an unknown name of a kind.
 pub fn unknown_kind(name: &str, span: Span, model: &Model) -> Diagnostic {
     let names = model.pieces.iter().map(|piece| piece.name.name.as_str());
     unknown::kind(name, span, names)
 }
 
-/// What is counted.
+/// Resolves the counters.
 pub fn counters(model: &Model, scope: &mut Scope<'_>, out: &mut Vec<Diagnostic>) -> Vec<Counter> {
     let resolve = |(index, counter): (usize, &model::Counter)| {
         let at = |slot| (RuleRef::Counter(CounterId::from_index(index)), slot);
@@ -199,7 +199,7 @@ pub fn counters(model: &Model, scope: &mut Scope<'_>, out: &mut Vec<Diagnostic>)
     model.counters.iter().enumerate().map(resolve).collect()
 }
 
-/// When it is over.
+/// Resolves the ends of the game.
 pub fn ends(model: &Model, scope: &mut Scope<'_>, out: &mut Vec<Diagnostic>) -> Vec<End> {
     let resolve = |(index, end): (usize, &model::End)| End {
         when: condition(&end.when, (RuleRef::End(index), Slot::EndWhen), scope, out)
@@ -212,8 +212,8 @@ pub fn ends(model: &Model, scope: &mut Scope<'_>, out: &mut Vec<Diagnostic>) -> 
     model.ends.iter().enumerate().map(resolve).collect()
 }
 
-/// Points by whom they are for. What is said of `me` holds for his partners, unless they have an entry; what is said of fewer
-/// players comes later, and counts.
+/// Returns the points, each with the players that get them. The points of `me` also hold for partners without an entry.
+/// Entries for fewer players come later and take precedence.
 fn points(score: &Score, scope: &Scope<'_>, out: &mut Vec<Diagnostic>) -> Vec<(Who, u16)> {
     let mut points = Vec::new();
     let needed = ["me", "enemy"];
@@ -224,7 +224,7 @@ fn points(score: &Score, scope: &Scope<'_>, out: &mut Vec<Diagnostic>) -> Vec<(W
             Ok(who) => points.extend(each.map(|each| (who, each))),
             Err(diagnostic) => {
                 out.push(*diagnostic);
-                // It may be the one that is missing, misspelt.
+                // The unknown name may be the missing key, misspelt.
                 let near = near_names(&key.name, needed);
                 missing.retain(|key| near.first() != Some(key));
             }
@@ -250,7 +250,7 @@ fn points(score: &Score, scope: &Scope<'_>, out: &mut Vec<Diagnostic>) -> Vec<(W
     points
 }
 
-/// What a text says, or nothing.
+/// Returns the content of an optional text, or an empty text.
 pub fn said(text: &Option<Text>) -> String {
     text.as_ref()
         .map(|text| text.text.clone())

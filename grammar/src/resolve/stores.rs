@@ -1,4 +1,4 @@
-//! `[store]`.
+//! The table `[store]`.
 
 use super::attributes::{self, Attributes};
 use super::cells;
@@ -11,7 +11,7 @@ use crate::variant::model::Model;
 use crate::variant::store;
 use ir::{AttributeOf, Holds, KindId, RuleRef, Slot, Store, StoreId, StoreOrder};
 
-/// Men outside the board.
+/// Resolves the stores, which hold pieces and tiles outside the board.
 pub fn resolve(
     model: &Model,
     n_kinds: usize,
@@ -41,7 +41,7 @@ pub fn resolve(
             }
         }
         match unknown[..] {
-            // None of several is a kind: the store is one of something else.
+            // If none of several entries is a kind, the store holds something else.
             [first, _, ..] if unknown.len() == store.has.len() => {
                 out.push(no_kinds(store, first, attributes));
             }
@@ -81,17 +81,17 @@ pub fn resolve(
     stores
 }
 
-/// The complaint about a store in which nothing is a kind.
+/// Returns the error about a store whose entries are not kinds.
 fn no_kinds(store: &store::Store, first: &Text, attributes: &Attributes) -> Diagnostic {
     let name = &store.name.name;
     let of_cells = attributes.attributes.iter();
     let of_cells = of_cells.filter(|attribute| attribute.of == AttributeOf::Cell);
     let help = match of_cells.map(|attribute| &attribute.name).next() {
         Some(attribute) => format!(
-            "if these are tiles, write `of = \"{attribute}\"` in `[store.{name}]`; a store of men lists names of pieces"
+            "if these are tiles, write `of = \"{attribute}\"` in `[store.{name}]`; a store of pieces lists names of pieces"
         ),
         None => {
-            "a store of men lists names of pieces, as in `has = [\"queen\", \"pawn*8\"]`".into()
+            "a store of pieces lists names of pieces, as in `has = [\"queen\", \"pawn*8\"]`".into()
         }
     };
     Diagnostic::error(
@@ -107,7 +107,7 @@ fn no_kinds(store: &store::Store, first: &Text, attributes: &Attributes) -> Diag
     .with_help(help)
 }
 
-/// A store of values of an attribute of cells.
+/// Resolves a store of values of an attribute of cells.
 fn tiles(
     store: &store::Store,
     at: RuleRef,

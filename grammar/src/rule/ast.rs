@@ -6,119 +6,120 @@ use std::fmt;
 /// An expression.
 #[derive(Clone, Debug)]
 pub struct Expr {
-    /// What it is.
+    /// The form of the expression.
     pub kind: ExprKind,
-    /// Where it stands, parentheses around it included.
+    /// The place of the expression, including parentheses around it.
     pub span: Span,
 }
 
-/// A name where it stands.
+/// A name and its place.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Word {
     /// The name.
     pub text: String,
-    /// Where it stands.
+    /// The place of the name.
     pub span: Span,
 }
 
-/// The kinds of expression. Chains of one operator are lists, so that a long chain is no deep tree.
+/// The forms of expression. A chain of one operator is a list, so that a long chain is not a deep tree.
 #[derive(Clone, Debug)]
 pub enum ExprKind {
-    /// `far`, `from-hand`, `last.to`, `e1`, `5i`
+    /// A name: `far`, `dropped`, `last.to`, `e1`, `5i`.
     Name(String),
-    /// `3`
+    /// A number: `3`.
     Number(u32),
-    /// `'K'`; the origin is that of the text between the quotes.
+    /// A text in quotes: `'K'`; the origin is that of the text between the quotes.
     Text(String, Origin),
-    /// `near(to, 'K')`
+    /// A call: `near(to, 'K')`.
     Call {
-        /// What is called.
+        /// The function.
         function: Word,
-        /// With what.
+        /// The arguments.
         arguments: Vec<Expr>,
     },
-    /// `checks of enemy`
+    /// Something of a player: `checks of enemy`.
     Of {
-        /// What is owned.
+        /// The counter or store.
         what: Word,
-        /// Whose it is.
+        /// The player.
         player: Word,
     },
-    /// `any(x in far : x in mine)`
+    /// A quantifier: `any(x in far : x in mine)`.
     Quantifier {
-        /// Which.
+        /// The kind of quantifier.
         quantifier: Quantifier,
         /// The variable.
         variable: Word,
-        /// What it runs over; every cell if absent.
+        /// The set of the variable; every cell if absent.
         over: Option<Box<Expr>>,
-        /// What is asked of it.
+        /// The condition on the variable.
         condition: Box<Expr>,
     },
-    /// `in check`, `in check of enemy`
+    /// A test for check: `in check`, `in check of enemy`.
     InCheck(Option<Word>),
-    /// `can move`
+    /// A test for legal moves: `can move`.
     CanMove,
-    /// `not a`
+    /// A negation: `not a`.
     Not(Box<Expr>),
-    /// `a and b and c`, two or more
+    /// A conjunction of two or more operands: `a and b and c`.
     And(Vec<Expr>),
-    /// `a or b or c`, two or more
+    /// A disjunction of two or more operands: `a or b or c`.
     Or(Vec<Expr>),
-    /// `a == b`, `a not in b`
+    /// A comparison: `a == b`, `a not in b`.
     Relation {
-        /// Which.
+        /// The kind of relation.
         relation: Relation,
-        /// Whether the opposite is meant.
+        /// Whether the relation is negated.
         negated: bool,
-        /// What is compared.
+        /// The left operand.
         left: Box<Expr>,
-        /// With what.
+        /// The right operand.
         right: Box<Expr>,
     },
-    /// `a & b & c`, two or more; `mine king` is `mine & king`
+    /// An intersection of two or more operands: `a & b & c`; `mine king` is `mine & king`.
     Intersection(Vec<Expr>),
-    /// `a | b - c`: the first, then each put in or taken out, left to right; `a + b` of numbers
+    /// A chain of set operators, `a | b - c`: the first operand, then each operand added or removed, left to right. A
+    /// chain of numbers is `a + b`.
     Union(Box<Expr>, Vec<(SetOperator, Expr)>),
 }
 
-/// What a quantifier gives.
+/// The kinds of quantifier, by their result.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Quantifier {
-    /// True if the condition holds for one cell at least.
+    /// True if the condition holds for at least one cell.
     Any,
-    /// True if it holds for all.
+    /// True if the condition holds for all cells.
     Every,
-    /// The cells for which it holds.
+    /// The cells for which the condition holds.
     Those,
-    /// Does something for each cell: an action, not a condition.
+    /// An action for each cell, not a condition.
     Each,
 }
 
-/// What is asked of two operands.
+/// The relations of two operands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Relation {
-    /// A comparison of numbers; `==` and `!=` of sets as well.
+    /// A comparison of numbers; `==` and `!=` compare sets as well.
     Compare(ir::Compare),
-    /// `in`
+    /// The relation `in`.
     In,
-    /// `is`
+    /// The relation `is`.
     Is,
 }
 
-/// `|`, `-` or `+`.
+/// The set operators `|`, `-` and `+`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum SetOperator {
-    /// `|`
+    /// The operator `|`.
     Or,
-    /// `-`
+    /// The operator `-`.
     Minus,
-    /// `+`
+    /// The operator `+`.
     Plus,
 }
 
 impl SetOperator {
-    /// How it is written.
+    /// Returns the operator as it is written.
     pub fn sign(self) -> char {
         match self {
             Self::Or => '|',
@@ -129,7 +130,7 @@ impl SetOperator {
 }
 
 impl Relation {
-    /// How it is written.
+    /// Returns the relation as it is written.
     pub fn sign(self, negated: bool) -> &'static str {
         use ir::Compare::*;
         match self {
@@ -148,7 +149,7 @@ impl Relation {
 }
 
 impl ExprKind {
-    /// How tightly it binds: the looser, the smaller.
+    /// Returns how tightly the operator of this expression binds; a smaller number is looser.
     fn precedence(&self) -> u8 {
         match self {
             Self::Or(_) => 0,
@@ -162,7 +163,7 @@ impl ExprKind {
     }
 }
 
-/// The canonical form: single blanks, no parentheses that are not needed. `parse(print(x)) == x` up to spans.
+/// The canonical form: single spaces, and no parentheses that are not needed. `parse(print(x)) == x` up to spans.
 impl fmt::Display for Expr {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.kind {
@@ -189,7 +190,7 @@ impl fmt::Display for Expr {
                 let word = match quantifier {
                     Quantifier::Any => "any",
                     Quantifier::Every => "every",
-                    Quantifier::Those => "those",
+                    Quantifier::Those => "cells",
                     Quantifier::Each => "each",
                 };
                 write!(f, "{word}({}", variable.text)?;
@@ -243,7 +244,7 @@ fn join(f: &mut fmt::Formatter<'_>, list: &[Expr], between: &str, precedence: u8
     Ok(())
 }
 
-/// An operand, in parentheses if it binds more loosely than this.
+/// An operand, in parentheses if it binds more loosely than this precedence.
 struct Within<'a>(&'a Expr, u8);
 
 impl fmt::Display for Within<'_> {

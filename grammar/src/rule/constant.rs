@@ -5,19 +5,19 @@ use std::cell::Cell;
 use ir::facts::partial::{Around, Given, Partial};
 use ir::{Board, CellSet, Cells, PlayerId, Zone};
 
-/// Why a set has no value.
+/// The reason that a set has no constant value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum NoValue {
-    /// It depends on the position.
+    /// The set depends on the position.
     Position,
-    /// Its quantifiers try too many cells.
+    /// The quantifiers of the set try too many cells.
     TooMuch,
 }
 
-/// The set as each player sees it, one entry per frame of the board.
+/// Evaluates a constant set as each player sees it, one entry per frame of the board.
 ///
-/// `zones` are those that the set may name, indexed by their ids. `left` is how many parts of expressions may still be looked
-/// at, `None` once there were too many; what is looked at is taken from it.
+/// `zones` are those that the set may use, indexed by their ids. `left` is the number of parts of expressions that may
+/// still be evaluated, and is reduced by each one. It is `None` once there were too many.
 pub fn constant(
     cells: &Cells,
     board: &Board,
@@ -40,12 +40,12 @@ pub fn constant(
     (0..board.frames.len()).map(seen_by).collect()
 }
 
-/// The board as a player sees it, and nobody on it.
+/// The board as a player sees it, with no pieces on it.
 struct OfBoard<'a> {
     board: &'a Board,
     zones: &'a [Zone],
     me: PlayerId,
-    /// How many more parts are looked at.
+    /// The number of parts that may still be evaluated.
     left: &'a Cell<Option<usize>>,
 }
 

@@ -1,38 +1,38 @@
-//! Where an expression is read, and what its author may speak of there.
+//! The contexts of expressions, and the names that each context allows.
 
 use ir::{Follows, Slot};
 
-/// Where an expression stands.
+/// The place of an expression.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Context {
-    /// A zone: constant, nothing of the position.
+    /// A zone: constant, without the position.
     Zone,
-    /// `who` of `[royal]`: the position, but neither royals nor attack, which are defined by it.
+    /// The key `who` of `[royal]`: the position, but neither royals nor attack, which depend on this set.
     RoyalWho,
-    /// `safe` of `[royal]`: the position, but not `in check`, which is defined by it.
+    /// The key `safe` of `[royal]`: the position, but not `in check`, which depends on this condition.
     RoyalSafe,
-    /// `is` of `[status]`: as `who` of `[royal]`.
+    /// The key `is` of `[status]`: like `who` of `[royal]`.
     Status,
-    /// `who` elsewhere: the position before the move.
+    /// The key `who` elsewhere: the position before the move.
     Who,
-    /// A condition before the turn: `when` of `[[duty]]` and `[[turn]]`, `until` of `[[phase]]`.
+    /// A condition before the turn: `when` of `[must.NAME]` and `[turn.NAME]`, `until` of `[phase.NAME]`.
     Before,
-    /// Where a man or a tile of a store may be dropped: the position before the drop, and who is dropped.
+    /// The cells where a piece or tile of a store may be dropped: the position before the drop, and the item dropped.
     Drop,
-    /// A condition on a candidate move, read before it is made.
+    /// A condition on a pseudo-legal move, evaluated before the move.
     Candidate,
-    /// A condition on a candidate move, read on the position that it reaches.
+    /// A condition on a pseudo-legal move, evaluated on the position after the move.
     After,
-    /// A condition on the turn just made, as counters read it; names of the move are unions over its steps.
+    /// A condition of a counter on the turn just made; names of the move are unions over its steps.
     Turn,
-    /// A condition on a whole turn, read before it is made; names of the move are unions over its steps.
+    /// A condition on a whole turn, evaluated before the turn; names of the move are unions over its steps.
     Require,
-    /// An end, read for the player to move.
+    /// An end, evaluated for the player to move.
     End,
 }
 
 impl Context {
-    /// All of them.
+    /// All contexts.
     pub const ALL: &'static [Context] = &[
         Context::Zone,
         Context::RoyalWho,
@@ -48,7 +48,7 @@ impl Context {
         Context::End,
     ];
 
-    /// Where there is a position.
+    /// The contexts with a position.
     pub const POSITION: &'static [Context] = &[
         Context::RoyalWho,
         Context::RoyalSafe,
@@ -63,7 +63,7 @@ impl Context {
         Context::End,
     ];
 
-    /// Where it is known who is royal.
+    /// The contexts in which the royals are defined.
     pub(super) const ROYALS: &'static [Context] = &[
         Context::RoyalSafe,
         Context::Who,
@@ -76,7 +76,7 @@ impl Context {
         Context::End,
     ];
 
-    /// Where it is known what check is.
+    /// The contexts in which check is defined.
     pub const CHECK: &'static [Context] = &[
         Context::Who,
         Context::Before,
@@ -88,7 +88,7 @@ impl Context {
         Context::End,
     ];
 
-    /// Where there is a move.
+    /// The contexts with a move.
     pub const MOVE: &'static [Context] = &[
         Context::Candidate,
         Context::After,
@@ -96,7 +96,7 @@ impl Context {
         Context::Require,
     ];
 
-    /// Where a kind is chosen.
+    /// The contexts with a chosen kind.
     pub(super) const CHOSEN: &'static [Context] = &[
         Context::Drop,
         Context::Candidate,
@@ -105,28 +105,28 @@ impl Context {
         Context::Require,
     ];
 
-    /// Where one step of the move is looked at.
+    /// The contexts with one step of the move.
     pub(super) const STEP: &'static [Context] = &[Context::Candidate, Context::After];
 
-    /// Where there is a position reached.
+    /// The contexts with a position after the move.
     pub(super) const REACHED: &'static [Context] = &[Context::After];
 
-    /// Where there are all steps of a turn.
+    /// The contexts with all steps of a turn.
     pub(super) const STEPS: &'static [Context] = &[Context::Turn, Context::Require];
 
-    /// Where there is a turn made before.
+    /// The contexts with a turn made before.
     pub(super) const LAST: &'static [Context] = &[Context::Candidate, Context::End];
 
-    /// Where occurrences of the position are counted.
+    /// The contexts that count repetitions of the position.
     pub(super) const REPEATS: &'static [Context] = &[Context::End];
 
-    /// As what a condition on a turn ahead is read, the argument of `could`: as `require` of `[[turn]]`.
+    /// The context of a condition on a turn ahead, the argument of `could`: that of `require` of `[turn.NAME]`.
     pub const TURN_AHEAD: Context = Context::Require;
 
-    /// Where legal turns may be looked for.
+    /// The contexts in which legal moves may be tested.
     pub const LEGAL: &'static [Context] = &[Context::End];
 
-    /// Returns what an expression in this field of a rule is read as.
+    /// Returns the context of an expression in this field of a rule.
     pub fn of(slot: Slot) -> Self {
         match slot {
             Slot::RoyalWho => Self::RoyalWho,
@@ -152,13 +152,13 @@ impl Context {
         }
     }
 
-    /// What an author calls it in short, with an article.
+    /// Returns a short name of the context for authors, with an article.
     pub fn name(self) -> &'static str {
         let whole = self.describe();
         whole.split_once(" (").map_or(whole, |(name, _)| name)
     }
 
-    /// What an author calls it, with an article and the keys that hold it.
+    /// Returns a description of the context for authors, with an article and the keys that hold it.
     pub fn describe(self) -> &'static str {
         match self {
             Context::Zone => "a zone",
@@ -167,40 +167,40 @@ impl Context {
             Context::Status => "`is` of a `[status]`",
             Context::Who => "a `who`",
             Context::Before => {
-                "a condition before the turn (`when` of `[[duty]]` and `[[turn]]`, `until` of `[[phase]]`)"
+                "a condition before the turn (`when` of `[must.NAME]` and `[turn.NAME]`, `until` of `[phase.NAME]`)"
             }
             Context::Drop => {
-                "a set of cells to drop on (`drop` of `[store]`, `where` of `[[turn]]`)"
+                "a set of cells to drop on (`drop` of `[store]`, `where` of `[turn.NAME]`)"
             }
             Context::Candidate => {
-                "a condition on a move (`move` of `[[forbid]]`, `when` of `[[promotion]]` and `[[joint]]`, `step` of `[[turn]]`)"
+                "a condition on a move (`when` of `[forbid.NAME]`, `when` of `[promotion.NAME]` and `[joint.NAME]`, `step` of `[turn.NAME]`)"
             }
             Context::After => {
-                "a condition on the position reached (`after` of `[[forbid]]`, `[[effect]]`)"
+                "a condition on the position reached (`after` of `[forbid.NAME]`, `[effect.NAME]`)"
             }
             Context::Turn => {
-                "a condition on a turn (`add`, `subtract`, `reset` of a counter, `[[effect]]` with `on = \"turn\"`)"
+                "a condition on a turn (`add`, `subtract`, `reset` of a counter, `[effect.NAME]` with `on = \"turn\"`)"
             }
             Context::Require => {
-                "a condition on a whole turn (`require` of `[[turn]]`, `turn` of `[[duty]]`)"
+                "a condition on a whole turn (`require` of `[turn.NAME]`, `move` of `[must.NAME]`)"
             }
-            Context::End => "`when` of `[[end]]`",
+            Context::End => "`when` of `[end.NAME]`",
         }
     }
 }
 
-/// The sentence that says where something may stand.
+/// Returns a sentence with the contexts in which something may be used.
 pub(super) fn places(contexts: &[Context]) -> String {
     if contexts == Context::POSITION {
         return "it depends on the position, and a zone does not".into();
     }
     if contexts == Context::ROYALS {
-        return "it is known wherever it is settled who is royal: not in a zone, `who` of `[royal]`, or `is` of a `[status]`".into();
+        return "it depends on the royal pieces: it may not be used in a zone, `who` of `[royal]`, or `is` of a `[status]`".into();
     }
     if contexts == Context::CHECK {
-        return "it is known wherever it is settled what check is: not in a zone, `[royal]`, or `is` of a `[status]`"
+        return "it depends on check: it may not be used in a zone, `[royal]`, or `is` of a `[status]`"
             .into();
     }
     let names: Vec<&str> = contexts.iter().map(|context| context.describe()).collect();
-    format!("it may stand in {}", names.join(", "))
+    format!("it may be used in {}", names.join(", "))
 }

@@ -1,4 +1,4 @@
-//! What can be said about `[let]` before it is used: names that mean nothing, and expressions made of themselves.
+//! Checks of `[let]` that need no use: unknown names, and expressions that contain themselves.
 
 use super::ast::{Expr, ExprKind, Relation};
 use super::context::Context;
@@ -12,15 +12,15 @@ use crate::unknown::misplaced;
 use rustc_hash::FxHashSet;
 use std::rc::Rc;
 
-/// How many complaints are made, about one body and about all.
+/// The largest number of errors, for one body and for all.
 const COMPLAINTS_MAX: usize = 20;
 
 const UNKNOWN_NAME: &str = "resolve::unknown_name";
 
-/// How many uses are followed in search of circles; circles beyond are found where they are used.
+/// The largest number of uses that are followed to find circles. A circle beyond this limit is found at its use.
 const WORK_MAX: usize = 200_000;
 
-/// All complaints, in the order of the entries.
+/// Returns all errors, in the order of the entries.
 pub(super) fn check(scope: &mut Scope<'_>) -> Vec<Diagnostic> {
     let entries: Vec<Rc<Let>> = scope.lets().collect();
     let mut found = Vec::new();
@@ -56,7 +56,7 @@ pub(super) fn check(scope: &mut Scope<'_>) -> Vec<Diagnostic> {
             }
         }
         if let Some(span) = reaches(scope, entry, entry, &mut work) {
-            // Of a circle of several, the first is told.
+            // Of a circle of several entries, only the first is reported.
             let mut in_circle = |other: &&Rc<Let>| {
                 reaches(scope, entry, other, &mut work).is_some()
                     && reaches(scope, other, entry, &mut work).is_some()
@@ -70,7 +70,7 @@ pub(super) fn check(scope: &mut Scope<'_>) -> Vec<Diagnostic> {
     found
 }
 
-/// Reports an error, if it was not reported about the same place.
+/// Reports an error, unless an error about this place was reported before.
 fn report_once(scope: &mut Scope<'_>, diagnostic: Diagnostic, out: &mut Vec<Diagnostic>) {
     let at = diagnostic
         .labels
@@ -84,22 +84,22 @@ fn report_once(scope: &mut Scope<'_>, diagnostic: Diagnostic, out: &mut Vec<Diag
     said.or_insert_with(|| Reported::error(out, diagnostic));
 }
 
-/// Where it was reported that a name means nothing.
+/// The place where an unknown name was reported before.
 enum Before {
-    /// Where it is declared.
+    /// The declaration of the name.
     Declaration(Reported),
-    /// Where it is used first, there.
+    /// The first use of the name, at this place.
     Use(Span),
 }
 
-/// Walks one body.
+/// A walk through one body.
 struct Reader<'a, 'b> {
     scope: &'a Scope<'b>,
     entry: &'a Let,
     variables: Vec<&'a str>,
-    /// Names that mean nothing, each with its first place.
+    /// Unknown names, each with its first place.
     unknown: Vec<(&'a str, Span)>,
-    /// Where they stand again.
+    /// The further places of unknown names.
     repeated: Vec<(Span, Before)>,
     out: Vec<Diagnostic>,
 }
@@ -153,7 +153,7 @@ impl<'a> Reader<'a, '_> {
                 self.read(first);
                 rest.iter().for_each(|(_, operand)| self.read(operand));
             }
-            // What follows `is` may be parts; it is read where the entry is used.
+            // The right side of `is` may be parts; it is checked where the entry is used.
             ExprKind::Relation {
                 relation: Relation::Is,
                 left,
@@ -171,7 +171,7 @@ impl<'a> Reader<'a, '_> {
         }
     }
 
-    /// Whether an argument is a word for players, which is no name elsewhere.
+    /// Tests whether an argument is a word for players, which is not a name elsewhere.
     fn is_player(&self, argument: &Expr) -> bool {
         let ExprKind::Name(name) = &argument.kind else {
             return false;
@@ -215,14 +215,15 @@ impl<'a> Reader<'a, '_> {
     }
 }
 
-/// Whether arguments of this function can be players: those of a `[let]` can be anything.
+/// Tests whether arguments of this function can be players. Arguments of a `[let]` can be anything.
 fn takes_players(scope: &Scope<'_>, function: &str) -> bool {
     let mut functions = FUNCTIONS.iter();
     scope.macros.contains_key(function)
         || functions.any(|known| known.name == function && matches!(known.shape, Shape::Player(_)))
 }
 
-/// Where an entry uses another, or itself, directly or through others; `work` grows by the uses looked at.
+/// Finds the place where an entry uses another entry, or itself, directly or through others. Adds the number of uses
+/// visited to `work`.
 fn reaches(scope: &Scope<'_>, start: &Rc<Let>, wanted: &Rc<Let>, work: &mut usize) -> Option<Span> {
     let mut seen: FxHashSet<Span> = FxHashSet::default();
     let mut open = vec![Rc::clone(start)];
@@ -254,7 +255,7 @@ fn reaches(scope: &Scope<'_>, start: &Rc<Let>, wanted: &Rc<Let>, work: &mut usiz
     None
 }
 
-/// Names and calls in an expression; those of parts, turns and phases behind `is` are none.
+/// Collects names and calls in an expression, except parts, turns and phases after `is`.
 fn uses<'e>(scope: &Scope<'_>, expr: &'e Expr, used: &mut Vec<(&'e str, bool, Span)>) {
     match &expr.kind {
         ExprKind::Name(name) => used.push((name, false, expr.span)),
@@ -263,7 +264,7 @@ fn uses<'e>(scope: &Scope<'_>, expr: &'e Expr, used: &mut Vec<(&'e str, bool, Sp
             arguments,
         } => {
             used.push((&function.text, true, expr.span));
-            // A word for players is no name where a function asks for players; elsewhere it is found where it is used.
+            // A word for players is not a name if the function expects players; elsewhere it is found where it is used.
             let is_player = |argument: &&Expr| match &argument.kind {
                 ExprKind::Name(name) => scope.who(name).is_some(),
                 _ => false,

@@ -1,17 +1,17 @@
 //! Rule expressions: conditions, sets of cells, numbers.
 //!
-//! [`parse`] gives a tree, [`Scope`] says what names mean, and [`condition`], [`cells`], [`kinds`] lower the
-//! tree to the types of `ir` for a [`Context`], the place where the expression stands. Names and functions that
-//! every expression knows are rows of one table each, in `names.rs`.
+//! [`parse`] returns a tree, and [`Scope`] holds the meanings of names. [`condition`], [`cells`] and [`kinds`] lower
+//! the tree to the types of `ir` for a [`Context`], the place of the expression. Names and functions that every
+//! expression may use are rows of one table each, in `names.rs`.
 //!
 //! ```
 //! # use grammar as grammar;
 //! use grammar::rule;
 //! use grammar::source::{Origin, SourceId};
 //!
-//! let text = "some(victims)  and to in far";
+//! let text = "some(captured)  and to in far";
 //! let expr = rule::parse(text, Origin::of_source(SourceId(0), text));
-//! assert_eq!(expr.unwrap().to_string(), "some(victims) and to in far");
+//! assert_eq!(expr.unwrap().to_string(), "some(captured) and to in far");
 //! ```
 
 mod ast;

@@ -1,30 +1,30 @@
-//! The names and functions that every expression knows: one line for each.
+//! The names and functions that every expression may use, one row for each.
 //!
-//! A new one is a row here and, if the IR did not say it yet, a variant in `ir`.
+//! A new name is a row here and, if the IR cannot express it yet, a variant in `ir`.
 
 use super::context::Context;
 use super::resolve::{Subject, Value};
 use ir::{Cells, Compare, Condition, MovementId, Number, StoreRef, Who};
 
-/// A name that stands alone.
+/// A name without arguments.
 pub(super) struct Name {
-    /// How it is written.
+    /// The name as written.
     pub name: &'static str,
-    /// What it means.
+    /// The meaning of the name.
     pub value: fn() -> Value,
-    /// Where it may be used.
+    /// The contexts in which the name may be used.
     pub contexts: &'static [Context],
 }
 
 /// A function.
 pub(super) struct Function {
-    /// How it is written.
+    /// The name as written.
     pub name: &'static str,
-    /// A call of it, for messages.
+    /// A call of the function, for messages.
     pub usage: &'static str,
-    /// Its arguments and what it means.
+    /// The arguments and the meaning of the function.
     pub shape: Shape,
-    /// Where it may be used.
+    /// The contexts in which the function may be used.
     pub contexts: &'static [Context],
 }
 
@@ -32,7 +32,7 @@ pub(super) struct Function {
 pub(super) enum Shape {
     /// One set.
     Cells(fn(Cells) -> Value),
-    /// A set, a movement.
+    /// A set and a movement.
     CellsMovement(fn(Cells, MovementId) -> Value),
     /// Two sets.
     TwoCells(fn(Cells, Cells) -> Value),
@@ -42,14 +42,14 @@ pub(super) enum Shape {
     LookAhead(fn(Condition) -> Value),
     /// A number.
     Number(fn(Number) -> Value),
-    /// `me`, `enemy`, `partner`, `next` or the name of a player.
+    /// A player: `me`, `enemy`, `partner`, `next` or the name of a player.
     Player(fn(Who) -> Value),
-    /// Two sets and a rider; the text stands for the rider where none is written.
+    /// Two sets and a rider; the text is the default of the rider.
     TwoCellsRider(Option<&'static str>, fn(Cells, Cells, MovementId) -> Value),
 }
 
 impl Shape {
-    /// The least and the most arguments.
+    /// Returns the smallest and the largest number of arguments.
     pub fn arity(&self) -> (usize, usize) {
         match self {
             Shape::Cells(_)
@@ -70,7 +70,7 @@ macro_rules! names {
     };
 }
 
-/// Names, in the order of the reference.
+/// The names, in the order of the reference.
 pub(super) static NAMES: &[Name] = names! {
     "true"        ALL      Value::Condition(Condition::Constant(true));
     "false"       ALL      Value::Condition(Condition::Constant(false));
@@ -84,15 +84,15 @@ pub(super) static NAMES: &[Name] = names! {
     "checkers"    ROYALS   Value::Cells(Cells::Checkers);
     "from"        MOVE     Value::Cells(Cells::From);
     "to"          MOVE     Value::Cells(Cells::To);
-    "victims"     MOVE     Value::Cells(Cells::Victims);
+    "captured"    MOVE     Value::Cells(Cells::Victims);
     "passed"      MOVE     Value::Cells(Cells::Passed);
     "jumped"      MOVE     Value::Cells(Cells::Jumped);
-    "load"        STEP     Value::Cells(Cells::Load);
+    "carried"     STEP     Value::Cells(Cells::Load);
     "touched"     REACHED  Value::Cells(Cells::Touched);
     "promoted"    STEPS    Value::Cells(Cells::Promoted);
     "last.from"     LAST   Value::Cells(Cells::Last(Box::new(Cells::From)));
     "last.to"       LAST   Value::Cells(Cells::Last(Box::new(Cells::To)));
-    "last.victims"  LAST   Value::Cells(Cells::Last(Box::new(Cells::Victims)));
+    "last.captured" LAST   Value::Cells(Cells::Last(Box::new(Cells::Victims)));
     "last.passed"   LAST   Value::Cells(Cells::Last(Box::new(Cells::Passed)));
     "last.jumped"   LAST   Value::Cells(Cells::Last(Box::new(Cells::Jumped)));
     "last.promoted" LAST   Value::Cells(Cells::Last(Box::new(Cells::Promoted)));
@@ -102,13 +102,13 @@ pub(super) static NAMES: &[Name] = names! {
     "turn"        MOVE     Value::Subject(Subject::Turn);
     "phase"       POSITION Value::Subject(Subject::Phase);
     "me"          POSITION Value::Subject(Subject::Me);
-    "from-hand"   MOVE     Value::Condition(Condition::FromHand);
+    "dropped"     MOVE     Value::Condition(Condition::FromHand);
     "gives-check" STEPS    Value::Condition(Condition::GivesCheck);
     "repeats"     REPEATS  Value::Number(Number::Repeats);
     "turns"       POSITION Value::Number(Number::Turns);
 };
 
-/// Functions, in the order of the reference.
+/// The functions, in the order of the reference.
 pub(super) static FUNCTIONS: &[Function] = &[
     Function {
         name: "some",
@@ -154,7 +154,7 @@ pub(super) static FUNCTIONS: &[Function] = &[
     },
     Function {
         name: "could",
-        usage: "could(some(victims))",
+        usage: "could(some(captured))",
         shape: Shape::LookAhead(|wanted| Value::Condition(Condition::Could(Box::new(wanted)))),
         contexts: Context::LEGAL,
     },
@@ -165,8 +165,8 @@ pub(super) static FUNCTIONS: &[Function] = &[
         contexts: Context::REACHED,
     },
     Function {
-        name: "men",
-        usage: "men(enemy)",
+        name: "pieces",
+        usage: "pieces(enemy)",
         shape: Shape::Player(|who| {
             Value::Cells(match who {
                 Who::Me => Cells::Mine,
@@ -216,7 +216,7 @@ pub(super) static FUNCTIONS: &[Function] = &[
     },
     Function {
         name: "unsafe",
-        usage: "unsafe(man, S)",
+        usage: "unsafe(A, S)",
         shape: Shape::TwoCells(|man, at| {
             Value::Cells(Cells::Unsafe {
                 man: Box::new(man),
@@ -257,7 +257,7 @@ pub(super) static FUNCTIONS: &[Function] = &[
     },
 ];
 
-/// Words with a place in the grammar: nothing can be called so.
+/// The keywords of the grammar, which cannot be used as names.
 pub(super) static KEYWORDS: &[&str] = &[
-    "and", "or", "not", "in", "is", "of", "can", "any", "every", "those", "each",
+    "and", "or", "not", "in", "is", "of", "can", "any", "every", "cells", "each",
 ];

@@ -1,30 +1,31 @@
-//! From text to syntax tree.
+//! The parser of expressions: from text to syntax tree.
 
 mod explain;
 
 use super::ast::{Expr, ExprKind, Quantifier, Relation, SetOperator, Word};
 use crate::diagnostic::Diagnostic;
 use crate::source::{Origin, Span};
+use crate::variant::old;
 use explain::explain;
 use ir::Compare;
 use pest::Parser;
 use pest::iterators::{Pair, Pairs};
 use std::ops::Range;
 
-/// How deep parentheses and `not` may be nested.
+/// The largest depth of nested parentheses and `not`.
 pub const DEPTH_MAX: usize = 64;
 
-/// The most bytes of one expression.
+/// The largest number of bytes of one expression.
 pub const LENGTH_MAX: usize = 20_000;
 
 #[derive(pest_derive::Parser)]
 #[grammar = "rule/rule.pest"]
 struct RuleParser;
 
-/// Reads an expression.
+/// Parses an expression.
 ///
 /// # Errors
-/// The first thing that is wrong.
+/// The first mistake.
 pub fn parse(text: &str, origin: Origin) -> Result<Expr, Box<Diagnostic>> {
     check_outline(text, &origin)?;
     parse_checked(text, &origin)
@@ -42,7 +43,8 @@ fn parse_checked(text: &str, origin: &Origin) -> Parsed<Expr> {
     }
 }
 
-/// Length, characters, quotes and parentheses: what can be said without the grammar, and what keeps it from deep recursion.
+/// Checks length, characters, quotes and parentheses. These checks need no grammar, and keep the parser from deep
+/// recursion.
 fn check_outline(text: &str, origin: &Origin) -> Parsed<()> {
     if text.len() > LENGTH_MAX {
         let message = format!("an expression of {} characters", text.len());
@@ -68,7 +70,7 @@ fn check_outline(text: &str, origin: &Origin) -> Parsed<()> {
                     origin.span(here),
                     "this `'` has no partner",
                 )
-                .with_help("a text stands between two `'`, for example `'K'`")
+                .with_help("a text is written between two `'`, for example `'K'`")
                 .into());
             }
             '(' => {
@@ -94,7 +96,8 @@ fn check_outline(text: &str, origin: &Origin) -> Parsed<()> {
                     }
                     let double = text[at..].starts_with("&&") || text[at..].starts_with("||");
                     let here = at..here.end + usize::from(double);
-                    let message = format!("`{}` is no sign of this language", &text[here.clone()]);
+                    let message =
+                        format!("`{}` is not a sign of this language", &text[here.clone()]);
                     let label = "not known in an expression";
                     return Err(Diagnostic::error(
                         "rule::syntax",
@@ -121,7 +124,7 @@ fn check_outline(text: &str, origin: &Origin) -> Parsed<()> {
     }
 }
 
-/// Advice about a character that no expression has; `None` if expressions may have it.
+/// Returns advice about a character that no expression has; `None` if expressions may have it.
 fn foreign(character: char, rest: &str, before: &str) -> Option<&'static str> {
     let help = match character {
         '=' if rest.starts_with("==") || before.ends_with(['=', '!', '<', '>']) => return None,
@@ -130,10 +133,10 @@ fn foreign(character: char, rest: &str, before: &str) -> Option<&'static str> {
         '|' if rest.starts_with("||") => "`or` joins conditions, a single `|` joins sets of cells",
         '=' => "things are compared with `==`",
         '!' => "write `not` before a condition, `!=` between numbers",
-        '"' => "texts stand in single quotes, for example `'K'`",
+        '"' => "texts are in single quotes, for example `'K'`",
         '*' | '/' | '%' => "numbers are added with `+`; there is no other arithmetic",
         '[' | ']' | '{' | '}' => "only round parentheses group",
-        '#' => "comments stand outside the text, after it",
+        '#' => "comments are outside the text, after it",
         '~' | '^' => "write `not` before a condition, `all - S` for the cells that are not in S",
         ';' => "one key has one expression; conditions are joined with `and` and `or`",
         '(' | ')' | '\'' | '&' | '|' | '<' | '>' | '-' | '+' | ',' | ':' | '.' | '_' | ' '
@@ -146,19 +149,19 @@ fn foreign(character: char, rest: &str, before: &str) -> Option<&'static str> {
     Some(help)
 }
 
-/// Characters that nobody sees and that are no blanks.
+/// Tests whether a character is invisible and not a space.
 fn is_invisible(character: char) -> bool {
     character.is_control()
         || matches!(character, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2064}' | '\u{feff}')
 }
 
-/// The complaint about a character that looks like a blank or like nothing, by its number.
+/// Returns the error about a character that looks like a space or is invisible, with its number.
 fn invisible(character: char, span: Span) -> Diagnostic {
     let number = u32::from(character);
     let (label, help) = match character.is_whitespace() {
         true => (
-            "it looks like a blank",
-            "write an ordinary blank in its place",
+            "it looks like a space",
+            "write an ordinary space in its place",
         ),
         false => ("it cannot be seen", "take it out"),
     };
@@ -168,7 +171,7 @@ fn invisible(character: char, span: Span) -> Diagnostic {
 
 fn empty(origin: &Origin) -> Diagnostic {
     Diagnostic::error("rule::syntax", "an empty expression", origin.whole, "nothing is written here")
-        .with_help("write a condition such as `some(victims)`, or a set such as `mine king`; leave the key out if it says nothing")
+        .with_help("write a condition such as `some(captured)`, or a set such as `mine king`; leave the key out if it says nothing")
 }
 
 fn too_deep(origin: &Origin, at: Range<usize>) -> Diagnostic {
@@ -182,14 +185,14 @@ fn too_deep(origin: &Origin, at: Range<usize>) -> Diagnostic {
     .with_help("give inner parts names in `[let]`")
 }
 
-/// Makes the tree from what the grammar found.
+/// The builder of the syntax tree from the parser's pairs.
 struct Builder<'a> {
     origin: &'a Origin,
 }
 
 impl Builder<'_> {
     fn expr(&self, pair: Pair<'_, Rule>, depth: usize) -> Parsed<Expr> {
-        // Levels of precedence at which nothing stands are walked through without recursion.
+        // Levels of precedence without an operator are passed without recursion.
         let mut pair = pair;
         loop {
             let mut inner = pair.clone().into_inner();
@@ -255,7 +258,7 @@ impl Builder<'_> {
         Ok(Expr { kind, span })
     }
 
-    /// The operands among these, signs and words left out.
+    /// Returns the operands among these pairs, without signs and words.
     fn list(&self, pairs: Pairs<'_, Rule>, depth: usize) -> Parsed<Vec<Expr>> {
         pairs
             .filter(|pair| !is_sign(pair.as_rule()))
@@ -338,6 +341,10 @@ impl Builder<'_> {
         let (Some(word), Some(variable)) = (pairs.next(), pairs.next()) else {
             return Err(self.unexpected(0..0));
         };
+        if let Some(new) = old::function(word.as_str()) {
+            let word = self.word(&word);
+            return Err(old::report(&word.text, new, word.span, new).into());
+        }
         let quantifier = match word.as_str() {
             "any" => Quantifier::Any,
             "every" => Quantifier::Every,
@@ -400,7 +407,8 @@ impl Builder<'_> {
         .into()
     }
 
-    /// The grammar and this file disagree: said as a diagnostic, since no text may make the program panic.
+    /// Returns the error for a pair that this file does not expect from the grammar. It is a diagnostic, since no text
+    /// may cause a panic.
     fn unexpected(&self, range: Range<usize>) -> Box<Diagnostic> {
         Diagnostic::error(
             "rule::syntax",
@@ -420,7 +428,7 @@ enum Chain {
     Intersection,
 }
 
-/// The chain of these; operands that are chains of the same operator are taken in, as it is associative.
+/// Builds a chain of operands. Operands that are chains of this operator are merged, since it is associative.
 fn chain(operator: Chain, list: Vec<Expr>) -> ExprKind {
     let mut flat = Vec::with_capacity(list.len());
     for operand in list {
@@ -441,7 +449,7 @@ fn chain(operator: Chain, list: Vec<Expr>) -> ExprKind {
     }
 }
 
-/// Words and signs that are no operands.
+/// Tests whether a pair is a word or sign and not an operand.
 fn is_sign(rule: Rule) -> bool {
     matches!(
         rule,

@@ -1,4 +1,4 @@
-//! What names mean in the expressions of one definition.
+//! The meanings of names in the expressions of one definition.
 
 mod owners;
 mod signature;
@@ -21,34 +21,35 @@ use signature::signature;
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
-/// Longer names are not compared with others.
+/// The largest length of names that are compared with others.
 const NAME_LENGTH_MAX: usize = 64;
 
-/// How many names are compared with one.
+/// The largest number of names that are compared with one name.
 const CANDIDATES_MAX: usize = 2_000;
 
-/// How many names are compared with others.
+/// The largest number of searches for near names.
 const SEARCHES_MAX: usize = 200;
 
-/// A movement that an expression asks about, by when its paths are open.
+/// A movement that an expression uses, by when its paths are open.
 #[derive(Clone, Copy, Debug)]
 pub struct Asked {
-    /// The paths that do not ask whether a man has moved.
+    /// The paths that do not depend on whether a piece has moved.
     pub anytime: MovementId,
-    /// Those that are open while he has not (Betza `i`), without this condition, if there are any.
+    /// The paths that are open only to unmoved pieces (Betza `i`), without this condition, if there are any.
     pub unmoved: Option<MovementId>,
 }
 
-/// Reads the Betza text of `near`, `reach`, `between`, `aligned` and gives the movement a place in the rules.
+/// A callback that reads the Betza text of `near`, `reach`, `between`, `aligned` and adds the movement to the rules.
 ///
-/// What is wrong goes to the list.
+/// Errors go to the list.
 pub type Movements<'a> =
     Box<dyn FnMut(&str, Origin, &mut Vec<Diagnostic>) -> Result<Asked, Reported> + 'a>;
 
-/// What names mean: built by the variant resolver, read by [`condition`](super::condition) and its kin.
+/// The meanings of names, built by the variant resolver and used by [`condition`](super::condition) and similar
+/// functions.
 ///
-/// All names but those of parts live in one space: a name has one meaning, and [`Scope::finish`] reports the
-/// second. Parts are asked for after `part is` alone, so a part may be called like a zone.
+/// All names but those of parts share one space: a name has one meaning, and [`Scope::finish`] reports the second. Names
+/// of parts are looked up only after `part is`, so a part may have the name of a zone.
 pub struct Scope<'a> {
     pub(super) names: IndexMap<String, Entry>,
     pub(super) parts: IndexMap<String, PartName>,
@@ -57,7 +58,7 @@ pub struct Scope<'a> {
     /// Statuses that effects give.
     given: IndexMap<String, StatusId>,
     pub(super) attributes: IndexMap<String, AttributeEntry>,
-    /// Letters of symbols, in the order of their bits.
+    /// The letters of symbols, in the order of their bits.
     pub(super) symbols: Vec<char>,
     pub(super) macros: IndexMap<String, Rc<Let>>,
     pub(super) movements: Movements<'a>,
@@ -65,13 +66,13 @@ pub struct Scope<'a> {
     pub(super) n_bound: u8,
     /// The name of the board, for messages.
     pub(super) board: String,
-    /// Its files, for messages.
+    /// The files of the board, for messages.
     pub(super) files: Files,
-    /// For each player, where each cell of the first player's is.
+    /// For each player, the cell of that player for each cell of the first player.
     frames: Vec<Vec<CellId>>,
     /// The players, in turn order.
     pub(super) players: Vec<Player>,
-    /// Whether it is not known who plays together.
+    /// Whether the teams could not be read.
     are_teams_lost: bool,
     /// Stores that all players share.
     shared: Vec<StoreId>,
@@ -80,49 +81,49 @@ pub struct Scope<'a> {
     diagnostics: Vec<Diagnostic>,
     /// Names whose declarations could not be read, each with the proof that this was reported.
     broken: FxHashMap<String, Reported>,
-    /// The proof that names were lost that nobody knows.
+    /// The proof that declarations of unknown names were lost.
     lost: Option<Reported>,
-    /// How often near names were looked for: a flood of mistakes must not take long.
+    /// The number of searches for near names: many mistakes must not take long.
     searches: Cell<usize>,
-    /// Unknown names, each with the declared one that is nearest to it.
+    /// Unknown names, each with the nearest declared name.
     pub(super) misspelt: RefCell<Vec<Misspelt>>,
-    /// What was said about bodies of `[let]`, so that it is said once however often they are used.
+    /// The errors about bodies of `[let]`. Each is reported once, however often the body is used.
     pub(super) said: FxHashMap<(&'static str, Span), Reported>,
-    /// Where the parts of the expression lowered last are written; `None` if nobody asks.
+    /// The places of the parts of the last expression; `None` if they are not needed.
     pub(super) marks: Option<Vec<Mark>>,
-    /// Where the expressions of rules are written that have been resolved with this scope.
+    /// The places of the rule expressions that have been resolved with this scope.
     pub origins: Origins,
-    /// The names from `[let]` of the expressions that have been resolved with this scope.
+    /// The names from `[let]` in the expressions that have been resolved with this scope.
     pub named: Named,
-    /// The names that have been noted there.
+    /// The names that have been noted in `named`.
     pub(super) are_named: FxHashSet<String>,
     /// Names that expressions have used.
     pub used: FxHashSet<String>,
-    /// The proof that some expression has failed: there is no game then, whatever stands in for it.
+    /// The proof that some expression has failed. Then there is no game, whatever the stand-in.
     pub failed: Option<Reported>,
 }
 
-/// A name that means nothing, and one that is nearly called so.
+/// An unknown name, and a similar declared name.
 #[derive(Clone, Debug)]
 pub struct Misspelt {
-    /// The name that means nothing.
+    /// The unknown name.
     pub wanted: String,
-    /// Where it is used.
+    /// The place where it is used.
     pub used: Span,
     /// The declared name.
     pub declared: String,
-    /// Where it is declared.
+    /// The place where it is declared.
     pub declaration: Span,
 }
 
-/// A name's meaning and where it was given.
+/// The meaning of a name, and the place of its declaration.
 #[derive(Clone)]
 pub(super) struct Entry {
     pub meaning: Meaning,
     pub span: Option<Span>,
 }
 
-/// What a name means.
+/// The meanings of names.
 #[derive(Clone)]
 pub(super) enum Meaning {
     /// A cell as the first player names it.
@@ -146,12 +147,12 @@ impl Meaning {
             Meaning::Store(_) => "a store",
             Meaning::Status(_) => "a status",
             Meaning::Let(_) => "a name from `[let]`",
-            Meaning::Bound(_) => "a man of the joint move",
+            Meaning::Bound(_) => "a piece of the joint move",
         }
     }
 }
 
-/// An attribute, as expressions ask for it.
+/// An attribute as a function of expressions.
 #[derive(Clone, Copy)]
 pub(super) struct AttributeEntry {
     pub id: AttributeId,
@@ -160,7 +161,7 @@ pub(super) struct AttributeEntry {
     pub span: Span,
 }
 
-/// A name for an expression.
+/// An entry of `[let]`: a name for an expression.
 pub(super) struct Let {
     pub name: Word,
     pub parameters: Vec<Word>,
@@ -168,10 +169,10 @@ pub(super) struct Let {
 }
 
 impl<'a> Scope<'a> {
-    /// A scope that knows the board's cells and what every expression knows.
+    /// Creates a scope with the cells of the board and the names that every expression may use.
     ///
-    /// The board's zones are added with [`Scope::add_zone`], since the caller numbers zones. `movements` reads the
-    /// Betza texts; it should give equal texts the same id.
+    /// The board's zones are added with [`Scope::add_zone`], since the caller numbers zones. `movements` reads the Betza
+    /// texts; it should give equal texts the same id.
     pub fn new(
         board: &Board,
         players: &[Player],
@@ -225,7 +226,7 @@ impl<'a> Scope<'a> {
         }
     }
 
-    /// Returns what an expression gives; if it is wrong, nothing, and the game fails.
+    /// Returns the value of an expression. If the expression is wrong, returns `None`, and the game fails.
     pub fn kept<T>(&mut self, result: Result<T, Reported>) -> Option<T> {
         match result {
             Ok(value) => Some(value),
@@ -236,27 +237,27 @@ impl<'a> Scope<'a> {
         }
     }
 
-    /// Lets the places of the parts of expressions be kept for [`Scope::take_marks`].
+    /// Turns on the collection of places of parts for [`Scope::take_marks`].
     pub fn keep_marks(&mut self) {
         self.marks = Some(Vec::new());
     }
 
-    /// Takes the places of the parts of the expression lowered last; none if they are not kept.
+    /// Takes the places of the parts of the last expression; the list is empty if they are not collected.
     pub fn take_marks(&mut self) -> Vec<Mark> {
         self.marks.as_mut().map(std::mem::take).unwrap_or_default()
     }
 
-    /// Adds a kind of man. `span` is where the definition names it.
+    /// Adds a kind of piece. `span` is its name in the definition.
     pub fn add_kind(&mut self, name: &str, id: KindId, span: Span) {
         self.add(name, Meaning::Kind(id), Some(span));
     }
 
-    /// Adds a zone; without a span it is the board's.
+    /// Adds a zone; without a span it is a zone of the board.
     pub fn add_zone(&mut self, name: &str, id: ZoneId, span: Option<Span>) {
         self.add(name, Meaning::Zone(id), span);
     }
 
-    /// Adds a status; `is_given` if effects give it.
+    /// Adds a status. `is_given` means that effects give it.
     pub fn add_status(&mut self, name: &str, id: StatusId, is_given: bool, span: Span) {
         self.add(name, Meaning::Status(id), Some(span));
         if is_given {
@@ -264,37 +265,37 @@ impl<'a> Scope<'a> {
         }
     }
 
-    /// The status of this name, if effects give it.
+    /// Finds a status by name, if effects give it.
     pub(super) fn given_status(&self, name: &str) -> Option<StatusId> {
         self.given.get(name).copied()
     }
 
-    /// The statuses that effects give.
+    /// Returns the names of the statuses that effects give.
     pub(super) fn given_statuses(&self) -> impl Iterator<Item = &str> + Clone {
         self.given.keys().map(String::as_str)
     }
 
-    /// Adds a way to spend a turn; asked for after `turn is` alone.
+    /// Adds a kind of turn. Its name is looked up only after `turn is`.
     pub fn add_turn(&mut self, name: &str, id: TurnId) {
         self.turns.insert(name.to_string(), id);
     }
 
-    /// Adds a phase; asked for after `phase is` alone.
+    /// Adds a phase. Its name is looked up only after `phase is`.
     pub fn add_phase(&mut self, name: &str, id: PhaseId) {
         self.phases.insert(name.to_string(), id);
     }
 
-    /// The phase of this name.
+    /// Finds a phase by name.
     pub fn phase(&self, name: &str) -> Option<PhaseId> {
         self.phases.get(name).copied()
     }
 
-    /// The turn of this name.
+    /// Finds a kind of turn by name.
     pub fn turn(&self, name: &str) -> Option<TurnId> {
         self.turns.get(name).copied()
     }
 
-    /// The letters of symbols, in the order of their bits.
+    /// Sets the letters of symbols, in the order of their bits.
     pub fn set_symbols(&mut self, symbols: &[char]) {
         self.symbols = symbols.to_vec();
     }
@@ -323,7 +324,7 @@ impl<'a> Scope<'a> {
         self.add(name, Meaning::Store(id), Some(span));
     }
 
-    /// Says that a store holds tiles, not men.
+    /// Notes that a store holds tiles, not pieces.
     pub fn note_tiles(&mut self, store: StoreId) {
         self.tiles.push(store);
     }
@@ -333,17 +334,17 @@ impl<'a> Scope<'a> {
         self.add(name, Meaning::Counter(id), Some(span));
     }
 
-    /// Says that some names could not be read, and that nobody knows which.
+    /// Notes that some declarations could not be read and that their names are unknown.
     pub fn lose(&mut self, reported: Reported) {
         self.lost = Some(reported);
     }
 
-    /// Says that it is not known who plays together, so that whoever is spoken of may have a partner.
+    /// Notes that the teams could not be read, so that any player may have a partner.
     pub fn lose_teams(&mut self) {
         self.are_teams_lost = true;
     }
 
-    /// Adds a name whose meaning could not be read, so that its uses are not complained about.
+    /// Adds a name whose declaration could not be read, so that its uses are not reported.
     pub fn add_broken(&mut self, key: &str, reported: Reported) {
         let name = key.split('(').next().unwrap_or(key).trim();
         self.broken.insert(name.to_string(), reported);
@@ -354,7 +355,7 @@ impl<'a> Scope<'a> {
         self.parts.insert(name.to_string(), id);
     }
 
-    /// Adds an entry of `[let]`: the key (`officer`, `fits(x)`) and where it stands, and the expression.
+    /// Adds an entry of `[let]`: the key (`officer`, `fits(x)`) with its place, and the expression.
     pub fn add_let(&mut self, key: &str, origin: Origin, body: Expr) {
         match signature(key, &origin) {
             Err(diagnostic) => {
@@ -394,7 +395,7 @@ impl<'a> Scope<'a> {
         }
     }
 
-    /// Binds a name to the next variable: the men of a joint move in their order.
+    /// Binds a name to the next variable. The pieces of a joint move are bound in their order.
     pub fn bind(&mut self, name: &str, span: Span) -> Bound {
         let bound = Bound(self.n_bound);
         self.n_bound = self.n_bound.saturating_add(1);
@@ -409,25 +410,26 @@ impl<'a> Scope<'a> {
         bound
     }
 
-    /// Forgets the bound names, before the next joint move.
+    /// Removes the bound names, before the next joint move.
     pub fn unbind_all(&mut self) {
         self.n_bound = 0;
         self.names
             .retain(|_, entry| !matches!(entry.meaning, Meaning::Bound(_)));
     }
 
-    /// What is wrong with the names themselves, and with `[let]` whether it is used or not; empties the list.
+    /// Returns the errors about the names themselves, and about `[let]` whether it is used or not. Empties the list of
+    /// errors.
     ///
-    /// Call it once all names are in, and again after names were bound.
+    /// Call it once all names are added, and again after names were bound.
     pub fn finish(&mut self) -> Vec<Diagnostic> {
         let mut found = std::mem::take(&mut self.diagnostics);
         found.extend(super::lets::check(self));
         found
     }
 
-    /// Returns the proof that the name's declaration could not be read, and that this was reported. Where names were lost, it
-    /// is so of all that are like no other.
-    pub(super) fn broken(&self, name: &str) -> Option<Reported> {
+    /// Returns the proof that the declaration of the name could not be read, and that this was reported. If declarations
+    /// of unknown names were lost, this holds for every name without a similar one.
+    pub(crate) fn broken(&self, name: &str) -> Option<Reported> {
         if let Some(reported) = self.broken.get(name) {
             return Some(*reported);
         }
@@ -443,7 +445,7 @@ impl<'a> Scope<'a> {
         self.near(name, &known).is_empty().then_some(lost)
     }
 
-    /// At most three of the names that are near to the wanted one. Cost: limited, over all calls together.
+    /// Returns at most three similar names. Cost: limited over all calls together.
     pub(super) fn near<'n>(&self, wanted: &str, names: &[&'n str]) -> Vec<&'n str> {
         self.searches.set(self.searches.get() + 1);
         if self.searches.get() > SEARCHES_MAX || wanted.len() > NAME_LENGTH_MAX {
@@ -456,7 +458,7 @@ impl<'a> Scope<'a> {
         near_names(wanted, names.take(CANDIDATES_MAX))
     }
 
-    /// Notes that a name means nothing and is nearly that of something that only expressions can use.
+    /// Notes that a name is unknown, and similar to a declared name that only expressions can use.
     pub(super) fn note_misspelt(&self, wanted: &str, used: Span, declared: &str) {
         let Some(Entry {
             meaning: Meaning::Zone(_) | Meaning::Counter(_) | Meaning::Status(_) | Meaning::Let(_),
@@ -473,12 +475,12 @@ impl<'a> Scope<'a> {
         });
     }
 
-    /// Returns the names noted so, and forgets them.
+    /// Takes the unknown names noted so far.
     pub fn take_misspelt(&self) -> Vec<Misspelt> {
         self.misspelt.take()
     }
 
-    /// Entries of `[let]`.
+    /// Returns the entries of `[let]`.
     pub(super) fn lets(&self) -> impl Iterator<Item = Rc<Let>> + '_ {
         let names = self
             .names
@@ -497,7 +499,7 @@ impl<'a> Scope<'a> {
         }
     }
 
-    /// The cell of this name as each player sees it, one entry per player.
+    /// Finds a cell by name, as each player sees it: one entry per player.
     pub fn cell(&self, name: &str) -> Option<Vec<CellId>> {
         match self.names.get(name)?.meaning {
             Meaning::Cell(cell) => Some(
@@ -510,7 +512,7 @@ impl<'a> Scope<'a> {
         }
     }
 
-    /// The kind of this name.
+    /// Finds a kind by name.
     pub fn kind(&self, name: &str) -> Option<KindId> {
         match self.names.get(name)?.meaning {
             Meaning::Kind(kind) => Some(kind),
@@ -518,7 +520,7 @@ impl<'a> Scope<'a> {
         }
     }
 
-    /// The set of this one cell, for each player.
+    /// Returns the set of this one cell, for each player.
     pub(super) fn cell_sets(&self, cell: CellId) -> Vec<CellSet> {
         let seen = |frame: &Vec<CellId>| frame.get(cell.index()).copied().unwrap_or(cell);
         self.frames
@@ -533,22 +535,22 @@ impl<'a> Scope<'a> {
         }
     }
 
-    /// Whether nothing has this name yet; says so if something has.
+    /// Tests whether a name has no meaning yet, and reports a second meaning.
     fn check_free(&mut self, name: &str, span: Option<Span>) -> bool {
         let Some((what, other)) = self.meaning_of(name) else {
             return true;
         };
-        // What it was to be called otherwise is not known.
+        // The other name that the author would choose is unknown.
         self.lost = self.ambiguous(name, what, other, span).or(self.lost);
         false
     }
 
-    /// What already has this name, and where it got it.
+    /// Returns the present meaning of a name, and the place of its declaration.
     pub(super) fn meaning_of(&self, name: &str) -> Option<(&'static str, Option<Span>)> {
         if KEYWORDS.contains(&name) {
             Some(("a word of the language", None))
         } else if name == "me" || NAMES.iter().any(|known| known.name == name) {
-            Some(("a name that every expression knows", None))
+            Some(("a name that every expression has", None))
         } else if let Some(attribute) = self.attributes.get(name) {
             Some(("an attribute", Some(attribute.span)))
         } else {
@@ -570,7 +572,8 @@ impl<'a> Scope<'a> {
     }
 }
 
-/// The complaint about a second meaning; `None` where neither has a place in a text (a board with two names alike).
+/// Returns the error about a second meaning; `None` if neither meaning has a place in a text (a board with the same name
+/// twice).
 pub(super) fn ambiguous(
     name: &str,
     what: &str,

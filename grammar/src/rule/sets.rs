@@ -4,7 +4,7 @@ use super::ast::SetOperator;
 use super::resolve::{Value, balanced};
 use ir::{CellSet, Cells, KindId, Symbols};
 
-/// The cells (or kinds, if all are kinds) in all operands.
+/// Intersects all operands: cells, or kinds if all are kinds.
 pub(super) fn intersect_all(operands: Vec<Value>) -> Value {
     match split(operands) {
         Operands::Kinds(lists) => {
@@ -28,7 +28,7 @@ pub(super) fn intersect_all(operands: Vec<Value>) -> Value {
     }
 }
 
-/// The first operand with the others put in or taken out, left to right.
+/// Adds the other operands to the first one, or removes them from it, left to right.
 pub(super) fn union_all(operands: Vec<(SetOperator, Value)>) -> Value {
     let (operators, values): (Vec<_>, Vec<_>) = operands.into_iter().unzip();
     match split(values) {
@@ -44,7 +44,7 @@ pub(super) fn union_all(operands: Vec<(SetOperator, Value)>) -> Value {
                         }
                     }
                     SetOperator::Minus => kinds.retain(|kind| !list.contains(kind)),
-                    // Sums are made of numbers alone.
+                    // Sums have only numbers, and are resolved elsewhere.
                     SetOperator::Plus => {}
                 }
             }
@@ -119,7 +119,7 @@ fn minus(from: Cells, what: Cells) -> Cells {
     }
 }
 
-/// Joins constants that stand side by side.
+/// Joins neighbouring constants.
 fn fold_constants(list: Vec<Cells>, join: fn(&mut CellSet, &CellSet)) -> Vec<Cells> {
     let mut folded: Vec<Cells> = Vec::with_capacity(list.len());
     for operand in list {
@@ -141,7 +141,7 @@ enum Operands {
     Cells(Vec<Cells>),
 }
 
-/// Operands as the resolver gives them: all kinds, all symbols, or all cells.
+/// Sorts operands as the resolver returns them: all kinds, all symbols, or all cells.
 fn split(values: Vec<Value>) -> Operands {
     if values
         .iter()

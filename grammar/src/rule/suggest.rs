@@ -1,4 +1,4 @@
-//! What is said about unknown names and wrong types, and what to write instead.
+//! Messages about unknown names and wrong types, with advice.
 
 mod unknown;
 
@@ -14,11 +14,12 @@ use super::resolve::{Env, Value, Wanted};
 use super::scope::{Let, Meaning, Scope};
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
+use crate::variant::old;
 
-/// How many names a help lists when none is near.
+/// The largest number of names that a help lists if none is near.
 const LISTED_MAX: usize = 16;
 
-/// The expression in backticks, if it is short.
+/// Returns the expression in backticks, if it is short.
 pub(super) fn quote(expr: &Expr) -> String {
     format!("`{}`", short(expr))
 }
@@ -33,7 +34,7 @@ fn short(expr: &Expr) -> String {
     }
 }
 
-/// A call of a `[let]` with parameters.
+/// Returns an example call of a `[let]` with parameters.
 pub(super) fn usage(entry: &Let) -> String {
     let parameters: Vec<&str> = entry
         .parameters
@@ -69,7 +70,7 @@ fn fits(value: &Value, wanted: Wanted) -> bool {
     }
 }
 
-/// `piece is rook or bishop`: what stands after `or` is no condition.
+/// Returns the error about `piece is rook or bishop`: the right side of `or` is not a condition.
 pub(super) fn names_joined_by_or(
     scope: &Scope<'_>,
     list: &[Expr],
@@ -85,6 +86,7 @@ pub(super) fn names_joined_by_or(
                 let is_let = scope.names.get(name);
                 let is_let = is_let.is_some_and(|entry| matches!(entry.meaning, Meaning::Let(_)));
                 !is_let
+                    && old::name(name).is_none()
                     && !NAMES.iter().any(|known| known.name == name)
                     && !env.names().contains(&name.as_str())
             }
@@ -112,7 +114,7 @@ pub(super) fn names_joined_by_or(
     )
 }
 
-/// The sides of `a is b`, also at the end of a chain of `and`.
+/// Returns the sides of `a is b`, also at the end of a chain of `and`.
 fn is_asked(expr: &Expr) -> Option<(&Expr, bool, &Expr)> {
     match &expr.kind {
         ExprKind::And(list) => is_asked(list.last()?),
@@ -126,7 +128,7 @@ fn is_asked(expr: &Expr) -> Option<(&Expr, bool, &Expr)> {
     }
 }
 
-/// `count(S <= 1)`: the parenthesis closes too late.
+/// Returns the error about `count(S <= 1)`: the parenthesis is closed too late.
 pub(super) fn comparison_inside(function: &Word, argument: &Expr) -> Option<Diagnostic> {
     let ExprKind::Relation {
         relation: relation @ Relation::Compare(_),
@@ -152,7 +154,7 @@ pub(super) fn comparison_inside(function: &Word, argument: &Expr) -> Option<Diag
     Some(Diagnostic::error("rule::type_mismatch", message, argument.span, label).with_help(help))
 }
 
-/// `X of enemy` where X is no counter.
+/// Returns the error about `X of enemy` if X is not a counter.
 pub(super) fn not_owned(scope: &Scope<'_>, what: &Word) -> Diagnostic {
     let counters: Vec<&str> = scope
         .names
@@ -161,16 +163,16 @@ pub(super) fn not_owned(scope: &Scope<'_>, what: &Word) -> Diagnostic {
         .map(|(name, _)| name.as_str())
         .collect();
     if what.text == "check" {
-        let message = "`check of` stands without `in`";
+        let message = "`check of` is without `in`";
         return Diagnostic::error("rule::syntax", message, what.span, "`in check of enemy`")
             .with_help("write `in check of enemy`");
     }
     if scope.stores().any(|store| store == what.text) {
         let name = &what.text;
-        let message = format!("the store `{name}` stands alone");
-        let label = "men outside the board are no cells and no number";
+        let message = format!("the store `{name}` is used alone");
+        let label = "pieces outside the board are neither cells nor a number";
         return Diagnostic::error("rule::store_alone", message, what.span, label).with_help(
-            format!("ask `has({name} of enemy)` or `none-left({name} of enemy)`"),
+            format!("write `has({name} of enemy)` or `none-left({name} of enemy)`"),
         );
     }
     if let Some((meaning, _)) = scope.meaning_of(&what.text) {
@@ -184,7 +186,7 @@ pub(super) fn not_owned(scope: &Scope<'_>, what: &Word) -> Diagnostic {
     let help = if !near.is_empty() {
         format!("did you mean {}?", list(&near))
     } else if counters.is_empty() {
-        "only counters are read with `of`, and there is none; men of the enemy are `enemy king`"
+        "only counters are read with `of`, and there is none; pieces of the enemy are `enemy king`"
             .into()
     } else {
         format!("counters are {}", list(&counters))
@@ -194,30 +196,30 @@ pub(super) fn not_owned(scope: &Scope<'_>, what: &Word) -> Diagnostic {
         "resolve::unknown_name",
         message,
         what.span,
-        "a counter is wanted before `of`",
+        "expected a counter before `of`",
     )
     .about_name(&what.text)
     .with_help(help)
 }
 
-/// `each(x in S : c)` where no action stands.
+/// Returns the error about `each(x in S : c)` without an action.
 pub(super) fn each_without_action(variable: &Word) -> Diagnostic {
     Diagnostic::error(
         "rule::each_without_action",
         "`each` does something; nothing can be done here",
         variable.span,
-        "`each` stands in `do` of `[[effect]]` alone",
+        "`each` is used only in `do` of `[effect.NAME]`",
     )
     .with_help(
-        "`every(x in S : c)` asks whether c holds for all, `those(x in S : c)` gives those for which it does",
+        "`every(x in S : c)` tests whether c holds for all, `cells(x in S : c)` gives those for which c holds",
     )
 }
 
-/// `half and empty` where a set or a choice of kinds is wanted.
+/// Returns the error about `half and empty` if a set or a choice of kinds is expected.
 pub(super) fn joined_as_conditions(expr: &Expr, wanted: Wanted) -> Diagnostic {
-    let (wanted_name, are) = match wanted {
-        Wanted::Kinds => ("kinds", "are"),
-        _ => ("a set of cells", "is"),
+    let wanted_name = match wanted {
+        Wanted::Kinds => "kinds",
+        _ => "a set of cells",
     };
     let operand = |expr: &Expr| match expr.kind {
         ExprKind::Not(ref inner) => format!("(all - {inner})"),
@@ -228,7 +230,7 @@ pub(super) fn joined_as_conditions(expr: &Expr, wanted: Wanted) -> Diagnostic {
         let list: Vec<String> = list.iter().map(operand).collect();
         list.join(sign)
     };
-    // `a and not b` is `a - b`.
+    // In sets, `a and not b` is `a - b`.
     let cut = |list: &[Expr]| {
         let is_not = |expr: &&Expr| matches!(expr.kind, ExprKind::Not(_));
         let kept: Vec<String> = list
@@ -257,7 +259,7 @@ pub(super) fn joined_as_conditions(expr: &Expr, wanted: Wanted) -> Diagnostic {
             joined(list, " | "),
         ),
         ExprKind::Not(inner) => (
-            "`not` is said of conditions, `-` takes a set out of another",
+            "`not` is for conditions, `-` removes a set from another",
             format!("all - {}", operand(inner)),
         ),
         _ => (
@@ -273,14 +275,14 @@ pub(super) fn joined_as_conditions(expr: &Expr, wanted: Wanted) -> Diagnostic {
         "rule::type_mismatch",
         format!("{} is a condition, not {wanted_name}", quote(expr)),
         expr.span,
-        format!("{wanted_name} {are} wanted here"),
+        format!("expected {wanted_name} here"),
     )
     .with_help(help)
 }
 
-/// `piece == king`.
+/// Returns the error about `piece == king`.
 pub(super) fn subject_compared(left: &Expr, right: &Expr, negated: bool, span: Span) -> Diagnostic {
-    let message = format!("{} is asked about with `is`", quote(left));
+    let message = format!("{} is tested with `is`", quote(left));
     Diagnostic::error(
         "rule::type_mismatch",
         message,
@@ -295,7 +297,7 @@ pub(super) fn subject_compared(left: &Expr, right: &Expr, negated: bool, span: S
     ))
 }
 
-/// An expression of one type where another is wanted.
+/// Returns the error about an expression of a wrong type.
 pub(super) fn mismatch(expr: &Expr, found: &Value, wanted: Wanted) -> Diagnostic {
     let text = short(expr);
     let found_name = match found {
@@ -304,7 +306,7 @@ pub(super) fn mismatch(expr: &Expr, found: &Value, wanted: Wanted) -> Diagnostic
         Value::Cells(_) => "a set of cells",
         Value::Kinds(_) if matches!(wanted, Wanted::Condition | Wanted::Number) => "a set of cells",
         Value::Kinds(_) => "a kind",
-        Value::Subject(_) => "what `is` asks about",
+        Value::Subject(_) => "something that `is` tests",
         Value::Symbols(_) => "symbols",
         Value::Text(..) => "a text",
     };
@@ -322,7 +324,7 @@ pub(super) fn mismatch(expr: &Expr, found: &Value, wanted: Wanted) -> Diagnostic
     let help = match (found, wanted) {
         (Value::Subject(_), Wanted::Kinds) => format!("name the kinds, as in `{text} is queen | rook`"),
         (Value::Subject(_), _) if text == "piece" => {
-            "write `piece is KIND` to ask for its kind, `from` or `to` for its cell".into()
+            "write `piece is KIND` to test for its kind, `from` or `to` for its cell".into()
         }
         (Value::Subject(_), _) => format!("write `{text} is NAME`"),
         (Value::Cells(_) | Value::Kinds(_), Wanted::Condition) => match &expr.kind {
@@ -334,22 +336,22 @@ pub(super) fn mismatch(expr: &Expr, found: &Value, wanted: Wanted) -> Diagnostic
         (Value::Cells(_) | Value::Kinds(_), Wanted::Number) => format!("write `count({text})`"),
         (Value::Number(_), Wanted::Condition) => format!("compare it, as in `{text} >= 1`"),
         (Value::Condition(_), Wanted::Cells | Wanted::Comparable | Wanted::Number) => {
-            "conditions are joined with `and`, `or`, `not`; `those(x in S : c)` gives the cells of S for which c holds".into()
+            "conditions are joined with `and`, `or`, `not`; `cells(x in S : c)` gives the cells of S for which c holds".into()
         }
         (Value::Text(..), Wanted::Condition | Wanted::Number | Wanted::Cells | Wanted::Comparable | Wanted::Kinds) => {
-            "texts are movements, as in `near(to, 'K')`; names of zones and kinds stand without quotes".into()
+            "texts are movements, as in `near(to, 'K')`; names of zones and kinds are without quotes".into()
         }
         (Value::Symbols(_), _) => format!(
             "symbols are compared with `in`, `==` and `!=`: `'K' in {text}`, `{text} != ''`"
         ),
         (Value::Number(_), Wanted::Cells) => {
-            "a number is compared, as in `count(S) >= 2`, or added to another with `+`; nothing is taken from it".into()
+            "a number is compared, as in `count(S) >= 2`, or added to another with `+`; nothing is subtracted from it".into()
         }
         (_, Wanted::Symbols) => "write letters in quotes, `'KR'`, or an attribute that has symbols, `NAME(S)`".into(),
         (_, Wanted::Movement) => "write Betza notation in quotes, as in `near(to, 'K')`".into(),
-        (Value::Cells(_), Wanted::Kinds) => "name kinds joined by `|`, as in `queen | rook`; whose men they are is not asked here".into(),
+        (Value::Cells(_), Wanted::Kinds) => "name kinds joined by `|`, as in `queen | rook`; their owner does not matter here".into(),
         (Value::Cells(_) | Value::Kinds(_), Wanted::Subject) => {
-            format!("write `{text} in S` for cells; `is` asks about `piece`, `part` or `chosen`")
+            format!("write `{text} in S` for cells; `is` tests `piece`, `part` or `chosen`")
         }
         (_, Wanted::Cells) => "sets are zones, kinds, cells, `mine`, `enemy`, `to` and what is made of them".into(),
         _ => format!("write {wanted_name} here"),
@@ -359,22 +361,15 @@ pub(super) fn mismatch(expr: &Expr, found: &Value, wanted: Wanted) -> Diagnostic
         "rule::type_mismatch",
         message,
         expr.span,
-        format!(
-            "{wanted_name} {} wanted here",
-            if matches!(wanted, Wanted::Kinds | Wanted::Symbols) {
-                "are"
-            } else {
-                "is"
-            }
-        ),
+        format!("expected {wanted_name} here"),
     )
     .with_help(help)
 }
 
-/// What an author who wrote this here may have meant.
+/// Returns advice on what the author may have meant at this place.
 pub(super) fn instead(what: &str, context: Context) -> Option<String> {
     let name = what.trim_matches('`');
-    let of_move = ["from", "to", "victims", "passed", "jumped", "promoted"];
+    let of_move = ["from", "to", "captured", "passed", "jumped", "promoted"];
     match context {
         Context::End if name == "checkmate" => Some(
             "an end is read for the player to move: write `in check and not can move`".into(),
@@ -383,10 +378,10 @@ pub(super) fn instead(what: &str, context: Context) -> Option<String> {
             "an end is read for the player to move; the turn just made is `last`: write `last.{name}`"
         )),
         Context::Before if of_move.contains(&name) => Some(
-            "the turn is not made yet; what a turn does is asked in `turn` of `[[duty]]` and in `require` and `step` of `[[turn]]`".into(),
+            "the turn is not made yet; conditions on a turn are written in `move` of `[must.NAME]` and in `require` and `step` of `[turn.NAME]`".into(),
         ),
         Context::Candidate | Context::After if name == "could" => Some(
-            "rules about moves cannot look ahead; it stands in `when` of `[[end]]`: `when = \"mine in king and not could(some(victims))\"`".into(),
+            "rules about moves cannot look ahead; it is for `when` of `[end.NAME]`: `when = \"mine in king and not could(some(captured))\"`".into(),
         ),
         Context::Turn => {
             let name = name.strip_prefix("last.")?;
@@ -395,10 +390,10 @@ pub(super) fn instead(what: &str, context: Context) -> Option<String> {
             ))
         }
         Context::Candidate if name == "promoted" => {
-            Some("the kind that the man becomes is `chosen`: write `chosen is KIND`".into())
+            Some("the kind that the piece becomes is `chosen`: write `chosen is KIND`".into())
         }
         Context::Candidate | Context::After if name == "gives-check" => {
-            Some("write `in check of enemy` in `after` of `[[forbid]]`".into())
+            Some("write `in check of enemy` in `after` of `[forbid.NAME]`".into())
         }
         _ => None,
     }

@@ -1,11 +1,11 @@
-//! The names, functions and actions that every expression knows, as data: for tools that write or explain expressions.
+//! The names, functions and actions that every expression may use, as data for tools that write or explain expressions.
 
 use super::context::Context;
 use super::names::{self, Shape};
 use super::resolve::{ACTIONS, Value};
 use ir::{Cells, Condition, MovementId, Number, StoreId, StoreRef, Who};
 
-/// The type of what an expression gives.
+/// The type of an expression.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Type {
     /// True or false.
@@ -16,7 +16,7 @@ pub enum Type {
     Cells,
     /// Kinds.
     Kinds,
-    /// What stands before `is`.
+    /// The left side of `is`.
     Subject,
     /// A set of symbols.
     Symbols,
@@ -31,9 +31,9 @@ pub enum Argument {
     Cells,
     /// A movement in quotes.
     Movement,
-    /// A rider in quotes; it may be left out where the flag says so.
+    /// A rider in quotes, perhaps optional.
     Rider {
-        /// Whether it may be left out.
+        /// Whether the rider is optional.
         is_optional: bool,
     },
     /// A store, `pool` or `pool of enemy`.
@@ -42,35 +42,35 @@ pub enum Argument {
     TurnAhead,
     /// A number.
     Number,
-    /// `me`, `enemy`, `partner`, `next` or the name of a player.
+    /// A player: `me`, `enemy`, `partner`, `next` or the name of a player.
     Player,
 }
 
-/// A name that stands alone.
+/// A name without arguments.
 #[derive(Clone, Copy, Debug)]
 pub struct KnownName {
-    /// How it is written.
+    /// The name as written.
     pub name: &'static str,
-    /// What it gives.
+    /// The type of its value.
     pub gives: Type,
-    /// Where it may be used.
+    /// The contexts in which it may be used.
     pub contexts: &'static [Context],
 }
 
 /// A function of the language.
 #[derive(Clone, Debug)]
 pub struct KnownFunction {
-    /// How it is written.
+    /// The name as written.
     pub name: &'static str,
-    /// Its arguments.
+    /// The arguments.
     pub arguments: Vec<Argument>,
-    /// What it gives.
+    /// The type of its value.
     pub gives: Type,
-    /// Where it may be used.
+    /// The contexts in which it may be used.
     pub contexts: &'static [Context],
 }
 
-/// Returns the names that stand alone, in the order of the reference.
+/// Returns the names without arguments, in the order of the reference.
 pub fn known_names() -> impl Iterator<Item = KnownName> {
     names::NAMES.iter().map(|row| KnownName {
         name: row.name,
@@ -92,17 +92,17 @@ pub fn known_functions() -> impl Iterator<Item = KnownFunction> {
     })
 }
 
-/// Returns name and use of each action of an effect.
+/// Returns the name and usage of each action of an effect.
 pub fn known_actions() -> impl Iterator<Item = (&'static str, &'static str)> {
     ACTIONS.iter().copied()
 }
 
-/// Returns the words that nothing can be called.
+/// Returns the keywords, which cannot be used as names.
 pub fn keywords() -> &'static [&'static str] {
     names::KEYWORDS
 }
 
-/// The arguments of a shape, and what it gives for some.
+/// Returns the arguments of a shape, and its value for example arguments.
 fn read(shape: &Shape) -> (Vec<Argument>, Value) {
     let movement = MovementId::from_index(0);
     let set = || Cells::All;

@@ -1,4 +1,5 @@
-//! Which line of an overlay brings a complaint about: of an option that is tried by itself, of a child over its parents.
+//! The search for the line of an overlay that causes an error: of an option tried by itself, or of a child over its
+//! parents.
 
 use super::document::{Key, Node, Table, Value};
 use super::options::{self, Overlay};
@@ -10,23 +11,23 @@ use crate::resolve;
 use crate::source::{SourceId, SourceMap, Span};
 use std::collections::HashSet;
 
-/// A definition to lay options over.
+/// A definition to which options are applied.
 pub struct Definition<'a> {
-    /// Its name.
+    /// The name of the definition.
     pub name: &'a str,
-    /// What it says with no option on.
+    /// The tree of the definition with no option on.
     pub root: &'a Table,
-    /// What is marked where something is missing altogether.
+    /// The place to mark if something is missing altogether.
     pub whole: Span,
-    /// Where its board is.
+    /// The source of its board.
     pub sources: &'a dyn Sources,
 }
 
-/// Adds the errors that come with an option, each of them once: what is wrong without any option, or with one that is
-/// implied, is said there.
+/// Adds the errors caused by each option, each error once. Errors that also occur without any option, or with an implied
+/// option, are reported there.
 ///
-/// An error at a place of the definition's own is told at the line of the option that brings it about. Cost: the
-/// definition is resolved once for each option, and [`limits::OPTION_TRIALS_MAX`] times at most to find such lines.
+/// An error at a place of the definition itself is reported at the line of the option that causes it. Cost: the
+/// definition is resolved once for each option, and at most [`limits::OPTION_TRIALS_MAX`] times to find such lines.
 pub fn check(
     definition: &Definition<'_>,
     overlays: &[Overlay],
@@ -35,7 +36,7 @@ pub fn check(
 ) {
     let mut faults: Vec<Vec<Diagnostic>> = Vec::new();
     let mut said = Said::of(out);
-    // A name that is wrong without any option is no matter of one.
+    // A name that is wrong without any option is not an error of an option.
     let errors = out.iter().filter(|one| one.severity == Severity::Error);
     let known: HashSet<String> = errors
         .filter_map(|one| one.subject.as_ref())
@@ -46,7 +47,7 @@ pub fn check(
             Some(on) => definition.faults(None, on.iter().map(|on| &overlays[*on].body), map),
             None => Vec::new(),
         };
-        // What could not be taken away may be all that is wrong.
+        // A removal of something that is not there may be the only error.
         let mut codes = found.iter().map(|one| one.code);
         if codes.any(|code| code == "resolve::nothing_to_remove") {
             let on = options::together(overlays, index).unwrap_or_default();
@@ -98,10 +99,10 @@ pub fn check(
     }
 }
 
-/// Folds the errors in the files of parents that one line of a child brings about: they are told once, at that line.
+/// Folds the errors in files of parents that one line of a child causes: they are reported once, at that line.
 ///
-/// `definition` is what the parents say together, `child` the name of the nearest parent and the child's own tree,
-/// `options` are laid over both. Cost: the definition is resolved [`limits::OPTION_TRIALS_MAX`] times at most.
+/// `definition` is the merged parents, `child` the name of the nearest parent and the child's own tree; `options` are
+/// applied to both. Cost: the definition is resolved at most [`limits::OPTION_TRIALS_MAX`] times.
 pub fn fold_broken_parents(
     definition: &Definition<'_>,
     (parent, child): (&str, &Table),
@@ -119,19 +120,19 @@ pub fn fold_broken_parents(
     if foreign.len() < 2 {
         return;
     }
-    // What is wrong in a parent by itself is found when its file is read, and not again by a trial.
+    // Errors that no trial finds, such as those from reading a parent's file, are left as they are.
     let found = Said::of(&definition.faults(Some(child), options.iter().copied(), map));
     foreign.retain(|fault| found.has(fault));
     foreign.sort_by_key(Diagnostic::place);
     foreign.truncate(limits::REPORTS_MAX);
-    // What is replaced or taken away as a whole is most of what breaks parents.
+    // Most broken parents are due to keys that are replaced or removed as a whole.
     let mut entries = entries(child);
     entries.sort_by_key(|(path, _)| path.below.is_some());
     for (path, span) in entries.into_iter().take(limits::OPTION_TRIALS_MAX) {
         if foreign.len() < 2 {
             break;
         }
-        // Without a board or pieces nothing is looked at, and nothing is wrong.
+        // Without a board or pieces nothing is checked, and so nothing is wrong.
         let is_needed = ["board", "piece", "setup"].contains(&path.key.name.as_str());
         if is_needed && path.below.is_none() && !definition.root.contains_key(&path.key) {
             continue;
@@ -154,14 +155,14 @@ pub fn fold_broken_parents(
         );
         let label = format!("this is wrong in {} places because of it", gone.len());
         let told = Diagnostic::error("resolve::breaks_parent", message, span, label)
-            .with_help("say here as well what stands there, or leave this as the parent has it");
+            .with_help("change that place here as well, or leave this as the parent has it");
         let folded = Said::of(&gone);
         out.retain(|one| !folded.has(one));
         out.push(with_places(told, gone.iter()));
     }
 }
 
-/// Where a definition without a parent takes things away, this is said once, as a parent that is missing.
+/// Reports removals in a definition without a parent once, as a missing parent.
 pub fn extends_nothing(out: &mut Vec<Diagnostic>) -> bool {
     let is_removal = |one: &Diagnostic| one.code == "resolve::nothing_to_remove";
     let Some(first) = out.iter().position(is_removal) else {
@@ -177,7 +178,7 @@ pub fn extends_nothing(out: &mut Vec<Diagnostic>) -> bool {
 }
 
 impl Definition<'_> {
-    /// The errors with a child laid over it, if there is one, and the bodies of options over both.
+    /// Returns the errors with a child, if there is one, and then the bodies of options applied.
     fn faults<'t>(
         &self,
         child: Option<&Table>,
@@ -207,7 +208,7 @@ impl Definition<'_> {
     }
 }
 
-/// One complaint about places of the definition that an option breaks, at the option's own line.
+/// Returns one error, at the option's own line, about the places of the definition that the option breaks.
 fn told_at(overlay: &Overlay, span: Span, faults: &[&Diagnostic]) -> Option<Diagnostic> {
     let first = faults.first()?;
     let name = &overlay.key.name;
@@ -216,13 +217,12 @@ fn told_at(overlay: &Overlay, span: Span, faults: &[&Diagnostic]) -> Option<Diag
         1 => "it comes from here".to_string(),
         n => format!("it comes from here, in {n} places"),
     };
-    let told = Diagnostic::error("resolve::option_breaks", message, span, label).with_help(
-        "change what stands there in the option as well, or take this out of the option",
-    );
+    let told = Diagnostic::error("resolve::option_breaks", message, span, label)
+        .with_help("change that place in the option as well, or remove this from the option");
     Some(with_places(told, faults.iter().copied()))
 }
 
-/// Marks the places of these complaints as well, as many as one reads.
+/// Marks the places of these errors as well, up to a readable number.
 fn with_places<'d>(
     mut told: Diagnostic,
     faults: impl Iterator<Item = &'d Diagnostic>,
@@ -236,13 +236,13 @@ fn with_places<'d>(
     told
 }
 
-/// Whether something is wrong in the text of an option itself.
+/// Tests whether an error is in the text of an option itself.
 fn is_own(fault: &Diagnostic, body: &Table) -> bool {
     let label = fault.labels.first();
     label.is_none_or(|label| stands_in(body, label.span))
 }
 
-/// What is said, and where: a code and the first place.
+/// The errors reported so far, each by its code and first place.
 struct Said(HashSet<(&'static str, Option<Span>)>);
 
 impl Said {
@@ -258,13 +258,13 @@ impl Said {
         self.0.insert(Self::entry(one));
     }
 
-    /// Tests whether the same is said at the same place.
+    /// Tests whether an error with this code and place was reported.
     fn has(&self, one: &Diagnostic) -> bool {
         self.0.contains(&Self::entry(one))
     }
 }
 
-/// Whether a place belongs to the text of an option.
+/// Tests whether a place belongs to the text of an option.
 fn stands_in(body: &Table, span: Span) -> bool {
     fn holds(outer: Span, span: Span) -> bool {
         outer.source == span.source && outer.start <= span.start && span.start < outer.end
@@ -281,7 +281,7 @@ fn stands_in(body: &Table, span: Span) -> bool {
         .any(|(key, node)| holds(key.span, span) || node_holds(node, span))
 }
 
-/// A part of an option's body that can be taken out by itself: a key, and perhaps one below it or a place in its list.
+/// A part of an option's body that can be removed by itself: a key, and perhaps a key or an index below it.
 struct Path {
     key: Key,
     below: Option<Below>,
@@ -292,7 +292,7 @@ enum Below {
     Place(usize),
 }
 
-/// The parts of a body, each with what to mark.
+/// Returns the parts of a body, each with the place to mark.
 fn entries(body: &Table) -> Vec<(Path, Span)> {
     let mut entries = Vec::new();
     for (key, node) in body {

@@ -1,4 +1,4 @@
-//! `[attribute]` and `[stack]`: what cells and kinds carry, and how many men stand on one another.
+//! The tables `[attribute]` and `[stack]`: attributes of cells and kinds, and the height of stacks.
 
 use super::document::{Key, Node, Table, Text};
 use super::limits;
@@ -7,40 +7,40 @@ use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use ir::{AttributeOf, AttributeType};
 
-/// `[attribute.NAME]`.
+/// A table `[attribute.NAME]`.
 #[derive(Clone, Debug)]
 pub struct Attribute {
-    /// Its name.
+    /// The name of the attribute.
     pub name: Key,
-    /// What carries it.
+    /// Whether cells or kinds have the attribute.
     pub of: AttributeOf,
-    /// What its values are.
+    /// The type of its values.
     pub kind: AttributeType,
     /// The letters that may occur, in their order.
     pub letters: Option<Text>,
-    /// The value where nothing else is said.
+    /// The value by default.
     pub default: Option<Node>,
     /// Values of cells.
     pub at: Vec<(Key, Node)>,
 }
 
-/// `[stack]`.
+/// The table `[stack]`.
 #[derive(Clone, Debug)]
 pub struct Stack {
-    /// The table.
+    /// The place of the table.
     pub span: Span,
-    /// How many men can stand on one another; 0: as many as there are.
+    /// The largest number of pieces in a stack; 0 means as many as there are.
     pub height: u16,
 }
 
 /// The keys of an `[attribute.NAME]`.
 pub const KEYS: [&str; 5] = ["of", "type", "letters", "default", "at"];
 
-/// Words for what carries an attribute.
+/// The words for cells and kinds as owners of an attribute.
 pub const CARRIERS: [(&str, AttributeOf); 2] =
     [("cell", AttributeOf::Cell), ("kind", AttributeOf::Kind)];
 
-/// Words for the values of an attribute.
+/// The words for the types of an attribute.
 pub const TYPES: [(&str, AttributeType); 2] = [
     ("symbols", AttributeType::Symbols),
     ("number", AttributeType::Number),
@@ -49,7 +49,7 @@ pub const TYPES: [(&str, AttributeType); 2] = [
 /// The keys of `[stack]`.
 pub const STACK_KEYS: [&str; 1] = ["height"];
 
-/// Names of attributes that a tree declares.
+/// Returns the names of the attributes that a tree declares.
 pub fn names(root: &Table) -> Vec<String> {
     match root.get("attribute").map(|node| &node.value) {
         Some(super::document::Value::Table(table)) => {
@@ -87,12 +87,12 @@ fn attribute(name: &Key, node: &Node, reader: &mut Reader<'_>) -> Option<Attribu
             reader.out.push(
                 Diagnostic::error(
                     "rules::attribute_of",
-                    format!("the attribute `{}` would be of men", name.name),
+                    format!("the attribute `{}` would be of pieces", name.name),
                     text.span(),
                     "only cells and kinds carry attributes",
                 )
                 .with_help(
-                    "men with other values are other kinds: write a `[piece]` for each of them, and `of = \"kind\"`",
+                    "pieces with other values are other kinds: write a `[piece]` for each of them, and `of = \"kind\"`",
                 ),
             );
             None
@@ -110,7 +110,7 @@ fn attribute(name: &Key, node: &Node, reader: &mut Reader<'_>) -> Option<Attribu
             "leave `letters` out, or write `type = \"symbols\"`",
         );
     }
-    // Where letters are given, symbols were meant: said once, and read so.
+    // With `letters`, symbols were meant. This is reported once, and the values are read as symbols.
     let kind = match &letters {
         Some(_) if kind.is_some() => Some(AttributeType::Symbols),
         _ => kind,
@@ -123,7 +123,7 @@ fn attribute(name: &Key, node: &Node, reader: &mut Reader<'_>) -> Option<Attribu
                 node.span,
                 "values of cells",
                 &format!(
-                    "kinds say their values in `[piece.NAME]`, as in `{} = \"K\"`; terrain is `of = \"cell\"`",
+                    "kinds give their values in `[piece.NAME]`, as in `{} = \"K\"`; terrain is `of = \"cell\"`",
                     name.name
                 ),
             );
@@ -148,7 +148,7 @@ fn attribute(name: &Key, node: &Node, reader: &mut Reader<'_>) -> Option<Attribu
     })
 }
 
-/// The complaint about a value where nothing carries it.
+/// Reports a value that neither cells nor kinds can have here.
 pub fn wrong_carrier(
     out: &mut Vec<Diagnostic>,
     message: String,

@@ -1,8 +1,8 @@
-//! TOML as a tree of our own, in which every key and value knows where it was written.
+//! TOML as a tree in which every key and value has its place.
 //!
 //! Trees of several files are merged into one, and every message must still point at its own file: so the tree holds
-//! [`Span`]s rather than offsets. Reading never stops at the first mistake; a value that could not be read is
-//! [`Value::Broken`], and nothing that comes later complains about it.
+//! [`Span`]s rather than offsets. Reading never stops at the first mistake. An unreadable value becomes
+//! [`Value::Broken`], and later steps report nothing about it.
 
 use super::limits;
 use super::syntax;
@@ -13,12 +13,12 @@ use std::borrow::Borrow;
 use std::hash::{Hash, Hasher};
 use toml::de::{DeTable, DeValue};
 
-/// A key and where it stands; two keys are equal if their names are.
+/// A key and its place; two keys are equal if their names are.
 #[derive(Clone, Debug)]
 pub struct Key {
     /// The name without quotes.
     pub name: String,
-    /// Where it was written first.
+    /// The place where it was written first.
     pub span: Span,
 }
 
@@ -45,27 +45,27 @@ impl Borrow<str> for Key {
 /// Keys and values in the author's order.
 pub type Table = IndexMap<Key, Node>;
 
-/// A text, and where its bytes stand.
+/// A text, and the place of its bytes.
 #[derive(Clone, Debug)]
 pub struct Text {
-    /// What it says.
+    /// The content of the text.
     pub text: String,
-    /// Its place; without escapes, places inside it can be told too.
+    /// The place of the text; in a text without escapes, places inside it are known too.
     pub origin: Origin,
 }
 
 impl Text {
-    /// The whole of it, with its quotes.
+    /// Returns the place of the whole text, with its quotes.
     pub fn span(&self) -> Span {
         self.origin.whole
     }
 
-    /// The span of these bytes of the text.
+    /// Returns the place of these bytes of the text.
     pub fn part(&self, bytes: std::ops::Range<usize>) -> Span {
         self.origin.span(bytes)
     }
 
-    /// The pieces between blanks and commas outside braces, each as a text of its own.
+    /// Splits the text at spaces and commas outside braces; each part is a text of its own.
     pub fn words(&self) -> Vec<Text> {
         let mut words = Vec::new();
         let mut start = None;
@@ -91,13 +91,13 @@ impl Text {
         words
     }
 
-    /// The text without blanks around it.
+    /// Returns the text without surrounding spaces.
     pub fn trimmed(&self) -> Text {
         let start = self.text.len() - self.text.trim_start().len();
         self.slice(start..start + self.text.trim().len())
     }
 
-    /// A stretch of the text as a text of its own; the bytes must be a range of it on character boundaries.
+    /// Returns a part of the text as a text of its own. The bytes must be a range of it on character boundaries.
     pub fn slice(&self, bytes: std::ops::Range<usize>) -> Text {
         Text {
             text: self.text.get(bytes.clone()).unwrap_or_default().to_string(),
@@ -109,38 +109,38 @@ impl Text {
     }
 }
 
-/// What a key is set to.
+/// The value of a key.
 #[derive(Clone, Debug)]
 pub enum Value {
     /// Keys and values.
     Table(Table),
-    /// Values in a row.
+    /// A list of values.
     Array(Vec<Node>),
-    /// Text.
+    /// A text.
     String(Text),
     /// A whole number.
     Integer(i64),
     /// A number with a point.
     Float(f64),
-    /// `true` or `false`.
+    /// A value `true` or `false`.
     Boolean(bool),
-    /// A date or time, which nothing here asks for.
+    /// A date or time, which no key expects.
     Date,
-    /// Something that could not be read; it has been complained about.
+    /// An unreadable value; it has been reported.
     Broken,
 }
 
-/// A value and where it stands.
+/// A value and its place.
 #[derive(Clone, Debug)]
 pub struct Node {
     /// The value.
     pub value: Value,
-    /// Where: for a table with a header of its own the header, otherwise the whole value.
+    /// The place: for a table with a header of its own the header, otherwise the whole value.
     pub span: Span,
 }
 
 impl Node {
-    /// What an author would call it.
+    /// Returns a word for the value, as an author would call it.
     pub fn noun(&self) -> &'static str {
         match self.value {
             Value::Table(_) => "a table",
@@ -157,15 +157,15 @@ impl Node {
 /// One file as a tree.
 #[derive(Clone, Debug)]
 pub struct Document {
-    /// Its text.
+    /// The source of its text.
     pub source: SourceId,
-    /// Its keys.
+    /// The keys of the file.
     pub root: Table,
-    /// Whether something in it could not be read, so that what seems missing may only be unreadable.
+    /// Whether a part of the file is unreadable, so that things that seem missing may only be unreadable.
     pub broken: bool,
 }
 
-/// Reads a file; everything that is wrong with its TOML goes to `out`.
+/// Parses a file; all mistakes in its TOML go to `out`.
 pub fn parse(source: SourceId, text: &str, out: &mut Vec<Diagnostic>) -> Document {
     let empty = Document {
         source,
@@ -259,7 +259,7 @@ impl Reader<'_> {
         Node { value, span }
     }
 
-    /// Finds the text between its quotes; if it stands there letter by letter, places inside it are known.
+    /// Finds a text between its quotes. If the source has it letter by letter, places inside it are known.
     fn text(&self, span: Span, text: String) -> Text {
         let raw = self.text.get(span.start..span.end).unwrap_or_default();
         let opening = [
@@ -278,8 +278,8 @@ impl Reader<'_> {
         let literal = raw
             .get(opening..)
             .is_some_and(|rest| rest.starts_with(&text));
-        // An escape could spell the same letters by chance only if it were as long as what it stands for: `\` itself
-        // begins every escape, so a text that matches letter by letter has none.
+        // An escape could match by chance only if it were as long as the letters that it stands for. Every escape begins
+        // with `\`, so a text that matches letter by letter has none.
         Text {
             text,
             origin: Origin {

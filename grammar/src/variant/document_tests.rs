@@ -55,13 +55,13 @@ fn common_mistakes_have_remedies() {
     check_error(
         "first = yes\n",
         "yes",
-        "`yes` stands without quotes",
+        "`yes` has no quotes",
         "write `true`",
     );
     check_error(
         "name = Duel\n",
         "Duel",
-        "`Duel` stands without quotes",
+        "`Duel` has no quotes",
         "write `\"Duel\"`",
     );
     check_error(
@@ -98,7 +98,7 @@ fn common_mistakes_have_remedies() {
         "a = 1\na = 2\n",
         "a",
         "`a` is given twice",
-        "keep one of them; for several rules of one kind write `[[...]]` with double brackets",
+        "keep one of them",
     );
     check_error("a = [1, 2\n", "[", "`[` is not closed", "close it with `]`");
 }

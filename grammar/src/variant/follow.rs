@@ -1,63 +1,63 @@
-//! `[status.NAME]`, `[[effect]]`, `[[duty]]`: what follows from moves.
+//! The tables `[status.NAME]`, `[effect.NAME]`, `[must.NAME]`: the consequences of moves.
 
 use super::document::{Key, Node, Text, Value};
 use super::limits;
-use super::reader::Reader;
+use super::reader::{Reader, Rule};
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use ir::Follows;
 
-/// `[status.NAME]`.
+/// A table `[status.NAME]`.
 #[derive(Clone, Debug)]
 pub struct Status {
-    /// Its name.
+    /// The name of the status.
     pub name: Key,
-    /// The table.
+    /// The place of the table.
     pub span: Span,
-    /// The men that have it, if it is derived.
+    /// The pieces that have the status, if it is derived.
     pub is: Option<Text>,
-    /// For how many turns it is in force, if effects give it.
+    /// The number of turns for which it is in force, if effects give it.
     pub lasts: Option<u8>,
 }
 
-/// `[[effect]]`.
+/// A table `[effect.NAME]`.
 #[derive(Clone, Debug)]
 pub struct Effect {
-    /// The table.
+    /// The place of the table.
     pub span: Span,
-    /// Its name.
+    /// The name of the effect.
     pub name: Option<Text>,
-    /// What it follows.
+    /// The step or turn that it follows.
     pub follows: Follows,
-    /// When.
-    pub when: Option<Text>,
-    /// What is done.
+    /// The condition on the step or turn, evaluated after it.
+    pub after: Option<Text>,
+    /// The actions.
     pub actions: Vec<Text>,
 }
 
-/// `[[duty]]`.
+/// A table `[must.NAME]`.
 #[derive(Clone, Debug)]
 pub struct Duty {
-    /// The table.
+    /// The place of the table.
     pub span: Span,
-    /// Its name.
+    /// The name of the rule.
     pub name: Option<Text>,
-    /// When.
+    /// The condition before the move.
     pub when: Option<Text>,
-    /// What turns do it.
-    pub turn: Option<Text>,
+    /// The moves that satisfy the rule.
+    pub moves: Option<Text>,
 }
 
 /// The keys of a `[status.NAME]`.
 pub const STATUS_KEYS: [&str; 2] = ["is", "lasts"];
 
-/// The keys of an `[[effect]]`.
-pub const EFFECT_KEYS: [&str; 6] = ["name", "on", "when", "do", "off", "first"];
+/// The keys of an `[effect.NAME]`.
+pub const EFFECT_KEYS: [&str; 4] = ["on", "after", "do", "first"];
 
-/// The keys of a `[[duty]]`.
-pub const DUTY_KEYS: [&str; 5] = ["name", "when", "turn", "off", "first"];
+/// The keys of a `[must.NAME]`.
+pub const MUST_KEYS: [&str; 3] = ["when", "move", "first"];
 
-/// Words for what an effect follows.
+/// The words for steps and turns, which effects follow.
 pub const FOLLOWS: [(&str, Follows); 2] = [("step", Follows::Step), ("turn", Follows::Turn)];
 
 /// Reads `[status]`.
@@ -102,10 +102,9 @@ fn status(name: &Key, node: &Node, reader: &mut Reader<'_>) -> Option<Status> {
     })
 }
 
-/// Reads an `[[effect]]`.
+/// Reads an `[effect.NAME]`.
 pub fn effect(node: &Node, reader: &mut Reader<'_>) -> Option<Effect> {
-    let table = &reader.entry(node, "[[effect]]", &EFFECT_KEYS)?;
-    reader.flags(table, "[[effect]]");
+    let Rule { name, title, table } = &reader.rule(node, "effect", &EFFECT_KEYS)?;
     let example = "do = [\"remove(near(to, 'K') - pawn)\"]";
     let actions = match table.get("do").map(|node| (&node.value, node)) {
         Some((Value::Array(list), node)) => reader
@@ -123,7 +122,7 @@ pub fn effect(node: &Node, reader: &mut Reader<'_>) -> Option<Effect> {
             Vec::new()
         }
         None => {
-            reader.missing(node.span, "[[effect]]", "do", example);
+            reader.missing(node.span, title, "do", example);
             Vec::new()
         }
     };
@@ -131,23 +130,22 @@ pub fn effect(node: &Node, reader: &mut Reader<'_>) -> Option<Effect> {
     Some(Effect {
         span: node.span,
         follows: follows.unwrap_or(Follows::Step),
-        name: reader.text(table, "name", "name = \"explosion\""),
-        when: reader.condition(table, "when", "when = \"some(victims)\""),
+        name: name.clone(),
+        after: reader.condition(table, "after", "after = \"some(captured)\""),
         actions,
     })
 }
 
-/// Reads a `[[duty]]`.
+/// Reads a `[must.NAME]`.
 pub fn duty(node: &Node, reader: &mut Reader<'_>) -> Option<Duty> {
-    let table = &reader.entry(node, "[[duty]]", &DUTY_KEYS)?;
-    reader.flags(table, "[[duty]]");
-    if !table.contains_key("turn") {
-        reader.missing(node.span, "[[duty]]", "turn", "turn = \"some(victims)\"");
+    let Rule { name, title, table } = &reader.rule(node, "must", &MUST_KEYS)?;
+    if !table.contains_key("move") {
+        reader.missing(node.span, title, "move", "move = \"some(captured)\"");
     }
     Some(Duty {
         span: node.span,
-        name: reader.text(table, "name", "name = \"must capture\""),
+        name: name.clone(),
         when: reader.condition(table, "when", "when = \"in check\""),
-        turn: reader.condition(table, "turn", "turn = \"some(victims)\""),
+        moves: reader.condition(table, "move", "move = \"some(captured)\""),
     })
 }

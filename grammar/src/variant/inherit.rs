@@ -1,20 +1,20 @@
-//! `extends`: a definition and its parents, eldest first.
+//! The key `extends`: a definition and its parents, eldest first.
 
 use super::document::{self, Document, Text, Value};
 use super::sources::{Sources, shadowed};
-use super::{limits, spelling};
+use super::{limits, named, spelling};
 use crate::diagnostic::{Diagnostic, suggest};
 use crate::source::{Home, SourceMap, Span};
 
 /// A definition with its parents.
 pub struct Lineage {
-    /// The eldest first, the definition itself last; never empty.
+    /// The files, the eldest first, the definition itself last; never empty.
     pub documents: Vec<Document>,
     /// Whether every parent was found.
     pub complete: bool,
 }
 
-/// Reads a definition and all it extends.
+/// Reads a definition and all its parents.
 pub fn read(
     name: &str,
     text: &str,
@@ -26,6 +26,7 @@ pub fn read(
 ) -> Lineage {
     let mut own = document::parse(map.add(display_name, text), text, out);
     spelling::mend(&mut own.root, out);
+    named::to_lists(&mut own.root, text, out);
     check_language(&own, true, out);
     // Texts of different homes may have the same name.
     let mut names = vec![(name.to_string(), Home::Local)];
@@ -54,7 +55,7 @@ pub fn read(
                     label,
                 )
                 .with_help(format!(
-                    "at most {} definitions may stand in a line",
+                    "at most {} definitions may be in a line",
                     limits::EXTENDS_MAX
                 )),
             )
@@ -79,6 +80,7 @@ pub fn read(
                 let source = map.add_once(&found.shown, &found.text, found.home);
                 let mut document = document::parse(source, &found.text, out);
                 spelling::mend(&mut document.root, out);
+                named::to_lists(&mut document.root, &found.text, out);
                 check_language(&document, false, out);
                 names.push(identity);
                 documents.push(document);
@@ -112,7 +114,7 @@ fn parent_of(document: &Document, out: &mut Vec<Diagnostic>) -> Option<Text> {
     }
 }
 
-/// `shadows`: whether there is a shipped definition of the parent's name.
+/// Returns the error about a cycle. `shadows` means that there is a shipped definition of the parent's name.
 fn cycle(parent: &Text, names: &[(String, Home)], shadows: bool) -> Diagnostic {
     let message = match names {
         [(only, _)] => format!("`{only}` extends itself"),
@@ -163,7 +165,7 @@ fn missing(parent: &Text, sources: &dyn Sources) -> Diagnostic {
     .with_help(help)
 }
 
-/// `language = 1` is the first key: missing it is worth a warning, another number is not understood.
+/// Checks the first key, `language = 1`. If it is missing, there is a warning; another number is an error.
 fn check_language(document: &Document, own: bool, out: &mut Vec<Diagnostic>) {
     let help = "write `language = 1` as the first line";
     let start = Span {
@@ -198,11 +200,12 @@ fn check_language(document: &Document, own: bool, out: &mut Vec<Diagnostic>) {
             out.push(
                 Diagnostic::warning(
                     "toml::language",
-                    "the language is not told",
+                    "the language is not given",
                     span,
                     "before this",
                 )
-                .with_help(help),
+                .with_help(help)
+                .with_edit(start, "language = 1\n"),
             );
         }
         None => {}

@@ -1,21 +1,21 @@
-//! The largest definition: every number an author can run into, in one place. The book's table of limits
-//! (`docs/src/reference/limits.md`) is compared with this file by a test.
+//! The limits of definitions: every number that an author can reach, in one place. A test compares the book's table of
+//! limits (`docs/src/reference/limits.md`) with this file.
 
 /// Bytes of one file.
 pub const FILE_BYTES_MAX: usize = 1 << 20;
-/// Tables and lists inside each other.
+/// Depth of nested tables and lists.
 pub const NESTING_MAX: usize = 64;
 /// Dots of one dotted key.
 pub const KEY_DOTS_MAX: usize = 16;
 /// Syntax mistakes reported for one file.
 pub const SYNTAX_REPORTS_MAX: usize = 50;
-/// Complaints about one definition.
+/// Diagnostics reported for one definition.
 pub const REPORTS_MAX: usize = 200;
-/// Bytes that are read over again to find further syntax mistakes.
+/// Bytes that are read again to find further syntax mistakes.
 pub const SYNTAX_READ_BYTES_MAX: usize = 1 << 20;
-/// Definitions in one line of `extends`.
+/// Definitions in one chain of `extends`.
 pub const EXTENDS_MAX: usize = 16;
-/// Kinds of men.
+/// Kinds of pieces.
 pub const KINDS_MAX: usize = 128;
 /// Movement parts of one kind.
 pub const PARTS_MAX: usize = 32;
@@ -29,17 +29,17 @@ pub const STEPS_TOTAL_MAX: usize = 8_192;
 pub const NOTATION_WORK_MAX: usize = 8_000_000;
 /// Options.
 pub const OPTIONS_MAX: usize = 64;
-/// How often a definition is read again to find the line of an option that breaks it.
+/// Trials of a definition to find the line of an option that breaks it.
 pub const OPTION_TRIALS_MAX: usize = 64;
-/// Zones, `[let]` names, counters: entries of one such table.
+/// Entries of one table of names: zones, `[let]`, counters.
 pub const NAMES_MAX: usize = 256;
-/// Parts of expressions looked at to tell all zones, once for each cell that they try: a second or so.
+/// Parts of expressions evaluated for all zones, once for each cell that they try: about a second.
 pub const ZONE_WORK_MAX: usize = 4_000_000;
-/// Entries of one list of rules: `[[forbid]]`, `[[promotion]]`, `[[joint]]`, `[[end]]`.
+/// Entries of one list of rules: `[forbid.NAME]`, `[promotion.NAME]`, `[joint.NAME]`, `[end.NAME]`.
 pub const RULES_MAX: usize = 256;
-/// Stores of men outside the board.
+/// Stores of pieces outside the board.
 pub const STORES_MAX: usize = 16;
-/// Men of one kind in a store of one player.
+/// Pieces of one kind in a store of one player.
 pub const STORE_MEN_MAX: usize = ir::fen::STORE_MEN_MAX as usize;
 /// Entries of one list `has`.
 pub const STORE_ENTRIES_MAX: usize = 128;
@@ -57,11 +57,11 @@ pub const ATTRIBUTES_MAX: usize = 16;
 pub const SYMBOLS_MAX: usize = 64;
 /// The largest value of an attribute.
 pub const ATTRIBUTE_MAX: u16 = u16::MAX;
-/// Men on one another.
+/// Pieces in a stack.
 pub const STACK_MAX: u16 = 64;
 /// Phases of a game.
 pub const PHASES_MAX: usize = 16;
-/// Men of one joint move.
+/// Pieces of one joint move.
 pub const JOINT_MEN_MAX: usize = 8;
 /// Tests of one definition.
 pub const TESTS_MAX: usize = 1000;
@@ -70,12 +70,12 @@ pub const EXPRESSION_BYTES_MAX: usize = 8192;
 /// The largest value of a counter.
 pub const COUNTER_MAX: u16 = u16::MAX;
 
-/// Bytes of a picture of a man.
+/// Bytes of a piece image.
 pub const PICTURE_BYTES_MAX: usize = 1 << 15;
-/// Shapes of a picture.
+/// Shapes of a piece image.
 pub const PICTURE_SHAPES_MAX: usize = 256;
 
-/// What the book says of each, in the words of its table.
+/// The row of each limit in the book, with its words.
 pub const TABLE: [(&str, usize); 37] = [
     ("bytes of a definition file", FILE_BYTES_MAX),
     ("tables and lists inside each other", NESTING_MAX),
@@ -101,12 +101,12 @@ pub const TABLE: [(&str, usize); 37] = [
         NAMES_MAX,
     ),
     (
-        "parts of expressions looked at to tell the zones",
+        "parts of expressions evaluated for the zones",
         ZONE_WORK_MAX,
     ),
     ("entries of one list of rules", RULES_MAX),
     ("stores", STORES_MAX),
-    ("men of one kind in a store", STORE_MEN_MAX),
+    ("pieces of one kind in a store", STORE_MEN_MAX),
     ("entries of one list `has`", STORE_ENTRIES_MAX),
     ("bytes of a FEN", FEN_BYTES_MAX),
     (
@@ -118,9 +118,9 @@ pub const TABLE: [(&str, usize); 37] = [
     ("attributes", ATTRIBUTES_MAX),
     ("letters of symbols of all attributes", SYMBOLS_MAX),
     ("value of an attribute", ATTRIBUTE_MAX as usize),
-    ("men on one another", STACK_MAX as usize),
+    ("pieces on one another", STACK_MAX as usize),
     ("phases", PHASES_MAX),
-    ("men of a joint move", JOINT_MEN_MAX),
+    ("pieces of a joint move", JOINT_MEN_MAX),
     ("tests of a definition", TESTS_MAX),
     ("value of a counter", COUNTER_MAX as usize),
     ("points of a result", 100),
@@ -131,5 +131,5 @@ pub const TABLE: [(&str, usize); 37] = [
         "bytes read again to find further TOML mistakes",
         SYNTAX_READ_BYTES_MAX,
     ),
-    ("complaints about one definition", REPORTS_MAX),
+    ("diagnostics of one definition", REPORTS_MAX),
 ];

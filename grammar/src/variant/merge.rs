@@ -1,10 +1,11 @@
-//! Parents, children and options: several trees become one.
+//! The merge of parents, children and options into one tree.
 //!
-//! - Tables merge key by key, the overlay wins; `false` takes a key away.
-//! - Lists of rules ([`RULE_LISTS`]) grow; an entry with the `name` of an earlier one stands in its place, and
-//!   `{ name = "x", off = true }` drops it. Ends with `first = true` go before the ones already there.
+//! - Tables merge key by key, and the overlay wins; `false` removes a key.
+//! - Lists of rules ([`RULE_LISTS`], read as lists by [`super::named`]) grow. A rule with the name of an earlier one
+//!   replaces it, and `NAME = false` removes it. Ends with `first = true` go before the earlier ends. Ends with
+//!   `inherit = false` are not inherited.
 //! - `moves` as a text replaces all parts, as a table it merges with them.
-//! - Everything else is replaced.
+//! - Every other value is replaced.
 
 use super::document::{Key, Node, Table, Value};
 use super::{limits, model};
@@ -19,7 +20,7 @@ pub const RULE_LISTS: [&str; 8] = [
     "promotion",
     "joint",
     "effect",
-    "duty",
+    "must",
     "phase",
     "turn",
     "end",
@@ -31,7 +32,7 @@ const OWN: [&str; 4] = ["language", "extends", "options", "test"];
 /// Keys for which `false` is a value.
 const BOOLEANS: [&str; 2] = ["immobile", "same"];
 
-/// Returns what a definition lays over its parents: all but the keys of its file alone.
+/// Returns the part of a definition that is merged over its parents: all keys but those of its file alone.
 pub fn laid_over(root: &Table) -> Table {
     let laid = root
         .iter()
@@ -40,7 +41,27 @@ pub fn laid_over(root: &Table) -> Table {
         .collect()
 }
 
-/// Lays a definition, or the body of an option, over what is there.
+/// Removes the parts of the parents that are not inherited: ends with `inherit = false`.
+pub fn bequeath(base: &mut Table) {
+    if let Some(Node {
+        value: Value::Array(ends),
+        ..
+    }) = base.get_mut("end")
+    {
+        ends.retain(|end| !is_kept(end));
+    }
+}
+
+/// Tests whether an end is not inherited.
+fn is_kept(end: &Node) -> bool {
+    let Value::Table(end) = &end.value else {
+        return false;
+    };
+    let inherit = end.get("inherit").map(|node| &node.value);
+    matches!(inherit, Some(Value::Boolean(false)))
+}
+
+/// Merges a definition, or the body of an option, over a tree.
 pub fn overlay(base: &mut Table, over: &Table, out: &mut Vec<Diagnostic>) {
     let mut removals = Removals::default();
     for (key, node) in over {
@@ -69,8 +90,8 @@ pub fn overlay(base: &mut Table, over: &Table, out: &mut Vec<Diagnostic>) {
     removals.apply(base);
 }
 
-/// Lays the body of an option over a definition and the options before it. What one of them has taken away may be taken away
-/// again; `without_options` is the definition alone.
+/// Merges the body of an option over a definition and the options before it. Two options may remove the same thing;
+/// `without_options` is the definition alone.
 pub fn overlay_option(
     base: &mut Table,
     without_options: &Table,
@@ -81,7 +102,8 @@ pub fn overlay_option(
     overlay(base, &body, out);
 }
 
-/// What an option says, but for what was there before the options and is gone, in time linear in the three.
+/// Returns the body of an option without removals of things that earlier options have removed. Takes time linear in the
+/// three trees.
 fn without_repeats(body: &Table, base: &Table, before: &Table) -> Table {
     let mut left = Table::new();
     for (key, node) in body {
@@ -103,7 +125,7 @@ fn without_repeats(body: &Table, base: &Table, before: &Table) -> Table {
                 for entry in entries {
                     let name = text_of(entry, "name");
                     if !flag(entry, "off") {
-                        // What the list itself says can be dropped below.
+                        // An entry of the list can be removed further down in this list.
                         there.extend(name);
                     } else if name
                         .is_some_and(|name| !there.contains(name) && before.contains(name))
@@ -122,13 +144,13 @@ fn without_repeats(body: &Table, base: &Table, before: &Table) -> Table {
     left
 }
 
-/// The table of a key; an empty one where there is none.
+/// Returns the table of a key; an empty table if there is none.
 fn table_at<'t>(table: &'t Table, key: &Key) -> Cow<'t, Table> {
     let found = table.get(key).and_then(|node| as_table(key, node));
     found.unwrap_or_default()
 }
 
-/// The table that a node is: one string of notation is the part `move`.
+/// Returns the table of a node: one string of notation is the part `move`.
 fn as_table<'t>(key: &Key, node: &'t Node) -> Option<Cow<'t, Table>> {
     match &node.value {
         Value::Table(table) => Some(Cow::Borrowed(table)),
@@ -143,7 +165,7 @@ fn as_table<'t>(key: &Key, node: &'t Node) -> Option<Cow<'t, Table>> {
     }
 }
 
-/// The names of the rules in a list.
+/// Returns the names of the rules in a list.
 fn rule_names<'t>(table: &'t Table, key: &Key) -> HashSet<&'t str> {
     match table.get(key).map(|node| &node.value) {
         Some(Value::Array(list)) => list.iter().filter_map(|one| text_of(one, "name")).collect(),
@@ -151,12 +173,13 @@ fn rule_names<'t>(table: &'t Table, key: &Key) -> HashSet<&'t str> {
     }
 }
 
-/// Whether the key is taken away.
+/// Tests whether the key is removed.
 fn takes_away(key: &Key, node: &Node) -> bool {
     matches!(node.value, Value::Boolean(false)) && !BOOLEANS.contains(&key.name.as_str())
 }
 
-/// Options of a child stand beside its parent's; one of the same name stands in its place, `false` takes it away.
+/// Merges the options of a child with those of its parent. An option with the same name replaces the parent's option,
+/// `false` removes it.
 pub fn overlay_options(base: &mut Table, over: &Table, out: &mut Vec<Diagnostic>) {
     let mut removals = Removals::default();
     for (key, node) in over {
@@ -170,7 +193,7 @@ pub fn overlay_options(base: &mut Table, over: &Table, out: &mut Vec<Diagnostic>
     removals.apply(base);
 }
 
-/// Keys of one table that `false` takes away: all of them go at once, in time linear in the table.
+/// Keys of one table that `false` removes: they are all removed at once, in time linear in the table.
 #[derive(Default)]
 struct Removals<'a> {
     /// Whether the table is part of a definition, and not the whole.
@@ -179,9 +202,9 @@ struct Removals<'a> {
 }
 
 impl<'a> Removals<'a> {
-    /// Notes that a key is to go, and reports it if it is not there.
+    /// Notes that a key is to be removed, and reports it if it is not there.
     ///
-    /// Keys stand once in a table, so nothing that is laid over it later gives the key back.
+    /// A key occurs once in a table, so nothing that is merged later restores the key.
     fn note(&mut self, base: &Table, key: &'a Key, out: &mut Vec<Diagnostic>) {
         if base.contains_key(key) {
             self.keys.insert(&key.name);
@@ -190,7 +213,7 @@ impl<'a> Removals<'a> {
         let names = base.keys().map(|key| key.name.as_str());
         let names = names.filter(|name| !self.keys.contains(name));
         let name = key.name.as_str();
-        // Without these there is no game.
+        // These keys are required.
         let is_needed = ["board", "piece", "setup"].contains(&name);
         let help = match self.below_header && !is_needed && model::KEYS.contains(&name) {
             true => format!(
@@ -211,7 +234,7 @@ impl<'a> Removals<'a> {
         );
     }
 
-    /// Takes the keys out.
+    /// Removes the keys.
     fn apply(self, base: &mut Table) {
         if !self.keys.is_empty() {
             base.retain(|key, _| !self.keys.contains(key.name.as_str()));
@@ -219,7 +242,7 @@ impl<'a> Removals<'a> {
     }
 }
 
-/// Returns how many names to compare with one that is unknown: as many as a sound definition has at most, and none once
+/// Returns the number of names to compare with an unknown one: as many as a valid definition may have, and none once
 /// there are more reports than are shown.
 fn n_candidates(out: &[Diagnostic]) -> usize {
     match out.len() < limits::REPORTS_MAX {
@@ -245,7 +268,7 @@ fn put<'a>(
             if !matches!(table.value, Value::Table(_)) {
                 let parts = as_table(key, table).map(Cow::into_owned);
                 if parts.is_none() {
-                    // What stood here is gone, and its place with it.
+                    // The old value is gone, and its place with it.
                     table.span = node.span;
                 }
                 table.value = Value::Table(parts.unwrap_or_default());
@@ -262,8 +285,8 @@ fn put<'a>(
             }
         }
         _ => {
-            // The key's place is the winner's as well, so that messages point at the file that says so; its
-            // position among the keys stays.
+            // The place of the key becomes that of the new value, so that messages point at the right file; its position
+            // among the keys stays.
             let entry = base.entry(key.clone());
             match entry {
                 indexmap::map::Entry::Occupied(mut entry) => {
@@ -277,9 +300,9 @@ fn put<'a>(
     }
 }
 
-/// Joins the entries of a list to those there, in time linear in both.
+/// Joins the entries of a list to the present ones, in time linear in both.
 fn join_lists(list: &mut Vec<Node>, entries: &[Node], out: &mut Vec<Diagnostic>) {
-    // Those that go before all others, and these; an entry that is dropped leaves a gap until the end.
+    // Entries that go before all others, and the rest. A removed entry leaves a gap until the end.
     let mut first: Vec<Option<Node>> = Vec::new();
     let mut rest: Vec<Option<Node>> = list.drain(..).map(Some).collect();
     let mut places: HashMap<String, (bool, usize)> = HashMap::new();
@@ -288,22 +311,30 @@ fn join_lists(list: &mut Vec<Node>, entries: &[Node], out: &mut Vec<Diagnostic>)
             places.entry(name.to_string()).or_insert((false, index));
         }
     }
-    for entry in entries {
+    // Names within this list are not compared with one another.
+    let n_compared = n_candidates(out);
+    let inherited: Vec<String> = places.keys().take(n_compared).cloned().collect();
+    for entry in entries.iter() {
         let name = text_of(entry, "name");
         let place = name.and_then(|name| places.get(name).copied());
         if flag(entry, "off") {
-            match (place, name) {
-                (Some((is_first, index)), Some(name)) => {
+            let name = name.unwrap_or_default();
+            match place {
+                Some((is_first, index)) => {
                     let side = if is_first { &mut first } else { &mut rest };
                     side[index] = None;
                     places.remove(name);
                 }
-                _ => {
+                None => {
                     let left = first.iter().chain(&rest).flatten();
                     out.push(nothing_to_drop(left.take(n_candidates(out)), entry, name));
                 }
             }
             continue;
+        }
+        if let (None, Some(name)) = (place, name) {
+            let near = inherited.iter().find(|other| is_slip(name, other));
+            out.extend(near.map(|other| almost_inherited(name, other, entry)));
         }
         let is_first = place.map_or(flag(entry, "first"), |(is_first, _)| is_first);
         let side = if is_first { &mut first } else { &mut rest };
@@ -320,81 +351,61 @@ fn join_lists(list: &mut Vec<Node>, entries: &[Node], out: &mut Vec<Diagnostic>)
     list.extend(first.into_iter().chain(rest).flatten());
 }
 
+/// Tests whether a name is a misspelling of another: one wrong letter in four to eight, two in nine or more. Names that
+/// differ only in digits are different rules.
+fn is_slip(name: &str, other: &str) -> bool {
+    let n_letters = name.chars().count().min(other.chars().count());
+    let most = match n_letters {
+        0..4 => return false,
+        4..9 => 1,
+        _ => 2,
+    };
+    let bare = |name: &str| name.replace(|letter: char| letter.is_ascii_digit(), "");
+    let distance = strsim::damerau_levenshtein(&name.to_lowercase(), &other.to_lowercase());
+    distance <= most && bare(name) != bare(other)
+}
+
+/// Returns the error about a rule with a name similar to that of an inherited rule: both rules would hold.
+fn almost_inherited(name: &str, other: &str, entry: &Node) -> Diagnostic {
+    let span = name_span(entry).unwrap_or(entry.span);
+    Diagnostic::error(
+        "resolve::almost_inherited",
+        format!("`{name}` is nearly the name of the inherited rule `{other}`"),
+        span,
+        "both rules would hold",
+    )
+    .with_help(format!(
+        "write `{other}` to replace the inherited rule, or choose a name that is less like it"
+    ))
+}
+
 fn nothing_to_drop<'a>(
     left: impl Iterator<Item = &'a Node>,
     entry: &Node,
-    name: Option<&str>,
+    name: &str,
 ) -> Diagnostic {
-    let code = "resolve::nothing_to_remove";
-    match name {
-        Some(name) => {
-            let span = name_span(entry).unwrap_or(entry.span);
-            let names: Vec<&str> = left.filter_map(|other| text_of(other, "name")).collect();
-            Diagnostic::error(
-                code,
-                format!("there is no `{name}` to drop"),
-                span,
-                "nothing inherited has this name",
-            )
-            .about(Subject::Removal(name.to_owned()))
-            .with_help(match names.is_empty() {
-                true => "nothing is inherited that could be dropped; `extends = \"NAME\"` inherits, or leave this out".into(),
-                false => suggest(name, "names", names),
-            })
-        }
-        None => Diagnostic::error(
-            code,
-            "a rule to drop needs a name",
-            entry.span,
-            "`off = true` without `name`",
-        )
-        .with_help("write `{ name = \"...\", off = true }` with the name of an inherited rule"),
-    }
+    let span = name_span(entry).unwrap_or(entry.span);
+    let names: Vec<&str> = left.filter_map(|other| text_of(other, "name")).collect();
+    Diagnostic::error(
+        "resolve::nothing_to_remove",
+        format!("there is no `{name}` to take away"),
+        span,
+        "nothing inherited has this name",
+    )
+    .about(Subject::Removal(name.to_owned()))
+    .with_help(match names.is_empty() {
+        true => "nothing is inherited that could be taken away; `extends = \"NAME\"` inherits, or leave this out".into(),
+        false => suggest(name, "names", names),
+    })
 }
 
-/// Complains about rules of one name in one file, or in one option: only the last of them would be left.
-pub fn names_twice(table: &Table, out: &mut Vec<Diagnostic>) {
-    for list in RULE_LISTS {
-        let Some(Node {
-            value: Value::Array(entries),
-            ..
-        }) = table.get(list)
-        else {
-            continue;
-        };
-        let mut first: HashMap<&str, Span> = HashMap::new();
-        for entry in entries {
-            // What is dropped may be written anew.
-            let (Some(name), Some(span), false) =
-                (text_of(entry, "name"), name_span(entry), flag(entry, "off"))
-            else {
-                continue;
-            };
-            if let Some(other) = first.get(name) {
-                out.push(
-                    Diagnostic::error(
-                        "rules::name_twice",
-                        format!("two `[[{list}]]` are called `{name}`"),
-                        span,
-                        "the second of this name in one file",
-                    )
-                    .with_label(*other, "the first; it would be lost")
-                    .with_help("give one of them another name; a rule replaces one of its name in a parent or, in an option, in the definition"),
-                );
-            } else {
-                first.insert(name, span);
-            }
-        }
-    }
-}
-
-/// The name of an entry that drops an inherited rule, and where it stands.
+/// Returns the name of an entry that removes an inherited rule, and its place.
 pub fn dropped(entry: &Node) -> Option<(&str, Span)> {
     let name = text_of(entry, "name").filter(|_| flag(entry, "off"))?;
     Some((name, name_span(entry)?))
 }
 
-/// Where a rule says its name.
+/// Returns the place of the name of a rule.
 pub fn name_span(entry: &Node) -> Option<Span> {
     match &entry.value {
         Value::Table(table) => table.get("name").map(|node| node.span),

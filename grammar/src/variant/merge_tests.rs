@@ -1,15 +1,16 @@
 use super::*;
 use crate::source::SourceId;
-use crate::variant::document;
+use crate::variant::{document, named};
 
 fn table(text: &str) -> Table {
     let mut out = Vec::new();
-    let document = document::parse(SourceId(0), text, &mut out);
+    let mut document = document::parse(SourceId(0), text, &mut out);
+    named::to_lists(&mut document.root, text, &mut out);
     assert!(out.is_empty(), "{out:#?}");
     document.root
 }
 
-/// A tree in one line, keys in order.
+/// Prints a tree in one line, keys in order.
 fn show(node: &Node) -> String {
     match &node.value {
         Value::Table(table) => show_table(table),
@@ -76,21 +77,18 @@ fn moves_merge_as_a_table() {
 
 #[test]
 fn lists_of_rules_grow() {
-    let base = "end=[{name='a', when='1'},{name='b'},{when='x'}]";
+    let base = "[end.a]\nwhen='1'\n[end.b]\n[end.c]\nwhen='x'";
     check(
         base,
-        "end=[{name='a', reason='r'}]",
-        "{end=[{name=a reason=r} {name=b} {when=x}]}",
+        "[end.a]\nreason='r'",
+        "{end=[{name=a reason=r} {name=b} {name=c when=x}]}",
     );
+    check(base, "end.a=false", "{end=[{name=b} {name=c when=x}]}");
+    check(base, "[end]\na=false\nb=false", "{end=[{name=c when=x}]}");
     check(
         base,
-        "end=[{name='a', off=true}]",
-        "{end=[{name=b} {when=x}]}",
-    );
-    check(
-        base,
-        "end=[{when='p', first=true},{when='z'},{when='q', first=true}]",
-        "{end=[{when=p first=true} {when=q first=true} {name=a when=1} {name=b} {when=x} {when=z}]}",
+        "[end.p]\nfirst=true\n[end.z]\n[end.q]\nfirst=true",
+        "{end=[{name=p first=true} {name=q first=true} {name=a when=1} {name=b} {name=c when=x} {name=z}]}",
     );
     check("players=['a','b']", "players=['c']", "{players=[c]}");
 }
@@ -108,13 +106,38 @@ fn own_keys_stay_behind() {
 fn nothing_to_remove_is_said() {
     for over in [
         "[piece]\npwan=false",
-        "forbid=[{name='castel', off=true}]",
-        "forbid=[{off=true}]",
+        "forbid.castel=false",
+        "end.castle=false",
     ] {
-        let mut base = table("[piece]\npawn={}\n[[forbid]]\nname='castle'");
+        let mut base = table("[piece]\npawn={}\n[forbid.castle]");
         let mut out = Vec::new();
         overlay(&mut base, &table(over), &mut out);
         assert_eq!(out.len(), 1);
         assert_eq!(out[0].code, "resolve::nothing_to_remove");
+    }
+}
+
+#[test]
+fn a_name_that_is_nearly_inherited_is_an_error() {
+    for (name, is_slip) in [
+        ("castel", true),
+        ("Castle", true),
+        ("castles", true),
+        ("castle-2", false),
+        ("cattle drive", false),
+        ("castle", false),
+        ("moat", false),
+    ] {
+        let mut base = table("[forbid.castle]\n[forbid.ab]");
+        let mut out = Vec::new();
+        let over =
+            format!("[forbid.\"{name}\"]\n[forbid.ac]\n[forbid.castling]\n[forbid.castlings]");
+        overlay(&mut base, &table(&over), &mut out);
+        let codes: Vec<&str> = out.iter().map(|one| one.code).collect();
+        let expected: &[&str] = match is_slip {
+            true => &["resolve::almost_inherited"],
+            false => &[],
+        };
+        assert_eq!(codes, expected, "{name}");
     }
 }

@@ -1,6 +1,6 @@
-//! The definition file: TOML text to typed rules.
+//! The definition file: from TOML text to typed rules.
 //!
-//! - `document`, `syntax`: a file as a tree that knows its places; what is wrong with it as TOML.
+//! - `document`, `syntax`: a file as a tree with places; its mistakes as TOML.
 //! - `merge`, `inherit`, `options`: parents, children and options become one tree.
 //! - `reader`, `model`, `scenario`: the tree as typed tables.
 //! - `spelling`: misspelt sections.
@@ -8,7 +8,7 @@
 //! - [`sections`]: their keys and words, as data.
 //! - [`crate::resolve`] turns the model into [`ir::Rules`].
 //!
-//! Nothing here opens a file: parents and boards are asked for through [`Sources`].
+//! This module opens no files: parents and boards are found through [`Sources`].
 
 mod alone;
 pub mod attribute;
@@ -18,6 +18,8 @@ mod inherit;
 pub mod limits;
 mod merge;
 pub mod model;
+mod named;
+pub(crate) mod old;
 mod options;
 pub mod phase;
 pub(crate) mod reader;
@@ -42,40 +44,40 @@ use document::{Table, Value};
 use reader::Reader;
 use std::collections::HashMap;
 
-/// What came of a definition.
+/// The result of reading a definition.
 #[derive(Clone, Debug, Default)]
 pub struct Loaded {
     /// All texts that were read: the definition first.
     pub sources: SourceMap,
     /// The game; absent if there is an error among the diagnostics.
     pub rules: Option<ir::Rules>,
-    /// Its own tests, not its parents'.
+    /// The tests of the definition, without those of its parents.
     pub tests: Vec<Test>,
-    /// What is wrong, in file order. One complaint can come without a place: an option asked for that there is not.
+    /// The diagnostics, in file order. The error about an unknown option that was requested has no place.
     pub diagnostics: Vec<Diagnostic>,
-    /// Its options and its parents', on or off.
+    /// The options of the definition and its parents, on or off.
     pub options: Vec<OptionInfo>,
-    /// Where the rules are written.
+    /// The places where the rules are written.
     pub origins: Origins,
-    /// What takes a game to be known of the set-up.
+    /// The parts of the set-up that can be checked only with the whole game.
     pub setup: placement::Unchecked,
 }
 
-/// How closely a definition is looked at.
+/// The extent of the checks of a definition.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Scrutiny {
-    /// For errors: enough to play it.
+    /// A check for errors: enough to play it.
     Errors,
-    /// For lints too.
+    /// A check for errors and lints.
     Lints,
-    /// For lints, and for what is wrong with each of its options alone.
+    /// A check for errors and lints, and for the errors of each option alone.
     Everything,
 }
 
 /// Reads a definition to play it; lints are not run.
 ///
-/// `name` is what children would call it, `display_name` what messages call it. `options` are switched on, and what they
-/// imply. Any text at all gives diagnostics or a game, never a panic, in bounded time (see [`limits`]).
+/// `name` is the name that children would use, `display_name` the name in messages. `options` are switched on, and the
+/// options that they imply. Any text gives diagnostics or a game, never a panic, in bounded time (see [`limits`]).
 pub fn load(
     name: &str,
     text: &str,
@@ -86,7 +88,7 @@ pub fn load(
     read(name, text, display_name, options, Scrutiny::Errors, sources)
 }
 
-/// Does what [`load`] does, and runs lints.
+/// Reads a definition as [`load`] does, and runs lints.
 pub fn load_with_lints(
     name: &str,
     text: &str,
@@ -97,7 +99,7 @@ pub fn load_with_lints(
     read(name, text, display_name, options, Scrutiny::Lints, sources)
 }
 
-/// Reads a definition with no option on, runs lints, and says what is wrong with each of its options as well.
+/// Reads a definition with no option on, runs lints, and reports the errors of each of its options as well.
 pub fn check(name: &str, text: &str, display_name: &str, sources: &dyn Sources) -> Loaded {
     read(name, text, display_name, &[], Scrutiny::Everything, sources)
 }
@@ -129,10 +131,10 @@ fn read(
     let mut removed = Vec::new();
     let mut inherited = Table::new();
     for (index, document) in lineage.documents.iter().enumerate() {
+        merge::bequeath(&mut root);
         if index > 0 && index + 1 == lineage.documents.len() {
             inherited = root.clone();
         }
-        merge::names_twice(&document.root, &mut out);
         note_removed(&root, &document.root, &mut removed);
         merge::overlay(&mut root, &document.root, &mut out);
         if let Some(node) = document.root.get("options") {
@@ -142,15 +144,12 @@ fn read(
             }
         }
     }
-    // What a parent would have had is not missed.
+    // Removals of things that a missing parent may have are not reported.
     if !lineage.complete {
         out.retain(|one| one.code != "resolve::nothing_to_remove");
     }
     let is_orphan = own.root.get("extends").is_none() && alone::extends_nothing(&mut out);
     let overlays = options::read(&overlays, &mut out);
-    for overlay in &overlays {
-        merge::names_twice(&overlay.body, &mut out);
-    }
     let chosen = options::choose(&overlays, options, &mut out);
     let without_options = root.clone();
     for (overlay, on) in overlays.iter().zip(&chosen) {
@@ -158,7 +157,7 @@ fn read(
             note_removed(&root, &overlay.body, &mut removed);
             merge::overlay_option(&mut root, &without_options, &overlay.body, &mut out);
         } else {
-            // Checked as far as it can be without being laid over anything.
+            // The options are checked as far as possible without a definition to merge them with.
             let mut unused = Vec::new();
             let mut base = Table::new();
             merge::overlay(&mut base, &overlay.without_removals(), &mut unused);
@@ -198,7 +197,7 @@ fn read(
         lints: scrutiny != Scrutiny::Errors,
         optional: overlays.iter().map(|overlay| &overlay.body).collect(),
     };
-    // What could not be read would only be missed again.
+    // If a file is unreadable, its missing parts would only be reported again.
     if !broken && lineage.complete {
         let resolved = resolve::resolve(&model, &game, sources, &mut loaded.sources, &mut out);
         let is_sound = out.iter().all(|one| one.severity != Severity::Error);
@@ -247,26 +246,26 @@ fn read(
     loaded
 }
 
-/// The warning about a child that has no name of its own: two games would be called the same.
+/// Returns the warning about a child without a name of its own: two games would have the same name.
 fn name_inherited(root: &Table) -> Option<Diagnostic> {
     let (extends, _) = root.get_key_value("extends")?;
     if root.contains_key("name") {
         return None;
     }
     let message = "this game has the name of its parent";
-    let label = "all that is not said here is the parent's, its `name` too";
+    let label = "everything that is not given here is the parent's, also its `name`";
     let warning = Diagnostic::warning("lint::name_inherited", message, extends.span, label);
     Some(warning.with_help("write a title of its own: `name = \"...\"`"))
 }
 
-/// Something named that a definition or an option takes away: its name, a piece's letter, and where.
+/// A named thing that a definition or an option removes: its name, the letter of a piece, and the place.
 struct Removed {
     name: String,
     letter: Option<String>,
     span: Span,
 }
 
-/// The sections whose entries have names that expressions say.
+/// The sections whose entries have names that expressions use.
 const NAMED: [&str; 7] = [
     "piece",
     "zone",
@@ -317,13 +316,13 @@ fn note_removed(root: &Table, over: &Table, removed: &mut Vec<Removed>) {
     }
 }
 
-/// Whether a code is about a name that means nothing.
+/// Tests whether a code is about an unknown name or an old one.
 fn is_unknown(code: &str) -> bool {
     let (family, name) = code.split_once("::").unwrap_or_default();
-    family == "resolve" && name.starts_with("unknown_")
+    family == "resolve" && name.starts_with("unknown_") || code == "toml::old_word"
 }
 
-/// Where something is missed that was taken away, the other end is shown as well: it is often in another file.
+/// Marks the removal of a thing that is missed later: it is often in another file.
 fn mark_removed(removed: &[Removed], out: &mut [Diagnostic]) {
     let (mut by_name, mut by_letter) = (HashMap::new(), HashMap::new());
     for (index, one) in removed.iter().enumerate() {
@@ -348,7 +347,7 @@ fn mark_removed(removed: &[Removed], out: &mut [Diagnostic]) {
     }
 }
 
-/// File order, each complaint once, and no more than an author can read.
+/// Sorts diagnostics in file order, each once, up to the limit of reports.
 fn in_order(mut out: Vec<Diagnostic>) -> Vec<Diagnostic> {
     out.sort_by_key(Diagnostic::place);
     let mut kept: Vec<Diagnostic> = Vec::new();
@@ -362,7 +361,7 @@ fn in_order(mut out: Vec<Diagnostic>) -> Vec<Diagnostic> {
         }
     }
     let mut kept = folded(kept);
-    // Errors are never the ones left out.
+    // Errors are kept before warnings.
     if kept.len() > limits::REPORTS_MAX {
         kept.sort_by_key(|diagnostic| std::cmp::Reverse(diagnostic.severity));
         kept.truncate(limits::REPORTS_MAX);
@@ -371,12 +370,12 @@ fn in_order(mut out: Vec<Diagnostic>) -> Vec<Diagnostic> {
     kept
 }
 
-/// The most places that one complaint marks because the same is wrong there.
+/// The largest number of places that one diagnostic marks for the same mistake.
 const PLACES_MAX: usize = 4;
 
-/// A name that is unknown in many places is one mistake: the first of them is told, the others are marked with it.
+/// Folds errors about a name that is unknown in many places into the first one; the other places are marked with it.
 ///
-/// So is a key in one piece after the other.
+/// An unknown key in several pieces is folded as well.
 fn folded(all: Vec<Diagnostic>) -> Vec<Diagnostic> {
     let mut kept: Vec<Diagnostic> = Vec::new();
     let mut first: HashMap<(&'static str, Subject), usize> = HashMap::new();
@@ -394,6 +393,7 @@ fn folded(all: Vec<Diagnostic>) -> Vec<Diagnostic> {
         match first.get(&(diagnostic.code, what.clone())) {
             Some(index) => {
                 let label = diagnostic.labels.into_iter().next();
+                kept[*index].edits.extend(diagnostic.edits);
                 if let Some(label) = label
                     && kept[*index].labels.len() < PLACES_MAX
                 {
@@ -412,7 +412,7 @@ fn folded(all: Vec<Diagnostic>) -> Vec<Diagnostic> {
     kept
 }
 
-/// What is marked where something is missing from the whole: the first key, or the beginning.
+/// Returns the place to mark if something is missing from the whole: the first key, or the beginning.
 fn whole_span(document: &document::Document) -> Span {
     let nothing = Span {
         source: document.source,

@@ -1,4 +1,4 @@
-//! A definition as its author thinks of it: typed tables, every value with its place, nothing looked up yet.
+//! A definition as typed tables, every value with its place. Names are not resolved yet.
 
 mod joint;
 mod piece;
@@ -13,7 +13,7 @@ use super::document::{Key, Node, Table, Text};
 use super::follow::{self, Duty, Effect, Status};
 use super::limits;
 use super::phase::{self, Phase};
-use super::reader::Reader;
+use super::reader::{Reader, Rule};
 use super::store::{self, Store};
 use super::turn::{self, Turn};
 use crate::diagnostic::Diagnostic;
@@ -21,7 +21,7 @@ use crate::placement;
 use crate::source::Span;
 use ir::{CounterField, CounterScope, Verdict};
 
-/// The keys a definition may have.
+/// The keys of a definition.
 pub const KEYS: [&str; 27] = [
     "language",
     "name",
@@ -41,7 +41,7 @@ pub const KEYS: [&str; 27] = [
     "joint",
     "status",
     "effect",
-    "duty",
+    "must",
     "phase",
     "turn",
     "store",
@@ -55,171 +55,171 @@ pub const KEYS: [&str; 27] = [
 /// A definition after inheritance and options.
 #[derive(Clone, Debug, Default)]
 pub struct Model {
-    /// Its title.
+    /// The title.
     pub name: Option<Text>,
-    /// One line about it.
+    /// A summary in one line.
     pub summary: Option<Text>,
-    /// The name of its board file.
+    /// The name of the board file.
     pub board: Option<Text>,
-    /// Names of players in turn order, where it says so.
+    /// The names of the players in turn order, if the definition has them.
     pub players: Option<Vec<Text>>,
-    /// Who plays together.
+    /// The teams.
     pub teams: Teams,
-    /// `[piece]`.
+    /// The table `[piece]`.
     pub pieces: Vec<Piece>,
-    /// `[attribute]`.
+    /// The table `[attribute]`.
     pub attributes: Vec<Attribute>,
     /// Attributes that could not be read.
     pub broken_attributes: Vec<String>,
-    /// `[stack]`.
+    /// The table `[stack]`.
     pub stack: Option<Stack>,
-    /// `[[phase]]`.
+    /// The tables `[phase.NAME]`.
     pub phases: Vec<Phase>,
-    /// `[zone]`: names and sets.
+    /// The table `[zone]`: names and sets.
     pub zones: Vec<(Key, Text)>,
-    /// `[let]`: names, perhaps with parameters, and expressions.
+    /// The table `[let]`: names, perhaps with parameters, and expressions.
     pub lets: Vec<(Key, Text)>,
-    /// `[royal]`.
+    /// The table `[royal]`.
     pub royal: Option<Royal>,
-    /// `[[forbid]]`.
+    /// The tables `[forbid.NAME]`.
     pub forbids: Vec<Forbid>,
-    /// `[[promotion]]`.
+    /// The tables `[promotion.NAME]`.
     pub promotions: Vec<Promotion>,
-    /// `[[joint]]`.
+    /// The tables `[joint.NAME]`.
     pub joints: Vec<Joint>,
-    /// `[status]`.
+    /// The table `[status]`.
     pub statuses: Vec<Status>,
-    /// `[[effect]]`.
+    /// The tables `[effect.NAME]`.
     pub effects: Vec<Effect>,
-    /// `[[duty]]`.
+    /// The tables `[must.NAME]`.
     pub duties: Vec<Duty>,
-    /// `[[turn]]`.
+    /// The tables `[turn.NAME]`.
     pub turns: Vec<Turn>,
-    /// `[store]`.
+    /// The table `[store]`.
     pub stores: Vec<Store>,
-    /// `[counter]`.
+    /// The table `[counter]`.
     pub counters: Vec<Counter>,
-    /// `[[end]]`.
+    /// The tables `[end.NAME]`.
     pub ends: Vec<End>,
-    /// `[setup]`.
+    /// The table `[setup]`.
     pub setup: Option<Setup>,
-    /// Whether names that were to be declared could not be read.
+    /// Whether some declarations of names could not be read.
     pub lost: bool,
 }
 
-/// `[royal]`.
+/// A table `[royal]`.
 #[derive(Clone, Debug)]
 pub struct Royal {
-    /// The table.
+    /// The place of the table.
     pub span: Span,
-    /// Who must be safe.
+    /// The royal pieces.
     pub who: Option<Text>,
-    /// What safe means.
+    /// The condition that they must satisfy; by default, no royal is attacked.
     pub safe: Option<Text>,
 }
 
-/// `[[forbid]]`.
+/// A table `[forbid.NAME]`.
 #[derive(Clone, Debug)]
 pub struct Forbid {
-    /// The table.
+    /// The place of the table.
     pub span: Span,
-    /// Its name.
+    /// The name of the rule.
     pub name: Option<Text>,
-    /// Whom it concerns.
+    /// The pieces that the rule restricts.
     pub who: Option<Text>,
-    /// What is barred, read before the move.
+    /// The forbidden moves, by a condition before the move.
     pub before: Option<Text>,
-    /// What is barred, read after it.
+    /// The forbidden moves, by a condition after the move.
     pub after: Option<Text>,
-    /// Whether it counts in attack.
+    /// Whether the rule also restricts attacks.
     pub attack: bool,
 }
 
-/// `[[promotion]]`.
+/// A table `[promotion.NAME]`.
 #[derive(Clone, Debug)]
 pub struct Promotion {
-    /// The table.
+    /// The place of the table.
     pub span: Span,
-    /// Its name.
+    /// The name of the promotion.
     pub name: Option<Text>,
-    /// Whom it concerns.
+    /// The pieces that may promote.
     pub who: Option<Text>,
-    /// When it is offered.
+    /// The condition for the promotion.
     pub when: Option<Text>,
-    /// The choices for everybody.
+    /// The choices for all kinds.
     pub to: Option<Text>,
     /// The choices for each kind.
     pub map: Vec<(Key, Text)>,
-    /// When there is no choice to stay.
+    /// The condition under which the piece must promote.
     pub must: Option<Text>,
-    /// Whether having no choice silences the attack.
+    /// Whether a piece without a choice does not attack.
     pub attack: bool,
-    /// Where it says so.
+    /// The place of the key `attack`.
     pub attack_at: Option<Span>,
 }
 
-/// `[counter.NAME]`.
+/// A table `[counter.NAME]`.
 #[derive(Clone, Debug)]
 pub struct Counter {
-    /// Its name.
+    /// The name of the counter.
     pub name: Key,
-    /// The table.
+    /// The place of the table.
     pub span: Span,
-    /// Whose.
+    /// Whether the counter is for the game or for each player.
     pub scope: CounterScope,
-    /// Its first value.
+    /// The first value.
     pub start: u16,
-    /// When it goes up.
+    /// The condition that adds one.
     pub add: Option<Text>,
-    /// When it goes down.
+    /// The condition that subtracts one.
     pub subtract: Option<Text>,
-    /// When it goes back.
+    /// The condition that resets the counter.
     pub reset: Option<Text>,
-    /// Never above this.
+    /// The largest value.
     pub max: u16,
-    /// Where a FEN keeps it.
+    /// The field of a FEN that holds the counter.
     pub field: CounterField,
 }
 
-/// `[[end]]`.
+/// A table `[end.NAME]`.
 #[derive(Clone, Debug)]
 pub struct End {
-    /// The table.
+    /// The place of the table.
     pub span: Span,
-    /// Its name.
+    /// The name of the end.
     pub name: Option<Text>,
-    /// When.
+    /// The condition.
     pub when: Option<Text>,
-    /// Who wins.
+    /// The winner, or a draw.
     pub result: Option<Verdict>,
-    /// Who gets how much of the point.
+    /// The share of the point for each player.
     pub score: Option<Score>,
-    /// What the result says.
+    /// The reason printed with the result.
     pub reason: Option<Text>,
-    /// Whether players claim it.
+    /// Whether players have to claim the end.
     pub claim: bool,
 }
 
-/// `score` of an `[[end]]`.
+/// A table `score` of an `[end.NAME]`.
 #[derive(Clone, Debug)]
 pub struct Score {
-    /// The table.
+    /// The place of the table.
     pub span: Span,
-    /// Points in hundredths, by word or name of players; none where they could not be read.
+    /// Points in hundredths, by word or name of players; `None` if they could not be read.
     pub points: Vec<(Key, Option<u16>)>,
 }
 
-/// `[setup]`.
+/// A table `[setup]`.
 #[derive(Clone, Debug)]
 pub struct Setup {
-    /// The table.
+    /// The place of the table.
     pub span: Span,
-    /// Its keys: whoever has the rules reads them.
+    /// The keys of the table. They are read once the rules are complete.
     pub position: Table,
 }
 
 impl Setup {
-    /// Returns where the set-up is written: the FEN, if there is one.
+    /// Returns the place of the set-up: the FEN, if there is one.
     pub fn place(&self) -> Span {
         let fen = self.position.get("fen");
         fen.map_or(self.span, |fen| fen.span)
@@ -237,7 +237,7 @@ impl Model {
     }
 }
 
-/// Reads a merged definition; `whole` is what is marked where something is missing altogether.
+/// Reads a merged definition; `whole` is the place to mark if something is missing altogether.
 pub fn read(root: &Table, whole: Span, reader: &mut Reader<'_>) -> Model {
     reader.known(root, "the definition", &KEYS);
     let mut model = Model {
@@ -249,7 +249,7 @@ pub fn read(root: &Table, whole: Span, reader: &mut Reader<'_>) -> Model {
         ..Model::default()
     };
     for key in ["name", "board", "piece", "setup"] {
-        // Men may come in a phase instead.
+        // The players may set up their pieces in a phase instead.
         let is_needed = key != "setup" || !root.contains_key("phase");
         if is_needed && !root.contains_key(key) {
             let example = match key {
@@ -316,7 +316,7 @@ pub fn read(root: &Table, whole: Span, reader: &mut Reader<'_>) -> Model {
         .filter_map(|node| follow::effect(node, reader))
         .collect();
     model.duties = reader
-        .list(root, "duty", most)
+        .list(root, "must", most)
         .iter()
         .filter_map(|node| follow::duty(node, reader))
         .collect();
@@ -349,35 +349,47 @@ pub const COUNTER_KEYS: [&str; 7] = ["per", "start", "add", "subtract", "reset",
 /// The keys of `[royal]`.
 pub const ROYAL_KEYS: [&str; 2] = ["who", "safe"];
 
-/// The keys of a `[[forbid]]`.
-pub const FORBID_KEYS: [&str; 7] = ["name", "who", "move", "after", "attack", "off", "first"];
+/// The keys of a `[forbid.NAME]`.
+pub const FORBID_KEYS: [&str; 5] = ["who", "when", "after", "attack", "first"];
 
-/// The keys of a `[[promotion]]`.
-pub const PROMOTION_KEYS: [&str; 9] = [
-    "name", "who", "when", "to", "map", "must", "attack", "off", "first",
+/// The keys of a `[promotion.NAME]`.
+pub const PROMOTION_KEYS: [&str; 7] = ["who", "when", "to", "map", "must", "attack", "first"];
+
+/// The keys of an `[end.NAME]`.
+pub const END_KEYS: [&str; 7] = [
+    "when", "result", "score", "reason", "claim", "first", "inherit",
 ];
 
-/// The keys of an `[[end]]`.
-pub const END_KEYS: [&str; 8] = [
-    "name", "when", "result", "score", "reason", "claim", "first", "off",
-];
+/// Returns the keys of a rule of a section.
+pub(super) fn keys_of(section: &str) -> &'static [&'static str] {
+    match section {
+        "forbid" => &FORBID_KEYS,
+        "promotion" => &PROMOTION_KEYS,
+        "joint" => &JOINT_KEYS,
+        "effect" => &follow::EFFECT_KEYS,
+        "must" => &follow::MUST_KEYS,
+        "phase" => &phase::KEYS,
+        "turn" => &turn::KEYS,
+        _ => &END_KEYS,
+    }
+}
 
 /// The keys of `[setup]`.
 pub use placement::KEYS as SETUP_KEYS;
 
-/// Words for whose a counter is.
+/// The words for the owner of a counter.
 pub const COUNTER_SCOPES: [(&str, CounterScope); 2] = [
     ("game", CounterScope::Game),
     ("player", CounterScope::Player),
 ];
 
-/// Words for where a FEN keeps a counter.
+/// The words for the field of a FEN that holds a counter.
 pub const COUNTER_FIELDS: [(&str, CounterField); 2] = [
     ("clock", CounterField::Clock),
     ("checks", CounterField::Checks),
 ];
 
-/// Words for the result of an end.
+/// The words for the result of an end.
 pub const RESULTS: [(&str, Verdict); 3] = [
     ("win", Verdict::Win),
     ("loss", Verdict::Loss),
@@ -411,29 +423,27 @@ fn royal(node: &Node, reader: &mut Reader<'_>) -> Option<Royal> {
 }
 
 fn forbid(node: &Node, reader: &mut Reader<'_>) -> Option<Forbid> {
-    let table = &reader.entry(node, "[[forbid]]", &FORBID_KEYS)?;
-    reader.flags(table, "[[forbid]]");
-    if !["who", "move", "after"]
+    let Rule { name, title, table } = &reader.rule(node, "forbid", &FORBID_KEYS)?;
+    if !["who", "when", "after"]
         .iter()
         .any(|key| table.contains_key(*key))
     {
-        reader.missing(node.span, "[[forbid]]", "move", "move = \"to in castle\"");
+        reader.missing(node.span, title, "when", "when = \"to in castle\"");
     }
     Some(Forbid {
         span: node.span,
-        name: reader.text(table, "name", "name = \"castle\""),
+        name: name.clone(),
         who: reader.text(table, "who", "who = \"pawn\""),
-        before: reader.condition(table, "move", "move = \"to in castle\""),
+        before: reader.condition(table, "when", "when = \"to in castle\""),
         after: reader.condition(table, "after", "after = \"in check\""),
         attack: reader.boolean(table, "attack").unwrap_or(true),
     })
 }
 
 fn promotion(node: &Node, reader: &mut Reader<'_>) -> Option<Promotion> {
-    let table = &reader.entry(node, "[[promotion]]", &PROMOTION_KEYS)?;
-    reader.flags(table, "[[promotion]]");
+    let Rule { name, title, table } = &reader.rule(node, "promotion", &PROMOTION_KEYS)?;
     match (table.get("to"), table.get("map")) {
-        (None, None) => reader.missing(node.span, "[[promotion]]", "to", "to = \"queen | rook\""),
+        (None, None) => reader.missing(node.span, title, "to", "to = \"queen | rook\""),
         (Some(to), Some(map)) => reader.out.push(
             Diagnostic::error(
                 "rules::to_and_map",
@@ -442,7 +452,7 @@ fn promotion(node: &Node, reader: &mut Reader<'_>) -> Option<Promotion> {
                 "choices by kind",
             )
             .with_label(to.span, "choices for all kinds")
-            .with_help("keep one of them, or write two `[[promotion]]`"),
+            .with_help("keep one of them, or write two promotions"),
         ),
         _ => {}
     }
@@ -452,12 +462,12 @@ fn promotion(node: &Node, reader: &mut Reader<'_>) -> Option<Promotion> {
         .unwrap_or_default();
     Some(Promotion {
         span: node.span,
-        name: reader.text(table, "name", "name = \"pawn\""),
+        name: name.clone(),
         who: reader.text(table, "who", "who = \"pawn\""),
         when: reader.condition(table, "when", "when = \"to in far\""),
         to: reader.text(table, "to", "to = \"queen | rook\""),
         map,
-        must: reader.condition(table, "must", "must = \"true\""),
+        must: reader.condition(table, "must", "must = true"),
         attack: reader.boolean(table, "attack").unwrap_or(true),
         attack_at: table.get_key_value("attack").map(|(key, _)| key.span),
     })
@@ -477,7 +487,7 @@ fn counter(name: &Key, node: &Node, reader: &mut Reader<'_>) -> Option<Counter> 
     let title = format!("[counter.{}]", name.name);
     let table = &reader.entry(node, &title, &COUNTER_KEYS)?;
     if !table.contains_key("add") && !table.contains_key("subtract") {
-        reader.missing(name.span, &title, "add", "add = \"true\"");
+        reader.missing(name.span, &title, "add", "add = true");
     }
     let most = i64::from(limits::COUNTER_MAX);
     let max = reader.integer(table, "max", 1, most).unwrap_or(most);
@@ -500,9 +510,9 @@ fn counter(name: &Key, node: &Node, reader: &mut Reader<'_>) -> Option<Counter> 
             .word(table, "per", &COUNTER_SCOPES, "resolve::unknown_word")
             .unwrap_or(CounterScope::Game),
         start: u16::try_from(start).unwrap_or(0),
-        add: reader.condition(table, "add", "add = \"true\""),
+        add: reader.condition(table, "add", "add = true"),
         subtract: reader.condition(table, "subtract", "subtract = \"gives-check\""),
-        reset: reader.condition(table, "reset", "reset = \"some(victims)\""),
+        reset: reader.condition(table, "reset", "reset = \"some(captured)\""),
         max: u16::try_from(max).unwrap_or(u16::MAX),
         field: reader
             .word(table, "fen", &COUNTER_FIELDS, "resolve::unknown_word")
@@ -511,17 +521,18 @@ fn counter(name: &Key, node: &Node, reader: &mut Reader<'_>) -> Option<Counter> 
 }
 
 fn end(node: &Node, reader: &mut Reader<'_>) -> Option<End> {
-    let table = &reader.entry(node, "[[end]]", &END_KEYS)?;
-    reader.flags(table, "[[end]]");
+    let Rule { name, title, table } = &reader.rule(node, "end", &END_KEYS)?;
     for (key, example) in [
         ("when", "when = \"not can move\""),
         ("result", "result = \"draw\""),
         ("reason", "reason = \"stalemate\""),
     ] {
         if !table.contains_key(key) {
-            reader.missing(node.span, "[[end]]", key, example);
+            reader.missing(node.span, title, key, example);
         }
     }
+    // The key is used when parents and children are merged.
+    reader.boolean(table, "inherit");
     let mut score = None;
     if let Some(node) = table.get("score")
         && let Some(points) = reader.any_table(node, "score")
@@ -533,10 +544,9 @@ fn end(node: &Node, reader: &mut Reader<'_>) -> Option<End> {
             points: points.collect(),
         });
     }
-    reader.text(table, "name", "name = \"stalemate\"");
     Some(End {
         span: node.span,
-        name: reader.text(table, "name", "name = \"stalemate\""),
+        name: name.clone(),
         when: reader.condition(table, "when", "when = \"not can move\""),
         result: reader.word(table, "result", &RESULTS, "resolve::unknown_result"),
         score,

@@ -7,42 +7,42 @@ use super::reader::Reader;
 use crate::diagnostic::{Diagnostic, Severity, Subject, suggest};
 use crate::source::Span;
 
-/// An option, for lists of them.
+/// An option, for lists of options.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct OptionInfo {
-    /// Its name.
+    /// The name of the option.
     pub name: String,
-    /// What it changes.
+    /// A description of the change.
     pub about: Option<String>,
-    /// At most one option of a group can be on.
+    /// The group of the option; at most one option of a group can be on.
     pub group: Option<String>,
     /// Options that cannot be on at the same time.
     pub excludes: Vec<String>,
-    /// Options that it switches on as well.
+    /// Options that are switched on with it.
     pub implies: Vec<String>,
-    /// Whether it is on.
+    /// Whether the option is on.
     pub on: bool,
-    /// Whether it changes the set-up, or what castling rights in it mean.
+    /// Whether it changes the set-up, or the meaning of its castling rights.
     pub sets_up: bool,
-    /// Where it is written.
+    /// The place where it is written.
     pub span: Span,
 }
 
-/// `[options.NAME]`.
+/// A table `[options.NAME]`.
 #[derive(Clone, Debug)]
 pub struct Overlay {
-    /// Its name.
+    /// The name of the option.
     pub key: Key,
     about: Option<Text>,
     group: Option<Text>,
     excludes: Vec<Text>,
     implies: Vec<Text>,
-    /// What it lays over the definition.
+    /// The tree that is merged over the definition.
     pub body: Table,
 }
 
 impl Overlay {
-    /// What a list of options says about it.
+    /// Returns the description of the option for lists of options.
     pub fn info(&self, on: bool) -> OptionInfo {
         let texts = |list: &[Text]| list.iter().map(|text| text.text.clone()).collect();
         OptionInfo {
@@ -59,7 +59,7 @@ impl Overlay {
         }
     }
 
-    /// The body without the places where `false` takes something away and rules that are dropped.
+    /// Returns the body without its removals: `false` and rules that are removed.
     pub fn without_removals(&self) -> Table {
         fn keep(node: &Node) -> bool {
             match &node.value {
@@ -80,7 +80,7 @@ impl Overlay {
                 let value = match &node.value {
                     Value::Table(table) if depth < limits::NESTING_MAX => {
                         let left = strip(table, depth + 1);
-                        // A table of nothing but removals says nothing by itself.
+                        // A table that has only removals is left out.
                         if left.is_empty() && !table.is_empty() {
                             return None;
                         }
@@ -100,12 +100,12 @@ impl Overlay {
     }
 }
 
-/// The keys of an option beside those that a definition may have.
+/// The keys of an option beside those of a definition.
 pub const OWN_KEYS: [&str; 4] = ["about", "group", "excludes", "implies"];
 /// The keys of a definition that an option may not have.
 pub const FOREIGN_KEYS: [&str; 4] = ["language", "extends", "options", "test"];
 
-/// Reads the options and what they say of each other.
+/// Reads the options and their relations.
 pub fn read(table: &Table, out: &mut Vec<Diagnostic>) -> Vec<Overlay> {
     let mut reader = Reader::new(out);
     let mut overlays = Vec::new();
@@ -185,7 +185,7 @@ fn names_in(table: &Table, key: &str, reader: &mut Reader<'_>) -> Vec<Text> {
         .collect()
 }
 
-/// What `excludes` and `implies` say must be possible.
+/// Reports `excludes` and `implies` that are impossible.
 fn check_relations(overlays: &[Overlay], out: &mut Vec<Diagnostic>) {
     for (index, overlay) in overlays.iter().enumerate() {
         for text in overlay.excludes.iter().chain(&overlay.implies) {
@@ -213,7 +213,7 @@ fn check_relations(overlays: &[Overlay], out: &mut Vec<Diagnostic>) {
                     "resolve::option_contradiction",
                     message,
                     text.span(),
-                    "this says nothing",
+                    "this changes nothing",
                 )
                 .with_help("name the other option"),
             );
@@ -222,7 +222,8 @@ fn check_relations(overlays: &[Overlay], out: &mut Vec<Diagnostic>) {
     }
 }
 
-/// The complaint about an option that cannot be on with what it switches on, or switches on what cannot be on together.
+/// Returns the error about an option that implies a conflict: of itself with an implied option, or of two implied
+/// options.
 fn impossible(overlays: &[Overlay], index: usize) -> Option<Diagnostic> {
     let overlay = &overlays[index];
     let name = &overlay.key.name;
@@ -231,7 +232,7 @@ fn impossible(overlays: &[Overlay], index: usize) -> Option<Diagnostic> {
         let second = &others[position + 1..];
         second.iter().map(move |second| (*first, *second))
     });
-    // What is wrong with it comes before what is wrong with those that it implies.
+    // Conflicts of this option come before those between the options that it implies.
     let mut pairs: Vec<(usize, usize)> = pairs.collect();
     pairs.sort_by_key(|(first, second)| *first != index && *second != index);
     let (first, second, why) = pairs.into_iter().find_map(|(first, second)| {
@@ -251,7 +252,7 @@ fn impossible(overlays: &[Overlay], index: usize) -> Option<Diagnostic> {
             names(second)
         ),
     };
-    // Where an option that is implied has the same trouble alone, it is said there.
+    // If an implied option has this conflict alone, it is reported there.
     let is_said_there = |which: &usize| {
         let together = closure(overlays, [*which]);
         let has_both = together.contains(&first) && together.contains(&second);
@@ -276,11 +277,11 @@ fn impossible(overlays: &[Overlay], index: usize) -> Option<Diagnostic> {
             "implied from here",
         )
         .with_label(span, label)
-        .with_help("take one of the two words back"),
+        .with_help("remove one of the two"),
     )
 }
 
-/// For each option whether it is on: those asked for, and what they imply.
+/// Returns whether each option is on: the options requested, and those that they imply.
 pub fn choose(overlays: &[Overlay], wanted: &[String], out: &mut Vec<Diagnostic>) -> Vec<bool> {
     let mut asked = Vec::new();
     for name in wanted {
@@ -293,6 +294,7 @@ pub fn choose(overlays: &[Overlay], wanted: &[String], out: &mut Vec<Diagnostic>
                 labels: Vec::new(),
                 subject: Some(Box::new(Subject::Name(name.clone()))),
                 help: Some(unknown_help(name, overlays)),
+                edits: Vec::new(),
             }),
         }
     }
@@ -326,7 +328,7 @@ pub fn choose(overlays: &[Overlay], wanted: &[String], out: &mut Vec<Diagnostic>
         .collect()
 }
 
-/// This option and all that it implies; `None` if they cannot be on together.
+/// Returns this option and all that it implies; `None` if they cannot be on together.
 pub fn together(overlays: &[Overlay], index: usize) -> Option<Vec<usize>> {
     let on = closure(overlays, [index]);
     let fits = |(position, first): (usize, &usize)| {
@@ -336,7 +338,7 @@ pub fn together(overlays: &[Overlay], index: usize) -> Option<Vec<usize>> {
     on.iter().enumerate().all(fits).then_some(on)
 }
 
-/// These options and all that they imply, in the definition's order.
+/// Returns these options and all that they imply, in the definition's order.
 fn closure(overlays: &[Overlay], start: impl IntoIterator<Item = usize>) -> Vec<usize> {
     let mut on = vec![false; overlays.len()];
     let mut open: Vec<usize> = start.into_iter().collect();
@@ -395,7 +397,7 @@ fn unknown_help(name: &str, overlays: &[Overlay]) -> String {
     }
 }
 
-/// The complaint about an option that a file names.
+/// Returns the error about an unknown option that a file names.
 pub fn unknown(name: &str, overlays: &[Overlay], span: Span) -> Diagnostic {
     Diagnostic::error(
         "resolve::unknown_option",

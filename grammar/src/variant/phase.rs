@@ -1,43 +1,39 @@
-//! `[[phase]]`: parts of the game.
+//! The table `[phase.NAME]`: phases of the game.
 
 use super::document::{Node, Text};
-use super::reader::Reader;
+use super::reader::{Reader, Rule};
 use crate::source::Span;
 use ir::PhaseOrder;
 
-/// `[[phase]]`.
+/// A table `[phase.NAME]`.
 #[derive(Clone, Debug)]
 pub struct Phase {
-    /// The table.
+    /// The place of the table.
     pub span: Span,
-    /// Its name.
+    /// The name of the phase.
     pub name: Option<Text>,
-    /// Who plays.
+    /// The order of play.
     pub order: PhaseOrder,
-    /// When it is over.
+    /// The condition that ends the phase.
     pub until: Option<Text>,
 }
 
-/// The keys of a `[[phase]]`.
-pub const KEYS: [&str; 5] = ["name", "order", "until", "off", "first"];
+/// The keys of a `[phase.NAME]`.
+pub const KEYS: [&str; 3] = ["order", "until", "first"];
 
-/// Words for who plays.
+/// The words for the order of play.
 pub const ORDERS: [(&str, PhaseOrder); 3] = [
     ("alternate", PhaseOrder::Alternate),
     ("each", PhaseOrder::Each),
     ("each hidden", PhaseOrder::EachHidden),
 ];
 
-/// Reads a `[[phase]]`.
+/// Reads a `[phase.NAME]`.
 pub fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Phase> {
-    let table = &reader.entry(node, "[[phase]]", &KEYS)?;
-    reader.flags(table, "[[phase]]");
-    if !table.contains_key("name") {
-        reader.missing(node.span, "[[phase]]", "name", "name = \"play\"");
-    }
+    let Rule { name, table, .. } = &reader.rule(node, "phase", &KEYS)?;
     Some(Phase {
         span: node.span,
-        name: reader.text(table, "name", "name = \"play\""),
+        name: name.clone(),
         order: reader
             .word(table, "order", &ORDERS, "resolve::unknown_word")
             .unwrap_or(PhaseOrder::Alternate),

@@ -1,32 +1,44 @@
-//! Typed reading of a tree: every wrong type, unknown key and missing key in the author's words.
+//! Typed reading of a tree, with messages for authors about wrong types, unknown keys and missing keys.
 
 use super::document::{Key, Node, Table, Text, Value};
-use super::limits;
+use super::named::quoted as quoted_key;
+use super::{limits, old};
 use crate::diagnostic::{Diagnostic, Subject, near_names, suggest};
 use crate::source::{Origin, Span};
 use std::collections::{HashMap, HashSet};
 
-/// Stands for whichever key an unknown one was meant to be.
+/// A wildcard for the key that an unknown key was meant to be.
 const ANY: &str = "*";
 
-/// Reads tables and collects what is wrong with them.
+/// A rule as written.
+pub struct Rule {
+    /// The name of the rule.
+    pub name: Option<Text>,
+    /// The header of the rule.
+    pub title: String,
+    /// The keys of the rule.
+    pub table: Table,
+}
+
+/// A reader of tables that collects errors.
 pub struct Reader<'a> {
-    /// What is wrong so far.
+    /// The errors so far.
     pub out: &'a mut Vec<Diagnostic>,
-    /// Whether keys that are not there are missing; not so in a file with unreadable lines or in an option's overlay.
+    /// Whether absent keys are reported as missing. They are not in a file with unreadable lines or in an option's
+    /// overlay.
     pub complete: bool,
-    /// Whether `false` may stand for any value: it takes things away in an overlay that is not applied now.
+    /// Whether `false` may replace any value: it removes things in an overlay that is not applied now.
     pub overlay: bool,
     /// Names of attributes: keys that pieces may have.
     pub attributes: Vec<String>,
-    /// Whether names that were to be declared could not be read, so that their uses must not be complained about.
+    /// Whether some declarations of names could not be read, so that uses of unknown names must not be reported.
     pub lost: bool,
-    /// What unknown keys of each table may have meant.
+    /// The keys that unknown keys of each table may have meant.
     meant: HashMap<String, HashSet<String>>,
 }
 
 impl<'a> Reader<'a> {
-    /// A reader of a whole definition.
+    /// Creates a reader of a whole definition.
     pub fn new(out: &'a mut Vec<Diagnostic>) -> Self {
         Self {
             out,
@@ -38,14 +50,14 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The table behind a node, all its keys known.
+    /// Reads a table, and reports its unknown keys.
     pub fn table<'n>(&mut self, node: &'n Node, title: &str, known: &[&str]) -> Option<&'n Table> {
         let table = self.any_table(node, title)?;
         self.known(table, title, known);
         Some(table)
     }
 
-    /// The same, with misspelt keys under the names that were meant: one mistake is one complaint.
+    /// Reads a table and gives misspelt keys the names that were meant, so that one mistake is one error.
     pub fn entry(&mut self, node: &Node, title: &str, known: &[&str]) -> Option<Table> {
         let table = self.any_table(node, title)?;
         self.meant.remove(title);
@@ -63,7 +75,29 @@ impl<'a> Reader<'a> {
         Some(read)
     }
 
-    /// A table of things that have names of the author's own, as `[store.NAME]`; `keys` are those of each of them.
+    /// Reads the name and the keys of a rule, as `[forbid.NAME]`. Misspelt keys get the names that were meant.
+    pub fn rule(&mut self, node: &Node, section: &str, known: &[&str]) -> Option<Rule> {
+        let table = self.any_table(node, section)?;
+        let name = match table.get("name").map(|node| &node.value) {
+            Some(Value::String(name)) => Some(name.clone()),
+            _ => None,
+        };
+        let title = match &name {
+            Some(name) => format!("[{section}.{}]", quoted_key(&name.text)),
+            None => format!("[{section}.NAME]"),
+        };
+        let mut keys = table.clone();
+        keys.retain(|key, _| !["name", "off"].contains(&key.name.as_str()));
+        let keys = Node {
+            value: Value::Table(keys),
+            span: node.span,
+        };
+        let table = self.entry(&keys, &title, known)?;
+        self.first(&table, section, &title);
+        Some(Rule { name, title, table })
+    }
+
+    /// Reads a table of tables with names of the author's own, as `[store.NAME]`; `keys` are the keys of each table.
     pub fn named<'n>(&mut self, node: &'n Node, section: &str, keys: &[&str]) -> Option<&'n Table> {
         let title = format!("[{section}]");
         let example = format!("write `[{section}.NAME]`, with a name of your own, above its keys");
@@ -86,7 +120,7 @@ impl<'a> Reader<'a> {
         self.out.push(
             Diagnostic::error(
                 "toml::wrong_type",
-                format!("`{}` stands in `{title}` itself", key.name),
+                format!("`{}` is in `{title}` itself", key.name),
                 key.span,
                 format!("it belongs to one {section}, which has a name"),
             )
@@ -95,12 +129,15 @@ impl<'a> Reader<'a> {
         None
     }
 
-    /// The table behind a node, whatever its keys.
+    /// Reads a table with any keys.
     pub fn any_table<'n>(&mut self, node: &'n Node, title: &str) -> Option<&'n Table> {
         match &node.value {
             Value::Table(table) => Some(table),
             _ => {
+                let name = title.rsplit('.').next().unwrap_or(title);
+                let misplaced = crate::unknown::misplaced(name.trim_end_matches(']'));
                 let help = match (title.strip_prefix('['), table_example(title)) {
+                    _ if misplaced.is_some() => misplaced.unwrap_or_default(),
                     (_, Some(example)) => format!("write `{example}`"),
                     (Some(_), None) => {
                         format!("write `{title}` as a header, and its keys below it")
@@ -115,49 +152,61 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Complains about keys that are not among the known ones; returns them, each with the known ones that are near.
+    /// Reports keys that are not among the known ones. Returns them, each with similar known keys.
     ///
-    /// Names are compared for as many as are reported, so that any number of unknown keys is read in linear time.
+    /// Names are compared for as many keys as are reported, so that any number of unknown keys is read in linear time.
     pub fn known<'k>(
         &mut self,
         table: &'k Table,
         title: &str,
         known: &[&'k str],
     ) -> Vec<(&'k Key, Vec<&'k str>)> {
-        let is_unknown = |key: &&Key| !known.contains(&key.name.as_str());
+        let is_unknown = |key: &&Key| {
+            !known.contains(&key.name.as_str()) && !old::is_reported_later(title, &key.name)
+        };
         let mut unknown = Vec::new();
         for key in table.keys().filter(is_unknown) {
             let names = match self.out.len() < limits::REPORTS_MAX {
                 true => known,
                 false => &[],
             };
-            let near = near_names(&key.name, names.iter().copied());
+            let new = old::key(title, &key.name).filter(|new| known.contains(new));
+            let near = match new {
+                Some(new) => vec![new],
+                None => near_names(&key.name, names.iter().copied()),
+            };
             for meant in near.iter().chain(near.is_empty().then_some(&ANY)) {
                 self.note_meant(title, meant);
+            }
+            if let Some(new) = new {
+                self.out.push(old::report(&key.name, new, key.span, new));
+                unknown.push((key, near));
+                continue;
             }
             let subject = match title.starts_with("[piece.") {
                 true => Subject::KeyOfPieces(key.name.clone()),
                 false => Subject::Key(key.name.clone()),
             };
-            self.out.push(
-                Diagnostic::error(
-                    "toml::unknown_key",
-                    format!("unknown key `{}` in {}", key.name, quoted(title)),
-                    key.span,
-                    "no key of this name",
-                )
-                .about(subject)
-                .with_help(
-                    crate::unknown::misplaced(&key.name)
-                        .unwrap_or_else(|| suggest(&key.name, "keys", names.iter().copied())),
-                ),
+            let problem = Diagnostic::error(
+                "toml::unknown_key",
+                format!("unknown key `{}` in {}", key.name, quoted(title)),
+                key.span,
+                "no key of this name",
             );
+            let problem = problem.about(subject).with_help(
+                crate::unknown::misplaced(&key.name)
+                    .unwrap_or_else(|| suggest(&key.name, "keys", names.iter().copied())),
+            );
+            self.out.push(match near[..] {
+                [meant] if !table.contains_key(meant) => problem.with_edit(key.span, meant),
+                _ => problem,
+            });
             unknown.push((key, near));
         }
         unknown
     }
 
-    /// One of a few words, if the key is there.
+    /// Reads one of a few words, if the key is there.
     pub fn word<T: Clone>(
         &mut self,
         table: &Table,
@@ -167,47 +216,56 @@ impl<'a> Reader<'a> {
     ) -> Option<T> {
         let example = format!("{key} = \"{}\"", words.first().map_or("", |(word, _)| word));
         let text = self.text(table, key, &example)?;
-        let found = words.iter().find(|(word, _)| *word == text.text);
+        let mut found = words.iter().find(|(word, _)| *word == text.text);
+        if let (None, Some(new)) = (found, old::value(key, &text.text)) {
+            let written = format!("{new:?}");
+            self.out
+                .push(old::report(&text.text, new, text.span(), written));
+            found = words.iter().find(|(word, _)| *word == new);
+        }
         if found.is_none() {
-            self.out.push(
-                Diagnostic::error(
-                    code,
-                    format!("`{}` is no `{key}`", text.text),
-                    text.span(),
-                    "not a word known here",
-                )
-                .about(Subject::Word {
-                    key: key.into(),
-                    word: text.text.clone(),
-                })
-                .with_help(suggest(
-                    &text.text,
-                    "words",
-                    words.iter().map(|(word, _)| *word),
-                )),
+            let words = words.iter().map(|(word, _)| *word);
+            let problem = Diagnostic::error(
+                code,
+                format!("`{}` is not a value of `{key}`", text.text),
+                text.span(),
+                "not a word known here",
             );
+            let problem = problem.about(Subject::Word {
+                key: key.into(),
+                word: text.text.clone(),
+            });
+            let problem = problem.with_help(suggest(&text.text, "words", words.clone()));
+            self.out.push(match near_names(&text.text, words)[..] {
+                [meant] => problem.with_edit(text.span(), format!("{meant:?}")),
+                _ => problem,
+            });
         }
         found.map(|(_, value)| value.clone())
     }
 
-    /// `first` belongs to ends, `off` to entries that are dropped when trees are merged.
-    pub fn flags(&mut self, table: &Table, title: &str) {
+    /// Reads `first`, which belongs to ends, and warns about it elsewhere.
+    fn first(&mut self, table: &Table, section: &str, title: &str) {
         let first = self.boolean(table, "first");
-        if let (Some(_), Some((key, _)), false) =
-            (first, table.get_key_value("first"), title == "[[end]]")
+        if let (Some(_), Some((key, node)), false) =
+            (first, table.get_key_value("first"), section == "end")
         {
             self.out.push(
                 Diagnostic::warning(
                     "lint::first_without_order",
                     format!("`first` means nothing in `{title}`"),
                     key.span,
-                    "only ends are asked in order",
+                    "only ends are evaluated in order",
                 )
-                .with_help("leave it out"),
+                .with_help("leave it out")
+                .with_edit(
+                    Span {
+                        end: node.span.end,
+                        ..key.span
+                    },
+                    "",
+                ),
             );
-        }
-        if self.boolean(table, "off").is_none() && table.contains_key("off") {
-            self.note_meant(title, "off");
         }
     }
 
@@ -217,7 +275,7 @@ impl<'a> Reader<'a> {
         meant.insert(key.to_string());
     }
 
-    /// A complaint about a value of another type than the wanted one.
+    /// Reports a value of a type other than the expected one.
     pub fn wrong_type(&mut self, node: &Node, name: &str, wanted: &str, help: &str) {
         let removed = self.overlay && matches!(node.value, Value::Boolean(false));
         if matches!(node.value, Value::Broken) || removed {
@@ -234,20 +292,17 @@ impl<'a> Reader<'a> {
         );
     }
 
-    /// A complaint about a key that is not there, unless it may be there under a misspelt name.
+    /// Reports a missing key, unless it may be there under a misspelt name.
     pub fn missing(&mut self, span: Span, title: &str, key: &str, example: &str) {
-        // An entry that was to be dropped says nothing else.
         let meant = self.meant.get(title);
-        let misspelt = meant.is_some_and(|meant| {
-            let mut keys = [key, "off", ANY].into_iter();
-            keys.any(|key| meant.contains(key))
-        });
+        let misspelt =
+            meant.is_some_and(|meant| [key, ANY].into_iter().any(|key| meant.contains(key)));
         if self.complete && !misspelt {
             self.out.push(missing_key(span, title, key, example));
         }
     }
 
-    /// A text behind a node.
+    /// Reads the text of a node.
     pub fn text_of(&mut self, node: &Node, key: &str, example: &str) -> Option<Text> {
         match &node.value {
             Value::String(text)
@@ -272,13 +327,13 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The text of a key, if it is there.
+    /// Reads the text of a key, if it is there.
     pub fn text(&mut self, table: &Table, key: &str, example: &str) -> Option<Text> {
         let node = table.get(key)?;
         self.text_of(node, key, example)
     }
 
-    /// A text that is shown to people: on one line, without characters that steer a terminal.
+    /// Reads a text that is shown to people: on one line, without characters that control a terminal.
     pub fn title(&mut self, table: &Table, key: &str, example: &str) -> Option<Text> {
         let text = self.text(table, key, example)?;
         let control = text.text.chars().find(|character| character.is_control());
@@ -294,14 +349,14 @@ impl<'a> Reader<'a> {
                 "toml::control_character",
                 message,
                 text.span(),
-                "letters, signs and blanks belong here",
+                "letters, signs and spaces belong here",
             )
             .with_help("take it out; such a text is one line"),
         );
         None
     }
 
-    /// A condition: a text, or `true` and `false` without quotes.
+    /// Reads a condition: a text, or `true` and `false` without quotes.
     pub fn condition(&mut self, table: &Table, key: &str, example: &str) -> Option<Text> {
         let node = table.get(key)?;
         match node.value {
@@ -312,11 +367,27 @@ impl<'a> Reader<'a> {
                     base: Some(node.span.start),
                 },
             }),
-            _ => self.text_of(node, key, example),
+            _ => {
+                let text = self.text_of(node, key, example)?;
+                // When tables are merged, `false` without quotes removes a key.
+                if let word @ "true" = text.text.trim() {
+                    self.out.push(
+                        Diagnostic::error(
+                            "toml::old_word",
+                            format!("`{key}` is the text `{word}`"),
+                            node.span,
+                            "it is written without quotes",
+                        )
+                        .with_help(format!("write `{key} = {word}`"))
+                        .with_edit(node.span, word),
+                    );
+                }
+                Some(text)
+            }
         }
     }
 
-    /// `true` or `false`, if the key is there.
+    /// Reads `true` or `false`, if the key is there.
     pub fn boolean(&mut self, table: &Table, key: &str) -> Option<bool> {
         let node = table.get(key)?;
         match &node.value {
@@ -333,7 +404,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// A whole number within bounds, if the key is there.
+    /// Reads a whole number within bounds, if the key is there.
     pub fn integer(&mut self, table: &Table, key: &str, least: i64, most: i64) -> Option<i64> {
         let node = table.get(key)?;
         match node.value {
@@ -364,7 +435,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Points in hundredths.
+    /// Reads points in hundredths.
     pub fn points(&mut self, node: &Node, key: &str) -> Option<u16> {
         let number = match node.value {
             Value::Integer(number) => number as f64,
@@ -390,7 +461,7 @@ impl<'a> Reader<'a> {
         None
     }
 
-    /// A list of texts; one text with blanks between its words is the same list.
+    /// Reads a list of texts. One text with spaces between its words is read as a list of these words.
     pub fn words_of(&mut self, node: &Node, key: &str) -> Option<Vec<Text>> {
         match &node.value {
             Value::String(text) => Some(text.words()),
@@ -414,13 +485,13 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The list of texts of a key, if it is there.
+    /// Reads the list of texts of a key, if it is there.
     pub fn words(&mut self, table: &Table, key: &str) -> Option<Vec<Text>> {
         let node = table.get(key)?;
         self.words_of(node, key)
     }
 
-    /// A table of names and texts, in order; at most as many as a table of names may have.
+    /// Reads a table of names and texts, in order, up to the limit of a table of names.
     pub fn texts(&mut self, node: &Node, title: &str, example: &str) -> Vec<(Key, Text)> {
         let Some(table) = self.any_table(node, title) else {
             return Vec::new();
@@ -430,7 +501,7 @@ impl<'a> Reader<'a> {
             .collect()
     }
 
-    /// The entries of a list of tables `[[title]]`.
+    /// Reads the entries of a list of tables `[[title]]`, or of rules that have become one.
     pub fn list<'n>(&mut self, table: &'n Table, key: &str, most: usize) -> &'n [Node] {
         let Some(node) = table.get(key) else {
             return &[];
@@ -438,27 +509,32 @@ impl<'a> Reader<'a> {
         match &node.value {
             Value::Array(list) => {
                 let _ = self.within(list.iter(), most, key, node.span);
+                self.lost |= list.iter().any(|node| matches!(node.value, Value::Broken));
                 &list[..list.len().min(most)]
             }
             _ => {
-                self.wrong_type(
-                    node,
-                    key,
-                    "a list of tables",
-                    &format!(
-                        "write `[[{key}]]` with double brackets above its keys, or `{key} = [{{ ... }}]`"
+                let (wanted, help) = match key {
+                    "test" => (
+                        "a list of tables",
+                        "write `[[test]]` with double brackets above its keys, or `test = [{ ... }]`"
+                            .to_owned(),
                     ),
-                );
-                // One entry is read as such, so that its names are known.
+                    _ => (
+                        "a table of rules",
+                        format!("write `[{key}.NAME]` above the keys of each"),
+                    ),
+                };
+                self.wrong_type(node, key, wanted, &help);
+                // A single table is read as one entry, so that its names are known.
                 match &node.value {
-                    Value::Table(table) if !table.contains_key("off") => std::slice::from_ref(node),
+                    Value::Table(_) => std::slice::from_ref(node),
                     _ => &[],
                 }
             }
         }
     }
 
-    /// Returns the entries that a limit allows; that there are more is an error.
+    /// Returns the entries within a limit, and reports an error if there are more.
     pub fn within<I: ExactSizeIterator>(
         &mut self,
         entries: I,
@@ -478,7 +554,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// The complaint about a key that is not there.
+/// Returns the error about a missing key.
 pub fn missing_key(span: Span, title: &str, key: &str, example: &str) -> Diagnostic {
     Diagnostic::error(
         "toml::missing_key",
@@ -489,13 +565,13 @@ pub fn missing_key(span: Span, title: &str, key: &str, example: &str) -> Diagnos
     .with_help(format!("write `{example}`"))
 }
 
-/// How tables that are no sections are written.
+/// Returns an example of a table that is not a section.
 fn table_example(title: &str) -> Option<&'static str> {
     Some(match title {
         "as" => "as = { rook = \"pawn\" }",
         "at" => "at = { d4 = \"K\" }",
         "map" => "map = { pawn = \"queen\" }",
-        "men" => "men = { king = \"e1\" }",
+        "pieces" => "pieces = { king = \"e1\" }",
         "score" => "score = { me = 0.25, enemy = 0.75 }",
         "given" => "given = { e4 = \"STATUS\" }",
         "[royal]" => "royal = { who = \"mine king\" }` or, to take it away, `royal = false",

@@ -1,4 +1,4 @@
-//! A definition's own tests: a position, what can be done in it, what comes of it.
+//! The tests of a definition: a position, and the expected moves and results.
 
 use super::document::{Key, Node, Table, Text, Value};
 use super::limits;
@@ -7,18 +7,18 @@ use crate::diagnostic::Diagnostic;
 use crate::placement;
 use crate::source::Span;
 
-/// `[[test]]`, as written; whoever runs it looks names up in the game it is about, for its options may change them.
+/// A table `[[test]]` as written. The test runner resolves its names in the game, since options may change them.
 #[derive(Clone, Debug, Default)]
 pub struct Test {
     /// The header of its table.
     pub span: Option<Span>,
-    /// Its name.
+    /// The name of the test.
     pub name: Option<Text>,
-    /// The rule it shows.
+    /// The rule that the test shows.
     pub cite: Option<Text>,
     /// Options switched on.
     pub options: Vec<Text>,
-    /// The keys that set its position up, laid over the start.
+    /// The keys that set up its position, merged over the start.
     pub position: Table,
     /// Moves played first, in order.
     pub after: Vec<Text>,
@@ -26,47 +26,47 @@ pub struct Test {
     pub legal: Vec<Text>,
     /// Moves that must not be legal.
     pub illegal: Vec<Text>,
-    /// A cell, and exactly where its man may go: [`Test::to`].
+    /// A cell; its piece must have exactly the destinations of [`Test::to`].
     pub from: Option<Text>,
-    /// See [`Test::from`]; empty: nowhere.
+    /// The destinations of [`Test::from`]; an empty list means none.
     pub to: Option<Vec<Text>>,
-    /// Several cells, and exactly where their men may go.
+    /// Several cells, and exactly the destinations of their pieces.
     pub destinations: Vec<(Key, Vec<Text>)>,
     /// All legal moves, exactly.
     pub moves: Option<Vec<Text>>,
-    /// All legal moves with victims, exactly.
+    /// All legal moves with captures, exactly.
     pub captures: Option<Vec<Text>>,
-    /// How many legal moves there are.
+    /// The number of legal moves.
     pub count: Option<(u64, Span)>,
-    /// How many legal moves the men on these cells have.
+    /// The number of legal moves of the pieces on these cells.
     pub counts: Vec<(Key, Node)>,
-    /// How many legal moves there are that spend the turn in the ways with these names.
+    /// The number of legal moves for each of the named kinds of turn.
     pub turns: Vec<(Key, Node)>,
-    /// Exactly the men who are given statuses, by status; `None` says nothing.
+    /// Exactly the pieces that have statuses given, by status; `None` if it is not tested.
     pub given: Option<Vec<(Key, Vec<Text>)>>,
-    /// Exactly what stores of players hold: by store, player and kind.
+    /// Exactly the contents of stores: by store, player and kind.
     pub stored: Option<Node>,
-    /// What cells must carry: by attribute and cell.
+    /// Expected values of cells: by attribute and cell.
     pub values: Option<Node>,
     /// Whether the player to move is in check.
     pub check: Option<(bool, Span)>,
-    /// Men that must stand where: `e7 = "black pawn"`; several from the ground up.
+    /// Expected pieces by cell: `e7 = "black pawn"`; several from the bottom up.
     pub standing: Vec<(Key, Vec<Text>)>,
     /// Cells that must be empty.
     pub empty: Vec<Text>,
-    /// Moves, and exactly the cells whose men they remove.
+    /// Moves, and exactly the cells whose pieces they remove.
     pub removes: Vec<(Key, Vec<Text>)>,
-    /// Exactly the cells whose men can move.
+    /// Exactly the cells whose pieces can move.
     pub movers: Option<Vec<Text>>,
     /// Points by player, in hundredths.
     pub scores: Vec<(Key, u16, Span)>,
-    /// Who has won: a player's name, `draw`, or `none` while the game goes on.
+    /// The winner: a player's name, `draw`, or `none` while the game goes on.
     pub result: Option<Text>,
-    /// Why.
+    /// The reason of the result.
     pub reason: Option<Text>,
 }
 
-/// The keys a test may have beside those of its position.
+/// The keys that a test may have beside those of its position.
 const KEYS: [&str; 25] = [
     "name",
     "cite",
@@ -95,7 +95,7 @@ const KEYS: [&str; 25] = [
     "reason",
 ];
 
-/// Keys of which a test must have one, or it says nothing.
+/// The keys of which a test must have one; without any, it tests nothing.
 const CLAIMS: [&str; 20] = [
     "after",
     "legal",
@@ -119,7 +119,7 @@ const CLAIMS: [&str; 20] = [
     "result",
 ];
 
-/// The tests of a file; names of attributes of cells are keys of theirs.
+/// Reads the tests of a file; names of attributes of cells are keys of tests.
 pub fn read(root: &Table, attributes: &[&str], reader: &mut Reader<'_>) -> Vec<Test> {
     reader
         .list(root, "test", limits::TESTS_MAX)
@@ -130,8 +130,8 @@ pub fn read(root: &Table, attributes: &[&str], reader: &mut Reader<'_>) -> Vec<T
 
 fn test(node: &Node, attributes: &[&str], reader: &mut Reader<'_>) -> Option<Test> {
     let known = [&KEYS[..], &placement::KEYS, attributes].concat();
-    let table = reader.table(node, "[[test]]", &known)?;
-    // What sets a position up, or speaks of one, is read by whoever knows the game.
+    let table = &reader.entry(node, "[[test]]", &known)?;
+    // Keys of a position are read once the rules are complete.
     let mut position = table.clone();
     position.retain(|key, _| !KEYS.contains(&key.name.as_str()));
     placement::check_types(&position, reader);
@@ -222,8 +222,8 @@ fn test(node: &Node, attributes: &[&str], reader: &mut Reader<'_>) -> Option<Tes
     Some(test)
 }
 
-/// The error about an attribute that stands alone beside `after`: it sets the position up, and reads like a claim about what comes
-/// after the moves.
+/// Returns the error about an attribute that is written alone beside `after`. It sets up the position, but looks like an
+/// expectation after the moves.
 fn places_or_asks(key: &Key) -> Diagnostic {
     let name = &key.name;
     Diagnostic::error(
@@ -237,7 +237,7 @@ fn places_or_asks(key: &Key) -> Diagnostic {
     ))
 }
 
-/// A table of cells or moves, each with one text or several.
+/// Reads a table of cells or moves, each with one text or several.
 fn men(table: &Table, key: &str, reader: &mut Reader<'_>) -> Vec<(Key, Vec<Text>)> {
     let Some(table) = table.get(key).and_then(|node| reader.any_table(node, key)) else {
         return Vec::new();

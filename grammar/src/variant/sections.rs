@@ -1,4 +1,5 @@
-//! The sections of a definition, their keys and the words that some keys have for a value: for tools that write definitions.
+//! The sections of a definition, their keys, and the words that some keys have for a value, as data for tools that write
+//! definitions.
 
 use super::{attribute, follow, model, options, phase, store, turn};
 
@@ -7,13 +8,13 @@ use super::{attribute, follow, model, options, phase, store, turn};
 pub struct Section {
     /// The word of its header.
     pub word: &'static str,
-    /// Its keys; in sections of names these are what the author calls things, and none are listed.
+    /// The keys of the section. In sections of names, the keys are the author's own names, and none are listed.
     pub keys: &'static [&'static str],
-    /// Keys whose value is one of a few words, and these.
+    /// Keys whose value is one of a few words, and these words.
     pub words: Vec<(&'static str, Vec<&'static str>)>,
 }
 
-/// Returns the sections, those of `[[test]]` left out.
+/// Returns the sections, except those of `[[test]]`.
 pub fn sections() -> Vec<Section> {
     let section = |word, keys| Section {
         word,
@@ -34,7 +35,7 @@ pub fn sections() -> Vec<Section> {
         section("joint", &model::JOINT_KEYS),
         section("status", &follow::STATUS_KEYS),
         section("effect", &follow::EFFECT_KEYS).with("on", &follow::FOLLOWS),
-        section("duty", &follow::DUTY_KEYS),
+        section("must", &follow::MUST_KEYS),
         section("phase", &phase::KEYS).with("order", &phase::ORDERS),
         section("turn", &turn::KEYS)
             .with("do", &turn::STEP_KINDS)

@@ -1,28 +1,28 @@
-//! Where the texts come from that a definition names.
+//! The sources of the texts that a definition names.
 
 use super::document::Text;
 use crate::diagnostic::Diagnostic;
 use crate::source::Home;
 
-/// Where the files are that a definition names.
+/// A source of the files that a definition names.
 ///
-/// Law: what a shipped text names is shipped, whatever else has the name.
+/// Law: a name in a shipped text means a shipped text, even if another file has this name.
 pub trait Sources {
     /// Finds the definition that a text of this home means by a name.
     fn definition(&self, name: &str, asker: Home) -> Option<Found>;
     /// Finds the board that a text of this home means by a name.
     fn board(&self, name: &str, asker: Home) -> Option<Found>;
-    /// Finds the picture that a text of this home means by the name of a file, without `.svg` behind it.
+    /// Finds the piece image that a text of this home means by a file name, without the extension `.svg`.
     fn picture(&self, name: &str, asker: Home) -> Option<Found>;
-    /// Names of pictures to suggest where there is none of the name given.
+    /// Returns names of piece images to suggest for an unknown name.
     fn picture_names(&self) -> Vec<String> {
         Vec::new()
     }
-    /// Names of definitions to suggest where there is none of the name given.
+    /// Returns names of definitions to suggest for an unknown name.
     fn definition_names(&self) -> Vec<String> {
         Vec::new()
     }
-    /// Names of boards to suggest where there is none of the name given.
+    /// Returns names of boards to suggest for an unknown name.
     fn board_names(&self) -> Vec<String> {
         Vec::new()
     }
@@ -35,14 +35,14 @@ pub struct Found {
     pub shown: String,
     /// The text.
     pub text: String,
-    /// Where it comes from.
+    /// The home of the text.
     pub home: Home,
-    /// Whether a shipped text of this name, and not the same, is not meant therefore.
+    /// Whether it hides a shipped text that has this name and other content.
     pub shadows: bool,
 }
 
 impl Found {
-    /// Returns a shipped text.
+    /// Creates a shipped text.
     pub fn shipped(shown: impl Into<String>, text: impl Into<String>) -> Self {
         Self {
             home: Home::Shipped,
@@ -50,7 +50,7 @@ impl Found {
         }
     }
 
-    /// Returns a text of an author, which shadows nothing.
+    /// Creates a text of an author, which hides no shipped text.
     pub fn local(shown: impl Into<String>, text: impl Into<String>) -> Self {
         Self {
             shown: shown.into(),
@@ -61,7 +61,7 @@ impl Found {
     }
 }
 
-/// Says that a name means a file beside the definition, and not what is shipped under it.
+/// Returns the warning that a name means a file beside the definition, and not the shipped text.
 pub(crate) fn shadowed(name: &Text, found: &Found, noun: &str, ending: &str) -> Diagnostic {
     let name_text = &name.text;
     Diagnostic::warning(
@@ -71,6 +71,6 @@ pub(crate) fn shadowed(name: &Text, found: &Found, noun: &str, ending: &str) -> 
         format!("this is `{}`", found.shown),
     )
     .with_help(format!(
-        "give the file a name of its own, if the shipped {noun} is meant: `{name_text}{ending}` beside a definition goes before what is shipped"
+        "give the file a name of its own, if the shipped {noun} is meant: `{name_text}{ending}` beside a definition is used before the shipped one"
     ))
 }

@@ -1,11 +1,11 @@
-//! Misspelt sections: said once, and read as what was meant, so that nothing in them is missed.
+//! Misspelt sections. Each is reported once and read as the section that was meant, so that nothing in it is missed.
 
 use super::document::{Key, Node, Table, Value};
-use super::{limits, model};
+use super::{limits, model, old};
 use crate::diagnostic::{Diagnostic, Subject, near_names, suggest};
 use std::collections::HashSet;
 
-/// Gives sections that are called almost like known ones their names.
+/// Renames sections with names similar to known ones.
 pub fn mend(root: &mut Table, out: &mut Vec<Diagnostic>) {
     let (mut known, mut wrong) = (Table::new(), Vec::new());
     let mut n_unknown = 0;
@@ -13,6 +13,16 @@ pub fn mend(root: &mut Table, out: &mut Vec<Diagnostic>) {
         let is_known = model::KEYS.contains(&key.name.as_str());
         n_unknown += usize::from(!is_known);
         // Names are compared for as many keys as are reported.
+        if let Some(new) = old::section(&key.name) {
+            // In a list of rules, the headers are rewritten as a whole.
+            if !matches!(node.value, Value::Array(_)) {
+                out.push(old::report(&key.name, new, key.span, new));
+            }
+            let name = new.to_string();
+            let key = Key { name, ..key };
+            known.insert(key, node);
+            continue;
+        }
         let near = match is_known || n_unknown > limits::REPORTS_MAX {
             true => Vec::new(),
             false => near_names(&key.name, model::KEYS),
@@ -27,16 +37,19 @@ pub fn mend(root: &mut Table, out: &mut Vec<Diagnostic>) {
     *root = known;
     let mut is_joined = HashSet::new();
     for (key, node, meant) in wrong {
-        out.push(
-            Diagnostic::error(
-                "toml::unknown_key",
-                format!("unknown key `{}` in the definition", key.name),
-                key.span,
-                "no key of this name",
-            )
-            .about(Subject::Key(key.name.clone()))
-            .with_help(suggest(&key.name, "keys", model::KEYS)),
+        let problem = Diagnostic::error(
+            "toml::unknown_key",
+            format!("unknown key `{}` in the definition", key.name),
+            key.span,
+            "no key of this name",
         );
+        let problem = problem
+            .about(Subject::Key(key.name.clone()))
+            .with_help(suggest(&key.name, "keys", model::KEYS));
+        out.push(match near_names(&key.name, model::KEYS)[..] {
+            [meant] => problem.with_edit(key.span, meant),
+            _ => problem,
+        });
         match root.get_mut(meant) {
             Some(there) => {
                 join(there, node);
@@ -62,7 +75,7 @@ pub fn mend(root: &mut Table, out: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Puts what stands in a section of the wrong name beside what stands in the right one.
+/// Merges the content of a misspelt section into the right one.
 fn join(there: &mut Node, node: Node) {
     match (&mut there.value, node.value) {
         (Value::Table(table), Value::Table(more)) => {

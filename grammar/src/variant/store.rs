@@ -1,4 +1,4 @@
-//! `[store.NAME]`: men outside the board.
+//! The table `[store.NAME]`: pieces outside the board.
 
 use super::document::{Key, Node, Text, Value};
 use super::limits;
@@ -10,54 +10,56 @@ use ir::StoreOwner;
 /// The keys of a `[store.NAME]`.
 pub const KEYS: [&str; 8] = ["of", "has", "order", "per", "gains", "owner", "as", "drop"];
 
-/// `[store.NAME]`.
+/// A table `[store.NAME]`.
 #[derive(Clone, Debug)]
 pub struct Store {
-    /// Its name.
+    /// The name of the store.
     pub name: Key,
-    /// The table.
+    /// The place of the table.
     pub span: Span,
-    /// The attribute of cells whose values it holds; men if absent.
+    /// The attribute of cells whose values the store holds; if absent, it holds pieces.
     pub of: Option<Text>,
-    /// Who picks what comes next.
+    /// The player, the list or chance that picks the next item.
     pub order: Order,
-    /// Whether all players share it.
+    /// Whether all players share the store.
     pub is_shared: bool,
-    /// What it holds at first: kinds or values, and how many of each.
+    /// The contents at the start: kinds or values, and the number of each.
     pub has: Vec<(Text, u16)>,
-    /// Which victims enter.
+    /// The captured pieces that enter the store.
     pub gains: Option<Text>,
-    /// Whose store they enter.
+    /// The owner of the store that they enter.
     pub owner: StoreOwner,
-    /// What they become: kind and kind.
+    /// The kinds that they become: from kind, to kind.
     pub becomes: Vec<(Key, Text)>,
-    /// Where its men may be dropped.
+    /// The cells where pieces of the store may be dropped.
     pub drop: Option<Text>,
 }
 
-/// Who picks what comes from a store next.
+/// The order in which items are picked from a store.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Order {
-    /// The player.
+    /// The player picks freely.
     Free,
-    /// Nobody: things come as they are listed.
+    /// The items are picked in the order of the list.
     Listed,
-    /// Chance.
+    /// Chance picks.
     Random,
 }
 
-/// Words for whose store victims enter.
-pub const OWNERS: [(&str, StoreOwner); 2] =
-    [("mover", StoreOwner::Mover), ("victim", StoreOwner::Victim)];
+/// The words for the owner of the store that captured pieces enter.
+pub const OWNERS: [(&str, StoreOwner); 2] = [
+    ("mover", StoreOwner::Mover),
+    ("captured", StoreOwner::Victim),
+];
 
-/// Words for who picks what comes next.
+/// The words for the order in which items are picked.
 pub const ORDERS: [(&str, Order); 3] = [
     ("free", Order::Free),
     ("listed", Order::Listed),
     ("random", Order::Random),
 ];
 
-/// Words for whose a store is, and whether all players share it.
+/// The words for the owner of a store, and whether all players share it.
 pub const SCOPES: [(&str, bool); 2] = [("player", false), ("game", true)];
 
 /// Reads `[store]`.
@@ -78,10 +80,10 @@ fn store(name: &Key, node: &Node, reader: &mut Reader<'_>) -> Option<Store> {
         .get("has")
         .filter(|node| matches!(&node.value, Value::Array(list) if list.is_empty()));
     let holds = table.contains_key("has") && empty_list.is_none();
-    // An option may change a part of what stands elsewhere.
+    // An option may change only a part of a store, whose other keys are elsewhere.
     if !reader.overlay && !holds && !table.contains_key("gains") {
         let (span, label) = match empty_list {
-            Some(list) => (list.span, "nobody, and no `gains`"),
+            Some(list) => (list.span, "no pieces, and no `gains`"),
             None => (name.span, "no `has`, no `gains`"),
         };
         reader.out.push(
@@ -92,7 +94,7 @@ fn store(name: &Key, node: &Node, reader: &mut Reader<'_>) -> Option<Store> {
                 label,
             )
             .with_help(
-                "say what it holds, `has = [\"queen\"]`, or who enters, `gains = \"victims\"`",
+                "name the pieces that it holds, `has = [\"queen\"]`, or that enter, `gains = \"captured\"`",
             ),
         );
     }
@@ -101,13 +103,13 @@ fn store(name: &Key, node: &Node, reader: &mut Reader<'_>) -> Option<Store> {
             name.span,
             &title,
             "owner",
-            "owner = \"mover\"` or `owner = \"victim\"",
+            "owner = \"mover\"` or `owner = \"captured\"",
         );
     }
     let of = reader.text(table, "of", "of = \"tile\"");
     let mut idle = ["owner", "as"].into_iter();
     let idle = idle.find_map(|key| table.get_key_value(key));
-    // A store that nothing enters and that holds nothing has been told.
+    // A store that nothing enters and that holds nothing has been reported.
     if let (Some((key, _)), false, None, false, true) = (
         idle,
         reader.overlay,
@@ -119,10 +121,12 @@ fn store(name: &Key, node: &Node, reader: &mut Reader<'_>) -> Option<Store> {
             "`{}` changes nothing in the store `{}`",
             key.name, name.name
         );
-        let label = "it is about pieces that enter, and none does";
+        let label = "about pieces that enter, and no piece enters";
         reader.out.push(
             Diagnostic::warning("lint::store_key_without_effect", message, key.span, label)
-                .with_help("say who enters, as in `gains = \"victims\"`, or leave it out"),
+                .with_help(
+                    "name the pieces that enter, as in `gains = \"captured\"`, or leave it out",
+                ),
         );
     }
     if let (Some(of), Some(key)) = (
@@ -135,12 +139,17 @@ fn store(name: &Key, node: &Node, reader: &mut Reader<'_>) -> Option<Store> {
         reader.out.push(
             Diagnostic::error(
                 "rules::store_of_tiles",
-                format!("the store `{}` holds tiles, and no men enter it", name.name),
+                format!(
+                    "the store `{}` holds tiles, and no pieces enter it",
+                    name.name
+                ),
                 span,
-                format!("`{key}` belongs to a store of men"),
+                format!("`{key}` belongs to a store of pieces"),
             )
             .with_label(of.span(), "a store of tiles")
-            .with_help(format!("leave `{key}` out, or make a second store for men")),
+            .with_help(format!(
+                "leave `{key}` out, or make a second store for pieces"
+            )),
         );
     }
     let has = table.get("has").map(|node| contents(node, reader));
@@ -155,7 +164,7 @@ fn store(name: &Key, node: &Node, reader: &mut Reader<'_>) -> Option<Store> {
             .word(table, "per", &SCOPES, "resolve::unknown_word")
             .unwrap_or(false),
         has: has.unwrap_or_default(),
-        gains: reader.text(table, "gains", "gains = \"victims\""),
+        gains: reader.text(table, "gains", "gains = \"captured\""),
         owner: reader
             .word(table, "owner", &OWNERS, "resolve::unknown_word")
             .unwrap_or(StoreOwner::Mover),
@@ -167,7 +176,7 @@ fn store(name: &Key, node: &Node, reader: &mut Reader<'_>) -> Option<Store> {
     })
 }
 
-/// `["queen", "pawn*8"]`.
+/// Reads contents such as `["queen", "pawn*8"]`.
 fn contents(node: &Node, reader: &mut Reader<'_>) -> Vec<(Text, u16)> {
     let Value::Array(list) = &node.value else {
         reader.wrong_type(
@@ -192,7 +201,7 @@ fn contents(node: &Node, reader: &mut Reader<'_>) -> Vec<(Text, u16)> {
                 _ => reader.out.push(
                     Diagnostic::error(
                         "toml::out_of_range",
-                        format!("`{n}` is not a number of men"),
+                        format!("`{n}` is not a number of pieces"),
                         text.part(kind.len() + 1..text.text.len()),
                         "how many of them there are",
                     )

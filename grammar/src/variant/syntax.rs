@@ -1,8 +1,8 @@
-//! What is wrong with a file as TOML: lines that cannot be read are told and blanked out, and the rest is read.
+//! The TOML mistakes of a file. Unreadable lines are reported and replaced by spaces, and the rest is read.
 //!
-//! - `fault`: what the parser finds, as data.
-//! - `explain`: words for it; `keys`: those about keys and headers.
-//! - `brackets`: brackets that stay open.
+//! - `fault`: the errors of the parser, as data.
+//! - `explain`: messages about them; `keys`: those about keys and headers.
+//! - `brackets`: brackets that are never closed.
 
 mod brackets;
 mod explain;
@@ -21,7 +21,7 @@ use std::ops::Range;
 use toml::de::DeTable;
 use toml_parser::lexer::TokenKind;
 
-/// A complaint about a text that is too long, too deep or not of letters, and cannot be read at all.
+/// Returns the error about a text that cannot be read at all: too long, nested too deeply, or not UTF-8.
 pub fn unreadable(source: SourceId, text: &str) -> Option<Diagnostic> {
     if text.len() > limits::FILE_BYTES_MAX {
         let span = Span {
@@ -40,13 +40,13 @@ pub fn unreadable(source: SourceId, text: &str) -> Option<Diagnostic> {
             end: at + '\u{fffd}'.len_utf8(),
         };
         let message = "this file is not UTF-8";
-        let label = "the first that is no letter of it";
+        let label = "the first byte that is not UTF-8";
         let problem = Diagnostic::error("toml::not_utf8", message, span, label);
         return Some(problem.with_help(
             "save it as UTF-8: editors ask for the encoding when a file is saved under a name",
         ));
     }
-    // Every dot of a key is a table inside a table, and tables are taken down recursively.
+    // Every dot of a key is a table inside a table, and tables are dropped recursively.
     let mut dots = 0;
     for token in toml_parser::Source::new(text).lex() {
         match token.kind() {
@@ -72,10 +72,10 @@ pub fn unreadable(source: SourceId, text: &str) -> Option<Diagnostic> {
     None
 }
 
-/// All complaints, in file order, and the text with the lines that cannot be read blanked out: what is left has every
-/// byte where it was.
+/// Returns all syntax errors, in file order, and the text with its unreadable lines replaced by spaces. Every other byte
+/// keeps its place.
 ///
-/// The parser gives up at the first line it cannot make sense of, so that line is blanked and the rest read again.
+/// The parser gives up at the first line that it cannot read. So that line is replaced, and the rest is read again.
 pub fn mend(source: SourceId, text: &str) -> (String, Vec<Diagnostic>) {
     let mut readable = text.to_string();
     let mut found: BTreeMap<usize, Diagnostic> = BTreeMap::new();
@@ -104,14 +104,14 @@ pub fn mend(source: SourceId, text: &str) -> (String, Vec<Diagnostic>) {
                 found
                     .entry(from)
                     .or_insert_with(|| unclosed(source, text, open));
-                // What stands between belongs to the value that has no end; the rest is read as if it had one.
+                // The lines in between belong to the value that has no end; the rest is read as if the value had ended.
                 blank(&mut readable, from..line.start);
                 stopped = false;
                 break;
             }
             let known = found.contains_key(&line.start);
             if !known && let Some(first) = lone_table(text, &bytes, &line, &error) {
-                // Said at the header that has too few brackets, however many have enough.
+                // The error is at the header with too few brackets, and is reported once for all later headers.
                 let is_new = !found.contains_key(&first.start);
                 found
                     .entry(first.start)
@@ -127,13 +127,13 @@ pub fn mend(source: SourceId, text: &str) -> (String, Vec<Diagnostic>) {
                 let report = explain_one(source, text, bytes, line.clone(), &error);
                 found.insert(line.start, report);
             }
-            // A key given twice does not keep the parser from the rest; an open bracket makes all of it unreadable.
-            if error.fault == Fault::DuplicateKey {
+            // The parser goes on after a key given twice; an open bracket makes all of the rest unreadable.
+            let is_header = text[line.clone()].trim_start().starts_with('[');
+            if error.fault == Fault::DuplicateKey && !is_header {
                 continue;
             }
             if !known {
-                let is_header = text[line.clone()].trim_start().starts_with('[');
-                // The keys below a header that cannot be read belong to no other.
+                // The keys below an unreadable header belong to no other header.
                 let unread = match around {
                     Some(Brackets::Closed(value)) => value,
                     _ if is_header || matches!(error.fault, Fault::Unclosed(_)) => {
@@ -153,10 +153,10 @@ pub fn mend(source: SourceId, text: &str) -> (String, Vec<Diagnostic>) {
     (readable, found.into_values().collect())
 }
 
-/// The bytes from this line to the next header: what an open bracket makes unreadable.
+/// Returns the bytes from this line to the next header, which an open bracket makes unreadable.
 fn to_next_header(text: &str, line: Range<usize>) -> Range<usize> {
     let mut lines = text[line.end..].split_inclusive('\n');
-    // What is left of this line, if only its break.
+    // The rest of this line, which may be only its line break.
     let mut end = line.end + lines.next().map_or(0, str::len);
     for next in lines {
         if next.trim_start().starts_with('[') {
@@ -167,7 +167,7 @@ fn to_next_header(text: &str, line: Range<usize>) -> Range<usize> {
     line.start..end
 }
 
-/// Makes these bytes blank, all but line breaks.
+/// Replaces these bytes by spaces, except line breaks.
 fn blank(text: &mut String, bytes: Range<usize>) {
     let blanks: String = text[bytes.clone()]
         .bytes()
@@ -176,7 +176,7 @@ fn blank(text: &mut String, bytes: Range<usize>) {
     text.replace_range(bytes, &blanks);
 }
 
-/// The bytes of the line that a place is on, without its line break.
+/// Returns the bytes of the line of a place, without its line break.
 fn line_of(text: &str, at: usize) -> Range<usize> {
     let at = text.floor_char_boundary(at);
     let start = text[..at].rfind('\n').map_or(0, |line| line + 1);

@@ -1,48 +1,47 @@
-//! `[[turn]]`: ways to spend a turn.
+//! The table `[turn.NAME]`: kinds of turn.
 
 use super::document::{Node, Text, Value};
 use super::limits;
-use super::reader::Reader;
+use super::reader::{Reader, Rule};
 use crate::diagnostic::{Diagnostic, Subject, suggest};
 use crate::source::Span;
 use ir::{SafeWhen, Same, StepKind};
 
-/// `[[turn]]`.
+/// A table `[turn.NAME]`.
 #[derive(Clone, Debug)]
 pub struct Turn {
-    /// The table.
+    /// The place of the table.
     pub span: Span,
-    /// Its name.
+    /// The name of the kind of turn.
     pub name: Option<Text>,
-    /// The phase in which it is open.
+    /// The phase in which it is allowed.
     pub phase: Option<Text>,
-    /// The store it takes from.
+    /// The store from which its drops come.
     pub from: Option<Text>,
-    /// Where drops may go.
+    /// The cells where drops may go.
     pub at: Option<Text>,
-    /// The turn that must offer nothing.
+    /// The kind of turn that must have no legal move.
     pub otherwise: Option<Text>,
-    /// When it is open.
+    /// The condition under which it is allowed.
     pub when: Option<Text>,
-    /// Kinds of step.
+    /// The kinds of step.
     pub steps_of: Vec<StepKind>,
-    /// What every step must satisfy.
+    /// The condition on every step.
     pub step: Option<Text>,
-    /// The fewest and the most steps.
+    /// The smallest and the largest number of steps.
     pub steps: (u8, u8),
-    /// Whether one man may step twice.
+    /// Whether one piece may step twice.
     pub same_man: bool,
-    /// When two turns are the same.
+    /// The rule by which two turns are the same.
     pub same: Same,
-    /// What the whole turn must satisfy.
+    /// The condition on the whole turn.
     pub require: Option<Text>,
-    /// When the royals must be safe.
+    /// The time at which the royals must be safe.
     pub safe: SafeWhen,
 }
 
-/// The keys of a `[[turn]]`.
-pub const KEYS: [&str; 15] = [
-    "name",
+/// The keys of a `[turn.NAME]`.
+pub const KEYS: [&str; 13] = [
     "when",
     "do",
     "step",
@@ -55,11 +54,10 @@ pub const KEYS: [&str; 15] = [
     "from",
     "where",
     "otherwise",
-    "off",
     "first",
 ];
 
-/// Words for kinds of step.
+/// The words for kinds of step.
 pub const STEP_KINDS: [(&str, StepKind); 5] = [
     ("move", StepKind::Move),
     ("joint", StepKind::Joint),
@@ -68,27 +66,21 @@ pub const STEP_KINDS: [(&str, StepKind); 5] = [
     ("pass", StepKind::Pass),
 ];
 
-/// Words for when two turns are the same.
+/// The words for the rule by which two turns are the same.
 pub const EQUAL: [(&str, Same); 2] = [("sequence", Same::Sequence), ("set", Same::Set)];
 
-/// Words for when the royals must be safe.
+/// The words for the time at which the royals must be safe.
 pub const SAFE: [(&str, SafeWhen); 3] = [
     ("each", SafeWhen::Each),
     ("end", SafeWhen::End),
     ("never", SafeWhen::Never),
 ];
 
-/// Reads a `[[turn]]`.
+/// Reads a `[turn.NAME]`.
 pub fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Turn> {
-    let table = &reader.entry(node, "[[turn]]", &KEYS)?;
-    reader.flags(table, "[[turn]]");
-    for (key, example) in [
-        ("name", "name = \"move\""),
-        ("do", "do = [\"move\", \"joint\"]"),
-    ] {
-        if !table.contains_key(key) {
-            reader.missing(node.span, "[[turn]]", key, example);
-        }
+    let Rule { name, title, table } = &reader.rule(node, "turn", &KEYS)?;
+    if !table.contains_key("do") {
+        reader.missing(node.span, title, "do", "do = [\"move\", \"joint\"]");
     }
     let mut steps_of = Vec::new();
     for word in reader.words(table, "do").unwrap_or_default() {
@@ -97,7 +89,7 @@ pub fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Turn> {
             None => reader.out.push(
                 Diagnostic::error(
                     "resolve::unknown_word",
-                    format!("`{}` is no kind of step", word.text),
+                    format!("`{}` is not a kind of step", word.text),
                     word.span(),
                     "not one of the kinds",
                 )
@@ -115,7 +107,7 @@ pub fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Turn> {
     }
     Some(Turn {
         span: node.span,
-        name: reader.text(table, "name", "name = \"move\""),
+        name: name.clone(),
         phase: reader.text(table, "phase", "phase = \"play\""),
         from: reader.text(table, "from", "from = \"army\""),
         at: reader.text(table, "where", "where = \"half & empty\""),
@@ -130,14 +122,14 @@ pub fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Turn> {
         same: reader
             .word(table, "equal", &EQUAL, "resolve::unknown_word")
             .unwrap_or(Same::Sequence),
-        require: reader.condition(table, "require", "require = \"count(victims) <= 1\""),
+        require: reader.condition(table, "require", "require = \"count(captured) <= 1\""),
         safe: reader
             .word(table, "safe", &SAFE, "resolve::unknown_word")
             .unwrap_or(SafeWhen::End),
     })
 }
 
-/// `2`, `"2"`, `"2.."`, `"1..3"`.
+/// Reads the number of steps: `2`, `"2"`, `"2.."`, `"1..3"`.
 fn steps(node: &Node, reader: &mut Reader<'_>) -> (u8, u8) {
     let most = limits::TURN_STEPS_MAX;
     let range = match &node.value {

@@ -138,7 +138,7 @@ pub fn definitions() -> Vec<Hostile> {
     };
     vec![
         repeated("a line that breaks off", 260_000, "", "x = ", ""),
-        repeated("empty rules", 130_000, "", "[[end]]\n", ""),
+        repeated("empty rules", 130_000, "", "[end.end-1]\n", ""),
         repeated(
             "a long name",
             1_000_000,

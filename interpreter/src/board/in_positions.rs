@@ -8,10 +8,10 @@ use crate::game::Game;
 use crate::limits::Answer;
 use crate::position::Position;
 
-/// A board of positions, and of turns of one step between them.
+/// A board of positions, and of moves of one step between them.
 pub(crate) struct InPositions<'g> {
     game: &'g Game,
-    /// On the way here, each with what has been listed there.
+    /// The earlier positions, each with the moves listed there.
     way: Vec<(Position, Vec<Move>)>,
     now: Position,
     listed: Vec<Move>,
@@ -27,7 +27,7 @@ impl<'g> InPositions<'g> {
         }
     }
 
-    /// Returns the legal turns of one step each.
+    /// Returns the legal moves of one step each.
     fn turns(&self, position: &Position) -> Answer<Vec<Move>> {
         match self.game.has_compound() {
             true => self.game.single_moves(position),

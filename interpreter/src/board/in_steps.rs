@@ -1,5 +1,5 @@
-//! Boards of games in which turns can have several steps. Each step is a turn of its own here, of the same player, until the turn is done:
-//! turns may be too many to list, their steps never are.
+//! Boards of games in which turns can have several steps. On these boards each step is a move of its own, of the same player, until
+//! the turn is complete. Turns may be too many to list; steps never are.
 
 use std::borrow::Cow;
 
@@ -14,22 +14,22 @@ use crate::plain::Unfinished;
 use crate::position::Position;
 use crate::stepwise::Stepwise;
 
-/// Set in the index of what is no turn of one step.
+/// A flag in the index of every choice that is not a move of one step.
 const IS_CHOICE: u32 = 1 << 31;
 
-/// What can be done beside the turns of one step.
+/// A choice other than a move of one step.
 #[derive(Clone, Debug)]
 enum Choice {
-    /// The first step of a turn spent in this way.
+    /// The first step of a turn of this kind.
     First(TurnId, Move),
-    /// Another step.
+    /// A further step.
     Step(Move),
-    /// The turn of the steps made: nothing more is done.
+    /// The completion of the turn that consists of the steps made.
     Done(Move),
 }
 
 impl Choice {
-    /// Tells what searches ask of it, who find it in this place of a list.
+    /// Returns the choice as a move of a search, at this index of a list.
     fn told(&self, index: usize, position: &Position) -> BoardTurn {
         let index = index | IS_CHOICE as usize;
         let step = |step: &Move, code: u64| BoardTurn {
@@ -45,32 +45,32 @@ impl Choice {
     }
 }
 
-/// What was made last.
+/// The kind of the last change.
 enum Last<'g> {
-    /// A turn of one step, or several by chance.
+    /// A move of one step, or of several by chance.
     Turn,
     /// A step.
     Step,
-    /// The turn under way was done, which had begun on this board.
+    /// The completion of a turn, with the board on which the turn had begun.
     Done(Box<Stepwise<'g>>, Box<dyn Board + 'g>),
-    /// So many of these, which are taken back at once.
+    /// A number of changes that are undone together.
     All(u32),
 }
 
-/// A board on which turns of several steps are made step by step, and those of one step on the board of another kind.
+/// A board on which turns of several steps are made step by step. Moves of one step are made on the board inside it.
 pub(crate) struct InSteps<'g> {
     game: &'g Game,
-    /// The board between turns: another one after each turn of several steps.
+    /// The board between turns, replaced after each turn of several steps.
     board: Box<dyn Board + 'g>,
-    /// The turn that is under way.
+    /// The turn in progress.
     under_way: Option<Box<Stepwise<'g>>>,
-    /// What led here, each with the choices that had been listed before.
+    /// The changes made so far, each with the choices that had been listed before it.
     way: Vec<(Last<'g>, Vec<Choice>)>,
     listed: Vec<Choice>,
 }
 
 impl<'g> InSteps<'g> {
-    /// Begins on a board of a game that knows turns of one step only.
+    /// Creates a board from one that supports only moves of one step.
     pub(crate) fn new(game: &'g Game, board: Box<dyn Board + 'g>) -> Self {
         Self {
             game,
@@ -81,18 +81,18 @@ impl<'g> InSteps<'g> {
         }
     }
 
-    /// Returns the position in the middle of a turn.
+    /// Returns the position within a turn, if one is in progress.
     fn within(&self) -> Option<&Position> {
         self.under_way.as_ref().map(|turn| turn.board())
     }
 
-    /// Returns the position, in the middle of a turn as its steps have left it.
+    /// Returns the current position; within a turn, the position after the steps made.
     fn now(&self) -> Cow<'_, Position> {
         let within = self.within().map(Cow::Borrowed);
         within.unwrap_or_else(|| Cow::Owned(self.board.position()))
     }
 
-    /// Returns the choices beside the turns of one step, in the position as it is now.
+    /// Returns the choices other than moves of one step in the current position.
     fn choices(&self, now: &Position) -> Answer<Vec<Choice>> {
         let mut choices = Vec::new();
         match &self.under_way {
@@ -115,7 +115,7 @@ impl<'g> InSteps<'g> {
         Ok(choices)
     }
 
-    /// Counts the turns of one step that can be made now.
+    /// Counts the moves of one step that can be made now.
     fn n_single(&self) -> Answer<u64> {
         match self.under_way {
             Some(_) => Ok(0),
@@ -154,7 +154,8 @@ impl<'g> InSteps<'g> {
         }
     }
 
-    /// Makes what is chosen of all that can be done, by its number; false if there is nothing. What chance picks is chosen by its chances.
+    /// Makes the move that `choose` selects from all choices by its index; returns false if there is none. A chance draw is
+    /// selected by its probability.
     fn make_chosen(&mut self, choose: Choose<'_>) -> Answer<bool> {
         if self.under_way.is_none() && self.board.position().called().is_some() {
             let is_made = self.board.play_on(1, choose)? > 0;
@@ -301,7 +302,7 @@ impl Board for InSteps<'_> {
         let Some(turn) = &self.under_way else {
             return before;
         };
-        // Steps that are made in another order lead to the same.
+        // Equal steps in another order lead to the same board.
         let mut steps: SmallVec<[u64; 8]> = turn.steps().iter().map(fixed_hash).collect();
         steps.sort_unstable();
         let within = |key: u64| fixed_hash((key, turn.id(), steps.as_slice()));

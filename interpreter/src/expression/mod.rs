@@ -1,4 +1,4 @@
-//! What rule expressions mean in a position.
+//! The evaluation of rule expressions in a position.
 
 mod sets;
 
@@ -12,11 +12,11 @@ use std::ops::ControlFlow;
 use crate::at::At;
 use crate::position::Position;
 
-/// The most variables that can be bound at once: the men of a joint move and two nested quantifiers.
+/// The most variables that can be bound at once: the pieces of a joint move and two nested quantifiers.
 pub(crate) const BOUND_MAX: usize = 16;
 
 impl<'q> At<'q> {
-    /// Reads expressions as `me`.
+    /// Creates an evaluator for expressions, with `me` as their player.
     pub(crate) fn eval(self, me: PlayerId) -> Eval<'q> {
         Eval {
             at: self,
@@ -31,8 +31,8 @@ impl<'q> At<'q> {
         }
     }
 
-    /// Tests whether a whole turn satisfies what is asked of it before it is made; whether it gives check is told by where
-    /// it leads.
+    /// Tests whether a whole move satisfies this requirement before it is made. Whether the move gives check is tested on the
+    /// position that it leads to.
     pub(crate) fn satisfies(self, turn: &Move, wanted: &Condition) -> bool {
         let eval = self.eval(self.position.turn).with_turn(turn);
         if *wanted != Condition::Constant(true) && self.reads.requires_check {
@@ -42,7 +42,7 @@ impl<'q> At<'q> {
         eval.condition(wanted)
     }
 
-    /// Tests whether the piece on the cell must be safe.
+    /// Tests whether the piece on the cell is royal.
     pub(crate) fn is_royal(self, cell: CellId) -> bool {
         self.position.man(cell).is_some_and(|man| {
             let known = man.kind().index() < self.rules().kinds.len();
@@ -50,7 +50,7 @@ impl<'q> At<'q> {
         })
     }
 
-    /// Returns the pieces of all players that must be safe.
+    /// Returns the royal pieces of all players.
     pub(crate) fn all_royals(self) -> CellSet {
         let mut all = CellSet::empty(self.n_places());
         for player in (0..self.rules().players.len()).map(PlayerId::from_index) {
@@ -60,55 +60,55 @@ impl<'q> At<'q> {
     }
 }
 
-/// Everything an expression may speak of.
+/// The context in which expressions are evaluated.
 #[derive(Clone)]
 pub(crate) struct Eval<'a> {
     at: At<'a>,
     me: PlayerId,
     turn: Option<&'a Move>,
-    /// Where the turn leads, if that is asked before it is made.
+    /// The position that the move leads to, if the expression is evaluated before the move.
     reached: Option<&'a Position>,
-    /// How many turns ago the position has occurred, this time first.
+    /// For each occurrence of the position the number of moves since then, the current occurrence first.
     ages: &'a [u32],
     attack_rules: AttackRules,
     ahead: u8,
     bound: [Option<CellId>; BOUND_MAX],
-    /// Whether a cell that is named holds the free place above its men as well.
+    /// Whether a named cell includes the free place above its pieces.
     holds_tops: bool,
 }
 
 impl<'a> Eval<'a> {
-    /// With a candidate, or the turn just made, to speak of.
+    /// Adds a pseudo-legal move, or the last move, to the context.
     pub(crate) fn with_turn(mut self, turn: &'a Move) -> Self {
         self.turn = Some(turn);
         self
     }
 
-    /// With the position that the turn leads to, for what is asked of that.
+    /// Adds the position that the move leads to, for conditions on that position.
     pub(crate) fn with_reached(mut self, reached: &'a Position) -> Self {
         self.reached = Some(reached);
         self
     }
 
-    /// With the number of turns since each time that the position has occurred, this time first.
+    /// Adds the number of moves since each occurrence of the position, the current occurrence first.
     pub(crate) fn with_ages(mut self, ages: &'a [u32]) -> Self {
         self.ages = ages;
         self
     }
 
-    /// Returns the same reader, to whom attack means this.
+    /// Sets the meaning of attack.
     pub(crate) fn with_attack(mut self, rules: AttackRules) -> Self {
         self.attack_rules = rules;
         self
     }
 
-    /// With statuses as they will stand after this many more turns.
+    /// Sets the number of moves after which statuses are read.
     pub(crate) fn with_ahead(mut self, ahead: u8) -> Self {
         self.ahead = ahead;
         self
     }
 
-    /// With a variable bound to a cell.
+    /// Returns the evaluator with a variable bound to a cell.
     pub(crate) fn bind(&self, variable: u8, cell: CellId) -> Self {
         let mut bound = self.clone();
         bound.holds_tops = true;
@@ -118,17 +118,17 @@ impl<'a> Eval<'a> {
         bound
     }
 
-    /// The rules of the game.
+    /// Returns the rules of the game.
     pub(crate) fn rules(&self) -> &ir::Rules {
         self.at.rules()
     }
 
-    /// Who reads.
+    /// Returns the player for whom expressions are evaluated.
     pub(crate) fn me(&self) -> PlayerId {
         self.me
     }
 
-    /// The width of its sets.
+    /// Returns the width of the sets of cells.
     pub(crate) fn n_places(&self) -> usize {
         self.at.n_places()
     }
@@ -141,7 +141,7 @@ impl<'a> Eval<'a> {
         }
     }
 
-    /// Whether the condition holds.
+    /// Returns whether the condition holds.
     pub(crate) fn condition(&self, condition: &Condition) -> bool {
         if !self.at.spend(1) {
             return false;
@@ -239,15 +239,15 @@ impl<'a> Eval<'a> {
         }
     }
 
-    /// Tests whether a step of the turn is so. What is said of the man who moves is said of a whole turn if it is so of one of its
-    /// steps, as its sets of cells are the unions over them.
+    /// Tests whether a step of the move satisfies the predicate. A condition on the moving piece holds for a whole turn if it holds
+    /// for one of its steps. The turn's sets of cells are likewise unions over the steps.
     fn of_some_step(&self, is_so: impl Fn(&Move) -> bool) -> bool {
         self.turn
             .is_some_and(|turn| turn.each_step().iter().any(is_so))
     }
 
-    /// Tests whether this player, had he to play now, would be in check without a legal turn. Rules that ask it about the
-    /// turns looked at may ask on, as deep as [`LOOKS_MAX`](crate::limits::LOOKS_MAX).
+    /// Tests whether this player would be in check without a legal move if it were the player's turn. Rules that test this for the
+    /// moves searched may look ahead further, up to [`LOOKS_MAX`](crate::limits::LOOKS_MAX) moves.
     fn is_checkmate(&self, player: PlayerId) -> bool {
         let is_other = player != self.me;
         let mut position = match self.turn.filter(|_| is_other && self.at.position.is_made) {
@@ -264,7 +264,7 @@ impl<'a> Eval<'a> {
         at.look_ahead(|| !at.can_move())
     }
 
-    /// Whether the set has a cell; asks no more than it must where attack is concerned.
+    /// Returns whether the set has a cell. For attacked cells it searches no more than necessary.
     fn is_some(&self, cells: &Cells) -> bool {
         match cells {
             Cells::Attacked(inner) if matches!(**inner, Cells::Royal) => {
@@ -275,7 +275,7 @@ impl<'a> Eval<'a> {
         }
     }
 
-    /// The number.
+    /// Returns the value of the number.
     pub(crate) fn number(&self, number: &Number) -> u32 {
         match number {
             Number::Constant(value) => *value,
@@ -320,26 +320,26 @@ impl<'a> Eval<'a> {
         }
     }
 
-    /// The players whose stores are meant; of one that all share, the one as whose it is kept.
+    /// Returns the players whose stores are meant; for a shared store, the player under whom it is kept.
     fn owners(&self, store: StoreRef) -> impl Iterator<Item = PlayerId> {
         let is_shared = self.at.rules().stores[store.store.index()].is_shared;
         let who = if is_shared { Who::Me } else { store.of };
         self.at.meant(self.me, who)
     }
 
-    /// How many men of each kind a store holds.
+    /// Returns the number of pieces of each kind in a store.
     fn contents(&self, store: StoreId, owner: PlayerId) -> &'a [u8] {
         &self.at.position.stores[self.at.store_contents(store, owner)]
     }
 
-    /// Returns the kinds that may come next from a store: all that it holds, unless its order decides.
+    /// Returns the kinds that may be taken next from a store: all that it contains, unless its order decides.
     pub(crate) fn next_kinds(&self, store: StoreRef) -> SmallVec<[KindId; 8]> {
         let owner = self.at.one_meant(self.me, store.of);
         let items = self.at.next_items(store.store, owner);
         items.into_iter().map(KindId).collect()
     }
 
-    /// Returns the kinds that a store holds.
+    /// Returns the kinds that a store contains.
     pub(crate) fn kinds_in(&self, store: StoreRef) -> SmallVec<[KindId; 8]> {
         let owner = self.at.one_meant(self.me, store.of);
         let contents = self.contents(store.store, owner).iter().enumerate();
@@ -362,7 +362,7 @@ impl<'a> Eval<'a> {
             .sum()
     }
 
-    /// The symbols, one bit each.
+    /// Returns the symbols, one bit each.
     pub(crate) fn symbols(&self, symbols: &Symbols) -> u64 {
         match symbols {
             Symbols::Constant(symbols) => *symbols,
@@ -379,7 +379,7 @@ impl<'a> Eval<'a> {
         }
     }
 
-    /// The attribute of the cell, or of the man on the place; nothing if nobody is there.
+    /// Returns the attribute of the cell, or of the piece on the place; 0 if the place is empty.
     fn attribute(&self, attribute: AttributeId, place: CellId) -> u64 {
         let known = &self.at.rules().attributes[attribute.index()];
         match known.of {
@@ -393,7 +393,7 @@ impl<'a> Eval<'a> {
         }
     }
 
-    /// The attribute of each kind chosen, one for each step that chooses.
+    /// Returns the attribute of each chosen kind, one for each step that chooses.
     fn attributes_of_chosen(&self, attribute: AttributeId) -> impl Iterator<Item = u64> + '_ {
         let known = &self.at.rules().attributes[attribute.index()];
         let steps = self.turn.map_or(&[][..], Move::each_step);

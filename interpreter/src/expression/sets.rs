@@ -1,4 +1,4 @@
-//! What sets of cells mean in a position.
+//! The evaluation of sets of cells in a position.
 
 use ir::{Bound, CellId, CellSet, Cells, Move, MovementId, PlayerId, StatusId, Who};
 use smallvec::SmallVec;
@@ -8,7 +8,7 @@ use super::Eval;
 use crate::walk::{Field, Unit, walk};
 
 impl Eval<'_> {
-    /// Whether every place of `inner` is in `outer`.
+    /// Returns whether every place of `inner` is in `outer`.
     pub(super) fn are_in(&self, inner: &CellSet, outer: &Cells) -> bool {
         match outer {
             Cells::Constant(_) | Cells::Zone(_) => {
@@ -20,7 +20,7 @@ impl Eval<'_> {
         }
     }
 
-    /// Whether the place is in the set; builds no set where the man or the place alone tells.
+    /// Returns whether the place is in the set. No set is computed if the piece or the place alone decides.
     pub(crate) fn contains(&self, cells: &Cells, place: CellId) -> bool {
         let man = || self.at.position.man(place);
         match cells {
@@ -47,7 +47,7 @@ impl Eval<'_> {
         who.means(&self.at.rules().players, self.me, other)
     }
 
-    /// The set.
+    /// Returns the value of the set.
     pub(crate) fn cells(&self, cells: &Cells) -> CellSet {
         if !self.at.spend(1 + self.at.n_places() / 64) {
             return CellSet::empty(self.at.n_places());
@@ -177,7 +177,7 @@ impl Eval<'_> {
         }
     }
 
-    /// The men of `me` that must be safe.
+    /// Returns the royal pieces of `me`.
     pub(crate) fn royals(&self) -> CellSet {
         match &self.at.rules().royal.who {
             Some(who) => self.cells(who),
@@ -185,12 +185,12 @@ impl Eval<'_> {
         }
     }
 
-    /// Spends the work of one part of an expression; false if there is none left.
+    /// Spends the work of one part of an expression; returns false if none is left.
     pub(crate) fn spend(&self) -> bool {
         self.at.spend(1)
     }
 
-    /// Spends the work of one move that was walked.
+    /// Spends the work of one walked move.
     fn work_on(&self) -> ControlFlow<()> {
         match self.spend() {
             true => ControlFlow::Continue(()),
@@ -202,8 +202,8 @@ impl Eval<'_> {
         &sets[self.me.index()]
     }
 
-    /// The set on the left of `in`, of which all must be in another: a cell that is named is its men there, or its ground where
-    /// nobody stands.
+    /// Returns the left operand of `in`, all of which must be in the right operand. A named cell means the pieces on it, or its
+    /// ground level if it is empty.
     pub(crate) fn without_tops(&self, cells: &Cells) -> CellSet {
         if !self.at.places().has_stacks() {
             return self.cells(cells);
@@ -215,7 +215,7 @@ impl Eval<'_> {
         alone.cells(cells)
     }
 
-    /// The places over these cells, up to the next free one.
+    /// Returns the places over these cells, up to the next free one.
     fn over(&self, cells: &CellSet) -> CellSet {
         let places = self.at.places();
         if !places.has_stacks() {
@@ -236,7 +236,7 @@ impl Eval<'_> {
         over
     }
 
-    /// The cells of these places.
+    /// Returns the cells of these places.
     fn under(&self, set: &CellSet) -> CellSet {
         let places = self.at.places();
         if !places.has_stacks() {
@@ -245,7 +245,7 @@ impl Eval<'_> {
         CellSet::of(places.n_cells(), set.iter().map(|place| places.cell(place)))
     }
 
-    /// Places whose man, or what he stands on, is another than before the turn.
+    /// Returns the places whose piece, or the piece below it, is another one than before the move.
     fn touched(&self) -> CellSet {
         let places = self.at.places();
         self.of_turn_with(|turn| {
@@ -272,7 +272,7 @@ impl Eval<'_> {
         })
     }
 
-    /// The cells of the move; the union over the steps of a turn of several.
+    /// Returns the union of these cells over the steps of the move.
     fn of_turn(&self, cells: impl Fn(&Move) -> &[CellId]) -> CellSet {
         let steps = self.turn.map_or(&[][..], Move::each_step);
         CellSet::of(
@@ -281,13 +281,13 @@ impl Eval<'_> {
         )
     }
 
-    /// The same, of places that are worked out for each step.
+    /// Returns the union of these computed places over the steps of the move.
     fn of_turn_with(&self, places: impl Fn(&Move) -> SmallVec<[CellId; 4]>) -> CellSet {
         let steps = self.turn.map_or(&[][..], Move::each_step);
         CellSet::of(self.at.n_places(), steps.iter().flat_map(places))
     }
 
-    /// The men with a status, of all players.
+    /// Returns the pieces with a status, of all players.
     fn status(&self, status: StatusId) -> CellSet {
         if let Some(derived) = &self.at.rules().statuses[status.index()].derived {
             let mut all = CellSet::empty(self.at.n_places());
@@ -306,7 +306,7 @@ impl Eval<'_> {
         self.over(&board.sharing(&self.under(cells), self.me, label))
     }
 
-    /// Where the movement of `me` leads from these cells, on the board as it is or without any men.
+    /// Returns the cells that the movement of `me` reaches from these cells, on the current board or on an empty board.
     fn reach(&self, from: &CellSet, movement: MovementId, empty_board: bool) -> CellSet {
         let places = self.at.places();
         let mut reached = CellSet::empty(self.at.n_places());
@@ -352,8 +352,8 @@ impl Eval<'_> {
         reached
     }
 
-    /// Walks the rider's lines on an empty board from one set to the other: the cells strictly between, over all lines
-    /// that join them; nothing if none does. With `clear`, only lines without a man between count.
+    /// Walks the rider's lines on an empty board from one set to the other. Returns the cells strictly between, over all lines that
+    /// join the sets; `None` if there is no such line. With `clear`, only lines without a blocker count.
     pub(super) fn lines(
         &self,
         from: &CellSet,
@@ -398,7 +398,7 @@ impl Eval<'_> {
     }
 }
 
-/// Whether the man on a place alone tells whether it is in the set.
+/// Returns whether the piece on a place alone decides if the place is in the set.
 fn is_told_by_man(cells: &Cells) -> bool {
     matches!(
         cells,

@@ -1,7 +1,7 @@
-//! Legal turns of which something is asked one by one, drops, and duties.
+//! Legal moves with conditions that are tested one by one, drops, and duties.
 //!
-//! Tables tell where men could go; of what they cannot tell, bars are asked of each turn, and turns are made where only the
-//! position that they lead to tells. What lines to those who must be safe tell surely is not tried.
+//! Tables give the destinations of pieces. If they do not decide a forbid rule, it is tested for each move. Moves that
+//! only the position after them decides are made. Moves whose safety the lines to the royals decide are not tried.
 
 use smallvec::SmallVec;
 
@@ -18,47 +18,48 @@ use super::state::{State, Step};
 use super::tables::{OfKind, Promotion};
 use super::view::{Names, View};
 
-/// What has been found of a man's turns: two ways to the same turn are one.
+/// The moves of a piece found so far: two paths to one move count once.
 #[derive(Default)]
 struct Found<S> {
-    /// Ends of turns that leave nothing behind, that can be taken in passing, that take in passing.
+    /// Ends of moves that leave no cells passed, that leave cells passed, that capture en passant.
     ends: [S; 3],
-    /// The same where he may become another, each with what he becomes.
+    /// The ends at which the piece may promote, each with the kind that it becomes.
     becoming: SmallVec<[(usize, usize, Option<usize>); 8]>,
-    /// Turns by ways.
+    /// Moves by paths.
     by_ways: SmallVec<[ByWay<S>; 4]>,
 }
 
-/// A turn by a way that is asked by itself.
+/// A move by a path that is tested by itself.
 #[derive(Clone, Copy, PartialEq)]
 struct ByWay<S> {
     to: usize,
     victims: S,
-    /// What is left passed, and whether anything could be.
+    /// The cells left passed, and whether any cell could be.
     passed: S,
     leaves_passed: bool,
     becomes: Option<usize>,
 }
 
-/// Men whom bars stop wherever they go, by the place of the bar among [those](Rich::stopped).
+/// Pieces that forbid rules stop wherever they go, by the place of the rule among [those
+/// rules](Rich::stopped).
 pub(super) type Stopped<S> = SmallVec<[S; 4]>;
 
-/// A man whose turns are asked about.
+/// A piece whose moves are tested.
 #[derive(Clone, Copy)]
 struct Mover<'k, S: Set> {
     kind: usize,
     of_kind: &'k OfKind<S>,
     from: usize,
-    /// Whom bars stop.
+    /// The pieces that forbid rules stop.
     stopped: &'k Stopped<S>,
-    /// Where he may surely go.
+    /// The cells on which the royals are certainly safe after the move.
     safe: S,
-    /// Whether he must be safe himself.
+    /// Whether the piece is royal.
     is_royal: bool,
 }
 
 impl<S: Set> Ask<S> {
-    /// Tests whether a bar stops the man on this cell wherever he goes.
+    /// Tests whether a forbid rule stops the piece on this cell wherever it goes.
     #[inline]
     fn stops(&self, from: usize, stopped: &Stopped<S>) -> bool {
         let mut bars = self.stopped.iter();
@@ -67,7 +68,7 @@ impl<S: Set> Ask<S> {
 }
 
 impl<S> Found<S> {
-    /// Which of [`Found::ends`] an end is.
+    /// Returns the index in [`Found::ends`] of an end.
     fn place(is_en_passant: bool, leaves_passed: bool) -> usize {
         match (is_en_passant, leaves_passed) {
             (true, _) => 2,
@@ -78,27 +79,27 @@ impl<S> Found<S> {
 }
 
 impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
-    /// What is asked of the turns of the player to move.
+    /// Returns the conditions on the moves of the player to move.
     pub(super) fn rich(&self) -> &Rich<S> {
         &self.mine().rich
     }
 
-    /// Finds the men whom bars stop wherever they go.
+    /// Finds the pieces that forbid rules stop wherever they go.
     #[inline(always)]
     pub(super) fn stopped(&self) -> Stopped<S> {
         let stopped = self.rich().stopped.iter();
         stopped.map(|men| men.of(&self.view())).collect()
     }
 
-    /// Tests whether lines alone tell, of men who are not royal and go where nobody of theirs stands, who is safe.
+    /// Tests whether lines alone decide the safety of the royals for moves of other pieces that capture no friend.
     fn lines_tell(&self) -> bool {
         !self.tables.is_made
     }
 
-    /// Where a man who is not royal may surely go, if he takes nobody of his own.
+    /// Returns the certainly safe ends of a piece that is not royal and captures no friend.
     fn surely_safe(&self, royals: S, ends: impl FnOnce() -> S) -> S {
         match (self.tables.is_made, &self.tables.royals) {
-            // Nobody has to be safe.
+            // There are no royals.
             (false, None) => !S::default(),
             (false, Some(_)) => ends(),
             (true, Some(_)) if !royals.is_empty() => ends(),
@@ -106,7 +107,7 @@ impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
         }
     }
 
-    /// Looks for turns of the men of a kind, of which something is asked.
+    /// Visits the moves with conditions of the pieces of one kind.
     #[inline(always)]
     pub(super) fn visit_asked(
         &self,
@@ -126,7 +127,7 @@ impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
         }
     }
 
-    /// Returns those of some men of a kind who have a turn of which something is asked, if what is asked allows it.
+    /// Returns the pieces of a kind that have a move with conditions, provided that the conditions hold.
     #[inline(always)]
     fn who_may_go(&self, of_kind: &OfKind<S>, movers: S, onto: &[S; 4]) -> S {
         let mut going = S::default();
@@ -197,7 +198,7 @@ impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
         }
     }
 
-    /// Looks for turns of a class.
+    /// Visits the moves of a class.
     fn visit_class(
         &self,
         mover: &Mover<'_, S>,
@@ -273,7 +274,7 @@ impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
             1 => sink.leaving(kind, from, sure, None),
             _ => sink.ends(kind, from, sure, None),
         }
-        // Where lines tell, who does not go where he is safe is not; but who takes a friend, or must be safe himself, is tried.
+        // If lines decide, other ends are unsafe. Captures of friends and moves of royals are tried.
         let tried = match self.lines_tell() && !must_be_made && !asked.is_en_passant && !is_royal {
             true => allowed.without(sure) & self.state.mine(),
             false => allowed.without(sure),
@@ -303,7 +304,7 @@ impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
         }
     }
 
-    /// Visits a step in every way to become another where that is offered, and as the man is where he may stay so.
+    /// Visits a step with every promotion that is offered, and without one if the piece may stay as it is.
     pub(super) fn visit_promotions(
         &self,
         promotion: &Promotion<S>,
@@ -328,7 +329,7 @@ impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
         }
     }
 
-    /// Looks for turns of a man by ways that are asked one by one.
+    /// Visits the moves of a piece by paths that are tested one by one.
     fn visit_ways(&self, mover: &Mover<'_, S>, found: &mut Found<S>, sink: &mut impl Sink<S>) {
         let Mover {
             kind,
@@ -347,7 +348,7 @@ impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
             }
             let mut victims = way.victims;
             if way.is_en_passant {
-                // Whoever has been taken on the way is not taken once more.
+                // A piece captured on the path is not captured once more.
                 let taken = S::of(usize::from(self.state.passer)) & enemies.without(victims);
                 if taken.is_empty() || !self.state.passed.contains(way.to) {
                     continue;
@@ -369,7 +370,7 @@ impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
             if ask.stops(from, stopped) {
                 continue;
             }
-            // He leaves one cell and stands on another, as lines have it.
+            // Lines assume that the piece leaves one cell and is on another.
             let is_sure = !way.is_en_passant
                 && step.taken.is_empty()
                 && way.to != from
@@ -394,7 +395,8 @@ impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
                         true => way.victims.is_empty(),
                         false => victims == S::of(way.to).without(S::of(from)) & (mine | enemies),
                     };
-                    // Over other cells it is another turn where he can be taken on them.
+                    // Over other cells it is another move if the piece can be captured en passant
+                    // on them.
                     let is_alike = !way.leaves_passed || of_kind.passed(from, way.to) == way.passed;
                     let becomes = step.promotes.then_some(step.becomes);
                     by_class
@@ -419,7 +421,7 @@ impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
         }
     }
 
-    /// Looks for ways to those who must be safe, as if it did not matter whose men stand on them.
+    /// Visits the paths to the royals, as if the owner of the pieces on them did not matter.
     #[inline(always)]
     pub(super) fn watch_ways(&self, royals: S, guard: &mut Guard<S>) {
         if self.tables.has_attack_ways {
@@ -452,7 +454,7 @@ impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
         }
     }
 
-    /// Returns those of some ends for which this holds.
+    /// Returns the ends for which this condition holds.
     pub(super) fn those(&self, ends: S, holds: impl Fn(usize) -> bool) -> S {
         let those = ends.cells().filter(|to| holds(*to));
         those.fold(S::default(), |those, to| those | S::of(to))
@@ -462,20 +464,20 @@ impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
         Names::of_step(step, self.state.men())
     }
 
-    /// Tests whether a bar that is read before it stops a turn.
+    /// Tests whether a forbid rule that is tested before the move stops it.
     fn is_barred(&self, ask: &Ask<S>, names: &Names<S>) -> bool {
         let view = self.view();
         let mut bars = ask.before.iter();
         bars.any(|bar| bar.holds(&view.with_turn(names)))
     }
 
-    /// Tests whether a step that no bar stops before it is legal.
+    /// Tests whether a step that no forbid rule stops before it is legal.
     pub(super) fn is_legal(&self, ask: &Ask<S>, step: &Step<S>, names: &Names<S>) -> bool {
         let made = self.view().stepped(step, ask);
         self.leads_to_legal(ask, names, &made)
     }
 
-    /// Tests whether a turn may lead to a state.
+    /// Tests whether a move may lead to a state.
     fn leads_to_legal(&self, ask: &Ask<S>, names: &Names<S>, made: &State<S, K, E>) -> bool {
         let after = View {
             is_made: true,
@@ -484,7 +486,7 @@ impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
         self.rich().safe.holds(&after) && !self.is_barred_after(ask, names, made)
     }
 
-    /// Tests whether a bar that is read after it stops a turn that has led to a state.
+    /// Tests whether a forbid rule that is tested after the move stops it.
     fn is_barred_after(&self, ask: &Ask<S>, names: &Names<S>, made: &State<S, K, E>) -> bool {
         let before = self.view().with_turn(names);
         let after = View {
@@ -495,7 +497,7 @@ impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
         bars.any(|(bar_before, bar_after)| bar_before.holds(&before) && bar_after.holds(&after))
     }
 
-    /// Looks for drops.
+    /// Visits the drops.
     #[inline(always)]
     pub(super) fn visit_drops(&self, guard: &Guard<S>, sink: &mut impl Sink<S>) {
         let rich = self.rich();
@@ -528,7 +530,7 @@ impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
     ) {
         let ask = &self.rich().asks[index];
         let names = |to| Names::of_drop(drop.store, drop.kind, to);
-        // A drop from which no more follows fills one cell.
+        // A drop without further effects fills one cell.
         let is_plain = !ask.disturbs && !drop.is_royal;
         let safe = match is_plain {
             true => self.surely_safe(self.royals(), || guard.free),
@@ -562,7 +564,7 @@ impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
         sink.drops(drop, legal, index);
     }
 
-    /// Looks for turns in which nobody moves.
+    /// Visits the passes.
     #[inline(always)]
     pub(super) fn visit_passes(&self, sink: &mut impl Sink<S>) {
         if !self.rich().passes.is_empty() {
@@ -587,7 +589,7 @@ impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
         }
     }
 
-    /// Looks at a joint move whose men stand where they must, where lines do not tell who is safe, or attack is asked about.
+    /// Visits a joint move whose pieces are on their cells, if lines do not decide safety, or a condition tests attack.
     pub(super) fn visit_joint_asked(&self, joint: &Joint<S>, sink: &mut impl Sink<S>) {
         let state = self.state;
         let stand = |(kind, from, _): &(usize, usize, usize)| state.kinds[kind % K].contains(*from);
@@ -604,7 +606,8 @@ impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
                 cells.any(|cell| self.is_attacked(cell, S::of(cell), left | S::of(cell)))
             })
         };
-        // Lines tell who is not attacked, but not of ways; and who is, if nothing else is asked.
+        // Lines decide that a royal is not attacked, except along paths; and that it is attacked,
+        // if there are no other conditions.
         let is_told = !joint.is_evaluated
             && match is_attacked() {
                 true if self.tables.is_attack_exact => return,
@@ -625,9 +628,9 @@ impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
     }
 }
 
-/// What joint moves have to do with lines, no more being asked of them.
+/// Joint moves without conditions other than lines.
 impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
-    /// Looks for joint moves.
+    /// Visits the joint moves.
     #[inline(always)]
     pub(super) fn visit_joints(&self, tried: &Tried<S>, sink: &mut impl Sink<S>) {
         for joint in &self.mine().joints {

@@ -1,4 +1,4 @@
-//! What is asked of single turns: rules of which something is not known before there is a position.
+//! Conditions of single moves: rules of which a part is not decided without a position.
 
 use std::cell::{Cell, RefCell};
 
@@ -13,35 +13,36 @@ use super::screens::{Meeting, Screens};
 use super::test::{is_told_by_end, is_told_by_start_and_end};
 use super::work::Work;
 
-/// What is asked of the turns of a class beyond who stands where; nothing of most.
+/// The conditions of the moves of a class other than occupancy; none for most classes.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub(super) struct Asks {
-    /// Bars that are read before the turn: it is barred if one of them holds.
+    /// Forbid rules that are tested before the move: it is forbidden if one of them holds.
     pub before: Vec<Condition>,
-    /// Bars that are read after it, if what they say of the position before holds.
+    /// Forbid rules that are tested after the move, if their condition on the position before
+    /// holds.
     pub after: Vec<(Condition, Condition)>,
-    /// Effects that follow, by index, and when.
+    /// Effects that follow, by index, each with its condition.
     pub effects: Vec<(usize, Condition)>,
-    /// The bars, by index.
+    /// The forbid rules, by index.
     pub bars: Vec<usize>,
 }
 
 impl Asks {
-    /// Tests whether bars are read after all effects: those of the turn come later, and a state is made once.
+    /// Tests whether forbid rules are tested after all effects: those of the turn are later, and a state is made once.
     ///
     /// # Errors
-    /// If this effect, one of those that follow, comes after a bar is read.
+    /// If this effect, one of those that follow, is later than the test of a forbid rule.
     pub(super) fn reads_one_position(&self, effect: &Effect) -> Result<(), Reason> {
         match effect.follows == Follows::Turn && !self.after.is_empty() {
             true => Err(format!(
-                "the effect \"{}\" follows the turn, and a bar is read before it",
+                "the effect \"{}\" follows the turn, and a forbid rule is read before it",
                 effect.name
             )),
             false => Ok(()),
         }
     }
 
-    /// Tests whether it is about the way on which a man goes.
+    /// Tests whether a condition depends on the path of the piece.
     fn read_course(&self) -> bool {
         let after = self.after.iter().flat_map(|(a, b)| [a, b]);
         let mut bars = self.before.iter().chain(after);
@@ -49,54 +50,55 @@ impl Asks {
     }
 }
 
-/// All that is asked of some turn, each once: [nothing](NOTHING) first.
+/// All conditions of some move, each once: [none](NOTHING) first.
 #[derive(Debug)]
 pub(super) struct AllAsks {
-    /// Each with whether it is about the way on which a man goes.
+    /// The conditions, each with whether it depends on the path of the piece.
     list: RefCell<Vec<(Asks, bool)>>,
     attack_bars: RefCell<Vec<Vec<Condition>>>,
-    /// For each bar whether it has a say in some attack.
+    /// For each forbid rule whether it restricts some attack.
     on_attack: RefCell<Vec<bool>>,
     is_attack_exact: Cell<bool>,
     is_attack_known: Cell<bool>,
     is_attack_told: Cell<bool>,
     takes_plainly: Cell<bool>,
-    /// Whether look-ups are to tell who may not be jumped.
+    /// Whether look-ups decide which pieces may not be jumped.
     tells_screens: bool,
 }
 
-/// Where nothing is asked.
+/// The place of moves without conditions.
 pub(super) const NOTHING: usize = 0;
 
-/// The most sets of bars on attack that are told apart; of more it is not known exactly what they leave.
+/// The most distinct sets of forbid rules on attack; with more sets their effect is not exact.
 const ATTACK_BARS_MAX: usize = 4;
 
-/// What bars say of a turn.
+/// The result of the forbid rules for a move.
 pub(super) struct Barred {
-    /// Whether it can be made, as far as they know.
+    /// Whether the move can be made, as far as is decided.
     pub moves: bool,
-    /// Whether it attacks, as far as they know.
+    /// Whether it attacks, as far as is decided.
     pub attacks: bool,
-    /// What is left to be asked.
+    /// The conditions left to be tested.
     pub asks: Asks,
-    /// Men who bar it, of whom look-ups tell.
+    /// Pieces that forbid the move, which look-ups decide.
     pub screens: Screens,
-    /// What is left to be asked of whether it attacks who must be safe.
+    /// The conditions left on an attack on a royal.
     pub attack: AttackAsked,
-    /// Men who keep it from attacking, of whom look-ups tell.
+    /// Pieces that prevent the attack, which look-ups decide.
     pub attack_screens: Screens,
-    /// Bars that have a say in it, by index.
+    /// Forbid rules that restrict the attack, by index.
     pub on_attack: SmallVec<[usize; 4]>,
-    /// Whether something is left to be asked of whether it attacks anybody else.
+    /// Whether conditions are left on attacks on other pieces.
     pub asks_attacks: bool,
 }
 
-/// What is asked of whether a trace attacks who must be safe.
+/// The conditions on an attack of a trace on a royal.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) enum AttackAsked {
-    /// Bars that are read before, any of which takes the attack away. Most often there are none.
+    /// Forbid rules that are tested before, any of which prevents the attack. Most often there are
+    /// none.
     Bars(Vec<Condition>),
-    /// More than that.
+    /// Other conditions.
     More,
 }
 
@@ -110,7 +112,7 @@ impl AttackAsked {
 }
 
 impl AllAsks {
-    /// Nothing is asked yet.
+    /// Creates an empty list.
     pub(super) fn new(tells_screens: bool) -> Self {
         Self {
             list: RefCell::new(vec![(Asks::default(), false)]),
@@ -124,12 +126,12 @@ impl AllAsks {
         }
     }
 
-    /// Tests whether look-ups are to tell who may not be jumped.
+    /// Tests whether look-ups decide which pieces may not be jumped.
     pub(super) fn tell_screens(&self) -> bool {
         self.tells_screens
     }
 
-    /// Returns where this is kept.
+    /// Adds conditions, and returns their place.
     pub(super) fn keep(&self, asks: Asks) -> usize {
         let mut list = self.list.borrow_mut();
         if let Some(known) = list.iter().position(|(other, _)| *other == asks) {
@@ -140,13 +142,13 @@ impl AllAsks {
         list.len() - 1
     }
 
-    /// Tests whether what is kept here is about the way on which a man goes.
+    /// Tests whether the conditions in this place depend on the path of the piece.
     pub(super) fn read_course(&self, kept: usize) -> bool {
         self.list.borrow()[kept].1
     }
 
-    /// Notes that who is attacked hangs on something that is asked; returns where the bars are kept that tell it by who attacks and
-    /// where the attack ends, [none](NOTHING) if more has to be asked.
+    /// Records that attack depends on a condition. Returns the place of the forbid rules that decide it by the attacker
+    /// and the attacked cell, [none](NOTHING) if more has to be tested.
     pub(super) fn attack_is_asked(&self, asked: AttackAsked, work: &Work) -> usize {
         let is_told = |bar: &Condition| {
             let fits = is_told_by_start_and_end(bar);
@@ -173,32 +175,32 @@ impl AllAsks {
         })
     }
 
-    /// Notes that what is told of attack is told of those who must be safe alone.
+    /// Records that attack is decided only for royals.
     pub(super) fn attack_is_told_of_royals(&self) {
         self.is_attack_told.set(false);
     }
 
-    /// Tests whether attack is told of anybody.
+    /// Tests whether attack is decided for every piece.
     pub(super) fn is_attack_told(&self) -> bool {
         self.is_attack_told.get()
     }
 
-    /// Notes that somebody takes an enemy in another way than attack is told, or that more is asked of that.
+    /// Records that a piece captures in another way than attack is decided, or with more conditions.
     pub(super) fn takes_otherwise(&self) {
         self.takes_plainly.set(false);
     }
 
-    /// Tests whether nobody does.
+    /// Tests whether no piece does.
     pub(super) fn takes_plainly(&self) -> bool {
         self.takes_plainly.get()
     }
 
-    /// Tests whether it hangs on nothing that is asked.
+    /// Tests whether attack depends on no condition.
     pub(super) fn is_attack_exact(&self) -> bool {
         self.is_attack_exact.get()
     }
 
-    /// Notes that these bars have a say in some attack.
+    /// Records that these forbid rules restrict some attack.
     pub(super) fn concern_attack(&self, bars: &[usize]) {
         let mut on_attack = self.on_attack.borrow_mut();
         for bar in bars {
@@ -209,19 +211,19 @@ impl AllAsks {
         }
     }
 
-    /// Returns the bars that have a say in some attack.
+    /// Returns the forbid rules that restrict some attack.
     pub(super) fn bars_on_attack(&self) -> Vec<usize> {
         let on_attack = self.on_attack.borrow();
         let bars = on_attack.iter().enumerate();
         bars.filter(|(_, has)| **has).map(|(bar, _)| bar).collect()
     }
 
-    /// Tests whether bars that [are kept](Self::attack_is_asked) tell the rest.
+    /// Tests whether the forbid rules [recorded](Self::attack_is_asked) decide the rest.
     pub(super) fn is_attack_known(&self) -> bool {
         self.is_attack_known.get()
     }
 
-    /// Returns all of it, and the bars on attack.
+    /// Returns all conditions, and the forbid rules on attack.
     pub(super) fn into_lists(self) -> (Vec<Asks>, Vec<Vec<Condition>>) {
         let list = self.list.into_inner().into_iter();
         let asks = list.map(|(asks, _)| asks).collect();
@@ -229,31 +231,31 @@ impl AllAsks {
     }
 }
 
-/// Someone of whom bars and effects are asked, before his turn and after it.
+/// A move for which forbid rules and effects are tested, before it and after it.
 pub(super) struct Turned<'a> {
     /// The rules.
     pub rules: &'a Rules,
-    /// What is known before.
+    /// The facts that are decided before the move.
     pub before: &'a dyn Given,
-    /// What is known after.
+    /// The facts that are decided after the move.
     pub after: &'a dyn Given,
-    /// What is known before and after where it is asked whether he attacks who must be safe; absent of what attacks nobody.
+    /// The facts before and after for tests of an attack on a royal; absent for moves that attack nothing.
     pub attacking: Option<[&'a dyn Given; 2]>,
-    /// What the step and the whole turn have to satisfy before.
+    /// The conditions on the step and the whole turn before it is made.
     pub required: &'a [&'a Condition],
-    /// Whether a man moves, whom bars may concern by where he stands.
+    /// Whether a piece moves that forbid rules may select by its cell.
     pub stands: bool,
-    /// His way as a turn, and as an attack on who must be safe, if look-ups are to tell whom he may not meet.
+    /// Its path as a move, and as an attack on a royal, if look-ups decide which pieces it may not meet.
     pub meeting: Option<[Meeting<'a>; 2]>,
-    /// The work that it is.
+    /// The work budget.
     pub work: &'a Work,
 }
 
 impl Turned<'_> {
-    /// Asks all bars, and which effects may follow.
+    /// Tests all forbid rules, and returns the effects that may follow.
     ///
     /// # Errors
-    /// What can be known neither before there is a position nor of one.
+    /// The condition that can be decided neither without a position nor with one.
     pub(super) fn ask(&self) -> Result<Barred, Reason> {
         let mut barred = Barred {
             moves: true,
@@ -268,7 +270,7 @@ impl Turned<'_> {
         for required in self.required {
             let lacks = negated(self.left(self.before, required));
             can_be_asked(&lacks, self.course())
-                .map_err(|reason| format!("what a turn requires {reason}"))?;
+                .map_err(|reason| format!("`require` of a turn {reason}"))?;
             match lacks {
                 Condition::Constant(false) => {}
                 Condition::Constant(true) => barred.moves = false,
@@ -345,7 +347,8 @@ impl Turned<'_> {
         Ok(barred)
     }
 
-    /// Men who close the way as a turn or as an attack, these and those of a bar that is read before, if look-ups tell.
+    /// Returns the pieces that close the path as a move or as an attack, these and those of a forbid rule that is tested
+    /// before, if look-ups decide.
     fn told(&self, which: usize, before: &Condition, known: &Screens) -> Option<Screens> {
         let meeting = &self.meeting.as_ref()?[which];
         let told = meeting.screens(before);
@@ -361,7 +364,7 @@ impl Turned<'_> {
         }
     }
 
-    /// What is asked of a condition: what is left of it, or all of it where nothing is folded that can be asked.
+    /// Returns the rest of a condition, or all of it if no part is folded that can be tested.
     fn left(&self, given: &dyn Given, condition: &Condition) -> Condition {
         let left = rest_of(given, condition);
         let is_folded = self.work.take(Decision::Folded, left != *condition);
@@ -371,7 +374,8 @@ impl Turned<'_> {
         }
     }
 
-    /// What is left of whether a bar concerns the turn, and holds before it; `left` says of a condition what is left of it.
+    /// Returns the rest of the condition that a forbid rule applies to the move and holds before it. `left` returns the
+    /// rest of a condition.
     fn whether(
         &self,
         forbid: &Forbid,
@@ -381,7 +385,7 @@ impl Turned<'_> {
         let partial = Partial::new(given);
         let who = match (&forbid.who, self.stands) {
             (None, _) => Condition::Constant(true),
-            // Who comes from a store stands nowhere.
+            // A piece from a store is on no cell.
             (Some(_), false) => Condition::Constant(false),
             (Some(who), true) => match partial.concerns(who) {
                 Some(concerns) => Condition::Constant(concerns),
@@ -395,7 +399,7 @@ impl Turned<'_> {
     }
 }
 
-/// What is left of what a bar says of the position reached.
+/// Returns the rest of a forbid rule's condition on the position reached.
 fn rest_after(
     forbid: &Forbid,
     given: &dyn Given,
@@ -417,7 +421,7 @@ fn negated(condition: Condition) -> Condition {
     }
 }
 
-/// Effects in the order in which they follow a turn of one step.
+/// Returns the effects in the order in which they follow a turn of one step.
 pub(super) fn in_order(rules: &Rules) -> impl Iterator<Item = (usize, &Effect)> {
     let follow = |when: Follows| {
         let effects = rules.effects.iter().enumerate();
@@ -426,7 +430,7 @@ pub(super) fn in_order(rules: &Rules) -> impl Iterator<Item = (usize, &Effect)> 
     follow(Follows::Step).chain(follow(Follows::Turn))
 }
 
-/// Returns what is left to be asked of a condition: parts that are known are gone.
+/// Returns the rest of a condition, without the parts that are decided.
 pub(super) fn rest(partial: &Partial<'_>, condition: &Condition) -> Condition {
     match condition {
         Condition::And(a, b) => match rest(partial, a) {
@@ -468,36 +472,38 @@ pub(super) fn and(a: Condition, b: Condition) -> Condition {
     }
 }
 
-/// Whether the way on which a man goes is known to those who ask.
+/// Whether a condition can read the path of a piece.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Course {
-    /// It is.
+    /// The path is available.
     Known,
-    /// Only where he starts and ends.
+    /// Only start and end are available.
     Unknown,
 }
 
-/// Tests whether a state and the names of a turn tell what an expression reads.
+/// Tests whether a state and the names of a move contain all that an expression reads.
 ///
 /// # Errors
-/// What they do not tell.
+/// The part that they do not contain.
 pub(super) fn can_be_asked<'r>(
     expression: impl Into<Node<'r>>,
     course: Course,
 ) -> Result<(), &'static str> {
     let mut lacks = Ok(());
     expression.into().walk(&mut |node, _| match node {
-        Node::Condition(Condition::PartIs(_)) => lacks = Err("asks by which part a man moves"),
-        Node::Cells(Cells::Passed | Cells::Jumped) if course == Course::Unknown => {
-            lacks = Err("asks about the way of a man")
+        Node::Condition(Condition::PartIs(_)) => {
+            lacks = Err("reads the part by which a piece moves")
         }
-        Node::Cells(Cells::Last(_)) => lacks = Err("asks about the turn before"),
+        Node::Cells(Cells::Passed | Cells::Jumped) if course == Course::Unknown => {
+            lacks = Err("reads the path of a piece")
+        }
+        Node::Cells(Cells::Last(_)) => lacks = Err("reads the move before"),
         _ => {}
     });
     lacks
 }
 
-/// Tests whether states can be changed as an action says.
+/// Tests whether an action can be applied to states.
 pub(super) fn can_be_done(action: &Action) -> bool {
     matches!(
         action,

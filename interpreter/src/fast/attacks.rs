@@ -1,4 +1,4 @@
-//! What attacks a cell: the inverse relation of what men can take.
+//! Attacks on a cell: the inverse relation of captures.
 
 use smallvec::SmallVec;
 
@@ -9,45 +9,45 @@ use super::set::Set;
 use super::state::Kinds;
 use super::table::{Lookups, Ride, ends, joined, reversed, to_look_up, without_passed};
 
-/// Who attacks in one way.
+/// The attackers of one kind of attack.
 #[derive(Clone, Debug)]
 pub(super) struct Attackers {
-    /// Their kinds.
+    /// Their piece types.
     pub kinds: Kinds,
-    /// Whether only those who have not moved.
+    /// Whether only unmoved pieces attack.
     pub is_initial: bool,
-    /// The bars that may take the attack away, by their place in the plan.
+    /// The forbid rules that may prevent the attack, by their place in the plan.
     pub bars: usize,
-    /// Who may not be jumped, as they see it.
+    /// The pieces that may not be jumped, relative to the attacker.
     pub screens: Sorts,
 }
 
-/// In how many ways the men of a player may attack.
+/// The most kinds of attack of a player's pieces.
 pub(super) const ATTACKS_MAX: usize = 24;
 
-/// All ways in which a player's men attack.
+/// All kinds of attack of a player's pieces.
 #[derive(Clone, Debug)]
 pub(super) struct Attacks<S> {
-    /// Who attacks: by leaps, then along lines.
+    /// The attackers: by leaps, then along lines.
     pub attackers: Vec<Attackers>,
-    /// How many ways there are by leaps.
+    /// The number of kinds of attack by leaps.
     pub n_leaps: usize,
-    /// For each cell and way from where it is attacked by leaps.
+    /// For each cell and kind of attack the cells from which it is attacked by leaps.
     leaps: Vec<S>,
-    /// For each cell and way from where it could ever be attacked along lines.
+    /// For each cell and kind of attack the cells from which it could ever be attacked along lines.
     reaches: Vec<S>,
-    /// How it is, each way.
+    /// The attacks along lines.
     rides: Vec<RideAttack<S>>,
 }
 
 impl<S: Set> Attacks<S> {
-    /// Returns from where a cell is attacked by leaps, each way.
+    /// Returns the cells from which a cell is attacked by leaps, for each kind of attack.
     #[inline(always)]
     pub(super) fn leaps(&self, cell: usize) -> &[S] {
         &self.leaps[cell * self.n_leaps..][..self.n_leaps]
     }
 
-    /// Returns all lines by which a cell could ever be attacked: cells that must be empty, cells with men.
+    /// Returns all lines by which a cell could ever be attacked: cells that must be empty, cells with pieces.
     pub(super) fn lines(&self, cell: usize) -> impl Iterator<Item = (S, S)> {
         let rides = self.rides.iter();
         rides.flat_map(move |ride| {
@@ -57,7 +57,8 @@ impl<S: Set> Attacks<S> {
         })
     }
 
-    /// Returns from where a cell could ever be attacked along lines, each way.
+    /// Returns the cells from which a cell could ever be attacked along lines, for each kind of
+    /// attack.
     #[inline(always)]
     pub(super) fn rides(&self, cell: usize) -> impl Iterator<Item = (&S, &RideAttack<S>)> {
         let n = self.rides.len();
@@ -65,30 +66,32 @@ impl<S: Set> Attacks<S> {
     }
 }
 
-/// One way to attack along lines.
+/// A kind of attack along lines.
 #[derive(Clone, Debug)]
 pub(super) struct RideAttack<S> {
-    /// From where men attack a cell now.
+    /// The look-up of the cells from which pieces attack a cell now.
     pub back: Ride,
-    /// The same if nobody stood in the way but men who may not be jumped, where there could be such.
+    /// The look-up of attackers on a board with only the pieces that may not be jumped, if there
+    /// could be such pieces.
     pub veil: Option<Ride>,
     n_cells: usize,
-    /// Where the lines of an attacked cell and an attacker begin.
+    /// The first line of each attacked cell and attacker.
     index: Vec<u32>,
     lines: Vec<(S, S)>,
-    /// Of each line the cells on which they may not stand, where there could be such.
+    /// For each line the cells on which those pieces may not be, if there could be such pieces.
     barred: Vec<S>,
 }
 
 impl<S: Set> RideAttack<S> {
-    /// Returns the lines by which the first cell is attacked from the second: cells that must be empty, cells with men.
+    /// Returns the lines by which the first cell is attacked from the second: cells that must be empty, cells with
+    /// pieces.
     #[inline(always)]
     pub(super) fn lines(&self, attacked: usize, from: usize) -> &[(S, S)] {
         let at = attacked * self.n_cells + from;
         &self.lines[self.index[at] as usize..self.index[at + 1] as usize]
     }
 
-    /// Returns the same lines, where some men may not be jumped, each with the cells on which these may not stand.
+    /// Returns these lines, each with the cells on which the pieces that may not be jumped may not be.
     pub(super) fn lines_over(
         &self,
         attacked: usize,
@@ -101,7 +104,7 @@ impl<S: Set> RideAttack<S> {
     }
 }
 
-/// Collects the ways in which a player's men attack.
+/// Collects the kinds of attack of a player's pieces.
 pub(super) fn attacks<S: Set>(
     plan: &Plan,
     me: usize,
@@ -137,7 +140,7 @@ pub(super) fn attacks<S: Set>(
         }
     }
     if leaping.len() + riding.len() > ATTACKS_MAX {
-        return Err("men attack in too many ways".to_owned());
+        return Err("pieces attack on too many paths".to_owned());
     }
     let all = leaping.iter().chain(&riding);
     let attackers = all.map(|(class, _, kinds)| Attackers {
@@ -166,7 +169,7 @@ pub(super) fn attacks<S: Set>(
             }
         };
         for lines in &back {
-            // Sorted by where they end, which is where the attacker stands.
+            // The lines are sorted by their end, which is the cell of the attacker.
             let mut lines = lines.iter().peekable();
             for from in 0..plan.n_cells {
                 index.push(needs.len() as u32);

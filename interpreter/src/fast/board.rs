@@ -25,8 +25,8 @@ use crate::position::Position;
 use crate::pruning;
 use crate::query::Query;
 
-/// Tests whether states, which keep these counters, carry all that keys of repetition and ends that need no claim read. What decides
-/// which turns are legal they carry.
+/// Tests whether states with these counters contain all that keys of repetition and ends without a claim read. They
+/// contain all that decides which moves are legal.
 pub(super) fn tells_all(game: &Game, kept: &[CounterId]) -> bool {
     let (rules, reads) = (game.rules(), &game.reads);
     let is_kept = |id: CounterId| kept.contains(&id);
@@ -50,21 +50,21 @@ pub(super) fn tells_all(game: &Game, kept: &[CounterId]) -> bool {
 pub(super) struct InTables<'g, S: Set, const K: usize, E: Extra> {
     tabled: &'g super::Game<S, K, E>,
     game: &'g Game,
-    /// The position that it began with: what states do not carry is as there.
+    /// The first position: facts that states do not contain are taken from it.
     root: Position,
     marks: Marks,
     passed: Passing,
-    /// Where counters are kept that make positions different where the rules speak of repetition, and the others.
+    /// The places of counters that make positions different if the rules mention repetition, and of the other counters.
     counters: [Vec<usize>; 2],
-    /// The states on the way here, each with the turns listed there. The last is the one that is played on; lists beyond are
-    /// room to be used again.
+    /// The states on the path to the current one, each with its list of moves. The last state is the current one; lists
+    /// after it are buffers.
     way: Vec<Reached<S, K, E>>,
     n_made: usize,
-    /// Room for turns of which one is picked.
+    /// A buffer for moves of which one is picked.
     batches: Batches<S>,
 }
 
-/// A state, with the turns listed there.
+/// A state, with its list of moves.
 type Reached<S, const K: usize, E> = (State<S, K, E>, Vec<Turn<S>>);
 
 impl<'g, S: Set, const K: usize, E: Extra> InTables<'g, S, K, E> {
@@ -102,14 +102,14 @@ impl<'g, S: Set, const K: usize, E: Extra> InTables<'g, S, K, E> {
         &self.way[self.n_made].1[turn.index as usize]
     }
 
-    /// Asks something of the state.
+    /// Evaluates something on the state.
     fn ask<W: OnMachine<S, K, E>>(&self, work: W) -> Answer<W::Output> {
         let query = Query::new(self.game, &self.root);
         let answer = self.tabled.ask(query.at(&self.root), self.state(), work);
         query.answer(answer)
     }
 
-    /// Makes turns, at most so many, each picked by its number.
+    /// Makes moves, at most so many, each picked by its number.
     fn play(&mut self, n_max: u32, choose: &mut dyn FnMut(u64) -> Option<u64>) -> Answer<u32> {
         let mut batches = std::mem::take(&mut self.batches);
         let played = self.ask(Playing {
@@ -131,7 +131,7 @@ impl<'g, S: Set, const K: usize, E: Extra> InTables<'g, S, K, E> {
         self.way[self.n_made].0 = state;
     }
 
-    /// Makes room for another state on the way.
+    /// Makes space for another state on the path.
     fn make_room(&mut self) {
         match self.way.get_mut(self.n_made + 1) {
             Some((_, listed)) => listed.clear(),
@@ -139,7 +139,7 @@ impl<'g, S: Set, const K: usize, E: Extra> InTables<'g, S, K, E> {
         }
     }
 
-    /// The cells passed on which a legal turn takes who passed them.
+    /// Returns the cells passed on which a legal move captures the piece that passed them.
     fn passed_that_matters(&self) -> S {
         let state = self.state();
         let enemies = state.enemies();
@@ -163,7 +163,7 @@ impl<'g, S: Set, const K: usize, E: Extra> InTables<'g, S, K, E> {
     }
 }
 
-/// Makes a turn where the state is to be: it is not small.
+/// A request to write the state after a move into its final place, since a state is large.
 struct Made<'t, S: Set, const K: usize, E: Extra> {
     turn: &'t Turn<S>,
     after: &'t mut State<S, K, E>,
@@ -178,7 +178,7 @@ impl<S: Set, const K: usize, E: Extra> OnMachine<S, K, E> for Made<'_, S, K, E> 
     }
 }
 
-/// Tests whether who must be safe is.
+/// A test whether the royals are safe.
 struct IsSafe;
 
 impl<S: Set, const K: usize, E: Extra> OnMachine<S, K, E> for IsSafe {
@@ -191,7 +191,7 @@ impl<S: Set, const K: usize, E: Extra> OnMachine<S, K, E> for IsSafe {
     }
 }
 
-/// Cells on which somebody is taken in passing.
+/// Cells on which a piece is captured en passant.
 struct InPassing<S>(S);
 
 impl<S: Set> Visit<S> for InPassing<S> {
@@ -204,7 +204,7 @@ impl<S: Set> Visit<S> for InPassing<S> {
     }
 }
 
-/// Counts turns.
+/// A counter of moves.
 struct Counted(u64);
 
 impl<S> Visit<S> for Counted {
@@ -213,7 +213,7 @@ impl<S> Visit<S> for Counted {
     }
 }
 
-/// Keeps turns, and tells what they are.
+/// A list of moves with their properties.
 struct List<'l, S: Set, const K: usize, E: Extra> {
     state: &'l State<S, K, E>,
     tables: &'l Tables<S>,
@@ -263,7 +263,7 @@ impl<S: Set, const K: usize, E: Extra> Visit<S> for List<'_, S, K, E> {
             },
             Turn::Pass(..) => told,
         };
-        // Who comes to where he may promote need not.
+        // A piece that reaches a promotion cell need not promote.
         if self.which == Listed::Sharp && told.victim.is_none() && told.promotes.is_none() {
             return;
         }

@@ -1,4 +1,4 @@
-//! What is known of a candidate before there is a position.
+//! The facts about a pseudo-legal move that are decided without a position.
 
 use ir::facts::partial::{Around, Bounds, Given, Mover, Partial};
 use ir::{CellId, CellSet, Cells, Condition, KindId, PartName, PlayerId, Rules, TurnId, Who};
@@ -6,7 +6,7 @@ use ir::{CellId, CellSet, Cells, Condition, KindId, PartName, PlayerId, Rules, T
 use super::work::Work;
 use crate::walk::{Trace, landings_on_empty, lines_on_empty};
 
-/// Sets that the board alone makes of known ones.
+/// Returns a set that the board alone derives from constant ones.
 fn made_of(given: &dyn Given, rules: &Rules, me: PlayerId, cells: &Cells) -> Option<CellSet> {
     let known = |cells: &Cells| Partial::new(given).cells(cells).known().cloned();
     let movement = |id: &ir::MovementId| &rules.movements[id.index()][me.index()];
@@ -32,34 +32,34 @@ fn made_of(given: &dyn Given, rules: &Rules, me: PlayerId, cells: &Cells) -> Opt
     }
 }
 
-/// Tests whether a turn is spent in one of these ways; there is none where the rules name none.
+/// Tests whether a turn is of one of these kinds; none if the rules name no kinds.
 fn is_way(turns: &[TurnId], way: Option<TurnId>) -> bool {
     way.is_some_and(|way| turns.contains(&way))
 }
 
-/// A man who goes along a trace.
+/// A piece that goes along a trace.
 pub(super) struct Candidate<'a> {
     /// The rules.
     pub rules: &'a Rules,
-    /// Whose man.
+    /// The owner of the piece.
     pub player: PlayerId,
-    /// His kind.
+    /// The kind of the piece.
     pub kind: KindId,
-    /// The part that leads him.
+    /// The part of its movement.
     pub part: PartName,
-    /// Where he starts.
+    /// Its start.
     pub from: CellId,
-    /// Where he goes, and whom he meets.
+    /// Its path and the pieces that it meets.
     pub trace: &'a Trace,
-    /// What he becomes, if anything; absent where it is not said.
+    /// The kind that it becomes, if any; absent if that is open.
     pub promotes: Option<Option<KindId>>,
-    /// Whether it is asked on the position that his turn has led to.
+    /// Whether the condition is tested on the position after the move.
     pub is_made: bool,
-    /// The way in which the turn is spent.
+    /// The kind of turn.
     pub way: Option<TurnId>,
-    /// Where it is asked whether he attacks who must be safe: the kinds of those. Who that is stands where he ends.
+    /// The kinds of the royals, for tests whether the piece attacks one. The royal is on the cell where the trace ends.
     pub attacks: Option<&'a [KindId]>,
-    /// The work that reading may be.
+    /// The work budget.
     pub work: &'a Work,
 }
 
@@ -112,7 +112,7 @@ impl Given for Candidate<'_> {
 
     fn condition(&self, condition: &Condition) -> Option<bool> {
         match condition {
-            // Of what is only thought of nobody says how the turn is spent.
+            // The kind of turn of a hypothetical move is undefined.
             Condition::TurnIs(turns) => {
                 Some(is_way(turns, self.way.filter(|_| self.attacks.is_none())))
             }
@@ -128,7 +128,7 @@ impl Given for Candidate<'_> {
     }
 
     fn mover(&self) -> Option<Mover> {
-        // Once he has gone, what is said of the cell where he began is not said of him.
+        // After the move, facts about the start cell are not facts about the piece.
         (!self.is_made).then_some(Mover {
             kind: Some(self.kind),
             from: Some(self.from),
@@ -144,19 +144,19 @@ impl Given for Candidate<'_> {
     }
 }
 
-/// A man who is dropped.
+/// A piece that is dropped.
 pub(super) struct Dropping<'a> {
     /// The rules.
     pub rules: &'a Rules,
-    /// Whose man.
+    /// The owner of the piece.
     pub player: PlayerId,
-    /// His kind.
+    /// The kind of the piece.
     pub kind: KindId,
-    /// Where he is put.
+    /// The cell of the drop.
     pub to: CellId,
-    /// The way in which the turn is spent.
+    /// The kind of turn.
     pub way: Option<TurnId>,
-    /// The work that reading may be.
+    /// The work budget.
     pub work: &'a Work,
 }
 
@@ -202,17 +202,18 @@ impl Given for Dropping<'_> {
     }
 }
 
-/// Men who take part in a joint move: kind, start, end.
+/// Pieces of a joint move: kind, start, end.
 pub(super) struct Joining<'a> {
     /// The rules.
     pub rules: &'a Rules,
-    /// Whose men.
+    /// The owner of the pieces.
     pub player: PlayerId,
-    /// The first is the one the move is named for. None yet, while it is asked who they are.
+    /// The pieces, the piece that the move is named for first. None yet, while they are being
+    /// chosen.
     pub men: &'a [(KindId, CellId, CellId)],
-    /// The way in which the turn is spent.
+    /// The kind of turn.
     pub way: Option<TurnId>,
-    /// The work that reading may be.
+    /// The work budget.
     pub work: &'a Work,
 }
 
@@ -262,7 +263,8 @@ impl Given for Joining<'_> {
     }
 }
 
-/// The same men after their move: what is said of the cell where the first began is not said of him.
+/// The pieces after their joint move: facts about the first piece's start cell are not facts about
+/// the piece.
 pub(super) struct Joined<'a>(pub &'a Joining<'a>);
 
 impl Given for Joined<'_> {
@@ -296,15 +298,15 @@ impl Given for Joined<'_> {
     }
 }
 
-/// A turn in which nobody moves.
+/// A pass.
 pub(super) struct Passing<'a> {
     /// The rules.
     pub rules: &'a Rules,
-    /// Whose turn.
+    /// The player who passes.
     pub player: PlayerId,
-    /// The way in which it is spent.
+    /// The kind of turn.
     pub way: TurnId,
-    /// The work that reading may be.
+    /// The work budget.
     pub work: &'a Work,
 }
 

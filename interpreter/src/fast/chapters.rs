@@ -1,4 +1,4 @@
-//! Which chapters of the rules tables know, and what of them is read.
+//! The parts of the rules that tables cover, and the reads of their values.
 
 use ir::{Cells, Condition, CounterId, Holds, Node, RuleRef, Rules, Slot, StoreOrder};
 
@@ -11,10 +11,10 @@ use super::work::Work;
 use crate::layout::Layout;
 use crate::pruning;
 
-/// Returns the counters to be kept, once it is known that states carry everything else that is read.
+/// Returns the counters to be kept, after everything else that is read is found in states.
 ///
 /// # Errors
-/// What of the rules asks for more.
+/// The rule that needs more.
 pub(super) fn counters(
     rules: &Rules,
     layout: &Layout,
@@ -27,7 +27,7 @@ pub(super) fn counters(
     let read = all.iter().filter(|counter| is_read[counter.index()]);
     let read: Vec<CounterId> = read.copied().collect();
     let are_all_kept = read.len() < all.len() && !work.take(Decision::Counters, true) && {
-        // Nobody has looked at those that nobody reads: they may ask for anything.
+        // Counters that no rule reads have not been tested: their conditions may read anything.
         admit(rules, layout, &all).is_ok()
     };
     let kept = if are_all_kept { all } else { read };
@@ -35,13 +35,13 @@ pub(super) fn counters(
     Ok(kept)
 }
 
-/// Looks for what states do not carry, if these counters are kept.
+/// Looks for reads that states do not cover, if these counters are kept.
 fn admit(rules: &Rules, layout: &Layout, counters: &[CounterId]) -> Result<(), Reason> {
     admit_what_is_read(rules, counters)?;
     for store in &rules.stores {
         let told = |reason: &str| Err(format!("the store \"{}\" {reason}", store.name));
         if store.holds != Holds::Men {
-            return told("holds no men");
+            return told("holds no pieces");
         }
         if store.order != StoreOrder::Free {
             return told("has an order of its own");
@@ -57,7 +57,7 @@ fn admit(rules: &Rules, layout: &Layout, counters: &[CounterId]) -> Result<(), R
         if !effect.actions.iter().all(can_be_done) {
             let name = &effect.name;
             return Err(format!(
-                "the effect \"{name}\" does more than take, put, move and change men and give them statuses"
+                "the effect \"{name}\" does more than remove, put, move and change pieces and give them statuses"
             ));
         }
     }
@@ -70,11 +70,11 @@ fn admit(rules: &Rules, layout: &Layout, counters: &[CounterId]) -> Result<(), R
         }
     }
     for duty in &rules.duties {
-        let told = |reason| format!("the duty \"{}\" {reason}", duty.name);
+        let told = |reason| format!("the must rule \"{}\" {reason}", duty.name);
         can_be_asked(&duty.when, Course::Unknown).map_err(told)?;
         can_be_asked(&duty.turn, Course::Unknown).map_err(told)?;
         if duty.turn.reads().gives_check {
-            return Err(told("asks for check"));
+            return Err(told("reads check"));
         }
         let mut asks_for_choice = false;
         Node::Condition(&duty.turn).walk(&mut |node, _| {
@@ -84,7 +84,7 @@ fn admit(rules: &Rules, layout: &Layout, counters: &[CounterId]) -> Result<(), R
             );
         });
         if asks_for_choice {
-            return Err(told("asks what a man becomes"));
+            return Err(told("reads what a piece becomes"));
         }
     }
     for counter in counters {
@@ -107,7 +107,7 @@ fn admit(rules: &Rules, layout: &Layout, counters: &[CounterId]) -> Result<(), R
     Ok(())
 }
 
-/// Tests whether anybody who counts sequences of turns asks a rule: not ends that never cut one short.
+/// Tests whether a rule is read in counting sequences of moves. Ends that never end a sequence early do not count.
 fn is_asked(rule: RuleRef, ends: &[usize]) -> bool {
     match rule {
         RuleRef::End(index) => ends.contains(&index),
@@ -134,9 +134,9 @@ fn admit_what_is_read(rules: &Rules, counters: &[CounterId]) -> Result<(), Reaso
             found
         };
         let absent = [
-            (reads.turns, "it is asked how many turns were made"),
-            (reads.repeats, "it is asked how often a position occurred"),
-            (asks_for_last, "it is asked about the turn before"),
+            (reads.turns, "the number of moves made is read"),
+            (reads.repeats, "the number of repetitions is read"),
+            (asks_for_last, "the move before is read"),
         ];
         if let Some((_, reason)) = absent.iter().find(|(is_so, _)| *is_so) {
             return Err((*reason).to_owned());
@@ -145,7 +145,7 @@ fn admit_what_is_read(rules: &Rules, counters: &[CounterId]) -> Result<(), Reaso
     Ok(())
 }
 
-/// Tests whether an end asks nothing that a state does not tell.
+/// Tests whether an end depends only on facts that a state contains.
 pub(super) fn can_end(when: &Condition) -> Result<(), &'static str> {
     can_be_asked(when, Course::Unknown)
 }

@@ -1,4 +1,4 @@
-//! Numbers by which turns are known: the same for a turn by tables and for its record.
+//! Codes of moves: a move by tables and its record have one code.
 
 use ir::{CellId, Item, Move, Shape};
 
@@ -8,19 +8,20 @@ use super::tables::Tables;
 use super::turn::Turn;
 use crate::board::fixed_hash;
 
-/// What tells a man's turn from others of the same position.
+/// The properties that distinguish a piece's move from others of one position.
 struct One {
     kind: usize,
     way: (usize, usize),
     becomes: Option<usize>,
     is_en_passant: bool,
     leaves_passed: bool,
-    /// Who is taken elsewhere than on the end, and what is left passed: hashes of the cells in their order, zero of none.
+    /// The pieces captured elsewhere than on the end, and the cells left passed: hashes of the cells in their order, zero
+    /// for none.
     elsewhere: (u64, u64),
 }
 
 impl One {
-    /// Returns a number of what most turns differ in, and of the rest its hash.
+    /// Returns a number of the properties in which most moves differ, with a hash of the rest.
     fn code(self) -> u64 {
         let (from, to) = self.way;
         let becomes = self.becomes.map_or(0, |kind| kind + 1);
@@ -34,13 +35,13 @@ impl One {
     }
 }
 
-/// Returns a hash of cells, which come in their order; zero of none.
+/// Returns a hash of cells, which are in order; zero for none.
 fn of_cells(cells: impl Iterator<Item = usize>) -> u64 {
     // The hash of nothing but zeros is zero: cells are counted from one.
     cells.fold(0, |all, cell| fixed_hash((all, cell + 1)))
 }
 
-/// The same of cells in any order.
+/// Returns a hash of cells in any order.
 fn of_list<'c>(cells: impl Iterator<Item = &'c CellId>) -> u64 {
     let mut cells: Vec<usize> = cells.map(|cell| cell.index()).collect();
     cells.sort_unstable();
@@ -62,7 +63,7 @@ fn of_pass(way: Option<usize>) -> u64 {
     fixed_hash(("pass", way))
 }
 
-/// Returns the number of a turn of a player.
+/// Returns the code of a move of a player.
 pub(super) fn of_turn<S: Set>(turn: &Turn<S>, tables: &Tables<S>, me: usize) -> u64 {
     let numbers = &tables.numbers;
     let cell = |number: usize| numbers.cell(number).index();
@@ -95,7 +96,7 @@ pub(super) fn of_turn<S: Set>(turn: &Turn<S>, tables: &Tables<S>, me: usize) -> 
     }
 }
 
-/// Returns the number of the turn of a record; nothing of what tables do not play.
+/// Returns the code of the move of a record; `None` for moves that tables do not play.
 pub(crate) fn of_record(record: &Move) -> Option<u64> {
     Some(match &record.shape {
         Shape::Walk(walk) => {

@@ -1,4 +1,4 @@
-//! Counting turns, and sequences of them.
+//! Counts of moves, and of sequences of moves.
 
 use super::attacks::ATTACKS_MAX;
 use super::decision::Decision;
@@ -17,12 +17,12 @@ use super::turn::{Each, Turn, Visit};
 use super::view::View;
 use crate::counts::COUNT_KEPT_MIN;
 
-/// Counts turns without making them.
+/// A count of moves without making them.
 #[derive(Default, Debug)]
 pub(super) struct Count(u64);
 
 impl Count {
-    /// Returns how many there are.
+    /// Returns the count.
     pub(super) fn n(&self) -> u64 {
         self.0
     }
@@ -39,7 +39,8 @@ impl Count {
     }
 }
 
-/// What is offered at the ends from a cell, where it must be taken, and how many choices there are.
+/// Returns the ends from a cell that offer a promotion, the ends that require one, and the number
+/// of choices.
 #[inline(always)]
 fn offered<S: Set>(promotion: Option<&Promotion<S>>, from: usize) -> Option<(S, S, usize)> {
     promotion.map(|known| {
@@ -51,7 +52,7 @@ fn offered<S: Set>(promotion: Option<&Promotion<S>>, from: usize) -> Option<(S, 
     })
 }
 
-/// The same where it is one for all starts.
+/// Returns the promotion zones and choices, if the zones are the same for all starts.
 #[inline(always)]
 fn zones<S: Set>(promotion: Option<&Promotion<S>>) -> Option<(S, S, usize)> {
     let known = promotion?;
@@ -97,7 +98,7 @@ impl<S: Set> Sink<S> for Count {
     }
 }
 
-/// Makes each turn and counts what follows.
+/// A visitor that makes each move and counts the sequences after it.
 struct Deeper<'t, S: Set, const K: usize, E: Extra, M, D> {
     view: View<'t, S, K, E, M>,
     descend: D,
@@ -111,7 +112,7 @@ where
     #[inline(always)]
     fn turn(&mut self, turn: &Turn<S>) {
         match turn {
-            // What is written once is not copied on.
+            // A state that is written once is not copied.
             Turn::Step(step, ask) if E::IS_RICH => {
                 let mut after = *self.view.state;
                 self.view.make_step(step, *ask, &mut after);
@@ -122,7 +123,7 @@ where
     }
 }
 
-/// Counts the legal turns, whatever ends say.
+/// Counts the legal moves, ignoring ends.
 #[inline(always)]
 pub(super) fn n_legal<S: Set, const K: usize, E: Extra, M: Machine>(
     view: View<'_, S, K, E, M>,
@@ -139,7 +140,7 @@ pub(super) fn n_legal<S: Set, const K: usize, E: Extra, M: Machine>(
     count.0
 }
 
-/// Tests whether there is a legal turn, whatever ends say.
+/// Tests whether there is a legal move, ignoring ends.
 #[inline(always)]
 pub(super) fn can_move<S: Set, const K: usize, E: Extra, M: Machine>(
     view: View<'_, S, K, E, M>,
@@ -150,7 +151,7 @@ pub(super) fn can_move<S: Set, const K: usize, E: Extra, M: Machine>(
     Node::new(view, &attackers, &once).can_move()
 }
 
-/// Counts the legal turns; none where an end has come.
+/// Counts the legal moves; none after an end.
 #[inline(always)]
 fn n_turns<S: Set, const K: usize, E: Extra, M: Machine>(view: View<'_, S, K, E, M>) -> u64 {
     let mut attackers = [S::default(); ATTACKS_MAX];
@@ -171,7 +172,7 @@ fn n_turns<S: Set, const K: usize, E: Extra, M: Machine>(view: View<'_, S, K, E,
     count.0
 }
 
-/// Counts sequences of `depth` legal turns, of which the last is not made: `descend` counts those that are one shorter.
+/// Counts sequences of `depth` legal moves, of which the last is not made: `descend` counts those that are one shorter.
 #[inline(always)]
 pub(super) fn n_sequences<S: Set, const K: usize, E: Extra, M: Machine>(
     view: View<'_, S, K, E, M>,
@@ -215,7 +216,7 @@ pub(super) fn n_sequences<S: Set, const K: usize, E: Extra, M: Machine>(
     deeper.visit.n
 }
 
-/// Counts sequences of `depth` legal turns, on any machine: what is not in the loop is there once.
+/// Counts sequences of `depth` legal moves, on any machine: code outside the loop exists once.
 fn n_sequences_anywhere<S: Set, const K: usize, E: Extra>(
     view: View<'_, S, K, E, Portable>,
     depth: u32,
@@ -224,7 +225,7 @@ fn n_sequences_anywhere<S: Set, const K: usize, E: Extra>(
     n_sequences(view, depth, descend)
 }
 
-/// Counts sequences of `depth` legal turns, on any machine.
+/// Counts sequences of `depth` legal moves, on any machine.
 pub(super) fn perft<S: Set, const K: usize, E: Extra>(
     view: View<'_, S, K, E, Portable>,
     depth: u32,
@@ -235,7 +236,7 @@ pub(super) fn perft<S: Set, const K: usize, E: Extra>(
     n_sequences_anywhere(view, depth, &mut |after| perft(view.at(after), depth - 1))
 }
 
-/// Counts sequences of `depth` legal turns, with counts that have been kept; `count` counts those of so many turns without.
+/// Counts sequences of `depth` legal moves, with cached counts; `count` counts those of so many moves without the cache.
 pub(super) fn perft_with<S: Set, const K: usize, E: Extra>(
     view: View<'_, S, K, E, Portable>,
     depth: u32,
@@ -255,7 +256,7 @@ pub(super) fn perft_with<S: Set, const K: usize, E: Extra>(
             perft_with(view.at(after), depth - 1, memory, count)
         }),
     };
-    // What has been given up is no count.
+    // A search that was given up has no count.
     if view.root.query.too_much().is_none() {
         memory.counts.put(key, n);
     }

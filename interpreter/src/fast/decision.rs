@@ -1,23 +1,24 @@
-//! Decisions of the compiler: what is done the quick way, and can be done another.
+//! Decisions of the compiler: optimizations, each with a slower alternative.
 //!
-//! Each can be [switched off](Off) alone. Then the game is compiled the other way, which is slower and gives the same answers, so
-//! that each piece of cleverness is tried by itself. Which a game has taken, and which did not fit it, is [kept](Decided).
+//! Each can be [switched off](Off) alone. Then the game is compiled in the other way, which is slower and gives the same
+//! answers, so that each optimization is tested by itself. The decisions made for a game, and those that did not fit it,
+//! are [recorded](Decided).
 
 use std::cell::Cell;
 
 macro_rules! decisions {
     ($($(#[doc = $says:literal])+ $name:ident = $text:literal,)+) => {
-        /// Something that the compiler of tables decides.
+        /// A decision of the compiler of tables.
         #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
         pub enum Decision {
             $($(#[doc = $says])+ $name,)+
         }
 
         impl Decision {
-            /// All of them.
+            /// All decisions.
             pub const ALL: &[Self] = &[$(Self::$name,)+];
 
-            /// Returns what is decided, in a few words.
+            /// Returns the decision in a few words.
             pub fn name(self) -> &'static str {
                 match self {
                     $(Self::$name => $text,)+
@@ -34,87 +35,96 @@ decisions! {
     Sets128 = "sets of 128",
     /// Cells have numbers by which more steps are one difference each; else those of the board.
     Numbers = "numbers by steps",
-    /// A game that keeps nothing but who stands where has states that carry nothing else; else room for counters and stores.
+    /// A game that keeps nothing but the pieces on the board has states that contain nothing else; else space for
+    /// counters and stores.
     BareStates = "bare states",
-    /// A game of few kinds and no stores has states that carry no room for more; else room for both.
+    /// A game of few kinds and no stores has states without space for more; else space for both.
     SmallStates = "small states",
     /// Bits are gathered by an instruction of the machine, where it has one; else one by one.
     Machine = "bits by the machine",
     /// The last turns are counted; else made.
-    LastCounted = "last turns counted",
-    /// Men of a kind move at once by shifts; else one by one.
-    Shifts = "men at once",
-    /// Of men who leap alone, their leaps are all that is asked; else they move class by class.
-    Leaps = "habit: leaps",
-    /// The same of men of whom one look-up tells.
-    Ride = "habit: a ride",
-    /// The same of men of whom two look-ups tell.
-    TwoRides = "habit: two rides",
+    LastCounted = "last moves counted",
+    /// Pieces of a kind move at once by shifts; else one by one.
+    Shifts = "pieces at once",
+    /// Pieces that only leap use their leaps alone; else they move class by class.
+    Leaps = "move class: leaps",
+    /// Pieces with one look-up use that look-up alone; else they move class by class.
+    Ride = "move class: a ride",
+    /// Pieces with two look-ups use those look-ups alone; else they move class by class.
+    TwoRides = "move class: two rides",
     /// Ends that nothing can close are a set for each start; else they are looked up like others.
     LeapSets = "leaps as sets",
     /// Lines are looked up together; else each by itself.
     Packs = "lines together",
-    /// Equal look-ups are kept once; else once for each who asks.
+    /// Equal look-ups are kept once; else once for each use.
     Shared = "look-ups shared",
     /// Lines that take too much memory are looked up a few cells at a time; else in one look-up each star of them, if that can be.
-    Sieves = "long lines sieved",
+    Sieves = "long lines split",
     /// Paths that several kinds have in common are looked up apart from others; else a kind's paths are looked up together.
     Families = "paths in common",
     /// Paths that lead to empty cells and to enemies alike are looked up once; else twice.
-    QuietAndTaking = "quiet and taking at once",
-    /// Who could take in passing is told by the cell passed; else everybody is asked.
-    PassedFrom = "who takes in passing",
-    /// Who stands on no line goes where anybody may; else each is asked of each line.
-    Free = "free men",
-    /// Who leaves the lines unsafe is not tried; else he is made and it is asked.
-    Lines = "lines tell who is not safe",
-    /// Who leaves the lines safe is not tried; else he is made and it is asked.
-    SurelySafe = "lines tell who is safe",
-    /// Men of whom nothing is asked move as sets in a game in which of others something is; else one by one.
-    Unasked = "men of whom nothing is asked",
-    /// Parts of bars, of what turns require and of when effects follow are folded into the tables, where they are known; else
-    /// asked of each turn.
+    QuietAndTaking = "quiet and captures at once",
+    /// Captures en passant are found by the cell passed; else every piece is tested.
+    PassedFrom = "en passant by cell passed",
+    /// A piece on no line may go to every safe cell; else each piece is tested against each line.
+    Free = "free pieces",
+    /// Moves that lines decide to be unsafe are not tried; else they are made and tested.
+    Lines = "lines decide unsafe moves",
+    /// Moves that lines decide to be safe are not tried; else they are made and tested.
+    SurelySafe = "lines decide safe moves",
+    /// Pieces without conditions move as sets in a game with conditions for other pieces; else one by one.
+    Unasked = "pieces without conditions",
+    /// Constant parts of forbid rules, of conditions on turns and of effects are folded into the tables; else they are
+    /// tested for each move.
     Folded = "conditions folded",
-    /// The same of bars that count in attack.
+    /// Constant parts of forbid rules that count in attack are folded; else they are tested for
+    /// each attack.
     AttackFolded = "attack folded",
-    /// Conditions are masks; else the evaluator of expressions is asked.
+    /// Conditions are masks; else expressions are evaluated.
     Masks = "masks",
-    /// Where a mask tells surely that a condition holds, the evaluator is not asked.
-    SureMasks = "sure masks",
-    /// A condition that hangs on where turns end is asked of all ends of a man at once; else of each.
+    /// If a mask decides that a condition holds, its expression is not evaluated.
+    SureMasks = "exact masks",
+    /// A condition that depends on the ends of moves is tested for all ends of a piece at once; else for each end.
     EndsAtOnce = "ends at once",
-    /// Of duties that hang on where turns end alone, it is asked once who may go where; else of each man.
-    EndsOfAll = "ends of all men at once",
-    /// Bars that take attacks away are masks on where these end, and attack is known; else attack is known of nobody.
-    AttackBars = "bars on attack",
-    /// The same bars may say from whom they take attacks away; else attack is known of nobody.
-    AttackStarts = "bars on attackers",
-    /// Men whom a bar stops wherever they go are found once for a position; else it is asked of each turn.
-    Stopped = "men who are stopped",
-    /// Who is safe after effects that give statuses alone is told by lines; else the turns are made, and it is asked.
-    StatusesAlone = "effects that move nobody",
-    /// Whether a bar that hangs on the position alone can hold is asked once for all turns; else of each.
-    OfPosition = "bars of a position",
-    /// Who takes part in a joint move, unmoved, over empty cells and unattacked, is told by masks; else the evaluator is asked.
+    /// Duties that depend on the ends of moves alone are tested once for all pieces; else for each piece.
+    EndsOfAll = "ends of all pieces at once",
+    /// Forbid rules that prevent attacks are masks on the attacked cells, and attack is exact; else attack is exact for
+    /// no piece.
+    AttackBars = "forbid rules on attack",
+    /// Forbid rules on attack may also select the attackers; else attack is exact for no piece.
+    AttackStarts = "forbid rules on attackers",
+    /// Pieces that a forbid rule stops wherever they go are found once for a position; else the rule is tested for each
+    /// move.
+    Stopped = "stopped pieces",
+    /// Lines decide safety after effects that only give statuses; else the moves are made and tested.
+    StatusesAlone = "effects that give statuses",
+    /// A forbid rule that depends on the position alone is tested once for all moves; else for each.
+    OfPosition = "forbid rules of a position",
+    /// The conditions of joint moves (pieces, unmoved, over empty cells, unattacked) are masks; else expressions are
+    /// evaluated.
     JointMasks = "joint moves as masks",
-    /// Who must be safe and is asked about where he stands is told by the lines to him; else he is tried there.
-    JointStart = "joint moves: where he is",
-    /// Who must be safe where he ends, on the way of his joint move, is tried once; else twice.
-    JointEnd = "joint moves: where he ends",
-    /// What has been found of a lone royal's own turns is not tried for joint moves; else it is.
-    JointTried = "joint moves: what is known",
-    /// Who could take is found where it is found where he could go; else he is asked by himself.
-    Alike = "quiet and taking alike",
-    /// A game whose states carry more for counters alone is counted in states that do not, while these come to nothing and keep ends out.
+    /// The safety of a royal at the start of its joint move is decided by the lines to it; else it is tried there.
+    JointStart = "joint moves: start of a royal",
+    /// A royal whose end is on the path of its joint move is tried there once; else twice.
+    JointEnd = "joint moves: end of a royal",
+    /// The results for a lone royal's own moves are reused for joint moves; else they are computed
+    /// again.
+    JointTried = "joint moves: known results",
+    /// Captures are found together with the moves of a piece; else by themselves.
+    Alike = "quiet and captures alike",
+    /// A game whose states contain more only for counters is counted in states without them, while these have no effect
+    /// and exclude ends; else in full states.
     BareCounts = "counted in bare states",
-    /// Counters that come to no value that anybody tells from theirs within the turns that are left are not counted; else they are.
-    StillCounters = "counters that come to nothing",
-    /// Where bars that hang on the position alone cannot hold, men move as if there were none; else something is asked of each.
-    Idle = "bars that are idle",
-    /// Whom men may not jump, or take, is a part of look-ups; else it is asked way by way.
-    Screens = "who is jumped",
-    /// Counters that nobody reads are not counted; else they are.
-    Counters = "counters nobody reads",
+    /// Counters that reach no value that a rule distinguishes within the remaining moves are not counted; else they are.
+    StillCounters = "counters without effect",
+    /// If forbid rules that depend on the position alone cannot hold, pieces move as if there were none; else each move
+    /// has conditions.
+    Idle = "inactive forbid rules",
+    /// The pieces that may not be jumped, or captured, are a part of look-ups; else they are tested
+    /// path by path.
+    Screens = "jumped pieces",
+    /// Counters that no rule reads are not counted; else they are.
+    Counters = "unread counters",
 }
 
 impl Decision {
@@ -122,8 +132,8 @@ impl Decision {
         1 << self as u32
     }
 
-    /// Tests whether without it a game has to be played in states that carry more than who stands where: the others have no time
-    /// to ask whether something is switched off.
+    /// Tests whether a game without the decision has to be played in states that contain more than the pieces on the
+    /// board: the others do not test whether something is switched off.
     const fn is_asked_in_play(self) -> bool {
         matches!(
             self,
@@ -137,25 +147,26 @@ impl Decision {
 pub struct Off(u64);
 
 impl Off {
-    /// These.
+    /// Creates the set of these decisions.
     pub fn of(decisions: &[Decision]) -> Self {
         Self(decisions.iter().fold(0, |bits, one| bits | one.bit()))
     }
 
-    /// Tests whether this one is among them.
+    /// Tests whether this decision is among them.
     #[inline(always)]
     pub fn has(self, decision: Decision) -> bool {
         self.0 & decision.bit() != 0
     }
 
-    /// Tests whether a game has to be played in states that carry more than who stands where.
+    /// Tests whether a game has to be played in states that contain more than the pieces on the
+    /// board.
     pub(super) fn is_asked_in_play(self) -> bool {
         let mut all = Decision::ALL.iter();
         all.any(|one| one.is_asked_in_play() && self.has(*one))
     }
 }
 
-/// What is being decided, while a game is compiled.
+/// The decisions so far, while a game is compiled.
 #[derive(Clone, Default, Debug)]
 pub(super) struct Deciding {
     off: Off,
@@ -164,7 +175,7 @@ pub(super) struct Deciding {
 }
 
 impl Deciding {
-    /// Nothing yet; these are not to be taken.
+    /// Creates an empty record; the decisions in `off` are not to be made.
     pub(super) fn new(off: Off) -> Self {
         Self {
             off,
@@ -172,7 +183,7 @@ impl Deciding {
         }
     }
 
-    /// Decides: takes what fits, unless it is switched off, and notes it.
+    /// Makes a decision if it fits and is not switched off, and records the result.
     pub(super) fn take(&self, decision: Decision, fits: bool) -> bool {
         let is_taken = fits && !self.off.has(decision);
         let noted = match is_taken {
@@ -183,12 +194,12 @@ impl Deciding {
         is_taken
     }
 
-    /// Returns what is switched off.
+    /// Returns the decisions that are switched off.
     pub(super) fn off(&self) -> Off {
         self.off
     }
 
-    /// Returns what has been decided so far.
+    /// Returns the decisions made so far.
     pub(super) fn decided(&self) -> Decided {
         Decided {
             taken: self.taken.get(),
@@ -197,7 +208,7 @@ impl Deciding {
     }
 }
 
-/// What has been decided for a game.
+/// The decisions made for a game.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Decided {
     taken: u64,
@@ -205,12 +216,13 @@ pub struct Decided {
 }
 
 impl Decided {
-    /// Tests whether it has been taken somewhere: of some kind, look-up or rule of the game.
+    /// Tests whether the decision was made for some kind, look-up or rule of the game.
     pub fn is_taken(self, decision: Decision) -> bool {
         self.taken & decision.bit() != 0
     }
 
-    /// Tests whether somewhere it did not fit, so that the other way is gone. Both may be so of one game.
+    /// Tests whether the decision did not fit in some place, so that the alternative is used. Both may be true of one
+    /// game.
     pub fn is_left(self, decision: Decision) -> bool {
         self.left & decision.bit() != 0
     }

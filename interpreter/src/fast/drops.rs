@@ -1,4 +1,4 @@
-//! Drops: who comes from which store to where.
+//! Drops: the pieces of stores and the cells where they can be dropped.
 
 use ir::{CellId, CellSet, KindId, PlayerId, Rules, StepKind, StoreId};
 
@@ -9,23 +9,23 @@ use super::turns::Turns;
 use super::work::Work;
 use crate::layout::Layout;
 
-/// Men of a kind in a store of a player, who may be dropped.
+/// Pieces of a kind in a player's store that may be dropped.
 #[derive(Clone, Debug)]
 pub(super) struct Drops {
     /// The store.
     pub store: StoreId,
     /// The kind.
     pub kind: KindId,
-    /// Where it is kept how many there are.
+    /// The place of their number.
     pub place: usize,
-    /// What is asked of a drop, and the cells where it is; cells where no drop is ever possible are left out.
+    /// The conditions of a drop with their cells; cells without any possible drop are left out.
     pub cells: Vec<(usize, CellSet)>,
 }
 
-/// Collects what a player may drop, if nobody's safety mattered and the store said that he may.
+/// Collects the drops of a player, ignoring safety and the contents of the store.
 ///
 /// # Errors
-/// What cannot be asked of a drop.
+/// The condition of a drop that cannot be tested.
 pub(super) fn drops(
     rules: &Rules,
     layout: &Layout,

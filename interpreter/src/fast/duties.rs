@@ -1,4 +1,4 @@
-//! Duties: which legal turns are left where one must be done.
+//! Duties: the legal moves that are left if one of them must be done.
 
 use smallvec::SmallVec;
 
@@ -16,7 +16,7 @@ use super::test::Test;
 use super::view::Names;
 
 impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
-    /// Sends all legal turns to a sink: those that do what duties ask, where some do.
+    /// Sends all legal moves to a sink: those that do the duties, if some do.
     pub(super) fn visit_dutiful(&self, sink: &mut dyn Sink<S>) {
         let view = self.view();
         let duties = self.rich().duties.iter();
@@ -33,7 +33,7 @@ impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
         self.visit_doing(&binding, sink);
     }
 
-    /// Sends the turns to a sink that do what these ask.
+    /// Sends the moves that do these duties to a sink.
     #[inline(never)]
     pub(super) fn visit_doing(&self, binding: &[&Test<S>], sink: &mut dyn Sink<S>) {
         self.visit_turns(&mut Doing {
@@ -42,7 +42,7 @@ impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
         });
     }
 
-    /// Counts the legal turns where there are duties: both those that do one and all, so that one visit is enough.
+    /// Counts the legal moves of a game with duties. One visit counts both the moves that do one and all moves.
     #[inline(always)]
     pub(super) fn n_dutiful(&self) -> u64 {
         let view = self.view();
@@ -72,7 +72,7 @@ impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
     }
 }
 
-/// Notes whether there is a turn.
+/// A record whether there is a move.
 pub(super) struct Any(pub bool);
 
 impl<S: Set> Sink<S> for Any {
@@ -109,11 +109,11 @@ impl<S: Set> Sink<S> for Any {
     }
 }
 
-/// Those turns that do what duties ask.
+/// The moves that do the duties.
 struct Dutiful<'n, S: Set, const K: usize, E: Extra, M> {
     node: &'n Node<'n, S, K, E, M>,
     binding: &'n [&'n Test<S>],
-    /// The ends of turns that do what those duties ask that hang on the end alone.
+    /// The ends of moves that do the duties that depend on the end alone.
     ends: S,
     /// The other duties.
     others: SmallVec<[&'n Test<S>; 4]>,
@@ -136,7 +136,7 @@ impl<'n, S: Set, const K: usize, E: Extra, M: Machine> Dutiful<'n, S, K, E, M> {
         dutiful
     }
 
-    /// Tests whether a turn is one of them.
+    /// Tests whether a move does the duties.
     fn does(&self, names: &Names<S>) -> bool {
         let view = self.node.view();
         let mut duties = self.binding.iter();
@@ -147,7 +147,8 @@ impl<'n, S: Set, const K: usize, E: Extra, M: Machine> Dutiful<'n, S, K, E, M> {
         self.does(&self.node.names(step))
     }
 
-    /// Returns the ends of those of a man's turns, who takes where he ends or nobody.
+    /// Returns the ends of a piece's moves that do the duties, for moves that capture on the end or
+    /// nothing.
     #[inline(always)]
     fn of_man(&self, kind: usize, from: usize, ends: S) -> S {
         let mut ends = ends & self.ends;
@@ -161,7 +162,7 @@ impl<'n, S: Set, const K: usize, E: Extra, M: Machine> Dutiful<'n, S, K, E, M> {
         ends
     }
 
-    /// Returns the ends of those of the turns of several men in one direction.
+    /// Returns the ends of the moves of several pieces in one direction that do the duties.
     #[inline(always)]
     fn of_men(&self, kind: usize, shift: &Shift<S>, ends: S) -> S {
         let ends = ends & self.ends;
@@ -176,7 +177,7 @@ impl<'n, S: Set, const K: usize, E: Extra, M: Machine> Dutiful<'n, S, K, E, M> {
         }
     }
 
-    /// Returns the ends of those of some drops.
+    /// Returns the ends of the drops that do the duties.
     fn of_drops(&self, drop: &Drop<S>, mut ends: S) -> S {
         let names = |to| Names::of_drop(drop.store, drop.kind, to);
         let nowhere = Names::of_drop_anywhere(drop.store, drop.kind);
@@ -187,7 +188,7 @@ impl<'n, S: Set, const K: usize, E: Extra, M: Machine> Dutiful<'n, S, K, E, M> {
     }
 }
 
-/// Hands on the turns that do what duties ask.
+/// A sink that passes on the moves that do the duties.
 struct Doing<'n, S: Set, const K: usize, E: Extra, M> {
     dutiful: Dutiful<'n, S, K, E, M>,
     sink: &'n mut dyn Sink<S>,
@@ -245,7 +246,7 @@ impl<S: Set, const K: usize, E: Extra, M: Machine> Sink<S> for Doing<'_, S, K, E
     }
 }
 
-/// Counts all turns, and those that do what duties ask.
+/// A sink that counts all moves, and those that do the duties.
 struct Weighed<'n, S: Set, const K: usize, E: Extra, M> {
     dutiful: Dutiful<'n, S, K, E, M>,
     all: Count,

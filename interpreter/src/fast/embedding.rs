@@ -1,38 +1,42 @@
-//! Numbers of cells by which steps are one difference each.
+//! Numbers of cells by which steps are constant differences.
 //!
-//! Steps are tables from cell to cell, and nothing else is known of a board. Places are given to cells one step after the other: cells
-//! that a step joins lie apart by the same vector, which is a new dimension if nothing is known of it, else what most of its pairs say. So a board of rows comes
-//! out as rows, one of hexagons as rows that are shifted, levels as a third dimension; where a line comes round, the pair that
-//! closes it is left out. Then each dimension gets a weight, the least by which no two cells have one number; the number of a
-//! cell is the weighted sum of where it lies, modulo the width of a set, since sets are rotated.
+//! Steps are tables from cell to cell, and nothing else of a board is given. Places are assigned to cells one step after
+//! the other. Cells joined by one step lie apart by one vector. The vector is the one of most of the step's pairs, or a
+//! new dimension if there are none.
+//!
+//! So a board of rows becomes rows, a board of hexagons becomes shifted rows, and levels become a third dimension. If a
+//! line closes to a ring, the pair that closes it is left out.
+//!
+//! Then each dimension gets a weight, the least for which all cells have different numbers. The number of a cell is the
+//! weighted sum of its place, modulo the width of a set, since sets are rotated.
 
 use ir::Step;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// In how many dimensions cells may lie.
+/// The most dimensions.
 const DIMENSIONS_MAX: usize = 3;
 
-/// Where a cell lies, from some other cell of its part of the board.
+/// The place of a cell, relative to some other cell of its part of the board.
 type Place = [i32; DIMENSIONS_MAX];
 
-/// Numbers of cells, and what they are good for.
+/// Numbers of cells, with counts of the constant steps.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Embedding {
-    /// For each cell.
+    /// The number of each cell.
     pub numbers: Vec<u16>,
-    /// How many steps are one difference each.
+    /// The number of steps that are one difference each.
     pub n_constant: usize,
-    /// How many are by the numbers that cells have anyway.
+    /// The number of steps that are one difference each by the board's own numbers.
     pub n_constant_before: usize,
-    /// How many steps there are.
+    /// The number of steps.
     pub n_steps: usize,
 }
 
-/// Numbers cells so that more steps are one difference each than by the numbers that cells have anyway; `None` if no such numbers are
-/// found. All are below `width`.
+/// Numbers cells so that more steps are one difference each than by the board's own numbers; `None` if no such numbers
+/// are found. All are below `width`.
 ///
-/// Cost: where steps are so already, the steps once; else that, and cells times the weights tried, of which there are as many as a row has cells
-/// for each order of dimensions.
+/// Cost: the steps once, if they are constant already. Otherwise also cells times the weights tried, of which there are
+/// as many as a row has cells for each order of dimensions.
 pub(super) fn embed(steps: &[Step], n_cells: usize, width: usize) -> Option<Embedding> {
     let mut steps: Vec<&Step> = steps.iter().filter(|step| !step.is_empty()).collect();
     let own: Vec<u16> = (0..n_cells).map(|cell| cell as u16).collect();
@@ -40,7 +44,8 @@ pub(super) fn embed(steps: &[Step], n_cells: usize, width: usize) -> Option<Embe
     if n_constant_before == steps.len() {
         return None;
     }
-    // Those that lead somewhere from the most cells are the shortest, of which others are made.
+    // The steps that lead somewhere from the most cells are the shortest, of which others are
+    // composed.
     steps.sort_by_key(|step| std::cmp::Reverse(step.targets().flatten().count()));
     let mut places = Places::apart(n_cells);
     for step in &steps {
@@ -74,20 +79,20 @@ fn pairs(step: &Step) -> impl Iterator<Item = (usize, usize)> {
     targets.filter_map(|(from, to)| Some((from, to?.index())))
 }
 
-/// Where cells lie.
+/// The places of cells.
 struct Places {
-    /// The part of the board in which a cell lies: only in that it is known where.
+    /// The part of the board of each cell; places are relative to it.
     part_of: Vec<usize>,
     /// The cells of each part.
     parts: Vec<Vec<usize>>,
     at: Vec<Place>,
-    /// The places in which cells of each part lie.
+    /// The occupied places of each part.
     taken: FxHashSet<(usize, Place)>,
     n_dimensions: usize,
 }
 
 impl Places {
-    /// Each cell is a part by itself.
+    /// Creates places with each cell as a part by itself.
     fn apart(n_cells: usize) -> Self {
         Self {
             part_of: (0..n_cells).collect(),
@@ -98,7 +103,7 @@ impl Places {
         }
     }
 
-    /// Joins the parts of cells between which a step leads, all by the same vector, where they can be.
+    /// Joins the parts of cells that a step connects, all by one vector, if possible.
     fn join(&mut self, step: &Step) {
         let Some(by) = self.vector(step) else {
             return;
@@ -110,7 +115,7 @@ impl Places {
         }
     }
 
-    /// Returns the vector of a step: that of most of its pairs in one part, if there are any, else a new dimension.
+    /// Returns the vector of a step: the vector of most of its pairs in one part, if there are any, else a new dimension.
     fn vector(&mut self, step: &Step) -> Option<Place> {
         let mut known: FxHashMap<Place, usize> = FxHashMap::default();
         for (from, to) in pairs(step) {
@@ -128,11 +133,12 @@ impl Places {
         Some(by)
     }
 
-    /// Joins the parts of two cells so that the second lies there from the first, unless two cells would lie in one place.
+    /// Joins the parts of two cells so that the second is at this vector from the first, unless two cells would share a
+    /// place.
     fn join_parts(&mut self, from: usize, to: usize, by: Place) {
         let way = minus(plus(self.at[from], by), self.at[to]);
         let (one, other) = (self.part_of[from], self.part_of[to]);
-        // The smaller one is moved to where the larger is.
+        // The smaller part is moved to the larger.
         let (stays, comes, way) = match self.parts[one].len() >= self.parts[other].len() {
             true => (one, other, way),
             false => (other, one, minus(Place::default(), way)),
@@ -150,8 +156,8 @@ impl Places {
         }
     }
 
-    /// Numbers the cells by the weights that suit best: without coming round, in the order of the board, in as few numbers as can
-    /// be, in this order; `None` if none do.
+    /// Numbers the cells by the best weights: without wrapping, in the order of the board, with the fewest numbers, in
+    /// this priority; `None` if no weights fit.
     fn numbers(&self, width: usize) -> Option<Vec<u16>> {
         let mut best: Option<(Fitness, Vec<u16>)> = None;
         for order in orders(self.n_dimensions) {
@@ -169,7 +175,7 @@ impl Places {
         best.map(|(_, numbers)| numbers)
     }
 
-    /// Weighs one dimension after the other, each as little as can be.
+    /// Chooses the weight of one dimension after the other, each as small as possible.
     fn weights(&self, order: &[usize], sign: impl Fn(usize) -> i32, width: usize) -> Option<Place> {
         let mut weights = Place::default();
         for (n, dimension) in order.iter().enumerate() {
@@ -203,7 +209,7 @@ impl Places {
             })
     }
 
-    /// Numbers the cells by these weights, part by part, each where there is room; `None` if there is not.
+    /// Numbers the cells by these weights, part by part, each in free numbers; `None` if there is no space.
     fn weighed(&self, weights: Place, width: usize) -> Option<(Fitness, Vec<u16>)> {
         let mut numbers = vec![0u16; self.at.len()];
         let mut is_taken = vec![false; width];
@@ -232,8 +238,8 @@ impl Places {
     }
 }
 
-/// How well numbers suit, the least the best: whether they come round, how often they do not grow from one cell of the board to the
-/// next, and the last of them.
+/// The fitness of numbers, the least the best: whether they wrap, how often they do not grow from one cell of the board
+/// to the next, and the last of them.
 type Fitness = (bool, usize, u16);
 
 /// Returns all orders of so many dimensions.
@@ -267,7 +273,8 @@ mod tests {
     use super::*;
     use ir::CellId;
 
-    /// Steps by these vectors between cells of a lattice, in the order in which they are listed.
+    /// Returns the steps by these vectors between cells of a lattice, in the order in which they
+    /// are listed.
     fn steps(cells: &[(i32, i32)], vectors: &[(i32, i32)]) -> Vec<Step> {
         let step = |(x, y): &(i32, i32)| {
             let to = |(from_x, from_y): &(i32, i32)| {
@@ -280,7 +287,7 @@ mod tests {
         vectors.iter().map(step).collect()
     }
 
-    /// A board of hexagons, row by row, with so many along each side.
+    /// Returns a board of hexagons, row by row, with so many along each side.
     fn hexagon(side: i32) -> Vec<(i32, i32)> {
         let rows = 1 - side..side;
         let row = |y: i32| (1 - side..side).map(move |x| (x, y));
@@ -303,7 +310,7 @@ mod tests {
         (-1, 2),
     ];
 
-    /// Tests whether numbers are below the width and each is there once, and as many steps are one difference each as is said.
+    /// Tests whether the numbers are distinct and below the width, and the count of constant steps is right.
     fn holds(embedding: &Embedding, steps: &[Step], width: usize) -> bool {
         let numbers = &embedding.numbers;
         let distinct: FxHashSet<u16> = numbers.iter().copied().collect();

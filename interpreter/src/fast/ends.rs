@@ -1,4 +1,5 @@
-//! Conditions on turns as sets: of which ends they hold, all else of the turn being known. What would be asked of each end is asked once.
+//! Conditions on moves as sets of the ends for which they hold, everything else of the move being fixed. One test
+//! replaces a test of each end.
 
 use ir::{Cells, Condition, Node};
 
@@ -8,35 +9,36 @@ use super::mask::{Mask, MaskSet, Masks};
 use super::set::Set;
 use super::view::View;
 
-/// A condition on the end of a turn of one man, who takes on that end if at all, or of a drop.
+/// A condition on the end of a move of one piece, which captures only on that end if at all, or of
+/// a drop.
 #[derive(Clone, Debug)]
 pub(super) enum Ends<S> {
-    /// It holds of all ends or of none.
+    /// A condition that holds for all ends or none.
     Fixed(Mask<S>),
     Not(Box<Ends<S>>),
     And(Box<Ends<S>>, Box<Ends<S>>),
     Or(Box<Ends<S>>, Box<Ends<S>>),
-    /// Some cells come of the end.
+    /// A condition that some cells depend on the end.
     Some(Spread<S>),
-    /// Some cells come of the end, and all of them are among these.
+    /// A condition that some cells depend on the end, and all of them are among these.
     In(Spread<S>, MaskSet<S>),
 }
 
-/// Cells that come of an end. Those that come of several ends are all that come of each.
+/// Cells that depend on an end. For several ends they are the union.
 #[derive(Clone, Debug)]
 pub(super) enum Spread<S> {
     /// The end itself.
     End,
-    /// The end, if somebody is taken there.
+    /// The end, if a piece is captured there.
     Victim,
-    /// For each cell some others, kept the other way round; and all that there are.
+    /// For each cell some others, kept inverted; and all the cells that there are.
     Map(Box<Spread<S>>, Box<[S]>, S),
     Or(Box<Spread<S>>, Box<Spread<S>>),
     And(Box<Spread<S>>, MaskSet<S>),
     Minus(Box<Spread<S>>, MaskSet<S>),
 }
 
-/// Tests whether an expression hangs on where a turn ends, or on the way there.
+/// Tests whether an expression depends on the end of a move, or on the path to it.
 fn reads_end<'r>(node: impl Into<Node<'r>>) -> bool {
     let mut reads = false;
     node.into().walk(&mut |node, _| {
@@ -51,7 +53,7 @@ fn reads_end<'r>(node: impl Into<Node<'r>>) -> bool {
 }
 
 impl Masks<'_> {
-    /// Makes a condition ready to be asked of all ends at once; `None` if it has to be asked of each.
+    /// Prepares a condition for a test of all ends at once; `None` if it has to be tested for each.
     pub(super) fn ends<S: Set>(self, condition: &Condition) -> Option<Ends<S>> {
         if !reads_end(condition) {
             return Some(Ends::Fixed(self.condition(condition)?));
@@ -90,7 +92,7 @@ impl Masks<'_> {
     }
 }
 
-/// For each cell those that a map leads from to it.
+/// Returns for each cell the cells from which a map leads to it.
 fn inverse<S: Set>(map: &[S]) -> Box<[S]> {
     let leads_to = |to: usize| {
         let from = map.iter().enumerate();
@@ -101,7 +103,7 @@ fn inverse<S: Set>(map: &[S]) -> Box<[S]> {
 }
 
 impl<S: Set> Ends<S> {
-    /// Returns the ends of which it holds, of a turn of which nothing else is open.
+    /// Returns the ends for which the condition holds, for a move with everything else fixed.
     pub(super) fn of<const K: usize, E: Extra, M: Machine>(
         &self,
         view: &View<'_, S, K, E, M>,
@@ -131,7 +133,7 @@ impl<S: Set> Ends<S> {
 }
 
 impl<S: Set> Spread<S> {
-    /// Returns the ends of which one of these cells comes.
+    /// Returns the ends on which one of these cells depends.
     fn back<const K: usize, E: Extra, M: Machine>(
         &self,
         view: &View<'_, S, K, E, M>,

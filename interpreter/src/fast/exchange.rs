@@ -1,4 +1,4 @@
-//! What men taken one after the other on a cell are worth.
+//! Static exchange evaluation: the value of successive captures on a cell.
 
 use smallvec::SmallVec;
 
@@ -10,18 +10,18 @@ use super::state::State;
 use super::turn::Turn;
 use super::view::{Names, View};
 
-/// A turn, and what men of each kind are worth.
+/// A move, with the values of the kinds.
 pub(super) struct Exchange<'x, S> {
-    /// The turn.
+    /// The move.
     pub turn: &'x Turn<S>,
-    /// By kind; kinds beyond are worth nothing.
+    /// The values by kind; further kinds have no value.
     pub values: &'x [i32],
 }
 
 impl<S: Set, const K: usize, E: Extra> OnMachine<S, K, E> for Exchange<'_, S> {
     type Output = Option<i32>;
 
-    /// Returns what is won by the turn, if men then take each other where it ends; nothing where more than that would change.
+    /// Returns the material won by the move if captures follow on its end; `None` if captures have further effects.
     #[inline(always)]
     fn run<M: Machine>(self, view: View<'_, S, K, E, M>) -> Option<i32> {
         if !view.tables.takes_plainly {
@@ -42,7 +42,7 @@ impl<S: Set, const K: usize, E: Extra> OnMachine<S, K, E> for Exchange<'_, S> {
             on_cell = becomes;
             side ^= 1;
         }
-        // Nobody has to go on taking.
+        // No player has to go on capturing.
         let back = takes.iter().rev();
         let answer = back.fold(0, |answer, take| (take - answer).max(0));
         Some((won - answer).clamp(i32::MIN.into(), i32::MAX.into()) as i32)
@@ -54,7 +54,7 @@ impl<S: Set> Exchange<'_, S> {
         self.values.get(kind).copied().unwrap_or(0).into()
     }
 
-    /// Makes the turn: what it wins, who stands where it ends, and the board.
+    /// Makes the move: the material won, the piece on its end, and the board.
     #[inline(always)]
     fn first<const K: usize, E: Extra, M: Machine>(
         &self,
@@ -89,8 +89,8 @@ impl<S: Set> Exchange<'_, S> {
         }
     }
 
-    /// The cheapest man of a side who could take on a cell, of these men: his kind and where he stands. Those who must be safe take
-    /// last.
+    /// Returns the cheapest piece of a side that could capture on a cell, among these pieces: its kind and cell. Royals
+    /// capture last.
     #[inline(always)]
     fn cheapest<const K: usize, E: Extra, M: Machine>(
         &self,
@@ -111,7 +111,7 @@ impl<S: Set> Exchange<'_, S> {
         Some((kind, (*men & takers).first()))
     }
 
-    /// What is best for a man to become who comes to a cell.
+    /// Returns the best promotion of a piece that reaches a cell.
     #[inline(always)]
     fn best<const K: usize, E: Extra, M: Machine>(
         &self,
@@ -134,13 +134,13 @@ impl<S: Set> Exchange<'_, S> {
 }
 
 impl<S: Set, const K: usize, E: Extra, M: Machine> View<'_, S, K, E, M> {
-    /// Tests whether men of a kind have to be safe.
+    /// Tests whether pieces of a kind are royal.
     fn is_royal(&self, kind: usize) -> bool {
         let royals = self.tables.royals.as_ref();
         royals.is_some_and(|royals| royals.all().any(|royal| royal == kind))
     }
 
-    /// Returns those of some men of a player who could take on a cell, if nobody else were on the board.
+    /// Returns the pieces of a player, among these, that could capture on a cell if no other piece were on the board.
     #[inline(always)]
     fn takers(&self, state: &State<S, K, E>, player: usize, cell: usize, men: S) -> S {
         let attacks = &self.tables.players[player & 1].attacks;

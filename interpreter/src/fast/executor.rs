@@ -1,4 +1,4 @@
-//! The executor that plays by tables where there are some.
+//! The executor that plays by tables if a game has them.
 
 use std::ops::ControlFlow;
 use std::sync::OnceLock;
@@ -12,10 +12,11 @@ use crate::executor::{Executor, Visit};
 use crate::game::Game;
 use crate::steps::Reduced;
 
-/// The executor that plays by tables, if the rules can be compiled; what tables do not tell, the reduced one does.
+/// The executor that plays by tables, if the rules can be compiled. The reduced executor does all that tables do not
+/// cover.
 ///
-/// Tables take longer to make than a position takes to be asked a few questions, so they are made when sequences are counted, or
-/// when somebody asks for them. The answers are the same before and after.
+/// Building tables takes longer than a few questions about a position. So they are built when sequences are counted, or
+/// on request. The answers are the same before and after.
 #[derive(Debug)]
 pub(crate) struct Tabled {
     reduced: Reduced,
@@ -24,7 +25,8 @@ pub(crate) struct Tabled {
 }
 
 impl Tabled {
-    /// The executor of these rules, without tables yet, which are made without some decisions.
+    /// Creates the executor of these rules, without tables yet; they are later built without some
+    /// decisions.
     pub(crate) fn new(rules: &Rules, off: Off) -> Self {
         Self {
             reduced: Reduced::new(rules),

@@ -1,4 +1,4 @@
-//! What a position keeps besides who stands where: counters and stores.
+//! The data of a position other than the pieces on the board: counters and stores.
 
 use std::fmt::Debug;
 
@@ -9,9 +9,9 @@ use super::view::View;
 use crate::counts::KeyMaker;
 use crate::position::Position;
 
-/// What states carry besides sets of cells. Games that need nothing of it carry nothing.
+/// The data of states other than sets of cells. Games that need no such data have none.
 pub(super) trait Extra: Copy + Debug + Send + Sync + 'static {
-    /// Whether there is anything: rules that are asked of single turns, counters, stores.
+    /// Whether there is such data: rules tested for single moves, counters, stores.
     const IS_RICH: bool;
     /// Whether effects give statuses.
     const GIVES: bool;
@@ -19,13 +19,13 @@ pub(super) trait Extra: Copy + Debug + Send + Sync + 'static {
     /// Statuses that effects have given.
     type Given<S: Set>: Given<S>;
 
-    /// Returns what the position keeps.
+    /// Returns the data of the position.
     fn of_position(position: &Position) -> Self;
 
-    /// Writes it into a position.
+    /// Writes the data into a position.
     fn write(&self, position: &mut Position);
 
-    /// Adds what there is to a key: the counters of these places, and all that stores hold.
+    /// Adds the data to a key: the counters of these places, and the contents of all stores.
     fn add_to(&self, counters: &[usize], key: &mut KeyMaker);
 
     /// Returns a counter, by its place among those of the position.
@@ -34,16 +34,16 @@ pub(super) trait Extra: Copy + Debug + Send + Sync + 'static {
     /// Sets a counter.
     fn set_counter(&mut self, place: usize, value: u16);
 
-    /// Returns how many of an item a store holds, by its place among those of the position.
+    /// Returns the number of an item in a store, by its place among those of the position.
     fn stored(&self, place: usize) -> u8;
 
-    /// Sets how many it holds.
+    /// Sets the number of an item in a store.
     fn store(&mut self, place: usize, n: u8);
 
-    /// Tests whether stores hold anything of these places, a byte of ones for each.
+    /// Tests whether stores contain anything in these places, a byte of ones for each.
     fn are_stored(&self, places: &Stored) -> bool;
 
-    /// Counts sequences of turns in states that carry nothing of it, where nobody asks for it within these turns and there are such
+    /// Counts sequences of moves in states without the data, if no rule reads it within these moves and there are such
     /// states.
     #[inline(always)]
     fn count_bare<S: Set, const K: usize, M: Machine>(
@@ -54,10 +54,11 @@ pub(super) trait Extra: Copy + Debug + Send + Sync + 'static {
     }
 }
 
-/// Places of what stores hold: in each word eight bytes, of ones for those that are meant.
+/// Places of the contents of stores: eight bytes in each word, with all bits set for the selected
+/// places.
 pub(super) type Stored = [u64; STORED_MAX / 8];
 
-/// Returns these places.
+/// Returns the bytes of these places.
 pub(super) fn stored(places: impl Iterator<Item = usize>) -> Stored {
     let mut all = [0; STORED_MAX / 8];
     for place in places.filter(|place| *place < STORED_MAX) {
@@ -66,7 +67,7 @@ pub(super) fn stored(places: impl Iterator<Item = usize>) -> Stored {
     all
 }
 
-/// Nothing.
+/// No data.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Bare;
 
@@ -101,11 +102,11 @@ impl Extra for Bare {
     }
 }
 
-/// The most values of counters that a state has room for.
+/// The most values of counters in a state.
 pub(super) const COUNTERS_MAX: usize = 8;
 /// The most items of stores, those of both players together.
 pub(super) const STORED_MAX: usize = 64;
-/// As many items as most stores hold.
+/// The number of items that most stores fit into.
 pub(super) const STORED_FEW: usize = 32;
 
 /// Counters and stores, in the order in which positions keep them; of stores so many items.
@@ -186,8 +187,8 @@ impl<const N: usize> Extra for Kept<N> {
     }
 }
 
-/// Counters alone. Where none of them can come to a value that anybody tells from its own, and these keep all ends out, states need not carry
-/// them.
+/// Counters alone. States need not contain them if no counter can reach a value that a rule distinguishes, and their
+/// values exclude all ends.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Counted(Kept<0>);
 

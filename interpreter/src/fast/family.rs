@@ -1,4 +1,4 @@
-//! What different men have in common.
+//! Paths that different pieces have in common.
 
 use rustc_hash::FxHashMap;
 
@@ -7,12 +7,12 @@ use super::plan::{Lines, Plan};
 use super::screens::veil;
 use super::table::joined;
 
-/// Paths that the same moves have in common are looked up together, whoever makes them: a queen's look-ups are those of rook
+/// Paths shared by the same moves, which are looked up together for all pieces: the look-ups of a queen are those of rook
 /// and bishop.
 pub(super) struct Families<'p> {
     /// Each path once.
     ids: FxHashMap<&'p Lines, usize>,
-    /// For each path, who has it: moves by player, kind and class, then attacks.
+    /// The owners of each path: moves by player, kind and class, then attacks.
     owners: Vec<Vec<usize>>,
     plan: &'p Plan,
 }
@@ -43,7 +43,7 @@ impl<'p> Families<'p> {
         families
     }
 
-    /// Returns the lines of paths, those together that can be looked up together.
+    /// Returns the lines of paths, grouped by common look-ups.
     pub(super) fn joined(&self, paths: &[Lines]) -> Vec<Lines> {
         let joined = |paths: &[&Lines]| joined(self.plan.n_cells, paths.iter().copied());
         let mut all = Vec::new();
@@ -58,7 +58,7 @@ impl<'p> Families<'p> {
         all
     }
 
-    /// Sorts paths into those that can be looked up together.
+    /// Groups paths by common look-ups.
     fn groups(&self, paths: &[Lines]) -> Vec<Vec<usize>> {
         let mut groups: Vec<(Option<&Vec<usize>>, Vec<usize>)> = Vec::new();
         for (index, lines) in paths.iter().enumerate() {
@@ -80,7 +80,7 @@ impl<'p> Families<'p> {
     }
 }
 
-/// Tests whether nothing can close any of these lines: they are leaps, which need no look-up.
+/// Tests whether no piece can block any of these lines: they are leaps, which need no look-up.
 pub(super) fn are_leaps(plan: &Plan, lines: &Lines) -> bool {
     let mut all = lines.iter().flatten();
     let are_open = all.all(|line| line.empty.is_empty() && line.men.is_empty());

@@ -1,9 +1,9 @@
-//! Legal turns from tables.
+//! Legal moves from tables.
 //!
-//! Safety is asked once for a position: every line by which an enemy attacks one who must be safe, or would if two cells
-//! were others, tells where each man may go. A man who leaves a cell and comes to another opens a line if and only if then all
-//! its cells are as it needs them; from which follow checks, pins, and screens that come or go, on any board. Of what changes
-//! other cells as well, attack is asked on the board as it leaves it.
+//! Checks and pins are computed once per position. For every line by which an enemy attacks a royal, or would if two
+//! cells changed, the safe destinations of each piece are computed. A piece that leaves a cell and reaches another opens
+//! a line exactly if then all its cells match the line. This covers checks, pins and mounts of hoppers, on any board. For
+//! moves that change other cells as well, attack is tested on the board after the move.
 
 use super::asking::Stopped;
 use super::decision::Decision;
@@ -18,7 +18,7 @@ use super::sink::Sink;
 use super::state::Step;
 use super::tables::{Group, Habit, OfKind, Shift};
 impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
-    /// Sends all legal turns to a sink.
+    /// Sends all legal moves to a sink.
     pub(super) fn visit(&self, sink: &mut dyn Sink<S>) {
         match E::IS_RICH && self.has_duties() {
             true => self.visit_dutiful(sink),
@@ -26,12 +26,13 @@ impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
         }
     }
 
-    /// Sends all turns that are legal but for duties to a sink.
+    /// Sends all moves that are legal except for duties to a sink.
     pub(super) fn visit_turns(&self, sink: &mut dyn Sink<S>) {
         self.machine.generate(self, sink);
     }
 
-    /// Does the same for one who counts, and does not call him for each man where the machine [has the room](Machine::HAS_ROOM).
+    /// Sends these moves to a counting sink, without a dynamic call for each piece if the machine [has the
+    /// room](Machine::HAS_ROOM).
     #[inline(always)]
     pub(super) fn visit_for_count(&self, count: &mut impl Sink<S>) {
         match M::HAS_ROOM {
@@ -40,7 +41,7 @@ impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
         }
     }
 
-    /// Does the same for a sink that is known here. The generator is long, and there once more for each.
+    /// Sends these moves to a sink of a static type. The generator is long, and compiled once more for each type.
     #[inline(always)]
     pub(super) fn generate(&self, sink: &mut impl Sink<S>) {
         let (mine, enemies) = (self.state.mine(), self.state.enemies());
@@ -94,7 +95,7 @@ impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
                 self.visit_unsure(kind, of_kind, movers, &guard, &onto, sink);
             }
         }
-        // Where a lone royal has been found to be safe, and not to be: joint moves ask the same.
+        // Cells on which a lone royal has been found safe or unsafe; joint moves use the results.
         let mut tried = Tried::default();
         for royal in royals.cells() {
             tried = self.visit_royal(royal, royals, kinds, &onto, sink);
@@ -111,7 +112,7 @@ impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
         }
     }
 
-    /// The ends of one class from a cell.
+    /// Returns the ends of one class from a cell.
     #[inline(always)]
     pub(super) fn ends_of(&self, group: &Group<S>, from: usize, onto: &[S; 4]) -> S {
         if group.is_initial && !self.state.unmoved.contains(from) {
@@ -131,7 +132,7 @@ impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
         ends & onto[place(group.onto)]
     }
 
-    /// The same where it hangs on who is jumped, or taken.
+    /// Returns the ends of one class from a cell if they depend on the pieces jumped or captured.
     #[inline(never)]
     fn ends_of_some(&self, group: &Group<S>, from: usize, onto: &[S; 4]) -> S {
         let (state, lookups) = (self.state, &self.tables.lookups);
@@ -163,7 +164,8 @@ impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
         ends
     }
 
-    /// Looks for turns of men who stand on no line. Where [those who take are like them](OfKind::are_alike), returns who could take.
+    /// Visits the moves of pieces that are on no line. If [captures are like them](OfKind::are_alike), returns the pieces
+    /// that could capture.
     #[inline(always)]
     fn visit_free(
         &self,
@@ -224,7 +226,7 @@ impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
         taking
     }
 
-    /// The ends of all these men in one direction.
+    /// Returns the ends of all these pieces in one direction.
     #[inline(always)]
     pub(super) fn shifted(&self, shift: &Shift<S>, movers: S, onto: &[S; 4]) -> S {
         let mut starts = movers & shift.starts;
@@ -260,7 +262,8 @@ impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
         }
     }
 
-    /// Where a man may go who takes friends: one who must be safe, once taken, has no longer to be.
+    /// Returns the ends of a piece that may capture friends. A captured royal no longer counts as a
+    /// royal.
     fn ends_among_friends(&self, from: usize, ends: S, allowed: S) -> S {
         let royals = self.royals();
         let left = self.state.men().without(S::of(from));
@@ -274,7 +277,8 @@ impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
         safe
     }
 
-    /// Looks for a capture of who has passed this cell. It changes three cells: royals are asked about on the board as it leaves it.
+    /// Visits the captures of the piece that has passed this cell. Such a capture changes three cells, so attacks on
+    /// royals are tested on the board after it.
     fn visit_en_passant(
         &self,
         kind: usize,
@@ -312,7 +316,7 @@ impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
         }
     }
 
-    /// Those who must be safe after one man has gone from a cell to another.
+    /// Returns the royals after one piece has moved from a cell to another.
     #[inline(always)]
     fn royals_after(&self, from: S, to: S) -> S {
         let royals = self.royals();
@@ -322,14 +326,14 @@ impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
         }
     }
 
-    /// The kind of one who must be safe.
+    /// Returns the kind of a royal.
     #[inline(always)]
     fn royal_kind(&self, at: S) -> Option<usize> {
         let kinds = self.tables.royals.as_ref()?;
         kinds.find(|kind| self.state.kinds[kind % K].meets(at))
     }
 
-    /// Looks for turns of one who must be safe.
+    /// Visits the moves of a royal.
     #[inline(always)]
     fn visit_royal(
         &self,
@@ -383,7 +387,8 @@ impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
         }
     }
 
-    /// Tests whether men of the player to move stand where a joint move begins, unmoved if they must be, and nobody in the way.
+    /// Tests whether pieces of the player to move are on the start cells of a joint move, unmoved if they must be, and
+    /// the cells between are empty.
     #[inline(always)]
     pub(super) fn could_join(&self, joint: &Joint<S>) -> bool {
         let state = self.state;
@@ -417,7 +422,7 @@ impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
                 }
             }
         }
-        // Nobody is taken: what changes is where the men stand, and who of them must be safe.
+        // Nothing is captured: only the cells of the pieces change, and which of them are royal.
         let men = state.men().without(joint.starts) | joint.ends;
         let others = self.royals().without(joint.starts);
         let royals = match joint.is_told_on_the_way {

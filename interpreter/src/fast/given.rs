@@ -1,7 +1,7 @@
-//! Statuses that effects have given: who has which, and for how many turns more.
+//! Statuses that effects have given: the pieces with each status, and the number of moves left.
 //!
-//! The turns left are kept in binary, for each status a set of men for each digit. So all men have a turn less in a few operations,
-//! and who has a status is what its digits have together.
+//! The moves left are kept in binary: for each status a set of pieces for each digit. So all numbers are decremented in a
+//! few operations, and the pieces with a status are the union of its digits.
 
 use std::fmt::Debug;
 
@@ -12,17 +12,17 @@ use super::set::Set;
 use crate::counts::KeyMaker;
 use crate::position::{self, Position};
 
-/// The most digits of all given statuses together that a state has room for.
+/// The most digits of all given statuses together in a state.
 pub(super) const GIVEN_MAX: usize = 8;
 
-/// Where a status is kept.
+/// The place of a status.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct StatusPlace {
     /// Its lowest digit.
     start: usize,
-    /// How many digits it has; none if it is not given but derived.
+    /// The number of its digits; none if it is derived, not given.
     n_digits: usize,
-    /// For how many turns it is in force, with the one that gives it.
+    /// The number of moves for which it is in force, including the one that gives it.
     lasts: u8,
 }
 
@@ -47,7 +47,7 @@ impl StatusPlace {
         places.collect()
     }
 
-    /// Returns how many digits all of them have.
+    /// Returns the number of digits of all of them.
     pub(super) fn n_digits(all: &[Self]) -> usize {
         all.iter().map(|place| place.n_digits).sum()
     }
@@ -67,7 +67,7 @@ impl StatusPlace {
 
 /// Given statuses.
 pub(super) trait Given<S: Set>: Copy + Eq + Debug + Send + Sync + 'static {
-    /// None at all.
+    /// Creates an empty set of statuses.
     fn none() -> Self;
 
     /// Returns the digits.
@@ -76,7 +76,7 @@ pub(super) trait Given<S: Set>: Copy + Eq + Debug + Send + Sync + 'static {
     /// Returns the digits to be changed.
     fn digits_mut(&mut self) -> &mut [S];
 
-    /// Returns those of a position.
+    /// Returns the statuses of a position.
     fn of_position(position: &Position, places: &[StatusPlace], numbers: &Numbering) -> Self {
         let mut all = Self::none();
         for given in &position.statuses {
@@ -114,7 +114,7 @@ pub(super) trait Given<S: Set>: Copy + Eq + Debug + Send + Sync + 'static {
         self.digits().iter().for_each(|digit| digit.add_to(key));
     }
 
-    /// Returns the men who will have a status after so many turns more, none or one.
+    /// Returns the pieces that will have a status after so many more moves, none or one.
     #[inline]
     fn with(&self, place: &StatusPlace, ahead: u8) -> S {
         let digits = place
@@ -124,7 +124,7 @@ pub(super) trait Given<S: Set>: Copy + Eq + Debug + Send + Sync + 'static {
         digits.fold(S::default(), |men, digit| men | *digit)
     }
 
-    /// Gives men a status for so many turns; those who have it have it anew.
+    /// Gives pieces a status for so many moves; it is renewed for pieces that have it.
     fn set(&mut self, place: &StatusPlace, men: S, left: u8) {
         for (at, digit) in place.of_mut(self.digits_mut()).iter_mut().enumerate() {
             *digit = match left >> at & 1 == 1 {
@@ -134,17 +134,17 @@ pub(super) trait Given<S: Set>: Copy + Eq + Debug + Send + Sync + 'static {
         }
     }
 
-    /// Gives men a status in the turn that is made.
+    /// Gives pieces a status in the move that is made.
     fn give(&mut self, place: &StatusPlace, men: S) {
         self.set(place, men, place.lasts);
     }
 
-    /// Takes a status from men.
+    /// Clears a status of pieces.
     fn take(&mut self, place: &StatusPlace, men: S) {
         self.set(place, men, 0);
     }
 
-    /// Statuses of men who are gone are gone, and others go with their men, from cell to cell, all at once.
+    /// Removes the statuses of removed pieces, and moves others with their pieces from cell to cell, all at once.
     #[inline(always)]
     fn go(&mut self, gone: S, ways: &[(S, S)]) {
         let from = ways.iter().fold(S::default(), |all, (from, _)| all | *from);
@@ -159,7 +159,7 @@ pub(super) trait Given<S: Set>: Copy + Eq + Debug + Send + Sync + 'static {
         }
     }
 
-    /// Men are gone.
+    /// Removes the statuses of these pieces.
     #[inline(always)]
     fn remove(&mut self, men: S) {
         self.digits_mut()
@@ -167,7 +167,7 @@ pub(super) trait Given<S: Set>: Copy + Eq + Debug + Send + Sync + 'static {
             .for_each(|digit| *digit = digit.without(men));
     }
 
-    /// The turn is made: each has a turn less.
+    /// Ends the move: decrements the moves left of each status.
     #[inline]
     fn run_down(&mut self, places: &[StatusPlace]) {
         if self.digits().iter().all(|digit| digit.is_empty()) {
@@ -185,7 +185,7 @@ pub(super) trait Given<S: Set>: Copy + Eq + Debug + Send + Sync + 'static {
     }
 }
 
-/// Nothing is given.
+/// No statuses.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Nothing;
 

@@ -1,63 +1,63 @@
-//! Where men may go without leaving one who must be safe attacked.
+//! Destinations of pieces that leave no royal attacked.
 
 use smallvec::SmallVec;
 
 use super::set::Set;
 
-/// What has been tried with a lone royal.
+/// Results of trials of a lone royal's moves.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Tried<S> {
-    /// Where he stands.
+    /// The cell of the royal.
     pub start: S,
-    /// Whether he is attacked there.
+    /// The cell, if the royal is attacked there.
     pub attacked: S,
-    /// Where he would be safe, lifted off and put there.
+    /// Cells on which the royal would be safe, lifted off and put there.
     pub safe: S,
-    /// Where he would not.
+    /// Cells on which the royal would not be safe.
     pub not_safe: S,
 }
 
-/// A line that is open, or would be if two cells were others.
+/// A line that is open, or would be if two cells changed.
 #[derive(Clone, Copy)]
 pub(super) struct Threat<S> {
     /// Cells that must be empty.
     pub empty: S,
-    /// Cells with men.
+    /// Cells that must be occupied.
     pub men: S,
-    /// Where the attacker stands.
+    /// The cell of the attacker.
     pub from: S,
 }
 
-/// A line on which some men may not be jumped, that is open, or would be if two cells were others.
+/// A line on which some pieces may not be jumped, that is open, or would be if two cells changed.
 #[derive(Clone, Copy)]
 pub(super) struct Screened<S> {
-    /// What it needs besides.
+    /// The other requirements of the line.
     pub threat: Threat<S>,
-    /// Cells with men on which they may not stand.
+    /// Cells with pieces that must not be of the kinds that may not be jumped.
     pub barred: S,
-    /// Where one of them does.
+    /// Cells occupied by a piece that may not be jumped.
     pub shut: S,
-    /// Those of the men who may go who are such.
+    /// The movable pieces that may not be jumped.
     pub closing: S,
 }
 
-/// Where men may go without leaving somebody unsafe.
+/// Destinations of pieces that leave no royal unsafe.
 pub(super) struct Guard<S> {
-    /// Where men may go who stand on no line.
+    /// Destinations of pieces that are on no line.
     pub free: S,
-    /// Against leaps.
+    /// Destinations that answer attacks by leaps.
     pub leaps: S,
-    /// Men who stand on a line: each is asked.
+    /// Pieces on a line, each of which is tested.
     pub on_lines: S,
-    /// Who must be safe and is attacked.
+    /// Attacked royals.
     pub attacked: S,
     pub threats: SmallVec<[Threat<S>; 16]>,
-    /// Lines on which some men may not be jumped.
+    /// Lines on which some pieces may not be jumped.
     pub screened: SmallVec<[Screened<S>; 4]>,
 }
 
 impl<S: Set> Guard<S> {
-    /// Everybody may go everywhere.
+    /// Creates a guard that allows every move.
     #[inline(always)]
     pub(super) fn open() -> Self {
         Self {
@@ -70,13 +70,13 @@ impl<S: Set> Guard<S> {
         }
     }
 
-    /// Nobody may surely go anywhere.
+    /// Allows no destination.
     pub(super) fn close(&mut self) {
         self.free = S::default();
         self.leaps = S::default();
     }
 
-    /// Where the man on this cell may go.
+    /// Returns the safe destinations of the piece on this cell.
     #[inline(always)]
     pub(super) fn ends(&self, from: usize, men: S) -> S {
         let from = S::of(from);
@@ -100,7 +100,7 @@ impl<S: Set> Guard<S> {
 }
 
 impl<S: Set> Screened<S> {
-    /// Where a man may come on a board that he has left; `closes` says whether he is one who may not be jumped.
+    /// Returns the safe destinations of a piece on a board without it; `closes` is whether the piece may not be jumped.
     pub(super) fn ends(&self, left: S, closes: bool) -> S {
         let threat = &self.threat;
         if left.meets(threat.empty) {
@@ -111,7 +111,7 @@ impl<S: Set> Screened<S> {
         if missing.is_several() || !missing.is_empty() && !shut.is_empty() {
             return !S::default();
         }
-        // Who comes there, or takes who stands there, is jumped instead.
+        // A piece that moves there, or captures there, is the new mount.
         let opens = missing | shut;
         if opens.is_empty() {
             return match closes {
@@ -127,7 +127,7 @@ impl<S: Set> Screened<S> {
 }
 
 impl<S: Set> Threat<S> {
-    /// Where a man may come on a board that he has left.
+    /// Returns the safe destinations of a piece on a board without it.
     #[inline(always)]
     pub(super) fn ends(&self, left: S) -> S {
         if left.meets(self.empty) {

@@ -1,4 +1,5 @@
-//! Bars that can hold in some positions alone: in the others men move as if there were none.
+//! Forbid rules that can hold only in some positions: in the others pieces move as if there were
+//! none.
 
 use ir::Condition;
 
@@ -7,20 +8,21 @@ use super::decision::{Deciding, Decision};
 use super::plan::{Class, Lines, Moves, Onto};
 use super::screens::Sorts;
 
-/// Bars that are idle together.
+/// Forbid rules that are inactive together.
 #[derive(Clone, Debug)]
 pub(super) struct Idle {
-    /// For each place of what is asked, whether nothing of it is asked where they are idle.
+    /// For each set of conditions, whether it is empty while the rules are inactive.
     pub asks: Vec<bool>,
-    /// Conditions on the position alone: all is idle where none of them holds.
+    /// Conditions on the position alone: the rules are inactive if none of them holds.
     pub unless: Vec<Condition>,
 }
 
-/// On how many conditions bars may hang together that are asked once for a position.
+/// The most conditions that are tested once for a position and that forbid rules may depend on
+/// together.
 const CONDITIONS_MAX: usize = 4;
 
 impl Idle {
-    /// Finds what is asked of turns that is asked in some positions alone; nothing if no class of these moves gains by it.
+    /// Finds the conditions of moves that apply only in some positions; `None` if no class of these moves gains by it.
     pub(super) fn of(asks: &[Asks], moves: &[Vec<Moves>; 2], deciding: &Deciding) -> Option<Self> {
         let mut idle = Self {
             asks: Vec::new(),
@@ -47,7 +49,7 @@ impl Idle {
         deciding.take(Decision::Idle, fits).then_some(idle)
     }
 
-    /// Returns what men do where the bars are idle.
+    /// Returns the moves of pieces while the forbid rules are inactive.
     pub(super) fn moves(&self, moves: &Moves, deciding: &Deciding) -> Moves {
         let mut now = moves.clone();
         now.classes.clear();
@@ -68,7 +70,8 @@ impl Idle {
 }
 
 impl Moves {
-    /// Paths that lead to empty cells and to enemies in the same way are looked up once.
+    /// Joins paths that lead to empty cells and to enemies in the same way, so that they are looked
+    /// up once.
     pub(super) fn join_quiet_and_taking(&mut self, deciding: &Deciding) {
         let classes = self.classes.iter().map(|(class, _)| *class);
         let is_plain = |class: &Class| {

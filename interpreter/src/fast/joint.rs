@@ -1,4 +1,4 @@
-//! Joint moves of which everything is known before there is a position but who stands where.
+//! Joint moves of which everything except occupancy is decided without a position.
 
 use ir::facts::partial::Partial;
 use ir::{CellId, CellSet, Cells, Condition, KindId, PlayerId, Rules, StepKind};
@@ -16,37 +16,37 @@ use super::work::Work;
 /// A joint move.
 #[derive(Clone, Debug)]
 pub(super) struct Joint<S> {
-    /// Which, of those of the player.
+    /// Its index among those of the player.
     pub index: usize,
     /// The rule that makes it, by index.
     pub rule: usize,
-    /// Whether its `when` asks for more than stands here.
+    /// Whether its `when` contains more than the fields here.
     pub is_evaluated: bool,
-    /// What is asked of it besides.
+    /// The additional conditions.
     pub ask: usize,
-    /// Kind, start and end of each man.
+    /// Kind, start and end of each piece.
     pub men: SmallVec<[(usize, usize, usize); 2]>,
-    /// Where they start.
+    /// The start cells.
     pub starts: S,
-    /// Where they end.
+    /// The end cells.
     pub ends: S,
-    /// Where those of them end who must be safe.
+    /// The end cells of the royals.
     pub royal_ends: S,
-    /// Men who must be safe and are asked about on the cells where they are: nothing has to be looked up for that.
+    /// Royals that are tested on the cells where they are: that needs no look-up.
     pub where_they_are: S,
-    /// Cells whose men must not have moved.
+    /// Cells whose pieces must not have moved.
     pub unmoved: S,
     /// Cells that must be empty.
     pub empty: S,
-    /// A man, and cells where he must not be attacked.
+    /// A piece, and cells where it must not be attacked.
     pub safe: SmallVec<[(usize, S); 1]>,
-    /// Whether who must be safe is where he ends if he is on the way: what the other men do cannot open a line to him.
+    /// Whether a royal is safe on its end if it is safe on the path: the other pieces' moves cannot open a line to it.
     pub is_told_on_the_way: bool,
 }
 
 impl<S: Set> Joint<S> {
-    /// Tests whether its royals are asked about where they end, and these attacks do not get through where the other men have
-    /// been, nor over them where they end.
+    /// Tests whether its royals are tested on their ends, and these attacks pass neither the other pieces' starts nor
+    /// over their ends.
     pub(super) fn is_told_by(&self, attacks: &Attacks<S>) -> bool {
         self.royal_ends.cells().all(|end| {
             let mut men = self.men.iter().filter(|(_, _, to)| *to == end);
@@ -63,11 +63,11 @@ impl<S: Set> Joint<S> {
         })
     }
 
-    /// Makes a joint move of a player ready, whose number this is.
+    /// Prepares a joint move of a player with this index.
     pub(super) fn new(index: usize, joins: &Joins, plan: &Plan) -> Self {
         let safety = &plan.safety;
         let is_royal = |kind: &KindId| safety.kinds().is_some_and(|kinds| kinds.contains(kind));
-        // Whether others are attacked is told less exactly than whether they are.
+        // The attack on other pieces is less exact than the attack on royals.
         let mut tried = joins.safe.iter().map(|(man, _)| man);
         let is_told = plan.is_attack_told
             || tried.all(|man| {
@@ -117,27 +117,27 @@ impl<S: Set> Joint<S> {
     }
 }
 
-/// A joint move of a player, all of whose men and cells are known.
+/// A joint move of a player with fixed pieces and cells.
 #[derive(Clone, Debug)]
 pub(super) struct Joins {
-    /// Kind, start and end of each man.
+    /// Kind, start and end of each piece.
     pub men: Vec<(KindId, CellId, CellId)>,
-    /// Cells whose men must not have moved.
+    /// Cells whose pieces must not have moved.
     pub unmoved: CellSet,
     /// Cells that must be empty.
     pub empty: CellSet,
-    /// A man, and cells where he, lifted off and put there, must not be attacked.
+    /// A piece, and cells where it, lifted off and put there, must not be attacked.
     pub safe: Vec<(CellId, CellSet)>,
     /// The rule that makes it, by index.
     pub rule: usize,
-    /// Whether its `when` asks for more.
+    /// Whether its `when` contains more.
     pub is_evaluated: bool,
-    /// What is asked of it besides, by its place in the plan.
+    /// The additional conditions, by their place in the plan.
     pub ask: usize,
 }
 
 impl Joins {
-    /// Tests whether both are the same turn: the same men go to the same cells.
+    /// Tests whether two joint moves are the same move: the same pieces go to the same cells.
     pub(super) fn is_same_turn(&self, other: &Self) -> bool {
         let ways = |joins: &Self| -> Vec<(CellId, CellId)> {
             let men = joins.men.iter();
@@ -150,9 +150,9 @@ impl Joins {
 /// The joint moves of a player that a rule makes.
 #[derive(Default)]
 pub(super) struct Choices {
-    /// One for each choice of cells on which the men may stand.
+    /// One move for each choice of cells of the pieces.
     pub moves: Vec<Joins>,
-    /// Whether a choice was left out because it is known that those men cannot make the move. Their marks make positions different
+    /// Whether a choice was left out because those pieces can never make the move. Their marks make positions different
     /// all the same.
     pub has_left_out: bool,
 }
@@ -160,7 +160,7 @@ pub(super) struct Choices {
 /// Returns the joint moves of a player that a rule makes.
 ///
 /// # Errors
-/// What is not known of who takes part, or of bars.
+/// The undecided fact about the pieces or the forbid rules.
 pub(super) fn join(
     rules: &Rules,
     player: PlayerId,
@@ -191,7 +191,7 @@ const ALWAYS: Condition = Condition::Constant(true);
 /// The most joint moves that a rule may make.
 const JOINTS_MAX: usize = 256;
 
-/// A joint move whose men are chosen one after the other.
+/// A joint move whose pieces are chosen one after the other.
 struct Casting<'a> {
     rules: &'a Rules,
     player: PlayerId,
@@ -208,7 +208,7 @@ impl Casting<'_> {
         format!("{}: {reason}", joint.name)
     }
 
-    /// Chooses the next man after these.
+    /// Chooses the next piece.
     fn cast(
         &mut self,
         men: Vec<(KindId, CellId, CellId)>,
@@ -221,7 +221,7 @@ impl Casting<'_> {
                 None => self.all.has_left_out = true,
             }
             return match self.all.moves.len() > JOINTS_MAX {
-                true => Err(self.told("there are too many choices of men")),
+                true => Err(self.told("there are too many choices of pieces")),
                 false => Ok(()),
             };
         };
@@ -258,7 +258,7 @@ impl Casting<'_> {
     }
 
     fn unknown(&self) -> Reason {
-        self.told("who takes part is not known beforehand")
+        self.told("the pieces that take part cannot be precomputed")
     }
 
     fn joining<'m>(&'m self, men: &'m [(KindId, CellId, CellId)]) -> Joining<'m> {
@@ -271,7 +271,7 @@ impl Casting<'_> {
         }
     }
 
-    /// The move of these men; none if it is known that they cannot make it.
+    /// Returns the move of these pieces; `None` if they can never make it.
     fn join(
         &self,
         men: Vec<(KindId, CellId, CellId)>,
@@ -308,7 +308,7 @@ impl Casting<'_> {
                 (_, Condition::None(Cells::Unsafe { man, at })) => {
                     let man = constant(man).filter(|man| man.len() == 1);
                     let man = man.as_ref().and_then(CellSet::first);
-                    // Of a cell where nobody may stand, nobody is lifted off.
+                    // No piece is lifted off a cell that must be empty.
                     let man = man.filter(|man| men.iter().any(|(_, from, _)| from == man));
                     let pair = man.zip(constant(at));
                     pair.map(|pair| safe.push(pair))
@@ -322,7 +322,7 @@ impl Casting<'_> {
             }
             if understood.is_none() {
                 if is_required {
-                    return Err(self.told("what the turn requires is not known beforehand"));
+                    return Err(self.told("`require` of the turn cannot be precomputed"));
                 }
                 is_evaluated = true;
             }
@@ -341,7 +341,8 @@ impl Casting<'_> {
         }))
     }
 
-    /// Returns what bars and effects leave to be asked of the move of these men; nothing if it is known that a bar stops it.
+    /// Returns the conditions that forbid rules and effects leave for the move of these pieces; `None` if a forbid rule
+    /// always stops it.
     fn ask(&self, joining: &Joining<'_>, starts: &CellSet) -> Result<Option<Asks>, Reason> {
         let (rules, made) = (self.rules, Joined(joining));
         let (before, after) = (Partial::new(joining), Partial::new(&made));
@@ -351,7 +352,7 @@ impl Casting<'_> {
                 let told = |reason| self.told(&format!("{} {reason}", the_bar(rules, index)));
                 can_be_asked(condition, Course::Unknown).map_err(told)
             };
-            // It is about the move if it is about one of its men.
+            // A rule applies to the move if it applies to one of its pieces.
             let concerns = forbid.who.as_ref().map(|who| {
                 let starts = Cells::Constant(vec![starts.clone(); rules.players.len()]);
                 let concerned = Cells::And(Box::new(starts), Box::new(who.clone()));
@@ -369,7 +370,7 @@ impl Casting<'_> {
             told(&bar)?;
             if forbid.who.as_ref().is_some_and(|who| who.reads().of_move) {
                 let bar = the_bar(rules, index);
-                return Err(self.told(&format!("{bar} is not known beforehand")));
+                return Err(self.told(&format!("{bar} cannot be precomputed")));
             }
             if is(&bar, true) && then.as_ref().is_none_or(|then| is(then, true)) {
                 return Ok(None);
@@ -396,7 +397,7 @@ impl Casting<'_> {
     }
 }
 
-/// The cells that must be empty if a set is to be nowhere: some known cells, where somebody stands.
+/// Returns the cells that must be empty if a set is to be empty: constant cells that are occupied.
 fn vacant(set: &Cells, constant: &impl Fn(&Cells) -> Option<CellSet>) -> Option<CellSet> {
     match set {
         Cells::Minus(set, without) => {
@@ -412,7 +413,7 @@ fn vacant(set: &Cells, constant: &impl Fn(&Cells) -> Option<CellSet>) -> Option<
     }
 }
 
-/// A set of which nothing has to be known but the cells of the men who take part.
+/// Returns a set that depends only on the cells of the pieces of the move.
 fn constant(cells: &Cells, joining: &Joining<'_>) -> Option<CellSet> {
     Partial::new(joining).cells(cells).known().cloned()
 }

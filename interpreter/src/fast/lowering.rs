@@ -1,4 +1,4 @@
-//! What a player's men of a kind do: traces, with what is known of each of them before there is a position.
+//! The moves of a player's pieces of a kind: traces, with the facts about each that are decided without a position.
 
 use ir::facts::partial::Partial;
 use ir::{
@@ -16,26 +16,26 @@ use super::ways::PlannedWay;
 use super::work::Work;
 use crate::walk::{Need, Stands, Trace, traces};
 
-/// What is known of a trace.
+/// The facts about a trace.
 struct Folded {
-    /// Whether it can be a turn.
+    /// Whether it can be a move.
     moves: bool,
-    /// Whether it takes when attack is asked about.
+    /// Whether it captures for tests of attack.
     attacks: bool,
-    /// What is asked of that.
+    /// The conditions of the attack.
     attack: AttackAsked,
-    /// What is asked of the turn.
+    /// The conditions of the move.
     ask: usize,
-    /// Whether that is about the way on which he goes.
+    /// Whether these depend on the path of the piece.
     asks_course: bool,
-    /// Men who bar the turn, of whom look-ups tell.
+    /// Pieces that forbid the move, which look-ups decide.
     screens: Screens,
-    /// Men who keep it from attacking, of whom look-ups tell.
+    /// Pieces that prevent the attack, which look-ups decide.
     attack_screens: Screens,
 }
 
 impl Folded {
-    /// Tests whether it takes in a turn, of which nothing is asked, just if it does when attack is asked about.
+    /// Tests whether it captures in a move without conditions exactly if it captures for tests of attack.
     fn takes_plainly(&self) -> bool {
         let is_asked = self.ask != NOTHING
             || self.attack != AttackAsked::Bars(Vec::new())
@@ -44,10 +44,10 @@ impl Folded {
     }
 }
 
-/// A trace from a cell, as a line if it is one, and what is known of it.
+/// A trace from a cell, as a line if it is one, and the facts about it.
 type Found = (CellId, Trace, Option<(Onto, Line)>, Folded);
 
-/// Collects what a player's men of a kind do.
+/// A collector of the moves of a player's pieces of a kind.
 pub(super) struct Lowering<'r> {
     rules: &'r Rules,
     player: PlayerId,
@@ -56,30 +56,31 @@ pub(super) struct Lowering<'r> {
     asks: &'r AllAsks,
     work: &'r Work,
     moves: Moves,
-    /// For each start and end what the man may become, and whether he may stay.
+    /// For each start and end the kinds that the piece may become, and whether it may stay as it
+    /// is.
     promotions: FxHashMap<(CellId, CellId), Choices>,
-    /// What of a path makes two moves of two that tables do not tell apart.
+    /// The properties of a path that make two moves of two that tables do not distinguish.
     tells: Tells,
-    /// For each turn how he came there first, as far as that is asked.
+    /// For each move its first path, as far as conditions depend on it.
     first_ways: FxHashMap<Record, (Option<PartName>, Course)>,
 }
 
-/// What makes two ways the same turn: start, end, who is taken, what is left passed.
+/// The identity of a move on different paths: start, end, captured pieces, cells left passed.
 type Record = (CellId, CellId, CellList, Option<CellList>);
 
-/// The cells passed and those jumped on a path, where they tell moves apart.
+/// The cells passed and those jumped on a path, if they distinguish moves.
 type Course = (Option<CellList>, Option<CellList>);
 
-/// Whether a man may stay as he is, and what he may become.
+/// The kinds that a piece may become, and whether it may stay as it is.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 struct Choices {
-    /// Whether he may not stay as he is.
+    /// Whether it may not stay as it is.
     must: bool,
-    /// What he may become.
+    /// The kinds that it may become.
     to: Vec<KindId>,
-    /// The store whose men are the choices instead.
+    /// The store whose pieces are the choices instead.
     from_store: Option<StoreRef>,
-    /// Whether having no choice takes his attack away.
+    /// Whether the lack of a choice prevents its attack.
     silences: bool,
 }
 
@@ -105,10 +106,10 @@ impl<'r> Lowering<'r> {
         }
     }
 
-    /// Notes a path to the end of a move.
+    /// Records a path to the end of a move.
     ///
     /// # Errors
-    /// If there is another path that makes it another move: tables tell moves apart by their ends.
+    /// If another path makes it another move: tables distinguish moves by their ends.
     fn note_way(
         &mut self,
         part: PartName,
@@ -134,7 +135,7 @@ impl<'r> Lowering<'r> {
         let way = (tells.part.then_some(part), course);
         match *self.first_ways.entry(record).or_insert_with(|| way.clone()) == way {
             true => Ok(()),
-            false => Err("comes by two paths that are two moves"),
+            false => Err("reaches a cell by two paths that are two moves"),
         }
     }
 
@@ -153,7 +154,7 @@ impl<'r> Lowering<'r> {
                         continue;
                     }
                     let traces = traces(path, &self.rules.steps, from, n_cells, self.work.left())
-                        .ok_or_else(|| told("asks for more than who stands where"))?;
+                        .ok_or_else(|| told("reads more than the pieces on cells"))?;
                     for trace in traces {
                         let line = line(&trace, from, path.leaves_passed).map_err(told)?;
                         self.note_way(part.name, from, &trace, path.leaves_passed)
@@ -240,7 +241,7 @@ impl<'r> Lowering<'r> {
         self.keep(classes, attacks);
     }
 
-    /// Adds what a path does.
+    /// Adds the moves of a path.
     fn keep(&mut self, classes: FxHashMap<Class, Lines>, attacks: FxHashMap<AttackClass, Lines>) {
         let mut classes: Vec<(Class, Lines)> = classes.into_iter().collect();
         classes.sort();
@@ -262,11 +263,11 @@ impl<'r> Lowering<'r> {
         }
     }
 
-    /// Asks the bars and promotions of a trace, and what follows from it; of whom he may not meet, look-ups tell if that is said and nothing else
-    /// is asked of his way.
+    /// Folds the forbid rules and promotions of a trace, and its effects. Look-ups decide the pieces that it may not
+    /// meet, if the rules name them and no other condition depends on the path.
     ///
     /// # Errors
-    /// What is known neither before there is a position nor of one.
+    /// The condition that can be decided neither without a position nor with one.
     fn fold(
         &mut self,
         part: PartName,
@@ -317,7 +318,7 @@ impl<'r> Lowering<'r> {
             promotes,
             ..candidate
         };
-        // Of kinds that are not known, a man of any may have to be safe.
+        // If the kinds of the royals are undecided, a piece of any kind may be royal.
         let known = self.rules.royal_kinds().filter(|kinds| !kinds.is_empty());
         let anybody = || {
             (0..self.rules.kinds.len())
@@ -360,7 +361,7 @@ impl<'r> Lowering<'r> {
         if moves {
             let known = self.promotions.entry((from, trace.to));
             if *known.or_insert_with(|| choices.clone()) != choices {
-                return Err("what he becomes hangs on more than where he goes".to_owned());
+                return Err("its promotion depends on more than start and end".to_owned());
             }
         }
         self.asks.concern_attack(&barred.on_attack);
@@ -379,7 +380,7 @@ impl<'r> Lowering<'r> {
         })
     }
 
-    /// Returns what the man may become.
+    /// Returns the kinds that the piece may become.
     fn choices(&self, candidate: &Candidate<'_>) -> Result<Choices, Reason> {
         for promotion in &self.rules.promotions {
             let Promotion {
@@ -399,10 +400,10 @@ impl<'r> Lowering<'r> {
             match is_offered {
                 Some(false) => continue,
                 Some(true) => {}
-                None => return Err("when he becomes another is not known beforehand".to_owned()),
+                None => return Err("its promotion cannot be precomputed".to_owned()),
             }
             let Some(must) = partial.condition(must) else {
-                return Err("whether he must become another is not known beforehand".to_owned());
+                return Err("its compulsory promotion cannot be precomputed".to_owned());
             };
             let to = promotion.to.get(self.kind.index()).cloned();
             return Ok(Choices {
@@ -417,7 +418,7 @@ impl<'r> Lowering<'r> {
         Ok(Choices::default())
     }
 
-    /// Sums up what the man may become.
+    /// Combines the kinds that the piece may become.
     fn promotes(&self, n_cells: usize) -> Result<Option<Promotes>, Reason> {
         let mut known: Option<&Choices> = None;
         let nowhere = vec![CellSet::empty(n_cells); n_cells];
@@ -428,7 +429,7 @@ impl<'r> Lowering<'r> {
             }
             let first = known.get_or_insert(choices);
             if (&first.to, first.from_store) != (&choices.to, choices.from_store) {
-                return Err("he becomes others here than there".to_owned());
+                return Err("its promotions differ between cells".to_owned());
             }
             offered[from.index()].insert(*end);
             if choices.must {
@@ -444,10 +445,10 @@ impl<'r> Lowering<'r> {
     }
 }
 
-/// Returns a trace as a line, if occupancy alone decides of it and nobody is met but on its last cell.
+/// Returns a trace as a line, if occupancy alone decides it and the only piece it meets is on its last cell.
 ///
 /// # Errors
-/// What can not be asked of single ways either.
+/// The condition that cannot be tested for single paths either.
 fn line(
     trace: &Trace,
     from: CellId,
@@ -457,7 +458,7 @@ fn line(
         return Err("castles by notation");
     }
     if !trace.unloads.is_empty() {
-        return Err("puts men elsewhere");
+        return Err("puts pieces elsewhere");
     }
     let (mut empty, mut men) = (Vec::new(), Vec::new());
     let mut onto = None;
@@ -468,14 +469,15 @@ fn line(
             Stands::Friend if *cell == trace.to => onto = Some(Onto::Friend),
             Stands::Nobody => empty.push(*cell),
             Stands::Somebody if *cell != trace.to => men.push(*cell),
-            // Takes friends and enemies alike, or asks whose man it meets on its way.
+            // The trace captures friends and enemies alike, or depends on the owner of a piece on
+            // its path.
             _ => return Ok(None),
         }
     }
     let Some(onto) = onto.filter(|_| trace.to != from) else {
         return Ok(None);
     };
-    // Whoever is taken there on the way is attacked only if somebody has passed there.
+    // A piece captured en passant there is attacked only if a piece has passed there.
     if trace.is_en_passant && onto != Onto::Nobody {
         return Ok(None);
     }
@@ -497,7 +499,7 @@ fn line(
     Ok(Some((onto, line)))
 }
 
-/// Tests whether two look-ups tell all lines of a path on which somebody may not be jumped.
+/// Tests whether two look-ups decide all lines of a path on which some pieces may not be jumped.
 fn are_veiled(found: &[Found], n_cells: usize) -> bool {
     let mut lines: FxHashMap<(bool, Sorts), Lines> = FxHashMap::default();
     for (from, trace, line, folded) in found {

@@ -1,4 +1,4 @@
-//! What the machine can do at once.
+//! Machine instructions.
 
 use super::count;
 use super::extra::Extra;
@@ -7,22 +7,22 @@ use super::set::Set;
 use super::sink::Sink;
 use super::view::View;
 
-/// A machine: how bits are gathered, for which some have an instruction.
+/// A machine, with its method to gather bits, for which some have an instruction.
 pub(super) trait Machine: Copy {
-    /// Whether the generator of turns is there once more for each who counts: faster, and longer to build.
+    /// Whether the generator of moves is compiled once more for each counter: faster, and slower to build.
     const HAS_ROOM: bool;
 
     /// Gathers the bits of a word that lie under a mask, the lowest first.
     fn extract(self, word: u64, mask: u64) -> u64;
 
-    /// Counts sequences of `depth` legal turns.
+    /// Counts sequences of `depth` legal moves.
     fn perft<S: Set, const K: usize, E: Extra>(
         self,
         view: View<'_, S, K, E, Self>,
         depth: u32,
     ) -> u64;
 
-    /// Sends all turns that are legal but for duties to a sink.
+    /// Sends all moves that are legal except for duties to a sink.
     fn generate<S: Set, const K: usize, E: Extra>(
         self,
         node: &Node<'_, S, K, E, Self>,
@@ -30,12 +30,13 @@ pub(super) trait Machine: Copy {
     );
 }
 
-/// Something that is asked of a state, faster on machines with instructions for it.
+/// A computation on a state, faster on machines with instructions for it.
 pub(super) trait OnMachine<S: Set, const K: usize, E: Extra> {
-    /// The answer.
+    /// The result.
     type Output;
 
-    /// Asks it. Whoever implements it says `inline(always)`, or it is compiled for any machine.
+    /// Runs the computation. An implementation needs `inline(always)`, otherwise it is compiled for
+    /// any machine.
     fn run<M: Machine>(self, view: View<'_, S, K, E, M>) -> Self::Output;
 }
 
@@ -92,12 +93,12 @@ pub(super) mod bmi {
     use crate::fast::sink::Sink;
     use crate::fast::view::View;
 
-    /// A machine that has been asked for its instructions.
+    /// A machine whose instructions have been detected.
     #[derive(Clone, Copy, Debug)]
     pub(in crate::fast) struct Bmi(());
 
     impl Bmi {
-        /// Asks this machine.
+        /// Detects the instructions of this machine.
         pub(in crate::fast) fn detect() -> Option<Self> {
             let has_all = is_x86_feature_detected!("bmi1")
                 && is_x86_feature_detected!("bmi2")
@@ -112,7 +113,7 @@ pub(super) mod bmi {
 
         #[inline(always)]
         fn extract(self, word: u64, mask: u64) -> u64 {
-            // SAFETY: who has a `Bmi` has seen by `detect` that BMI2 is there.
+            // SAFETY: `detect` makes a `Bmi` only if BMI2 is available.
             unsafe { core::arch::x86_64::_pext_u64(word, mask) }
         }
 
@@ -129,7 +130,7 @@ pub(super) mod bmi {
             node: &Node<'_, S, K, E, Self>,
             sink: &mut dyn Sink<S>,
         ) {
-            // SAFETY: who has a `Bmi` has seen by `detect` that all that the function enables is there.
+            // SAFETY: `detect` makes a `Bmi` only if all features that the function enables are available.
             unsafe { generate_here(node, sink) }
         }
     }
@@ -142,12 +143,12 @@ pub(super) mod bmi {
         node.generate(&mut sink);
     }
 
-    /// Counts sequences of `depth` legal turns with these instructions.
+    /// Counts sequences of `depth` legal moves with these instructions.
     pub(in crate::fast) fn perft<S: Set, const K: usize, E: Extra>(
         view: View<'_, S, K, E, Bmi>,
         depth: u32,
     ) -> u64 {
-        // SAFETY: who has a `Bmi`, as the view does, has seen by `detect` that all that the function enables is there.
+        // SAFETY: `detect` makes a `Bmi`, as in the view, only if all features that the function enables are available.
         unsafe { perft_here(view, depth) }
     }
 
@@ -162,7 +163,7 @@ pub(super) mod bmi {
         n_sequences(view, depth, |after| perft_here(view.at(after), depth - 1))
     }
 
-    /// Asks something with these instructions.
+    /// Runs a computation with these instructions.
     pub(in crate::fast) fn run<S: Set, const K: usize, E: Extra, W: OnMachine<S, K, E>>(
         view: View<'_, S, K, E, Bmi>,
         work: W,
@@ -184,7 +185,8 @@ pub(super) mod bmi {
 mod tests {
     use super::{Machine as _, Portable};
 
-    /// Miri runs this: `docs/src/testing.md`.
+    /// Tests the instruction against the portable method; Miri runs this test:
+    /// `docs/src/testing.md`.
     #[test]
     #[cfg(target_arch = "x86_64")]
     fn the_instruction_gathers_bits_as_any_machine_does() {

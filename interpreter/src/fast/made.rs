@@ -1,4 +1,4 @@
-//! Turns made, where more follows from them than that men move.
+//! Moves made, with effects other than the move of the pieces.
 
 use super::extra::Extra;
 use super::given::Given;
@@ -10,7 +10,7 @@ use super::state::{State, Step};
 use super::view::{Names, View};
 
 impl<'t, S: Set, const K: usize, E: Extra, M: Machine> View<'t, S, K, E, M> {
-    /// Returns the state after a step, with all that follows from it but counters; the player who makes it is still to move.
+    /// Returns the state after a step, with all effects except counters; the turn does not pass yet.
     #[inline(always)]
     pub(super) fn stepped(&self, step: &Step<S>, ask: &Ask<S>) -> State<S, K, E> {
         let mut after = *self.state;
@@ -18,7 +18,7 @@ impl<'t, S: Set, const K: usize, E: Extra, M: Machine> View<'t, S, K, E, M> {
         after
     }
 
-    /// The same in place, of a copy of the state.
+    /// Makes a step with all effects except counters in place, in a copy of the state.
     #[inline(always)]
     pub(super) fn step(&self, step: &Step<S>, ask: &Ask<S>, after: &mut State<S, K, E>) {
         after.make(step);
@@ -35,7 +35,7 @@ impl<'t, S: Set, const K: usize, E: Extra, M: Machine> View<'t, S, K, E, M> {
         after.given.run_down(&self.tables.given);
     }
 
-    /// Takes who comes from a store, where men become those of it.
+    /// Removes the chosen piece from a store, for promotions to pieces of the store.
     fn take_from_store(&self, step: &Step<S>, after: &mut State<S, K, E>) {
         let of_player = &self.tables.players[usize::from(self.state.turn & 1)];
         let promotion = of_player.kinds[step.kind].promotion.as_ref();
@@ -46,7 +46,7 @@ impl<'t, S: Set, const K: usize, E: Extra, M: Machine> View<'t, S, K, E, M> {
         }
     }
 
-    /// The same after a man is dropped.
+    /// Returns the state after a drop, with all effects except counters.
     #[inline]
     pub(super) fn dropped(&self, place: usize, names: &Names<S>, ask: &Ask<S>) -> State<S, K, E> {
         let mut after = *self.state;
@@ -62,7 +62,7 @@ impl<'t, S: Set, const K: usize, E: Extra, M: Machine> View<'t, S, K, E, M> {
         after
     }
 
-    /// The same after a turn in which nobody moves.
+    /// Returns the state after a pass, with all effects except counters.
     pub(super) fn passed(&self, names: &Names<S>, ask: &Ask<S>) -> State<S, K, E> {
         let mut after = *self.state;
         after.passed = S::default();
@@ -71,7 +71,7 @@ impl<'t, S: Set, const K: usize, E: Extra, M: Machine> View<'t, S, K, E, M> {
         after
     }
 
-    /// The same after a joint move.
+    /// Returns the state after a joint move, with all effects except counters.
     pub(super) fn joined(&self, joint: &Joint<S>) -> State<S, K, E> {
         let mut after = self.state.moved_jointly(&joint.men);
         if E::IS_RICH {
@@ -82,7 +82,7 @@ impl<'t, S: Set, const K: usize, E: Extra, M: Machine> View<'t, S, K, E, M> {
         after
     }
 
-    /// Ends the turn of these names that has led to a state: counters, then the next player.
+    /// Ends the move of these names that has led to a state: counters, then the next player.
     #[inline(always)]
     pub(super) fn finish(&self, names: impl FnOnce() -> Names<S>, after: &mut State<S, K, E>) {
         if self.are_counted() {
@@ -98,8 +98,8 @@ impl<'t, S: Set, const K: usize, E: Extra, M: Machine> View<'t, S, K, E, M> {
         n > 0 && self.still != u32::MAX >> (32 - n.min(32))
     }
 
-    /// Returns the same where counters are not counted that cannot come to a value that anybody tells from theirs within so many turns, this one
-    /// being the first.
+    /// Returns the view without the counters that cannot reach a value that a rule distinguishes within so many moves,
+    /// this one being the first.
     #[inline(always)]
     pub(super) fn with_turns_left(self, n_turns: u32) -> Self {
         match self.rich().counters.is_empty() {
@@ -111,9 +111,9 @@ impl<'t, S: Set, const K: usize, E: Extra, M: Machine> View<'t, S, K, E, M> {
         }
     }
 
-    /// Finds the counters of the player to move that come to no value that anybody tells from theirs.
+    /// Finds the counters of the player to move that reach no value that a rule distinguishes from the current one.
     fn still_for(&self, n_turns: u32) -> u32 {
-        // The position after the last turn is not asked; of the others every second is led to by this player.
+        // The position after the last move is not tested; every second of the others follows a move of this player.
         let n_his = n_turns / 2;
         let counters = self.rich().counters.iter().enumerate();
         counters.fold(0, |still, (index, counter)| {
@@ -122,7 +122,8 @@ impl<'t, S: Set, const K: usize, E: Extra, M: Machine> View<'t, S, K, E, M> {
         })
     }
 
-    /// Tests whether a counter comes to no value that anybody tells from its own, while whose it is makes so many turns, and both so many.
+    /// Tests whether a counter reaches no value that a rule distinguishes from the current one, while its player makes so
+    /// many moves, and both players so many.
     fn stays(&self, counter: &Counter<S>, n_his: u32, n_turns: u32) -> bool {
         let Some(read_at) = &counter.read_at else {
             return false;
@@ -146,7 +147,7 @@ impl<'t, S: Set, const K: usize, E: Extra, M: Machine> View<'t, S, K, E, M> {
         !read_at.iter().any(|at| least < *at && *at <= most)
     }
 
-    /// Tests whether no counter comes to a value that anybody tells from its own within so many turns.
+    /// Tests whether no counter reaches a value that a rule distinguishes from the current one within so many moves.
     pub(super) fn are_counters_still(&self, n_turns: u32) -> bool {
         let n_turns = n_turns.saturating_sub(1);
         let mut all = self
@@ -157,13 +158,14 @@ impl<'t, S: Set, const K: usize, E: Extra, M: Machine> View<'t, S, K, E, M> {
         all.all(|counter| self.stays(counter, n_turns.div_ceil(2), n_turns))
     }
 
-    /// Tests whether counters alone, if nobody tells what they come to, keep all ends from coming.
+    /// Tests whether counters alone exclude all ends, if no rule distinguishes the values that they
+    /// reach.
     pub(super) fn are_ends_out(&self) -> bool {
         let mut ends = self.tables.players.iter().flat_map(|player| &player.ends);
         ends.all(|end| end.is_out_by_counters(self))
     }
 
-    /// Returns what is kept after a turn, when counters have changed.
+    /// Returns the data after a move, with counters changed.
     fn counted(&self, names: &Names<S>, after: &State<S, K, E>) -> E {
         let mut extra = after.extra;
         let made = View {
@@ -192,7 +194,7 @@ impl<'t, S: Set, const K: usize, E: Extra, M: Machine> View<'t, S, K, E, M> {
         extra
     }
 
-    /// Puts victims into stores.
+    /// Puts captured pieces into stores.
     fn feed_stores(&self, names: &Names<S>, after: &mut State<S, K, E>) {
         if names.victims.is_empty() {
             return;
@@ -218,7 +220,7 @@ impl<'t, S: Set, const K: usize, E: Extra, M: Machine> View<'t, S, K, E, M> {
         self.at(state).with_turn(names)
     }
 
-    /// Lets effects follow.
+    /// Applies the effects.
     fn follow(&self, names: &Names<S>, ask: &Ask<S>, after: &mut State<S, K, E>) {
         for effect in &ask.effects {
             if !effect.when.holds(&self.meanwhile(after, names)) {

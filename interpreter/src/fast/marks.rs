@@ -1,5 +1,5 @@
-//! Marks of men who have not moved, and cells passed, as far as they make states different: of marks what
-//! [`Game::unmoved_that_matter`] is of positions.
+//! Marks of unmoved pieces, and cells passed, as far as they make states different. For marks this is the counterpart of
+//! [`Game::unmoved_that_matter`] for positions.
 
 use ir::facts::marks::Asks;
 
@@ -11,24 +11,25 @@ use super::ways::AttackWays;
 use crate::game::Game;
 use crate::reads::has_castling;
 
-/// Whose marks make a state another.
+/// The marks that make a state different.
 #[derive(Debug)]
 pub(super) enum Marks {
-    /// All men's.
+    /// The marks of all pieces.
     All,
-    /// Those that the game itself finds in a position made of the state: not all are told by sets.
+    /// The marks that the game itself finds in a position made of the state: sets do not decide all
+    /// of them.
     Asked,
-    /// Those of men of these kinds, and of those who may yet join.
+    /// The marks of pieces of these kinds, and of pieces that may still take part in a joint move.
     Of {
         /// The kinds.
         kinds: Vec<usize>,
-        /// For each rule of joint moves whether it asks for the marks of its own men, not of whoever stands on certain cells.
+        /// For each rule of joint moves whether it tests the marks of its own pieces, not of any piece on certain cells.
         of_men: Vec<bool>,
     },
 }
 
 impl Marks {
-    /// Finds out whose.
+    /// Finds the marks that matter.
     pub(super) fn new<S: Set>(game: &Game, tables: &Tables<S>) -> Self {
         let rules = game.rules();
         let mut joints = tables.players.iter().flat_map(|of| &of.joints);
@@ -52,7 +53,8 @@ impl Marks {
         }
     }
 
-    /// Returns the men who have not moved and of whom that may still be asked; `asked` asks the game itself, or tells more of them.
+    /// Returns the unmoved pieces whose marks may still be tested; `asked` evaluates the game itself, or returns more
+    /// pieces.
     pub(super) fn that_matter<S: Set, const K: usize, E: Extra>(
         &self,
         state: &State<S, K, E>,
@@ -66,7 +68,8 @@ impl Marks {
         };
         let of_kinds = kinds.iter().map(|kind| state.kinds[kind % K]);
         let mut asked = of_kinds.fold(S::default(), |all, men| all | men);
-        // A joint move that lacks one of its marks is lost for good, as is one of men who never stood there.
+        // A joint move that lacks one of its marks is lost for good, as is one with pieces that were never on their
+        // cells.
         for (of, player) in state.of.iter().zip(&tables.players) {
             let stands = |(kind, from, _): &(usize, usize, usize)| {
                 (state.kinds[kind % K] & *of).contains(*from)
@@ -83,15 +86,15 @@ impl Marks {
     }
 }
 
-/// Who could ever take in passing.
+/// The pieces that could ever capture en passant.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct InPassing {
-    /// Whether anybody may: rules ask about cells passed, or ways that are asked by themselves lead there.
+    /// Whether any piece may: rules read the cells passed, or paths that are tested by themselves lead there.
     is_unclear: bool,
 }
 
 impl InPassing {
-    /// Finds out who.
+    /// Finds these pieces.
     pub(super) fn new<S: Set>(game: &Game, tables: &Tables<S>) -> Self {
         let takes_by_ways = tables.players.iter().any(|player| {
             let mut ways = player.rich.ways.iter().flatten().flatten();
@@ -103,7 +106,8 @@ impl InPassing {
         }
     }
 
-    /// Returns the cells passed for which somebody stands where he could ever take who has passed them.
+    /// Returns the cells passed for which some piece is on a cell from where it could ever capture the piece that has
+    /// passed them.
     pub(super) fn that_could_matter<S: Set, const K: usize, E: Extra>(
         self,
         state: &State<S, K, E>,

@@ -1,5 +1,4 @@
-//! Expressions as operations on sets: what asks who stands where, what a turn does, what stores and counters hold, and who
-//! must be safe is attacked.
+//! Expressions as operations on sets: conditions on pieces on cells, a move, stores, counters, and attacked royals.
 
 use ir::{CellId, Cells, Compare, Condition, Number, Rules, StatusId, StoreRef, Who, facts::Reads};
 
@@ -16,7 +15,7 @@ use super::view::View;
 use crate::layout::Layout;
 use crate::walk::{landings_on_empty, lines_on_empty};
 
-/// A condition made ready for one reader.
+/// A condition compiled for one player.
 #[derive(Clone, Debug)]
 pub(super) enum Mask<S> {
     Constant(bool),
@@ -27,39 +26,39 @@ pub(super) enum Mask<S> {
     In(MaskSet<S>, MaskSet<S>),
     Same(MaskSet<S>, MaskSet<S>),
     Compare(Compare, MaskNumber<S>, MaskNumber<S>),
-    /// The man who moves, or who is dropped, is one of these kinds before the turn.
+    /// The piece that moves, or is dropped, is of one of these kinds before the move.
     PieceIs(u32),
-    /// What he becomes, or who is dropped.
+    /// The kind that the piece becomes, or the dropped piece, is one of these kinds.
     ChosenIs(u32),
     FromHand,
-    /// The turn is spent in one of these ways.
+    /// The turn is of one of these kinds.
     TurnIs(Vec<usize>),
-    /// A line on which nobody stands joins two sets.
+    /// A line of empty cells joins two sets.
     Aligned(MaskSet<S>, MaskSet<S>, Joining<S>),
 }
 
-/// For each cell the lines that lead from it: where to, and over which cells.
+/// For each cell the lines from it: their ends and the cells between.
 type Joining<S> = Box<[Box<[(S, S)]>]>;
 
-/// A number made ready for one reader.
+/// A number compiled for one player.
 #[derive(Clone, Debug)]
 pub(super) enum MaskNumber<S> {
     Constant(u32),
     Count(MaskSet<S>),
     /// The sum of counters, by place.
     Counters(Vec<usize>),
-    /// The sum of what stores hold, by place, each so many times.
+    /// The sum of the contents of stores, by place, each with a factor.
     Stored(Vec<(usize, u32)>),
-    /// The sum of what the kinds of men of a set are worth.
+    /// The sum of the values of the kinds of pieces of a set.
     Worth(MaskSet<S>, Vec<(usize, u32)>),
     Sum(Vec<MaskNumber<S>>),
 }
 
-/// A set made ready for one reader.
+/// A set compiled for one player.
 #[derive(Clone, Debug)]
 pub(super) enum MaskSet<S> {
     Constant(S),
-    /// Men of these kinds, of one player if he is named, on these cells.
+    /// Pieces of these kinds, of one player if given, on these cells.
     Men(Kinds, Option<usize>, S),
     Kinds(Vec<usize>),
     Of(usize),
@@ -75,42 +74,44 @@ pub(super) enum MaskSet<S> {
     Map(Box<MaskSet<S>>, Box<[S]>),
     /// The cells between two sets on lines that join them.
     Between(Box<MaskSet<S>>, Box<MaskSet<S>>, Joining<S>),
-    /// Men to whom effects have given a status.
+    /// Pieces with a status given by effects.
     Given(StatusPlace),
-    /// Those men of a player whom the other could take, of those who must be safe.
+    /// The royals of a player that the other player could capture.
     Attacked(usize, Box<MaskSet<S>>),
     And(Box<MaskSet<S>>, Box<MaskSet<S>>),
     Or(Box<MaskSet<S>>, Box<MaskSet<S>>),
     Minus(Box<MaskSet<S>>, Box<MaskSet<S>>),
 }
 
-/// Makes expressions ready for a reader.
+/// A compiler of expressions for one player.
 #[derive(Clone, Copy)]
 pub(super) struct Masks<'r> {
     /// The rules.
     pub rules: &'r Rules,
-    /// Where counters and stores are kept.
+    /// The places of counters and stores.
     pub layout: &'r Layout,
     /// The numbers of cells.
     pub numbers: &'r Numbering,
-    /// Where given statuses are.
+    /// The places of given statuses.
     pub given: &'r [StatusPlace],
-    /// Who reads: 0 or 1.
+    /// The player: 0 or 1.
     pub me: usize,
-    /// Whether tables and bars tell exactly who is attacked; else they name all who are, and perhaps more.
+    /// Whether tables and forbid rules decide exactly which pieces are attacked; otherwise they name all attacked pieces,
+    /// and perhaps more.
     pub is_attack_known: bool,
-    /// Whether that would do: the answer is to be sure only where it is that a condition holds.
+    /// Whether that is enough: the answer must be exact only if the condition holds.
     pub may_be_unsure: bool,
-    /// Whether attack is the same inside bars, where those that read attack do not count.
+    /// Whether attack is the same inside forbid rules, in which rules that read attack do not
+    /// count.
     pub is_attack_one: bool,
-    /// Whether what tables say of attack hangs on nothing but men, none of it on bars that are asked.
+    /// Whether attack by tables depends only on pieces, and not on forbid rules that are tested.
     pub is_attack_of_men: bool,
-    /// What is decided.
+    /// The decisions so far.
     pub deciding: &'r Deciding,
 }
 
 impl<'r> Masks<'r> {
-    /// What a player of a planned game reads by.
+    /// Creates the compiler for a player of a planned game.
     pub(super) fn new(rules: &'r Rules, plan: &'r Plan, me: usize) -> Self {
         let reads_attack = |condition: &Condition| Reads::through(condition, rules).attack;
         let mut bars = plan.bars_on_attack.iter().map(|bar| &rules.forbids[*bar]);
@@ -135,7 +136,7 @@ impl<'r> Masks<'r> {
 }
 
 impl Masks<'_> {
-    /// Tests whether masks tell a condition, whoever reads it. It must not read attack.
+    /// Tests whether masks decide a condition for every player. It must not read attack.
     pub(super) fn can_tell(
         rules: &Rules,
         (layout, given): (&Layout, &[StatusPlace]),
@@ -164,10 +165,10 @@ impl Masks<'_> {
         Self { me, ..self }
     }
 
-    /// Makes a condition ready; `None` if it asks for more.
+    /// Compiles a condition; `None` if it needs more.
     pub(super) fn condition<S: Set>(self, condition: &Condition) -> Option<Mask<S>> {
         let both = |a, b| Some((Box::new(self.condition(a)?), Box::new(self.condition(b)?)));
-        // Whoever is attacked according to tables is perhaps not, so a condition may only fail for it.
+        // A piece attacked according to tables is perhaps not, so an attack may only make a condition fail.
         let attack_must_not_help = |condition: &Condition| {
             let is_told = self.is_attack_known || !Reads::through(condition, self.rules).attack;
             is_told.then_some(())
@@ -224,7 +225,7 @@ impl Masks<'_> {
         })
     }
 
-    /// Makes a condition ready that holds wherever this one does, and perhaps elsewhere; `None` if none is known.
+    /// Compiles a condition that holds wherever this one does, and perhaps elsewhere; `None` if none is found.
     pub(super) fn only_if<S: Set>(self, condition: &Condition) -> Option<Mask<S>> {
         let both = |a: Mask<S>, b: Mask<S>| (Box::new(a), Box::new(b));
         match condition {
@@ -236,8 +237,8 @@ impl Masks<'_> {
                 let (a, b) = both(self.only_if(a)?, self.only_if(b)?);
                 Some(Mask::Or(a, b))
             }
-            // Whoever is mated is attacked, wherever that is all that safety means; whose turn it is, or what is counted when it ends, changes
-            // nothing of it.
+            // A mated royal is attacked if safety means nothing else. The player to move and the counters at the end of
+            // the turn change nothing of it.
             Condition::Checkmate(who)
                 if self.is_attack_of_men && matches!(safety(self.rules), Safety::Usual(_)) =>
             {
@@ -259,7 +260,7 @@ impl Masks<'_> {
         }
     }
 
-    /// Decides whether a mask is asked that holds only where the rest of a condition does.
+    /// Decides whether to use a mask that holds only where the rest of a condition does.
     pub(super) fn sure<S: Set>(self, mask: Option<Mask<S>>) -> Option<Mask<S>> {
         let is_off = self.deciding.off().has(Decision::Masks);
         let fits = mask.is_some() && !is_off;
@@ -284,7 +285,7 @@ impl Masks<'_> {
                 let mut places: Vec<usize> = players(*who)
                     .map(|player| self.layout.counter(*counter, id(player)))
                     .collect();
-                // A counter of the game is one, whoever is meant.
+                // A counter of the game is one counter for all players.
                 places.dedup();
                 Some(MaskNumber::Counters(places))
             }
@@ -307,7 +308,7 @@ impl Masks<'_> {
         }
     }
 
-    /// The lines of a rider.
+    /// Returns the lines of a rider.
     fn joining<S: Set>(self, rider: ir::MovementId) -> Joining<S> {
         let movement = &self.rules.movements[rider.index()][self.me];
         let me = ir::PlayerId::from_index(self.me);
@@ -320,7 +321,7 @@ impl Masks<'_> {
         self.numbers.for_each(of_cell).into()
     }
 
-    /// What an attribute of kinds is of each kind.
+    /// Returns the value of an attribute for each kind.
     fn worth(&self, attribute: ir::AttributeId) -> Option<impl Fn(usize) -> u32> {
         let known = self.rules.attributes.get(attribute.index())?;
         let values = &known.values;
@@ -328,7 +329,7 @@ impl Masks<'_> {
         (known.of == ir::AttributeOf::Kind).then_some(worth)
     }
 
-    /// Where the contents of stores are kept, each item so many times.
+    /// Returns the places of the contents of stores, each item with a factor.
     fn stored(self, store: StoreRef, times: &dyn Fn(usize) -> u32) -> Vec<(usize, u32)> {
         let players = [0, 1].into_iter();
         let players = players.filter(|player| self.means(store.of, *player));
@@ -339,13 +340,13 @@ impl Masks<'_> {
                 contents.map(|(item, place)| (place, times(item)))
             })
             .collect();
-        // One that all share is one, whoever is meant.
+        // A shared store is one store for all players.
         places.sort_unstable();
         places.dedup();
         places
     }
 
-    /// The men with a status: those to whom it is given, or whom one of the players finds to have it.
+    /// Compiles the set of pieces with a status: a given one, or one derived for either player.
     fn status<S: Set>(self, status: StatusId) -> Option<MaskSet<S>> {
         let Some(derived) = &self.rules.statuses.get(status.index())?.derived else {
             return Some(MaskSet::Given(*self.given.get(status.index())?));
@@ -361,7 +362,7 @@ impl Masks<'_> {
         }
     }
 
-    /// Makes a set ready; `None` if it asks for more.
+    /// Compiles a set; `None` if it needs more.
     pub(super) fn set<S: Set>(self, cells: &Cells) -> Option<MaskSet<S>> {
         let both = |a, b| Some((Box::new(self.set(a)?), Box::new(self.set(b)?)));
         let n_cells = self.rules.board.n_cells();
@@ -438,7 +439,7 @@ impl Masks<'_> {
 }
 
 impl<S: Set> Mask<S> {
-    /// Tests whether it hangs on counters alone.
+    /// Tests whether the condition depends on counters alone.
     pub(super) fn asks_of_counters(&self) -> bool {
         let is_known = |number: &MaskNumber<S>| {
             matches!(number, MaskNumber::Constant(_) | MaskNumber::Counters(_))
@@ -452,7 +453,7 @@ impl<S: Set> Mask<S> {
         }
     }
 
-    /// Tests whether it holds.
+    /// Tests whether the condition holds.
     pub(super) fn holds<const K: usize, E: Extra, M: Machine>(
         &self,
         view: &View<'_, S, K, E, M>,
@@ -530,7 +531,8 @@ impl<S: Set> MaskNumber<S> {
 }
 
 impl<S: Set> MaskSet<S> {
-    /// What is in both sets: of kinds, players and cells at once, where they are no more than that.
+    /// Returns the intersection of both sets: of kinds, players and cells at once, if they are no
+    /// more than that.
     fn and(a: Self, b: Self) -> Self {
         let men = |set: &Self| match set {
             Self::Kinds(kinds) if !kinds.is_empty() => {

@@ -1,4 +1,4 @@
-//! Counts that are kept of states.
+//! Cached counts of states.
 
 use std::hash::Hash;
 
@@ -10,21 +10,21 @@ use super::set::Set;
 use super::view::View;
 use crate::counts::{Counts, Key, KeyMaker};
 
-/// Counts that are kept, and what makes states different.
+/// The cache of counts, with the properties that make states different.
 pub(super) struct Memory<'c> {
     /// The counts.
     pub counts: &'c Counts,
-    /// What states do not carry of the position that was asked about at first.
+    /// The properties of the first position that states do not contain.
     root: KeyMaker,
     n_kinds: usize,
-    /// Where the counters are kept that count.
+    /// The places of the counters that make states different.
     counters: Vec<usize>,
     marks: Marks,
     passed: InPassing,
 }
 
 impl<'c> Memory<'c> {
-    /// Finds out what makes states of a game different.
+    /// Finds the properties that make states of a game different.
     pub(super) fn new<S: Set, const K: usize, E: Extra, M: Machine>(
         view: &View<'_, S, K, E, M>,
         counts: &'c Counts,
@@ -49,7 +49,7 @@ impl<'c> Memory<'c> {
         }
     }
 
-    /// The key of a state, for the number of sequences of so many turns.
+    /// Returns the key of a state, for the number of sequences of so many moves.
     pub(super) fn key<S: Set, const K: usize, E: Extra, M: Machine>(
         &self,
         view: &View<'_, S, K, E, M>,
@@ -59,7 +59,7 @@ impl<'c> Memory<'c> {
         let mut key = self.root.clone();
         key.add(depth.into());
         state.add_men_to(self.n_kinds, &mut key);
-        // To ask would take longer than to count again.
+        // The evaluation would take longer than counting again.
         let marks = self.marks.that_matter(state, view.tables, || state.unmoved);
         marks.add_to(&mut key);
         let passed = self.passed.that_could_matter(state, view.tables);

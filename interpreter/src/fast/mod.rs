@@ -1,10 +1,10 @@
 //! The fast executor: rules compiled to tables.
 //!
-//! What a path needs to be walked from a cell, its *traces* tell (`walk::trace`). Bars and promotions that are known of a trace
-//! before there is a position are asked when the tables are made (`plan`, `joint`); what occupancy decides is looked up
-//! (`table`, `tables`, `attacks`); turns are generated as sets of ends (`generate`), and are legal by what lines to those who must be safe need
-//! (`guard`). A game of which something is not known beforehand is not planned at all, and played by the other
-//! executor (`executor`). What the compiler decides can be switched off for tests (`decision`).
+//! The *traces* of a path (`walk::trace`) list its requirements from each cell. Forbid rules and promotions that are
+//! decided for a trace without a position are evaluated when the tables are built (`plan`, `joint`). Occupancy is looked
+//! up (`table`, `tables`, `attacks`). Moves are generated as sets of ends (`generate`), and the lines to the royals
+//! decide which are legal (`guard`). A game with rules that cannot be decided or tested is not planned, and is played by
+//! the other executor (`executor`). Decisions of the compiler can be switched off for tests (`decision`).
 
 mod asking;
 mod asks;
@@ -88,49 +88,49 @@ use crate::position::Position;
 
 /// A game in tables.
 pub(crate) trait Compiled: Debug + Send + Sync {
-    /// Counts sequences of `depth` legal turns.
+    /// Counts sequences of `depth` legal moves.
     fn perft(&self, at: At<'_>, depth: u32) -> u64;
 
-    /// Counts the same with counts that have been kept.
+    /// Counts these sequences with cached counts.
     fn perft_with(&self, at: At<'_>, depth: u32, counts: &Counts) -> u64;
 
-    /// Counts the legal turns, whatever ends say.
+    /// Counts the legal moves, ignoring ends.
     fn n_legal(&self, at: At<'_>) -> u64;
 
-    /// Tests whether there is a legal turn, whatever ends say.
+    /// Tests whether there is a legal move, ignoring ends.
     fn can_move(&self, at: At<'_>) -> bool;
 
-    /// Returns the legal turns.
+    /// Returns the legal moves.
     fn legal(&self, at: At<'_>) -> Legal;
 
-    /// Returns a board to search on from a position, on which turns are made that have one step.
+    /// Returns a board for searches from a position, on which moves of one step are made.
     fn board<'g>(&'g self, game: &'g crate::game::Game, position: &Position)
     -> Box<dyn Board + 'g>;
 
-    /// Tests whether such a board tells all that keys and ends that need no claim hang on.
+    /// Tests whether such a board contains all that keys and ends without a claim depend on.
     fn board_tells_all(&self, game: &crate::game::Game) -> bool;
 
-    /// Returns what became of each kind and rule, and why, for people.
+    /// Returns a report of the compilation of each kind and rule, with reasons.
     fn report(&self, rules: &Rules) -> String;
 
-    /// Returns how many bytes a position takes.
+    /// Returns the size of a position in bytes.
     fn state_bytes(&self) -> usize;
 
-    /// Returns what has been decided.
+    /// Returns the decisions.
     fn decided(&self) -> Decided;
 }
 
-/// The legal turns of a position, whatever ends say.
+/// The legal moves of a position, ignoring ends.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct Legal {
-    /// Those of one step, by their numbers.
+    /// The moves of one step, by their codes.
     single: FxHashSet<u64>,
-    /// The duties that those of several steps must do, by their place in the rules.
+    /// The duties that turns of several steps must do, by their place in the rules.
     binding: Vec<usize>,
 }
 
 impl Legal {
-    /// Tests whether a turn is among them that a man could make if nobody's safety mattered, or one of several steps that is legal but
+    /// Tests whether these moves contain a pseudo-legal move of a piece, or a turn of several steps that is legal except
     /// for duties.
     fn has(&self, turn: &Move, at: At<'_>) -> bool {
         if turn.steps().is_empty() {
@@ -145,7 +145,7 @@ impl Legal {
 /// Compiles rules to tables, without the decisions that are switched off.
 ///
 /// # Errors
-/// The first reason why they cannot be.
+/// The first reason why they cannot be compiled.
 pub(crate) fn compile(
     rules: &Rules,
     beyond: &[Vec<CellSet>],
@@ -156,7 +156,7 @@ pub(crate) fn compile(
     let (n_kinds, n_cells) = (rules.kinds.len(), plan.n_cells);
     let n_stored = plan.layout.n_stored();
     let gives = plan.gives();
-    // A page has room for one kind of states that carry given statuses.
+    // A page has room for one type of state with given statuses.
     let has_room =
         n_kinds <= 16 && n_stored <= STORED_FEW && !(gives && cfg!(target_family = "wasm"));
     let is_64 = deciding.take(Decision::Sets64, has_room && !gives && n_cells <= 64);
@@ -241,7 +241,7 @@ impl<S: Set, const K: usize, E: Extra> Game<S, K, E> {
         State::of_position(at.position, &self.tables.given, &self.tables.numbers)
     }
 
-    /// Counts sequences of `depth` legal turns, by what the machine can do.
+    /// Counts sequences of `depth` legal moves, with the instructions of the machine.
     fn n_sequences(&self, at: At<'_>, state: &State<S, K, E>, depth: u32) -> u64 {
         #[cfg(target_arch = "x86_64")]
         if let Some(bmi) = self.bmi {
@@ -250,7 +250,7 @@ impl<S: Set, const K: usize, E: Extra> Game<S, K, E> {
         count::perft(self.view(at, state, Portable), depth)
     }
 
-    /// Asks something of a state, by what the machine can do.
+    /// Runs a computation on a state, with the instructions of the machine.
     fn ask<W: OnMachine<S, K, E>>(&self, at: At<'_>, state: &State<S, K, E>, work: W) -> W::Output {
         #[cfg(target_arch = "x86_64")]
         if let Some(bmi) = self.bmi {
@@ -344,7 +344,7 @@ impl<S: Set, const K: usize, E: Extra> Compiled for Game<S, K, E> {
     }
 }
 
-/// Keeps the turns of a player.
+/// A list of the moves of a player.
 struct Keep<'l, S: Set> {
     tables: &'l Tables<S>,
     me: usize,

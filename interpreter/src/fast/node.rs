@@ -1,4 +1,4 @@
-//! A position whose turns are looked for: whose men they are, who attacks whom, and by which lines.
+//! A position in move generation: the pieces to move, the attackers, and their lines.
 
 use super::attacks::{ATTACKS_MAX, RideAttack};
 use super::decision::Decision;
@@ -14,20 +14,20 @@ use super::tables::{OfKind, OfPlayer, Tables};
 use super::view::View;
 use crate::at::At;
 
-/// A position whose turns are looked for.
+/// A position in move generation.
 pub(super) struct Node<'t, S: Set, const K: usize, E: Extra, M> {
     pub(super) tables: &'t Tables<S>,
     pub(super) state: &'t State<S, K, E>,
     pub(super) machine: M,
     root: At<'t>,
     ends_are_out: bool,
-    /// The enemies by how they attack: those who leap, then those who ride.
+    /// The enemies by kind of attack: leapers, then riders.
     attackers: &'t [S; ATTACKS_MAX],
-    /// Of which turns it is known whether they must be made. Behind a reference, so that nothing in a node can change.
+    /// The cached answers whether moves must be made. They are behind a reference, so that nothing in a node can change.
     pub(super) must_be_made: &'t Once,
 }
 
-/// Sorts the enemies by how they attack, for a [`Node`]. What they are written into is not moved any more, since it is large.
+/// Groups the enemies by kind of attack, for a [`Node`]. The target is not moved any more, since it is large.
 #[inline(always)]
 pub(super) fn sort_enemies<S: Set, const K: usize, E: Extra>(
     tables: &Tables<S>,
@@ -47,7 +47,7 @@ pub(super) fn sort_enemies<S: Set, const K: usize, E: Extra>(
 }
 
 impl<'t, S: Set, const K: usize, E: Extra, M: Machine> Node<'t, S, K, E, M> {
-    /// Looks at a position, in which [these](sort_enemies) are the enemies, and of which nothing has been found out once.
+    /// Creates the node of a position with [these](sort_enemies) enemies and an empty cache.
     #[inline(always)]
     pub(super) fn new(
         view: View<'t, S, K, E, M>,
@@ -65,7 +65,7 @@ impl<'t, S: Set, const K: usize, E: Extra, M: Machine> Node<'t, S, K, E, M> {
         }
     }
 
-    /// The view of it, of no turn.
+    /// Returns the view of the position, without a move.
     #[inline(always)]
     pub(super) fn view(&self) -> View<'t, S, K, E, M> {
         View {
@@ -81,7 +81,7 @@ impl<'t, S: Set, const K: usize, E: Extra, M: Machine> Node<'t, S, K, E, M> {
         }
     }
 
-    /// The position that was asked about at first, and the question.
+    /// Returns the first position of the query, and the query.
     pub(super) fn root(&self) -> At<'t> {
         self.root
     }
@@ -101,7 +101,7 @@ impl<'t, S: Set, const K: usize, E: Extra, M: Machine> Node<'t, S, K, E, M> {
         &self.tables.players[self.me() ^ 1]
     }
 
-    /// The men of the player to move who must be safe.
+    /// Returns the royals of the player to move.
     #[inline(always)]
     pub(super) fn royals(&self) -> S {
         match &self.tables.royals {
@@ -110,15 +110,15 @@ impl<'t, S: Set, const K: usize, E: Extra, M: Machine> Node<'t, S, K, E, M> {
         }
     }
 
-    /// Tests whether an end has come that leaves no turn to be made.
+    /// Tests whether the game has ended, so that there is no move.
     #[inline(always)]
     pub(super) fn is_decided(&self) -> bool {
         let mut ends = self.mine().ends.iter();
         ends.any(|end| !self.ends_are_out && end.holds(&self.view()))
     }
 
-    /// Tests whether an enemy attacks a man of the player to move on this cell, with these men on the board; who stands on `taken`
-    /// has been taken.
+    /// Tests whether an enemy attacks a piece of the player to move on this cell, with these pieces on the board; the
+    /// piece on `taken` has been captured.
     #[inline(always)]
     pub(super) fn is_attacked(&self, cell: usize, taken: S, men: S) -> bool {
         let attacks = &self.of_enemy().attacks;
@@ -152,8 +152,8 @@ impl<'t, S: Set, const K: usize, E: Extra, M: Machine> Node<'t, S, K, E, M> {
         false
     }
 
-    /// From where enemies of a way to attack see a cell, if of these men only those are in their way whom they may not jump; of who has
-    /// come anew, none is one.
+    /// Returns the cells from which enemies of a kind of attack reach a cell, if only the pieces that they may not jump
+    /// block them. New pieces are none of those.
     #[inline(never)]
     fn sees(&self, veil: Ride, attackers: usize, cell: usize, men: S) -> S {
         let screens = self.of_enemy().attacks.attackers[attackers].screens;
@@ -172,7 +172,7 @@ impl<'t, S: Set, const K: usize, E: Extra, M: Machine> Node<'t, S, K, E, M> {
         false
     }
 
-    /// Looks for all lines to those who must be safe: none are known before.
+    /// Visits all lines to the royals, of which none are computed yet.
     #[inline(always)]
     pub(super) fn watch(&self, royals: S, guard: &mut Guard<S>) {
         let men = self.state.men();
@@ -181,7 +181,7 @@ impl<'t, S: Set, const K: usize, E: Extra, M: Machine> Node<'t, S, K, E, M> {
         for royal in royals.cells() {
             for (from, leapers) in attacks.leaps(royal).iter().zip(leapers) {
                 let attackers = *from & *leapers;
-                // Who is attacked by two is helped by nobody.
+                // A double check is answered by no other piece.
                 for attacker in attackers.cells() {
                     guard.leaps &= S::of(attacker);
                     guard.attacked |= S::of(royal);
@@ -226,7 +226,7 @@ impl<'t, S: Set, const K: usize, E: Extra, M: Machine> Node<'t, S, K, E, M> {
         }
     }
 
-    /// Looks for lines to one who must be safe on which some men may not be jumped.
+    /// Visits the lines to a royal on which some pieces may not be jumped.
     #[inline(never)]
     fn watch_screens(
         &self,
@@ -267,13 +267,13 @@ impl<'t, S: Set, const K: usize, E: Extra, M: Machine> Node<'t, S, K, E, M> {
         }
     }
 
-    /// Tests whether a decision is switched off. States that carry nothing do not ask.
+    /// Tests whether a decision is switched off. States without additional data skip the test.
     #[inline(always)]
     pub(super) fn lacks(&self, decision: Decision) -> bool {
         E::IS_RICH && self.tables.off.has(decision)
     }
 
-    /// What the men of the player to move do in this position, by kind.
+    /// Returns the moves of the player to move in this position, by kind.
     #[inline(always)]
     pub(super) fn kinds_now(&self) -> &'t [OfKind<S>] {
         let mine = self.mine();
@@ -283,7 +283,7 @@ impl<'t, S: Set, const K: usize, E: Extra, M: Machine> Node<'t, S, K, E, M> {
         }
     }
 
-    /// Tests whether bars that hang on the position alone cannot hold.
+    /// Tests whether forbid rules that depend on the position alone cannot hold.
     fn are_bars_idle(&self) -> bool {
         let mut unless = self.rich().unless.iter();
         !unless.any(|condition| condition.holds(&self.view()))

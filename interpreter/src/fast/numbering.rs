@@ -1,8 +1,8 @@
 //! Numbers of cells in sets.
 //!
-//! A plan is made in the order in which the board lists its cells. Sets may number them otherwise, with gaps, if more steps are then
-//! [one difference of numbers](super::embedding). The plan is renumbered once, before there are sets; whatever comes from outside or
-//! goes there (positions, records, cells of expressions) is told by a [`Numbering`].
+//! A plan is made in the order in which the board lists its cells. Sets may number them otherwise, with gaps, if more
+//! steps are then [one difference of numbers](super::embedding). The plan is renumbered once, before there are sets. A
+//! [`Numbering`] translates all data from and to the outside (positions, records, cells of expressions).
 
 use ir::{CellId, CellSet};
 use smallvec::SmallVec;
@@ -15,7 +15,7 @@ use super::set::Set;
 use super::ways::PlannedWay;
 use crate::walk::Trace;
 
-/// Which number a cell has, and which cell a number; none, if it is in a gap.
+/// The number of each cell, and the cell of each number; none in gaps.
 #[derive(Clone, Debug)]
 pub(super) struct Numbering {
     n_numbers: usize,
@@ -31,7 +31,7 @@ struct Chosen {
 }
 
 impl Numbering {
-    /// The numbers that cells have anyway.
+    /// Creates the numbers of the board.
     pub(super) fn of_board(n_cells: usize) -> Self {
         Self {
             n_numbers: n_cells,
@@ -39,8 +39,8 @@ impl Numbering {
         }
     }
 
-    /// Numbers by which more of these steps are one difference each, below `n_numbers_max`, which is a power of two; `None` if none are
-    /// known.
+    /// Finds numbers by which more of these steps are one difference each, below `n_numbers_max`, which is a power of
+    /// two; `None` if there are none.
     pub(super) fn by_steps(
         steps: &[ir::Step],
         n_cells: usize,
@@ -66,12 +66,12 @@ impl Numbering {
         })
     }
 
-    /// Returns how many numbers there are, with those in gaps.
+    /// Returns the count of numbers, including gaps.
     pub(super) fn n_numbers(&self) -> usize {
         self.n_numbers
     }
 
-    /// Returns how they were found, if they are not those of the board.
+    /// Returns the embedding that gave them, if they are not those of the board.
     pub(super) fn embedding(&self) -> Option<&Embedding> {
         self.chosen.as_ref().map(|chosen| &chosen.embedding)
     }
@@ -105,13 +105,13 @@ impl Numbering {
         cells
     }
 
-    /// Makes a set of cells.
+    /// Returns the set of these cells.
     pub(super) fn set<S: Set>(&self, cells: impl IntoIterator<Item = CellId>) -> S {
         let cells = cells.into_iter();
         cells.fold(S::default(), |set, cell| set | S::of(self.number(cell)))
     }
 
-    /// Makes something for each number out of its cell; of those in gaps, nothing.
+    /// Computes a value for each number from its cell, the default for gaps.
     pub(super) fn for_each<T: Default>(&self, mut make: impl FnMut(CellId) -> T) -> Vec<T> {
         match &self.chosen {
             None => (0..self.n_numbers)
@@ -126,7 +126,7 @@ impl Numbering {
         }
     }
 
-    /// Gives the cells of a plan, which are still those of the board, these numbers.
+    /// Renumbers the cells of a plan, which are still those of the board.
     pub(super) fn renumber(self, plan: &mut Plan) {
         if self.chosen.is_some() {
             plan.n_cells = self.n_numbers;
@@ -161,7 +161,7 @@ impl Numbering {
         *cells = CellSet::of(self.n_numbers, numbers);
     }
 
-    /// Puts what belongs to a cell where its number is.
+    /// Moves the entry of each cell to the place of its number.
     fn rearrange<T: Default>(&self, by_cell: &mut Vec<T>) {
         let by_number = self.for_each(|cell| std::mem::take(&mut by_cell[cell.index()]));
         *by_cell = by_number;

@@ -1,4 +1,4 @@
-//! What is found out once for a position.
+//! Facts that are computed once for a position.
 
 use std::cell::Cell;
 
@@ -8,7 +8,8 @@ use super::node::Node;
 use super::set::Set;
 use super::test::Test;
 
-/// Whether turns of a position must be made, by the place in the plan of what is asked of them.
+/// The answers whether moves of a position must be made, by the place of their conditions in the
+/// plan.
 #[derive(Default)]
 pub(super) struct Once {
     is_known: Cell<u64>,
@@ -16,18 +17,18 @@ pub(super) struct Once {
 }
 
 impl Once {
-    /// The bit of a place; none of those far back, which are found out each time.
+    /// Returns the bit of a place; none for later places, which are computed each time.
     fn bit(index: usize) -> u64 {
         1u64.checked_shl(index as u32).unwrap_or(0)
     }
 
-    /// Returns what is known of those of which this is asked.
+    /// Returns the cached answer for moves with these conditions.
     fn known(&self, index: usize) -> Option<bool> {
         let bit = Self::bit(index);
         (self.is_known.get() & bit != 0).then(|| self.must_be.get() & bit != 0)
     }
 
-    /// Notes it.
+    /// Records the answer.
     fn note(&self, index: usize, must_be: bool) {
         let bit = Self::bit(index);
         self.is_known.set(self.is_known.get() | bit);
@@ -38,7 +39,8 @@ impl Once {
 }
 
 impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
-    /// Tests whether turns of which this is asked, by its place in the plan, have to be made before it is known whether they are legal, in this position.
+    /// Tests whether moves with these conditions, by their place in the plan, have to be made in this position to decide
+    /// whether they are legal.
     pub(super) fn must_be_made(&self, index: usize) -> bool {
         let ask = &self.rich().asks[index];
         if ask.disturbs || ask.after.is_empty() {

@@ -1,6 +1,6 @@
-//! Turns by their number, and games of turns picked at random, without a list.
+//! Moves by their number, and games of randomly picked moves, without a list.
 //!
-//! Turns are kept as they are found, in sets of ends, and only the one that is picked is told apart from the others of its set.
+//! Moves are kept as they are found, in sets of ends. Only the picked move is separated from its set.
 
 use super::attacks::ATTACKS_MAX;
 use super::count::Count;
@@ -17,26 +17,26 @@ use super::tables::{Promotion, Shift};
 use super::turn::{Each, Turn, Visit};
 use super::view::View;
 
-/// Turns that are found together.
+/// Moves that are found together.
 #[derive(Clone, Copy, Debug)]
 enum Found<S> {
-    /// Those of one man.
+    /// The moves of one piece.
     Ends {
         kind: usize,
         from: usize,
         ends: S,
         leaves_passed: bool,
     },
-    /// Those of several men in one direction.
+    /// The moves of several pieces in one direction.
     Shifted {
         kind: usize,
         by: Offset,
         ends: S,
         leaves_passed: bool,
     },
-    /// A turn that takes in passing, by its place among such.
+    /// A capture en passant, by its place among them.
     InPassing(usize),
-    /// A turn of which something was asked, by its place among such.
+    /// A move with conditions, by its place among them.
     Asked(usize),
     Joint(usize),
     Drops {
@@ -49,12 +49,12 @@ enum Found<S> {
     Pass(usize, usize),
 }
 
-/// The turns of a position, as they are found: room that is used again.
+/// The moves of a position, as they are found: a buffer that is reused.
 #[derive(Debug)]
 pub(super) struct Batches<S> {
-    /// How many turns there are up to and with each, and which.
+    /// The cumulative number of moves for each entry, and the entry.
     found: Vec<(u64, Found<S>)>,
-    /// Steps that stand for themselves, and what was asked of them.
+    /// Single steps, with their conditions.
     steps: Vec<(Step<S>, usize)>,
     count: Count,
 }
@@ -76,7 +76,7 @@ impl<S: Set> Batches<S> {
         self.count = Count::default();
     }
 
-    /// Keeps turns that have been counted, if there are any.
+    /// Adds counted moves, if there are any.
     #[inline(always)]
     fn keep(&mut self, found: Found<S>) {
         let n = self.count.n();
@@ -91,7 +91,7 @@ impl<S: Set> Batches<S> {
         self.steps.len() - 1
     }
 
-    /// Returns the turn of this number, of a position in which they have been found.
+    /// Returns the move of this number, in a position whose moves have been found.
     #[inline(always)]
     fn nth<const K: usize, E: Extra, M: Machine>(
         &self,
@@ -156,7 +156,7 @@ impl<S: Set> Batches<S> {
     }
 }
 
-/// Waits for the turn of a number.
+/// A search for the move of a number.
 struct Nth<S> {
     left: u64,
     found: Option<Turn<S>>,
@@ -247,18 +247,18 @@ impl<S: Set> Sink<S> for Batches<S> {
     }
 }
 
-/// Makes turns one after the other, each picked by its number.
+/// A game of moves, each picked by its number.
 pub(super) struct Playing<'p, S> {
-    /// The most that are made.
+    /// The most moves.
     pub n_max: u32,
-    /// Picks a number of so many; no number ends it.
+    /// A function that picks a number below the given one; `None` ends the game.
     pub choose: &'p mut dyn FnMut(u64) -> Option<u64>,
-    /// Room for turns.
+    /// A buffer for moves.
     pub batches: &'p mut Batches<S>,
 }
 
 impl<S: Set, const K: usize, E: Extra> OnMachine<S, K, E> for Playing<'_, S> {
-    /// The state reached, and how many turns led there.
+    /// The state reached, and the number of moves to it.
     type Output = (State<S, K, E>, u32);
 
     #[inline(always)]

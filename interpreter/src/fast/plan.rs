@@ -1,6 +1,6 @@
-//! What of the rules goes into tables, and what keeps a game from it.
+//! The part of the rules that goes into tables, and the reasons why a game cannot.
 //!
-//! Nothing here knows how wide a set is: a plan is made of traces and of what is known of each of them.
+//! Nothing here depends on the width of a set: a plan consists of traces and the facts about each of them.
 
 use std::ops::Range;
 use std::rc::Rc;
@@ -28,38 +28,39 @@ use super::work::Work;
 use crate::layout::Layout;
 use crate::pruning;
 
-/// Why a game, or a part of it, is left to the slower executor.
+/// The reason why a game, or a part of it, is left to the slower executor.
 pub(super) type Reason = String;
 
-/// Which moves of a kind belong together: those that ask the same of the board besides occupancy, and leave the same behind.
+/// A class of moves of a kind: the moves with equal conditions other than occupancy, and equal cells left passed.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub(super) struct Class {
-    /// Who has to stand where the man ends.
+    /// The contents of the cell where the piece ends.
     pub onto: Onto,
-    /// Whether the man must not have moved.
+    /// Whether the piece must not have moved.
     pub is_initial: bool,
-    /// Whether he can be taken next turn on the cells that he passes.
+    /// Whether it can be captured en passant in the next move on the cells that it passes.
     pub leaves_passed: bool,
-    /// Whether he takes who has passed the cell.
+    /// Whether it captures the piece that has passed the cell.
     pub is_en_passant: bool,
-    /// What is asked of each turn, by its place in [`Plan::asks`].
+    /// The conditions of each move, by their place in [`Plan::asks`].
     pub ask: usize,
-    /// Who may not stand on the cells of a line that are [barred](Line::barred); where there are such men, each line has such cells.
+    /// The pieces that may not be on the [barred](Line::barred) cells of a line; if there are such pieces, each line has
+    /// such cells.
     pub screens: Sorts,
-    /// Who may not be taken where the man ends.
+    /// The pieces that may not be captured where the piece ends.
     pub spared: Sorts,
 }
 
-/// Who stands where a man ends.
+/// The contents of the cell where a piece ends.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub(super) enum Onto {
-    /// Nobody.
+    /// No piece.
     Nobody,
-    /// An enemy, who is taken.
+    /// An enemy, which is captured.
     Enemy,
-    /// A friend, who is taken.
+    /// A friend, which is captured.
     Friend,
-    /// Nobody or an enemy.
+    /// No piece or an enemy.
     NobodyOrEnemy,
 }
 
@@ -73,63 +74,64 @@ impl Onto {
     }
 }
 
-/// One way to come from a cell to another, or to take there.
+/// One path from a cell to another, or to a capture there.
 #[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub(super) struct Line {
-    /// Where it ends.
+    /// Its end.
     pub to: CellId,
     /// Cells that must be empty, in order.
     pub empty: Vec<CellId>,
-    /// Cells on which somebody must stand, in order.
+    /// Cells that must be occupied, in order.
     pub men: Vec<CellId>,
-    /// The cells that are left passed, in order; only where they can be captured on.
+    /// The cells that are left passed, in order; only if the piece can be captured en passant on
+    /// them.
     pub passed: Vec<CellId>,
-    /// Cells with men that must not be some, in order: which, the class says.
+    /// Cells with pieces that must not be of the kinds that the class lists, in order.
     pub barred: Vec<CellId>,
 }
 
-/// The lines of something from each cell.
+/// The lines from each cell.
 pub(super) type Lines = Vec<Vec<Line>>;
 
-/// Which attacks of a kind belong together: those that ask the same besides who stands where.
+/// A class of attacks of a kind: the attacks with equal conditions other than occupancy.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub(super) struct AttackClass {
-    /// Whether the man must not have moved.
+    /// Whether the piece must not have moved.
     pub is_initial: bool,
-    /// The bars on it, by their place in [`Plan::attack_bars`].
+    /// The forbid rules on it, by their place in [`Plan::attack_bars`].
     pub bars: usize,
-    /// Who may not stand on the cells of a line that are [barred](Line::barred).
+    /// The pieces that may not be on the [barred](Line::barred) cells of a line.
     pub screens: Sorts,
 }
 
-/// What a player's men of a kind do.
+/// The moves of a player's pieces of a kind.
 #[derive(Clone, Default, Debug)]
 pub(super) struct Moves {
-    /// By class the lines of each path, each path's apart: others may share them.
+    /// The lines of each path by class, each path's apart: other kinds may share them.
     pub classes: Vec<(Class, Vec<Lines>)>,
-    /// What takes an enemy when it is asked what is attacked, by class: the lines of each path.
+    /// The lines of each path that captures an enemy for tests of attack, by class.
     pub attacks: Vec<(AttackClass, Vec<Lines>)>,
-    /// What he may become.
+    /// The promotions.
     pub promotion: Option<Promotes>,
-    /// Ways that are asked one by one.
+    /// Paths that are tested one by one.
     pub ways: Vec<PlannedWay>,
 }
 
 impl Moves {
-    /// Tests whether they may take friends.
+    /// Tests whether they may capture friends.
     pub(super) fn take_friends(&self) -> bool {
         let mut classes = self.classes.iter();
         classes.any(|(class, _)| class.onto == Onto::Friend)
     }
 
-    /// Tests whether they may take in passing.
+    /// Tests whether they may capture en passant.
     fn take_in_passing(&self) -> bool {
         let mut classes = self.classes.iter();
         classes.any(|(class, _)| class.is_en_passant)
             || self.ways.iter().any(|way| way.trace.is_en_passant)
     }
 
-    /// Starts and ends of the moves that can be taken in passing.
+    /// Returns starts and ends of the moves that leave cells passed.
     fn leaving(&self) -> impl Iterator<Item = (usize, CellId)> {
         let classes = self.classes.iter().filter(|(class, _)| class.leaves_passed);
         let lines = classes.flat_map(|(_, paths)| paths).flat_map(|lines| {
@@ -140,7 +142,7 @@ impl Moves {
         lines.chain(ways.map(|way| (way.from.index(), way.trace.to)))
     }
 
-    /// Tests whether it is asked whom they jump, or take, and tables tell.
+    /// Tests whether conditions depend on the pieces jumped or captured, and tables decide them.
     fn meet_some(&self) -> bool {
         let asks = |class: &Class| !class.screens.are_none() || !class.spared.are_none();
         let mut attacks = self.attacks.iter();
@@ -149,78 +151,79 @@ impl Moves {
     }
 }
 
-/// What a player's men of a kind become, and where.
+/// The promotions of a player's pieces of a kind, with their cells.
 #[derive(Clone, Debug)]
 pub(super) struct Promotes {
-    /// The choices; the same wherever there is one.
+    /// The choices, the same wherever there is a promotion.
     pub to: Vec<KindId>,
-    /// The store whose men are the choices instead, and whose it is.
+    /// The store whose pieces are the choices instead, and its owner.
     pub from_store: Option<StoreRef>,
-    /// For each start the ends where he may become another.
+    /// For each start the ends where the piece may promote.
     pub offered: Vec<CellSet>,
-    /// For each start the ends where he may not stay as he is.
+    /// For each start the ends where it must promote.
     pub must: Vec<CellSet>,
 }
 
 /// A game that tables can play.
 #[derive(Clone, Debug)]
 pub(super) struct Plan {
-    /// How many cells there are; once they are renumbered, how many numbers.
+    /// The number of cells; after renumbering, of numbers.
     pub n_cells: usize,
     /// The numbers of cells: those of the board until the plan is [renumbered](Numbering::renumber).
     pub numbers: Numbering,
-    /// By player and kind.
+    /// The moves by player and kind.
     pub moves: [Vec<Moves>; 2],
-    /// By player.
+    /// The joint moves by player.
     pub joints: [Vec<Joins>; 2],
-    /// Whether choices of men for joint moves [were left out](super::joint::Choices::has_left_out).
+    /// Whether choices of pieces for joint moves [were left
+    /// out](super::joint::Choices::has_left_out).
     pub has_left_out: bool,
-    /// How safety is asked.
+    /// The kind of safety test.
     pub safety: Safety,
     /// The players.
     pub players: Vec<Player>,
-    /// The ends, by index, that leave no turn to be made.
+    /// The ends, by index, after which there are no moves.
     pub ends: Vec<usize>,
-    /// What is asked of single turns.
+    /// The conditions of single moves.
     pub asks: Vec<Asks>,
-    /// What of it is asked in some positions alone.
+    /// The conditions that apply only in some positions.
     pub idle: Option<Idle>,
-    /// Bars of which any takes away an attack on one who must be safe: none, then others. What they say hangs on where it ends
-    /// alone.
+    /// Sets of forbid rules any of which prevents an attack on a royal: the empty set first. They depend on the attacked
+    /// cell alone.
     pub attack_bars: Vec<Vec<Condition>>,
-    /// Bars that have a say in whether somebody who must be safe is attacked, by index.
+    /// Forbid rules that restrict attacks on royals, by index.
     pub bars_on_attack: Vec<usize>,
-    /// Whether who is attacked of those who must be safe hangs on nothing that is asked.
+    /// Whether attacks on royals depend on no condition.
     pub is_attack_exact: bool,
-    /// Whether it hangs on no more than those bars.
+    /// Whether attacks on royals depend on no more than those forbid rules.
     pub is_attack_known: bool,
-    /// The same of anybody.
+    /// Whether attacks on any piece depend on no more than those forbid rules.
     pub is_attack_told: bool,
-    /// Whether an enemy is taken wherever he is attacked, and nothing else follows; by rules that let men take him or not as they
-    /// like.
+    /// Whether an attacked enemy can always be captured, without other effects, by rules that do not make the capture
+    /// compulsory.
     pub takes_plainly: bool,
-    /// Who may be dropped, by player.
+    /// The drops by player.
     pub drops: [Vec<Drops>; 2],
-    /// Turns in which nobody moves, by player.
+    /// The passes by player.
     pub passes: [Vec<Passes>; 2],
-    /// The way in which a turn is spent in which somebody moves, where ways have names.
+    /// The kind of turn in which a piece moves, if kinds of turns have names.
     pub moving: Option<TurnId>,
-    /// The ways in which a turn of several steps is spent.
+    /// The kinds of turns of several steps.
     pub several: Vec<TurnId>,
-    /// Counters that somebody reads.
+    /// Counters that some rule reads.
     pub counters: Vec<CounterId>,
-    /// For each counter the values that anybody who counts sequences of turns tells from the value below; nothing where he may tell any two
-    /// apart.
+    /// For each counter the values that some rule distinguishes from the value below, in counting sequences of moves;
+    /// `None` if a rule may distinguish any two.
     pub read_at: Vec<Option<Vec<u32>>>,
-    /// Where counters and stores are kept.
+    /// The places of counters and stores.
     pub layout: Layout,
-    /// Where given statuses are.
+    /// The places of given statuses.
     pub given: Vec<StatusPlace>,
-    /// What is decided.
+    /// The decisions.
     pub deciding: Rc<Deciding>,
 }
 
-/// The most kinds that a state has room for.
+/// The most kinds in a state.
 pub(super) const KINDS_MAX: usize = 32;
 /// The most cells; no board has more.
 pub(super) const CELLS_MAX: usize = if cfg!(target_family = "wasm") {
@@ -246,12 +249,12 @@ impl Plan {
             plan => plan,
         };
         plan.map_err(|reason| match work.is_spent() {
-            true => "there is too much to work out beforehand".to_owned(),
+            true => "there is too much to precompute".to_owned(),
             false => reason,
         })
     }
 
-    /// Plans a game; `tells_screens` says whether look-ups are to tell [who may not be jumped](super::screens).
+    /// Plans a game; `tells_screens` is whether look-ups decide [which pieces may not be jumped](super::screens).
     fn within(
         rules: &Rules,
         beyond: &[Vec<CellSet>],
@@ -280,10 +283,10 @@ impl Plan {
                 has_left_out |= choices.has_left_out;
                 for joins in choices.moves {
                     let mut others = joints[player.index()].iter();
-                    // Whoever lists turns lists such a one once.
+                    // A list of moves contains such a move once.
                     if others.any(|other: &Joins| other.is_same_turn(&joins)) {
                         let name = &rules.joints[index].name;
-                        return Err(format!("{name}: another joint move is the same turn"));
+                        return Err(format!("{name}: another joint move is the same move"));
                     }
                     joints[player.index()].push(joins);
                 }
@@ -351,7 +354,7 @@ impl Plan {
         Ok(plan)
     }
 
-    /// Tests whether lines tell that who must be safe is, where one man goes from cell to cell and nothing else follows.
+    /// Tests whether lines decide that royals are safe, for moves of one piece from cell to cell without effects.
     pub(super) fn tells_by_lines(&self) -> bool {
         match &self.safety {
             Safety::Never | Safety::Usual(_) => true,
@@ -364,7 +367,7 @@ impl Plan {
         }
     }
 
-    /// Returns how safety is asked, as far as lines tell it.
+    /// Returns the kind of safety test, as far as lines decide it.
     fn safety_told(&self) -> Safety {
         let take = |decision, fits| self.deciding.take(decision, fits);
         let are_lines_enough = |kinds: &[KindId]| {
@@ -380,21 +383,21 @@ impl Plan {
         }
     }
 
-    /// Returns where the contents of a store are kept that a player speaks of.
+    /// Returns the places of the contents of a store that a player names.
     pub(super) fn store_of(&self, me: usize, store: StoreRef) -> Range<usize> {
         let me = PlayerId::from_index(me);
         let owner = store.of.all(&self.players, me).next().unwrap_or(me);
         self.layout.contents(store.store, owner)
     }
 
-    /// Tests whether somebody takes by a way that is asked by itself.
+    /// Tests whether a piece captures by a path that is tested by itself.
     pub(super) fn attacks_by_ways(&self) -> bool {
         let mut ways = self.moves.iter().flatten().flat_map(|moves| &moves.ways);
         ways.any(|way| way.attacks)
     }
 
-    /// Tests whether it is known of all turns that change more than two cells, or who stands there, whom they bring where an enemy may not
-    /// jump him: nobody whom he may not.
+    /// Tests whether no move that changes more than two cells, or the kind of a piece, can bring a piece onto a line that an
+    /// enemy may not jump.
     fn knows_screens(&self) -> bool {
         (0..2).all(|me| {
             let enemy = &self.moves[me ^ 1];
@@ -419,12 +422,13 @@ impl Plan {
         })
     }
 
-    /// Tests whether single turns are asked about, or anything is kept besides who stands where.
+    /// Tests whether there are conditions of single moves, or data other than the pieces on the
+    /// board.
     pub(super) fn is_rich(&self, rules: &Rules) -> bool {
         !self.can_be_bare(rules) || !self.counters.is_empty()
     }
 
-    /// Tests whether nothing is kept besides who stands where but counters, and no turn is asked about.
+    /// Tests whether counters are the only data other than the pieces on the board, and no move has conditions.
     pub(super) fn can_be_bare(&self, rules: &Rules) -> bool {
         let is_rich = self.asks.len() > 1
             || self.moves.iter().flatten().any(Moves::meet_some)
@@ -442,12 +446,13 @@ impl Plan {
         !is_rich
     }
 
-    /// Tests whether effects give statuses, which are kept.
+    /// Tests whether effects give statuses, which states contain.
     pub(super) fn gives(&self) -> bool {
         StatusPlace::n_digits(&self.given) > 0
     }
 
-    /// Tests whether somebody becomes, or ceases to be, one who has to be safe: where he ends is then asked of another than who began.
+    /// Tests whether a piece becomes royal, or ceases to be royal: then the royal on the end of a move is another piece
+    /// than at its start.
     fn makes_royals(&self, royals: &[KindId]) -> bool {
         let all = self.moves.iter().flat_map(|moves| moves.iter().enumerate());
         let changes = |(kind, moves): (usize, &Moves)| {
@@ -462,8 +467,7 @@ impl Plan {
         all.into_iter().any(changes)
     }
 
-    /// Who passes cells must not be one who has to be safe, if he can be taken there: he would be attacked from where nobody
-    /// looks.
+    /// Tests that no royal can be captured en passant: it would be attacked from cells that are not tested.
     fn admit_passed(&self, rules: &Rules) -> Result<(), Reason> {
         let all = || (0..rules.kinds.len()).map(KindId::from_index).collect();
         let kinds = match &self.safety {
@@ -472,7 +476,7 @@ impl Plan {
             Safety::Made(None) => rules.royal_kinds().unwrap_or_else(all),
         };
         let takes = self.moves.iter().flatten().any(Moves::take_in_passing);
-        // Whoever stands there after an effect may be anybody.
+        // After an effect any piece may be on the cell.
         let is_anybody = rules.effects.iter().any(puts_men);
         let leaves = |(kind, moves): (usize, &Moves)| {
             let is_royal = kinds.contains(&KindId::from_index(kind));
@@ -490,14 +494,14 @@ impl Plan {
         let mut players = self.moves.iter();
         let leaves = players.any(|of_kinds| of_kinds.iter().enumerate().any(leaves));
         match takes && leaves {
-            true => Err("who must be safe can be taken in passing".to_owned()),
+            true => Err("a royal piece can be captured en passant".to_owned()),
             false => Ok(()),
         }
     }
 }
 
-/// Returns for each counter the values that anybody who counts sequences of turns tells from the value below; nothing of those that are not
-/// kept, or where it is not to be asked.
+/// Returns for each counter the values that some rule distinguishes from the value below, in counting sequences of moves.
+/// The result is `None` for counters that are not kept, or if the decision is off.
 fn read_at(rules: &Rules, kept: &[CounterId], deciding: &Deciding) -> Vec<Option<Vec<u32>>> {
     let ends = pruning::ends(rules);
     let all = (0..rules.counters.len()).map(CounterId::from_index);
@@ -510,11 +514,11 @@ fn read_at(rules: &Rules, kept: &[CounterId], deciding: &Deciding) -> Vec<Option
     all.map(read_at).collect()
 }
 
-/// Looks for whole chapters of the rules that tables know nothing of.
+/// Looks for whole parts of the rules that tables do not cover.
 fn admit_form(rules: &Rules) -> Result<(), Reason> {
     let absent = [
         (rules.players.len() != 2, "there are not two players"),
-        (rules.levels > 1, "men stand on one another"),
+        (rules.levels > 1, "there are stacks"),
         (!rules.phases.is_empty(), "there are phases"),
         (rules.kinds.len() > KINDS_MAX, "there are too many kinds"),
         (
@@ -528,23 +532,23 @@ fn admit_form(rules: &Rules) -> Result<(), Reason> {
     }
 }
 
-/// Tests whether nobody has statuses, and each turn is one step: elsewhere bars and counters are not known to come to nothing, and look-ups do
-/// not tell who is jumped.
+/// Tests whether there are no statuses, and each turn is one step. Otherwise forbid rules and counters may have an
+/// effect, and look-ups do not decide which pieces are jumped.
 fn is_plain(rules: &Rules) -> bool {
     let is_one_step = || Turns::of(rules).is_ok_and(|turns| turns.several.is_empty());
     rules.statuses.is_empty() && is_one_step()
 }
 
-/// Tests whether somebody becomes one of those that a store holds.
+/// Tests whether a piece becomes one of the pieces of a store.
 fn takes_from_store(moves: &[Vec<Moves>; 2]) -> bool {
     let mut promotions = moves.iter().flatten().flat_map(|moves| &moves.promotion);
     promotions.any(|promotion| promotion.from_store.is_some())
 }
 
-/// Names a bar in a reason.
+/// Names a forbid rule in a reason.
 pub(super) fn the_bar(rules: &Rules, index: usize) -> String {
     match rules.forbids[index].name.as_str() {
-        "" => format!("bar {}, which has no name,", index + 1),
-        name => format!("the bar \"{name}\""),
+        "" => format!("forbid rule {}, which has no name,", index + 1),
+        name => format!("the forbid rule \"{name}\""),
     }
 }

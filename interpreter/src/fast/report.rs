@@ -1,4 +1,4 @@
-//! A plan as people read it.
+//! A plan as text.
 
 use ir::Rules;
 
@@ -9,7 +9,7 @@ use super::tables::{Group, Habit, OfKind, Tables};
 use super::test::Test;
 use super::ways::Way;
 
-/// What became of each kind and rule of a game that is played by tables: `alfil show VARIANT --plan`.
+/// Writes the compilation of each kind and rule of a game that is played by tables: `alfil show VARIANT --plan`.
 pub(super) fn text<S: Set>(tables: &Tables<S>, rules: &Rules) -> String {
     let mut text = format!(
         "Played by tables, in sets of {} cells. Look-ups take {} kB.\n",
@@ -18,7 +18,7 @@ pub(super) fn text<S: Set>(tables: &Tables<S>, rules: &Rules) -> String {
     );
     if let Some(embedding) = tables.numbers.embedding() {
         text += &format!(
-            "Cells have {} numbers, with gaps: by these {} of {} steps are one difference each, {} by those of the board.\n",
+            "Cells have {} numbers, with gaps: {} of {} steps are one difference each, {} with the numbers of the board.\n",
             tables.numbers.n_numbers(),
             embedding.n_constant,
             embedding.n_steps,
@@ -26,20 +26,17 @@ pub(super) fn text<S: Set>(tables: &Tables<S>, rules: &Rules) -> String {
         );
     }
     text += match (&tables.royals, tables.is_made) {
-        (Some(_), false) => {
-            "Safety is asked once for a position, by the lines that lead to those who must be safe.\n"
-        }
+        (Some(_), false) => "Checks and pins are computed once per position.\n",
         (Some(_), true) => {
-            "Safety is asked once for a position, by the lines that lead to those who must be safe; turns of which they do \
-             not tell are made, and it is asked then.\n"
+            "Checks and pins are computed once per position. Moves that they cannot decide are made and tested.\n"
         }
-        (None, true) => "Each turn is made, and it is asked then who is safe.\n",
-        (None, false) => "Nobody has to be safe.\n",
+        (None, true) => "Each move is made, and then the royal pieces are tested.\n",
+        (None, false) => "There are no royal pieces.\n",
     };
     text += match (tables.is_attack_exact, tables.is_attack_known) {
         (true, _) => "",
-        (false, true) => "Bars on attack are asked of where it ends.\n",
-        (false, false) => "Tables name all who may be attacked; of those the evaluator is asked.\n",
+        (false, true) => "Forbid rules on attack are tested for the attacked cell.\n",
+        (false, false) => "Tables give all cells that may be attacked; the evaluator tests them.\n",
     };
     for (index, kind) in rules.kinds.iter().enumerate() {
         let of_players = tables.players.each_ref().map(|player| &player.kinds[index]);
@@ -68,7 +65,7 @@ pub(super) fn text<S: Set>(tables: &Tables<S>, rules: &Rules) -> String {
         };
         let n_more = known.filter(|known| known.rule == index).count();
         text += &format!(
-            "  {}: a mask of {} empty cells and {} unmoved men, {} cells asked about for attack",
+            "  {}: a mask of {} empty cells and {} unmoved pieces, {} cells tested for attack",
             joint.name,
             first.empty.len(),
             first.unmoved.len(),
@@ -81,7 +78,7 @@ pub(super) fn text<S: Set>(tables: &Tables<S>, rules: &Rules) -> String {
         };
         text += &match n_more {
             0 => "\n".to_owned(),
-            _ => format!("; and {n_more} more choices of men\n"),
+            _ => format!("; and {n_more} more choices of pieces\n"),
         };
     }
     text += &rules_text(tables, rules);
@@ -93,21 +90,21 @@ pub(super) fn text<S: Set>(tables: &Tables<S>, rules: &Rules) -> String {
         let place = asked.iter().position(|asked| *asked == index);
         let how = match (place, end.claim) {
             (Some(place), _) if tables.players[0].ends[place].is_evaluated() => {
-                "a mask where that tells, else the evaluator, asked in each position"
+                "a mask where that decides, else the evaluator, tested in each position"
             }
-            (Some(_), _) => "a mask, asked in each position",
+            (Some(_), _) => "a mask, tested in each position",
             (None, true) => "is claimed, and ends no line of play",
             (None, false) if end.when.reads().repeats => {
-                "asks how often a position occurred, which no line of play knows"
+                "reads repetitions, which no line of play has"
             }
-            (None, false) => "comes only where there is no turn",
+            (None, false) => "only without a legal move",
         };
         text += &format!("  {}: {how}\n", end.reason);
     }
     text
 }
 
-/// Stores, bars, effects, duties, counters, and turns in which nobody moves.
+/// Writes stores, forbid rules, effects, duties, counters, and passes.
 fn rules_text<S: Set>(tables: &Tables<S>, rules: &Rules) -> String {
     let mut text = String::new();
     let rich = &tables.players[0].rich;
@@ -135,14 +132,14 @@ fn rules_text<S: Set>(tables: &Tables<S>, rules: &Rules) -> String {
     }
     for status in &rules.statuses {
         let how = match (&status.derived, status.lasts) {
-            (Some(_), _) => "a set, made where it is asked for".to_owned(),
+            (Some(_), _) => "a set, computed where it is read".to_owned(),
             (None, 1) => "kept as sets, for one turn at most".to_owned(),
             (None, lasts) => format!("kept as sets, for {lasts} turns at most"),
         };
         text += &format!("  {}: {how}\n", status.name);
     }
     if !rich.passes.is_empty() {
-        text += "\nturns in which nobody moves\n";
+        text += "\nturns in which no piece moves\n";
     }
     for (way, ask, must_be_safe) in &rich.passes {
         let safety = match must_be_safe {
@@ -156,16 +153,16 @@ fn rules_text<S: Set>(tables: &Tables<S>, rules: &Rules) -> String {
         );
     }
     if !rules.forbids.is_empty() {
-        text += "\nbars\n";
+        text += "\nforbid rules\n";
     }
     for (index, forbid) in rules.forbids.iter().enumerate() {
         let name = match forbid.name.is_empty() {
-            true => format!("bar {}", index + 1),
+            true => format!("forbid rule {}", index + 1),
             false => forbid.name.clone(),
         };
         let is_asked = rich.bars_asked.contains(&index);
         let how = match is_asked {
-            true => "asked of the turns that it can concern",
+            true => "tested for the moves that it can concern",
             false => "folded into the tables",
         };
         text += &format!("  {name}: {how}\n");
@@ -176,11 +173,11 @@ fn rules_text<S: Set>(tables: &Tables<S>, rules: &Rules) -> String {
             rules
                 .effects
                 .iter()
-                .map(|one| (&one.name, "done where it can follow, as changes of sets"))
+                .map(|one| (&one.name, "applied where it can follow, as changes of sets"))
                 .collect::<Vec<_>>(),
         ),
         (
-            "duties",
+            "must rules",
             rules
                 .duties
                 .iter()
@@ -201,23 +198,23 @@ fn rules_text<S: Set>(tables: &Tables<S>, rules: &Rules) -> String {
     for (index, counter) in rules.counters.iter().enumerate() {
         let how = match tables.counters.iter().any(|kept| kept.index() == index) {
             true => "counted",
-            false => "not counted: nobody reads it where turns are counted",
+            false => "not counted: nothing reads it where moves are counted",
         };
         text += &format!("  {}: {how}\n", counter.name);
     }
     text
 }
 
-/// How it is asked which turns do a duty.
+/// Describes the test of a duty.
 fn duty_text<S: Set>(turn: &Test<S>) -> &'static str {
     match (turn.is_told_at_once(), turn.is_told_by_end) {
         (true, true) => "a set of ends, where it is in force",
-        (true, false) => "asked about all ends of a man at once, where it is in force",
-        (false, _) => "asked of all turns, where it is in force",
+        (true, false) => "tested for all ends of a piece at once, where it is in force",
+        (false, _) => "tested for all moves, where it is in force",
     }
 }
 
-/// What is asked of turns: of those of a man, or others.
+/// Describes the conditions of moves: of those of a piece, or others.
 fn asks_text<S: Set>(rich: &Rich<S>, ask: usize, of_man: bool) -> String {
     let Some(ask) = rich.asks.get(ask) else {
         return String::new();
@@ -232,33 +229,33 @@ fn asks_text<S: Set>(rich: &Rich<S>, ask: usize, of_man: bool) -> String {
         && ask.effects.is_empty()
         && ask.before.iter().all(Test::is_told_at_once);
     let how = match is_at_once {
-        true => "asked about all ends of a man at once",
-        false => "asked about one by one",
+        true => "tested for all ends of a piece at once",
+        false => "tested one by one",
     };
     let mut text = match tests().count() {
         0 => return stopped_text(ask),
         1 => format!(", {how}"),
-        n => format!(", {how}, {n} questions"),
+        n => format!(", {how}, {n} conditions"),
     };
     if !ask.after.is_empty() || !ask.effects.is_empty() {
-        text += ", made to be asked";
+        text += ", made to be tested";
     }
     if tests().any(Test::is_evaluated) {
-        text += ", by the evaluator where masks do not tell";
+        text += ", by the evaluator where masks do not decide";
     }
     text + &stopped_text(ask)
 }
 
-/// Whether bars stop men wherever they go.
+/// Describes whether forbid rules stop pieces wherever they go.
 fn stopped_text<S: Set>(ask: &Ask<S>) -> String {
     match ask.stopped.len() {
         0 => String::new(),
-        1 => ", but of men whom a bar stops".to_owned(),
-        n => format!(", but of men whom one of {n} bars stops"),
+        1 => ", except pieces that a forbid rule stops".to_owned(),
+        n => format!(", except pieces that one of {n} forbid rules stops"),
     }
 }
 
-/// A line for each class of moves.
+/// Writes a line for each class of moves.
 fn kind_lines<S: Set>(
     of_kind: &OfKind<S>,
     ways: &[Vec<Way<S>>],
@@ -267,24 +264,24 @@ fn kind_lines<S: Set>(
 ) -> String {
     let mut text = String::new();
     if let Habit::Shifts(shifts) = &of_kind.habit {
-        text += &format!("  all men at once, in {} directions\n", shifts.len());
+        text += &format!("  all pieces at once, in {} directions\n", shifts.len());
     }
     let groups = [
         (&of_kind.plain[..], ""),
-        (&of_kind.leaving[..], ", which can be taken in passing"),
-        (&of_kind.en_passant[..], ", taking who has passed"),
+        (&of_kind.leaving[..], ", which can be captured en passant"),
+        (&of_kind.en_passant[..], ", capturing en passant"),
     ];
     for (groups, what) in groups {
         for group in groups {
             text += &format!("  {}{what}\n", group_text(group));
         }
     }
-    // Classes that differ in what is asked alone are one line.
+    // Classes that differ only in their conditions share one line.
     let mut asked: Vec<(String, usize)> = Vec::new();
     for class in &of_kind.asked {
         let what = match (class.is_en_passant, class.leaves_passed) {
-            (true, _) => ", taking who has passed",
-            (false, true) => ", which can be taken in passing",
+            (true, _) => ", capturing en passant",
+            (false, true) => ", which can be captured en passant",
             (false, false) => "",
         };
         let group = group_text(&class.group);
@@ -302,14 +299,14 @@ fn kind_lines<S: Set>(
     }
     let n_ways: usize = ways.iter().map(Vec::len).sum();
     if n_ways > 0 {
-        text += &format!("  {n_ways} ways from all cells together, asked about one by one\n");
+        text += &format!("  {n_ways} paths from all cells together, tested one by one\n");
     }
     if let Some(promotion) = &of_kind.promotion {
         let names = promotion.to.iter().map(|kind| &*rules.kinds[*kind].name);
         let names: Vec<&str> = names.collect();
         text += &match promotion.from_store {
-            Some(_) => "  becomes a man of a store: known by start and end where\n".to_owned(),
-            None => format!("  becomes {}: known by start and end\n", names.join(", ")),
+            Some(_) => "  becomes a piece of a store: decided by start and end\n".to_owned(),
+            None => format!("  becomes {}: decided by start and end\n", names.join(", ")),
         };
     }
     text
@@ -341,11 +338,11 @@ fn group_text<S: Set>(group: &Group<S>) -> String {
     };
     let screens = match group.screens.are_none() {
         true => "",
-        false => ", and as many about who may not be jumped",
+        false => ", and as many for pieces that may not be jumped",
     };
     let spared = match group.spared.are_none() {
         true => "",
-        false => ", but for some kinds",
+        false => ", except some kinds",
     };
     format!("{}{screens} {onto}{spared}{initial}", ways.join(" and "))
 }

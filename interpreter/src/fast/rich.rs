@@ -1,4 +1,4 @@
-//! Rules that are asked of single turns, and what turns change besides who stands where, made ready for one player.
+//! Conditions and effects of single moves, compiled for one player.
 
 use ir::{Action, AttackRules, Cells, Condition, CounterScope, Rules, StoreOwner, facts::Reads};
 use smallvec::SmallVec;
@@ -15,136 +15,139 @@ use super::tables::{Group, Shift};
 use super::test::{Test, starts_of};
 use super::ways::{AttackWays, Way, add_attacks, ways};
 
-/// What is asked of a player's turns, and follows from them.
+/// The conditions and effects of a player's moves.
 #[derive(Clone, Debug)]
 pub(super) struct Rich<S> {
-    /// What is asked of turns, by its place in the plan.
+    /// The conditions of moves, by their place in the plan.
     pub asks: Vec<Ask<S>>,
-    /// Conditions on the position of which one must hold, or bars that hang on it alone are idle.
+    /// Conditions on the position: if none of them holds, forbid rules that depend on it alone are
+    /// inactive.
     pub unless: Vec<Test<S>>,
-    /// The bars among it, by index.
+    /// The forbid rules among the conditions, by index.
     pub bars_asked: Vec<usize>,
-    /// Who may be dropped.
+    /// The drops.
     pub drops: Vec<Drop<S>>,
-    /// Where it is kept how many there are of all of them.
+    /// The places of the numbers of all dropped pieces.
     pub dropped: Stored,
-    /// Turns in which no piece moves: the way in which they are spent, what is asked, and whether they must leave the royals safe.
+    /// Passes: the kind of turn, the conditions, and whether they must leave the royals safe.
     pub passes: Vec<(usize, usize, bool)>,
-    /// Duties: when they are in force, and what does them.
+    /// Duties: the condition under which they are in force, and the condition that a move does
+    /// them.
     pub duties: Vec<(Test<S>, Test<S>)>,
-    /// What stores gain.
+    /// The gains of stores.
     pub gains: Vec<Gain<S>>,
-    /// Counters that somebody reads.
+    /// Counters that some rule reads.
     pub counters: Vec<Counter<S>>,
-    /// The ways of his men of each kind that are asked by themselves, by start.
+    /// The paths of the player's pieces of each kind that are tested by themselves, by start.
     pub ways: Vec<Vec<Vec<Way<S>>>>,
-    /// The same by which they take, by the cell where they do.
+    /// The paths of captures, by the cell of the capture.
     pub attack_ways: Vec<Vec<AttackWays<S>>>,
-    /// Bars on attack, by their place in the plan.
+    /// Forbid rules on attack, by their place in the plan.
     pub attack_bars: Vec<Vec<AttackBar<S>>>,
-    /// Men whom bars stop wherever they go.
+    /// Pieces that forbid rules stop wherever they go.
     pub stopped: Vec<MaskSet<S>>,
-    /// Whether who must be safe is so, on the position that a turn has led to.
+    /// The condition that the royals are safe, on the position after a move.
     pub safe: Test<S>,
 }
 
-/// Moves of a class of which something is asked.
+/// Moves of a class with conditions.
 #[derive(Clone, Debug)]
 pub(super) struct Asked<S: Set> {
     /// The moves.
     pub group: Group<S>,
-    /// The same as directions of all men at once, where they are few; of those that take in passing, none.
+    /// The moves as directions of all pieces at once, if there are few directions; none for captures en passant.
     pub shifts: Option<Vec<Shift<S>>>,
-    /// What is asked.
+    /// The conditions.
     pub ask: usize,
-    /// Whether they can be taken in passing.
+    /// Whether they leave cells passed.
     pub leaves_passed: bool,
-    /// Whether they take in passing.
+    /// Whether they capture en passant.
     pub is_en_passant: bool,
 }
 
-/// What is asked of turns.
+/// The conditions of moves.
 #[derive(Clone, Debug)]
 pub(super) struct Ask<S> {
-    /// Bars that are read before.
+    /// Forbid rules that are tested before the move.
     pub before: Vec<Test<S>>,
-    /// Bars that stop men wherever they go, by their place among [those](Rich::stopped).
+    /// Forbid rules that stop pieces wherever they go, by their place among [those](Rich::stopped).
     pub stopped: SmallVec<[usize; 4]>,
-    /// Bars that are read after, if the first of each two held before.
+    /// Forbid rules that are tested after the move, if the first condition of each pair held
+    /// before.
     pub after: Vec<(Test<S>, Test<S>)>,
-    /// What follows.
+    /// The effects.
     pub effects: Vec<Effect<S>>,
-    /// Whether something of that changes who stands where, or who somebody is.
+    /// Whether an effect changes a piece or its cell.
     pub disturbs: bool,
 }
 
-/// A bar that takes attacks away.
+/// A forbid rule that prevents attacks.
 #[derive(Clone, Debug)]
 pub(super) struct AttackBar<S> {
-    /// From whom it does: from those who are in all of these.
+    /// The attackers: the pieces in all of these sets.
     pub who: SmallVec<[MaskSet<S>; 1]>,
-    /// When it does: when all of these hold of where the attack ends.
+    /// The conditions on the attacked cell, all of which must hold.
     pub when: SmallVec<[Mask<S>; 1]>,
 }
 
-/// What follows from a turn.
+/// An effect of a move.
 #[derive(Clone, Debug)]
 pub(super) struct Effect<S> {
-    /// When.
+    /// The condition.
     pub when: Test<S>,
-    /// What is done, in order.
+    /// The actions, in order.
     pub acts: Vec<Act<S>>,
 }
 
-/// Something that is done.
+/// An action.
 #[derive(Clone, Debug)]
 pub(super) enum Act<S> {
-    /// Men are taken off the board.
+    /// Pieces are removed from the board.
     Remove(MaskSet<S>),
-    /// Men become a kind.
+    /// Pieces become a kind.
     Change(MaskSet<S>, usize),
-    /// Men become a player's.
+    /// Pieces become a player's.
     Own(MaskSet<S>, usize),
-    /// New men of a kind, of a player, come where nobody stands.
+    /// New pieces of a kind, of a player, are put on empty cells.
     Place(MaskSet<S>, usize, usize),
-    /// Men have a status from now on.
+    /// Pieces get a status.
     Give(StatusPlace, MaskSet<S>),
-    /// Men have it no more.
+    /// Pieces lose a status.
     Take(StatusPlace, MaskSet<S>),
-    /// One man goes to another cell.
+    /// One piece is carried to another cell.
     Carry(MaskSet<S>, MaskSet<S>),
 }
 
-/// Men of a kind who may be dropped.
+/// Pieces of a kind that may be dropped.
 #[derive(Clone, Debug)]
 pub(super) struct Drop<S> {
-    /// Of which store.
+    /// The store.
     pub store: usize,
     /// The kind.
     pub kind: usize,
-    /// Whether they have to be safe: then lines do not tell where they are.
+    /// Whether they are royal: then lines to the royals are not up to date.
     pub is_royal: bool,
-    /// Where it is kept how many there are.
+    /// The place of their number.
     pub place: usize,
-    /// Where the store says that they may be put.
+    /// The cells where the store allows the drop.
     pub at: MaskSet<S>,
-    /// What is asked of a drop, by cells.
+    /// The conditions of a drop, by cells.
     pub cells: SmallVec<[(usize, S); 1]>,
 }
 
-/// What a store gains.
+/// The gain of a store.
 #[derive(Clone, Debug)]
 pub(super) struct Gain<S> {
-    /// Of whom.
+    /// The pieces that the store gains.
     pub of: MaskSet<S>,
-    /// For each player who loses a man, and each kind, where it is kept how many there are.
+    /// For each player who loses a piece, and each kind, the place of the number.
     pub places: [Vec<usize>; 2],
 }
 
 /// A counter.
 #[derive(Clone, Debug)]
 pub(super) struct Counter<S> {
-    /// Where it is kept.
+    /// Its place.
     pub place: usize,
     /// Whether both players count it.
     pub is_shared: bool,
@@ -152,21 +155,22 @@ pub(super) struct Counter<S> {
     pub start: u16,
     /// The most it can be.
     pub max: u16,
-    /// The values that anybody tells from the value below; nothing where he may tell any two apart.
+    /// The values that some rule distinguishes from the value below; `None` if a rule may
+    /// distinguish any two.
     pub read_at: Option<Vec<u32>>,
-    /// When it goes back to the first.
+    /// The condition of its reset to the first value.
     pub reset: Option<Test<S>>,
-    /// When it goes up.
+    /// The condition of its increment.
     pub add: Option<Test<S>>,
-    /// When it goes down.
+    /// The condition of its decrement.
     pub subtract: Option<Test<S>>,
 }
 
 impl<S: Set> Rich<S> {
-    /// Makes ready what a player's turns are asked.
+    /// Compiles the conditions of a player's moves.
     ///
     /// # Errors
-    /// What cannot be asked.
+    /// The condition that cannot be tested.
     pub(super) fn new(rules: &Rules, plan: &Plan, masks: Masks<'_>) -> Result<Self, Reason> {
         let test = |condition, rules| Test::new(masks, condition, rules);
         let all = |condition| test(condition, AttackRules::All);
@@ -208,7 +212,7 @@ impl<S: Set> Rich<S> {
             });
         }
         let attack_bars = plan.attack_bars.iter().map(|bars| {
-            // Where they do not tell all, who is attacked is not known exactly, and none is asked.
+            // If they do not decide everything, attack is not exact, and no rule is tested.
             let bars = bars.iter().filter(|_| plan.is_attack_known);
             bars.filter_map(|bar| AttackBar::new(bar, masks)).collect()
         });
@@ -238,7 +242,7 @@ impl<S: Set> Rich<S> {
 }
 
 impl<S: Set> Ask<S> {
-    /// Makes ready what is asked of turns; men whom bars stop are added to those who are `stopped`, unless they are there.
+    /// Compiles the conditions of moves. Pieces that forbid rules stop are added to `stopped`, unless they are there.
     fn new(
         rules: &Rules,
         asks: &Asks,
@@ -272,7 +276,7 @@ impl<S: Set> Ask<S> {
             let effect = &rules.effects[*index];
             let told = || {
                 format!(
-                    "the effect \"{}\" asks for more than who stands where",
+                    "the effect \"{}\" reads more than the pieces on cells",
                     effect.name
                 )
             };
@@ -341,9 +345,7 @@ impl<S: Set> Drop<S> {
         let store = &rules.stores[drops.store.index()];
         let told = || {
             let name = &store.name;
-            format!(
-                "where men are dropped from the store \"{name}\" asks for more than who stands where"
-            )
+            format!("`drop` of the store \"{name}\" reads more than the pieces on cells")
         };
         let at = store.drop.as_ref().and_then(|at| masks.set(at));
         let cells = drops.cells.iter();
@@ -374,7 +376,7 @@ impl<S: Set> Gain<S> {
         let gains = store.gains.as_ref()?;
         let told = || {
             let name = &store.name;
-            format!("what the store \"{name}\" gains asks for more than who stands where")
+            format!("`gains` of the store \"{name}\" reads more than the pieces on cells")
         };
         let places = [0, 1].map(|loser| {
             let owner = match store.owner {

@@ -1,20 +1,20 @@
-//! How safety is asked.
+//! Kinds of safety tests.
 
 use ir::{Cells, Condition, KindId, Rules, Who};
 
-/// How safety is asked.
+/// A kind of safety test.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Safety {
-    /// Everybody is safe.
+    /// No test: every position is safe.
     Never,
-    /// The mover's men of these kinds must not be attacked.
+    /// The mover's pieces of these kinds must not be attacked.
     Usual(Vec<KindId>),
-    /// Each turn is made and asked about; but not those that leave men of these kinds unattacked, if any are named.
+    /// Each move is made and tested, except moves that leave pieces of these kinds unattacked, if any are given.
     Made(Option<Vec<KindId>>),
 }
 
 impl Safety {
-    /// Returns the kinds whose attackers tell who is safe.
+    /// Returns the kinds whose attackers decide safety.
     pub(super) fn kinds(&self) -> Option<&[KindId]> {
         match self {
             Self::Usual(kinds) | Self::Made(Some(kinds)) => Some(kinds),
@@ -23,7 +23,7 @@ impl Safety {
     }
 }
 
-/// How safety is asked.
+/// Returns the kind of safety test of the rules.
 pub(super) fn safety(rules: &Rules) -> Safety {
     let Some(who) = &rules.royal.who else {
         return match rules.royal.safe {
@@ -43,12 +43,12 @@ pub(super) fn safety(rules: &Rules) -> Safety {
     }
 }
 
-/// Tests whether a condition says that nobody attacks who must be safe.
+/// Tests whether a condition means that no royal is attacked.
 fn is_unattacked(safe: &Condition) -> bool {
     matches!(safe, Condition::None(Cells::Attacked(set)) if **set == Cells::Royal)
 }
 
-/// Tests whether a condition holds wherever there are men who must be safe and none of them is attacked.
+/// Tests whether a condition holds wherever there are royals and none of them is attacked.
 fn follows_from_unattacked(safe: &Condition) -> bool {
     match safe {
         Condition::Constant(value) => *value,
@@ -59,8 +59,8 @@ fn follows_from_unattacked(safe: &Condition) -> bool {
     }
 }
 
-/// Tests whether a set is of men of `me` alone; `None` unless owner and kind alone tell who is in it. The kinds are then
-/// [`Rules::kinds_within`].
+/// Tests whether a set contains only pieces of `me`; `None` unless owner and kind alone decide its members. The kinds are
+/// then [`Rules::kinds_within`].
 fn is_of_mine_by_kind(cells: &Cells) -> Option<bool> {
     match cells {
         Cells::Mine | Cells::MenOf(Who::Me) => Some(true),

@@ -1,8 +1,8 @@
-//! Men whom others may not jump, or take: bars that ask of what kind and whose they are, as a part of look-ups.
+//! Pieces that others may not jump, or capture: forbid rules on kind and owner of such pieces, as a part of look-ups.
 //!
-//! A bar that holds if one of some known cells has a man of some kinds closes a way just as a man who stands where nobody may. So
-//! a way is open if its line is, and no such man stands on a cell of its *veil*: two look-ups, one about men and one about those
-//! whom the bar names.
+//! A forbid rule that holds if one of some constant cells has a piece of some kinds blocks a path, just as a piece on a
+//! cell that must be empty does. So a path is open if its line is, and no such piece is on a cell of its *veil*. That
+//! takes two look-ups, one of all pieces and one of the pieces that the rule names.
 
 use std::collections::BTreeMap;
 
@@ -12,28 +12,28 @@ use smallvec::SmallVec;
 use super::plan::{Line, Lines};
 use crate::walk::{Need, Stands, Trace};
 
-/// Men of some kinds, as the one who moves sees them: a bit for each kind.
+/// Pieces of some kinds, relative to the mover: a bit for each kind.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default, Debug)]
 pub(super) struct Sorts {
-    /// Of his own men.
+    /// The kinds of the mover's own pieces.
     pub friends: u32,
-    /// Of the other player's.
+    /// The kinds of the other player's pieces.
     pub enemies: u32,
 }
 
 impl Sorts {
-    /// Tests whether these are no men.
+    /// Tests whether there are no such pieces.
     #[inline(always)]
     pub(super) fn are_none(self) -> bool {
         self == Self::default()
     }
 
-    /// Returns the other player's men of the kinds.
+    /// Returns the other player's pieces of the kinds.
     pub(super) fn of_enemies(self) -> Self {
         Self { friends: 0, ..self }
     }
 
-    /// Returns these men and others.
+    /// Returns the union of these pieces and others.
     fn and(self, other: Self) -> Self {
         Self {
             friends: self.friends | other.friends,
@@ -42,14 +42,15 @@ impl Sorts {
     }
 }
 
-/// Which men bars allow on the cells of a trace: those of [each cell](Self::men) close it.
+/// The pieces that forbid rules exclude from the cells of a trace: those of [each cell](Self::men)
+/// close it.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub(super) struct Screens {
     men: SmallVec<[(CellId, Sorts); 2]>,
 }
 
 impl Screens {
-    /// Adds what a bar asks; nothing if tables do not tell both.
+    /// Adds the pieces that a forbid rule names; `None` if tables do not decide both.
     pub(super) fn with(&self, other: &Self, trace: &Trace) -> Option<Self> {
         let mut both = self.clone();
         for (cell, sorts) in &other.men {
@@ -66,19 +67,19 @@ impl Screens {
         are_alike.then_some(both)
     }
 
-    /// The men on the way.
+    /// Returns the pieces on the path.
     fn jumped<'s>(&'s self, trace: &'s Trace) -> impl Iterator<Item = &'s (CellId, Sorts)> {
         self.men.iter().filter(|(cell, _)| *cell != trace.to)
     }
 
-    /// Returns who may not be jumped, and on which cells.
+    /// Returns the pieces that may not be jumped, and their cells.
     pub(super) fn on_the_way(&self, trace: &Trace) -> (Sorts, Vec<CellId>) {
         let cells = self.jumped(trace).map(|(cell, _)| *cell).collect();
         let sorts = self.jumped(trace).map(|(_, sorts)| *sorts).next();
         (sorts.unwrap_or_default(), cells)
     }
 
-    /// Returns who may not be taken where the trace ends.
+    /// Returns the pieces that may not be captured where the trace ends.
     pub(super) fn at_the_end(&self, trace: &Trace) -> Sorts {
         let mut men = self.men.iter();
         let at_the_end = men.find(|(cell, _)| *cell == trace.to);
@@ -86,28 +87,28 @@ impl Screens {
     }
 }
 
-/// A trace of which it is asked which men close it.
+/// A trace, for the search for pieces that close it.
 pub(super) struct Meeting<'a> {
     /// The rules.
     pub rules: &'a Rules,
-    /// Who moves.
+    /// The mover.
     pub player: PlayerId,
-    /// Where he goes, and whom he meets.
+    /// Its path and the pieces that it meets.
     pub trace: &'a Trace,
-    /// Where it is asked whether he attacks: the kinds of whom, who stand where he ends.
+    /// For tests of attack, the kinds of the attacked piece, which is where the trace ends.
     pub attacked: Option<&'a [KindId]>,
 }
 
 impl Meeting<'_> {
-    /// Returns the men on whom a condition hangs, where it holds just if one of some men whom he meets is of some kinds; nothing of
-    /// other conditions.
+    /// Returns the pieces on which a condition depends, if it holds exactly if a piece on the path is of some kinds;
+    /// `None` for other conditions.
     pub(super) fn screens(&self, condition: &Condition) -> Option<Screens> {
         match condition {
             Condition::Constant(false) => Some(Screens::default()),
             Condition::Some(cells) => self.screens_in(cells),
             Condition::Not(inner) => match &**inner {
                 Condition::None(cells) => self.screens_in(cells),
-                // Of no cells nobody says where they are.
+                // The position of an empty set of cells is undefined.
                 Condition::In(cells, others) if self.is_somewhere(cells) => {
                     let others = Cells::Minus(Box::new(cells.clone()), Box::new(others.clone()));
                     self.screens_in(&others)
@@ -119,7 +120,7 @@ impl Meeting<'_> {
         }
     }
 
-    /// Tests whether a name of the way is surely one of some cell.
+    /// Tests whether a name of the path certainly is a name of some cell.
     fn is_somewhere(&self, cells: &Cells) -> bool {
         match cells {
             Cells::Jumped => !self.trace.jumped.is_empty(),
@@ -128,7 +129,7 @@ impl Meeting<'_> {
         }
     }
 
-    /// Returns the men whom he meets who are in a set, if it can hold no others.
+    /// Returns the pieces on the path that are in a set, if it can contain no others.
     fn screens_in(&self, cells: &Cells) -> Option<Screens> {
         let trace = self.trace;
         let mut met = trace.jumped.iter().chain(&trace.victims);
@@ -155,7 +156,7 @@ impl Meeting<'_> {
             if sorts.are_none() {
                 continue;
             }
-            // Who is attacked is known by nothing but his kind.
+            // Only the kind of the attacked piece is given.
             if self.attacked.is_some() && need.cell == self.trace.to {
                 return None;
             }
@@ -164,7 +165,8 @@ impl Meeting<'_> {
         screens.with(&Screens::default(), trace)
     }
 
-    /// Who could stand where a trace needs somebody: whether he is a friend, and his kind.
+    /// Returns the pieces that could be where a trace needs a piece: whether it is a friend, and
+    /// its kind.
     fn could_stand(&self, need: &Need) -> impl Iterator<Item = (bool, usize)> {
         let (friends, enemies) = match need.who {
             Stands::Nobody => (false, false),
@@ -184,8 +186,8 @@ impl Meeting<'_> {
         })
     }
 
-    /// Tests whether a cell that the trace speaks of, with this man or nobody on it, is in a set; absent, any cell that it does not speak
-    /// of. `None` if that is not known.
+    /// Tests whether a cell of the trace, with this piece or none on it, is in a set; absent, any cell outside the trace.
+    /// `None` if that is undecided.
     fn contains(
         &self,
         cells: &Cells,
@@ -233,11 +235,11 @@ impl Meeting<'_> {
     }
 }
 
-/// Where two look-ups do not tell after all who may not be jumped.
-pub(super) const UNVEILED: &str = "men are jumped on several ways to one end";
+/// The reason if two look-ups do not decide after all which pieces may not be jumped.
+pub(super) const UNVEILED: &str = "pieces are jumped on several paths to one end";
 
-/// Returns for each end the cells on which the men whom a bar names close all lines to it; nothing if they close only some, so that
-/// two look-ups do not tell.
+/// Returns for each end the cells on which the pieces that a forbid rule names close all lines to it. The result is
+/// `None` if they close only some lines, so that two look-ups are not enough.
 pub(super) fn veil(lines: &Lines) -> Option<Lines> {
     lines.iter().map(|lines| veil_from(lines)).collect()
 }

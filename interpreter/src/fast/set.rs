@@ -27,19 +27,19 @@ pub(super) trait Set:
     + BitOrAssign
     + BitXorAssign
 {
-    /// How many cells there can be.
+    /// The most cells of a set.
     const N_CELLS: usize;
 
-    /// Something for each cell.
+    /// A value for each cell.
     type PerCell<T: Copy + Debug + Send + Sync + 'static>: PerCell<T>;
 
     /// Returns the set of one cell.
     fn of(cell: usize) -> Self;
 
-    /// Tests whether there is nothing in it.
+    /// Tests whether the set is empty.
     fn is_empty(self) -> bool;
 
-    /// Returns how many cells are in it.
+    /// Returns the number of its cells.
     fn len(self) -> u32;
 
     /// Returns the first cell; any number if there is none.
@@ -48,8 +48,8 @@ pub(super) trait Set:
     /// Returns the set without its first cell.
     fn rest(self) -> Self;
 
-    /// Returns the set with the number of each cell greater by this, of the numbers that there are; what leaves the words at one end comes back at
-    /// the other.
+    /// Returns the set with the number of each cell increased by this, modulo the count of numbers: bits that leave the
+    /// words at one end return at the other.
     fn rotated(self, by: Offset) -> Self;
 
     /// Gathers the bits under a mask, the lowest first.
@@ -58,18 +58,18 @@ pub(super) trait Set:
     /// Returns one of the words, each of 64 cells; any one if there is none of this number.
     fn word(self, at: usize) -> u64;
 
-    /// Adds it to a key.
+    /// Adds the set to a key.
     fn add_to(self, key: &mut KeyMaker) {
         (0..Self::N_CELLS / 64).for_each(|word| key.add(self.word(word)));
     }
 
-    /// Tests whether the cell is in it.
+    /// Tests whether the cell is in the set.
     #[inline(always)]
     fn contains(self, cell: usize) -> bool {
         !(self & Self::of(cell)).is_empty()
     }
 
-    /// Tests whether both share a cell.
+    /// Tests whether both sets share a cell.
     #[inline(always)]
     fn meets(self, other: Self) -> bool {
         !(self & other).is_empty()
@@ -81,7 +81,7 @@ pub(super) trait Set:
         self & !other
     }
 
-    /// Tests whether there are two cells in it or more.
+    /// Tests whether there are two or more cells in the set.
     #[inline(always)]
     fn is_several(self) -> bool {
         !self.rest().is_empty()
@@ -93,48 +93,48 @@ pub(super) trait Set:
         Cells(self)
     }
 
-    /// Makes one of a set of the board.
+    /// Creates a set from a set of the board.
     fn from_cells(cells: &CellSet) -> Self {
         let cells = cells.iter();
         cells.fold(Self::default(), |set, cell| set | Self::of(cell.index()))
     }
 
-    /// Makes one of cells of the board.
+    /// Creates a set from cells of the board.
     fn from_list<'c>(cells: impl IntoIterator<Item = &'c CellId>) -> Self {
         let cells = cells.into_iter();
         cells.fold(Self::default(), |set, cell| set | Self::of(cell.index()))
     }
 }
 
-/// By how much the numbers of cells grow, modulo the width of a set.
+/// The difference of the numbers of cells, modulo the width of a set.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Offset(u16);
 
 impl Offset {
-    /// This distance, in a set of this width.
+    /// Creates the offset of this distance, in a set of this width.
     pub(super) fn by<S: Set>(distance: i16) -> Self {
         Self(distance.rem_euclid(S::N_CELLS as i16) as u16)
     }
 
-    /// Returns the way back.
+    /// Returns the inverse offset.
     #[inline(always)]
     pub(super) fn back<S: Set>(self) -> Self {
         Self((S::N_CELLS as u16 - self.0) % S::N_CELLS as u16)
     }
 
-    /// Returns where a cell comes.
+    /// Returns the number of a cell after the offset.
     #[inline(always)]
     pub(super) fn of<S: Set>(self, cell: usize) -> usize {
         (cell + usize::from(self.0)) % S::N_CELLS
     }
 }
 
-/// Something for each cell.
+/// A value for each cell.
 pub(super) trait PerCell<T>: Clone + Debug + Send + Sync {
-    /// Makes one of a list by cell; where it ends, of the rest.
+    /// Creates the values from a list by cell; `rest` is the value after its end.
     fn of(list: &[T], rest: T) -> Self;
 
-    /// Returns what belongs to a cell.
+    /// Returns the value of a cell.
     fn at(&self, cell: usize) -> &T;
 }
 

@@ -1,5 +1,5 @@
-//! Turns of several steps, beside those of one step that tables tell: their steps are made on positions, by the executor that
-//! plays without tables.
+//! Turns of several steps, next to the moves of one step that tables generate. Their steps are made on positions, by the
+//! executor without tables.
 
 use std::ops::ControlFlow;
 
@@ -25,14 +25,14 @@ impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
         E::IS_RICH && !self.tables.several.is_empty()
     }
 
-    /// Counts the legal turns, where some may have several steps.
+    /// Counts the legal moves of a game whose turns may have several steps.
     #[inline(never)]
     pub(super) fn n_with_several(&self) -> u64 {
         let position = self.view().position(false);
         self.root().query.at(&position).n_beside(&self.single())
     }
 
-    /// Returns how many turns of one step do all of some duties.
+    /// Returns the number of moves of one step that do all of some duties.
     fn single(&self) -> impl Fn(&[&Duty]) -> u64 {
         |duties| {
             let mut count = Count::default();
@@ -44,7 +44,7 @@ impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
         }
     }
 
-    /// Tests whether there is a legal turn.
+    /// Tests whether there is a legal move.
     pub(super) fn can_move(&self) -> bool {
         let mut any = Any(false);
         self.visit_turns(&mut any);
@@ -57,7 +57,8 @@ impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
             }
     }
 
-    /// Sends the legal turns of one step to a sink, and visits what those of several steps lead to.
+    /// Sends the legal moves of one step to a sink, and visits the results of those of several
+    /// steps.
     #[inline(never)]
     pub(super) fn visit_with_several<I: Sink<S>>(
         &self,
@@ -84,7 +85,7 @@ impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
         binding.iter().filter_map(|duty| self.place(duty)).collect()
     }
 
-    /// Sends the turns of one step that do these duties to a sink.
+    /// Sends the moves of one step that do these duties to a sink.
     pub(super) fn visit_bound(&self, duties: &[usize], sink: &mut dyn Sink<S>) {
         let tests = duties.iter().map(|duty| &self.rich().duties[*duty].1);
         let tests: SmallVec<[&Test<S>; 4]> = tests.collect();

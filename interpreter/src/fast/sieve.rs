@@ -1,19 +1,19 @@
-//! Look-ups for lines that ask about too many cells at once.
+//! Look-ups for lines that depend on too many cells at once.
 //!
-//! A line is open if no part of it is closed. So where each end has one line, any few cells can be asked about by themselves: the
-//! answer is the set of ends that these cells do not close, and what all answers leave is open. Where an end has several lines
-//! there are several layers, each with one of them.
+//! A line is open if no part of it is closed. So if each end has one line, any few cells can be looked up by themselves:
+//! the answer is the set of ends that these cells do not close, and the intersection of all answers is open. If an end
+//! has several lines there are several layers, each with one of them.
 
 use super::machine::Machine;
 use super::plan::Line;
 use super::set::Set;
 
-/// The most cells that one look-up of a sieve asks about, if there is room.
+/// The most cells of one look-up of a sieve, if there is space.
 const BITS_MAX: usize = 9;
-/// The fewest that it is worth to ask about.
+/// The fewest cells of one look-up.
 const BITS_MIN: usize = 2;
 
-/// A few cells, all in one word of a set, and where the answers begin.
+/// A few cells, all in one word of a set, and the place of the answers.
 #[derive(Clone, Copy, Debug)]
 struct Sift {
     mask: u64,
@@ -36,21 +36,21 @@ pub(super) struct Sieves<S> {
     answers: Vec<S>,
 }
 
-/// Where something leads to from each cell: from each, a number of layers.
+/// The ends of something from each cell: from each cell, a number of layers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Sieve {
     pub first: u32,
     pub n_layers: u32,
-    /// How many look-ups there are at most from a cell.
+    /// The most look-ups from a cell.
     pub n_lookups: u32,
 }
 
 impl<S: Set> Sieves<S> {
-    /// No sieves yet.
+    /// Creates an empty list of sieves.
     pub(super) fn new() -> Self {
         Self {
             layers: Vec::new(),
-            // Where there is no line, nothing is asked about, and nothing is open.
+            // Without a line there are no cells to look up, and nothing is open.
             sifts: vec![Sift {
                 mask: 0,
                 word: 0,
@@ -60,12 +60,12 @@ impl<S: Set> Sieves<S> {
         }
     }
 
-    /// Gives back what room is left over.
+    /// Releases unused memory.
     pub(super) fn finish(&mut self) {
         self.answers.shrink_to_fit();
     }
 
-    /// Returns how many bytes they take.
+    /// Returns their size in bytes.
     pub(super) fn bytes(&self) -> usize {
         self.layers.len() * size_of::<Layer>()
             + self.sifts.len() * size_of::<Sift>()
@@ -95,10 +95,10 @@ impl<S: Set> Sieves<S> {
         ends
     }
 
-    /// Adds a sieve for lines that takes, if it can, no more than so many bytes; `None` if it takes more than the others. Each look-up
-    /// asks about as many cells as there is room for.
+    /// Adds a sieve for lines with no more than so many bytes, if possible; `None` if it needs more than the others. Each
+    /// look-up covers as many cells as fit.
     ///
-    /// Cost: two to the power of the number of cells that a look-up asks about, for each.
+    /// Cost: two to the power of the number of cells of a look-up, for each.
     pub(super) fn add(&mut self, lines: &[Vec<Line>], bytes: usize, most: usize) -> Option<Sieve> {
         let layers: Vec<Vec<Vec<Closed<S>>>> = lines.iter().map(|lines| layers(lines)).collect();
         let all = || layers.iter().flatten();
@@ -147,14 +147,14 @@ impl<S: Set> Sieves<S> {
         }
     }
 
-    /// Adds the look-up about these cells, all of one word, in order.
+    /// Adds the look-up of these cells, all of one word, in order.
     fn add_sift(&mut self, lines: &[Closed<S>], cells: &[usize]) {
         let ends = |has: &dyn Fn(&Closed<S>) -> bool| {
             let lines = lines.iter().filter(|line| has(line));
             lines.fold(S::default(), |ends, line| ends | line.to)
         };
         let all = ends(&|_| true);
-        // What a man on each cell closes, and what nobody there does.
+        // The lines that a piece on each cell closes, and those that an empty cell closes.
         let closed: Vec<[S; 2]> = cells
             .iter()
             .map(|cell| {
@@ -176,17 +176,17 @@ impl<S: Set> Sieves<S> {
     }
 }
 
-/// A line: where it ends, and what closes it.
+/// A line: its end, and the cells that close it.
 #[derive(Clone, Copy, Debug)]
 struct Closed<S> {
     to: S,
-    /// Cells on which somebody does.
+    /// Cells that close it if they are occupied.
     empty: S,
-    /// Cells on which nobody does.
+    /// Cells that close it if they are empty.
     men: S,
 }
 
-/// Puts the lines from one cell into layers, so that none has two lines to one end.
+/// Groups the lines from one cell into layers, so that none has two lines to one end.
 fn layers<S: Set>(lines: &[Line]) -> Vec<Vec<Closed<S>>> {
     let mut layers: Vec<(S, Vec<Closed<S>>)> = Vec::new();
     for line in lines {
@@ -204,7 +204,7 @@ fn layers<S: Set>(lines: &[Line]) -> Vec<Vec<Closed<S>>> {
     layers.into_iter().map(|(_, lines)| lines).collect()
 }
 
-/// Splits the cells that lines ask about, so that no more than so many are asked about at once, all of one word; at least one set of
+/// Splits the cells of lines, so that no more than so many are looked up at once, all of one word; at least one set of
 /// them, if there are lines.
 fn split<S: Set>(lines: &[Closed<S>], n_bits: usize) -> Vec<Vec<usize>> {
     let asked = lines
@@ -247,7 +247,7 @@ mod tests {
         }
     }
 
-    /// Lines of any needs, few cells from each cell having many lines to few ends, through sieves of so many bytes.
+    /// Tests lines of any needs, few cells from each cell having many lines to few ends, through sieves of so many bytes.
     fn agrees<S: Set>(bytes: usize) {
         let n_cells = S::N_CELLS.min(200);
         let mut some = Some(11);
@@ -271,7 +271,7 @@ mod tests {
             })
             .collect();
         let mut sieves = Sieves::<S>::new();
-        // What is there already is left alone.
+        // Existing entries stay.
         sieves
             .add(&lines, bytes, usize::MAX)
             .expect("there is room");

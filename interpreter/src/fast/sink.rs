@@ -1,4 +1,4 @@
-//! What is done with turns, as the generator finds them.
+//! Sinks of moves, as the generator finds them.
 
 use super::joint::Joint;
 use super::rich::Drop;
@@ -6,31 +6,31 @@ use super::set::Set;
 use super::state::Step;
 use super::tables::{Promotion, Shift};
 
-/// What is done with the turns found.
+/// A sink of the moves found.
 pub(super) trait Sink<S: Set> {
-    /// Takes turns of one man that leave nothing behind.
+    /// Adds moves of one piece that leave no cells passed.
     fn ends(&mut self, kind: usize, from: usize, ends: S, promotion: Option<&Promotion<S>>);
 
-    /// Takes turns of several men of a kind, each to a cell whose number is greater by the same; where they promote, the zones
-    /// are the same for all.
+    /// Adds moves of several pieces of a kind, each to a cell whose number is greater by one offset; if they promote, the
+    /// zones are the same for all.
     fn shifted(&mut self, kind: usize, shift: &Shift<S>, ends: S, promotion: Option<&Promotion<S>>);
 
-    /// Takes turns of one man who can be taken in passing next.
+    /// Adds moves of one piece that leave cells passed.
     fn leaving(&mut self, kind: usize, from: usize, ends: S, promotion: Option<&Promotion<S>>);
 
-    /// Takes a turn that takes in passing.
+    /// Adds a capture en passant.
     fn en_passant(&mut self, step: &Step<S>, promotion: Option<&Promotion<S>>);
 
-    /// Takes a joint move.
+    /// Adds a joint move.
     fn joint(&mut self, joint: &Joint<S>);
 
-    /// Takes a turn of one man of which this was asked.
+    /// Adds a move of one piece with these conditions.
     fn step(&mut self, step: &Step<S>, ask: usize);
 
-    /// Takes drops of which this was asked.
+    /// Adds drops with these conditions.
     fn drops(&mut self, drop: &Drop<S>, ends: S, ask: usize);
 
-    /// Takes a turn in which nobody moves, spent in this way, of which this was asked.
+    /// Adds a pass of this kind with these conditions.
     fn pass(&mut self, way: usize, ask: usize);
 }
 

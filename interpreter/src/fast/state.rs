@@ -1,4 +1,4 @@
-//! A position as the tables see it.
+//! A position in the form of the tables.
 
 use ir::{KindId, Man, Passed, PlayerId};
 use smallvec::SmallVec;
@@ -11,20 +11,21 @@ use super::set::Set;
 use crate::counts::KeyMaker;
 use crate::position::Position;
 
-/// Who stands where, as sets, and what else decides which turns are legal. Copied once for each turn that is made.
+/// The pieces on the cells, as sets, and all other data that decides which moves are legal. Copied once for each move
+/// that is made.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct State<S: Set, const K: usize, E: Extra> {
-    /// The men of each player.
+    /// The pieces of each player.
     pub of: [S; 2],
-    /// The men of each kind, of both players.
+    /// The pieces of each kind, of both players.
     pub kinds: [S; K],
-    /// Men who have not moved.
+    /// Unmoved pieces.
     pub unmoved: S,
-    /// Cells passed by the last turn, on which its man can be taken.
+    /// Cells passed by the last move, on which its piece can be captured en passant.
     pub passed: S,
-    /// Where he stands.
+    /// The cell of that piece.
     pub passer: u16,
-    /// Who is to move: 0 or 1.
+    /// The player to move: 0 or 1.
     pub turn: u8,
     /// Counters and stores, where there are any.
     pub extra: E,
@@ -32,31 +33,32 @@ pub(super) struct State<S: Set, const K: usize, E: Extra> {
     pub given: E::Given<S>,
 }
 
-/// One step of a man: enough to make it.
+/// One step of a piece: enough to make it.
 #[derive(Clone, Copy, Hash, Debug)]
 pub(super) struct Step<S> {
-    /// His kind.
+    /// The kind of the piece.
     pub kind: usize,
-    /// Where he starts.
+    /// Its start.
     pub from: usize,
-    /// Where he ends.
+    /// Its end.
     pub to: usize,
-    /// What he becomes, or his kind.
+    /// The kind that it becomes, or its own kind.
     pub becomes: usize,
-    /// Whether he chooses to become it.
+    /// Whether the player chooses the promotion.
     pub promotes: bool,
-    /// Whether who is taken elsewhere has passed the cell.
+    /// Whether the piece captured elsewhere has passed the cell.
     pub is_en_passant: bool,
-    /// Whether he can be taken on the cells that he passes, of which there may be none.
+    /// Whether the piece can be captured en passant on the cells that it passes, of which there may
+    /// be none.
     pub leaves_passed: bool,
-    /// Cells that he leaves passed.
+    /// Cells that it leaves passed.
     pub passed: S,
-    /// Who is taken elsewhere, if anybody.
+    /// The pieces captured elsewhere.
     pub taken: S,
 }
 
 impl<S: Set> Step<S> {
-    /// The step of a man who stays what he is and leaves nothing behind.
+    /// Creates the step of a piece that keeps its kind and leaves no cells passed.
     #[inline(always)]
     pub(super) fn plain(kind: usize, from: usize, to: usize) -> Self {
         Self {
@@ -73,7 +75,7 @@ impl<S: Set> Step<S> {
     }
 }
 
-/// Kinds whose men are asked about together. Most often it is one or two.
+/// Kinds whose pieces are tested together, most often one or two.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Kinds {
     pair: [usize; 2],
@@ -81,7 +83,7 @@ pub(super) struct Kinds {
 }
 
 impl Kinds {
-    /// These kinds, at least one.
+    /// Creates a set of these kinds, at least one.
     pub(super) fn of(kinds: &[usize]) -> Self {
         let at = |index: usize| kinds.get(index).or(kinds.first()).copied();
         Self {
@@ -90,7 +92,7 @@ impl Kinds {
         }
     }
 
-    /// Returns the first of which this holds.
+    /// Returns the first kind for which this holds.
     #[inline(always)]
     pub(super) fn find(&self, holds: impl Fn(usize) -> bool) -> Option<usize> {
         let [one, other] = self.pair;
@@ -101,14 +103,14 @@ impl Kinds {
         }
     }
 
-    /// Returns all of them, some perhaps twice.
+    /// Returns all kinds, some perhaps twice.
     pub(super) fn all(&self) -> impl Iterator<Item = usize> {
         self.pair.iter().chain(&self.more).copied()
     }
 }
 
 impl<S: Set, const K: usize, E: Extra> State<S, K, E> {
-    /// Returns the men of these kinds, of both players.
+    /// Returns the pieces of these kinds, of both players.
     #[inline(always)]
     pub(super) fn of_kinds(&self, kinds: &Kinds) -> S {
         let [one, other] = kinds.pair;
@@ -119,7 +121,7 @@ impl<S: Set, const K: usize, E: Extra> State<S, K, E> {
         men
     }
 
-    /// Returns the men of these sorts, as a player sees them.
+    /// Returns the pieces of these kinds of friends and enemies, relative to a player.
     #[inline]
     pub(super) fn of_sorts(&self, sorts: Sorts, player: usize) -> S {
         let of = |mut kinds: u32| {
@@ -139,7 +141,7 @@ impl<S: Set, const K: usize, E: Extra> State<S, K, E> {
         }
     }
 
-    /// Returns the same without what it carries besides who stands where.
+    /// Returns the state without its data other than the pieces on the board.
     pub(super) fn bare(&self) -> State<S, K, Bare> {
         State {
             of: self.of,
@@ -153,7 +155,7 @@ impl<S: Set, const K: usize, E: Extra> State<S, K, E> {
         }
     }
 
-    /// Returns the state of a position; what it keeps of given statuses is kept there.
+    /// Returns the state of a position, with its given statuses.
     pub(super) fn of_position(
         position: &Position,
         given: &[StatusPlace],
@@ -181,8 +183,8 @@ impl<S: Set, const K: usize, E: Extra> State<S, K, E> {
         state
     }
 
-    /// Returns the position of this state; what a state does not tell is as in the other one. `is_made` says whether the player
-    /// to move has made his turn.
+    /// Returns the position of this state; data that a state lacks is taken from the other position. `is_made` is whether
+    /// the player to move has made their move.
     pub(super) fn position_over(
         &self,
         other: &Position,
@@ -213,16 +215,16 @@ impl<S: Set, const K: usize, E: Extra> State<S, K, E> {
         position
     }
 
-    /// Adds who stands where, of so many kinds, and who is to move to a key.
+    /// Adds the pieces on the cells, of so many kinds, and the player to move to a key.
     pub(super) fn add_men_to(&self, n_kinds: usize, key: &mut KeyMaker) {
         key.add(self.turn.into());
-        // Who is not of the first player is of the other.
+        // A piece that is not the first player's is the other player's.
         self.of[0].add_to(key);
         let kinds = self.kinds.iter().take(n_kinds);
         kinds.for_each(|men| men.add_to(key));
     }
 
-    /// Returns who stands on a cell.
+    /// Returns the piece on a cell.
     pub(super) fn man(&self, cell: usize) -> Option<Man> {
         let player = self.of.iter().position(|men| men.contains(cell))?;
         let kind = self.kinds.iter().position(|men| men.contains(cell))?;
@@ -232,7 +234,7 @@ impl<S: Set, const K: usize, E: Extra> State<S, K, E> {
         ))
     }
 
-    /// Takes men off the board.
+    /// Removes pieces from the board.
     pub(super) fn remove(&mut self, men: S) {
         for kind in &mut self.kinds {
             *kind = kind.without(men);
@@ -242,8 +244,8 @@ impl<S: Set, const K: usize, E: Extra> State<S, K, E> {
         self.given.remove(men);
     }
 
-    /// Takes the man of one set to the cell of the other, if there is one of each and nobody stands there. What is said of him
-    /// goes with him.
+    /// Moves the piece of one set to the cell of the other, if there is one of each and that cell is empty. Its marks and
+    /// statuses go with it.
     pub(super) fn carry(&mut self, from: S, to: S) {
         let is_one = |cells: S| !cells.is_empty() && !cells.is_several();
         if !is_one(from) || !is_one(to) || to.meets(self.men()) {
@@ -261,31 +263,32 @@ impl<S: Set, const K: usize, E: Extra> State<S, K, E> {
         }
     }
 
-    /// Puts a man on an empty cell.
+    /// Puts a piece on an empty cell.
     pub(super) fn put(&mut self, player: usize, kind: usize, at: S) {
         self.of[player & 1] |= at;
         self.kinds[kind % K] |= at;
     }
 
-    /// Returns all cells with men.
+    /// Returns all occupied cells.
     #[inline(always)]
     pub(super) fn men(&self) -> S {
         self.of[0] | self.of[1]
     }
 
-    /// Returns the men of the player to move.
+    /// Returns the pieces of the player to move.
     #[inline(always)]
     pub(super) fn mine(&self) -> S {
         self.of[usize::from(self.turn & 1)]
     }
 
-    /// Returns the men of the other player.
+    /// Returns the pieces of the other player.
     #[inline(always)]
     pub(super) fn enemies(&self) -> S {
         self.of[usize::from(self.turn & 1 ^ 1)]
     }
 
-    /// Returns the state after a step of the player to move; whoever stands where it ends is taken. He is still to move.
+    /// Returns the state after a step of the player to move, which captures any piece on its end. The turn does not pass
+    /// yet.
     #[inline(always)]
     pub(super) fn moved(&self, step: &Step<S>) -> Self {
         let mut after = *self;
@@ -293,7 +296,7 @@ impl<S: Set, const K: usize, E: Extra> State<S, K, E> {
         after
     }
 
-    /// Makes a step of the player to move; whoever stands where it ends is taken. He is still to move.
+    /// Makes a step of the player to move, which captures any piece on its end. The turn does not pass yet.
     #[inline(always)]
     pub(super) fn make(&mut self, step: &Step<S>) {
         let (from, to) = (S::of(step.from), S::of(step.to));
@@ -315,7 +318,7 @@ impl<S: Set, const K: usize, E: Extra> State<S, K, E> {
         self.passer = step.to as u16;
     }
 
-    /// Returns the state after a joint move of the player to move, who is still to move: kind, start and end of each man.
+    /// Returns the state after a joint move: kind, start and end of each piece. The turn does not pass yet.
     pub(super) fn moved_jointly(&self, men: &[(usize, usize, usize)]) -> Self {
         let mut after = *self;
         let me = usize::from(self.turn & 1);

@@ -1,4 +1,4 @@
-//! Tables: what occupancy decides, looked up.
+//! Tables: look-ups by occupancy.
 
 use ir::CellId;
 use rustc_hash::FxHashMap;
@@ -10,35 +10,35 @@ use super::set::Set;
 use super::sieve::Sieves;
 use crate::limits::LOOKUP_BYTES_MAX;
 
-/// How many bytes the look-ups of something may take; what would take more is [sieved](Sieves).
+/// The most bytes of the look-ups of something; larger ones are [sieved](Sieves).
 const RIDE_BYTES_MAX: usize = 8 << 20;
-/// The most cells that one look-up may ask about.
+/// The most cells of one look-up.
 const BITS_MAX: usize = 14;
-/// As many cells are asked about together as this, where everything does not fit into one look-up.
+/// The most cells that are looked up together, if everything does not fit into one look-up.
 const BITS_PACKED: usize = 10;
-/// Where everything fits into this, one look-up answers.
+/// The most cells for which a single look-up is used.
 const BITS_ALONE: usize = 12;
 
-/// Cells to ask about, and where the answers begin.
+/// Cells to look up, and the place of the answers.
 #[derive(Clone, Copy, Debug)]
 struct Pack<S> {
     mask: S,
     base: u32,
 }
 
-/// Where something leads to from each cell, whatever stands between: a number of look-ups.
+/// The ends of something from each cell, given occupancy: a number of look-ups.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Ride {
     first: u32,
-    /// None if it is sieved: whoever takes them one after the other sees that for nothing.
+    /// The number of look-ups; zero if it is sieved, so that a loop over them costs nothing.
     n_packs: u32,
-    /// How many layers the sieve has.
+    /// The number of layers of the sieve.
     n_layers: u32,
     n_lookups: u32,
 }
 
 impl Ride {
-    /// Returns how many look-ups it takes, at most.
+    /// Returns the most look-ups of a cell.
     pub(super) fn n_lookups(self) -> u32 {
         self.n_lookups
     }
@@ -59,25 +59,25 @@ pub(super) struct Lookups<S> {
 }
 
 impl<S: Set> Lookups<S> {
-    /// No look-ups yet.
+    /// Creates an empty list of look-ups.
     pub(super) fn new() -> Self {
         Self {
             packs: Vec::new(),
-            // Whoever asks about nothing gets this.
+            // A look-up of no cells gets this.
             answers: vec![S::default()],
             sieves: Sieves::new(),
             known: FxHashMap::default(),
         }
     }
 
-    /// Forgets what only building needs.
+    /// Releases data that only building needs.
     pub(super) fn finish(&mut self) {
         self.known = FxHashMap::default();
         self.answers.shrink_to_fit();
         self.sieves.finish();
     }
 
-    /// Returns how many bytes they take.
+    /// Returns their size in bytes.
     pub(super) fn bytes(&self) -> usize {
         self.packs.len() * size_of::<Pack<S>>()
             + self.answers.len() * size_of::<S>()
@@ -104,7 +104,7 @@ impl<S: Set> Lookups<S> {
         ride.n_packs == 1
     }
 
-    /// Returns the same where [one look-up answers](Self::is_only).
+    /// Returns the open ends from a cell if [one look-up answers](Self::is_only).
     #[inline(always)]
     pub(super) fn only_ends(&self, ride: Ride, from: usize, men: S, machine: impl Machine) -> S {
         let pack = &self.packs[ride.first as usize + from];
@@ -153,7 +153,7 @@ impl<S: Set> Lookups<S> {
 
     /// Adds look-ups for the parts that are asked about together from each cell.
     fn add_packs(&mut self, packed: Vec<Vec<Vec<Part<S>>>>) -> Ride {
-        // Whatever asks about nothing asks once.
+        // A cell without look-ups gets one.
         let n_packs = packed.iter().map(Vec::len).max().unwrap_or(0).max(1);
         let ride = Ride {
             first: self.packs.len() as u32,
@@ -187,7 +187,7 @@ impl<S: Set> Lookups<S> {
             let own: Vec<usize> = part.mask.cells().collect();
             let bit_of = |cell: &usize| cells.binary_search(cell).map_or(0, |at| 1usize << at);
             let bits: Vec<usize> = own.iter().map(bit_of).collect();
-            // Whoever stands on these cells, one cell more each time.
+            // The pieces on these cells, one cell more each time.
             let mut of_part: Vec<(usize, S)> = Vec::with_capacity(1 << own.len());
             of_part.push((0, S::default()));
             for (bit, cell) in bits.iter().zip(own) {
@@ -219,16 +219,16 @@ impl<S: Set> Lookups<S> {
     }
 }
 
-/// Lines that ask about the same cells.
+/// Lines that depend on the same cells.
 #[derive(Clone, Debug)]
 struct Part<S> {
     mask: S,
-    /// End, cells that must be empty, cells with men.
+    /// End, cells that must be empty, cells that must be occupied.
     lines: Vec<(S, S, S)>,
 }
 
 impl<S: Set> Part<S> {
-    /// A line alone.
+    /// Creates the part of a single line.
     fn of(line: &Line) -> Self {
         let (empty, men) = (S::from_list(&line.empty), S::from_list(&line.men));
         Self {
@@ -237,7 +237,8 @@ impl<S: Set> Part<S> {
         }
     }
 
-    /// Splits a part that asks about too many cells at once: each line goes where it adds the fewest.
+    /// Splits a part that depends on too many cells at once: each line goes to the part to which it adds the fewest
+    /// cells.
     fn split(self) -> Vec<Self> {
         if self.mask.len() as usize <= BITS_ALONE {
             return vec![self];
@@ -248,7 +249,7 @@ impl<S: Set> Part<S> {
         for line in lines {
             let mask = line.1 | line.2;
             let grown = |part: &Self| (part.mask | mask).len() as usize;
-            // What asks about nothing more costs nothing.
+            // Lines without additional cells cost nothing.
             let fits = |part: &&mut Self| {
                 let n_bits = grown(part);
                 n_bits <= BITS_PACKED || n_bits == part.mask.len() as usize
@@ -277,7 +278,7 @@ impl<S: Set> Part<S> {
     }
 }
 
-/// Splits lines into those that share no cell that they ask about.
+/// Splits lines into parts that share no cell.
 fn parts<S: Set>(lines: &[Line]) -> Vec<Part<S>> {
     let mut parts: Vec<Part<S>> = Vec::new();
     for line in lines {
@@ -295,8 +296,8 @@ fn parts<S: Set>(lines: &[Line]) -> Vec<Part<S>> {
     parts
 }
 
-/// Puts the lines from each cell together that are asked about at once, or each alone; `None` where these ask about too many cells, or
-/// take more bytes than these.
+/// Packs the lines from each cell that are looked up together, or each line alone; `None` if these depend on too many
+/// cells, or need more bytes than this.
 fn packed<S: Set>(
     lines: &Lines,
     are_together: bool,
@@ -317,7 +318,7 @@ fn packed<S: Set>(
     (bytes(&packed) <= bytes_max).then_some(packed)
 }
 
-/// Puts the lines from each cell together so that few look-ups answer.
+/// Packs the lines from each cell so that few look-ups answer.
 fn together<S: Set>(lines: &Lines) -> Vec<Vec<Vec<Part<S>>>> {
     let parts: Vec<Vec<Part<S>>> = lines
         .iter()
@@ -333,14 +334,14 @@ fn together<S: Set>(lines: &Lines) -> Vec<Vec<Vec<Part<S>>>> {
     parts.map(|parts| pack(parts, n_bits_max)).collect()
 }
 
-/// Returns how many bytes the answers of parts take that are asked about together, from each cell.
+/// Returns the size in bytes of the answers of parts that are looked up together, from each cell.
 fn bytes<S: Set>(packed: &[Vec<Vec<Part<S>>>]) -> usize {
     let n_bits = |parts: &Vec<Part<S>>| parts.iter().map(|part| part.mask.len()).sum::<u32>();
     let packs = packed.iter().flatten();
     packs.map(|parts| size_of::<S>() << n_bits(parts)).sum()
 }
 
-/// Puts parts together that are asked about at once.
+/// Packs parts that are looked up together.
 fn pack<S: Set>(mut parts: Vec<Part<S>>, n_bits_max: usize) -> Vec<Vec<Part<S>>> {
     parts.sort_by_key(|part| std::cmp::Reverse(part.mask.len()));
     let mut packs: Vec<(usize, Vec<Part<S>>)> = Vec::new();
@@ -372,7 +373,7 @@ pub(super) fn reversed(lines: &Lines) -> Lines {
     back
 }
 
-/// Puts the lines of each cell in an order of their own, each once: what is the same looks the same.
+/// Sorts the lines of each cell, and removes duplicates, so that equal lists compare equal.
 fn sort(lines: &mut Lines) {
     for lines in lines {
         lines.sort();
@@ -380,7 +381,7 @@ fn sort(lines: &mut Lines) {
     }
 }
 
-/// Returns lines together.
+/// Returns the union of lines.
 pub(super) fn joined<'l>(n_cells: usize, paths: impl IntoIterator<Item = &'l Lines>) -> Lines {
     let mut all: Lines = vec![Vec::new(); n_cells];
     for lines in paths {
@@ -392,7 +393,7 @@ pub(super) fn joined<'l>(n_cells: usize, paths: impl IntoIterator<Item = &'l Lin
     all
 }
 
-/// Returns lines without what they leave passed.
+/// Returns lines without the cells that they leave passed.
 pub(super) fn without_passed(mut lines: Lines) -> Lines {
     lines
         .iter_mut()
@@ -402,7 +403,8 @@ pub(super) fn without_passed(mut lines: Lines) -> Lines {
     lines
 }
 
-/// Returns lines as they are looked up: what they leave passed is no matter of look-ups, and who may not be jumped is one of others.
+/// Returns lines in the form of look-ups: without the cells left passed, and without the cells for pieces that may not be
+/// jumped.
 pub(super) fn to_look_up(mut lines: Lines) -> Lines {
     for line in lines.iter_mut().flatten() {
         line.barred.clear();

@@ -1,4 +1,4 @@
-//! A plan in sets: everything that the generator looks up.
+//! A plan in sets: all tables of the generator.
 
 use std::ops::Range;
 
@@ -23,172 +23,175 @@ use super::state::Kinds;
 use super::table::{Lookups, Ride, ends, joined, reversed, to_look_up};
 use super::test::Test;
 
-/// Everything that is looked up.
+/// All tables of a game.
 #[derive(Clone, Debug)]
 pub(super) struct Tables<S: Set> {
     /// The numbers of cells.
     pub numbers: Numbering,
-    /// What occupancy decides.
+    /// The look-ups by occupancy.
     pub lookups: Lookups<S>,
-    /// By player.
+    /// The tables by player.
     pub players: [OfPlayer<S>; 2],
-    /// The kinds whose attackers tell who is safe; `None` where nobody has to be, or more is asked.
+    /// The kinds whose attackers decide safety; `None` if there are no royals, or more is tested.
     pub royals: Option<Kinds>,
-    /// Whether each turn is made and asked about, unless it leaves these unattacked.
+    /// Whether each move is made and tested, unless it leaves these unattacked.
     pub is_made: bool,
-    /// Whether choices of men for joint moves [were left out](super::joint::Choices::has_left_out).
+    /// Whether choices of pieces for joint moves [were left
+    /// out](super::joint::Choices::has_left_out).
     pub has_left_out: bool,
-    /// Whether tables tell exactly who is attacked.
+    /// Whether tables decide exactly which pieces are attacked.
     pub is_attack_exact: bool,
-    /// Whether tables and bars that are asked by where an attack ends do.
+    /// Whether tables and forbid rules on the attacked cell do.
     pub is_attack_known: bool,
-    /// Whether somebody takes by a way that is asked by itself.
+    /// Whether a piece captures by a path that is tested by itself.
     pub has_attack_ways: bool,
-    /// Whether men take each other on a cell as attack is told, and nothing else follows.
+    /// Whether pieces capture each other on a cell as attack is decided, without other effects.
     pub takes_plainly: bool,
     /// Counters that are kept.
     pub counters: Vec<CounterId>,
-    /// Whether states carry more than who stands where for these alone, and need not while these are far from what is asked.
+    /// Whether states have data other than the pieces on the board only for these counters, and need none while the
+    /// counters are far from tested values.
     pub can_be_bare: bool,
-    /// The way in which a turn is spent in which somebody moves, where ways have names.
+    /// The kind of turn in which a piece moves, if kinds of turns have names.
     pub moving: Option<usize>,
-    /// The ways in which a turn of several steps is spent.
+    /// The kinds of turns of several steps.
     pub several: Vec<TurnId>,
-    /// Where given statuses are kept.
+    /// The places of given statuses.
     pub given: Vec<StatusPlace>,
     /// Decisions that are switched off.
     pub off: Off,
 }
 
-/// What one player's men do.
+/// The moves of one player's pieces.
 #[derive(Clone, Debug)]
 pub(super) struct OfPlayer<S: Set> {
-    /// By kind.
+    /// The moves by kind.
     pub kinds: Vec<OfKind<S>>,
-    /// The same where bars that hang on the position alone are idle, if there are such bars.
+    /// The moves while forbid rules that depend on the position alone are inactive, if there are
+    /// such rules.
     pub idle: Option<Vec<OfKind<S>>>,
-    /// How they attack.
+    /// The attacks.
     pub attacks: Attacks<S>,
     /// Joint moves.
     pub joints: Vec<Joint<S>>,
-    /// Conditions, read by this player when he is to move, under which there is no turn to be made.
+    /// Conditions, tested for this player to move, under which there is no move.
     pub ends: Vec<Test<S>>,
-    /// What is asked of single turns.
+    /// The conditions of single moves.
     pub rich: Rich<S>,
 }
 
-/// What a player's men of a kind do.
+/// The moves of a player's pieces of a kind.
 #[derive(Clone, Debug)]
 pub(super) struct OfKind<S: Set> {
-    /// Moves that leave nothing behind and take on their last cell alone.
+    /// Moves that leave no cells passed and capture only on their last cell.
     pub plain: SmallVec<[Group<S>; 2]>,
-    /// How they are made by men of whom nobody asks.
+    /// The move class of pieces without conditions.
     pub habit: Habit<S>,
-    /// Moves that can be taken in passing.
+    /// Moves that leave cells passed.
     pub leaving: SmallVec<[Group<S>; 1]>,
-    /// For each start, the cells passed on the way to each end.
+    /// For each start, the cells passed on the path to each end.
     pub passed: Vec<Vec<(usize, S)>>,
-    /// Moves that take in passing.
+    /// Captures en passant.
     pub en_passant: SmallVec<[Group<S>; 1]>,
-    /// For each cell passed from where he could ever be taken on it.
+    /// For each cell passed the cells from which the piece could ever capture en passant on it.
     pub en_passant_from: S::PerCell<S>,
-    /// Whether they may take friends.
+    /// Whether they may capture friends.
     pub takes_friends: bool,
-    /// What he may become.
+    /// The promotions.
     pub promotion: Option<Promotion<S>>,
-    /// Whether something is asked of single moves, or ways by themselves.
+    /// Whether single moves have conditions, or paths are tested by themselves.
     pub is_asked: bool,
-    /// Whether there are moves of which nothing is asked: all that stands above.
+    /// Whether there are moves without conditions: all of the fields above.
     pub is_told: bool,
-    /// Whether these lead onto empty cells, and the others onto enemies in the same way and no other.
+    /// Whether these lead onto empty cells, and the others onto enemies in exactly the same way.
     pub are_alike: bool,
-    /// The moves of which something is asked, as far as sets tell them.
+    /// The moves with conditions, as far as they are sets.
     pub asked: SmallVec<[Asked<S>; 1]>,
 }
 
-/// How men of a kind move who stand on no line: what stands in the loop of moves.
+/// The move class of a kind's pieces that are on no line, for the inner loop of the generator.
 #[derive(Clone, Debug)]
 pub(super) enum Habit<S: Set> {
-    /// By leaps.
+    /// Leaps.
     Leaps {
-        /// For each start.
+        /// The ends for each start.
         ends: S::PerCell<S>,
-        /// Who stands where they end.
+        /// The contents of the ends.
         onto: Onto,
     },
-    /// By lines of which one look-up tells.
+    /// Lines of one look-up.
     Ride {
         /// The look-up.
         ride: Ride,
-        /// Who stands where they end.
+        /// The contents of the ends.
         onto: Onto,
     },
-    /// By lines of which two look-ups tell.
+    /// Lines of two look-ups.
     TwoRides {
         /// The look-ups.
         rides: [Ride; 2],
-        /// Who stands where they end.
+        /// The contents of the ends.
         onto: Onto,
     },
-    /// All at once, a few directions one after the other.
+    /// Shifts of all pieces at once, a few directions one after the other.
     Shifts(Vec<Shift<S>>),
-    /// Otherwise: class by class.
+    /// Any other moves: class by class.
     Any,
 }
 
 /// Moves of one class.
 #[derive(Clone, Debug)]
 pub(super) struct Group<S: Set> {
-    /// Who stands where they end.
+    /// The contents of the ends.
     pub onto: Onto,
-    /// Whether the man must not have moved.
+    /// Whether the piece must not have moved.
     pub is_initial: bool,
-    /// Ends that nothing between can close, for each start, if there are any.
+    /// Ends that no piece between can block, for each start, if there are any.
     pub leaps: Option<S::PerCell<S>>,
-    /// Where lines lead.
+    /// The look-ups of lines.
     pub rides: SmallVec<[Ride; 2]>,
-    /// For each of them where it leads whom [some men](Self::screens) do not stop, if there are any who could.
+    /// For each look-up the ends that [some pieces](Self::screens) do not block, if there are any such pieces.
     pub veils: SmallVec<[Ride; 2]>,
-    /// Who may not be jumped.
+    /// The pieces that may not be jumped.
     pub screens: Sorts,
-    /// Who may not be taken.
+    /// The pieces that may not be captured.
     pub spared: Sorts,
 }
 
-/// One direction of all men of a kind at once.
+/// One direction of all pieces of a kind at once.
 #[derive(Clone, Debug)]
 pub(super) struct Shift<S> {
-    /// Who stands where they end.
+    /// The contents of the ends.
     pub onto: Onto,
-    /// Whether the men must not have moved.
+    /// Whether the pieces must not have moved.
     pub is_initial: bool,
-    /// Whether they can be taken in passing.
+    /// Whether they leave cells passed.
     pub leaves_passed: bool,
     /// Starts from which it leads somewhere.
     pub starts: S,
-    /// How much greater the number of the end is than that of the start.
+    /// The offset from the start to the end.
     pub by: Offset,
-    /// The same of cells that must be empty.
+    /// The offsets from the start to cells that must be empty.
     pub empty: SmallVec<[Offset; 2]>,
 }
 
-/// What a player's men of a kind become.
+/// The promotions of a player's pieces of a kind.
 #[derive(Clone, Debug)]
 pub(super) struct Promotion<S: Set> {
     /// The kinds.
     pub to: SmallVec<[usize; 4]>,
-    /// Where a store keeps how many there are of each kind, if its men are the choices instead.
+    /// The places of the number of each kind in a store, if its pieces are the choices instead.
     pub from_store: Option<Range<usize>>,
-    /// For each start the ends where he may become another.
+    /// For each start the ends where the piece may promote.
     pub offered: S::PerCell<S>,
-    /// For each start the ends where he must.
+    /// For each start the ends where it must promote.
     pub must: S::PerCell<S>,
-    /// The same for all starts, where they agree.
+    /// The ends where it may and where it must, if they are the same for all starts.
     pub zones: Option<(S, S)>,
 }
 
 impl<S: Set> Tables<S> {
-    /// Makes the tables of a plan.
+    /// Builds the tables of a plan.
     ///
     /// # Errors
     /// If something does not fit into tables after all.
@@ -283,7 +286,7 @@ impl<S: Set> Tables<S> {
     }
 }
 
-/// Sets by cell; where the list ends, empty ones.
+/// Returns sets by cell; after the end of the list, empty ones.
 fn per_cell<S: Set>(list: &[S]) -> S::PerCell<S> {
     PerCell::of(list, S::default())
 }
@@ -322,7 +325,7 @@ impl<S: Set> Group<S> {
         })
     }
 
-    /// Tests whether it hangs on who is jumped, or taken.
+    /// Tests whether the moves depend on the pieces jumped, or captured.
     #[inline(always)]
     pub(super) fn meets_some(&self) -> bool {
         !self.screens.are_none() || !self.spared.are_none()
@@ -363,7 +366,7 @@ impl<S: Set> OfKind<S> {
         for (of_class, is_asked) in moves.classes.iter().zip(&is_asked) {
             let (class, paths) = of_class;
             if class.leaves_passed && class.is_en_passant {
-                return Err("takes in passing what can be taken in passing".to_owned());
+                return Err("captures en passant what can be captured en passant".to_owned());
             }
             let group = Group::new(plan, *class, paths, families, lookups)?;
             let mut told = None;
@@ -402,7 +405,7 @@ impl<S: Set> OfKind<S> {
                 let to = line.to.index();
                 match known.iter().find(|(other, _)| *other == to) {
                     Some((_, cells)) if *cells != line.passed => {
-                        return Err("goes to one cell over others in several ways".to_owned());
+                        return Err("goes to one cell over others on several paths".to_owned());
                     }
                     Some(_) => {}
                     None => known.push((to, line.passed.clone())),
@@ -440,7 +443,7 @@ impl<S: Set> OfKind<S> {
         Ok(of_kind)
     }
 
-    /// Returns all moves but those that take in passing, if they are of one class that leaves nothing behind.
+    /// Returns all moves except captures en passant, if they are of one class that leaves no cells passed.
     fn simple_moves(&self) -> Option<&Group<S>> {
         let [group] = &self.plain[..] else {
             return None;
@@ -452,7 +455,7 @@ impl<S: Set> OfKind<S> {
         is_simple.then_some(group)
     }
 
-    /// Tells whether the moves are simple.
+    /// Finds the move class.
     fn find_habit(&self, lookups: &Lookups<S>, deciding: &Deciding) -> Habit<S> {
         let Some(group) = self.simple_moves() else {
             return Habit::Any;
@@ -480,7 +483,7 @@ impl<S: Set> OfKind<S> {
         }
     }
 
-    /// Returns the cells passed on the way.
+    /// Returns the cells passed on the path.
     #[inline]
     pub(super) fn passed(&self, from: usize, to: usize) -> S {
         let known = self.passed.get(from).into_iter().flatten();
@@ -500,7 +503,8 @@ impl<S: Set> Promotion<S> {
         }
     }
 
-    /// Returns where he may become another, and where he must, if that is the same for all starts.
+    /// Returns the ends where a piece may promote, and where it must, if they are the same for all
+    /// starts.
     fn zones(known: &Promotes, moves: &Moves) -> Option<(S, S)> {
         let (offered, must): (Vec<S>, Vec<S>) = (sets(&known.offered), sets(&known.must));
         let all = |sets: &[S]| sets.iter().fold(S::default(), |all, set| all | *set);
@@ -523,7 +527,7 @@ fn sets<S: Set>(sets: &[ir::CellSet]) -> Vec<S> {
     sets.iter().map(S::from_cells).collect()
 }
 
-/// Tests whether men move onto empty cells and onto enemies in the same ways, and in no others.
+/// Tests whether pieces move onto empty cells and onto enemies in exactly the same ways.
 fn are_alike(moves: &Moves) -> bool {
     let [(one, its), (other, others)] = &moves.classes[..] else {
         return false;
@@ -541,12 +545,13 @@ fn are_alike(moves: &Moves) -> bool {
         && its.iter().all(|lines| others.contains(lines))
 }
 
-/// How many directions all men of a kind may have to be moved at once.
+/// The most directions by which all pieces of a kind are moved at once.
 const SHIFTS_MAX: usize = 5;
-/// The same of men of whom one by one more than a look-up or two would be asked.
+/// The most directions for pieces that would otherwise need more than two look-ups each.
 const SHIFTS_MAX_OF_MANY: usize = 10;
 
-/// Tells of which classes of moves something is asked, or of others whose ends may be the same.
+/// Returns for each class of moves whether it has conditions, or shares ends with a class that has
+/// some.
 fn asked_classes(plan: &Plan, moves: &Moves) -> Vec<bool> {
     let comes_from_store = |promotes: &Promotes| promotes.from_store.is_some();
     let are_all_asked = !plan.tells_by_lines()
@@ -566,7 +571,8 @@ fn asked_classes(plan: &Plan, moves: &Moves) -> Vec<bool> {
     all.collect()
 }
 
-/// Finds the few directions by which all men of a kind move at once, if each cell's number grows by the same; of these classes.
+/// Finds the few directions by which all pieces of a kind move at once, if each cell's number grows by one offset; of
+/// these classes.
 fn shifts<'m, S: Set>(
     plan: &Plan,
     moves: &Moves,
@@ -577,7 +583,7 @@ fn shifts<'m, S: Set>(
         return None;
     }
     let shifts = directions::<S>(plan, classes, n_max)?;
-    // Two directions that lead from one cell to another would count it twice.
+    // Two directions from one cell to one other would count the move twice.
     let is_twice = |(index, one): (usize, &Shift<S>)| {
         shifts[..index].iter().any(|other| {
             other.by == one.by
@@ -595,7 +601,7 @@ fn shifts<'m, S: Set>(
     (!has_twice && !is_uneven && !shifts.is_empty()).then_some(shifts)
 }
 
-/// Returns the directions of all moves of these classes but those that take in passing, if they are no more than this.
+/// Returns the directions of all moves of these classes except captures en passant, if there are no more than this.
 fn directions<'m, S: Set>(
     plan: &Plan,
     classes: impl Iterator<Item = &'m (Class, Vec<Lines>)>,

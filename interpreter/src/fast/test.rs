@@ -1,4 +1,4 @@
-//! Conditions as they are asked of positions and turns.
+//! Compiled conditions on positions and moves.
 
 use ir::facts::Reads;
 use ir::{AttackRules, Cells, Condition, Node};
@@ -11,8 +11,8 @@ use super::mask::{Mask, Masks};
 use super::set::Set;
 use super::view::{Names, View};
 
-/// Tests whether what a bar says of a turn that attacks hangs on the position and on where the turn ends alone, so that it says the same of
-/// all that attack a cell. Whose turn it is, it may ask.
+/// Tests whether a forbid rule on an attack depends only on the position and the attacked cell, so that it is the same
+/// for all attackers of a cell. It may depend on the player to move.
 pub(super) fn is_told_by_end(bar: &Condition) -> bool {
     let mut is_told = !bar.reads().attack;
     Node::Condition(bar).walk(&mut |node, _| {
@@ -37,8 +37,8 @@ pub(super) fn is_told_by_end(bar: &Condition) -> bool {
     is_told
 }
 
-/// Returns whom a condition on a turn names if it asks nothing but whether the man who moves is one of them, and that is known of a
-/// position.
+/// Returns the set of pieces of a condition on a move, if it only tests whether the moving piece is in the set, and the
+/// set depends on the position alone.
 pub(super) fn starts_of(condition: &Condition) -> Option<&Cells> {
     match condition {
         Condition::In(Cells::From, who) => {
@@ -49,28 +49,28 @@ pub(super) fn starts_of(condition: &Condition) -> Option<&Cells> {
     }
 }
 
-/// Tests whether what a bar says of a turn that attacks hangs on the position, on who attacks, and on where the turn ends.
+/// Tests whether a forbid rule on an attack depends only on the position, the attacker, and the attacked cell.
 pub(super) fn is_told_by_start_and_end(bar: &Condition) -> bool {
     let mut parts = bar.conjuncts().into_iter();
     parts.all(|part| starts_of(part).is_some() || is_told_by_end(part))
 }
 
-/// A condition as it is asked of positions and turns: by masks, and the evaluator of expressions where they do not tell.
+/// A compiled condition on positions and moves: masks, and the evaluator of expressions for the rest.
 #[derive(Clone, Debug)]
 pub(super) struct Test<S> {
-    /// Who reads.
+    /// The player.
     me: usize,
-    /// Whether it is the same for all turns of a position.
+    /// Whether it is the same for all moves of a position.
     pub is_of_position: bool,
-    /// Whether it hangs on the position and on where the turn ends alone.
+    /// Whether it depends only on the position and the end of the move.
     pub is_told_by_end: bool,
-    /// Parts that must all hold, which masks tell; and of which ends they do, where that is told of all at once.
+    /// Parts that must all hold, as masks; with the ends for which they hold, if all ends are tested at once.
     masks: Vec<(Mask<S>, Option<Ends<S>>)>,
     /// The other parts, which must hold as well.
     rest: Option<Rest<S>>,
 }
 
-/// Parts of a condition that masks do not tell.
+/// Parts of a condition that are not masks.
 #[derive(Clone, Debug)]
 struct Rest<S> {
     /// A mask that holds only where they do.
@@ -82,14 +82,14 @@ struct Rest<S> {
 }
 
 impl<S> Test<S> {
-    /// Tests whether the evaluator of expressions may be asked.
+    /// Tests whether expressions may be evaluated.
     pub(super) fn is_evaluated(&self) -> bool {
         self.rest.is_some()
     }
 }
 
 impl<S: Set> Test<S> {
-    /// Makes a condition ready for a reader.
+    /// Compiles a condition for a player.
     pub(super) fn new(masks: Masks<'_>, condition: &Condition, attack_rules: AttackRules) -> Self {
         let made = |condition: &Condition, may_be_unsure| {
             let is_told = attack_rules == AttackRules::All
@@ -140,7 +140,7 @@ impl<S: Set> Test<S> {
         }
     }
 
-    /// Tests whether it holds.
+    /// Tests whether the condition holds.
     #[inline]
     pub(super) fn holds<const K: usize, E: Extra, M: Machine>(
         &self,
@@ -161,10 +161,11 @@ impl<S: Set> Test<S> {
         })
     }
 
-    /// Returns those of some ends for which it holds: of turns that differ in where they end alone, and take on that cell or nowhere. `names`
-    /// gives the names of one of them; the first names the end `nowhere`, and nobody as taken.
+    /// Returns the ends, among these, for which the condition holds. The moves differ only in their end, and capture on
+    /// that cell or not at all. `names` gives the names of one of them; the first names have no end and no captured
+    /// piece.
     ///
-    /// Cost: that of one question, where masks tell; else one for each end.
+    /// Cost: that of one test, if masks decide; else one test for each end.
     pub(super) fn ends<const K: usize, E: Extra, M: Machine>(
         &self,
         view: &View<'_, S, K, E, M>,
@@ -192,7 +193,7 @@ impl<S: Set> Test<S> {
         }
     }
 
-    /// Tests whether a part that asks of a counter alone does not hold.
+    /// Tests whether a part that depends on a counter alone does not hold.
     pub(super) fn is_out_by_counters<const K: usize, E: Extra, M: Machine>(
         &self,
         view: &View<'_, S, K, E, M>,
@@ -201,17 +202,17 @@ impl<S: Set> Test<S> {
         masks.any(|(mask, _)| mask.asks_of_counters() && !mask.holds(view))
     }
 
-    /// Tests whether it is asked of all ends of a man at once.
+    /// Tests whether all ends of a piece are tested at once.
     pub(super) fn is_told_at_once(&self) -> bool {
         self.rest.is_none() && self.masks.iter().all(|(_, at_once)| at_once.is_some())
     }
 
-    /// Tests whether it is asked of all ends of all men at once.
+    /// Tests whether all ends of all pieces are tested at once.
     pub(super) fn tells_ends_of_all(&self) -> bool {
         self.is_told_by_end && self.is_told_at_once()
     }
 
-    /// Returns the ends for which it holds, whoever goes there, if that is told at once.
+    /// Returns the ends for which the condition holds for every piece, if all are tested at once.
     pub(super) fn ends_of_all<const K: usize, E: Extra, M: Machine>(
         &self,
         view: &View<'_, S, K, E, M>,
@@ -219,7 +220,7 @@ impl<S: Set> Test<S> {
         if !self.is_told_by_end || self.rest.is_some() {
             return None;
         }
-        // What most duties ask, to take somebody, takes no turn to be spoken of.
+        // The condition of most duties, a capture, needs no move.
         if let [(_, Some(Ends::Some(Spread::Victim)))] = &self.masks[..] {
             return Some(view.state.men());
         }

@@ -1,4 +1,4 @@
-//! Single turns out of the sets that are generated, and the states that they lead to.
+//! Single moves of the generated sets, and the states after them.
 
 use super::asks::NOTHING;
 use super::attacks::ATTACKS_MAX;
@@ -15,39 +15,39 @@ use super::tables::{Promotion, Shift};
 use super::view::{Names, View};
 use crate::board::Listed;
 
-/// A legal turn, ready to be made in the state that it was found in.
+/// A legal move, ready to be made in the state in which it was found.
 #[derive(Clone, Copy, Hash, Debug)]
 pub(super) enum Turn<S> {
-    /// One man goes; what was asked of it.
+    /// A step of one piece, and its conditions.
     Step(Step<S>, usize),
     /// A joint move, by index.
     Joint(usize),
-    /// A man is dropped.
+    /// A drop.
     Drop {
-        /// Of which store.
+        /// The store.
         store: usize,
-        /// His kind.
+        /// The kind of the piece.
         kind: usize,
-        /// Where it is kept how many there are.
+        /// The place of the number.
         place: usize,
         /// The cell.
         to: usize,
-        /// What was asked of it.
+        /// The conditions.
         ask: usize,
     },
-    /// Nobody moves: the way in which it is spent, and what was asked of it.
+    /// A pass: the kind of turn, and its conditions.
     Pass(usize, usize),
 }
 
 impl<S: Set, const K: usize, E: Extra, M: Machine> View<'_, S, K, E, M> {
-    /// Makes a step and ends its turn, in a copy of the state.
+    /// Makes a step and ends its move, in a copy of the state.
     #[inline(always)]
     pub(super) fn make_step(&self, step: &Step<S>, ask: usize, after: &mut State<S, K, E>) {
         self.step(step, &self.rich().asks[ask], after);
         self.finish(|| Names::of_step(step, self.state.men()), after);
     }
 
-    /// Returns the state after a turn, the other player being to move.
+    /// Returns the state after a move, with the other player to move.
     #[inline(always)]
     pub(super) fn after(&self, turn: &Turn<S>) -> State<S, K, E> {
         match *turn {
@@ -93,9 +93,9 @@ impl<S: Set, const K: usize, E: Extra, M: Machine> View<'_, S, K, E, M> {
     }
 }
 
-/// What is done with each turn.
+/// A visitor of moves.
 pub(super) trait Visit<S> {
-    /// Takes a turn.
+    /// Visits a move.
     fn turn(&mut self, turn: &Turn<S>);
 }
 
@@ -106,16 +106,16 @@ impl<S> Visit<S> for &mut dyn Visit<S> {
     }
 }
 
-/// Visits turns one by one.
+/// A sink that visits moves one by one.
 pub(super) struct Each<'t, S: Set, const K: usize, E: Extra, M, V> {
-    /// The state whose turns they are.
+    /// The state of the moves.
     pub view: View<'t, S, K, E, M>,
-    /// What is done with each.
+    /// The visitor.
     pub visit: V,
 }
 
 impl<S: Set, const K: usize, E: Extra, M: Machine, V: Visit<S>> Each<'_, S, K, E, M, V> {
-    /// Visits steps of men of a kind, each to a cell whose number is greater by the same.
+    /// Visits steps of pieces of a kind, each to a cell whose number is greater by one offset.
     #[inline(always)]
     pub(super) fn shifted_by(
         &mut self,
@@ -135,7 +135,7 @@ impl<S: Set, const K: usize, E: Extra, M: Machine, V: Visit<S>> Each<'_, S, K, E
         }
     }
 
-    /// Visits a step in every way to promote.
+    /// Visits a step with every promotion.
     #[inline(always)]
     fn choose(&mut self, mut step: Step<S>, promotion: Option<&Promotion<S>>) {
         let Some(known) = promotion else {
@@ -218,14 +218,14 @@ impl<S: Set, const K: usize, E: Extra, M: Machine, V: Visit<S>> Sink<S>
     }
 }
 
-/// Visits the legal turns of one step one by one, and tells which duties bind, by their place in the rules, where turns may have
-/// several. Whoever takes them is not known here: the generator is long, and need not be there once more for each.
+/// A visit of the legal moves of one step, one by one. If turns may have several steps, its result is the duties that
+/// bind, by their place in the rules. The visitor is dynamic: the generator is long, and need not be compiled for each.
 pub(super) struct Turns<'v, S> {
-    /// Which.
+    /// The moves to list.
     pub which: Listed,
-    /// Whether there are none where an end has come.
+    /// Whether there are none after an end.
     pub none_after_end: bool,
-    /// Who takes them.
+    /// The visitor.
     pub visit: &'v mut dyn Visit<S>,
 }
 
@@ -259,11 +259,11 @@ impl<S: Set, const K: usize, E: Extra> OnMachine<S, K, E> for Turns<'_, S> {
     }
 }
 
-/// Hands on what takes or might promote.
+/// A sink that passes on captures and possible promotions.
 pub(super) struct Sharp<'s, S, I> {
-    /// Everybody on the board.
+    /// All pieces on the board.
     pub men: S,
-    /// Who gets it.
+    /// The next sink.
     pub sink: &'s mut I,
 }
 

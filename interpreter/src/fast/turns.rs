@@ -1,4 +1,4 @@
-//! Ways to spend a turn: one in which somebody moves, and others in which nobody does.
+//! Kinds of turns: one in which a piece moves, and passes.
 
 use ir::{Condition, Follows, PlayerId, Rules, SafeWhen, StepKind, Turn, TurnId};
 
@@ -7,36 +7,36 @@ use super::candidate::Passing;
 use super::plan::Reason;
 use super::work::Work;
 
-/// The ways to spend a turn of a game that can be planned.
+/// The kinds of turns of a game that can be planned.
 pub(super) struct Turns<'r> {
-    /// The way in which somebody moves, where ways have names.
+    /// The kind of turn in which a piece moves, if kinds of turns have names.
     pub moving: Option<TurnId>,
-    /// What each of its steps, and the whole turn, must satisfy before it is made.
+    /// The conditions of each of its steps, and of the whole turn, before it is made.
     pub required: Vec<&'r Condition>,
-    /// What kinds of step it has; all that a turn without a name has, if absent.
+    /// Its kinds of steps; those of a turn without a name if absent.
     steps_of: Option<&'r [StepKind]>,
-    /// The ways in which nobody moves.
+    /// The kinds of passes.
     passing: Vec<TurnId>,
-    /// The ways of several steps.
+    /// The kinds of turns of several steps.
     pub several: Vec<TurnId>,
 }
 
-/// A turn in which nobody moves.
+/// A pass.
 #[derive(Clone, Debug)]
 pub(super) struct Passes {
-    /// The way in which it is spent.
+    /// The kind of turn.
     pub way: TurnId,
-    /// What is asked of it.
+    /// The conditions.
     pub ask: usize,
     /// Whether it must leave the royals safe.
     pub must_be_safe: bool,
 }
 
 impl<'r> Turns<'r> {
-    /// Sorts the ways to spend a turn.
+    /// Collects the kinds of turns.
     ///
     /// # Errors
-    /// Why they cannot be planned.
+    /// The reason why they cannot be planned.
     pub(super) fn of(rules: &'r Rules) -> Result<Self, Reason> {
         let mut turns = Self {
             moving: None,
@@ -51,7 +51,7 @@ impl<'r> Turns<'r> {
             let mut effects = rules.effects.iter();
             if turn.safe == SafeWhen::Each && effects.any(|effect| effect.follows == Follows::Turn)
             {
-                return Err(told("asks for safety before effects of the turn"));
+                return Err(told("tests safety before effects of the turn"));
             }
             let id = TurnId::from_index(index);
             if turn.is_compound() {
@@ -63,7 +63,7 @@ impl<'r> Turns<'r> {
                 continue;
             }
             if turns.moving.is_some() {
-                return Err("men move in several ways to spend a turn".to_owned());
+                return Err("pieces move in several kinds of turn".to_owned());
             }
             turns.moving = Some(id);
             turns.required = vec![&turn.when, &turn.step, &turn.require];
@@ -75,13 +75,13 @@ impl<'r> Turns<'r> {
         Ok(turns)
     }
 
-    /// Tests whether such steps are made in the turn in which somebody moves.
+    /// Tests whether such steps are made in the turn in which a piece moves.
     pub(super) fn has(&self, step: StepKind) -> bool {
         self.steps_of.is_none_or(|steps| steps.contains(&step))
     }
 }
 
-/// Tests whether a way to spend a turn is simple enough.
+/// Tests whether a kind of turn is simple enough.
 fn admit(turn: &Turn) -> Result<(), &'static str> {
     if turn.otherwise.is_some() || turn.phase.is_some() {
         return Err("is not always open");
@@ -93,27 +93,27 @@ fn admit(turn: &Turn) -> Result<(), &'static str> {
         return Err("may leave the royals in check");
     }
     if turn.from_store.is_some() || turn.at.is_some() {
-        return Err("says from where or to where men are dropped");
+        return Err("limits from where or to where pieces are dropped");
     }
     if turn.steps_of.contains(&StepKind::Discard) {
-        return Err("leaves men of a store out of the game");
+        return Err("leaves pieces of a store out of the game");
     }
     if turn.steps_of.contains(&StepKind::Pass) && turn.steps_of.len() > 1 {
-        return Err("may or may not move anybody");
+        return Err("may or may not move a piece");
     }
     for condition in [&turn.when, &turn.step, &turn.require] {
         if condition.reads().gives_check {
-            return Err("asks for check");
+            return Err("reads check");
         }
         can_be_asked(condition, Course::Unknown)?;
     }
     Ok(())
 }
 
-/// Collects the turns of a player in which nobody moves.
+/// Collects the passes of a player.
 ///
 /// # Errors
-/// What cannot be asked of one.
+/// The condition of a pass that cannot be tested.
 pub(super) fn passes(
     rules: &Rules,
     player: PlayerId,

@@ -1,4 +1,4 @@
-//! Turns of which lines do not tell that they are legal, where more is asked of safety: they are made, and it is asked then.
+//! Moves that lines do not decide to be legal, since safety has further conditions: they are made and tested.
 
 use super::asks::NOTHING;
 use super::extra::Extra;
@@ -11,7 +11,7 @@ use super::state::Step;
 use super::tables::OfKind;
 
 impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
-    /// Looks for turns of men of a kind, none of whom must be safe, that lines do not allow; nothing else is asked of them.
+    /// Visits the moves of pieces of a kind, none of them royal, that lines do not allow and that have no conditions.
     #[inline(always)]
     pub(super) fn visit_unsure(
         &self,
@@ -49,7 +49,7 @@ impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
         }
     }
 
-    /// Tries the turns of a man to other ends than these.
+    /// Tries the moves of a piece to other ends than these.
     pub(super) fn try_ends(
         &self,
         kind: usize,
@@ -74,7 +74,7 @@ impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
         }
     }
 
-    /// Makes a turn to see whether it is legal, in every way to become another.
+    /// Makes a move to test whether it is legal, with every promotion.
     pub(super) fn try_step(&self, of_kind: &OfKind<S>, step: &Step<S>, sink: &mut impl Sink<S>) {
         let ask = &self.rich().asks[NOTHING];
         let mut consider = |step: &Step<S>| {

@@ -1,4 +1,4 @@
-//! A state as expressions see it, with the turn that they speak of.
+//! A state as expressions read it, with the move that they name.
 
 use ir::{
     AttackRules, Chooser, Condition, Dropped, Item, Joined, KindId, Move, PartName, PlayerId,
@@ -16,35 +16,35 @@ use super::tables::Tables;
 use crate::at::At;
 use crate::position::Position;
 
-/// What a turn is called by: the names that rules have for it.
+/// The names of a move in rules.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Names<S> {
-    /// The kind of the man who moves.
+    /// The kind of the moving piece.
     pub piece: Option<usize>,
-    /// Where he starts; nowhere if he is dropped.
+    /// The start; empty for a drop.
     pub from: S,
-    /// Where he ends.
+    /// The end.
     pub to: S,
-    /// Who is taken.
+    /// The captured pieces.
     pub victims: S,
-    /// What he becomes, or who is dropped.
+    /// The kind that the piece becomes, or the dropped piece.
     pub chosen: Option<usize>,
-    /// The store from which he is dropped.
+    /// The store of a drop.
     pub store: Option<usize>,
-    /// Whether he takes in passing.
+    /// Whether it captures en passant.
     pub is_en_passant: bool,
-    /// The joint move that it is, by index.
+    /// The joint move, by index.
     pub joint: Option<usize>,
-    /// The way in which it is spent, if nobody moves.
+    /// The kind of turn of a pass.
     pub pass: Option<usize>,
-    /// The empty cells run over, where that is asked.
+    /// The empty cells passed, if a condition reads them.
     pub passed: S,
-    /// Who is jumped, where that is asked.
+    /// The jumped pieces, if a condition reads them.
     pub jumped: S,
 }
 
 impl<S: Set> Names<S> {
-    /// The names of a step of one man, among these enemies and friends.
+    /// Creates the names of a step of one piece, among these enemies and friends.
     #[inline(always)]
     pub(super) fn of_step(step: &Step<S>, men: S) -> Self {
         let (from, to) = (S::of(step.from), S::of(step.to));
@@ -63,7 +63,7 @@ impl<S: Set> Names<S> {
         }
     }
 
-    /// The names of a turn of a man that is not said where it ends.
+    /// Creates the names of a piece's move with an open end.
     #[inline(always)]
     pub(super) fn of_start(kind: usize, from: S) -> Self {
         Self {
@@ -81,7 +81,7 @@ impl<S: Set> Names<S> {
         }
     }
 
-    /// The names of a drop that is not said where it ends.
+    /// Creates the names of a drop with an open end.
     #[inline(always)]
     pub(super) fn of_drop_anywhere(store: usize, kind: usize) -> Self {
         Self {
@@ -91,7 +91,7 @@ impl<S: Set> Names<S> {
         }
     }
 
-    /// The names of a drop.
+    /// Creates the names of a drop.
     #[inline(always)]
     pub(super) fn of_drop(store: usize, kind: usize, to: usize) -> Self {
         Self {
@@ -100,7 +100,7 @@ impl<S: Set> Names<S> {
         }
     }
 
-    /// The names of a turn that takes on a cell, of which no more is known.
+    /// Creates the names of a capture on a cell with nothing else given.
     fn of_attack(cell: usize) -> Self {
         Self {
             piece: None,
@@ -117,7 +117,7 @@ impl<S: Set> Names<S> {
         }
     }
 
-    /// The names of a joint move.
+    /// Creates the names of a joint move.
     pub(super) fn of_joint(joint: &Joint<S>) -> Self {
         let (kind, from, to) = joint.men[0];
         Self {
@@ -135,7 +135,7 @@ impl<S: Set> Names<S> {
         }
     }
 
-    /// The names of a turn in which nobody moves.
+    /// Creates the names of a pass.
     pub(super) fn of_pass(way: usize) -> Self {
         Self {
             piece: None,
@@ -152,7 +152,7 @@ impl<S: Set> Names<S> {
         }
     }
 
-    /// The record of the turn of a player, as far as rules that are asked by it read.
+    /// Returns the record of the player's move, as far as rules read it.
     fn record(&self, tables: &Tables<S>, me: PlayerId) -> Move {
         let id = |number: usize| tables.numbers.cell(number);
         let kind = |kind: Option<usize>| KindId::from_index(kind.unwrap_or(0));
@@ -201,31 +201,31 @@ impl<S: Set> Names<S> {
     }
 }
 
-/// A state being asked about.
+/// A state under evaluation.
 #[derive(Clone, Copy)]
 pub(super) struct View<'t, S: Set, const K: usize, E: Extra, M> {
     /// The tables.
     pub tables: &'t Tables<S>,
     /// The state.
     pub state: &'t State<S, K, E>,
-    /// What it is asked on.
+    /// The machine.
     pub machine: M,
-    /// The turn that is spoken of, of the player to move.
+    /// The named move, of the player to move.
     pub turn: Option<&'t Names<S>>,
-    /// Whether that turn has been made.
+    /// Whether that move has been made.
     pub is_made: bool,
     /// Counters that need not be counted, a bit for each of the player to move.
     pub still: u32,
-    /// Whether it is known that no end comes within the turns that are counted.
+    /// Whether no end can be reached within the moves that are counted.
     pub ends_are_out: bool,
-    /// How many turns pass before those that are spoken of: statuses count as they will stand then.
+    /// The number of moves before the named ones: statuses count as they will be then.
     pub ahead: u8,
-    /// The position that was asked about at first, and the question.
+    /// The first position of the query, and the query.
     pub root: At<'t>,
 }
 
 impl<'t, S: Set, const K: usize, E: Extra, M: Machine> View<'t, S, K, E, M> {
-    /// Returns the same with a turn to speak of.
+    /// Returns the view with a named move.
     #[inline(always)]
     pub(super) fn with_turn<'u>(self, turn: &'u Names<S>) -> View<'u, S, K, E, M>
     where
@@ -237,7 +237,7 @@ impl<'t, S: Set, const K: usize, E: Extra, M: Machine> View<'t, S, K, E, M> {
         }
     }
 
-    /// Returns the view of its [bare](State::bare) state, from which no end comes.
+    /// Returns the view of its [bare](State::bare) state, which has no end.
     pub(super) fn bare<'u>(self, state: &'u State<S, K, Bare>) -> View<'u, S, K, Bare, M>
     where
         't: 'u,
@@ -264,8 +264,8 @@ impl<'t, S: Set, const K: usize, E: Extra, M: Machine> View<'t, S, K, E, M> {
         View { state, ..self }
     }
 
-    /// Tests whether the other player could take a man of this one on a cell, of those who must be safe; perhaps it only looks so,
-    /// where tables and bars do not tell exactly.
+    /// Tests whether the other player could capture a royal of this player on a cell. If tables and forbid rules are not
+    /// exact, the result may be a false positive.
     #[inline]
     pub(super) fn is_attacked(&self, player: usize, cell: usize) -> bool {
         let (state, enemy) = (self.state, player & 1 ^ 1);
@@ -307,7 +307,8 @@ impl<'t, S: Set, const K: usize, E: Extra, M: Machine> View<'t, S, K, E, M> {
         is_ridden || self.is_attacked_by_way(enemy, cell)
     }
 
-    /// Returns those of the men of a player who attack in one way whom bars keep from taking on a cell in his next turn, and perhaps others.
+    /// Returns the pieces of a player with one kind of attack that forbid rules keep from a capture on a cell in the next
+    /// move, and perhaps others.
     #[inline]
     fn barred_from_attack(&self, by: usize, cell: usize, who: &Attackers) -> S {
         let bars = &self.tables.players[by].rich.attack_bars[who.bars];
@@ -334,7 +335,7 @@ impl<'t, S: Set, const K: usize, E: Extra, M: Machine> View<'t, S, K, E, M> {
         barred
     }
 
-    /// Tests whether a player could take on a cell by a way that is asked by itself.
+    /// Tests whether a player could capture on a cell by a path that is tested by itself.
     fn is_attacked_by_way(&self, by: usize, cell: usize) -> bool {
         let state = self.state;
         let mut ways = self.tables.players[by].rich.attack_ways[cell]
@@ -350,20 +351,20 @@ impl<'t, S: Set, const K: usize, E: Extra, M: Machine> View<'t, S, K, E, M> {
         })
     }
 
-    /// Returns what the turns of the player to move are asked.
+    /// Returns the conditions on the moves of the player to move.
     #[inline(always)]
     pub(super) fn rich(&self) -> &'t Rich<S> {
         &self.tables.players[usize::from(self.state.turn & 1)].rich
     }
 
-    /// Returns the position of the state; `is_made` says whether the player to move has made his turn.
+    /// Returns the position of the state; `is_made` is whether the player to move has made their move.
     pub(super) fn position(&self, is_made: bool) -> Position {
         let Tables { given, numbers, .. } = self.tables;
         self.state
             .position_over(self.root.position, given, is_made, numbers)
     }
 
-    /// Tests whether the rules let these men join, as far as `when` says: asks the evaluator of expressions.
+    /// Tests whether the condition `when` allows the joint move, by evaluating its expression.
     #[cold]
     pub(super) fn may_join(&self, joint: &Joint<S>) -> bool {
         let position = self.position(false);
@@ -378,7 +379,7 @@ impl<'t, S: Set, const K: usize, E: Extra, M: Machine> View<'t, S, K, E, M> {
         eval.with_turn(&record).condition(&rule.when)
     }
 
-    /// Asks the evaluator of expressions, over a position made of the state.
+    /// Evaluates an expression on a position made of the state.
     #[cold]
     pub(super) fn evaluate(
         &self,

@@ -1,64 +1,64 @@
-//! Ways that sets do not tell: men who take where they do not end, who end where they began, who ask whose man they meet. Each
-//! is asked by itself.
+//! Paths that sets do not cover: captures elsewhere than on the end, moves that end on their start, conditions on the
+//! owner of a piece met. Each is tested by itself.
 
 use ir::CellId;
 
 use super::set::Set;
 use crate::walk::{Need, Stands, Trace};
 
-/// A way of a man from a cell, as it is planned.
+/// A path of a piece from a cell in the plan.
 #[derive(Clone, Debug)]
 pub(super) struct PlannedWay {
-    /// Where he starts.
+    /// Its start.
     pub from: CellId,
-    /// Where he goes, and whom he meets.
+    /// Its trace and the pieces that it meets.
     pub trace: Trace,
-    /// Whether he must not have moved.
+    /// Whether the piece must not have moved.
     pub is_initial: bool,
-    /// Whether he can be taken next turn on the cells that he passes.
+    /// Whether the piece can be captured en passant in the next move on the cells that it passes.
     pub leaves_passed: bool,
-    /// What is asked of the turn; absent if it is none.
+    /// The conditions of the move; absent if it is none.
     pub ask: Option<usize>,
-    /// Whether it takes when attack is asked about.
+    /// Whether it captures for tests of attack.
     pub attacks: bool,
 }
 
-/// A way, as it is asked.
+/// A compiled path.
 #[derive(Clone, Debug)]
 pub(super) struct Way<S> {
-    /// Where it ends.
+    /// Its end.
     pub to: usize,
-    /// Who has to stand where.
+    /// The required contents of cells.
     pub needs: Needs<S>,
-    /// Who is taken.
+    /// The captured pieces.
     pub victims: S,
-    /// The empty cells run over.
+    /// The empty cells passed.
     pub passed: S,
-    /// Who is jumped.
+    /// The jumped pieces.
     pub jumped: S,
-    /// Whether the man must not have moved.
+    /// Whether the piece must not have moved.
     pub is_initial: bool,
-    /// Whether he can be taken on the cells that he passes.
+    /// Whether the piece can be captured en passant on the cells that it passes.
     pub leaves_passed: bool,
-    /// Whether he takes who has passed the last cell.
+    /// Whether it captures the piece that has passed the last cell.
     pub is_en_passant: bool,
-    /// What is asked of the turn.
+    /// The conditions of the move.
     pub ask: usize,
 }
 
-/// The ways by which men of one kind take on a cell.
+/// The paths by which pieces of one kind capture on a cell.
 #[derive(Clone, Debug)]
 pub(super) struct AttackWays<S> {
     /// The kind.
     pub kind: usize,
-    /// Where they begin.
+    /// Their starts.
     starts: S,
-    /// The ways, by start.
+    /// The paths, by start.
     ways: Vec<AttackWay<S>>,
 }
 
 impl<S: Set> AttackWays<S> {
-    /// Returns the ways of these men.
+    /// Returns the paths of these pieces.
     #[inline]
     pub(super) fn of(&self, men: S) -> impl Iterator<Item = &AttackWay<S>> {
         let starts = (self.starts & men).cells();
@@ -69,49 +69,50 @@ impl<S: Set> AttackWays<S> {
         })
     }
 
-    /// Tests whether one of them takes in passing as well.
+    /// Tests whether one of them captures en passant as well.
     pub(super) fn take_in_passing(&self) -> bool {
         self.ways.iter().any(|way| way.in_passing.is_some())
     }
 }
 
-/// A way by which a man takes on a cell.
+/// A path by which a piece captures on a cell.
 #[derive(Clone, Debug)]
 pub(super) struct AttackWay<S> {
-    /// Where he stands.
+    /// The cell of the piece.
     pub from: usize,
-    /// Who else has to stand where.
+    /// The required contents of other cells.
     pub needs: Needs<S>,
-    /// Whether he must not have moved.
+    /// Whether the piece must not have moved.
     pub is_initial: bool,
-    /// What else must be so, if he takes in passing as well.
+    /// The additional requirements of a capture en passant on the path.
     pub in_passing: Option<InPassing<S>>,
 }
 
-/// Where somebody must have passed who is still there to be taken in passing.
+/// The requirements of a capture en passant: a piece must have passed a cell and still be there to
+/// be captured.
 #[derive(Clone, Debug)]
 pub(super) struct InPassing<S> {
-    /// The cell that he must have passed.
+    /// The cell that it must have passed.
     pub to: usize,
-    /// The cells on which he must not stand, since who stands there is taken on the way.
+    /// The cells where it must not be, since the piece there is captured on the path.
     pub victims: S,
 }
 
-/// Who has to stand where, as the mover sees it.
+/// The required contents of cells, relative to the mover.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Needs<S> {
-    /// Nobody.
+    /// Cells that must be empty.
     pub empty: S,
-    /// Anybody.
+    /// Cells with any piece.
     pub men: S,
-    /// Enemies.
+    /// Cells with enemies.
     pub enemies: S,
-    /// Friends.
+    /// Cells with friends.
     pub friends: S,
 }
 
 impl<S: Set> Needs<S> {
-    /// What a trace needs; the start is left out.
+    /// Returns the requirements of a trace without its start.
     fn of(trace: &Trace) -> Self {
         let mut needs = Self::default();
         for Need { cell, who } in &trace.needs {
@@ -126,7 +127,7 @@ impl<S: Set> Needs<S> {
         needs
     }
 
-    /// Tests whether it is so.
+    /// Tests whether the requirements are met.
     #[inline]
     pub(super) fn are_met(&self, mine: S, enemies: S) -> bool {
         let men = mine | enemies;
@@ -136,13 +137,13 @@ impl<S: Set> Needs<S> {
             && self.friends.without(mine).is_empty()
     }
 
-    /// Returns the cells on which somebody has to stand, whoever it is.
+    /// Returns the cells that must be occupied by any piece.
     pub(super) fn occupied(&self) -> S {
         self.men | self.enemies | self.friends
     }
 }
 
-/// The ways of a player's men of a kind, by start.
+/// Returns the paths of a player's pieces of a kind, by start.
 pub(super) fn ways<S: Set>(n_cells: usize, planned: &[PlannedWay]) -> Vec<Vec<Way<S>>> {
     let mut ways = vec![Vec::new(); n_cells];
     for way in planned {
@@ -164,7 +165,7 @@ pub(super) fn ways<S: Set>(n_cells: usize, planned: &[PlannedWay]) -> Vec<Vec<Wa
     ways
 }
 
-/// The ways by which a player's men of a kind take, added by the cell on which they do.
+/// Adds the paths by which a player's pieces of a kind capture, by the cell of the capture.
 pub(super) fn add_attacks<S: Set>(
     kind: usize,
     planned: &[PlannedWay],
@@ -175,7 +176,7 @@ pub(super) fn add_attacks<S: Set>(
         for victim in &way.trace.victims {
             let mut needs = Needs::<S>::of(&way.trace);
             let at = S::of(victim.index());
-            // Of friends who are taken nobody says that they are attacked.
+            // A friend that is captured does not count as attacked.
             if needs.friends.meets(at) {
                 continue;
             }

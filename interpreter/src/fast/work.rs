@@ -1,4 +1,4 @@
-//! The work that compiling may be, and what it decides.
+//! The work budget of the compiler, and its decisions.
 
 use std::cell::Cell;
 use std::rc::Rc;
@@ -6,14 +6,14 @@ use std::rc::Rc;
 use super::decision::{Deciding, Decision};
 use crate::limits::COMPILE_WORK_MAX;
 
-/// What is left of the work that compiling a game may be, and what is decided.
+/// The rest of the work budget, and the decisions.
 pub(super) struct Work {
     left: Cell<usize>,
     deciding: Rc<Deciding>,
 }
 
 impl Work {
-    /// All of it.
+    /// Creates the full budget.
     pub(super) fn new(deciding: &Rc<Deciding>) -> Self {
         Self {
             left: Cell::new(COMPILE_WORK_MAX),
@@ -21,22 +21,22 @@ impl Work {
         }
     }
 
-    /// Decides: [`Deciding::take`].
+    /// Makes a decision: [`Deciding::take`].
     pub(super) fn take(&self, decision: Decision, fits: bool) -> bool {
         self.deciding.take(decision, fits)
     }
 
-    /// Returns what is decided.
+    /// Returns the decisions.
     pub(super) fn deciding(&self) -> &Rc<Deciding> {
         &self.deciding
     }
 
-    /// Returns what is left, for those who spend of it.
+    /// Returns the rest of the budget, for code that spends it.
     pub(super) fn left(&self) -> &Cell<usize> {
         &self.left
     }
 
-    /// Spends one; false if nothing is left, and from then on.
+    /// Spends one unit; false if nothing is left, and from then on.
     pub(super) fn spend(&self) -> bool {
         let left = self.left.get().checked_sub(1);
         self.left.set(left.unwrap_or(0));

@@ -1,4 +1,4 @@
-//! Whether a text has the form of a move, whatever the position.
+//! Tests of whether a text has the form of a move, in any position.
 
 use ir::{Kind, Same};
 
@@ -11,8 +11,9 @@ use crate::plain::Unfinished;
 use crate::position::Position;
 use crate::stepwise::Stepwise;
 
-/// Why the text could not be a move of the game in any position: it names cells, kinds, turns or joint moves that there are
-/// not. `None` if it could; a single letter may stand for any kind. As lenient as [`moves::read`](super::moves::read).
+/// Returns the reason why the text could not be a move of the game in any position. It may name a cell, kind, turn or joint move
+/// that does not exist. `None` if it could be a move; a single letter may mean any kind. As lenient as
+/// [`moves::read`](super::moves::read).
 pub fn why_no_move(game: &Game, text: &str) -> Option<String> {
     let text = text.trim();
     if text.is_empty() {
@@ -49,13 +50,13 @@ pub fn why_no_move(game: &Game, text: &str) -> Option<String> {
     if rests.iter().any(|rest| is_target(game, rest)) {
         return None;
     }
-    // What follows the longest start is what an author looks at.
+    // The error shows the text after the longest valid start.
     let end = rests.iter().map(|rest| rest.trim_start_matches(SIGNS));
     Some(match end.min_by_key(|rest| rest.len()) {
         None => "it does not begin with a cell of this board".to_owned(),
         Some("") => "one cell; a move is two".to_owned(),
         Some(end) => {
-            // Small letters may take other bytes than capitals.
+            // Small letters may take more or fewer bytes than capitals.
             let at = text.len().checked_sub(end.len());
             let end = at.and_then(|at| text.get(at..)).unwrap_or(end);
             format!("`{end}` is not a cell of this board, nor a promotion there")
@@ -63,7 +64,7 @@ pub fn why_no_move(game: &Game, text: &str) -> Option<String> {
     })
 }
 
-/// The same for a turn by its name, with steps in braces.
+/// Returns the reason why the text could not be a turn by its name, with steps in braces.
 fn why_no_turn(game: &Game, name: &str, rest: &str) -> Option<String> {
     let lower = name.to_lowercase();
     let mut turns = game.rules().turns.iter();
@@ -85,22 +86,22 @@ fn why_no_turn(game: &Game, name: &str, rest: &str) -> Option<String> {
     flaws.find_map(|step| why_no_move(game, step))
 }
 
-/// Why the text could not be a move that is not legal: as [`why_no_move`], and because it ends with a number, `#2`, which tells
-/// legal moves apart that are written alike.
+/// Returns the reason why the text could not be an illegal move. The reasons are those of [`why_no_move`], and a number at the end,
+/// `#2`, which distinguishes legal moves that are written alike.
 pub fn why_no_illegal_move(game: &Game, text: &str) -> Option<String> {
     let number = text.trim().rsplit_once('#').map(|(_, number)| number);
     let is_number =
         |number: &&str| !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
     match number.filter(is_number) {
         Some(number) => Some(format!(
-            "`#{number}` tells legal moves apart that are written alike; other moves have no number"
+            "`#{number}` distinguishes legal moves that are written alike; other moves have no number"
         )),
         None => why_no_move(game, text),
     }
 }
 
-/// Returns why the notes in parentheses at the end of a text are those of no move: they name neither cells of the board nor a part nor a
-/// promotion.
+/// Returns the reason why the notes in parentheses at the end of a text fit no move. Notes must name cells of the board, a part, or
+/// a promotion.
 fn why_no_notes(game: &Game, text: &str) -> Option<String> {
     let is_place = |cell: &str| after_cell(game, cell).any(str::is_empty);
     let flaw = |note: &&str| {
@@ -117,10 +118,10 @@ fn why_no_notes(game: &Game, text: &str) -> Option<String> {
     Some(format!("`{other}` is not a cell of this board"))
 }
 
-/// Tests whether a text can be read as a legal turn of several steps, each step in any of the ways that it can be read.
+/// Tests whether a text can be read as a legal turn of several steps, with each step in any of its readings.
 ///
 /// # Errors
-/// If the rules ask for too much work, or there are too many ways.
+/// If the rules need too much work, or there are too many readings.
 pub fn may_be_legal(game: &Game, position: &Position, text: &str) -> Answer<bool> {
     let Some((name, rest)) = text.trim().split_once('{') else {
         return Ok(false);
@@ -140,10 +141,10 @@ pub fn may_be_legal(game: &Game, position: &Position, text: &str) -> Answer<bool
     Ok(false)
 }
 
-/// How many steps are tried to find one reading of a turn that is legal.
+/// The number of steps tried to find a legal reading of a turn.
 const READINGS_MAX: u32 = 10_000;
 
-/// Tests whether these steps can be made next, so that the turn is legal then.
+/// Tests whether these steps can be made next and complete a legal turn.
 fn may_go_on(game: &Game, turn: &Stepwise<'_>, steps: &[&str], left: &mut u32) -> Answer<bool> {
     if steps.is_empty() {
         return match turn.turn() {
@@ -178,7 +179,7 @@ fn may_go_on(game: &Game, turn: &Stepwise<'_>, steps: &[&str], left: &mut u32) -
 /// Signs between the cells of a move.
 const SIGNS: [char; 5] = ['-', 'x', '!', '+', ' '];
 
-/// Whether it is what can come from a store: a kind, a tile, or nothing where chance picks.
+/// Returns whether the text is an item of a store: a kind, a tile, or `-` (or nothing) if chance draws.
 fn is_item(game: &Game, item: &str) -> bool {
     let rules = game.rules();
     let is_symbol = |letter: char| {
@@ -189,7 +190,7 @@ fn is_item(game: &Game, item: &str) -> bool {
     is_of_tile || is_letter(item) || rules.kinds.iter().any(|kind| is_kind(kind, item))
 }
 
-/// Whether it may be the letter of a kind, if not of this game: that there is no such kind may be what is meant.
+/// Returns whether the text may be the letter of a kind, in this game or another. The error should then be about a missing kind.
 fn is_letter(text: &str) -> bool {
     let mut letters = text.chars();
     letters.next().is_some_and(char::is_alphabetic) && letters.next().is_none()
@@ -199,9 +200,9 @@ fn is_kind(kind: &Kind, lower: &str) -> bool {
     kind.name.to_lowercase() == lower || kind.letter.to_lowercase() == lower
 }
 
-/// The rest of a text after its signs, perhaps a man's letter, a cell, and what it becomes there.
+/// Returns whether the text is the rest of a move: signs, possibly a piece's letter, a cell, and a promotion.
 fn is_target(game: &Game, text: &str) -> bool {
-    // On some boards `x` is a letter of cells, so each sign may be none.
+    // On some boards `x` is a letter of cell names, so each sign may be a letter.
     let n_signs = text.len() - text.trim_start_matches(SIGNS).len();
     (0..=n_signs).any(|n| {
         let letters = after_letter(game, &text[n..]);
@@ -212,7 +213,7 @@ fn is_target(game: &Game, text: &str) -> bool {
     })
 }
 
-/// Whether it is a promotion, or signs that may end a move.
+/// Returns whether the text is a promotion, or signs that may end a move.
 fn is_ending(game: &Game, text: &str) -> bool {
     let mut text = text;
     loop {
@@ -231,7 +232,7 @@ fn is_ending(game: &Game, text: &str) -> bool {
         || game.rules().kinds.iter().any(|kind| is_kind(kind, becomes))
 }
 
-/// Tests whether a text is notes and nothing else: the empty text, `#2`, `(e4,e5)#2`.
+/// Tests whether a text consists of notes: the empty text, `#2`, `(e4,e5)#2`.
 fn are_notes(mut text: &str) -> bool {
     while let Some(at) = text.rfind(['(', '#'])
         && is_note(&text[at..])
@@ -241,7 +242,7 @@ fn are_notes(mut text: &str) -> bool {
     text.is_empty()
 }
 
-/// Tests whether a text is one note that tells turns apart that are written alike: `(e4,d3)` or `#2`.
+/// Tests whether a text is one note that distinguishes moves that are written alike: `(e4,d3)` or `#2`.
 fn is_note(text: &str) -> bool {
     text.starts_with('(') && text.ends_with(')')
         || text
@@ -249,7 +250,7 @@ fn is_note(text: &str) -> bool {
             .is_some_and(|digits| digits.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
-/// What may follow the letters of a man, or none, at the beginning of a text.
+/// Returns the possible rests of a text after the letter of a piece at its beginning; the whole text is one of them.
 fn after_letter<'t>(game: &Game, text: &'t str) -> impl Iterator<Item = &'t str> + use<'t> {
     let letters = game
         .rules()
@@ -263,8 +264,8 @@ fn after_letter<'t>(game: &Game, text: &'t str) -> impl Iterator<Item = &'t str>
     std::iter::once(text).chain(rests)
 }
 
-/// What may follow the name of a cell, with its level where men stand on one another, at the beginning of a text. Where names of cells begin with
-/// digits, a level may end at any digit.
+/// Returns the possible rests of a text after the name of a cell at its beginning, with a level in games with stacks. If names of
+/// cells begin with digits, a level may end at any digit.
 fn after_cell<'t>(game: &Game, text: &'t str) -> impl Iterator<Item = &'t str> + use<'t> {
     let names = game.rules().board.cells.iter();
     let rests = names.filter_map(|cell| {

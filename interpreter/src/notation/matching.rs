@@ -1,7 +1,7 @@
-//! Which of the legal moves a text means: a [`MoveText`] is matched against each move, and none is written for that.
+//! The matching of a text with legal moves: a [`MoveText`] is compared with each move, and no move is written for that.
 //!
-//! A text can name a move in several ways ([`Rank`]). Only moves that fit in the best way are considered: where `bc3` is a move
-//! from `b` in cells or standard notation, no bishop is meant. Capitals decide between standard notation and cells.
+//! A text can name a move in several ways ([`Rank`]). Only moves that fit in the best way are considered. If `bc3` is a move from
+//! `b` in cells or standard notation, it does not mean a bishop. Capitals decide between standard notation and cells.
 
 use ir::{CellId, Item, Kind, KindId, Move, MoveKind, Same, Shape};
 
@@ -11,16 +11,16 @@ use super::{moves, standard};
 use crate::game::Game;
 use crate::position::Position;
 
-/// How a text names a move; the better ways come first.
+/// The way in which a text names a move; better ways come first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 enum Rank {
     /// Cells, `e2e4`; a drop or a turn by its name.
     Cells,
-    /// Cells, with letters of pieces that decorate: `Ng1f3`, `K!Nd4`.
+    /// Cells, with letters of pieces that are redundant: `Ng1f3`, `K!Nd4`.
     Lettered,
     /// Standard notation: `Nf3`, `@e4`, `B3b4`.
     Standard,
-    /// Cells in other capitals than their names have: `E2E4`, and `B3b4` where no bishop is meant.
+    /// Cells in other capitals than their names have: `E2E4`, and `B3b4` if it does not mean a bishop.
     AnyCase,
     /// A castling by its side, `O-O`.
     Castling,
@@ -29,13 +29,13 @@ enum Rank {
 }
 
 impl Rank {
-    /// Whether the text contains the cells of the move, with letters of pieces or without.
+    /// Returns whether the text contains the cells of the move, with letters of pieces or without.
     fn is_in_cells(self) -> bool {
         matches!(self, Self::Cells | Self::Lettered | Self::AnyCase)
     }
 }
 
-/// How a text fits a move.
+/// The fit of a text and a move.
 #[derive(Clone, Copy, Debug)]
 struct Fit {
     rank: Rank,
@@ -56,19 +56,19 @@ impl Fit {
 pub(super) enum Meant {
     /// No move.
     None,
-    /// One move, by its place in the list.
+    /// One move, by its index in the list.
     One(usize),
-    /// One move, of which the text says something untrue: that it captures, or that the piece becomes another.
+    /// One move, with a wrong statement in the text: that it captures, or that the piece promotes.
     Wrongly(usize, &'static str),
     /// Several moves.
     Several(Vec<usize>),
 }
 
-/// Finds the moves of a list that a text means. Of moves that fit equally well, the one whose own text it is.
+/// Finds the moves of a list that a text means. Of moves that fit equally well, the move with exactly this text is returned.
 pub(super) fn meant(game: &Game, position: &Position, list: &[Move], text: &MoveText<'_>) -> Meant {
     let matcher = Matcher::of(game, position);
     let mut fitting = matcher.best(list, text);
-    // Of several, those of which the text says nothing untrue.
+    // Of several moves, those for which no statement of the text is wrong.
     let is_true = |(index, fit): &(usize, Fit)| matcher.untrue(text, &list[*index], fit).is_none();
     if fitting.len() > 1 && fitting.iter().any(is_true) {
         fitting.retain(is_true);
@@ -84,7 +84,7 @@ pub(super) fn meant(game: &Game, position: &Position, list: &[Move], text: &Move
             let indices: Vec<usize> = several.iter().map(|(at, _)| *at).collect();
             match exactly(game, list, &indices, text, several[0].1.rank) {
                 Some(index) => Meant::One(index),
-                // A mark that no move has means nothing.
+                // A number that no move has means nothing.
                 None if text.ordinal.is_some() => Meant::None,
                 None => Meant::Several(several.iter().map(|(at, _)| *at).collect()),
             }
@@ -92,8 +92,8 @@ pub(super) fn meant(game: &Game, position: &Position, list: &[Move], text: &Move
     }
 }
 
-/// Returns the move, of a few of a list, that is written just like the text. Only these and the moves that could be written like them are
-/// put into words.
+/// Returns the move with exactly this text, of the moves `few` of a list. Texts are written only for these moves and for the moves
+/// with which they could be confused.
 fn exactly(
     game: &Game,
     list: &[Move],
@@ -101,8 +101,8 @@ fn exactly(
     text: &MoveText<'_>,
     rank: Rank,
 ) -> Option<usize> {
-    // Texts of cells begin with the start, and a castling may be written as ending on its partner's cell. Standard notation tells as much
-    // of the start as the other moves that end on the cell make necessary.
+    // Texts in cells begin with the start, and a castling may be written as ending on its partner's cell. Standard notation
+    // contains as much of the start as the other moves that end on the cell make necessary.
     let cells = |turn: &Move| {
         let steps = turn.each_step().iter();
         let start = |step: &Move| step.from().filter(|_| rank.is_in_cells());
@@ -133,7 +133,7 @@ fn exactly(
     )
 }
 
-/// What is needed to compare texts with moves.
+/// The data needed to compare texts with moves.
 struct Matcher<'a> {
     game: &'a Game,
     position: &'a Position,
@@ -158,7 +158,7 @@ impl<'a> Matcher<'a> {
 }
 
 impl Matcher<'_> {
-    /// Returns the moves of a list that a text fits in the best way, by their places in it.
+    /// Returns the moves of a list that a text fits in the best way, by their indices.
     fn best(&self, list: &[Move], text: &MoveText<'_>) -> Vec<(usize, Fit)> {
         let mut fitting: Vec<(usize, Fit)> = Vec::new();
         for (index, turn) in list.iter().enumerate() {
@@ -192,7 +192,7 @@ impl Matcher<'_> {
                     let has_all = text.notes.is_empty() && self.has_steps(rule.same, &steps, made);
                     has_all.then(|| Fit::of(Rank::Cells))
                 }
-                // A step may be typed with the way the turn is spent.
+                // A step may be written with the name of its turn.
                 (_, [step]) if !rule.is_compound() => self.fit(step, turn),
                 _ => None,
             };
@@ -218,10 +218,10 @@ impl Matcher<'_> {
         })
     }
 
-    /// Tests whether these texts are the steps of a turn, in their order or, where the turn is the same in any, in any.
+    /// Tests whether these texts are the steps of a turn: in their order or, if the order does not distinguish turns, in any order.
     fn has_steps(&self, same: Same, texts: &[&MoveText<'_>], made: &[Move]) -> bool {
         let fits = |text: &MoveText<'_>, step: &Move| {
-            // Where the order is free, each step may be one of several.
+            // If the order is free, each text may fit several steps.
             self.fit(text, step)
                 .is_some_and(|fit| matches!(fit.rank, Rank::Cells | Rank::AnyCase))
         };
@@ -248,7 +248,7 @@ impl Matcher<'_> {
         let rank = match (turn.item(), turn.source()) {
             (None, _) => item.is_empty().then_some(Rank::Cells),
             (Some(Item::Man(kind)), _) if item.is_empty() => {
-                // Where chance picks, the bare form is the call.
+                // If chance draws, the bare form is the call.
                 let is_unlettered = turn.kind() == MoveKind::Drop && self.unlettered == Some(kind);
                 is_unlettered.then_some(Rank::Standard)
             }
@@ -273,7 +273,7 @@ impl Matcher<'_> {
     fn fit_path(&self, text: &MoveText<'_>, turn: &Move) -> Option<Fit> {
         let mut paths = text.paths().enumerate();
         paths.find_map(|(index, path)| {
-            // What has been cut off says that it is one.
+            // The removed `ep` requires an en passant capture.
             let is_so = index == 0 || turn.kind() == MoveKind::EnPassant;
             is_so.then(|| self.fit_one_path(path, text, turn)).flatten()
         })
@@ -285,7 +285,8 @@ impl Matcher<'_> {
         let mut notes = text.notes.clone();
         let at_end: &[&str] = match (&chosen, text.becomes) {
             (None, None) => &[""],
-            // A promotion to no kind of the game is an untrue word about the move; to another kind it is another move.
+            // A promotion to an unknown kind is a wrong statement about the move; a promotion to another known kind means another
+            // move.
             (None, Some(becomes)) if !self.is_kind(becomes) => &[""],
             (Some(letters), Some(becomes)) if is_one_of(letters, becomes) => &[""],
             (_, Some(_)) => return None,
@@ -307,7 +308,7 @@ impl Matcher<'_> {
         matched.or_else(|| self.fit_standard(path, at_end, turn))
     }
 
-    /// Matches a path that tells both cells, with letters of pieces or without.
+    /// Matches a path that contains both cells, with letters of pieces or without.
     fn fit_cells(&self, path: &str, at_end: &[&str], turn: &Move) -> Option<Fit> {
         let rules = self.game.rules();
         let (from, to) = (rules.cell_name(turn.from()?), rules.cell_name(turn.to()?));
@@ -351,7 +352,7 @@ impl Matcher<'_> {
         })
     }
 
-    /// Matches a path where pieces stand on one another: with the level or without it. `+` and `x` must be written.
+    /// Matches a path in a game with stacks: with the level or without it. `+` and `x` must be written.
     fn fit_stacks(&self, path: &str, at_end: &[&str], turn: &Move) -> Option<Fit> {
         let (rules, places) = (self.game.rules(), self.game.places());
         let (from, to) = (turn.from()?, turn.to()?);
@@ -369,7 +370,7 @@ impl Matcher<'_> {
         };
         let mover = self.letters(turn.piece()?);
         let path = Path::in_stacks(path);
-        // What is captured is told apart by `x`, so no text is untrue of it.
+        // Captures are distinguished by `x`, so no statement about them can be wrong.
         let is_said = |fit: Fit| Fit::of(fit.rank);
         let in_cells = path.in_cells(&[&starts, sign, ends], at_end).map(is_said);
         if in_cells.is_none()
@@ -397,7 +398,7 @@ impl Matcher<'_> {
         let letter = parts.letter.to_uppercase();
         let lettered = path.matches(&[&[&letter], &starts, &[parts.to], &ends]);
         let found = lettered.or_else(|| {
-            // A piece without a letter tells its file when it captures.
+            // A piece without a letter has its file in the text of a capture.
             let starts = &starts[parts.least(rules)..];
             let bare = parts.is_unlettered.then_some(());
             bare.and_then(|()| path.matches(&[starts, &[parts.to], &ends]))
@@ -429,7 +430,7 @@ impl Matcher<'_> {
         !text.is_empty() && kinds.any(|kind| is_one_of(&self.letters(kind), text))
     }
 
-    /// Tests whether a note tells the truth of a move: its captured pieces, the cells it jumps or passes, or its part.
+    /// Tests whether a note is true of a move: its captured pieces, the cells that it jumps or passes, or its part.
     fn is_so(&self, note: &str, turn: &Move) -> bool {
         let rules = self.game.rules();
         let are = |names: &str, cells: &[CellId]| {
@@ -449,7 +450,7 @@ impl Matcher<'_> {
         }
     }
 
-    /// Returns what a text says of the move it means, though it is not so.
+    /// Returns the statement of a text that is wrong for the move it means, if any.
     fn untrue(&self, text: &MoveText<'_>, turn: &Move, fit: &Fit) -> Option<&'static str> {
         let is_plain = turn.steps().is_empty() && turn.from().is_some();
         if !is_plain || self.game.places().has_stacks() {
@@ -457,31 +458,30 @@ impl Matcher<'_> {
         }
         let is_capture = !turn.victims().is_empty() || turn.kind() == MoveKind::Castle;
         if fit.says_capture && !is_capture {
-            return Some("takes nobody");
+            return Some("captures nothing");
         }
-        (text.becomes.is_some() && turn.promotes().is_none())
-            .then_some("lets nobody become another")
+        (text.becomes.is_some() && turn.promotes().is_none()).then_some("promotes nothing")
     }
 }
 
-/// A path to be matched with what a move could be written as.
+/// A path that is compared with the possible texts of a move.
 #[derive(Clone, Copy)]
 struct Path<'t> {
     text: &'t str,
     /// Whether capitals matter.
     is_exact: bool,
-    /// Signs that may stand between any two parts, and before and after them.
+    /// The signs allowed between any two parts, and before and after them.
     signs: &'static [char],
 }
 
-/// Returns texts in capitals and in small letters: what a piece becomes is written in either.
+/// Returns the texts in capitals and in small letters: a promotion is written in either.
 fn in_both_cases(texts: &[&str]) -> Vec<String> {
     let upper = texts.iter().map(|text| text.to_uppercase());
     let lower = texts.iter().map(|text| text.to_lowercase());
     upper.chain(lower).collect()
 }
 
-/// Signs of a capture.
+/// The signs of a capture.
 const CAPTURE_SIGNS: [char; 3] = ['x', ':', '×'];
 
 impl<'t> Path<'t> {
@@ -500,7 +500,7 @@ impl<'t> Path<'t> {
         }
     }
 
-    /// Where pieces stand on one another `+` and `x` say what happens.
+    /// Creates a path for games with stacks, in which `+` and `x` are not skipped.
     fn in_stacks(text: &'t str) -> Self {
         Self {
             signs: &['-', ' '],
@@ -508,7 +508,8 @@ impl<'t> Path<'t> {
         }
     }
 
-    /// Matches the cells of a move and what is at the end, in any case; tells whether the cells are in their own.
+    /// Matches the cells of a move and the text at the end, in any case. The rank records whether the cells have their own
+    /// capitals.
     fn in_cells(self, cells: &[&[&str]], at_end: &[&str]) -> Option<Fit> {
         let says_capture = self.matches(&[cells, &[at_end]].concat())?;
         let ends = in_both_cases(at_end);
@@ -524,15 +525,15 @@ impl<'t> Path<'t> {
         Some(Fit { rank, says_capture })
     }
 
-    /// Tests whether the text is one of each of these parts in turn, with signs between them; returns whether one of the signs is
-    /// that of a capture.
+    /// Tests whether the text consists of one choice of each of these parts in order, with signs between them. Returns whether one
+    /// of the signs is that of a capture.
     fn matches(self, parts: &[&[&str]]) -> Option<bool> {
         let Some((choices, later)) = parts.split_first() else {
             let rest = self.text.trim_start_matches(self.signs);
             return rest.is_empty().then(|| self.text.contains(CAPTURE_SIGNS));
         };
         let mut n = 0;
-        // A sign may be a letter of a name as well.
+        // A sign may also be a letter of a name.
         loop {
             let (skipped, rest) = self.text.split_at(n);
             let here = Self { text: rest, ..self };
@@ -548,7 +549,7 @@ impl<'t> Path<'t> {
         }
     }
 
-    /// Returns what follows these letters.
+    /// Returns the text after these letters.
     fn after(self, letters: &str) -> Option<Self> {
         let mut rest = self.text.chars();
         for letter in letters.chars() {
@@ -566,7 +567,7 @@ impl<'t> Path<'t> {
     }
 }
 
-/// Tests whether each of so many texts can be given a step of its own that it fits (augmenting paths).
+/// Tests whether each of `n` texts can be assigned a step of its own that it fits (augmenting paths).
 fn assigned(n: usize, fits: impl Fn(usize, usize) -> bool) -> bool {
     fn give(
         text: usize,
@@ -598,7 +599,7 @@ fn is_one_of(letters: &[&str], text: &str) -> bool {
     letters.iter().any(|one| same_letters(one, text))
 }
 
-/// Tests whether texts are equal but for capitals.
+/// Tests whether texts are equal apart from capitals.
 pub(super) fn same_letters(one: &str, other: &str) -> bool {
     let lower = |text: &str| {
         text.chars()
@@ -608,7 +609,7 @@ pub(super) fn same_letters(one: &str, other: &str) -> bool {
     one == other || one.len() == other.len() && lower(one) == lower(other)
 }
 
-/// Tests whether a text is the name of a joint move, but for capitals, signs between its words, and signs of check behind it.
+/// Tests whether a text is the name of a joint move, apart from capitals, signs between its words, and signs of check after it.
 pub(super) fn same_name(name: &str, text: &str) -> bool {
     let is_sign = |letter: &char| matches!(letter, '-' | '=' | '+' | '#' | ' ');
     let letters = |text: &str| {
@@ -618,7 +619,7 @@ pub(super) fn same_name(name: &str, text: &str) -> bool {
     !name.is_empty() && letters(name) == letters(text)
 }
 
-/// Returns letters in their order, all small.
+/// Returns the letters in order, all small.
 pub(super) fn sorted(letters: &str) -> Vec<char> {
     let mut letters: Vec<char> = letters.chars().flat_map(char::to_lowercase).collect();
     letters.sort_unstable();

@@ -1,4 +1,4 @@
-//! Positions and moves as text, both ways: lenient in, strict out.
+//! Positions and moves as text: lenient reading, strict writing.
 
 pub mod fen;
 pub mod form;
@@ -11,28 +11,28 @@ pub mod text;
 
 use crate::limits::TooMuch;
 
-/// Text that cannot be read, with the place and a remedy.
+/// An error in a text of notation, with its range and a remedy.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{message}")]
 pub struct NotationError {
-    /// What is wrong: lower case, no full stop.
+    /// The message: lower case, no full stop.
     pub message: String,
-    /// The bytes of the text it is about.
+    /// The byte range of the text that is wrong.
     pub range: std::ops::Range<usize>,
-    /// What to write instead.
+    /// The text to write instead.
     pub help: Option<String>,
-    /// How it fails.
+    /// The kind of the error.
     pub kind: NotationErrorKind,
 }
 
-/// How a text fails to be a position or a move.
+/// The kinds of errors in the text of a position or a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum NotationErrorKind {
-    /// It means nothing legal.
+    /// The text means nothing legal.
     Wrong,
-    /// It means something legal all the same: one of several things, or one that it tells wrongly.
+    /// The text means something legal, but it is ambiguous or makes a wrong statement.
     Ambiguous,
-    /// Whether it is a legal move cannot be told.
+    /// The limit of work was exceeded before the move was known to be legal or not.
     TooMuch(TooMuch),
 }
 
@@ -46,7 +46,7 @@ impl NotationError {
         }
     }
 
-    /// Returns the answer to a text that cannot be judged.
+    /// Creates the error of a text that exceeds the limit of work.
     pub(crate) fn too_much(why: TooMuch, range: std::ops::Range<usize>) -> Self {
         Self {
             kind: NotationErrorKind::TooMuch(why),

@@ -1,21 +1,20 @@
-//! Moves as text.
+//! Moves as text in coordinates.
 //!
 //! Writing: `e2e4`, `e7e8q` (kinds of one letter) or `e7e8=archbishop`, drops `P@e4`, castling as the king's move, rifle captures
-//! `e1!d4`. Where from, to and promotion do not tell two moves apart, a castling is written as king takes partner, a
-//! capture with `x`, an en passant with `ep` at its end, and if that is not enough the victims follow in parentheses, then
-//! what tells the path: `(^d5)` over the piece on d5, `(~d5)` over the empty d5, `(slide)` by this part.
+//! `e1!d4`. Start, end and promotion may not distinguish two moves. Then a castling is written as king takes partner, a capture
+//! with `x`, and an en passant capture with `ep` at its end. If that is not enough, the captured pieces follow in parentheses, then
+//! the part of the path that differs: `(^d5)` over the piece on d5, `(~d5)` over the empty d5, `(slide)` by this part.
 //!
-//! Where men stand on one another, a man's cell has his level (0 on the ground), and a move onto a stack and a capture have their
-//! signs: `e2.0e3` onto an empty cell, `e2.0+e3` onto a stack, `e2.0xe3.1` taking the man at that level. What is laid in
-//! a set-up is written like a drop, a tile by its letters (`KQRB@c2`), also where chance picks it after the call `@c2`;
-//! a man left out is `Q@-`, a turn that does nothing `pass`.
+//! In games with stacks, the cell of a piece has its level (0 on the ground), and a move onto a stack and a capture have their
+//! signs: `e2.0e3` onto an empty cell, `e2.0+e3` onto a stack, `e2.0xe3.1` capturing the piece at that level. A placement in a
+//! set-up is written like a drop, a tile by its letters (`KQRB@c2`), also if chance draws it after the call `@c2`. A discarded
+//! piece is `Q@-`, a turn without a change `pass`.
 //!
-//! A turn of several steps is `name{d6d7 d5d6}`; its steps are read in any order where turns are the same in any.
+//! A turn of several steps is `name{d6d7 d5d6}`; its steps are read in any order if the order does not distinguish turns.
 //!
-//! Reading is lenient: promotions by letter or name with or without `=`; `-`, `x` or a blank between the cells, the name of a joint
-//! move (`O-O`), king takes partner, letters of men (`Ng1f3`, `K!Nd4`), `!d4` alone. With stacks `-` may stand before an empty
-//! cell alone, and levels may be left out where only one is meant. What is none of these may be in
-//! [standard notation](super::standard).
+//! Reading is lenient: promotions by letter or name with or without `=`; `-`, `x` or a space between the cells, the name of a joint
+//! move (`O-O`), king takes partner, letters of pieces (`Ng1f3`, `K!Nd4`), `!d4` alone. With stacks `-` may precede only an empty
+//! cell, and levels may be left out if only one is possible. Any other text may be in [standard notation](super::standard).
 
 use std::borrow::Cow;
 
@@ -27,16 +26,17 @@ use super::{NotationError, NotationErrorKind, reason};
 use crate::game::Game;
 use crate::position::Position;
 
-/// The text of each of these moves; all moves of one position must be given, so that no two have the same text.
+/// Returns the text of each of these moves. All moves of one position must be given, so that no two have equal texts.
 pub fn write_all(game: &Game, moves: &[Move]) -> Vec<String> {
     let short: Vec<String> = moves.iter().map(|turn| short(game, turn)).collect();
-    // Steps are read one by one, in any order in which they can be made where that is the same turn: texts of the same steps must differ too.
+    // Steps are read one by one, in any order that gives the same turn. So texts with the same steps in another order must differ
+    // too.
     let longer = lengthen(&short, &in_any_order(game, moves, &short), |index| {
         long(game, &moves[index])
     });
     let longest = lengthen(&longer, &in_any_order(game, moves, &longer), |index| {
         let (text, victims) = (&longer[index], victims(game, &moves[index]));
-        // Of stacks they may be told already.
+        // Texts with stacks may already contain the captured pieces.
         match text.ends_with(&victims) {
             true => text.clone(),
             false => format!("{text}{victims}"),
@@ -47,7 +47,7 @@ pub fn write_all(game: &Game, moves: &[Move]) -> Vec<String> {
         with_path(game, &moves[index], &longest[index])
     });
     let as_they_are: Vec<Cow<'_, str>> = longest.iter().map(Cow::from).collect();
-    // The way the turn is spent, where nothing else tells two apart.
+    // The kind of turn is written if nothing else distinguishes two moves.
     let named = lengthen(&longest, &as_they_are, |index| {
         match (&moves[index].way, moves[index].steps().is_empty()) {
             (Some(id), true) => {
@@ -72,11 +72,11 @@ pub fn write_all(game: &Game, moves: &[Move]) -> Vec<String> {
     })
 }
 
-/// Writes one legal turn of the player to move, told apart from all others. The turns of several steps are listed only
-/// if that text cannot be read alone: there may be very many.
+/// Writes one legal move of the player to move, distinguished from all others. The turns of several steps are listed only if the
+/// text cannot be read alone, because there may be very many.
 pub fn write_legal(game: &Game, position: &Position, turn: &Move) -> String {
     let alone = || write_all(game, std::slice::from_ref(turn)).concat();
-    // One step may be a turn in more than one way.
+    // One step may be a turn of more than one kind.
     let is_same = |other: &Move| other.way == turn.way && other.same_record(turn);
     let legal = if turn.steps().is_empty() {
         game.single_moves(position)
@@ -89,15 +89,15 @@ pub fn write_legal(game: &Game, position: &Position, turn: &Move) -> String {
     };
     let legal = legal.unwrap_or_default();
     let index = legal.iter().position(is_same);
-    // It may be listed with its steps in another order.
+    // The turn may be listed with its steps in another order.
     match index.or_else(|| legal.iter().position(|other| other.has_same_steps(turn))) {
         Some(index) => write_all(game, &legal)[index].clone(),
         None => alone(),
     }
 }
 
-/// The legal move of the player to move that the text means. A turn of several steps is made step by step, and no other is
-/// looked at: there may be very many.
+/// Returns the legal move of the player to move that the text means. A turn of several steps is made step by step, without a list
+/// of all turns, because there may be very many.
 ///
 /// # Errors
 /// As [`read`].
@@ -105,7 +105,7 @@ pub fn read_legal(game: &Game, position: &Position, text: &str) -> Result<Move, 
     match read_steps(game, position, text) {
         Some(turn) => Ok(turn),
         None => {
-            // Only a text that could be one of them, so that reasons can be told, needs turns of several steps in the list.
+            // Turns of several steps are listed only if the text could be one of them, for the reasons in the error.
             let single = || game.single_moves(position);
             let is_turn = matches!(MoveText::parse(text).form, Form::Turn { .. });
             let legal = match is_turn {
@@ -118,15 +118,16 @@ pub fn read_legal(game: &Game, position: &Position, text: &str) -> Result<Move, 
     }
 }
 
-/// The legal turn of several steps that the text means, if it means one.
+/// Returns the legal turn of several steps that the text means, if any.
 pub fn read_steps(game: &Game, position: &Position, text: &str) -> Option<Move> {
     reason::steps::read(game, position, text.trim())
 }
 
-/// The move of these that the text means: it is taken apart ([`MoveText`]) and matched against each, and none is written for that.
+/// Returns the move of this list that the text means. The text is parsed ([`MoveText`]) and matched with each move, and no move is
+/// written for that.
 ///
 /// # Errors
-/// Says whether a cell is unknown, nobody stands there, or the move is not legal, with what is.
+/// A message about an unknown cell, an empty start, or an illegal move, with legal alternatives.
 pub fn read(
     game: &Game,
     position: &Position,
@@ -164,19 +165,19 @@ pub fn read(
     }
 }
 
-/// Tests whether another of these moves is written as this one is, unless they have to be told apart.
+/// Tests whether another of these moves has the same short text.
 pub(super) fn is_shared(game: &Game, moves: &[Move], one: &Move) -> bool {
     let own = short(game, one);
     let mut others = moves.iter().filter(|other| *other != one);
     others.any(|other| short(game, other) == own)
 }
 
-/// Splits at blanks outside braces.
+/// Splits a text at spaces outside braces.
 pub fn split(text: &str) -> Vec<&str> {
     split_around(&[], text)
 }
 
-/// The same for moves of this game: blanks in the name of a turn before its braces are not split at.
+/// Splits a text at spaces as [`split`] does, except for spaces in the name of a turn of this game before its braces.
 pub fn split_moves<'t>(game: &Game, text: &'t str) -> Vec<&'t str> {
     let turns = game.rules().turns.iter();
     let names: Vec<String> = turns
@@ -186,7 +187,7 @@ pub fn split_moves<'t>(game: &Game, text: &'t str) -> Vec<&'t str> {
     split_around(&names, text)
 }
 
-/// Splits at blanks outside braces and outside these beginnings.
+/// Splits a text at spaces outside braces and outside these beginnings.
 fn split_around<'t>(names: &[String], text: &'t str) -> Vec<&'t str> {
     let mut depth = 0usize;
     let mut start = None;
@@ -216,7 +217,7 @@ fn split_around<'t>(names: &[String], text: &'t str) -> Vec<&'t str> {
     parts
 }
 
-/// Returns the texts of these moves, with steps in an order of their own where a turn is the same whatever their order.
+/// Returns the texts of these moves. The steps are sorted in a turn whose order of steps does not matter.
 fn in_any_order<'t>(game: &Game, moves: &[Move], texts: &'t [String]) -> Vec<Cow<'t, str>> {
     let is_set = |id: ir::TurnId| game.rules().turns[id.index()].same == Same::Set;
     let in_order = |(turn, text): (&Move, &'t String)| {
@@ -230,7 +231,7 @@ fn in_any_order<'t>(game: &Game, moves: &[Move], texts: &'t [String]) -> Vec<Cow
     moves.iter().zip(texts).map(in_order).collect()
 }
 
-/// Replaces every text whose key occurs more than once.
+/// Replaces every text with a key that occurs more than once.
 fn lengthen(
     texts: &[String],
     keys: &[Cow<'_, str>],
@@ -255,12 +256,12 @@ fn name(game: &Game, place: ir::CellId) -> String {
     game.rules().place_name(place)
 }
 
-/// As which kind a piece is written.
+/// The kind as which a piece is written.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Letters {
-    /// As the kind as which it is shown.
+    /// The kind as which the piece is shown.
     Shown,
-    /// As its own kind.
+    /// The piece's own kind.
     Own,
 }
 
@@ -273,7 +274,7 @@ impl Letters {
     }
 }
 
-/// What the move brings from a store, or leaves there: a man's letter or a tile's; empty for a call.
+/// Returns the item that the move takes from a store or discards: a piece's letter or a tile's; empty for a call.
 fn brought(game: &Game, turn: &Move, letters: Letters) -> String {
     let Some(item) = turn.item() else {
         return String::new();
@@ -288,12 +289,12 @@ fn brought(game: &Game, turn: &Move, letters: Letters) -> String {
     }
 }
 
-/// Whether it does nothing at all.
+/// Returns whether the move changes nothing at all.
 fn is_nothing(turn: &Move) -> bool {
     turn.shape == Shape::Pass
 }
 
-/// The place where the move starts, or what comes from a store: `P@`.
+/// Returns the place where the move starts, or the item from a store: `P@`.
 fn start(game: &Game, turn: &Move, letters: Letters) -> String {
     match turn.from() {
         Some(from) => name(game, from),
@@ -302,7 +303,7 @@ fn start(game: &Game, turn: &Move, letters: Letters) -> String {
     }
 }
 
-/// The cell where it ends.
+/// Returns the cell where the move ends.
 fn target<'g>(game: &'g Game, turn: &Move) -> &'g str {
     match turn.to() {
         Some(to) => game.rules().cell_name(to),
@@ -311,8 +312,8 @@ fn target<'g>(game: &'g Game, turn: &Move) -> &'g str {
     }
 }
 
-/// Where it ends, with the sign of a move onto a stack or of a capture where men stand on one another. Victims elsewhere are not
-/// told here.
+/// Returns the end of the move, in games with stacks with the sign of a move onto a stack or of a capture. Captures elsewhere are
+/// not included.
 fn signed_target(game: &Game, turn: &Move) -> String {
     let (places, to) = (game.places(), target(game, turn));
     let end = match turn.to() {
@@ -327,7 +328,8 @@ fn signed_target(game: &Game, turn: &Move) -> String {
     }
 }
 
-/// The victims where men stand on one another, at the end of the text; none where the end of the move tells who is taken.
+/// Returns the captured pieces for the end of the text, in games with stacks; empty if the end of the move already names the
+/// captured piece.
 fn victims_of_stacks(game: &Game, turn: &Move) -> String {
     let places = game.places();
     let (Some(_), Some(end)) = (turn.from(), turn.to()) else {
@@ -352,7 +354,7 @@ fn promotion(game: &Game, kind: Option<KindId>, letters: Letters) -> String {
     }
 }
 
-/// The name of the turn with its steps in braces.
+/// Returns the name of the turn with its steps in braces.
 fn steps(game: &Game, turn: &Move, text: impl Fn(&Game, &Move) -> String) -> String {
     let steps: Vec<String> = turn.steps().iter().map(|step| text(game, step)).collect();
     let name = turn
@@ -368,7 +370,7 @@ fn short(game: &Game, turn: &Move) -> String {
     in_letters(game, turn, Letters::Shown)
 }
 
-/// Does what [`short`] does, for one step, with these letters.
+/// Writes one step as [`short`] does, with these letters.
 fn in_letters(game: &Game, turn: &Move, letters: Letters) -> String {
     let (from, to) = (start(game, turn, letters), signed_target(game, turn));
     let promotion = promotion(game, turn.promotes(), letters);
@@ -399,7 +401,8 @@ fn long(game: &Game, turn: &Move) -> String {
     }
 }
 
-/// A joint move as the first piece moving onto its partner's cell; `None` where [that names another](is_told_onto_partner).
+/// Returns a joint move as the first piece moving onto its partner's cell; `None` if [that text means another
+/// move](is_told_onto_partner).
 fn onto_partner(game: &Game, turn: &Move) -> Option<String> {
     let (partner, _) = turn.partners().first()?;
     let is_told = is_told_onto_partner(game, turn);
@@ -412,7 +415,8 @@ fn onto_partner(game: &Game, turn: &Move) -> Option<String> {
     })
 }
 
-/// Tests whether a castling may be written as the piece moving onto its partner's cell: no joint move between fixed cells ends there.
+/// Tests whether a castling may be written as the piece moving onto its partner's cell: no joint move between fixed cells ends
+/// there.
 pub(super) fn is_told_onto_partner(game: &Game, turn: &Move) -> bool {
     let Some((partner, _)) = turn.partners().first() else {
         return false;
@@ -423,7 +427,7 @@ pub(super) fn is_told_onto_partner(game: &Game, turn: &Move) -> bool {
     Some(*partner) == turn.to() || !game.rules().joints.iter().any(ends_there)
 }
 
-/// The text of a move with what tells its path from others.
+/// Returns the text of a move with the notes that distinguish its path from others.
 fn with_path(game: &Game, turn: &Move, text: &str) -> String {
     match turn.steps().is_empty() {
         true => format!("{text}{}", path(game, turn)),
@@ -433,7 +437,8 @@ fn with_path(game: &Game, turn: &Move, text: &str) -> String {
     }
 }
 
-/// What tells the path of a piece from others: cells jumped, `(^d5)`, cells passed, `(~d5,e5)`, the part, `(slide)`.
+/// Returns the notes that distinguish the path of a piece from others: cells jumped, `(^d5)`, cells passed, `(~d5,e5)`, the part,
+/// `(slide)`.
 fn path(game: &Game, turn: &Move) -> String {
     let Some(walk) = turn.walk() else {
         return String::new();
@@ -462,7 +467,7 @@ fn victims(game: &Game, turn: &Move) -> String {
     }
 }
 
-/// Names of cells, by their numbers.
+/// Returns the names of cells, ordered by cell number.
 fn in_order(game: &Game, cells: &[ir::CellId]) -> String {
     let cells = ir::in_order(cells);
     let names: Vec<String> = cells.iter().map(|cell| name(game, *cell)).collect();

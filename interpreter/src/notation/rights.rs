@@ -1,4 +1,4 @@
-//! Castling rights: which castlings the marks of unmoved men still allow, as letters.
+//! Castling rights: the castlings that the unmoved marks still allow, as letters.
 
 use ir::{CellId, CellSet, Initial, PlayerId};
 
@@ -6,7 +6,7 @@ use crate::game::Game;
 use crate::position::Position;
 use crate::query::Query;
 
-/// A right: the man who castles, his partner, and whose marks it depends on.
+/// A castling right: the castling piece, its partner, and the marks on which the right depends.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Right {
     pub(crate) first: CellId,
@@ -14,14 +14,14 @@ pub(crate) struct Right {
     pub(crate) asks: CellSet,
 }
 
-/// The rights of a player, as the marks in the position have it; also those that no mark can take away.
+/// Returns the castling rights of a player by the marks in the position, including rights that depend on no mark.
 pub(crate) fn rights(game: &Game, position: &Position, player: PlayerId) -> Vec<Right> {
     let mut rights: Vec<Right> = Vec::new();
     let mut add = |right: Right| {
         let same =
             |known: &&mut Right| (known.first, known.partner) == (right.first, right.partner);
         match rights.iter_mut().find(same) {
-            // Either way of castling is enough.
+            // One of the two castlings is enough.
             Some(known) => known.asks &= &right.asks,
             None => rights.push(right),
         }
@@ -59,7 +59,7 @@ pub(crate) fn rights(game: &Game, position: &Position, player: PlayerId) -> Vec<
     rights
 }
 
-/// The rights that the player would have if these were the men who have not moved.
+/// Returns the castling rights that the player would have with these unmoved marks.
 pub(crate) fn possible_rights(
     game: &Game,
     position: &Position,
@@ -71,8 +71,8 @@ pub(crate) fn possible_rights(
     rights(game, &fresh, player)
 }
 
-/// Whether `K` and `Q` say it all: joint moves between fixed cells, at most one partner on each side, in the position as at the
-/// start.
+/// Returns whether `K` and `Q` describe all rights. This requires joint moves between fixed cells, and at most one partner on each
+/// side in this position and at the start.
 pub(crate) fn has_two_sides(game: &Game, position: &Position) -> bool {
     let all = CellSet::full(game.n_places());
     let has_one_a_side = |position: &Position| {
@@ -86,25 +86,26 @@ pub(crate) fn has_two_sides(game: &Game, position: &Position) -> bool {
     has_fixed_cells(game) && has_one_a_side(&game.start()) && has_one_a_side(position)
 }
 
-/// Whether all castlings by joint moves are between cells that they name.
+/// Returns whether all castlings by joint moves are between fixed cells.
 fn has_fixed_cells(game: &Game) -> bool {
     let mut castlings = game.rules().joints.iter().filter(|joint| joint.castles);
     castlings.all(|joint| joint.men.iter().all(|man| man.fixed))
 }
 
-/// Whether the partner stands to the right of the man, as the board is drawn.
+/// Returns whether the partner is to the right of the castling piece, as the board is drawn.
 fn is_right(game: &Game, right: &Right) -> bool {
     let x = |cell: CellId| game.rules().board.cells[game.places().cell(cell).index()].x;
     x(right.partner) > x(right.first)
 }
 
-/// The file where the partner stands.
+/// Returns the file of the partner.
 fn file<'g>(game: &'g Game, right: &Right) -> &'g str {
     &game.rules().board.cells[game.places().cell(right.partner).index()].file
 }
 
-/// The right that a castling field means where it begins so, and how many bytes say it: `K` or `Q` the outermost partner on
-/// that side (with `has_sides` whatever the files are called), else the partner's file. Of several partners on one file each further letter means the next one.
+/// Returns the castling right at the beginning of this text, and its length in bytes. `K` and `Q` mean the outermost partner on
+/// that side (with `has_sides`, whatever the names of the files); any other text is the partner's file. If a file has several
+/// partners, each further letter means the next one.
 pub(crate) fn right_of_letter<'r>(
     game: &Game,
     (rights, has_sides): (&'r [Right], bool),
@@ -138,16 +139,16 @@ pub(crate) fn right_of_letter<'r>(
     }
 }
 
-/// The castling field of a FEN.
+/// Returns the castling field of a FEN.
 pub(crate) fn field(game: &Game, position: &Position) -> String {
     let sides = has_two_sides(game, position);
     let several = !sides && has_fixed_cells(game);
     let mut field = String::new();
     for player in (0..game.rules().players.len()).map(PlayerId::from_index) {
         let mut rights = rights(game, position, player);
-        // What no mark takes away needs no letter.
+        // A right that depends on no mark needs no letter.
         rights.retain(|right| !right.asks.is_empty());
-        // King side first, as KQ and HA have it; from the left where there are more than two.
+        // King side first, as in KQ and HA; from the left if there are more than two.
         rights.sort_by_key(|right| {
             let partner = game.places().cell(right.partner);
             game.rules().board.cells[partner.index()].x

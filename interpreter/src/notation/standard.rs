@@ -1,12 +1,13 @@
-//! Moves in standard notation, for games whose men have letters: `Nf3`, `exd5`, `O-O`, `e8=Q`, `N@f5`.
+//! Moves in standard notation, for games with letters for pieces: `Nf3`, `exd5`, `O-O`, `e8=Q`, `N@f5`.
 //!
-//! The letter of the piece ([as it is shown](Rules::shown)), its start if need be (the file, else the rank, else the cell), `x` for a
-//! capture, its end, and the promotion. The letter is left out of [one kind](Rules::unlettered_kind), whose captures begin with the
-//! file. A castling is `O-O` or `O-O-O` by its [side](wing), whatever its rule is called, where one castling on that side is legal.
-//! Turns of several steps, captures without moving, tiles and stacks are written in [coordinates](super::moves) alone.
+//! A text consists of the letter of the piece ([as it is shown](Rules::shown)), its start if necessary, `x` for a capture, its end,
+//! and the promotion. The start is the file, else the rank, else the cell. The letter is left out for [one
+//! kind](Rules::unlettered_kind), whose captures begin with the file. A castling is `O-O` or `O-O-O` by its [side](wing), whatever
+//! its rule is called, if one castling on that side is legal. Turns of several steps, captures without moving, tiles and stacks are
+//! written only in [coordinates](super::moves).
 //!
-//! Reading is lenient: the start may be given where it is not needed, `x`, `=`, `+`, `#`, `!` and `?` may be left out or
-//! added, letters of pieces count where they are capitals, a drop of the kind without a letter may be `@e4`.
+//! Reading is lenient: the start may be given where it is not needed; `x`, `=`, `+`, `#`, `!` and `?` may be left out or added;
+//! letters of pieces must be capitals; a drop of the kind without a letter may be `@e4`.
 
 use std::cmp::Ordering;
 
@@ -18,7 +19,7 @@ use crate::game::Game;
 use crate::limits::Answer;
 use crate::position::Position;
 
-/// How a move can be written: what comes before where it starts, what after.
+/// The parts of a move's text, apart from its start.
 pub(super) struct Parts<'g> {
     pub(super) letter: &'g str,
     pub(super) is_unlettered: bool,
@@ -29,7 +30,7 @@ pub(super) struct Parts<'g> {
 }
 
 impl<'g> Parts<'g> {
-    /// Takes a move apart, where men of this kind have no letter; `None` of one that is not written so.
+    /// Takes a move apart, with `unlettered` as the kind without a letter; `None` if standard notation cannot write the move.
     pub(super) fn of(game: &'g Game, unlettered: Option<KindId>, turn: &Move) -> Option<Self> {
         let is_plain = matches!(turn.kind(), MoveKind::Move | MoveKind::EnPassant);
         if !is_plain || game.places().has_stacks() {
@@ -37,7 +38,7 @@ impl<'g> Parts<'g> {
         }
         let rules = game.rules();
         let (kind, from, to) = (turn.piece()?, turn.from()?, turn.to()?);
-        // Who is taken elsewhere than where the move ends is told by the cell passed alone.
+        // A piece captured elsewhere than on the end cell is known only from the passed cell of an en passant capture.
         let is_told = match turn.victims() {
             [] => true,
             [victim] => *victim == to || turn.kind() == MoveKind::EnPassant,
@@ -54,7 +55,7 @@ impl<'g> Parts<'g> {
         })
     }
 
-    /// Writes it with this much of where it starts.
+    /// Writes the move with this part of its start.
     fn text(&self, rules: &Rules, from: &str) -> String {
         let letter = match self.is_unlettered {
             true => String::new(),
@@ -71,13 +72,14 @@ impl<'g> Parts<'g> {
         format!("{letter}{from}{sign}{}{becomes}", self.to)
     }
 
-    /// What may be told of where it starts: nothing, file, rank, cell.
+    /// Returns the possible texts of the start: nothing, file, rank, cell.
     pub(super) fn starts<'r>(&self, rules: &'r Rules) -> [&'r str; 4] {
         let cell = &rules.board.cells[self.from.index()];
         ["", &cell.file, &cell.rank, &cell.name]
     }
 
-    /// The least that is told of where it starts: of who has no letter and takes his file, or all where there are no files.
+    /// Returns the index of the shortest allowed start: for a capture by a piece without a letter its file, or the whole cell if
+    /// there are no files.
     pub(super) fn least(&self, rules: &Rules) -> usize {
         match self.is_unlettered && self.is_capture {
             false => 0,
@@ -87,9 +89,10 @@ impl<'g> Parts<'g> {
     }
 }
 
-/// Writes these moves, which must be all of a position; no two alike, `None` of one that has to be written in coordinates.
+/// Writes these moves, which must be all of a position. No two texts are equal; `None` for a move that must be written in
+/// coordinates.
 ///
-/// Neither check nor mate is told: [`sign`].
+/// The texts contain no sign of check or mate: see [`sign`].
 pub fn write_all(game: &Game, moves: &[Move]) -> Vec<Option<String>> {
     let rules = game.rules();
     let unlettered = rules.unlettered_kind();
@@ -140,11 +143,11 @@ pub fn write_all(game: &Game, moves: &[Move]) -> Vec<Option<String>> {
     texts
 }
 
-/// Writes one legal turn of the player to move, with the [sign] of check or mate; `None` of one that has to be written in
+/// Writes one legal move of the player to move, with the [sign] of check or mate; `None` for a move that must be written in
 /// coordinates.
 ///
 /// # Errors
-/// If the rules ask for too much work.
+/// If the rules need too much work.
 pub fn write_legal(game: &Game, position: &Position, turn: &Move) -> Answer<Option<String>> {
     if !turn.steps().is_empty() {
         return Ok(None);
@@ -161,7 +164,7 @@ pub fn write_legal(game: &Game, position: &Position, turn: &Move) -> Answer<Opti
     Ok(Some(text + sign(game, position, turn)?))
 }
 
-/// Writes a drop, and a joint move that is no castling by its name where the name means nothing else.
+/// Writes a drop, or writes a joint move that is no castling by its name, if the name is unambiguous.
 fn named(game: &Game, list: &[Move], index: usize) -> Option<String> {
     let turn = &list[index];
     if let (MoveKind::Drop, Some(kind), Some(to)) = (turn.kind(), turn.dropped(), turn.to()) {
@@ -176,7 +179,7 @@ fn named(game: &Game, list: &[Move], index: usize) -> Option<String> {
     matching::is_only(game, list, index, &MoveText::parse(name)).then(|| name.to_owned())
 }
 
-/// Tests whether the move is a castling: by a joint move of which a FEN's field of rights tells, or by notation.
+/// Tests whether the move is a castling: by a joint move that a FEN's field of rights covers, or by notation.
 fn is_castling(game: &Game, turn: &Move) -> bool {
     match &turn.shape {
         Shape::Walk(walk) => walk.partner.is_some(),
@@ -184,7 +187,7 @@ fn is_castling(game: &Game, turn: &Move) -> bool {
     }
 }
 
-/// Returns the side of a castling: that of the partner, as the board is drawn. `None` for any other move, and where the partner is on
+/// Returns the side of a castling: that of the partner, as the board is drawn. `None` for any other move, and if the partner is on
 /// neither side.
 pub(super) fn wing(game: &Game, turn: &Move) -> Option<Wing> {
     if turn.kind() != MoveKind::Castle || !is_castling(game, turn) {
@@ -222,10 +225,10 @@ pub(super) fn joint_names<'g>(
     joints_of(game, turn).map(|joint| joint.name.as_str())
 }
 
-/// Returns what is written behind a move: `+` if it leaves the next player in check, `#` if he has no turn either.
+/// Returns the sign after a move: `+` if it leaves the next player in check, `#` if that player has no legal move either.
 ///
 /// # Errors
-/// If the rules ask for too much work.
+/// If the rules need too much work.
 pub fn sign(game: &Game, position: &Position, turn: &Move) -> Answer<&'static str> {
     let after = game.play(position, turn);
     if !game.is_check(&after)? {
@@ -237,7 +240,7 @@ pub fn sign(game: &Game, position: &Position, turn: &Move) -> Answer<&'static st
     }
 }
 
-/// Reads which kind a text speaks of, what it tells of where the man starts, and where he is to end.
+/// Reads the kind, the hint about the start, and the end cell of a text in standard notation.
 pub(super) fn aim(game: &Game, text: &str) -> Option<(KindId, String, CellId)> {
     let rules = game.rules();
     let bare = text.split_once('=').map_or(text, |(bare, _)| bare);
@@ -256,10 +259,10 @@ pub(super) fn aim(game: &Game, text: &str) -> Option<(KindId, String, CellId)> {
     Some((kind, hint.to_owned(), to))
 }
 
-/// What may stand behind a move: check, mate, what is thought of it.
+/// The signs that may follow a move: check, mate, annotations.
 pub(super) const SIGNS: [char; 5] = ['+', '#', '!', '?', ' '];
 
-/// Leaves out signs that tell nothing.
+/// Removes signs that carry no information.
 fn plain(text: &str) -> String {
     let text = text.trim().trim_end_matches(SIGNS);
     let text = text.strip_suffix("e.p.").unwrap_or(text);

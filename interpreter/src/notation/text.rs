@@ -1,29 +1,29 @@
 //! The text of a move as a value, read without a game.
 //!
-//! A game is needed to tell where the name of a cell ends and which letters are those of pieces. Everything else is found here:
+//! Only a game decides where the name of a cell ends and which letters are those of pieces. Everything else is found here:
 //! - `pass`; a castling by letters, `O-O`, `0-0-0`, `o-o`;
 //! - a drop `N@f5`, `@f5`, `Q@-`; a turn with its steps in braces, `name{d3d4 e3e4}`;
-//! - a promotion after `=`, as in `e8=Q`; notes in parentheses, `d4xd5(d5,e4)`, `d4e6(^d5)` and `axb8(Q)`; `ep` or `e.p.`; the mark `#2` of
-//!   moves that are written alike;
+//! - a promotion after `=`, as in `e8=Q`; notes in parentheses, `d4xd5(d5,e4)`, `d4e6(^d5)` and `axb8(Q)`; `ep` or `e.p.`; the mark
+//!   `#2` of moves that are written alike;
 //! - signs of check and mate (`+`, `++`, `#`, `‡`), annotations (`!?`, `??`).
 //!
-//! What remains is the [path](Form::Path): letters, cells and the signs between them. The text is matched against legal moves in
+//! The remaining text is the [path](Form::Path): letters, cells and the signs between them. It is matched with legal moves in
 //! [`matching`](super::matching).
 
 use std::ops::Range;
 
-/// The text of a move, taken apart.
+/// The parsed text of a move.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct MoveText<'t> {
     /// The whole text without spaces around it.
     pub whole: &'t str,
-    /// What is done.
+    /// The form of the move.
     pub form: Form<'t>,
-    /// The promotion after `=`; where no `=` is written, it ends the path.
+    /// The promotion after `=`; without `=`, the promotion is at the end of the path.
     pub becomes: Option<&'t str>,
     /// The texts in parentheses at the end: captured cells, `^` with cells jumped, `~` with cells passed, a part, or a promotion.
     pub notes: Vec<&'t str>,
-    /// Whether `ep` or `e.p.` is at the end. The path still contains `ep` where it could be part of a name.
+    /// Whether `ep` or `e.p.` is at the end. The path still contains `ep` if it could be part of a name.
     pub is_en_passant: bool,
     /// The number after `#` at the end, of moves that are written alike.
     pub ordinal: Option<usize>,
@@ -33,14 +33,14 @@ pub struct MoveText<'t> {
     pub annotation: &'t str,
 }
 
-/// What the text of a move describes.
+/// The forms of move text.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Form<'t> {
     /// `pass`.
     Pass,
     /// `O-O` or `O-O-O`.
     Castling(Wing),
-    /// `N@f5`: the piece or tile before `@`, empty where none is named, and the cell; `-` for a discarded one.
+    /// `N@f5`: the piece or tile before `@`, empty if none is named, and the cell; `-` for a discarded item.
     Drop {
         /// The piece or tile.
         item: &'t str,
@@ -51,7 +51,7 @@ pub enum Form<'t> {
     Turn {
         /// The name of the turn.
         name: &'t str,
-        /// The steps, each with its bytes in the whole text.
+        /// The steps, each with its byte range in the whole text.
         steps: Vec<(MoveText<'t>, Range<usize>)>,
         /// Whether the brace is closed.
         is_closed: bool,
@@ -70,7 +70,7 @@ pub enum Wing {
 }
 
 impl Wing {
-    /// Returns how standard notation writes it.
+    /// Returns the text of the side in standard notation.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Right => "O-O",
@@ -92,8 +92,8 @@ impl Wing {
 }
 
 impl<'t> MoveText<'t> {
-    /// Takes the text of a move apart: `e2e4`, `exd8=Q+`, `battle{d3d4 e3e4}`. Every text has a value; which move it is, only a
-    /// game can decide.
+    /// Parses the text of a move: `e2e4`, `exd8=Q+`, `battle{d3d4 e3e4}`. Every text has a value; only a game decides which move it
+    /// means.
     pub fn parse(text: &'t str) -> Self {
         let whole = text.trim();
         if let Some((name, rest)) = whole.split_once('{') {
@@ -129,7 +129,7 @@ impl<'t> MoveText<'t> {
         }
     }
 
-    /// Takes `name{step step}` apart, of which the text after the brace is given.
+    /// Parses `name{step step}`, given the name and the text after the brace.
     fn turn(whole: &'t str, name: &'t str, after: &'t str) -> Self {
         let (steps, mut end, is_closed) = match after.rsplit_once('}') {
             Some((steps, end)) => (steps, end.trim(), true),
@@ -151,7 +151,7 @@ impl<'t> MoveText<'t> {
             form: Form::Turn {
                 name: name.trim(),
                 steps,
-                // What is left over is no note, and belongs to nothing.
+                // The remaining text is no note, and belongs to nothing.
                 is_closed: is_closed && end.is_empty(),
             },
             becomes: None,
@@ -163,7 +163,7 @@ impl<'t> MoveText<'t> {
         }
     }
 
-    /// Returns the path, if it is one: first as it is written, then without `ep` at its end.
+    /// Returns the path, if the text has one: first as it is written, then without `ep` at its end.
     pub fn paths(&self) -> impl Iterator<Item = &'t str> + use<'t> {
         let path = match self.form {
             Form::Path(path) => Some(path),
@@ -173,7 +173,7 @@ impl<'t> MoveText<'t> {
     }
 }
 
-/// Splits at spaces; returns the bytes of each word.
+/// Splits a text at spaces; returns the byte range of each word.
 fn words(text: &str) -> impl Iterator<Item = Range<usize>> + '_ {
     let mut from = 0;
     text.split_inclusive(char::is_whitespace)
@@ -206,7 +206,7 @@ fn cut_ordinal(rest: &mut &str) -> Option<usize> {
     Some(number)
 }
 
-/// Cuts `(d5,e4)(^d6)` off the end; returns what is inside, from the first to the last.
+/// Cuts `(d5,e4)(^d6)` off the end; returns the texts in parentheses, from the first to the last.
 fn cut_notes<'t>(rest: &mut &'t str) -> Vec<&'t str> {
     let mut notes = Vec::new();
     while let Some((kept, note)) = rest
@@ -220,7 +220,7 @@ fn cut_notes<'t>(rest: &mut &'t str) -> Vec<&'t str> {
     notes
 }
 
-/// Returns what precedes `ep` or `e.p.` at the end.
+/// Returns the text before `ep` or `e.p.` at the end.
 fn without_en_passant(text: &str) -> Option<&str> {
     let mut endings = ["e.p.", "e.p", "ep"].iter();
     let cut = endings.find_map(|ending| {
@@ -270,7 +270,7 @@ mod tests {
         let parsed = MoveText::parse("exd6 e.p.+");
         assert!(parsed.is_en_passant);
         assert_eq!(parsed.paths().last(), Some("exd6"));
-        // No more than signs is a text all the same, and `!d4` a capture without moving.
+        // A text of signs alone is a path, and `!d4` is a capture without moving.
         assert_eq!(MoveText::parse("!d4").form, Form::Path("!d4"));
         assert_eq!(MoveText::parse("??").form, Form::Path("??"));
         assert_eq!(MoveText::parse("").form, Form::Path(""));

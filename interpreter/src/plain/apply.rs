@@ -11,7 +11,7 @@ use crate::at::At;
 use crate::position::Position;
 use crate::query::Query;
 
-/// Returns the board after the turn; the same player is still `turn`, but his turn is made.
+/// Returns the board after the move. The same player is still `turn`, but the move is marked as made.
 pub(crate) fn apply(at: At<'_>, turn: &Move) -> Position {
     let first = turn.steps().first().unwrap_or(turn);
     let mut after = at.apply_step(first);
@@ -24,8 +24,8 @@ pub(crate) fn apply(at: At<'_>, turn: &Move) -> Position {
 }
 
 impl At<'_> {
-    /// Returns the board on which bars are read that are read after a step: the step and its effects are made, and the turn ends there
-    /// without effects of the turn. `rules` says what attack means in all that follows from the step.
+    /// Returns the board for forbid rules that are evaluated after a step. The step and its effects are made, and the turn ends
+    /// there without effects of the turn. `rules` defines the meaning of attack in everything that follows from the step.
     pub(super) fn apply_for_bars(self, step: &Move, rules: AttackRules) -> Position {
         let mut after = self.step_made(step, rules);
         close_turn(self.query, &mut after, step);
@@ -33,14 +33,14 @@ impl At<'_> {
     }
 }
 
-/// After a turn of more than one step nobody can be taken in passing.
+/// Clears the passed cells after a turn of more than one step: no piece can then be captured en passant.
 pub(super) fn forget_passed(after: &mut Position, n_steps: usize) {
     if n_steps > 1 {
         after.passed = None;
     }
 }
 
-/// Ends the turn: its effects follow, and statuses have a turn less to run.
+/// Ends the turn: its effects follow, and the remaining duration of statuses decreases by one.
 pub(super) fn end_turn(game: &Query<'_>, after: &mut Position, turn: &Move) {
     if after.called.is_none() {
         let me = after.turn;
@@ -49,7 +49,7 @@ pub(super) fn end_turn(game: &Query<'_>, after: &mut Position, turn: &Move) {
     close_turn(game, after, turn);
 }
 
-/// Ends the turn without effects of the turn: for what is read after each step.
+/// Ends the turn without effects of the turn: for conditions that are evaluated after each step.
 pub(super) fn close_turn(game: &Query<'_>, after: &mut Position, turn: &Move) {
     run_down(after);
     if !game.reads.last.is_empty() && after.called.is_none() {
@@ -57,7 +57,7 @@ pub(super) fn close_turn(game: &Query<'_>, after: &mut Position, turn: &Move) {
     }
 }
 
-/// As a turn ends, whatever it was.
+/// Marks the move as made and lets statuses run down, whatever the move was.
 pub(crate) fn run_down(after: &mut Position) {
     after.is_made = true;
     // A call is half a turn.
@@ -71,12 +71,12 @@ pub(crate) fn run_down(after: &mut Position) {
 }
 
 impl At<'_> {
-    /// Returns the board after one step, with what follows from it; the turn goes on.
+    /// Returns the board after one step and its effects; the turn goes on.
     pub(crate) fn apply_step(self, candidate: &Move) -> Position {
         self.step_made(candidate, AttackRules::All)
     }
 
-    /// Makes a step as [`At::apply_step`]; `rules` says what attack means in all that follows.
+    /// Makes a step as [`At::apply_step`] does; `rules` defines the meaning of attack in everything that follows.
     fn step_made(self, candidate: &Move, rules: AttackRules) -> Position {
         let mut after = self.position.clone();
         if let Shape::Call {
@@ -89,7 +89,7 @@ impl At<'_> {
             return after;
         }
         let mover_man = candidate.from().and_then(|from| self.position.man(from));
-        // Asked about attack, whoever moves is `me`; a joint move may move enemies.
+        // In an attack query the owner of the moving piece is `me`. A joint move may move enemies.
         let me = match (candidate.part(), mover_man) {
             (Some(_), Some(man)) => man.player(),
             _ => self.position.turn,
@@ -135,7 +135,7 @@ impl At<'_> {
     }
 }
 
-/// A tile from a store is laid; a man who is left out leaves no trace.
+/// Places a tile from a store; a discarded piece changes no cell.
 fn lay(game: &Query<'_>, after: &mut Position, candidate: &Move) {
     let (Some((store, _)), Some(tile), Some(to)) =
         (candidate.source(), candidate.tile(), candidate.to())
@@ -149,7 +149,7 @@ fn lay(game: &Query<'_>, after: &mut Position, candidate: &Move) {
     }
 }
 
-/// Moves the men of a step where every cell holds one.
+/// Moves the pieces of a step in a game without stacks.
 fn move_men(me: PlayerId, candidate: &Move, after: &mut Position) {
     let mover = match candidate.from() {
         Some(from) => {
@@ -187,7 +187,7 @@ fn move_men(me: PlayerId, candidate: &Move, after: &mut Position) {
     }
 }
 
-/// Statuses go with their men, all at once.
+/// Moves the statuses with their pieces, all at once.
 fn wander(after: &mut Position, candidate: &Move) {
     let first = candidate.from().zip(candidate.to());
     let moves: SmallVec<[(CellId, CellId); 4]> = first
@@ -205,14 +205,14 @@ fn wander(after: &mut Position, candidate: &Move) {
             given.cell = *to;
         }
     }
-    // Equal positions look equal, whoever has moved.
+    // Equal positions have equal representations, whichever pieces have moved.
     after
         .statuses
         .sort_unstable_by_key(|given| (given.status, given.cell));
 }
 
 impl At<'_> {
-    /// Puts victims into stores, and takes out of his store who comes from one.
+    /// Puts captured pieces into stores, and takes a piece or tile that comes from a store out of it.
     fn feed_stores(
         self,
         (me, rules): (PlayerId, AttackRules),
@@ -246,7 +246,7 @@ impl At<'_> {
                     StoreOwner::Mover => me,
                     StoreOwner::Victim => man.player(),
                 };
-                // Where somebody asks who attacks an empty cell, a man of no kind stands for whoever may come there.
+                // In an attack query about an empty cell, a piece of no kind represents any piece that may arrive there.
                 let Some(kind) = store.becomes.get(man.kind().index()).copied() else {
                     continue;
                 };
@@ -257,11 +257,11 @@ impl At<'_> {
     }
 }
 
-/// Ends the turn: counters, then the next player.
+/// Completes the move: counters, then the next player.
 pub(crate) fn finish(game: &Query<'_>, mut after: Position, made: &Move) -> Position {
     let me = after.turn;
     if after.called.is_some() {
-        // The same turn goes on when chance has picked.
+        // The turn goes on after the chance draw.
         after.is_made = false;
         return after;
     }

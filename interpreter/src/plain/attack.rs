@@ -1,4 +1,4 @@
-//! Attack: what an enemy could capture, were it his turn and nothing else changed.
+//! Attacks: the captures that an enemy could make if it were that player's turn and nothing else changed.
 
 use std::ops::ControlFlow;
 
@@ -8,8 +8,8 @@ use smallvec::SmallVec;
 use super::bars::Bars;
 use crate::at::At;
 
-/// Visits the enemies of `me` that could capture a man of his on any of these cells, those alone whom `may_take` lets
-/// through.
+/// Visits the enemies of `me` that could capture a piece of `me` on any of these cells. Only enemies accepted by `may_take` are
+/// tested.
 pub(crate) fn visit_attackers(
     at: At<'_>,
     me: PlayerId,
@@ -21,7 +21,7 @@ pub(crate) fn visit_attackers(
     if targets.is_empty() {
         return ControlFlow::Continue(());
     }
-    // Bars are made ready when the first man is asked.
+    // The forbid rules are prepared when the first piece is tested.
     let mut bars: SmallVec<[Option<Bars>; 2]> = SmallVec::new();
     for (cell, man) in at.position.men() {
         if !at.spend(1) {
@@ -51,7 +51,7 @@ pub(crate) fn visit_attackers(
 }
 
 impl At<'_> {
-    /// Counts the turns that pass before this player's next one: statuses count as they will stand then.
+    /// Counts the moves before this player's next one: statuses are read as they will be then.
     fn turns_until(self, player: PlayerId) -> u8 {
         let n = self.rules().players.len();
         let next = if self.position.is_made {

@@ -1,4 +1,4 @@
-//! Bars: what must not be done, made ready for one player in one position.
+//! Forbid rules, prepared for one player in one position.
 
 use ir::{AttackRules, CellSet, Condition, Forbid, Move, PlayerId, TurnId};
 use smallvec::SmallVec;
@@ -6,22 +6,22 @@ use smallvec::SmallVec;
 use crate::at::At;
 use crate::position::Position;
 
-/// The men that each bar concerns, worked out once for all of a player's candidates in a position.
+/// The pieces that each forbid rule concerns, computed once for all pseudo-legal moves of a player in a position.
 pub(crate) struct Bars {
-    /// One entry per bar; `None` where it concerns all men.
+    /// One entry per forbid rule; `None` if it concerns all pieces.
     who: SmallVec<[Option<CellSet>; 4]>,
-    /// The player whose candidates are asked for.
+    /// The player that makes the pseudo-legal moves.
     pub(super) mover: PlayerId,
-    /// How many turns pass before the player's next one.
+    /// The number of moves before the player's next one.
     pub(super) ahead: u8,
-    /// Whether bars that read attack are left out when it is attack that is asked about.
+    /// The meaning of attack: whether forbid rules that read attack are left out in an attack query.
     pub(super) attack_rules: AttackRules,
-    /// The way the turn is spent, in games that know several; attack knows none.
+    /// The kind of turn, in games with several; `None` in attack queries.
     pub(super) turn: Option<TurnId>,
 }
 
 impl Bars {
-    /// For a player whose next turn comes after `ahead` others.
+    /// Creates the rules for a player whose next turn is after `ahead` moves of others.
     pub(crate) fn new(at: At<'_>, mover: PlayerId, ahead: u8, attack_rules: AttackRules) -> Self {
         let eval = || {
             at.eval(mover)
@@ -30,7 +30,7 @@ impl Bars {
         };
         let forbids = at.rules().forbids.iter().enumerate();
         let who = forbids.map(|(index, forbid)| {
-            // Inside a question about raw attack a bar that reads attack is not even looked at.
+            // In a query about raw attack a forbid rule that reads attack is not evaluated at all.
             let counts = attack_rules.counts(at.reads.forbids_read_attack[index]);
             forbid
                 .who
@@ -47,17 +47,17 @@ impl Bars {
         }
     }
 
-    /// The same where the turn is spent in this way.
+    /// Returns the rules for this kind of turn.
     pub(crate) fn spending(self, turn: Option<TurnId>) -> Self {
         Self { turn, ..self }
     }
 
-    /// For the turn that is to be made.
+    /// Creates the rules for the next move of the position.
     pub(crate) fn of_turn(at: At<'_>, mover: PlayerId) -> Self {
         Self::new(at, mover, 0, AttackRules::All)
     }
 
-    /// Asks for candidates to be made.
+    /// Returns the context for pseudo-legal moves that are to be made.
     pub(crate) fn for_turn<'a>(&'a self, at: At<'a>) -> Asking<'a> {
         let asked = Asked::Turn;
         Asking {
@@ -67,7 +67,7 @@ impl Bars {
         }
     }
 
-    /// Asks for candidates that could capture anything on these cells.
+    /// Returns the context for pseudo-legal moves that could capture a piece on these cells.
     pub(crate) fn for_attack<'a>(&'a self, at: At<'a>, targets: &'a CellSet) -> Asking<'a> {
         let asked = Asked::Attack { targets };
         Asking {
@@ -77,7 +77,7 @@ impl Bars {
         }
     }
 
-    /// Whether the bar is about a man who moves; a man from a store stands nowhere before.
+    /// Returns whether the forbid rule concerns a piece that moves; a piece from a store has no cell before the move.
     fn concerns(&self, index: usize, candidate: &Move) -> bool {
         let partners = candidate.partners().iter().map(|(from, _)| *from);
         self.who[index].as_ref().is_none_or(|who| {
@@ -90,43 +90,43 @@ impl Bars {
     }
 }
 
-/// Why candidates are asked for.
+/// The purpose of generating pseudo-legal moves.
 #[derive(Clone, Copy)]
 pub(super) enum Asked<'a> {
-    /// To be made.
+    /// Moves to be made.
     Turn,
-    /// To know whether anything on these cells could be captured.
+    /// An attack query: whether a piece on these cells could be captured.
     Attack {
-        /// Where somebody may be taken.
+        /// The cells on which a capture counts.
         targets: &'a CellSet,
     },
 }
 
-/// A position in which candidates of a player are asked for, under bars.
+/// A context for generating pseudo-legal moves: a position, a player's forbid rules, and a purpose.
 #[derive(Clone, Copy)]
 pub(crate) struct Asking<'a> {
-    /// The position in which they stand.
+    /// The position of the moves.
     pub(super) at: At<'a>,
-    /// The bars of the player whose candidates they are.
+    /// The forbid rules of the player that makes the moves.
     pub(super) bars: &'a Bars,
-    /// Why.
+    /// The purpose.
     pub(super) asked: Asked<'a>,
 }
 
 impl Asking<'_> {
-    /// Returns the player whose candidates are asked for.
+    /// Returns the player that makes the moves.
     #[inline]
     pub(super) fn mover(self) -> PlayerId {
         self.bars.mover
     }
 
-    /// Tests whether it is attack that is asked about.
+    /// Tests whether this is an attack query.
     #[inline]
     pub(super) fn is_of_attack(self) -> bool {
         matches!(self.asked, Asked::Attack { .. })
     }
 
-    /// Tests whether the bar of this index has a say.
+    /// Tests whether the forbid rule of this index counts.
     fn counts(self, index: usize) -> bool {
         let counts = || {
             let reads_attack = self.at.reads.forbids_read_attack[index];
@@ -135,14 +135,14 @@ impl Asking<'_> {
         !self.is_of_attack() || self.at.rules().forbids[index].attack && counts()
     }
 
-    /// Tests whether some bar that has a say is read on the position reached.
+    /// Tests whether some forbid rule that counts is evaluated after the move.
     pub(super) fn has_after(self) -> bool {
         let mut forbids = self.at.rules().forbids.iter().enumerate();
         self.at.reads.has_after
             && forbids.any(|(index, forbid)| forbid.after.is_some() && self.counts(index))
     }
 
-    /// Returns the index of the first bar that the candidate meets before it is made.
+    /// Returns the index of the first forbid rule that forbids the pseudo-legal move before it is made.
     pub(crate) fn before(self, candidate: &Move) -> Option<usize> {
         let eval = self
             .at
@@ -159,8 +159,8 @@ impl Asking<'_> {
         })
     }
 
-    /// Returns the index of the first bar that the candidate meets on the position reached; what such a bar says of the
-    /// position before must hold as well.
+    /// Returns the index of the first forbid rule that forbids the pseudo-legal move on the position after it. A condition of the
+    /// rule on the position before the move must hold as well.
     pub(crate) fn after(self, reached: &Position, candidate: &Move) -> Option<usize> {
         let at = self.at;
         if !at.reads.has_after {
@@ -184,13 +184,14 @@ impl Asking<'_> {
         })
     }
 
-    /// Tests whether a bar stops whatever the candidate's man does.
+    /// Tests whether a forbid rule holds back the moving piece unconditionally.
     pub(crate) fn holds(self, candidate: &Move) -> bool {
         let stops = |forbid: &Forbid| forbid.before.is_none() && forbid.after.is_none();
         self.first(candidate, stops).is_some()
     }
 
-    /// Tests whether a bar stops the candidate, of those that are read before the move alone, as far as `settles` can tell.
+    /// Tests whether a forbid rule that is evaluated only before the move forbids the pseudo-legal move, as far as `settles` can
+    /// decide.
     pub(crate) fn holds_before(
         self,
         candidate: &Move,

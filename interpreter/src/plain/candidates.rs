@@ -1,4 +1,4 @@
-//! Candidates: what men could do if nobody's safety mattered.
+//! Pseudo-legal moves: all moves of pieces before the safety of royal pieces is tested.
 
 use std::ops::ControlFlow;
 
@@ -15,8 +15,8 @@ use crate::expression::Eval;
 use crate::walk::{Field, Unit, Walk, walk};
 
 impl Asking<'_> {
-    /// Visits everything the man on the cell could do: his movement parts, less what the rules bar, with every choice of
-    /// promotion. Parts that lead to the same record give it twice.
+    /// Visits every pseudo-legal move of the piece on the cell: its movement parts, without forbidden moves, with every choice of
+    /// promotion. Parts that lead to equal records visit the record twice.
     pub(crate) fn candidates_from(self, from: CellId, visit: Visit<'_>) -> ControlFlow<()> {
         let (at, mover) = (self.at, self.mover());
         at.walk_from(mover, from, &mut |part, walked| {
@@ -38,13 +38,13 @@ impl Asking<'_> {
         })
     }
 
-    /// Asks bars that are read before the move, then promotion, then bars that are read on the position reached (in attacks;
-    /// for turns those are tested together with safety, when the move is made anyway).
+    /// Tests forbid rules that are evaluated before the move, then promotions, then forbid rules that are evaluated after the move.
+    /// The last are tested only for attacks; for moves they are tested together with safety, when the move is made anyway.
     fn with_choices(self, candidate: Move, visit: Visit<'_>) -> ControlFlow<()> {
         let (at, bars) = (self.at, self.bars);
         let mut offered = false;
-        // What is attacked may depend on who is promoted, and that on what is attacked: there attack means raw movement, in
-        // which a promotion that reads attack is none.
+        // Attacks may depend on promotions, and promotions on attacks. In attack queries, attack therefore means raw movement,
+        // without promotions that read attack.
         let is_attack = self.is_of_attack();
         for (index, promotion) in at.rules().promotions.iter().enumerate() {
             let reads_attack = at.reads.promotions_read_attack[index];
@@ -103,7 +103,8 @@ impl Asking<'_> {
 }
 
 impl At<'_> {
-    /// Visits what the man on the cell, one of the player to move, could do without any bar: for telling why a move is not legal.
+    /// Visits the moves of the piece on the cell, one of the player to move, without forbid rules: for explaining why a move is not
+    /// legal.
     pub(crate) fn candidates_unbarred(self, from: CellId, visit: Visit<'_>) -> ControlFlow<()> {
         let mover = self.position.turn;
         self.walk_from(mover, from, &mut |part, walked| {
@@ -119,7 +120,7 @@ impl At<'_> {
         })
     }
 
-    /// Walks every part of the man on the cell; the part's name comes with each walk.
+    /// Walks every part of the piece on the cell; each walk is visited with the name of its part.
     fn walk_from(
         self,
         mover: PlayerId,
@@ -166,7 +167,7 @@ impl At<'_> {
         ControlFlow::Continue(())
     }
 
-    /// Returns the walk as a candidate.
+    /// Returns the walk as a pseudo-legal move.
     fn record(self, from: CellId, part: PartName, walked: &Walk<'_>) -> Option<Move> {
         let piece = self.position.man(from)?.kind();
         let keeps_course = self.reads.course || walked.leaves_passed;
@@ -194,7 +195,7 @@ impl At<'_> {
         Some(Move::new(Shape::Walk(walked), None))
     }
 
-    /// Counts the men who stand above this one.
+    /// Counts the pieces above this one.
     fn load(self, place: CellId) -> u8 {
         let places = self.places();
         if places.has_stacks() {
@@ -204,8 +205,8 @@ impl At<'_> {
         }
     }
 
-    /// Tests whether the walk is no castling of a royal through attacked cells: one who castles by notation may not do so out of,
-    /// through or into attack (FIDE 3.8.2.2); the cell he ends on is tested with the move itself.
+    /// Tests whether the walk is allowed as a castling. A royal piece that castles by notation may not castle out of or through
+    /// attack (FIDE 3.8.2.2); its end cell is tested with the move itself. Other walks are always allowed.
     fn crosses_safely(self, mover: PlayerId, from: CellId, walked: &Walk<'_>) -> bool {
         if walked.castle.is_none() || !self.is_royal(from) {
             return true;
@@ -216,7 +217,8 @@ impl At<'_> {
             .is_empty()
     }
 
-    /// Returns the promotion that leaves the player to move no way to make the move: the first that concerns it, if it must be made and offers nothing.
+    /// Returns the promotion that makes the move impossible for the player to move. It is the first promotion that concerns the
+    /// move, if it is mandatory and offers no kind.
     pub(super) fn promotion_without_choice(self, candidate: &Move) -> Option<usize> {
         let eval = self.eval(self.position.turn).with_turn(candidate);
         let promotions = self.rules().promotions.iter().enumerate();
@@ -229,7 +231,7 @@ impl At<'_> {
     }
 }
 
-/// Returns the kinds the mover may become, if this promotion concerns the move.
+/// Returns the kinds to which the mover may promote, if this promotion concerns the move.
 fn choices(
     promotion: &Promotion,
     candidate: &Move,

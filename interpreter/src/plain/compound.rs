@@ -1,7 +1,7 @@
-//! What a turn of several steps is: which steps are open on the running board, and whether the steps made are a turn.
+//! Turns of several steps: the steps that are open on the running board, and whether the steps made are a turn.
 //!
-//! [`visit_naively`] tries every order. The search that leaves out orders that come to the same stands beside the plain
-//! executor, in [`steps`](crate::steps); both visit the same turns.
+//! [`visit_naively`] tries every order. The search that leaves out equivalent orders is in [`steps`](crate::steps), next to the
+//! plain executor; both visit the same turns.
 
 use std::hash::{Hash, Hasher};
 use std::ops::ControlFlow;
@@ -17,18 +17,18 @@ use crate::expression::Eval;
 use crate::limits::{STEPS_WALKED_MAX, TooMuch};
 use crate::position::Position;
 
-/// A way to spend a turn in several steps, in a position.
+/// A turn rule of several steps, in a position.
 #[derive(Clone, Copy)]
 pub(crate) struct Compound<'q> {
-    /// Before its first step.
+    /// The position before the first step.
     pub(crate) start: At<'q>,
     pub(crate) rule: &'q ir::Turn,
-    /// The place of `rule` in the list of turns.
+    /// The index of `rule` in the list of turn rules.
     pub(crate) id: TurnId,
 }
 
 impl<'q> At<'q> {
-    /// Returns the turn of this index, of several steps, from this position.
+    /// Returns the turn of several steps with this index, from this position.
     pub(crate) fn compound(self, id: TurnId) -> Compound<'q> {
         Compound {
             start: self,
@@ -39,8 +39,8 @@ impl<'q> At<'q> {
 }
 
 impl Compound<'_> {
-    /// Visits the steps that can be made on the running board, with what they lead to where that had to be known; `used` are
-    /// men that have made a step.
+    /// Visits the steps that can be made on the running board, each with the board after it if that was computed. `used` are the
+    /// pieces that have made a step.
     pub(crate) fn visit_open(
         &self,
         running: &Position,
@@ -59,7 +59,7 @@ impl Compound<'_> {
                 let each = rule.safe == SafeWhen::Each;
                 let next = (each || at.reads.has_after).then(|| at.apply_step(&step));
                 let is_open = next.as_ref().is_none_or(|next| {
-                    // As if the turn ended here, but for effects of the turn.
+                    // As if the turn ended here, but without effects of the turn.
                     let mut ended = next.clone();
                     close_turn(at.query, &mut ended, &step);
                     asking.after(&ended, &step).is_none() && (!each || self.is_safe(&ended))
@@ -72,7 +72,7 @@ impl Compound<'_> {
         );
     }
 
-    /// Tests whether the step is one of this turn's; marks it as such.
+    /// Tests whether the step is one of this turn's; marks it as one.
     pub(crate) fn fits(&self, running: &Position, used: &CellSet, step: &mut Move) -> bool {
         step.way = Some(self.id);
         let moves_twice =
@@ -84,7 +84,7 @@ impl Compound<'_> {
                 .condition(&self.rule.step)
     }
 
-    /// Returns the turn of these steps, if they are one.
+    /// Returns the turn of these steps, if they form one.
     pub(crate) fn judge<'m>(
         &self,
         steps: impl ExactSizeIterator<Item = &'m Move>,
@@ -112,18 +112,18 @@ impl Compound<'_> {
         }
     }
 
-    /// Tests whether the mover's royals are safe after that, or need not be.
+    /// Tests whether the mover's royal pieces are safe after the step, or need not be.
     pub(crate) fn is_safe(&self, after: &Position) -> bool {
         self.rule.safe == SafeWhen::Never
             || self.eval(after).condition(&self.start.rules().royal.safe)
     }
 
-    /// Reads a board of the turn as the mover.
+    /// Creates the mover's evaluator for a board of the turn.
     fn eval<'e>(&'e self, board: &'e Position) -> Eval<'e> {
         self.start.query.at(board).eval(self.start.position.turn)
     }
 
-    /// Returns the steps that can be made after these have led to this board.
+    /// Returns the steps that can be made after these steps on this board.
     pub(crate) fn next_steps(&self, made: &[Move], board: &Position) -> Vec<Move> {
         if made.len() >= usize::from(self.rule.max) {
             return Vec::new();
@@ -138,22 +138,22 @@ impl Compound<'_> {
     }
 }
 
-/// Why steps that have been made are not a whole turn.
+/// The reason why the steps made are not a whole turn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Unfinished {
-    /// It takes more steps.
+    /// The turn needs more steps.
     TooFew,
-    /// They do not satisfy what the turn requires.
+    /// The steps do not satisfy the requirement of the turn.
     Requires,
-    /// The mover's royals would not be safe.
+    /// The mover's royal pieces would not be safe.
     Unsafe,
-    /// Something else must be done: the duty of this index.
+    /// Another move must be made: the duty of this index.
     Duty(usize),
-    /// It cannot be told.
+    /// The test exceeds the limit of work.
     TooMuch(TooMuch),
 }
 
-/// The man who makes the step has moved, and stands elsewhere.
+/// Moves the mark of the piece that makes the step to its new cell.
 pub(crate) fn note_used(used: &mut CellSet, step: &Move) {
     step.from().into_iter().for_each(|from| used.remove(from));
     step.to().into_iter().for_each(|to| used.insert(to));
@@ -172,9 +172,9 @@ pub(crate) fn visit_naively(at: At<'_>, id: TurnId, visit: Visit<'_>) -> Control
 /// The search through all orders.
 struct Naive<'q> {
     turn: Compound<'q>,
-    /// Turns that have been visited, where order does not matter.
+    /// The turns that have been visited, if the order of steps does not matter.
     seen: FxHashSet<u64>,
-    /// How many more steps are tried.
+    /// The number of steps that may still be tried.
     n_left: u32,
 }
 
@@ -211,8 +211,9 @@ impl Naive<'_> {
 }
 
 impl At<'_> {
-    /// Returns a key of the turn whose steps have led here: equal for the same steps in any order that lead to the same position,
-    /// where rules cannot tell the turns apart. What follows from steps may depend on their order, and so may the cells over which they lead.
+    /// Returns the key of the turn whose steps have led to this position. The key is equal for the same steps in any order that
+    /// lead to equal positions, if rules cannot distinguish the turns. The effects of steps may depend on their order, and so may
+    /// the cells that they pass.
     pub(crate) fn turn_key<'m>(self, steps: impl Iterator<Item = &'m Move> + Clone) -> u64 {
         let reached = self.position;
         let mut records: SmallVec<[u64; 16]> = steps.clone().map(record_key).collect();
@@ -235,14 +236,14 @@ impl At<'_> {
     }
 }
 
-/// Equal for equal records.
+/// Returns a key that is equal for equal records.
 fn record_key(step: &Move) -> u64 {
     let mut hasher = FxHasher::default();
     step.hash_record(&mut hasher);
     hasher.finish()
 }
 
-/// The kinds that the condition confines the mover to, if it says so outright.
+/// Returns the kinds to which the condition directly restricts the mover, if it does.
 pub(crate) fn pieces_of(condition: &Condition) -> Option<&[KindId]> {
     match condition {
         Condition::PieceIs(kinds) => Some(kinds),

@@ -1,4 +1,4 @@
-//! What follows from steps and turns.
+//! Effects of steps and turns.
 
 use ir::{
     Action, AttackRules, AttributeValue, CellId, CellSet, Follows, Man, Move, Places, PlayerId,
@@ -10,7 +10,7 @@ use crate::expression::Eval;
 use crate::position::{Given, Position};
 use crate::query::Query;
 
-/// Lets the effects of a step, or of a whole turn, follow; `rules` says what attack means in them.
+/// Carries out the effects of a step or of a whole turn; `rules` defines the meaning of attack in them.
 pub(super) fn take_effect(
     game: &Query<'_>,
     after: &mut Position,
@@ -42,15 +42,15 @@ pub(super) fn take_effect(
     }
 }
 
-/// An action being done.
+/// An action in progress.
 struct Act<'a> {
     game: &'a Query<'a>,
     after: &'a mut Position,
     me: PlayerId,
-    /// Whether attack means raw movement.
+    /// The meaning of attack: all rules, or raw movement.
     attack_rules: AttackRules,
     made: &'a Move,
-    /// Variables and what they stand for.
+    /// The bound variables and their cells.
     bound: SmallVec<[(u8, CellId); 2]>,
 }
 
@@ -66,7 +66,7 @@ impl Act<'_> {
         bound.fold(eval, |eval, (variable, cell)| eval.bind(*variable, *cell))
     }
 
-    /// The men of the set with their places.
+    /// Returns the pieces of the set with their places.
     fn men(&self, cells: &ir::Cells) -> SmallVec<[(CellId, Man); 8]> {
         let cells = self.eval().cells(cells);
         let men = cells.iter();
@@ -96,7 +96,7 @@ impl Act<'_> {
                     if self.after.man(place).is_some() {
                         continue;
                     }
-                    // Above nobody he falls as far as he can.
+                    // Above an empty place the piece falls as far as it can.
                     let cell = places.cell(place);
                     let mut at = (0..=places.level(place)).filter_map(|it| places.at(cell, it));
                     let place = at.find(|place| self.after.man(*place).is_none());
@@ -155,7 +155,7 @@ impl Act<'_> {
     }
 
     fn give(&mut self, status: StatusId, places: impl Iterator<Item = CellId>) {
-        // The turn that gives it does not count.
+        // The turn that gives the status does not count.
         let lasts = self.game.rules().statuses[status.index()].lasts;
         let statuses = &mut self.after.statuses;
         for cell in places {
@@ -166,11 +166,11 @@ impl Act<'_> {
                 left: lasts.saturating_add(1),
             });
         }
-        // One order for equal contents, so that equal positions have equal keys.
+        // Equal contents have one order, so that equal positions have equal keys.
         statuses.sort_unstable_by_key(|given| (given.status, given.cell));
     }
 
-    /// Takes one man, and whom he carries, to one cell, if there is room.
+    /// Moves one piece, and the pieces it carries, to one cell, if there is room.
     fn carry(&mut self, from: &CellSet, to: &CellSet) {
         let places = self.game.places();
         let is_taken = |place: &CellId| self.after.man(*place).is_some();
@@ -191,7 +191,7 @@ impl Act<'_> {
         }
     }
 
-    /// What is said of a man goes where he goes.
+    /// Moves the statuses and the passed cells of a piece with it.
     fn follow(&mut self, from: CellId, to: CellId) {
         let mut given = self.after.statuses.iter_mut();
         given
@@ -209,7 +209,7 @@ impl Act<'_> {
     }
 }
 
-/// The lowest of places that are all over one cell.
+/// Returns the lowest of these places, if all are over one cell.
 fn lowest(places: Places, mut set: impl Iterator<Item = CellId>) -> Option<CellId> {
     let first = set.next()?;
     set.all(|other| places.cell(other) == places.cell(first))

@@ -1,4 +1,4 @@
-//! Moves of several men at once.
+//! Moves of several pieces at once.
 
 use std::ops::ControlFlow;
 
@@ -9,11 +9,11 @@ use crate::at::At;
 use crate::executor::Visit;
 use crate::expression::Eval;
 
-/// The cells of the men of a joint move, in its order.
+/// The cells of the pieces of a joint move, in its order.
 pub(crate) type Cast = SmallVec<[CellId; 2]>;
 
 impl At<'_> {
-    /// Visits all joint moves that the player to move could make if nobody's safety mattered.
+    /// Visits all pseudo-legal joint moves of the player to move.
     pub(crate) fn joint_candidates(
         self,
         turn: Option<TurnId>,
@@ -34,8 +34,8 @@ impl At<'_> {
         ControlFlow::Continue(())
     }
 
-    /// Returns the joint move with these men, if they do not stand in each other's way and nobody else stands where they end; its
-    /// `when` is not asked.
+    /// Returns the joint move with these pieces, if they do not block each other and no other piece is on their end cells. The
+    /// condition `when` is not tested.
     pub(crate) fn joint_candidate(
         self,
         joint: &Joint,
@@ -72,7 +72,7 @@ impl At<'_> {
     }
 }
 
-/// Visits each choice of men whom their own conditions allow, bound to their variables.
+/// Visits each choice of pieces that satisfies their own conditions, with the pieces bound to their variables.
 pub(crate) fn for_each_cast(
     joint: &Joint,
     eval: &Eval<'_>,

@@ -1,4 +1,4 @@
-//! Legal moves: candidates that no rule bars and that leave the royals safe.
+//! Legal moves: pseudo-legal moves that no rule forbids and that leave the royal pieces safe.
 
 use std::ops::ControlFlow;
 
@@ -10,23 +10,23 @@ use crate::executor::Visit;
 use crate::position::Position;
 use crate::query::Query;
 
-/// Why a candidate is not legal.
+/// The reason why a pseudo-legal move is not legal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Bar {
-    /// A `forbid` of this index.
+    /// The forbid rule of this index.
     Forbid(usize),
-    /// The promotion of this index, which must be made and offers nothing.
+    /// The promotion of this index, which is mandatory and offers no kind.
     Promotion(usize),
-    /// The mover's royals would not be safe.
+    /// The mover's royal pieces would not be safe.
     Unsafe,
 }
 
-/// Counts the legal turns.
+/// Counts the legal moves.
 pub(crate) fn n_legal(at: At<'_>) -> u64 {
     at.count(|_| true)
 }
 
-/// Counts the legal turns of several steps that are spent in this way.
+/// Counts the legal turns of several steps of this kind.
 pub(crate) fn n_compound(at: At<'_>, id: TurnId) -> u64 {
     at.count(|turn| !turn.steps().is_empty() && turn.way == Some(id))
 }
@@ -42,14 +42,14 @@ impl<'q> At<'q> {
     }
 }
 
-/// Returns the legal turns of one step each.
+/// Returns the legal moves of one step each.
 pub(crate) fn single_moves(at: At<'_>) -> Vec<Move> {
     let mut turns = at.list_legal();
     turns.retain(|turn| turn.steps().is_empty());
     turns
 }
 
-/// Tests whether there is a legal move. Duties are not asked: where there are moves, they leave one.
+/// Tests whether there is a legal move. Duties are not tested, because they leave at least one move.
 pub(crate) fn can_move(at: At<'_>) -> bool {
     let mut is_first = |_| ControlFlow::Break(());
     let visited = match at.position.called {
@@ -59,7 +59,7 @@ pub(crate) fn can_move(at: At<'_>) -> bool {
     visited.is_break()
 }
 
-/// Visits every legal turn of the player to move. Where a duty is in force and can be done, only turns that do it.
+/// Visits every legal move of the player to move. If a duty is in force and can be done, only moves that do it are visited.
 pub(crate) fn visit_legal(at: At<'_>, visit: Visit<'_>) -> ControlFlow<()> {
     if at.position.called.is_some() {
         return at.outcomes(visit);
@@ -71,7 +71,7 @@ pub(crate) fn visit_legal(at: At<'_>, visit: Visit<'_>) -> ControlFlow<()> {
     turns.into_iter().try_for_each(visit)
 }
 
-/// Returns the duties that bind: those in force that some legal turn does that does those before.
+/// Returns the duties that bind: each duty in force that some legal move does together with the binding duties before it.
 pub(crate) fn binding_duties<'q>(at: At<'q>) -> Vec<&'q Duty> {
     match at.duties_in_force().is_empty() {
         true => Vec::new(),
@@ -80,7 +80,7 @@ pub(crate) fn binding_duties<'q>(at: At<'q>) -> Vec<&'q Duty> {
 }
 
 impl<'q> At<'q> {
-    /// Lists the legal turns, with the duties that they all do.
+    /// Returns the legal moves, and the duties that they all do.
     fn dutiful(self) -> (Vec<Move>, Vec<&'q Duty>) {
         let mut turns = self.list(|visit| self.visit_undutiful(true, visit));
         let mut binding = self.duties_in_force();
@@ -102,13 +102,13 @@ impl<'q> At<'q> {
         duties.filter(|duty| eval.condition(&duty.when)).collect()
     }
 
-    /// Visits the turns of one step that are legal but for duties.
+    /// Visits the moves of one step that are legal apart from duties.
     pub(crate) fn visit_legal_steps(self, visit: Visit<'_>) -> ControlFlow<()> {
         self.visit_undutiful(false, visit)
     }
 
-    /// Visits the candidates for a turn that are known to be legal; those of several steps, which are legal but for duties, only if
-    /// they are wanted.
+    /// Visits the pseudo-legal moves for which `is_legal` returns true. Turns of several steps, which are legal apart from duties,
+    /// are visited only `with_compound`.
     pub(crate) fn visit_these(
         self,
         with_compound: bool,
@@ -159,8 +159,8 @@ impl<'q> At<'q> {
         ControlFlow::Continue(())
     }
 
-    /// Tests whether some legal turn takes the man who has just passed cells, on one of them. Of turns of several steps the first is looked at
-    /// alone, and whether it is safe is not asked.
+    /// Tests whether some legal move captures en passant the piece that has just passed cells. In games with turns of several
+    /// steps, only the first step is tested, without royal safety.
     pub(crate) fn takes_in_passing(self) -> bool {
         let is_in_passing = |turn: &Move| turn.walk().is_some_and(|walk| walk.is_en_passant);
         let found = |turn: Move| match is_in_passing(&turn) {
@@ -186,12 +186,12 @@ impl<'q> At<'q> {
         })
     }
 
-    /// Tests whether the turn may be spent in this way.
+    /// Tests whether this kind of turn is open.
     pub(crate) fn is_open(self, turn: &Turn) -> bool {
         self.is_open_within(turn, self.rules().turns.len())
     }
 
-    /// Tests whether it may, as [`At::is_open`]; `depth` ends circles of `otherwise`.
+    /// Tests whether this kind of turn is open, as [`At::is_open`]; `depth` limits cycles of `otherwise`.
     fn is_open_within(self, turn: &Turn, depth: usize) -> bool {
         if turn.phase.is_some_and(|phase| phase != self.position.phase)
             || !self.eval(self.position.turn).condition(&turn.when)
@@ -228,9 +228,9 @@ impl<'q> At<'q> {
         )
     }
 
-    /// Visits every step of these kinds that fits and that no bar stops before it is made, each record once.
+    /// Visits every step of these kinds that fits and that no rule forbids before it is made, each record once.
     ///
-    /// `pieces` are the kinds of men that move or come from a store, where only some are wanted.
+    /// `pieces` restricts the kinds of pieces that move or come from a store; `None` means all kinds.
     pub(super) fn visit_steps(
         self,
         kinds: &[StepKind],
@@ -243,7 +243,7 @@ impl<'q> At<'q> {
         let rule = turn.map(|id| &self.rules().turns[id.index()]);
         let bars = Bars::of_turn(self, mover).spending(turn);
         let asking = bars.for_turn(self);
-        // Records of the man being moved: two parts may lead to the same one.
+        // The records of the current piece: two parts may lead to equal records.
         let mut seen: Vec<Move> = Vec::with_capacity(32);
         let mut flush =
             |seen: &mut Vec<Move>| seen.drain(..).try_for_each(|step| visit(step, asking));
@@ -303,14 +303,14 @@ impl<'q> At<'q> {
 }
 
 impl Query<'_> {
-    /// Returns the work that making a move is: a position is copied.
+    /// Returns the work of making a move, which copies a position.
     pub(crate) fn work_of_a_move(&self) -> usize {
         4 + self.n_places() / 16
     }
 }
 
 impl Asking<'_> {
-    /// Hands a step on if nothing bars it once it is made.
+    /// Visits a step if no rule forbids it after it is made.
     fn pass_on(self, step: Move, visit: Visit<'_>) -> ControlFlow<()> {
         match self.bar_after(&step) {
             None => visit(step),
@@ -318,7 +318,7 @@ impl Asking<'_> {
         }
     }
 
-    /// Tells what bars this candidate once it is made, if anything.
+    /// Returns the reason that forbids this pseudo-legal move after it is made, if any.
     fn bar_after(self, candidate: &Move) -> Option<Bar> {
         let at = self.at;
         if !at.spend(at.work_of_a_move()) {
@@ -330,7 +330,7 @@ impl Asking<'_> {
             eval.condition(&at.rules().royal.safe)
         };
         let must_be_safe = at.must_be_safe(candidate);
-        // Effects of the turn come after what is read after the step.
+        // Effects of the turn follow after the conditions that are evaluated after the step.
         let reads_step = at.reads.has_after || must_be_safe == SafeWhen::Each;
         let step_made = (reads_step && at.reads.has_turn_effects)
             .then(|| at.apply_for_bars(candidate, AttackRules::All));
@@ -340,7 +340,8 @@ impl Asking<'_> {
             SafeWhen::End => is_safe_on(&reached),
             SafeWhen::Each => step_made.is_none_or(is_safe_on) && is_safe_on(&reached),
         };
-        // A bar that looks ahead asks of turns that are legal but for bars, or looks would have no end.
+        // A forbid rule that looks ahead searches moves that are legal apart from forbid rules; otherwise the search would never
+        // end.
         let safe_first = at.reads.after_looks_ahead;
         if safe_first && !is_safe() {
             return Some(Bar::Unsafe);
@@ -353,13 +354,13 @@ impl Asking<'_> {
 }
 
 impl At<'_> {
-    /// Returns when the way in which the move is spent asks that royals are safe.
+    /// Returns when the kind of turn of the move requires royal pieces to be safe.
     fn must_be_safe(self, candidate: &Move) -> SafeWhen {
         let way = candidate.way.map(|id| &self.rules().turns[id.index()]);
         way.map_or(SafeWhen::End, |turn| turn.safe)
     }
 
-    /// Tells what bars this candidate of the player to move, if anything: before it is made, or after.
+    /// Returns the reason that forbids this pseudo-legal move of the player to move, before or after it is made, if any.
     pub(crate) fn bar_of(self, candidate: &Move) -> Option<Bar> {
         let bars = Bars::of_turn(self, self.position.turn);
         let asking = bars.for_turn(self);

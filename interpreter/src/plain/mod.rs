@@ -1,8 +1,8 @@
-//! The plain executor: walks the topology step by step, makes every move and looks at what comes of it.
+//! The plain executor: walks the topology step by step, makes every move and tests the position after it.
 //!
-//! Obviously right before fast; it is the oracle of everything quicker. What an executor may do otherwise are functions here
-//! (`plain::visit_legal(at, visit)`, where `at.visit_legal(visit)` asks the executor that plays); what all share are methods of
-//! [`At`](crate::at::At).
+//! The code prefers obvious correctness to speed; it is the oracle for all faster executors. Operations that an executor may
+//! override are functions here: `plain::visit_legal(at, visit)`, while `at.visit_legal(visit)` calls the executor in use.
+//! Operations shared by all executors are methods of [`At`](crate::at::At).
 
 mod apply;
 mod attack;
@@ -31,13 +31,13 @@ use ir::{Arrival, Meeting};
 
 use crate::executor::Executor;
 
-/// The plain executor: everything as [`Executor`] has it where nobody knows better.
+/// The plain executor, with only the default methods of [`Executor`].
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Plain;
 
 impl Executor for Plain {}
 
-/// Whether a leg that ends so can take somebody.
+/// Returns whether a leg with this arrival can capture a piece.
 pub(crate) fn takes(arrival: &Arrival) -> bool {
     let taking = |meeting| matches!(meeting, Meeting::Capture | Meeting::Unload);
     taking(arrival.enemy) || taking(arrival.friend) || arrival.en_passant

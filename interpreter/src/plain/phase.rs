@@ -1,4 +1,4 @@
-//! Phases: who plays next, and when the next part of the game begins.
+//! Phases: the order of players, and the beginning of the next phase.
 
 use ir::{AttributeId, CellId, CellSet, PhaseId, PhaseOrder, PlayerId};
 
@@ -6,7 +6,7 @@ use crate::at::At;
 use crate::position::Position;
 use crate::query::Query;
 
-/// Gives the turn on after `me` has made his; `after.turn` is the player whose turn is next if all play in turn.
+/// Gives the turn to the next player after the move of `me`; `after.turn` is the next player if the players alternate.
 pub(super) fn pass_on(game: &Query<'_>, after: &mut Position, me: PlayerId) {
     let order = game.rules().phases[after.phase.index()].order;
     if order != PhaseOrder::Alternate {
@@ -16,8 +16,8 @@ pub(super) fn pass_on(game: &Query<'_>, after: &mut Position, me: PlayerId) {
 }
 
 impl At<'_> {
-    /// Notes on the board after a turn from here the cells that it has changed and the other players have not seen, in a phase
-    /// of order `each hidden`; elsewhere does nothing.
+    /// Adds the cells that the move has changed, and that the other players have not seen, to the board after it. Does nothing
+    /// except in a phase of order `each hidden`.
     pub(crate) fn note_unseen(self, after: &mut Position) {
         let (before, rules, places) = (self.position, self.rules(), self.places());
         let phase = rules.phases.get(before.phase.index());
@@ -54,7 +54,7 @@ impl At<'_> {
     }
 }
 
-/// Lets phases begin and end until there is somebody to play.
+/// Begins and ends phases until a player can move.
 pub(crate) fn settle(game: &Query<'_>, position: &mut Position) {
     let phases = &game.rules().phases;
     let n_players = game.rules().players.len();
@@ -73,7 +73,7 @@ pub(crate) fn settle(game: &Query<'_>, position: &mut Position) {
         }
         let next = PhaseId::from_index(position.phase.index() + 1);
         let order = phases[next.index()].order;
-        // Whoever plays by himself begins with the first player, and so does what comes after.
+        // A phase that each player plays alone begins with the first player, and so does the phase after it.
         if order != PhaseOrder::Alternate || phase.order != PhaseOrder::Alternate {
             position.turn = PlayerId(0);
         }

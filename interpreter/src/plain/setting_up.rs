@@ -1,4 +1,4 @@
-//! What comes from stores: men dropped, tiles laid, calls and draws, what is left out; and passing.
+//! Moves from stores: drops of pieces, placements of tiles, calls and draws, discards.
 
 use std::ops::ControlFlow;
 
@@ -12,12 +12,12 @@ use crate::at::At;
 use crate::executor::Visit;
 use crate::game::Game;
 
-/// Something in a store: a kind of man, or a tile.
+/// Items of a store: kinds of pieces, or tiles.
 type Items = SmallVec<[u16; 8]>;
 
 impl At<'_> {
-    /// Visits all drops that the player to move could make if nobody's safety mattered: each item once for each place. Where chance picks the
-    /// item, each place once.
+    /// Visits all pseudo-legal drops of the player to move: each item once for each place. If chance draws the item, each place is
+    /// visited once.
     pub(crate) fn drop_candidates(self, way: Option<TurnId>, visit: Visit<'_>) -> ControlFlow<()> {
         let turn = way.map(|id| &self.rules().turns[id.index()]);
         let mover = self.position.turn;
@@ -57,7 +57,7 @@ impl At<'_> {
                             by,
                         }),
                         (true, Some(to)) => Shape::Call { source, to },
-                        // While it is asked where something may be called, nobody knows what.
+                        // The item is unknown while the places of a call are computed.
                         (true, None) => Shape::Pass,
                     };
                     Move::new(shape, way)
@@ -75,7 +75,7 @@ impl At<'_> {
         ControlFlow::Continue(())
     }
 
-    /// Returns where it can be put: men where nobody stands, tiles on cells.
+    /// Returns the places where an item can be put: pieces on empty places, tiles on cells.
     fn open_places(self, set: &CellSet, holds: &Holds) -> CellSet {
         let places = self.places();
         let open: SmallVec<[CellId; 64]> = match holds {
@@ -88,7 +88,7 @@ impl At<'_> {
         CellSet::of(places.n_places(), open)
     }
 
-    /// Visits what the player may leave out of the game.
+    /// Visits the discards of the player.
     pub(crate) fn discards(self, turn: Option<&Turn>, visit: Visit<'_>) -> ControlFlow<()> {
         for (index, store) in self.rules().stores.iter().enumerate() {
             let id = StoreId::from_index(index);
@@ -109,7 +109,7 @@ impl At<'_> {
         ControlFlow::Continue(())
     }
 
-    /// Visits what chance can pick after a call, each different outcome once.
+    /// Visits the possible draws after a call, each different outcome once.
     pub(crate) fn outcomes(self, visit: Visit<'_>) -> ControlFlow<()> {
         let Some(called) = self.position.called else {
             return ControlFlow::Continue(());
@@ -127,7 +127,7 @@ impl At<'_> {
         ControlFlow::Continue(())
     }
 
-    /// Returns the items of a player's store that may come next; where chance picks, all that are left.
+    /// Returns the items of a player's store that may be taken next; if chance draws, all that are left.
     pub(crate) fn next_items(self, store: StoreId, owner: PlayerId) -> Items {
         let contents = &self.position.stores[self.store_contents(store, owner)];
         let is_left = |item: &u16| contents.get(usize::from(*item)).is_some_and(|n| *n > 0);

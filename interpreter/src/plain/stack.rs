@@ -1,15 +1,15 @@
-//! Making a move where men stand on one another.
+//! Making a move in a game with stacks.
 
 use ir::{CellId, Man, Move, Places};
 use smallvec::SmallVec;
 
 use crate::position::Position;
 
-/// The men over a cell with the places where they stood, the one on the ground first.
+/// The pieces over a cell with their old places, the lowest first.
 type Column = SmallVec<[(CellId, Man); 8]>;
 
-/// Moves the men of a step: victims go, those above them come down; the mover goes to his place with everybody above him.
-/// Marks and statuses go with their men.
+/// Moves the pieces of a step: captured pieces are removed, and the pieces above them move down. The mover goes to its place with
+/// all pieces above it. Marks and statuses move with their pieces.
 pub(super) fn make(places: Places, after: &mut Position, step: &Move, dropped: Option<Man>) {
     let mut columns = Columns::new(places, after);
     let mut unit: Column = match (step.from(), dropped) {
@@ -51,7 +51,7 @@ pub(super) fn make(places: Places, after: &mut Position, step: &Move, dropped: O
     columns.put_back(after, &moved);
 }
 
-/// Takes men off; those above come down.
+/// Removes pieces; the pieces above them move down.
 pub(super) fn take_off(places: Places, after: &mut Position, men: impl Iterator<Item = CellId>) {
     let mut columns = Columns::new(places, after);
     for place in men {
@@ -60,7 +60,7 @@ pub(super) fn take_off(places: Places, after: &mut Position, men: impl Iterator<
     columns.put_back(after, &[]);
 }
 
-/// Takes a man and all above him to the top of another cell, if the stack there does not become too high.
+/// Moves a piece and all pieces above it to the top of another cell, if the stack there does not become too high.
 pub(super) fn carry(places: Places, after: &mut Position, from: CellId, to: CellId) {
     let mut columns = Columns::new(places, after);
     let height = columns.of(to).len();
@@ -79,7 +79,7 @@ pub(super) fn carry(places: Places, after: &mut Position, from: CellId, to: Cell
     columns.put_back(after, &moved);
 }
 
-/// The columns that a move changes, out of their position.
+/// The columns that a move changes, taken out of their position.
 struct Columns {
     places: Places,
     changed: SmallVec<[(CellId, Column); 4]>,
@@ -112,7 +112,7 @@ impl Columns {
         &mut self.changed[index].1
     }
 
-    /// Takes the man who stood on the place, and all above him.
+    /// Removes the piece of this old place and all pieces above it; returns them.
     fn lift(&mut self, place: CellId) -> Column {
         let column = self.of(self.places.cell(place));
         match column.iter().position(|(stood, _)| *stood == place) {
@@ -121,7 +121,7 @@ impl Columns {
         }
     }
 
-    /// Takes the man who stood on the place alone; the level where he was.
+    /// Removes only the piece of this old place; returns its level.
     fn remove(&mut self, place: CellId) -> usize {
         let column = self.of(self.places.cell(place));
         let level = column.iter().position(|(stood, _)| *stood == place);
@@ -137,10 +137,10 @@ impl Columns {
         column.insert_many(level, unit);
     }
 
-    /// Writes the columns into the position; men that have `moved` are no longer unmoved.
+    /// Writes the columns into the position. Pieces that have `moved` are no longer unmoved.
     fn put_back(self, after: &mut Position, moved: &[CellId]) {
         let places = self.places;
-        // Where everybody who stood on a changed cell stands now.
+        // The new place of each piece of a changed cell.
         let mut now: SmallVec<[(CellId, CellId); 16]> = SmallVec::new();
         for (cell, column) in &self.changed {
             for place in (0..places.levels()).map_while(|level| places.at(*cell, level)) {

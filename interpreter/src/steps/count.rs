@@ -1,9 +1,9 @@
 //! Counting turns of several steps without listing them.
 //!
-//! Men fall into groups whose steps share no cell, whatever the turn does (`survey`). Sets of steps are walked for each
-//! group alone and sorted by what the turn's conditions ask of them: how many steps, how many victims, and so on. The
-//! groups' tables multiply. All that could expose a royal is in one group, where safety is tested on the board reached. What
-//! does not fit this is counted one by one; both ways give the same number.
+//! Pieces are divided into groups whose steps share no cell, whatever the turn does (`survey`). Sets of steps are walked for each
+//! group alone and sorted by the numbers that the turn's conditions read: the number of steps, of captures, and so on. The tables
+//! of the groups are multiplied. Everything that could expose a royal piece is in one group, for which safety is tested on the
+//! board after the steps. Turns that do not fit this method are counted one by one; both methods give equal numbers.
 
 use std::ops::ControlFlow;
 use std::rc::Rc;
@@ -20,10 +20,10 @@ use crate::plain::{n_legal, run_down};
 use crate::position::Position;
 use crate::query::Query;
 
-/// The largest table that is worth its while.
+/// The greatest size of a table; a larger one does not pay.
 const TABLE_MAX: usize = 4096;
 
-/// Counts the legal turns, in a game with turns of several steps.
+/// Counts the legal moves in a game with turns of several steps.
 pub(super) fn count_legal(reduced: &Reduced, at: At<'_>) -> u64 {
     let turns = &at.rules().turns;
     let is_usual = turns
@@ -35,26 +35,26 @@ pub(super) fn count_legal(reduced: &Reduced, at: At<'_>) -> u64 {
     Count::new(reduced, at, duties(at), false).n()
 }
 
-/// What there is to count in a position.
+/// The data for counting in a position.
 pub(super) struct Count<'r, 'q> {
     reduced: &'r Reduced,
     at: At<'q>,
     duties: Vec<&'q Duty>,
-    /// Turns of several steps that are open.
+    /// The turns of several steps that are open.
     compound: Vec<TurnId>,
     single: Single<'r>,
 }
 
-/// Turns of one step.
+/// The moves of one step.
 enum Single<'r> {
-    /// How many there are, and where that is asked they themselves.
+    /// Their number, and the moves themselves if needed.
     Known(u64, Vec<Move>),
-    /// How many do all of some duties, as somebody else tells.
+    /// A function that returns how many of them do all of some duties.
     Told(&'r dyn Fn(&[&Duty]) -> u64),
 }
 
 impl<'r, 'q> Count<'r, 'q> {
-    /// Of [`duties`]. With `keeps` the turns of one step are kept in any case.
+    /// Creates the data for a count, with the duties of [`duties`]. With `keeps` the moves of one step are kept in any case.
     pub(super) fn new(
         reduced: &'r Reduced,
         at: At<'q>,
@@ -73,7 +73,7 @@ impl<'r, 'q> Count<'r, 'q> {
         Self::with(reduced, at, duties, Single::Known(n, single))
     }
 
-    /// What there is where somebody else tells how many turns of one step do all of some duties.
+    /// Creates the data for a count in which `single` returns the number of moves of one step that do all of some duties.
     pub(super) fn told(
         reduced: &'r Reduced,
         at: At<'q>,
@@ -98,7 +98,7 @@ impl<'r, 'q> Count<'r, 'q> {
         }
     }
 
-    /// Returns the legal turns of one step.
+    /// Returns the legal moves of one step.
     pub(super) fn single_moves(mut self) -> Vec<Move> {
         let binding = match self.duties.is_empty() {
             true => Vec::new(),
@@ -112,24 +112,25 @@ impl<'r, 'q> Count<'r, 'q> {
         single
     }
 
-    /// Counts the legal turns of several steps that are spent in this way.
+    /// Counts the legal turns of several steps of this kind.
     pub(super) fn n_compound(&self, id: TurnId) -> u64 {
         self.compound(id, &self.binding())
     }
 
-    /// Counts the legal turns.
+    /// Counts the legal moves.
     pub(super) fn n(&self) -> u64 {
         let (n, binding) = self.settle(|duties| self.doing(duties));
         n.unwrap_or_else(|| self.doing(&binding))
     }
 
-    /// Returns the duties that bind. Cost: none of the turns of several steps is counted unless a duty could bind that no turn of one step
+    /// Returns the duties that bind. Cost: turns of several steps are counted only if a duty could bind that no move of one step
     /// does.
     pub(super) fn binding(&self) -> Vec<&'q Duty> {
         self.settle(|duties| u64::from(self.are_done(duties))).1
     }
 
-    /// Returns the duties that bind, given how many turns do all of some (or whether any does), with that number if any binds.
+    /// Returns the duties that bind, and the number of moves that do them if any duty binds. `doing` returns how many moves do all
+    /// of some duties, or whether any does.
     fn settle(&self, doing: impl Fn(&[&Duty]) -> u64) -> (Option<u64>, Vec<&'q Duty>) {
         let mut binding = Vec::new();
         let mut counted = None;
@@ -143,7 +144,7 @@ impl<'r, 'q> Count<'r, 'q> {
         (counted, binding)
     }
 
-    /// The number of turns that do all these duties.
+    /// Returns the number of moves that do all these duties.
     fn doing(&self, duties: &[&Duty]) -> u64 {
         let compound = self.compound.iter();
         compound.fold(self.n_single(duties), |n, id| {
@@ -151,7 +152,7 @@ impl<'r, 'q> Count<'r, 'q> {
         })
     }
 
-    /// The number of turns of one step that do all these duties.
+    /// Returns the number of moves of one step that do all these duties.
     fn n_single(&self, duties: &[&Duty]) -> u64 {
         let does = |turn: &Move| does_all(self.at, turn, duties);
         match &self.single {
@@ -161,13 +162,13 @@ impl<'r, 'q> Count<'r, 'q> {
         }
     }
 
-    /// Tests whether any turn does all these duties.
+    /// Tests whether any move does all these duties.
     fn are_done(&self, duties: &[&Duty]) -> bool {
         let mut compound = self.compound.iter();
         self.n_single(duties) > 0 || compound.any(|id| self.compound(*id, duties) > 0)
     }
 
-    /// The number of those of this kind.
+    /// Returns the number of turns of this kind that do all these duties.
     fn compound(&self, id: TurnId, duties: &[&Duty]) -> u64 {
         if !self.compound.contains(&id) {
             return 0;
@@ -184,7 +185,7 @@ impl<'r, 'q> Count<'r, 'q> {
     }
 }
 
-/// Returns the duties in force that some turn might do.
+/// Returns the duties in force that some move might do.
 pub(super) fn duties(at: At<'_>) -> Vec<&Duty> {
     let mut duties = at.duties_in_force();
     let eval = at.eval(at.position.turn);
@@ -196,7 +197,7 @@ fn does_all(at: At<'_>, turn: &Move, duties: &[&Duty]) -> bool {
     duties.iter().all(|duty| at.satisfies(turn, &duty.turn))
 }
 
-/// How many turns of this kind are legal and do these duties; `None` if they have to be counted one by one.
+/// Returns how many turns of this kind are legal and do these duties; `None` if they must be counted one by one.
 fn count_compound(reduced: &Reduced, at: At<'_>, id: TurnId, duties: &[&Duty]) -> Option<u64> {
     let rule = &at.rules().turns[id.index()];
     let is_countable = rule.steps_of == [StepKind::Move]
@@ -217,7 +218,8 @@ fn count_compound(reduced: &Reduced, at: At<'_>, id: TurnId, duties: &[&Duty]) -
     if demands.never {
         return Some(0);
     }
-    // Captures in passing are open to the first step alone: turns without one, and for each one those that begin with it.
+    // En passant captures are open only as the first step. So turns without such a capture are counted, and for each capture the
+    // turns that begin with it.
     let mut later = at.position.clone();
     later.passed = None;
     let counter = Counter {
@@ -247,13 +249,13 @@ struct Counter<'g> {
 }
 
 impl Counter<'_> {
-    /// The turns that go on from this position, after a step that has been made or from the start.
+    /// Returns the number of turns that continue from this position, from the start or after a step already made.
     fn after(&self, start: &Position, made: Option<Rc<Open>>) -> Option<u64> {
         let at = self.query.at(start);
         let walk = Walk::new(self.reduced, at, self.id, made.clone())?;
         let (survey, _) = walk.survey.as_ref()?;
         let mut special = match walk.turn.rule.safe {
-            // With `Each` safety is no concern, or nothing would be known.
+            // With `Each`, safety cannot matter here, or the dependences would be opaque.
             SafeWhen::Each | SafeWhen::Never => CellSet::empty(at.n_places()),
             SafeWhen::End => survey.approaches(self.reduced, at)?,
         };
@@ -306,14 +308,14 @@ impl Counter<'_> {
     }
 }
 
-/// How many sets of steps there are, by the number of steps and of what else is counted, each up to a cap.
+/// The numbers of sets of steps, by the number of steps and the other counts, each up to a cap.
 struct Table {
     caps: SmallVec<[usize; 4]>,
     counts: Vec<u64>,
 }
 
 impl Table {
-    /// With the empty set alone; `None` if the table would be large.
+    /// Creates a table with only the empty set; `None` if the table would be too large.
     fn new(walk: &Walk<'_>, demands: &Demands, most_steps: usize) -> Option<Self> {
         let (min, max) = (
             usize::from(walk.turn.rule.min),
@@ -333,7 +335,7 @@ impl Table {
         Some(Self { caps, counts })
     }
 
-    /// Of the same shape, with nothing in it.
+    /// Creates an empty table of the same shape.
     fn like(&self) -> Self {
         Self {
             caps: self.caps.clone(),
@@ -364,7 +366,7 @@ impl Table {
             .collect()
     }
 
-    /// Every set of the one with every set of the other.
+    /// Combines every set of this table with every set of the other.
     fn join(&mut self, other: &Table) {
         let (mine, theirs) = (self.entries(), other.entries());
         self.counts.fill(0);

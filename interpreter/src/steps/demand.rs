@@ -1,17 +1,17 @@
-//! What whole turns must satisfy, as far as it can be told from how many cells each group of steps adds.
+//! The requirements of whole turns, as far as the numbers of cells added by each group of steps decide them.
 
 use ir::{CellId, CellSet, Cells, Compare, Condition, Move, Number, TurnId};
 
 use crate::expression::Eval;
 
-/// The cells of a turn, as an expression over those of its steps. Of steps that share no cell, each adds its own.
+/// The cells of a turn, as an expression over those of its steps. If steps share no cell, each adds its own cells.
 #[derive(Debug)]
 enum Tally {
     From,
     To,
     Victims,
     Promoted,
-    /// The same for every turn of the position.
+    /// A set that is constant for all turns of the position.
     Fixed(CellSet),
     And(Box<Tally>, Box<Tally>),
     Or(Box<Tally>, Box<Tally>),
@@ -30,23 +30,23 @@ pub(super) struct Demand {
 #[derive(Debug, Default)]
 pub(super) struct Demands {
     pub(super) all: Vec<Demand>,
-    /// Whether no turn can satisfy them.
+    /// Whether no turn can satisfy the conditions.
     pub(super) never: bool,
 }
 
 impl Demand {
-    /// Counts above this are as good as this.
+    /// Returns the cap: all counts above it are equivalent to it.
     pub(super) fn cap(&self) -> usize {
         self.bound as usize + 1
     }
 
-    /// How many cells these steps add.
+    /// Returns the number of cells that these steps add.
     pub(super) fn count<'m>(
         &self,
         steps: impl Iterator<Item = &'m Move> + Clone,
         n: usize,
     ) -> usize {
-        // Most count one of the move's own sets.
+        // Most demands count one of the move's own sets.
         match self.tally.plain() {
             Some(cells) => {
                 let mut set = CellSet::empty(n);
@@ -57,7 +57,7 @@ impl Demand {
         }
     }
 
-    /// Whether so many will do.
+    /// Returns whether this count satisfies the demand.
     pub(super) fn is_met(&self, count: usize) -> bool {
         let count = u32::try_from(count).unwrap_or(u32::MAX);
         self.how.holds(count, self.bound)
@@ -114,7 +114,7 @@ impl Tally {
         matches!(self, Self::Fixed(_))
     }
 
-    /// A superset of what any turn gives.
+    /// Returns a superset of the cells of any turn.
     fn most(&self, n: usize) -> CellSet {
         match self {
             Self::Fixed(cells) => cells.clone(),
@@ -141,7 +141,7 @@ impl Tally {
 }
 
 impl Demands {
-    /// Adds what the condition demands of turns of this kind; `None` if it is nothing that can be counted.
+    /// Adds the demands of the condition on turns of this kind; `None` if they cannot be counted.
     pub(super) fn add(
         &mut self,
         condition: &Condition,
@@ -205,9 +205,9 @@ impl Demands {
     }
 }
 
-/// Tests whether surely no turn of the position satisfies a condition, of however many steps.
+/// Tests whether certainly no turn of the position satisfies a condition, with any number of steps.
 ///
-/// Cost: that of the sets in it which do not hang on the turn.
+/// Cost: that of the sets in the condition that do not depend on the turn.
 pub(super) fn is_hopeless(condition: &Condition, eval: &Eval<'_>) -> bool {
     match condition {
         condition if !condition.reads().of_move => !eval.condition(condition),
@@ -219,7 +219,7 @@ pub(super) fn is_hopeless(condition: &Condition, eval: &Eval<'_>) -> bool {
     }
 }
 
-/// The set, if of steps that share no cell each adds its own part of it.
+/// Returns the set as a tally, if steps that share no cell each add their own part of it.
 fn tally(cells: &Cells, eval: &Eval<'_>) -> Option<Tally> {
     let tally = part(cells, eval)?;
     (!tally.is_fixed()).then_some(tally)

@@ -1,8 +1,8 @@
-//! What the steps of a turn have to do with each other, as far as the rules alone tell.
+//! The dependences between the steps of a turn, as far as the rules alone decide them.
 //!
-//! Whether a step is open is read off the cells it touches, and off whatever the rules ask besides. Men that rules look for
-//! anywhere on the board (`near(enemy hyena, "K")`) make every step that moves, takes or makes one *loud*: it may open or
-//! close any other. Rules that ask what cannot be told in this way make all steps depend on each other.
+//! A step is open or closed by the cells it touches, and by other data that the rules read. Some rules search for pieces of a kind
+//! anywhere on the board (`near(enemy hyena, "K")`). Every step that moves, captures or creates a piece of such a kind is *loud*:
+//! it may open or close any other step. Rules that this analysis does not cover make all steps depend on each other.
 
 use ir::facts::partial::{Around, Bounds, Given, Partial};
 use ir::{
@@ -13,19 +13,19 @@ use ir::{
 use crate::at::At;
 use crate::expression::Eval;
 
-/// What the steps of one compound turn depend on.
+/// The dependences between the steps of one compound turn.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Dependence {
-    /// Whether nothing is known: any step may have to do with any other.
+    /// Whether the dependences are unknown: any step may depend on any other.
     pub(super) opaque: bool,
-    /// For each kind, whether its men matter from anywhere to which steps are open and what attacks.
+    /// For each kind, whether its pieces affect open steps and attacks from anywhere.
     pub(super) loud: Vec<bool>,
-    /// For each kind, whether its men may be royal; `None` if that, or what safety is, cannot be told.
+    /// For each kind, whether its pieces may be royal; `None` if that or the definition of safety cannot be analyzed.
     pub(super) royal: Option<Vec<bool>>,
 }
 
 impl Dependence {
-    /// For the compound turn of this index.
+    /// Computes the dependences of the compound turn of this index.
     pub(crate) fn new(rules: &Rules, index: usize) -> Self {
         let turn = &rules.turns[index];
         let mut reader = Reader {
@@ -84,13 +84,13 @@ impl Dependence {
         }
     }
 
-    /// Tests whether the step, about to be made, may open or close steps that share no cell with it, or what follows from it
-    /// may reach further than the cells it touches.
+    /// Tests whether the step, about to be made, may open or close steps that share no cell with it. Also returns true if the step
+    /// may have effects beyond the cells it touches.
     pub(super) fn is_loud(&self, running: At<'_>, step: &Move) -> bool {
         let is_loud = |kind: KindId| self.loud.get(kind.index()).copied().unwrap_or(true);
         let kind_at = |cell| running.position.man(cell).map(ir::Man::kind);
         let castles_by_walk = step.walk().is_some_and(|walk| walk.partner.is_some());
-        // A capture in passing is open to the first step alone.
+        // An en passant capture is open only as the first step.
         self.opaque
             || castles_by_walk
             || step.walk().is_some_and(|walk| walk.is_en_passant)
@@ -118,7 +118,8 @@ impl At<'_> {
     }
 }
 
-/// The kinds that may be royal, where safety is that no royal is attacked and who attacks is told by where men stand.
+/// Returns the kinds that may be royal, if safety means that no royal piece is attacked and attacks depend only on the placement of
+/// pieces.
 fn royal_kinds(rules: &Rules) -> Option<Vec<bool>> {
     let of_kinds = |kinds: &[KindId]| {
         let mut royal = vec![false; rules.kinds.len()];
@@ -129,7 +130,7 @@ fn royal_kinds(rules: &Rules) -> Option<Vec<bool>> {
         return of_kinds(&[]);
     }
     let is_usual = matches!(&rules.royal.safe, Condition::None(Cells::Attacked(inner)) if **inner == Cells::Royal);
-    // What can be chosen from a store changes with what the turn takes.
+    // The choices from a store depend on the captures of the turn.
     let stores_matter = rules.promotions.iter().any(|promotion| {
         promotion.from_store.is_some() && promotion.must != Condition::Constant(false)
     });
@@ -160,27 +161,27 @@ fn is_true(condition: &Condition) -> bool {
     *condition == Condition::Constant(true)
 }
 
-/// Where the members of a set come from.
+/// The origin of the members of a set.
 enum Shape {
     /// Cells that the step touches.
     Touched,
-    /// Known from the step and the board without men.
+    /// Cells known from the step and the empty board.
     Known,
-    /// Told for each cell by who stands on it: men of these kinds, or anything.
+    /// Cells decided by their occupants: pieces of these kinds, or of any kind.
     Men(Option<Vec<KindId>>),
 }
 
-/// Reads the expressions that decide whether steps are open.
+/// A reader of the expressions that decide whether steps are open.
 struct Reader<'r> {
     rules: &'r Rules,
     loud: Vec<bool>,
     opaque: bool,
-    /// Derived statuses being read.
+    /// The derived statuses being read.
     open: Vec<ir::StatusId>,
 }
 
 impl Reader<'_> {
-    /// The set as a whole matters.
+    /// Records that the set as a whole matters.
     fn anywhere(&mut self, cells: &Cells) {
         let shape = self.set(cells);
         self.spread(&shape);
@@ -215,7 +216,7 @@ impl Reader<'_> {
             | Cells::Passed
             | Cells::Jumped
             | Cells::Promoted => Shape::Touched,
-            // The turn before is what it was.
+            // The last move does not change.
             Cells::Last(_) => Shape::Known,
             Cells::And(a, b) => match (self.set(a), self.set(b)) {
                 (Shape::Touched, _) | (_, Shape::Touched) => Shape::Touched,
@@ -337,17 +338,17 @@ fn both(a: Option<Vec<KindId>>, b: Option<Vec<KindId>>) -> Option<Vec<KindId>> {
     }
 }
 
-/// The condition for a step that is known by its man, its start, its end and its part, as far as that decides it.
+/// Returns the value of the condition for a step that is given by its piece, its start, its end and its part, if these decide it.
 ///
-/// With `exact` the men on both ends, and its victims, are those of the position as well. Nothing may be loud.
+/// With `exact`, the pieces on both ends and the captured pieces are those of the position as well. No kind may be loud.
 pub(super) fn settle(condition: &Condition, eval: &Eval<'_>, exact: bool) -> Option<bool> {
     Partial::new(&OfStep { eval, exact }).condition(condition)
 }
 
-/// What is known of a step while the board around it may change.
+/// Partial information: a step, while the board around it may change.
 struct OfStep<'e> {
     eval: &'e Eval<'e>,
-    /// Whether the men on the cells that it touches are those of the position.
+    /// Whether the pieces on the cells that the step touches are those of the position.
     exact: bool,
 }
 
@@ -394,7 +395,7 @@ impl Given for OfStep<'_> {
     }
 }
 
-/// Whether [`OfStep`] decides the condition for every step in every position.
+/// Returns whether [`OfStep`] decides the condition for every step in every position.
 fn is_settled(condition: &Condition, exact: bool) -> bool {
     let known = |cells: &Cells| is_known(cells, exact);
     match condition {

@@ -1,10 +1,10 @@
-//! The executor that plays: the plain one with two reductions.
+//! The executor without tables: the plain executor with two optimizations.
 //!
-//! Men who could never take anybody on a cell are not asked whether they attack it (`ranges`). And turns of several steps are
-//! found without trying every order. What such a turn is, [`plain`] says: which steps are open, what they lead to, whether
-//! they are a turn. Here is how all of them are found, or counted: what steps have to do with each other (`dependence`),
-//! which men can touch each other at all (`survey`), the walk that leaves out orders that come to the same (`walk`), and
-//! counting group by group (`count`, `demand`).
+//! A piece that could never capture on a cell is not tested for attacks on it (`ranges`). Turns of several steps are found without
+//! trying every order. [`plain`] defines these turns: the steps that are open, the boards they lead to, whether they are a turn.
+//! This module finds or counts all of them. Its parts analyze the dependences between steps (`dependence`) and the pieces that can
+//! touch each other at all (`survey`). They walk steps without equivalent orders (`walk`), and count turns group by group (`count`,
+//! `demand`).
 
 mod count;
 mod demand;
@@ -24,17 +24,17 @@ use crate::at::At;
 use crate::executor::{Executor, Visit};
 use crate::plain;
 
-/// The plain executor with its reductions: what they need to know of the rules.
+/// The plain executor with its optimizations and the data about the rules that they need.
 #[derive(Debug)]
 pub(crate) struct Reduced {
-    /// What men could ever take.
+    /// The cells on which pieces could ever capture.
     ranges: Ranges,
-    /// For each way to spend a turn, what its steps have to do with each other, if it has several.
+    /// For each kind of turn with several steps, the dependences between its steps.
     dependences: Vec<Option<Dependence>>,
 }
 
 impl Reduced {
-    /// Works out what these rules allow to leave out.
+    /// Computes the optimizations that these rules allow.
     ///
     /// Cost: proportional to kinds times cells times the length of their movements.
     pub(crate) fn new(rules: &Rules) -> Self {
@@ -47,7 +47,7 @@ impl Reduced {
         }
     }
 
-    /// Returns what the steps of this turn have to do with each other; `None` if it has only one.
+    /// Returns the dependences between the steps of this turn; `None` if it has only one step.
     fn dependence(&self, id: TurnId) -> Option<&Dependence> {
         self.dependences.get(id.index())?.as_ref()
     }
@@ -105,7 +105,7 @@ impl Executor for Reduced {
             CellSet::of(places.n_cells(), cells)
         });
         let ground = ground.as_ref().unwrap_or(targets);
-        // Who passed cells last turn can be taken away from where he stands, so the ranges say nothing about him.
+        // The piece that passed cells on the last move can be captured away from its cell, so the ranges do not apply to it.
         let passed = at.position.passed.as_ref();
         let in_passing = passed.is_some_and(|passed| targets.contains(passed.by));
         let may_take = |place, man: Man| {

@@ -1,4 +1,4 @@
-//! What men could ever take, wherever the others stand.
+//! The cells on which pieces could ever capture, for any placement of the others.
 
 use std::ops::ControlFlow;
 
@@ -7,8 +7,8 @@ use ir::{CellId, CellSet, Course, Leg, Man, Rules};
 
 use crate::plain::takes;
 
-/// For player and kind, by cell: where his man could ever take somebody, on his way or at its end. A superset of the truth
-/// on every occupancy, but for captures in passing.
+/// For player and kind, by cell: the cells where the piece could ever capture, along its path or at its end. A superset of the
+/// captures for every occupancy, en passant captures left aside.
 #[derive(Debug)]
 pub(super) struct Ranges(Vec<Vec<Vec<CellSet>>>);
 
@@ -25,14 +25,14 @@ impl Ranges {
         Self(players.map(|player| of_kinds(player).collect()).collect())
     }
 
-    /// Returns where a man could take somebody from this cell.
+    /// Returns the cells on which a piece could capture from this cell.
     pub(super) fn of(&self, man: Man, cell: CellId) -> &CellSet {
         &self.0[man.player().index()][man.kind().index()][cell.index()]
     }
 }
 
-/// For each start, every cell that a leg with a capture could end on, whatever stands in the way. A capture in passing
-/// counts with its end: its victim stands elsewhere.
+/// Returns for each start every cell that a leg with a capture could end on, with any blockers. An en passant capture counts by its
+/// end cell, because its victim is elsewhere.
 fn range(rules: &Rules, kind: &ir::Kind, player: usize) -> Vec<CellSet> {
     let n_cells = rules.board.n_cells();
     let mut victims = vec![CellSet::empty(n_cells); n_cells];

@@ -1,6 +1,6 @@
-//! Who could make a step of a turn, whatever else the turn does, and on which cells.
+//! The pieces that could make a step of a turn, whatever else the turn does, and the cells of these steps.
 //!
-//! A survey overestimates: it walks a board on which every cell holds all that the turn could bring or leave there. Men
+//! A survey overestimates: it walks a board on which every cell holds everything that the turn could bring or leave there. Pieces
 //! whose steps share no cell in a survey neither open nor close each other's steps.
 
 use ir::{
@@ -18,34 +18,34 @@ const EMPTY: u8 = 1;
 const ENEMY: u8 = 2;
 const FRIEND: u8 = 4;
 
-/// What one survey may look at before it gives up: landings.
+/// The greatest number of landings in one survey.
 const FUEL: u32 = 50_000;
 
-/// A man who may make a step.
+/// A piece that may make a step.
 #[derive(Debug)]
 pub(super) struct Stepper {
-    /// Where he stands.
+    /// The cell of the piece.
     pub(super) cell: CellId,
-    /// Every cell that any step of his could touch, his own included.
+    /// Every cell that any step of the piece could touch, its own cell included.
     pub(super) reads: CellSet,
-    /// Whether he may become someone from a store.
+    /// Whether the piece may promote to a kind from a store.
     pub(super) takes: bool,
-    /// Whether he may bring someone into a store that steps take from.
+    /// Whether the piece may bring a piece into a store from which steps take.
     feeds: bool,
-    /// Whether he is royal, or may take or become one who is.
+    /// Whether the piece is royal, or may capture or become a royal piece.
     royal: bool,
 }
 
-/// The men of the mover who may make steps, before any is made.
+/// The pieces of the mover that may make steps, before any step is made.
 #[derive(Debug)]
 pub(super) struct Survey {
     pub(super) steppers: Vec<Stepper>,
-    /// What each cell may hold in the course of the turn, as the mover sees it.
+    /// The possible contents of each cell during the turn, as the mover sees them.
     possible: Vec<u8>,
 }
 
 impl Survey {
-    /// `None` where steps may be open that open or close others out of reach, or that are not surveyed.
+    /// Creates a survey; `None` if a step may open or close steps out of reach, or cannot be surveyed.
     pub(super) fn new(
         at: At<'_>,
         turn: &ir::Turn,
@@ -95,11 +95,10 @@ impl Survey {
         Some(survey)
     }
 
-    /// Parts the men into groups that have nothing to do with each other. The first, perhaps without men, has all that
-    /// have to do with the special cells, with royals, or with each other through these.
+    /// Divides the pieces into groups that do not depend on each other. The first group, possibly empty, contains all pieces that
+    /// depend on the special cells, on royal pieces, or on each other through these.
     pub(super) fn groups(&self, special: &CellSet) -> Vec<Vec<CellId>> {
-        // Men are joined through the cells they share: each cell knows the first who reads it. Number 0 is the special
-        // group itself.
+        // Pieces are joined through the cells they share: each cell stores its first reader. Number 0 is the special group itself.
         let mut parent: Vec<usize> = (0..=self.steppers.len()).collect();
         let mut reader: Vec<Option<usize>> = vec![None; self.possible.len()];
         let reads = self.steppers.iter().map(|stepper| &stepper.reads);
@@ -132,7 +131,7 @@ impl Survey {
         groups.into_iter().map(|(_, men)| men).collect()
     }
 
-    /// Every cell that decides whether an enemy can take a royal; `None` if that cannot be told.
+    /// Returns every cell that decides whether an enemy can capture a royal piece; `None` if they cannot be determined.
     pub(super) fn approaches(&self, reduced: &Reduced, at: At<'_>) -> Option<CellSet> {
         let (position, n_places) = (at.position, at.n_places());
         let me = position.turn;
@@ -207,7 +206,7 @@ fn join(parent: &mut [usize], a: usize, b: usize) {
     parent[a.max(b)] = a.min(b);
 }
 
-/// A man of a kind where he stands, before he goes anywhere.
+/// Returns a piece of a kind on its cell, before any move.
 fn standing(cell: CellId, piece: KindId, part: PartName) -> Walked {
     Walked {
         piece,
@@ -228,7 +227,7 @@ fn standing(cell: CellId, piece: KindId, part: PartName) -> Walked {
     }
 }
 
-/// The step by which he goes to a cell, taking the man of another.
+/// Returns the step by which the piece goes to a cell, with a capture on another cell if given.
 fn step(man: &Walked, to: CellId, victim: Option<CellId>) -> Move {
     let walked = Walked {
         to,
@@ -250,11 +249,11 @@ impl Surveyor<'_> {
         self.at.position.turn
     }
 
-    /// Whether the kind is wanted and no bar holds the man where he is.
+    /// Returns whether the kind is allowed and no forbid rule holds back the piece on its cell.
     fn may_step(&self, cell: CellId, kind: KindId) -> bool {
         let pieces = crate::plain::pieces_of(&self.turn.step);
         let parts = &self.at.rules().kinds[kind.index()].parts;
-        // Bars that hold whatever he does ask for no part: any will do.
+        // Forbid rules that hold back a piece do not depend on the part, so any part will do.
         pieces.is_none_or(|pieces| pieces.contains(&kind))
             && parts.first().is_some_and(|part| {
                 let stays = step(&standing(cell, kind, part.name), cell, None);
@@ -262,7 +261,7 @@ impl Surveyor<'_> {
             })
     }
 
-    /// Adds what the man could do on the board as it may be; says whether that was more than was known.
+    /// Adds the possible steps of the piece on the surveyed board; returns whether they were more than known before.
     fn steps(&self, stepper: &mut Stepper, possible: &mut [u8], fuel: &mut u32) -> Option<bool> {
         let (at, me, from) = (self.at, self.me(), stepper.cell);
         let kind = self.at.position.man(from)?.kind();
@@ -328,7 +327,7 @@ impl Surveyor<'_> {
         Some(grew)
     }
 
-    /// Whether the step of the turn is such a step; with `exact` as [`settle`] has it.
+    /// Returns whether the step of the turn is allowed, if that is decided; `exact` is as for [`settle`].
     fn settled(&self, step: &Move, exact: bool) -> Option<bool> {
         let eval = self.at.eval(self.me()).with_turn(step);
         let is_barred = |before: &Condition| settle(before, &eval, true) == Some(true);
@@ -352,7 +351,8 @@ impl Surveyor<'_> {
             is_alone,
         } = *landing;
         let (from, there) = (stepper.cell, self.at.position.man(to));
-        // As it stands now, or as it may stand: each is open only if the step's conditions do not say no.
+        // The cell with its current piece, or with a possible later one: each is open unless the step's conditions decide that it
+        // is not.
         let is_enemy = there.is_some_and(|man| self.at.are_enemies(self.me(), man.player()));
         let takes = is_enemy && arrival.enemy == Meeting::Capture;
         let quiet = step(man, to, None);
@@ -365,7 +365,7 @@ impl Surveyor<'_> {
         } else {
             is_open |= self.settled(&quiet, false) != Some(false);
         }
-        // Once he has been taken by another, the cell may be empty.
+        // After another piece has captured the piece there, the cell may be empty.
         if is_enemy && is_alone && bits & EMPTY != 0 && arrival.empty {
             is_open |= self.settled(&quiet, false) != Some(false);
         }
@@ -403,7 +403,7 @@ impl Surveyor<'_> {
         Some(grew)
     }
 
-    /// `None` if the kind matters from anywhere.
+    /// Adds a kind to the stepper; `None` if the kind matters from anywhere.
     fn note_kind(&self, stepper: &mut Stepper, kind: KindId) -> Option<()> {
         if *self.dependence.loud.get(kind.index())? {
             return None;
@@ -444,7 +444,7 @@ impl Surveyor<'_> {
         Some(())
     }
 
-    /// Whether what the mover takes may come into a store that his promotions take from.
+    /// Returns whether a piece captured by the mover may get into a store from which the mover's promotions take.
     fn feeds(&self) -> bool {
         let rules = self.at.rules();
         let mut sources = rules.promotions.iter().filter_map(|it| it.from_store);
@@ -462,11 +462,11 @@ struct Landing<'l> {
     trail: &'l [CellId],
     to: CellId,
     arrival: &'l Arrival,
-    /// Whether the path is one leg, or none.
+    /// Whether the path has at most one leg.
     is_alone: bool,
 }
 
-/// Whether friends can be taken, or men be put on other cells.
+/// Returns whether friends can be captured, or pieces be put on other cells.
 fn puts_elsewhere(arrival: &Arrival) -> bool {
     arrival.enemy == Meeting::Unload || matches!(arrival.friend, Meeting::Capture | Meeting::Unload)
 }
@@ -477,19 +477,19 @@ fn allows(arrival: &Arrival, bits: u8) -> bool {
         || (arrival.friend != Meeting::Barred && bits & FRIEND != 0)
 }
 
-/// Walks legs over cells that may hold several things.
+/// A walker of legs over cells that may hold several things.
 struct Reach<'r> {
     steps: &'r [ir::Step],
     legs: &'r [Leg],
     from: CellId,
-    /// What each cell may hold.
+    /// The possible contents of each cell.
     possible: &'r [u8],
 }
 
 type Land<'l> = &'l mut dyn FnMut(&[CellId], CellId, &Arrival) -> Option<()>;
 
 impl Reach<'_> {
-    /// Visits every way to land, with the cells on the way; `None` if the visit says so, or it takes too long.
+    /// Visits every way to land, with the cells on the way; `None` if the callback returns `None` or the limit is reached.
     fn walk(&self, fuel: &mut u32, land: Land<'_>) -> Option<()> {
         let mut trail = SmallVec::new();
         self.leg(0, self.from, false, &mut trail, fuel, land)

@@ -1,9 +1,8 @@
-//! Turns of several steps.
+//! The search for turns of several steps.
 //!
-//! Steps are made one after the other on a running board. Where the order does not matter, of all orders in which the same
-//! steps can be made only one is walked: a step that was open before and has nothing to do with the steps made since is
-//! asleep ("sleep sets", Godefroid 1996). What is left over, steps that depend on each other and can be made in
-//! several orders all the same, is joined by the set of steps.
+//! Steps are made one after the other on a running board. If the order does not matter, only one of the orders of the same steps is
+//! walked. A step that was open before and does not depend on the steps made since is asleep ("sleep sets", Godefroid 1996). Some
+//! steps depend on each other and can still be made in several orders; such turns are joined by their set of steps.
 
 use std::hash::{Hash, Hasher};
 use std::ops::ControlFlow;
@@ -22,7 +21,7 @@ use crate::limits::{STEPS_WALKED_MAX, TooMuch};
 use crate::plain::{Bars, Compound, note_used};
 use crate::position::Position;
 
-/// What is done with the steps made and the board they lead to.
+/// A callback for the steps made and the board they lead to.
 type Made<'v> = &'v mut dyn FnMut(&Steps, &Position) -> ControlFlow<()>;
 
 /// Steps in the order in which they are made.
@@ -34,9 +33,9 @@ pub(super) struct Open {
     pub(super) step: Move,
     /// The cells it touches.
     pub(super) touched: CellSet,
-    /// Whether it may have to do with steps that touch none of them.
+    /// Whether it may affect steps that touch none of these cells.
     pub(super) is_loud: bool,
-    /// Where it leads from the board on which it was found open, if that had to be asked already.
+    /// The board after the step, if that was computed to find the step open.
     next: Option<Position>,
 }
 
@@ -66,21 +65,22 @@ pub(super) fn visit_compound(
     })
 }
 
-/// All ways to go on from a position.
+/// All continuations from a position.
 pub(super) struct Walk<'g> {
-    /// What such a turn is.
+    /// The turn rule, in the position.
     pub(super) turn: Compound<'g>,
     dependence: &'g Dependence,
-    /// What can be done first.
+    /// The steps that can be made first.
     pub(super) open: Steps,
-    /// Where the men who can make steps know beforehand what could matter to them: with the bars that hold all along.
+    /// The survey of the pieces that can make steps, with the forbid rules in force throughout the turn; `None` if no survey is
+    /// possible.
     pub(super) survey: Option<(Survey, Bars)>,
-    /// A step that has been made before.
+    /// A step that has already been made.
     pub(super) made: Option<Rc<Open>>,
 }
 
 impl<'g> Walk<'g> {
-    /// `None` if the turn has only one step.
+    /// Creates a walk; `None` if the turn has only one step.
     pub(super) fn new(
         reduced: &'g Reduced,
         start: At<'g>,
@@ -103,7 +103,7 @@ impl<'g> Walk<'g> {
         Some(walk)
     }
 
-    /// Returns the question at a board that the turn has led to.
+    /// Returns the query at a board that the turn has led to.
     fn at<'b>(&'b self, board: &'b Position) -> At<'b> {
         self.turn.start.query.at(board)
     }
@@ -111,7 +111,7 @@ impl<'g> Walk<'g> {
     fn survey(&self, used: &CellSet) -> Option<(Survey, Bars)> {
         let Compound { start, rule, id } = self.turn;
         let is_plain = rule.steps_of == [StepKind::Move] && !rule.same_man;
-        // In short turns there is nothing to be gained.
+        // A survey does not pay for short turns.
         if !is_plain
             || self.dependence.opaque
             || rule.max == 2
@@ -127,8 +127,7 @@ impl<'g> Walk<'g> {
         Some((survey, bars))
     }
 
-    /// Visits every way to make steps, of these men alone where some are given; of the orders that come to the same at
-    /// least one.
+    /// Visits every sequence of steps, only of the pieces `men` if given; of equivalent orders at least one is visited.
     pub(super) fn visit(&self, men: Option<&[CellId]>, made: Made<'_>) -> ControlFlow<()> {
         let is_of_men = |one: &&Rc<Open>| {
             men.is_none_or(|men| one.step.from().is_some_and(|from| men.contains(&from)))
@@ -153,8 +152,8 @@ impl<'g> Walk<'g> {
         )
     }
 
-    /// Goes on from the running board; `used` are men that have made a step, `asleep` steps that would only give a turn
-    /// that has been visited.
+    /// Continues from the running board; `used` are pieces that have made a step, `asleep` are steps that would only lead to a turn
+    /// already visited.
     fn go_on(
         &self,
         running: &mut Running<'_>,
@@ -164,7 +163,7 @@ impl<'g> Walk<'g> {
         asleep: &[Rc<Open>],
         made: Made<'_>,
     ) -> ControlFlow<()> {
-        // Who stands on whom makes steps depend on each other in more ways than by cells.
+        // In stacks, steps depend on each other in more ways than by cells.
         let in_order =
             self.turn.rule.same == Same::Sequence || self.turn.start.places().has_stacks();
         for (index, one) in open.iter().enumerate() {
@@ -225,7 +224,7 @@ impl<'g> Walk<'g> {
         ControlFlow::Continue(())
     }
 
-    /// The steps that can be made now.
+    /// Returns the steps that can be made now.
     fn open_steps(&self, running: &Position, used: &CellSet) -> Steps {
         let mut open = Vec::new();
         self.turn.visit_open(running, used, &mut |step, next| {
@@ -234,7 +233,7 @@ impl<'g> Walk<'g> {
         open
     }
 
-    /// The steps that can be made after one of those that were open: only men to whom that matters are asked again.
+    /// Returns the steps that can be made after one of the open steps. Only pieces affected by that step are tested again.
     fn later_steps<'s>(
         &self,
         steppers: impl Iterator<Item = &'s Stepper>,
@@ -246,7 +245,7 @@ impl<'g> Walk<'g> {
     ) -> Steps {
         let mut later = Vec::with_capacity(open.len());
         let changes_stores = made.step.source().is_some() || !made.step.victims().is_empty();
-        // Men are in the same order in both.
+        // Pieces are in the same order in both lists.
         let mut known = open.iter().peekable();
         for stepper in steppers {
             let is_made = Some(stepper.cell) == made.step.from();
@@ -257,7 +256,7 @@ impl<'g> Walk<'g> {
                     later.push(one.clone());
                 }
             }
-            // Where he stood somebody else may stand, who has moved.
+            // Another piece that has already made a step may be on its old cell.
             if is_same || is_made || used.contains(stepper.cell) {
                 continue;
             }
@@ -286,7 +285,7 @@ impl<'g> Walk<'g> {
         })
     }
 
-    /// Whether the two can be made in either order with the same result, and neither opens or closes the other.
+    /// Returns whether the two steps can be made in either order with the same result, and neither opens or closes the other.
     fn is_independent(&self, a: &Open, b: &Open) -> bool {
         !a.is_loud
             && !b.is_loud
@@ -311,23 +310,23 @@ impl<'g> Walk<'g> {
     }
 }
 
-/// The steps made so far, and where the walk has been.
+/// The steps made so far, and the state of the search.
 struct Running<'m> {
     steps: Steps,
-    /// The men who make steps, if not all do.
+    /// The pieces that make steps, if not all do.
     men: Option<&'m [CellId]>,
-    /// Sets of steps with the boards they led to, where nothing was asleep and the order may have mattered.
+    /// The sets of steps with the boards they led to, for boards where nothing was asleep and the order may have mattered.
     walked: FxHashSet<u64>,
-    /// How many more steps are tried.
+    /// The number of steps that may still be tried.
     n_left: u32,
 }
 
-/// Equal for turns of the same steps in any order that lead to the same position.
+/// Returns a key that is equal for turns of the same steps in any order that lead to the same position.
 pub(super) fn turn_key(reached: At<'_>, steps: &[Rc<Open>]) -> u64 {
     reached.turn_key(steps.iter().map(|open| &open.step))
 }
 
-/// Equal for the same steps in any order that lead to the same running board.
+/// Returns a key that is equal for the same steps in any order that lead to the same running board.
 fn board_key(board: At<'_>, steps: &[Rc<Open>]) -> u64 {
     let mut hasher = FxHasher::default();
     (turn_key(board, steps), &board.position.passed).hash(&mut hasher);

@@ -1,4 +1,4 @@
-//! Any sequence of legs.
+//! The walker for any sequence of legs.
 
 use super::{Field, Men, Walk};
 use ir::{Arrival, CellId, Leg, Man, Meeting, Step};
@@ -36,7 +36,7 @@ pub(super) fn walk<M: Men + ?Sized>(
     walker.leg(0, from, Along::start(from))
 }
 
-/// Who stands where the man has left.
+/// Returns the occupant of the start after the piece has left.
 fn left_behind<M: Men + ?Sized>(field: &Field<'_, M>) -> Occupant {
     let below = field.unit.and_then(|unit| unit.places.below(unit.at));
     match below.and_then(|below| field.standing(below)) {
@@ -45,24 +45,24 @@ fn left_behind<M: Men + ?Sized>(field: &Field<'_, M>) -> Occupant {
     }
 }
 
-/// Who stands on a cell while the man is under way.
+/// The occupant of a cell during the move.
 #[derive(Clone, Copy)]
 enum Occupant {
     Nobody,
-    /// As before the move.
+    /// A piece on its cell as before the move.
     There(Man),
-    /// A man who was put there on the way: he can be passed, but is not taken or put down again.
+    /// A piece that was put there by the move: it can be passed, but not captured or put down again.
     Unloaded(Man),
 }
 
-/// How far the man is along a leg of the notation, which may be several legs to walk.
+/// The progress of the piece along a leg of the notation, which may consist of several legs of the path.
 #[derive(Clone, Copy)]
 struct Along {
-    /// Where it began.
+    /// The cell where the leg began.
     origin: CellId,
-    /// How many landings it has had.
+    /// The number of landings of the leg so far.
     landings: usize,
-    /// How many landings the one before it had.
+    /// The number of landings of the leg before it.
     before: usize,
 }
 
@@ -75,7 +75,7 @@ impl Along {
         }
     }
 
-    /// After so many more landings, the last one here.
+    /// Returns the progress after `landings` more landings, the last one on `at`.
     fn then(self, leg: &Leg, at: CellId, landings: usize) -> Self {
         let landings = self.landings + landings;
         if leg.continues {
@@ -97,7 +97,7 @@ struct Walker<'a, M: Men + ?Sized, V> {
     leaves_passed: bool,
     path: usize,
     visit: &'a mut V,
-    /// Cells that are not as they were; later entries hold.
+    /// The cells changed by the move; later entries replace earlier ones.
     changed: SmallVec<[(CellId, Occupant); 8]>,
     victims: SmallVec<[CellId; 4]>,
     jumped: SmallVec<[CellId; 4]>,
@@ -116,7 +116,7 @@ impl<M: Men + ?Sized, V: FnMut(&Walk<'_>) -> ControlFlow<()>> Walker<'_, M, V> {
         }
     }
 
-    /// Walks this leg and those behind it.
+    /// Walks this leg and the legs after it.
     fn leg(&mut self, index: usize, start: CellId, along: Along) -> ControlFlow<()> {
         let legs = self.legs;
         let leg = &legs[index];
@@ -146,7 +146,7 @@ impl<M: Men + ?Sized, V: FnMut(&Walk<'_>) -> ControlFlow<()>> Walker<'_, M, V> {
                     self.run_over(at);
                 }
             }
-            // A single leg ends where it began; another one where it would only repeat itself.
+            // A single leg ends where it began. In a longer path, a leg ends where it would only repeat itself.
             let is_round = at == start && (taken % leg.cycle.len() == 0 || legs.len() == 1);
             if is_round || (leg.continues && at == along.origin) {
                 break;
@@ -166,19 +166,19 @@ impl<M: Men + ?Sized, V: FnMut(&Walk<'_>) -> ControlFlow<()>> Walker<'_, M, V> {
         self.end_leg(so_far)
     }
 
-    /// Goes back to what was passed and supposed before the leg.
+    /// Restores the passed cells and the suppositions from before the leg.
     fn end_leg(&mut self, (n_passed, n_supposed): (usize, usize)) -> ControlFlow<()> {
         self.passed.truncate(n_passed);
         self.field.men.forget(n_supposed);
         ControlFlow::Continue(())
     }
 
-    /// Whether the cell is another now than before the move.
+    /// Returns whether the move has changed the cell.
     fn is_changed(&self, cell: CellId) -> bool {
         self.changed.iter().any(|(place, _)| *place == cell)
     }
 
-    /// Supposes that nobody stands here, if it is not known who does.
+    /// Supposes that the cell is empty, if its occupant is unknown.
     fn suppose_empty(&self, cell: CellId) -> ControlFlow<()> {
         match self.is_changed(cell) {
             true => ControlFlow::Continue(()),
@@ -186,7 +186,7 @@ impl<M: Men + ?Sized, V: FnMut(&Walk<'_>) -> ControlFlow<()>> Walker<'_, M, V> {
         }
     }
 
-    /// Ends a leg here on each man who could stand here, if it is not known who does.
+    /// Ends a leg here on each piece that the cell could hold, if its occupant is unknown.
     fn land_on_anybody(
         &mut self,
         index: usize,
@@ -213,7 +213,7 @@ impl<M: Men + ?Sized, V: FnMut(&Walk<'_>) -> ControlFlow<()>> Walker<'_, M, V> {
         }
     }
 
-    /// The fewest and the most landings of a leg.
+    /// Returns the fewest and the most landings of a leg.
     fn bounds(&self, leg: &Leg, along: Along) -> (usize, usize) {
         let no_limit = self.field.n_cells() * leg.cycle.len();
         let left = |whole: usize| whole.saturating_sub(along.landings);
@@ -229,7 +229,7 @@ impl<M: Men + ?Sized, V: FnMut(&Walk<'_>) -> ControlFlow<()>> Walker<'_, M, V> {
         (min, max)
     }
 
-    /// Ends a leg here in every way that its arrival allows, and goes on.
+    /// Ends a leg here in every way that its arrival allows, and continues the path.
     fn land(&mut self, index: usize, at: CellId, along: Along, landings: usize) -> ControlFlow<()> {
         let arrival = &self.legs[index].arrival;
         if let Some(unit) = self.field.unit.filter(|_| index + 1 == self.legs.len()) {
@@ -239,7 +239,7 @@ impl<M: Men + ?Sized, V: FnMut(&Walk<'_>) -> ControlFlow<()>> Walker<'_, M, V> {
             Occupant::Nobody => {
                 if arrival.empty {
                     let n_passed = self.passed.len();
-                    // The end of the last leg is no cell that was run over.
+                    // The end of the last leg is not a passed cell.
                     if index + 1 < self.legs.len() {
                         self.run_over(at);
                     }
@@ -288,13 +288,13 @@ impl<M: Men + ?Sized, V: FnMut(&Walk<'_>) -> ControlFlow<()>> Walker<'_, M, V> {
         }
     }
 
-    /// Whether somebody can be put down where a leg began: not on another man. Where men stand on one another nobody is put down.
+    /// Returns whether a piece can be put down where a leg began. The cell must be empty, and the game without stacks.
     fn has_room(&self, origin: CellId) -> bool {
         let is_left = self.legs.len() == 1 || matches!(self.occupant(origin), Occupant::Nobody);
         self.field.unit.is_none() && is_left
     }
 
-    /// The last leg ends among men who stand on one another.
+    /// Ends the last leg in a game with stacks.
     fn land_on_stack(
         &mut self,
         arrival: &Arrival,

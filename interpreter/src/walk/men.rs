@@ -1,34 +1,34 @@
-//! Who stands where, as far as a walk asks.
+//! The pieces on a board, as a walk reads them.
 
 use std::ops::ControlFlow;
 
 use ir::{CellId, Man};
 
-/// Who stands on which place: known for all of them, or supposed as a walk asks.
+/// The piece on each place: known for all places, or supposed during a walk.
 pub trait Men {
-    /// Returns who stands on this place; nobody on one that there is not.
+    /// Returns the piece on this place; `None` for a place that does not exist.
     fn at(&self, place: CellId) -> Option<Man>;
 
-    /// Returns how many places there are; without stacks, cells.
+    /// Returns the number of places; without stacks, of cells.
     fn n_places(&self) -> usize;
 
-    /// Returns whom a walk has to try on a cell before it goes on as if nobody stood there: the men who could stand on one of
-    /// which nothing is known. Where everything is known, nobody.
+    /// Returns the pieces that an unknown cell could hold. A walk must try each of them before it continues as if the cell were
+    /// empty. The slice is empty if the occupant is known.
     #[inline]
     fn could_be(&self, _cell: CellId) -> &[Man] {
         &[]
     }
 
-    /// Supposes who stands on a cell of which nothing is known.
+    /// Supposes the occupant of an unknown cell.
     ///
     /// # Errors
-    /// Breaks where too much has been supposed.
+    /// Breaks if too much has been supposed.
     #[inline]
     fn suppose(&self, _cell: CellId, _man: Option<Man>) -> ControlFlow<()> {
         ControlFlow::Continue(())
     }
 
-    /// Supposes that nobody stands on a cell if nothing is known of it.
+    /// Supposes that a cell is empty, if its occupant is unknown.
     ///
     /// # Errors
     /// As [`Men::suppose`].
@@ -40,18 +40,18 @@ pub trait Men {
         }
     }
 
-    /// Returns how much has been supposed.
+    /// Returns the number of suppositions.
     #[inline]
     fn n_supposed(&self) -> usize {
         0
     }
 
-    /// Forgets what has been supposed since there was so much.
+    /// Removes all suppositions after the first `_n_supposed`.
     #[inline]
     fn forget(&self, _n_supposed: usize) {}
 }
 
-/// One entry per cell in topology order; with stacks, one per place.
+/// A slice with one entry per cell in topology order; with stacks, one per place.
 impl Men for [Option<Man>] {
     #[inline]
     fn at(&self, place: CellId) -> Option<Man> {

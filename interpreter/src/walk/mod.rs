@@ -1,7 +1,7 @@
-//! The plain walker: what a man can do on an occupied board, leg by leg along steps.
+//! The plain walker: the moves of a piece on an occupied board, leg by leg along steps.
 //!
-//! It knows no lattice, no direction and no kind of man. One-leg leaps and rides take a short path of their own
-//! (`simple`); everything else goes through the general one (`bent`).
+//! It uses no lattice, no direction and no kind of piece. Leaps and rides of one leg have a short implementation of their own
+//! (`simple`); all other paths use the general one (`bent`).
 
 mod bent;
 mod men;
@@ -20,35 +20,35 @@ use std::ops::ControlFlow;
 pub use men::Men;
 pub use trace::{Need, Stands, Trace, traces};
 
-/// The position as a walking man sees it.
+/// The position during a walk of one piece.
 #[derive(Debug)]
 pub struct Field<'a, M: Men + ?Sized = [Option<Man>]> {
-    /// Who stands where.
+    /// The pieces on the board.
     pub men: &'a M,
-    /// Who moves, where men stand on one another.
+    /// The unit that moves, in games with stacks.
     pub unit: Option<Unit>,
-    /// Whose man the mover is; nobody need stand where the walk begins.
+    /// The owner of the moving piece; the start of the walk may be empty.
     pub mover: PlayerId,
-    /// Whose men are no enemies of the mover, himself among them: one bit per player.
+    /// The players whose pieces are friends of the mover, its own player included: one bit per player.
     pub friends: u16,
-    /// Men that have not moved, of all players.
+    /// The pieces that have not moved, of all players.
     pub unmoved: &'a CellSet,
-    /// Cells one step ahead of start cells of the mover's kind (`ii`); `None` is no such cell.
+    /// The cells one step ahead of start cells of the mover's kind (`ii`); `None` means no cells.
     pub beyond: Option<&'a CellSet>,
-    /// The empty cells passed by the last turn, and where who passed them stands now; for captures en passant.
+    /// The empty cells passed by the last move, and the current place of the piece that passed them; for en passant captures.
     pub passed: Option<(&'a [CellId], CellId)>,
-    /// Cells with royal men, of all players; `None` where no man is royal.
+    /// The cells with royal pieces, of all players; `None` if no piece is royal.
     pub royal: Option<&'a CellSet>,
 }
 
-/// A man with those above him, who go where he goes.
+/// A piece with the pieces above it, which move with it.
 #[derive(Clone, Copy, Debug)]
 pub struct Unit {
-    /// How places are numbered.
+    /// The numbering of places.
     pub places: Places,
-    /// Where he stands.
+    /// The place of the piece.
     pub at: CellId,
-    /// How many men there are, himself included.
+    /// The number of pieces, the lowest included.
     pub size: usize,
 }
 
@@ -61,14 +61,14 @@ impl<M: Men + ?Sized> Clone for Field<'_, M> {
 impl<M: Men + ?Sized> Copy for Field<'_, M> {}
 
 impl<M: Men + ?Sized> Field<'_, M> {
-    /// How many cells the board has.
+    /// Returns the number of cells of the board.
     #[inline]
     pub fn n_cells(&self) -> usize {
         self.unit
             .map_or_else(|| self.men.n_places(), |unit| unit.places.n_cells())
     }
 
-    /// Who is met on a cell: the man on top.
+    /// Returns the piece on a cell that a walk meets: the top piece.
     #[inline]
     pub fn man(&self, cell: CellId) -> Option<Man> {
         match &self.unit {
@@ -81,7 +81,7 @@ impl<M: Men + ?Sized> Field<'_, M> {
         self.men.at(place)
     }
 
-    /// The place of the man on top; the cell itself in games without stacks. `None` if nobody stands there.
+    /// Returns the place of the top piece; the cell itself in games without stacks. `None` if the cell is empty.
     fn top(&self, cell: CellId) -> Option<CellId> {
         let Some(unit) = &self.unit else {
             return Some(cell).filter(|cell| self.men.at(*cell).is_some());
@@ -90,7 +90,7 @@ impl<M: Men + ?Sized> Field<'_, M> {
         unit.places.at(cell, level)
     }
 
-    /// How many men stand on a cell, the unit that moves left out.
+    /// Returns the number of pieces on a cell, without the unit that moves.
     fn height(&self, unit: &Unit, cell: CellId) -> usize {
         if unit.places.cell(unit.at) == cell && self.standing(unit.at).is_some() {
             return unit.places.level(unit.at);
@@ -103,20 +103,20 @@ impl<M: Men + ?Sized> Field<'_, M> {
             .count()
     }
 
-    /// Whether nobody stands above the ground of this cell, as in castling nobody may.
+    /// Returns whether no piece is above the ground level of this cell; castling requires this.
     fn is_one_high(&self, cell: CellId) -> bool {
         let Some(unit) = &self.unit else { return true };
         let above = unit.places.above(cell);
         above.is_none_or(|above| self.standing(above).is_none())
     }
 
-    /// The mark of the mover.
+    /// Returns the unmoved mark of the mover.
     fn is_unmoved(&self, from: CellId) -> bool {
         self.unmoved
             .contains(self.unit.map_or(from, |unit| unit.at))
     }
 
-    /// Whether this man is a friend of the mover.
+    /// Returns whether this piece is a friend of the mover.
     #[inline]
     pub fn is_friend(&self, man: Man) -> bool {
         self.friends
@@ -126,7 +126,7 @@ impl<M: Men + ?Sized> Field<'_, M> {
             == 1
     }
 
-    /// What becomes of this man on this cell.
+    /// Returns the effect of an arrival on this piece on this cell.
     #[inline]
     fn meeting(&self, arrival: &Arrival, man: Man, cell: CellId) -> Meeting {
         let meeting = if self.is_friend(man) {
@@ -147,7 +147,7 @@ impl<M: Men + ?Sized> Field<'_, M> {
         self.royal.is_some_and(|royal| royal.contains(cell))
     }
 
-    /// Who is taken by an arrival on this empty cell that may take en passant.
+    /// Returns the place of the piece that an arrival on this empty cell captures en passant, if any.
     fn en_passant(&self, arrival: &Arrival, cell: CellId) -> Option<CellId> {
         if !arrival.en_passant {
             return None;
@@ -162,7 +162,7 @@ impl<M: Men + ?Sized> Field<'_, M> {
 }
 
 impl Field<'_> {
-    /// The friends of a player who has none but himself.
+    /// Returns the friends of a player without allies: the player alone.
     pub fn alone(player: PlayerId) -> u16 {
         1u16.checked_shl(u32::from(player.0)).unwrap_or_default()
     }
@@ -170,32 +170,32 @@ impl Field<'_> {
 
 /// One way to move, as far as the board is concerned.
 ///
-/// The same record may be visited more than once (two components, two ways around): whoever collects moves joins equal
-/// ones. Records that differ in anything, `path` left aside, are different moves.
+/// A record may be visited more than once (two components, two ways around); a caller that collects moves joins equal records.
+/// Records that differ in any field except `path` are different moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Walk<'w> {
-    /// Where the man ends; may be where he began.
+    /// The end of the move; may be its start.
     pub to: CellId,
-    /// Where the men stand that are removed, in the order in which they are met.
+    /// The places of the captured pieces, in the order in which the walk meets them.
     pub victims: &'w [CellId],
-    /// Where the men stand that are jumped over or passed through and stay.
+    /// The places of the pieces that are jumped over or passed through and stay.
     pub jumped: &'w [CellId],
-    /// The empty cells run over, in order, start and end left out: not those that a leap ignores.
+    /// The empty cells passed, in order, without start, end, and cells that a leap ignores.
     pub passed: &'w [CellId],
-    /// Men put on another cell: from, to.
+    /// The pieces put on another cell: from, to.
     pub unloads: &'w [(CellId, CellId)],
-    /// Whether one of the victims is taken en passant.
+    /// Whether one of the captures is en passant.
     pub en_passant: bool,
     /// The partner of a castling: from, to.
     pub castle: Option<(CellId, CellId)>,
-    /// Whether the cells of `passed` can be captured on next turn by paths that capture en passant.
+    /// Whether the cells of `passed` allow an en passant capture on the next move, by paths that capture en passant.
     pub leaves_passed: bool,
     /// The index of the path in the movement.
     pub path: usize,
 }
 
 impl<'w> Walk<'w> {
-    /// A move to a cell where nobody is met.
+    /// Creates a move to an empty cell.
     fn to(to: CellId, path: usize) -> Self {
         Self {
             to,
@@ -211,14 +211,14 @@ impl<'w> Walk<'w> {
     }
 }
 
-/// Visits every way in which a man on `from` can use this movement; the man himself need not stand there. Stops early
-/// when `visit` breaks, and returns what it returned.
+/// Visits every way in which a piece on `from` can use this movement; the piece need not be on the board. Stops as soon as `visit`
+/// breaks, and returns the result of `visit`.
 ///
-/// In a movement of several legs the start cell counts as empty. A leg that comes back to its own start at the same
-/// point of its cycle ends before it, and so does one that continues another and comes back to where that began; every leg
-/// ends after as many landings as there are cells.
+/// In a movement of several legs the start cell counts as empty. A leg ends before it returns to its own start at the same point of
+/// its cycle. A leg that continues another one ends before it returns to the start of that one. Every leg ends after as many
+/// landings as there are cells.
 ///
-/// All cells are in range of `field.men`, all steps of the movement in range of `steps`.
+/// All cells must be in range of `field.men`, and all steps of the movement in range of `steps`.
 pub fn walk<M: Men + ?Sized>(
     movement: &Movement,
     steps: &[Step],
@@ -270,7 +270,7 @@ pub fn walk<M: Men + ?Sized>(
     ControlFlow::Continue(())
 }
 
-/// Ends a move of one leg on this cell, with what it meets there added to the record so far.
+/// Ends a move of one leg on this cell, and adds the result of the arrival to the record so far.
 #[inline]
 fn arrive<M: Men + ?Sized>(
     arrival: &Arrival,
@@ -309,8 +309,9 @@ fn arrive<M: Men + ?Sized>(
     }
 }
 
-/// The mover goes `distance` cells towards the outermost man of a line, who must be of the same player and not have moved, with
-/// `inset` cells between him and the edge; he lands on the cell that the mover crossed last.
+/// Walks a castling. The mover goes `distance` cells towards the outermost piece of a line, the partner. The partner must be an
+/// unmoved piece of the same player with `inset` cells between it and the edge. The partner lands on the cell that the mover
+/// crossed last.
 fn castle<M: Men + ?Sized>(
     step: &Step,
     distance: usize,
@@ -324,7 +325,7 @@ fn castle<M: Men + ?Sized>(
     let men: Vec<usize> = (0..line.len())
         .filter(|index| field.man(line[*index]).is_some())
         .collect();
-    // The outermost man is the only one on the line.
+    // The outermost piece is the only one on the line.
     let [place] = men[..] else {
         return ControlFlow::Continue(());
     };
@@ -344,7 +345,7 @@ fn castle<M: Men + ?Sized>(
     })
 }
 
-/// Returns the cells that a movement of a player's reaches from a cell where nobody stands anywhere.
+/// Returns the cells that a player's movement reaches from a cell on an empty board.
 pub(crate) fn landings_on_empty(
     movement: &Movement,
     rules: &ir::Rules,
@@ -358,8 +359,7 @@ pub(crate) fn landings_on_empty(
     reached
 }
 
-/// Returns where the lines of a rider of a player's lead from a cell, each with the cells strictly between, where nobody stands
-/// anywhere.
+/// Returns the ends of a rider's lines from a cell on an empty board, each with the cells strictly between.
 pub(crate) fn lines_on_empty(
     movement: &Movement,
     rules: &ir::Rules,

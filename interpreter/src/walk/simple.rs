@@ -1,11 +1,11 @@
-//! One leg, one step over and over: the leaps and rides of most men.
+//! The walker for one leg with one repeated step: the leaps and rides of most pieces.
 
 use super::{Field, Men, Walk, arrive};
 use ir::{CellId, Leg, Step};
 use smallvec::SmallVec;
 use std::ops::ControlFlow;
 
-/// Whether the leg repeats one step that looks at its landings alone.
+/// Returns whether the leg repeats one step that depends on its landings alone.
 #[inline]
 pub(super) fn is_simple(leg: &Leg) -> bool {
     leg.cycle.len() == 1 && leg.stride == 1 && leg.with_previous.is_none() && !leg.same_length

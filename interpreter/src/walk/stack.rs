@@ -1,11 +1,11 @@
-//! Arrivals where men stand on one another: on top of all, or in the place of one of them.
+//! Arrivals in games with stacks: on top of all pieces, or in the place of one of them.
 
 use super::{Field, Men, Unit, Walk};
 use ir::{Arrival, CellId, Meeting};
 use std::ops::ControlFlow;
 
-/// Ends a move on this cell: on the ground if nobody is there, else on top as if that were a cell, and in the place of every
-/// man who can be taken, those above him staying on top of the unit that has come.
+/// Ends a move on this cell. On an empty cell the unit lands on the ground; otherwise it lands on top of the stack, as on an empty
+/// cell, and in the place of every piece that can be captured. The pieces above a captured piece end on top of the unit.
 pub(super) fn land<M: Men + ?Sized>(
     arrival: &Arrival,
     cell: CellId,

@@ -6,14 +6,14 @@ fn step(targets: impl IntoIterator<Item = Option<u16>>) -> Step {
     targets.map(|to| to.map(CellId)).collect()
 }
 
-/// A ring of `n` cells: step 0 goes to the next one, step 1 back.
+/// Returns a ring of `n` cells: step 0 goes to the next cell, step 1 back.
 fn ring(n: u16) -> Vec<Step> {
     let onwards = (0..n).map(|cell| Some((cell + 1) % n));
     let back = (0..n).map(|cell| Some((cell + n - 1) % n));
     vec![step(onwards), step(back)]
 }
 
-/// A line of `n` cells with the same steps.
+/// Returns a line of `n` cells with steps as in [`ring`].
 fn line(n: u16) -> Vec<Step> {
     let onwards = (0..n).map(|cell| Some(cell + 1).filter(|to| *to < n));
     let back = (0..n).map(|cell| cell.checked_sub(1));
@@ -28,7 +28,7 @@ const ANY: Arrival = Arrival {
     tame: false,
 };
 
-/// A ride of up to `max` landings; 0 is any number.
+/// Returns a ride of up to `max` landings; 0 is any number.
 fn ride(cycle: &[u16], max: u16) -> Leg {
     Leg {
         from: None,
@@ -55,7 +55,7 @@ fn movement(legs: Vec<Leg>) -> Movement {
     }
 }
 
-/// Every walk of player 0 from `from`, as `to x victims j jumped p passed u unloads`, in the order visited. `men` has a
+/// Returns every walk of player 0 from `from`, as `to x victims j jumped p passed u unloads`, in the order visited. `men` has a
 /// character for each cell: `.` empty, `f` friend, `e` enemy, `k` royal enemy.
 fn walks(movement: &Movement, steps: &[Step], men: &str, from: u16) -> Vec<String> {
     let of = |player: u16| Some(Man::new(PlayerId(player), KindId(0)));
@@ -125,14 +125,14 @@ fn a_ride_around_ends_before_its_start() {
         walks(&movement(vec![ride(&[0], 0)]), &ring(4), "f...", 0),
         ["1", "2 p1", "3 p1 p2"]
     );
-    // A leap that leads to its own start is none.
+    // A leap to its own start is no move.
     let still = vec![step([Some(0)])];
     assert!(walks(&movement(vec![ride(&[0], 1)]), &still, "f", 0).is_empty());
 }
 
 #[test]
 fn a_ride_into_a_loop_ends() {
-    // 0 leads into the loop 1, 2, and never comes back.
+    // Step 0 leads into the loop 1, 2, and never back to 0.
     let steps = vec![step([Some(1), Some(2), Some(1)])];
     assert_eq!(
         walks(&movement(vec![ride(&[0], 0)]), &steps, "f..", 0).len(),
@@ -153,7 +153,7 @@ fn the_start_is_empty_on_later_legs() {
             ..ride(&[1], 0)
         },
     ];
-    // Rifle: the cells run over on the way back are run over again.
+    // Rifle: the cells passed on the way out are passed again on the way back.
     assert_eq!(
         walks(&movement(legs), &line(4), "f..e", 0),
         ["0 p1", "0 p1 p2 p1", "0 x3 p1 p2 p2 p1"]
@@ -255,7 +255,7 @@ fn men_put_down_on_the_way_are_passed_and_no_more() {
         let legs = vec![swap.clone(), back(enemy), last];
         walks(&movement(legs), &line(4), ".fe.", 1)
     };
-    // He stands on the start now: over him the mover goes on, but takes him or puts him elsewhere nevermore.
+    // The piece is on the start now. The mover passes over it, but can no longer capture it or put it elsewhere.
     assert_eq!(of(Meeting::Pass, ride(&[1], 1)), ["0 u2-1"]);
     assert!(of(Meeting::Capture, ride(&[1], 1)).is_empty());
     assert!(of(Meeting::Unload, ride(&[1], 1)).is_empty());
@@ -291,7 +291,7 @@ fn unloaded_men_stand_where_the_leg_began() {
         walks(&movement(vec![swap.clone()]), &line(3), "f.e", 0),
         ["1", "2 p1 u2-0"]
     );
-    // On the way back he stands in the way.
+    // On the way back the piece is a blocker.
     let back = vec![swap, ride(&[1], 0)];
     assert_eq!(
         walks(&movement(back), &line(3), "f.e", 0),
@@ -371,7 +371,7 @@ fn visiting_stops_when_told() {
     assert!(flow.is_break() && n_visits == 1);
 }
 
-/// Every way to fill `n` cells, the first of which is the walking man's.
+/// Returns every way to fill `n` cells, the first of which holds the walking piece.
 fn fillings(n: u32) -> impl Iterator<Item = String> {
     (0..3u32.pow(n - 1)).map(move |code| {
         let men = (0..n - 1).map(|cell| ['.', 'f', 'e'][(code / 3u32.pow(cell) % 3) as usize]);

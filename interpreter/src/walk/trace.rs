@@ -1,7 +1,7 @@
-//! Traces: every way in which a path can be walked, with who has to stand where for it.
+//! Traces: every way in which a path can be walked, with the occupants that it needs.
 //!
-//! They are made by the walker itself, over a board of which nothing is known: wherever it asks who stands on a cell, each
-//! answer is tried.
+//! The walker itself creates them on a board with unknown occupants. Each time the walk reads an unknown cell, every possible
+//! occupant is tried.
 
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
@@ -17,55 +17,55 @@ use crate::limits::TRACE_WORK;
 #[cfg(test)]
 mod tests;
 
-/// Who stands on a cell.
+/// The occupant of a cell that a trace needs.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Stands {
-    /// Nobody.
+    /// No piece.
     Nobody,
-    /// Anybody.
+    /// Any piece.
     Somebody,
     /// An enemy of the mover.
     Enemy,
     /// A friend of the mover.
     Friend,
-    /// A man of the mover's own player who has not moved.
+    /// An unmoved piece of the mover's own player.
     Partner,
 }
 
-/// Who has to stand where.
+/// A condition on the occupant of a cell.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Need {
-    /// Where.
+    /// The cell.
     pub cell: CellId,
-    /// Who.
+    /// The occupant.
     pub who: Stands,
 }
 
-/// One way to walk a path from a cell: possible if and only if all that it needs is so, and the path is open.
+/// One way to walk a path from a cell: possible if and only if all its needs are met and the path is open.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Trace {
-    /// Where the man ends; may be where he began.
+    /// The end of the move; may be its start.
     pub to: CellId,
-    /// Who has to stand where, by cell, each once; the start is left out.
+    /// The conditions on occupants, by cell, each once; the start is left out.
     pub needs: SmallVec<[Need; 8]>,
-    /// Where the men stand who are removed, in the order in which they are met; who is taken in passing stands somewhere else.
+    /// The cells of the captured pieces, in the order in which the walk meets them; an en passant victim is not included.
     pub victims: CellList,
-    /// Whether the last cell has to be one that an enemy has passed, who is removed as well and not among the other men met.
+    /// Whether the last cell must be one that an enemy has passed. That enemy is captured in addition to `victims`.
     pub is_en_passant: bool,
-    /// Where the men stand who are jumped and stay.
+    /// The cells of the pieces that are jumped and stay.
     pub jumped: CellList,
-    /// The empty cells run over, in order.
+    /// The empty cells passed, in order.
     pub passed: CellList,
-    /// Men put on another cell: from, to.
+    /// The pieces put on another cell: from, to.
     pub unloads: CellPairs,
     /// The partner of a castling: from, to.
     pub partner: Option<(CellId, CellId)>,
 }
 
-/// Returns the traces of a path from a cell, in the order in which the walker finds them; `None` where they cannot be told: it
-/// asks who is royal, takes in passing on its way, or is more work than is `left`. Only for games without stacks.
+/// Returns the traces of a path from a cell, in the order in which the walker finds them. Returns `None` if the path depends on
+/// royal pieces, captures en passant before its last leg, or needs more work than `left`. Only for games without stacks.
 ///
-/// Cost: as many landings as the path has on all boards there are, which is taken off what is left: one for each supposition,
+/// Cost: the landings of the path on all possible boards. The work is subtracted from `left`: one for each supposition,
 /// [`TRACE_WORK`] for each trace.
 pub fn traces(
     path: &Path,
@@ -136,7 +136,7 @@ pub fn traces(
     walked.is_continue().then_some(traces)
 }
 
-/// The one way in which a man can castle from here (Betza `O`).
+/// Returns the only trace of a castling from here (Betza `O`).
 fn castle(step: &Step, from: CellId, distance: u16, inset: u16) -> Option<Trace> {
     let line = step.line_to_edge(from);
     let (distance, inset) = (usize::from(distance), usize::from(inset));
@@ -166,9 +166,9 @@ fn castle(step: &Step, from: CellId, distance: u16, inset: u16) -> Option<Trace>
     })
 }
 
-/// Joins traces that differ in nothing but whose man stands on one cell.
+/// Joins traces that differ only in the owner of the piece on one cell.
 fn join_enemies_and_friends(traces: &mut Vec<Trace>) {
-    // By cell the traces that need an enemy there, and those that need a friend.
+    // By cell, the traces that need an enemy on it, and those that need a friend.
     let mut by_cell: BTreeMap<CellId, [Vec<usize>; 2]> = BTreeMap::new();
     for (index, trace) in traces.iter().enumerate() {
         for need in &trace.needs {
@@ -182,7 +182,7 @@ fn join_enemies_and_friends(traces: &mut Vec<Trace>) {
     }
     let mut is_joined = vec![false; traces.len()];
     for (cell, [of_enemies, of_friends]) in by_cell {
-        // The same trace may be there more than once.
+        // Equal traces may occur more than once.
         let mut twins: FxHashMap<Trace, Vec<usize>> = FxHashMap::default();
         for index in of_friends.into_iter().filter(|index| !is_joined[*index]) {
             twins.entry(traces[index].clone()).or_default().push(index);
@@ -210,16 +210,16 @@ fn join_enemies_and_friends(traces: &mut Vec<Trace>) {
     traces.retain(|_| is_joined.next() == Some(false));
 }
 
-/// A board of which nothing is known but where the mover stands.
+/// A board with unknown occupants, except for the start of the mover.
 struct Supposed<'w> {
     from: CellId,
-    /// Where he stands who has passed a cell: on none of the board, since it may be anywhere.
+    /// The cell of a piece that has passed a cell. It is outside the board, because the piece may be anywhere.
     passer: CellId,
-    /// Who could stand on a cell: an enemy, a friend.
+    /// The pieces that a cell could hold: an enemy, a friend.
     men: [Man; 2],
-    /// Of which cells something is supposed, the latest last.
+    /// The cells with a supposition, the latest last.
     order: RefCell<Vec<CellId>>,
-    /// What is supposed of each cell, if anything.
+    /// The supposition for each cell, if any.
     known: RefCell<Vec<Option<Option<Man>>>>,
     /// The work that is left.
     left: &'w Cell<usize>,

@@ -1,4 +1,4 @@
-//! Which counters, and which numbers of turns, make positions different.
+//! The counters, and the numbers of turns, that distinguish positions.
 
 use super::Reads;
 use crate::{
@@ -7,7 +7,7 @@ use crate::{
 };
 
 impl Rules {
-    /// Returns the sets of the turn just made that some expression reads (`last.to`), each once: positions that differ in
+    /// Returns the sets of the last turn that some expression reads (`last.to`), each once. Positions that differ in
     /// one of them are different.
     pub fn sets_of_last(&self) -> Vec<&Cells> {
         let mut sets = Vec::new();
@@ -23,13 +23,14 @@ impl Rules {
         sets
     }
 
-    /// Returns what of a piece's path tells its move from others with the same start, end and captures: what an expression reads
-    /// once the move is chosen. What is read before only decides whether there is such a move, by one path or another.
+    /// Returns the properties of a path that distinguish its move from moves with equal start, end and captures:
+    /// those read after the move is chosen. Expressions evaluated earlier only decide whether such a move exists, on
+    /// one path or another.
     ///
     /// Cost: linear in the size of all expressions.
     pub fn tells(&self) -> Tells {
         let mut tells = Tells::default();
-        // What a counter reads matters where a rule reads the counter, or a FEN shows it.
+        // Expressions of a counter matter if a rule reads the counter or a FEN shows it.
         let read = self.counters_read_by(&|one| !matches!(one.rule, RuleRef::Counter(_)));
         let counts = |id: CounterId| {
             read[id.index()] || self.counters[id.index()].field != CounterField::None
@@ -54,11 +55,12 @@ impl Rules {
         tells
     }
 
-    /// Tests whether the move that an expression speaks of has been chosen when it is read: its value then depends on the path.
+    /// Tests whether the move of an expression has been chosen when the expression is evaluated; its value then
+    /// depends on the path.
     fn is_of_chosen(&self, expression: &Expression<'_>) -> bool {
         match (expression.slot, expression.rule) {
             (Slot::ForbidBefore, RuleRef::Forbid(index)) => self.forbids[index].after.is_some(),
-            // Read of single steps before one of two that are alike is left out.
+            // The condition is evaluated on single steps before one of two equal steps is left out.
             (Slot::TurnRequire, RuleRef::Turn(id)) => self.turns[id.index()].is_compound(),
             (
                 Slot::ForbidAfter
@@ -95,8 +97,8 @@ impl Rules {
         }
     }
 
-    /// Tests whether some expression reads this of whole turns, the one to be made or the last: where it is
-    /// [`Cells::Passed`] or [`Cells::Jumped`], the order of the steps can matter to it.
+    /// Tests whether some expression reads this set of whole turns, the next or the last. The order of the steps can
+    /// matter if the set is [`Cells::Passed`] or [`Cells::Jumped`].
     pub fn is_read_of_turns(&self, set: &Cells) -> bool {
         let mut is_read = false;
         for expression in self.expressions() {
@@ -108,16 +110,17 @@ impl Rules {
         is_read
     }
 
-    /// Returns for each counter whether positions that differ in it are different: whether an expression that
-    /// [decides turns](crate::Slot::decides_turns) reads it, or a counter does that is such a one.
+    /// Returns for each counter whether it distinguishes positions: whether an expression that [decides
+    /// turns](crate::Slot::decides_turns) reads it, directly or through another counter.
     ///
-    /// A counter that only an end reads (a count of quiet turns) would else keep every position from repeating.
+    /// Otherwise a counter that only an end reads (a count of quiet turns) would prevent every repetition.
     pub fn counters_in_key(&self) -> Vec<bool> {
         self.counters_read_by(&|one| one.slot.decides_turns())
     }
 
-    /// The same of numbers of sequences of turns, which these ends cut short: whether one of them, or an expression that decides
-    /// turns, reads it, or a counter does that is such a one.
+    /// Returns for each counter whether it distinguishes positions when sequences of turns are counted up to these
+    /// ends. A counter does if one of the ends, or an expression that decides turns, reads it, directly or through
+    /// another counter.
     pub fn counters_in_counts(&self, ends: &[usize]) -> Vec<bool> {
         self.counters_read_by(&|one| decides_counts(one, ends))
     }
@@ -144,8 +147,8 @@ impl Rules {
         in_key
     }
 
-    /// Returns the values of a counter that anything read where sequences of turns are counted, which these ends cut short, tells from the
-    /// value below, in order; nothing where it may tell any two apart.
+    /// Returns the values of a counter, in order, that a reader distinguishes from the value below, when sequences of
+    /// turns are counted up to these ends. `None` if a reader may distinguish any two values.
     pub fn counter_read_at(&self, counter: CounterId, ends: &[usize]) -> Option<Vec<u32>> {
         let counted = self.counters_in_counts(ends);
         let is_one = |who: &crate::Who| {
@@ -183,15 +186,17 @@ impl Rules {
         (n_read == n_compared).then_some(values)
     }
 
-    /// Returns up to which number the turns that players have made make positions different; `None` if they never do. They
-    /// do where an expression that [decides turns](crate::Slot::decides_turns), or a counter in the key, reads them.
+    /// Returns the number up to which the turns made distinguish positions; `None` if they never do. They do if an
+    /// expression that [decides turns](crate::Slot::decides_turns), or a counter in the key, reads them.
     ///
-    /// Rules that compare them with constants alone cannot tell numbers above the largest apart: after that positions repeat.
+    /// Rules that compare them only with constants cannot distinguish numbers above the largest constant: after that,
+    /// positions repeat.
     pub fn turns_in_key(&self) -> Option<u32> {
         self.turns_read_by(&self.counters_in_key(), &|one| one.slot.decides_turns())
     }
 
-    /// The same of numbers of sequences of turns, which these ends cut short.
+    /// Returns the number up to which the turns made distinguish positions when sequences of turns are counted up to
+    /// these ends.
     pub fn turns_in_counts(&self, ends: &[usize]) -> Option<u32> {
         let counters = self.counters_in_counts(ends);
         self.turns_read_by(&counters, &|one| decides_counts(one, ends))
@@ -217,13 +222,13 @@ impl Rules {
     }
 }
 
-/// Tests whether an expression can decide which turns are legal, or whether there are any more.
+/// Tests whether an expression can decide which turns are legal, or whether the game goes on.
 fn decides_counts(one: &Expression<'_>, ends: &[usize]) -> bool {
     one.slot.decides_turns() || matches!(one.rule, RuleRef::End(index) if ends.contains(&index))
 }
 
-/// Up to which number of turns this part alone tells positions apart. A comparison says more than the number in it: the
-/// number is met where it is compared or added to another, and nowhere else.
+/// Returns the number of turns up to which this node alone distinguishes positions. Only a comparison or a sum that
+/// contains the number of turns counts, not the number itself.
 fn turns_told_apart(node: Node<'_>) -> Option<u32> {
     let (a, b) = match node {
         Node::Condition(Condition::Compare(_, a, b)) => (a, b),

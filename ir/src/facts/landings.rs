@@ -1,4 +1,4 @@
-//! Where men could land if nobody stood in their way: what is so on every board is among it.
+//! The cells on which pieces could land without blockers: a superset of the landings in every position.
 
 use std::ops::ControlFlow;
 
@@ -6,7 +6,8 @@ use smallvec::SmallVec;
 
 use crate::{CellId, CellSet, Landings, Leg, Step};
 
-/// The landings of a ride on an empty board, nearest first: up to the edge, or to where it would only repeat itself.
+/// The landings of a ride on an empty board, nearest first: up to the edge, or up to the point from which the ride
+/// repeats.
 #[derive(Clone, Debug)]
 pub struct Ride<'r> {
     cycle: SmallVec<[&'r Step; 2]>,
@@ -18,7 +19,7 @@ pub struct Ride<'r> {
 }
 
 impl<'r> Ride<'r> {
-    /// The ride along these steps, taken in turn, from a cell; it lands after each `stride` of them.
+    /// Creates the ride from a cell along these steps, used in rotation, with a landing after every `stride` steps.
     pub fn new(cycle: impl IntoIterator<Item = &'r Step>, stride: u16, start: CellId) -> Self {
         let cycle: SmallVec<[&Step; 2]> = cycle.into_iter().collect();
         let n_cells = cycle.first().map_or(0, |step| step.targets().len());
@@ -51,7 +52,7 @@ impl Iterator for Ride<'_> {
 }
 
 impl Leg {
-    /// The cells on which this leg can land from a cell, whatever the legs before it did.
+    /// Returns the cells on which this leg can land from a cell, for any course of the legs before it.
     pub fn landing_cells<'r>(
         &'r self,
         steps: &'r [Step],
@@ -59,7 +60,7 @@ impl Leg {
     ) -> impl Iterator<Item = CellId> + use<'r> {
         let is_open = self.from.as_ref().is_none_or(|cells| cells.contains(from));
         let landings = match self.same_length {
-            // How long the leg before was is not known.
+            // The length of the leg before is not constant.
             true => Landings::ANY,
             false => self.landings,
         };
@@ -71,10 +72,10 @@ impl Leg {
     }
 }
 
-/// Visits where each of these legs can land, one after the other, with its index; a cell more than once if it is reached
-/// in several ways. Every landing that a walk can make on any board is among them.
+/// Visits the landings of these legs, leg after leg, each with the leg's index; a cell is visited more than once if
+/// several routes reach it. Every landing of a walk on any position is among them.
 ///
-/// Cost: landings of a leg times the cells on which the one before it can land.
+/// Cost: landings of a leg times the cells on which the leg before it can land.
 pub fn for_each_landing(
     legs: &[Leg],
     steps: &[Step],

@@ -1,10 +1,10 @@
-//! Whose letter is left out where moves are written in standard notation.
+//! The kind whose letter is omitted in standard notation.
 
 use crate::{KindId, Rules};
 
 impl Rules {
-    /// Returns the kind whose men are written without a letter: of those who become others, and whom nobody becomes, the one of which
-    /// the set-up has the most men; `None` if there are none, or as many of two.
+    /// Returns the kind whose pieces are written without a letter. It is the most frequent kind of the set-up among
+    /// those that promote and that no piece promotes to. `None` if there are none, or on a tie.
     pub fn unlettered_kind(&self) -> Option<KindId> {
         let choices = |kind: usize| {
             self.promotions

@@ -1,32 +1,32 @@
-//! What castling rights hang on: how joint moves ask whether men have moved.
+//! Dependencies of castling rights: how joint moves test whether pieces have moved.
 //!
-//! Marks of men who have not moved only go, they never come. A right is gone for good with a mark that its move cannot do
-//! without; which marks these are follows from the form of its conditions, and stands here. Which of them a position still
-//! has, an executor tells.
+//! Marks of unmoved pieces are only ever cleared, never set. A right is lost for good with a mark that its move
+//! requires. The required marks follow from the form of the move's conditions and are computed here. An executor
+//! tests which of them a position still has.
 
 use crate::{Action, CellSet, Cells, Condition, Effect, Joint, Rules};
 
-/// How a joint move asks whether men have moved.
+/// The way in which a joint move tests whether pieces have moved.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Asks {
-    /// It does not ask.
+    /// The joint move does not test it.
     Nothing,
-    /// For each of its own men, who therefore stands where he stood at the start.
+    /// It tests each of its own pieces, which are therefore still on their start places.
     ItsMen,
-    /// For whoever stands on certain cells.
+    /// It tests the pieces on certain cells.
     Cells,
-    /// In some other way: every mark may count.
+    /// It tests in some other way: every mark may count.
     Anything,
 }
 
 impl Asks {
-    /// Tells how a joint move of these rules asks. What is not understood is [`Asks::Anything`].
+    /// Returns how a joint move of these rules tests marks; [`Asks::Anything`] if its form is not recognized.
     pub fn of(joint: &Joint, rules: &Rules) -> Self {
         let who_asks = joint.men.iter().any(|man| man.who.reads().unmoved);
         if !who_asks && !joint.when.reads().unmoved {
             return Self::Nothing;
         }
-        // A cell named outright is then several places.
+        // A named cell is then several places.
         if rules.levels > 1 {
             return Self::Anything;
         }
@@ -57,7 +57,7 @@ impl Asks {
     }
 }
 
-/// Tests whether every place where the condition reads marks is one of marks alone, which can be told.
+/// Tests whether every part of the condition that reads marks depends on marks alone, so that it can be evaluated.
 fn is_understood(condition: &Condition) -> bool {
     match condition {
         _ if is_of_marks(condition) => true,
@@ -77,7 +77,7 @@ pub fn is_of_marks(condition: &Condition) -> bool {
     }
 }
 
-/// Tests whether the set depends on marks alone: a cell is in it for what is so of that cell.
+/// Tests whether the set depends on marks alone: membership of a cell depends only on that cell.
 fn are_of_marks(cells: &Cells) -> bool {
     match cells {
         Cells::Constant(_) | Cells::Zone(_) | Cells::Bound(_) | Cells::Unmoved | Cells::All => true,
@@ -88,7 +88,7 @@ fn are_of_marks(cells: &Cells) -> bool {
     }
 }
 
-/// Tests whether a set of men is of those alone who have not moved; `None` if it asks for marks in another way.
+/// Tests whether a set of pieces contains only unmoved pieces; `None` if it reads marks in another way.
 pub fn is_unmoved_alone(who: &Cells) -> Option<bool> {
     match who {
         Cells::Unmoved => Some(true),
@@ -98,7 +98,7 @@ pub fn is_unmoved_alone(who: &Cells) -> Option<bool> {
     }
 }
 
-/// Tests whether an unmoved man who is in the set stays in it, and one who is not stays out.
+/// Tests whether membership of an unmoved piece in the set is constant.
 fn is_lasting(who: &Cells) -> bool {
     match who {
         Cells::Constant(_)
@@ -115,7 +115,7 @@ fn is_lasting(who: &Cells) -> bool {
     }
 }
 
-/// Tests whether the set is the same cells in every position, as long as the men of the joint move stand where they stood.
+/// Tests whether the set is constant as long as the pieces of the joint move are on their start places.
 fn is_fixed(cells: &Cells) -> bool {
     match cells {
         Cells::Constant(_) | Cells::Zone(_) | Cells::All | Cells::Bound(_) => true,
@@ -127,13 +127,13 @@ fn is_fixed(cells: &Cells) -> bool {
     }
 }
 
-/// Tests whether a man may become another, or another's, without moving.
+/// Tests whether an effect may change the kind or the owner of a piece that does not move.
 pub fn changes_men(effect: &Effect) -> bool {
     let mut actions = effect.actions.iter().map(Action::innermost);
     actions.any(|action| matches!(action, Action::Change(..) | Action::Own(..)))
 }
 
-/// Tests whether somebody else may stand where a man has come to.
+/// Tests whether an effect may put another piece on the place that a piece has moved to.
 pub fn puts_men(effect: &Effect) -> bool {
     let mut actions = effect.actions.iter().map(Action::innermost);
     actions.any(|action| match action {
@@ -143,7 +143,7 @@ pub fn puts_men(effect: &Effect) -> bool {
     })
 }
 
-/// Adds the sets of cells that must be unmoved for the condition to hold.
+/// Collects the sets of cells that must be unmoved for the condition to hold.
 fn cells_required<'c>(condition: &'c Condition, required: &mut Vec<&'c Cells>) {
     match condition {
         Condition::And(a, b) => {
@@ -155,7 +155,7 @@ fn cells_required<'c>(condition: &'c Condition, required: &mut Vec<&'c Cells>) {
     }
 }
 
-/// Tests whether the set holds the man of this index in a joint move, wherever he stands.
+/// Tests whether the set contains the piece of this index in a joint move, wherever it is.
 fn names(cells: &Cells, index: usize, who: &Cells) -> bool {
     match cells {
         Cells::Or(a, b) => names(a, index, who) || names(b, index, who),
@@ -165,7 +165,7 @@ fn names(cells: &Cells, index: usize, who: &Cells) -> bool {
     }
 }
 
-/// Tests whether whoever is in the set stands on these cells, one set for each player.
+/// Tests whether every piece in the set is on these cells, one set for each player.
 fn stands_within(who: &Cells, sets: &[CellSet]) -> bool {
     match who {
         Cells::And(a, b) => stands_within(a, sets) || stands_within(b, sets),

@@ -1,6 +1,6 @@
-//! What the rules say, worked out once: whoever needs to know asks here.
+//! Facts that follow from the rules, computed once.
 //!
-//! A fact that is not known is answered as if everything could be so: a reader takes more to be read than is, never less.
+//! A fact that cannot be decided is answered conservatively: a set of reads may be too large, never too small.
 
 mod keys;
 mod landings;

@@ -1,8 +1,8 @@
-//! What an expression is worth where only a part of what it reads is known: surely true, surely false, or not known; a set
-//! between two others; a number between two others.
+//! Evaluation of expressions from partial knowledge: true, false, or unknown; a set between two others; a number
+//! between two others.
 //!
-//! There is one evaluation, [`Partial`], and whoever asks says what he knows ([`Given`]): the board alone, the set-up,
-//! a position, the step of a turn. Whatever is not said is not known, so a sure answer holds however the rest may be.
+//! There is one evaluator, [`Partial`], and its input is [`Given`]: the board alone, the set-up, a position, or the
+//! step of a turn. Everything else is unknown, so a decided result holds for every completion.
 
 mod bounds;
 mod numbers;
@@ -15,23 +15,23 @@ use crate::{
     PlayerId, Rules, Who, Zone,
 };
 
-/// Where an expression is read, and by whom.
+/// The context of an expression: board, rules, and the player it is evaluated for.
 #[derive(Clone, Copy, Debug)]
 pub struct Around<'a> {
     /// The board.
     pub board: &'a Board,
     /// The zones that can be named, indexed by their ids.
     pub zones: &'a [Zone],
-    /// The rules; none while they are being read.
+    /// The rules; `None` while they are being read.
     pub rules: Option<&'a Rules>,
-    /// The players; none while the rules are being read.
+    /// The players; empty while the rules are being read.
     pub players: &'a [Player],
-    /// Who reads.
+    /// The player for whom the expression is evaluated.
     pub me: PlayerId,
 }
 
 impl<'a> Around<'a> {
-    /// Returns what a player of these rules reads by.
+    /// Creates the context of a player of these rules.
     pub fn player(rules: &'a Rules, me: PlayerId) -> Self {
         Self {
             board: &rules.board,
@@ -43,68 +43,69 @@ impl<'a> Around<'a> {
     }
 }
 
-/// What is known where an expression is read. Every answer that is not given is the one that says nothing.
+/// The known inputs of an evaluation. Every default method returns "unknown".
 pub trait Given {
-    /// Where it is read, and by whom.
+    /// Returns the context of the expression.
     fn around(&self) -> Around<'_>;
 
-    /// Where men of some players and kinds stand.
+    /// Returns the bounds of the cells with pieces of some players and kinds.
     fn men(&self, _fits: &dyn Fn(PlayerId, KindId) -> bool) -> Option<Bounds> {
         None
     }
 
-    /// A set that is not taken apart: the names of the move, of marks, of the last turn.
+    /// Returns the bounds of a set without parts: a set of the move, of marks, or of the last turn.
     fn cells(&self, _cells: &Cells) -> Option<Bounds> {
         None
     }
 
-    /// A set made of others by walking or attacking, all of which are known.
+    /// Returns a set that is computed from others by movement or attack, if all of these are known.
     fn made_of(&self, _cells: &Cells) -> Option<CellSet> {
         None
     }
 
-    /// A condition that is not taken apart.
+    /// Returns the value of a condition without parts.
     fn condition(&self, _condition: &Condition) -> Option<bool> {
         None
     }
 
-    /// The man who moves.
+    /// Returns the piece that moves.
     fn mover(&self) -> Option<Mover> {
         None
     }
 
-    /// Whether what is said of the cells of a set (`any`, `every`, `those`) is tried cell by cell, which takes time that
-    /// grows with each one inside another; else it is known of an empty set alone. Whoever tries must `spend`.
+    /// Tests whether quantifiers over the cells of a set (`any`, `every`, `cells`) are evaluated cell by cell. The
+    /// time multiplies with each nesting. Otherwise they are decided for an empty set alone. An implementation that
+    /// returns true must limit the work by `spend`.
     fn tries_cells(&self) -> bool {
         false
     }
 
-    /// Pays for one more part of an expression; false if nothing more is to be looked at.
+    /// Spends the budget for one more part of an expression; false if the budget is used up.
     fn spend(&self) -> bool {
         true
     }
 }
 
-/// The man who moves, one of the reader's, as far as he is known.
+/// The piece that moves, one of `me`, as far as it is known.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Mover {
-    /// His kind before the move.
+    /// The kind before the move.
     pub kind: Option<KindId>,
-    /// Where he begins.
+    /// The start of the move.
     pub from: Option<CellId>,
 }
 
-/// How many labels of cells are read in the time that one part of an expression takes.
+/// The number of cell labels that cost as much as one part of an expression.
 const LABELS_OF_A_PART: usize = 4;
 
-/// Evaluates expressions with what is given.
+/// An evaluator of expressions from the given inputs.
 #[derive(Clone, Copy)]
 pub struct Partial<'g> {
     given: &'g dyn Given,
     bound: Option<&'g Binding<'g>>,
 }
 
-/// A variable that is known to be one cell.
+/// A variable bound to one cell.
 #[derive(Clone, Copy)]
 struct Binding<'g> {
     variable: Bound,
@@ -113,12 +114,12 @@ struct Binding<'g> {
 }
 
 impl<'g> Partial<'g> {
-    /// Evaluates with this.
+    /// Creates an evaluator of these inputs.
     pub fn new(given: &'g dyn Given) -> Self {
         Self { given, bound: None }
     }
 
-    /// The condition, if it is sure.
+    /// Returns the value of the condition, if it is decided.
     pub fn condition(&self, condition: &Condition) -> Option<bool> {
         if !self.goes_on() {
             return None;
@@ -128,7 +129,7 @@ impl<'g> Partial<'g> {
             Condition::Not(inner) => self.condition(inner).map(|value| !value),
             Condition::And(a, b) => both(self.condition(a), || self.condition(b)),
             Condition::Or(a, b) => either(self.condition(a), || self.condition(b)),
-            // Without stacks everything is on the ground.
+            // Without stacks every piece is on the ground.
             Condition::Some(set) | Condition::Ground(set) => self.cells(set).is_some(),
             Condition::None(set) => self.cells(set).is_some().map(|value| !value),
             Condition::In(a, b) => self.is_in(a, b),
@@ -177,7 +178,7 @@ impl<'g> Partial<'g> {
         }
     }
 
-    /// Whether the man of the move is in the set, if it is sure.
+    /// Tests whether the piece of the move is in the set; `None` if that is not decided.
     pub fn concerns(&self, who: &Cells) -> Option<bool> {
         if !self.goes_on() {
             return None;
@@ -195,7 +196,7 @@ impl<'g> Partial<'g> {
         }
     }
 
-    /// The bounds of a set.
+    /// Returns the bounds of a set.
     pub fn cells(&self, cells: &Cells) -> Bounds {
         if !self.goes_on() {
             return self.unknown();
@@ -257,16 +258,16 @@ impl<'g> Partial<'g> {
         }
     }
 
-    /// The least and the most that a number can be.
+    /// Returns the least and the most that a number can be.
     pub fn number(&self, number: &Number) -> (u32, u32) {
         match number {
             Number::Constant(value) => (*value, *value),
-            // There may be more men than cells.
+            // There may be more pieces than cells.
             Number::Count(_) if self.has_levels() => (0, u32::MAX),
             Number::Count(set) => self.cells(set).count(),
             Number::Repeats => (1, u32::MAX),
             Number::Counter(counter, who) => (0, self.counter_most(*counter, *who)),
-            // This time is among them, however few the turns.
+            // This occurrence is among them, for any number of turns.
             Number::RepeatsWithin(_) => (1, u32::MAX),
             Number::Sum(numbers) => numbers.iter().fold((0, 0), |(least, most), number| {
                 let one = self.number(number);
@@ -283,7 +284,7 @@ impl<'g> Partial<'g> {
         }
     }
 
-    /// Whether some cell of the set meets the condition (`value`), or some does not.
+    /// Tests whether the condition has this `value` for some cell of the set.
     fn any(
         &self,
         variable: Bound,
@@ -306,7 +307,7 @@ impl<'g> Partial<'g> {
         is_sure.then_some(false)
     }
 
-    /// Those cells of a set that meet a condition; no cell is looked at unless the set is known.
+    /// Returns the cells of a set that satisfy a condition; no cell is tested unless the set is known.
     fn those(&self, variable: Bound, over: &Cells, condition: &Condition) -> Bounds {
         let over = self.cells(over);
         let Some(cells) = self.tried(&over) else {
@@ -326,7 +327,7 @@ impl<'g> Partial<'g> {
         those
     }
 
-    /// The cells of a set, if they are known and are to be tried one by one.
+    /// Returns the cells of a set, if they are known and are to be tested one by one.
     fn tried<'b>(&self, over: &'b Bounds) -> Option<&'b CellSet> {
         over.known()
             .filter(|cells| cells.is_empty() || self.given.tries_cells())
@@ -350,7 +351,8 @@ impl<'g> Partial<'g> {
         binding.map(|binding| binding.cell)
     }
 
-    /// A cut of sets; what is said of one man is held together: `enemy king` is where an enemy's king can be.
+    /// Returns the bounds of an intersection. Parts about one piece are evaluated together: `enemy king` is the set
+    /// of cells on which an enemy's king can be.
     fn cut(&self, cells: &Cells) -> Bounds {
         let parts = cells.conjuncts();
         let is_about_men = |part: &&&Cells| {
@@ -385,7 +387,8 @@ impl<'g> Partial<'g> {
         self.cells(a).is_in(&self.cells(b))
     }
 
-    /// What is made of sets: nowhere if one of them is, worked out if all are known and he who asks can.
+    /// Returns the bounds of a set computed from others: empty if one of them is empty, exact if all are known and
+    /// the inputs can compute it.
     fn known_made_of(
         &self,
         cells: &Cells,
@@ -401,10 +404,10 @@ impl<'g> Partial<'g> {
         made.map_or_else(otherwise, Bounds::exactly)
     }
 
-    /// Cells that share a label with one of the set.
+    /// Returns the cells that share a label with a cell of the set.
     fn sharing(&self, set: &Cells, label: fn(&Cell) -> &String) -> Bounds {
         let Around { board, me, .. } = self.given.around();
-        // Labels are texts, and take longer to read than a set.
+        // Labels are strings, and take longer to read than a set.
         let mut cost = 0..board.n_cells() / LABELS_OF_A_PART;
         if !cost.all(|_| self.given.spend()) {
             return self.unknown();
@@ -420,7 +423,7 @@ impl<'g> Partial<'g> {
         }
     }
 
-    /// The most that a counter can be: of several players, their sum.
+    /// Returns the greatest possible value of a counter, summed over several players.
     fn counter_most(&self, counter: CounterId, who: Who) -> u32 {
         let Some(rules) = self.given.around().rules else {
             return u32::MAX;
@@ -460,7 +463,8 @@ impl<'g> Partial<'g> {
         self.given.around().me
     }
 
-    /// Whether to look at one more part. Places over cells are not followed: with stacks nothing is sure.
+    /// Tests whether to evaluate one more part. Places above the ground are not tracked: with stacks no result is
+    /// decided.
     fn goes_on(&self) -> bool {
         !self.has_levels() && self.given.spend()
     }
@@ -482,7 +486,7 @@ impl<'g> Partial<'g> {
     }
 }
 
-/// Both, where each may be unknown; the second is not asked where the first decides.
+/// Returns the conjunction of values that may be unknown; the second is not evaluated if the first decides.
 fn both(a: Option<bool>, b: impl FnOnce() -> Option<bool>) -> Option<bool> {
     match a {
         Some(false) => Some(false),
@@ -491,7 +495,7 @@ fn both(a: Option<bool>, b: impl FnOnce() -> Option<bool>) -> Option<bool> {
     }
 }
 
-/// One or the other, where each may be unknown.
+/// Returns the disjunction of values that may be unknown.
 fn either(a: Option<bool>, b: impl FnOnce() -> Option<bool>) -> Option<bool> {
     both(a.map(|a| !a), || b().map(|b| !b)).map(|value| !value)
 }

@@ -1,53 +1,56 @@
-//! What expressions read: what an executor has to keep, and what makes positions different.
+//! The parts of the state that expressions read. An executor has to keep them, and they distinguish positions.
 
 use crate::{
     Cells, Condition, CounterId, Expression, Movement, MovementId, Node, Number, Rules, Speaks,
     StatusId, StoreId, Symbols, Who,
 };
 
-/// What an expression reads of the state, apart from which men stand where.
+/// The parts of the state that an expression reads, apart from the pieces and their places.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Reads {
-    /// What can be captured: `attacked`, `unsafe`, `checkers`, `in check`, `gives-check`.
+    /// Attacks: `attacked`, `unsafe`, `checkers`, `in check`, `gives-check`.
     pub attack: bool,
-    /// Whether the turn gives check.
+    /// Whether it reads `gives-check` of the turn.
     pub gives_check: bool,
-    /// Who is royal: `royal`, and all that is defined by royals.
+    /// Royal pieces: `royal`, and everything defined by royals.
     pub royal: bool,
     /// The statuses, each once, in the order of their ids.
     pub statuses: Vec<StatusId>,
-    /// Which men have not moved.
+    /// The marks of unmoved pieces.
     pub unmoved: bool,
-    /// The cells passed by the turn before, on which men are taken in passing.
+    /// The cells passed by the turn before, for captures en passant.
     pub passed: bool,
-    /// Whether another player's men could be captured, read by him: they may have passed cells.
+    /// Whether it reads attacks on another player's pieces, evaluated for that player: that player may have passed
+    /// cells.
     pub attack_on_others: bool,
-    /// Whether a man who may be another's could be captured, read by `me`.
+    /// Whether it reads attacks, evaluated for `me`, on a piece that may be another player's.
     pub unsafe_others: bool,
-    /// How often the position has occurred.
+    /// The number of occurrences of the position.
     pub repeats: bool,
-    /// How many turns a player has made.
+    /// The number of turns that a player has made.
     pub turns: bool,
     /// The phase of the game.
     pub phase: bool,
-    /// Whether there is a legal turn.
+    /// Whether it tests for a legal turn (`can move`).
     pub can_move: bool,
-    /// What legal turns could do.
+    /// Whether it tests conditions on legal turns.
     pub looks_ahead: bool,
-    /// The move: `from`, `to`, `victims`, `piece is`, ...
+    /// The move: `from`, `to`, `captured`, `piece is`, ...
     pub of_move: bool,
-    /// Which cells the move runs over or jumps.
+    /// The cells that the move passes or jumps.
     pub course: bool,
     /// The counters, each once, in the order of their ids.
     pub counters: Vec<CounterId>,
     /// The stores, each once, in the order of their ids.
     pub stores: Vec<StoreId>,
-    /// The movements asked about, each once, in the order of their ids: a castling among them reads who has not moved.
+    /// The movements in the expression, each once, in the order of their ids. A castling among them reads the marks
+    /// of unmoved pieces.
     pub movements: Vec<MovementId>,
 }
 
 impl Reads {
-    /// Returns what an expression reads by its own words; [`Reads::through`] adds what these words stand for.
+    /// Returns the reads of an expression's own form; [`Reads::through`] adds the reads of the definitions that it
+    /// names.
     pub fn of<'r>(node: impl Into<Node<'r>>) -> Self {
         let mut reads = Self::default();
         node.into()
@@ -55,8 +58,9 @@ impl Reads {
         reads
     }
 
-    /// Returns what an expression of these rules reads, directly or through what it names: the royals through
-    /// [`Royal::who`](crate::Royal::who), a derived status through its set, a movement through its castlings and captures in passing.
+    /// Returns the reads of an expression of these rules, directly or through the definitions that it names: the
+    /// royals through [`Royal::who`](crate::Royal::who), a derived status through its set, a movement through its
+    /// castlings and en passant captures.
     pub fn through<'r>(node: impl Into<Node<'r>>, rules: &Rules) -> Self {
         let mut reads = Self::of(node);
         let mut is_royal_joined = false;
@@ -77,7 +81,7 @@ impl Reads {
                 break;
             };
             if let Some(cells) = named {
-                // The words of a definition elsewhere speak of no move, whoever names it, and every player reads them.
+                // A named definition reads no move, and it is evaluated for every player.
                 let of_named = Self::of(cells);
                 reads.attack_on_others |= of_named.attack;
                 reads.join(of_named);
@@ -95,7 +99,8 @@ impl Reads {
         );
         reads.unmoved |= castles;
         reads.passed |= takes_in_passing;
-        // Who has just passed cells is not who is to move, and of two players his own men do not attack him.
+        // The player that has just passed cells is not to move, and with two players the mover's own pieces do not
+        // attack the mover.
         let others = reads.attack_on_others || reads.unsafe_others && rules.players.len() > 2;
         let mut kinds = rules.kinds.iter();
         reads.passed |=
@@ -103,7 +108,7 @@ impl Reads {
         reads
     }
 
-    /// Returns what any of these expressions reads by its own words.
+    /// Returns the union of the reads of these expressions, by their own forms.
     pub fn of_all<'r>(expressions: impl IntoIterator<Item = &'r Expression<'r>>) -> Self {
         let mut reads = Self::default();
         for one in expressions {
@@ -112,7 +117,7 @@ impl Reads {
         reads
     }
 
-    /// Adds what the other reads.
+    /// Adds the reads of the other.
     pub fn join(&mut self, other: Reads) {
         let Reads {
             attack,
@@ -160,7 +165,7 @@ impl Reads {
             .for_each(|it| add(&mut self.movements, it));
     }
 
-    /// Adds what one part of an expression reads, apart from the parts that it is made of.
+    /// Adds the reads of one node, without those of its children.
     fn note(&mut self, node: Node<'_>, speaks: Speaks) {
         let mut of_part = Self::default();
         match node {
@@ -171,9 +176,9 @@ impl Reads {
         }
         match speaks {
             Speaks::OfMove => {}
-            // That turn is made; the position keeps what is asked of it.
+            // That turn is over; the position stores what the expression reads of it.
             Speaks::OfLast => (of_part.of_move, of_part.course) = (false, false),
-            // What the turns ahead do is not what the turn made does.
+            // Moves of the turns ahead are not the move of this turn.
             Speaks::OfTurnAhead => of_part.of_move = false,
         }
         self.join(of_part);
@@ -216,14 +221,14 @@ impl Reads {
                 self.of_move = true;
                 self.course = true;
             }
-            // What is read of it: `Rules::sets_of_last`.
+            // The sets read are in `Rules::sets_of_last`.
             Cells::Last(_) => {}
             Cells::Near(_, movement)
             | Cells::Reach(_, movement)
             | Cells::Between(_, _, movement) => {
                 add(&mut self.movements, *movement);
             }
-            // Where no man of `me` stands, one is thought to: he has passed nothing.
+            // A cell without a piece of `me` is tested with an assumed piece, which has passed nothing.
             Cells::Attacked(_) => self.attack = true,
             Cells::Unsafe { man, .. } => {
                 self.attack = true;
@@ -304,7 +309,7 @@ impl Reads {
     }
 }
 
-/// Adds an item to a sorted list that has each once.
+/// Adds an item to a sorted list without duplicates.
 fn add<T: Ord>(list: &mut Vec<T>, item: T) {
     if let Err(at) = list.binary_search(&item) {
         list.insert(at, item);
@@ -312,20 +317,20 @@ fn add<T: Ord>(list: &mut Vec<T>, item: T) {
 }
 
 impl Cells {
-    /// Returns what it reads by its own words.
+    /// Returns the reads of the set's own form.
     pub fn reads(&self) -> Reads {
         Reads::of(self)
     }
 }
 
 impl Condition {
-    /// Returns what it reads by its own words.
+    /// Returns the reads of the condition's own form.
     pub fn reads(&self) -> Reads {
         Reads::of(self)
     }
 }
 
-/// Tests whether all men of the set are the reader's, as its form shows.
+/// Tests whether the form of the set implies that all of its pieces are those of `me`.
 fn is_of_me(cells: &Cells) -> bool {
     match cells {
         Cells::Mine | Cells::Royal | Cells::From => true,

@@ -1,4 +1,4 @@
-//! Which rules can forbid a piece moves that the notation of its movement allows.
+//! The rules that can forbid moves that a piece's movement notation allows.
 
 use std::ops::ControlFlow;
 
@@ -14,15 +14,16 @@ use crate::{
 pub struct Restriction<'r> {
     /// The rule.
     pub rule: RuleRef,
-    /// Its name, empty where it has none.
+    /// The rule's name, empty if it has none.
     pub name: &'r str,
-    /// The part, by its place in [`Kind::parts`](crate::Kind::parts).
+    /// The part, by its index in [`Kind::parts`](crate::Kind::parts).
     pub part: usize,
-    /// The cells from which the part leads somewhere and is free, by player, where the rule forbids it from all other cells and does nothing else.
+    /// The cells, by player, from which the part leads somewhere and is not forbidden. `None` unless the rule forbids
+    /// the part from all other cells and has no other effect.
     pub starts: Option<Vec<CellSet>>,
 }
 
-/// What a rule does to a move.
+/// The verdict of a rule on a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Says {
     Free,
@@ -31,9 +32,9 @@ enum Says {
 }
 
 impl Rules {
-    /// Returns every rule that forbids moves of a kind beyond what the notation of its movement says, or may do so in some position: forbid rules,
-    /// duties, promotions that must be made and may have no choice, and kinds of turn. The safety of royals is not among them, as it concerns
-    /// every piece.
+    /// Returns every rule that may forbid moves of a kind beyond the notation of its movement, in some position. They
+    /// are forbid rules, duties, compulsory promotions that may have no choice, and kinds of turn. The safety of
+    /// royals is not among them, as it concerns every piece.
     ///
     /// Cost: for each rule and player the landings of the kind from all cells.
     pub fn restrictions(&self, kind: KindId) -> Vec<Restriction<'_>> {
@@ -53,7 +54,7 @@ impl Rules {
                 }
             };
             for (at, forbid) in self.forbids.iter().enumerate() {
-                // A status that is defined by kinds is known by these.
+                // A status defined by kinds counts as these kinds.
                 let kinds = forbid.who.as_ref().and_then(|who| self.kinds_within(who));
                 if kinds.is_some_and(|kinds| !kinds.contains(&kind)) {
                     continue;
@@ -122,7 +123,7 @@ impl Rules {
         found
     }
 
-    /// Tests whether one of the kinds of turn surely lets a move be made.
+    /// Tests whether one of the kinds of turn certainly allows a move.
     fn is_free_by_a_turn(&self, going: &Going<'_>) -> bool {
         let partial = Partial::new(going);
         self.turns.iter().any(|turn| {
@@ -137,8 +138,8 @@ impl Rules {
         })
     }
 
-    /// Asks of every move that a part of a kind could make what a rule says of it. Nothing if all are free; else the cells, by player, from which
-    /// all are free, if from each other cell all are forbidden.
+    /// Evaluates the verdict of a rule on every move of a part of a kind. `None` if all are free. Otherwise the
+    /// cells, by player, from which all moves are free, if all moves from every other cell are forbidden.
     #[allow(
         clippy::option_option,
         reason = "the outer one: whether there is a restriction; the inner one: whether it is of that form"
@@ -182,7 +183,7 @@ impl Rules {
         (!is_free).then(|| is_by_start.then_some(starts))
     }
 
-    /// Visits where a path may end, and what may stand there, as far as these are known.
+    /// Visits the possible ends of a path with the arrival there, as far as these are known.
     fn for_each_end(
         &self,
         path: &Path,
@@ -192,7 +193,7 @@ impl Rules {
         match &path.course {
             Course::Legs { legs } => {
                 let last = legs.len().saturating_sub(1);
-                // What earlier legs meet is not followed.
+                // Meetings of earlier legs are not tracked.
                 let arrival = legs.first().filter(|_| last == 0).map(|leg| leg.arrival);
                 let _ = for_each_landing(legs, &self.steps, from, &mut |index, to| {
                     if index == last {
@@ -211,8 +212,9 @@ impl Rules {
         }
     }
 
-    /// Tests whether a piece of a kind is on one of these cells, given by player, just as long as it has not moved: all such pieces of the set-up
-    /// are there, no such piece can come there, and no other piece becomes one.
+    /// Tests whether a piece of a kind is on one of these cells, given by player, exactly as long as it has not
+    /// moved. All such pieces of the set-up must be there, no such piece can come there, and no other piece promotes
+    /// to the kind.
     pub fn is_start_of(&self, kind: KindId, cells: &[CellSet]) -> bool {
         let becomes = self.promotions.iter().any(|promotion| {
             promotion.from_store.is_some() || promotion.to.iter().any(|to| to.contains(&kind))
@@ -263,7 +265,7 @@ impl Rules {
     }
 }
 
-/// A piece that goes by a part of its movement, with everything else of the position unknown.
+/// A move of a piece by a part of its movement, with everything else of the position unknown.
 struct Going<'r> {
     rules: &'r Rules,
     player: PlayerId,
@@ -271,7 +273,7 @@ struct Going<'r> {
     part: PartName,
     from: CellId,
     to: Option<CellId>,
-    /// What may stand where it ends, if that is all that it meets.
+    /// The arrival at the end of the move, if the path has no other meetings.
     arrival: Option<Arrival>,
 }
 

@@ -1,9 +1,9 @@
-//! Who can ever be royal.
+//! The kinds that can ever be royal.
 
 use crate::{Cells, KindId, Rules, StatusId};
 
 impl Rules {
-    /// Returns the kinds whose men can be royal, each once, in the order of their ids; `None` if any could.
+    /// Returns the kinds whose pieces can be royal, each once, in the order of their ids; `None` if any kind could.
     pub fn royal_kinds(&self) -> Option<Vec<KindId>> {
         match &self.royal.who {
             Some(who) => self.kinds_within(who),
@@ -11,13 +11,14 @@ impl Rules {
         }
     }
 
-    /// Returns the kinds to which all men in the set belong, whatever the position is, each once, in the order of their ids;
-    /// `None` if they could be of any. Read off the form of the set: kinds named, and statuses that are defined by them.
+    /// Returns the kinds of all pieces in the set, for every position, each once, in the order of their ids; `None`
+    /// if they could be of any kind. They follow from the form of the set: named kinds, and statuses defined by
+    /// kinds.
     pub fn kinds_within(&self, cells: &Cells) -> Option<Vec<KindId>> {
         self.kinds_of(cells, &mut Vec::new())
     }
 
-    /// The same; `open` are statuses being read.
+    /// Returns the kinds of [`Rules::kinds_within`]; `open` are the statuses being read.
     fn kinds_of(&self, cells: &Cells, open: &mut Vec<StatusId>) -> Option<Vec<KindId>> {
         match cells {
             Cells::Kinds(kinds) => {
@@ -61,7 +62,7 @@ impl Rules {
     }
 }
 
-/// Tests whether a set is defined by royals, by its own words.
+/// Tests whether a set is defined by royals, by its own form.
 fn names_royals(cells: &Cells) -> bool {
     cells.reads().royal
 }

@@ -1,4 +1,4 @@
-//! The fields behind rights and the cell passed: what is left of checks, the half-move clock, the number of the move.
+//! The fields after castling rights and en passant: remaining checks, half-move clock, move number.
 
 use std::ops::Range;
 
@@ -41,8 +41,8 @@ impl Reader<'_> {
             .collect();
     }
 
-    /// Reads `3+3`, the checks left of each player, or `+1+0`, the checks given: what is left is then so many less than at first, and of
-    /// a counter that goes up just so many.
+    /// Reads `3+3`, the remaining checks of each player, or `+1+0`, the checks given. Checks given are subtracted
+    /// from the counter's first value, or are the value of a counter that goes up.
     fn checks(&mut self, field: &Range<usize>) {
         let Some(index) = self.counter_of(CounterField::Checks) else {
             return self.fault(Wrong::ChecksNotCounted, field.clone());

@@ -1,32 +1,33 @@
-//! The fields of a FEN: which bytes are which.
+//! The fields of a FEN, as ranges of bytes.
 
 use std::ops::Range;
 
 use crate::{Board, CellId};
 
-/// Where the fields of a FEN are, as bytes.
+/// The ranges of the fields of a FEN, in bytes.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Fields {
     /// The rows.
     pub rows: Range<usize>,
-    /// The brackets behind them.
+    /// The brackets after the rows.
     pub stores: Range<usize>,
     /// The side to move.
     pub side: Option<Range<usize>>,
     /// Castling rights.
     pub rights: Option<Range<usize>>,
-    /// The cell passed.
+    /// The en passant field: cells passed.
     pub passed: Option<Range<usize>>,
-    /// All that follows.
+    /// All fields after it.
     pub counts: Vec<Range<usize>>,
-    /// The first stretch of more than one blank between two fields.
+    /// The first gap of more than one space between two fields.
     pub gap: Option<Range<usize>>,
 }
 
 /// Finds the fields of a FEN.
 ///
-/// Rights and the cell passed may be missing where clocks follow. On some boards these two can be digits as well; then they
-/// are what stands before the last two numbers. A single field before clocks is the cell passed if it names one, else the rights.
+/// Castling rights and the en passant field may be missing before clocks. On some boards these two can be digits as
+/// well; then they are the fields before the last two numbers. A single field before clocks is the en passant field
+/// if it names a cell, otherwise the castling rights.
 pub fn split(board: &Board, text: &str) -> Fields {
     let words = words(text);
     let mut fields = Fields::default();
@@ -58,7 +59,7 @@ pub fn split(board: &Board, text: &str) -> Fields {
     fields
 }
 
-/// The stretches between blanks.
+/// Returns the ranges between spaces.
 fn words(text: &str) -> Vec<Range<usize>> {
     let mut words = Vec::new();
     let mut start = None;
@@ -72,7 +73,7 @@ fn words(text: &str) -> Vec<Range<usize>> {
     words
 }
 
-/// How many fields stand before the clocks.
+/// Returns the number of fields before the clocks.
 fn n_marks(text: &str, fields: &[Range<usize>]) -> usize {
     let is_number = |field: &&Range<usize>| {
         let field = &text[(*field).clone()];
@@ -86,7 +87,7 @@ fn n_marks(text: &str, fields: &[Range<usize>]) -> usize {
     (0..most).take_while(is_mark).count()
 }
 
-/// Whether this is a number, or several as in `3+3` and `+1+0`.
+/// Tests whether this is a number, or several as in `3+3` and `+1+0`.
 fn is_count(field: &str) -> bool {
     field.contains(|letter: char| letter.is_ascii_digit())
         && field
@@ -94,13 +95,14 @@ fn is_count(field: &str) -> bool {
             .all(|letter| letter.is_ascii_digit() || letter == '+')
 }
 
-/// Whether a field is one of cells passed: their names run together, perhaps with a `:` and the cell of who passed them.
+/// Tests whether a field contains cells passed: their names without separators, optionally with a `:` and the cell of
+/// the piece that passed them.
 fn names_cells(board: &Board, text: &str) -> bool {
     let cells = text.split_once(':').map_or(text, |(cells, _)| cells);
     cells_run_together(board, cells).is_some()
 }
 
-/// Splits `e5e6` into its cells, longest names first; `None` if it is not made of names of cells.
+/// Splits `e5e6` into its cells, longest names first; `None` if it does not consist of cell names.
 pub fn cells_run_together(board: &Board, text: &str) -> Option<Vec<CellId>> {
     let mut cells = Vec::new();
     let mut rest = text;

@@ -1,21 +1,26 @@
-//! FEN as text: the fields, and who stands where. The one reader below `grammar` (set-ups) and `interpreter` (positions).
+//! FEN as text: the fields, the pieces and their places. It is the only reader below `grammar` (set-ups) and
+//! `interpreter` (positions).
 //!
-//! What is accepted:
-//! - the fields after the side to move may be missing, from the end; so may one of rights and the cell passed;
-//! - a field `3+3`, the checks left, or `+1+0`, the checks given, may stand before or after the clocks;
-//! - capitals are the first player's, small letters the second's; a piece with a dot and the letter of a player, `K.g`, is his;
+//! Accepted forms:
+//! - the fields after the side to move may be missing, from the end; castling rights or the en passant field alone
+//!   may be missing too;
+//! - a field `3+3`, the remaining checks, or `+1+0`, the checks given, before or after the clocks;
+//! - capitals for the first player, small letters for the second; a piece with a dot and a player's letter, `K.g`, is
+//!   that player's;
 //! - a piece with an apostrophe, `P'` or `P.g'`, has moved;
 //! - pieces on one another are `(Rbp)`, from the ground up, and count as one cell;
-//! - pieces in stores are `[Qn]` after the rows, one bracket for each store; `[-]` is an empty one; those of the first store may be
-//!   one more row, `/Qn`;
-//! - `Q~` is the piece that is shown as a queen, else the one with the letters `+Q`; both are read for either;
-//! - blanks before the first field and after the last.
+//! - pieces in stores are `[Qn]` after the rows, one bracket for each store; `[-]` is an empty one; those of the
+//!   first store may be one more row, `/Qn`;
+//! - `Q~` is the piece that is shown as a queen, otherwise the piece with the letters `+Q`; both forms are read for
+//!   either;
+//! - spaces before the first field and after the last.
 //!
-//! What is wrong comes as [`Fault`]s with their bytes, all of them in the order of the text, and [`Words`]. Castling
-//! rights and the cell passed are found here, not understood: what they mean takes a game.
+//! Errors are returned as [`Fault`]s with their bytes, all of them in the order of the text, and [`Words`]. Castling
+//! rights and the en passant field are found here but not interpreted: their meaning depends on the game.
 //!
-//! What a FEN leaves out: the phase, attributes, and what stores hold that have no bracket are as in the position that it is
-//! laid over; counters without a field have their first values, nobody has passed a cell, nothing is called for.
+//! A FEN leaves out the phase, attributes, and the contents of stores without a bracket; these stay as in the
+//! position that the FEN is applied to. Counters without a field have their first values, no cell has been passed,
+//! and no call is pending.
 
 mod counts;
 mod fields;
@@ -36,13 +41,13 @@ use fields::{Fields, split};
 pub use fields::cells_run_together;
 pub use words::Words;
 
-/// The most men of one kind that a player's store is said to hold.
+/// The greatest number of pieces of one kind in a player's store.
 pub const STORE_MEN_MAX: u16 = 200;
 
-/// The most bytes of a FEN.
+/// The greatest length of a FEN in bytes.
 pub const FEN_BYTES_MAX: usize = 1 << 19;
 
-/// What a FEN speaks of.
+/// The parts of the rules that a FEN refers to.
 #[derive(Clone, Copy, Debug)]
 pub struct Known<'a> {
     /// The board: its rows.
@@ -53,7 +58,7 @@ pub struct Known<'a> {
     pub kinds: &'a [Kind],
     /// Stores: each may have a bracket after the rows.
     pub stores: &'a [Store],
-    /// How many pieces may stand on one another.
+    /// The greatest height of a stack.
     pub levels: u16,
     /// Counters, some of which have a field.
     pub counters: &'a [Counter],
@@ -72,23 +77,23 @@ impl<'a> From<&'a Rules> for Known<'a> {
     }
 }
 
-/// Something in a FEN that cannot be read.
+/// An error in a FEN.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Fault {
-    /// What is wrong.
+    /// The kind of error.
     pub wrong: Wrong,
     /// The bytes that it is about.
     pub range: Range<usize>,
 }
 
-/// What can be wrong in a FEN.
+/// The kinds of errors in a FEN.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Wrong {
-    /// Nothing is written.
+    /// An empty text.
     Empty,
-    /// More than [`FEN_BYTES_MAX`] bytes; those beyond.
+    /// More than [`FEN_BYTES_MAX`] bytes; the range is the rest.
     TooLong,
-    /// Two blanks where one parts two fields.
+    /// Two spaces instead of one between two fields.
     FieldMissing,
     /// A letter in a row that no kind has.
     UnknownMan,
@@ -96,48 +101,48 @@ pub enum Wrong {
     UnknownManInStack,
     /// A letter in a bracket that no kind has.
     UnknownManInStore,
-    /// A row, counted from 0, that goes over the edge of the board; the bytes are those beyond it.
+    /// A row, counted from 0, that goes over the edge of the board; the bytes are the part beyond the edge.
     RowTooLong {
-        /// Which row.
+        /// The row.
         row: usize,
-        /// How many cells are written, as far as it matters.
+        /// The number of cells written, as far as it matters.
         n_written: usize,
-        /// How many cells the board has there.
+        /// The number of cells of this row of the board.
         n_cells: usize,
     },
     /// A row, counted from 0, that ends before the edge of the board.
     RowTooShort {
-        /// Which row.
+        /// The row.
         row: usize,
-        /// How many cells are written.
+        /// The number of cells written.
         n_written: usize,
-        /// How many cells the board has there.
+        /// The number of cells of this row of the board.
         n_cells: usize,
     },
-    /// Another number of rows than the board has; the bytes are the rows too many, or all of them.
+    /// A number of rows other than the board's; the bytes are the rows too many, or all of them.
     NumberOfRows {
-        /// How many are written.
+        /// The number of rows written.
         n_written: usize,
-        /// How many the board has.
+        /// The number of rows of the board.
         n_rows: usize,
     },
     /// A stack in a game without stacks.
     NoStacks,
     /// A stack without its `)`.
     StackNotClosed,
-    /// A stack of nobody.
+    /// A stack without pieces.
     StackEmpty,
-    /// A stack of more than can stand on one another.
+    /// A stack higher than allowed.
     StackTooHigh,
     /// A bracket without its `]`.
     StoreNotClosed,
-    /// A bracket for which there is no store; how many stores there are.
+    /// A bracket without a store, with the number of stores.
     StoreTooMany(usize),
-    /// More men of one kind in the bracket of a store than [`STORE_MEN_MAX`].
+    /// More pieces of one kind in the bracket of a store than [`STORE_MEN_MAX`].
     StoreTooFull,
-    /// Something in the bracket of a store of tiles.
+    /// Text in the bracket of a store of tiles.
     StoreOfTiles,
-    /// Something behind the brackets.
+    /// Text after the brackets.
     BehindStores,
     /// No side to move.
     SideMissing,
@@ -147,9 +152,9 @@ pub enum Wrong {
     ChecksNotCounted,
     /// A field `3+3` that does not have one number for each player.
     ChecksUnreadable,
-    /// A clock or a number of the move that is no number.
+    /// A clock or a move number that is no number.
     NoNumber,
-    /// A field behind the number of the move.
+    /// A field after the move number.
     TooManyFields,
     /// A value above the counter's `max`.
     CounterTooHigh {
@@ -160,7 +165,7 @@ pub enum Wrong {
     },
 }
 
-/// Reads a FEN: what it says, and all that is wrong with it. What is wrong is left out of what it says.
+/// Reads a FEN: its contents and all errors in it. Parts with an error are left out of the contents.
 pub fn read(known: Known<'_>, text: &str) -> (Placement, Vec<Fault>) {
     let mut reader = Reader {
         known,
@@ -240,9 +245,9 @@ fn first_values(known: Known<'_>) -> Vec<(CounterId, PlayerId, u16)> {
         .collect()
 }
 
-/// Returns the piece whose letters the text begins with, and how many bytes they take, the mark of its player included: the
-/// longest letters win, and of players with the same letters the first. `Q~` is the kind that is shown as `Q`, else the one with the
-/// letters `+Q`.
+/// Returns the piece whose letters the text begins with, and the number of its bytes, the mark of its player
+/// included. The longest letters win, and the first of several players with equal letters. `Q~` is the kind that is
+/// shown as `Q`, otherwise the kind with the letters `+Q`.
 pub(super) fn man_at(known: Known<'_>, text: &str) -> Option<(Man, usize)> {
     let mut found: Option<(Man, usize)> = None;
     for (index, kind) in known.kinds.iter().enumerate() {
@@ -275,15 +280,15 @@ fn promoted(kinds: &[Kind], kind: KindId) -> Option<KindId> {
         .or_else(|| kinds.iter().position(is_promoted).map(KindId::from_index))
 }
 
-/// Returns the kind that is shown as this one, if there is just one.
+/// Returns the kind that is shown as this one, if there is exactly one.
 fn shown_alone_as(kinds: &[Kind], kind: KindId) -> Option<KindId> {
     let ids = (0..kinds.len()).map(KindId::from_index);
     let mut shown = ids.filter(|id| *id != kind && kinds[id.index()].shown_as == Some(kind));
     shown.next().filter(|_| shown.next().is_none())
 }
 
-/// Returns the letters of a kind in a FEN, as the first player's: its own; of a kind that is shown as another, that one's and `~`
-/// (`Q~`), unless several kinds are shown so.
+/// Returns the letters of a kind in a FEN, as the first player's. A kind that is shown as another has the letters of
+/// that one and `~` (`Q~`), unless several kinds are shown so. Other kinds have their own letters.
 pub fn letters(kinds: &[Kind], kind: KindId) -> Cow<'_, str> {
     let own = &kinds[kind.index()];
     match own.shown_as {
@@ -294,7 +299,8 @@ pub fn letters(kinds: &[Kind], kind: KindId) -> Cow<'_, str> {
     }
 }
 
-/// Returns the player whose mark the text begins with, `.g`, and how many bytes it takes; the longest mark wins.
+/// Returns the player whose mark, such as `.g`, the text begins with, and the number of its bytes; the longest mark
+/// wins.
 pub fn owner_at(players: &[Player], text: &str) -> Option<(PlayerId, usize)> {
     let rest = text.strip_prefix('.')?;
     let named = players.iter().enumerate();
@@ -303,7 +309,8 @@ pub fn owner_at(players: &[Player], text: &str) -> Option<(PlayerId, usize)> {
     Some((PlayerId::from_index(index), 1 + player.letter.len()))
 }
 
-/// Returns letters as a player's: capitals of the first, small letters of the second, capitals with his mark of any other.
+/// Returns letters as a player's: capitals for the first, small letters for the second, capitals with the player's
+/// mark for any other.
 pub fn letters_of(players: &[Player], player: PlayerId, letters: &str) -> String {
     match (player.index(), players.get(player.index())) {
         (0, _) | (_, None) => letters.to_owned(),
@@ -312,15 +319,15 @@ pub fn letters_of(players: &[Player], player: PlayerId, letters: &str) -> String
     }
 }
 
-/// A FEN being read.
+/// The reader of a FEN.
 struct Reader<'a> {
     known: Known<'a>,
     text: &'a str,
     men: Vec<(CellId, Man)>,
-    /// Places of the pieces with an apostrophe.
+    /// The places of the pieces with an apostrophe.
     moved: Vec<CellId>,
     turn: PlayerId,
-    /// All else that it says.
+    /// The remaining contents.
     said: Placement,
     faults: Vec<Fault>,
 }
@@ -330,7 +337,7 @@ impl Reader<'_> {
         self.faults.push(Fault { wrong, range });
     }
 
-    /// The bytes of the first letter from here on.
+    /// Returns the bytes of the first character from here on.
     fn letter(&self, at: usize) -> Range<usize> {
         at..at + self.text[at..].chars().next().map_or(0, char::len_utf8)
     }

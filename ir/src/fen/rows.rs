@@ -1,4 +1,4 @@
-//! The rows of a FEN: who stands where.
+//! The rows of a FEN: the pieces and their places.
 
 use std::ops::Range;
 
@@ -28,7 +28,8 @@ impl Reader<'_> {
         }
     }
 
-    /// Reads a row, up to the first letter that cannot be read: what follows would only seem to have slid.
+    /// Reads a row, up to the first letter that cannot be read. The rest is skipped, as its errors would only follow
+    /// from the first.
     fn row(&mut self, range: Range<usize>, row: usize, cells: &[CellId]) {
         let mut column = 0usize;
         let mut beyond = None;
@@ -79,7 +80,8 @@ impl Reader<'_> {
         }
     }
 
-    /// Reads `(Rbp)`, pieces on one another from the ground up; the number of its bytes, `None` if something is wrong.
+    /// Reads `(Rbp)`, pieces on one another from the ground up, and returns the number of its bytes; `None` on an
+    /// error.
     fn stack(&mut self, range: Range<usize>, cell: Option<CellId>) -> Option<usize> {
         let closing = self.text[range.clone()].find(')');
         let end = closing.map_or(range.end, |length| range.start + length);

@@ -1,4 +1,4 @@
-//! Pieces in stores, in brackets behind the rows.
+//! Pieces in stores, in brackets after the rows.
 
 use std::ops::Range;
 
@@ -7,7 +7,8 @@ use super::{Reader, STORE_MEN_MAX, Wrong, man_at};
 use crate::{Holds, PlayerId, StoreId};
 
 impl Reader<'_> {
-    /// Splits one row too many off the rows, where there are no brackets and a store holds pieces: other programs write it so.
+    /// Splits one row too many off the rows, if there are no brackets and a store holds pieces: other programs write
+    /// hands so.
     pub(super) fn split_hand(&self, fields: &Fields) -> (Range<usize>, Option<Range<usize>>) {
         let (rows, n_rows) = (fields.rows.clone(), self.known.board.fen_rows.len());
         let text = &self.text[rows.clone()];
@@ -28,7 +29,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Reads what the first store holds.
+    /// Reads the contents of the first store.
     pub(super) fn first_store(&mut self, inside: Range<usize>) {
         if let Some(store) = self.known.stores.first() {
             self.store(StoreId(0), store.is_shared, inside);
@@ -54,7 +55,7 @@ impl Reader<'_> {
                 return self.fault(Wrong::StoreTooMany(n_stores), start..start + length + 1);
             };
             let mut inside = start + 1..start + length;
-            // So other programs write an empty one.
+            // Other programs write an empty store so.
             if &self.text[inside.clone()] == "-" {
                 inside.start = inside.end;
             }
@@ -67,10 +68,10 @@ impl Reader<'_> {
         }
     }
 
-    /// Reads what a store holds, up to the first letter that cannot be read.
+    /// Reads the contents of a store, up to the first letter that cannot be read.
     fn store(&mut self, store: StoreId, is_shared: bool, inside: Range<usize>) {
         let n_kinds = self.known.kinds.len();
-        // What all share is nobody's.
+        // A shared store has no owner.
         let n_owners = match is_shared {
             true => 1,
             false => self.known.players.len(),

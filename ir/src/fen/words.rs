@@ -1,16 +1,16 @@
-//! What is wrong with a FEN, in words: for authors of a set-up and for whoever types a position.
+//! Messages for errors in a FEN, for authors of a set-up and for users who type a position.
 
 use super::{FEN_BYTES_MAX, Fault, Known, STORE_MEN_MAX, Wrong};
 use crate::Player;
 
-/// What is said of a fault. Lower case, no full stops.
+/// The message of an error. Lower case, no full stops.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Words {
-    /// What is wrong.
+    /// The error.
     pub message: String,
-    /// A short fact about the bytes marked.
+    /// A short fact about the marked bytes.
     pub label: String,
-    /// What to write instead.
+    /// The text to write instead.
     pub help: String,
 }
 
@@ -25,7 +25,7 @@ impl Words {
 }
 
 impl Fault {
-    /// Words it, as a fault of this FEN.
+    /// Returns the message of this error in this FEN.
     pub fn words(&self, fen: &str, known: Known<'_>) -> Words {
         let written = fen.get(self.range.clone()).unwrap_or_default();
         match &self.wrong {
@@ -33,7 +33,7 @@ impl Fault {
             Wrong::TooLong => Words::new(
                 format!("the FEN is too long, the most is {FEN_BYTES_MAX} bytes"),
                 "beyond the limit",
-                "leave out what is no FEN",
+                "leave out what is not FEN",
             ),
             Wrong::RowTooLong {
                 row,
@@ -67,7 +67,7 @@ impl Fault {
                 ROWS,
             ),
             Wrong::UnknownMan | Wrong::UnknownManInStack | Wrong::UnknownManInStore => Words::new(
-                format!("`{written}` is not a man of this game"),
+                format!("`{written}` is not a piece of this game"),
                 "no kind has this letter",
                 letters(known),
             ),
@@ -85,7 +85,7 @@ impl Fault {
     }
 }
 
-const ROWS: &str = "rows go from the first player's far side to his own, with `/` between them";
+const ROWS: &str = "rows go from the first player's far side to their own, with `/` between them";
 
 fn cells(n_written: usize, n_cells: usize) -> String {
     // A gap can be written as any number.
@@ -96,25 +96,25 @@ fn cells(n_written: usize, n_cells: usize) -> String {
 fn of_stack(wrong: &Wrong, known: Known<'_>) -> Words {
     match wrong {
         Wrong::NoStacks => Words::new(
-            "men do not stand on one another in this game",
-            "men on one another",
-            "write each man on a cell of his own; `[stack]` of the definition says how high men can stand",
+            "there are no stacks in this game",
+            "pieces on one another",
+            "write each piece on a cell of its own; `[stack]` of the definition gives the height of stacks",
         ),
         Wrong::StackNotClosed => Words::new(
             "the stack is not closed",
             "no `)` follows",
-            "write the men of a stack from the ground up, as in `(Rbp)`",
+            "write the pieces of a stack from the ground up, as in `(Rbp)`",
         ),
         Wrong::StackEmpty => Words::new(
             "the stack is empty",
-            "no men between `(` and `)`",
+            "no pieces between `(` and `)`",
             "count an empty cell with a number",
         ),
         _ => Words::new(
             "the stack is too high",
             "one too many",
             format!(
-                "at most {} men stand on one another in this game",
+                "at most {} pieces are on one another in this game",
                 known.levels
             ),
         ),
@@ -124,13 +124,13 @@ fn of_stack(wrong: &Wrong, known: Known<'_>) -> Words {
 fn of_store(wrong: &Wrong) -> Words {
     match wrong {
         Wrong::StoreNotClosed => Words::new(
-            "the bracket of men in hand is not closed",
+            "the bracket of pieces in hand is not closed",
             "no `]` follows",
-            "write the men in hand as `[Qn]`, or `[]` for none",
+            "write the pieces in hand as `[Qn]`, or `[]` for none",
         ),
         Wrong::StoreTooMany(n_stores) => Words::new(
             match n_stores {
-                0 => "this game has no men in hand",
+                0 => "this game has no pieces in hand",
                 _ => "one bracket too many",
             },
             "no store is written here",
@@ -139,17 +139,17 @@ fn of_store(wrong: &Wrong) -> Words {
         Wrong::StoreOfTiles => Words::new(
             "a bracket for a store of tiles",
             "nothing belongs here",
-            "its place is kept by `[]`: it holds what its `has` says, or a position file",
+            "its place is kept by `[]`: it holds what its `has` gives, or a position file",
         ),
         Wrong::StoreTooFull => Words::new(
-            format!("more than {STORE_MEN_MAX} men of one kind in a store"),
+            format!("more than {STORE_MEN_MAX} pieces of one kind in a store"),
             "one too many",
             format!("write at most {STORE_MEN_MAX}"),
         ),
         _ => Words::new(
-            "the rows end with the men in hand",
-            "behind the brackets",
-            "leave out what comes behind",
+            "the rows end with the pieces in hand",
+            "after the brackets",
+            "leave out the rest",
         ),
     }
 }
@@ -157,15 +157,15 @@ fn of_store(wrong: &Wrong) -> Words {
 fn of_field(wrong: &Wrong, written: &str, known: Known<'_>) -> Words {
     match wrong {
         Wrong::FieldMissing => Words::new(
-            "a field is missing between these blanks",
-            "nothing stands here",
-            "write one blank between two fields, and `-` for a field that says nothing",
+            "a field is missing between these spaces",
+            "nothing is here",
+            "write one space between two fields, and `-` for an empty field",
         ),
         Wrong::SideMissing => Words::new(
             "the side to move is missing",
             "it belongs after this",
             format!(
-                "write a blank and {} after the rows",
+                "write a space and {} after the rows",
                 players(known, |player| format!("`{}`", player.letter))
             ),
         ),
@@ -200,7 +200,7 @@ fn of_field(wrong: &Wrong, written: &str, known: Known<'_>) -> Words {
         }
         Wrong::TooManyFields => Words::new(
             "one field too many",
-            "behind the last field",
+            "after the last field",
             "after the en-passant field come the half-move clock and the move number",
         ),
         _ => Words::new(
@@ -223,7 +223,7 @@ fn letters(known: Known<'_>) -> String {
     let name = |player: &crate::Player| player.name.clone();
     let first = known.players.first().map(name).unwrap_or_default();
     match (known.players.get(2), known.kinds.first()) {
-        // From the third player on a man is told by the letter of his player.
+        // From the third player on, a piece is marked with the letter of its player.
         (Some(third), Some(kind)) => format!(
             "the letters are {letters}; capitals are {first}'s, `{}.{}` is {}'s",
             kind.letter, third.letter, third.name

@@ -1,28 +1,29 @@
-//! The history heuristic: how good quiet turns have been, by piece and target cell, alone and after the last two turns.
+//! The history heuristic: scores of quiet turns by piece and target cell, alone and after the last two turns.
 
 /// The length of `answers`, a power of two.
 const N_ANSWERS: usize = 1 << 20;
-/// A number above all that are kept.
+/// A bound above all stored scores.
 pub(super) const LIMIT: i32 = 16_384;
-/// The most that is added at once.
+/// The greatest bonus of one update.
 const BONUS_MAX: i32 = 1_600;
 
-/// A player, a kind and the cell that a piece of them comes to, as one number.
+/// A player, a kind and the target cell of such a piece, as one number.
 pub(super) type Arrival = usize;
 
 /// Scores of quiet turns.
 #[derive(Debug)]
 pub(super) struct History {
     arrivals: Vec<i32>,
-    /// Scores by one of the last two turns, too (continuation history); some pairs share one where there are more.
+    /// Scores relative to one of the last two turns (continuation history); some pairs share an entry if there are
+    /// more pairs than entries.
     answers: Vec<i16>,
 }
 
-/// The last turn and the one before it; nothing for one in which no piece has arrived.
+/// The last turn and the one before it; `None` for a turn without an arrival.
 pub(super) type Before = [Option<Arrival>; 2];
 
 impl History {
-    /// Returns scores of 0 for so many arrivals.
+    /// Creates scores of 0 for this number of arrivals.
     pub(super) fn new(n_arrivals: usize) -> Self {
         Self {
             arrivals: vec![0; n_arrivals],
@@ -30,22 +31,22 @@ impl History {
         }
     }
 
-    /// Returns the number of arrivals that are told apart.
+    /// Returns the number of different arrivals.
     pub(super) fn n_arrivals(&self) -> usize {
         self.arrivals.len()
     }
 
-    /// Returns how good a turn has been, alone and as an answer: within three times [`LIMIT`].
+    /// Returns the score of a turn, alone and as an answer: within three times [`LIMIT`].
     pub(super) fn of(&self, arrival: Arrival, before: Before) -> i32 {
         let answers = self.places(arrival, before);
         let as_answer = answers.map(|at| i32::from(self.answers[at]));
         self.arrivals[arrival] + as_answer.sum::<i32>()
     }
 
-    /// Remembers that a turn has caused a cutoff at a depth (`is_good`), or that it has been tried and has not.
+    /// Records that a turn has caused a cutoff at a depth (`is_good`), or that it has been tried without one.
     pub(super) fn learn(&mut self, arrival: Arrival, before: Before, depth: i32, is_good: bool) {
         let bonus = (16 * depth * (depth + 2)).min(BONUS_MAX);
-        // The nearer to the limit, the less is added.
+        // The change is smaller near the limit.
         let change = |old: i32| match is_good {
             true => bonus - old * bonus / LIMIT,
             false => -bonus - old * bonus / LIMIT,
@@ -58,7 +59,7 @@ impl History {
         }
     }
 
-    /// Returns the places in `answers` of an arrival after these turns.
+    /// Returns the indices in `answers` of an arrival after these turns.
     fn places(&self, arrival: Arrival, before: Before) -> impl Iterator<Item = usize> + use<> {
         let n = self.arrivals.len();
         let turns = before.into_iter().enumerate();

@@ -1,4 +1,4 @@
-//! In which order turns are tried.
+//! Move ordering.
 
 use interpreter::{BoardTurn, Listed};
 use ir::PlayerId;
@@ -12,7 +12,7 @@ use crate::table::turn_mark;
 const LOSES: i32 = 1 << 30;
 
 impl Searcher<'_, '_> {
-    /// Lists turns at a ply, with what they promise; returns how many.
+    /// Lists the turns of a ply with their ordering scores, and returns their number.
     pub(super) fn listed(&mut self, ply: usize, which: Listed, first: u32) -> usize {
         let mut turns = std::mem::take(&mut self.turns);
         turns.clear();
@@ -56,14 +56,14 @@ impl Searcher<'_, '_> {
                 let victim = self.evaluator.value(victim.kind());
                 (1 << 24) + (victim + gain) * 64 - value(turn.piece)
             }
-            // A turn under way is done.
+            // An unfinished turn is completed.
             None if is_done(turn) => 1 << 26,
             None if gain > 0 => (1 << 24) + gain * 64,
             None if killers.contains(&mark) => 1 << 22,
             None => {
                 let arrival = self.arrival(turn, player);
                 let past = arrival.map_or(0, |arrival| self.history.of(arrival, before));
-                // The first of several steps is tried when all quiet turns have been.
+                // The first of several steps is tried after all quiet turns.
                 past - 4 * history::LIMIT * i32::from(self.begins(turn))
             }
         }
@@ -80,11 +80,12 @@ impl Searcher<'_, '_> {
         arrival.map_or(0, |arrival| self.history.of(arrival, self.before(ply)))
     }
 
-    /// Tests whether a capture is known to lose men if both sides take on where it ends. Nothing else is one.
+    /// Tests whether a capture certainly loses material in the exchange on its target cell; false for all other
+    /// turns.
     pub(super) fn loses(&self, turn: &BoardTurn) -> bool {
         let value = |kind| self.evaluator.value(kind);
         match (turn.victim, turn.piece) {
-            // Whoever takes somebody who is worth as much loses nothing.
+            // The capture of a piece of equal or greater value loses nothing.
             (Some(victim), Some(piece)) if value(victim.kind()) < value(piece) => {
                 let won = self.board.exchange(turn, self.evaluator.values());
                 won.is_some_and(|won| won < 0)
@@ -93,7 +94,7 @@ impl Searcher<'_, '_> {
         }
     }
 
-    /// Leaves captures and promotions of the turns listed; returns how many.
+    /// Keeps only captures and promotions of the listed turns, and returns their number.
     pub(super) fn keep_sharp(&mut self, ply: usize) -> usize {
         let list = &mut self.lists[ply];
         list.retain(|(_, turn)| turn.victim.is_some() || turn.promotes.is_some());
@@ -108,7 +109,7 @@ impl Searcher<'_, '_> {
         (arrival < self.history.n_arrivals()).then_some(arrival)
     }
 
-    /// The most promising of the turns from `index` on, which comes there.
+    /// Returns the best-ordered of the turns from `index` on, and swaps it to `index`.
     pub(super) fn pick(&mut self, ply: usize, index: usize, n: usize) -> BoardTurn {
         let list = &mut self.lists[ply];
         let best = (index..n).max_by_key(|at| (list[*at].0, std::cmp::Reverse(*at)));
@@ -116,7 +117,8 @@ impl Searcher<'_, '_> {
         list[index].1
     }
 
-    /// The same, captures that lose men being put behind quiet turns when their turn would come.
+    /// Returns the best-ordered turn as [`pick`](Self::pick) does, but moves captures that lose material after the
+    /// quiet turns.
     pub(super) fn pick_sound(&mut self, ply: usize, index: usize, n: usize) -> BoardTurn {
         loop {
             let turn = self.pick(ply, index, n);
@@ -129,12 +131,12 @@ impl Searcher<'_, '_> {
         }
     }
 
-    /// Tests whether the turn picked at this place is a capture that was put behind for losing material.
+    /// Tests whether the turn picked at this index is a capture that was moved back for losing material.
     pub(super) fn is_losing(&self, ply: usize, index: usize) -> bool {
         self.lists[ply][index].0 < -LOSES / 2
     }
 
-    /// Remembers a quiet turn that has refuted; those tried before it have not.
+    /// Records a quiet turn that has caused a cutoff, and the quiet turns tried before it as failures.
     pub(super) fn praise(&mut self, turn: &BoardTurn, player: PlayerId, node: Node, index: usize) {
         let Node { ply, depth, .. } = node;
         let mark = turn_mark(turn.code);

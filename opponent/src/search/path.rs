@@ -1,10 +1,10 @@
 //! The line to a position.
 
-/// The positions of a game and of the line searched, by their repetition keys.
+/// The positions of a game and of the searched line, by their repetition keys.
 #[derive(Debug)]
 pub(super) struct Path {
     keys: Vec<u64>,
-    /// The number of keys with the same last bits: most positions are known to be new by that alone.
+    /// The number of keys with equal last bits: most new positions are recognized by that alone.
     n_alike: Vec<u32>,
 }
 
@@ -12,7 +12,7 @@ pub(super) struct Path {
 const N_ALIKE: usize = 1 << 12;
 
 impl Path {
-    /// Returns the line of a game that has come to these positions.
+    /// Creates the line of a game with these positions.
     pub(super) fn new(keys: Vec<u64>) -> Self {
         let mut path = Self {
             keys: Vec::with_capacity(keys.len()),
@@ -32,14 +32,14 @@ impl Path {
         self.n_alike[Self::place(key)] += 1;
     }
 
-    /// Takes the last position away, if there is one.
+    /// Removes the last position, if there is one.
     pub(super) fn pop(&mut self) {
         if let Some(key) = self.keys.pop() {
             self.n_alike[Self::place(key)] -= 1;
         }
     }
 
-    /// Tests whether the line has come to a position.
+    /// Tests whether the line contains a position.
     pub(super) fn has(&self, key: u64) -> bool {
         self.n_alike[Self::place(key)] > 0 && self.keys.contains(&key)
     }

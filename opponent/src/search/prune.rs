@@ -5,19 +5,19 @@ use interpreter::BoardTurn;
 use super::{Node, Searcher};
 use crate::score::FAR;
 
-/// Reverse futility: the greatest depth, and the margin for each ply, by whether the position has become better.
+/// Reverse futility: the greatest depth, and the margin for each ply, by whether the position has improved.
 const REVERSE_FUTILITY_DEPTH_MAX: i32 = 6;
 const REVERSE_FUTILITY_EACH: i32 = 90;
 const REVERSE_FUTILITY_EACH_BETTER: i32 = 70;
 /// Late move pruning: the greatest depth.
 const LATE_DEPTH_MAX: i32 = 6;
-/// Futility: the greatest depth, and the margin for each ply and at least.
+/// Futility: the greatest depth, the margin for each ply, and the least margin.
 const FUTILITY_DEPTH_MAX: i32 = 5;
 const FUTILITY_EACH: i32 = 90;
 const FUTILITY_MIN: i32 = 120;
 /// The greatest depth at which captures that lose material are pruned.
 const LOSING_DEPTH_MAX: i32 = 3;
-/// The least worth of a piece that makes zugzwang unlikely.
+/// The least value of a piece that makes zugzwang unlikely.
 const STRONG: i32 = 200;
 
 impl Searcher<'_, '_> {
@@ -30,10 +30,11 @@ impl Searcher<'_, '_> {
         less.clamp(0, node.depth - 2)
     }
 
-    /// Returns a score of at least beta that is found before any turn is tried, by reverse futility or by the null move.
+    /// Returns a score of at least beta that is found before any turn is tried, by reverse futility or by the null
+    /// move.
     ///
-    /// Reverse futility asks the static evaluation (`looks`) alone: what the transposition table makes of it (`now`) may come from a search so
-    /// shallow that it has missed the refutation.
+    /// Reverse futility uses only the static evaluation (`looks`). Its correction by the transposition table (`now`)
+    /// may come from a search so shallow that it has missed the refutation.
     pub(super) fn without_turns(
         &mut self,
         node: Node,
@@ -73,10 +74,11 @@ impl Searcher<'_, '_> {
         }
     }
 
-    /// Tests whether a turn is pruned at this node: a capture that loses material, or a quiet turn by late move pruning or futility. Quiet
-    /// turns that give check are kept, and all by which a game ends that could go on. Of turns of several steps the first alone is asked.
+    /// Tests whether a turn is pruned at this node: a capture that loses material, or a quiet turn by late move
+    /// pruning or futility. Quiet turns that give check are kept, and so are all turns that end the game although the
+    /// position has further turns. Only the first step of a turn of several steps is tested.
     ///
-    /// Another turn must be known that is not lost at once.
+    /// Another turn that is not lost at once must be known.
     pub(super) fn is_pruned(
         &mut self,
         node: Node,
@@ -100,7 +102,8 @@ impl Searcher<'_, '_> {
         (is_late || is_futile) && !self.is_forcing(turn)
     }
 
-    /// Tests whether the enemy is in check after a turn, or has nothing that he may do. Cost: the turn is made and taken back.
+    /// Tests whether a turn gives check or leaves the enemy without a legal turn. Cost: the turn is made and taken
+    /// back.
     fn is_forcing(&mut self, turn: &BoardTurn) -> bool {
         self.board.make(turn);
         let is_forcing = self.is_check() || self.has_ended();
@@ -108,8 +111,8 @@ impl Searcher<'_, '_> {
         is_forcing
     }
 
-    /// Tests whether the enemy has nothing that he may do after a turn. Cost: where games end in positions that have turns, else false, the turn
-    /// is made and taken back.
+    /// Tests whether a turn leaves the enemy without a legal turn. Cost: the turn is made and taken back if games can
+    /// end in positions with turns; otherwise the result is false.
     pub(super) fn ends_game(&mut self, turn: &BoardTurn) -> bool {
         if !self.facts.ends_while_open {
             return false;
@@ -120,12 +123,13 @@ impl Searcher<'_, '_> {
         has_ended
     }
 
-    /// Tests whether nothing may be done; false where games do not end in positions that have turns.
+    /// Tests whether there is no legal turn; false if games do not end in positions with turns.
     fn has_ended(&self) -> bool {
         self.facts.ends_while_open && self.board.has_more_than(0) == Ok(false)
     }
 
-    /// Tests whether the player to move has two pieces or more that are worth something: with fewer, zugzwang makes the null move wrong.
+    /// Tests whether the player to move has at least two strong pieces: with fewer, zugzwang makes the null move
+    /// wrong.
     fn has_strong_men(&self) -> bool {
         let player = self.board.player();
         let mut n_strong = 0;

@@ -1,15 +1,15 @@
-//! What is looked at beyond the depth: captures and promotions, and whatever must be done.
+//! The quiescence search beyond the depth: captures, promotions, and forced turns.
 
 use interpreter::Listed;
 
 use super::{INFINITE, PLY_MAX, Searcher, bound};
 use crate::table::Entry;
 
-/// The deepest that captures are followed, in plies.
+/// The greatest depth of captures, in plies, negative.
 const QUIET_DEPTH_MIN: i32 = -10;
-/// How many steps are tried near the leaves where a turn is under way.
+/// The number of steps that are tried in an unfinished turn near the leaves.
 const STEPS_QUIET_MAX: usize = 2;
-/// How far a capture may leave the score behind before it is not looked at.
+/// The margin below alpha within which a capture is still searched.
 const HOPE: i32 = 150;
 
 /// A position of the quiescence search.
@@ -19,7 +19,7 @@ pub(super) struct Leaf {
     pub depth: i32,
     /// Plies from the root.
     pub ply: usize,
-    /// Its key in the transposition table.
+    /// The key in the transposition table.
     pub key: u64,
     /// Whether the player to move is in check.
     pub is_check: bool,
@@ -28,7 +28,7 @@ pub(super) struct Leaf {
 }
 
 impl Searcher<'_, '_> {
-    /// Runs the quiescence search from a leaf of the search, and keeps its score in the transposition table.
+    /// Runs the quiescence search from a leaf of the search, and stores its score in the transposition table.
     pub(super) fn quiesce_kept(&mut self, leaf: Leaf, alpha: i32, beta: i32) -> i32 {
         let is_under_way = self.board.is_under_way();
         let score = self.quiesce(leaf, alpha, beta);
@@ -44,7 +44,7 @@ impl Searcher<'_, '_> {
         score
     }
 
-    /// Follows captures and promotions until it is quiet.
+    /// Searches captures and promotions until the position is quiet.
     fn quiesce(&mut self, leaf: Leaf, mut alpha: i32, beta: i32) -> i32 {
         let Leaf {
             depth,
@@ -66,7 +66,8 @@ impl Searcher<'_, '_> {
             false => Listed::Sharp,
         };
         let n = self.listed(ply, which, first);
-        // Where only who cannot move is at an end, and nobody has to take, nothing is lost by not asking for more.
+        // If only players without a turn are at an end, and no capture is compulsory, the test for more turns can be
+        // omitted.
         let is_open = self.facts.is_usual && !self.facts.has_duties && !self.facts.ends_while_open;
         let has_more = match wants_all || is_open {
             true => !wants_all,
@@ -91,7 +92,7 @@ impl Searcher<'_, '_> {
             true => n.min(STEPS_QUIET_MAX),
             false => n,
         };
-        // Who must take, is in check or in the middle of a turn may not stay as he is.
+        // A player who must capture, is in check or has an unfinished turn may not stand pat.
         let is_forced = n == n_listed && !has_more || is_under_way;
         let mut best = -INFINITE;
         let now = self.evaluate(key, ply);
@@ -104,7 +105,7 @@ impl Searcher<'_, '_> {
         }
         for index in 0..n_tried {
             let turn = self.pick(ply, index, n);
-            // Turns of several steps are begun where nothing else has been done.
+            // Turns of several steps are begun only if nothing else has been tried.
             if self.begins(&turn) && best > -INFINITE {
                 continue;
             }
@@ -133,7 +134,7 @@ impl Searcher<'_, '_> {
             }
         }
         match best == -INFINITE && !is_under_way {
-            // Of the few steps that were tried no turn could be made: that tells nothing.
+            // None of the few tried steps led to a complete turn: the position remains unknown.
             true => now,
             false => best,
         }
@@ -149,7 +150,7 @@ impl Searcher<'_, '_> {
             return self.expect(0, ply);
         }
         let is_check = self.is_check();
-        // Only noise asks for the key.
+        // Only noise needs the key.
         let key = if self.noise.0 > 0 {
             self.board.keys().whole
         } else {

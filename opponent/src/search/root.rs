@@ -1,4 +1,4 @@
-//! The root of the search: the turns to choose from, and what is played when time is out.
+//! The root of the search: its turns, and the choice when time is out.
 
 use interpreter::Listed;
 
@@ -7,7 +7,8 @@ use crate::score::FAR;
 use crate::table::{Bound, Entry, turn_mark};
 
 impl Searcher<'_, '_> {
-    /// Searches the root's turns with these codes to a depth, about a score that is expected; `None` if the search has ended before.
+    /// Searches the root's turns with these codes to a depth, in a window around an expected score; `None` if the
+    /// search has ended earlier.
     pub(crate) fn search_root(
         &mut self,
         allowed: &[u64],
@@ -45,8 +46,8 @@ impl Searcher<'_, '_> {
         }
     }
 
-    /// Searches the root's turns with these codes to a depth within bounds; returns the best, or the best so far if the search has ended;
-    /// `None` if none has been searched.
+    /// Searches the root's turns with these codes to a depth within bounds. Returns the best, or the best so far if
+    /// the search has ended; `None` if none has been searched.
     fn root(&mut self, allowed: &[u64], depth: i32, mut alpha: i32, beta: i32) -> Option<Line> {
         let keys = self.board.keys();
         let known = self.shared.table.get(keys.whole, 0);
@@ -73,7 +74,7 @@ impl Searcher<'_, '_> {
             if self.is_stopped {
                 break;
             }
-            // The first one was the best of the depth before.
+            // The first turn was the best of the depth before.
             if is_lost(score) && (n_searched == 0 || !self.lost.is_empty()) {
                 self.lost.push(turn.code);
             }
@@ -101,10 +102,10 @@ impl Searcher<'_, '_> {
         best
     }
 
-    /// Returns the line that is played when the search has ended in the middle of a depth; `None` for that of the depth before.
+    /// Returns the line that is played when the search has ended within a depth; `None` for that of the depth before.
     ///
-    /// The best so far is the best of the depth before, or one found to be better. Where that is now known to lose, and was not before, what
-    /// is not known to lose is better.
+    /// The best so far is the best of the depth before, or one found to be better. If it is now found to lose, and
+    /// was not before, a turn that is not known to lose is better.
     fn best_so_far(
         &mut self,
         line: Option<Line>,
@@ -124,7 +125,7 @@ impl Searcher<'_, '_> {
         other.or(line)
     }
 
-    /// Returns the most promising of the root's turns that is not known to lose, by its code.
+    /// Returns the code of the best-ordered of the root's turns that is not known to lose.
     fn not_lost(&mut self, allowed: &[u64]) -> Option<u64> {
         let n = self.lists[0].len();
         (0..n).find_map(|index| {
@@ -144,7 +145,7 @@ impl Searcher<'_, '_> {
     }
 }
 
-/// Tests whether a score is that of who loses by force.
+/// Tests whether a score is a forced loss.
 fn is_lost(score: i32) -> bool {
     score <= -FAR
 }

@@ -1,19 +1,19 @@
-//! Turns of several steps: how they are made, and how long a way to do one is looked for.
+//! Turns of several steps: how they are made, and the budget for completing one.
 
 use interpreter::BoardTurn;
 
 use super::{INFINITE, Searcher};
 
-/// How many positions of a turn under way are looked at, to do it: at least, and for each ply left.
+/// The number of positions that are tried to complete a turn: at least, and for each ply left.
 const TRIES_MIN: usize = 4;
 const TRIES_EACH: usize = 4;
 
 /// A turn, or a step of one, that the search has made.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Made {
-    /// How far from the root it was made, in plies.
+    /// The distance from the root before it, in plies.
     ply: usize,
-    /// Whether those who have made it are to move again.
+    /// Whether the side that has made it is to move again.
     pub(super) is_same: bool,
     /// Whether it is the first step of a turn.
     begins: bool,
@@ -37,8 +37,8 @@ impl Searcher<'_, '_> {
         }
     }
 
-    /// Searches the position that a turn has led to to a depth, and returns its score for who has made the turn. A turn that is begun here is
-    /// to be done in few tries.
+    /// Searches the position after a turn to a depth, and returns its score for the player who made the turn. A turn
+    /// that begins here has a limited budget for its completion.
     pub(super) fn next(&mut self, made: Made, depth: i32, alpha: i32, beta: i32) -> i32 {
         self.after(made, depth, |searcher| match made.is_same {
             true => searcher.search(depth, alpha, beta, made.ply + 1, true),
@@ -46,7 +46,7 @@ impl Searcher<'_, '_> {
         })
     }
 
-    /// Runs the quiescence search from the position that a turn has led to, in the same way.
+    /// Runs the quiescence search from the position after a turn, with a limited budget for an unfinished turn.
     pub(super) fn next_quiet(&mut self, made: Made, depth: i32, alpha: i32, beta: i32) -> i32 {
         self.after(made, 0, |searcher| match made.is_same {
             true => searcher.quiet_node(depth, alpha, beta, made.ply + 1),
@@ -54,7 +54,7 @@ impl Searcher<'_, '_> {
         })
     }
 
-    /// Searches what a turn has led to; where it begins one of several steps, with the tries of a depth to do it.
+    /// Searches the position after a turn; for the first of several steps, with the budget of a depth to complete it.
     fn after(&mut self, made: Made, depth: i32, search: impl FnOnce(&mut Self) -> i32) -> i32 {
         if !made.begins {
             return search(self);
@@ -66,7 +66,8 @@ impl Searcher<'_, '_> {
         score
     }
 
-    /// Counts a try to do the turn that is under way; returns the score of having given up, less than any, if there were enough.
+    /// Counts an attempt to complete the current turn; returns the score of an abandoned turn, less than any, if the
+    /// budget is used up.
     pub(super) fn give_up_turn(&mut self) -> Option<i32> {
         match self.tries_left.checked_sub(1) {
             Some(left) => {
@@ -77,8 +78,8 @@ impl Searcher<'_, '_> {
         }
     }
 
-    /// Leaves of the steps listed what a turn under way needs to be done: where it can be, beside being done only captures and promotions;
-    /// returns how many.
+    /// Keeps the listed steps that an unfinished turn needs: if it can be completed, only its completion, captures
+    /// and promotions. Returns their number.
     pub(super) fn keep_steps(&mut self, ply: usize) -> usize {
         let list = &mut self.lists[ply];
         if list.iter().any(|(_, turn)| is_done(turn)) {
@@ -90,7 +91,7 @@ impl Searcher<'_, '_> {
     }
 }
 
-/// Tests whether a step is none: the turn under way is done. (A pass is the same.)
+/// Tests whether a step completes the current turn without an action. (A pass has an equal form.)
 pub(super) fn is_done(turn: &BoardTurn) -> bool {
     turn.from.is_none() && turn.piece.is_none()
 }

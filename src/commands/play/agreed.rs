@@ -1,4 +1,4 @@
-//! Ends that the players make themselves: resignation, a draw they agree on; and a new game.
+//! Ends by the players: resignation and an agreed draw; and a new game.
 
 use alfil::json::winners_words;
 use interpreter::Match;
@@ -7,26 +7,26 @@ use ir::PlayerId;
 use super::{Session, Who};
 use crate::commands::{Done, print_screen as print};
 
-/// What the engine offers.
+/// An offer of the engine.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Offer {
-    /// To give the game up.
+    /// A resignation.
     Resigns,
     /// A draw.
     Draw,
 }
 
-/// An end that the rules do not know.
+/// An end outside of the rules.
 #[derive(Clone, Debug)]
 pub(super) struct Agreed {
-    /// Who has won; nobody in a draw.
+    /// The winners; none in a draw.
     pub(super) winners: Vec<PlayerId>,
-    /// In words, as `white resigns; black wins`.
+    /// The end in words, as `white resigns; black wins`.
     pub(super) words: String,
 }
 
 impl Session<'_> {
-    /// Ends the game, which is won by the enemies of this player.
+    /// Ends the game; the enemies of this player win it.
     pub(super) fn resign(&mut self, loser: PlayerId) -> Done {
         if self.is_meant("resign? The game ends with it")? {
             self.give_up(loser);
@@ -42,14 +42,14 @@ impl Session<'_> {
         self.agreed = Some(Agreed { winners, words });
     }
 
-    /// Offers a draw: persons at the terminal agree, the engine if it does not think that it is better.
+    /// Offers a draw: persons at the terminal agree, the engine agrees unless it considers itself better.
     pub(super) fn offer_draw(&mut self) -> Done {
         if self.who.contains(&Who::Random) {
-            return print("chance agrees to no draw\n");
+            return print("chance does not agree to a draw\n");
         }
         if self.who.contains(&Who::Engine) {
             if self.who.len() != 2 {
-                return print("the engine agrees to a draw between two players alone\n");
+                return print("the engine agrees to a draw only between two players\n");
             }
             match self.engine.is_better_for_him(self.game, &self.play) {
                 Ok(false) => {}
@@ -70,7 +70,7 @@ impl Session<'_> {
         });
     }
 
-    /// Accepts what the engine has offered.
+    /// Accepts the engine's offer.
     pub(super) fn accept(&mut self) -> Done {
         match self.offered {
             Some((loser, Offer::Resigns)) => self.give_up(loser),
@@ -80,9 +80,9 @@ impl Session<'_> {
         Ok(())
     }
 
-    /// Begins a new game where this one began; asked if turns are lost by it.
+    /// Begins a new game from the start of this one, after a question if moves are lost by it.
     pub(super) fn again(&mut self) -> Done {
-        if !self.is_kept() && !self.is_meant("a new game? This one has turns that are not saved")? {
+        if !self.is_kept() && !self.is_meant("a new game? This one has moves that are not saved")? {
             return Ok(());
         }
         self.play = Match::new(self.game, self.play.positions()[0].clone());

@@ -1,4 +1,4 @@
-//! The opponent at the table.
+//! The opponent of a game in the terminal.
 
 use std::time::Duration;
 
@@ -11,7 +11,7 @@ use opponent::{Conduct, Level, Limits, Opponent, Options, Thought, Values, View}
 
 use crate::commands::signals::Stopping;
 
-/// The opponent, who sits down when he is asked first.
+/// The opponent, created when its first move is needed.
 #[derive(Debug)]
 pub(super) struct Engine<'g> {
     opponent: Option<Opponent<'g>>,
@@ -19,20 +19,21 @@ pub(super) struct Engine<'g> {
     time: Duration,
     seed: u64,
     values: Values,
-    /// Whether a signal ends its thinking: a person plays, and the game goes on then.
+    /// Whether a signal ends its search: a person plays, and the game then continues.
     hears: bool,
-    /// What it has thought of the game, for each player that it plays.
+    /// The engine's view of the game so far, for each player that it plays.
     conduct: Vec<(PlayerId, Conduct)>,
 }
 
-/// How many positions a hint looks at, and how long at most.
+/// The number of positions for a hint, and its longest time.
 const HINT_NODES: u64 = 100_000;
 const HINT_TIME: Duration = Duration::from_secs(3);
-/// How many turns of its line a hint tells.
+/// The number of moves of its line in a hint.
 const HINT_TURNS: usize = 5;
 
 impl<'g> Engine<'g> {
-    /// An opponent of a level, who thinks so long at most, to whom men are worth this. Of a lower level the same seed makes the same mistakes.
+    /// Creates an opponent of this level, with a time limit for each move and these piece values. The same seed gives the same
+    /// mistakes of a lower level.
     pub(super) fn new(
         level: u8,
         time: Duration,
@@ -51,40 +52,40 @@ impl<'g> Engine<'g> {
         }
     }
 
-    /// How strong it plays.
+    /// Returns its level.
     pub(super) fn level(&self) -> u8 {
         self.level.number()
     }
 
-    /// Makes it play at another level; false if there is none of this number.
+    /// Sets its level; false if there is no such level.
     pub(super) fn set_level(&mut self, number: u8) -> bool {
         let level = Level::new(number);
         self.level = level.unwrap_or(self.level);
         level.is_some()
     }
 
-    /// How long it thinks about a turn at most.
+    /// Returns its time limit for a move.
     pub(super) fn time(&self) -> Duration {
         self.time
     }
 
-    /// Makes it think so long at most.
+    /// Sets its time limit for a move.
     pub(super) fn set_time(&mut self, time: Duration) {
         self.time = time;
     }
 
-    /// Forgets what it thought of a game.
+    /// Clears its view of the game.
     pub(super) fn begin(&mut self) {
         self.conduct.clear();
     }
 
-    /// What it would do but play on, as this player.
+    /// Returns its wish to resign or to offer a draw, as this player.
     pub(super) fn conduct(&self, player: PlayerId) -> Conduct {
         let known = self.conduct.iter().find(|(whose, _)| *whose == player);
         known.map_or_else(Conduct::default, |(_, conduct)| *conduct)
     }
 
-    /// Tests whether it thinks that the player who is not to move is better.
+    /// Tests whether it considers the player who is not to move better.
     ///
     /// # Errors
     /// As [`Engine::choose`].
@@ -129,10 +130,10 @@ impl<'g> Engine<'g> {
         Ok((view, thought))
     }
 
-    /// Chooses a turn, with its text.
+    /// Chooses a move, with its text.
     ///
     /// # Errors
-    /// If there is none, or it is too much to tell, with what is to be said.
+    /// If there is no move, or the rules need too much work; the error is the message.
     pub(super) fn choose(
         &mut self,
         game: &'g Game,
@@ -141,7 +142,7 @@ impl<'g> Engine<'g> {
         let limits = Limits {
             time: Some(self.time),
             level: self.level,
-            // Else the same position would be judged alike in every game.
+            // Otherwise it would make the same mistakes in a position in every game.
             seed: self.seed ^ play.turns().len() as u64,
             ..Limits::default()
         };
@@ -154,12 +155,12 @@ impl<'g> Engine<'g> {
             self.conduct.push((mover, conduct));
         }
         let turn = thought.best().cloned();
-        let turn = turn.ok_or("there is no legal turn, and no end of the game says so")?;
+        let turn = turn.ok_or("there is no legal move, and no rule ends the game")?;
         let text = moves::write_legal(game, play.position(), &turn);
         Ok((turn, text))
     }
 
-    /// Says what it would do, what it expects then, and how good it takes that to be.
+    /// Returns its move, the line that it expects, and its score.
     ///
     /// # Errors
     /// As [`Engine::choose`].
@@ -171,10 +172,10 @@ impl<'g> Engine<'g> {
         };
         let (view, thought) = self.think(game, play, &limits)?;
         let Some(line) = thought.lines.first() else {
-            return Err("there is no legal turn, and no end of the game says so".to_owned());
+            return Err("there is no legal move, and no rule ends the game".to_owned());
         };
         let Some(turn) = line.turns.first() else {
-            return Err("there is no legal turn, and no end of the game says so".to_owned());
+            return Err("there is no legal move, and no rule ends the game".to_owned());
         };
         let text = moves::write_legal(game, view.position(), turn);
         let told = &line.turns[..line.turns.len().min(HINT_TURNS)];

@@ -1,4 +1,4 @@
-//! The words that `play` knows, and how moves of this game are written.
+//! The words of `play`, and the notation of moves of this game.
 
 use alfil::picture::middle;
 use interpreter::{Game, Position};
@@ -6,23 +6,23 @@ use ir::{Holds, StepKind, StoreId, StoreOrder};
 
 const WORDS: &str = "\
 \x20 moves [CELL] lists the legal moves, or those from a cell
-  hint         says what the engine would do, and why
+  hint         shows the engine's move, and why
   undo         takes your last move back, and the answer to it
-  turns        lists the turns made        at N   shows the board after turn N
-  board        draws the board again       flip   turns it round
-  names        writes the cells' names on empty cells, or no longer
-  figures      draws men as figures, or as letters again
+  turns        lists the moves made        at N   shows the board after move N
+  board        draws the board again       flip   turns it around
+  names        writes the cells' names on empty cells, or stops it
+  figures      draws pieces as figures, or as letters again
   rules        how the pieces move and the game ends
   fen          the position in one line
-  save FILE    saves the game; `alfil play VARIANT --resume FILE` goes on
-  save! FILE   the same in the place of a game saved before
+  save FILE    saves the game; `alfil play FILE` goes on
+  save! FILE   the same, replacing a game saved before
   level N      how strong the engine plays, 1 to 10
   think S      how many seconds it thinks about a move at most
   draw         offers a draw               resign gives the game up
   again        begins a new game           quit   leaves this one
 ";
 
-/// What can be typed in this game. Examples are moves that are legal in this position, where there are some.
+/// Returns help on the input in this game. Examples are legal moves of this position, if there are any.
 pub fn text(game: &Game, position: &Position) -> String {
     let mut lines = Vec::new();
     let rules = game.rules();
@@ -44,14 +44,14 @@ pub fn text(game: &Game, position: &Position) -> String {
         .unwrap_or_else(|| format!("{cell}{level}{next}"));
     if !has_ways || does(StepKind::Move) {
         if game.places().has_stacks() {
-            line(&a_move, "a move: the man and his level, then the cell");
+            line(&a_move, "a move: the piece and its level, then the cell");
             line(
                 &format!("{cell}.0+{next}"),
-                "the same onto another man or a stack",
+                "the same onto another piece or a stack",
             );
             line(
                 &format!("{cell}.0x{next}.0"),
-                "the same taking the man at that level",
+                "the same capturing the piece at that level",
             );
         } else {
             line(&a_move, "a move: two cells");
@@ -86,12 +86,12 @@ pub fn text(game: &Game, position: &Position) -> String {
         if is_dropped && store.order == StoreOrder::Random {
             line(
                 &format!("@{cell}"),
-                &format!("calls a cell: chance says what comes there from `{name}`"),
+                &format!("calls a cell: chance draws a piece or tile for it from `{name}`"),
             );
         } else if is_dropped {
             let what = match store.holds {
-                Holds::Men => "puts a man",
-                Holds::Tiles(..) => "lays a tile",
+                Holds::Men => "places a piece",
+                Holds::Tiles(..) => "places a tile",
             };
             line(
                 &format!("{item}@{cell}"),
@@ -101,7 +101,7 @@ pub fn text(game: &Game, position: &Position) -> String {
         if store.order != StoreOrder::Random && turns.any(|turn| can(turn, StepKind::Discard)) {
             line(
                 &format!("{item}@-"),
-                &format!("leaves out what would come from `{name}`"),
+                &format!("discards the next item of `{name}`"),
             );
         }
     }
@@ -118,7 +118,7 @@ pub fn text(game: &Game, position: &Position) -> String {
     lines.concat() + WORDS
 }
 
-/// A cell beside the one in the middle.
+/// Returns a cell next to the one in the middle.
 fn neighbour(game: &Game) -> &str {
     let rules = game.rules();
     let from = middle(&rules.board);
@@ -126,7 +126,7 @@ fn neighbour(game: &Game) -> &str {
     rules.board.name_of(next.unwrap_or(from))
 }
 
-/// The item that comes first from a store, or one that is often there: the kind that stands on the board most often.
+/// Returns the first item that a store can give, or a frequent one: the kind with the most pieces on the board.
 fn example_item(game: &Game, store: StoreId) -> String {
     let rules = game.rules();
     let known = &rules.stores[store.index()];

@@ -1,6 +1,6 @@
-//! What is laid unseen: who may look at the screen, when the players change places, and what can be taken back.
+//! Hidden placements: who may see the screen, when the players change places, and which moves can be taken back.
 //!
-//! One person sits at the terminal. Whatever is printed while something is hidden depends on nothing that he may not know.
+//! One person sits at the terminal. While something is hidden, the output depends on nothing that this person may not see.
 
 use std::io::IsTerminal as _;
 
@@ -10,7 +10,7 @@ use ir::PlayerId;
 use super::{Session, Who};
 use crate::commands::{Done, print_screen as print};
 
-/// Clears the screen and what can be scrolled back to, and goes to its upper left corner.
+/// The sequence that clears the screen and its history, and moves to the upper left corner.
 const CLEAR: &str = "\x1b[2J\x1b[3J\x1b[H";
 
 impl Session<'_> {
@@ -22,12 +22,12 @@ impl Session<'_> {
         self.who.iter().filter(|who| **who == Who::Human).count()
     }
 
-    /// Whether something of the position reached is hidden from some player.
+    /// Tests whether part of the position is hidden from some player.
     pub(super) fn is_hidden(&self) -> bool {
         self.game.is_hidden(self.play.position())
     }
 
-    /// For whose eyes the screen is: the person at the terminal, if there is one.
+    /// Returns the player at the screen: the person at the terminal, if there is one.
     pub(super) fn onlooker(&self) -> Option<PlayerId> {
         let mover = self.play.position().turn();
         let players = (0..self.who.len()).map(PlayerId::from_index);
@@ -36,7 +36,7 @@ impl Session<'_> {
             .or_else(|| players.into_iter().find(|one| self.is_human(*one)))
     }
 
-    /// What the person at the terminal may see: everything but what others have laid unseen.
+    /// Returns the position as the person at the terminal may see it: without the hidden placements of others.
     pub(super) fn seen(&self) -> Position {
         match self.onlooker() {
             Some(player) => self.play.view(player),
@@ -44,7 +44,7 @@ impl Session<'_> {
         }
     }
 
-    /// The same of a board in the middle of a turn.
+    /// Returns a board in the middle of a move as the person at the terminal may see it.
     pub(super) fn seen_of(&self, board: &Position) -> Position {
         match self.onlooker() {
             Some(player) => self.game.view(board, player),
@@ -52,13 +52,13 @@ impl Session<'_> {
         }
     }
 
-    /// Whether nobody at the terminal may know what this player does.
+    /// Tests whether this player's moves are hidden from the person at the terminal.
     pub(super) fn is_secret_of(&self, player: PlayerId) -> bool {
         self.is_hidden() && !self.is_human(player) && self.n_humans() > 0
     }
 
-    /// Whether one person after another comes to the terminal, and it is not known who is there while something has been
-    /// laid unseen: a game that goes on in the middle of a hidden set-up.
+    /// Tests whether several persons share the terminal, and the program cannot tell which one is there while something is hidden: a
+    /// game that continues in the middle of a hidden set-up.
     pub(super) fn is_for_eyes_unknown(&self) -> bool {
         let mut players = (0..self.who.len()).map(PlayerId::from_index);
         let sees_less =
@@ -66,7 +66,7 @@ impl Session<'_> {
         self.seated.is_none() && self.n_humans() > 1 && self.is_hidden() && players.any(sees_less)
     }
 
-    /// Before the next person of several looks at a hidden set-up of his own, the one before turns away.
+    /// Pauses before the next of several persons looks at their own hidden set-up, so that the last one can turn away.
     pub(super) fn hand_over(&mut self, mover: PlayerId) -> Done {
         if !self.is_human(mover) {
             return Ok(());
@@ -83,11 +83,11 @@ impl Session<'_> {
         }
         self.clear()?;
         print(&format!("hand over to {}\n", self.name(mover)))?;
-        self.wait("press Enter when nobody else looks\n")?;
+        self.wait("press Enter when no other player looks\n")?;
         self.show()
     }
 
-    /// Nothing of what was on the screen can be read any longer.
+    /// Clears the screen, so that nothing on it can be read any longer.
     fn clear(&self) -> Done {
         match (self.input.is_terminal, std::io::stdout().is_terminal()) {
             (true, true) => print(CLEAR),
@@ -96,7 +96,7 @@ impl Session<'_> {
         }
     }
 
-    /// Back to this person's last turn: one turn, or more where others answered by themselves.
+    /// Goes back to this person's last move: one move, or more if others moved automatically.
     pub(super) fn undo(&mut self) -> Done {
         let (earlier, now) = self
             .play
@@ -105,18 +105,18 @@ impl Session<'_> {
         let of_person =
             |position: &Position| position.called().is_none() && self.is_human(position.turn());
         let Some(index) = earlier.iter().rposition(of_person) else {
-            return print("there is no move to take back\n");
+            return print("there is no move to undo\n");
         };
         let (target, now) = (&earlier[index], &now[0]);
         if self.n_humans() > 1 && self.game.is_hidden(target) {
             if !self.game.is_hidden(now) {
                 return print(
-                    "what was laid unseen has been revealed; it cannot be taken back any more\n",
+                    "the hidden set-up has been revealed; it cannot be undone any more\n",
                 );
             }
             if target.turn() != now.turn() {
                 return print(&format!(
-                    "the last choice was {}'s, and unseen; `undo` takes back only your own, since the terminal was handed over\n",
+                    "the last choice was {}'s, and hidden; `undo` undoes only your own, since the terminal was handed over\n",
                     self.name(target.turn())
                 ));
             }

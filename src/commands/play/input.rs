@@ -1,4 +1,4 @@
-//! What is typed, line by line; and questions that only a person at a terminal is asked.
+//! The input, line by line; and questions only for a person at a terminal.
 
 use std::fmt;
 use std::io::{IsTerminal as _, Write as _};
@@ -15,25 +15,25 @@ use rustyline::{CompletionType, Config, Context, Editor, Helper};
 use super::Session;
 use crate::commands::{Done, Stop, print_screen as print};
 
-/// Bytes of a line.
+/// The greatest length of a line in bytes.
 pub const LINE_BYTES_MAX: usize = 1 << 16;
 
 /// A line that was read.
 enum Line {
     Text(String),
-    /// It cannot be understood, for this reason.
+    /// A line that cannot be read, with the reason.
     Refused(String),
     /// The key that interrupts was pressed.
     Interrupted,
-    /// There is none any more.
+    /// The end of input.
     End,
 }
 
-/// Where lines come from: a person who edits them at a terminal, or whatever is piped in.
+/// The source of lines: a person who edits them at a terminal, or a pipe.
 pub(super) struct Input {
     /// Whether standard input is a terminal.
     pub(super) is_terminal: bool,
-    /// Edits lines where standard output is a terminal too.
+    /// The editor of lines if standard output is a terminal too.
     editor: Option<Editor<Completion, MemHistory>>,
 }
 
@@ -47,14 +47,14 @@ impl fmt::Debug for Input {
 }
 
 impl Input {
-    /// Standard input; where it and standard output are terminals, with editing, earlier lines (arrow keys) and completion (Tab).
+    /// Opens standard input; if it and standard output are terminals, with editing, history (arrow keys) and completion (Tab).
     pub(super) fn new() -> Self {
         let is_terminal = std::io::stdin().is_terminal();
         let edits = is_terminal && std::io::stdout().is_terminal();
         let config = Config::builder()
             .completion_type(CompletionType::List)
             .build();
-        // A terminal that cannot be asked how it is set is read as if it were piped in.
+        // If the settings of the terminal cannot be read, it is read like a pipe.
         let editor = edits.then(|| Editor::with_history(config, MemHistory::new()));
         let mut editor = editor.and_then(Result::ok);
         if let Some(editor) = &mut editor {
@@ -66,7 +66,7 @@ impl Input {
         }
     }
 
-    /// Whether lines are edited: keys are read as they are pressed.
+    /// Tests whether lines are edited: keys are read as they are pressed.
     pub(super) fn edits(&self) -> bool {
         self.editor.is_some()
     }
@@ -84,7 +84,7 @@ impl Input {
         Ok(match editor.readline(prompt) {
             Ok(line) if line.len() > LINE_BYTES_MAX => Line::Refused(too_long()),
             Ok(line) => {
-                // A line that no history takes is only not offered again.
+                // A line that the history rejects is only not offered again.
                 let _ = editor.add_history_entry(line.as_str());
                 Line::Text(line)
             }
@@ -96,10 +96,10 @@ impl Input {
     }
 }
 
-/// What the key Tab offers.
+/// The completions of the key Tab.
 #[derive(Default)]
 struct Completion {
-    /// Whole lines: words, and turns as they are written.
+    /// Whole lines: words, and moves in notation.
     lines: Vec<String>,
 }
 
@@ -133,8 +133,7 @@ impl Validator for Completion {}
 impl Helper for Completion {}
 
 impl Session<'_> {
-    /// Asks for a line; one that cannot be read is refused, and the next one asked for. `offers` are lines that fit here. `None` at the
-    /// end of input.
+    /// Asks for a line until one can be read. `offers` returns the lines that fit here. Returns `None` at the end of input.
     pub(super) fn read_line(
         &mut self,
         prompt: &str,
@@ -143,7 +142,7 @@ impl Session<'_> {
         loop {
             match self.input.next(prompt, offers)? {
                 Line::Text(line) => {
-                    // What a person types is on the screen already.
+                    // The input of a person is on the screen already.
                     if !self.input.is_terminal {
                         print(&format!("{}\n", line.trim_end()))?;
                     }
@@ -159,7 +158,7 @@ impl Session<'_> {
         }
     }
 
-    /// Lets the person at the terminal read on; a script need not be waited for.
+    /// Waits for the person at the terminal to read; a script does not need a pause.
     pub(super) fn wait(&self, words: &str) -> Done {
         if self.input.is_terminal {
             print(words)?;
@@ -168,7 +167,7 @@ impl Session<'_> {
         Ok(())
     }
 
-    /// Asks a person at a terminal whether it is meant; a script means what it says. The end of input is a yes.
+    /// Asks a person at a terminal for confirmation; a script needs none. The end of input is a yes.
     pub(super) fn is_meant(&mut self, question: &str) -> Result<bool, Stop> {
         if !(self.input.is_terminal && std::io::stdout().is_terminal()) {
             return Ok(true);

@@ -1,4 +1,4 @@
-//! What is shown: boards, the turns made, and the position in one line.
+//! The output: boards, the moves made, and the position in one line.
 
 use std::io::IsTerminal as _;
 
@@ -12,7 +12,7 @@ use super::words::columns;
 use super::{Session, WIDTH};
 use crate::commands::{Done, is_of_utf8, locale, print_screen as print};
 
-/// How men are drawn.
+/// The form of pieces in the terminal.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, clap::ValueEnum)]
 pub(super) enum Pieces {
     /// As figures on a terminal that has them, else as letters.
@@ -25,7 +25,7 @@ pub(super) enum Pieces {
 }
 
 impl Pieces {
-    /// Whether men are figures; a terminal has them if its locale is one of UTF-8.
+    /// Tests whether pieces are figures; a terminal has them if its locale is UTF-8.
     pub(super) fn are_figures(self) -> bool {
         match self {
             Self::Auto => {
@@ -49,7 +49,7 @@ impl Session<'_> {
         }
     }
 
-    /// Draws a position; what the steps of `last` moved is marked.
+    /// Draws a position, with the cells of the steps of `last` marked.
     pub(super) fn show_board(&self, position: &Position, last: &[Move]) -> Done {
         self.draw_board(position, last)?;
         if self.game.is_check(position) == Ok(true) && self.play.outcome() == Ok(None) {
@@ -58,29 +58,29 @@ impl Session<'_> {
         Ok(())
     }
 
-    /// Draws a position and what stands beside it.
+    /// Draws a position and the text beside it.
     fn draw_board(&self, position: &Position, last: &[Move]) -> Done {
         print(&picture::marked(self.game, position, &self.style, last))?;
         print(&alfil::beside::text(self.game, position, self.onlooker()))
     }
 
-    /// Prints the FEN of the position, and below it what it does not say.
+    /// Prints the FEN of the position, and below it the parts that the FEN lacks.
     pub(super) fn print_fen(&self) -> Done {
         let fen = fen::written(self.game, &self.seen());
-        let remedy = "`save FILE` and `alfil show --state` do";
+        let remedy = "`save FILE` and `alfil show --state` can";
         let warning = alfil::fen::warning(self.game, &fen, remedy);
         let warning = warning.map_or(String::new(), |warning| format!("{warning}\n"));
         print(&format!("{}\n{warning}", fen.text))
     }
 
-    /// Lists the turns of the game, those of chance too.
+    /// Lists the moves of the game, those of chance too.
     pub(super) fn list_turns(&self) -> Done {
         if self.is_hidden() {
-            return print("while something is laid unseen, turns are not told\n");
+            return print("during a hidden set-up, moves are not shown\n");
         }
         let (turns, positions) = (self.play.turns(), self.play.positions());
         if turns.is_empty() {
-            return print("no turn has been made\n");
+            return print("no move has been made\n");
         }
         let texts = alfil::variation::turns_text(self.game, &positions[0], turns);
         let lines = texts.iter().zip(positions).enumerate();
@@ -93,20 +93,20 @@ impl Session<'_> {
         print(&columns(lines.iter().map(String::as_str)))
     }
 
-    /// Draws the board as it was after so many turns; the game stays where it is.
+    /// Draws the board after so many moves; the game stays at its position.
     pub(super) fn look_back(&self, number: &str) -> Done {
         if self.is_hidden() {
-            return print("while something is laid unseen, turns are not told\n");
+            return print("during a hidden set-up, moves are not shown\n");
         }
         let (turns, positions) = (self.play.turns(), self.play.positions());
         let Some(n) = number.parse::<usize>().ok().filter(|n| *n <= turns.len()) else {
             return print(&format!(
-                "after which turn? `at 0` is the start, `at {}` where the game stands\n",
+                "after which move? `at 0` is the start, `at {}` the current position\n",
                 turns.len()
             ));
         };
         let last = n.checked_sub(1).map(|last| &turns[last]);
-        print(&format!("after turn {n} of {}:\n", turns.len()))?;
+        print(&format!("after move {n} of {}:\n", turns.len()))?;
         self.draw_board(&positions[n], last.map_or(&[], Move::each_step))
     }
 }

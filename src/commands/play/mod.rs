@@ -43,16 +43,16 @@ pub struct Args {
     variant: Option<String>,
     #[command(flatten)]
     at: At,
-    /// Who plays the first player (`white` in most games). Without any of these options the player to move is a person, and all others are the engine.
+    /// The seat of the first player (`white` in most games). Without any of these options the player to move is a person, and all others are the engine.
     #[arg(long, value_enum)]
     white: Option<Who>,
-    /// Who plays the second player.
+    /// The seat of the second player.
     #[arg(long, value_enum)]
     black: Option<Who>,
-    /// Who plays a player of any name, as `NAME=KIND`; may be repeated.
+    /// The seat of a player of any name, as `NAME=KIND`; may be repeated.
     #[arg(long = "player", value_name = "NAME=KIND")]
     players: Vec<String>,
-    /// All players are persons, who share this terminal, unless something else is asked for them.
+    /// All players are persons who share this terminal, unless another option says otherwise.
     #[arg(long)]
     two: bool,
     /// The seed of random players and of chance; the same seed gives the same game.
@@ -61,24 +61,24 @@ pub struct Args {
     /// Goes on with a game saved by `save FILE`, or with one of a file of games.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["fen", "position", "after"])]
     resume: Option<PathBuf>,
-    /// Which game of the file, where it holds several; the first is 1.
+    /// The game of the file, if it holds several; the first is 1.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     game: Option<u32>,
-    /// How strong the engine plays: 1 makes mistakes of a beginner, 10 is all it has; 5, or as in the saved game.
+    /// How strong the engine plays: 1 makes mistakes of a beginner, 10 is full strength; 5, or as in the saved game.
     #[arg(long, value_parser = clap::value_parser!(u8).range(1..=10))]
     level: Option<u8>,
-    /// How long the engine thinks about a turn at most, in seconds.
+    /// How long the engine thinks about a move at most, in seconds.
     #[arg(long, value_name = "SECONDS", default_value = "2", value_parser = crate::commands::analyse::seconds)]
     think: std::time::Duration,
-    /// How men are drawn.
+    /// How pieces are drawn.
     #[arg(long, value_enum, default_value_t)]
     pieces: Pieces,
-    /// Stops after this many turns, undecided.
+    /// Stops after this many moves, undecided.
     #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = clap::value_parser!(u32).range(..=1_000_000))]
     max_turns: u32,
 }
 
-/// Characters of a line of the screen.
+/// The width of the screen in characters.
 const WIDTH: usize = 79;
 
 pub fn run(args: &Args) -> Done {
@@ -133,34 +133,34 @@ fn seed_of_now() -> u64 {
 struct Session<'g> {
     game: &'g Game,
     play: Match<'g>,
-    /// The turns of the game as it was begun or saved last, and how the players had ended it: what leaving does not lose.
+    /// The moves of the game as it was begun or last saved, and the agreed end: leaving loses nothing of these.
     kept: (Vec<Move>, Option<String>),
     who: Vec<Who>,
     random: Pcg64Mcg,
     style: Style,
-    /// Its definition, as it is named in saved games.
+    /// The definition, as saved games name it.
     definition: String,
     input: Input,
     max_turns: usize,
-    /// Who was asked last.
+    /// The player of the last prompt.
     seated: Option<PlayerId>,
-    /// Whose turns have just been made unseen: that is said once, however many they are.
+    /// The player of the last hidden moves: they are reported once, however many they are.
     unseen: Option<PlayerId>,
-    /// Whether turns have been made since the board was drawn.
+    /// Whether moves have been made since the board was drawn.
     is_stale: bool,
-    /// What has been done since then, a line each: it is told below the board.
+    /// The moves since then, a line each: they are printed below the board.
     news: String,
-    /// The end that the players have made.
+    /// The agreed end.
     agreed: Option<Agreed>,
-    /// What the engine has offered, as which player.
+    /// The engine's offer, and the player for which it was made.
     offered: Option<(PlayerId, Offer)>,
     engine: Engine<'g>,
-    /// What is saved when the game ends otherwise than it should.
+    /// The game to be saved if the program ends unexpectedly.
     rescue: Rescue,
 }
 
 impl Session<'_> {
-    /// Plays; what a person has played is saved however the game ends, unless it is left by `quit` or by the end of a script.
+    /// Plays the game, and saves a person's moves however it ends, unless by `quit` or the end of a script.
     fn run_guarded(&mut self) -> Done {
         if !self.who.contains(&Who::Human) {
             return self.run();
@@ -246,7 +246,7 @@ impl Session<'_> {
         }
     }
 
-    /// The result, or why the game goes on no longer.
+    /// Returns the result, or the reason why the game has stopped.
     fn over(&self) -> Option<String> {
         if let Some(agreed) = &self.agreed {
             return Some(agreed.words.clone());
@@ -256,11 +256,11 @@ impl Session<'_> {
             Err(why) => Some(TooMuchWords::of(why).message),
         };
         let is_long = self.play.turns().len() >= self.max_turns;
-        let stopped = || format!("stopped after {} turns, undecided", self.max_turns);
+        let stopped = || format!("stopped after {} moves, undecided", self.max_turns);
         result.or_else(|| is_long.then(stopped))
     }
 
-    /// Chance picks what was called for, each single item as likely.
+    /// Draws for chance, each single item equally likely.
     fn draw(&mut self) -> Done {
         let position = self.play.position();
         let random = &mut self.random;
@@ -283,21 +283,21 @@ impl Session<'_> {
         &self.game.rules().players[player.index()].name
     }
 
-    /// Chooses a legal turn at random, with its text.
+    /// Chooses a legal move at random, with its text.
     ///
     /// # Errors
-    /// If there is none, or it is too much to tell, with what is to be said.
+    /// If there is no move, or the rules need too much work; the error is the message.
     fn choose(&mut self) -> Result<(Move, String), String> {
         let words = |why| TooMuchWords::of(why).message;
         let position = self.play.position();
         let mut pick = |n| self.random.random_range(0..n);
         let picked = self.game.pick_turn(position, &mut pick).map_err(words)?;
-        let turn = picked.ok_or("there is no legal turn, and no end of the game says so")?;
+        let turn = picked.ok_or("there is no legal move, and no rule ends the game")?;
         let text = moves::write_legal(self.game, position, &turn);
         Ok((turn, text))
     }
 
-    /// Chooses a turn as such a player does.
+    /// Chooses a move as this kind of player does.
     fn chosen(&mut self, who: Who) -> Result<(Move, String), String> {
         match who {
             Who::Engine => self.engine.choose(self.game, &self.play),
@@ -305,13 +305,13 @@ impl Session<'_> {
         }
     }
 
-    /// Says, once, that the engine would give up as this player, or offers a draw.
+    /// Reports, once, that the engine would resign as this player, or offers a draw.
     fn offer(&mut self, player: PlayerId) -> Done {
         let conduct = self.engine.conduct(player);
         let offer = match () {
             () if !self.who.contains(&Who::Human) => None,
             () if conduct.gives_up() => Some(Offer::Resigns),
-            // Between two players alone both know who is to agree.
+            // With only two players it is clear who has to agree.
             () if conduct.offers_draw() && self.who.len() == 2 => Some(Offer::Draw),
             () => None,
         };
@@ -333,13 +333,13 @@ impl Session<'_> {
         ))
     }
 
-    /// Makes a legal turn with this text.
+    /// Makes a legal move with this text.
     fn make_turn(&mut self, turn: Move, text: &str) -> Done {
         let position = self.play.position();
         let mover = position.turn();
-        // The number by which `turns` and `at` know it.
+        // The number of the move in `turns` and `at`.
         let number = if self.is_hidden() {
-            // How many turns others have made is not for everybody to know.
+            // The number of others' moves may be hidden.
             let positions = self.play.positions().iter();
             let own = |one: &&Position| one.turn() == mover && one.called().is_none();
             positions.filter(own).count()
@@ -354,8 +354,8 @@ impl Session<'_> {
         self.after_turn(turn, words, text)
     }
 
-    /// Makes a legal turn or draw. It is said as `words` have it, below the board, which is drawn once for a person's own move and
-    /// the answers to it; where no person plays, after every turn.
+    /// Makes a legal move or draw. Prints the text of `words` below the board. The board is drawn once for a person's own move and the
+    /// answers to it; after every move if no person plays.
     fn after_turn(&mut self, turn: Move, words: impl Fn(&str) -> String, text: &str) -> Done {
         let before = self.play.position();
         let (mover, phase, was_hidden) = (before.turn(), before.phase(), self.is_hidden());
@@ -375,7 +375,7 @@ impl Session<'_> {
         if is_revealed {
             // Before the board that shows it.
             let news = std::mem::take(&mut self.news);
-            print(&format!("\n{news}what was laid unseen is revealed\n"))?;
+            print(&format!("\n{news}the hidden set-up is revealed\n"))?;
         }
         if position.phase() != phase
             && let Some(next) = self.game.rules().phases.get(position.phase().index())
@@ -383,10 +383,10 @@ impl Session<'_> {
             self.news += &format!("the phase `{}` begins\n", next.name);
         }
         let is_watched = !self.who.contains(&Who::Human);
-        // Who has laid something unseen sees it before another sits down.
+        // A player who has placed something hidden sees it before another person sits down.
         let is_own = self.is_hidden() && self.is_human(mover);
         let position = self.play.position();
-        // A call is not on the board, nor is what nobody here may see.
+        // The board shows neither a call of chance nor a hidden move.
         if position.called().is_some() || is_secret || !(is_watched || is_own) {
             return Ok(());
         }

@@ -1,4 +1,4 @@
-//! A game that ends otherwise than by `quit` is kept: by the end of input at a terminal, a terminal that closes, a signal, a failure.
+//! Saves a game that ends other than by `quit`: by the end of input at a terminal, a closed terminal, a signal, or a panic.
 
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
@@ -9,7 +9,7 @@ use alfil::files::{self, There, WriteError};
 use crate::commands::signals::AtEnd;
 use crate::commands::state_folder;
 
-/// What would be lost now, if anything would; shared with the thread that hears signals.
+/// The game that would be lost now, if any; shared with the thread that receives signals.
 #[derive(Clone, Default, Debug)]
 pub(super) struct Rescue(Arc<Mutex<Option<Lost>>>);
 
@@ -22,13 +22,14 @@ pub(super) struct Lost {
     pub day: String,
     /// The file that holds the game.
     pub text: String,
-    /// Whether it says what somebody may not know.
+    /// Whether it contains hidden parts of the game.
     pub is_hidden: bool,
-    /// Where it may be saved: the first folder that takes it has it.
+    /// The folders to try in order; the first in which it can be written is used.
     pub folders: Vec<PathBuf>,
 }
 
-/// Folders for games that are saved without a name: that of the program's own, else the current one, else that of what may be thrown away.
+/// Returns the folders for games that are saved without a name: the program's own, else the current one, else the one for temporary
+/// files.
 pub(super) fn folders() -> Vec<PathBuf> {
     let here = std::env::current_dir().ok();
     let folders = [state_folder("played"), here, Some(std::env::temp_dir())];
@@ -40,14 +41,14 @@ impl Rescue {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Remembers what would be lost from now on.
+    /// Stores the game that would be lost from now on.
     pub fn remember(&self, lost: Option<Lost>) {
         *self.lost() = lost;
     }
 
-    /// Saves what would be lost, once, and says where.
+    /// Saves the game that would be lost, once, and prints its path.
     pub fn save(&self) {
-        // Nobody else saves it, and nobody leaves, while it is written.
+        // No other thread saves the game or ends the program while it is written.
         let mut lost = self.lost();
         let Some(game) = lost.take() else {
             return;
@@ -57,20 +58,20 @@ impl Rescue {
                 let file = path.display();
                 let secret = match game.is_hidden {
                     true => {
-                        "\nit holds what every player has laid, in clear: nobody should read it before the reveal"
+                        "\nit holds the hidden set-up of every player in clear: no player should read it before the reveal"
                     }
                     false => "",
                 };
                 format!("the game is saved: `alfil play {file}` goes on with it{secret}")
             }
-            // What cannot be written can still be read.
+            // If it cannot be written, it is printed.
             None => format!("the game cannot be saved anywhere; it is\n{}", game.text),
         };
-        // A terminal that is gone hears nothing.
+        // A closed terminal prints nothing.
         let _ = writeln!(std::io::stderr(), "{words}");
     }
 
-    /// Saves what would be lost before a signal ends the program; a terminal is then as it was.
+    /// Returns a guard that saves the game before a signal ends the program, and then resets the terminal.
     pub fn at_end(&self) -> AtEnd {
         let rescue = self.clone();
         let terminal = Terminal::now();
@@ -83,11 +84,11 @@ impl Rescue {
 }
 
 impl Lost {
-    /// Writes it into the first folder that takes it, under a name that nothing has.
+    /// Writes it into the first folder possible, under an unused name.
     fn save(&self) -> Option<PathBuf> {
         let mut folders = self.folders.iter();
         folders.find_map(|folder| {
-            // Where it cannot be made, the next one is taken.
+            // If it cannot be made, the next folder is tried.
             let _ = files::make_folder(folder);
             self.save_in(folder)
         })
@@ -107,7 +108,7 @@ impl Lost {
     }
 }
 
-/// Saves what would be lost when it is dropped: however a game is left.
+/// A guard that saves the game when it is dropped: however a game is left.
 #[derive(Debug)]
 pub(super) struct Guard(pub Rescue);
 
@@ -117,7 +118,7 @@ impl Drop for Guard {
     }
 }
 
-/// How the terminal was set before a line is edited at it.
+/// The settings of the terminal before a line is edited.
 #[derive(Debug)]
 struct Terminal {
     #[cfg(unix)]
@@ -136,7 +137,7 @@ impl Terminal {
         #[cfg(unix)]
         if let Some(modes) = &self.modes {
             use nix::sys::termios::{SetArg, tcsetattr};
-            // A terminal that is gone needs no setting.
+            // A closed terminal needs no settings.
             let _ = tcsetattr(std::io::stdin(), SetArg::TCSANOW, modes);
         }
     }
@@ -146,7 +147,7 @@ impl Terminal {
 mod tests {
     use super::*;
 
-    /// A game is saved in the first folder that takes it, never in the place of another, and whatever ends it.
+    /// Tests that a game is saved in the first folder possible, never over another file, and for every kind of end.
     #[test]
     fn a_game_is_saved_once_and_a_failure_saves_it_as_well() {
         let folder = std::env::temp_dir().join(format!("alfil-rescue-{}", std::process::id()));
@@ -168,7 +169,7 @@ mod tests {
             assert_eq!(path, folder.join(file));
             assert_eq!(std::fs::read_to_string(path).expect("it is there"), text);
         }
-        // What is remembered is saved once.
+        // A stored game is saved once.
         let rescue = Rescue::default();
         rescue.remember(Some(lost("three")));
         assert!(rescue.lost().is_some());

@@ -1,4 +1,4 @@
-//! Saved games, and what is lost by leaving.
+//! Saved games, and the moves lost by leaving.
 
 use std::path::{Path, PathBuf};
 
@@ -6,6 +6,7 @@ use alfil::files;
 use alfil::game_file::{OpenError, Record, SAVED_BYTES_MAX, SaveError};
 use alfil::library;
 use alfil::load::Variant;
+use alfil::names;
 use alfil::recognise::{Kind, kind};
 use interpreter::{Game, Match};
 
@@ -14,14 +15,14 @@ use super::{Args, Session, Who};
 use crate::commands::start::{playable, sound};
 use crate::commands::{Done, Stop, print_screen as print};
 
-/// The variant of a game that says nothing of one.
+/// The variant of a saved game that names none.
 const STANDARD: &str = "chess";
 
-/// What is played.
+/// The game to play.
 pub(super) struct Loaded {
-    /// The game asked for with its options, or that of the saved one with those that it was played with.
+    /// The variant given with its options, or that of the saved game with its options.
     pub variant: Variant,
-    /// The game that goes on.
+    /// The saved game to continue.
     pub saved: Option<Saved>,
 }
 
@@ -31,7 +32,7 @@ pub(super) struct Saved {
     file: PathBuf,
 }
 
-/// Loads what is played.
+/// Loads the game to play.
 pub(super) fn load(args: &Args) -> Result<Loaded, Stop> {
     let given = args.variant.as_deref();
     let as_variant = given.map(Path::new).filter(|path| holds_games(path));
@@ -39,7 +40,7 @@ pub(super) fn load(args: &Args) -> Result<Loaded, Stop> {
         (Some(_), Some(games)) => {
             let games = games.display();
             return Err(Stop::usage(format!(
-                "`{games}` is a file of games and stands for the variant; name the variant, or leave `--resume` out"
+                "`{games}` is a file of games in place of the variant; name the variant, or leave `--resume` out"
             )));
         }
         (Some(file), None) => Some(file.as_path()),
@@ -109,7 +110,7 @@ fn variant_of(record: &Record, file: &Path) -> Result<String, Stop> {
     let definition = record.tag("Definition").map(Path::new);
     let is_of_file = definition.is_some_and(|path| *path != *format!("definitions/{name}.toml"));
     if let Some(path) = definition.filter(|_| is_of_file || !is_shipped(name)) {
-        // Named as it was called from where it was played, or beside the game.
+        // The path as it was given in the folder of the game, or relative to the saved game.
         let beside = file.parent().unwrap_or(Path::new(""));
         let own = path.file_name().map(|own| beside.join(own));
         let places = [Some(path.to_owned()), Some(beside.join(path)), own];
@@ -126,18 +127,13 @@ fn variant_of(record: &Record, file: &Path) -> Result<String, Stop> {
             false => format!("./{found}"),
         });
     }
-    // Others write names as titles.
-    let plain = name.to_lowercase().replace(' ', "-");
-    let known = [name, plain.as_str()]
-        .into_iter()
-        .find(|name| is_shipped(name));
-    match (known, plain.as_str()) {
-        (Some(name), _) => Ok(name.to_owned()),
-        (None, "standard" | "from-position") => Ok(STANDARD.to_owned()),
-        (None, _) => {
+    // Other programs have names of their own.
+    match names::variant_of(name) {
+        Some(name) => Ok(name.to_owned()),
+        None => {
             let file = file.display();
             Err(Stop::usage(format!(
-                "the game in `{file}` is of `{name}`, which no shipped variant is called; name it: `alfil play VARIANT --resume {file}`"
+                "the game in `{file}` is of `{name}`, which is not a shipped variant; name it: `alfil play VARIANT --resume {file}`"
             )))
         }
     }
@@ -171,7 +167,7 @@ impl Saved {
     /// Plays a saved game again; a warning goes to standard error if its definition has changed since.
     pub(super) fn resume<'g>(&self, game: &'g Game) -> Result<Match<'g>, Stop> {
         let (file, saved) = (self.file.display().to_string(), &self.record);
-        // What others have written may call the same game as they like.
+        // Other programs may use any name for the same game.
         let written_by_us = saved.tag("RulesHash").is_some();
         let name = &game.rules().name;
         if let Some(variant) = saved.tag("Variant")
@@ -195,7 +191,7 @@ impl Saved {
 }
 
 impl Session<'_> {
-    /// Saves the game; `replaces` whether a saved game that is there may go.
+    /// Saves the game; `replaces` tells whether an existing saved game may be replaced.
     pub(super) fn save(&mut self, file: &str, replaces: bool) -> Done {
         if file.is_empty() {
             return print("save where? `save my-game.pgn`\n");
@@ -204,7 +200,7 @@ impl Session<'_> {
             Ok(()) => {
                 if self.is_hidden() {
                     print(&format!(
-                        "`{file}` holds what every player has laid, in clear: nobody should read it before the reveal\n"
+                        "`{file}` holds the hidden set-up of every player in clear: no player should read it before the reveal\n"
                     ))?;
                 }
                 self.kept = self.standing();
@@ -223,7 +219,7 @@ impl Session<'_> {
         print(&format!("not saved to `{file}`: {error}{remedy}\n"))
     }
 
-    /// The game as a file holds it.
+    /// Returns the game as a file holds it.
     fn record(&self) -> Record {
         let names: Vec<String> = self.who.iter().map(|who| self.seat_words(*who)).collect();
         let date = alfil::game_file::today();
@@ -242,26 +238,26 @@ impl Session<'_> {
         record
     }
 
-    /// The turns made, and how the players have ended the game.
+    /// Returns the moves made, and the agreed end.
     fn standing(&self) -> (Vec<ir::Move>, Option<String>) {
         let agreed = self.agreed.as_ref().map(|agreed| agreed.words.clone());
         (self.play.turns().to_vec(), agreed)
     }
 
-    /// Whether leaving loses nothing.
+    /// Tests whether leaving loses nothing.
     pub(super) fn is_kept(&self) -> bool {
         let agreed = self.agreed.as_ref().map(|agreed| agreed.words.as_str());
         self.kept.0 == self.play.turns() && self.kept.1.as_deref() == agreed
     }
 
-    /// Remembers what a sudden end would lose now.
+    /// Stores the game that a sudden end would lose now.
     pub(super) fn remember(&self) {
         if !self.who.contains(&Who::Human) {
             return;
         }
         let lost = (!self.is_kept()).then(|| {
             let mut record = self.record();
-            // It will be gone on with from anywhere.
+            // The game can be continued from any folder.
             if let Ok(path) = Path::new(&self.definition).canonicalize() {
                 record.set("Definition", path.display().to_string());
             }
@@ -276,10 +272,10 @@ impl Session<'_> {
         self.rescue.remember(lost);
     }
 
-    /// Whether it is meant to leave: asked if turns are lost by it. They are then.
+    /// Asks before leaving if moves would be lost, and returns whether to leave. These moves are then lost.
     pub(super) fn leaves(&mut self) -> Result<bool, Stop> {
         let leaves =
-            self.is_kept() || self.is_meant("leave? The game has turns that are not saved")?;
+            self.is_kept() || self.is_meant("leave? The game has moves that are not saved")?;
         if leaves {
             self.rescue.remember(None);
         }

@@ -1,4 +1,4 @@
-//! Who plays whom.
+//! The seats of the players.
 
 use alfil::game_file::Record;
 use interpreter::Game;
@@ -7,22 +7,22 @@ use ir::PlayerId;
 use super::Args;
 use crate::commands::Stop;
 
-/// Who makes a player's moves.
+/// A kind of player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
 pub(super) enum Who {
     /// A person at this terminal.
     Human,
-    /// Any legal move, each as likely; of a turn of several steps first the way it is spent, then any step after the other.
+    /// Any legal move, each equally likely; in a game with turns of several steps first a kind of turn, then step by step.
     Random,
-    /// The opponent, who thinks: see `--level`.
+    /// The built-in opponent: see `--level`.
     Engine,
 }
 
-/// The level of an engine of which none is given.
+/// The default level of an engine.
 const LEVEL: u8 = 5;
 
-/// Who plays whom, and at which level an engine does: as it is asked for, else as in the saved game, else the player to move is a
-/// person, or the first one that nothing is said of, and all others are the engine; with `--two` all are persons.
+/// Returns the seats and the level of the engine. Options come first, then the saved game. Otherwise the player to move, or the first
+/// one without an option, is a person, and all others are the engine; with `--two` all are persons.
 pub(super) fn who(
     args: &Args,
     game: &Game,
@@ -81,7 +81,7 @@ const PERSON: &str = "a person";
 const CHANCE: &str = "chance";
 const ENGINE: &str = "Alfil, level ";
 
-/// Who played a game that was saved here, and the level of an engine; nothing of players of other programs.
+/// Returns the seats of a game saved here, with the level of an engine; nothing for players of other programs.
 fn seats(saved: &Record) -> Vec<Option<(Who, Option<u8>)>> {
     let read = |name: &str| match name {
         PERSON => Some((Who::Human, None)),
@@ -99,7 +99,7 @@ fn seats(saved: &Record) -> Vec<Option<(Who, Option<u8>)>> {
     }
 }
 
-/// Who plays, as a saved game names it.
+/// Returns the name of a kind of player in a saved game.
 pub(super) fn words(who: Who, level: u8) -> String {
     match who {
         Who::Human => PERSON.to_owned(),
@@ -109,7 +109,7 @@ pub(super) fn words(who: Who, level: u8) -> String {
 }
 
 impl super::Session<'_> {
-    /// Says who plays, and what can be typed.
+    /// Returns a text on the seats, and help on the input.
     pub(super) fn seats_told(&self) -> String {
         let with = |who: Who| {
             let players = (0..self.who.len()).filter(|index| self.who[*index] == who);
@@ -134,7 +134,7 @@ impl super::Session<'_> {
         alfil::wrap::text(&format!("{told} Type a move, or `help`.\n"), super::WIDTH)
     }
 
-    /// Who plays, as a saved game names him.
+    /// Returns the name of a kind of player in a saved game.
     pub(super) fn seat_words(&self, who: Who) -> String {
         words(who, self.engine.level())
     }

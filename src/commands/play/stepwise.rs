@@ -1,4 +1,4 @@
-//! A turn of several steps, entered one step after the other.
+//! A move of several steps, entered step by step.
 
 use alfil::unfinished;
 use interpreter::notation::moves;
@@ -13,25 +13,25 @@ use crate::commands::{Stop, print_screen as print};
 const HELP: &str = "\
 \x20 a step     two cells, as `e2e3`
   steps      lists the steps that can be made now
-  back       takes the last step back
+  back       undoes the last step
   done       ends the turn
-  cancel     gives it up: nothing was done
+  cancel     gives the turn up: nothing changes
 ";
 
 impl Session<'_> {
-    /// The way of several steps that this word names, if it can be taken now.
+    /// Returns the kind of turn of several steps that this word names, if it is possible now.
     pub(super) fn compound(&self, word: &str) -> Answer<Option<TurnId>> {
         let position = self.play.position();
         let named = |id: &TurnId| self.game.rules().turns[id.index()].name == word;
         Ok(self.game.compound_turns(position)?.into_iter().find(named))
     }
 
-    /// Asks for step after step until the turn is done or given up.
+    /// Asks for step after step until the move is complete or cancelled.
     pub(super) fn step_by_step(&mut self, id: TurnId) -> Result<Next, Stop> {
         let mut turn = Stepwise::new(self.game, self.play.position().clone(), id);
         let name = turn.rule().name.clone();
         print(&format!(
-            "{name}: one step after the other, then `done`; `help` tells more\n"
+            "{name}: one step after the other, then `done`; `help` shows more\n"
         ))?;
         let game = self.game;
         loop {
@@ -82,7 +82,9 @@ impl Session<'_> {
                     Err(reason) => print(&format!("{}\n", unfinished::words(game, &turn, reason)))?,
                 },
                 _ if !can_go_on => {
-                    print("the turn has as many steps as it may; `done`, `back` or `cancel`\n")?;
+                    print(
+                        "the turn has its greatest number of steps; `done`, `back` or `cancel`\n",
+                    )?;
                 }
                 text => match moves::read(self.game, &self.seen_of(turn.board()), &open, text) {
                     Ok(step) => {

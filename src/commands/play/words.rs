@@ -1,4 +1,4 @@
-//! What can be typed: a turn, or one of the words.
+//! The input: a move, or one of the words.
 
 use alfil::too_much::TooMuchWords;
 use alfil::wrap;
@@ -10,19 +10,19 @@ use super::{Session, WIDTH, help};
 use crate::commands::start::wrong_text;
 use crate::commands::{Done, Stop, print_screen as print};
 
-/// Words that are known at all times, as the key Tab offers them.
+/// Words that are valid at all times, as the key Tab offers them.
 const WORDS_ALWAYS: [&str; 16] = [
     "help", "undo", "board", "flip", "names", "figures", "rules", "fen", "turns", "at ", "again",
     "level ", "think ", "save ", "save! ", "quit",
 ];
-/// Words that are known while the game goes on.
+/// Words that are valid while the game goes on.
 const WORDS_OPEN: [&str; 5] = ["moves", "hint", "resign", "draw", "accept"];
 
 fn offers(words: &[&str]) -> Vec<String> {
     words.iter().map(|word| (*word).to_owned()).collect()
 }
 
-/// What a line that was typed leads to.
+/// The result of a line of input.
 pub(super) enum Next {
     Ask,
     Turn,
@@ -30,7 +30,7 @@ pub(super) enum Next {
 }
 
 impl Session<'_> {
-    /// Asks what to do with a game that is over; whether to leave it.
+    /// Asks for the next action after the end of a game; returns whether to leave.
     pub(super) fn ask_after_end(&mut self, over: &str) -> Result<bool, Stop> {
         let Some(line) = self.read_line("over> ", &|| offers(&WORDS_ALWAYS))? else {
             print("\n")?;
@@ -41,14 +41,14 @@ impl Session<'_> {
             Some(next) => Ok(matches!(next, Next::Leave)),
             None => {
                 print(&format!(
-                    "the game is over: {over}\n  `undo` takes your last move back, `turns` and `at N` look back, `again` begins a new game,\n  `save FILE` saves this one, `quit` leaves it\n"
+                    "the game is over: {over}\n  `undo` undoes your last move, `turns` and `at N` look back, `again` begins a new game,\n  `save FILE` saves this one, `quit` leaves it\n"
                 ))?;
                 Ok(false)
             }
         }
     }
 
-    /// A script ends as it means to; what is not saved when a person presses a key is kept.
+    /// Handles the end of input: a script ends normally; an unsaved game of a person is saved.
     fn end_of_input(&self) {
         if !self.input.is_terminal {
             self.rescue.remember(None);
@@ -72,10 +72,10 @@ impl Session<'_> {
         let Some(line) = self.read_line(&prompt, &offered)? else {
             let n_turns = self.play.turns().len();
             let after = match n_turns {
-                // How many turns others have made is not for everybody to know.
+                // The number of others' moves may be hidden.
                 _ if self.is_hidden() => String::new(),
-                1 => " after 1 turn".to_owned(),
-                n => format!(" after {n} turns"),
+                1 => " after 1 move".to_owned(),
+                n => format!(" after {n} moves"),
             };
             print(&format!("\nend of input{after}; the position is "))?;
             self.print_fen()?;
@@ -99,7 +99,7 @@ impl Session<'_> {
         Ok(Next::Ask)
     }
 
-    /// Does what a word says that is known at all times, also after the end of the game; `None` for any other.
+    /// Runs a word that is valid at all times, also after the end of the game; `None` for any other.
     fn word(&mut self, line: &str) -> Result<Option<Next>, Stop> {
         match parts(line) {
             ("", _) => {}
@@ -121,7 +121,7 @@ impl Session<'_> {
             ("rules", "all") => print(&alfil::sheet::in_words(self.game, WIDTH))?,
             ("rules", _) => {
                 print(&wrap::text(&alfil::sheet::rules(self.game), WIDTH))?;
-                print("\n`rules all` tells every rule in words.\n")?;
+                print("\n`rules all` prints every rule in words.\n")?;
             }
             ("fen", _) => self.print_fen()?,
             ("turns", "") => self.list_turns()?,
@@ -138,7 +138,7 @@ impl Session<'_> {
         Ok(Some(Next::Ask))
     }
 
-    /// Changes how strong the engine plays, or says how strong that is.
+    /// Sets the level of the engine, or prints it.
     fn set_level(&mut self, number: &str) -> Done {
         let told = |engine: &super::engine::Engine<'_>, note: &str| {
             let level = engine.level();
@@ -150,7 +150,7 @@ impl Session<'_> {
         })
     }
 
-    /// Changes how long the engine thinks, or says how long that is.
+    /// Sets the time of the engine, or prints it.
     fn set_time(&mut self, text: &str) -> Done {
         let note = match crate::commands::analyse::seconds(text) {
             Ok(time) => {
@@ -161,17 +161,17 @@ impl Session<'_> {
         };
         let seconds = self.engine.time().as_secs_f64();
         print(&format!(
-            "the engine thinks {seconds} s about a turn{note}\n"
+            "the engine thinks {seconds} s about a move{note}\n"
         ))
     }
 
     fn try_move(&mut self, line: &str) -> Result<Next, Stop> {
-        // A turn of several steps is made step by step: there may be too many to list.
+        // A move of several steps is made step by step: there may be too many to list.
         if let Some(turn) = moves::read_steps(self.game, self.play.position(), line) {
             self.make_turn(turn, line.trim())?;
             return Ok(Next::Turn);
         }
-        // Only for a text that could be one they are listed, so that reasons can be told.
+        // Legal moves are listed only for a text that could be one, for the reasons in the error.
         let legal = if line.contains('{') {
             self.play.legal_moves()
         } else {
@@ -184,7 +184,7 @@ impl Session<'_> {
                 return Ok(Next::Ask);
             }
         };
-        // Reasons are told as the player sees the board.
+        // Reasons depend on the board as the player sees it.
         match moves::read(self.game, &self.seen(), &legal, line) {
             Ok(turn) => {
                 let text = moves::write_legal(self.game, self.play.position(), &turn);
@@ -252,7 +252,7 @@ impl Session<'_> {
     }
 }
 
-/// The word that was meant by one that is no word, if one is near.
+/// Returns the closest word to one that is unknown, if one is near.
 fn meant(typed: &str) -> Option<&'static str> {
     let words = WORDS_ALWAYS
         .iter()
@@ -264,19 +264,19 @@ fn meant(typed: &str) -> Option<&'static str> {
     near.first().copied().filter(|_| is_word)
 }
 
-/// What is said where the game does not answer; it goes on.
+/// Returns the message if the rules need too much work; the game goes on.
 pub(super) fn too_much(why: TooMuch) -> String {
     let words = TooMuchWords::of(why);
     format!("{}; {}\n", words.message, words.help)
 }
 
-/// A line as its first word and what follows it.
+/// Splits a line into its first word and the rest.
 fn parts(line: &str) -> (&str, &str) {
     let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     (word, rest.trim())
 }
 
-/// Texts side by side in columns, at most 78 wide.
+/// Returns texts side by side in columns, at most 78 characters wide.
 pub(super) fn columns<'t>(texts: impl Iterator<Item = &'t str>) -> String {
     let texts: Vec<&str> = texts.collect();
     let widest = texts.iter().map(|text| text.chars().count()).max();

@@ -2,14 +2,14 @@
 
 use super::super::players::PlayerColor;
 
-/// Behind everything.
+/// The background.
 pub const PAPER: &str = "#fdfcf9";
-/// Titles, labels, legends.
+/// The colour of titles, labels and legends.
 pub const INK: &str = "#3a332c";
-/// Between cells.
+/// The colour of the lines between cells.
 pub const EDGE: &str = "#6b5a48";
 
-/// Cells of boards of one colour, of two, of three, and of more.
+/// The colours of cells of boards of one colour, of two, of three, and of more.
 const CELLS: [&[&str]; 4] = [
     &["#ead9bd"],
     &["#b58d66", "#efdfc3"],
@@ -19,18 +19,18 @@ const CELLS: [&[&str]; 4] = [
     ],
 ];
 
-/// Hatching of zones, in order.
+/// The colours of the hatching of zones, in order.
 pub const ZONES: [&str; 6] = [
     "#1f5b9e", "#b3261e", "#2c7a48", "#6c3f91", "#a35a00", "#00707a",
 ];
 
-/// A cell of this colour on a board of so many.
+/// Returns the colour of a cell with this colour index on a board of so many colours.
 pub fn cell(colour: u8, n_colours: usize) -> &'static str {
     let palette = CELLS[n_colours.clamp(1, CELLS.len()) - 1];
     palette[usize::from(colour) % palette.len()]
 }
 
-/// The disc of a man and its letters; grey for men of nobody.
+/// Returns the colours of the disc of a piece and of its letters; grey for pieces without an owner.
 pub fn man(owner: Option<&PlayerColor>) -> (&'static str, &'static str) {
     owner.map_or(("#a8a29a", "#1f1b18"), |color| (color.disc, color.ink))
 }

@@ -1,11 +1,11 @@
-//! Where everything of a picture is, for those who draw it themselves.
+//! The geometry of a picture, for programs that draw boards themselves.
 
 use ir::Board;
 
 use super::sheet::Sheet;
 use super::{SvgCell, SvgStyle};
 
-/// Where cells and labels are in a picture of [`WIDTH`](super::WIDTH) pixels.
+/// The places of cells and labels in a picture of [`WIDTH`](super::WIDTH) pixels.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Geometry {
     /// The height of the picture.
@@ -14,29 +14,29 @@ pub struct Geometry {
     pub cells: Vec<Place>,
     /// Labels of files and ranks, and of layers: the text and its middle.
     pub labels: Vec<(String, (f64, f64))>,
-    /// The height of their letters.
+    /// The height of the letters of labels.
     pub label_height: f64,
-    /// Whether cells are to show their names, since nothing else tells where one is.
+    /// Whether cells have to show their names, since nothing else identifies them.
     pub is_named: bool,
 }
 
-/// Where a cell is.
+/// The place of a cell.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Place {
     /// The middle.
     pub centre: (f64, f64),
-    /// How far the nearest side is from there.
+    /// The distance from there to the nearest side.
     pub radius: f64,
     /// The corners.
     pub outline: Vec<(f64, f64)>,
     /// The layer, from 0.
     pub layer: usize,
-    /// The colour that a picture gives the cell.
+    /// The colour of the cell in a picture.
     pub fill: &'static str,
 }
 
 impl Geometry {
-    /// The geometry of a board with this player's side at the bottom.
+    /// Returns the geometry of a board with this player's side at the bottom.
     pub fn of(board: &Board, viewer: usize) -> Self {
         let style = SvgStyle {
             viewer,

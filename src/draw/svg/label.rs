@@ -1,5 +1,5 @@
-//! Where labels of files and ranks stand: beside straight lines of squares, elsewhere at the ends of lines that run any
-//! way, wherever there is room outside the board.
+//! The places of labels of files and ranks: next to straight lines of squares, elsewhere at the ends of lines in any direction, if
+//! there is room outside the board.
 
 use super::super::label::{Kind, Side, of_lines};
 use super::super::layout::{Placed, Scene};
@@ -12,11 +12,11 @@ use std::collections::BTreeMap;
 pub struct Spot {
     /// The label.
     pub text: String,
-    /// Where its middle is.
+    /// The middle of the label.
     pub at: (f64, f64),
 }
 
-/// The labels of one layer, letters this high. Cells must have outlines.
+/// Returns the labels of one layer, with letters of this height. Cells must have outlines.
 pub fn spots(lattice: Lattice, scene: &Scene, height: f64) -> Vec<Spot> {
     match lattice {
         Lattice::Square => return beside(scene, height),
@@ -34,8 +34,8 @@ pub fn spots(lattice: Lattice, scene: &Scene, height: f64) -> Vec<Spot> {
         .values()
         .filter_map(|line| end(line, Side::Left))
         .collect();
-    // Ranks that sink towards their ends, as ranks that count in each file do for the second player, need the lower edge
-    // for themselves.
+    // Ranks that sink towards their ends, as ranks that count in each file do for the second player, need the lower edge for
+    // themselves.
     let sinking = ends.iter().filter(|end| end.heading.1 < -0.1).count() * 2 > ends.len();
     for side in sides {
         place(scene, &ranks, *side, height, &mut taken);
@@ -52,8 +52,8 @@ pub fn spots(lattice: Lattice, scene: &Scene, height: f64) -> Vec<Spot> {
     taken
 }
 
-/// A row of labels below the board, where lines stand upright beside each other: triangles have their ranks' labels where
-/// files end.
+/// Returns a row of labels below the board, if lines are upright next to each other: triangles have their ranks' labels at the ends of
+/// files.
 fn below(scene: &Scene, lines: &BTreeMap<&str, Vec<&Placed>>, height: f64) -> Option<Vec<Spot>> {
     let span = |cells: &[&Placed]| {
         let corners = cells.iter().flat_map(|cell| &cell.outline);
@@ -77,7 +77,7 @@ fn below(scene: &Scene, lines: &BTreeMap<&str, Vec<&Placed>>, height: f64) -> Op
     upright.then(|| spans.into_iter().map(spot).collect())
 }
 
-/// Ranks on the left, files below.
+/// Returns the labels of ranks on the left and of files below.
 fn beside(scene: &Scene, height: f64) -> Vec<Spot> {
     let (columns, rows) = (scene.columns(1.0), scene.rows(1.0));
     let corners = || scene.cells.iter().flat_map(|cell| &cell.outline);
@@ -114,11 +114,11 @@ fn beside(scene: &Scene, height: f64) -> Vec<Spot> {
 /// The end of a line of cells.
 struct End<'a> {
     cell: &'a Placed<'a>,
-    /// The direction in which the line ends, of length 1.
+    /// The direction at the end of the line, of length 1.
     heading: (f64, f64),
 }
 
-/// Cells by label.
+/// Groups cells by label.
 fn lines<'a>(scene: &'a Scene, kind: Kind) -> BTreeMap<&'a str, Vec<&'a Placed<'a>>> {
     let mut lines: BTreeMap<&str, Vec<&Placed>> = BTreeMap::new();
     for cell in &scene.cells {
@@ -132,7 +132,7 @@ fn lines<'a>(scene: &'a Scene, kind: Kind) -> BTreeMap<&'a str, Vec<&'a Placed<'
     lines
 }
 
-/// The end of a line on this side.
+/// Returns the end of a line on this side.
 fn end<'a>(line: &[&'a Placed<'a>], side: Side) -> Option<End<'a>> {
     let outwards = outwards(side);
     // Of several cells equally far out, the lower one, then the left one.
@@ -168,7 +168,7 @@ fn outwards(side: Side) -> (f64, f64) {
     }
 }
 
-/// Puts the labels of all lines at their ends: all in the heading that suits most of them, the rest where there is room.
+/// Places the labels of all lines at their ends: all in the direction that suits most of them, the rest where there is room.
 fn place(
     scene: &Scene,
     lines: &BTreeMap<&str, Vec<&Placed>>,
@@ -208,7 +208,7 @@ fn place(
     }
 }
 
-/// The nearest place for a label in this heading from a cell.
+/// Returns the nearest place for a label in this direction from a cell.
 fn free_spot(
     scene: &Scene,
     text: &str,
@@ -241,15 +241,15 @@ fn free_spot(
     })
 }
 
-/// Half the width of a label in letters this high.
+/// Returns half the width of a label in letters of this height.
 fn half_width(text: &str, height: f64) -> f64 {
     Line::new(text, LETTERS_MAX).width() / 20.0 * height
 }
 
-/// The letters of a label that are drawn.
+/// The most letters of a label that are drawn.
 pub const LETTERS_MAX: usize = 8;
 
-/// From the centre of a cell to its edge in this heading.
+/// Returns the distance from the centre of a cell to its edge in this direction.
 fn reach(cell: &Placed, heading: (f64, f64)) -> f64 {
     let crossings = edges(&cell.outline).filter_map(|(from, to)| {
         // centre + t heading = from + s (to - from)
@@ -263,7 +263,7 @@ fn reach(cell: &Placed, heading: (f64, f64)) -> f64 {
     crossings.fold(0.0, f64::max)
 }
 
-/// How far a point is outside a cell; 0 within it. Cells far away count as infinitely far.
+/// Returns the distance of a point from a cell; 0 within it. Cells far away count as infinitely far.
 fn clearance(cell: &Placed, at: (f64, f64)) -> f64 {
     const FAR: f64 = 3.0;
     if (cell.centre.0 - at.0)
@@ -283,7 +283,7 @@ fn clearance(cell: &Placed, at: (f64, f64)) -> f64 {
     }
 }
 
-/// The distance of a point from the nearest side of a polygon.
+/// Returns the distance of a point from the nearest side of a polygon.
 pub fn to_edges(outline: &[(f64, f64)], at: (f64, f64)) -> f64 {
     let distance = |(from, to): ((f64, f64), (f64, f64))| {
         let (ex, ey) = (to.0 - from.0, to.1 - from.1);
@@ -294,7 +294,7 @@ pub fn to_edges(outline: &[(f64, f64)], at: (f64, f64)) -> f64 {
     edges(outline).map(distance).fold(f64::INFINITY, f64::min)
 }
 
-/// The sides of a polygon.
+/// Returns the sides of a polygon.
 fn edges(outline: &[(f64, f64)]) -> impl Iterator<Item = ((f64, f64), (f64, f64))> + '_ {
     outline
         .iter()

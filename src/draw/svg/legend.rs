@@ -1,11 +1,11 @@
-//! The signs of cells to go to or to take on, and the legend that explains them and the hatching of zones.
+//! The signs of cells to move to or to capture on, and the legend for them and for the hatching of zones.
 
 use super::super::Mark;
 use super::stroke_font::{Line, Number as N};
 use super::{MARGIN, Size, SvgStyle, WIDTH, colours, escape, group, write_line};
 use std::fmt::Write as _;
 
-/// Writes the lines below the board, from this height down; gives where they end. Each has itself as its title.
+/// Writes the lines below the board, from this height down; returns the height where they end. Each line has itself as its title.
 pub fn captions(out: &mut String, style: &SvgStyle, top: f64) -> f64 {
     const LETTERS: f64 = 15.0;
     let mut shapes = String::new();
@@ -36,7 +36,7 @@ pub fn captions(out: &mut String, style: &SvgStyle, top: f64) -> f64 {
     }
 }
 
-/// Writes what hatching and signs mean, from this height down; gives where the picture ends.
+/// Writes the meaning of hatching and signs, from this height down; returns the height where the picture ends.
 pub fn write(out: &mut String, style: &SvgStyle, top: f64) -> f64 {
     const BOX: f64 = 26.0;
     const LETTERS: f64 = 15.0;
@@ -90,12 +90,12 @@ pub fn write(out: &mut String, style: &SvgStyle, top: f64) -> f64 {
     y + MARGIN - 12.0
 }
 
-/// The colour of cells to go to.
+/// The colour of cells to move to.
 pub const TARGET: &str = "#2c7a48";
-/// The colour of cells to take on.
+/// The colour of cells to capture on.
 pub const CAPTURE: &str = "#c0301f";
 
-/// What an entry of the legend shows.
+/// The sample of an entry of the legend.
 enum Sample {
     Zone(usize),
     Mark(Mark),
@@ -133,7 +133,7 @@ impl Sample {
     }
 }
 
-/// The sign of a cell to go to; `radius` is the cell's.
+/// Draws the sign of a cell to move to; `radius` is the cell's.
 pub fn dot((x, y): (f64, f64), radius: f64) -> String {
     format!(
         "<circle cx=\"{}\" cy=\"{}\" r=\"{}\"/>",
@@ -143,7 +143,7 @@ pub fn dot((x, y): (f64, f64), radius: f64) -> String {
     )
 }
 
-/// The sign of a cell to take on; wide enough for a man where one stands.
+/// Draws the sign of a cell to capture on, around a piece on it.
 pub fn ring((x, y): (f64, f64), radius: f64) -> String {
     let width = (radius * 0.14).max(0.4);
     format!(

@@ -1,4 +1,4 @@
-//! Men: a disc with letters or with a picture, or a picture that has a body of its own.
+//! Pieces: a disc with letters or with an image, or an image without a disc.
 
 use super::super::players::PlayerColor;
 use super::stroke_font::{Line, Number as N};
@@ -6,22 +6,22 @@ use super::{Size, colours, escape, write_centred};
 use ir::{Paint, Picture};
 use std::fmt::Write as _;
 
-/// The letters of a man that are drawn.
+/// The most letters of a piece that are drawn.
 const LETTERS_MAX: usize = 8;
 
 /// The line around discs.
 const RIM: &str = "#1f1b18";
 
-/// How large a picture is, in radii of the disc: on it, and in its place.
+/// The size of an image in radii of the disc: on the disc, and without it.
 const ON_DISC: f64 = 1.3;
 const FOR_DISC: f64 = 2.0;
 
-/// The room of a picture in radii of the disc, from the middle to each side: as large as a body with its rim.
+/// The room of an image in radii of the disc, from the middle to each side: as large as a body with its rim.
 const ROOM: f64 = 1.05;
-/// What keeps a picture in its room, in the definitions of a document.
+/// The identifier of the clip path of images, in the definitions of a document.
 const BOX: &str = "man";
 
-/// Writes what pictures refer to: nothing of them is drawn outside of their room.
+/// Writes the clip path of images: nothing outside of their room is drawn.
 pub fn write_box(out: &mut String) {
     let side = 2.0 * ROOM;
     let _ = writeln!(
@@ -30,18 +30,18 @@ pub fn write_box(out: &mut String) {
     );
 }
 
-/// A man to be drawn.
+/// A piece to be drawn.
 pub struct Man<'a> {
-    /// His letters.
+    /// Its symbol.
     pub text: &'a str,
-    /// His player.
+    /// Its player.
     pub owner: Option<usize>,
-    /// How he is drawn; by his letters if it is not said.
+    /// Its image; its symbol is drawn if there is none.
     pub picture: Option<&'a Picture>,
 }
 
 impl Man<'_> {
-    /// Writes him, on a cell of this name, with the middle and the radius of his disc.
+    /// Draws the piece on a cell of this name, with the middle and the radius of its disc.
     pub fn write(
         &self,
         out: &mut String,
@@ -79,7 +79,7 @@ impl Man<'_> {
 }
 
 fn write_letters(out: &mut String, text: &str, ink: &str, (centre, radius): ((f64, f64), f64)) {
-    // The corners of the letters' box are to lie within the disc.
+    // The corners of the letters' box have to be within the disc.
     let line = Line::new(text, LETTERS_MAX);
     let (low, high) = line.heights();
     let tall = (high - low).max(1.0);

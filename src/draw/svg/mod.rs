@@ -1,12 +1,11 @@
 //! Boards as vector pictures.
 //!
-//! - [`svg`]: the picture; [`SvgStyle`] and [`SvgCell`] say what is in it.
-//! - `png`: the same in pixels, with the feature `native`.
-//! - [`Geometry`]: where cells are, for those who draw them themselves.
+//! - [`svg`]: the picture; [`SvgStyle`] and [`SvgCell`] are its contents.
+//! - `png`: the picture in pixels, with the feature `native`.
+//! - [`Geometry`]: the places of cells, for programs that draw them themselves.
 //!
-//! Cells are drawn by their outlines, so that any board can be. All text is drawn as strokes ([`stroke_font`]): the
-//! picture needs no fonts and is the same everywhere. What users write occurs in it as drawn letters, and, escaped, in
-//! `title` elements.
+//! Cells are drawn by their outlines, so that any board can be drawn. All text is drawn as strokes ([`stroke_font`]): the picture
+//! needs no fonts and is the same everywhere. Texts of users are drawn letters in it, and, escaped, in `title` elements.
 
 mod colours;
 mod geometry;
@@ -37,12 +36,12 @@ pub const WIDTH: f64 = 1000.0;
 /// Space around everything.
 const MARGIN: f64 = 28.0;
 
-/// What is in a picture besides the cells.
+/// The contents of a picture besides the cells.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct SvgStyle {
     /// The line above the board, usually the game's name; empty for none.
     pub title: String,
-    /// What the picture shows, for who does not see it; the title if empty.
+    /// The description of the picture for screen readers; the title if empty.
     pub told: String,
     /// A smaller line under it; empty for none.
     pub subtitle: String,
@@ -58,40 +57,40 @@ pub struct SvgStyle {
     pub legend: Vec<(Mark, String)>,
 }
 
-/// What is on a cell.
+/// The contents of a cell.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct SvgCell {
-    /// The man's letters, three characters at most for the sake of readers; empty for none.
+    /// The piece's symbol, three characters at most to stay readable; empty for none.
     pub text: String,
-    /// The man's player, an index into the board's frames; only colours depend on it.
+    /// The piece's player, an index into the board's frames; only colours depend on it.
     pub owner: Option<usize>,
-    /// How the man is drawn; by his letters if it is not said.
+    /// The piece's image; its symbol is drawn if there is none.
     pub picture: Option<Picture>,
-    /// The men who stand on him, from the lowest.
+    /// The pieces on top of it, from the lowest.
     pub above: Vec<SvgMan>,
-    /// What the cell itself carries, written small at its bottom; empty for nothing.
+    /// The contents of the cell itself, written small at its bottom; empty for nothing.
     pub note: String,
-    /// What to emphasize; any number of marks go together.
+    /// The marks, any number of them together.
     pub marks: Vec<Mark>,
 }
 
-/// A man.
+/// A piece.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct SvgMan {
-    /// His letters, three characters at most for the sake of readers.
+    /// Its symbol, three characters at most to stay readable.
     pub text: String,
-    /// His player, an index into the board's frames; only colours and the way he faces depend on it.
+    /// Its player, an index into the board's frames; only colours and the direction of the piece depend on it.
     pub owner: Option<usize>,
-    /// How he is drawn; by his letters if it is not said.
+    /// Its image; its symbol is drawn if there is none.
     pub picture: Option<Picture>,
 }
 
-/// The picture of a board as an SVG document.
+/// Draws a board as an SVG document.
 ///
-/// - `cell` is asked once for each cell.
-/// - There is one `polygon` for each cell in the group of class `cells`, in topology order, and one `g` for each man in
-///   the group `men`; both have the cell's name as their title. Men on one another are side by side, from the left.
-/// - Layers, the viewer's turn, and which lines have labels: as in [`draw`](super::draw).
+/// - `cell` is called once for each cell.
+/// - There is one `polygon` for each cell in the group of class `cells`, in topology order, and one `g` for each piece in the group
+///   `men`; both have the cell's name as their title. Stacked pieces are side by side, from the left.
+/// - Layers, the viewer's rotation, and labels of lines: as in [`draw`](super::draw).
 ///
 /// Laws: the document is well-formed XML whatever the texts are; it refers to nothing outside itself.
 pub fn svg(board: &Board, style: &SvgStyle, cell: &dyn Fn(CellId) -> SvgCell) -> String {
@@ -127,7 +126,7 @@ pub fn svg(board: &Board, style: &SvgStyle, cell: &dyn Fn(CellId) -> SvgCell) ->
     text + &body + "</svg>\n"
 }
 
-/// Returns text as XML and HTML allow it, between tags and in quotes.
+/// Escapes text for XML and HTML, between tags and in quotes.
 pub(crate) fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for letter in text.chars() {
@@ -145,14 +144,14 @@ pub(crate) fn escape(text: &str) -> String {
     escaped
 }
 
-/// How large a text may be: the height of its capitals, and its whole width.
+/// The greatest size of a text: the height of its capitals, and its whole width.
 #[derive(Clone, Copy)]
 struct Size {
     height: f64,
     width: f64,
 }
 
-/// Draws a text with its middle at this point; all letters stand on the line of capitals.
+/// Draws a text with its middle at this point; all letters are on the line of capitals.
 fn write_line(out: &mut String, line: &Line, at: (f64, f64), size: Size, ink: &str, pen: f64) {
     write_strokes(out, line, at, 5.0, size, (ink, pen));
 }
@@ -180,7 +179,7 @@ fn write_strokes(
     );
 }
 
-/// Shapes in a group; nothing without shapes.
+/// Writes shapes in a group; nothing without shapes.
 fn group(out: &mut String, class: &str, attributes: &str, shapes: &str) {
     if !shapes.is_empty() {
         let _ = writeln!(

@@ -2,21 +2,21 @@
 
 use resvg::{tiny_skia, usvg};
 
-/// Why there is no PNG.
+/// The reason why there is no PNG.
 #[derive(thiserror::Error, Debug)]
 pub enum PngError {
-    /// The text is no SVG document that can be drawn.
+    /// A text that is no drawable SVG document.
     #[error("the picture cannot be drawn: {0}")]
     Svg(#[from] usvg::Error),
-    /// There is no memory for so many pixels.
+    /// Too little memory for so many pixels.
     #[error("a picture of {0} x {1} pixels is too large")]
     Size(u32, u32),
-    /// The pixels cannot be written.
+    /// An error of the encoder.
     #[error("the picture cannot be encoded: {0}")]
     Encoding(String),
 }
 
-/// A picture made by [`svg`](super::svg) as a PNG file, a pixel to a unit.
+/// Converts a picture made by [`svg`](super::svg) to a PNG file, a pixel for each unit.
 ///
 /// # Errors
 /// If the text is no SVG document.

@@ -11,35 +11,35 @@ use super::{MARGIN, Size, SvgCell, SvgStyle, WIDTH, colours, escape, group, labe
 use ir::{Board, CellId, Lattice};
 use std::fmt::Write;
 
-/// Boards get no higher than this.
+/// The greatest height of a board.
 const HEIGHT_MAX: f64 = 1200.0;
 
-/// Pixels to a board unit at most, so that a board of few cells does not look like one seen through a glass.
+/// The most pixels of a board unit, so that a board of few cells is not magnified too much.
 const UNIT_MAX: f64 = 150.0;
 
-/// One layer, and how its units become pixels.
+/// One layer, and the conversion of its units to pixels.
 struct Layer<'a> {
     scene: Scene<'a>,
     /// The first of its cells, in topology order.
     first: usize,
-    /// Where the board's origin is.
+    /// The place of the board's origin.
     origin: (f64, f64),
 }
 
-/// Everything that is drawn.
+/// The whole drawing.
 pub struct Sheet<'a> {
     board: &'a Board,
     style: &'a SvgStyle,
-    /// One entry for each cell.
+    /// The contents of each cell.
     contents: Vec<SvgCell>,
     layers: Vec<Layer<'a>>,
     /// Pixels to a board unit.
     unit: f64,
     /// The height of labels in board units.
     label_height: f64,
-    /// Above the middle of each layer, in board units.
+    /// The space above the middle of each layer, in board units.
     above: (f64, f64),
-    /// Where the board's part of the picture ends.
+    /// The lower end of the board in the picture.
     pub bottom: f64,
     n_colours: usize,
 }
@@ -69,7 +69,7 @@ impl<'a> Sheet<'a> {
         // Layers in rows of about as many as there are rows.
         let n_columns = (scenes.len() as f64).sqrt().ceil().max(1.0);
         let n_rows = (scenes.len() as f64 / n_columns).ceil().max(1.0);
-        // Around each layer there is room for labels, whose height depends on the scale: about an eighth of a cell each.
+        // Each layer has room for labels around it; their height depends on the scale: about an eighth of a cell each.
         let above = match board.lattice {
             _ if scenes.len() > 1 => 0.6,
             Lattice::Square => 0.15,
@@ -115,7 +115,7 @@ impl<'a> Sheet<'a> {
         }
     }
 
-    /// Every cell: its layer, itself, what is on it, its index.
+    /// Returns every cell: its layer, the cell, its contents, its index.
     fn all(&self) -> impl Iterator<Item = (&Layer<'a>, &Placed<'a>, &SvgCell, usize)> {
         let of_layer = |layer: &'_ Layer<'a>| layer.first;
         self.layers.iter().flat_map(move |layer| {
@@ -126,7 +126,7 @@ impl<'a> Sheet<'a> {
         })
     }
 
-    /// Where cells are, in topology order.
+    /// Returns the places of cells, in topology order.
     pub fn places(&self) -> impl Iterator<Item = Place> {
         let n_cells_to: Vec<usize> = self.layers.iter().map(|layer| layer.first).collect();
         self.all().map(move |(layer, cell, _, index)| Place {
@@ -142,12 +142,12 @@ impl<'a> Sheet<'a> {
         })
     }
 
-    /// The height of labels, in pixels.
+    /// Returns the height of labels, in pixels.
     pub fn label_pixels(&self) -> f64 {
         self.label_height * self.unit
     }
 
-    /// Labels of files and ranks, and of layers: the text and its middle.
+    /// Returns the labels of files and ranks, and of layers: the text and its middle.
     pub fn spots(&self) -> impl Iterator<Item = (String, (f64, f64))> {
         self.layers.iter().zip(1..).flat_map(|(layer, number)| {
             let spots = label::spots(self.board.lattice, &layer.scene, self.label_height);
@@ -159,7 +159,7 @@ impl<'a> Sheet<'a> {
         })
     }
 
-    /// A point of the board in pixels.
+    /// Converts a point of the board to pixels.
     fn at(&self, layer: &Layer, (x, y): (f64, f64)) -> (f64, f64) {
         (
             layer.origin.0 + x * self.unit,
@@ -175,7 +175,7 @@ impl<'a> Sheet<'a> {
         corners.collect::<Vec<_>>().join(" ")
     }
 
-    /// How far the nearest side of a cell is from its centre, in pixels.
+    /// Returns the distance of the nearest side of a cell from its centre, in pixels.
     fn radius(&self, cell: &Placed) -> f64 {
         label::to_edges(&cell.outline, cell.centre) * self.unit
     }
@@ -220,7 +220,8 @@ impl<'a> Sheet<'a> {
         }
     }
 
-    /// What others refer to: the room of pictures, and the hatching of zones, those of the style and cells marked so.
+    /// Writes the definitions that others refer to: the room of images, and the hatching of zones, those of the style and of marked
+    /// cells.
     pub fn definitions(&self, out: &mut String) {
         let size = (self.unit * 0.13).clamp(2.0, 13.0);
         let marked = self
@@ -295,7 +296,7 @@ impl<'a> Sheet<'a> {
         group(out, "labels", "fill=\"none\"", &shapes);
     }
 
-    /// Whether the names of all cells are shown: nothing else tells where one is.
+    /// Tests whether the names of all cells are shown: nothing else identifies them.
     pub fn is_named(&self) -> bool {
         self.board.lattice == Lattice::Graph
     }
@@ -308,7 +309,7 @@ impl<'a> Sheet<'a> {
             }
             let radius = self.radius(cell);
             let (x, y) = self.at(layer, cell.centre);
-            // Below the middle, where a dot may be.
+            // Below the middle, because of a possible dot.
             let size = Size {
                 height: radius * 0.25,
                 width: radius * 1.1,
@@ -326,7 +327,7 @@ impl<'a> Sheet<'a> {
         group(out, "names", "fill=\"none\" opacity=\"0.8\"", &shapes);
     }
 
-    /// What cells carry, at their bottom.
+    /// Writes the contents of cells themselves, at their bottom.
     pub fn notes(&self, out: &mut String) {
         let mut shapes = String::new();
         let noted = self
@@ -346,7 +347,7 @@ impl<'a> Sheet<'a> {
         group(out, "notes", "fill=\"none\"", &shapes);
     }
 
-    /// Where the disc of a cell's men is, and how large.
+    /// Returns the middle and the radius of the disc of a cell's pieces.
     fn disc(&self, layer: &Layer, cell: &Placed, content: &SvgCell) -> ((f64, f64), f64) {
         let ((x, y), radius) = (self.at(layer, cell.centre), self.radius(cell));
         if self.is_named() || !content.note.is_empty() {
@@ -382,7 +383,7 @@ impl<'a> Sheet<'a> {
         group(out, "men", "fill=\"none\"", &shapes);
     }
 
-    /// Dots and rings.
+    /// Draws dots and rings.
     pub fn signs(&self, out: &mut String) {
         let (mut dots, mut rings) = (String::new(), String::new());
         for (layer, cell, content, _) in self.all() {
@@ -436,11 +437,11 @@ impl<'a> Sheet<'a> {
 
 /// The height of a title's capitals.
 const TITLE: f64 = 26.0;
-/// The height of a subtitle's.
+/// The height of a subtitle's capitals.
 const SUBTITLE: f64 = 14.0;
-/// Under each of them.
+/// The space below each of them.
 const HEADING_GAP: f64 = 20.0;
-/// The discs of men who stand on one another, in the room of one: in rows from the left, the lowest row first.
+/// Returns the discs of stacked pieces, in the room of one: in rows from the left, the lowest row first.
 fn side_by_side(
     (x, y): (f64, f64),
     radius: f64,
@@ -468,7 +469,7 @@ fn heading_height(style: &SvgStyle) -> f64 {
     heights.sum()
 }
 
-/// The outline of a cell that has none.
+/// Returns the outline of a cell that has none.
 fn disc((x, y): (f64, f64)) -> Vec<(f64, f64)> {
     let corner = |index: i32| {
         let angle = f64::from(index) * std::f64::consts::PI / 12.0;
@@ -477,7 +478,7 @@ fn disc((x, y): (f64, f64)) -> Vec<(f64, f64)> {
     (0..24).map(corner).collect()
 }
 
-/// The box around all cells; layers lie in the same one.
+/// The box around all cells; all layers share it.
 struct Extent {
     left: f64,
     top: f64,

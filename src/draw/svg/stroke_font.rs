@@ -185,7 +185,7 @@ const LETTERS: &[(char, &str)] = &[
     ('ı', "0,7 0,0"),
 ];
 
-/// Drawn for characters that there are no strokes for.
+/// The strokes for characters without any.
 const UNKNOWN: &str = "0,0 0,10 5,10 5,0 z";
 
 /// Accents around x = 0: those above from y = 0 up, those below from y = 0 down.
@@ -209,10 +209,10 @@ const ACCENTED: &str = "ÀA` ÁA´ ÂA^ ÃA~ ÄA¨ ÅA˚ ÇC¸ ÈE` ÉE´ ÊE^ �
     ĀA¯ āa¯ ĄA˛ ąa˛ ĆC´ ćc´ ČCˇ čcˇ ĎDˇ ĒE¯ ēe¯ ĖE˙ ėe˙ ĘE˛ ęe˛ ĚEˇ ěeˇ ĪI¯ īı¯ İI˙ ŃN´ ńn´ ŇNˇ ňnˇ ŌO¯ ōo¯ ŘRˇ řrˇ ŚS´ śs´ \
     ŞS¸ şs¸ ŠSˇ šsˇ ŤTˇ ŪU¯ ūu¯ ŮU˚ ůu˚ ŹZ´ źz´ ŻZ˙ żz˙ ŽZˇ žzˇ";
 
-/// From the ink of one letter to that of the next.
+/// The distance from the ink of one letter to that of the next.
 const GAP: f64 = 2.5;
 
-/// The width of a blank, besides the gaps around it.
+/// The width of a space, besides the gaps around it.
 const BLANK: f64 = 1.6;
 
 /// A line of text in strokes.
@@ -230,7 +230,7 @@ struct Stroke {
 }
 
 impl Line {
-    /// The strokes of a text; of a long one as much as `letters_max` allows.
+    /// Creates the strokes of a text; a long text is cut to `letters_max`.
     pub fn new(text: &str, letters_max: usize) -> Self {
         let mut line = Self::default();
         let cut = text.chars().count() > letters_max;
@@ -255,17 +255,17 @@ impl Line {
         line
     }
 
-    /// From the first ink to the last, without the pen's own width.
+    /// Returns the distance from the first ink to the last, without the pen's own width.
     pub fn width(&self) -> f64 {
         self.width
     }
 
-    /// The lowest and the highest ink.
+    /// Returns the lowest and the highest ink.
     pub fn heights(&self) -> (f64, f64) {
         span(&self.strokes, |point| point.1)
     }
 
-    /// The `d` of an SVG path: scaled, its left end on the line at this point; y downwards.
+    /// Returns the `d` of an SVG path: scaled, its left end on the line at this point; y downwards.
     pub fn path(&self, x: f64, y: f64, scale: f64) -> String {
         let mut path = String::new();
         for stroke in &self.strokes {
@@ -275,7 +275,7 @@ impl Line {
     }
 }
 
-/// The strokes of a letter, its accent included.
+/// Returns the strokes of a letter, its accent included.
 fn strokes(letter: char) -> Vec<Stroke> {
     if let Some(data) = find(LETTERS, letter) {
         return read(data);
@@ -312,7 +312,7 @@ fn find(table: &[(char, &'static str)], letter: char) -> Option<&'static str> {
         .map(|(_, data)| *data)
 }
 
-/// Reads the strokes of a table above; what is no number counts as 0.
+/// Reads the strokes of a table above; text that is no number counts as 0.
 fn read(data: &str) -> Vec<Stroke> {
     let number = |text: &str| text.parse().unwrap_or(0.0);
     let stroke = |text: &str| {
@@ -330,7 +330,7 @@ fn read(data: &str) -> Vec<Stroke> {
     data.split(';').map(stroke).collect()
 }
 
-/// The least and the greatest of a coordinate; zeros without strokes.
+/// Returns the least and the greatest of a coordinate; zeros without strokes.
 fn span(strokes: &[Stroke], of: fn(&(f64, f64, f64)) -> f64) -> (f64, f64) {
     let values = strokes
         .iter()
@@ -354,7 +354,7 @@ impl Stroke {
 
     /// Appends its path; every corner with a radius becomes a curve.
     fn write(&self, path: &mut String, place: &dyn Fn((f64, f64)) -> (f64, f64)) {
-        // How far the control points of a quarter of a circle lie towards the corner.
+        // The distance of the control points of a quarter of a circle towards the corner.
         const ROUND: f64 = 0.552;
         let n = self.points.len();
         let mut command = 'M';

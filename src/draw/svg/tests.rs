@@ -1,4 +1,4 @@
-//! What is in a picture, read back as XML; pictures of the shipped boards.
+//! The contents of a picture, read back as XML; pictures of the shipped boards.
 
 use super::super::layout::{Placed, Scene};
 use super::super::{CellText, Style};
@@ -6,7 +6,7 @@ use super::*;
 use ir::{Drawn, Lattice, Paint};
 use roxmltree::{Document, Node};
 
-/// The shipped boards, one of each lattice, and how many labels they have.
+/// The shipped boards, one of each lattice, and their number of labels.
 const BOARDS: [(&str, usize); 4] = [
     (
         include_str!("../../../definitions/boards/square-8x8.board"),
@@ -39,7 +39,7 @@ fn boards() -> impl Iterator<Item = (Board, usize)> {
         .map(|(text, n_labels)| (load(text), n_labels))
 }
 
-/// A man on every second cell, every mark somewhere.
+/// Returns a piece on every second cell, every mark somewhere.
 fn contents(id: CellId) -> SvgCell {
     let marks = [
         Mark::None,
@@ -82,7 +82,7 @@ fn number(node: &Node, name: &str) -> f64 {
         .expect("a number")
 }
 
-/// Parses it, and looks for anything that is not a shape.
+/// Parses the picture, and tests that it contains only shapes.
 fn check<'a>(board: &Board, picture: &'a str) -> Document<'a> {
     let document = Document::parse(picture).expect("it is well-formed");
     let root = document.root_element();
@@ -145,7 +145,7 @@ fn one_polygon_for_each_cell_and_a_disc_for_each_man() {
     }
 }
 
-/// What is near the first player is lower for him, higher for the second.
+/// Tests that cells near the first player are lower in this player's view, higher in the second's.
 #[test]
 fn the_viewers_side_is_at_the_bottom() {
     for (board, _) in boards() {
@@ -238,7 +238,7 @@ fn pixels() {
     }
 }
 
-/// A picture that says to be much larger than its box leaves the rest of the board as it is.
+/// Tests that an image much larger than its box leaves the rest of the board unchanged.
 #[test]
 fn pictures_of_men_stay_on_their_cells() {
     let board = load(BOARDS[0].0);
@@ -288,7 +288,7 @@ fn no_picture_of_no_svg() {
     assert!(matches!(png("<svg"), Err(PngError::Svg(_))));
 }
 
-/// Zones have a pattern and an entry of the legend each, however many there are.
+/// Tests that zones have a pattern and an entry of the legend each, however many there are.
 #[test]
 fn zones_are_explained() {
     let board = load(BOARDS[1].0);
@@ -331,7 +331,7 @@ fn zones_are_explained() {
     }
 }
 
-/// Any numbers give a document.
+/// Tests that any numbers give a document.
 #[test]
 fn strange_boards() {
     let mut board = load(BOARDS[0].0);
@@ -366,7 +366,7 @@ fn strange_boards() {
     }
 }
 
-/// Where a place recurs a layer begins, drawn beside the one before.
+/// Tests that a layer begins if a place recurs, drawn next to the one before.
 #[test]
 fn layers() {
     let mut board = load(BOARDS[0].0);

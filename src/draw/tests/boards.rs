@@ -5,7 +5,7 @@ use ir::{Cell, Frame};
 
 const HEIGHT: f64 = 0.866_025_403_784_438_6;
 
-/// A board of these cells (file, rank, x, y, colour, centre), two players opposite each other.
+/// Creates a board of these cells (file, rank, x, y, colour, centre), two players opposite each other.
 fn board(lattice: Lattice, cells: Vec<Cell>) -> Board {
     let frame = |player: &str, forward: f64| Frame {
         player: player.into(),
@@ -35,7 +35,7 @@ fn cell(file: char, rank: i32, (x, y): (i32, i32), colour: i32, centre: (f64, f6
     }
 }
 
-/// Squares with two players, without the cells that are named.
+/// Creates squares with two players, without the named cells.
 pub fn squares(files: i32, ranks: i32, holes: &[&str]) -> Board {
     let place = |index: i32| (index % files + 1, index / files + 1);
     let cells = (0..files * ranks).map(place).map(|(x, y)| {
@@ -48,7 +48,7 @@ pub fn squares(files: i32, ranks: i32, holes: &[&str]) -> Board {
     )
 }
 
-/// The hexagon of 91 cells.
+/// Creates the hexagon of 91 cells.
 pub fn hexagon_91() -> Board {
     let files = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'k', 'l'];
     let mut cells = Vec::new();
@@ -62,7 +62,7 @@ pub fn hexagon_91() -> Board {
     board(Lattice::HexFlat, cells)
 }
 
-/// 38 hexagons in rows.
+/// Creates 38 hexagons in rows.
 pub fn hexagons_38() -> Board {
     let rows = [
         (1, 3),
@@ -87,7 +87,7 @@ pub fn hexagons_38() -> Board {
     board(Lattice::HexPointed, cells)
 }
 
-/// 96 triangles in columns.
+/// Creates 96 triangles in columns.
 pub fn triangles_96(outlined: bool) -> Board {
     let columns = [
         (4, 12),
@@ -120,7 +120,7 @@ pub fn triangles_96(outlined: bool) -> Board {
     board(Lattice::TriangleSide, cells)
 }
 
-/// Nine points and a tail.
+/// Creates nine points and a tail.
 pub fn graph() -> Board {
     let points = [
         ("gate", 0.0, 0.0),

@@ -1,4 +1,4 @@
-//! What players do beside the board: they give up, claim results, offer and agree.
+//! Actions of players apart from moves: resignations, claims, offers and agreements.
 
 use std::time::Instant;
 
@@ -29,26 +29,33 @@ impl Room<'_> {
             TableAsk::Claim => {
                 if self.mover() != Some(player) {
                     return Err(Refusal::new(
-                        "the player to move claims a result".to_owned(),
+                        "only the player to move can claim a result".to_owned(),
                     ));
                 }
                 self.session.claim()?;
                 self.after_change(now);
-                Ok(Happened::Turn(format!("{} claims it", self.name(player))))
+                Ok(Happened::Turn(format!(
+                    "{} claims the result",
+                    self.name(player)
+                )))
             }
             TableAsk::Offer { what } => self.offer(player, what, now),
             TableAsk::Accept { what } => match self.offers.of(what) {
                 Some(_) => self.offer(player, what, now),
-                None => Err(Refusal::new(format!("nobody offers {} now", what.words()))),
+                None => Err(Refusal::new(format!(
+                    "no player offers {} now",
+                    what.words()
+                ))),
             },
             TableAsk::Decline { what } => {
                 let offer = self.offers.remove(what);
-                let offer = offer
-                    .ok_or_else(|| Refusal::new(format!("nobody offers {} now", what.words())))?;
+                let offer = offer.ok_or_else(|| {
+                    Refusal::new(format!("no player offers {} now", what.words()))
+                })?;
                 self.is_changed = true;
                 let does = match offer.by == player.index() {
-                    true => "does not offer any longer",
-                    false => "does not agree",
+                    true => "withdraws the offer",
+                    false => "declines",
                 };
                 Ok(Happened::Table(format!(
                     "{} {does}: {}",
@@ -59,7 +66,7 @@ impl Room<'_> {
         }
     }
 
-    /// Ends the game, which is won by the enemies of this player.
+    /// Ends the game; the enemies of this player win it.
     pub(super) fn lose(
         &mut self,
         loser: PlayerId,
@@ -79,7 +86,7 @@ impl Room<'_> {
         Ok(Happened::Turn(String::new()))
     }
 
-    /// Offers something, or agrees to it; once all agree, it is done.
+    /// Makes an offer, or agrees to one; it takes effect once all agree.
     fn offer(&mut self, player: PlayerId, what: What, now: Instant) -> Result<Happened, Refusal> {
         match what {
             What::Draw => self.session.is_open()?,
@@ -98,7 +105,7 @@ impl Room<'_> {
             What::Rematch => {}
         }
         if !self.has_come.iter().all(|has_come| *has_come) {
-            return Err(Refusal::new("not everybody has come yet".to_owned()));
+            return Err(Refusal::new("not all players have come yet".to_owned()));
         }
         let is_new = self.offers.of(what).is_none();
         self.is_changed = true;
@@ -136,7 +143,7 @@ impl Room<'_> {
         }
     }
 
-    /// How many turns are left when a player takes his last one back.
+    /// Returns the number of moves that are left after a takeback by a player.
     fn ply_before(&self, player: PlayerId) -> Result<usize, Refusal> {
         let written = self.session.written();
         let own = |player: PlayerId| {
@@ -145,12 +152,12 @@ impl Room<'_> {
                 .rposition(|turn| turn.player == Some(player.index()))
         };
         let ply = own(player).ok_or_else(|| {
-            Refusal::new("you have made no turn that could be taken back".to_owned())
+            Refusal::new("you have made no move that could be taken back".to_owned())
         })?;
         let game = self.session.game();
         match game.is_hidden(&self.session.play().positions()[ply]) {
             true => Err(Refusal::new(
-                "what has been laid unseen is not taken back".to_owned(),
+                "a hidden set-up cannot be taken back".to_owned(),
             )),
             false => Ok(ply),
         }

@@ -1,4 +1,4 @@
-//! Who is told what: each player his own view, onlookers what all may see.
+//! The messages for each client: a player's own view, and the public view for onlookers.
 
 use std::time::Instant;
 
@@ -11,7 +11,7 @@ use crate::rooms::told::{ClockShown, NextShown, SeatShown, TableShown, Told};
 use crate::session::Look;
 
 impl Room<'_> {
-    /// How somebody looks at the game; after its end all see all.
+    /// Returns the view of a client; after the end all see everything.
     pub(super) fn look(&self, who: Who) -> Look {
         let eyes = match who {
             _ if self.is_over => Eyes::All,
@@ -70,7 +70,7 @@ impl Room<'_> {
         }
     }
 
-    /// Tells all but one who is there, clocks and offers.
+    /// Sends connections, clocks and offers to all but one.
     pub(super) fn tell_table(
         &self,
         out: &mut Vec<Out>,
@@ -113,7 +113,7 @@ impl Room<'_> {
         out.push(Out::Tell(connection, told.write()));
     }
 
-    /// Tells everybody what he may see of the position.
+    /// Sends the visible part of the position to all.
     pub(super) fn tell_states(
         &self,
         out: &mut Vec<Out>,
@@ -126,7 +126,7 @@ impl Room<'_> {
             let re = asker.and_then(|(asker, re)| re.filter(|_| asker == *connection));
             match who {
                 Who::Player(_) => self.tell_state(out, *connection, *who, re, news, now),
-                // They all see the same, and may be many.
+                // Onlookers share one view, and may be many.
                 Who::Onlooker => {
                     let told = of_onlookers.get_or_insert_with(|| {
                         let mut told = Vec::new();

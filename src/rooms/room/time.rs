@@ -1,4 +1,4 @@
-//! What time alone brings.
+//! The effects of time.
 
 use std::time::{Duration, Instant};
 
@@ -7,7 +7,7 @@ use crate::rooms::clock::Clock;
 use crate::session::Agreed;
 
 impl Room<'_> {
-    /// Does what time alone brings: flags fall, clocks run on, games that nobody plays are broken off.
+    /// Applies the effects of time: flags fall, clocks run on, idle games are aborted.
     pub fn pass(&mut self, now: Instant) -> Vec<Out> {
         let mut out = Vec::new();
         if self.rests_until.is_some_and(|until| until <= now) {
@@ -34,7 +34,7 @@ impl Room<'_> {
         out
     }
 
-    /// When [`Room::pass`] has something to do, if nothing happens before.
+    /// Returns the time of the next effect in [`Room::pass`], if nothing happens before.
     pub fn wakes(&self) -> Option<Instant> {
         let flag = self.clock.as_ref().and_then(Clock::flag);
         let times = [flag.map(|(_, at)| at), self.rests_until, self.clock_kept_at];
@@ -47,7 +47,7 @@ impl Room<'_> {
         self.clock.as_ref().is_some_and(is_running)
     }
 
-    /// Breaks the game off if nobody has made a turn for too long; returns whether it did.
+    /// Aborts the game if no player has moved for too long; returns whether it did.
     pub(super) fn break_off_if_idle(&mut self) -> bool {
         let idle = self.last_turn.elapsed().unwrap_or(Duration::ZERO);
         let is_long = self.session.play().turns().len() >= self.bounds.turns;
@@ -55,8 +55,8 @@ impl Room<'_> {
             return false;
         }
         let words = match is_long {
-            true => format!("broken off: a game has {} turns at most", self.bounds.turns),
-            false => "broken off: nobody has made a turn for too long".to_owned(),
+            true => format!("broken off: a game has {} moves at most", self.bounds.turns),
+            false => "broken off: no player has moved for too long".to_owned(),
         };
         let ended = self.session.end(Agreed {
             winners: Vec::new(),
@@ -67,7 +67,7 @@ impl Room<'_> {
         ended.is_ok()
     }
 
-    /// Lets the clock of the player to move run, once all have come; none after the end.
+    /// Starts the clock of the player to move, once all have come; stops the clocks after the end.
     pub(super) fn set_clock(&mut self, now: Instant) {
         let mover = self.mover();
         let all = self.has_come.iter().all(|has_come| *has_come);

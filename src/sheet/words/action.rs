@@ -1,14 +1,14 @@
-//! What effects do.
+//! The effects of actions.
 
 use ir::{Action, AttributeValue, Bound, Cells};
 
 use super::{Words, a, quoted};
 
 impl Words<'_> {
-    /// Returns what an action does, as a clause.
+    /// Returns the effect of an action, as a clause.
     pub fn action(&self, action: &Action) -> String {
         match action {
-            Action::Remove(cells) => format!("{} are taken off the board", self.men(cells)),
+            Action::Remove(cells) => format!("{} are removed from the board", self.men(cells)),
             Action::Change(cells, kind) => {
                 format!(
                     "{} become {}",
@@ -33,10 +33,10 @@ impl Words<'_> {
                 self.every(cells)
             ),
             Action::Own(cells, who) => {
-                format!("{} become men of {}", self.men(cells), self.who(*who))
+                format!("{} become pieces of {}", self.men(cells), self.who(*who))
             }
             Action::Move(from, to) => {
-                format!("the man on {} is put on {}", self.the(from), self.the(to))
+                format!("the piece on {} is put on {}", self.the(from), self.the(to))
             }
             Action::Set(attribute, cells, value) => {
                 let value = match value {
@@ -60,11 +60,11 @@ impl Words<'_> {
         self.all(&Cells::Bound(variable))
     }
 
-    /// The men on cells.
+    /// Returns the words for the pieces on cells.
     fn men(&self, cells: &Cells) -> String {
         match cells {
             Cells::From | Cells::To | Cells::Bound(_) | Cells::Constant(_) => {
-                format!("the men on {}", self.all(cells))
+                format!("the pieces on {}", self.all(cells))
             }
             cells => self.all(cells),
         }

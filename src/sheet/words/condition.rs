@@ -6,7 +6,7 @@ use super::noun::disjuncts;
 use super::predicate::Said;
 use super::{Words, a, and, or, quoted, times};
 
-/// How a clause is joined inside.
+/// The conjunction inside a clause.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Joined {
     Not,
@@ -14,7 +14,7 @@ enum Joined {
     ByOr,
 }
 
-/// A clause, and what joins its parts.
+/// A clause, and the conjunction of its parts.
 struct Clause {
     text: String,
     joined: Joined,
@@ -28,7 +28,7 @@ impl Clause {
         }
     }
 
-    /// The text as a part of clauses joined otherwise.
+    /// Returns the text as a part of clauses with another conjunction.
     fn within(self, joined: Joined) -> String {
         match self.joined == Joined::Not || self.joined == joined {
             true => self.text,
@@ -38,12 +38,12 @@ impl Clause {
 }
 
 impl Words<'_> {
-    /// Returns a condition as a clause: `the player to move is in check and has no legal turn`.
+    /// Returns a condition as a clause: `the player to move is in check and has no legal move`.
     pub fn condition(&self, condition: &Condition) -> String {
         self.clause(condition, true).text
     }
 
-    /// Returns that a condition does not hold.
+    /// Returns the negation of a condition as a clause.
     pub fn contrary(&self, condition: &Condition) -> String {
         self.clause(condition, false).text
     }
@@ -77,7 +77,7 @@ impl Words<'_> {
             Condition::Compare(how, a, b) => Clause::of(self.compare(*how, a, b, is_so)),
             Condition::PieceIs(kinds) => {
                 let said = if is_so { "is" } else { "is not" };
-                Clause::of(format!("the moving man {said} {}", self.a_kind_of(kinds)))
+                Clause::of(format!("the moving piece {said} {}", self.a_kind_of(kinds)))
             }
             Condition::PartIs(parts) => {
                 let names = parts
@@ -92,11 +92,11 @@ impl Words<'_> {
                     .iter()
                     .map(|turn| quoted(&self.rules.turns[turn.index()].name));
                 let said = if is_so { "is" } else { "is not" };
-                Clause::of(format!("the turn {said} spent on {}", or(names.collect())))
+                Clause::of(format!("the kind of turn {said} {}", or(names.collect())))
             }
             Condition::ChosenIs(kinds) => {
                 let said = if is_so { "is" } else { "is not" };
-                Clause::of(format!("the man chosen {said} {}", self.a_kind_of(kinds)))
+                Clause::of(format!("the chosen piece {said} {}", self.a_kind_of(kinds)))
             }
             Condition::PhaseIs(phases) => {
                 let names = phases
@@ -109,11 +109,11 @@ impl Words<'_> {
                 let said = if is_so {
                     "on the ground"
                 } else {
-                    "on somebody"
+                    "on another piece"
                 };
                 Clause::of(match self.is_one(cells) {
-                    true => format!("{} stands {said}", self.man_on(cells)),
-                    false => format!("{} stand {said}", self.all(cells)),
+                    true => format!("{} is {said}", self.man_on(cells)),
+                    false => format!("{} are {said}", self.all(cells)),
                 })
             }
             Condition::SymbolsIn(a, b) => {
@@ -150,14 +150,14 @@ impl Words<'_> {
                 Clause::of(format!("{} {said} {}", self.me(), or(names)))
             }
             Condition::CanMove => Clause::of(match is_so {
-                true => format!("{} has a legal turn", self.me()),
-                false => format!("{} has no legal turn", self.me()),
+                true => format!("{} has a legal move", self.me()),
+                false => format!("{} has no legal move", self.me()),
             }),
             Condition::Could(inner) => {
-                let clause = self.condition(inner);
+                let clause = self.of_such_a_move().condition(inner);
                 Clause::of(match is_so {
-                    true => format!("{} has a legal turn such that {clause}", self.me()),
-                    false => format!("{} has no legal turn such that {clause}", self.me()),
+                    true => format!("{} has a legal move such that {clause}", self.me()),
+                    false => format!("{} has no legal move such that {clause}", self.me()),
                 })
             }
             Condition::Any {
@@ -192,10 +192,10 @@ impl Words<'_> {
                 })
             }
             Condition::Aligned(a, b, movement) => {
-                let said = if is_so { "stands" } else { "does not stand" };
+                let said = if is_so { "is" } else { "is not" };
                 let line = self.line(*movement);
                 Clause::of(format!(
-                    "{} {said} in line with {}{line}, with nobody between",
+                    "{} {said} in line with {}{line}, with no piece between",
                     self.one(a),
                     self.one(b)
                 ))
@@ -203,7 +203,7 @@ impl Words<'_> {
         }
     }
 
-    /// Returns clauses joined by `and` or by `or`; the contrary of what is joined by one is joined by the other.
+    /// Returns clauses joined by `and` or by `or`; the negation of a conjunction is a disjunction, and the other way round.
     fn joined(&self, condition: &Condition, by_and: bool, is_so: bool) -> Clause {
         let joined = if by_and { Joined::ByAnd } else { Joined::ByOr };
         let clauses = self
@@ -218,7 +218,7 @@ impl Words<'_> {
         }
     }
 
-    /// The parts of `a and b and c`, or of `a or b or c`, left to right; one that has a name is not taken apart.
+    /// Returns the parts of `a and b and c`, or of `a or b or c`, left to right; a named part stays whole.
     fn parts<'c>(&self, condition: &'c Condition) -> Vec<&'c Condition> {
         let is_and = matches!(condition, Condition::And(..));
         let (mut open, mut parts) = (vec![condition], Vec::new());
@@ -233,7 +233,7 @@ impl Words<'_> {
         parts
     }
 
-    /// Leaves out a subject that is the one of the clause before: `he is in check and has no legal turn`.
+    /// Removes a subject that repeats that of the clause before: `he is in check and has no legal move`.
     fn contracted(&self, clauses: Vec<String>) -> Vec<String> {
         let subjects = [format!("{} ", self.me()), format!("{} ", self.turn)];
         let mut last: Option<usize> = None;
@@ -251,10 +251,10 @@ impl Words<'_> {
         clauses.into_iter().map(shorten).collect()
     }
 
-    /// Returns that a set is not empty, or is.
+    /// Returns a clause that a set is not empty, or is.
     fn exists(&self, cells: &Cells, is_so: bool) -> String {
         let parts = cells.conjuncts();
-        // One cell that is known: what is asked is whether it is in the others.
+        // A single constant cell: the test is whether it is in the others.
         if parts.len() > 1
             && let Some(index) = parts.iter().position(|part| self.is_one(part))
         {
@@ -265,7 +265,7 @@ impl Words<'_> {
             let others: Vec<&Cells> = others.map(|(_, part)| *part).collect();
             return self.one_in_all(parts[index], &others, is_so);
         }
-        // Men of one move or another: each is told by itself.
+        // Pieces of one move or another: each has words of its own.
         if let Some(index) = parts.iter().position(|part| is_of_moves(part)) {
             let told = disjuncts(parts[index]).into_iter().map(|one| {
                 let others = parts
@@ -309,7 +309,7 @@ impl Words<'_> {
         }
     }
 
-    /// Returns that one cell is in all of these sets.
+    /// Returns a clause that one cell is in all of these sets.
     fn one_in_all(&self, one: &Cells, others: &[&Cells], is_so: bool) -> String {
         let said: Vec<String> = others
             .iter()
@@ -321,23 +321,23 @@ impl Words<'_> {
         }
     }
 
-    /// Returns that somebody is taken who is in all of these sets.
+    /// Returns a clause that a piece in all of these sets is captured.
     fn takes(&self, parts: &[&Cells], is_so: bool) -> String {
         let others = parts.iter().filter(|part| ***part != Cells::Victims);
         let others: Vec<&Cells> = others.copied().collect();
         let who = match others[..] {
-            [] if is_so => "a man".to_owned(),
-            [] => "nobody".to_owned(),
+            [] if is_so => "a piece".to_owned(),
+            [] => "no piece".to_owned(),
             _ => {
                 let said = others.iter().map(|part| self.is_in(part, Said::of(true)));
                 let said = and(said.collect());
                 match is_so {
-                    true => format!("a man that {said}"),
-                    false => format!("nobody that {said}"),
+                    true => format!("a piece that {said}"),
+                    false => format!("no piece that {said}"),
                 }
             }
         };
-        format!("{} takes {who}", self.turn)
+        format!("{} captures {who}", self.turn)
     }
 
     fn same(&self, a: &Cells, b: &Cells, is_so: bool) -> String {
@@ -366,7 +366,7 @@ impl Words<'_> {
         {
             let within = match a {
                 Number::RepeatsWithin(turns) => {
-                    format!(" within the last N turns (N is {})", self.number(turns))
+                    format!(" within the last N moves (N is {})", self.number(turns))
                 }
                 _ => String::new(),
             };
@@ -396,7 +396,7 @@ impl Words<'_> {
     }
 }
 
-/// Whether it is `a | b` of men or cells of the move.
+/// Tests whether it is `a | b` of pieces or cells of the move.
 fn is_of_moves(cells: &Cells) -> bool {
     let is_of_move = |part: &&Cells| {
         matches!(

@@ -1,30 +1,30 @@
-//! Steps in words: to which neighbour or how far they lead, and in which directions.
+//! Steps in words: the neighbour or the distance, and the directions.
 
 use ir::{Board, Cell, CellId, Lattice, Rules, StepId};
 use std::collections::HashMap;
 
-/// How the cells of a step lie to each other.
+/// The relative position of the cells of a step.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) enum Family {
-    /// Across a side.
+    /// A step across a side.
     Side,
-    /// Across a corner; on hexagons between two neighbours.
+    /// A step across a corner; on hexagons between two neighbours.
     Corner,
-    /// To a cell of the same sort that shares a corner, on triangles.
+    /// A step to a cell of equal orientation that shares a corner, on triangles.
     Diagonal,
-    /// A leap: on squares so many cells one way and the other, elsewhere the distance in tenths of a cell and 0.
+    /// A leap: on squares the numbers of cells in both directions, elsewhere the distance in tenths of a cell and 0.
     Leap(u32, u32),
-    /// To another layer of a board of several, and so many cells one way and the other.
+    /// A step to another layer of a board of several, with the numbers of cells in both directions.
     Layer(u32, u32),
-    /// Along links that were made by hand.
+    /// A step along links that were made by hand.
     Link,
 }
 
-/// On which layer each cell is: how many cells before it lie at the same place.
+/// The layer of each cell: the number of cells before it at its place.
 pub(super) struct Layers(Vec<usize>);
 
 impl Layers {
-    /// Finds out the layers of a board.
+    /// Finds the layers of a board.
     pub(super) fn of(board: &Board) -> Self {
         let mut n_before: HashMap<(i32, i32), usize> = HashMap::new();
         let layer = |cell: &Cell| {
@@ -37,22 +37,22 @@ impl Layers {
 }
 
 impl Family {
-    /// Whether it goes over cells, whatever stands there.
+    /// Tests whether it goes over cells, empty or occupied.
     pub(super) fn is_leap(self) -> bool {
         matches!(self, Self::Leap(..))
     }
 }
 
-/// A step or several, one after the other, as one displacement.
+/// One step or several, one after the other, as one displacement.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct Displacement {
-    /// How its cells lie to each other, sorted; several where that hangs on the cell it starts from.
+    /// The relative positions of its cells, sorted; several if they depend on the start cell.
     pub families: Vec<Family>,
-    /// In which directions it goes, in degrees clockwise from straight ahead, sorted; several where classes of cells differ.
+    /// The directions, in degrees clockwise from straight ahead, sorted; several if classes of cells differ.
     pub degrees: Vec<i32>,
 }
 
-/// Returns what these steps come to, taken one after the other; `None` if they lead nowhere.
+/// Returns the displacement of these steps, made one after the other; `None` if they lead nowhere.
 pub(super) fn displacement(
     rules: &Rules,
     layers: &Layers,
@@ -89,7 +89,7 @@ pub(super) fn displacement(
             None => found.push((degrees, family, 1)),
         }
     }
-    // Steps across seams are few beside the others.
+    // Steps across seams are rare compared with the others.
     let most = found.iter().map(|(.., n)| *n).max()?;
     found.retain(|(.., n)| 3 * n > most);
     let mut families: Vec<Family> = found.iter().map(|(_, family, _)| *family).collect();
@@ -140,7 +140,7 @@ fn is_near(a: (f32, f32), b: (f32, f32)) -> bool {
     (a.0 - b.0).abs() + (a.1 - b.1).abs() < 0.05
 }
 
-/// How far the centres of neighbouring hexagons lie from each other.
+/// Returns the distance of the centres of neighbouring hexagons.
 fn side_of(cell: &Cell) -> f64 {
     let corner = cell.outline.first().copied().unwrap_or((1.0, 0.0));
     let (x, y) = (
@@ -150,9 +150,9 @@ fn side_of(cell: &Cell) -> f64 {
     (x * x + y * y).sqrt() * 3f64.sqrt()
 }
 
-/// Returns in which directions these go, for the first player; empty where they go everywhere.
+/// Returns the directions of these in words, for the first player; empty if they are all directions.
 ///
-/// `families` is how the cells of all of them lie to each other.
+/// `families` are the relative positions of the cells of all of them.
 pub(super) fn directions(lattice: Lattice, families: &[Family], degrees: &[i32]) -> String {
     let mut degrees = degrees.to_vec();
     degrees.sort_unstable();
@@ -215,7 +215,7 @@ pub(super) fn directions(lattice: Lattice, families: &[Family], degrees: &[i32])
     format!("in {} directions", degrees.len())
 }
 
-/// Returns how many directions there are on squares for steps of this family; `None` on other lattices.
+/// Returns the number of directions on squares for steps of this type; `None` on other lattices.
 pub(super) fn all_directions(lattice: Lattice, family: Family) -> Option<usize> {
     match (lattice, family) {
         (_, Family::Layer(0, 0)) => None,

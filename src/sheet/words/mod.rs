@@ -1,7 +1,7 @@
-//! Rules in words that a player reads: sets of cells as nouns, conditions as clauses.
+//! Rules in words for players: sets of cells as nouns, conditions as clauses.
 //!
-//! Each file words one type of expression, with a `match` without a wildcard: a new form of expression has to be worded. What the
-//! author has named stands in quotes: “far”.
+//! Each file words one type of expression, with a `match` without a wildcard: a new form of expression has to be worded. An author's
+//! names are in quotes: “far”.
 
 mod action;
 mod condition;
@@ -16,23 +16,23 @@ use ir::{Bound, CellSet, KindId, PlayerId, Rules, StoreRef, Who};
 
 use super::cells::cells_text;
 
-/// How the rules of one game are worded.
+/// The wording of the rules of one game.
 #[derive(Clone, Copy)]
 pub struct Words<'g> {
     /// The rules.
     pub rules: &'g Rules,
-    /// Whether the move that rules speak of can have several steps.
+    /// Whether the move in the rules can have several steps.
     has_steps: bool,
-    /// What `me` is called.
+    /// The word for `me`.
     me: &'g str,
-    /// What the move that rules speak of is called.
+    /// The word for the move in the rules.
     turn: &'g str,
-    /// What the variables of a joint move are called; others are letters.
+    /// The words for the variables of a joint move; others are letters.
     men: &'g [String],
 }
 
 impl<'g> Words<'g> {
-    /// Returns the words for rules that are read by the player who moves.
+    /// Returns the words for rules that are evaluated for the player who moves.
     pub fn of_mover(rules: &'g Rules) -> Self {
         Self {
             rules,
@@ -43,16 +43,24 @@ impl<'g> Words<'g> {
         }
     }
 
-    /// Returns the words for what speaks of whole turns.
+    /// Returns the words for rules about whole moves.
     pub fn of_turn(rules: &'g Rules) -> Self {
         Self {
-            turn: "the turn",
+            turn: match rules.turns.iter().any(ir::Turn::is_compound) {
+                true => "the turn",
+                false => "the move",
+            },
             has_steps: rules.turns.iter().any(ir::Turn::is_compound),
             ..Self::of_mover(rules)
         }
     }
 
-    /// Returns the words for sets that are told by themselves, where nothing has been said of a move.
+    /// Returns these words for a clause after "a move such that".
+    pub fn of_such_a_move(self) -> Self {
+        Self { turn: "it", ..self }
+    }
+
+    /// Returns the words for sets by themselves, without a move in the text before.
     pub fn of_any_move(rules: &'g Rules) -> Self {
         Self {
             turn: "a move",
@@ -60,7 +68,7 @@ impl<'g> Words<'g> {
         }
     }
 
-    /// Returns the words for what is read of the player who is to move.
+    /// Returns the words for rules that are evaluated for the player to move.
     pub fn of_position(rules: &'g Rules) -> Self {
         Self {
             me: "the player to move",
@@ -68,17 +76,17 @@ impl<'g> Words<'g> {
         }
     }
 
-    /// Returns the words for a joint move whose men have these names.
+    /// Returns the words for a joint move whose pieces have these names.
     pub fn with_men(self, men: &'g [String]) -> Self {
         Self { men, ..self }
     }
 
-    /// What `me` is called.
+    /// Returns the word for `me`.
     pub fn me(&self) -> &'g str {
         self.me
     }
 
-    /// Returns what players are called, as `me` speaks of them.
+    /// Returns the words for players, relative to `me`.
     pub fn who(&self, who: Who) -> String {
         let several = self.rules.players.len() > 2;
         match who {
@@ -113,7 +121,7 @@ impl<'g> Words<'g> {
         join(kinds.iter().map(|kind| plural(self.kind(*kind))).collect())
     }
 
-    /// Returns the name of a store with whose it is.
+    /// Returns the name of a store with its owner.
     pub fn store(&self, of: StoreRef) -> String {
         let store = &self.rules.stores[of.store.index()];
         match (store.is_shared, of.of) {
@@ -122,7 +130,7 @@ impl<'g> Words<'g> {
         }
     }
 
-    /// Returns what a variable is called.
+    /// Returns the name of a variable.
     fn variable(&self, variable: Bound) -> String {
         let index = usize::from(variable.0);
         match self.men.get(index) {
@@ -135,7 +143,7 @@ impl<'g> Words<'g> {
         }
     }
 
-    /// Returns constant cells as the first player names them, and those of others if these are not the same in their frames.
+    /// Returns constant cells as the first player names them, and those of others if they differ in their frames.
     fn constant(&self, sets: &[CellSet]) -> String {
         let Some(first) = sets.first() else {
             return "no cell".to_owned();
@@ -152,7 +160,7 @@ impl<'g> Words<'g> {
     }
 }
 
-/// Returns the cells that are for another player what these are for the first.
+/// Returns the cells that correspond, for another player, to these cells of the first.
 pub fn in_frame(rules: &Rules, cells: &CellSet, player: PlayerId) -> CellSet {
     let n_cells = rules.places().n_places();
     let Some(frame) = rules.board.frames.get(player.index()) else {
@@ -221,7 +229,7 @@ fn joined(mut items: Vec<String>, word: &str) -> String {
     }
 }
 
-/// Returns how often something is: `once`, `twice`, `3 times`.
+/// Returns a number of repetitions: `once`, `twice`, `3 times`.
 pub fn times(n: u64) -> String {
     match n {
         1 => "once".to_owned(),
@@ -238,7 +246,7 @@ pub fn counted(n: u64, thing: &str) -> String {
     }
 }
 
-/// Returns a text whose first letter is large and that ends with a full stop.
+/// Returns a text with a capital first letter and a full stop at the end.
 pub fn sentence(text: &str) -> String {
     let mut letters = text.chars();
     let Some(first) = letters.next() else {

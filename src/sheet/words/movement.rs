@@ -6,7 +6,7 @@ use super::heading::{Family, all_directions, directions};
 use super::shape::{CourseShape, Group, Heading, LegShape, groups};
 use super::{Words, and, or};
 
-/// Returns what a movement does, a clause for each kind of path, as of the first player.
+/// Returns a movement in words, a clause for each kind of path, for the first player.
 pub fn sentences(rules: &Rules, movement: &Movement) -> Vec<String> {
     let groups = groups(rules, &movement.paths);
     groups
@@ -22,11 +22,11 @@ fn group_text(rules: &Rules, group: &Group) -> String {
             format!("moves to any cell of the board{}", purpose(*arrival))
         }
         CourseShape::Castle { distance, inset } => format!(
-            "castles: goes {distance} cells {} towards an unmoved man of its own side on that line, the only man between it and {}, who comes to the cell crossed last; not out of attack nor across attacked cells if it is royal",
+            "castles: goes {distance} cells {} toward an unmoved friendly piece on that line, which goes to the cell crossed last; that piece is the only one between it and {}; not out of attack nor across attacked cells if it is royal",
             headings_text(lattice, &group.headings, false),
             match inset {
-                0 => "the edge, standing at the edge".to_owned(),
-                inset => format!("the edge, {inset} cells from the edge"),
+                0 => "the edge, and is at the edge".to_owned(),
+                inset => format!("the edge, and is {inset} cells from the edge"),
             },
         ),
         CourseShape::Legs(legs) => legs_text(lattice, legs, &group.headings),
@@ -37,7 +37,8 @@ fn group_text(rules: &Rules, group: &Group) -> String {
         Initial::Beyond => text += ", from one step ahead of where its kind begins",
     }
     if group.shape.leaves_passed {
-        text += "; in the next turn it can be taken on the cells it has passed over (en passant)";
+        text +=
+            "; with the next move it can be captured on the cells it has passed over (en passant)";
     }
     text
 }
@@ -56,7 +57,7 @@ fn legs_text(lattice: Lattice, legs: &[LegShape], headings: &[Heading]) -> Strin
         let text = format!("moves {range}{}", lame(lattice, first, headings));
         return trimmed(&(text + &purpose(first.arrival)));
     }
-    // A hopper: up to a man, over him, and on.
+    // A hopper: up to a piece, over it, and on.
     if let [second] = rest
         && second.continues
         && stays(first.arrival)
@@ -69,14 +70,14 @@ fn legs_text(lattice: Lattice, legs: &[LegShape], headings: &[Heading]) -> Strin
             second.landings.max,
             second.with_previous,
         ) {
-            (1, Some(1), _) => "to the cell right behind".to_owned(),
-            (_, None, None) => "to any cell behind".to_owned(),
-            _ => format!("to a cell behind, {} in all", cells_text(total)),
+            (1, Some(1), _) => "to the cell right after it".to_owned(),
+            (_, None, None) => "to any cell after it".to_owned(),
+            _ => format!("to a cell after it, {} in all", cells_text(total)),
         };
         return trimmed(&format!(
-            "moves {ways} by jumping over exactly one man ({over}), {}{landing}{}",
+            "moves {ways} by jumping over exactly one piece ({over}), {}{landing}{}",
             match first.landings.max {
-                Some(1) => "who stands on the first cell, ".to_owned(),
+                Some(1) => "which is on the first cell, ".to_owned(),
                 _ => String::new(),
             },
             purpose(second.arrival)
@@ -119,12 +120,12 @@ fn trimmed(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// Whether a leg can have several landings.
+/// Tests whether a leg can have several landings.
 fn is_ride(leg: &LegShape) -> bool {
     leg.landings.max != Some(1)
 }
 
-/// Whether somebody who is met stays where he is.
+/// Tests whether a piece on the landing cell stays there.
 fn stays(arrival: Arrival) -> bool {
     [arrival.enemy, arrival.friend].contains(&Meeting::Pass)
 }
@@ -137,7 +138,7 @@ fn who_stays(arrival: Arrival) -> &'static str {
     }
 }
 
-/// What a leg before the last does where it ends.
+/// Returns the words for the end of a leg before the last.
 fn met(leg: &LegShape) -> String {
     let arrival = leg.arrival;
     let mut ways: Vec<&str> = Vec::new();
@@ -147,47 +148,49 @@ fn met(leg: &LegShape) -> String {
     for (meeting, who) in [(arrival.enemy, "an enemy"), (arrival.friend, "a friend")] {
         match (meeting, who) {
             (Meeting::Barred, _) => {}
-            (Meeting::Capture, "an enemy") => ways.push("taking an enemy there"),
-            (Meeting::Capture, _) => ways.push("taking a friend there"),
-            (Meeting::Pass, "an enemy") => ways.push("onto the cell of an enemy, who stays"),
-            (Meeting::Pass, _) => ways.push("onto the cell of a friend, who stays"),
+            (Meeting::Capture, "an enemy") => ways.push("capturing an enemy there"),
+            (Meeting::Capture, _) => ways.push("capturing a friend there"),
+            (Meeting::Pass, "an enemy") => ways.push("onto the cell of an enemy, which stays"),
+            (Meeting::Pass, _) => ways.push("onto the cell of a friend, which stays"),
             (Meeting::Unload, "an enemy") => {
-                ways.push("onto the cell of an enemy, who is put where this leg began");
+                ways.push("onto the cell of an enemy, which is put where this leg began");
             }
             (Meeting::Unload, _) => {
-                ways.push("onto the cell of a friend, who is put where this leg began");
+                ways.push("onto the cell of a friend, which is put where this leg began");
             }
         }
     }
     let mut text = format!(" {}", or(ways.into_iter().map(str::to_owned).collect()));
     if arrival.tame {
-        text += " (not of a royal man)";
+        text += " (not of a royal piece)";
     }
     text
 }
 
-/// What a man does where his way ends, if he does not both move and take there.
+/// Returns the words for the end of a path, if the piece cannot both move and capture there.
 fn purpose(arrival: Arrival) -> String {
-    let passed = "a man that has passed over that cell with the last turn";
+    let passed = "a piece that has passed over that cell with the last move";
     let mut text = match (arrival.empty, arrival.enemy, arrival.friend) {
         (_, Meeting::Capture, Meeting::Capture) if arrival.empty => {
-            ", taking friends as well as enemies".to_owned()
+            ", capturing friends as well as enemies".to_owned()
         }
-        (_, Meeting::Capture, Meeting::Capture) => ", only to take a friend or an enemy".to_owned(),
+        (_, Meeting::Capture, Meeting::Capture) => {
+            ", only to capture a friend or an enemy".to_owned()
+        }
         (true, Meeting::Capture, _) => String::new(),
         (false, Meeting::Capture, _) if arrival.en_passant => {
-            format!(", only to take: an enemy there, or {passed}")
+            format!(", only to capture: an enemy there, or {passed}")
         }
-        (false, Meeting::Capture, _) => ", only to take".to_owned(),
-        (true, _, Meeting::Capture) => ", and takes nobody but friends".to_owned(),
-        (false, _, Meeting::Capture) => ", only to take a friend".to_owned(),
+        (false, Meeting::Capture, _) => ", only to capture".to_owned(),
+        (true, _, Meeting::Capture) => ", and captures only friends".to_owned(),
+        (false, _, Meeting::Capture) => ", only to capture a friend".to_owned(),
         (true, ..) if arrival.en_passant => String::new(),
-        (false, ..) if arrival.en_passant => format!(", only to take {passed}"),
-        (true, ..) => ", without taking".to_owned(),
+        (false, ..) if arrival.en_passant => format!(", only to capture {passed}"),
+        (true, ..) => ", without capturing".to_owned(),
         (false, ..) => String::new(),
     };
     if arrival.en_passant && arrival.empty {
-        text += &format!(", or to take {passed}");
+        text += &format!(", or to capture {passed}");
     }
     for (meeting, who) in [(arrival.enemy, "an enemy"), (arrival.friend, "a friend")] {
         if meeting == Meeting::Unload {
@@ -195,12 +198,12 @@ fn purpose(arrival: Arrival) -> String {
         }
     }
     if arrival.tame {
-        text += "; never taking a royal man";
+        text += "; never capturing a royal piece";
     }
     text
 }
 
-/// How far a leg goes.
+/// Returns the range of a leg.
 fn range_text(leg: &LegShape, ways: &str, headings: &[Heading]) -> String {
     let is_leap = is_leap(headings);
     match (is_leap, leg.landings.min, leg.landings.max) {
@@ -214,7 +217,7 @@ fn range_text(leg: &LegShape, ways: &str, headings: &[Heading]) -> String {
     }
 }
 
-/// Whether it begins with leaps.
+/// Tests whether it begins with leaps.
 fn is_leap(headings: &[Heading]) -> bool {
     let families = headings.iter().flat_map(|(families, _)| families);
     families.copied().any(Family::is_leap)
@@ -232,11 +235,11 @@ fn cells_text(landings: Landings) -> String {
     }
 }
 
-/// What must be empty on a lame leap, and what need not be on others.
+/// Returns the condition of a lame leap on the cells between, or the words for a jump over them.
 fn lame(lattice: Lattice, leg: &LegShape, headings: &[Heading]) -> String {
     let is_leap = is_leap(headings);
     match leg.stride {
-        0 | 1 if is_leap => ", whatever stands between".to_owned(),
+        0 | 1 if is_leap => ", jumping over any pieces between".to_owned(),
         0 | 1 => String::new(),
         stride => {
             let mut text = match leg.families.len() {
@@ -262,7 +265,7 @@ fn lame(lattice: Lattice, leg: &LegShape, headings: &[Heading]) -> String {
     }
 }
 
-/// The directions in which paths of one shape begin.
+/// Returns the first directions of the paths of one shape.
 fn headings_text(lattice: Lattice, headings: &[Heading], is_ride: bool) -> String {
     let is_whole = |(families, degrees): &Heading| {
         let mut degrees = degrees.clone();
@@ -333,18 +336,18 @@ fn headings_text(lattice: Lattice, headings: &[Heading], is_ride: bool) -> Strin
     or(each)
 }
 
-/// A way to a cell, whatever the direction.
+/// Returns the words for a path to a cell in any direction.
 fn plain_way(lattice: Lattice, family: Family) -> String {
     match (lattice, family) {
         (Lattice::Square, Family::Side) => "straight".to_owned(),
         (Lattice::Square, Family::Corner) => "diagonally".to_owned(),
         (Lattice::HexFlat | Lattice::HexPointed, Family::Side) => "across a side".to_owned(),
         (Lattice::HexFlat | Lattice::HexPointed, Family::Corner) => {
-            "across a corner (out between two neighbours)".to_owned()
+            "across a corner (out between two neighbors)".to_owned()
         }
         (_, Family::Side) => "across a side".to_owned(),
         (_, Family::Corner) => "straight across a corner".to_owned(),
-        (_, Family::Diagonal) => "to a cell of the same colour that shares a corner".to_owned(),
+        (_, Family::Diagonal) => "to a cell of the same color that shares a corner".to_owned(),
         (_, Family::Link) => "along the board's links".to_owned(),
         (_, Family::Layer(0, 0)) => "straight to another level".to_owned(),
         (_, Family::Layer(1, 0)) => "straight and to another level".to_owned(),
@@ -370,7 +373,7 @@ fn plain_way(lattice: Lattice, family: Family) -> String {
     }
 }
 
-/// A line of cells, whatever the direction.
+/// Returns the words for a line of cells in any direction.
 fn plain_line(lattice: Lattice, family: Family) -> String {
     match (lattice, family) {
         (Lattice::Square, Family::Side) => "straight".to_owned(),
@@ -378,13 +381,13 @@ fn plain_line(lattice: Lattice, family: Family) -> String {
         (_, Family::Side) => "along a line that crosses sides".to_owned(),
         (_, Family::Corner) => "along a line that crosses corners".to_owned(),
         (_, Family::Diagonal) => {
-            "along a line of cells of the same colour that share corners".to_owned()
+            "along a line of cells of the same color that share corners".to_owned()
         }
         (lattice, family) => plain_way(lattice, family),
     }
 }
 
-/// A line along which several steps are taken in turn.
+/// Returns the words for a line along which several steps alternate.
 fn cycle_text(lattice: Lattice, leg: &LegShape, headings: &[Heading]) -> String {
     let mut ways: Vec<String> = leg
         .families
@@ -411,14 +414,14 @@ fn cycle_text(lattice: Lattice, leg: &LegShape, headings: &[Heading]) -> String 
 }
 
 impl Words<'_> {
-    /// Returns what a movement that rules ask about does: `moves or takes one cell in any direction`.
+    /// Returns a movement in rules in words: `moves or takes one cell in any direction`.
     pub(super) fn movement(&self, movement: MovementId) -> String {
         let of_first = self.rules.movements[movement.index()].first();
         let sentences = of_first.map_or_else(Vec::new, |movement| sentences(self.rules, movement));
         or(sentences)
     }
 
-    /// The ways in which a movement that rules ask about begins, without what it does at the end.
+    /// Returns the first directions of a movement in rules, without its action at the end.
     fn ways(&self, movement: MovementId) -> String {
         let rules = self.rules;
         let Some(first) = rules.movements[movement.index()].first() else {
@@ -442,7 +445,7 @@ impl Words<'_> {
         or(text.collect())
     }
 
-    /// Returns how cells lie to a set that a movement reaches from it.
+    /// Returns the position of cells relative to a set from which a movement reaches them.
     pub(super) fn near(&self, set: &Cells, movement: MovementId) -> String {
         let ways = self.ways(movement);
         let of = self.one_or_all(set);
@@ -454,13 +457,14 @@ impl Words<'_> {
     }
 
     fn one_or_all(&self, set: &Cells) -> String {
+        // A set with at most one member needs no article: no words are made to find that out.
         match self.is_one(set) {
             true => self.all(set),
             false => self.one(set),
         }
     }
 
-    /// Returns along which lines something lies, in brackets.
+    /// Returns the lines of a movement, in brackets.
     pub(super) fn line(&self, movement: MovementId) -> String {
         let ways = self.ways(movement);
         match ways.is_empty() {

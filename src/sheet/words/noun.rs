@@ -5,34 +5,45 @@ use ir::{Cells, KindId, Who};
 use super::predicate::Said;
 use super::{Words, a, and, or, quoted};
 
-/// A set of cells in words, to be said of one or of all.
-pub(super) struct Noun {
+/// Words that are made when they are needed: sets are parts of sets, and words made twice on every level would double the time for
+/// every level.
+type Later<'c> = Box<dyn Fn() -> String + 'c>;
+
+/// A set of cells in words, in the singular or in the plural.
+pub(super) struct Noun<'c> {
     /// Adjectives: `enemy`, `empty`.
     before: Vec<String>,
-    head: Head,
-    /// What follows: `in “far”`.
-    after: Vec<String>,
+    head: Head<'c>,
+    /// The words after the noun: `in “far”`.
+    after: Vec<After<'c>>,
 }
 
-/// What a noun is about.
-enum Head {
-    /// Cells, whoever stands there.
+/// The words after a noun.
+struct After<'c> {
+    words: Later<'c>,
+    /// Whether it is a place: `in “far”`, `on the file of e1`.
+    is_place: bool,
+}
+
+/// The head of a noun.
+enum Head<'c> {
+    /// Cells, empty or occupied.
     Cells,
-    /// Men of any kind.
+    /// Pieces of any kind.
     Men,
-    /// Men of these kinds.
+    /// Pieces of these kinds.
     Kinds(Vec<KindId>),
-    /// One thing, or things that need no more words.
+    /// A fixed text that needs no more words.
     Fixed {
         /// The words.
-        text: String,
-        /// Whether there is one at most.
+        text: Later<'c>,
+        /// Whether it is at most one.
         is_one: bool,
     },
 }
 
-impl Noun {
-    fn of(head: Head) -> Self {
+impl<'c> Noun<'c> {
+    fn of(head: Head<'c>) -> Self {
         Self {
             before: Vec::new(),
             head,
@@ -40,14 +51,12 @@ impl Noun {
         }
     }
 
-    fn fixed(text: impl Into<String>, is_one: bool) -> Self {
-        Self::of(Head::Fixed {
-            text: text.into(),
-            is_one,
-        })
+    fn fixed(text: impl Fn() -> String + 'c, is_one: bool) -> Self {
+        let text = Box::new(text);
+        Self::of(Head::Fixed { text, is_one })
     }
 
-    /// Whether it is one cell or man that needs no article.
+    /// Tests whether it is one cell or piece that needs no article.
     fn is_one(&self) -> bool {
         matches!(self.head, Head::Fixed { is_one: true, .. })
     }
@@ -57,14 +66,24 @@ impl Noun {
         self
     }
 
-    fn with_after(mut self, words: impl Into<String>) -> Self {
-        self.after.push(words.into());
+    fn with_after(mut self, words: impl Fn() -> String + 'c) -> Self {
+        let words = Box::new(words);
+        let is_place = false;
+        self.after.push(After { words, is_place });
+        self
+    }
+
+    fn with_place(mut self, words: impl Fn() -> String + 'c) -> Self {
+        let words = Box::new(words);
+        let is_place = true;
+        self.after.push(After { words, is_place });
         self
     }
 
     fn with(&self, head: &str) -> String {
+        let after: Vec<String> = self.after.iter().map(|after| (after.words)()).collect();
         let before = self.before.iter().map(String::as_str);
-        let after = self.after.iter().map(String::as_str);
+        let after = after.iter().map(String::as_str);
         let words: Vec<&str> = before.chain([head]).chain(after).collect();
         words.join(" ")
     }
@@ -73,9 +92,9 @@ impl Noun {
     fn all(&self, words: &Words<'_>) -> String {
         match &self.head {
             Head::Cells => self.with("cells"),
-            Head::Men => self.with("men"),
+            Head::Men => self.with("pieces"),
             Head::Kinds(kinds) => self.with(&words.kinds(kinds, and)),
-            Head::Fixed { text, .. } => self.with(text),
+            Head::Fixed { text, .. } => self.with(&text()),
         }
     }
 
@@ -83,7 +102,7 @@ impl Noun {
     fn any(&self, words: &Words<'_>) -> Option<String> {
         Some(match &self.head {
             Head::Cells => self.with("cell"),
-            Head::Men => self.with("man"),
+            Head::Men => self.with("piece"),
             Head::Kinds(kinds) => {
                 let names = kinds.iter().map(|kind| words.kind(*kind).to_owned());
                 self.with(&or(names.collect()))
@@ -94,7 +113,7 @@ impl Noun {
 }
 
 impl Words<'_> {
-    /// Returns all cells or men of a set: `enemy pawns in “far”`.
+    /// Returns all cells or pieces of a set: `enemy pawns in “far”`.
     pub fn all(&self, cells: &Cells) -> String {
         self.noun(cells).all(self)
     }
@@ -106,7 +125,7 @@ impl Words<'_> {
             .map_or_else(|| noun.all(self), |any| format!("the {any}"))
     }
 
-    /// Returns what is said of each part of `a | b`, which are not all kinds.
+    /// Returns the words of `say` for each part of `a | b`, which are not all kinds.
     fn of_each(&self, cells: &Cells, say: impl Fn(&Cells) -> String) -> Option<Vec<String>> {
         if self.rules.named.of(cells).is_some() {
             return None;
@@ -155,32 +174,32 @@ impl Words<'_> {
         }
     }
 
-    /// Whether a set is one cell or man at most, for which there are words.
+    /// Tests whether a set is at most one cell or piece, with words of its own.
     pub(super) fn is_one(&self, cells: &Cells) -> bool {
         self.noun(cells).is_one()
     }
 
-    /// Returns all cells or men of a set that has a name, in full.
+    /// Returns all cells or pieces of a set that has a name, in full.
     pub fn all_in_full(&self, cells: &Cells) -> String {
         self.noun_in_full(cells).all(self)
     }
 
-    fn noun(&self, cells: &Cells) -> Noun {
+    fn noun<'c>(&'c self, cells: &'c Cells) -> Noun<'c> {
         match self.rules.named.of(cells) {
-            Some(name) => Noun::fixed(quoted(name), false),
+            Some(name) => Noun::fixed(move || quoted(name), false),
             None => self.noun_in_full(cells),
         }
     }
 
-    fn noun_in_full(&self, cells: &Cells) -> Noun {
+    fn noun_in_full<'c>(&'c self, cells: &'c Cells) -> Noun<'c> {
         match cells {
             Cells::Constant(sets) => {
                 let is_one = sets.first().is_some_and(|set| set.len() == 1);
-                Noun::fixed(self.constant(sets), is_one)
+                Noun::fixed(move || self.constant(sets), is_one)
             }
             Cells::Zone(zone) => {
                 let zone = &self.rules.zones[zone.index()].name;
-                Noun::of(Head::Cells).with_after(format!("in {}", quoted(zone)))
+                Noun::of(Head::Cells).with_place(move || format!("in {}", quoted(zone)))
             }
             Cells::Kinds(kinds) => Noun::of(Head::Kinds(kinds.clone())),
             Cells::Mine => Noun::of(Head::Men).with_before(self.own()),
@@ -202,36 +221,47 @@ impl Words<'_> {
             Cells::Unmoved => Noun::of(Head::Men).with_before("unmoved"),
             Cells::Royal => Noun::of(Head::Men)
                 .with_before("royal")
-                .with_after(format!("of {}", self.me())),
-            Cells::Checkers => Noun::of(Head::Men).with_after("giving check"),
-            Cells::From if self.has_steps => Noun::of(Head::Men).with_after("that the turn moves"),
-            Cells::To if self.has_steps => {
-                Noun::of(Head::Cells).with_after("that the turn comes to")
+                .with_after(move || format!("of {}", self.me())),
+            Cells::Checkers => Noun::of(Head::Men).with_after(|| "giving check".to_owned()),
+            Cells::From if self.has_steps => {
+                Noun::of(Head::Men).with_after(|| "that the turn moves".to_owned())
             }
-            Cells::From => Noun::fixed("the cell it leaves", true),
-            Cells::To => Noun::fixed("the cell it comes to", true),
-            Cells::Victims => Noun::of(Head::Men).with_after(format!("that {} takes", self.turn)),
+            Cells::To if self.has_steps => {
+                Noun::of(Head::Cells).with_after(|| "that the turn reaches".to_owned())
+            }
+            Cells::From => Noun::fixed(|| "the cell it leaves".to_owned(), true),
+            Cells::To => Noun::fixed(|| "the cell it reaches".to_owned(), true),
+            Cells::Victims => {
+                Noun::of(Head::Men).with_after(move || format!("that {} captures", self.turn))
+            }
             Cells::Passed => Noun::of(Head::Cells)
                 .with_before("empty")
-                .with_after("passed over"),
+                .with_after(|| "passed over".to_owned()),
             Cells::Jumped => {
-                Noun::of(Head::Men).with_after(format!("that {} jumps over", self.turn))
+                Noun::of(Head::Men).with_after(move || format!("that {} jumps over", self.turn))
             }
-            Cells::Promoted => Noun::of(Head::Men).with_after("just promoted"),
-            Cells::Touched => {
-                Noun::of(Head::Men).with_after("that stands on another man or cell than before")
+            Cells::Promoted => Noun::of(Head::Men).with_after(|| "just promoted".to_owned()),
+            Cells::Touched => Noun::of(Head::Men)
+                .with_after(|| "now on another piece or cell than before".to_owned()),
+            Cells::Load => Noun::of(Head::Men).with_after(|| "carried along".to_owned()),
+            Cells::Below(set) => {
+                let is_one = self.is_one(set);
+                Noun::fixed(
+                    move || match is_one {
+                        true => format!("the piece or cell right below {}", self.all(set)),
+                        false => format!("the pieces or cells right below {}", self.all(set)),
+                    },
+                    is_one,
+                )
             }
-            Cells::Load => Noun::of(Head::Men).with_after("carried along"),
-            Cells::Below(set) => Noun::fixed(
-                format!("what is right below {}", self.all(set)),
-                self.is_one(set),
-            ),
             Cells::Above(set) => {
-                Noun::of(Head::Men).with_after(format!("right on top of {}", self.all(set)))
+                Noun::of(Head::Men).with_after(move || format!("right on top of {}", self.all(set)))
             }
-            Cells::Last(set) => self.noun(set).with_after("(of the last turn)"),
-            Cells::Bound(variable) => Noun::fixed(self.variable(*variable), true),
-            Cells::And(..) => self.cut(&cells.conjuncts()),
+            Cells::Last(set) => self
+                .noun(set)
+                .with_after(|| "(of the last move)".to_owned()),
+            Cells::Bound(variable) => Noun::fixed(move || self.variable(*variable), true),
+            Cells::And(..) => self.cut(cells.conjuncts()),
             Cells::Or(..) => {
                 let parts = disjuncts(cells);
                 let kinds: Option<Vec<&Vec<KindId>>> = parts
@@ -246,113 +276,124 @@ impl Words<'_> {
                         Noun::of(Head::Kinds(kinds.into_iter().flatten().copied().collect()))
                     }
                     None => Noun::fixed(
-                        and(parts.iter().map(|part| self.all(part)).collect()),
+                        move || and(parts.iter().map(|part| self.all(part)).collect()),
                         false,
                     ),
                 }
             }
             Cells::Minus(set, without) => {
                 let mut noun = self.noun(set);
-                let except = format!("except {}", self.all(without));
-                match noun.after.last_mut() {
-                    Some(last) => *last += &format!(", {except}"),
-                    None => noun.after.push(except),
+                let except = move || format!("except {}", self.all(without));
+                match noun.after.pop() {
+                    Some(After { words, is_place }) => {
+                        let words = Box::new(move || format!("{}, {}", words(), except()));
+                        noun.after.push(After { words, is_place });
+                        noun
+                    }
+                    None => noun.with_after(except),
                 }
-                noun
             }
             Cells::Near(set, movement) => {
-                Noun::of(Head::Cells).with_after(self.near(set, *movement))
+                Noun::of(Head::Cells).with_after(move || self.near(set, *movement))
             }
-            Cells::Reach(set, movement) => Noun::of(Head::Cells).with_after(format!(
-                "that a man on {} could reach who {}",
-                self.all(set),
-                self.movement(*movement)
-            )),
-            Cells::Between(a, b, movement) => Noun::of(Head::Cells).with_after(format!(
-                "between {} and {}{}",
-                self.all(a),
-                self.all(b),
-                self.line(*movement)
-            )),
+            Cells::Reach(set, movement) => Noun::of(Head::Cells).with_after(move || {
+                format!(
+                    "that a piece on {} could reach if it {}",
+                    self.all(set),
+                    self.movement(*movement)
+                )
+            }),
+            Cells::Between(a, b, movement) => Noun::of(Head::Cells).with_place(move || {
+                format!(
+                    "between {} and {}{}",
+                    self.all(a),
+                    self.all(b),
+                    self.line(*movement)
+                )
+            }),
             Cells::Attacked(set) => self.noun(set).with_before("attacked"),
             Cells::Unsafe { man, at } => Noun::fixed(
-                format!(
-                    "those of {} on which {} would be attacked",
-                    self.all(at),
-                    self.man_on(man)
-                ),
+                move || {
+                    format!(
+                        "those of {} on which {} would be attacked",
+                        self.all(at),
+                        self.man_on(man)
+                    )
+                },
                 false,
             ),
-            Cells::File(set) => {
-                Noun::of(Head::Cells).with_after(format!("on the file of {}", self.all(set)))
-            }
-            Cells::Rank(set) => {
-                Noun::of(Head::Cells).with_after(format!("on the rank of {}", self.all(set)))
-            }
+            Cells::File(set) => Noun::of(Head::Cells)
+                .with_place(move || format!("on the file of {}", self.all(set))),
+            Cells::Rank(set) => Noun::of(Head::Cells)
+                .with_place(move || format!("on the rank of {}", self.all(set))),
             Cells::Those {
                 variable,
                 over,
                 condition,
             } => {
-                let x = self.variable(*variable);
-                let condition = self.condition(condition);
-                self.noun(over)
-                    .with_after(format!("({x}) for which {condition}"))
+                let words = move || {
+                    let x = self.variable(*variable);
+                    format!("({x}) for which {}", self.condition(condition))
+                };
+                self.noun(over).with_after(words)
             }
         }
     }
 
-    /// Returns what is in all of these sets: one of them is the head, the others narrow it.
-    fn cut(&self, parts: &[&Cells]) -> Noun {
-        let nouns: Vec<Noun> = parts.iter().map(|part| self.noun(part)).collect();
-        let rank = |noun: &Noun| match noun.head {
+    /// Returns the intersection of these sets: one of them is the head, the others narrow it.
+    fn cut<'c>(&'c self, parts: Vec<&'c Cells>) -> Noun<'c> {
+        let mut nouns: Vec<Noun<'c>> = parts.iter().map(|part| self.noun(part)).collect();
+        let rank = |noun: &Noun<'_>| match noun.head {
             Head::Fixed { is_one, .. } => 4 - usize::from(!is_one),
             Head::Kinds(_) => 2,
             Head::Men => 1,
             Head::Cells => 0,
         };
         let best = nouns.iter().map(rank).max().unwrap_or(0);
-        let chosen = nouns.iter().position(|noun| rank(noun) == best);
-        let others = |chosen: usize| {
-            let all = parts.iter().enumerate();
-            all.filter(move |(index, _)| *index != chosen)
-        };
-        let Some(chosen) = chosen else {
+        let Some(chosen) = nouns.iter().position(|noun| rank(noun) == best) else {
             return Noun::of(Head::Cells);
         };
-        if let Head::Fixed { text, is_one } = &nouns[chosen].head {
-            let said: Vec<String> = others(chosen)
-                .map(|(_, part)| self.is_in(part, Said::of(*is_one)))
-                .collect();
-            let (is_one, said) = (*is_one, and(said));
+        if let Head::Fixed { .. } = nouns[chosen].head {
+            let Head::Fixed { text, is_one } = nouns.swap_remove(chosen).head else {
+                return Noun::of(Head::Cells);
+            };
+            let said = move || {
+                let others = parts.iter().enumerate();
+                let others = others.filter(|(index, _)| *index != chosen);
+                and(others
+                    .map(|(_, part)| self.is_in(part, Said::of(is_one)))
+                    .collect())
+            };
             return match is_one {
-                true => Noun::fixed(format!("{text} if it {said}"), true),
-                false => Noun::fixed(format!("those of {text} that {said}"), false),
+                true => Noun::fixed(move || format!("{} if it {}", text(), said()), true),
+                false => Noun::fixed(
+                    move || format!("those of {} that {}", text(), said()),
+                    false,
+                ),
             };
         }
         let mut all = Noun::of(Head::Cells);
         let mut behind = Vec::new();
         for (index, noun) in nouns.into_iter().enumerate() {
             if index != chosen && rank(&noun) >= 2 {
-                behind.push(format!(
-                    "that {}",
-                    self.is_in(parts[index], Said::of(false))
-                ));
+                let part = parts[index];
+                let words = move || format!("that {}", self.is_in(part, Said::of(false)));
+                behind.push(After {
+                    words: Box::new(words),
+                    is_place: false,
+                });
                 continue;
             }
             all.before.extend(noun.before);
-            // Else the second place would be one of what the first is about.
-            let is_place = |words: &String| {
-                let places = ["in ", "on ", "near ", "between "];
-                places.iter().any(|word| words.starts_with(word))
-            };
-            let follows = all.after.iter().any(is_place);
-            let after = noun.after.into_iter();
-            all.after
-                .extend(after.map(|words| match follows && is_place(&words) {
-                    true => format!("and {words}"),
+            // Otherwise the second place would seem to refer to the first.
+            let follows = all.after.iter().any(|after| after.is_place);
+            for After { words, is_place } in noun.after {
+                let words: Later<'c> = match follows && is_place {
+                    true => Box::new(move || format!("and {}", words())),
                     false => words,
-                }));
+                };
+                all.after.push(After { words, is_place });
+            }
             if index == chosen {
                 all.head = noun.head;
             }
@@ -361,7 +402,7 @@ impl Words<'_> {
         all
     }
 
-    /// Returns what one must be to be in the set: `one of e1, f1`.
+    /// Returns the words for membership in the set: `one of e1, f1`.
     pub(super) fn among(&self, cells: &Cells) -> String {
         match self.is_one(cells) {
             true => self.all(cells),
@@ -369,7 +410,7 @@ impl Words<'_> {
         }
     }
 
-    /// The adjective of the men of `me`.
+    /// Returns the adjective of the pieces of `me`.
     fn own(&self) -> &'static str {
         match self.rules.n_teams() == self.rules.players.len() {
             true => "friendly",
@@ -377,18 +418,18 @@ impl Words<'_> {
         }
     }
 
-    /// The man who stands on a cell, in words.
+    /// Returns the piece on a cell, in words.
     pub(super) fn man_on(&self, cells: &Cells) -> String {
         match cells {
-            Cells::From => "the moving man".to_owned(),
+            Cells::From => "the moving piece".to_owned(),
             Cells::Bound(_) => self.all(cells),
-            Cells::Constant(_) | Cells::To => format!("the man on {}", self.all(cells)),
+            Cells::Constant(_) | Cells::To => format!("the piece on {}", self.all(cells)),
             cells => self.all(cells),
         }
     }
 }
 
-/// The parts of `a | b | c`, left to right.
+/// Returns the parts of `a | b | c`, left to right.
 pub(super) fn disjuncts(cells: &Cells) -> Vec<&Cells> {
     let (mut open, mut parts) = (vec![cells], Vec::new());
     while let Some(cells) = open.pop() {

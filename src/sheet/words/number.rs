@@ -20,10 +20,10 @@ impl Words<'_> {
             Number::Count(cells) => format!("the number of {}", self.all(cells)),
             Number::Repeats => "the number of times the same position has occurred".to_owned(),
             Number::RepeatsWithin(turns) => format!(
-                "the number of times the same position has occurred within the last N turns (N is {})",
+                "the number of times the same position has occurred within the last N moves (N is {})",
                 self.number(turns)
             ),
-            Number::Turns => format!("the number of turns {} has made", self.me()),
+            Number::Turns => format!("the number of moves {} has made", self.me()),
             Number::Counter(counter, who) => {
                 let counter = &self.rules.counters[counter.index()];
                 let name = quoted(&counter.name);
@@ -35,11 +35,11 @@ impl Words<'_> {
             Number::Has(store) => format!("the number of things in {}", self.store(*store)),
             Number::Attribute(attribute, cells) => self.attribute_of(*attribute, cells),
             Number::AttributeOfChosen(attribute) => {
-                format!("{} of the man chosen", self.attribute(*attribute))
+                format!("{} of the chosen piece", self.attribute(*attribute))
             }
             Number::AttributeOfStore(attribute, store) => {
                 format!(
-                    "{} of the men in {}",
+                    "{} of the pieces in {}",
                     self.attribute(*attribute),
                     self.store(*store)
                 )
@@ -67,7 +67,7 @@ impl Words<'_> {
             }
             Symbols::At(attribute, cells) => self.attribute_of(*attribute, cells),
             Symbols::OfChosen(attribute) => {
-                format!("{} of the man chosen", self.attribute(*attribute))
+                format!("{} of the chosen piece", self.attribute(*attribute))
             }
             Symbols::Or(a, b) => format!("{} together with {}", self.symbols(a), self.symbols(b)),
             Symbols::And(a, b) => {
@@ -77,7 +77,7 @@ impl Words<'_> {
         }
     }
 
-    /// Returns an attribute of cells, or of the men who stand there.
+    /// Returns an attribute of cells, or of the pieces on them.
     pub(super) fn attribute_of(&self, attribute: AttributeId, cells: &Cells) -> String {
         let name = self.attribute(attribute);
         match self.rules.attributes[attribute.index()].of {

@@ -1,11 +1,11 @@
-//! What is said of a cell or a man: that it is in a set.
+//! Predicates of a cell or a piece: that it is in a set.
 
 use ir::Cells;
 
 use super::noun::disjuncts;
 use super::{Words, and, or, quoted};
 
-/// How something is said: of one or of several, so or not so.
+/// The form of a predicate: singular or plural, affirmed or negated.
 #[derive(Clone, Copy)]
 pub(super) struct Said {
     is_one: bool,
@@ -13,7 +13,7 @@ pub(super) struct Said {
 }
 
 impl Said {
-    /// Says it of one, or of several.
+    /// Creates the form for one, or for several.
     pub(super) fn of(is_one: bool) -> Self {
         Self {
             is_one,
@@ -21,7 +21,7 @@ impl Said {
         }
     }
 
-    /// Says the contrary.
+    /// Negates the form.
     pub(super) fn not(self) -> Self {
         Self {
             is_not: !self.is_not,
@@ -49,7 +49,7 @@ impl Said {
 }
 
 impl Words<'_> {
-    /// Returns that something is in a set, as a sentence goes on: `is empty`, `has not moved`.
+    /// Returns the predicate that something is in a set, as the end of a sentence: `is empty`, `has not moved`.
     pub(super) fn is_in(&self, cells: &Cells, said: Said) -> String {
         let be = said.be();
         if let Some(name) = self.rules.named.of(cells) {
@@ -135,7 +135,7 @@ impl Words<'_> {
         }
     }
 
-    /// Whether what a set says, it says of men, not of cells.
+    /// Tests whether the predicate of a set is about pieces, not about cells.
     fn is_of_men(cells: &Cells) -> bool {
         match cells {
             Cells::And(a, b) | Cells::Or(a, b) | Cells::Minus(a, b) => {
@@ -176,7 +176,7 @@ impl Words<'_> {
         }
     }
 
-    /// Returns that one set lies within another, or does not: `e1 and h1 are empty`.
+    /// Returns a clause that one set is inside another, or is not: `e1 and h1 are empty`.
     pub(super) fn in_set(&self, cells: &Cells, within: &Cells, is_so: bool) -> String {
         let subject = match Self::is_of_men(within) {
             true => self.man_on(cells),
@@ -185,7 +185,7 @@ impl Words<'_> {
         if let Cells::Constant(sets) = cells {
             let n = sets.first().map_or(0, ir::CellSet::len);
             let subject = match (Self::is_of_men(within), n) {
-                (true, 2..) => format!("the men on {}", self.constant(sets)),
+                (true, 2..) => format!("the pieces on {}", self.constant(sets)),
                 _ => subject,
             };
             let said = Said::of(n == 1);

@@ -1,10 +1,10 @@
-//! The forms of paths: what a movement's paths have in common but for their directions.
+//! The shapes of paths: the common part of a movement's paths apart from their directions.
 
 use ir::{Arrival, Course, Initial, Landings, Leg, Path, Rules};
 
 use super::heading::{Family, Layers, displacement};
 
-/// Paths that differ in their directions alone.
+/// Paths that differ only in their directions.
 #[derive(PartialEq)]
 pub(super) struct Shape {
     pub initial: Initial,
@@ -14,7 +14,7 @@ pub(super) struct Shape {
     pub course: CourseShape,
 }
 
-/// What is walked.
+/// The shape of the course.
 #[derive(PartialEq)]
 pub(super) enum CourseShape {
     Legs(Vec<LegShape>),
@@ -22,7 +22,7 @@ pub(super) enum CourseShape {
     Castle { distance: u16, inset: u16 },
 }
 
-/// A leg, whatever its directions.
+/// A leg without its directions.
 #[derive(PartialEq)]
 pub(super) struct LegShape {
     pub stride: u16,
@@ -31,19 +31,19 @@ pub(super) struct LegShape {
     pub same_length: bool,
     pub with_previous: Option<Landings>,
     pub arrival: Arrival,
-    /// By how many degrees a later leg turns from the first, where both have one direction.
+    /// The angle in degrees by which a later leg turns from the first, if both have one direction.
     pub turned: Option<i32>,
-    /// How the cells of later legs lie, and those of each step of a cycle of several.
+    /// The relative positions of the cells of later legs, and of those of each step of a cycle of several.
     pub families: Vec<Family>,
 }
 
-/// Paths of one shape: in which directions they begin.
+/// Paths of one shape, with their first directions.
 pub(super) struct Group {
     pub shape: Shape,
     pub headings: Vec<Heading>,
 }
 
-/// Directions in which cells lie alike.
+/// Directions in which cells have equal relative positions.
 pub(super) type Heading = (Vec<Family>, Vec<i32>);
 
 /// Returns the paths in groups of one shape, in the order of the first of each; those that lead nowhere on this board are left out.
@@ -121,7 +121,7 @@ pub(super) fn groups(rules: &Rules, paths: &[Path]) -> Vec<Group> {
     groups
 }
 
-/// The steps from the start of a leg to its first landing.
+/// Returns the steps from the start of a leg to its first landing.
 fn landing_steps(leg: &Leg) -> Vec<ir::StepId> {
     let cycle = leg.cycle.iter().cycle();
     cycle

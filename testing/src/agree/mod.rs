@@ -1,11 +1,11 @@
-//! Very many positions by tables and without: one command, sharded by seed.
+//! Comparison of very many positions by tables and without: one command, sharded by seed.
 //!
 //! - [`pair`]: a game with both executors, and without single decisions of the compiler of tables.
-//! - [`stage`]: a position on all boards at once, what is compared there, and how boards go on in step.
+//! - [`stage`]: a position on all boards at once, the comparisons there, and moves made on all boards in step.
 //! - [`play`]: random games of a pair.
-//! - [`shard`]: which games a seed stands for.
-//! - [`tally`]: what has been compared, which sums and is kept as JSON.
-//! - [`print`]: the tally for people.
+//! - [`shard`]: the games of a seed.
+//! - [`tally`]: the statistics, which add up and are kept as JSON.
+//! - [`print`]: the statistics as text.
 //! - [`run`]: the command.
 
 pub mod pair;

@@ -7,27 +7,27 @@ use ir::Rules;
 /// A game with the executors that are compared.
 #[derive(Debug)]
 pub struct Pair {
-    /// What it is called.
+    /// The name of the game.
     pub name: String,
-    /// The game by the reduced executor, which tells what is right.
+    /// The game by the reduced executor, the reference of the comparison.
     pub reduced: Game,
-    /// The game by the plain executor, which is asked now and then: it takes longer.
+    /// The game by the plain executor, which is compared now and then: it takes longer.
     pub plain: Game,
     /// The game by tables.
     pub tabled: Game,
-    /// What their compiler has decided.
+    /// The decisions of the compiler of tables.
     pub decided: Decided,
-    /// Where games begin: the start first. At least one.
+    /// The first positions of games: the start first. At least one.
     pub starts: Vec<Position>,
 }
 
 impl Pair {
-    /// Makes a pair of one game; none if its rules cannot be compiled.
+    /// Creates a pair of one game; none if its rules cannot be compiled.
     pub fn new(name: impl Into<String>, rules: &Rules, fens: &[String]) -> Option<Self> {
         Self::of_two(name, rules, rules, fens)
     }
 
-    /// Makes a pair of which the tables are those of other rules, on the same board with the same men: for tests, which show that
+    /// Creates a pair with the tables of other rules, on the same board with the same pieces. Tests use it to show that
     /// differences are found.
     pub fn of_two(
         name: impl Into<String>,
@@ -53,7 +53,7 @@ impl Pair {
         })
     }
 
-    /// Returns the decisions that have been taken.
+    /// Returns the decisions that have been made.
     pub fn taken(&self) -> Vec<Decision> {
         let all = Decision::ALL.iter().copied();
         all.filter(|one| self.decided.is_taken(*one)).collect()
@@ -65,7 +65,8 @@ impl Pair {
         turns.any(ir::Turn::is_compound)
     }
 
-    /// Returns the game by tables made without a decision; none if it cannot be compiled without.
+    /// Returns the game by tables made without a decision; none if it cannot be compiled without
+    /// that decision.
     pub fn without(&self, decision: Decision) -> Option<Game> {
         let game = Game::new(self.tabled.rules().clone()).without(Off::of(&[decision]));
         game.compile().is_ok().then_some(game)

@@ -11,17 +11,17 @@ use super::tally::{Difference, OfGame};
 use crate::choices::Choices;
 use crate::laws::runner::guarded;
 
-/// How long games are, and how many.
+/// The length and the number of games.
 #[derive(Clone, Copy, Debug)]
 pub struct Length {
-    /// After how many positions no other game is begun.
+    /// The number of positions after which no other game is begun.
     pub positions: u64,
-    /// After how many turns a game is left.
+    /// The number of moves after which a game is abandoned.
     pub turns: usize,
 }
 
 impl Length {
-    /// Returns a length of so many times fewer positions; a game has as few turns.
+    /// Returns a length with so many times fewer positions; a game has at most as many moves.
     pub fn shorter(self, times: u64) -> Self {
         let positions = self.positions.div_ceil(times);
         Self {
@@ -31,31 +31,32 @@ impl Length {
     }
 }
 
-/// After how many games in which no position was new no other is begun.
+/// The number of games without a new position after which no other game is begun.
 const STALE_GAMES_MAX: u32 = 12;
 
-/// After how many differences a pair is left.
+/// The number of differences after which a pair is abandoned.
 const DIFFERENCES_MAX: usize = 3;
 
-/// The most turns of a position that are played on; where turns may have several steps there are more.
+/// The most moves of a position that is played on; turns of several steps give more moves.
 const TURNS_MAX: usize = 400;
 const TURNS_OF_STEPS_MAX: usize = 12_000;
 
-/// In how many positions of a hundred a turn is chosen that is more than a step, and one that takes the own last turn back.
+/// The percentage of positions in which a move of more than a step is chosen, and the percentage in which the player's
+/// own last move is reversed.
 const SPECIAL: usize = 25;
 const RETURNING: usize = 12;
 
-/// What random games of a pair have shown.
+/// The results of random games of a pair.
 #[derive(Debug, Default)]
 pub struct Played {
-    /// Counts.
+    /// Statistics of the games.
     pub counts: OfGame,
-    /// How the executors differ.
+    /// Differences of the executors.
     pub differences: Vec<Difference>,
 }
 
-/// Plays random games of a pair, and compares all boards at every position: by tables, and by tables without each of these
-/// decisions.
+/// Plays random games of a pair, and compares all boards at every position: by tables, and by tables without each of
+/// these decisions.
 pub fn play(
     pair: &Pair,
     without: &[(Decision, Game)],
@@ -128,7 +129,7 @@ impl Course<'_> {
         self.played.differences.push(difference);
     }
 
-    /// Plays a game; a difference comes with the position.
+    /// Plays a game; a difference is returned with the position.
     fn turns(
         &mut self,
         start: Position,
@@ -160,7 +161,7 @@ impl Course<'_> {
         Ok(())
     }
 
-    /// Tells a difference: from the position alone, with as few men as it takes, if it is found there too.
+    /// Describes a difference: from the position alone, with as few pieces as possible, if it is found there too.
     fn difference(
         &self,
         differs: Differs,
@@ -206,7 +207,7 @@ impl Course<'_> {
         told
     }
 
-    /// Compares a position by itself, and tells whether the same question is answered otherwise.
+    /// Compares a position by itself, and returns a difference in the same question.
     fn differs_at(&self, differs: &Differs, at: &Position) -> Option<Differs> {
         let tabled = self.tabled.iter();
         let tabled = tabled.filter(|one| one.without == differs.without);
@@ -223,7 +224,7 @@ impl Course<'_> {
         }
     }
 
-    /// Takes men off the board one by one, as long as the difference stays.
+    /// Removes pieces from the board one by one, while the difference stays.
     fn with_fewer_men(&self, mut at: Position, mut differs: Differs) -> (Position, Differs) {
         let game = &self.pair.reduced;
         let without = |at: &Position, cell: CellId| {
@@ -231,7 +232,7 @@ impl Course<'_> {
             placement.men.as_mut()?.retain(|(other, _)| *other != cell);
             game.try_place(&placement).ok()
         };
-        // Who cannot be taken off now may be once others are gone.
+        // A piece that cannot be removed now may be removable after others.
         loop {
             let n_men = at.men().count();
             let all: Vec<CellId> = at.men().map(|(cell, _)| cell).collect();
@@ -249,7 +250,7 @@ impl Course<'_> {
     }
 }
 
-/// Chooses a turn: now and then one that is more than a step, or one that takes the own last turn back.
+/// Chooses a move: now and then one that is more than a step, or one that reverses the player's own last move.
 fn choose(legal: &[Move], line: &[Move], choices: &mut Choices) -> usize {
     let sort = choices.below(100);
     let wanted = |turn: &Move| match sort {
@@ -270,7 +271,7 @@ fn choose(legal: &[Move], line: &[Move], choices: &mut Choices) -> usize {
     }
 }
 
-/// Returns at how many of so many positions a question was asked.
+/// Returns the number of so many positions at which a question was tested.
 pub(super) fn n_asked(question: &Question, n_positions: u64) -> u64 {
     n_positions.div_ceil(question.every)
 }

@@ -1,11 +1,11 @@
-//! The tally for people.
+//! The statistics as text.
 
 use std::fmt;
 
 use super::stage::QUESTIONS;
 use super::tally::{Difference, OfDecision, OfGame, Tally};
 
-/// At how many positions each decision of the compiler is to be tried.
+/// The least number of positions at which each decision of the compiler is to be tried.
 pub const OF_DECISION_MIN: u64 = 100_000;
 
 impl fmt::Display for Tally {
@@ -25,7 +25,7 @@ impl fmt::Display for Tally {
         let seeds: Vec<String> = seeds.collect();
         writeln!(
             f,
-            "seeds {}: {} positions, {} of them different, {} legal turns",
+            "seeds {}: {} positions, {} of them different, {} legal moves",
             seeds.join(", "),
             grouped(all.positions),
             grouped(all.different),
@@ -33,7 +33,7 @@ impl fmt::Display for Tally {
         )?;
         writeln!(
             f,
-            "{} positions, {} %, of {} made-up games of {} definitions tried",
+            "{} positions, {} %, of {} generated games of {} definitions tried",
             grouped(made_up.positions),
             made_up.positions * 100 / all.positions.max(1),
             grouped(made_up.definitions),
@@ -142,7 +142,7 @@ impl Tally {
     }
 
     fn of_features(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "in made-up games                  positions")?;
+        writeln!(f, "in generated games                positions")?;
         for (name, n) in &self.features {
             writeln!(f, "{name:32}{:>11}", grouped(*n))?;
         }

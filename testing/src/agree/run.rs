@@ -18,7 +18,7 @@ use super::tally::Tally;
 #[derive(clap::Args, Clone, Debug)]
 #[command(after_help = AFTER)]
 pub struct Asked {
-    /// Which seeds: `0..2000`, or one number. If absent, as many from 0 on as --positions takes.
+    /// The seeds: `0..2000`, or one number. If absent, as many from 0 on as --positions needs.
     #[arg(long, value_parser = seeds)]
     seeds: Option<Range<u64>>,
     /// About how many positions; with --seeds the most.
@@ -30,7 +30,7 @@ pub struct Asked {
     /// How many threads; as many as the machine has if absent.
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..))]
     threads: Option<u16>,
-    /// Keeps what has been compared in this file, while it goes on as well; seeds that are in it are not compared again.
+    /// Saves the results in this file, during the run as well; seeds that are in it are not compared again.
     #[arg(long, value_name = "FILE")]
     json: Option<PathBuf>,
     /// Compares nothing, but adds up such files; with --json into that one.
@@ -38,16 +38,16 @@ pub struct Asked {
     merge: Vec<PathBuf>,
 }
 
-/// How many positions are compared if nothing is said.
+/// The number of positions that are compared by default.
 const POSITIONS_USUAL: u64 = 1_000_000;
 
 const AFTER: &str = "\
-A seed has about 50,000 positions (`--per-seed`): four fifths of shipped games and examples, from the start and from positions that tests know, and a fifth of games that
-it makes up. At each position the executor by tables and the executor without tables are compared, in made-up games and in every sixth seed also
-tables made without one or two decisions of their compiler; what is asked at fewer positions is said in the output. 10^8 positions are `--seeds 0..2000`, on several machines in parts, which `--merge` adds up.
-Ends with 1 if there are differences, with 2 if it cannot begin.";
+A seed has about 50,000 positions (`--per-seed`): four fifths of shipped games and examples, from the start and from positions of tests, and a fifth of games that
+it generates. At each position the executor by tables and the executor without tables are compared, in generated games and in every sixth seed also
+tables made without one or two decisions of their compiler; the output lists comparisons made at fewer positions. 10^8 positions are `--seeds 0..2000`, on several machines in parts, which `--merge` adds up.
+Exit status: 1 if there are differences, 2 if it cannot begin.";
 
-/// How often what has been compared is kept.
+/// The interval at which the statistics are saved.
 const KEPT_EVERY: Duration = Duration::from_secs(30);
 
 fn seeds(text: &str) -> Result<Range<u64>, String> {
@@ -63,7 +63,7 @@ fn seeds(text: &str) -> Result<Range<u64>, String> {
 }
 
 impl Asked {
-    /// Returns the seeds that are asked for.
+    /// Returns the requested seeds.
     fn seeds(&self) -> Range<u64> {
         let n_seeds = |positions: u64| positions.div_ceil(self.per_seed);
         match (&self.seeds, self.positions) {
@@ -98,10 +98,10 @@ pub fn run(asked: &Asked) -> ExitCode {
 fn read(path: &Path) -> Result<Tally, String> {
     let text = fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))?;
     serde_json::from_str(&text)
-        .map_err(|error| format!("{} is not what `--json` writes: {error}", path.display()))
+        .map_err(|error| format!("{} is not a file of `--json`: {error}", path.display()))
 }
 
-/// Writes a tally so that whoever reads the file finds it whole.
+/// Writes a tally so that a reader of the file always finds it whole.
 fn write(tally: &Tally, path: &Path) -> Result<(), String> {
     let text = serde_json::to_string_pretty(tally).map_err(|error| error.to_string())?;
     let mut name = path.as_os_str().to_owned();
@@ -127,7 +127,7 @@ fn compared(asked: &Asked) -> Result<Tally, String> {
     let before = match &asked.json {
         Some(path) if path.exists() => read(path)?,
         Some(path) => {
-            // Whether it can be written is better known now.
+            // An error of writing is found now, before the work.
             write(&Tally::default(), path)?;
             Tally::default()
         }
@@ -169,7 +169,7 @@ fn compared(asked: &Asked) -> Result<Tally, String> {
         }
     };
     pool.install(|| {
-        // In their order, as nearly as threads allow.
+        // The order is kept, as nearly as threads allow.
         let in_order = left.into_par_iter().with_max_len(1);
         in_order.for_each(|seed| add(compare(seed, asked.per_seed, &written)));
     });

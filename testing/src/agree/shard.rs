@@ -1,4 +1,4 @@
-//! Which games a seed stands for.
+//! The games of a seed.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
@@ -14,43 +14,44 @@ use crate::games::shipped_and_examples;
 use crate::generate::{self, Aim};
 use crate::made_up::MadeUp;
 
-/// About how many positions one seed has, if nothing is said.
+/// The approximate number of positions of one seed by default.
 pub const POSITIONS: u64 = 50_000;
 
-/// Of how many positions of a seed one is of a made-up game.
+/// The number of positions of a seed of which one is of a made-up game.
 const PER_MADE_UP: u64 = 5;
 
-/// How many definitions that people wrote share the others, and among how many made-up ones theirs are divided.
+/// The number of definitions by people that share the other positions, and the number of made-up definitions among which
+/// the rest is divided.
 const WRITTEN: u64 = 8;
 const MADE_UP_DEFINITIONS: u64 = 10;
 
-/// After how many turns games are left.
+/// The number of moves after which games are abandoned.
 const TURNS_OF_WRITTEN: usize = 160;
 const TURNS_OF_MADE_UP: usize = 60;
 
-/// How many decisions are switched off for a definition that somebody wrote, one at a time, and for one that is made up.
+/// The number of decisions that are switched off, one at a time, for a definition by a person, and for a made-up one.
 const OFF: usize = 2;
-/// Among how many seeds that is done in one for those that somebody wrote: they have so many positions that each decision has its
-/// turn.
+/// The number of seeds of which one does that for definitions by people. They have so many positions that each decision
+/// is covered.
 const PER_SEED_OFF: u64 = 6;
 const OFF_OF_MADE_UP: usize = 1;
 
-/// How many definitions a seed makes up at most.
+/// The most definitions that a seed makes up.
 const MADE_UP_MAX: u64 = 1_000;
 
-/// Among how many positions of a game of turns of one step one is compared of a game whose turns may have several: it takes as
-/// much longer.
+/// The number of positions of games with one-step turns for each position of a game whose turns may have several steps:
+/// the latter takes as much longer.
 const PER_POSITION_OF_STEPS: u64 = 500;
 
-/// Both executors of a game, made when it is first played; nothing if it has no tables.
+/// Both executors of a game, made when it is first played; `None` if it has no tables.
 type Played = OnceLock<Option<Arc<Pair>>>;
 
-/// A game that somebody wrote.
+/// A game that a person wrote.
 #[derive(Debug)]
 struct OfPerson {
     name: String,
     made_up: MadeUp,
-    /// By option, after the game without any: its name, and the game with it.
+    /// The games by option, the game without options first: its name, and the game.
     pairs: Vec<(Option<String>, Played)>,
 }
 
@@ -74,7 +75,7 @@ pub struct Written {
     fens: BTreeMap<String, Vec<String>>,
 }
 
-/// A row of the counts of leaves that tests know.
+/// A row of the known perft counts of the tests.
 #[derive(Deserialize)]
 struct Row {
     variant: Option<String>,
@@ -82,7 +83,7 @@ struct Row {
     fen: Option<String>,
 }
 
-/// The counts of leaves, for their positions.
+/// The known perft counts, for their positions.
 const ROWS: [&str; 2] = [
     include_str!("../../../tests/data/perft.json"),
     include_str!("../../../tests/data/perft-examples.json"),
@@ -107,17 +108,17 @@ impl Default for Written {
 }
 
 impl Written {
-    /// Returns how many there are.
+    /// Returns the number of games.
     pub fn len(&self) -> usize {
         self.games.len()
     }
 
-    /// Tests whether there are none.
+    /// Tests whether there are no games.
     pub fn is_empty(&self) -> bool {
         self.games.is_empty()
     }
 
-    /// Returns the names of those that have no tables.
+    /// Returns the names of the games without tables.
     pub fn without_tables(&self) -> Vec<&str> {
         let all = 0..self.len();
         let without = all.filter(|nth| self.pair(*nth, 0).is_none());
@@ -148,7 +149,7 @@ impl Written {
         pair.get_or_init(make).clone()
     }
 
-    /// Returns a game as half of the time it is, and half of the time with one of its options, where it has some; with its name.
+    /// Returns a game with its name. Half of the time it has one of its options, if there are any.
     fn chosen(&self, nth: usize, choices: &mut Choices) -> Option<(&str, Arc<Pair>)> {
         let game = &self.games[nth];
         let option = match game.pairs.len() - 1 {
@@ -159,7 +160,7 @@ impl Written {
     }
 }
 
-/// The FENs of a definition's own tests.
+/// Returns the FENs of a definition's own tests.
 fn fens_of_tests(text: &str) -> Vec<String> {
     let table: toml::Table = text.parse().unwrap_or_default();
     let tests = table.get("test").and_then(toml::Value::as_array);
@@ -168,7 +169,7 @@ fn fens_of_tests(text: &str) -> Vec<String> {
     fens.map(str::to_owned).collect()
 }
 
-/// Compares what a seed stands for: so many positions of games that people wrote, in turn, and of games that it makes up.
+/// Compares the games of a seed: so many positions of games by people, in turn, and of games that it makes up.
 pub fn compare(seed: u64, positions: u64, written: &Written) -> Tally {
     let mut tally = Tally {
         per_seed: positions,
@@ -182,7 +183,7 @@ pub fn compare(seed: u64, positions: u64, written: &Written) -> Tally {
         turns: TURNS_OF_WRITTEN,
     };
     let n_games = written.len() as u64;
-    // Each seed begins where the one before it ended, or a little before.
+    // Each seed begins at the end of the one before it, or a little earlier.
     let first = seed.wrapping_mul(WRITTEN);
     let mut n_positions = 0;
     for nth in 0..4 * n_games {
@@ -204,7 +205,7 @@ pub fn compare(seed: u64, positions: u64, written: &Written) -> Tally {
     tally
 }
 
-/// Compares games that are made up.
+/// Compares made-up games.
 fn made_up(seed: u64, positions: u64, choices: &mut Choices, tally: &mut Tally) {
     let length = Length {
         positions: positions.div_ceil(MADE_UP_DEFINITIONS),
@@ -235,7 +236,8 @@ fn made_up(seed: u64, positions: u64, choices: &mut Choices, tally: &mut Tally) 
     }
 }
 
-/// Plays games of a pair, some decisions switched off beside; returns how many positions they had.
+/// Plays games of a pair, also with some decisions switched off; returns the number of their
+/// positions.
 pub fn compare_pair(
     pair: &Pair,
     group: &str,
@@ -247,7 +249,7 @@ pub fn compare_pair(
     let mut taken = pair.taken();
     let mut without: Vec<(Decision, Game)> = Vec::new();
     while without.len() < n_off && !taken.is_empty() {
-        // Those that few games have taken come first when one has: what has been off least often in this seed.
+        // Decisions of few games come first: those that have been off least often in this seed.
         let off = |decision: Decision, tally: &mut Tally| tally.decision(decision).off;
         let least = taken.iter().map(|one| off(*one, tally)).min();
         let rare = (0..taken.len()).filter(|at| Some(off(taken[*at], tally)) == least);

@@ -7,14 +7,14 @@ use ir::{CellId, Man, Move, MoveKind, StoreId};
 
 use super::pair::Pair;
 
-/// What is compared, at one in how many positions, and in what words that is told.
+/// A comparison, with its frequency and description.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Question {
     /// Its name, in differences and in tallies.
     pub name: &'static str,
-    /// It is asked at one in so many positions.
+    /// The interval: the question is tested at one in so many positions.
     pub every: u64,
-    /// What is compared.
+    /// The description of the comparison.
     pub says: &'static str,
 }
 
@@ -22,47 +22,47 @@ macro_rules! questions {
     ($($name:ident = $text:literal, $every:literal, $says:literal;)+) => {
         $(const $name: Question = Question { name: $text, every: $every, says: $says };)+
 
-        /// All that is compared.
+        /// All comparisons.
         pub const QUESTIONS: &[Question] = &[$($name,)+];
     };
 }
 
 questions! {
-    TURNS = "turns", 1, "the legal turns: kind, start, end, who is taken, what he becomes, cells left passed, joint moves, drops, passes";
+    TURNS = "turns", 1, "the legal moves: kind, start, end, pieces captured, promotion, cells left passed, joint moves, drops, passes";
     CHECK = "check", 1, "whether there is check";
-    MEN = "men", 1, "who stands where and who is to move, after turns made on all boards";
-    KEYS = "keys", 1, "keys of repetition, equal in one just where in the other, over all games of one definition in a seed; not where searches take no tables";
-    NUMBER = "number", 1, "the number of turns, counted from the position";
-    END = "end", 1, "the end of the game, where there is no turn; as keys";
+    MEN = "men", 1, "the pieces on all cells and the player to move, after moves made on all boards";
+    KEYS = "keys", 1, "keys of repetition, equal with one if and only if equal with the other, over all games of one definition in a seed; not if searches use no tables";
+    NUMBER = "number", 1, "the number of moves, counted from the position";
+    END = "end", 1, "the end of the game, if there is no move; as keys";
     NO_END = "no end", 16, "that there is none, elsewhere";
-    STORES = "stores", 8, "men in stores";
-    TWO = "two turns", 64, "sequences of two turns counted, against lists by tables after each turn made and taken back";
-    SHARP = "sharp turns", 16, "the turns that take or promote, listed alone";
-    BACK = "handed back", 16, "the position that a board hands back, by key and turns";
+    STORES = "stores", 8, "pieces in stores";
+    TWO = "two moves", 64, "sequences of two moves counted, against lists by tables after each move made and undone";
+    SHARP = "captures", 16, "the moves that capture or promote, listed alone";
+    BACK = "returned", 16, "the position that a board returns, by key and moves";
     ORDER = "order", 32, "records in their order";
-    PLAIN = "plain", 64, "turns and check by the plain executor, which looks for all of them";
+    PLAIN = "plain", 64, "moves and check by the plain executor, which searches for all of them";
 }
 
-/// The most turns of a position of which sequences of two are counted, where turns may have several steps.
+/// The most moves of a position of which sequences of two are counted, if turns may have several steps.
 const TWO_TURNS_MAX: usize = 200;
 
-/// How boards differ at a position.
+/// A difference of boards at a position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Differs {
-    /// To which question.
+    /// The question.
     pub question: &'static str,
-    /// Which decision was switched off; none with all on.
+    /// The decision that was switched off; none if all were on.
     pub without: Option<Decision>,
-    /// How.
+    /// A description of the difference.
     pub what: String,
 }
 
-/// Why a position was not compared to the end.
+/// The reason why a comparison of a position stopped.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Stopped {
-    /// Boards differ.
+    /// A difference of boards.
     Differs(Differs),
-    /// The rules ask for too much work.
+    /// Rules that need too much work.
     TooMuch(TooMuch),
 }
 
@@ -72,7 +72,7 @@ impl From<TooMuch> for Stopped {
     }
 }
 
-/// Keys of two boards, each with what it was in the other.
+/// Keys of two boards, each with its key in the other board.
 #[derive(Default, Debug)]
 pub struct Keys {
     there: HashMap<u64, u64>,
@@ -80,36 +80,37 @@ pub struct Keys {
 }
 
 impl Keys {
-    /// Notes that one position has these two keys; tests whether one of them was another position's, but not the other.
+    /// Records that one position has these two keys. Tests whether exactly one of the keys also belongs to another
+    /// position.
     fn differ(&mut self, one: u64, other: u64) -> bool {
         *self.there.entry(one).or_insert(other) != other
             || *self.back.entry(other).or_insert(one) != one
     }
 
-    /// How many there are.
+    /// Returns the number of keys.
     pub fn len(&self) -> usize {
         self.there.len()
     }
 
-    /// Tests whether there are none.
+    /// Tests whether there are no keys.
     pub fn is_empty(&self) -> bool {
         self.there.is_empty()
     }
 }
 
-/// A game by tables, all decisions taken or all but one.
+/// A game by tables, with all decisions or all but one.
 #[derive(Debug)]
 pub struct Tabled<'p> {
     /// The game.
     pub game: &'p Game,
-    /// What is switched off.
+    /// The decision that is switched off.
     pub without: Option<Decision>,
     /// Its keys, with those of the game without tables.
     pub keys: Keys,
 }
 
 impl<'p> Tabled<'p> {
-    /// Returns a game by tables of which nothing has been asked.
+    /// Creates an entry for a game by tables, without any keys yet.
     pub fn new(game: &'p Game, without: Option<Decision>) -> Self {
         Self {
             game,
@@ -119,10 +120,10 @@ impl<'p> Tabled<'p> {
     }
 }
 
-/// What a position was like.
+/// Statistics of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Seen {
-    /// How many legal turns it has.
+    /// The number of its legal moves.
     pub n_turns: usize,
     /// Whether there is check.
     pub is_check: bool,
@@ -133,17 +134,17 @@ pub struct Stage<'p> {
     pair: &'p Pair,
     position: Position,
     legal: Vec<Move>,
-    /// The turns by their numbers, each with its place in the list.
+    /// The codes of the moves, each with its place in the list.
     codes: Vec<(u64, usize)>,
     boards: Vec<(Box<dyn Board + 'p>, Vec<BoardTurn>)>,
-    /// Whether keys and ends of boards can be relied on; else searches take boards without tables.
+    /// Whether keys and ends of boards are exact; otherwise searches use boards without tables.
     tells_all: bool,
-    /// Room for lists.
+    /// A buffer for lists.
     room: Vec<BoardTurn>,
 }
 
 impl<'p> Stage<'p> {
-    /// Begins at a position.
+    /// Creates a stage at a position.
     pub fn new(pair: &'p Pair, tabled: &[Tabled<'p>], position: Position) -> Self {
         let boards = tabled.iter();
         let boards = boards.filter_map(|one| one.game.board_by_tables(&position));
@@ -163,7 +164,7 @@ impl<'p> Stage<'p> {
         }
     }
 
-    /// Puts another board in the place of each: for tests, which show that differences are found.
+    /// Replaces each board by another, for tests that differences are found.
     pub fn replace_boards(&mut self, other: impl Fn(Box<dyn Board + 'p>) -> Box<dyn Board + 'p>) {
         let boards = std::mem::take(&mut self.boards).into_iter();
         self.boards = boards
@@ -171,20 +172,20 @@ impl<'p> Stage<'p> {
             .collect();
     }
 
-    /// The position.
+    /// Returns the position.
     pub fn position(&self) -> &Position {
         &self.position
     }
 
-    /// The legal turns, once they have been [compared](Self::compare).
+    /// Returns the legal moves, after they have been [compared](Self::compare).
     pub fn legal(&self) -> &[Move] {
         &self.legal
     }
 
-    /// Compares all boards here. Of what is asked seldom, `nth` says whether it is asked.
+    /// Compares all boards at the position. `nth` selects the less frequent questions.
     ///
     /// # Errors
-    /// How they differ, or what is too much.
+    /// The difference, or the limit that was exceeded.
     pub fn compare(&mut self, tabled: &mut [Tabled<'_>], nth: u64) -> Result<Seen, Stopped> {
         let Self { pair, position, .. } = self;
         let game = &pair.reduced;
@@ -234,7 +235,7 @@ impl<'p> Stage<'p> {
             let n_counted = tabled.game.n_legal_moves(&self.position)?;
             let n_listed = listed.len() as u64;
             if n_counted != n_listed {
-                let what = format!("{n_listed} turns are listed, {n_counted} counted by tables");
+                let what = format!("{n_listed} moves are listed, {n_counted} counted by tables");
                 return Err(told(NUMBER, without, what));
             }
             if let Some(end) = &end {
@@ -252,7 +253,7 @@ impl<'p> Stage<'p> {
             if plain.legal_moves(&self.position)? != self.legal
                 || plain.is_check(&self.position)? != is_check
             {
-                let what = "the plain executor lists other turns, or tells another check";
+                let what = "the plain executor lists other moves, or reports another check";
                 return Err(told(PLAIN, None, what.to_owned()));
             }
         }
@@ -262,7 +263,8 @@ impl<'p> Stage<'p> {
         })
     }
 
-    /// Compares a game whose turns may have several steps: boards by tables play none such, so lists and counts alone.
+    /// Compares a game whose turns may have several steps. Boards by tables play no such turns, so only lists and counts
+    /// are compared.
     fn without_boards(
         &self,
         tabled: &[Tabled<'_>],
@@ -275,7 +277,7 @@ impl<'p> Stage<'p> {
                 let missing = self.legal.iter().filter(|turn| !listed.contains(turn));
                 let missing: Vec<&Move> = missing.take(3).collect();
                 let what = format!(
-                    "{} legal turns, {} by tables, without {missing:?}",
+                    "{} legal moves, {} by tables, without {missing:?}",
                     self.legal.len(),
                     listed.len()
                 );
@@ -283,7 +285,7 @@ impl<'p> Stage<'p> {
             }
             let n = game.n_legal_moves(&self.position)?;
             if n != self.legal.len() as u64 {
-                let what = format!("{} turns are listed, {n} counted by tables", listed.len());
+                let what = format!("{} moves are listed, {n} counted by tables", listed.len());
                 return Err(told(NUMBER, *without, what));
             }
             if game.is_check(&self.position)? != is_check {
@@ -294,7 +296,7 @@ impl<'p> Stage<'p> {
                 let n = self.pair.reduced.perft(&self.position, 2)?;
                 let other = game.perft(&self.position, 2)?;
                 if n != other {
-                    let what = format!("{n} sequences of two turns, by tables {other}");
+                    let what = format!("{n} sequences of two moves, by tables {other}");
                     return Err(told(TWO, *without, what));
                 }
             }
@@ -306,7 +308,7 @@ impl<'p> Stage<'p> {
         })
     }
 
-    /// Asks the plain executor, now and then; where it is too much for it, it has no answer to compare.
+    /// Compares the plain executor at some positions; if its work exceeds the limit, it has no answer to compare.
     fn ask_plainly(&self, is_check: bool, nth: u64) -> Result<(), Stopped> {
         let plain = &self.pair.plain;
         if !is_due(PLAIN, nth) {
@@ -316,13 +318,13 @@ impl<'p> Stage<'p> {
         if n.is_ok_and(|n| n != self.legal.len() as u64)
             || plain.is_check(&self.position)? != is_check
         {
-            let what = "the plain executor counts other turns, or tells another check";
+            let what = "the plain executor counts other moves, or reports another check";
             return Err(told(PLAIN, None, what.to_owned()));
         }
         Ok(())
     }
 
-    /// Lists the turns of a board, sorts them by their numbers and compares.
+    /// Lists the moves of a board, sorts them by their codes and compares them.
     fn turns(&mut self, index: usize, without: Option<Decision>) -> Result<(), Stopped> {
         let (board, listed) = &mut self.boards[index];
         listed.clear();
@@ -330,7 +332,7 @@ impl<'p> Stage<'p> {
         listed.sort_unstable_by_key(|turn| turn.code);
         let codes = self.codes.iter().map(|(code, _)| *code);
         if listed.iter().map(|turn| turn.code).eq(codes) {
-            // What a board tells of a turn beside its number.
+            // The facts about a move that a board returns in addition to its code.
             for (turn, (_, at)) in listed.iter().zip(&self.codes) {
                 let record = &self.legal[*at];
                 if turn.from != record.from()
@@ -338,7 +340,7 @@ impl<'p> Stage<'p> {
                     || turn.piece != record.piece()
                     || turn.promotes != record.promotes()
                 {
-                    let what = format!("{record:?} is told as {turn:?}");
+                    let what = format!("{record:?} is reported as {turn:?}");
                     return Err(told(TURNS, without, what));
                 }
             }
@@ -350,14 +352,14 @@ impl<'p> Stage<'p> {
         let is_known = |turn: &&BoardTurn| self.codes.iter().any(|(code, _)| *code == turn.code);
         let (known, new): (Vec<&BoardTurn>, Vec<&BoardTurn>) = listed.iter().partition(is_known);
         let what = format!(
-            "{} legal turns; by tables {} of them, without {missing:?}, with {new:?}",
+            "{} legal moves; by tables {} of them, without {missing:?}, with {new:?}",
             self.legal.len(),
             known.len()
         );
         Err(told(TURNS, without, what))
     }
 
-    /// Compares who stands where, and who is to move.
+    /// Compares the pieces on the cells, and the player to move.
     fn men(&self, index: usize, without: Option<Decision>) -> Result<(), Stopped> {
         let board = &self.boards[index].0;
         let (mut n, mut other) = (0, None);
@@ -374,20 +376,19 @@ impl<'p> Stage<'p> {
         }
         let what = match other {
             Some((cell, man)) => self.told_man(cell, man),
-            None => format!("{n_men} men and {mover:?} to move, by tables {n} and {by_tables:?}"),
+            None => {
+                format!("{n_men} pieces and {mover:?} to move, by tables {n} and {by_tables:?}")
+            }
         };
         Err(told(MEN, without, what))
     }
 
     fn told_man(&self, cell: CellId, man: Man) -> String {
         let here = self.position.man(cell);
-        format!(
-            "on cell {} stands {here:?}, by tables {man:?}",
-            cell.index()
-        )
+        format!("on cell {} is {here:?}, by tables {man:?}", cell.index())
     }
 
-    /// What is not asked at every position.
+    /// Compares the questions that are not tested at every position.
     fn seldom(&mut self, index: usize, tabled: &Tabled<'_>, nth: u64) -> Result<(), Stopped> {
         let (game, without) = (tabled.game, tabled.without);
         if is_due(STORES, nth) {
@@ -405,7 +406,7 @@ impl<'p> Stage<'p> {
             if reduced.key(&back) != reduced.key(&self.position)
                 || reduced.legal_moves(&back)? != self.legal
             {
-                let what = "the position that the board hands back has another key, or other turns";
+                let what = "the position that the board returns has another key, or other moves";
                 return Err(told(BACK, without, what.to_owned()));
             }
         }
@@ -426,7 +427,7 @@ impl<'p> Stage<'p> {
                     let other = board.n_stored(store, player, kind);
                     if n != other {
                         let what =
-                            format!("{n} men {kind:?} in store {store:?}, by tables {other}");
+                            format!("{n} pieces {kind:?} in store {store:?}, by tables {other}");
                         return Err(told(STORES, without, what));
                     }
                 }
@@ -449,11 +450,14 @@ impl<'p> Stage<'p> {
         if wanted.map(|(code, _)| *code).eq(sharp.iter().copied()) {
             return Ok(());
         }
-        let what = format!("{} sharp turns are listed by tables", sharp.len());
+        let what = format!(
+            "{} captures and promotions are listed by tables",
+            sharp.len()
+        );
         Err(told(SHARP, without, what))
     }
 
-    /// Makes each turn on a board, lists, and takes it back.
+    /// Makes each move on a board, lists the moves after it, and undoes it.
     fn two(&mut self, index: usize, tabled: &Tabled<'_>) -> Result<(), Stopped> {
         let (game, without) = (tabled.game, tabled.without);
         let (board, listed) = &mut self.boards[index];
@@ -465,22 +469,22 @@ impl<'p> Stage<'p> {
             let is_listed = board.list(Listed::All, &mut self.room);
             n_listed += self.room.len() as u64;
             if !board.take_back() {
-                return Err(told(TWO, without, "a turn cannot be taken back".to_owned()));
+                return Err(told(TWO, without, "a move cannot be undone".to_owned()));
             }
             is_listed?;
         }
         if board.keys() != before {
-            return Err(told(TWO, without, "keys after taking back".to_owned()));
+            return Err(told(TWO, without, "keys after undoing".to_owned()));
         }
         let n_counted = game.perft(&self.position, 2)?;
         if n_counted != n_listed {
-            let what = format!("{n_listed} sequences of two turns listed, {n_counted} counted");
+            let what = format!("{n_listed} sequences of two moves listed, {n_counted} counted");
             return Err(told(TWO, without, what));
         }
         Ok(())
     }
 
-    /// Makes a legal turn on all boards, by its place in the list.
+    /// Makes a legal move on all boards, by its place in the list.
     pub fn make(&mut self, nth: usize) {
         let Some(at) = self.codes.iter().position(|(_, index)| *index == nth) else {
             return;
@@ -491,7 +495,7 @@ impl<'p> Stage<'p> {
         self.position = self.pair.reduced.play(&self.position, &self.legal[nth]);
     }
 
-    /// Tests whether a turn is more than that somebody goes somewhere and takes there.
+    /// Tests whether a move is more than a piece that goes to a cell and captures there.
     pub fn is_special(turn: &Move) -> bool {
         turn.kind() != MoveKind::Move
             || turn.promotes().is_some()

@@ -1,93 +1,93 @@
-//! What has been compared.
+//! Statistics of comparisons.
 
 use std::collections::BTreeMap;
 
 use interpreter::{Decided, Decision};
 use serde::{Deserialize, Serialize};
 
-/// What has been compared: sums over seeds, which add up over runs.
+/// Statistics of comparisons: sums over seeds, which add up over runs.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct Tally {
-    /// About how many positions each seed has.
+    /// The approximate number of positions of each seed.
     pub per_seed: u64,
-    /// The seeds, from the first to the one after the last of each row of them, in order.
+    /// The seeds as ranges in order: the first seed of a range and the one after its last.
     pub seeds: Vec<(u64, u64)>,
-    /// By game; made-up ones by the form of their board.
+    /// Statistics by game; made-up games are grouped by the form of their board.
     pub games: BTreeMap<String, OfGame>,
-    /// At how many positions each question was asked.
+    /// The number of positions at which each question was tested.
     pub questions: BTreeMap<String, u64>,
-    /// By decision of the compiler of tables.
+    /// Statistics by decision of the compiler of tables.
     pub decisions: BTreeMap<String, OfDecision>,
-    /// By what occurs in made-up definitions: at how many positions of these was compared.
+    /// The number of positions compared for each feature of made-up definitions.
     pub features: BTreeMap<String, u64>,
-    /// How many definitions were made up; the others could not be compiled.
+    /// The number of definitions made up, including those that could not be compiled.
     pub made_up: u64,
-    /// How many differences there are.
+    /// The number of differences.
     pub n_differences: u64,
-    /// Some of them.
+    /// Some of the differences.
     pub differences: Vec<Difference>,
 }
 
-/// What has been compared of a game.
+/// Statistics of a game.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct OfGame {
-    /// Definitions: of a game that somebody wrote one for each time it was played.
+    /// Definitions; a game that a person wrote counts once each time it was played.
     pub definitions: u64,
     /// Games from their start, or from another position.
     pub games: u64,
     /// Positions.
     pub positions: u64,
-    /// Positions of different keys, over all games of one definition in a seed.
+    /// Positions with distinct keys, over all games of one definition in a seed.
     pub different: u64,
-    /// Legal turns of the positions.
+    /// Legal moves of the positions.
     pub turns: u64,
-    /// Positions in which there is check.
+    /// Positions with check.
     pub checks: u64,
-    /// Positions without a legal turn.
+    /// Positions without a legal move.
     pub ends: u64,
-    /// Games left since the rules asked for too much work.
+    /// Games that were abandoned because the rules needed too much work.
     pub left: u64,
-    /// Milliseconds of CPU, for all of it.
+    /// The total CPU time in milliseconds.
     pub cpu_ms: f64,
 }
 
-/// At how many positions a decision of the compiler was tried.
+/// The numbers of positions at which a decision of the compiler was tried.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct OfDecision {
-    /// Of games for which it was taken.
+    /// Positions of games for which it was made.
     pub taken: u64,
-    /// Of games in which it did not fit some kind or rule, or the whole game.
+    /// Positions of games in which it did not fit some piece type or rule, or the whole game.
     pub left: u64,
-    /// With it switched off.
+    /// Positions at which it was switched off.
     pub off: u64,
-    /// How many games were compiled without it.
+    /// Games that were compiled without it.
     pub games_off: u64,
-    /// How many games could not be.
+    /// Games that could not be compiled without it.
     pub needed: u64,
 }
 
-/// How two executors differ.
+/// A difference of two executors.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Difference {
     /// The game.
     pub game: String,
-    /// What was asked.
+    /// The question that was tested.
     pub question: String,
-    /// The decision that was switched off; none with all on.
+    /// The decision that was switched off; none if all were on.
     pub without: Option<String>,
-    /// How they differ.
+    /// A description of the difference.
     pub what: String,
-    /// Where the game began.
+    /// The first position of the game.
     pub from: String,
-    /// The turns from there; none where the position alone shows it.
+    /// The moves from there; empty if the position alone shows the difference.
     pub line: Vec<String>,
     /// The position.
     pub fen: String,
-    /// How many men stand there.
+    /// The number of pieces in the position.
     pub n_men: usize,
 }
 
-/// How many differences are kept; the smallest.
+/// The most differences that are kept: the smallest ones.
 pub const KEPT_MAX: usize = 50;
 
 impl OfGame {
@@ -137,7 +137,7 @@ impl Tally {
         rows.any(|(from, to)| (*from..*to).contains(&seed))
     }
 
-    /// Notes that a seed has been compared.
+    /// Records that a seed has been compared.
     pub fn note_seed(&mut self, seed: u64) {
         self.note_seeds((seed, seed + 1));
     }
@@ -154,7 +154,7 @@ impl Tally {
         }
     }
 
-    /// Notes what a game has shown.
+    /// Adds the statistics of a game.
     pub fn note_game(&mut self, name: &str, counts: &OfGame) {
         self.games.entry(name.to_owned()).or_default().add(counts);
         for question in super::stage::QUESTIONS {
@@ -163,7 +163,7 @@ impl Tally {
         }
     }
 
-    /// Notes at how many positions of a game its decisions were tried.
+    /// Records the number of positions of a game at which its decisions were tried.
     pub fn note_decided(&mut self, decided: Decided, n_positions: u64) {
         for decision in Decision::ALL {
             let known = self.decision(*decision);
@@ -172,14 +172,14 @@ impl Tally {
         }
     }
 
-    /// Returns what is known of a decision.
+    /// Returns the statistics of a decision.
     pub fn decision(&mut self, decision: Decision) -> &mut OfDecision {
         self.decisions
             .entry(decision.name().to_owned())
             .or_default()
     }
 
-    /// Notes differences, of which the smallest are kept.
+    /// Adds differences, of which the smallest are kept.
     pub fn note_differences(&mut self, found: &[Difference]) {
         self.n_differences += found.len() as u64;
         self.differences.extend_from_slice(found);
@@ -188,24 +188,24 @@ impl Tally {
         self.differences.truncate(KEPT_MAX);
     }
 
-    /// Tests whether seeds have so many positions here.
+    /// Tests whether seeds have so many positions in this tally.
     ///
     /// # Errors
-    /// How many they have.
+    /// The number of positions that they have.
     pub fn expect_per_seed(&self, positions: u64) -> Result<(), String> {
         match self.seeds.is_empty() || self.per_seed == positions {
             true => Ok(()),
             false => Err(format!(
-                "seeds have {positions} positions, and {} in what was compared before: give the same `--per-seed`",
+                "seeds have {positions} positions, and {} in the results before: give the same `--per-seed`",
                 self.per_seed
             )),
         }
     }
 
-    /// Adds what was compared elsewhere.
+    /// Adds another tally.
     ///
     /// # Errors
-    /// Why they do not add up.
+    /// The reason why the tallies do not add up.
     pub fn add(&mut self, other: &Self) -> Result<(), String> {
         let mut seeds = other.seeds.iter().flat_map(|(from, to)| *from..*to);
         if let Some(seed) = seeds.find(|seed| self.has_seed(*seed)) {
@@ -236,5 +236,5 @@ impl Tally {
     }
 }
 
-/// How names of made-up games begin.
+/// The beginning of the names of made-up games.
 pub const MADE_UP: &str = "made up: ";

@@ -1,4 +1,4 @@
-//! What is changed in a definition.
+//! Changes of a definition.
 
 use std::ops::Range;
 
@@ -7,10 +7,10 @@ use super::words;
 use crate::choices::Choices;
 use crate::statements::{Piece, Sort, pieces, without};
 
-/// A change: the text changed; none where there is nothing of the sort to be changed.
+/// A function that returns the changed text; none if the text contains nothing to change.
 pub type Change = fn(&str, &mut Choices) -> Option<String>;
 
-/// All changes with how often they are made, and by what name.
+/// All changes with their weights and names.
 pub const CHANGES: [(usize, (&str, Change)); 8] = [
     (10, ("word", word)),
     (6, ("value", value)),
@@ -38,14 +38,14 @@ fn word(text: &str, choices: &mut Choices) -> Option<String> {
     Some(put(text, &bytes, &changed))
 }
 
-/// Puts the value that the same key has elsewhere.
+/// Replaces a value by another value of the same key.
 fn value(text: &str, choices: &mut Choices) -> Option<String> {
     let (bytes, known) = one_value(text, choices, |key, _| STOCK.values.contains_key(key))?;
     let values = &STOCK.values[&known];
     Some(put(text, &bytes, choices.one_of::<String>(values)))
 }
 
-/// Denies a condition, or joins it to another that stands somewhere.
+/// Negates a condition, or joins it to another condition of the definitions.
 fn condition(text: &str, choices: &mut Choices) -> Option<String> {
     let is_condition =
         |key: &str, value: &str| CONDITIONS.contains(&key) && quoted(value).is_some();
@@ -61,7 +61,7 @@ fn condition(text: &str, choices: &mut Choices) -> Option<String> {
     Some(put(text, &bytes, &format!("\"{changed}\"")))
 }
 
-/// Changes a number or a truth value that stands outside of strings.
+/// Changes a number or a truth value outside of strings.
 fn flag(text: &str, choices: &mut Choices) -> Option<String> {
     let is_bare =
         |_: &str, value: &str| ["true", "false"].contains(&value) || value.parse::<u32>().is_ok();
@@ -90,7 +90,7 @@ fn repeat(text: &str, choices: &mut Choices) -> Option<String> {
         Sort::Key | Sort::Comment => false,
     })?;
     let part = text[piece.bytes.clone()].to_owned();
-    // The first entry of several has its comma behind, the others before.
+    // The first entry of several has its comma after it, the others before.
     let part = match piece.sort {
         Sort::Entry if !part.contains(',') => format!(", {part}"),
         _ => part,
@@ -98,7 +98,7 @@ fn repeat(text: &str, choices: &mut Choices) -> Option<String> {
     Some(put(text, &(piece.bytes.end..piece.bytes.end), &part))
 }
 
-/// Puts two rules, or the values of a key that occurs twice, into each other's place.
+/// Exchanges two rules, or the values of a key that occurs twice.
 fn exchange(text: &str, choices: &mut Choices) -> Option<String> {
     let (one, other) = match choices.chance(50) {
         true => {
@@ -123,7 +123,7 @@ fn exchange(text: &str, choices: &mut Choices) -> Option<String> {
     Some(put(&changed, &first, &text[second]))
 }
 
-/// Adds a rule, a kind, a counter or a store of another definition.
+/// Adds a rule, a piece type, a counter or a store of another definition.
 fn add(text: &str, choices: &mut Choices) -> Option<String> {
     let table = choices.one_of(&STOCK.tables);
     Some(format!("{text}\n{table}\n"))
@@ -133,14 +133,14 @@ fn put(text: &str, bytes: &Range<usize>, part: &str) -> String {
     format!("{}{part}{}", &text[..bytes.start], &text[bytes.end..])
 }
 
-/// Returns one of the pieces that fit, but comments.
+/// Returns one of the parts that fit, except comments.
 fn one_piece(text: &str, choices: &mut Choices, fits: impl Fn(&Piece) -> bool) -> Option<Piece> {
     let mut pieces = pieces(text);
     pieces.retain(|piece| piece.sort != Sort::Comment && fits(piece));
     (!pieces.is_empty()).then(|| choices.one_of(&pieces).clone())
 }
 
-/// Returns the place of a value that fits and is not to be left as it is, and its key.
+/// Returns the place of a value that fits and may be changed, and its key.
 fn one_value(
     text: &str,
     choices: &mut Choices,
@@ -156,7 +156,7 @@ fn one_value(
     Some((start..start + value.len(), key.to_owned()))
 }
 
-/// Returns what stands within double quotes, if that is all.
+/// Returns the text within double quotes, if the value is nothing else.
 fn quoted(value: &str) -> Option<&str> {
     let inside = value.strip_prefix('"')?.strip_suffix('"')?;
     (!inside.contains(['"', '\\', '\n'])).then_some(inside)

@@ -1,10 +1,12 @@
-//! Definitions that somebody wrote, or the generator, in which chance has changed a few things: rules that stand together for a reason, and one that does not.
+//! Definitions by people or by the generator with a few random changes: rules that belong together, and one that does
+//! not.
 //!
-//! - [`stock`]: the definitions that are changed, and what of them is put into others.
+//! - [`stock`]: the definitions that are changed, and the parts of them that are put into others.
 //! - [`change`]: the changes.
 //! - [`words`]: the changes within one string: an expression, a notation, a FEN.
 //!
-//! Many of them cannot be played any more, which is told by whoever reads them. Those that can are no worse than others: every law holds.
+//! Many of them cannot be played any more, which the reader of the definition reports. The others are like any
+//! definition: every law holds.
 
 pub mod change;
 pub mod stock;
@@ -17,16 +19,16 @@ use crate::made_up::MadeUp;
 use change::CHANGES;
 use stock::STOCK;
 
-/// How many things are changed at most.
+/// The most changes of a definition.
 const CHANGES_MAX: usize = 4;
 
-/// Of how many definitions of a hundred the generator is the author.
+/// The percentage of definitions that the generator made.
 const GENERATED: usize = 30;
 
-/// How many definitions of the generator there are to be changed.
+/// The number of the generator's definitions that can be changed.
 const SEEDS: usize = 20_000;
 
-/// Returns a definition that is changed by chance; the same decisions give the same texts.
+/// Returns a randomly changed definition; equal decisions give equal texts.
 pub fn definition(choices: &mut Choices) -> Generated {
     let mut features = Features::default();
     let (mut made_up, options) = match choices.chance(GENERATED) {
@@ -81,7 +83,8 @@ mod tests {
         }
     }
 
-    /// Each change is made somewhere, and one in five definitions can still be read.
+    /// Tests that each change is made in some definition, and that one in five definitions can
+    /// still be read.
     #[test]
     fn changes_are_made_and_many_definitions_stay_sound() {
         let mut features = Features::default();

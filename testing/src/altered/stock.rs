@@ -1,4 +1,4 @@
-//! The definitions that are changed, and what of them is put into others.
+//! The definitions that are changed, and the parts of them that are put into others.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
@@ -10,23 +10,23 @@ use crate::games::shipped_and_examples;
 use crate::made_up::MadeUp;
 use crate::statements::{Piece, Sort, pieces, strings, without};
 
-/// A definition that somebody wrote.
+/// A definition that a person wrote.
 #[derive(Clone, Debug)]
 pub struct Written {
     /// Its name.
     pub name: String,
-    /// Its text without its own tests, with its parents and the boards beside it.
+    /// Its text without its own tests, with its parents and the boards of its folder.
     pub made_up: MadeUp,
     /// Its options.
     pub options: Vec<String>,
 }
 
-/// All that people wrote, whole and in parts.
+/// All definitions that people wrote, whole and in parts.
 #[derive(Debug)]
 pub struct Stock {
     /// The definitions, the shortest first.
     pub games: Vec<Written>,
-    /// The tables that a definition may have several of, or has by name: rules, kinds, counters, stores.
+    /// The tables that a definition may have several of, or has by name: rules, piece types, counters, stores.
     pub tables: Vec<String>,
     /// The values of each key.
     pub values: BTreeMap<String, Vec<String>>,
@@ -67,7 +67,7 @@ pub static STOCK: LazyLock<Stock> = LazyLock::new(|| {
     }
 });
 
-/// Makes a definition ready to be changed: its tests go, its parents come.
+/// Prepares a definition for changes: removes its tests and adds its parents.
 fn written((name, made_up): (String, MadeUp)) -> Written {
     let options = made_up.load_to_play(&[]).options.into_iter();
     let mut parents = BTreeMap::new();
@@ -102,7 +102,7 @@ fn without_tests(text: &str) -> String {
         piece.sort == Sort::Table && text[piece.bytes.clone()].starts_with("[[test]]")
     };
     let tests = pieces(text).into_iter().filter(is_test);
-    // From the last, so that the places of the others stay what they are.
+    // Tests are removed from the last one on, so that the places of the others stay valid.
     let mut tests: Vec<Piece> = tests.collect();
     tests.sort_by_key(|piece| std::cmp::Reverse(piece.bytes.start));
     let text = tests
@@ -111,7 +111,7 @@ fn without_tests(text: &str) -> String {
     text.trim_end().to_owned() + "\n"
 }
 
-/// Tests whether a table is a rule, or has a name: `[[end]]`, `[counter.quiet]`.
+/// Tests whether a table is a rule, or has a name: `[end.NAME]`, `[counter.quiet]`.
 pub fn is_one_of_several(table: &str) -> bool {
     let header = table.lines().next().unwrap_or_default();
     let header = header.split('#').next().unwrap_or_default();
@@ -126,7 +126,7 @@ pub fn key_and_value(part: &str) -> Option<(&str, &str)> {
     is_key.then(|| (key, bare(value.trim())))
 }
 
-/// Returns a value without a comment behind it.
+/// Returns a value without the comment after it.
 fn bare(value: &str) -> &str {
     let is_open = value.starts_with(['{', '[']);
     let end = match strings(value).first() {
@@ -137,25 +137,25 @@ fn bare(value: &str) -> &str {
     value.get(..end).unwrap_or(value).trim_end()
 }
 
-/// Keys whose values are names and texts for people, or what everything else hangs on: they are left as they are.
+/// Keys whose values are names, texts for people, or parts that everything else depends on. They are not changed.
 const LEFT: [&str; 12] = [
     "language", "name", "summary", "about", "reason", "cite", "board", "extends", "letter",
     "players", "option", "options",
 ];
 
-/// Tests whether the value of a key is left as it is.
+/// Tests whether the value of a key must not be changed.
 pub fn is_left(key: &str) -> bool {
     LEFT.contains(&key)
 }
 
-/// Returns the strings of a text that may be changed: all but those of keys that are [left](is_left).
+/// Returns the strings of a text that may be changed: all except the values of [keys that stay](is_left).
 pub fn open_strings(text: &str) -> Vec<Range<usize>> {
     let mut all = strings(text);
     all.retain(|bytes| key_before(text, bytes.start).is_none_or(|key| !is_left(key)));
     all
 }
 
-/// Returns the key that the string or the list of strings belongs to in which this place is.
+/// Returns the key of the string or the list of strings at this place.
 fn key_before(text: &str, at: usize) -> Option<&str> {
     let line = text[..at].rsplit('\n').next()?;
     let (before, _) = line.rsplit_once('=')?;

@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::stock::open_strings;
 use crate::choices::Choices;
 
-/// Words and signs that can stand where others of the same row do.
+/// Words and signs, each of which can replace the others of its row.
 const ROWS: &[&[&str]] = &[
     &["and", "or"],
     &["==", "!=", "<", "<=", ">", ">="],
@@ -16,8 +16,8 @@ const ROWS: &[&[&str]] = &[
     &[
         "occupied", "empty", "unmoved", "royal", "all", "board", "passed",
     ],
-    &["from", "to", "victims", "passed"],
-    &["last.from", "last.to", "last.victims"],
+    &["from", "to", "captured", "passed"],
+    &["last.from", "last.to", "last.captured"],
     &["some", "none"],
     &["attacked", "unsafe"],
     &["file", "rank"],
@@ -27,7 +27,7 @@ const ROWS: &[&[&str]] = &[
     &["not", ""],
 ];
 
-/// Letters of the notation that can stand where others of the same row do.
+/// Letters of the notation, each of which can replace the others of its row.
 const LETTERS: &[&str] = &[
     "WFDNAHCZG",
     "RBQK",
@@ -38,7 +38,8 @@ const LETTERS: &[&str] = &[
     "12345",
 ];
 
-/// Returns a string of a definition changed in one place; none if there is nothing to change. The text of the definition has the names that may come in.
+/// Returns a string of a definition changed in one place; none if there is nothing to change. New names come from the
+/// text of the definition.
 pub fn change(said: &str, text: &str, choices: &mut Choices) -> Option<String> {
     let has_blank = said.contains(' ');
     let has_capital = said.contains(|letter: char| letter.is_ascii_uppercase());
@@ -52,7 +53,7 @@ pub fn change(said: &str, text: &str, choices: &mut Choices) -> Option<String> {
     }
 }
 
-/// Returns another number near by, or one at the ends.
+/// Returns a number close to this one, or one of the extreme numbers.
 pub fn number(number: &str, choices: &mut Choices) -> String {
     let number: u64 = number.parse().unwrap_or_default();
     let near = [number + 1, number.saturating_sub(1), 0, 1, 2, number * 2, 9];
@@ -118,7 +119,7 @@ fn notation(said: &str, text: &str, choices: &mut Choices) -> Option<String> {
     Some(changed.into_iter().collect())
 }
 
-/// Changes who stands where.
+/// Changes a piece or an empty cell.
 fn fen(ranks: &str, choices: &mut Choices) -> Option<String> {
     let mut letters: Vec<char> = ranks.chars().collect();
     let men = (0..letters.len()).filter(|at| letters[*at].is_ascii_alphabetic());
@@ -129,7 +130,7 @@ fn fen(ranks: &str, choices: &mut Choices) -> Option<String> {
     let (one, other) = (*choices.one_of(&men), *choices.one_of(&men));
     match choices.below(3) {
         1 => letters[one] = letters[other],
-        // He changes sides.
+        // The piece changes sides.
         2 => {
             letters[one] = match letters[one].is_ascii_lowercase() {
                 true => letters[one].to_ascii_uppercase(),
@@ -159,7 +160,7 @@ fn is_cell(token: &str) -> bool {
     letters.len() == 1 && is_word(letters) && letters.len() < token.len()
 }
 
-/// Returns a cell beside, or on a rank near by.
+/// Returns an adjacent cell, or a cell on a rank close by.
 fn cell(token: &str, choices: &mut Choices) -> String {
     let (file, rank) = token.split_at(1);
     let letter = file.bytes().next().unwrap_or(b'a');
@@ -170,7 +171,7 @@ fn cell(token: &str, choices: &mut Choices) -> String {
     }
 }
 
-/// Returns the names in all expressions of a definition; one at least.
+/// Returns the names in all expressions of a definition, at least one name.
 fn names(text: &str) -> Vec<String> {
     let strings = open_strings(text).into_iter().map(|bytes| &text[bytes]);
     let of_strings = strings.filter(|said| !is_notation(said) && !said.contains('/'));
@@ -202,7 +203,7 @@ fn tokens(said: &str) -> Vec<Range<usize>> {
         };
         match letter {
             _ if letter.is_alphanumeric() || letter == '_' => {
-                // `a-b` without blanks is one name.
+                // `a-b` without spaces is one name.
                 goes_on(&|next, rest| {
                     let is_joined = next == '-' && rest[1..].starts_with(is_part);
                     is_part(next) || is_joined

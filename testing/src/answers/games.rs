@@ -1,4 +1,4 @@
-//! Files of games.
+//! Game files, read and written.
 
 use alfil::game_file::{self, Record};
 use interpreter::notation::{fen, moves};
@@ -7,14 +7,14 @@ use serde::Serialize;
 
 use super::{Or, Refused};
 
-/// A game of a file, played again.
+/// A game of a file, replayed.
 #[derive(Serialize, Clone, PartialEq, Eq, Debug)]
 pub struct Played {
-    /// The moves, in coordinates.
+    /// The moves, in coordinate notation.
     pub moves: Vec<String>,
-    /// The last position.
+    /// The final position.
     pub fen: String,
-    /// The result as the file gives it.
+    /// The result that the file states.
     pub result: String,
 }
 
@@ -25,10 +25,10 @@ pub struct Written {
     pub text: String,
 }
 
-/// Reads a file of games and plays each again.
+/// Reads a file of games and replays each of them.
 ///
 /// # Errors
-/// If the text is no file of games.
+/// If the text is not a valid game file.
 pub fn read(game: &Game, text: &str) -> Result<Vec<Or<Played>>, Refused> {
     let records = game_file::read(text).map_err(|faults| Refused::new(faults.words("the file")))?;
     let played = records.iter().map(|record| Or::from(again(game, record)));
@@ -49,10 +49,10 @@ fn again(game: &Game, record: &Record) -> Result<Played, Refused> {
     })
 }
 
-/// Writes a game as `alfil play` saves it, but for the date.
+/// Writes a game as `alfil play` saves it, without the date.
 ///
 /// # Errors
-/// If the rules ask for too much work.
+/// If the rules need too much work.
 pub fn written(name: &str, play: &Match<'_>) -> Result<Written, Refused> {
     let mut record = Record::of("alfil-testing answers", "????.??.??", "?", ["one", "other"]);
     record.describe(

@@ -1,11 +1,12 @@
-//! Answers about positions and games, a line of JSON for each line of JSON that comes in: how `tools/beside` compares the library with
-//! other programs without a process for each question.
+//! Answers about positions and games, one line of JSON for each line of JSON read. With them, `tools/beside` compares the
+//! library with other programs without a process for each request.
 //!
-//! - [`Request`]: what can be asked.
-//! - [`position`]: check, result, legal moves and what they lead to; FENs and moves of other programs read.
-//! - [`games`]: files of games, read and written; [`random`]: games to write.
+//! - [`Request`]: the requests.
+//! - [`position`]: check, result, legal moves and the positions after them; reading of FENs and moves of other programs.
+//! - [`games`]: game files, read and written.
+//! - [`random`]: random games to write.
 //!
-//! A request that cannot be answered gets `{"refused": REASON}`: the text of a FEN, a move or a file is then not one of this game.
+//! A request that has no answer gets `{"refused": REASON}`: its FEN, move or file is not valid in this game.
 
 pub mod games;
 pub mod position;
@@ -20,7 +21,7 @@ use interpreter::Game;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-/// One line that comes in.
+/// One line of input.
 #[derive(Deserialize, Debug)]
 #[serde(tag = "ask", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Request {
@@ -28,63 +29,63 @@ pub enum Request {
     Position {
         /// A shipped variant, or the path of a definition.
         game: String,
-        /// Where it begins; at the game's own start if absent.
+        /// The first position; the start of the game if absent.
         fen: Option<String>,
-        /// Moves that lead from there to the position.
+        /// Moves from there to the position.
         #[serde(default)]
         moves: Vec<String>,
-        /// Texts that may mean a legal move of the position: each is answered with the move.
+        /// Texts that may mean a legal move of the position. Each is answered with its move.
         #[serde(default)]
         read: Vec<String>,
-        /// Whether every move is written in standard notation as well.
+        /// Whether every move is also written in standard notation.
         #[serde(default)]
         standard: bool,
     },
-    /// FENs, each answered with the FEN of the same position as it is written here.
+    /// FENs, each answered with the FEN that Alfil writes for its position.
     Fens {
-        /// As above.
+        /// A shipped variant, or the path of a definition.
         game: String,
-        /// The texts.
+        /// The FENs.
         fens: Vec<String>,
     },
     /// A random game, answered with its moves.
     RandomGame {
-        /// As above.
+        /// A shipped variant, or the path of a definition.
         game: String,
-        /// Where it begins; at the game's own start if absent.
+        /// The first position; the start of the game if absent.
         fen: Option<String>,
-        /// What the moves follow from.
+        /// The seed of the random choices.
         seed: u64,
-        /// The most moves, but for those that go to and fro at its end.
+        /// The most moves, without the moves to and fro at the end.
         plies: usize,
     },
     /// A file of games.
     ReadGames {
-        /// As above.
+        /// A shipped variant, or the path of a definition.
         game: String,
-        /// What is in the file.
+        /// The contents of the file.
         text: String,
     },
     /// A game, answered with the text of a file.
     WriteGame {
-        /// As above.
+        /// A shipped variant, or the path of a definition.
         game: String,
-        /// Where it begins; at the game's own start if absent.
+        /// The first position; the start of the game if absent.
         fen: Option<String>,
         /// The moves.
         moves: Vec<String>,
     },
 }
 
-/// Why a request has no answer.
+/// The answer to a request that cannot be answered.
 #[derive(Serialize, Clone, PartialEq, Eq, Debug)]
 pub struct Refused {
-    /// The reason, in the words of the program.
+    /// The reason, as the program words it.
     pub refused: String,
 }
 
 impl Refused {
-    /// Refuses for this reason.
+    /// Creates a refusal with this reason.
     pub fn new(reason: impl ToString) -> Self {
         Self {
             refused: reason.to_string(),
@@ -92,13 +93,13 @@ impl Refused {
     }
 }
 
-/// Either an answer or why there is none; written without a word for which it is.
+/// An answer or the reason why there is none; serialized without a tag for the variant.
 #[derive(Serialize, Clone, PartialEq, Eq, Debug)]
 #[serde(untagged)]
 pub enum Or<T> {
     /// The answer.
     Answer(T),
-    /// No answer.
+    /// The reason why there is no answer.
     Refused(Refused),
 }
 
@@ -111,14 +112,14 @@ impl<T> From<Result<T, Refused>> for Or<T> {
     }
 }
 
-/// The games that have been asked for, each read once.
+/// A cache of the games requested so far, each read once.
 #[derive(Default, Debug)]
 pub struct Games {
     variants: BTreeMap<String, Variant>,
 }
 
 impl Games {
-    /// Answers one line.
+    /// Answers one line of input.
     pub fn answer(&mut self, line: &str) -> Value {
         let request = serde_json::from_str(line).map_err(Refused::new);
         let answer = request.and_then(|request| self.answered(&request));
@@ -169,7 +170,7 @@ impl Games {
         }
     }
 
-    /// Returns a game, read when it is asked for first.
+    /// Returns a game, which is read at its first request.
     fn game(&mut self, name: &str) -> Result<&Game, Refused> {
         if !self.variants.contains_key(name) {
             let variant = load(name, &[]).map_err(Refused::new)?;
@@ -177,11 +178,11 @@ impl Games {
         }
         let variant = self.variants.get(name);
         let game = variant.and_then(|variant| variant.game.as_ref());
-        game.ok_or_else(|| Refused::new(format!("`{name}` has mistakes: try `alfil check`")))
+        game.ok_or_else(|| Refused::new(format!("`{name}` has errors: try `alfil check`")))
     }
 }
 
-/// Answers standard input until its end.
+/// Answers the lines of standard input until its end.
 pub fn run() -> ExitCode {
     let mut games = Games::default();
     let mut out = std::io::stdout().lock();
@@ -191,7 +192,7 @@ pub fn run() -> ExitCode {
             return ExitCode::from(2);
         };
         let answer = games.answer(&line);
-        // When the reader is gone there is nothing more to do.
+        // If the output is closed, there is nothing more to do.
         if writeln!(out, "{answer}")
             .and_then(|()| out.flush())
             .is_err()

@@ -1,4 +1,4 @@
-//! What is said about a position.
+//! Descriptions of positions.
 
 use alfil::json::goes_on;
 use alfil::sound::capturable_royal;
@@ -9,10 +9,10 @@ use serde::Serialize;
 
 use super::{Or, Refused};
 
-/// A position as it is answered.
+/// The description of a position.
 #[derive(Serialize, Clone, PartialEq, Eq, Debug)]
 pub struct Described {
-    /// The position as it is written here.
+    /// The FEN that Alfil writes for the position.
     pub fen: String,
     /// Whether the player to move is in check.
     pub check: bool,
@@ -20,14 +20,14 @@ pub struct Described {
     pub result: Option<Ended>,
     /// The legal moves; none if the game is over.
     pub moves: Vec<Turn>,
-    /// The moves that the texts mean, one entry per text.
+    /// The moves that the texts mean, one entry for each text.
     pub read: Vec<Or<String>>,
 }
 
 /// A result.
 #[derive(Serialize, Clone, PartialEq, Eq, Debug)]
 pub struct Ended {
-    /// The name of the player who wins; none in a draw.
+    /// The name of the winner; absent in a draw.
     pub winner: Option<String>,
     /// The reason that the definition gives.
     pub reason: String,
@@ -40,23 +40,23 @@ pub struct Ended {
 pub struct Turn {
     /// The move in coordinates.
     pub text: String,
-    /// The move in standard notation, if that was asked for and there is one.
+    /// The move in standard notation, if the request asks for it and the move has one.
     pub standard: Option<String>,
     /// Its class, as `alfil moves --json` names it.
     pub kind: &'static str,
-    /// The cell where the piece, or the first one of several, starts; empty if it comes from a store.
+    /// The cell where the piece, or the first of several pieces, starts; empty if the piece comes from a store.
     pub start: String,
-    /// The cell where it ends; empty if nothing moves.
+    /// The cell where the piece ends; empty if nothing moves.
     pub end: String,
-    /// Where the other pieces of a joint move start.
+    /// The cells where the other pieces of a joint move start.
     pub partners: Vec<String>,
-    /// The letter of the kind that the piece becomes.
+    /// The letter of the piece type that the piece becomes.
     pub promotes: Option<String>,
-    /// The letter of the kind that is dropped.
+    /// The letter of the piece type that is dropped.
     pub drop: Option<String>,
-    /// Whether it captures.
+    /// Whether the move captures.
     pub captures: bool,
-    /// The position that it leads to.
+    /// The FEN of the position after the move.
     pub fen: String,
 }
 
@@ -66,7 +66,7 @@ impl From<TooMuch> for Refused {
     }
 }
 
-/// Returns the game at the position that moves lead to from a FEN, as `alfil moves --fen --after` does.
+/// Returns the game at the position after these moves from a FEN, as `alfil moves --fen --after` does.
 ///
 /// # Errors
 /// If a text cannot be read, or the player who moved last is in check.
@@ -109,10 +109,10 @@ pub fn rewritten(game: &Game, text: &str) -> Result<String, Refused> {
     Ok(fen::write(game, &sound(game, text)?))
 }
 
-/// Describes the position reached, and reads texts as moves of it.
+/// Describes the position reached, and reads texts as its moves.
 ///
 /// # Errors
-/// If the rules ask for too much work.
+/// If the rules need too much work.
 pub fn described(
     play: &Match<'_>,
     read: &[String],
@@ -141,7 +141,7 @@ pub fn described(
         .collect();
     let turns = turns?;
     let meant = |text: &String| match moves::read(game, position, &legal, text) {
-        // Two moves are the same if their records are.
+        // Two moves are equal if their records are.
         Ok(meant) => {
             let index = legal.iter().position(|turn| *turn == meant);
             let index =
@@ -163,7 +163,7 @@ pub fn described(
 /// Returns the result, if the game is over or a draw can be claimed.
 ///
 /// # Errors
-/// If the rules ask for too much work.
+/// If the rules need too much work.
 pub fn ended(play: &Match<'_>) -> Result<Option<Ended>, Refused> {
     let players = &play.game().rules().players;
     Ok(play.outcome()?.map(|outcome| Ended {
@@ -176,7 +176,7 @@ pub fn ended(play: &Match<'_>) -> Result<Option<Ended>, Refused> {
     }))
 }
 
-/// Describes a legal move, of which these are the texts.
+/// Describes a legal move with these texts.
 pub fn turn(play: &Match<'_>, turn: &Move, text: String, standard: Option<String>) -> Turn {
     let game = play.game();
     let rules = game.rules();

@@ -1,4 +1,4 @@
-//! Random games, which other programs follow.
+//! Random games, which other programs replay.
 
 use interpreter::notation::moves;
 use interpreter::{Game, Match};
@@ -14,22 +14,23 @@ use crate::choices::Choices;
 pub struct Played {
     /// The moves.
     pub moves: Vec<Turn>,
-    /// The last position.
+    /// The final position.
     pub fen: String,
     /// The result, if the game is over or a draw can be claimed.
     pub result: Option<Ended>,
 }
 
-/// In how many of a hundred moves all are as likely: a game in which all is captured at once sees little else.
+/// The percentage of moves that are chosen with equal chances. A game in which everything is captured at once tests
+/// little else.
 const EVENLY: usize = 40;
 
-/// In how many of a hundred games the last moves go to and fro, so that a position occurs several times.
+/// The percentage of games whose last moves go to and fro, so that a position repeats.
 const TO_AND_FRO: usize = 25;
 
-/// Plays a random game of at most so many moves, which captures, promotes and castles more readily than anything else.
+/// Plays a random game of at most so many moves, which prefers captures, promotions and castling.
 ///
 /// # Errors
-/// If the rules ask for too much work.
+/// If the rules need too much work.
 pub fn played(mut play: Match<'_>, seed: u64, plies: usize) -> Result<Played, Refused> {
     let mut choices = Choices::of_seed(seed);
     let mut turns = Vec::new();
@@ -70,7 +71,7 @@ fn chosen(legal: &[Move], choices: &mut Choices) -> usize {
     *choices.weighted(&weighted)
 }
 
-/// Makes a legal move, and returns it as it is answered.
+/// Makes a legal move, and returns its description.
 fn made(play: &mut Match<'_>, legal: &[Move], index: usize) -> Turn {
     let text = moves::write_all(play.game(), legal).swap_remove(index);
     let made = turn(play, &legal[index], text, None);
@@ -78,7 +79,7 @@ fn made(play: &mut Match<'_>, legal: &[Move], index: usize) -> Turn {
     made
 }
 
-/// Lets both players move a piece there and back, one to four times, as long as that is legal.
+/// Moves a piece of each player there and back, one to four times, while these moves are legal.
 fn to_and_fro(
     play: &mut Match<'_>,
     turns: &mut Vec<Turn>,
@@ -116,7 +117,7 @@ fn to_and_fro(
             return Ok(());
         };
         turns.push(made(play, &legal, index));
-        // A game that is over is not played on; one in which a draw can be claimed is.
+        // A game that is over ends here; a game in which a draw can be claimed goes on.
         if ended(play)?.is_some_and(|end| !end.claim) {
             return Ok(());
         }

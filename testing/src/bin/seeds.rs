@@ -1,6 +1,7 @@
-//! Writes inputs for fuzz targets to begin with, and the words that their texts are made of: `seeds FOLDER`, called by `tools/fuzz`.
+//! Writes the first inputs of fuzz targets, and the words of their texts: `seeds FOLDER`, called by `tools/fuzz`.
 //!
-//! `FOLDER/corpus/TARGET` gets the inputs of each target, `FOLDER/words` the words of all definitions, boards and examples.
+//! `FOLDER/corpus/TARGET` gets the inputs of each target, `FOLDER/words` the words of all definitions, boards and
+//! examples.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -24,10 +25,10 @@ const FOLDERS: [&str; 7] = [
     "tests/data",
 ];
 
-/// Definitions of the generator to begin with.
+/// The number of the generator's definitions among the inputs.
 const GENERATED: u64 = 300;
 
-/// Words longer than this are texts for people.
+/// The longest word, in bytes; longer words are texts for people.
 const WORD_BYTES_MAX: usize = 24;
 
 fn main() -> std::io::Result<()> {
@@ -87,7 +88,7 @@ fn main() -> std::io::Result<()> {
     fs::write(folder.join("words"), lines.collect::<String>())
 }
 
-/// What makes a definition of choices.
+/// A function that makes a definition of choices.
 type Maker = fn(&mut Choices) -> Generated;
 
 /// Conversations with the engine.
@@ -118,7 +119,7 @@ const CONVERSATIONS: [(&str, &str); 6] = [
     ),
 ];
 
-/// Returns the words and signs of a text, without what a dictionary would have to escape.
+/// Returns the words and signs of a text, without those that a dictionary would have to escape.
 fn words_of(text: &str) -> impl Iterator<Item = String> {
     let is_plain = |letter: char| letter.is_ascii_graphic() && letter != '"' && letter != '\\';
     text.split(move |letter: char| !is_plain(letter))
@@ -134,7 +135,7 @@ fn words_of(text: &str) -> impl Iterator<Item = String> {
         .into_iter()
 }
 
-/// Writes an input; the same input always has the same name.
+/// Writes an input; equal inputs have equal names.
 fn write(folder: &Path, target: &str, input: &[u8]) -> std::io::Result<()> {
     let folder = folder.join("corpus").join(target);
     fs::create_dir_all(&folder)?;

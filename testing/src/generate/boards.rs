@@ -10,25 +10,25 @@ use grammar::board;
 use grammar::source::SourceId;
 use grammar::topology::{Steps, Topology};
 
-/// A board and what is known of it.
+/// A board and its properties.
 #[derive(Clone, Debug)]
 pub struct MadeBoard {
-    /// What `board = ...` says: the name of the file, or a plain rectangle.
+    /// The value of `board`: the name of the file, or a plain rectangle.
     pub name: String,
     /// The text of its file; none for a plain rectangle.
     pub file: Option<String>,
-    /// The board as it is read; none if it cannot be read.
+    /// The board as the program reads it; none if it cannot be read.
     pub topology: Option<Topology>,
     /// The names of its zones.
     pub zones: Vec<String>,
-    /// Its form, as the tally calls it.
+    /// The name of its form in the statistics.
     pub form: &'static str,
 }
 
 /// The name of a board file.
 pub const BOARD: &str = "made-up-board";
 
-/// A form of board and how it is made.
+/// A form of board and the function that makes it.
 type Form = (&'static str, fn(&mut Choices, &Wish) -> Vec<String>);
 
 /// Forms for two players, with weights.
@@ -76,7 +76,7 @@ pub fn board(choices: &mut Choices, wish: &Wish, features: &mut Features) -> Mad
     let (form, make) = *choices.weighted(forms);
     let mut lines = make(choices, wish);
     drawn(choices, &mut lines);
-    // What is added below changes nothing that the rest of the definition asks of the board.
+    // The lines added below do not change any property that the rest of the definition needs.
     let topology = read(&lines);
     let mut zones = Vec::new();
     if let Some(topology) = &topology {
@@ -105,7 +105,7 @@ pub fn plain(choices: &mut Choices, features: &mut Features) -> MadeBoard {
     rectangle(size)
 }
 
-/// Makes one of more than 64 cells, or of more than 128.
+/// Makes a board of more than 64 cells, or of more than 128.
 pub fn large(choices: &mut Choices, features: &mut Features) -> MadeBoard {
     let size = *choices.weighted(&[(3, (9, 8)), (3, (8, 10)), (2, (11, 7)), (2, (12, 11))]);
     features.note("board large");
@@ -123,13 +123,13 @@ fn rectangle((files, ranks): (usize, usize)) -> MadeBoard {
     }
 }
 
-/// The board that these lines say.
+/// Reads the board of these lines.
 fn read(lines: &[String]) -> Option<Topology> {
     let text = lines.join("\n") + "\n";
     board::load(SourceId(0), &text, BOARD, &mut Steps::default()).0
 }
 
-/// How a FEN goes through it, and its colours.
+/// Writes the order of cells in a FEN, and the colors.
 fn drawn(choices: &mut Choices, lines: &mut Vec<String>) {
     let ways = [
         "",
@@ -147,7 +147,7 @@ fn drawn(choices: &mut Choices, lines: &mut Vec<String>) {
     }
 }
 
-/// The rows of a FEN one by one, as they are anyway.
+/// Writes the rows of a FEN one by one, in their default order.
 fn rows(choices: &mut Choices, topology: &Topology, lines: &mut Vec<String>) {
     let is_settled = lines.iter().any(|line| line.starts_with("fen "));
     if is_settled || !choices.chance(15) {
@@ -162,12 +162,12 @@ fn rows(choices: &mut Choices, topology: &Topology, lines: &mut Vec<String>) {
     }
 }
 
-/// Hexagons with a neighbour straight ahead.
+/// Writes hexagons with a neighbor straight ahead.
 fn hex_flat(choices: &mut Choices, wish: &Wish) -> Vec<String> {
     hexagons(choices, wish, "flat")
 }
 
-/// Hexagons with a corner straight ahead.
+/// Writes hexagons with a corner straight ahead.
 fn hex_pointed(choices: &mut Choices, wish: &Wish) -> Vec<String> {
     hexagons(choices, wish, "pointed")
 }
@@ -212,7 +212,7 @@ fn atoms_of_hexagons(choices: &mut Choices) -> Vec<String> {
     lines
 }
 
-/// Triangles with one vertical side.
+/// Writes triangles with one vertical side.
 fn triangles(choices: &mut Choices, wish: &Wish) -> Vec<String> {
     let files = 2 * choices.between(2, 3);
     let ranks = 2 * choices.between(2, 3) + 1;

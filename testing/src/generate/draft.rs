@@ -30,7 +30,7 @@ pub struct Table {
     keys: Vec<(String, Entry)>,
 }
 
-/// What stands below a header: `[royal]`, `[store.NAME]` or `[[forbid]]`.
+/// The section below a header: `[royal]`, `[store.NAME]` or `[forbid.NAME]`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Section {
     /// The word of the header.
@@ -41,15 +41,17 @@ pub struct Section {
     pub table: Table,
 }
 
-/// The three forms of a header.
+/// The forms of a header.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Form {
     /// `[royal]`: one table.
     Single,
     /// `[store.NAME]`: one of several tables with names.
     Named(String),
-    /// `[[forbid]]`: an entry of a list of rules.
+    /// `[forbid.NAME]`: a rule, whose table has the key `name`.
     Rule,
+    /// `NAME = false` below `[forbid]`: a rule that is removed.
+    Dropped,
 }
 
 /// A definition as a list of sections.
@@ -67,9 +69,14 @@ impl Table {
         self.keys.push((key.into(), entry));
     }
 
-    /// Adds a text.
+    /// Adds a text; the text `true` is not added.
     pub fn text(&mut self, key: impl Into<String>, text: impl Into<String>) {
-        self.set(key, Entry::Text(text.into()));
+        let text = text.into();
+        let entry = match text.as_str() {
+            "true" => Entry::Flag(true),
+            _ => Entry::Text(text),
+        };
+        self.set(key, entry);
     }
 
     /// Adds a list of texts.
@@ -89,7 +96,7 @@ impl Table {
         keys.find(|(known, _)| known == key).map(|(_, entry)| entry)
     }
 
-    /// Takes a key away.
+    /// Removes a key.
     pub fn remove(&mut self, key: &str) -> Option<Entry> {
         let at = self.keys.iter().position(|(known, _)| known == key)?;
         Some(self.keys.remove(at).1)
@@ -149,18 +156,35 @@ impl Section {
         Self { word, form, table }
     }
 
-    /// Returns the section `[[word]]`.
+    /// Returns the section `[word.NAME]` of a rule; the table has its name as a key.
     pub fn rule(word: &'static str, table: Table) -> Self {
         let form = Form::Rule;
         Self { word, form, table }
     }
 
-    /// Returns the text of the key `name`, by which children and options reach a rule.
+    /// Returns the section that removes a rule.
+    pub fn dropped(word: &'static str, name: &str) -> Self {
+        let mut table = Table::default();
+        table.text("name", name);
+        let form = Form::Dropped;
+        Self { word, form, table }
+    }
+
+    /// Returns the name of a rule, by which children and options refer to it.
     pub fn rule_name(&self) -> Option<&str> {
         match (&self.form, self.table.get("name")) {
-            (Form::Rule, Some(Entry::Text(name))) => Some(name),
+            (Form::Rule | Form::Dropped, Some(Entry::Text(name))) => Some(name),
             _ => None,
         }
+    }
+}
+
+impl Section {
+    /// Returns the keys of a rule, without its name.
+    fn body(&self) -> Table {
+        let mut table = self.table.clone();
+        table.remove("name");
+        table
     }
 }
 
@@ -194,35 +218,56 @@ impl Draft {
     pub fn text(&self) -> String {
         let mut out = String::new();
         self.top.write_lines(&mut out);
-        for section in &self.sections {
+        for (index, section) in self.sections.iter().enumerate() {
+            let word = section.word;
+            let name = || bare_or_quoted(section.rule_name().unwrap_or("rule"));
             let header = match &section.form {
-                Form::Single => format!("[{}]", section.word),
-                Form::Named(name) => format!("[{}.{}]", section.word, bare_or_quoted(name)),
-                Form::Rule => format!("[[{}]]", section.word),
+                Form::Single => format!("[{word}]"),
+                Form::Named(name) => format!("[{word}.{}]", bare_or_quoted(name)),
+                Form::Rule => format!("[{word}.{}]", name()),
+                Form::Dropped => format!("[{word}]"),
             };
-            let _ = writeln!(out, "\n{header}");
-            section.table.write_lines(&mut out);
+            let is_dropped = |one: &&Section| one.form == Form::Dropped && one.word == word;
+            match section.form {
+                // All removed rules are below the first header: there is only one.
+                Form::Dropped if self.sections[..index].iter().any(|one| is_dropped(&one)) => {}
+                Form::Dropped => {
+                    let _ = writeln!(out, "\n{header}");
+                    for one in self.sections.iter().filter(is_dropped) {
+                        let name = bare_or_quoted(one.rule_name().unwrap_or("rule"));
+                        let _ = writeln!(out, "{name} = false");
+                    }
+                }
+                Form::Rule => {
+                    let _ = writeln!(out, "\n{header}");
+                    section.body().write_lines(&mut out);
+                }
+                Form::Single | Form::Named(_) => {
+                    let _ = writeln!(out, "\n{header}");
+                    section.table.write_lines(&mut out);
+                }
+            }
         }
         out
     }
 
-    /// Returns the sections as one table, as an option holds them.
+    /// Returns the sections as one table, in the form of an option.
     pub fn overlay(&self) -> Table {
         let mut table = self.top.clone();
         for section in &self.sections {
-            let entry = Entry::Table(section.table.clone());
-            match &section.form {
-                Form::Single => table.set(section.word, entry),
-                Form::Named(name) => {
-                    match table.entry_of(section.word, || Entry::Table(Table::default())) {
-                        Entry::Table(inner) => inner.set(name.clone(), entry),
-                        _ => unreachable!("sections of one word have one form"),
-                    }
+            let name = section.rule_name().unwrap_or("rule").to_owned();
+            let (name, entry) = match &section.form {
+                Form::Single => {
+                    table.set(section.word, Entry::Table(section.table.clone()));
+                    continue;
                 }
-                Form::Rule => match table.entry_of(section.word, || Entry::List(Vec::new())) {
-                    Entry::List(inner) => inner.push(entry),
-                    _ => unreachable!("sections of one word have one form"),
-                },
+                Form::Named(name) => (name.clone(), Entry::Table(section.table.clone())),
+                Form::Rule => (name, Entry::Table(section.body())),
+                Form::Dropped => (name, Entry::Flag(false)),
+            };
+            match table.entry_of(section.word, || Entry::Table(Table::default())) {
+                Entry::Table(inner) => inner.set(name, entry),
+                _ => unreachable!("sections of one word have one form"),
             }
         }
         table
@@ -233,8 +278,10 @@ impl Table {
     /// Counts the rules of an option.
     fn count_overlay(&self, features: &mut Features) {
         for (word, entry) in &self.keys {
-            let Entry::List(rules) = entry else { continue };
-            for rule in rules {
+            let Entry::Table(rules) = entry else {
+                continue;
+            };
+            for (_, rule) in &rules.keys {
                 if let Entry::Table(rule) = rule {
                     note_keys(features, word, rule);
                 }
@@ -242,7 +289,7 @@ impl Table {
         }
     }
 
-    /// The value of a key, put there if there is none.
+    /// Returns the value of a key, which is added if it is missing.
     fn entry_of(&mut self, key: &str, start: impl FnOnce() -> Entry) -> &mut Entry {
         let at = match self.keys.iter().position(|(known, _)| known == key) {
             Some(at) => at,
@@ -255,7 +302,7 @@ impl Table {
     }
 }
 
-/// Counts the keys of a section; names that the author gives are none.
+/// Counts the keys of a section; names by the author are not counted.
 fn note_keys(features: &mut Features, word: &str, table: &Table) {
     let mut sections = SECTIONS.iter();
     let Some(section) = sections.find(|section| section.word == word) else {

@@ -1,18 +1,18 @@
-//! What occurs in a generated definition, by name.
+//! The features of a generated definition, by name.
 
 use std::collections::BTreeMap;
 
-/// Names of rule kinds, keys, words, modes and forms of boards, and how often each occurs.
+/// Names of rule kinds, keys, words, modes and forms of boards, with the number of occurrences of each.
 ///
-/// A name is a word for what it belongs to, a blank and the name itself: `key forbid.attack`, `name mine`,
-/// `function near`, `board cylinder`, `mode lame`.
+/// A name is the word of its category, a space and the name itself: `key forbid.attack`, `name mine`, `function near`,
+/// `board cylinder`, `mode lame`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Features {
     counts: BTreeMap<String, usize>,
 }
 
 impl Features {
-    /// Counts one.
+    /// Counts one occurrence.
     pub fn note(&mut self, name: &str) {
         match self.counts.get_mut(name) {
             Some(count) => *count += 1,
@@ -22,14 +22,14 @@ impl Features {
         }
     }
 
-    /// Counts what others have counted.
+    /// Adds the counts of other features.
     pub fn join(&mut self, other: &Self) {
         for (name, count) in &other.counts {
             *self.counts.entry(name.clone()).or_default() += count;
         }
     }
 
-    /// Tests whether it occurs.
+    /// Tests whether a feature occurs.
     pub fn has(&self, name: &str) -> bool {
         self.counts.contains_key(name)
     }

@@ -7,7 +7,8 @@ use super::vocabulary::StatusWord;
 use grammar::rule::{self, Context};
 
 impl Maker<'_> {
-    /// Declares the statuses that effects give; derived ones become known as they are written.
+    /// Declares the statuses that effects give; derived statuses are declared when they are
+    /// written.
     pub(super) fn declare_statuses(&mut self) {
         if self.profile.has(Theme::GivenStatus) {
             let n_statuses = self.choices.between(1, 2);
@@ -44,7 +45,7 @@ impl Maker<'_> {
         }
     }
 
-    /// Writes effects; a status that is given is given by one of them.
+    /// Writes effects; each given status is given by one of them.
     pub(super) fn effects(&mut self) {
         for (index, status) in self.words.given_statuses().into_iter().enumerate() {
             let mut section = self.effect(&format!("gift {}", index + 1));
@@ -65,7 +66,7 @@ impl Maker<'_> {
         }
     }
 
-    /// An effect.
+    /// Writes an effect.
     pub(super) fn effect(&mut self, name: &str) -> Section {
         let mut table = Table::default();
         table.text("name", name);
@@ -79,8 +80,8 @@ impl Maker<'_> {
             _ => {}
         }
         if !self.choices.chance(15) {
-            let when = self.narrow(context);
-            table.text("when", when);
+            let after = self.narrow(context);
+            table.text("after", after);
         }
         let n_actions = self.choices.between(1, 2);
         let actions: Vec<String> = (0..n_actions).map(|_| self.action(context)).collect();
@@ -91,19 +92,19 @@ impl Maker<'_> {
         Section::rule("effect", table)
     }
 
-    /// Some men near where the move ends.
+    /// Writes a set of pieces near the end of the move.
     fn near_the_move(&mut self) -> String {
         let movement = self.choices.one_of(&self.words.movements).clone();
         match self.choices.below(5) {
             1 => format!("near(to, '{movement}') & enemy"),
             2 => "to".to_owned(),
             3 => format!("near(to, '{movement}') & occupied - king"),
-            4 => "passed | victims".to_owned(),
+            4 => "passed | captured".to_owned(),
             _ => format!("near(to, '{movement}')"),
         }
     }
 
-    /// A set that an action is done to.
+    /// Writes the set of cells of an action.
     fn target(&mut self, context: Context) -> String {
         match self.choices.chance(35) {
             true => self.say(context).cells(2),
@@ -111,7 +112,7 @@ impl Maker<'_> {
         }
     }
 
-    /// An action, perhaps for each cell of a set.
+    /// Writes an action, perhaps for each cell of a set.
     fn action(&mut self, context: Context) -> String {
         if self.choices.chance(20) {
             self.features.note("quantifier each");
@@ -139,7 +140,7 @@ impl Maker<'_> {
             .cloned()
             .collect();
         let can_do = |name: &str| match name {
-            "give" | "take" => !given.is_empty(),
+            "give" | "clear" => !given.is_empty(),
             "set" => !attributes.is_empty(),
             _ => true,
         };
@@ -161,8 +162,8 @@ impl Maker<'_> {
             "remove" => format!("remove({one})"),
             "change" => format!("change({one}, {kind})"),
             "place" => format!("place({one}, {kind}, {player})"),
-            "give" | "take" => format!("{name}({}, {one})", self.choices.one_of(&given)),
-            "own" => format!("own({one}, {player})"),
+            "give" | "clear" => format!("{name}({}, {one})", self.choices.one_of(&given)),
+            "set-owner" => format!("set-owner({one}, {player})"),
             "move" => {
                 let to = match self.choices.chance(50) {
                     true => self.say(context).with_locals(locals).cells(1),
@@ -178,7 +179,7 @@ impl Maker<'_> {
                 };
                 format!("set({}, {one}, {value})", attribute.name)
             }
-            // An action that this writer does not know yet: a test says so.
+            // This writer does not cover the action yet, which a test reports.
             _ => format!("{name}({one})"),
         }
     }

@@ -1,15 +1,15 @@
-//! Players and how each sees the board.
+//! Players and their views of the board.
 
 use crate::choices::Choices;
 
-/// What the rest of the definition needs of its board.
+/// The properties that the rest of the definition needs of its board.
 #[derive(Clone, Copy, Debug)]
 pub struct Wish {
-    /// How many players there are.
+    /// The number of players.
     pub n_players: usize,
 }
 
-/// Frames that turn evenly round the ring.
+/// Returns frames that turn evenly around the ring.
 pub fn turned_frames(
     choices: &mut Choices,
     wish: &Wish,

@@ -4,7 +4,7 @@ use super::frames::Wish;
 use crate::choices::Choices;
 use std::collections::HashSet;
 
-/// Links that have been made, so that no cell has two of one heading.
+/// The links so far, so that no cell has two with one heading.
 #[derive(Default)]
 struct Links {
     taken: HashSet<(usize, usize)>,
@@ -40,7 +40,7 @@ fn name(cell: usize) -> String {
     format!("n{}", cell + 1)
 }
 
-/// Cells in rows, with gaps, diagonals and second ways between the same two cells.
+/// Writes cells in rows, with gaps, diagonals and second links between two neighbors.
 pub fn graph(choices: &mut Choices, _wish: &Wish) -> Vec<String> {
     let (width, height) = *choices.one_of(&[(3, 4), (4, 4), (4, 5), (5, 4), (3, 5)]);
     let mut lines = vec!["lattice graph".to_owned()];
@@ -63,7 +63,7 @@ pub fn graph(choices: &mut Choices, _wish: &Wish) -> Vec<String> {
         }
     }
     for _ in 0..bent {
-        // A second way between neighbors, by other headings.
+        // A second link between neighbors, by other headings.
         let cell = choices.below(width * (height - 1));
         let (heading, back) = *choices.one_of(&[(7, 3), (3, 7), (7, 5)]);
         links.join(cell, cell + width, heading, back);
@@ -79,7 +79,7 @@ pub fn graph(choices: &mut Choices, _wish: &Wish) -> Vec<String> {
     lines
 }
 
-/// Cells in a circle, with spokes.
+/// Writes cells in a circle, with spokes.
 pub fn ring(choices: &mut Choices, _wish: &Wish) -> Vec<String> {
     let n_rings = choices.between(1, 2);
     let around = 2 * choices.between(4, 6);
@@ -91,7 +91,7 @@ pub fn ring(choices: &mut Choices, _wish: &Wish) -> Vec<String> {
             true => (place + 1, 2 + circle * 2),
             false => (around - place, 0),
         };
-        // Circles lie beside one another in the drawing.
+        // Circles are next to each other in the drawing.
         let (x, y) = (x + circle * (half + 2), if place < half { 2 } else { y });
         lines.push(format!("add {} at {x} {y}", name(cell)));
     }

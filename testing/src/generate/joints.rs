@@ -1,4 +1,4 @@
-//! Moves of several men at once.
+//! Moves of several pieces at once.
 
 use std::cmp::Ordering;
 
@@ -9,7 +9,7 @@ use grammar::rule::Context;
 use ir::CellId;
 
 impl Maker<'_> {
-    /// Writes joint moves of men of the set-up.
+    /// Writes joint moves of pieces of the set-up.
     pub(super) fn joints(&mut self) {
         if !self.profile.has(Theme::Joints) || self.words.cells.len() < 4 || self.shipped.is_some()
         {
@@ -33,7 +33,8 @@ impl Maker<'_> {
         }
     }
 
-    /// A king and a man of his row, one to each side of where they met.
+    /// Writes the joint move of a king and a piece of its rank. They end on the two sides of their
+    /// meeting point.
     fn castling(&mut self, name: &str) -> Option<Section> {
         let topology = self.board.topology.as_ref()?;
         let place = |cell: usize| &topology.board.cells[cell];
@@ -61,7 +62,8 @@ impl Maker<'_> {
         };
         self.features.note("joint castling");
         let name_of = |cell: usize| self.words.cells[cell].clone();
-        // Tables want to know who it is; else whoever stands there.
+        // For tables the partner's kind is given; otherwise any piece on the cell may be the
+        // partner.
         let partner_is = match self.profile.aim {
             Aim::Tables => format!("{} & ", self.words.kinds[own_kind].name),
             Aim::Anything => String::new(),
@@ -79,7 +81,7 @@ impl Maker<'_> {
         ];
         let mut table = Table::default();
         table.text("name", name);
-        table.set("men", Entry::List(men));
+        table.set("pieces", Entry::List(men));
         let mut when = "none(between(k, r, 'W0') & occupied)".to_owned();
         if self.profile.royals != Royals::None {
             when = format!("{when} and none(unsafe(k, k | {}))", name_of(first));
@@ -116,7 +118,7 @@ impl Maker<'_> {
             let man = chosen.get(index).copied();
             men.push(self.man_of_joint(man, to, &mut names));
         }
-        table.set("men", Entry::List(men));
+        table.set("pieces", Entry::List(men));
         if self.choices.chance(50) {
             let mut speaker = self.say(Context::Candidate).with_locals(&names);
             let when = speaker.condition(2);
@@ -125,7 +127,7 @@ impl Maker<'_> {
         Section::rule("joint", table)
     }
 
-    /// Where the men go: to other cells, or each to the cell of the next.
+    /// Writes the targets of the pieces: other cells, or for each piece the cell of the next.
     fn targets(&mut self, men: &[Standing]) -> Vec<String> {
         let name = |cell: usize| self.words.cells[cell].clone();
         let is_swap = men.len() > 1 && self.choices.chance(25);
@@ -147,7 +149,7 @@ impl Maker<'_> {
         if free.len() < n_men {
             free = (0..self.words.cells.len()).collect();
         }
-        // Near the first of them, as castling is.
+        // The targets are near the first piece, as in castling.
         let first = men.first().map_or(0, |man| man.cell);
         free.sort_by_key(|cell| cell.abs_diff(first));
         free.truncate(n_men + 3);
@@ -179,7 +181,7 @@ impl Maker<'_> {
         if self.choices.chance(60) {
             let name = format!("man-{}", names.len() + 1);
             table.text("as", name.clone());
-            self.features.note("key men.as");
+            self.features.note("key pieces.as");
             names.push(name);
         }
         table.text("to", to);

@@ -1,4 +1,4 @@
-//! A definition in the making: what is settled so far, and the order in which its parts are written.
+//! A definition in the making: the decisions so far, and the order in which its parts are written.
 
 use super::boards::{self, MadeBoard};
 use super::draft::{Draft, Entry, Form, Table};
@@ -11,53 +11,53 @@ use super::vocabulary::Vocabulary;
 use crate::choices::Choices;
 use grammar::rule::Context;
 
-/// A man at the start.
+/// A piece at the start.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Standing {
-    /// Where it stands.
+    /// Its cell.
     pub cell: usize,
-    /// Whose it is.
+    /// Its owner.
     pub player: usize,
     /// Its kind.
     pub kind: usize,
 }
 
-/// Everything about one definition while it is written.
+/// The state of the generator for one definition.
 pub struct Maker<'a> {
-    /// Where its decisions come from.
+    /// The source of its decisions.
     pub choices: &'a mut Choices,
-    /// What has occurred.
+    /// The counts of its features.
     pub features: Features,
-    /// What it is about.
+    /// Its profile.
     pub profile: Profile,
     /// Its board.
     pub board: MadeBoard,
-    /// What notation must know of the board.
+    /// The properties of the board that notation depends on.
     pub notation: NotationBoard,
     /// Its names.
     pub words: Vocabulary,
-    /// Who stands where at the start.
+    /// The pieces at the start.
     pub men: Vec<Standing>,
-    /// Whether all players begin with the same men on the same cells, as each sees them.
+    /// Whether all players begin with the same pieces on the same cells, relative to each player.
     pub is_symmetric: bool,
     /// Whether the definition names its players itself.
     pub has_own_names: bool,
     /// The castling right that a joint move of the set-up gives the first player.
     pub castling_right: Option<char>,
-    /// Whether players lay tiles before they set men up.
+    /// Whether players place tiles before they place pieces.
     pub lays_tiles: bool,
     /// The shipped definition that is the parent, if one is.
     pub shipped: Option<&'static str>,
     /// Options that are switched on.
     pub chosen_options: Vec<String>,
-    /// What is written so far.
+    /// The text so far.
     pub draft: Draft,
     /// Its parents by name, the nearest last.
     pub parents: Vec<(&'static str, String)>,
 }
 
 impl<'a> Maker<'a> {
-    /// Draws a profile and a board.
+    /// Creates a maker with a profile and a board.
     pub fn begin(choices: &'a mut Choices, aim: Aim) -> Self {
         let mut features = Features::default();
         let profile = Profile::draw(choices, aim);
@@ -66,7 +66,7 @@ impl<'a> Maker<'a> {
         };
         let board = match profile.has(Theme::ShippedParent) {
             true => boards::plain(choices, &mut Features::default()),
-            // One in so many has more cells than a word has bits.
+            // One board in so many has more cells than a word has bits.
             false if profile.aim == Aim::Tables && choices.chance(12) => {
                 boards::large(choices, &mut features)
             }
@@ -102,7 +102,7 @@ impl<'a> Maker<'a> {
         maker
     }
 
-    /// Writes everything.
+    /// Writes the whole definition.
     pub fn write(&mut self) {
         self.top();
         self.declare_attributes();
@@ -159,15 +159,21 @@ impl<'a> Maker<'a> {
         table.text(key, word);
     }
 
-    /// Returns the condition that holds while men are played and not set up; none where they always are.
+    /// Returns the condition that holds after the placement phase; none if the game has no such phase.
     pub fn guard(&self) -> Option<String> {
         let is_set_up = self.profile.has(Theme::Phases);
         is_set_up.then(|| "phase is play".to_owned())
     }
 
-    /// Lets a rule go before those that are inherited, which only ends do.
+    /// Puts some rules before inherited ones, which only ends do, and protects ends from changes by children.
     fn first(&mut self) {
+        // A part of the definition may be in a parent, which then protects none of its ends.
+        let is_divided = self.profile.has(Theme::Parent);
         for section in &mut self.draft.sections {
+            if section.word == "end" && self.choices.chance(10) {
+                let inherit = is_divided || self.choices.chance(50);
+                section.table.set("inherit", Entry::Flag(inherit));
+            }
             // The last phase has no `until`, and stays where it is.
             let stays = section.word == "phase" && section.rule_name() == Some("play");
             if section.form == Form::Rule
@@ -207,7 +213,7 @@ impl<'a> Maker<'a> {
         }
     }
 
-    /// Lets some players play together, where there are more than two.
+    /// Writes teams of players, if there are more than two players.
     fn teams(&mut self) {
         let ways: &[&[&[usize]]] = match self.words.players.len() {
             3 => &[&[&[0, 1]], &[&[2, 0]], &[&[1], &[0, 2]]],

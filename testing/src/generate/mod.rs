@@ -1,12 +1,12 @@
-//! What is made up by chance.
+//! Generator of random strings and definitions.
 //!
 //! - [`notation`]: strings of Betza notation.
-//! - [`definition`]: whole definitions. A [`Profile`](profile::Profile) says what a game is about, a
+//! - [`definition`]: whole definitions. A [`Profile`](profile::Profile) selects the themes of a game. A
 //!   [`Maker`](maker::Maker) declares the names of everything first and then writes one part after the other into a
-//!   [`Draft`](draft::Draft), so that every expression can speak of every name.
+//!   [`Draft`](draft::Draft), so that every expression can use every name.
 //! - [`boards`] (with `squares`, `graphs`, `zones`), `pieces`, [`expression`], `rules`, `stores`, `follow`, `joints`,
 //!   `turns`, `setup`, `names`, `options`, `parents` (with `shipped`): the parts.
-//! - [`features`]: what has occurred.
+//! - [`features`]: counts of the features of definitions.
 
 pub mod boards;
 pub mod draft;
@@ -39,18 +39,18 @@ use maker::Maker;
 
 pub use profile::Aim;
 
-/// A definition made up by chance.
+/// A generated definition.
 #[derive(Clone, Debug)]
 pub struct Generated {
     /// Its texts.
     pub made_up: MadeUp,
     /// Options to switch on; it can be loaded with them and without.
     pub options: Vec<String>,
-    /// What occurs in it.
+    /// The counts of its features.
     pub features: Features,
 }
 
-/// Makes up a definition; the same decisions give the same texts, and any decisions give some.
+/// Makes up a definition; equal decisions give equal texts, and any decisions give a definition.
 pub fn definition(choices: &mut Choices, aim: Aim) -> Generated {
     let mut maker = Maker::begin(choices, aim);
     maker.write();

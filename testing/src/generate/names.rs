@@ -6,7 +6,7 @@ use super::profile::Theme;
 use super::vocabulary::LetWord;
 use grammar::rule::{Context, Type};
 
-/// Where an expression may stand that speaks of a move.
+/// The contexts of expressions about a move.
 const OF_MOVES: &[Context] = &[Context::Candidate];
 
 impl Maker<'_> {
@@ -19,7 +19,7 @@ impl Maker<'_> {
         let names = ["hill", "court", "wood"];
         let n_zones = self.choices.between(1, names.len());
         for name in &names[..n_zones] {
-            // A zone has a cell in any case.
+            // A zone has at least one cell.
             let cell = self.choices.one_of(&self.words.cells).clone();
             let depth = self.choices.between(0, 2);
             let set = self.say(Context::Zone).cells_beside_cut(depth);

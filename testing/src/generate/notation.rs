@@ -8,31 +8,31 @@ use grammar::topology::{Atom, Topology};
 
 pub use features::{FEATURES, features};
 
-/// What a string must know of the board it is written for.
+/// The properties of a board that its strings depend on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NotationBoard {
     /// Whether it is made of squares: letters of their own, coordinates, castling.
     pub is_square: bool,
-    /// Whether men with `o` can cross edges.
+    /// Whether pieces with `o` can cross edges.
     pub has_seams: bool,
-    /// Whether its steps have headings, so that direction letters mean something.
+    /// Whether its steps have headings, so that direction letters have a meaning.
     pub has_headings: bool,
-    /// Letters of atoms that go once.
+    /// Letters of leapers.
     pub leapers: Vec<char>,
-    /// Letters of atoms that go on.
+    /// Letters of riders.
     pub riders: Vec<char>,
-    /// Those of the leapers that have cells between start and end, agreed on (`n` and `j`).
+    /// Letters of the leapers that have cells defined between start and end (`n` and `j`).
     pub lame: Vec<char>,
-    /// Letters that `a` may stand before.
+    /// Letters of atoms that may follow `a`.
     pub chained: Vec<char>,
-    /// Those of them that have a partner with another range (`y` and `g`).
+    /// Letters of chained atoms that have a partner with another range (`y` and `g`).
     pub toggled: Vec<char>,
     /// The most cells in a line, for ranges and coordinates.
     pub reach: usize,
 }
 
 impl NotationBoard {
-    /// Returns what holds for a board of squares so many files wide and ranks high.
+    /// Returns the properties of a board of squares so many files wide and ranks high.
     pub fn squares(files: usize, ranks: usize, has_seams: bool) -> Self {
         let letters = |text: &str| text.chars().collect();
         Self {
@@ -48,7 +48,8 @@ impl NotationBoard {
         }
     }
 
-    /// Returns what holds for a board of hexagons with the letters of the shipped ones and so many cells in its longest line.
+    /// Returns the properties of a board of hexagons with the letters of the shipped ones and so many cells in its
+    /// longest line.
     pub fn hexagons(reach: usize) -> Self {
         let letters = |text: &str| text.chars().collect();
         Self {
@@ -64,14 +65,14 @@ impl NotationBoard {
         }
     }
 
-    /// Returns what holds for this board.
+    /// Returns the properties of this board.
     pub fn of(topology: &Topology) -> Self {
         let atoms = || topology.atoms.values();
         let letters = |is_wanted: &dyn Fn(&Atom) -> bool| -> Vec<char> {
             let wanted = atoms().filter(|atom| !atom.words.is_empty() && is_wanted(atom));
             wanted.map(|atom| atom.letter).collect()
         };
-        // Direction letters must find something in atoms that notation is made up of.
+        // Direction letters must name a move of the atoms that are used.
         let is_round = |atom: &Atom| {
             let mut headings: Vec<f64> =
                 atom.words.iter().filter_map(|word| word.heading).collect();
@@ -107,7 +108,7 @@ impl NotationBoard {
     }
 }
 
-/// How many cells wide and high a board is.
+/// Returns the width and the height of a board in cells.
 fn extent(topology: &Topology) -> (usize, usize) {
     let span = |values: Vec<i32>| {
         let least = values.iter().min().copied().unwrap_or(0);
@@ -119,13 +120,13 @@ fn extent(topology: &Topology) -> (usize, usize) {
     (width, span(cells.iter().map(|cell| cell.y).collect()))
 }
 
-/// One atom with what stands behind it.
+/// One atom with its range.
 struct Unit {
     text: String,
     letter: Option<char>,
     /// The most repetitions; none is no limit.
     most: Option<usize>,
-    /// How many cells lie between start and end of one leap; none where that is not agreed on.
+    /// The number of cells between start and end of one leap; none if they are undefined.
     n_between: Option<usize>,
     /// Whether it has left- and right-handed moves.
     has_hands: bool,
@@ -141,13 +142,13 @@ impl Unit {
     }
 }
 
-/// Where a leg stands among the legs of its component.
+/// The place of a leg among the legs of its component.
 #[derive(Clone, Copy)]
 struct Place {
     index: usize,
     is_last: bool,
     form: Form,
-    /// Whether directions stand before the whole of it.
+    /// Whether directions precede the whole component.
     is_pointed: bool,
 }
 
@@ -164,7 +165,7 @@ pub fn notation(choices: &mut Choices, on: &NotationBoard) -> String {
     let mut text = String::new();
     for _ in 0..n_components {
         let component = component(choices, on);
-        // `W` and `W` would be `WW`, which goes on and on.
+        // `W` and `W` would be `WW`, which is a rider.
         if text.is_empty() || text.chars().last() != component.chars().next() {
             text += &component;
         }
@@ -260,7 +261,7 @@ fn bracket(choices: &mut Choices, on: &NotationBoard) -> String {
     text
 }
 
-/// Castling and the leap to any cell.
+/// Writes castling or the leap to any cell.
 fn special(choices: &mut Choices, on: &NotationBoard) -> String {
     if choices.chance(30) {
         let unit = Unit {
@@ -279,7 +280,7 @@ fn special(choices: &mut Choices, on: &NotationBoard) -> String {
     format!("{initial}{side}{inset}O{distance}")
 }
 
-/// An atom and its range; a short one where many legs follow one another.
+/// Draws an atom and its range; a short one if many legs follow one another.
 fn unit(choices: &mut Choices, on: &NotationBoard, is_short: bool) -> Unit {
     let squares = usize::from(on.is_square);
     let leapers = 70 * usize::from(!on.leapers.is_empty());
@@ -351,7 +352,7 @@ fn unit(choices: &mut Choices, on: &NotationBoard, is_short: bool) -> Unit {
     }
 }
 
-/// A range as it is written, and the most repetitions it allows.
+/// Draws a range as written, and the most repetitions that it allows.
 fn range(choices: &mut Choices, on: &NotationBoard, is_short: bool) -> (String, Option<usize>) {
     let top = if is_short { 3 } else { on.reach.clamp(2, 6) };
     let most = choices.between(1, top);
@@ -370,7 +371,7 @@ fn range(choices: &mut Choices, on: &NotationBoard, is_short: bool) -> (String, 
     }
 }
 
-/// The letters of a leg, in the order in which XBoard has them or in another.
+/// Draws the letters of a leg, in the order of XBoard or in another.
 fn letters(choices: &mut Choices, on: &NotationBoard, unit: &Unit, place: Place) -> String {
     let mut modes = String::new();
     if place.index == 0 && place.form != Form::Bracket && choices.chance(14) {
@@ -400,7 +401,7 @@ fn letters(choices: &mut Choices, on: &NotationBoard, unit: &Unit, place: Place)
     if !on.has_headings || !choices.chance(share) {
         return modes;
     }
-    // `ii` is for men who go ahead.
+    // `ii` is for pieces that move ahead.
     let pointing = if modes.contains("ii") && choices.chance(80) {
         "f".to_owned()
     } else {
@@ -415,7 +416,7 @@ fn letters(choices: &mut Choices, on: &NotationBoard, unit: &Unit, place: Place)
     modes
 }
 
-/// What may stand where the last leg ends.
+/// Draws the letters for the contents of the cell where the last leg ends.
 fn arrival(choices: &mut Choices) -> String {
     let mut text = (*choices.weighted(&[
         (40, ""),
@@ -443,7 +444,7 @@ fn arrival(choices: &mut Choices) -> String {
     text
 }
 
-/// What may stand where a leg ends that is not the last.
+/// Draws the letters for the contents of the cell where a leg ends that is not the last.
 fn relay(choices: &mut Choices, on: &NotationBoard, unit: &Unit, place: Place) -> String {
     let toggles = usize::from(
         place.form == Form::Again
@@ -476,13 +477,13 @@ fn relay(choices: &mut Choices, on: &NotationBoard, unit: &Unit, place: Place) -
     text
 }
 
-/// How a leg gets from its start to its end.
+/// Draws the letters for the path of a leg from its start to its end.
 fn way(choices: &mut Choices, unit: &Unit, place: Place, modes: &str) -> &'static str {
     let hops = unit.repeats(2) && place.is_last && !modes.contains(['p', 'g']);
     let turns = place.form == Form::Single && !unit.is_compound();
     let between = unit.n_between.filter(|_| !modes.contains(['p', 'g']));
     let has_between = between.is_some_and(|n_between| n_between > 0);
-    // One leap must have a man in the way, a ride passes over its first cells.
+    // A single leap must have a piece in its path; a ride passes over its first cells.
     let n_skipped = if unit.repeats(2) {
         unit.most.map_or(usize::MAX, |most| most - 1)
     } else {
@@ -505,7 +506,7 @@ fn way(choices: &mut Choices, unit: &Unit, place: Place, modes: &str) -> &'stati
     ])
 }
 
-/// One or more directions.
+/// Draws one or more directions.
 fn directions(choices: &mut Choices, has_hands: bool) -> String {
     const LETTERS: [&str; 6] = ["f", "b", "l", "r", "v", "s"];
     const PAIRS: [&str; 16] = [
@@ -522,7 +523,8 @@ fn directions(choices: &mut Choices, has_hands: bool) -> String {
         4 => (*choices.one_of(&DOUBLED)).to_owned(),
         5 => (*choices.one_of(&["hl", "hr"])).to_owned(),
         _ => {
-            // A half only at the front: behind another letter its own would pair with that.
+            // A half is only at the front: after another letter its own letter would pair with that
+            // one.
             let mut text = match choices.below(3) {
                 0 => *choices.one_of(&LETTERS),
                 1 => *choices.one_of(&PAIRS),

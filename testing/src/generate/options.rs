@@ -5,10 +5,10 @@ use super::maker::Maker;
 use super::profile::{Royals, Theme};
 use grammar::rule::Context;
 
-/// Rules that a game can do without.
-const SPARE: [&str; 5] = ["forbid", "promotion", "duty", "effect", "joint"];
+/// Rules that a game can lack.
+const SPARE: [&str; 5] = ["forbid", "promotion", "must", "effect", "joint"];
 
-/// The name of the bar that keeps royals safe at the start.
+/// The name of the forbid rule that keeps royals safe at the start.
 pub const TRUCE: &str = "truce";
 
 impl Maker<'_> {
@@ -47,7 +47,7 @@ impl Maker<'_> {
         }
     }
 
-    /// What an option changes: rules of its own, other rules in the place of known ones, known ones dropped.
+    /// Writes the changes of an option: rules of its own, replaced rules, removed rules.
     fn overlay(&mut self, option: &str, dropped: &mut Vec<String>) -> Draft {
         let mut overlay = Draft::default();
         for index in 0..self.choices.between(1, 2) {
@@ -57,7 +57,7 @@ impl Maker<'_> {
                 (2, Some((word, name))) => {
                     self.features.note("rule dropped");
                     dropped.push(name.clone());
-                    overlay.push(drop_rule(word, &name));
+                    overlay.push(Section::dropped(word, &name));
                 }
                 (3, Some((word, name))) => {
                     self.features.note("rule replaced");
@@ -69,7 +69,7 @@ impl Maker<'_> {
                     let word =
                         *self
                             .choices
-                            .one_of(&["forbid", "end", "duty", "effect", "promotion"]);
+                            .one_of(&["forbid", "end", "must", "effect", "promotion"]);
                     let section = self.rule(word, &format!("{option} {}", index + 1));
                     overlay.push(section);
                 }
@@ -82,7 +82,7 @@ impl Maker<'_> {
         if self.choices.chance(15) && !self.words.cells.is_empty() {
             let mut table = Table::default();
             let cell = self.choices.one_of(&self.words.cells).clone();
-            // A name of its own, or another set for a name that is known, which stands before other zones.
+            // The zone has a name of its own, or is another set for an existing name that is before other zones.
             let is_known = self.draft.of("zone").next().is_some() && self.choices.chance(50);
             match is_known {
                 true => table.text("hill", format!("{cell} | file({cell})")),
@@ -96,10 +96,10 @@ impl Maker<'_> {
         overlay
     }
 
-    /// A rule that can be dropped and has not been: its word and name.
+    /// Returns the word and the name of a rule that can be removed and is still there.
     fn spare_rule(&mut self, dropped: &[String]) -> Option<(&'static str, String)> {
         let mut spare = Vec::new();
-        // Without a castling, its right in the set-up would belong to nobody.
+        // Without a castling, its right in the set-up would belong to no piece.
         let has_right = self.castling_right.is_some();
         for section in &self.draft.sections {
             if has_right && section.word == "joint" {
@@ -118,23 +118,15 @@ impl Maker<'_> {
         }
     }
 
-    /// A rule of this word.
+    /// Writes a rule of this word.
     pub(super) fn rule(&mut self, word: &str, name: &str) -> Section {
         match word {
             "end" => self.end(name),
-            "duty" => self.duty(name),
+            "must" => self.duty(name),
             "effect" => self.effect(name),
             "promotion" => self.promotion(name),
             "joint" => self.joint(name),
             _ => self.bar(name),
         }
     }
-}
-
-/// `{ name = "x", off = true }`.
-pub fn drop_rule(word: &'static str, name: &str) -> Section {
-    let mut table = Table::default();
-    table.text("name", name);
-    table.set("off", Entry::Flag(true));
-    Section::rule(word, table)
 }

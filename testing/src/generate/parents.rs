@@ -1,14 +1,13 @@
-//! Parents: what of a definition stands in the one that it extends.
+//! Parents: the parts of a definition that are in the definition that it extends.
 
 use super::draft::{Draft, Entry, Form, Section, Table};
 use super::maker::Maker;
-use super::options::drop_rule;
 use super::profile::Theme;
 
-/// The name of a parent that is made up as well.
+/// The name of the generated parent.
 pub const PARENT: &str = "made-up-parent";
 
-/// The name of a parent of that.
+/// The name of the parent of that parent.
 const GRANDPARENT: &str = "made-up-grandparent";
 
 /// Rules of a parent that a child drops.
@@ -16,7 +15,7 @@ const DROPPED: [&str; 8] = [
     "forbid",
     "promotion",
     "effect",
-    "duty",
+    "must",
     "joint",
     "end",
     "turn",
@@ -24,7 +23,8 @@ const DROPPED: [&str; 8] = [
 ];
 
 impl Maker<'_> {
-    /// Takes a part of the definition into a parent, so that the two together say the same.
+    /// Moves a part of the definition into a parent, so that the two together have the same
+    /// meaning.
     pub(super) fn divide(&mut self) {
         if !self.profile.has(Theme::Parent) {
             return;
@@ -47,7 +47,7 @@ impl Maker<'_> {
                 }
             }
         }
-        // Sections of one word keep their order: what the parent has comes first.
+        // Sections of one word keep their order: the parent's sections are before the child's.
         let mut of_child: Vec<&str> = Vec::new();
         for section in std::mem::take(&mut self.draft.sections) {
             let is_of_child = of_child.contains(&section.word) || self.choices.chance(35);
@@ -66,7 +66,7 @@ impl Maker<'_> {
                 _ => self.rule(word, "of old"),
             };
             parent.push(old);
-            child.push(drop_rule(word, "of old"));
+            child.push(Section::dropped(word, "of old"));
         }
         if self.choices.chance(30) {
             self.features.note("table dropped");
@@ -89,7 +89,7 @@ impl Maker<'_> {
         self.draft = child;
     }
 
-    /// Takes the first sections of a parent into one of its own.
+    /// Moves the first sections of a parent into a parent of its own.
     fn divide_again(&mut self, parent: &mut Draft) -> Draft {
         let n_sections = self.choices.between(0, parent.sections.len());
         let rest = parent.sections.split_off(n_sections);
@@ -103,14 +103,14 @@ impl Maker<'_> {
         grandparent
     }
 
-    /// A rule of the parent that does no more than be dropped.
+    /// Writes a rule of the parent that is only there to be removed.
     fn old_rule(&self, word: &'static str) -> Section {
         let mut table = Table::default();
         table.text("name", "of old");
         match word {
             "joint" => {
                 let cell = self.words.cells.first().cloned().unwrap_or_default();
-                table.texts("men", [format!("king {cell} {cell}")]);
+                table.texts("pieces", [format!("king {cell} {cell}")]);
             }
             "turn" => table.texts("do", ["pass".to_owned()]),
             _ => table.text("until", "true"),
@@ -118,12 +118,12 @@ impl Maker<'_> {
         Section::rule(word, table)
     }
 
-    /// A section of the parent, which the child may change.
+    /// Writes a section of the parent, which the child may change.
     fn inherit(&mut self, section: Section, parent: &mut Draft, child: &mut Draft) {
         if let (Form::Rule, Some(name)) = (&section.form, section.rule_name())
             && matches!(
                 section.word,
-                "forbid" | "promotion" | "duty" | "effect" | "end"
+                "forbid" | "promotion" | "must" | "effect" | "end"
             )
             && self.choices.chance(20)
         {

@@ -1,4 +1,4 @@
-//! Kinds of men and how they move.
+//! Piece types and their movement.
 
 use super::draft::{Entry, Section, Table};
 use super::maker::Maker;
@@ -6,7 +6,7 @@ use super::notation;
 use super::profile::{Royals, Truce};
 use super::vocabulary::KindWord;
 
-/// Names and letters of kinds, in the order in which they are taken.
+/// Names and letters of piece types, in the order in which they are used.
 const KINDS: [(&str, &[&str]); 8] = [
     ("king", &["K", "KG"]),
     ("rook", &["R", "Rb"]),
@@ -21,14 +21,14 @@ const KINDS: [(&str, &[&str]); 8] = [
 /// Movements that reach no farther than one cell.
 const SHORT: [&str; 5] = ["K", "W", "F", "fmWfcF", "fKbW"];
 
-/// Movements of well-known men.
+/// Movements of well-known pieces.
 const PLAIN: [&str; 18] = [
     "K", "R", "Q", "KN", "NW", "B", "N", "W", "F", "WF", "fmWfcF", "D", "NW", "R2", "fRbB", "KN",
     "mRcB", "imW2fcF",
 ];
 
 impl Maker<'_> {
-    /// Declares the kinds, whose letters and movements are settled at once.
+    /// Declares the piece types, with their letters and movements.
     pub(super) fn declare_kinds(&mut self) {
         let n_kinds = self.choices.between(3, 6);
         for (name, letters) in KINDS.iter().take(n_kinds) {
@@ -43,7 +43,7 @@ impl Maker<'_> {
         }
     }
 
-    /// Declares the movements that functions of expressions are given.
+    /// Declares the movements that functions of expressions use as arguments.
     pub(super) fn declare_movements(&mut self) {
         self.words.movements = vec![self.plain_movement()];
         for _ in 0..3 {
@@ -70,11 +70,11 @@ impl Maker<'_> {
                 table.set("moves", moves);
             }
             if self.choices.chance(8) {
-                table.set("worth", self.worth());
+                table.set("value", self.worth());
             }
-            if kinds.len() > 1 && self.choices.chance(6) {
-                let other = (index + self.choices.between(1, kinds.len() - 1)) % kinds.len();
-                table.text("shown-as", kinds[other].name.clone());
+            // The first piece type has its own image, so that others can share it.
+            if index > 0 && self.choices.chance(6) {
+                table.text("shown-as", kinds[0].name.clone());
             }
             for attribute in self.words.attributes.clone() {
                 if !attribute.of_cells && self.choices.chance(70) {
@@ -95,7 +95,7 @@ impl Maker<'_> {
         }
     }
 
-    /// A movement, or movements by part.
+    /// Writes a movement, or movements by part.
     pub(super) fn moves(&mut self, kind: usize) -> Entry {
         let share = if self.profile.royals == Royals::None {
             40
@@ -137,7 +137,7 @@ impl Maker<'_> {
         }
     }
 
-    /// Whether men must not reach one another at the start.
+    /// Tests whether pieces must not reach one another at the start.
     fn is_near(&self) -> bool {
         self.profile.royals != Royals::None && self.profile.truce == Truce::ByDistance
     }
@@ -150,7 +150,7 @@ impl Maker<'_> {
         movement
     }
 
-    /// A movement for `near` and `reach`.
+    /// Writes a movement for `near` and `reach`.
     fn movement_of_expression(&mut self) -> String {
         match self.choices.chance(40) {
             true => self.made_up_movement(),
@@ -181,7 +181,7 @@ impl Maker<'_> {
         self.one_that_can_be(&PLAIN)
     }
 
-    /// One of these strings whose atoms the board has.
+    /// Returns one of these strings whose atoms the board has.
     fn one_that_can_be(&mut self, strings: &[&str]) -> String {
         let can_be = |text: &&&str| {
             let mut letters = text.chars().filter(char::is_ascii_uppercase);

@@ -1,4 +1,4 @@
-//! What a generated game is about: a handful of themes.
+//! The profile of a generated game: a handful of themes.
 
 use crate::choices::Choices;
 
@@ -9,37 +9,37 @@ pub enum Theme {
     Zones,
     /// Names for expressions.
     Lets,
-    /// `[[forbid]]`.
+    /// `[forbid.NAME]`.
     Bars,
-    /// `[[promotion]]`.
+    /// `[promotion.NAME]`.
     Promotions,
-    /// `[[joint]]`.
+    /// `[joint.NAME]`.
     Joints,
-    /// A store that gains men who can be dropped.
+    /// A store that gains pieces that can be dropped.
     Hand,
-    /// A store in which men promote.
+    /// A store from which pieces promote.
     Pool,
     /// A store of tiles.
     Tiles,
-    /// Attributes of cells and kinds.
+    /// Attributes of cells and piece types.
     Attributes,
     /// A status read from the position.
     DerivedStatus,
     /// A status that effects give.
     GivenStatus,
-    /// `[[effect]]`.
+    /// `[effect.NAME]`.
     Effects,
-    /// `[[duty]]`.
+    /// `[must.NAME]`.
     Duties,
     /// `[counter]`.
     Counters,
     /// Turns of several steps.
     Steps,
-    /// Turns of no step.
+    /// Turns without a step: passes.
     Passes,
-    /// Men on one another.
+    /// Stacked pieces.
     Stacks,
-    /// A set-up by the players.
+    /// A placement phase.
     Phases,
     /// `[options]`.
     Options,
@@ -49,7 +49,7 @@ pub enum Theme {
     ShippedParent,
 }
 
-/// All themes, and in how many games of a hundred each is.
+/// All themes, each with its percentage of games.
 const THEMES: &[(Theme, usize)] = &[
     (Theme::Zones, 20),
     (Theme::Lets, 24),
@@ -74,10 +74,10 @@ const THEMES: &[(Theme, usize)] = &[
     (Theme::ShippedParent, 5),
 ];
 
-/// Who must be safe.
+/// The royal pieces of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Royals {
-    /// Nobody.
+    /// No royals.
     None,
     /// The king.
     One,
@@ -85,30 +85,30 @@ pub enum Royals {
     Several,
 }
 
-/// How nobody is in check at the start.
+/// The means by which no player is in check at the start.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Truce {
-    /// Men reach so little that nobody attacks anybody.
+    /// Movements so short that no piece attacks another.
     ByDistance,
-    /// Everyone is safe before his first turn.
+    /// Safety of every player before the player's first move.
     BySafety,
-    /// Nobody captures in his first turn.
+    /// A forbid rule against captures in the first move of each player.
     ByBar,
-    /// Not at all: if somebody is, the game cannot be played.
+    /// No means: if a player is in check, the game cannot be played.
     None,
 }
 
-/// What games are made up for.
+/// The purpose of generated games.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Aim {
-    /// Anything that the language has.
+    /// Games with anything that the language has.
     Anything,
-    /// Games that can be compiled to tables, many of them: movement on any board, rules that are known of a move before there is a
-    /// position, and others that can be asked of a turn.
+    /// Games of which many can be compiled to tables: movement on any board, rules whose conditions are decided for a
+    /// move without a position, and others that can be tested on a move.
     Tables,
 }
 
-/// The themes of games that are made up for [`Aim::Tables`], and in how many of a hundred each is.
+/// The themes of games that are generated for [`Aim::Tables`], each with its percentage of games.
 const OF_TABLES: &[(Theme, usize)] = &[
     (Theme::Zones, 50),
     (Theme::Lets, 40),
@@ -128,13 +128,13 @@ const OF_TABLES: &[(Theme, usize)] = &[
 #[derive(Clone, Debug)]
 pub struct Profile {
     themes: Vec<Theme>,
-    /// How many players there are.
+    /// The number of players.
     pub n_players: usize,
-    /// Who must be safe.
+    /// The royal pieces.
     pub royals: Royals,
-    /// How nobody is in check at the start.
+    /// The means by which no player is in check at the start.
     pub truce: Truce,
-    /// What the game is made up for.
+    /// The purpose of the game.
     pub aim: Aim,
 }
 

@@ -1,4 +1,4 @@
-//! Royals, bars, promotions, duties, counters and ends.
+//! Royals, forbid rules, promotions, duties, counters and ends.
 
 use super::draft::{Entry, Section, Table};
 use super::maker::Maker;
@@ -10,7 +10,7 @@ use grammar::rule::Context;
 const COUNTERS: [&str; 3] = ["tally", "marks", "warnings"];
 
 impl Maker<'_> {
-    /// Writes who must be safe, and what keeps them safe at the start.
+    /// Writes the royal pieces, and the rules that keep them safe at the start.
     pub(super) fn royal(&mut self) {
         let mut table = Table::default();
         let who = match self.profile.royals {
@@ -63,12 +63,12 @@ impl Maker<'_> {
         if self.profile.truce == Truce::ByBar {
             let mut table = Table::default();
             table.text("name", TRUCE);
-            table.text("move", "turns == 0 and some(victims)");
+            table.text("when", "turns == 0 and some(captured)");
             self.draft.push(Section::rule("forbid", table));
         }
     }
 
-    /// Writes bars.
+    /// Writes forbid rules.
     pub(super) fn bars(&mut self) {
         if !self.profile.has(Theme::Bars) {
             return;
@@ -79,7 +79,7 @@ impl Maker<'_> {
         }
     }
 
-    /// A condition that is known of a move before there is a position.
+    /// Writes a condition that is decided for a move without a position.
     fn told_beforehand(&mut self) -> String {
         let cell = self.choices.one_of(&self.words.cells).clone();
         let other = self.choices.one_of(&self.words.cells).clone();
@@ -90,25 +90,25 @@ impl Maker<'_> {
             _ => format!("({cell} | {other})"),
         };
         match self.choices.below(10) {
-            7 => format!("some((jumped | victims) & {kind})"),
+            7 => format!("some((jumped | captured) & {kind})"),
             8 => format!("some(jumped & enemy & {kind} | jumped & mine)"),
             9 => format!("piece is {kind} and count(mine {kind}) > 1"),
             1 => format!("not from in {place}"),
             2 => format!("from in {place} and to in {place}"),
-            3 => format!("some(victims) and to in {place}"),
-            4 => format!("none(victims) and piece is {kind} and from in {place}"),
+            3 => format!("some(captured) and to in {place}"),
+            4 => format!("none(captured) and piece is {kind} and from in {place}"),
             5 => "count(passed) > 2".to_owned(),
-            6 => format!("piece is {kind} and some(victims)"),
+            6 => format!("piece is {kind} and some(captured)"),
             _ => format!("to in {place}"),
         }
     }
 
-    /// A bar.
+    /// Writes a forbid rule.
     pub(super) fn bar(&mut self, name: &str) -> Section {
         let mut table = Table::default();
         table.text("name", name);
         if self.profile.aim == Aim::Tables && self.choices.chance(50) {
-            table.text("move", self.told_beforehand());
+            table.text("when", self.told_beforehand());
             if self.choices.chance(30) {
                 let attack = self.choices.chance(50);
                 table.set("attack", Entry::Flag(attack));
@@ -130,7 +130,7 @@ impl Maker<'_> {
         }
         if form == "move" || form == "both" {
             let bar = self.narrow(Context::Candidate);
-            table.text("move", bar);
+            table.text("when", bar);
         }
         if form == "after" || form == "both" {
             let bar = self.narrow(Context::After);
@@ -143,7 +143,7 @@ impl Maker<'_> {
         Section::rule("forbid", table)
     }
 
-    /// A condition that holds for few moves.
+    /// Writes a condition that holds for few moves.
     pub(super) fn narrow(&mut self, context: Context) -> String {
         let depth = self.choices.between(1, 3);
         let mut speaker = self.say(context);
@@ -174,7 +174,7 @@ impl Maker<'_> {
         }
     }
 
-    /// A promotion.
+    /// Writes a promotion.
     pub(super) fn promotion(&mut self, name: &str) -> Section {
         let mut table = Table::default();
         table.text("name", name);
@@ -245,7 +245,7 @@ impl Maker<'_> {
         self.choices.one_of(kinds).clone()
     }
 
-    /// Writes duties.
+    /// Writes duties (`[must.NAME]`).
     pub(super) fn duties(&mut self) {
         if !self.profile.has(Theme::Duties) {
             return;
@@ -256,7 +256,7 @@ impl Maker<'_> {
         }
     }
 
-    /// A duty.
+    /// Writes a duty.
     pub(super) fn duty(&mut self, name: &str) -> Section {
         let mut table = Table::default();
         table.text("name", name);
@@ -266,10 +266,10 @@ impl Maker<'_> {
         }
         let turn = match self.choices.chance(65) {
             true => self.say(Context::Require).condition(2),
-            false => "some(victims)".to_owned(),
+            false => "some(captured)".to_owned(),
         };
-        table.text("turn", turn);
-        Section::rule("duty", table)
+        table.text("move", turn);
+        Section::rule("must", table)
     }
 
     /// Declares counters.
@@ -288,7 +288,7 @@ impl Maker<'_> {
             Some(_) => Vec::new(),
             None => vec!["clock", "checks"],
         };
-        // Those of a shipped parent stand before one's own.
+        // Counters of a shipped parent are before the game's own.
         let names = self.words.counters.iter();
         let own: Vec<String> = names
             .filter(|name| COUNTERS.contains(&name.as_str()))
@@ -321,7 +321,7 @@ impl Maker<'_> {
             if self.choices.chance(50) {
                 let reset = match self.choices.chance(50) {
                     true => self.say(Context::Turn).condition(1),
-                    false => "some(victims)".to_owned(),
+                    false => "some(captured)".to_owned(),
                 };
                 table.text("reset", reset);
             }
@@ -337,7 +337,7 @@ impl Maker<'_> {
         }
     }
 
-    /// Writes the ends: one of them says what happens when a player cannot move.
+    /// Writes the ends. One of them gives the result when a player cannot move.
     pub(super) fn ends(&mut self) {
         let guard = self.guard();
         let guarded = |when: &str| match &guard {
@@ -368,8 +368,8 @@ impl Maker<'_> {
         self.draft.push(Section::rule("end", table));
         if self.profile.royals == Royals::None || self.choices.chance(20) {
             let (nobody, reason) = *self.choices.one_of(&[
-                ("none(mine)", "no man is left"),
-                ("count(mine) <= 1", "one man is left"),
+                ("none(mine)", "no piece is left"),
+                ("count(mine) <= 1", "one piece is left"),
                 ("none(mine king)", "no king is left"),
             ]);
             let mut table = end_table("nobody left", &guarded(nobody));
@@ -397,7 +397,7 @@ impl Maker<'_> {
         }
     }
 
-    /// An end that comes after some turns.
+    /// Writes an end that is reached after some moves.
     pub(super) fn end(&mut self, name: &str) -> Section {
         let turns = self.choices.between(3, 9);
         let when = self.say(Context::End).condition_beside_and(2);

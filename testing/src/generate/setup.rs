@@ -123,20 +123,22 @@ impl Maker<'_> {
         let is_by_men = self.is_symmetric && (n_players > 2 || self.choices.chance(35));
         if is_by_men {
             let men = self.men_by_kind(board);
-            table.set("men", Entry::Table(men));
-            self.features.note("set-up men");
+            table.set("pieces", Entry::Table(men));
+            self.features.note("set-up pieces");
         } else if n_players == 2 {
             let fen = self.fen(board);
-            table.text("fen", fen);
+            table.text("fen", fen.clone());
             self.features.note("set-up fen");
-            if self.is_symmetric && self.choices.chance(20) {
+            // A piece below another cannot be set up again by its kind alone.
+            let is_flat = !fen.contains('(');
+            if self.is_symmetric && is_flat && self.choices.chance(20) {
                 // Goes over the FEN: the same men again.
                 let men = self.men_by_kind(board);
-                table.set("men", Entry::Table(men));
-                self.features.note("set-up fen and men");
+                table.set("pieces", Entry::Table(men));
+                self.features.note("set-up fen and pieces");
             }
         } else {
-            table.set("men", Entry::Table(self.men_by_kind(board)));
+            table.set("pieces", Entry::Table(self.men_by_kind(board)));
         }
         if self.is_symmetric {
             self.features.note("set-up symmetric");

@@ -1,4 +1,4 @@
-//! Shipped definitions as parents: the names that their children can speak of.
+//! Shipped definitions as parents: the names that their children can use.
 
 use super::boards::MadeBoard;
 use super::draft::{Entry, Section, Table};
@@ -66,7 +66,7 @@ impl Shipped {
 }
 
 impl Maker<'_> {
-    /// Takes a shipped definition for a parent, if that is what the game is about.
+    /// Chooses a shipped definition as parent, if the profile has that theme.
     pub(super) fn choose_shipped(&mut self) {
         if !self.profile.has(Theme::ShippedParent) || SHIPPED.is_empty() {
             return;
@@ -85,7 +85,7 @@ impl Maker<'_> {
         self.shipped = Some(shipped.name);
     }
 
-    /// Adds a kind to those of the parent.
+    /// Adds a piece type to those of the parent.
     pub(super) fn more_kinds(&mut self) {
         for (name, letter) in [("guard", "G"), ("war-horse", "H")] {
             let is_taken = self
@@ -114,7 +114,7 @@ impl Maker<'_> {
         }
         if self.choices.chance(30) && self.words.kinds.iter().any(|kind| kind.name == "knight") {
             let mut table = Table::default();
-            table.set("worth", Entry::Number(3));
+            table.set("value", Entry::Number(3));
             self.draft.push(Section::named("piece", "knight", table));
         }
     }

@@ -3,7 +3,7 @@
 use super::frames::{Wish, turned_frames};
 use crate::choices::Choices;
 
-/// Files and ranks of a small rectangle.
+/// Draws the numbers of files and ranks of a small rectangle.
 pub fn size(choices: &mut Choices) -> (usize, usize) {
     *choices.weighted(&[
         (3, (5, 6)),
@@ -29,7 +29,7 @@ fn lattice(files: usize, ranks: usize) -> Vec<String> {
     ]
 }
 
-/// A rectangle, perhaps with names of its own.
+/// Writes a rectangle, perhaps with names of its own.
 pub fn rectangle(choices: &mut Choices, wish: &Wish) -> Vec<String> {
     let (files, ranks) = size(choices);
     let mut lines = lattice(files, ranks);
@@ -58,7 +58,7 @@ fn letter(index: usize) -> String {
     char::from(b'a' + u8::try_from(index % 26).unwrap_or(0)).to_string()
 }
 
-/// Atoms of the file beside those that squares have.
+/// Writes atoms of the file, in addition to those of all squares.
 fn own_atoms(choices: &mut Choices) -> Vec<String> {
     let atoms = [
         "atom S = leap side.side by word",
@@ -76,7 +76,7 @@ fn own_atoms(choices: &mut Choices) -> Vec<String> {
     lines
 }
 
-/// A rectangle with holes, and perhaps with horns.
+/// Writes a rectangle with holes, and perhaps with horns.
 pub fn holes(choices: &mut Choices, wish: &Wish) -> Vec<String> {
     let (files, ranks) = *choices.one_of(&[(5, 6), (6, 6), (5, 5), (6, 5), (4, 6)]);
     let mut lines = lattice(files, ranks);
@@ -107,7 +107,7 @@ pub fn holes(choices: &mut Choices, wish: &Wish) -> Vec<String> {
     lines
 }
 
-/// A square without its corners, for four players.
+/// Writes a square without its corners, for four players.
 pub fn cross(choices: &mut Choices, wish: &Wish) -> Vec<String> {
     let side = choices.between(5, 6);
     let mut lines = lattice(side, side);
@@ -117,7 +117,7 @@ pub fn cross(choices: &mut Choices, wish: &Wish) -> Vec<String> {
     lines
 }
 
-/// A square that each player sees turned by a quarter.
+/// Writes a square that each player sees turned by a quarter.
 pub fn square_of_turns(choices: &mut Choices, wish: &Wish) -> Vec<String> {
     let side = choices.between(5, 6);
     let mut lines = lattice(side, side);
@@ -127,7 +127,7 @@ pub fn square_of_turns(choices: &mut Choices, wish: &Wish) -> Vec<String> {
     lines
 }
 
-/// The left edge joined to the right one, or the lower to the upper.
+/// Writes a board with the left edge joined to the right one, or the lower to the upper.
 pub fn cylinder(choices: &mut Choices, wish: &Wish) -> Vec<String> {
     let (files, ranks) = size(choices);
     let mut lines = lattice(files, ranks);
@@ -137,7 +137,7 @@ pub fn cylinder(choices: &mut Choices, wish: &Wish) -> Vec<String> {
     lines
 }
 
-/// Both pairs of edges joined.
+/// Writes a board with both pairs of edges joined.
 pub fn torus(choices: &mut Choices, wish: &Wish) -> Vec<String> {
     let (files, ranks) = size(choices);
     let mut lines = lattice(files, ranks);
@@ -147,7 +147,7 @@ pub fn torus(choices: &mut Choices, wish: &Wish) -> Vec<String> {
     lines
 }
 
-/// Edges joined with a twist.
+/// Writes a board with edges joined with a twist.
 pub fn moebius(choices: &mut Choices, wish: &Wish) -> Vec<String> {
     let (files, ranks) = size(choices);
     let mut lines = lattice(files, ranks);
@@ -162,7 +162,7 @@ pub fn moebius(choices: &mut Choices, wish: &Wish) -> Vec<String> {
     lines
 }
 
-/// Edges that only some men cross.
+/// Writes a board with edges that only some pieces cross.
 pub fn seams(choices: &mut Choices, wish: &Wish) -> Vec<String> {
     let (files, ranks) = size(choices);
     let mut lines = lattice(files, ranks);
@@ -179,7 +179,7 @@ pub fn seams(choices: &mut Choices, wish: &Wish) -> Vec<String> {
     lines
 }
 
-/// A board whose rows or columns have lengths of their own.
+/// Writes a board whose rows or columns differ in length.
 pub fn rows(choices: &mut Choices, wish: &Wish) -> Vec<String> {
     let (shape, form) = *choices.one_of(&[
         ("shape rows 4 6 6 6 4 from 1 at x 2 1 1 1 2", "mirror"),
@@ -193,7 +193,7 @@ pub fn rows(choices: &mut Choices, wish: &Wish) -> Vec<String> {
     lines
 }
 
-/// A rectangle with cells joined by hand.
+/// Writes a rectangle with some cells joined one by one.
 pub fn links(choices: &mut Choices, wish: &Wish) -> Vec<String> {
     let (files, ranks) = size(choices);
     let mut lines = lattice(files, ranks);
@@ -215,7 +215,7 @@ pub fn links(choices: &mut Choices, wish: &Wish) -> Vec<String> {
     lines
 }
 
-/// Boards on top of one another.
+/// Writes boards on top of one another.
 pub fn layers(choices: &mut Choices, wish: &Wish) -> Vec<String> {
     let (files, ranks, n_layers) = *choices.one_of(&[(3, 4, 2), (3, 3, 3), (4, 4, 2)]);
     let mut lines = lattice(files, ranks);
@@ -238,7 +238,7 @@ pub fn layers(choices: &mut Choices, wish: &Wish) -> Vec<String> {
     lines
 }
 
-/// Squares with a ring, steps and classes of the file's own.
+/// Writes squares with a ring, steps and classes of the file's own.
 pub fn own_steps(choices: &mut Choices, wish: &Wish) -> Vec<String> {
     let (files, ranks) = size(choices);
     let mut lines = lattice(files, ranks);

@@ -1,4 +1,4 @@
-//! Attributes, stacks, and men and tiles outside the board.
+//! Attributes, stacks, and pieces and tiles outside the board.
 
 use super::draft::{Entry, Section, Table};
 use super::maker::Maker;
@@ -6,7 +6,7 @@ use super::profile::Theme;
 use super::vocabulary::{AttributeWord, StoreWord};
 use grammar::rule::Context;
 
-/// The store from which a set-up by the players takes men.
+/// The store of the pieces that players place.
 pub const ARMY: &str = "army";
 
 /// The store of tiles.
@@ -54,7 +54,7 @@ impl Maker<'_> {
             };
             self.word(&mut table, "attribute", "type", kind);
             if attribute.is_symbols {
-                // All letters are known wherever expressions use them.
+                // All letters are declared where expressions use them.
                 table.text("letters", "abc");
             }
             if self.choices.chance(35) {
@@ -76,7 +76,7 @@ impl Maker<'_> {
         }
     }
 
-    /// A value of an attribute.
+    /// Returns a value of an attribute.
     pub(super) fn value_of(&mut self, attribute: &AttributeWord) -> Entry {
         if !attribute.is_symbols {
             return Entry::Number(self.choices.between(0, 3));
@@ -86,7 +86,7 @@ impl Maker<'_> {
         Entry::Text(letters.into_iter().collect())
     }
 
-    /// Writes whether men stand on one another.
+    /// Writes whether pieces stack.
     pub(super) fn stack(&mut self) {
         if !self.profile.has(Theme::Stacks) {
             return;
@@ -161,19 +161,19 @@ impl Maker<'_> {
             false => self.choices.below(4),
         };
         let drop = match form {
-            1 => "those(xx in empty : tile(xx) == '')".to_owned(),
+            1 => "cells(xx in empty : tile(xx) == '')".to_owned(),
             2 => {
                 let set = self.say(Context::Drop).cells_beside_cut(1);
-                format!("{set} & those(xx : tile(xx) == '')")
+                format!("{set} & cells(xx : tile(xx) == '')")
             }
             3 => self.say(Context::Drop).cells(1),
-            _ => "those(xx : tile(xx) == '')".to_owned(),
+            _ => "cells(xx : tile(xx) == '')".to_owned(),
         };
         table.text("drop", drop);
         table
     }
 
-    /// The men that players set up, the king first.
+    /// Writes the pieces that players place, the king first.
     fn army(&mut self, store: &StoreWord) -> Table {
         let mut table = Table::default();
         let kinds: Vec<String> = self.words.kind_names().into_iter().skip(1).collect();
@@ -198,7 +198,7 @@ impl Maker<'_> {
         table
     }
 
-    /// A store of men who have been captured, or of those men become.
+    /// Writes a store of captured pieces, or of pieces for promotion.
     fn men_store(&mut self, store: &StoreWord) -> Table {
         let mut table = Table::default();
         let kinds: Vec<String> = self.words.kind_names().into_iter().skip(1).collect();
@@ -216,13 +216,13 @@ impl Maker<'_> {
         if form != 1 || kinds.is_empty() {
             let gains = match self.choices.chance(45) {
                 true => format!(
-                    "victims & {}",
+                    "captured & {}",
                     self.say(Context::Candidate).cells_beside_cut(1)
                 ),
-                false => "victims".to_owned(),
+                false => "captured".to_owned(),
             };
             table.text("gains", gains);
-            let owner = *self.choices.one_of(&["mover", "victim"]);
+            let owner = *self.choices.one_of(&["mover", "captured"]);
             self.word(&mut table, "store", "owner", owner);
             if kinds.len() > 1 && self.choices.chance(35) {
                 let mut becomes = Table::default();

@@ -1,4 +1,4 @@
-//! Ways to spend a turn, and phases.
+//! Kinds of turns, and phases.
 
 use super::draft::{Entry, Section, Table};
 use super::maker::Maker;
@@ -118,7 +118,7 @@ impl Maker<'_> {
         table.texts("do", kinds.iter().map(|kind| (*kind).to_owned()));
     }
 
-    /// Turns that set men up.
+    /// Writes turns of the placement phase.
     fn placing_turns(&mut self) {
         if self.lays_tiles {
             let mut table = self.turn_table("lay");
@@ -141,7 +141,7 @@ impl Maker<'_> {
         self.draft.push(Section::rule("turn", table));
     }
 
-    /// A turn of one step.
+    /// Writes a turn of one step.
     fn usual_turn(&mut self) -> Section {
         let mut table = self.turn_table("usual");
         let mut kinds = vec!["move"];
@@ -173,7 +173,7 @@ impl Maker<'_> {
         Section::rule("turn", table)
     }
 
-    /// A turn of several steps, of few men.
+    /// Writes a turn of several steps, for few pieces.
     fn double_turn(&mut self) -> Section {
         let mut table = self.turn_table("double");
         let kinds: &[&str] = match self.profile.has(Theme::Joints) && self.choices.chance(40) {
@@ -221,7 +221,7 @@ impl Maker<'_> {
         }
         Section::rule("turn", table)
     }
-    /// What few steps satisfy.
+    /// Writes a condition that few steps satisfy.
     fn narrow_step(&mut self) -> String {
         let kind = self.choices.one_of(&self.words.kinds).name.clone();
         let mut step = format!("piece is {kind}");

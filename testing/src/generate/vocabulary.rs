@@ -2,14 +2,14 @@
 
 use grammar::rule::{Context, Type};
 
-/// Everything that has a name in one definition.
+/// All names of one definition.
 #[derive(Clone, Debug, Default)]
 pub struct Vocabulary {
     /// Cells.
     pub cells: Vec<String>,
     /// Zones that may be used so far.
     pub zones: Vec<String>,
-    /// Kinds of men.
+    /// Piece types.
     pub kinds: Vec<KindWord>,
     /// Names of parts of movements.
     pub parts: Vec<String>,
@@ -23,25 +23,25 @@ pub struct Vocabulary {
     pub attributes: Vec<AttributeWord>,
     /// Letters of symbols.
     pub letters: Vec<char>,
-    /// Ways to spend a turn.
+    /// Kinds of turns.
     pub turns: Vec<String>,
     /// Phases.
     pub phases: Vec<String>,
     /// Names for expressions.
     pub lets: Vec<LetWord>,
-    /// Movements in quotes that functions may be given.
+    /// Movements in quotes that may be arguments of functions.
     pub movements: Vec<String>,
     /// Riders in quotes.
     pub riders: Vec<String>,
-    /// Players, where their names are known.
+    /// Players, if their names are fixed.
     pub players: Vec<String>,
-    /// Whether some of them play together.
+    /// Whether some of the players form a team.
     pub has_teams: bool,
-    /// Whether the board has the rider that functions mean where none is written.
+    /// Whether the board has the rider that functions use by default.
     pub has_default_rider: bool,
 }
 
-/// A kind of men.
+/// A piece type.
 #[derive(Clone, Debug)]
 pub struct KindWord {
     /// Its name.
@@ -55,11 +55,11 @@ pub struct KindWord {
 pub struct StoreWord {
     /// Its name.
     pub name: String,
-    /// The attribute whose values it holds; men if none.
+    /// The attribute whose values the store contains; pieces if none.
     pub tiles: Option<String>,
-    /// Whether chance picks what comes next.
+    /// Whether the next item is chosen by chance.
     pub is_random: bool,
-    /// Whether things are dropped from it.
+    /// Whether items are dropped from it.
     pub has_drop: bool,
 }
 
@@ -68,7 +68,7 @@ pub struct StoreWord {
 pub struct StatusWord {
     /// Its name.
     pub name: String,
-    /// Whether it is read from the position.
+    /// Whether it is derived from the position.
     pub is_derived: bool,
 }
 
@@ -77,7 +77,7 @@ pub struct StatusWord {
 pub struct AttributeWord {
     /// Its name.
     pub name: String,
-    /// Whether cells carry it; otherwise kinds.
+    /// Whether cells have it; otherwise piece types.
     pub of_cells: bool,
     /// Whether its values are symbols; otherwise numbers.
     pub is_symbols: bool,
@@ -88,16 +88,16 @@ pub struct AttributeWord {
 pub struct LetWord {
     /// Its name.
     pub name: String,
-    /// How many parameters it has, all of them sets of cells.
+    /// The number of parameters, all of them sets of cells.
     pub n_parameters: usize,
-    /// What it gives.
+    /// The type of its value.
     pub gives: Type,
-    /// Where it may be used.
+    /// The contexts in which it may be used.
     pub contexts: &'static [Context],
 }
 
 impl Vocabulary {
-    /// Returns the names of kinds.
+    /// Returns the names of piece types.
     pub fn kind_names(&self) -> Vec<String> {
         self.kinds.iter().map(|kind| kind.name.clone()).collect()
     }
@@ -108,7 +108,7 @@ impl Vocabulary {
         given.map(|status| status.name.clone()).collect()
     }
 
-    /// Returns the attributes of cells or of kinds, with symbols or with numbers.
+    /// Returns the attributes of cells or of piece types, with symbols or with numbers.
     pub fn attributes_of(&self, of_cells: Option<bool>, is_symbols: bool) -> Vec<String> {
         let fits = |one: &&AttributeWord| {
             one.is_symbols == is_symbols && of_cells.is_none_or(|wanted| wanted == one.of_cells)

@@ -3,7 +3,7 @@
 use crate::choices::Choices;
 use grammar::topology::Topology;
 
-/// Names that zones of boards have.
+/// Names of the zones of boards.
 const NAMES: [&str; 3] = ["far", "camp", "garden"];
 
 /// Adds zones to a board file, and returns their names.
@@ -31,7 +31,7 @@ pub fn add(choices: &mut Choices, topology: &Topology, lines: &mut Vec<String>) 
     known.into_iter().map(str::to_owned).collect()
 }
 
-/// Cells of one kind, at least one.
+/// Writes a set of cells of one sort, at least one cell.
 fn part(choices: &mut Choices, topology: &Topology, lines: &[String], known: &[&str]) -> String {
     let says = |word: &str| lines.iter().any(|line| line.starts_with(word));
     let (is_wrapped, has_layers) = (says("wrap"), says("layers"));
@@ -39,10 +39,10 @@ fn part(choices: &mut Choices, topology: &Topology, lines: &[String], known: &[&
     let Some(cell) = board.cells.get(choices.below(board.cells.len())) else {
         return "all".to_owned();
     };
-    // The rank farthest from the first player is where most games have a zone.
+    // In most games the rank farthest from the first player is a zone.
     let highest = board.cells.iter().max_by_key(|cell| cell.y).unwrap_or(cell);
     let has_labels = !cell.file.is_empty() && !cell.rank.is_empty();
-    // Every lattice of its own has cells at its edge, unless edges are joined.
+    // Every lattice with a grid has cells at its edge, unless edges are joined.
     let has_edge = topology.grid.is_some() && !is_wrapped;
     match choices.below(12) {
         0 if has_labels => format!("rank {}", highest.rank),

@@ -1,15 +1,16 @@
-//! Boards for searches, played on from turn to turn.
+//! Boards for searches, played on from move to move.
 
 use super::subject::Course;
 use super::{Kept, Law, NotKept, Trial};
 use crate::agree::stage::{Stage, Stopped, Tabled};
 
-/// A board by tables on which a game is played tells the same as positions without tables: turns, check, men, stores, keys, ends.
+/// The law that a board by tables on which a game is played agrees with positions without tables: moves, check, pieces,
+/// stores, keys, ends.
 ///
-/// Of what [`Stage`] compares at few positions, it is asked at others in each game.
+/// [`Stage`] compares more at few positions; this law makes part of those comparisons at other positions of each game.
 pub const BOARDS_AGREE: Law = Law {
     name: "boards_agree",
-    says: "a board by tables on which a game is played tells the same as positions without tables: turns, check, men, stores, keys, ends",
+    says: "a board with tables on which a game is played agrees with positions without tables: moves, check, pieces, stores, keys, ends",
     trial: Trial::Course(1, boards_agree),
 };
 
@@ -24,7 +25,7 @@ fn boards_agree(course: &Course<'_>) -> Kept {
     };
     let mut tabled = [Tabled::new(&pair.tabled, None)];
     let mut stage = Stage::new(pair, &tabled, start.clone());
-    // Where the game ended is asked about all that can be asked.
+    // At the end of the game everything is compared.
     let n_turns = course.play.turns().len() as u64;
     for (ply, turn) in course
         .play
@@ -39,14 +40,14 @@ fn boards_agree(course: &Course<'_>) -> Kept {
             return Err(match why {
                 Stopped::TooMuch(why) => NotKept::TooMuch(why),
                 Stopped::Differs(differs) => {
-                    format!("{}, after {ply} turns: {}", differs.question, differs.what).into()
+                    format!("{}, after {ply} moves: {}", differs.question, differs.what).into()
                 }
             });
         }
         let Some(turn) = turn else { break };
         let nth = stage.legal().iter().position(|one| one == turn);
         let Some(nth) = nth else {
-            return Err(format!("{turn:?} was made after {ply} turns, and is not listed").into());
+            return Err(format!("{turn:?} was made after {ply} moves, and is not listed").into());
         };
         stage.make(nth);
     }

@@ -1,4 +1,4 @@
-//! Claims of a definition's own tests: what they say is what the list of turns says.
+//! Claims of a definition's own tests, compared with the list of moves.
 
 use std::collections::BTreeMap;
 use std::collections::BTreeSet;
@@ -14,25 +14,25 @@ use super::{Kept, Law, Trial, ensure};
 use crate::choices::Choices;
 use crate::made_up::MadeUp;
 
-/// A `[[test]]` that claims what is so passes: legal and illegal moves, all moves, captures, movers, numbers, destinations, victims, who
-/// stands where, check and result.
+/// The law that a `[[test]]` with true claims passes: legal and illegal moves, all moves, captures, pieces that can move,
+/// numbers, destinations, captured pieces, contents of cells, check and result.
 pub const TRUE_CLAIMS_PASS: Law = Law {
     name: "true_claims_pass",
-    says: "a test of the definition that claims what the list of turns says passes",
+    says: "a test of the definition that claims the listed moves passes",
     trial: Trial::Course(3, true_claims_pass),
 };
 
-/// A `[[test]]` with one claim that is not so fails.
+/// The law that a `[[test]]` with one false claim fails.
 pub const FALSE_CLAIMS_FAIL: Law = Law {
     name: "false_claims_fail",
-    says: "a test of the definition with one claim that the list of turns contradicts fails",
+    says: "a test of the definition with one claim that contradicts the listed moves fails",
     trial: Trial::Course(4, false_claims_fail),
 };
 
-/// The most turns of a position about which claims are made.
+/// The most moves of a position about which claims are made.
 const CLAIMED_MAX: u64 = 120;
 
-/// How many false claims are made about a position.
+/// The number of false claims about a position.
 const WRONG_MAX: usize = 4;
 
 fn true_claims_pass(course: &Course<'_>) -> Kept {
@@ -44,7 +44,7 @@ fn true_claims_pass(course: &Course<'_>) -> Kept {
     for (test, complaints) in tried(course.subject, &tests)? {
         ensure!(
             complaints.is_empty(),
-            "{}\nin this test, though all is so:\n{test}",
+            "{}\nin this test, though all of it is true:\n{test}",
             complaints.join("\n")
         );
     }
@@ -63,13 +63,13 @@ fn false_claims_fail(course: &Course<'_>) -> Kept {
     for (test, complaints) in tried(course.subject, &tests)? {
         ensure!(
             !complaints.is_empty(),
-            "this test passes, though it is not so:\n{test}"
+            "this test passes, though it is false:\n{test}"
         );
     }
     Ok(())
 }
 
-/// Runs tests on the game that gives the second answer; each with what is complained about it.
+/// Runs tests on the game that gives the second answer, and returns each with its errors.
 fn tried<'t>(
     subject: &Subject,
     tests: &'t [String],
@@ -118,10 +118,11 @@ struct Situation<'a> {
 }
 
 impl<'a> Situation<'a> {
-    /// The position after so many turns; `None` where there are too many turns to claim anything.
+    /// Creates the situation after so many moves; `None` if there are too many moves to claim
+    /// anything.
     ///
     /// # Errors
-    /// If it is too much to tell which they are.
+    /// If the legal moves need too much work.
     fn after(course: &'a Course<'_>, n_made: usize) -> Answer<Option<Self>> {
         let game = &course.subject.game;
         let mut play = course.play.clone();
@@ -147,13 +148,13 @@ impl<'a> Situation<'a> {
         self.play.game()
     }
 
-    /// A test with these claims.
+    /// Writes a test with these claims.
     fn test(&self, claims: &str) -> String {
         let after = list(self.made);
         format!("[[test]]\nname = \"a claim\"\nafter = {after}\n{claims}\n")
     }
 
-    /// Every claim that can be made, as it is.
+    /// Returns every claim that can be made, each of them true.
     fn all(&self) -> String {
         let game = self.game();
         let mut claims = vec![
@@ -192,7 +193,7 @@ impl<'a> Situation<'a> {
         claims.join("\n")
     }
 
-    /// Claims that are not so, one by one.
+    /// Returns false claims, one by one.
     fn wrong(&self) -> Vec<String> {
         let mut wrong = vec![
             format!("count = {}", self.legal.len() + 1),
@@ -241,10 +242,11 @@ impl<'a> Situation<'a> {
         captures.map(|(_, text)| text.clone()).collect()
     }
 
-    /// The places whose men can move, alone or in a turn of several steps.
+    /// Returns the places of the pieces that can move, alone or in a turn of several steps.
     fn movers(&self) -> Vec<String> {
         let game = self.game();
-        // Who goes on from where an earlier step of the turn has ended is the man who made that step.
+        // A step that starts on the cell where an earlier step of the turn ends is made by the piece of that earlier
+        // step.
         let starts = self.legal.iter().flat_map(|turn| {
             let steps = turn.each_step();
             let ends = |nth: usize| steps[..nth].iter().map(|step| step.to());
@@ -256,7 +258,7 @@ impl<'a> Situation<'a> {
         names.into_iter().collect()
     }
 
-    /// The legal turns by the place where they start.
+    /// Groups the legal moves by the place where they start.
     fn by_start(&self) -> BTreeMap<String, Vec<&Move>> {
         let mut by_start: BTreeMap<String, Vec<&Move>> = BTreeMap::new();
         for turn in &self.legal {
@@ -268,14 +270,14 @@ impl<'a> Situation<'a> {
         by_start
     }
 
-    /// The cells where these turns end.
+    /// Returns the cells where these moves end.
     fn ends(&self, turns: &[&Move]) -> Vec<String> {
         let ends = turns.iter().filter_map(|turn| turn.first_step().to());
         let names: BTreeSet<&str> = ends.map(|at| self.game().rules().cell_name(at)).collect();
         names.into_iter().map(str::to_owned).collect()
     }
 
-    /// Moves from cell to cell that no legal turn makes.
+    /// Returns moves from cell to cell that are not legal.
     fn illegal(&self) -> Vec<String> {
         let game = self.game();
         let cells = game.rules().board.n_cells();
@@ -296,7 +298,7 @@ impl<'a> Situation<'a> {
         let cell = |at: CellId| game.places().cell(at);
         let victims: BTreeSet<CellId> = self.legal.iter().flat_map(Move::all_victims).collect();
         let not_made = pairs.filter(|(from, to)| {
-            // King takes partner is another form of a castling, and a cell taken without moving is none to go to.
+            // "King takes partner" is another form of castling, and a cell captured without moving is no destination.
             let is_partner = |turn: &Move| turn.partners().iter().any(|(at, _)| cell(*at) == *to);
             !made.contains(&(Some(cell(*from)), Some(*to)))
                 && !victims.contains(to)
@@ -317,7 +319,7 @@ impl<'a> Situation<'a> {
         texts.into_iter().step_by(stride).collect()
     }
 
-    /// Cells on which somebody stands, or nobody.
+    /// Returns occupied cells, or empty ones.
     fn cells(&self, occupied: bool) -> Vec<String> {
         let game = self.game();
         let cells = (0..game.rules().board.n_cells()).map(CellId::from_index);
@@ -344,7 +346,7 @@ impl<'a> Situation<'a> {
     }
 }
 
-/// A list of texts as TOML.
+/// Writes a list of texts as TOML.
 fn list(texts: &[String]) -> String {
     format!("{texts:?}")
 }

@@ -1,4 +1,4 @@
-//! Numbers of turns, and turns made step by step.
+//! Numbers of moves, and moves made step by step.
 
 use interpreter::notation::moves;
 use interpreter::{Ends, Game, Position, Stepwise};
@@ -7,48 +7,53 @@ use ir::{Move, PlayerId, Same, TurnId};
 use super::subject::Scene;
 use super::{Kept, Law, Trial, ensure};
 
-/// Counting turns gives the number of turns listed: all, those of each way of several steps, those of one step, and sequences of two.
+/// The law that the counts of moves equal the lengths of lists: all moves, moves of each kind of turn of several steps,
+/// moves of one step, and sequences of two.
 pub const COUNTS_AGREE_WITH_LISTS: Law = Law {
     name: "counts_agree_with_lists",
-    says: "counting gives the number of turns listed: all, those of each way of several steps, those of one step, sequences of two",
+    says: "counts agree with lists: all moves, those of each kind of turn of several steps, those of one step, sequences of two",
     trial: Trial::Position(4, counts_agree_with_lists),
 };
 
-/// The steps of a listed turn, made one by one where they are open, are judged to be that turn.
+/// The law that the steps of a listed move, made one by one where they are open, are judged to be
+/// that move.
 pub const STEPS_MAKE_THEIR_TURN: Law = Law {
     name: "steps_make_their_turn",
-    says: "the steps of a listed turn, made one by one where they are open, are judged to be that turn",
+    says: "the steps of a listed turn, made one by one while they are open, are recognized as that turn",
     trial: Trial::Position(2, steps_make_their_turn),
 };
 
-/// A turn that is picked without a list of all leads where a listed one does and is written so that it is read back; there is one just where the list has one.
+/// The law that a move picked without a list leads to the position of a listed one, and its text reads back to it. A move
+/// can be picked exactly if the list contains one.
 pub const PICKED_TURNS_ARE_LEGAL: Law = Law {
     name: "picked_turns_are_legal",
-    says: "a turn that is picked without a list of all leads where a listed one does and is written so that it is read back; there is one just where the list has one",
+    says: "a move that is picked without a list of all is a listed one and reads back; one is picked if and only if the list has one",
     trial: Trial::Position(2, picked_turns_are_legal),
 };
 
-/// The executor that plays and the plain one agree: legal turns, their number, whose royals are safe, keys and ends.
+/// The law that the executor for play and the plain one agree: legal moves, their number, safety of royals, keys and
+/// ends.
 pub const EXECUTORS_AGREE: Law = Law {
     name: "executors_agree",
-    says: "the executor that plays and the plain one agree: legal turns, their number, whose royals are safe, keys and ends",
+    says: "the executor that plays and the plain one agree: legal moves, their number, which royals are safe, keys and ends",
     trial: Trial::Position(3, executors_agree),
 };
 
-/// Tables, where rules can be compiled, give the same legal turns in the same order, their number, and that of sequences of two.
+/// The law that tables, if rules can be compiled, give the same legal moves in the same order, their number, and the
+/// number of sequences of two.
 pub const TABLES_AGREE: Law = Law {
     name: "tables_agree",
-    says: "tables, where rules can be compiled, give the same legal turns in the same order, their number, and that of sequences of two",
+    says: "tables, if the rules can be compiled, give the same legal moves in the same order, their number, and the number of sequences of two",
     trial: Trial::Position(1, tables_agree),
 };
 
-/// The most turns of a position for which all orders are tried.
+/// The most moves of a position for which all orders are tried.
 const ORDERED_MAX: usize = 60;
 
-/// The most turns of a position after which turns are counted.
+/// The most moves of a position after which moves are counted.
 const FOLLOWED_MAX: usize = 60;
 
-/// How many turns are made step by step at a position.
+/// The number of moves of a position that are made step by step.
 const STEPPED_MAX: usize = 8;
 
 fn counts_agree_with_lists(scene: &Scene<'_>) -> Kept {
@@ -57,7 +62,7 @@ fn counts_agree_with_lists(scene: &Scene<'_>) -> Kept {
     let n_counted = again.n_legal_moves(position)?;
     ensure!(
         n_counted == n_listed,
-        "{n_counted} turns are counted, {n_listed} listed"
+        "{n_counted} moves are counted, {n_listed} listed"
     );
     for (index, rule) in again.rules().turns.iter().enumerate() {
         if !rule.is_compound() {
@@ -79,9 +84,9 @@ fn counts_agree_with_lists(scene: &Scene<'_>) -> Kept {
         .collect();
     ensure!(
         singles.iter().eq(listed.iter().copied()),
-        "turns of one step are {singles:?} alone, and in the list {listed:?}"
+        "moves of one step are {singles:?} alone, and in the list {listed:?}"
     );
-    // Where each turn asks whether the next player has one, and so on, that is the square of much.
+    // If each move tests whether the next player has a move, and so on, the cost is squared.
     let looks_ahead = scene
         .subject
         .texts
@@ -102,7 +107,7 @@ fn counts_agree_with_lists(scene: &Scene<'_>) -> Kept {
     let n_counted = again.perft(position, 2)?;
     ensure!(
         n_counted == n_listed,
-        "{n_counted} sequences of two turns are counted, {n_listed} listed"
+        "{n_counted} sequences of two moves are counted, {n_listed} listed"
     );
     Ok(())
 }
@@ -130,16 +135,16 @@ fn steps_make_their_turn(scene: &Scene<'_>) -> Kept {
                 let (one, other) = (game.play(position, turn), again.play(position, &judged));
                 ensure!(
                     one == other,
-                    "`{text}` is judged to be {judged:?}, which leads elsewhere"
+                    "`{text}` is recognized as {judged:?}, which leads elsewhere"
                 );
             }
             Err(unfinished) => {
-                return Err(format!("`{text}` is judged to lack {unfinished:?}").into());
+                return Err(format!("`{text}` is unfinished: {unfinished:?}").into());
             }
         }
         ensure!(
             stepwise.back() && stepwise.steps().len() + 1 == turn.steps().len(),
-            "`{text}`: its last step cannot be taken back"
+            "`{text}`: its last step cannot be undone"
         );
     }
     Ok(())
@@ -158,7 +163,7 @@ fn tables_agree(scene: &Scene<'_>) -> Kept {
     let n_counted = tabled.n_legal_moves(position)?;
     ensure!(
         n_counted == found.len() as u64,
-        "{} turns are listed, {n_counted} counted by tables",
+        "{} moves are listed, {n_counted} counted by tables",
         found.len()
     );
     if found.len() > FOLLOWED_MAX {
@@ -172,7 +177,7 @@ fn tables_agree(scene: &Scene<'_>) -> Kept {
     let n_counted = tabled.perft(position, 2)?;
     ensure!(
         n_counted == n_listed,
-        "{n_counted} sequences of two turns are counted by tables, there are {n_listed}"
+        "{n_counted} sequences of two moves are counted by tables, there are {n_listed}"
     );
     Ok(())
 }
@@ -196,13 +201,13 @@ fn executors_agree(scene: &Scene<'_>) -> Kept {
     if has_compound && scene.legal.len() > ORDERED_MAX {
         return Ok(());
     }
-    // There may be many more orders than turns.
+    // There may be many more orders than moves.
     let Ok(found) = plain.legal_moves(position) else {
         return Ok(());
     };
     ensure!(
         found.len() == scene.legal.len(),
-        "{} turns are listed, {} by the plain executor",
+        "{} moves are listed, {} by the plain executor",
         scene.legal.len(),
         found.len()
     );
@@ -224,7 +229,7 @@ fn executors_agree(scene: &Scene<'_>) -> Kept {
     let singles = plain.single_moves(position)?;
     ensure!(
         singles == again.single_moves(position)?,
-        "by the plain executor the turns of one step are {singles:?}"
+        "by the plain executor the moves of one step are {singles:?}"
     );
     for id in game.compound_turns(position)? {
         let n = [plain, again].map(|game| game.n_turns(position, id));
@@ -245,7 +250,8 @@ fn executors_agree(scene: &Scene<'_>) -> Kept {
     Ok(())
 }
 
-/// Finds this turn of the second game in the list, spent in the same way, its steps in any order where they come to the same.
+/// Finds this move of the second game in the list, of the same kind of turn. Its steps may have any order with the same
+/// result.
 fn place_of(
     legal: &[&Move],
     (game, again): (&Game, &Game),
@@ -263,7 +269,8 @@ fn place_of(
     })
 }
 
-/// Tests whether both are the same, spent in the same way: one step may be a turn in more than one.
+/// Tests whether two moves are the same and of the same kind of turn. One step may be a move in
+/// more than one kind.
 fn is_same_turn(one: &Move, other: &Move) -> bool {
     one.way == other.way && one.same_record(other)
 }
@@ -274,7 +281,7 @@ fn picked_turns_are_legal(scene: &Scene<'_>) -> Kept {
     let Some(picked) = again.pick_turn(position, &mut |n| choices.below(n))? else {
         ensure!(
             scene.legal.is_empty(),
-            "no turn is picked, and {} are listed",
+            "no move is picked, and {} are listed",
             scene.legal.len()
         );
         return Ok(());

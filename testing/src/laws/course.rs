@@ -1,4 +1,4 @@
-//! How turns of random games are chosen.
+//! Choice of the moves of random games.
 
 use std::collections::HashMap;
 
@@ -7,22 +7,22 @@ use ir::{Move, MoveKind};
 
 use crate::choices::Choices;
 
-/// How turns are chosen.
+/// A policy that chooses moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Policy {
-    /// Each legal turn is as likely as any other.
+    /// Equal chances for all legal moves.
     Uniform,
-    /// Turns that take, promote or come from a store come first, three times in four.
+    /// Preference for captures, promotions and drops, three times in four.
     Sharp,
-    /// Sorts of turns that have been made least often come first, three times in four.
+    /// Preference for the kinds of moves that have been made least often, three times in four.
     Rare,
 }
 
 impl Policy {
-    /// All, in the order in which the games of a definition are played.
+    /// All policies, in the order in which the games of a definition are played.
     pub const ALL: [Self; 3] = [Self::Uniform, Self::Sharp, Self::Rare];
 
-    /// Chooses one of the legal turns, of which there is one at least.
+    /// Chooses one of the legal moves, of which there is at least one.
     pub fn choose<'m>(
         self,
         play: &Match<'_>,
@@ -50,7 +50,7 @@ fn is_sharp(turn: &Move) -> bool {
     })
 }
 
-/// The turns of the sort that has been made least often in the game.
+/// Returns the moves of the kind that has been made least often in the game.
 fn rarest<'m>(play: &Match<'_>, legal: &'m [Move]) -> Vec<&'m Move> {
     let sort = |turn: &Move| {
         (

@@ -8,18 +8,18 @@ use interpreter::{Decision, Game, Off};
 use super::subject::{Scene, Subject};
 use super::{Kept, Law, Trial, ensure};
 
-/// Tables made without one of the decisions of their compiler, each that it has taken, give the same legal turns in the same order, their number, and that of
-/// sequences of two.
+/// The law that tables compiled without one of their compiler's decisions give the same legal moves in the same order,
+/// their number, and the number of sequences of two. It is tried for each decision that the compiler has made.
 pub const DECISIONS_CHANGE_NO_ANSWER: Law = Law {
     name: "decisions_change_no_answer",
-    says: "tables made without one of the decisions of their compiler give the same legal turns in the same order, their number, and that of sequences of two",
+    says: "tables made without one decision of their compiler give the same legal moves in the same order, their number, and the number of sequences of two",
     trial: Trial::Position(2, decisions_change_no_answer),
 };
 
-/// How many decisions are switched off for one definition, one after the other.
+/// The number of decisions that are switched off for one definition, one after the other.
 const OFF_MAX: usize = 6;
 
-/// The most turns of a position after which turns are counted.
+/// The most moves of a position after which moves are counted.
 const FOLLOWED_MAX: usize = 40;
 
 /// A game compiled without a decision.
@@ -27,9 +27,9 @@ const FOLLOWED_MAX: usize = 40;
 pub struct Without {
     /// The decision.
     pub decision: Decision,
-    /// The game; none if it cannot be compiled without.
+    /// The game; none if it cannot be compiled without the decision.
     pub game: Option<Game>,
-    /// At how many positions it has been compared.
+    /// The number of positions at which the game has been compared.
     pub n_compared: AtomicU64,
 }
 
@@ -44,10 +44,11 @@ impl Without {
         }
     }
 
-    /// Compares its answers about a position with those of the reduced executor, by which turns are listed, and of the plain one.
+    /// Compares its answers about a position with the answers of the reduced executor, which lists the moves, and of the
+    /// plain one.
     ///
     /// # Errors
-    /// How they differ, or what was too much.
+    /// The difference, or the limit that was exceeded.
     pub fn agrees(&self, scene: &Scene<'_>) -> Kept {
         let (Some(game), position) = (&self.game, scene.position()) else {
             return Ok(());
@@ -62,7 +63,7 @@ impl Without {
         let n_counted = game.n_legal_moves(position)?;
         ensure!(
             n_counted == found.len() as u64,
-            "{} turns are listed, {n_counted} counted by tables without \"{decision}\"",
+            "{} moves are listed, {n_counted} counted by tables without \"{decision}\"",
             found.len()
         );
         if found.len() <= FOLLOWED_MAX {
@@ -73,7 +74,7 @@ impl Without {
             let n_counted = game.perft(position, 2)?;
             ensure!(
                 n_counted == n_listed,
-                "{n_counted} sequences of two turns are counted by tables without \"{decision}\", there are {n_listed}"
+                "{n_counted} sequences of two moves are counted by tables without \"{decision}\", there are {n_listed}"
             );
         }
         self.n_compared.fetch_add(1, Ordering::Relaxed);
@@ -82,8 +83,8 @@ impl Without {
 }
 
 impl Subject {
-    /// Returns the game that gives the second answer, by tables, without some of the decisions that their compiler has taken; others
-    /// for each definition.
+    /// Returns the games by tables that give the second answer, each without a decision that their compiler has made. The
+    /// decisions differ for each definition.
     pub fn without(&self) -> &[Without] {
         let made = || {
             let decided = self.tabled()?.decided().ok()?;

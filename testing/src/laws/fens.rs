@@ -6,11 +6,11 @@ use interpreter::{Game, Position};
 use super::subject::{Scene, difference, present};
 use super::{Kept, Law, Trial, ensure};
 
-/// A FEN reads back to the same text, key, turns and result, or [`fen::lacks`] says what it does not say; and it can be read in either case, at least where
-/// two players' letters are told apart by their case.
+/// The law that a FEN reads back to the same text, key, moves and result, or [`fen::lacks`] names the part of the
+/// position that is missing. It can be read in either case, at least if the letters of two players differ by case.
 pub const FEN_READS_BACK: Law = Law {
     name: "fen_reads_back",
-    says: "a FEN reads back to the same text, key, turns and result, or the program says what it does not say",
+    says: "a FEN reads back to the same text, key, moves and result, or the program reports which parts a FEN cannot express",
     trial: Trial::Position(1, fen_reads_back),
 };
 
@@ -27,7 +27,7 @@ fn fen_reads_back(scene: &Scene<'_>) -> Kept {
     let twice = fen::write(again, &read);
     ensure!(twice == text, "`{text}` is written again as `{twice}`");
     if let Some(difference) = difference(&present(game, position), &present(again, &read)) {
-        return Err(format!("`{text}` reads back to other turns: {difference}").into());
+        return Err(format!("`{text}` reads back to other moves: {difference}").into());
     }
     ensure!(
         again.key(&read) == game.key(position),
@@ -36,7 +36,7 @@ fn fen_reads_back(scene: &Scene<'_>) -> Kept {
     Ok(())
 }
 
-/// Returns the first thing that the FEN of a position does not say, as a position file names its sort.
+/// Returns the first part of a position that its FEN lacks, by the name that a position file gives to its kind.
 pub fn unsaid(game: &Game, position: &Position) -> Option<&'static str> {
     let first = fen::lacks(game, position).into_iter().next()?;
     Some(match first {
@@ -52,6 +52,6 @@ pub fn unsaid(game: &Game, position: &Position) -> Option<&'static str> {
         Unsaid::Called => "called",
         Unsaid::Unseen => "unseen",
         Unsaid::Turns => "turns",
-        Unsaid::Last => "the turn just made",
+        Unsaid::Last => "the last move",
     })
 }

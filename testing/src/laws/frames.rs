@@ -1,4 +1,4 @@
-//! Players exchanged through the frames of the board.
+//! Exchange of the players through the frames of the board.
 
 use interpreter::{Answer, Game};
 use ir::{Cell, CellId, Lattice, Move, PlayerId};
@@ -7,11 +7,11 @@ use super::rearranged::Rearrangement;
 use super::subject::{Scene, Subject};
 use super::{Kept, Law, Trial, ensure};
 
-/// Where the rules are the same for all players, a position with each player in the next one's place has the same turns, mapped by the frames, and
-/// the same end with the next winner.
+/// The law that, if the rules are the same for all players, a position with each player in the next one's place has the
+/// same moves, mapped by the frames, and the same end with the next winner.
 pub const FRAMES_MAP_MOVES: Law = Law {
     name: "frames_map_moves",
-    says: "where the rules are the same for all players, a position with each in the next one's place has the mapped turns and end",
+    says: "if the rules are the same for all players, exchanging the players maps the moves and the end",
     trial: Trial::Position(4, frames_map_moves),
 };
 
@@ -70,13 +70,14 @@ fn frames_map_moves(scene: &Scene<'_>) -> Kept {
     Ok(())
 }
 
-/// Returns where everything goes if each player takes the next one's place; `None` if the frames do not tell, or the rules name a player.
+/// Returns the rearrangement that puts each player in the next one's place; `None` if the frames do not define it, or the
+/// rules name a player.
 pub fn next_seat(subject: &Subject) -> Option<Rearrangement> {
     let rules = subject.game.rules();
     if is_handed(subject) {
         return None;
     }
-    // Set-ups are laid by the first player first; whoever comes later has made fewer turns.
+    // In a placement phase the first player moves first; a later player has made fewer moves.
     if !rules.phases.is_empty() || subject.n_words("turns") > 0 || names_a_player(subject) {
         return None;
     }
@@ -96,7 +97,7 @@ pub fn next_seat(subject: &Subject) -> Option<Rearrangement> {
         cells
     };
     let cells = through(0, 1);
-    // Who sees the cells as they are, and goes another way, is not in the same place.
+    // If the cells stay and the direction of play changes, the players do not exchange places.
     let is_identity = cells
         .iter()
         .enumerate()
@@ -104,7 +105,7 @@ pub fn next_seat(subject: &Subject) -> Option<Rearrangement> {
     if is_identity && frames[0].forward != frames[1].forward {
         return None;
     }
-    // The turn must be the same for every player, and a turn of the board.
+    // The mapping must be the same for every player, and a symmetry of the board.
     let is_same = (0..n_players).all(|player| through(player, (player + 1) % n_players) == cells);
     let is_turn = rules.steps.iter().all(|step| {
         rules.steps.iter().any(|other| {
@@ -121,16 +122,17 @@ pub fn next_seat(subject: &Subject) -> Option<Rearrangement> {
     })
 }
 
-/// Whether some notation tells left from right. A mirrored board does not exchange them: each player has his own left.
+/// Tests whether some notation distinguishes left from right. A mirrored board does not exchange the two: each player has
+/// their own left.
 fn is_handed(subject: &Subject) -> bool {
     let kinds = &subject.game.rules().kinds;
     let mut notations = kinds.iter().flat_map(|kind| &kind.parts);
-    // In expressions notation stands between single quotes.
+    // In expressions notation is between single quotes.
     let mut quoted = subject
         .texts
         .iter()
         .flat_map(|text| text.split('\'').skip(1).step_by(2));
-    // Off squares, a leg that turns back or on behind one that goes straight turns to one side.
+    // Except on squares, a leg that turns back or goes on after a straight leg turns to one side.
     let letters: &[char] = match subject.game.rules().board.lattice {
         Lattice::Square => &['l', 'r'],
         _ => &['l', 'r', 'z', 'q'],
@@ -138,13 +140,14 @@ fn is_handed(subject: &Subject) -> bool {
     notations.any(|part| part.betza.contains(letters)) || quoted.any(|text| text.contains(letters))
 }
 
-/// Whether somebody counts layers from the other end: up is up for him all the same, as are all steps without headings.
+/// Tests whether a player counts layers from the other end. Up stays up for that player, as do all steps without
+/// headings.
 fn exchanges_layers(subject: &Subject) -> bool {
     let mut lines = subject.texts.iter().flat_map(|text| text.lines());
     lines.any(|line| line.starts_with("frame") && line.contains(" layers"))
 }
 
-/// Whether some text speaks of a player by his name, or of cells and zones that are the same for everyone.
+/// Tests whether some text names a player, or cells and zones that are the same for everyone.
 fn names_a_player(subject: &Subject) -> bool {
     let named = |text: &String| {
         let rules = text.lines().filter(|line| !is_of_setup(line));
@@ -161,15 +164,16 @@ fn names_a_player(subject: &Subject) -> bool {
     subject.texts.iter().any(named)
 }
 
-/// Whether a line says where men stand at first, or who plays: that is no rule.
+/// Tests whether a line describes the first position or the players: such a line is no rule.
 fn is_of_setup(line: &str) -> bool {
-    let starts = ["fen", "men", "players", "cells", "name", "summary", "#"];
+    let starts = ["fen", "pieces", "players", "cells", "name", "summary", "#"];
     starts
         .iter()
         .any(|start| line.trim_start().starts_with(start))
 }
 
-/// Whether some rule asks for files or ranks, and they are none any more where the board is turned: they go by labels, which are the same for everyone.
+/// Tests whether some rule depends on files or ranks that are broken up when the board is turned. Files and ranks go by
+/// labels, which are the same for every player.
 fn asks_for_broken_lines(subject: &Subject, turned: &[CellId]) -> bool {
     let cells = &subject.game.rules().board.cells;
     let asks = |word: &str| subject.texts.iter().any(|text| text.contains(word));
@@ -185,10 +189,10 @@ fn asks_for_broken_lines(subject: &Subject, turned: &[CellId]) -> bool {
     asks("file(") && !stays(|cell| &cell.file) || asks("rank(") && !stays(|cell| &cell.rank)
 }
 
-/// What a turn does, by cells and players that can be compared.
+/// The effect of a move, by cells and players that can be compared.
 type Mark = (Vec<StepMark>, Option<usize>);
 
-/// What a step does: kind, start, end, victims, choice, store, the other men.
+/// The effect of a step: kind, start, end, captured pieces, choice, store, the other pieces.
 type StepMark = (
     String,
     Option<u16>,
@@ -211,7 +215,7 @@ fn mark(game: &Game, turn: &Move, turned: &Rearrangement) -> Mark {
             .collect();
         others.sort();
         let store = step.source().map(|(store, owner)| {
-            // What all share is nobody's.
+            // A shared store has no owner.
             let is_shared = game.rules().stores[store.index()].is_shared;
             let owner = (!is_shared).then(|| turned.player(owner).0);
             format!("{} of {owner:?} {:?}", store.0, step.tile())

@@ -1,4 +1,4 @@
-//! Counts that are kept in a table.
+//! Counts that are kept in a cache.
 
 use std::sync::Arc;
 
@@ -7,27 +7,28 @@ use interpreter::{Counts, Game};
 use super::subject::{Scene, Subject};
 use super::{Kept, Law, Trial, ensure};
 
-/// Counting with the counts of all positions before, with tables and without, gives the same number of sequences.
+/// The law that counting with the cached counts of all earlier positions, with tables and without, gives the same number
+/// of sequences.
 pub const KEPT_COUNTS_ARE_COUNTS: Law = Law {
     name: "kept_counts_are_counts",
-    says: "counting with the counts of all positions before, with tables and without, gives the same number of sequences",
+    says: "counting with a cache of the counts of earlier positions, with tables and without, gives the same number of sequences",
     trial: Trial::Position(2, kept_counts_are_counts),
 };
 
-/// Up to how many turns of a position sequences of three are counted, and of two.
+/// The most moves of a position at which sequences of three are counted, and of two.
 const TURNS_MAX: [usize; 2] = [8, 40];
 
 /// The second game of a subject with counts, by the reduced executor and by tables.
 #[derive(Debug)]
 pub struct KeptCounts {
-    /// By the reduced executor.
+    /// The game by the reduced executor, with its cache.
     pub reduced: (Game, Counts),
-    /// By tables, if it can be compiled.
+    /// The game by tables, with its cache, if it can be compiled.
     pub tabled: Option<(Game, Counts)>,
 }
 
 impl Subject {
-    /// Returns the game that gives the second answer, with the counts that it has made so far.
+    /// Returns the game that gives the second answer, with its cached counts so far.
     pub fn kept(&self) -> &KeptCounts {
         let game = || Game::new(self.again.rules().clone());
         let counts = || Counts::with_megabytes(1).unwrap_or_else(|error| panic!("{error}"));
@@ -59,7 +60,7 @@ fn kept_counts_are_counts(scene: &Scene<'_>) -> Kept {
         let Some((game, counts)) = known else {
             continue;
         };
-        // What is found the second time has been kept.
+        // The second time, the count comes from the cache.
         for time in ["first", "second"] {
             let n_kept = game.perft_with(position, depth, counts)?;
             ensure!(

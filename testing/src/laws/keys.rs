@@ -1,4 +1,4 @@
-//! Keys of positions: what a repetition is.
+//! Keys of positions, which define repetition.
 
 use interpreter::{Game, Position};
 use ir::{CounterId, CounterScope, PassedCells, Placement, Rules, Turn, Unmoved};
@@ -8,32 +8,34 @@ use super::subject::{Scene, Subject, difference, future};
 use super::{Kept, Law, Trial, ensure};
 use crate::choices::Choices;
 
-/// Two positions with equal keys have equal turns, checks and ends, two turns deep; one where turns have several steps.
+/// The law that two positions with equal keys have equal moves, checks and ends to a depth of two moves, or of one if
+/// turns have several steps.
 ///
-/// Asked about a position and others that differ from it in one mark, counter, status or passed cell, and about all positions of a game.
+/// It is tried on a position and others that differ from it in one mark, counter, status or passed cell, and on all
+/// positions of a game.
 pub const EQUAL_KEYS_EQUAL_FUTURES: Law = Law {
     name: "equal_keys_equal_futures",
-    says: "two positions with equal keys have equal turns, checks and ends, two turns deep (one where turns have several steps)",
+    says: "two positions with equal keys have equal moves, checks and ends, two moves deep (one in games with turns of several steps)",
     trial: Trial::Position(6, equal_keys_equal_futures),
 };
 
-/// A mark or a counter that no rule reads parts no positions.
+/// The law that a mark or a counter that no rule reads does not change the key.
 pub const KEY_FORGETS_WHAT_NO_RULE_READS: Law = Law {
     name: "key_forgets_what_no_rule_reads",
-    says: "positions that differ in marks or counters that no rule reads have equal keys",
+    says: "positions that differ only in marks or counters that no rule reads have equal keys",
     trial: Trial::Position(4, key_forgets_what_no_rule_reads),
 };
 
-/// How many positions that differ a little are made of one.
+/// The number of slightly different positions that are made from a position.
 const ALTERED_MAX: usize = 6;
 
 fn equal_keys_equal_futures(scene: &Scene<'_>) -> Kept {
     let (game, again, position) = (scene.game(), scene.again(), scene.position());
-    // Whoever reads how many turns have been made knows more than any key.
+    // A rule that reads the number of moves made depends on more than the key.
     if reads_turns(scene.subject) {
         return Ok(());
     }
-    // Of turns of several steps there are many.
+    // There are many turns of several steps.
     let is_long = game.rules().turns.iter().any(Turn::is_compound);
     let depth = if is_long { 1 } else { 2 };
     let key = game.key(position);
@@ -41,7 +43,7 @@ fn equal_keys_equal_futures(scene: &Scene<'_>) -> Kept {
     let altered = altered(game, position, &mut scene.choices());
     let earlier = scene.play.positions().iter().rev().skip(1);
     let earlier = earlier.map(|one| ("an earlier position".to_owned(), one.clone()));
-    // How far a clock has come is no part of a position, and its end comes when it comes.
+    // The value of a clock is not part of a position, and its end depends on that value.
     let has_clocks = has_clocks(game.rules());
     let counters = |one: &Position| Rearrangement::identity(game).placement(game, one).counters;
     for (how, other) in altered.into_iter().chain(earlier) {
@@ -75,7 +77,7 @@ fn key_forgets_what_no_rule_reads(scene: &Scene<'_>) -> Kept {
         let unmarked = game.place_over(position, &none);
         ensure!(
             again.key(&unmarked) == again.key(&game.place_over(position, &whole)),
-            "no rule reads who has moved, and the key does"
+            "no rule reads which pieces have moved, and the key does"
         );
     }
     for (index, counter) in game.rules().counters.iter().enumerate() {
@@ -89,15 +91,16 @@ fn key_forgets_what_no_rule_reads(scene: &Scene<'_>) -> Kept {
             counter.name
         );
     }
-    // Laid again, a position is the same, but for the turn just made.
+    // When it is set up again, a position is the same, without the move just made.
     ensure!(
         position.last().is_some() || game.key(&game.place_over(position, &whole)) == key,
-        "a position laid part by part has another key"
+        "a position placed part by part has another key"
     );
     Ok(())
 }
 
-/// Returns positions that differ from this one in one mark, counter, status or in the cells passed, with words for how.
+/// Returns positions that differ from this one in one mark, counter, status or in the cells passed, each with a
+/// description of the difference.
 fn altered(game: &Game, position: &Position, choices: &mut Choices) -> Vec<(String, Position)> {
     if position.called().is_some() {
         return Vec::new();
@@ -144,7 +147,7 @@ fn altered(game: &Game, position: &Position, choices: &mut Choices) -> Vec<(Stri
             game.place_over(position, &nobody),
         ));
     }
-    // The turn just made is not laid again; it is not what these differ in.
+    // The move just made is not set up again; the positions do not differ in it.
     if position.last().is_some() {
         some.clear();
     }
@@ -165,14 +168,15 @@ fn with_counter(game: &Game, position: &Position, whole: &Placement, index: usiz
     game.place_over(position, &change)
 }
 
-/// Whether ends may read counters that no rule about moves reads.
+/// Tests whether ends may read counters that no rule about moves reads.
 fn has_clocks(rules: &Rules) -> bool {
     let is_clock = rules.counters_in_key().contains(&false);
     let mut ends = rules.ends.iter();
     is_clock && ends.any(|end| !end.when.reads().counters.is_empty())
 }
 
-/// Whether some rule may read who has moved: some text says so, or a man's movement asks.
+/// Tests whether some rule may read which pieces have moved, in a text or in the movement of a
+/// piece.
 fn reads_marks(subject: &Subject) -> bool {
     let rules = subject.game.rules();
     let parts = rules.kinds.iter().flat_map(|kind| &kind.parts);
@@ -182,7 +186,7 @@ fn reads_marks(subject: &Subject) -> bool {
         || !rules.movements.is_empty()
 }
 
-/// Whether some rule may read how many turns have been made.
+/// Tests whether some rule may read the number of moves made.
 fn reads_turns(subject: &Subject) -> bool {
     subject.n_words("turns") > 0
 }

@@ -13,17 +13,18 @@ use crate::choices::Choices;
 use crate::made_up::MadeUp;
 use crate::statements::{Piece, Sort, pieces, without};
 
-/// A rule that a lint says changes nothing changes nothing: without it the same turns are legal and the same ends come, along random games.
+/// The law that a rule that a lint calls useless changes nothing: without it the same moves are legal and the same ends
+/// occur along random games.
 pub const TOLD_TO_CHANGE_NOTHING: Law = Law {
     name: "told_to_change_nothing",
-    says: "without a rule that a lint says changes nothing the same turns are legal and the same ends come",
+    says: "without a rule that a lint reports as having no effect, the same moves are legal and the same ends happen",
     trial: Trial::Definition(2, told_to_change_nothing),
 };
 
-/// Lints that say that something changes nothing, and what is to be left out then.
+/// Lints that report that something changes nothing, and the kind of text to leave out.
 const TOLD: [(&str, Sort); 16] = [
     ("lint::forbid_without_effect", Sort::Table),
-    ("lint::duty_without_effect", Sort::Table),
+    ("lint::must_without_effect", Sort::Table),
     ("lint::effect_without_effect", Sort::Table),
     ("lint::end_never", Sort::Table),
     ("lint::shadowed_end", Sort::Table),
@@ -40,10 +41,10 @@ const TOLD: [(&str, Sort); 16] = [
     ("lint::attack_without_must", Sort::Key),
 ];
 
-/// How many of a definition's warnings are tried.
+/// The number of a definition's warnings that are tried.
 const WARNINGS_MAX: usize = 3;
 
-/// How many games are played with and without a rule, and how long.
+/// The number of games that are played with and without a rule, and their length.
 const GAMES: u64 = 2;
 const TURNS_MAX: usize = 30;
 
@@ -56,7 +57,7 @@ fn told_to_change_nothing(subject: &Subject) -> Kept {
         let Some(left_out) = left_out(&subject.made_up.text, &warning) else {
             continue;
         };
-        // What stands in a parent too would be the parent's again.
+        // If a parent has the part as well, leaving it out restores the parent's.
         let text = &subject.made_up.text;
         if is_of_parent(&text[left_out.clone()], subject) {
             continue;
@@ -66,11 +67,11 @@ fn told_to_change_nothing(subject: &Subject) -> Kept {
             text,
             ..subject.made_up.clone()
         };
-        // What others name cannot be left out.
+        // Parts that others name cannot be left out.
         let Ok(shorter) = Subject::load(&made_up, &subject.options) else {
             continue;
         };
-        // What the rights of a FEN say of who has moved depends on the joint moves there are.
+        // The castling rights of a FEN depend on the joint moves of the game.
         let start = |game: &Game| game.start().unmoved().clone();
         if warning.code == "lint::joint_never" && start(&subject.game) != start(&shorter.game) {
             continue;
@@ -88,7 +89,8 @@ fn told_to_change_nothing(subject: &Subject) -> Kept {
     Ok(())
 }
 
-/// Leaves one of each two moves that only their paths tell apart: they are two where a rule reads the paths, whether or not it applies.
+/// Keeps one of each pair of moves that differ only in their paths. The pair is two moves if a rule reads the paths, even
+/// a rule that does not apply.
 fn apart_from_paths(legal: Vec<Move>) -> Vec<Move> {
     fn untold(turn: &Move) -> Move {
         let mut turn = turn.clone();
@@ -109,10 +111,9 @@ fn apart_from_paths(legal: Vec<Move>) -> Vec<Move> {
     kept
 }
 
-/// Whether a parent has a table of this header, or a rule of this name.
+/// Tests whether a parent has a table with this header, or a rule with this name.
 fn is_of_parent(part: &str, subject: &Subject) -> bool {
-    let tells =
-        |line: &&str| line.starts_with("name ") || line.starts_with('[') && line.contains('.');
+    let tells = |line: &&str| line.starts_with('[') && line.contains('.');
     let mut lines = part.lines().filter(tells);
     lines.any(|line| {
         let mut texts = subject.texts.iter();
@@ -120,7 +121,7 @@ fn is_of_parent(part: &str, subject: &Subject) -> bool {
     })
 }
 
-/// The part of the text that a warning is about.
+/// Returns the part of the text that a warning is about.
 fn left_out(text: &str, warning: &Diagnostic) -> Option<Range<usize>> {
     let (_, sort) = TOLD.iter().find(|(code, _)| *code == warning.code)?;
     let span = warning.labels.first()?.span;
@@ -130,7 +131,7 @@ fn left_out(text: &str, warning: &Diagnostic) -> Option<Range<usize>> {
     let pieces = pieces(text);
     let holds = |piece: &&Piece| piece.bytes.start <= span.start && span.end <= piece.bytes.end;
     let whole = pieces.iter().filter(holds);
-    // Where the rule is an entry of a list, or the key one of an inline table, that is less than the table.
+    // If the rule is an entry of a list, or the key one of an inline table, that part is less than the table.
     let table = whole.clone().find(|piece| piece.sort == Sort::Table);
     let header = table.map_or("", |table| {
         text[table.bytes.clone()].lines().next().unwrap_or("")
@@ -140,9 +141,8 @@ fn left_out(text: &str, warning: &Diagnostic) -> Option<Range<usize>> {
         .trim_start_matches("lint::")
         .split('_')
         .next()?;
-    let is_own_table =
-        *sort == Sort::Table && (header.contains(&format!("[[{kind}]]")) || header.contains('.'));
-    // One action of several that an effect does.
+    let is_own_table = *sort == Sort::Table && header.contains('.');
+    // One action of several of an effect.
     let smallest = whole.clone().next_back();
     let is_action = |piece: &&Piece| {
         text[piece.bytes.clone()]
@@ -161,7 +161,8 @@ fn left_out(text: &str, warning: &Diagnostic) -> Option<Range<usize>> {
     Some(piece.bytes.clone())
 }
 
-/// Plays the same random game in two games, and answers where turns, checks or ends differ.
+/// Plays the same random game in two games, and reports the first difference of moves, checks or
+/// ends.
 pub fn same_games(one: &Game, other: &Game, seed: u64) -> Kept {
     let mut choices = Choices::of_seed(seed);
     let mut plays = (
@@ -227,7 +228,7 @@ pub fn same_games(one: &Game, other: &Game, seed: u64) -> Kept {
     Ok(())
 }
 
-/// The turns made, as texts.
+/// Returns the moves made, as text.
 fn played(play: &Match<'_>) -> String {
     let game = play.game();
     let turns = play.turns().iter().zip(play.positions());
@@ -239,7 +240,7 @@ fn played(play: &Match<'_>) -> String {
     });
     let texts: Vec<String> = texts.collect();
     if texts.is_empty() {
-        "no turn".to_owned()
+        "no move".to_owned()
     } else {
         texts.join(" ")
     }
@@ -265,10 +266,10 @@ mod tests {
             .iter()
             .find(|one| one.code == "lint::forbid_without_effect");
         let text = &subject.made_up.text;
-        let left_out = left_out(text, warning.expect("a lint tells of it"));
+        let left_out = left_out(text, warning.expect("a lint reports it"));
         let text = without(text, &left_out.expect("it is a table"));
         assert!(
-            !text.contains("useless") && text.contains("[[end]]"),
+            !text.contains("useless") && text.contains("[end."),
             "{text}"
         );
         assert_eq!(told_to_change_nothing(&subject), Ok(()));

@@ -1,10 +1,10 @@
-//! Laws that every game keeps, whatever its definition says.
+//! Laws that hold for every game, whatever its definition.
 //!
 //! - [`LAWS`]: the table of all laws.
-//! - [`subject`]: what a law is asked about.
+//! - [`subject`]: the subject of a law.
 //! - [`course`]: random games along which laws are tried.
-//! - [`runner`]: trying laws on a definition, with panics caught.
-//! - Each other module holds the laws of one thing.
+//! - [`runner`]: trials of laws on a definition, with panics caught.
+//! - Each other module contains the laws of one topic.
 
 pub mod boards;
 pub mod claims;
@@ -33,15 +33,15 @@ mod wrong;
 use interpreter::TooMuch;
 use subject::{Course, Scene, Subject};
 
-/// What a law answers: nothing, or why it is not kept.
+/// The result of a law: nothing, or the reason why the law does not hold.
 pub type Kept = Result<(), NotKept>;
 
-/// Why a law is not kept.
+/// The reason why a law does not hold.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum NotKept {
-    /// It is broken, so.
+    /// The law is broken, with a description.
     Broken(String),
-    /// It asks for more than the game answers.
+    /// The law needs more work than the game allows.
     TooMuch(TooMuch),
 }
 
@@ -57,44 +57,44 @@ impl From<TooMuch> for NotKept {
     }
 }
 
-/// A law that every game keeps.
+/// A law that holds for every game.
 #[derive(Clone, Copy, Debug)]
 pub struct Law {
     /// Its name.
     pub name: &'static str,
-    /// What it says, in a sentence.
+    /// The law in a sentence.
     pub says: &'static str,
-    /// How it is tried.
+    /// The trial of the law.
     pub trial: Trial,
 }
 
-/// How a law is tried.
+/// The trial of a law.
 #[derive(Clone, Copy, Debug)]
 pub enum Trial {
-    /// At every so many positions of a game.
+    /// A trial at every so many positions of a game.
     Position(u32, fn(&Scene<'_>) -> Kept),
-    /// On one in so many games that have been played.
+    /// A trial on one in so many games that have been played.
     Course(u32, fn(&Course<'_>) -> Kept),
-    /// On one in so many definitions, before any game.
+    /// A trial on one in so many definitions, before any game.
     Definition(u32, fn(&Subject) -> Kept),
 }
 
-/// A law that is broken, and how.
+/// A broken law with a description.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Broken {
     /// The name of the law.
     pub law: &'static str,
-    /// How it is broken.
+    /// The description of the breach.
     pub what: String,
 }
 
-/// The name of the law that the runner itself keeps: nothing the program does ends in a panic.
+/// The name of the runner's own law that nothing ends in a panic.
 pub const NO_PANIC: &str = "no_panic";
 
-/// The name of the law that the runner itself keeps: `check` finds no mistake in what the generator writes.
+/// The name of the runner's own law that `check` finds no mistake in the generator's definitions.
 pub const SOUND: &str = "generated_definitions_are_sound";
 
-/// All laws but [`NO_PANIC`] and [`SOUND`], which come with every trial.
+/// All laws but [`NO_PANIC`] and [`SOUND`], which belong to every trial.
 pub const LAWS: &[Law] = &[
     texts::TEXTS_ARE_UNIQUE_AND_READ_BACK,
     typed::TYPED_FORMS_ARE_READ,
@@ -124,7 +124,7 @@ pub const LAWS: &[Law] = &[
     printing::EVERYTHING_IS_PRINTED,
 ];
 
-/// Returns the law of this name.
+/// Returns the law with this name.
 pub fn find(name: &str) -> Option<&'static Law> {
     LAWS.iter().find(|law| law.name == name)
 }
@@ -135,7 +135,7 @@ pub fn of_executors() -> Vec<&'static Law> {
     names.iter().filter_map(|name| find(name)).collect()
 }
 
-/// Answers that a law is broken unless something holds.
+/// Returns from a law with a breach unless a condition holds.
 macro_rules! ensure {
     ($holds:expr, $($how:tt)+) => {
         if !$holds {

@@ -5,10 +5,10 @@ use alfil::position_file;
 use super::subject::{Scene, difference, present};
 use super::{Kept, Law, Trial, ensure};
 
-/// A position file reads back to the same position, but for the turn just made.
+/// The law that a position file reads back to the same position, without the move just made.
 pub const POSITION_FILE_READS_BACK: Law = Law {
     name: "position_file_reads_back",
-    says: "a position file reads back to the same position, but for the turn just made",
+    says: "a position file reads back to the same position, except for the last move",
     trial: Trial::Position(3, position_file_reads_back),
 };
 
@@ -18,18 +18,18 @@ fn position_file_reads_back(scene: &Scene<'_>) -> Kept {
     let read = position_file::read(again, &text).map_err(|error| format!("{error} in\n{text}"))?;
     let twice = position_file::write(again, &read);
     ensure!(twice == text, "{text}\nis written again as\n{twice}");
-    // No file says which turn has just been made.
+    // No file contains the move just made.
     if position.last().is_some() {
         return Ok(());
     }
     if let Some(difference) = difference(&present(game, position), &present(again, &read)) {
-        return Err(format!("reads back to other turns: {difference}\n{text}").into());
+        return Err(format!("reads back to other moves: {difference}\n{text}").into());
     }
     ensure!(
         again.key(&read) == game.key(position),
         "reads back to another key:\n{text}"
     );
-    // The man who has passed cells may be gone since: then nobody can be taken there.
+    // The piece that has passed cells may be gone; then it cannot be captured en passant.
     let is_gone = |by| position.man(by).is_none();
     ensure!(
         read == *position || position.passed().is_some_and(|passed| is_gone(passed.by)),

@@ -1,4 +1,4 @@
-//! Everything that the commands print of a position.
+//! All output of the commands about a position.
 
 use alfil::{beside, json, picture, position_file, sheet};
 use ir::{PlayerId, Rules};
@@ -6,11 +6,11 @@ use ir::{PlayerId, Rules};
 use super::subject::Scene;
 use super::{Kept, Law, Trial, ensure};
 
-/// Whatever the commands print of a position can be printed; JSON lists each legal turn once, and what stands beside the board has no
-/// empty lines.
+/// The law that all output about a position can be printed. JSON lists each legal move once, and the text next to the
+/// board has no empty lines.
 pub const EVERYTHING_IS_PRINTED: Law = Law {
     name: "everything_is_printed",
-    says: "whatever the commands print of a position can be printed, and JSON lists each legal turn once",
+    says: "all output about a position is printable, and JSON lists each legal move once",
     trial: Trial::Position(5, everything_is_printed),
 };
 
@@ -20,20 +20,20 @@ fn everything_is_printed(scene: &Scene<'_>) -> Kept {
     let moves = value["moves"].as_array().map_or(0, Vec::len);
     ensure!(
         moves == scene.legal.len(),
-        "JSON lists {moves} turns of {}",
+        "JSON lists {moves} moves of {}",
         scene.legal.len()
     );
     let check = value["check"].as_bool();
     ensure!(
         check == Some(scene.again().is_check(scene.position())?),
-        "JSON says check: {check:?}"
+        "JSON has check: {check:?}"
     );
     for player in (0..game.rules().players.len()).map(PlayerId::from_index) {
         let view = play.view(player);
         let text = beside::text(game, &view, Some(player));
         ensure!(
             text.lines().all(|line| !line.trim().is_empty()),
-            "an empty line stands beside the board:\n{text}"
+            "an empty line is beside the board:\n{text}"
         );
         let text = position_file::commented(game, &view);
         position_file::read(game, &text).map_err(|error| format!("{error} in\n{text}"))?;
@@ -61,8 +61,8 @@ fn everything_is_printed(scene: &Scene<'_>) -> Kept {
     Ok(())
 }
 
-/// Returns every name that an author has given to something of the rules: players, kinds and their parts, zones, attributes, rules of
-/// every kind; what has no name is left out.
+/// Returns every name that an author has given to a part of the rules: players, piece types and their parts, zones,
+/// attributes, rules of every kind. Parts without a name are left out.
 pub fn names_of_rules(rules: &Rules) -> Vec<String> {
     let mut names = Vec::new();
     macro_rules! names_in {
@@ -83,7 +83,7 @@ pub fn names_of_rules(rules: &Rules) -> Vec<String> {
     names
 }
 
-/// A text with each run of blanks as one.
+/// Returns a text with each run of spaces replaced by one space.
 fn words_of(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }

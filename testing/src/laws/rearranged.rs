@@ -1,4 +1,4 @@
-//! A position written down part by part, so that it can be laid again with something changed.
+//! Positions written down part by part, so that they can be set up again with changes.
 
 use interpreter::{Game, Position};
 use ir::{
@@ -6,17 +6,17 @@ use ir::{
     PassedCells, Placement, PlayerId, StatusId, StoreContents, StoreId, Unmoved,
 };
 
-/// Where everything of a position goes: cells to cells, players to players.
+/// The new cell of each cell and the new player of each player.
 #[derive(Clone, Debug)]
 pub struct Rearrangement {
-    /// Where each cell goes.
+    /// The new cell of each cell.
     pub cells: Vec<CellId>,
-    /// Who each player becomes.
+    /// The new player of each player.
     pub players: Vec<PlayerId>,
 }
 
 impl Rearrangement {
-    /// Leaves everything where it is.
+    /// Creates the rearrangement that leaves everything in place.
     pub fn identity(game: &Game) -> Self {
         let rules = game.rules();
         Self {
@@ -25,19 +25,19 @@ impl Rearrangement {
         }
     }
 
-    /// Returns where a place goes: its cell is another, its level the same.
+    /// Returns the new place of a place: it has another cell and the same level.
     pub fn place(&self, game: &Game, place: CellId) -> CellId {
         let places = game.places();
         let to = self.cells[places.cell(place).index()];
         places.at(to, places.level(place)).unwrap_or(to)
     }
 
-    /// Returns who a player becomes.
+    /// Returns the new player of a player.
     pub fn player(&self, player: PlayerId) -> PlayerId {
         self.players[player.index()]
     }
 
-    /// Writes down a position so rearranged, all but the turn just made.
+    /// Writes down a rearranged position, without the move just made.
     pub fn placement(&self, game: &Game, position: &Position) -> Placement {
         let rules = game.rules();
         let place = |at: CellId| self.place(game, at);

@@ -1,4 +1,4 @@
-//! Turns made, taken back and made again.
+//! Moves made, undone and made again.
 
 use alfil::game_file::{self, Record};
 use interpreter::notation::moves;
@@ -6,28 +6,28 @@ use interpreter::notation::moves;
 use super::subject::{Course, Scene};
 use super::{Kept, Law, Trial, ensure};
 
-/// Taking a turn back restores the position, its key and its number of occurrences.
+/// The law that undoing a move restores the position, its key and its number of occurrences.
 pub const UNDO_RESTORES: Law = Law {
     name: "undo_restores",
-    says: "taking a turn back restores the position, its key and how often it has occurred",
+    says: "undoing a move restores the position, its key and its repetition count",
     trial: Trial::Position(1, undo_restores),
 };
 
-/// A turn that is typed leads where the turn leads, key and all.
+/// The law that a typed move leads to the position and the key of the move itself.
 pub const TYPED_TURN_IS_THE_TURN: Law = Law {
     name: "typed_turn_is_the_turn",
-    says: "playing a turn that is typed leads where playing the turn leads",
+    says: "playing a typed move leads to the same position as playing the move",
     trial: Trial::Position(2, typed_turn_is_the_turn),
 };
 
-/// A saved game plays again to the same positions.
+/// The law that a saved game replays to the same positions.
 pub const SAVED_GAME_REPLAYS: Law = Law {
     name: "saved_game_replays",
-    says: "a saved game plays again to the same positions and turns",
+    says: "a saved game replays to the same positions and moves",
     trial: Trial::Course(1, saved_game_replays),
 };
 
-/// How many of a position's turns are made.
+/// The number of moves of a position that are made.
 const MADE_MAX: usize = 12;
 
 fn undo_restores(scene: &Scene<'_>) -> Kept {
@@ -36,16 +36,16 @@ fn undo_restores(scene: &Scene<'_>) -> Kept {
     let before = (scene.play.repeats(), game.key(scene.position()));
     for (turn, text) in scene.some_turns(MADE_MAX) {
         tried.play(turn.clone());
-        ensure!(tried.undo(), "`{text}` cannot be taken back");
+        ensure!(tried.undo(), "`{text}` cannot be undone");
         let after = (tried.repeats(), again.key(tried.position()));
         ensure!(
             tried.position() == scene.position() && after == before,
-            "taking `{text}` back leaves another position"
+            "undoing `{text}` leaves another position"
         );
     }
     ensure!(
         tried.turns() == scene.play.turns() && tried.positions() == scene.play.positions(),
-        "turns taken back leave another course"
+        "undone moves leave another game"
     );
     Ok(())
 }
@@ -85,7 +85,7 @@ fn saved_game_replays(course: &Course<'_>) -> Kept {
     let replayed = replayed.map_err(|faults| faults.to_string())?;
     ensure!(
         replayed.warning.is_none() && replayed.play.positions() == course.play.positions(),
-        "the game of {} plays again to other positions",
+        "the game of {} replays to other positions",
         course.texts.join(" ")
     );
     Ok(())

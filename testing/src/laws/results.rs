@@ -7,23 +7,23 @@ use super::rearranged::Rearrangement;
 use super::subject::Scene;
 use super::{Kept, Law, Trial, ensure};
 
-/// A game that is over has no legal turns unless its end is claimed; one without legal turns is over; an end has a reason that the definition
-/// gives, a winner among the players and points for each of them.
+/// The law that a game that is over has no legal moves unless its end is claimed, and a game without legal moves is over.
+/// An end has a reason from the definition, a winner among the players and points for each of them.
 pub const RESULTS_AGREE_WITH_MOVES: Law = Law {
     name: "results_agree_with_moves",
-    says: "a game is over just where there is no legal turn or an end is claimed, for a reason that its definition gives",
+    says: "a game is over if and only if there is no legal move or a claimed end holds, for a reason of its definition",
     trial: Trial::Position(1, results_agree_with_moves),
 };
 
-/// Where the royals must not be attacked and nothing else is asked, there is check just where the next player, were he to move, had a
-/// move that takes a royal.
+/// The law that, if the royals must not be attacked and no other rule applies, there is check exactly if the opponent,
+/// given the move, could capture a royal.
 pub const CHECK_IS_AN_ATTACK: Law = Law {
     name: "check_is_an_attack",
-    says: "there is check just where another player, were he to move, could take a royal",
+    says: "there is check if and only if another player, to move now, could capture a royal",
     trial: Trial::Position(2, check_is_an_attack),
 };
 
-/// The reason of the end that comes where no other end speaks of having no legal turn.
+/// The reason of the default end, for positions without legal moves that no other end covers.
 const NO_LEGAL_MOVE: &str = "no legal move";
 
 fn results_agree_with_moves(scene: &Scene<'_>) -> Kept {
@@ -33,14 +33,14 @@ fn results_agree_with_moves(scene: &Scene<'_>) -> Kept {
     let counted = again.outcome(position, Ends::Counted)?;
     let ends = &scene.game().rules().ends;
     let Some(outcome) = &played else {
-        ensure!(!legal.is_empty(), "there is no legal turn and no end");
-        // Counts take every position for its first occurrence.
+        ensure!(!legal.is_empty(), "there is no legal move and no end");
+        // Counts treat every position as its first occurrence.
         let is_of_repeats = |end: &&End| {
             counted.as_ref().is_some_and(|one| one.reason == end.reason) && end.when.reads().repeats
         };
         ensure!(
             counted.is_none() || ends.iter().any(|end| is_of_repeats(&end)),
-            "{counted:?} has come, and the game goes on"
+            "{counted:?} is reached, and the game goes on"
         );
         return Ok(());
     };
@@ -52,7 +52,7 @@ fn results_agree_with_moves(scene: &Scene<'_>) -> Kept {
     );
     ensure!(
         legal.is_empty() || of_reason().any(|end| end.claim || end.when.reads().repeats),
-        "the game is over ({reason}) and there are legal turns"
+        "the game is over ({reason}) and there are legal moves"
     );
     let n_players = again.rules().players.len();
     ensure!(
@@ -61,7 +61,7 @@ fn results_agree_with_moves(scene: &Scene<'_>) -> Kept {
                 .winners
                 .iter()
                 .all(|winner| winner.index() < n_players),
-        "{outcome:?} is no result of {n_players} players"
+        "{outcome:?} is not a result of {n_players} players"
     );
     Ok(())
 }
@@ -69,7 +69,7 @@ fn results_agree_with_moves(scene: &Scene<'_>) -> Kept {
 fn check_is_an_attack(scene: &Scene<'_>) -> Kept {
     let (game, position) = (scene.game(), scene.position());
     let rules = game.rules();
-    // Statuses are asked as of the attacker's next turn, phases may leave him none.
+    // Statuses are tested for the attacker's next turn, and phases may leave the attacker none.
     let is_plain = rules.phases.is_empty() && rules.statuses.is_empty();
     if rules.royal.who.is_none() || !is_plain || position.last().is_some() {
         return Ok(());
@@ -88,18 +88,18 @@ fn check_is_an_attack(scene: &Scene<'_>) -> Kept {
     let is_check = game.is_check(position)?;
     ensure!(
         is_check == attacker.is_some(),
-        "check is {is_check}, and the move that takes a royal is {attacker:?}"
+        "check is {is_check}, and the move that captures a royal piece is {attacker:?}"
     );
     Ok(())
 }
 
-/// Whether the definition says itself when royals are safe.
+/// Tests whether the definition itself states when royals are safe.
 fn is_safety_told(scene: &Scene<'_>) -> bool {
     scene.subject.n_words("safe") > 0
 }
 
-/// Whether bars ask about attack, who are other bars where nobody is ever in check, or something that is asked in making a move does: where it is
-/// attack that is in question, it means raw movement there.
+/// Tests whether forbid rules test attacks. They include forbid rules of a game without check and tests in the course of
+/// a move. An attack in such a rule means raw movement.
 fn is_attack_asked(rules: &Rules) -> bool {
     let expressions = rules.expressions();
     let reads_attack = |asked: &dyn Fn(&Expression<'_>) -> bool| {
@@ -107,7 +107,7 @@ fn is_attack_asked(rules: &Rules) -> bool {
         asked.any(|one| Reads::of(one.node).attack)
     };
     let has_after = rules.forbids.iter().any(|forbid| forbid.after.is_some());
-    // Who need not promote to attack may have to for his move.
+    // A piece that attacks without promotion may have to promote to move.
     let is_told_apart = |promotion: &ir::Promotion| {
         !promotion.attack && promotion.must != Condition::Constant(false)
     };
@@ -120,7 +120,7 @@ fn is_attack_asked(rules: &Rules) -> bool {
         || promotions.any(is_told_apart)
 }
 
-/// Returns a legal move of this game by which this player, were he to move, takes a man on one of these cells.
+/// Returns a legal move of this game by which this player, given the move, captures a piece on one of these cells.
 fn capture_of(
     game: &Game,
     position: &Position,

@@ -1,4 +1,4 @@
-//! Trying laws on a definition: random games, laws at their positions, panics caught.
+//! Trials of laws on a definition: random games, laws at their positions, panics caught.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -17,26 +17,27 @@ use super::{Broken, Kept, LAWS, Law, NO_PANIC, NotKept, SOUND, Trial};
 use crate::choices::Choices;
 use crate::made_up::MadeUp;
 
-/// What is tried on a definition.
+/// The plan of a trial of a definition.
 #[derive(Clone, Debug)]
 pub struct Plan {
     /// The laws.
     pub laws: Vec<&'static Law>,
     /// The most games that are played.
     pub n_games: u32,
-    /// After how many positions no other game is begun.
+    /// The number of positions after which no other game is begun.
     pub n_positions: u64,
-    /// After how many turns a game is left.
+    /// The number of moves after which a game is abandoned.
     pub turns_max: usize,
-    /// Every law is tried at one in so many of the positions at which it would be.
+    /// The thinning: every law is tried at one in so many of its positions.
     pub thinned: u32,
-    /// Which of the definitions tried it is: of laws that are tried on one in so many, each definition has others.
+    /// The number of the definition in the trial. It selects the definitions for laws that are tried on one in so many.
     pub nth: u32,
-    /// Whether definitions may have mistakes: such a one breaks no law, and cannot be played.
+    /// Whether definitions may contain mistakes: a definition with a mistake breaks no law, and
+    /// cannot be played.
     pub may_be_wrong: bool,
-    /// Tells how much time this thread has worked; none where nobody asks what a law costs.
+    /// The clock of this thread's working time; none if the costs of laws are not measured.
     pub clock: Option<fn() -> Duration>,
-    /// After how much time by this clock no other position of a definition is looked at.
+    /// The working time after which no other position of a definition is tested.
     pub time_max: Duration,
 }
 
@@ -56,51 +57,53 @@ impl Default for Plan {
     }
 }
 
-/// What has been tried.
+/// Statistics of trials.
 #[derive(Clone, Debug, Default)]
 pub struct Tally {
     /// Definitions that could be played.
     pub definitions: u64,
-    /// Definitions with mistakes that only a look at men on the board tells of, which the generator does not take ([`UNSEEN`]); with any, where there
-    /// [may be some](Plan::may_be_wrong).
+    /// Definitions with mistakes that only the pieces on the board show, which the generator discards ([`UNSEEN`]); all
+    /// definitions with mistakes if [mistakes are allowed](Plan::may_be_wrong).
     pub unplayable: u64,
     /// Positions at which laws were tried.
     pub positions: u64,
-    /// Legal turns of these positions.
+    /// Legal moves of these positions.
     pub turns: u64,
-    /// Positions that have more legal turns than laws ask about.
+    /// Positions with more legal moves than laws test.
     pub wide: u64,
-    /// Definitions that took too much time, and were left.
+    /// Definitions that took too much time, and were abandoned.
     pub slow: u64,
-    /// Games left where the rules asked for too much, by a limit of the program.
+    /// Games that were abandoned because the rules exceeded a limit of the program.
     pub gave_up: u64,
-    /// Positions that a FEN has no place for, by what it cannot say.
+    /// Positions that a FEN cannot represent, by the missing part.
     pub unsaid: BTreeMap<&'static str, u64>,
-    /// How games ended: by an end, or not at all.
+    /// Finishes of games: by an end, or none.
     pub finishes: BTreeMap<&'static str, u64>,
-    /// For each law how often it was tried, and how long that took.
+    /// The number of trials of each law, and their time.
     pub laws: BTreeMap<&'static str, (u64, Duration)>,
-    /// What the compiler of tables decided, where laws have asked for tables.
+    /// Decisions of the compiler of tables, if laws have used tables.
     pub decisions: BTreeMap<Decision, Exercised>,
-    /// Time for reading definitions and for playing.
+    /// Time for the reading of definitions and for play.
     pub other: Duration,
 }
 
-/// How often a decision of the compiler of tables was exercised: numbers of games, and of positions of these at which laws were tried.
+/// The number of times that a decision of the compiler of tables was exercised: numbers of games, and of their positions
+/// at which laws were tried.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Exercised {
-    /// It was taken.
+    /// Games and positions for which the decision was made.
     pub taken: (u64, u64),
-    /// It did not fit some kind or rule, or the whole game.
+    /// Games and positions whose kinds or rules did not allow the decision, or which did not allow
+    /// it at all.
     pub left: (u64, u64),
-    /// It was switched off, and the answers compared.
+    /// Games and positions at which the decision was switched off, and the answers compared.
     pub off: (u64, u64),
-    /// Games that could not be compiled without it.
+    /// Games that cannot be compiled without the decision.
     pub needed: u64,
 }
 
 impl Exercised {
-    /// Adds what was exercised elsewhere.
+    /// Adds the exercise figures of another trial.
     pub fn add(&mut self, other: &Self) {
         let pairs = [
             (&mut self.taken, other.taken),
@@ -116,12 +119,12 @@ impl Exercised {
 }
 
 impl Tally {
-    /// Returns how much time all took.
+    /// Returns the total time.
     pub fn time(&self) -> Duration {
         self.other + self.laws.values().map(|(_, time)| *time).sum::<Duration>()
     }
 
-    /// Adds what has been tried elsewhere.
+    /// Adds the statistics of another trial.
     pub fn add(&mut self, other: &Self) {
         self.definitions += other.definitions;
         self.unplayable += other.unplayable;
@@ -151,21 +154,21 @@ impl Tally {
 /// A broken law, with the game in which it was found.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Finding {
-    /// Which law, and how.
+    /// The broken law with a description.
     pub broken: Broken,
-    /// The turns that lead there; empty where the definition alone is enough.
+    /// The moves up to the breach; empty if the definition alone is enough.
     pub line: Vec<String>,
 }
 
-/// The mistakes that the generator cannot see: directions that lead nowhere on the board, more ways than there may be, and checks in the
-/// set-up.
+/// The mistakes that the generator cannot foresee: directions that leave the board everywhere, too many paths, and checks
+/// in the set-up.
 const UNSEEN: [&str; 3] = [
     "betza::impossible_direction",
     "betza::too_many_paths",
     "rules::start_in_check",
 ];
 
-/// Reads a definition and tries laws on it. Each broken law is told once.
+/// Reads a definition and tries laws on it. Each broken law is reported once.
 pub fn try_definition(
     made_up: &MadeUp,
     options: &[String],
@@ -196,7 +199,7 @@ pub fn try_definition(
     }
 }
 
-/// Tries laws on a game. Each broken law is told once.
+/// Tries laws on a game. Each broken law is reported once.
 pub fn try_laws(subject: &Subject, plan: &Plan, tally: &mut Tally) -> Vec<Finding> {
     let mut trials = Trials {
         subject,
@@ -232,7 +235,8 @@ pub fn try_laws(subject: &Subject, plan: &Plan, tally: &mut Tally) -> Vec<Findin
 }
 
 impl Tally {
-    /// Notes what the compiler decided for a game, if a law has asked for its tables, and what was switched off.
+    /// Records the compiler's decisions for a game, if a law has used its tables, and the decisions that were switched
+    /// off.
     fn note_decisions(&mut self, subject: &Subject, n_positions: u64) {
         let Some(Some(pair)) = subject.pair.get() else {
             return;
@@ -263,7 +267,7 @@ struct Trials<'a> {
     plan: &'a Plan,
     tally: &'a mut Tally,
     findings: Vec<Finding>,
-    /// What the clock said at the beginning.
+    /// The reading of the clock at the beginning.
     began: Duration,
 }
 
@@ -272,7 +276,7 @@ impl Trials<'_> {
         time(self.plan) - self.began > self.plan.time_max
     }
 
-    /// Plays a game and tries laws along it; a panic comes with the line that led to it.
+    /// Plays a game and tries laws along it. A panic is returned with the line that led to it.
     fn game(&mut self, nth: u32) -> Result<(), (String, Vec<String>)> {
         let (subject, plan) = (self.subject, self.plan);
         let game = &*subject.game;
@@ -300,12 +304,12 @@ impl Trials<'_> {
             self.tally.other += time(plan) - before;
             let Ok(looked) = looked else {
                 self.tally.gave_up += 1;
-                how = "left with too much to ask";
+                how = "skipped for too much work";
                 break;
             };
             let Some((legal, texts, outcome, unsaid)) = looked else {
                 self.tally.wide += 1;
-                how = "left with too many turns";
+                how = "skipped for too many moves";
                 break;
             };
             self.tally.positions += 1;
@@ -354,7 +358,7 @@ impl Trials<'_> {
         Ok(())
     }
 
-    /// Tries a law, and notes if it is broken or ends in a panic. What is concluded from a part of the turns is not believed.
+    /// Tries a law, and records a breach or a panic. A conclusion from an incomplete list of moves is ignored.
     fn judge(&mut self, law: &Law, line: &[String], trial: impl FnOnce() -> Kept) {
         let is_known = self.findings.iter().any(|one| one.broken.law == law.name);
         if is_known {
@@ -366,11 +370,7 @@ impl Trials<'_> {
         spent.0 += 1;
         spent.1 += time(self.plan) - before;
         match answer {
-            Err(panic) => self.tell(
-                NO_PANIC,
-                format!("{panic}, asked by {}", law.name),
-                line.to_vec(),
-            ),
+            Err(panic) => self.tell(NO_PANIC, format!("{panic}, in {}", law.name), line.to_vec()),
             Ok(Err(NotKept::TooMuch(_))) => {}
             Ok(Err(NotKept::Broken(what))) => self.tell(law.name, what, line.to_vec()),
             Ok(Ok(())) => {}
@@ -394,7 +394,7 @@ thread_local! {
     static PANIC: RefCell<Option<String>> = const { RefCell::new(None) };
 }
 
-/// Calls something; a panic is the answer, with its place, and is not printed.
+/// Calls a function; a panic is returned with its place, and is not printed.
 pub fn guarded<T>(call: impl FnOnce() -> T) -> Result<T, String> {
     static HOOK: Once = Once::new();
     HOOK.call_once(|| {

@@ -1,4 +1,4 @@
-//! What laws are asked about: a game, a position of it, a game played.
+//! Subjects of the laws: a game, a position in it, a game played.
 
 use std::sync::{Arc, OnceLock};
 
@@ -14,7 +14,7 @@ use crate::agree::pair::Pair;
 use crate::choices::Choices;
 use crate::made_up::MadeUp;
 
-/// The most legal turns of a position at which laws are tried: most of them ask about every turn.
+/// The most legal moves of a position at which laws are tried: most laws test every move.
 pub const TURNS_ASKED_MAX: u64 = 400;
 
 /// A game with its definition.
@@ -22,26 +22,26 @@ pub const TURNS_ASKED_MAX: u64 = 400;
 pub struct Subject {
     /// The definition.
     pub made_up: MadeUp,
-    /// Its options that are switched on.
+    /// The options that are switched on.
     pub options: Vec<String>,
-    /// All texts that the game is made of: the definition, its parents, its board.
+    /// All texts of the game: the definition, its parents, its board.
     pub texts: Vec<String>,
     /// The game.
     pub game: Arc<Game>,
-    /// The game that gives the second answer wherever a law compares two. It is [`game`](Self::game), but in the tests that show that a law can
-    /// be broken.
+    /// The game that gives the second answer if a law compares two. It is [`game`](Self::game), except in the tests that
+    /// show that a law can be broken.
     pub again: Arc<Game>,
-    /// The game without anybody's safety, once somebody has asked: see [`unguarded`](Self::unguarded).
+    /// The game without the safety of royals, made at its first use: see [`unguarded`](Self::unguarded).
     pub unguarded: OnceLock<Arc<Game>>,
-    /// The game by the plain executor, once somebody has asked: see [`plain`](Self::plain).
+    /// The game by the plain executor, made at its first use: see [`plain`](Self::plain).
     pub plain: OnceLock<Arc<Game>>,
-    /// The game by tables and without, once somebody has asked: see [`pair`](Self::pair).
+    /// The game by tables and without, made at its first use: see [`pair`](Self::pair).
     pub pair: OnceLock<Option<Arc<Pair>>>,
-    /// The same without some decisions of the compiler, once somebody has asked: see [`without`](Self::without).
+    /// The games that lack some decisions of the compiler, made at their first use: see [`without`](Self::without).
     pub without: OnceLock<Arc<Vec<Without>>>,
-    /// The game with counts that are kept, once somebody has asked: see [`kept`](Self::kept).
+    /// The game with cached counts, made at its first use: see [`kept`](Self::kept).
     pub kept: OnceLock<Arc<KeptCounts>>,
-    /// Where everything goes if each player takes the next one's place, once somebody has asked.
+    /// The rearrangement that puts each player in the next one's place, made at its first use.
     pub next_seat: OnceLock<Option<Rearrangement>>,
 }
 
@@ -49,7 +49,7 @@ impl Subject {
     /// Loads a definition with these options.
     ///
     /// # Errors
-    /// The mistakes that are told, if it cannot be played.
+    /// The diagnostics, if the definition cannot be played.
     pub fn load(made_up: &MadeUp, options: &[String]) -> Result<Self, Vec<Diagnostic>> {
         let variant = made_up.load(options);
         let Some(game) = variant.game.map(Arc::new) else {
@@ -76,8 +76,9 @@ impl Subject {
         })
     }
 
-    /// Returns the game that gives the second answer, in which the royals are always safe, no end comes, nothing must be done, a turn is one
-    /// step, and those bars alone are left that bar attack as well: its legal moves are those by which a royal could be taken.
+    /// Returns the game that gives the second answer, without the safety of royals, ends and duties, and with turns of
+    /// one step. It keeps only the forbid rules that also restrict attacks. Its legal moves are the moves that could
+    /// capture a royal.
     pub fn unguarded(&self) -> &Game {
         self.unguarded.get_or_init(|| {
             let mut rules = self.again.rules().clone();
@@ -96,19 +97,20 @@ impl Subject {
             .get_or_init(|| Arc::new(Game::new(self.again.rules().clone()).plainly()))
     }
 
-    /// Returns the game without tables, and the one that gives the second answer by tables; none if it cannot be compiled.
+    /// Returns the game without tables, and the game by tables that gives the second answer; none if it cannot be
+    /// compiled.
     pub fn pair(&self) -> Option<&Pair> {
         let rules = [&self.game, &self.again].map(|game| game.rules());
         let made = || Pair::of_two("", rules[0], rules[1], &[]).map(Arc::new);
         self.pair.get_or_init(made).as_deref()
     }
 
-    /// Returns the game that gives the second answer, by tables; none if it cannot be compiled.
+    /// Returns the game by tables that gives the second answer; none if it cannot be compiled.
     pub fn tabled(&self) -> Option<&Game> {
         self.pair().map(|pair| &pair.tabled)
     }
 
-    /// Counts how often a word stands in the texts that the game is made of: the definition, its parents and its board.
+    /// Counts the occurrences of a word in the texts of the game: the definition, its parents and its board.
     pub fn n_words(&self, word: &str) -> usize {
         let is_part = |letter: char| letter.is_alphanumeric() || matches!(letter, '-' | '_');
         let texts = self.texts.iter().map(|text| {
@@ -120,14 +122,14 @@ impl Subject {
     }
 }
 
-/// A position in a game, with its legal turns.
+/// A position in a game, with its legal moves.
 #[derive(Debug)]
 pub struct Scene<'a> {
     /// The game.
     pub subject: &'a Subject,
     /// The course of the game so far.
     pub play: &'a Match<'a>,
-    /// The legal turns of the position reached.
+    /// The legal moves of the position reached.
     pub legal: &'a [Move],
     /// Their texts.
     pub texts: &'a [String],
@@ -149,18 +151,18 @@ impl Scene<'_> {
         self.play.position()
     }
 
-    /// Returns decisions that depend on the position alone.
+    /// Creates choices that depend on the position alone.
     pub fn choices(&self) -> Choices {
         Choices::of_seed(self.game().key(self.position()))
     }
 
-    /// Returns some of the legal turns with their texts, spread over the whole list.
+    /// Returns some of the legal moves with their texts, spread over the whole list.
     pub fn some_turns(&self, n_turns: usize) -> impl Iterator<Item = (&Move, &String)> {
         let stride = self.legal.len().div_ceil(n_turns.max(1)).max(1);
         self.legal.iter().zip(self.texts).step_by(stride)
     }
 
-    /// Returns the position as a FEN, to tell people where a law is broken.
+    /// Returns the position as a FEN, for the report of a broken law.
     pub fn fen(&self) -> String {
         fen::write(self.game(), self.position())
     }
@@ -171,15 +173,16 @@ impl Scene<'_> {
 pub struct Course<'a> {
     /// The game.
     pub subject: &'a Subject,
-    /// Its course.
+    /// The course of the game.
     pub play: &'a Match<'a>,
-    /// The texts of the turns made.
+    /// The texts of the moves made.
     pub texts: &'a [String],
 }
 
-/// What can be seen of a position's future to a depth, for comparing two positions: the turns with their texts, checks and ends.
+/// Returns the future of a position to a depth, for the comparison of two positions: the moves with their texts, checks
+/// and ends.
 ///
-/// Ends that have to be claimed depend on history and are left out.
+/// Ends that have to be claimed depend on the history and are left out.
 pub fn future(game: &Game, position: &Position, depth: u32) -> Vec<String> {
     let mut seen = Vec::new();
     look(game, position, depth, "", &mut seen);
@@ -188,7 +191,7 @@ pub fn future(game: &Game, position: &Position, depth: u32) -> Vec<String> {
 
 fn look(game: &Game, position: &Position, depth: u32, line: &str, seen: &mut Vec<String>) {
     let mut ends = String::new();
-    // What is too much to tell is seen as that.
+    // If a test needs too much work, the future contains that.
     match game.is_check(position) {
         Ok(false) => {}
         check => ends += &format!(" check {check:?}"),
@@ -220,7 +223,7 @@ fn look(game: &Game, position: &Position, depth: u32, line: &str, seen: &mut Vec
     }
 }
 
-/// Returns the first difference of two futures, to tell people.
+/// Returns the first difference of two futures, for a report.
 pub fn difference(one: &[String], other: &[String]) -> Option<String> {
     if one == other {
         return None;
@@ -233,7 +236,7 @@ pub fn difference(one: &[String], other: &[String]) -> Option<String> {
     })
 }
 
-/// Returns what a position is like now: its turns, whether there is check, and its end.
+/// Describes the present of a position: its moves, check, and its end.
 pub fn present(game: &Game, position: &Position) -> Vec<String> {
     future(game, position, 1)
 }

@@ -7,14 +7,15 @@ use interpreter::notation::{form, moves};
 use super::subject::Scene;
 use super::{Kept, Law, Trial, ensure};
 
-/// The texts of the legal turns of a position are different, each has the form of a move, and each reads back to its turn.
+/// The law that the texts of the legal moves of a position are distinct, each has the form of a move, and each reads back
+/// to its move.
 pub const TEXTS_ARE_UNIQUE_AND_READ_BACK: Law = Law {
     name: "texts_are_unique_and_read_back",
-    says: "the texts of a position's legal turns are different, have the form of moves, and read back to their turns",
+    says: "the texts of a position's legal moves are different, have the form of moves, and read back to their moves",
     trial: Trial::Position(2, texts_are_unique_and_read_back),
 };
 
-/// How many of a position's texts are read.
+/// The number of texts of a position that are read.
 const READ_MAX: usize = 16;
 
 fn texts_are_unique_and_read_back(scene: &Scene<'_>) -> Kept {
@@ -22,7 +23,7 @@ fn texts_are_unique_and_read_back(scene: &Scene<'_>) -> Kept {
     for (index, text) in scene.texts.iter().enumerate() {
         if let Some(first) = seen.insert(text, index) {
             let (one, other) = (&scene.legal[first], &scene.legal[index]);
-            return Err(format!("`{text}` stands for {one:?} and {other:?}").into());
+            return Err(format!("`{text}` means {one:?} and {other:?}").into());
         }
     }
     let (again, position) = (scene.again(), scene.position());
@@ -30,7 +31,7 @@ fn texts_are_unique_and_read_back(scene: &Scene<'_>) -> Kept {
         let no_move = form::why_no_move(again, text);
         ensure!(
             no_move.is_none(),
-            "`{text}` is legal and has no form of a move: {no_move:?}"
+            "`{text}` is legal and does not have the form of a move: {no_move:?}"
         );
         let read = moves::read(again, position, scene.legal, text);
         ensure!(

@@ -1,4 +1,4 @@
-//! Moves as people type them: every form that the reference promises to read, and moves that are not legal.
+//! Moves as people type them: every form that the reference promises to read, and illegal moves.
 
 use interpreter::Game;
 use interpreter::notation::moves;
@@ -7,31 +7,32 @@ use ir::{CellId, Move, MoveKind};
 use super::subject::Scene;
 use super::{Kept, Law, Trial, ensure};
 
-/// Every form of a legal turn that the reference promises to read means that turn, or is told to be ambiguous.
+/// The law that every form of a legal move that the reference promises to read means that move, or is reported as
+/// ambiguous.
 pub const TYPED_FORMS_ARE_READ: Law = Law {
     name: "typed_forms_are_read",
-    says: "every form of a legal turn that the reference promises to read means that turn, or is told to be ambiguous",
+    says: "every form of a legal move that the reference promises to read means that move, or is reported as ambiguous",
     trial: Trial::Position(4, typed_forms_are_read),
 };
 
-/// A move that is typed is read as a legal one from and to its cells, or answered with a reason; and it is not answered with a reason if exactly one legal
-/// turn goes from and to its cells.
+/// The law that a typed move is read as a legal one from and to its cells, or answered with a reason. It is read if
+/// exactly one legal move goes from and to its cells.
 pub const ANSWERS_TO_OTHER_MOVES: Law = Law {
     name: "answers_to_other_moves",
-    says: "a typed move is one of the legal turns, or is answered with a reason",
+    says: "a typed move is one of the legal moves, or is answered with a reason",
     trial: Trial::Position(4, answers_to_other_moves),
 };
 
-/// How many of a position's turns are typed in all their forms.
+/// The number of moves of a position that are typed in all their forms.
 const TYPED_MAX: usize = 6;
 
-/// How many moves are made up at a position.
+/// The number of invented moves at a position.
 const MADE_UP_MAX: usize = 8;
 
 fn typed_forms_are_read(scene: &Scene<'_>) -> Kept {
     for (turn, text) in scene.some_turns(TYPED_MAX) {
         for form in typed_forms(scene.game(), scene.position(), turn, text) {
-            // What is the written text of another turn means that one.
+            // The written text of another move means that move.
             if scene.texts.contains(&form) && form != *text {
                 continue;
             }
@@ -50,7 +51,7 @@ fn typed_forms_are_read(scene: &Scene<'_>) -> Kept {
     Ok(())
 }
 
-/// Returns the forms of a turn of one step that `docs/src/reference/commands.md` promises to read.
+/// Returns the forms of a move of one step that `docs/src/reference/commands.md` promises to read.
 fn typed_forms(
     game: &Game,
     position: &interpreter::Position,
@@ -98,7 +99,7 @@ fn answers_to_other_moves(scene: &Scene<'_>) -> Kept {
     for _ in 0..MADE_UP_MAX {
         let mut cell = || CellId::from_index(choices.below(n_cells));
         let (from, to) = (cell(), cell());
-        // A name of two cells side by side may be read in two ways.
+        // The names of two adjacent cells may be read in two ways.
         let text = format!(
             "{}-{}",
             game.rules().place_name(from),
@@ -120,7 +121,7 @@ fn answers_to_other_moves(scene: &Scene<'_>) -> Kept {
                     !error.message.is_empty() && error.range.end <= text.len(),
                     "`{text}` is answered with {error:?}"
                 );
-                // With stacks `+` and `x` must be typed; a man who stays where he is may take something.
+                // With stacks, `+` and `x` must be typed; a piece that does not move may capture.
                 let is_clear = matches!(going[..], [turn] if turn.promotes().is_none() && turn.kind() == MoveKind::Move);
                 ensure!(
                     !is_clear || error.is_ambiguous() || game.places().has_stacks(),

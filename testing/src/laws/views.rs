@@ -1,4 +1,4 @@
-//! What is laid in secret.
+//! Hidden placement.
 
 use alfil::{beside, position_file};
 use interpreter::notation::{fen, moves};
@@ -8,26 +8,26 @@ use ir::{Counter, CounterScope, PlayerId, Store, StoreOrder};
 use super::subject::Subject;
 use super::{Kept, Law, Trial, ensure};
 
-/// While something is hidden, what a player sees depends on nothing that others have laid: with the same choices of his own and other choices of the
-/// others he sees the same position, and is printed the same.
+/// The law that, while something is hidden, a player's view does not depend on placements of the others. With the same
+/// choices of the player and other choices of the others, the player's position and its printed form are the same.
 pub const VIEWS_LEAK_NOTHING: Law = Law {
     name: "views_leak_nothing",
-    says: "with the same choices of one's own, whatever the others lay unseen, one sees and is printed the same",
+    says: "a player sees the same, whatever the others place hidden, if the player's own choices are the same",
     trial: Trial::Definition(1, views_leak_nothing),
 };
 
-/// After so many turns a hidden set-up is left.
+/// The number of moves after which a hidden set-up is abandoned.
 const TURNS_MAX: usize = 80;
 
-/// How many pairs of games are compared for each player.
+/// The number of pairs of games that are compared for each player.
 const PAIRS: u64 = 2;
 
 fn views_leak_nothing(subject: &Subject) -> Kept {
     let rules = subject.game.rules();
     let hides = |phase: &ir::Phase| phase.order == ir::PhaseOrder::EachHidden;
-    // What follows from a turn by itself may tell of anything on the board; so may what one's own turns are counted by.
+    // An automatic effect of a move may reveal anything on the board, and so may a counter of the player's own moves.
     let is_own = |counter: &Counter| counter.scope == CounterScope::Player;
-    // What all choose from lies open: everybody sees what is left.
+    // A store that all players choose from is open: every player sees its remaining pieces.
     let lies_open = |store: &Store| store.is_shared && store.order != StoreOrder::Random;
     let tells = !rules.effects.is_empty()
         || rules.counters.iter().any(is_own)
@@ -51,24 +51,24 @@ fn views_leak_nothing(subject: &Subject) -> Kept {
             let one = seen(&subject.game, &seeds(100), viewer);
             let other = seen(&subject.again, &seeds(200), viewer);
             for (turn, (one, other)) in one.iter().zip(&other).enumerate() {
-                // A cell that another has taken may be open to nobody else: then the choices are not the same.
+                // A cell taken by one player may be closed to all others; then the choices are not the same.
                 if one.chosen != other.chosen {
                     break;
                 }
-                // Where both have been, he sees what has become of the cell.
+                // After both players have changed a cell, each sees its contents.
                 if one.is_shared || other.is_shared {
                     break;
                 }
                 ensure!(
                     one.view == other.view,
-                    "what others laid shows before turn {turn} of player {}: {:?} and {:?}",
+                    "pieces placed by others show before move {turn} of player {}: {:?} and {:?}",
                     viewer.0,
                     one.view,
                     other.view
                 );
                 ensure!(
                     one.printed == other.printed,
-                    "what others laid is printed before turn {turn} of player {}:\n{}\nand\n{}",
+                    "pieces placed by others are printed before move {turn} of player {}:\n{}\nand\n{}",
                     viewer.0,
                     one.printed,
                     other.printed
@@ -79,18 +79,19 @@ fn views_leak_nothing(subject: &Subject) -> Kept {
     Ok(())
 }
 
-/// What a player sees before one of his turns, and what he chose before.
+/// The view of a player before one of the player's moves, and the choices before it.
 struct Seen {
     #[cfg(test)]
     whole: Position,
     view: Position,
-    /// Whether some cell has been changed by him and another.
+    /// Whether some cell has been changed by the player and by another.
     is_shared: bool,
     printed: String,
     chosen: Vec<String>,
 }
 
-/// What a player sees before each of his turns while something is hidden, each player choosing by his own seed.
+/// Returns the views of a player before each of the player's moves while something is hidden. Each player chooses by
+/// their own seed.
 fn seen(game: &Game, seeds: &[u64], viewer: PlayerId) -> Vec<Seen> {
     let mut seen = Vec::new();
     let mut play = Match::new(game, game.start());
@@ -145,7 +146,7 @@ fn printed(game: &Game, view: &Position, viewer: PlayerId) -> String {
     format!("{}\n{beside}\n{file}", fen::write(game, view))
 }
 
-/// A number that looks random, the same for the same seed, turn and text.
+/// Returns a pseudo-random number that depends only on seed, number of moves and text.
 fn hash(seed: u64, n_turns: usize, text: &str) -> u64 {
     use std::hash::{DefaultHasher, Hash, Hasher};
     let mut hasher = DefaultHasher::new();

@@ -1,4 +1,4 @@
-//! Every law can be broken: each is tried with a wrong second answer, that of a game with another rule.
+//! Tests that every law can be broken: each law is tried with a wrong second answer from a game with another rule.
 
 use std::sync::{Arc, OnceLock};
 
@@ -7,7 +7,7 @@ use super::subject::Subject;
 use super::{LAWS, find};
 use crate::made_up::MadeUp;
 
-/// A game with enough of everything; `{more}` is filled in.
+/// A game with something of every kind of rule; `{more}` is filled in.
 const GAME: &str = r#"
 language = 1
 name     = "Net"
@@ -25,18 +25,16 @@ far = "rank(a5)"
 [setup]
 fen = "rk1cr/ppppp/5/PPPPP/RK1CR w - - 0 1"
 {more}
-[[end]]
+[end.stuck]
 when   = "{when}"
 result = "draw"
 reason = "{reason}"
 "#;
 
 const TURNS: &str = r#"
-[[turn]]
-name = "one"
+[turn.one]
 do   = ["move"]
-[[turn]]
-name  = "two"
+[turn.two]
 do    = ["move"]
 steps = 2
 step  = "piece is {steppers}"
@@ -47,29 +45,25 @@ const HIDDEN: &str = r#"
 [store.box]
 has  = ["camel*2", "rook*2"]
 drop = "rank(a2) & empty"
-[[phase]]
-name  = "lay"
+[phase.lay]
 order = "{order}"
 until = "none-left(box)"
-[[phase]]
-name = "play"
-[[turn]]
-name  = "lay"
+[phase.play]
+[turn.lay]
 phase = "lay"
 do    = ["drop"]
-[[turn]]
-name  = "move"
+[turn.move]
 phase = "play"
 do    = ["move"]
 "#;
 
-/// A set-up with room for what is laid.
+/// A set-up with space for pieces to be placed.
 const HALF: (&str, &str) = ("ppppp/5/PPPPP", "5/5/5");
 
-/// While men are laid nobody can move.
+/// The condition that no piece can move during the placement phase.
 const IN_PLAY: (&str, &str) = ("{when}", "phase is play and not can move");
 
-/// While men are laid nobody is in check.
+/// The condition that no player is in check during the placement phase.
 const SAFE: (&str, &str) = (
     "who = \"mine king\"",
     "who = \"mine king\"\nsafe = \"not phase is play or none(attacked(royal))\"",
@@ -92,7 +86,8 @@ fn game(more: &str, replaced: &[(&str, &str)]) -> Subject {
     Subject::load(&MadeUp::of_text(text), &[]).expect("it is sound")
 }
 
-/// Tries a law where the second answer comes from another game: it must be broken then, and kept with its own answers.
+/// Tries a law whose second answer comes from another game. The law must be broken then, and must hold with the game's
+/// own answers.
 fn breaks(law: &str, right: &Subject, wrong: &Subject) {
     let plan = Plan {
         laws: vec![find(law).expect("there is such a law")],
@@ -116,28 +111,28 @@ fn breaks(law: &str, right: &Subject, wrong: &Subject) {
     assert_eq!(broken[0].broken.law, law);
 }
 
-/// The game without anything more.
+/// Returns the game without additional rules.
 pub fn plain_game() -> Subject {
     game("", &[])
 }
 
-/// The game in which camels leap otherwise, for laws that compare turns.
+/// Returns the game with another leap of the camel, for laws that compare moves.
 pub fn other_camel() -> Subject {
     game("", &[("{camel}", "Z")])
 }
 
-/// A game with a rule that changes nothing, as a lint tells.
+/// Returns a game with a rule that changes nothing, as a lint reports.
 pub fn useless_rule() -> Subject {
-    let rule = "[[forbid]]\nname = \"useless\"\nmove = \"piece is king and piece is pawn\"";
+    let rule = "[forbid.useless]\nwhen = \"piece is king and piece is pawn\"";
     game(rule, &[])
 }
 
-/// A game with a hidden set-up.
+/// Returns a game with a hidden set-up.
 pub fn hidden_game() -> Subject {
     game(HIDDEN, &[HALF, IN_PLAY, SAFE])
 }
 
-/// The same from another set-up.
+/// Returns the game with a hidden set-up and another first position.
 pub fn other_set_up_hidden() -> Subject {
     game(HIDDEN, &[HALF, IN_PLAY, SAFE, ("rk1cr/", "rk2r/")])
 }
@@ -167,8 +162,8 @@ fn laws_of_turns_can_be_broken() {
 
 #[test]
 fn the_law_of_false_claims_can_be_broken() {
-    // Only one man can move.
-    let other = game("[[forbid]]\nmove = \"not from in c2\"", &[]);
+    // Only one piece can move.
+    let other = game("[forbid.forbid-1]\nwhen = \"not from in c2\"", &[]);
     breaks("false_claims_fail", &plain_game(), &other);
 }
 
@@ -189,8 +184,9 @@ fn laws_of_typed_moves_can_be_broken() {
 
 #[test]
 fn laws_of_keys_can_be_broken() {
-    let counter = "[counter.idle]\nadd = \"true\"\nmax = 90\n";
-    let reads = |what: &str| format!("{counter}[[forbid]]\nmove = \"piece is rook and {what}\"\n");
+    let counter = "[counter.idle]\nadd = true\nmax = 90\n";
+    let reads =
+        |what: &str| format!("{counter}[forbid.forbid-1]\nwhen = \"piece is rook and {what}\"\n");
     let right = game(counter, &[]);
     breaks(
         "key_forgets_what_no_rule_reads",
@@ -219,7 +215,7 @@ fn laws_of_steps_can_be_broken() {
 
 #[test]
 fn laws_of_results_can_be_broken() {
-    let end = "[[end]]\nwhen = \"count(mine) < 9\"\nresult = \"loss\"\nreason = \"{reason}\"\n";
+    let end = "[end.other]\nwhen = \"count(mine) < 9\"\nresult = \"loss\"\nreason = \"{reason}\"\n";
     let right = game(end, &[]);
     breaks(
         "results_agree_with_moves",

@@ -10,18 +10,18 @@ use super::trial::{Trial, is_beyond, scene};
 use crate::choices::Choices;
 use crate::generate::notation::features;
 
-/// How much was compared.
+/// Statistics of comparisons.
 #[derive(Clone, Debug, Default)]
 pub struct Tally {
-    /// Answers compared: one string, one cell, one occupancy.
+    /// The number of answers compared: one string, one cell, one occupancy.
     pub n_comparisons: u64,
-    /// Strings compared.
+    /// The number of strings compared.
     pub n_strings: u64,
-    /// Strings that the program refuses.
+    /// The number of strings that the program refuses.
     pub n_refused: u64,
-    /// Strings about which the words say nothing.
+    /// The number of strings that the words do not define.
     pub n_undefined: u64,
-    /// For each mode or form in how many comparisons it occurred, and in how many of these the man had a move.
+    /// For each mode or form the number of comparisons with it, and the number of these in which the piece had a move.
     pub features: BTreeMap<&'static str, (u64, u64)>,
 }
 
@@ -44,19 +44,19 @@ impl Tally {
 pub struct Difference {
     /// The board.
     pub ground: Ground,
-    /// The string.
+    /// The string with its start cells.
     pub mover: Mover,
-    /// Whose man it is.
+    /// The owner of the piece.
     pub player: usize,
-    /// Who stands where.
+    /// The pieces on the board.
     pub scene: Scene,
-    /// What the second reading finds and the program does not.
+    /// The outcomes of the second reading that the program lacks.
     pub missing: Vec<Outcome>,
-    /// What the program finds and the second reading does not.
+    /// The outcomes of the program that the second reading lacks.
     pub surplus: Vec<Outcome>,
 }
 
-/// Compares what both readings say about a made-up board, several strings, and so many scenes for each.
+/// Compares both readings on a made-up board, with several strings, and so many scenes for each.
 ///
 /// # Errors
 /// The first difference, not yet [shrunk](shrunk).
@@ -135,7 +135,8 @@ pub fn compare(ground: &Ground, mover: &Mover, player: usize, scene: &Scene) -> 
     differing(ground, mover, player, scene, &expected, &found)
 }
 
-/// Returns the smallest case like this one that still differs: the shortest string, the fewest men, the smallest board.
+/// Returns the smallest case like this one that still differs: the shortest string, the fewest pieces, the smallest
+/// board.
 pub fn shrunk(difference: Difference) -> Difference {
     let mut least = difference;
     while let Some(smaller) = smaller(&least) {
@@ -211,7 +212,7 @@ fn simpler_scenes(scene: &Scene) -> Vec<Scene> {
     scenes
 }
 
-/// The same men on a rectangle that lacks a file or a rank.
+/// Returns a smaller case with the same pieces on a rectangle that lacks a file or a rank.
 fn smaller_grounds(case: &Difference) -> Option<Difference> {
     let ground = &case.ground;
     if !ground.is_rectangle() || !case.mover.starts.is_empty() {
@@ -323,7 +324,7 @@ impl fmt::Display for Difference {
             let victims = if outcome.victims.is_empty() {
                 String::new()
             } else {
-                format!(" taking {}", names(&outcome.victims))
+                format!(" capturing {}", names(&outcome.victims))
             };
             let passed = outcome
                 .passed

@@ -1,6 +1,6 @@
-//! Which moves of an atom direction letters name.
+//! The moves of an atom that direction letters name.
 
-/// Tolerance of headings, in degrees: far less than any two of them differ.
+/// The tolerance of headings, in degrees; any two headings differ by far more.
 const SAME: f64 = 1e-6;
 
 /// Returns the indices of the headings that direction letters name, all if there are none; `None` if the letters mean nothing.
@@ -62,7 +62,7 @@ fn is_short(letter: char) -> bool {
     matches!(letter, 'v' | 's')
 }
 
-/// The single directions of a letter.
+/// Returns the single directions of a letter.
 fn singles(letter: char) -> &'static [f64] {
     match letter {
         'f' => &[0.0],
@@ -74,7 +74,7 @@ fn singles(letter: char) -> &'static [f64] {
     }
 }
 
-/// The nearest of those that do not lead away.
+/// Returns the nearest of the moves that do not lead away.
 fn near(letter: char, headings: &[Option<f64>]) -> Vec<usize> {
     let singles = singles(letter).iter();
     singles.flat_map(|to| ahead(*to, headings)).collect()
@@ -95,7 +95,8 @@ fn wide(letter: char, headings: &[Option<f64>]) -> Vec<usize> {
     singles.flat_map(|to| within(*to, headings)).collect()
 }
 
-/// The moves less than 90 degrees from both, those nearest to the second; if there are none, both on their own.
+/// Returns the moves less than 90 degrees from both directions, those nearest to the second. If there are none, both
+/// directions count on their own.
 fn pair(first: char, second: char, headings: &[Option<f64>]) -> Vec<usize> {
     let first = singles(first)[0];
     let of_one = |second: f64| {
@@ -116,7 +117,8 @@ fn pair(first: char, second: char, headings: &[Option<f64>]) -> Vec<usize> {
         .collect()
 }
 
-/// Every second heading clockwise: for `r` beginning with the first one clockwise from forward, for `l` with the next.
+/// Returns every second heading clockwise: for `r` beginning with the first one clockwise from forward, for `l` with the
+/// next.
 fn handed(hand: char, headings: &[Option<f64>]) -> Vec<usize> {
     let mut order: Vec<usize> = (0..headings.len()).collect();
     order.sort_by(|one, other| {

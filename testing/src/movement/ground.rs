@@ -1,4 +1,4 @@
-//! Boards of the second reading: cells by coordinates, and where a displacement leads.
+//! Boards of the second reading: cells by coordinates, and the destinations of displacements.
 
 use super::string::leap_of;
 
@@ -8,21 +8,21 @@ pub type Leap = (i32, i32);
 /// A board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ground {
-    /// How its cells lie.
+    /// The lattice of its cells.
     pub lattice: Lattice,
     /// The coordinates of each cell, sorted by rank and file.
     pub cells: Vec<(i32, i32)>,
-    /// How the left and the right edge, and the lower and the upper one, are joined; rectangles of squares only.
+    /// The joins of the left and the right edge, and of the lower and the upper one; rectangles of squares only.
     pub joins: [Join; 2],
     /// The smallest coordinates of the rectangle around the cells.
     least: (i32, i32),
     /// Its size.
     size: (i32, i32),
-    /// For each place of that rectangle the cell there, file by file within each rank.
+    /// The cell at each place of that rectangle, file by file within each rank.
     at: Vec<Option<usize>>,
 }
 
-/// How cells lie.
+/// A lattice of cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Lattice {
     /// Squares.
@@ -33,17 +33,17 @@ pub enum Lattice {
     HexPointed,
 }
 
-/// How two opposite edges are joined.
+/// The join of two opposite edges.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Join {
-    /// Not at all.
+    /// No join.
     Closed,
-    /// For everybody.
+    /// A join for all pieces.
     Wrap {
         /// Whether the board is twisted first.
         flip: bool,
     },
-    /// For men with `o`.
+    /// A join for pieces with `o`.
     Seam {
         /// Whether the board is twisted first.
         flip: bool,
@@ -65,14 +65,15 @@ impl Join {
 }
 
 impl Ground {
-    /// Returns a rectangle of squares without these cells.
+    /// Creates a rectangle of squares without these cells.
     pub fn rectangle(files: i32, ranks: i32, holes: &[(i32, i32)], joins: [Join; 2]) -> Self {
         let cells = (1..=ranks).flat_map(|y| (1..=files).map(move |x| (x, y)));
         let cells = cells.filter(|cell| !holes.contains(cell)).collect();
         Self::new(Lattice::Square, cells, joins, ((1, 1), (files, ranks)))
     }
 
-    /// Returns a hexagon of hexagons with a neighbor straight ahead; coordinates from its middle.
+    /// Creates a hexagon of hexagons with a neighbor straight ahead; coordinates count from its
+    /// middle.
     pub fn hexagon(side: i32) -> Self {
         let far = side - 1;
         let all = (-far..=far).flat_map(|y| (-far..=far).map(move |x| (x, y)));
@@ -81,7 +82,7 @@ impl Ground {
         Self::new(Lattice::HexFlat, cells, [Join::Closed; 2], bounds)
     }
 
-    /// Returns a rhombus of hexagons with a corner straight ahead.
+    /// Creates a rhombus of hexagons with a corner straight ahead.
     pub fn rhombus(files: i32, ranks: i32) -> Self {
         let all = (1..=ranks).flat_map(|y| (1..=files).map(move |x| (x, y)));
         let bounds = ((1, 1), (files, ranks));
@@ -113,7 +114,7 @@ impl Ground {
         }
     }
 
-    /// Returns the size of the rectangle around it.
+    /// Returns the size of the rectangle around the cells.
     pub fn size(&self) -> (i32, i32) {
         self.size
     }
@@ -123,7 +124,7 @@ impl Ground {
         self.joins.iter().any(|join| join.flips())
     }
 
-    /// Tests whether it is a full rectangle of squares.
+    /// Tests whether the board is a full rectangle of squares.
     pub fn is_rectangle(&self) -> bool {
         self.lattice == Lattice::Square && self.at.iter().all(Option::is_some)
     }
@@ -136,9 +137,9 @@ impl Ground {
         is_inside.then(|| self.at[place as usize]).flatten()
     }
 
-    /// Returns where a displacement leads; `crosses` opens seams.
+    /// Returns the destination of a displacement; `crosses` opens seams.
     ///
-    /// Who crosses a twisted edge comes out on the mirrored rank or file.
+    /// A piece that crosses a twisted edge comes out on the mirrored rank or file.
     pub fn leap(&self, from: usize, (dx, dy): Leap, crosses: bool) -> Option<usize> {
         let (mut x, mut y) = self.cells[from];
         (x, y) = (x + dx, y + dy);
@@ -171,7 +172,7 @@ impl Ground {
         right.atan2(ahead).to_degrees().rem_euclid(360.0)
     }
 
-    /// Returns the displacements of a letter, and whether it goes on without limit.
+    /// Returns the displacements of a letter, and whether they repeat without limit.
     pub fn letter(&self, letter: char) -> Option<(Vec<Leap>, bool)> {
         let goes_on = matches!(letter, 'R' | 'B' | 'Q');
         if self.lattice == Lattice::Square {
@@ -208,7 +209,7 @@ impl Ground {
         Some((leaps, goes_on))
     }
 
-    /// The six neighbors, clockwise.
+    /// Returns the six neighbors, clockwise.
     fn edges(&self) -> [Leap; 6] {
         match self.lattice {
             Lattice::HexPointed => [(1, 1), (1, 0), (0, -1), (-1, -1), (-1, 0), (0, 1)],
@@ -216,10 +217,10 @@ impl Ground {
         }
     }
 
-    /// Returns the displacements from the start to the cells between start and end of a leap, if they are agreed on.
+    /// Returns the displacements from the start to the cells between start and end of a leap, if the words define them.
     pub fn between(&self, leap: Leap) -> Option<Vec<Leap>> {
         if self.lattice != Lattice::Square {
-            // Agreed on by the board file: two ahead and one aside passes the two ahead.
+            // By the board file, a leap of two ahead and one aside passes the cells ahead.
             let edges = self.edges();
             let ahead = edges
                 .iter()
@@ -258,7 +259,7 @@ impl Ground {
         })
     }
 
-    /// Returns a board file for it.
+    /// Returns a board file for this board.
     pub fn text(&self) -> String {
         let mut text = match self.lattice {
             Lattice::Square => {
@@ -325,7 +326,7 @@ pub fn square_name((x, y): (i32, i32)) -> String {
     format!("{file}{y}")
 }
 
-/// All sign and swap variants of a leap.
+/// Returns all sign and swap variants of a leap.
 pub fn turned((long, short): Leap) -> Vec<Leap> {
     let mut leaps = Vec::new();
     for (x, y) in [(long, short), (short, long)] {

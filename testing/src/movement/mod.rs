@@ -1,8 +1,13 @@
-//! A second reading of movement, from the words of the reference, to compare the program with.
+//! A second reading of movement, from the words of the reference, for comparison with the program.
 //!
-//! It shares no code with the program: [`string`] reads the notation, [`direction`] and [`plan`] say which ways a component
-//! names on a [`ground`], [`reading`] walks all of them and says what the words allow. [`program`] asks the program,
-//! [`trial`] makes up strings, boards and men, [`compare`] compares, and shrinks what differs; [`run`] does so for many seeds.
+//! It shares no code with the program.
+//!
+//! - [`string`] reads the notation.
+//! - [`direction`] and [`plan`] list the paths that a component names on a [`ground`].
+//! - [`reading`] walks all of the paths, and returns the moves that the words allow.
+//! - [`program`] returns the program's moves.
+//! - [`trial`] makes up strings, boards and pieces.
+//! - [`compare`] compares, and shrinks differences; [`run`] compares for many seeds.
 
 pub mod compare;
 pub mod direction;

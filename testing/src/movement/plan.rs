@@ -1,13 +1,13 @@
-//! All ways that a component names, before anybody stands on the board: for each leg which displacements, how often.
+//! All paths that a component names on an empty board: the displacements and the repetitions of each leg.
 
 use super::direction::{apart, named, nearest};
 use super::ground::{Ground, Join, Lattice, Leap};
 use super::string::{Atom, Component, Form, Leg};
 
-/// One way: a course for each leg.
+/// One path: a course for each leg.
 pub type Plan = Vec<Course>;
 
-/// What one leg does.
+/// The course of one leg.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Course {
     /// The displacements in turn, over and over.
@@ -16,28 +16,28 @@ pub struct Course {
     pub heading: f64,
     /// The fewest repetitions.
     pub least: usize,
-    /// The most; none is no limit.
+    /// The most repetitions; none is no limit.
     pub most: Option<usize>,
 }
 
 impl Course {
-    /// Tests whether it may go more than once.
+    /// Tests whether the leg may be repeated.
     pub fn repeats(&self) -> bool {
         self.most != Some(1)
     }
 }
 
-/// What a leg must know of those before it.
+/// Facts about the earlier legs that a leg depends on.
 #[derive(Clone, Copy, Default)]
 struct Before {
     heading: f64,
-    /// By how much the last leg turned; none before the second.
+    /// The angle by which the last leg turned; none before the second.
     turn: Option<f64>,
     /// Whether leaper and rider are exchanged.
     is_toggled: bool,
 }
 
-/// Returns the ways of a component for a player with this forward heading; `None` where the words say nothing.
+/// Returns the paths of a component for a player with this forward heading; `None` if the words do not define them.
 pub fn plans(component: &Component, ground: &Ground, forward: f64) -> Option<Vec<Plan>> {
     let mut plans = Vec::new();
     let before = Before {
@@ -48,27 +48,27 @@ pub fn plans(component: &Component, ground: &Ground, forward: f64) -> Option<Vec
     if component.before.directions.is_empty() {
         return Some(plans);
     }
-    // Directions before a bracket select whole paths by where they lead.
+    // Directions before a bracket select whole paths by their end.
     let select = |heading: &dyn Fn(&Plan) -> Option<f64>| {
         let headings: Vec<Option<f64>> = plans.iter().map(heading).collect();
         named(&component.before.directions, &headings)
     };
     let kept = select(&|plan| leads(plan, ground, forward))?;
-    // Whether long legs count for more than short ones is not said.
+    // It is undefined whether long legs count for more than short ones.
     if select(&|plan| points(plan, forward))? != kept {
         return None;
     }
     Some(kept.into_iter().map(|index| plans[index].clone()).collect())
 }
 
-/// The heading from start to end if each leg is gone once; none for who comes back.
+/// Returns the heading from start to end if each leg is gone once; none for a path that returns.
 fn leads(plan: &Plan, ground: &Ground, forward: f64) -> Option<f64> {
     let leaps = plan.iter().map(|course| course.cycle[0]);
     let end = leaps.fold((0, 0), |(x, y), (dx, dy)| (x + dx, y + dy));
     (end != (0, 0)).then(|| relative(ground.heading(end), forward))
 }
 
-/// The heading between those of the legs.
+/// Returns the mean heading of the legs.
 fn points(plan: &Plan, forward: f64) -> Option<f64> {
     let headings = plan.iter().map(|course| course.heading.to_radians());
     let ends = headings.map(f64::sin_cos);
@@ -102,7 +102,7 @@ fn extend(
     Some(())
 }
 
-/// The courses of one leg.
+/// Returns the courses of one leg.
 fn courses(
     component: &Component,
     leg: &Leg,
@@ -113,7 +113,7 @@ fn courses(
     let (mut leaps, goes_on) = leaps_of(leg.atom, ground)?;
     let (least, most) = match leg.range {
         Some(range) => range,
-        // Crooked and circular ones are riders.
+        // Crooked and circular legs are riders.
         None if goes_on || is_first && leg.letters.has_any(&["z", "q"]) => (1, None),
         None => (1, Some(1)),
     };
@@ -123,7 +123,7 @@ fn courses(
         (true, Some(1)) => (1, None),
         (true, _) => (1, Some(1)),
     };
-    // How long a leap over a man is, whose leg the next one is to be as long as, is not said.
+    // The length of a leap over a piece is undefined if the next leg must be as long as that leap.
     let jumps = |leg: &Leg| leg.letters.has_any(&["j", "jj"]);
     if leg.letters.has("i") && !is_first && component.legs.iter().any(jumps) {
         return None;
@@ -147,7 +147,7 @@ fn courses(
         most,
     };
     if is_first && turns_again {
-        // Where two directions lead to the same cell, or one back to the start, it is not said which one is the next.
+        // If two directions lead to one cell, or one leads back to the start, the next direction is undefined.
         let is_short =
             |size: i32, far: i32, join: Join| join != Join::Closed && 2 * far.abs() >= size;
         let (size, [files, ranks]) = (ground.size(), ground.joins);
@@ -160,13 +160,13 @@ fn courses(
         return Some(all.into_iter().map(course).collect());
     }
     let chosen = if is_first || !directions.is_empty() {
-        // What a written direction and a turn as before mean together is not said.
+        // A written direction together with a turn as before is undefined.
         if turns_again {
             return None;
         }
         named(directions, &headings)?
     } else if turns_again {
-        // In brackets nothing is said of turns.
+        // Turns within brackets are undefined.
         if component.form == Form::Bracket {
             return None;
         }
@@ -182,7 +182,7 @@ fn courses(
         } else {
             60.0
         };
-        // All but straight back, of the family of the leg before.
+        // All headings but straight back, among the displacements of the leg before.
         let is_kept = |index: &usize| {
             headings[*index].is_some_and(|heading| {
                 let is_of_family = is_wide || is_multiple(heading, family);
@@ -199,7 +199,8 @@ fn courses(
     )
 }
 
-/// To and fro between two neighboring directions, or round and round through all of them, both ways.
+/// Returns the cycles of a crooked or circular leg: to and fro between two neighboring directions,
+/// or around through all of them, both ways.
 fn crooked(leg: &Leg, leaps: &[Leap], headings: &[Option<f64>]) -> Option<Vec<Vec<Leap>>> {
     if matches!(leg.atom, Atom::Letter('K' | 'Q')) {
         return None;

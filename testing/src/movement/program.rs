@@ -1,4 +1,4 @@
-//! The program's answer: a definition with the strings as kinds, a position, and what its game says a man can do.
+//! The program's answer: a definition with the strings as piece types, a position, and the moves of a piece in its game.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -12,10 +12,10 @@ use super::ground::{Ground, Lattice, square_name};
 use super::reading::{Outcome, Scene};
 use crate::made_up::MadeUp;
 
-/// The most strings that one definition has.
+/// The most strings of one definition.
 pub const MOVERS_MAX: usize = 12;
 
-/// A string, and where a man of this kind stands in the set-up of the first player.
+/// A string, with the cells of its pieces in the first player's set-up.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mover {
     /// The notation.
@@ -24,10 +24,10 @@ pub struct Mover {
     pub starts: Vec<usize>,
 }
 
-/// A game in which each string is a kind.
+/// A game in which each string is a piece type.
 pub struct Program {
     game: Game,
-    /// By cell of the ground the cell of the program.
+    /// The cell of the program for each cell of the ground.
     cells: Vec<CellId>,
     movers: Vec<KindId>,
     man: KindId,
@@ -38,7 +38,7 @@ impl Program {
     /// Loads a definition.
     ///
     /// # Errors
-    /// What the program says is wrong with it.
+    /// The errors that the program reports.
     pub fn new(ground: &Ground, movers: &[Mover]) -> Result<Self, String> {
         let definition = definition(ground, movers);
         let Variant {
@@ -79,7 +79,7 @@ impl Program {
         })
     }
 
-    /// Returns everything that a mover of a player can do.
+    /// Returns all outcomes of moves of a player's piece.
     pub fn outcomes(&self, mover: usize, player: usize, scene: &Scene) -> BTreeSet<Outcome> {
         let kind = self.movers[mover];
         let man = |player: usize, kind: KindId| Man::new(PlayerId::from_index(player), kind);
@@ -145,7 +145,7 @@ impl Program {
     }
 }
 
-/// The definition of a game in which each string is a kind.
+/// Writes the definition of a game in which each string is a piece type.
 pub fn definition(ground: &Ground, movers: &[Mover]) -> MadeUp {
     let mut text = "language = 1\nname = \"Movers\"\nboard = \"ground\"\n\n[piece]\n".to_owned();
     for (index, mover) in movers.iter().enumerate() {
@@ -158,7 +158,7 @@ pub fn definition(ground: &Ground, movers: &[Mover]) -> MadeUp {
     }
     text +=
         "man = { letter = \"X\", immobile = true }\ncrown = { letter = \"Y\", immobile = true }\n";
-    text += "\n[royal]\nwho = \"mine crown\"\n\n[setup.men]\n";
+    text += "\n[royal]\nwho = \"mine crown\"\n\n[setup.pieces]\n";
     for (index, mover) in movers.iter().enumerate() {
         let starts = mover
             .starts

@@ -1,4 +1,5 @@
-//! The second reading: all paths of a man on a small board, and which of them the words allow.
+//! The second reading: all paths of a piece on a small board, and those of them that the words
+//! allow.
 
 use std::collections::BTreeSet;
 
@@ -6,57 +7,58 @@ use super::ground::Ground;
 use super::plan::{Course, Plan, plans};
 use super::string::{Atom, Component, Form, Leg, Letters, read};
 
-/// Somebody on the board, as the mover sees him.
+/// Another piece on the board, relative to the mover.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Other {
-    /// Whether he is on the mover's side.
+    /// Whether it is on the mover's side.
     pub is_friend: bool,
-    /// Whether he is royal.
+    /// Whether it is royal.
     pub is_royal: bool,
-    /// Whether he has not moved.
+    /// Whether it has not moved.
     pub is_unmoved: bool,
 }
 
-/// Somebody on a cell while the man is under way.
+/// A piece on a cell in the course of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Met {
-    /// As before the move.
+    /// A piece that was there before the move.
     There(Other),
-    /// Put there on the way: he stands there like others, but is not taken or put down again.
+    /// A piece put down in the course of the move. It occupies the cell, but is not captured or put
+    /// down again.
     PutDown(Other),
 }
 
-/// A man among others.
+/// A piece among others.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Scene {
-    /// Where he stands.
+    /// The cell of the piece.
     pub at: usize,
-    /// Whether he has not moved.
+    /// Whether it has not moved.
     pub is_unmoved: bool,
-    /// Whether he stands one step ahead of a start cell of his kind.
+    /// Whether it is one step ahead of a start cell of its kind.
     pub is_beyond: bool,
-    /// The others, by cell.
+    /// The other pieces, by cell.
     pub others: Vec<Option<Other>>,
-    /// The cells that the last turn passed over, and where the man stands who did.
+    /// The cells that the last move passed over, and the cell of the piece that passed them.
     pub passed: Option<(Vec<usize>, usize)>,
 }
 
-/// What one move does.
+/// The outcome of one move.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Outcome {
-    /// Where the man ends.
+    /// The cell where the piece ends.
     pub to: usize,
-    /// The cells of those who are removed, in order of cells.
+    /// The cells of the pieces that are removed, in order of cells.
     pub victims: Vec<usize>,
-    /// Those who are put down elsewhere: from, to.
+    /// The pieces that are put down elsewhere: from, to.
     pub unloads: Vec<(usize, usize)>,
-    /// The cells on which he can be captured en passant, in order of cells; none if he leaves no such cells.
+    /// The cells on which the piece can be captured en passant, in order of cells; none if it leaves no such cells.
     pub passed: Option<Vec<usize>>,
     /// The partner of a castling: from, to.
     pub partner: Option<(usize, usize)>,
 }
 
-/// A string as this reading understands it, for one player on one board.
+/// A string as the second reading interprets it, for one player on one board.
 pub struct Reading<'a> {
     ground: &'a Ground,
     forward: f64,
@@ -64,10 +66,12 @@ pub struct Reading<'a> {
 }
 
 impl<'a> Reading<'a> {
-    /// Reads a string for a player with this forward heading; `None` where the words say nothing.
+    /// Reads a string for a player with this forward heading; `None` if the words do not define its
+    /// meaning.
     pub fn new(text: &str, ground: &'a Ground, forward: f64) -> Option<Self> {
         let components = read(text)?.into_iter().map(|component| {
-            // Whether a cell is passed on which somebody is taken en passant is not said.
+            // The words do not state whether a cell is passed on which a piece is captured en
+            // passant.
             let last = component.legs.len() - 1;
             let leaves = leaves_passed(&component);
             if component.legs[..last]
@@ -84,7 +88,7 @@ impl<'a> Reading<'a> {
                 Atom::Letter('O' | 'U') => Vec::new(),
                 _ => plans(&component, ground, forward)?,
             };
-            // `ii` is about steps ahead; what it means for a man who goes elsewhere is not said.
+            // `ii` is about steps ahead; its meaning for a piece that goes elsewhere is undefined.
             let ahead = if forward == 0.0 { (0, 1) } else { (0, -1) };
             let goes_ahead = |plan: &Plan| plan[0].cycle == [ahead];
             if first_letters(&component).has("ii") && !plans.iter().all(goes_ahead) {
@@ -99,7 +103,7 @@ impl<'a> Reading<'a> {
         })
     }
 
-    /// Returns everything the man can do.
+    /// Returns all outcomes of moves of the piece.
     pub fn outcomes(&self, scene: &Scene) -> BTreeSet<Outcome> {
         let mut out = BTreeSet::new();
         for (component, plans) in &self.components {
@@ -127,7 +131,7 @@ impl<'a> Reading<'a> {
         out
     }
 
-    /// To any other cell.
+    /// Adds the moves to any other cell.
     fn anywhere(&self, component: &Component, scene: &Scene, out: &mut BTreeSet<Outcome>) {
         let paths = Paths {
             ground: self.ground,
@@ -145,7 +149,7 @@ impl<'a> Reading<'a> {
         }
     }
 
-    /// So many cells along the rank towards the outermost man there.
+    /// Adds the castlings: so many cells along the rank towards the outermost piece there.
     fn castle(&self, component: &Component, scene: &Scene, out: &mut BTreeSet<Outcome>) {
         let leg = &component.legs[0];
         let Some((_, Some(distance))) = leg.range else {
@@ -162,7 +166,7 @@ impl<'a> Reading<'a> {
             let mut cell = scene.at;
             while let Some(next) = self.ground.leap(cell, sides[index], crosses) {
                 if next == scene.at {
-                    // Without edges nobody is outermost.
+                    // Without edges no piece is outermost.
                     line.clear();
                     break;
                 }
@@ -197,8 +201,8 @@ impl<'a> Reading<'a> {
     }
 }
 
-/// Whether it is open what a leg means: whether who is taken en passant is put down, where a lame leap over a twisted edge
-/// leads, and whether the cells are passed that a jump leaps over.
+/// Tests whether the meaning of a leg is undefined. Undefined are: putting down a piece captured en passant, lame leaps
+/// over a twisted edge, and whether a jump passes the cells it leaps over.
 fn leaves_open(leg: &Leg, ground: &Ground, leaves_passed: bool) -> bool {
     let has = |modes: &[&str]| leg.letters.has_any(modes);
     has(&["u"]) && has(&["e"])
@@ -206,7 +210,7 @@ fn leaves_open(leg: &Leg, ground: &Ground, leaves_passed: bool) -> bool {
         || has(&["j", "jj"]) && leaves_passed
 }
 
-/// The letters that say when the whole is open.
+/// Returns the letters that limit when the whole component can be used.
 fn first_letters(component: &Component) -> &Letters {
     match component.form {
         Form::Bracket => &component.before,
@@ -214,28 +218,29 @@ fn first_letters(component: &Component) -> &Letters {
     }
 }
 
-/// `nn`, or `n` together with `i` or `ii`, leaves cells that can be captured on.
+/// Tests for `nn`, or `n` together with `i` or `ii`, which leave cells on which the piece can be
+/// captured.
 fn leaves_passed(component: &Component) -> bool {
     let has = |mode: &str| component.legs.iter().any(|leg| leg.letters.has(mode));
     has("nn") || has("n") && first_letters(component).has_any(&["i", "ii"])
 }
 
-/// A man on his way.
+/// A piece in the course of its move.
 #[derive(Clone, Debug)]
 struct Run {
     at: usize,
-    /// What has changed on the board, latest last.
+    /// The changes of the board, the latest last.
     changes: Vec<(usize, Option<Met>)>,
     victims: Vec<usize>,
     unloads: Vec<(usize, usize)>,
-    /// The empty cells he has passed over.
+    /// The empty cells that the piece has passed over.
     passed: Vec<usize>,
-    /// How often the last leg was repeated.
+    /// The number of repetitions of the last leg.
     length: usize,
 }
 
 impl Run {
-    /// At the start: his own cell is empty from now on.
+    /// Creates the start of a move: the piece's own cell is empty from now on.
     fn of(scene: &Scene) -> Self {
         Self {
             at: scene.at,
@@ -263,7 +268,7 @@ impl Run {
     }
 }
 
-/// What walks one plan.
+/// A walk along one plan.
 struct Paths<'a> {
     ground: &'a Ground,
     scene: &'a Scene,
@@ -273,12 +278,12 @@ struct Paths<'a> {
 }
 
 impl Paths<'_> {
-    /// Goes on with this leg.
+    /// Walks on with this leg.
     fn leg(&self, index: usize, start: &Run, out: &mut BTreeSet<Outcome>) {
         let leg = &self.component.legs[index];
         let is_last = index + 1 == self.component.legs.len();
         if is_last || leg.may_stop {
-            // Who goes one leg has not left his cell before it ends.
+            // A move of one leg leaves its cell only at its end.
             self.landings(index, start, index == 0, &mut |run| {
                 for ended in self.ends(leg, start, run.at, run) {
                     out.insert(ended.outcome(self.scene.at, self.leaves_passed));
@@ -299,7 +304,7 @@ impl Paths<'_> {
         });
     }
 
-    /// Visits every landing on which a leg might end, whatever stands there.
+    /// Visits every landing on which a leg might end, whatever is on its cell.
     fn landings(&self, index: usize, start: &Run, is_alone: bool, visit: &mut dyn FnMut(&Run)) {
         let course = &self.plan[index];
         let leg = &self.component.legs[index];
@@ -330,7 +335,8 @@ impl Paths<'_> {
             run.at = next;
             run.length += 1;
             let state = (next, run.length % course.cycle.len());
-            // Who goes one leg ends before his own cell; a later leg before it repeats itself.
+            // A move of one leg ends before the piece's own cell; a later leg ends before it
+            // repeats itself.
             let comes_home = next == self.scene.at && is_alone;
             if comes_home || seen.contains(&state) {
                 break;
@@ -348,7 +354,7 @@ impl Paths<'_> {
             if met.is_none() {
                 run.passed.push(next);
             } else if run.length > n_skipped {
-                // Nobody is ridden through, but for the one man a hopper jumps.
+                // A rider passes through no piece, except the one mount that a hopper jumps.
                 let hops = over_one || just_behind;
                 if hurdle.is_some() || !hops {
                     break;
@@ -362,7 +368,7 @@ impl Paths<'_> {
         }
     }
 
-    /// Tests what lies between start and end of one leap.
+    /// Tests the cells between start and end of one leap.
     fn is_way_open(
         &self,
         leg: &Leg,
@@ -387,7 +393,7 @@ impl Paths<'_> {
             .collect();
         let is_occupied =
             |cell: &Option<usize>| cell.is_some_and(|cell| self.other(run, cell).is_some());
-        // Where a cell of the way is missing, there is no way.
+        // If a cell of the path is missing, there is no path.
         if must_jump {
             let has_way = cells.iter().all(Option::is_some);
             let men = cells.iter().map(is_occupied);
@@ -408,7 +414,7 @@ impl Paths<'_> {
         is_open
     }
 
-    /// The ways to end a move on this cell.
+    /// Returns the runs that end a move on this cell.
     fn ends(&self, leg: &Leg, start: &Run, cell: usize, run: &Run) -> Vec<Run> {
         let letters = &leg.letters;
         let is_plain = !letters.has_any(&["m", "c", "d", "e"]);
@@ -426,11 +432,11 @@ impl Paths<'_> {
         self.arrivals(allowed, letters.has("u"), start, &run)
     }
 
-    /// The ways to go on from the cell where a leg that is not the last has landed.
+    /// Returns the runs that go on from the cell where a leg that is not the last has landed.
     fn goes_on(&self, leg: &Leg, start: &Run, run: &Run) -> Vec<Run> {
         let letters = &leg.letters;
         if leg.may_stop {
-            // It goes on through an empty cell.
+            // The move goes on through an empty cell.
             let is_free = self.man(run, run.at).is_none();
             return is_free.then(|| run.clone()).into_iter().collect();
         }
@@ -443,7 +449,7 @@ impl Paths<'_> {
             spares_royals: false,
         };
         let mut on = self.arrivals(allowed, letters.has("u"), start, run);
-        // Who is passed through stays.
+        // A piece that is passed through stays.
         let passes = letters.has_any(&["p", "g"]);
         if let Some(other) = self.other(run, run.at)
             && passes
@@ -479,7 +485,7 @@ impl Paths<'_> {
         arrivals
     }
 
-    /// Takes the man on a cell, or puts him where the leg began.
+    /// Captures the piece on a cell, or puts it on the cell where the leg began.
     fn take(
         &self,
         allowed: Allowed,
@@ -506,13 +512,13 @@ impl Paths<'_> {
         is_free.then_some(run)
     }
 
-    /// Who stands on a cell by now.
+    /// Returns the piece that is on a cell by now.
     fn man(&self, run: &Run, cell: usize) -> Option<Met> {
         let changed = run.changes.iter().rev().find(|(at, _)| *at == cell);
         changed.map_or(self.scene.others[cell].map(Met::There), |(_, met)| *met)
     }
 
-    /// Who he is.
+    /// Returns the properties of a piece on a cell.
     fn other(&self, run: &Run, cell: usize) -> Option<Other> {
         match self.man(run, cell)? {
             Met::There(other) | Met::PutDown(other) => Some(other),
@@ -520,7 +526,7 @@ impl Paths<'_> {
     }
 }
 
-/// What may stand where a leg ends.
+/// The contents allowed on the cell where a leg ends.
 #[derive(Clone, Copy)]
 struct Allowed {
     empty: bool,

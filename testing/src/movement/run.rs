@@ -62,7 +62,7 @@ fn print(tally: &Tally) {
         ..
     } = tally;
     println!("{n_comparisons} comparisons of {n_strings} strings");
-    println!("{n_refused} strings refused, {n_undefined} of which the words say nothing");
+    println!("{n_refused} strings refused, {n_undefined} of which the words are undefined");
     println!("mode or form               comparisons  with a move");
     for feature in FEATURES {
         let (n_all, n_moving) = tally.features.get(feature).copied().unwrap_or_default();

@@ -1,15 +1,15 @@
-//! What a string of notation is made of, read for the second reading alone.
+//! The parts of a string of notation, parsed for the second reading alone.
 //!
-//! It is written from `docs/src/reference/betza.md`, and shares nothing with the parser that is tested.
+//! This parser is written from `docs/src/reference/betza.md`, and shares nothing with the parser that is tested.
 
-/// One part of the union that a string is.
+/// One part of the union of a string.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Component {
-    /// How its legs are written.
+    /// The form of its legs.
     pub form: Form,
-    /// What stands before a bracket; empty otherwise.
+    /// The letters before a bracket; empty otherwise.
     pub before: Letters,
-    /// At least one.
+    /// The legs, at least one.
     pub legs: Vec<Leg>,
 }
 
@@ -27,17 +27,17 @@ pub enum Form {
 /// One leg.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Leg {
-    /// What stands before its atom.
+    /// The letters before its atom.
     pub letters: Letters,
-    /// What it repeats.
+    /// The atom that it repeats.
     pub atom: Atom,
-    /// How often, if it is written.
+    /// The number of repetitions, if it is written.
     pub range: Option<Range>,
-    /// Whether `?` stands behind it.
+    /// Whether `?` follows it.
     pub may_stop: bool,
 }
 
-/// The fewest and the most repetitions; no most is no limit.
+/// The fewest and the most repetitions; `None` is no limit.
 pub type Range = (usize, Option<usize>);
 
 /// Small letters before an atom.
@@ -68,16 +68,16 @@ impl Letters {
     }
 }
 
-/// What is repeated.
+/// The repeated displacement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Atom {
-    /// A capital.
+    /// A capital letter.
     Letter(char),
     /// A leap by coordinates.
     Leap(i32, i32),
 }
 
-/// Reads a string; `None` if it is not one that this reading knows.
+/// Reads a string; `None` if the second reading does not cover it.
 pub fn read(text: &str) -> Option<Vec<Component>> {
     let mut rest = Rest {
         text: text.chars().collect(),
@@ -189,7 +189,7 @@ impl Rest {
         Some((atom, self.range()?))
     }
 
-    /// X adds 3 to the larger coordinate, Y adds 2 to both.
+    /// Reads suffixes: X adds 3 to the larger coordinate, Y adds 2 to both.
     fn suffixed(&mut self, letter: char) -> Option<(i32, i32)> {
         let (mut long, mut short) = leap_of(letter)?;
         let is_short = matches!(letter, 'W' | 'F');
@@ -206,7 +206,7 @@ impl Rest {
         is_suffixed.then_some((long, short))
     }
 
-    /// `Some(None)` where none is written.
+    /// Reads a range; `Some(None)` if none is written.
     fn range(&mut self) -> Option<Option<Range>> {
         if !self.peek(0).is_some_and(|digit| digit.is_ascii_digit()) {
             return Some(None);
@@ -234,7 +234,7 @@ impl Rest {
     }
 }
 
-/// The leap of a letter on squares, the larger coordinate first.
+/// Returns the leap of a letter on squares, the larger coordinate first.
 pub fn leap_of(letter: char) -> Option<(i32, i32)> {
     Some(match letter {
         'W' => (1, 0),

@@ -1,4 +1,4 @@
-//! Boards, strings and men made up for the comparison.
+//! Boards, strings and pieces made up for the comparison.
 
 use super::ground::{Ground, Join, Lattice};
 use super::program::{MOVERS_MAX, Mover};
@@ -12,12 +12,12 @@ use crate::generate::notation::{NotationBoard, notation};
 pub struct Trial {
     /// The board.
     pub ground: Ground,
-    /// At most [`MOVERS_MAX`].
+    /// The strings, at most [`MOVERS_MAX`].
     pub movers: Vec<Mover>,
 }
 
 impl Trial {
-    /// Makes one up.
+    /// Makes up a trial.
     pub fn new(choices: &mut Choices) -> Self {
         let ground = ground(choices);
         let board = notation_board(&ground);
@@ -28,7 +28,8 @@ impl Trial {
             if text.contains("ii") && ground.lattice == Lattice::Square {
                 for _ in 0..choices.between(1, 3) {
                     let cell = choices.below(ground.cells.len());
-                    // In the nearer half, so that nobody stands where the other player's men do.
+                    // Start cells are in the nearer half, so that no piece is on a start cell of
+                    // the other player.
                     let is_near = 2 * ground.cells[cell].1 <= ground.size().1;
                     if is_near && !taken.contains(&cell) {
                         taken.push(cell);
@@ -43,7 +44,7 @@ impl Trial {
     }
 }
 
-/// Returns what strings must know of a board.
+/// Returns the properties of a board that the parser of strings needs.
 pub fn notation_board(ground: &Ground) -> NotationBoard {
     let (files, ranks) = ground.size();
     let has_seams = ground
@@ -87,7 +88,7 @@ fn ground(choices: &mut Choices) -> Ground {
     Ground::rectangle(files, ranks, &[], joins)
 }
 
-/// With holes that are the same for both players.
+/// Makes a rectangle with holes that are the same for both players.
 fn holed(choices: &mut Choices, files: i32, ranks: i32, joins: [Join; 2]) -> Ground {
     let mut holes = Vec::new();
     for _ in 0..choices.between(1, 3) {
@@ -100,7 +101,7 @@ fn holed(choices: &mut Choices, files: i32, ranks: i32, joins: [Join; 2]) -> Gro
     Ground::rectangle(files, ranks, &holes, joins)
 }
 
-/// Makes up men around a man of this kind.
+/// Makes up pieces around a piece of this kind.
 pub fn scene(choices: &mut Choices, ground: &Ground, mover: &Mover, player: usize) -> Scene {
     let n_cells = ground.cells.len();
     let at = choices.below(n_cells);
@@ -131,7 +132,7 @@ fn other(choices: &mut Choices) -> Other {
     }
 }
 
-/// Makes a castling likely: friends near the edges, and few others on the rank.
+/// Makes a castling likely: friends near the edges, and few other pieces on the rank.
 fn clear_rank(choices: &mut Choices, ground: &Ground, at: usize, others: &mut [Option<Other>]) {
     let rank = ground.cells[at].1;
     let on_rank =
@@ -155,7 +156,7 @@ fn clear_rank(choices: &mut Choices, ground: &Ground, at: usize, others: &mut [O
     }
 }
 
-/// Whether a cell is one step ahead of a start cell of the mover's kind.
+/// Tests whether a cell is one step ahead of a start cell of the mover's kind.
 pub fn is_beyond(ground: &Ground, mover: &Mover, player: usize, at: usize) -> bool {
     let ahead = if player == 0 { (0, 1) } else { (0, -1) };
     let starts = mover.starts.iter().filter_map(|start| match player {
@@ -166,7 +167,7 @@ pub fn is_beyond(ground: &Ground, mover: &Mover, player: usize, at: usize) -> bo
     ahead.any(|cell| cell == at)
 }
 
-/// What the last turn passed over, if the string reads it.
+/// Makes up the cells that the last move passed over, if the string reads them.
 fn passed(
     choices: &mut Choices,
     text: &str,
@@ -184,7 +185,7 @@ fn passed(
         return None;
     }
     let by = *choices.one_of(&enemies);
-    // Many cells, so that some of them are reached.
+    // There are many cells, so that the piece reaches some of them.
     let n_cells = choices.between(1, empty.len());
     Some((choices.some_of(&empty, n_cells), by))
 }

@@ -1,4 +1,4 @@
-//! Finding problems: in games of the opponent against himself, who now and then makes any turn.
+//! A search for problems in games of the opponent against itself, with a random move now and then.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -24,29 +24,30 @@ pub struct Asked {
     /// How many problems of each game.
     #[arg(long, default_value_t = 30)]
     number: usize,
-    /// The same seed, the same games.
+    /// The seed; the same seed gives the same games.
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// How many positions a proof may look at.
+    /// How many positions a proof may visit.
     #[arg(long, default_value_t = 20_000)]
     positions: u64,
     /// How many games are played at most.
     #[arg(long, default_value_t = 200)]
     most: u64,
-    /// Where they are written; a file is written anew.
+    /// The file to write; an existing file is replaced.
     #[arg(long)]
     to: Option<PathBuf>,
 }
 
-/// How many positions the players look at for a turn, and how many are looked at to see whether a position may be a problem.
+/// The positions that the players search for a move, and the positions searched for a test whether a position may be a
+/// problem.
 const PLAYED_NODES: u64 = 400;
 const LOOKED_NODES: u64 = 6_000;
 /// The longest game.
 const PLIES_MAX: usize = 160;
-/// How many problems one game may give.
+/// The most problems of one game.
 const OF_A_GAME_MAX: usize = 3;
 
-/// Makes problems of games and writes them.
+/// Finds problems in games and writes them.
 pub fn run(asked: &Asked) -> ExitCode {
     let folder = asked.to.clone().unwrap_or_else(super::folder);
     for name in &asked.games {
@@ -77,7 +78,7 @@ pub fn run(asked: &Asked) -> ExitCode {
 fn of_game(name: &str, asked: &Asked) -> Result<Vec<Problem>, String> {
     let game = || {
         let variant = load(name, &[]).map_err(|error| error.to_string())?;
-        variant.game.ok_or_else(|| "it has mistakes".to_owned())
+        variant.game.ok_or_else(|| "it has errors".to_owned())
     };
     let (quick, plain) = (game()?, game()?.plainly());
     let options = Options {
@@ -157,7 +158,7 @@ impl Maker<'_> {
         Some((thought.best()?.clone(), score, thought.depth))
     }
 
-    /// Keeps a position if it is proved to be a problem of which more are wanted.
+    /// Keeps a position if it is proved to be a problem of a kind that is still needed.
     fn keep(&mut self, position: &Position) -> bool {
         let Some((turn, score, _)) = self.think(position, LOOKED_NODES) else {
             return false;
@@ -172,11 +173,11 @@ impl Maker<'_> {
             (Task::Gain(_), Task::Gain(_)) => true,
             _ => false,
         };
-        // A third are captures, and no length is more than a third.
+        // At most a third are captures, and at most a third are wins of the same length.
         if 3 * self.problems.iter().filter(is_like).count() >= self.number {
             return false;
         }
-        // What is proved is what the text says.
+        // The proof is about the position that the text describes.
         let fen = fen::write(self.plain, position);
         let Ok(position) = fen::read(self.plain, &fen) else {
             return false;

@@ -1,7 +1,11 @@
-//! Positions with one known answer, which an opponent is to find: wins in two to four turns, and captures that win men.
+//! Positions with one known answer, which an opponent is to find: wins in two to four moves, and captures that win
+//! material.
 //!
-//! [`make`] finds them in games of the opponent and proves them without it; [`proof`] is that proof, by the executor without tables; [`solve`]
-//! lets the opponent look for them. They are kept as text, a file for each game.
+//! - [`make`] finds them in games of the opponent and proves them without it.
+//! - [`proof`] is that proof, by the executor without tables.
+//! - [`solve`] lets the opponent search for them.
+//!
+//! They are kept as text, a file for each game.
 
 pub mod make;
 pub mod proof;
@@ -13,20 +17,20 @@ use std::path::{Path, PathBuf};
 /// A position with one known answer.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Problem {
-    /// What the answer does.
+    /// The task of the answer.
     pub task: Task,
     /// The position.
     pub fen: String,
-    /// The only turn that does it, as the program writes turns.
+    /// The only move that does the task, as the program writes moves.
     pub answer: String,
 }
 
-/// What is to be found.
+/// The task of a problem.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Task {
-    /// A win in so many turns of one's own, and in no fewer.
+    /// A win in so many of the player's own moves, and in no fewer.
     Win(u32),
-    /// A capture that wins so much more than any other turn, in hundredths at least.
+    /// A capture that gains at least so many hundredths more than any other move.
     Gain(i32),
 }
 
@@ -45,7 +49,7 @@ impl fmt::Display for Problem {
     }
 }
 
-/// The folder in which they are kept.
+/// Returns the folder in which they are kept.
 pub fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/data/problems")
 }
@@ -53,7 +57,7 @@ pub fn folder() -> PathBuf {
 /// Reads the problems of a text: a line each, `win 2 | FEN | TURN`; `#` begins a comment.
 ///
 /// # Errors
-/// Which line is none.
+/// The line that is not a problem.
 pub fn read(text: &str) -> Result<Vec<Problem>, String> {
     let lines = text.lines().zip(1..);
     let lines = lines.filter(|(line, _)| !line.is_empty() && !line.starts_with('#'));

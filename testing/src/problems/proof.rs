@@ -1,29 +1,29 @@
-//! Proofs by trying everything, with the executor without tables.
+//! Proofs by exhaustive search, with the executor without tables.
 
 use interpreter::{Ends, Game, Position};
 use ir::{Move, PlayerId};
 
 use super::Task;
 
-/// Tries everything, as long as there are positions left to be looked at.
+/// An exhaustive search with a limit on positions.
 #[derive(Debug)]
 pub struct Prover<'g> {
     game: &'g Game,
-    /// What men are worth, by kind, in hundredths.
+    /// The values of pieces, by kind, in hundredths.
     values: &'g [i32],
     n_left: u64,
-    /// By the number of turns left, what refuted last.
+    /// The last refutation, by the number of moves left.
     refuted: Vec<Option<Move>>,
 }
 
-/// By how much a capture has to be better than any other turn, and than the men on the board tell.
+/// The least advantage of a capture over any other move, and over the material on the board.
 pub const MARGIN: i32 = 150;
-/// How far captures are followed.
+/// The depth to which captures are searched.
 const CAPTURES_MAX: u32 = 8;
 const WON: i32 = 100_000;
 
 impl<'g> Prover<'g> {
-    /// Somebody who looks at so many positions at most; `game` is to be one that is played [plainly](Game::plainly).
+    /// Creates a prover that visits at most so many positions; `game` should use the [plain](Game::plainly) executor.
     pub fn new(game: &'g Game, values: &'g [i32], n_positions: u64) -> Self {
         Self {
             game,
@@ -38,7 +38,8 @@ impl<'g> Prover<'g> {
         self.game.legal_moves(position).ok()
     }
 
-    /// The only turn that does what is to be done; nothing if there are several or none, or it takes too many positions to tell.
+    /// Returns the only move that does the task; `None` if there are several or none, or the limit on positions is
+    /// reached.
     pub fn answer(&mut self, position: &Position, task: Task) -> Option<Move> {
         match task {
             Task::Win(n) => self.only_win(position, n),
@@ -46,7 +47,7 @@ impl<'g> Prover<'g> {
         }
     }
 
-    /// The only turn that wins in `n` turns, if nothing wins sooner.
+    /// Returns the only move that wins in `n` moves, if no move wins sooner.
     fn only_win(&mut self, position: &Position, n: u32) -> Option<Move> {
         if n > 1 && self.wins(position, n - 1)? {
             return None;
@@ -60,7 +61,7 @@ impl<'g> Prover<'g> {
         found
     }
 
-    /// Tests whether the player to move wins in so many turns of his own, whatever the others do.
+    /// Tests whether the player to move wins in so many of their own moves, against any reply.
     fn wins(&mut self, position: &Position, n: u32) -> Option<bool> {
         for turn in self.legal(position)? {
             if self.is_won_by(position, &turn, n)? {
@@ -70,7 +71,7 @@ impl<'g> Prover<'g> {
         Some(false)
     }
 
-    /// Tests whether a turn wins at once, or in so many turns with it.
+    /// Tests whether a move wins at once, or in so many moves including it.
     fn is_won_by(&mut self, position: &Position, turn: &Move, n: u32) -> Option<bool> {
         let after = self.game.play(position, turn);
         let mut answers = self.legal(&after)?;
@@ -80,7 +81,7 @@ impl<'g> Prover<'g> {
         if n == 1 {
             return Some(false);
         }
-        // What refuted the turn before may well refute this one.
+        // The refutation of the previous move may well refute this one.
         let last = self.refuted[n as usize].take();
         if let Some(at) = last.and_then(|last| answers.iter().position(|one| *one == last)) {
             answers.swap(0, at);
@@ -95,14 +96,15 @@ impl<'g> Prover<'g> {
         Some(true)
     }
 
-    /// How a game has ended for a player: 1, 0 or -1.
+    /// Returns the result of a game for a player: 1, 0 or -1.
     fn result(&self, position: &Position, me: PlayerId) -> Option<i32> {
         let outcome = self.game.outcome(position, Ends::Counted).ok()??;
         let has_won = outcome.winners.contains(&me);
         Some(i32::from(has_won) - i32::from(!has_won && !outcome.winners.is_empty()))
     }
 
-    /// The only turn that wins `more` hundredths of men more than any other, by all turns of three plies and captures behind them.
+    /// Returns the only move that wins `more` hundredths of material more than any other, by all moves of three plies and
+    /// captures after them.
     fn only_gain(&mut self, position: &Position, more: i32) -> Option<Move> {
         let now = self.material(position, position.turn());
         let mut scored = Vec::new();
@@ -115,7 +117,7 @@ impl<'g> Prover<'g> {
         let [(best, turn), (second, _), ..] = &scored[..] else {
             return None;
         };
-        // Ends are other problems.
+        // Wins of the game are other problems.
         let is_of_men = best.abs() < WON / 2;
         let is_it = is_of_men
             && !turn.victims().is_empty()
@@ -146,7 +148,7 @@ impl<'g> Prover<'g> {
         Some(best)
     }
 
-    /// What captures still win; whoever does not like them leaves them.
+    /// Returns the value that captures still gain; a player may also decline them.
     fn quiet(&mut self, position: &Position, depth: u32, mut alpha: i32, beta: i32) -> Option<i32> {
         let turns = self.legal(position)?;
         let me = position.turn();
@@ -170,7 +172,7 @@ impl<'g> Prover<'g> {
         Some(best)
     }
 
-    /// By how much a player has more men than the others, on the board.
+    /// Returns the material of a player minus that of the others, on the board.
     fn material(&self, position: &Position, me: PlayerId) -> i32 {
         let men = position.men().map(|(_, man)| {
             let value = self.values[man.kind().index()];

@@ -1,4 +1,4 @@
-//! Letting the opponent look for the answers.
+//! The opponent's search for the answers.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -14,13 +14,13 @@ use super::{Problem, Task};
 /// How long is looked, and at what.
 #[derive(clap::Args, Debug)]
 pub struct Asked {
-    /// Games whose problems are looked at; all if there are none.
+    /// Games with problems to solve; all if there are none.
     #[arg(value_name = "VARIANT")]
     games: Vec<String>,
-    /// Positions to look at for each.
+    /// Positions to search for each.
     #[arg(long, conflicts_with = "time")]
     nodes: Option<u64>,
-    /// Milliseconds for each; 100 unless something else is given.
+    /// Milliseconds for each; 100 by default.
     #[arg(long)]
     time: Option<u64>,
     /// Prints those that are not found.
@@ -28,10 +28,10 @@ pub struct Asked {
     missed: bool,
 }
 
-/// How many there are of a kind, and how many have been found.
+/// The number of problems of a kind, and the number solved.
 pub type Found = BTreeMap<String, (usize, usize)>;
 
-/// The names of the games that have problems, in alphabetical order.
+/// Returns the names of the games that have problems, in alphabetical order.
 pub fn games() -> Vec<String> {
     let entries = fs::read_dir(super::folder())
         .into_iter()
@@ -50,7 +50,7 @@ pub fn games() -> Vec<String> {
     names
 }
 
-/// The problems of a game.
+/// Returns the problems of a game.
 ///
 /// # Errors
 /// If they cannot be read.
@@ -60,17 +60,17 @@ pub fn problems(game: &str) -> Result<Vec<Problem>, String> {
     super::read(&text).map_err(|line| format!("{}, {line}", file.display()))
 }
 
-/// Looks for the answers to the problems of a game; tells each that is not found.
+/// Searches for the answers to the problems of a game, and prints each that is not found.
 ///
 /// # Errors
-/// If there is no such game, or a problem is none of it.
+/// If there is no such game, or a problem does not belong to it.
 pub fn solve(
     name: &str,
     limits: &Limits,
     missed: &mut dyn FnMut(&Problem, &str),
 ) -> Result<Found, String> {
     let variant = load(name, &[]).map_err(|error| error.to_string())?;
-    let game = variant.game.ok_or("it has mistakes")?;
+    let game = variant.game.ok_or("it has errors")?;
     let options = Options {
         hash_megabytes: 16,
         ..Options::default()
@@ -85,7 +85,7 @@ pub fn solve(
         let view = View::from(position.clone());
         let thought = opponent.think(&view, limits, &mut |_| {});
         let thought = thought.map_err(|why| told(&why))?;
-        let turn = thought.best().ok_or("there is no turn")?;
+        let turn = thought.best().ok_or("there is no move")?;
         let turn = moves::write_legal(&game, &position, turn);
         let kind = match problem.task {
             Task::Win(_) => problem.task.to_string(),
@@ -101,7 +101,7 @@ pub fn solve(
     Ok(found)
 }
 
-/// Looks for the answers and prints how many are found.
+/// Searches for the answers and prints how many are found.
 pub fn run(asked: &Asked) -> ExitCode {
     let time = match (asked.nodes, asked.time) {
         (Some(_), _) => None,
@@ -150,7 +150,7 @@ fn row(found: &Found) -> String {
     format!("{n_found:3} of {n:3}  ({})", each.join(", "))
 }
 
-/// How many there are, and how many have been found.
+/// Returns the number of problems, and the number solved.
 pub fn sum(found: &Found) -> (usize, usize) {
     let n = found.values().map(|(n, _)| n).sum();
     let n_found = found.values().map(|(_, n_found)| n_found).sum();

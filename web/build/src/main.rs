@@ -1,5 +1,5 @@
-//! Makes a module for browsers of the compiled worker: `alfil-web-build MODULE.wasm FOLDER`. Beside it is the module packed, as the page
-//! of one file has it in itself.
+//! The build of a browser module from the compiled worker: `alfil-web-build MODULE.wasm FOLDER`. The module is also
+//! written in packed form, which the single-file page embeds.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -41,10 +41,10 @@ fn main() -> ExitCode {
     }
 }
 
-/// How hard Zstandard tries: as hard as it can.
+/// The compression level of Zstandard, the highest.
 const LEVEL: i32 = 22;
 
-/// Packs a file, into one beside it with `.zst` behind its name.
+/// Packs a file, into one next to it with `.zst` appended to its name.
 fn pack(path: &Path) -> std::io::Result<()> {
     let packed = zstd::bulk::compress(&fs::read(path)?, LEVEL)?;
     let mut name = path.as_os_str().to_owned();

@@ -157,7 +157,7 @@ class App implements RoomWatcher, Host {
     });
     onElsewhere((kept) => {
       if (this.#room || kept.id !== this.#table.about.id || kept.stamp === this.#table.about.stamp) return;
-      this.#warn("this game goes on in another window; reload to see it; what is played here becomes a game of its own");
+      this.#warn("this game goes on in another window; reload to see it; moves made here become a separate game");
     });
   }
 
@@ -196,9 +196,9 @@ class App implements RoomWatcher, Host {
       // A seat does not stay in the address, which is easily given away.
       if (ticket) history.replaceState(null, "", roomAddress(ticket));
       const seat = ticket?.secret ? { id: ticket.id, secret: ticket.secret } : seatAt(ticket?.id ?? "");
-      if (!document.body.hasAttribute("data-games")) this.#fail("this address is of a game with a friend, which is played where `alfil serve` runs");
+      if (!document.body.hasAttribute("data-games")) this.#fail("this is the address of a game with a friend, which is played where `alfil serve` runs");
       else if (seat) this.#sitDown(seat, true);
-      else this.#fail("this address is of a game with a friend, and this browser has no seat at it: open the link of a seat");
+      else this.#fail("this is the address of a game with a friend, and this browser has no seat in it: open the link of a seat");
       return true;
     }
     const going = ++this.#going;
@@ -224,7 +224,7 @@ class App implements RoomWatcher, Host {
     else if (kept) await this.#goOn(kept, true);
     else await this.#openLinked(found);
     const isOther = !kept && idOf(hash) !== null && !this.#room;
-    if (isOther) this.#warn(`${byId("problem").textContent ?? ""}\nThis browser does not have the game of this address: Save, on the page where it is played, hands it on.`.trim());
+    if (isOther) this.#warn(`${byId("problem").textContent ?? ""}\nThis browser does not have the game of this address: use Save on the page where it is played.`.trim());
     return true;
   }
 
@@ -246,7 +246,7 @@ class App implements RoomWatcher, Host {
     const about = { id: kept.id, stamp: kept.stamp, draft, is_served };
     const open = { definition: definitionOf(kept), record: kept.record };
     const isOpen = await this.#open(open, { seats, level, lines, begun, agreed, about, replaces });
-    if (isOpen && besides) this.#warn(`${besides}\nThe game goes on by the rules that it was begun with.`);
+    if (isOpen && besides) this.#warn(`${besides}\nThe game goes on with the rules that it was started with.`);
     return isOpen;
   }
 
@@ -269,8 +269,8 @@ class App implements RoomWatcher, Host {
     // The rules are others now, and the game is none of them: it stays on the shelf with its own.
     const old = keepGame({ ...kept, is_served: false }, kept.stamp);
     await this.#openLinked(found);
-    const where = old.is === "kept" ? "it is among your games, with the rules that it was played by" : "it cannot be kept";
-    this.#warn(`the file has changed, and the game does not fit it: ${why(answer)}\nAnother game has begun; ${where}.`);
+    const where = old.is === "kept" ? "it is among your games, with the rules that it was played with" : "it cannot be stored";
+    this.#warn(`the file has changed, and the game does not fit it: ${why(answer)}\nAnother game has started; ${where}.`);
   }
 
   /**
@@ -462,7 +462,7 @@ class App implements RoomWatcher, Host {
     const first = room ? (room.seat ?? 0) : this.#table.seats.indexOf("person");
     this.#viewer = Math.max(0, first);
     this.#friends.viewer = this.#viewer;
-    if (room) keepRoom({ ...room.ticket, title: game.title, seat: room.seat === null ? "looking on" : (game.players[room.seat]?.name ?? "") });
+    if (room) keepRoom({ ...room.ticket, title: game.title, seat: room.seat === null ? "watching" : (game.players[room.seat]?.name ?? "") });
     this.#drawSeats(game);
     this.#hideThought();
     this.#board.zones = [];
@@ -498,7 +498,7 @@ class App implements RoomWatcher, Host {
   #hint(): string {
     const room = this.#room;
     const missing = room?.table?.seats.flatMap((seat, index) => (seat.has_come ? [] : [room.game?.players[index]?.name ?? ""])) ?? [];
-    if (room && missing.length > 0 && !room.state?.is_over) return `the game begins when ${missing.join(" and ")} has come`;
+    if (room && missing.length > 0 && !room.state?.is_over) return `the game begins when ${missing.join(" and ")} has joined`;
     return this.#board.callable.length > 0 ? "choose a marked cell" : "";
   }
 
@@ -550,18 +550,18 @@ class App implements RoomWatcher, Host {
       keeping = keepGame({ ...kept, id: table.about.id }, null);
       this.#named = table.about.id;
       this.#setAddress(address(definition.name, table.about.id, is_served), true);
-      this.#warn("this game goes on in another window as well: here it is a game of its own now");
+      this.#warn("this game goes on in another window as well: here it is a separate game now");
     }
     if (keeping.is === "kept") {
       table.about.stamp = keeping.stamp;
       this.#setAddress(address(definition.name, table.about.id, is_served), true);
       const names = keeping.dropped.map((one) => one.title).join(", ");
-      if (names) this.#warn(`${GAMES_MOST} games are kept; the oldest that are over make room: ${names}`);
+      if (names) this.#warn(`${GAMES_MOST} games are stored; the oldest finished games are deleted: ${names}`);
       return;
     }
-    const full = `${GAMES_MOST} games that are not over are kept, and there is room for no more: delete some under Games`;
-    const reason = keeping.is === "many" ? full : "the browser does not keep the game: it has no room, or is told to keep nothing";
-    this.#warn(`${reason}\nThe game is in the address of this page; Save writes it into a file.`);
+    const full = `${GAMES_MOST} unfinished games are stored, and there is room for no more: delete some under Games`;
+    const reason = keeping.is === "many" ? full : "the browser does not store the game: it has no room, or is set to store nothing";
+    this.#warn(`${reason}\nThe game is in the address of this page; Save writes it to a file.`);
     void this.#keepInAddress({ ...definition, record }, id);
   }
 
@@ -578,7 +578,7 @@ class App implements RoomWatcher, Host {
       this.dialog.close();
       void this.#view(player).then(() => this.#table.handedOver(player));
     });
-    this.dialog.show(`Hand over to ${name}`, [h("p", {}, "Nobody else should look at the screen now."), ready], false);
+    this.dialog.show(`Hand over to ${name}`, [h("p", {}, "No other player should look at the screen now."), ready], false);
   }
 
   // What is drawn.
@@ -850,7 +850,7 @@ class App implements RoomWatcher, Host {
     const putBack = () => {
       if (this.#board.picked) this.#board.pick(null);
     };
-    this.dialog.show("Which turn?", [h("div", { class: "several" }, ...buttons)], true, putBack);
+    this.dialog.show("Which move?", [h("div", { class: "several" }, ...buttons)], true, putBack);
   }
 
   /** Asks why nothing goes there; the answer is a refusal with its reason. */
@@ -881,7 +881,7 @@ class App implements RoomWatcher, Host {
     const lines = thought.lines.map((line) =>
       h("li", {}, h("strong", {}, line.score), ` ${line.turns.slice(0, LINE_TURNS).join(" ")}`),
     );
-    const looked = `${thought.depth} turns deep, ${thought.nodes.toLocaleString("en")} positions in ${(thought.millis / 1000).toFixed(1)} s`;
+    const looked = `${thought.depth} moves deep, ${thought.nodes.toLocaleString("en")} positions in ${(thought.millis / 1000).toFixed(1)} s`;
     place.replaceChildren(h("ol", {}, ...lines), h("p", {}, looked));
     place.hidden = false;
     this.#board.arrows = thought.lines.flatMap((line) => (line.arrow ? [line.arrow] : []));
@@ -916,7 +916,7 @@ class App implements RoomWatcher, Host {
       this.dialog.close();
       void this.#table.agree(winners, `${name} resigns`);
     });
-    this.dialog.show("Resign?", [h("p", {}, "The game ends; it can be taken back with Undo."), yes]);
+    this.dialog.show("Resign?", [h("p", {}, "The game ends; Undo takes this back."), yes]);
   }
 
   #claim(): void {
@@ -980,7 +980,7 @@ class App implements RoomWatcher, Host {
     if (games.length === 0) return null;
     const items = games.map((one) => {
       const isHere = !this.#room && one.id === this.#table.about.id;
-      const turns = `${one.n_plies} ${one.n_plies === 1 ? "turn" : "turns"}`;
+      const turns = `${one.n_plies} ${one.n_plies === 1 ? "move" : "moves"}`;
       const when = one.at > 0 ? new Date(one.at).toLocaleString() : "";
       const about = [isHere ? "on the board" : "", turns, one.words, when].filter(Boolean).join(", ");
       const open = h("button", { type: "button", class: "kept" }, h("strong", {}, one.title), h("span", {}, about));
@@ -1054,7 +1054,7 @@ class App implements RoomWatcher, Host {
     const open = h("button", { type: "button" }, "Open the text above");
     open.addEventListener("click", () => void this.#leaveDialog(() => this.#openText(area.value)));
     this.dialog.show("Save and open", [
-      hides ? h("p", {}, "What has been laid unseen is in the saved game: nobody should read it before the reveal.") : null,
+      hides ? h("p", {}, "The saved game contains everything that was placed in secret: do not read it before the reveal.") : null,
       area,
       h("p", {}, "A saved game, a PGN of another site, a FEN or a link can be opened here."),
       h("div", { class: "buttons" }, save, copy, fen, open),

@@ -195,7 +195,7 @@ export class AlfilBoard extends HTMLElement {
       return;
     }
     this.pick(null);
-    this.dispatchEvent(new CustomEvent("say", { detail: { words: "what you said before is not legal now" } }));
+    this.dispatchEvent(new CustomEvent("say", { detail: { words: "your premove is not legal now" } }));
   }
 
   /** Chooses a cell before it is one's turn: a man of one's own, then where he is to go; anything else takes it back. */
@@ -203,10 +203,10 @@ export class AlfilBoard extends HTMLElement {
     const picked = this.#picked;
     const isOwn = this.#state?.men.some((man) => man.cell === cell && man.player === this.#premover);
     const name = (at: number) => this.#game?.cells[at]?.name ?? "";
-    let words = "nothing is said before";
+    let words = "no premove";
     if (picked && "cell" in picked && picked.cell !== cell) {
       this.#setPremove([picked.cell, cell]);
-      words = `${name(picked.cell)} to ${name(cell)} as soon as it can be`;
+      words = `${name(picked.cell)} to ${name(cell)} as soon as it is legal`;
     } else {
       this.#setPremove(null);
       if (isOwn && !picked) {
@@ -260,12 +260,12 @@ export class AlfilBoard extends HTMLElement {
     for (const note of state.notes) if (note.cell === cell) words.push(note.text);
     for (const status of state.statuses) if (status.cells.includes(cell)) words.push(status.name);
     if (state.checked.includes(cell)) words.push("in check");
-    if (state.last.includes(cell)) words.push("last turn");
+    if (state.last.includes(cell)) words.push("last move");
     if (this.callable.includes(cell)) words.push("can be chosen");
     const targets = this.#targets();
     if (targets.some((turn) => this.#endsOf(turn).includes(cell))) {
       const takes = targets.some((turn) => this.#endsOf(turn).includes(cell) && turn.captures.length > 0);
-      words.push(takes ? "can be taken" : "can go here");
+      words.push(takes ? "can be captured" : "can go here");
     }
     for (const [index, zone] of game.zones.entries()) {
       if (this.#zones[index] && zone.cells.includes(cell)) words.push(`zone ${zone.name}`);

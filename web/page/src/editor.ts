@@ -175,7 +175,7 @@ class Editor {
     if (!draft) return false;
     const { name, files, of, text, stamp } = draft;
     this.#put(text, { name, ...(files ? { files } : {}), of, began: text, id, stamp, isPlayed });
-    byId("draft").textContent = `your draft of ${new Date(draft.at).toLocaleString()}; Start from has the game as it is shipped`;
+    byId("draft").textContent = `your draft of ${new Date(draft.at).toLocaleString()}; Start from has the shipped game`;
     return true;
   }
 
@@ -193,10 +193,10 @@ class Editor {
       // Another window writes the same draft: this is one of its own from here on.
       id = newId();
       kept = keepDraft({ ...own, id }, null);
-      byId("draft").textContent = "this draft is written in another window as well: here it is one of its own now";
+      byId("draft").textContent = "this draft is edited in another window as well: here it is a separate draft now";
     }
     if (typeof kept === "string") {
-      byId("draft").textContent = "the browser does not keep the draft: it has no room, or is told to keep nothing; Download writes it into a file";
+      byId("draft").textContent = "the browser does not store the draft: it has no room, or is set to store nothing; Download writes it to a file";
       return;
     }
     this.#sheet = { ...sheet, id, stamp: kept.stamp, began: text };

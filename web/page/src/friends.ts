@@ -11,7 +11,7 @@ const TICK = 200;
 /** Below so many milliseconds a clock shows tenths, and is told to those who do not see it. */
 const SHORT = 10_000;
 
-const WORDS: Record<What, string> = { draw: "a draw", takeback: "to take a turn back", rematch: "a rematch" };
+const WORDS: Record<What, string> = { draw: "a draw", takeback: "to take a move back", rematch: "a rematch" };
 
 /** What the panel needs of the page. */
 export interface Host {
@@ -115,7 +115,7 @@ export class Friends {
     const items = table.seats.map((seat, index) => {
       const name = game.players[index]?.name ?? "";
       const you = index === table.seat ? " (you)" : "";
-      const where = seat.is_here ? "is here" : seat.has_come ? "is away" : "has not come yet";
+      const where = seat.is_here ? "is here" : seat.has_come ? "is away" : "has not joined yet";
       return h("li", { class: seat.is_here ? "here" : "away" }, `${name}${you} ${where}`);
     });
     if (table.onlookers > 0 || table.seat === null) {
@@ -148,7 +148,7 @@ export class Friends {
       const next = table.next;
       const go = h("button", { type: "button", class: "main" }, "To the next game");
       go.addEventListener("click", () => this.#host.enter(next));
-      shown.push(h("p", {}, "Another game has begun. ", go));
+      shown.push(h("p", {}, "Another game has started. ", go));
     }
     place.replaceChildren(...shown);
   }
@@ -169,7 +169,7 @@ export class Friends {
         if (!table.next) offer("Offer a rematch", "rematch");
       } else {
         offer("Offer a draw", "draw");
-        offer("Ask to take back", "takeback");
+        offer("Ask for a takeback", "takeback");
       }
       button("Links", () => this.#links());
     }
@@ -207,7 +207,7 @@ export class Friends {
       this.#told.add(seat);
       byId("news").textContent = `you have less than ${SHORT / 1000} seconds`;
     }
-    if (clock.is_resting && !isOver) byId("connection").textContent = "the server was away; the clocks stand until the player to move is back, at most a minute";
+    if (clock.is_resting && !isOver) byId("connection").textContent = "the server was away; the clocks are stopped until the player to move is back, at most a minute";
   }
 
   // Making a game.
@@ -223,10 +223,10 @@ export class Friends {
       });
       return h("li", {}, button);
     });
-    const before = going.length > 0 && h("details", {}, h("summary", {}, "Games that you play already"), h("ul", { class: "library" }, ...going));
+    const before = going.length > 0 && h("details", {}, h("summary", {}, "Games that you already play"), h("ul", { class: "library" }, ...going));
     const isServed = definition.text !== undefined && definition.text === served?.text;
     if (definition.text !== undefined && !isServed) {
-      const words = "With a friend you play what is shipped, or the file that the server was started with: alfil serve my-game.toml.";
+      const words = "With a friend you play a shipped game, or the file that the server was started with: alfil serve my-game.toml.";
       this.#host.dialog.show("Play a friend", [h("p", {}, words), before || null]);
       return;
     }
@@ -277,7 +277,7 @@ export class Friends {
         h("legend", {}, "Clocks"),
         h("label", { for: "friend-timed" }, timed, " with clocks"),
         h("label", { for: "friend-minutes" }, "Minutes for the game ", minutes),
-        h("label", { for: "friend-increment" }, "Seconds more for each turn ", increment),
+        h("label", { for: "friend-increment" }, "Seconds added for each move ", increment),
       ),
       h("label", { for: "friend-fen" }, "Begin from this FEN ", fen),
       make,
@@ -318,9 +318,9 @@ export class Friends {
       return h("div", { class: "link" }, h("span", {}, words), field, copy);
     };
     this.#host.dialog.show("Links", [
-      h("p", {}, "Whoever has the link of a seat plays there. Your own stays in this browser."),
+      h("p", {}, "A player with the link of a seat plays there. Your own seat stays in this browser."),
       ...links.map(({ name, secret }) => line(`link for ${name}`, secret)),
-      watch === null ? null : line("link for those who look on", watch),
+      watch === null ? null : line("link for onlookers", watch),
     ]);
   }
 }

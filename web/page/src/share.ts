@@ -44,7 +44,7 @@ async function swell(packed: string): Promise<string> {
     if (done) break;
     n += value.length;
     // A short link can swell without end.
-    if (n > MOST) throw new Error("the link holds too much");
+    if (n > MOST) throw new Error("the link is too long");
     parts.push(value as Uint8Array<ArrayBuffer>);
   }
   return new Blob(parts).text();
@@ -71,7 +71,7 @@ async function part(query: URLSearchParams, name: string, what: string): Promise
   try {
     return await swell(packed);
   } catch {
-    throw new BadLink(`the ${what} in this link cannot be read`, "the link was cut off or changed on its way: copy it whole");
+    throw new BadLink(`the ${what} in this link cannot be read`, "the link was cut off or changed: copy all of it");
   }
 }
 

@@ -421,7 +421,7 @@ export class Table implements Play {
     const resumed = { seats: this.seats, lines, begun: this.#begun, agreed: this.#agreed, isPaused: isPaused || isAgain };
     const answer = await this.open(this.#opened(), resumed);
     if (answer?.is === "refused") this.#watcher.refused(answer);
-    if (isAgain) this.#watcher.refused({ message: "the engine has failed twice here", help: "play for it, or take a turn back" });
+    if (isAgain) this.#watcher.refused({ message: "the engine has failed twice here", help: "play for it, or take a move back" });
   }
 
   /** What opens this game again. */

@@ -23,7 +23,7 @@ self.onmessage = async (event: MessageEvent<Asked | Begin>) => {
     return;
   }
   try {
-    if (!desk) throw new Error("asked before the module was there");
+    if (!desk) throw new Error("request before the module was loaded");
     self.postMessage({ id: data.id, answer: desk.ask(data.request) });
   } catch (error) {
     // A trap: nothing in the module can be relied on any longer.

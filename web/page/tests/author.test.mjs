@@ -77,7 +77,7 @@ test("a reload reads the file that is served again, its parent too, and the game
   await page.context().close();
 });
 
-test("a broken file is not played as chess: the page and the terminal say what is wrong", { skip: skipProgram, timeout: 120_000 }, async (t) => {
+test("a broken file is not played as chess: the page and the terminal report the mistake", { skip: skipProgram, timeout: 120_000 }, async (t) => {
   const own = await folder();
   await own.write("hill.toml", 'language = 1\nname = "Hill"\nextends = "parent"\n[piece]\nfoo = { letter = "F", moves = "Y" }\n');
   const host = await servedProgram(own.file);
@@ -172,7 +172,7 @@ test("the editor has the game that is played, and each game its own draft", { sk
   await page.context().close();
 });
 
-test("drafts of two windows are two, a full browser is told of, and a link is confirmed", { skip, timeout: 180_000 }, async () => {
+test("two windows have two drafts, a full browser is reported, and a link is confirmed", { skip, timeout: 180_000 }, async () => {
   const one = await open(chromium, `${server.url}#play=losalamos`, { permissions: ["clipboard-read", "clipboard-write"] });
   await ready(one, "Los Alamos Chess");
   await write(one, '"Los Alamos Chess"');
@@ -185,7 +185,7 @@ test("drafts of two windows are two, a full browser is told of, and a link is co
   await type(two, "# second\n");
   await two.waitForFunction(() => Object.values(localStorage).some((kept) => kept.includes("# second")));
   await type(one, "# third\n");
-  await told(one, "one of its own", "draft");
+  await told(one, "a separate draft", "draft");
   const drafts = await one.evaluate(() => Object.entries(localStorage).filter(([key]) => key.startsWith("alfil.draft.")).map(([, kept]) => JSON.parse(kept).text.split("\n").slice(0, 2).join()));
   assert.deepEqual(drafts.sort(), ["# second,# first", "# third,# first"]);
   await one.click("#share-text");
@@ -198,7 +198,7 @@ test("drafts of two windows are two, a full browser is told of, and a link is co
     };
   });
   await type(one, "# fourth\n");
-  await told(one, "does not keep the draft", "draft");
+  await told(one, "does not store the draft", "draft");
   assert.match(await text(one), /# fourth/);
   await one.context().close();
 });

@@ -75,10 +75,10 @@ async function invite(name, title, { side = "0", clock = null, options } = {}) {
   return { page, links };
 }
 
-test("two play and one looks on, through a dropped connection", { skip, timeout: 180_000 }, async () => {
+test("two players and an onlooker, through a dropped connection", { skip, timeout: 180_000 }, async () => {
   const { page: white, links } = await invite("chess", "Chess", { clock: { minutes: 5, increment: 2 } });
   assert.equal(links.length, 2);
-  assert.match(await white.textContent("#at-table"), /black has not come yet/);
+  assert.match(await white.textContent("#at-table"), /black has not joined yet/);
   assert.equal(await white.evaluate(() => document.querySelector("alfil-board").interactive), false);
   const black = await guest(links[0], { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
   const onlooker = await guest(links[1]);
@@ -133,13 +133,13 @@ test("two play and one looks on, through a dropped connection", { skip, timeout:
   assert.equal(await white.textContent("#record [aria-current]"), "Nc6");
   assert.equal(await white.locator("#record .line").count(), 0);
   // Taking back, a draw that is declined, one that is agreed on, and a rematch.
-  await white.locator("#acts button", { hasText: "Ask to take back" }).click();
+  await white.locator("#acts button", { hasText: "Ask for a takeback" }).click();
   await black.locator("#offers button", { hasText: "Accept" }).click();
   for (const page of [white, black, onlooker]) await untilPly(page, 2);
   await black.locator("#acts button", { hasText: "Offer a draw" }).click();
   await white.waitForFunction(() => /black offers a draw/.test(document.getElementById("news").textContent));
   await white.locator("#offers button", { hasText: "Decline" }).click();
-  await black.waitForFunction(() => /white does not agree/.test(document.getElementById("news").textContent));
+  await black.waitForFunction(() => /white declines/.test(document.getElementById("news").textContent));
   await white.click("#resign");
   await white.locator("#dialog button.main").click();
   for (const page of [white, black, onlooker]) {
@@ -184,14 +184,14 @@ test("a hidden set-up reaches the other browser in no message", { skip, timeout:
     await make(pages[seen.mover], turn);
     laid[seen.mover].push(turn.text);
   }
-  assert.ok(laid[0].length > 30 && laid[1].length > 30, `${laid[0].length} and ${laid[1].length} are laid`);
+  assert.ok(laid[0].length > 30 && laid[1].length > 30, `${laid[0].length} and ${laid[1].length} are placed`);
   const before = (page) => page.heard.filter((words) => !words.includes("\"is_hidden\":false")).join("\n");
   const heard = { white: before(white), black: before(black), onlooker: before(onlooker) };
   for (const [index, own, other] of [[0, "white", "black"], [1, "black", "white"]]) {
     for (const words of laid[index].filter((one) => one.includes("@"))) {
       assert.ok(heard[own].includes(words), `${own} is told ${words}`);
       assert.ok(!heard[other].includes(words), `${other} hears of ${words}`);
-      assert.ok(!heard.onlooker.includes(words), `who looks on hears of ${words}`);
+      assert.ok(!heard.onlooker.includes(words), `the onlooker receives ${words}`);
     }
   }
   for (const page of [white, black]) await untilPly(page, laid[0].length + laid[1].length);
@@ -226,7 +226,7 @@ for (const colorScheme of ["light", "dark"]) {
   });
 }
 
-test("a wrong link and a seat that is taken elsewhere are told", { skip, timeout: 120_000 }, async () => {
+test("a wrong link and a seat that is taken elsewhere are reported", { skip, timeout: 120_000 }, async () => {
   const { page: white, links } = await invite("chess", "Chess");
   const wrong = await guest(`${server.url}#room=0123456789abcdef&secret=00`);
   await wrong.waitForFunction(() => /no such game/.test(document.getElementById("problem").textContent));

@@ -120,7 +120,7 @@ for (const { name, title } of BOARDS) {
   });
 }
 
-test("a refusal tells its reason", { skip }, async () => {
+test("a refusal names its reason", { skip }, async () => {
   const page = await table("chess", "Chess");
   const now = await state(page);
   const names = await page.evaluate(() => [...document.querySelectorAll("alfil-board .cell")].map((cell) => cell.getAttribute("aria-label").split(",")[0]));
@@ -146,7 +146,7 @@ async function drag(page, from, to) {
   await page.mouse.up();
 }
 
-test("a press that is let go elsewhere plays nothing", { skip }, async () => {
+test("a press that is released elsewhere plays nothing", { skip }, async () => {
   const page = await table("chess", "Chess");
   const at = await cells(page);
   // A knight is picked up, then the bishop that cannot move is dragged to where the knight could go.
@@ -165,7 +165,7 @@ test("a press that is let go elsewhere plays nothing", { skip }, async () => {
   await page.context().close();
 });
 
-test("a hand with one piece is not emptied by a slip", { skip }, async () => {
+test("a hand with one piece is not emptied by mistake", { skip }, async () => {
   const page = await table("crazyhouse", "Crazyhouse");
   const at = await cells(page);
   for (const [from, to] of [["e2", "e4"], ["d7", "d5"], ["e4", "d5"], ["a7", "a6"]]) {
@@ -185,7 +185,7 @@ test("a hand with one piece is not emptied by a slip", { skip }, async () => {
   await page.context().close();
 });
 
-test("a piece that cannot move is picked up, and where it is put down the rule is told", { skip }, async () => {
+test("a piece that cannot move is picked up, and the rule is named where it is put down", { skip }, async () => {
   const page = await table("chess", "Chess");
   await page.click("#new");
   // The pawn is needed against nothing: the check has to be answered.
@@ -208,7 +208,7 @@ test("a piece that cannot move is picked up, and where it is put down the rule i
   await page.context().close();
 });
 
-test("what is said of a piece does not stay when it is put back", { skip }, async () => {
+test("the text about a piece disappears when it is put back", { skip }, async () => {
   const page = await table("chess", "Chess");
   const at = await cells(page);
   await page.mouse.click(...(await at("e2")));
@@ -235,7 +235,7 @@ test("cells that are to be chosen with nothing picked up are marked", { skip }, 
   await page.context().close();
 });
 
-test("a choice that is left puts the piece back", { skip }, async () => {
+test("a canceled choice puts the piece back", { skip }, async () => {
   const page = await table("chess", "Chess");
   await page.click("#new");
   await page.fill("#start-fen", "7k/P7/8/8/8/8/8/K7 w - - 0 1");

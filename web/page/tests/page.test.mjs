@@ -64,7 +64,7 @@ test("a reload in the middle loses nothing", { skip }, async () => {
   }
 });
 
-test("undo gives up a search under way", { skip }, async () => {
+test("undo stops a running search", { skip }, async () => {
   const page = await open(chromium, `${server.url}#play=chess`);
   await ready(page, "Chess");
   await page.locator("#level").fill("10");
@@ -99,7 +99,7 @@ test("a battle is played step by step", { skip }, async () => {
   await page.context().close();
 });
 
-test("what the engine lays unseen is on the page in no way", { skip }, async () => {
+test("pieces that the engine places in secret are nowhere on the page", { skip }, async () => {
   const page = await open(chromium, `${server.url}#play=peg-chess-setup`);
   await ready(page, "Peg Chess, independent set-up");
   await page.locator("#level").fill("1");
@@ -177,30 +177,30 @@ const SMALL = [
   `[setup]\nfen = "${"8/".repeat(5000)}"`,
   `[setup]\nfen = "${"k".repeat(100_000)} w - - 0 1"`,
   `[setup]\nfen = "<b>"`,
-  `[setup.men]\nking = "a1 a1 a1"`,
+  `[setup.pieces]\nking = "a1 a1 a1"`,
   `[let]\na = "b"\nb = "a"`,
   many(2000, (n) => `[piece.p${n}]\nletter = "P${n}"\nmoves = "W"`),
   many(400, (n) => `[counter.c${n}]\nadd = "true"`),
-  many(400, (n) => `[[forbid]]\nname = "f${n}"\nwhen = "true or"`),
+  many(400, (n) => `[forbid.f${n}]\nwhen = "true or"`),
   many(400, (n) => `[options.o${n}]\nabout = "x"\nimplies = ["o${n + 1}"]`),
   `[let]\n${many(17, (n) => `a${n} = "${`a${n + 1} and `.repeat(20)}true"`)}`,
-  `[[forbid]]\nname = "x"\nwhen = "${"(".repeat(3000)}"`,
-  `[[forbid]]\nname = "x"\nwhen = "some(${"mine king | ".repeat(900)})"`,
-  `[[forbid]]\nname = "x"\nwhen = "'"`,
-  `[[end]]\nwhen = "true"`,
-  `[[end]]\nwhen = "true"\nresult = "<i>"\nreason = "x"`,
+  `[forbid.x]\nwhen = "${"(".repeat(3000)}"`,
+  `[forbid.x]\nwhen = "some(${"mine king | ".repeat(900)})"`,
+  `[forbid.x]\nwhen = "'"`,
+  `[end.x]\nwhen = "true"`,
+  `[end.x]\nwhen = "true"\nresult = "<i>"\nreason = "x"`,
   `[counter.n]\nadd = "true"\nmax = 99999999999999999999`,
   `[counter.n]\nadd = "true"\nmax = -1`,
   `[piece.pawn]\nmoves = "(${"1".repeat(400)},2)"`,
   `[piece.pawn]\nmoves = "${"a".repeat(200)}W${"a".repeat(200)}W"`,
   `[piece.pawn]\nmoves = "\\u0000"`,
-  `[piece.pawn]\nworth = nan`,
+  `[piece.pawn]\nvalue = nan`,
   `[stack]\nheight = 65000`,
-  `[[phase]]\nname = "x"\n`.repeat(50),
+  `[phase.x]\norder = "alternate"\n`.repeat(50),
   `[attribute.a]\nof = "nothing"`,
   `[store.hand]\nof = "<u>"`,
   `[zone]\nz = "${"not ".repeat(3000)}z"`,
-  `[[promotion]]\nto = ["pope"]`,
+  `[promotion.x]\nto = ["pope"]`,
   `${"[a.b.c.d]\n".repeat(3000)}`,
   `x = ${"[".repeat(500)}`,
   `x = """${"\n".repeat(10_000)}`,
@@ -220,11 +220,11 @@ const HOSTILE = [
   `extends = "chess"\n[piece.pawn]\nmove = "${"W".repeat(20000)}"`,
   `extends = "extends"`,
   `extends = "../../etc/passwd"`,
-  `extends = "chess"\n[[forbid]]\nname = "x"\nwhen = "${"not ".repeat(20000)}in check"`,
+  `extends = "chess"\n[forbid.x]\nwhen = "${"not ".repeat(20000)}in check"`,
   ...SMALL.map((lines) => `${HEAD}${lines}`),
 ];
 
-test("definitions of strangers do no harm", { skip, timeout: 300_000 }, async () => {
+test("untrusted definitions do no harm", { skip, timeout: 300_000 }, async () => {
   const page = await open(chromium, server.url);
   let dialogs = 0;
   page.on("dialog", (dialog) => {
@@ -297,12 +297,12 @@ test("lines are tried and left again, and a reload keeps them", { skip }, async 
   assert.equal((await record()).length, 5);
   await page.click("#undo");
   await page.waitForFunction(() => document.querySelector("alfil-board").state.n_plies === 1);
-  assert.equal((await record()).length, 4, "what is taken back is gone");
+  assert.equal((await record()).length, 4, "moves taken back are removed");
   assert.deepEqual(page.complaints, []);
   await page.context().close();
 });
 
-test("a turn is said before it is one's own", { skip }, async () => {
+test("a premove is made on the player's turn", { skip }, async () => {
   const page = await open(chromium, `${server.url}#play=breakthrough`);
   await ready(page, "Breakthrough");
   await page.locator("#level").fill("10");
@@ -323,7 +323,7 @@ test("a turn is said before it is one's own", { skip }, async () => {
   await page.context().close();
 });
 
-test("men are drawn by the author's own files, and nothing else of these", { skip }, async () => {
+test("pieces are drawn by the author's own files, and nothing else in these files is", { skip }, async () => {
   const svg = (inner) => `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10">${inner}</svg>`;
   const text = `${HEAD}[piece]\nknight.image = "own.svg"\n`;
   const dist = await readFile(new URL("../../dist/single.html", import.meta.url), "utf8");
@@ -367,7 +367,7 @@ test("one file plays without anything beside it", { skip }, async () => {
   await page.context().close();
 });
 
-test("a page of somebody's own takes a board in", { skip }, async () => {
+test("a board is embedded in another page", { skip }, async () => {
   const own = `${server.url}own.html`;
   const body = `<!doctype html><html lang="en"><title>Mine</title><script type="module" src="embed.js"></script>
     <script type="text/plain" id="mine">${await readFile(new URL("../../../definitions/losalamos.toml", import.meta.url), "utf8")}</script>

@@ -53,7 +53,7 @@ async function goesOn(page, before, next) {
   await page.click("#dialog-close");
 }
 
-test("what cannot be opened leaves the game as it is, says why, and keeps what was typed", { skip, timeout: 180_000 }, async () => {
+test("input that cannot be opened leaves the game as it is, gives the reason, and is kept", { skip, timeout: 180_000 }, async () => {
   const page = await table(`${server.url}#play=chess`, "Chess", ["e2e4", "e7e5"]);
   const before = await record(page);
   const address = page.url();
@@ -112,7 +112,7 @@ test("what cannot be opened leaves the game as it is, says why, and keeps what w
   await page.context().close();
 });
 
-test("a link that cannot be read opens nothing, and says what is wrong", { skip, timeout: 120_000 }, async () => {
+test("a link that cannot be read opens nothing, and the reason is shown", { skip, timeout: 120_000 }, async () => {
   const wrong = { "#play=nosuchgame": "nosuchgame", "#play=chess&definition=AAAA": "cannot be read", "#play=glinski&game=xx": "cannot be read", "#room=0123": "with a friend" };
   for (const [hash, words] of Object.entries(wrong)) {
     const page = await open(chromium, `${server.url}${hash}`);
@@ -128,7 +128,7 @@ test("a link that cannot be read opens nothing, and says what is wrong", { skip,
   }
 });
 
-test("a definition with mistakes is told with its places", { skip }, async () => {
+test("mistakes of a definition are shown with their places", { skip }, async () => {
   const page = await open(chromium, server.url);
   await ready(page, "Chess");
   await page.evaluate(async () => {
@@ -183,7 +183,7 @@ test("games are kept side by side: chosen, left, begun anew, gone back to", { sk
   assert.deepEqual(await axeOn(page), []);
   await page.locator(".shelf li", { hasText: "Shogi" }).locator("button", { hasText: "Delete" }).click();
   await page.locator(".shelf button", { hasText: "Put back" }).click();
-  const first = page.locator(".shelf li", { hasText: "Chess" }).filter({ hasText: "2 turns" });
+  const first = page.locator(".shelf li", { hasText: "Chess" }).filter({ hasText: "2 moves" });
   await first.locator(".kept").click();
   await page.waitForFunction((url) => location.href === url, chess.url);
   assert.deepEqual(await record(page), chess.record);
@@ -226,7 +226,7 @@ test("two windows never write over each other's game", { skip, timeout: 180_000 
   await play(two, "e7e5");
   await told(three, "another window");
   await play(three, "c7c5");
-  await told(three, "of its own");
+  await told(three, "a separate game");
   assert.notEqual(idOf(three), id);
   await play(two, "g1f3");
   for (const page of [two, three]) await page.reload();
@@ -300,7 +300,7 @@ test("a worker that fails is replaced, and the game goes on", { skip, timeout: 1
   await page.context().close();
 });
 
-test("a browser that keeps nothing is told of, and the game is in the address", { skip, timeout: 120_000 }, async () => {
+test("a browser that stores nothing is reported, and the game is in the address", { skip, timeout: 120_000 }, async () => {
   const page = await open(chromium, "about:blank");
   await page.addInitScript(() => {
     Storage.prototype.setItem = () => {
@@ -311,7 +311,7 @@ test("a browser that keeps nothing is told of, and the game is in the address", 
   await ready(page, "Chess");
   await persons(page);
   for (const text of ["e2e4", "e7e5"]) await play(page, text);
-  await told(page, "does not keep the game");
+  await told(page, "does not store the game");
   await page.waitForFunction(() => location.hash.includes("&game="));
   const address = page.url();
   // Another game, and back: it is not lost while the page lives.
@@ -329,7 +329,7 @@ test("a browser that keeps nothing is told of, and the game is in the address", 
   await page.context().close();
 });
 
-test("what is full loses nothing: those that are over make room, then nothing more is kept", { skip, timeout: 120_000 }, async () => {
+test("a full shelf loses nothing: finished games are deleted, then no more are stored", { skip, timeout: 120_000 }, async () => {
   const page = await table(`${server.url}#play=chess`, "Chess", ["e2e4"]);
   const fill = (isOver) =>
     page.evaluate((isOver) => {
@@ -345,7 +345,7 @@ test("what is full loses nothing: those that are over make room, then nothing mo
   await page.click("#dialog button.main");
   await page.waitForFunction(() => document.querySelector("alfil-board").state.n_plies === 0);
   await play(page, "d2d4");
-  await told(page, "make room: Filled 0$");
+  await told(page, "are deleted: Filled 0$");
   let kept = await shelf(page);
   assert.equal(kept.filled0, undefined);
   assert.equal(Object.values(kept).filter((one) => one.n_plies > 0).length, 100);
@@ -363,7 +363,7 @@ test("what is full loses nothing: those that are over make room, then nothing mo
   await page.context().close();
 });
 
-test("what was kept before there was a shelf is on it, and rubbish does no harm", { skip, timeout: 120_000 }, async () => {
+test("games stored before there was a shelf are on it, and invalid data does no harm", { skip, timeout: 120_000 }, async () => {
   const page = await open(chromium, "about:blank");
   const old = {
     name: "chess",
@@ -401,7 +401,7 @@ test("what was kept before there was a shelf is on it, and rubbish does no harm"
   await page.context().close();
 });
 
-test("a game that was given up is over after a reload too", { skip, timeout: 120_000 }, async () => {
+test("a resigned game is over after a reload too", { skip, timeout: 120_000 }, async () => {
   const page = await table(`${server.url}#play=chess`, "Chess", ["e2e4"]);
   await page.click("#resign");
   await page.locator("#dialog button.main").click();
@@ -417,18 +417,18 @@ test("a game that was given up is over after a reload too", { skip, timeout: 120
   await page.context().close();
 });
 
-test("an address of another browser says that the game is not here", { skip, timeout: 60_000 }, async () => {
+test("an address of another browser shows that the game is not here", { skip, timeout: 60_000 }, async () => {
   const page = await open(chromium, `${server.url}#play=chess&id=0123456789`);
   await ready(page, "Chess");
   assert.match(await problem(page), /does not have the game of this address/);
   const other = await open(chromium, `${server.url}#play=hill-chess&id=0123456789`);
-  await told(other, "no variant is called `hill-chess`");
+  await told(other, "there is no variant `hill-chess`");
   assert.match(await problem(other), /does not have the game of this address/);
   await page.context().close();
   await other.context().close();
 });
 
-test("undo stops engines that play each other, and takes one turn back", { skip, timeout: 120_000 }, async () => {
+test("undo stops engines that play each other, and takes one move back", { skip, timeout: 120_000 }, async () => {
   const page = await open(chromium, `${server.url}#play=chess`);
   await ready(page, "Chess");
   await page.locator("#level").fill("1");
@@ -460,7 +460,7 @@ const LICHESS = `[Event "Rated Blitz game"]
 1. e4 { [%eval 0.3] [%clk 0:03:00] } 1... e5 { [%clk 0:03:00] } 2. Bc4 Nc6 3. Qh5?! { Inaccuracy. } (3. Nf3 Nf6 (3... Bc5 4. c3) 4. d3) 3... Nf6?? 4. Qxf7# 1-0
 `;
 
-test("the box finds out what it is given: a PGN, a saved game, a FEN, a link", { skip, timeout: 180_000 }, async () => {
+test("the box detects its input: a PGN, a saved game, a FEN, a link", { skip, timeout: 180_000 }, async () => {
   const page = await table(`${server.url}#play=glinski`, "Glinski's Hexagonal Chess", []);
   await play(page, (await state(page)).turns[0].text);
   const glinski = await record(page);
@@ -545,10 +545,10 @@ test("a game with a friend leaves the game at this screen as it is", { skip: ski
   await page.waitForFunction(() => document.getElementById("connection").textContent === "connected");
   assert.match(new URL(page.url()).hash, /^#room=\w+$/);
   // The first player is told which player is missing.
-  await told(page, "begins when black has come", "status");
+  await told(page, "begins when black has joined", "status");
   const friend = await open(chromium, link);
   await page.waitForFunction(() => document.querySelector("alfil-board").interactive);
-  assert.doesNotMatch(await page.textContent("#status"), /has come/);
+  assert.doesNotMatch(await page.textContent("#status"), /has joined/);
   // Back to the game here and forward to the one there; a reload too.
   await page.goBack();
   await page.waitForFunction(() => document.getElementById("friends").hidden);

@@ -31,7 +31,7 @@ test("the page of one file is small", { skip }, async () => {
   assert.ok(n <= MOST, `${n} bytes packed, at most ${MOST}`);
 });
 
-test("a board in somebody's own page is small", { skip }, async () => {
+test("a board embedded in another page is small", { skip }, async () => {
   const names = [...(await needed("embed.js")), "worker.js", "alfil.packed", "style.css"];
   const n = await packed(names);
   assert.ok(n <= MOST, `${names.join(", ")}: ${n} bytes packed, at most ${MOST}`);

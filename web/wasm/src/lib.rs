@@ -1,10 +1,10 @@
-//! Alfil in a page: one worker of the browser holds one game, and is asked one question at a time.
+//! Alfil in a page: one worker of the browser contains one game and answers one request at a time.
 //!
-//! - [`Desk`]: takes a [`Request`] as JSON, gives an [`Answer`] as JSON.
+//! - [`Desk`]: takes a [`Request`] as JSON, returns an [`Answer`] as JSON.
 //! - [`table`]: the game, with the opponent.
 //!
-//! A definition comes from anybody. What it makes the worker do is bounded by the limits of the grammar and the interpreter; whoever asks
-//! bounds the time, and ends the worker when it is over.
+//! A definition can come from any user. The work of the worker is bounded by the limits of the grammar and the
+//! interpreter. The page limits the time, and ends the worker when it is over.
 
 mod library;
 pub mod table;
@@ -15,7 +15,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 
 use table::Table;
 
-/// The game of a worker, and whatever can be asked without one.
+/// The game of a worker, with answers to requests that need no game.
 #[wasm_bindgen]
 #[derive(Debug, Default)]
 pub struct Desk {
@@ -24,17 +24,17 @@ pub struct Desk {
 
 #[wasm_bindgen]
 impl Desk {
-    /// A desk without a game.
+    /// Creates a desk without a game.
     #[wasm_bindgen(constructor)]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Answers a request, both as JSON. What cannot be read is refused.
+    /// Answers a request, both as JSON. Unreadable text is refused.
     pub fn ask(&mut self, request: &str) -> String {
         let answer = match serde_json::from_str(request) {
             Ok(request) => self.answer(request),
-            Err(error) => Answer::Refused(Refusal::new(format!("this is no request: {error}"))),
+            Err(error) => Answer::Refused(Refusal::new(format!("this is not a request: {error}"))),
         };
         // Names, numbers and lists of them can always be written.
         serde_json::to_string(&answer).unwrap_or_default()

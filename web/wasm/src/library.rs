@@ -1,4 +1,4 @@
-//! What is answered without a game: shipped variants, texts, what is wrong with a definition.
+//! Answers that need no game: shipped variants, texts, diagnostics of a definition.
 
 use alfil::check::check_from;
 use alfil::library::{Library, shipped};
@@ -7,7 +7,7 @@ use alfil::session::answer::{Answer, Listed};
 use alfil::session::definition::{checked, find_shipped, text_of};
 use alfil::session::request::Request;
 
-/// Answers what takes no game; `None` if the question takes one.
+/// Answers a request that needs no game; `None` if it needs one.
 pub fn answer(request: &Request) -> Option<Answer> {
     Some(match request {
         Request::Library => Answer::Library {

@@ -1,4 +1,4 @@
-//! The game of a worker: who looks at it, and the opponent.
+//! The game of a worker: its viewer, and the opponent.
 
 use alfil::game_file;
 use alfil::library::Library;
@@ -14,21 +14,21 @@ use interpreter::Eyes;
 use interpreter::notation::moves;
 use opponent::{Level, Limits, Opponent, Options, Variation, View};
 
-/// Room for what the opponent remembers, in megabytes: a page has not much.
+/// The size of the transposition table, in megabytes: a page has little memory.
 const HASH_MEGABYTES: usize = 16;
 
-/// A score that is taken for lost, in hundredths.
+/// The score that counts as lost, in hundredths.
 const HOPELESS: i32 = -900;
 
 /// A game that is played in the page.
 ///
-/// The definition is never given back: a worker holds one game in its life, and ends with it.
+/// The memory of the definition is never freed: a worker contains one game in its life, and ends with it.
 #[derive(Debug)]
 pub struct Table {
     session: Session<'static>,
-    /// What the definition names.
+    /// The files that the definition names.
     library: Library,
-    /// Who looks.
+    /// The viewer.
     eyes: Eyes,
     opponent: Option<Opponent<'static>>,
 }
@@ -37,7 +37,7 @@ impl Table {
     /// Opens a game.
     ///
     /// # Errors
-    /// What is wrong with the definition, or why the game cannot go on.
+    /// The diagnostics of the definition, or the reason why the game cannot go on.
     pub fn open(open: &Open) -> Result<Self, Answer> {
         let refuse = |message: &str| Answer::Refused(Refusal::new(message.to_owned()));
         let mut record = None;
@@ -53,7 +53,7 @@ impl Table {
         let mut definition = open.definition.clone();
         if definition.name.is_empty() && definition.text.is_none() {
             definition = Definition {
-                // What others have written without a variant is chess.
+                // Records of other programs without a variant are chess.
                 name: tag("Variant").unwrap_or_else(|| "chess".to_owned()),
                 ..Definition::default()
             };
@@ -89,7 +89,7 @@ impl Table {
         })
     }
 
-    /// What a page has to know of it.
+    /// Returns the description of the game that a page needs.
     pub fn opened(&self) -> Answer {
         self.session.opened(self.look())
     }
@@ -101,7 +101,7 @@ impl Table {
         }
     }
 
-    /// Answers a question about the game.
+    /// Answers a request about the game.
     pub fn answer(&mut self, request: Request) -> Answer {
         match request {
             Request::Eyes { player } => match eyes(&self.session, player) {
@@ -151,7 +151,7 @@ impl Table {
             nodes: think.nodes,
             lines: think.lines,
             level: Level::new(think.level).unwrap_or_default(),
-            // Else the same position would be judged alike in every game.
+            // Otherwise an equal position would have an equal score in every game.
             seed: think.seed ^ play.turns().len() as u64,
             ..Limits::default()
         };
@@ -160,7 +160,7 @@ impl Table {
         let thought = thought.map_err(too_much)?;
         let best = thought.best().cloned();
         let best = best.ok_or_else(|| {
-            let words = "there is no legal turn, and no end of the game says so";
+            let words = "there is no legal move, and no end of the game applies";
             Refusal::new(words.to_owned())
         })?;
         let is_lost = thought.lines.first().is_some_and(|line| {
@@ -183,7 +183,7 @@ impl Table {
         };
         if think.plays {
             if self.session.is_secret(self.eyes) {
-                // What nobody here may see is not told either.
+                // A move that no viewer here may see is not reported either.
                 (told.text, told.lines) = (String::new(), Vec::new());
             }
             self.session.make(best);
@@ -197,7 +197,7 @@ impl Table {
     }
 }
 
-/// The eyes of this player; of somebody who sees all without one.
+/// Returns the eyes of this player; without a player, the eyes that see everything.
 fn eyes(session: &Session<'_>, player: Option<usize>) -> Result<Eyes, Refusal> {
     match player {
         Some(player) => Ok(Eyes::Player(session.player(player)?)),

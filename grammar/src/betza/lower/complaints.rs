@@ -1,4 +1,4 @@
-//! What is said of notation that means nothing on this board, or too much.
+//! Diagnostics for notation that has no meaning on this board, or too many paths.
 
 use super::Lowering;
 use crate::betza::ast::{Direction, Mark, Modifiers};
@@ -68,7 +68,7 @@ impl Lowering<'_> {
 
     pub(super) fn complain_about_atom(&mut self, letter: char, mark: Mark) {
         if matches!(letter, 'I' | 'E') && self.topology.square {
-            let message = format!("what `{letter}` means is not settled");
+            let message = format!("the meaning of `{letter}` is not settled");
             let complaint =
                 Diagnostic::error("betza::reserved_letter", message, mark.0, "reserved");
             self.out.push(
@@ -102,9 +102,9 @@ impl Lowering<'_> {
     }
 
     pub(super) fn complain_about_work(&mut self, mark: Mark) {
-        // Whatever else the string says is left unread.
+        // The rest of the string is not evaluated.
         self.work = self.work.max(WORK_MAX + 1);
-        let message = "this movement has too many ways";
+        let message = "this movement has too many paths";
         let fact = format!("more than {PATHS_MAX} paths or {WORK_MAX} landings");
         let complaint = Diagnostic::error("betza::too_many_paths", message, mark.0, fact);
         self.out.push(
@@ -120,12 +120,12 @@ impl Lowering<'_> {
             mark.0,
             "no cell can be reached",
         );
-        let help = "a hopper or a jump needs room behind the man (`gQ`, `pN0`, `jD`), and a leap must fit on the board";
+        let help = "a hopper or a jump needs room beyond the mount (`gQ`, `pN0`, `jD`), and a leap must fit on the board";
         self.out.push(complaint.with_help(help));
     }
 }
 
-/// Letters beside this one on the keyboard that are atoms.
+/// Returns the neighbours of this letter on the keyboard that are atoms.
 fn nearest_letters(letter: char, known: &[String]) -> Vec<String> {
     const ROWS: [&str; 3] = ["QWERTYUIOP", "ASDFGHJKL", "ZXCVBNM"];
     let row = ROWS.iter().find(|row| row.contains(letter));

@@ -1,4 +1,4 @@
-//! How far a piece goes: the numbers after an atom.
+//! The range of a leg: the numbers after an atom.
 
 use super::stray::translated;
 use super::{Parser, Rule};
@@ -111,7 +111,8 @@ impl Parser {
         }
     }
 
-    /// The complaint about a number behind a doubled letter, `WW2`, at the start of the number.
+    /// Reports a number after a doubled letter, `WW2`. `start` is the start of the number. Returns whether there is
+    /// one.
     pub(super) fn after_doubled(&mut self, number: &str, start: usize, span: Span) -> bool {
         let mut before = self.text[..start].chars().rev();
         let (Some(letter), Some(other)) = (before.next(), before.next()) else {

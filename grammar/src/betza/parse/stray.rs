@@ -1,4 +1,4 @@
-//! Texts that stand where no notation has them, and what was probably meant.
+//! Texts that the notation does not allow at their place, with a remedy for the probable intention.
 
 use super::{Parser, Rule};
 use crate::betza::{NUMBER_MAX, modifiers};
@@ -7,7 +7,7 @@ use crate::source::Span;
 use pest::iterators::Pair;
 
 impl Parser {
-    /// What stands where nothing like it can stand.
+    /// Reports a text that is not allowed at its place.
     pub(super) fn misplaced(&mut self, part: Pair<'_, Rule>, in_bracket: bool) {
         let span = self.span(&part);
         let text = part.as_str();
@@ -20,13 +20,14 @@ impl Parser {
             Rule::dangling => {
                 let n_said = self.out.len();
                 modifiers::spelled(self, part.clone());
-                // A letter that means nothing is no modifier that lacks an atom; one that says nothing new is.
+                // Keep errors: an unknown letter is no modifier without an atom. Drop warnings: the letter is a
+                // modifier all the same.
                 let is_wrong = |one: &Diagnostic| one.severity == Severity::Error;
                 if self.out[n_said..].iter().any(is_wrong) {
                     return;
                 }
                 self.out.truncate(n_said);
-                let help = "modifiers stand before the atom that they modify: `fW`";
+                let help = "modifiers are written before the atom that they modify: `fW`";
                 (
                     "betza::missing_atom",
                     format!("no atom follows `{text}`"),
@@ -37,7 +38,7 @@ impl Parser {
             Rule::open_vector if text.ends_with(')') => (
                 "betza::vector",
                 format!("`{text}` is not a leap"),
-                "two numbers are wanted",
+                "expected two numbers",
                 "write both coordinates: `(4,1)`",
             ),
             Rule::open_vector | Rule::open_group => {
@@ -50,10 +51,10 @@ impl Parser {
                 )
             }
             Rule::loose_number => {
-                let help = "a range stands behind its atom: `W3`";
+                let help = "a range is written after its atom: `W3`";
                 (
                     "betza::missing_atom",
-                    format!("no atom stands before `{text}`"),
+                    format!("there is no atom before `{text}`"),
                     "repeats nothing",
                     help,
                 )
@@ -107,14 +108,14 @@ impl Parser {
             _ => (
                 "betza::unexpected_character",
                 format!("`{text}` is not part of the notation"),
-                "a movement is made of capitals (atoms) with small letters before them and numbers behind them: `fmWfcF`",
+                "a movement is made of capitals (atoms) with small letters before them and numbers after them: `fmWfcF`",
             ),
         };
         self.complain(code, &message, span, "not understood", Some(help));
     }
 }
 
-/// A range like `[3-5]` as it is written here.
+/// Returns a range like `[3-5]` in this notation.
 pub(super) fn translated(bracketed: &str) -> Option<String> {
     let (min, max) = bracketed.trim_matches(['[', ']']).split_once('-')?;
     let min: u16 = min

@@ -1,9 +1,10 @@
-//! From templates to words: headings chosen, steps taken, classes joined.
+//! From templates to words: chosen headings, computed steps, joined classes.
 
 use super::*;
 
 impl Builder<'_> {
-    /// All words of a template, or nothing if a part of it was refused: one for each way to choose headings, class by class, classes that agree joined.
+    /// Returns all words of a template, or nothing if a part of it has an error. There is one word for each choice of
+    /// headings, class by class. Classes with equal words are joined.
     pub(super) fn template(
         &mut self,
         template: &Template,
@@ -18,7 +19,7 @@ impl Builder<'_> {
                 None => out.push(self.table.unknown_step(&element.step)),
             }
         }
-        // A step without directions was refused where it was declared.
+        // A step without directions had an error at its declaration.
         let refused = families
             .iter()
             .any(|family| self.table.families[*family].directions.is_empty());
@@ -34,7 +35,7 @@ impl Builder<'_> {
                 first.span,
                 "there is no heading before it",
             );
-            out.push(error.with_help("write the step alone: it is taken in all its headings"));
+            out.push(error.with_help("write the step alone: it is made in all its headings"));
             return None;
         }
         let by_word = by_word.unwrap_or(self.sites.lattice == Lattice::Graph);
@@ -90,7 +91,7 @@ impl Builder<'_> {
         Some(self.joined(drafts))
     }
 
-    /// Words that every class has in the same heading by the same steps become one.
+    /// Joins words that every class has in the same heading by the same steps.
     pub(super) fn joined(&mut self, mut drafts: Vec<(Option<usize>, Sequence, Word)>) -> Vec<Word> {
         let n_classes = self.table.classes.len();
         let mut words = Vec::with_capacity(drafts.len());
@@ -127,7 +128,7 @@ impl Builder<'_> {
         words
     }
 
-    /// The choices of headings for a template from cells of a class, each with a place that it was found from.
+    /// Returns the choices of headings for a template from cells of a class, each with a place that it was found from.
     pub(super) fn sequences(
         &mut self,
         template: &Template,
@@ -166,7 +167,7 @@ impl Builder<'_> {
                     .rev()
                 {
                     let way = &self.table.families[family].directions[direction];
-                    // Without classes the place does not matter; with them it says which headings come next.
+                    // Without classes the place does not matter; with classes the next headings depend on it.
                     let next = if class.is_none() {
                         Some(at)
                     } else {
@@ -183,7 +184,7 @@ impl Builder<'_> {
         Ok(found.into_iter().collect())
     }
 
-    /// The directions of a step that a turn leads to, at a place.
+    /// Returns the directions of a step after a turn, at a place.
     pub(super) fn turned(
         &self,
         family: usize,
@@ -224,7 +225,7 @@ impl Builder<'_> {
                 match (ahead, &all[..]) {
                     (Some(ahead), _) => vec![*ahead],
                     (None, [only]) if directions[*only].heading.is_none() => vec![*only],
-                    // Nothing to keep to yet: all headings, as at the beginning of a word.
+                    // There is no heading yet: all headings, as at the beginning of a word.
                     _ if heading.is_none() && all.len() == headed.len() => all,
                     _ => Vec::new(),
                 }
@@ -237,7 +238,7 @@ impl Builder<'_> {
                 let offset = |index: &usize| {
                     let to = i32::from(directions[*index].heading.unwrap_or(0));
                     let turn = (to - i32::from(heading)) * turns.signum();
-                    // Straight on is a full turn away: the first heading counted is the next one.
+                    // Straight on is a full turn: the first counted heading is the next one.
                     if turn.rem_euclid(ring) == 0 {
                         ring
                     } else {
@@ -259,7 +260,7 @@ impl Builder<'_> {
         }
     }
 
-    /// A sequence of steps as a word; `None` if it leads back to where it began.
+    /// Returns a sequence of steps as a word; `None` if it leads back to its start.
     pub(super) fn word(
         &mut self,
         sequence: &Sequence,
@@ -312,8 +313,8 @@ impl Builder<'_> {
         id
     }
 
-    /// The heading of a word in degrees: that of its steps if they agree, else that of the way from start to end. The
-    /// outer `None` is a word that ends where it began.
+    /// Returns the heading of a word in degrees: that of its steps if they agree, else that of the vector from start to
+    /// end. The outer `None` is a word that ends at its start.
     pub(super) fn heading(&self, sequence: &Sequence, from: Place) -> Option<Option<f64>> {
         let direction = |(family, direction): &(usize, usize)| {
             &self.table.families[*family].directions[*direction]

@@ -36,7 +36,7 @@ impl Reader {
             Rule::in_class => Part::Class(self.name(&next(&mut inner)?)),
             Rule::in_colour => {
                 let part = next(&mut inner)?;
-                let value = self.number(&part, 0, 255, "a colour")?;
+                let value = self.number(&part, 0, 255, "a color")?;
                 let span = self.span_of(&part);
                 Part::Colour(At { value, span })
             }

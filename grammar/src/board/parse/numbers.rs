@@ -67,7 +67,7 @@ impl Reader {
 }
 
 pub(super) fn bad_number(text: &str, what: &str, min: i64, max: i64, span: Span) -> Diagnostic {
-    let message = format!("`{text}` does not do as {what}");
+    let message = format!("`{text}` is not allowed as {what}");
     let label = if text.parse::<i64>().is_ok_and(|number| number < min) {
         "too small"
     } else {

@@ -1,9 +1,9 @@
-//! Which class each cell belongs to.
+//! The class of each cell.
 
 use super::*;
 
 impl StepTable {
-    /// Finds the class of each cell. Says whether the classes are the lattice's own.
+    /// Finds the class of each cell. Returns whether the classes are the lattice's own.
     pub(super) fn classify(
         &mut self,
         sites: &Sites,

@@ -29,7 +29,7 @@ impl StepTable {
         }
         for heading in heading.iter().chain(back) {
             if let Err(error) = self.check_heading(heading) {
-                out.push(error);
+                out.push(*error);
                 return;
             }
         }
@@ -111,14 +111,14 @@ impl StepTable {
                     "one step leads to one cell: use another heading, or another step with `as`",
                 ));
             }
-            // The atoms that are built in on squares go by displacement: they follow the link too.
+            // The built-in atoms of squares are displacements: they follow the link too.
             if let (Lattice::Square, Some(by)) = (sites.lattice, by) {
                 self.grid.link(from_cell, by, to_cell);
             }
         }
     }
 
-    /// The step that a link belongs to.
+    /// Returns the step that a link belongs to.
     pub(super) fn family_of_link(
         &mut self,
         sites: &Sites,
@@ -149,7 +149,7 @@ impl StepTable {
                     .collect();
                 let error = Diagnostic::error(
                     "topology::ambiguous_link",
-                    "this link does not say which step it belongs to",
+                    "this link does not name its step",
                     span,
                     "several steps, or none, have this heading",
                 );
@@ -175,7 +175,7 @@ impl StepTable {
         Some(family)
     }
 
-    /// Where a step that links alone make up was first named.
+    /// Returns the first place of a step that consists of links alone.
     pub fn first_link(&self, family: usize) -> Option<Span> {
         self.families[family]
             .declared

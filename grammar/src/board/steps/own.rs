@@ -1,11 +1,11 @@
-//! The steps that a lattice has by itself.
+//! The steps that a lattice has without a declaration.
 
 use super::StepTable;
 use crate::board::grid::Shift;
 use crate::board::sites::Sites;
 use ir::Lattice;
 
-/// A family of steps: its name, the class of cells that it leaves if not all, and by direction its heading and shift.
+/// A family of steps: its name, the class of its start cells (if not all), and its directions with heading and shift.
 type Own = (&'static str, Option<usize>, &'static [(u16, i32, i32)]);
 
 const SQUARE: [Own; 2] = [

@@ -1,32 +1,32 @@
-//! What a set can hold: cells, and who stands on them.
+//! The extent of a set: its possible cells and their occupants.
 
 use super::{Given, Moment, Reader, facts};
 use ir::{CellId, CellSet, Cells, KindId, Rules, StepKind};
 
-/// What a set holds at least and at most, by cell, by occupant, and by number.
+/// The least and the greatest content of a set, by cell, by occupant, and by number.
 ///
-/// Where men stand on one another a cell means every place over it. Occupants are numbered: nobody, then for each kind
-/// one's own man and another's.
+/// In games with stacks a cell means every place over it. Occupants are numbered: no piece, then for each kind the
+/// player's own piece and another player's.
 #[derive(Clone, Debug)]
 pub(super) struct Extent {
-    /// Every place of these cells is in the set.
+    /// The cells of which every place is in the set.
     least_cells: CellSet,
-    /// No place of other cells is.
+    /// The cells outside which no place is in the set.
     most_cells: CellSet,
-    /// Every place with these occupants is in the set.
+    /// The occupants with which every place is in the set (`men`: pieces, or no piece).
     least_men: CellSet,
-    /// No place with other occupants is.
+    /// The occupants without which no place is in the set.
     most_men: CellSet,
-    /// The least and the most places in it.
+    /// The least and the greatest number of places in the set.
     pub count: (u32, u32),
-    /// Whether a cell has one place alone.
+    /// Whether a cell has only one place.
     is_level: bool,
 }
 
 const NOBODY: CellId = CellId(0);
 
 impl Extent {
-    /// Of any set at all in this game.
+    /// Creates the extent of an arbitrary set in this game.
     pub fn unknown(rules: &Rules) -> Self {
         let (n_cells, n_men) = (rules.board.n_cells(), 1 + 2 * rules.kinds.len());
         Self {
@@ -40,21 +40,21 @@ impl Extent {
         .settled()
     }
 
-    /// Of every place.
+    /// Returns the extent of every place.
     fn everything(mut self) -> Self {
         self.least_cells = self.most_cells.clone();
         self.least_men = self.most_men.clone();
         self.settled()
     }
 
-    /// Of every place of these cells.
+    /// Returns the extent of every place of these cells.
     fn of_cells(mut self, cells: &CellSet) -> Self {
         self.least_cells = cells.clone();
         self.most_cells = cells.clone();
         self.settled()
     }
 
-    /// Of every place with such an occupant.
+    /// Returns the extent of every place with such an occupant.
     fn of_men(mut self, fits: impl Fn(KindId, bool) -> bool) -> Self {
         let men = self.most_men.clone();
         for man in men.iter() {
@@ -67,7 +67,7 @@ impl Extent {
         self.settled()
     }
 
-    /// Of every free place; those in the air are not among the empty ones.
+    /// Returns the extent of every free place. Free places above the ground are not among the empty cells.
     fn of_nobody(mut self) -> Self {
         self.most_men &= &{
             let mut nobody = self.least_men.clone();
@@ -80,7 +80,7 @@ impl Extent {
         self.settled()
     }
 
-    /// Some of it, or all.
+    /// Returns the extent of any subset.
     fn some(mut self) -> Self {
         self.least_cells -= &self.least_cells.clone();
         self.least_men -= &self.least_men.clone();
@@ -88,14 +88,14 @@ impl Extent {
         self
     }
 
-    /// Any one of it.
+    /// Returns the extent of any single element.
     pub fn one(&self) -> Self {
         let mut one = self.clone().some();
         one.count = (1, 1);
         one
     }
 
-    /// The same cells, whoever stands there.
+    /// Returns the extent of the same cells with any occupants.
     pub fn of_anybody(mut self, unknown: &Extent) -> Self {
         self.most_men = unknown.most_men.clone();
         self
@@ -115,7 +115,7 @@ impl Extent {
         self.at_most(0)
     }
 
-    /// What one bound says about the others.
+    /// Applies each bound to the others.
     fn settled(mut self) -> Self {
         if self.is_level {
             self.count.1 = self.count.1.min(self.most_cells.len() as u32);
@@ -134,7 +134,7 @@ impl Extent {
         self
     }
 
-    /// In both.
+    /// Returns the extent of the intersection.
     pub fn cut(mut self, other: &Self) -> Self {
         self.least_cells &= &other.least_cells;
         self.most_cells &= &other.most_cells;
@@ -163,17 +163,17 @@ impl Extent {
         self.settled()
     }
 
-    /// Whether nothing is in the set.
+    /// Tests whether the set is always empty.
     pub fn is_nothing(&self) -> bool {
         self.count.1 == 0
     }
 
-    /// Whether something surely is.
+    /// Tests whether the set is never empty.
     pub fn is_surely_some(&self) -> bool {
         self.count.0 > 0
     }
 
-    /// Whether it is not as said that something is in the set.
+    /// Tests whether the set cannot be as `some` states: non-empty for true, empty for false.
     pub fn cannot_be_some(&self, some: bool) -> bool {
         match some {
             true => self.is_nothing(),
@@ -181,44 +181,44 @@ impl Extent {
         }
     }
 
-    /// Whether something is surely in this set that is not in the other.
+    /// Tests whether the set certainly contains something that is not in the other set.
     pub fn sticks_out_of(&self, other: &Self) -> bool {
         !self.least_cells.is_subset(&other.most_cells)
             || (self.is_surely_some() && other.is_nothing())
     }
 
-    /// Whether whatever is in this set is surely in the other.
+    /// Tests whether every element of the set is certainly in the other set.
     pub fn is_surely_in(&self, other: &Self) -> bool {
         self.most_cells.is_subset(&other.least_cells) || self.most_men.is_subset(&other.least_men)
     }
 
-    /// Whether a place of the cell can be in it.
+    /// Tests whether a place of the cell can be in the set.
     pub fn can_be_at(&self, cell: CellId) -> bool {
         self.most_cells.contains(cell)
     }
 
-    /// Whether both can hold one cell alone, the same, and the same man on it.
+    /// Tests whether both sets consist of one common cell and can contain the same piece.
     pub fn is_one_man_of(&self, other: &Self) -> bool {
         let is_one_cell = self.most_cells.len() == 1 && self.most_cells == other.most_cells;
         is_one_cell && self.most_men.intersects(&other.most_men)
     }
 
-    /// Whether a free place can be in it.
+    /// Tests whether a free place can be in the set.
     pub fn can_be_free(&self) -> bool {
         self.most_men.contains(NOBODY)
     }
 
-    /// Whether a man can be in it.
+    /// Tests whether a piece can be in the set.
     pub fn can_be_taken(&self) -> bool {
         self.most_men.iter().any(|man| man != NOBODY)
     }
 
-    /// Whether only men of one's own can be in it.
+    /// Tests whether only pieces of the player can be in the set.
     pub fn is_of_oneself(&self) -> bool {
         self.most_men.iter().all(|man| man.index() % 2 == 1)
     }
 
-    /// Whether no man of one's own can be in it.
+    /// Tests whether no piece of the player can be in the set.
     pub fn is_of_enemies(&self) -> bool {
         self.most_men
             .iter()
@@ -226,7 +226,7 @@ impl Extent {
     }
 }
 
-/// Whether the set is one of the move that is spoken of.
+/// Tests whether the set belongs to the move of the expression.
 fn is_of_move(cells: &Cells) -> bool {
     matches!(
         cells,
@@ -241,7 +241,7 @@ fn is_of_move(cells: &Cells) -> bool {
 }
 
 impl Reader<'_> {
-    /// What the set can hold.
+    /// Returns the extent of a set.
     pub(super) fn cells<'c>(&self, cells: &'c Cells, given: &Given<'c>) -> Extent {
         let unknown = || self.fold.unknown.clone();
         if !self.fold.spend() {
@@ -279,7 +279,8 @@ impl Reader<'_> {
             Cells::Occupied => men(),
             Cells::Empty => unknown().of_nobody(),
             Cells::Unmoved => men().some(),
-            // Men are in a status that effects give; one that is read can hold whatever it says.
+            // Effects give a status to pieces; a status that is read from the board can contain whatever its set
+            // contains.
             Cells::Status(status) => match rules.statuses.get(status.index()) {
                 Some(status) if status.derived.is_none() => men().some(),
                 _ => unknown(),
@@ -390,7 +391,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Whether the second takes out all of the first: `a & (b - a)`.
+    /// Tests whether the second set excludes all of the first: `a & (b - a)`.
     fn excludes(&self, a: &Cells, b: &Cells) -> bool {
         let parts = a.conjuncts();
         let others = b.conjuncts();
@@ -400,7 +401,7 @@ impl Reader<'_> {
         })
     }
 
-    /// What is made of these sets is nothing if one of them is.
+    /// Returns the extent of a set that is empty if one of these sets is.
     fn made_of<'c>(&self, sets: &[&'c Cells], given: &Given<'c>) -> Extent {
         let unknown = self.fold.unknown.clone();
         match sets.iter().any(|set| self.cells(set, given).is_nothing()) {
@@ -422,7 +423,7 @@ impl Reader<'_> {
         extent.settled()
     }
 
-    /// What the variables of a joint move can be.
+    /// Returns the extents of the variables of a joint move.
     pub(super) fn of_men<'c>(&self, joint: &'c ir::Joint) -> Given<'c> {
         let mut given = Given {
             facts: facts::Facts::default(),

@@ -1,9 +1,9 @@
-//! Facts that must hold together, and whether they can.
+//! Facts that must hold together, and tests whether they can.
 
 use super::{Given, Moment, Reader};
 use ir::{Cells, Compare, Condition, KindId, Number, StepKind};
 
-/// How many facts are held against each other.
+/// The maximal number of facts that are compared with each other.
 const FACTS_MAX: usize = 48;
 
 /// Conditions with the value that each of them has.
@@ -11,7 +11,7 @@ const FACTS_MAX: usize = 48;
 pub struct Facts<'c>(Vec<(&'c Condition, bool)>);
 
 impl<'c> Facts<'c> {
-    /// More of them; whether one was not known before. Beyond so many, facts are not kept: less is known then.
+    /// Adds facts, up to the maximum; further facts are dropped. Returns whether one of them is new.
     pub fn extend(&mut self, more: &[(&'c Condition, bool)]) -> bool {
         let n_before = self.0.len();
         for fact in more {
@@ -22,7 +22,7 @@ impl<'c> Facts<'c> {
         self.0.len() > n_before
     }
 
-    /// The kinds that can be moving, if it is said; meant for one step.
+    /// Returns the kinds that can be moving, if a fact restricts them; valid for one step.
     pub fn pieces(&self) -> Option<Vec<KindId>> {
         self.common(|condition| match condition {
             Condition::PieceIs(kinds) => Some(kinds),
@@ -30,7 +30,7 @@ impl<'c> Facts<'c> {
         })
     }
 
-    /// What all lists that are said to hold have in common; `None` if there is none.
+    /// Returns the intersection of all lists in facts that hold; `None` if there is no such list.
     fn common<T: Copy + PartialEq + 'c>(
         &self,
         list: impl Fn(&'c Condition) -> Option<&'c Vec<T>>,
@@ -48,7 +48,7 @@ impl<'c> Facts<'c> {
             })
     }
 
-    /// Whether what is said of one thing leaves nothing.
+    /// Tests whether the facts about one property exclude every value.
     fn leaves_none<T: Copy + PartialEq + 'c>(
         &self,
         list: impl Fn(&'c Condition) -> Option<&'c Vec<T>>,
@@ -64,7 +64,8 @@ impl<'c> Facts<'c> {
     }
 }
 
-/// What must hold for the condition to have the value: the parts of `a and b`, or the opposites of those of `a or b`.
+/// Returns the facts that must hold for the condition to have the value: the parts of `a and b`, or the opposites of
+/// those of `a or b`.
 pub fn parts(condition: &Condition, value: bool) -> Vec<(&Condition, bool)> {
     let (mut open, mut parts) = (vec![(condition, value)], Vec::new());
     while let Some((condition, value)) = open.pop() {
@@ -81,10 +82,10 @@ pub fn parts(condition: &Condition, value: bool) -> Vec<(&Condition, bool)> {
 }
 
 impl Reader<'_> {
-    /// Whether the facts cannot all hold.
+    /// Tests whether the facts cannot all hold.
     pub(super) fn contradict(&self, given: &Given<'_>) -> bool {
         let facts = &given.facts;
-        // Each is held against each other.
+        // Each fact is compared with each other.
         if !facts.0.iter().all(|_| self.fold.spend()) {
             return false;
         }
@@ -112,8 +113,8 @@ impl Reader<'_> {
             || self.in_two_places(given)
     }
 
-    /// Whether no man makes a step of which all that is said: one man steps, by one part, and becomes one kind. In a turn of
-    /// several steps one can be so and another otherwise.
+    /// Tests whether no piece can make a step with all these facts. One piece makes a step, by one part, and becomes
+    /// one kind. In a turn of several steps the steps can differ.
     fn excludes_every_man(&self, facts: &Facts<'_>) -> bool {
         let parts = facts.common(|condition| match condition {
             Condition::PartIs(parts) => Some(parts),
@@ -142,7 +143,8 @@ impl Reader<'_> {
             })
     }
 
-    /// A man from a store comes from no cell, by no part of his movement.
+    /// Tests whether the facts give a drop a start cell or a part. A piece from a store has no start cell and uses no
+    /// part of its movement.
     fn drop_has_start(&self, facts: &Facts<'_>) -> bool {
         let is_drop = facts
             .0
@@ -163,7 +165,7 @@ impl Reader<'_> {
             && facts.0.iter().any(is_of_board)
     }
 
-    /// `a >= 3` and `a < 2`.
+    /// Tests whether numbers exclude each other: `a >= 3` and `a < 2`.
     fn numbers_exclude(&self, given: &Given<'_>) -> bool {
         let mut ranges: Vec<(&Number, (u32, u32))> = Vec::new();
         for (condition, value) in &given.facts.0 {
@@ -199,7 +201,7 @@ impl Reader<'_> {
         ranges.iter().any(|(_, (least, most))| least > most)
     }
 
-    /// `to in far and to in pawns`, where no cell is in both.
+    /// Tests whether the facts put one set into two disjoint sets: `to in far and to in pawns`.
     fn in_two_places(&self, given: &Given<'_>) -> bool {
         let places = given.facts.0.iter().filter_map(|fact| match fact {
             (Condition::In(what, place), true) => Some((what, place)),
@@ -218,7 +220,7 @@ impl Reader<'_> {
         })
     }
 
-    /// The same said and denied; something in a set that nothing is in.
+    /// Tests whether a fact and its opposite are both present, or a set is both empty and not empty.
     fn opposites(&self, facts: &Facts<'_>) -> bool {
         let denied = || facts.0.iter().filter(|(_, value)| !*value);
         for (condition, value) in &facts.0 {
@@ -246,12 +248,12 @@ impl Reader<'_> {
         false
     }
 
-    /// Whether the move that is spoken of is one step of a man, read before it is made.
+    /// Tests whether the move of the expression is one step of a piece, evaluated before it is made.
     pub(super) fn is_before_one_step(&self) -> bool {
         self.asked.moment == Moment::BeforeMove && self.asked.most_steps == 1
     }
 
-    /// Whether men move in the turn that is spoken of.
+    /// Tests whether pieces move in the turn of the expression.
     pub(super) fn men_move(&self) -> bool {
         self.asked.has(&[StepKind::Move, StepKind::Joint])
     }

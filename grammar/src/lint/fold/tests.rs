@@ -1,4 +1,4 @@
-//! What is sure, and what only looks so.
+//! Tests of certain results, and of results that only seem certain.
 
 use super::*;
 use crate::source::Home;
@@ -18,7 +18,7 @@ impl Sources for Nothing {
     }
 }
 
-/// A game with everything to speak of; turns are of one step or of two.
+/// Creates a game with everything that expressions can refer to; turns have one step or two.
 fn rules(line: &str) -> Rules {
     let text = format!(
         "language = 1
@@ -39,22 +39,20 @@ fen = \"kq3/p4/5/P4/KQ3 w - - 0 1\"
 [status.tired]
 lasts = 1
 [counter.up]
-add = \"true\"
+add = true
 max = 9
 [counter.still]
 add = \"turn is one and turn is two\"
 [store.hand]
-gains = \"victims\"
+gains = \"captured\"
 owner = \"mover\"
 drop = \"empty\"
-[[turn]]
-name = \"one\"
+[turn.one]
 do = [\"move\", \"drop\"]
-[[turn]]
-name = \"two\"
+[turn.two]
 do = [\"move\"]
 steps = 2
-[[end]]
+[end.stuck]
 when = \"not can move\"
 result = \"draw\"
 reason = \"stuck\"
@@ -67,12 +65,21 @@ reason = \"stuck\"
     }
 }
 
-/// `n`ever, `a`lways, or `?`: a condition where `key` of a `[[forbid]]` stands.
+/// Formats a condition as a value: `true` and `false` are no texts.
+fn value(condition: &str) -> String {
+    match condition {
+        "true" | "false" => condition.to_owned(),
+        _ => format!("{condition:?}"),
+    }
+}
+
+/// Evaluates a condition as `key` of a `[forbid.NAME]`: `n`ever, `a`lways, or `?`.
 fn of_forbid(key: &str, condition: &str) -> char {
-    let rules = rules(&format!("forbid = [{{ {key} = \"{condition}\" }}]"));
+    let condition = value(condition);
+    let rules = rules(&format!("forbid.one = {{ {key} = {condition} }}"));
     let forbid = &rules.forbids[0];
     let (moment, condition) = match key {
-        "move" => (Moment::BeforeMove, &forbid.before),
+        "when" => (Moment::BeforeMove, &forbid.before),
         _ => (Moment::AfterMove, &forbid.after),
     };
     sure(
@@ -83,7 +90,8 @@ fn of_forbid(key: &str, condition: &str) -> char {
 }
 
 fn of_duty(condition: &str) -> char {
-    let rules = rules(&format!("duty = [{{ turn = \"{condition}\" }}]"));
+    let condition = value(condition);
+    let rules = rules(&format!("must.one = {{ move = {condition} }}"));
     sure(
         &rules,
         &Asked::turn(&rules, Moment::BeforeMove),
@@ -106,12 +114,12 @@ fn conditions_on_one_step() {
     for (condition, expected) in [
         ("true", 'a'),
         ("not true", 'n'),
-        ("some(victims) and none(victims)", 'n'),
-        ("some(victims & pawn) and none(victims)", 'n'),
-        ("some(victims) and none(victims & pawn)", '?'),
-        ("some(victims) or none(victims)", 'a'),
-        ("not (some(victims) or none(victims))", 'n'),
-        ("not (some(victims) and none(victims))", 'a'),
+        ("some(captured) and none(captured)", 'n'),
+        ("some(captured & pawn) and none(captured)", 'n'),
+        ("some(captured) and none(captured & pawn)", '?'),
+        ("some(captured) or none(captured)", 'a'),
+        ("not (some(captured) or none(captured))", 'n'),
+        ("not (some(captured) and none(captured))", 'a'),
         ("piece is king and piece is queen", 'n'),
         ("piece is king | queen and piece is queen", '?'),
         ("piece is king and piece is not king", 'n'),
@@ -120,10 +128,10 @@ fn conditions_on_one_step() {
         ("piece is king and part is slide", 'n'),
         ("piece is queen and part is slide", '?'),
         ("part is step and (part is slide or part is take)", 'n'),
-        ("part is step and (part is slide or some(victims))", '?'),
-        ("from-hand and from in top", 'n'),
-        ("from-hand and not from in top", '?'),
-        ("from-hand and part is step", 'n'),
+        ("part is step and (part is slide or some(captured))", '?'),
+        ("dropped and from in top", 'n'),
+        ("dropped and not from in top", '?'),
+        ("dropped and part is step", 'n'),
         ("from in empty", 'n'),
         ("from in enemy", 'n'),
         ("from in mine king", '?'),
@@ -139,17 +147,17 @@ fn conditions_on_one_step() {
         ("some(mine king | enemy queen)", '?'),
         ("some(mine - occupied)", 'n'),
         ("some(king - mine)", '?'),
-        ("some(victims & empty)", 'n'),
-        ("some(victims - victims)", 'n'),
-        ("some((victims & pawn) - victims)", 'n'),
-        ("some(victims & (occupied - victims))", 'n'),
+        ("some(captured & empty)", 'n'),
+        ("some(captured - captured)", 'n'),
+        ("some((captured & pawn) - captured)", 'n'),
+        ("some(captured & (occupied - captured))", 'n'),
         ("some(tired & empty)", 'n'),
         ("some(tired & mine)", '?'),
         ("count(to) > 1", 'n'),
         ("count(to) >= 1", 'a'),
         ("count(from) == 0", '?'),
         ("count(top) == 5", 'a'),
-        ("count(victims) < 0", 'n'),
+        ("count(captured) < 0", 'n'),
         ("up < 0", 'n'),
         ("up > 9", 'n'),
         ("up >= 9", '?'),
@@ -159,28 +167,28 @@ fn conditions_on_one_step() {
         ("still of enemy == 0", 'a'),
         ("any(x in mine : x in enemy)", 'n'),
         ("any(x in mine : x in king)", '?'),
-        ("any(x in victims : x in empty) or false", 'n'),
-        ("every(x in victims : x in empty)", '?'),
+        ("any(x in captured : x in empty) or false", 'n'),
+        ("every(x in captured : x in empty)", '?'),
         ("every(x in top : x in low)", 'n'),
         ("every(x in top & low : false)", 'a'),
-        ("some(those(x in king : x in queen))", 'n'),
+        ("some(cells(x in king : x in queen))", 'n'),
         ("some(near(mine & enemy, 'K'))", 'n'),
-        ("some(load)", 'n'),
+        ("some(carried)", 'n'),
         ("turn is one and turn is two", 'n'),
         ("in check", '?'),
         ("c1 in rank(a1)", 'a'),
         ("(a1 & b1) in occupied", 'n'),
         ("(a1 | b1) in occupied", '?'),
     ] {
-        assert_eq!(of_forbid("move", condition), expected, "{condition}");
+        assert_eq!(of_forbid("when", condition), expected, "{condition}");
     }
 }
 
 #[test]
 fn conditions_on_the_position_reached() {
     for (condition, expected) in [
-        // The mover stands where he took somebody.
-        ("some(victims & mine)", '?'),
+        // The mover is on the cell of the captured piece.
+        ("some(captured & mine)", '?'),
         ("from in occupied", 'n'),
         ("some(to & enemy)", '?'),
         ("some(mine & enemy)", 'n'),
@@ -194,17 +202,17 @@ fn conditions_on_whole_turns() {
     for (condition, expected) in [
         ("count(to) > 2", 'n'),
         ("count(to) == 2", '?'),
-        ("none(victims) and some(victims)", 'n'),
-        // One step of each.
+        ("none(captured) and some(captured)", 'n'),
+        // Each step may be by another piece.
         ("piece is king and piece is queen", '?'),
         (
             "piece is not king and piece is not queen and piece is not pawn",
             '?',
         ),
-        // The second step may begin where nobody stood.
+        // The second step may begin on a cell that was empty before.
         ("from in empty", '?'),
-        ("some(victims & empty)", '?'),
-        ("from-hand and some(from)", '?'),
+        ("some(captured & empty)", '?'),
+        ("dropped and some(from)", '?'),
     ] {
         assert_eq!(of_duty(condition), expected, "{condition}");
     }
@@ -212,10 +220,10 @@ fn conditions_on_whole_turns() {
 
 #[test]
 fn who_can_be_moved_back_to_the_start() {
-    // A man who jumps and comes back; a man who is put where another came from; an effect.
+    // A piece that leaps and returns; a piece that is put on another's start cell; an effect.
     for line in [
         "[piece.leaper]\nletter = \"L\"\nmoves = \"mabW\"",
-        "effect = [{ do = [\"move(king, from)\"] }]",
+        "effect = { effect-1 = { do = [\"move(king, from)\"] } }",
     ] {
         let rules = rules(line);
         let asked = Asked::step(&rules, Moment::AfterMove);
@@ -232,8 +240,8 @@ fn who_can_be_moved_back_to_the_start() {
 fn a_joint_move_can_be_of_the_enemy() {
     for (who, expected) in [("enemy pawn", '?'), ("mine pawn", 'n')] {
         let rules = rules(&format!(
-            "joint = [{{ name = \"push\", men = [{{ who = \"{who}\", to = \"c3\" }}] }}]
-forbid = [{{ move = \"from in enemy\" }}]"
+            "joint = {{ push = {{ pieces = [{{ who = \"{who}\", to = \"c3\" }}] }} }}
+forbid = {{ forbid-1 = {{ when = \"from in enemy\" }} }}"
         ));
         let asked = Asked {
             steps_of: vec![StepKind::Move, StepKind::Joint],
@@ -249,7 +257,7 @@ fn actions_on_nobody() {
     for (action, is_idle) in [
         ("remove(from)", true),
         ("remove(empty)", true),
-        ("remove(victims)", false),
+        ("remove(captured)", false),
         ("remove(mine & enemy)", true),
         ("give(tired, to)", false),
         ("change(queen - occupied, pawn)", true),
@@ -260,10 +268,12 @@ fn actions_on_nobody() {
         ("each(x in empty : remove(x))", false),
         ("each(x in mine & enemy : remove(x))", true),
     ] {
-        let rules = rules(&format!("effect = [{{ do = [\"{action}\"] }}]"));
+        let rules = rules(&format!(
+            "effect = {{ effect-1 = {{ do = [\"{action}\"] }} }}"
+        ));
         let asked = Asked::step(&rules, Moment::AfterMove);
         let done = &rules.effects[0].actions[0];
-        // An effect that moves men can put one where the mover came from.
+        // An effect that moves pieces can put one on the mover's start cell.
         assert_eq!(Fold::new(&rules).is_idle(&asked, done), is_idle, "{action}");
     }
 }

@@ -1,4 +1,4 @@
-//! What the grammar expected where an expression stops making sense, in an author's words.
+//! Messages about the point where the grammar cannot read on.
 
 use super::{Rule, too_deep};
 use crate::diagnostic::Diagnostic;
@@ -6,7 +6,7 @@ use crate::rule::names::KEYWORDS;
 use crate::source::Origin;
 use pest::error::{ErrorVariant, InputLocation};
 
-/// Words what the grammar expected.
+/// Returns the diagnostic of an error of the grammar.
 pub(super) fn explain(text: &str, origin: &Origin, error: &pest::error::Error<Rule>) -> Diagnostic {
     let at = match error.location {
         InputLocation::Pos(at) | InputLocation::Span((at, _)) => at,
@@ -16,16 +16,16 @@ pub(super) fn explain(text: &str, origin: &Origin, error: &pest::error::Error<Ru
     let found = token(&text[at..]);
     let wanted = match &error.variant {
         ErrorVariant::ParsingError { positives, .. } => wanted(positives),
-        // The parser's own guard of the stack.
+        // The parser has its own limit of the stack.
         ErrorVariant::CustomError { .. } => return too_deep(origin, at..at + found.len()),
     };
     let is_comparison = COMPARISONS.contains(&found);
     let label = match wanted == OPERATOR && is_comparison {
-        true => "a comparison stands before it already".to_string(),
+        true => "there is a comparison before it already".to_string(),
         false => format!("expected {wanted}"),
     };
     let (message, span) = if found.is_empty() {
-        // The end has no width: the last word before it is marked.
+        // The end has no width, so the last word before it is marked.
         let end = text.trim_end().len();
         let start = text[..end]
             .char_indices()
@@ -48,7 +48,7 @@ pub(super) fn explain(text: &str, origin: &Origin, error: &pest::error::Error<Ru
     }
 }
 
-/// Words and signs of which one stands between two operands.
+/// The words and signs of comparison; one stands between two operands.
 const COMPARISONS: [&str; 8] = ["==", "!=", "<", "<=", ">", ">=", "in", "is"];
 
 const OPERAND: &str = "a name, a number or `(`";
@@ -102,13 +102,11 @@ fn advice(found: &str, before: &str, wanted: &str) -> Option<String> {
         }
     }
     let help = match found {
-        "not" if wanted.starts_with("`move`") => {
-            "the word `not` stands before the whole: write `not can move`"
-        }
+        "not" if wanted.starts_with("`move`") => "write `not` before the whole: `not can move`",
         "," if wanted == OPERATOR => {
             "sets are joined with `|`, as in `d4 | e5`; conditions with `and`"
         }
-        // After the name of a cell.
+        // A `.` after the name of a cell.
         "." if last.is_some_and(|last| last.starts_with(char::is_alphabetic)) => {
             "ranges of cells are of board files; here name cells, `a1 | b1`, and lines, `rank(a1)`, `file(a1)`"
         }
@@ -124,24 +122,24 @@ fn advice(found: &str, before: &str, wanted: &str) -> Option<String> {
         _ if wanted == OPERATOR && COMPARISONS.contains(&found) => {
             "one comparison at a time: join two with `and`"
         }
-        "and" | "or" | "of" | "is" | "any" | "every" | "those" | "can" | "not" | "in"
+        "and" | "or" | "of" | "is" | "any" | "every" | "cells" | "can" | "not" | "in"
             if wanted == OPERAND =>
         {
             return Some(format!(
                 "`{found}` is a word of the language, it cannot be a name and needs operands"
             ));
         }
-        "not" => "after a set stands `not in`, after `piece`, `part` or `chosen` stands `is not`",
+        "not" => "after a set write `not in`, after `piece`, `part` or `chosen` write `is not`",
         "xor" | "but" => "conditions are joined with `and` and `or`",
         _ if wanted == OPERATOR && before.ends_with(|c: char| c.is_alphanumeric()) => {
-            "only `mine` and `enemy` stand before another set without a sign; sets are cut with `&`, conditions joined with `and`"
+            "only `mine` and `enemy` are written before another set without a sign; sets are cut with `&`, conditions joined with `and`"
         }
         _ => return None,
     };
     Some(help.to_string())
 }
 
-/// The word or sign at the start of the text; empty at its end.
+/// Returns the word or sign at the start of the text; empty at its end.
 fn token(rest: &str) -> &str {
     let in_word = |c: char| c.is_alphanumeric() || c == '_' || c == '-' || c == '.';
     let Some(first) = rest.chars().next() else {

@@ -1,25 +1,26 @@
-//! What effects do: `remove(S)`, `each(x in S : move(x, to))`.
+//! Actions of effects: `remove(S)`, `each(x in S : move(x, to))`.
 
 use super::super::ast::{Expr, ExprKind, Quantifier, Word};
 use super::super::scope::Meaning;
 use super::{Env, Resolved, Resolver, Wanted, both};
 use crate::diagnostic::{Diagnostic, suggest};
 use crate::source::Span;
+use crate::variant::old;
 use ir::{Action, AttributeOf, AttributeType, AttributeValue};
 
-/// Name and use of each action.
+/// The name and usage of each action.
 pub(in crate::rule) const ACTIONS: [(&str, &str); 8] = [
     ("remove", "remove(S)"),
     ("change", "change(S, queen)"),
     ("place", "place(S, queen, me)"),
     ("give", "give(STATUS, S)"),
-    ("take", "take(STATUS, S)"),
-    ("own", "own(S, me)"),
+    ("clear", "clear(STATUS, S)"),
+    ("set-owner", "set-owner(S, me)"),
     ("move", "move(x, y)"),
     ("set", "set(ATTRIBUTE, S, 1)"),
 ];
 
-/// The complaint about something that is no action.
+/// Returns the error about something that is not an action.
 pub fn no_action(span: Span, label: impl Into<String>) -> Diagnostic {
     let usages: Vec<String> = ACTIONS
         .iter()
@@ -33,7 +34,7 @@ pub fn no_action(span: Span, label: impl Into<String>) -> Diagnostic {
 }
 
 impl Resolver<'_, '_> {
-    /// An action, with a set of cells for each thing it is done to.
+    /// Resolves an action, with a set of cells for each of its objects.
     pub(super) fn action(&mut self, expr: &Expr, env: &Env<'_>) -> Resolved<Action> {
         self.enter(expr.span)?;
         let action = match &expr.kind {
@@ -79,14 +80,14 @@ impl Resolver<'_, '_> {
                 let ((cells, kind), owner) = both(what, self.one_player(owner, env))?;
                 Ok(Action::Place(cells, kind, owner))
             }
-            ("give" | "take", [status, men]) => {
+            ("give" | "clear", [status, men]) => {
                 let (status, men) = both(self.given_status(status), self.cells(men, env))?;
                 Ok(match function.text.as_str() {
                     "give" => Action::Give(status, men),
                     _ => Action::Take(status, men),
                 })
             }
-            ("own", [men, owner]) => {
+            ("set-owner", [men, owner]) => {
                 let (men, owner) = both(self.cells(men, env), self.one_player(owner, env))?;
                 Ok(Action::Own(men, owner))
             }
@@ -96,7 +97,7 @@ impl Resolver<'_, '_> {
             }
             ("set", [attribute, cells, value]) => self.set_attribute(attribute, cells, value, env),
             ("mark" | "unmark", _) => {
-                let help = "keep marks as an attribute of cells: `[attribute.marked] of = \"cell\", type = \"number\"`, `set(marked, S, 1)`, `those(x in all : marked(x) == 1)`";
+                let help = "keep marks as an attribute of cells: `[attribute.marked] of = \"cell\", type = \"number\"`, `set(marked, S, 1)`, `cells(x in all : marked(x) == 1)`";
                 let message = format!("there is no action `{}`", function.text);
                 self.report(
                     Diagnostic::error(
@@ -109,6 +110,9 @@ impl Resolver<'_, '_> {
                 )
             }
             (name, _) => {
+                if let Some(new) = old::function(name) {
+                    return self.report(old::report(name, new, function.span, new));
+                }
                 let known = ACTIONS.iter().find(|(known, _)| *known == name);
                 let label = match known {
                     Some((_, usage)) => format!("it is used as `{usage}`"),
@@ -126,7 +130,7 @@ impl Resolver<'_, '_> {
     fn one_kind(&mut self, expr: &Expr, env: &Env<'_>) -> Resolved<ir::KindId> {
         match self.kinds(expr, env)?[..] {
             [kind] => Ok(kind),
-            _ => self.no_action(expr, "one kind is wanted here".into()),
+            _ => self.no_action(expr, "expected one kind here".into()),
         }
     }
 
@@ -144,7 +148,7 @@ impl Resolver<'_, '_> {
             return self.report(
                 Diagnostic::error(
                     "resolve::unknown_status",
-                    format!("the status `{name}` is derived: nobody gives it"),
+                    format!("the status `{name}` is derived: no effect gives it"),
                     expr.span,
                     "it is read from the board, by its `is`",
                 )

@@ -44,7 +44,7 @@ impl Resolver<'_, '_> {
         if self.looks_ahead && matches!(known.shape, Shape::LookAhead(_)) {
             let message = format!("`{0}` inside `{0}`", known.name);
             let label = "this would be two turns ahead";
-            let help = "one turn is looked ahead; join what it should do: `could(some(victims) and to in far)`";
+            let help = "one turn is looked ahead; join what it should do: `could(some(captured) and to in far)`";
             return self.report(
                 Diagnostic::error("rule::wrong_context", message, function.span, label)
                     .with_help(help),
@@ -103,7 +103,7 @@ impl Resolver<'_, '_> {
                 let ((a, b), asked) = both(sets, rider)?;
                 Ok(from_men(a, asked, |a, rider| lower(a, b.clone(), rider)))
             }
-            // The number of arguments was checked.
+            // The number of arguments was checked before.
             _ => self.too_few(function, span),
         }
     }
@@ -124,7 +124,7 @@ impl Resolver<'_, '_> {
         }
     }
 
-    /// The store that an argument names, `pool` or `pool of enemy`, and whose it is, where that is said.
+    /// Resolves an argument that is a store, `pool` or `pool of enemy`: the store, and its owner if one is given.
     fn store(
         &mut self,
         expr: &Expr,
@@ -156,8 +156,8 @@ impl Resolver<'_, '_> {
     fn owner_twice<T>(&mut self, argument: &Expr, expr: &Expr) -> Resolved<T> {
         let text = argument.to_string();
         let (name, _) = text.split_once(" of ").unwrap_or((&text, ""));
-        let message = "whose store this is is said twice";
-        let label = format!("`{expr}` says it as well");
+        let message = "the owner of this store is given twice";
+        let label = format!("`{expr}` gives it as well");
         self.report(
             Diagnostic::error("rule::store_wanted", message, argument.span, label)
                 .with_help(format!("name the store alone here: `{name}`")),
@@ -176,15 +176,15 @@ impl Resolver<'_, '_> {
         self.report(unknown)
     }
 
-    /// Complains about something else where a store is wanted.
+    /// Reports an argument that is not a store although the function expects one.
     fn not_a_store<T>(&mut self, text: &str, span: Span, function: &Function) -> Resolved<T> {
         let help = suggest_names(text, "stores", self.scope.stores());
         self.report(
             Diagnostic::error(
                 "rule::store_wanted",
-                format!("`{}` asks about a store", function.name),
+                format!("`{}` needs a store", function.name),
                 span,
-                format!("`{text}` is none"),
+                format!("`{text}` is not one"),
             )
             .about_name(text)
             .with_help(help),
@@ -196,7 +196,7 @@ impl Resolver<'_, '_> {
             whole: span,
             base: None,
         };
-        // What is said instead is about the function.
+        // Errors of the default rider are dropped, since the message below is about the function.
         let mut unused = Vec::new();
         match (self.scope.movements)(rider, origin, &mut unused) {
             Ok(asked) => Ok(asked),
@@ -206,7 +206,7 @@ impl Resolver<'_, '_> {
                     "board `{}` has no `{rider}` that it could mean",
                     self.scope.board
                 );
-                let help = format!("say which lines are meant, as in `{}`", function.usage);
+                let help = format!("name the lines, as in `{}`", function.usage);
                 self.report(
                     Diagnostic::error("rule::rider_wanted", message, span, label).with_help(help),
                 )
@@ -258,8 +258,8 @@ impl Resolver<'_, '_> {
     }
 }
 
-/// Asks where a movement leads from these men: from all of them by the paths that are always open, from the unmoved ones by the others.
-/// So the expression itself says whether it reads `unmoved`.
+/// Applies a movement to these pieces: the paths that are always open to all of them, the other paths to the unmoved
+/// ones. So the expression itself shows whether it reads `unmoved`.
 fn from_men(men: Cells, asked: Asked, lower: impl Fn(Cells, MovementId) -> Value) -> Value {
     let Some(unmoved) = asked.unmoved else {
         return lower(men, asked.anytime);
@@ -270,7 +270,7 @@ fn from_men(men: Cells, asked: Asked, lower: impl Fn(Cells, MovementId) -> Value
         (Value::Condition(a), Value::Condition(b)) => {
             Value::Condition(Condition::Or(Box::new(a), Box::new(b)))
         }
-        // Functions of movements give nothing else.
+        // Functions of movements return only cells or conditions.
         (value, _) => value,
     }
 }

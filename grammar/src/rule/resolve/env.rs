@@ -26,7 +26,7 @@ pub(super) enum Local<'e> {
 }
 
 impl<'e> Env<'e> {
-    /// What the name means here. The body of a `[let]` does not see the names of its caller.
+    /// Finds the meaning of a local name. The body of a `[let]` does not see the names of its caller.
     pub(super) fn find(&'e self, wanted: &str) -> Option<(Local<'e>, Span)> {
         let mut env = self;
         loop {
@@ -56,7 +56,7 @@ impl<'e> Env<'e> {
         }
     }
 
-    /// The names of `[let]` in whose bodies this is, innermost first.
+    /// Returns the entries of `[let]` around this place, innermost first.
     pub(super) fn entries(&'e self) -> impl Iterator<Item = &'e Let> {
         let mut env = self;
         std::iter::from_fn(move || {
@@ -73,7 +73,7 @@ impl<'e> Env<'e> {
         })
     }
 
-    /// The names of variables and parameters here, for messages.
+    /// Returns the names of variables and parameters at this place, for messages.
     pub(in crate::rule) fn names(&'e self) -> Vec<&'e str> {
         let mut names = Vec::new();
         let mut env = self;

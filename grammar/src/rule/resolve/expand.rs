@@ -1,4 +1,4 @@
-//! Names from `[let]`: their expressions are put in where they are used.
+//! Expansion of names from `[let]`: their expressions are inserted where they are used.
 
 use super::super::ast::Expr;
 use super::super::scope::Let;
@@ -7,22 +7,22 @@ use crate::diagnostic::{Diagnostic, Reported};
 use crate::source::Span;
 use ir::Node;
 
-/// How many names from `[let]` may stand inside one another.
+/// The largest depth of nested names from `[let]`.
 const LET_DEPTH_MAX: usize = 16;
 
-/// A name of `[let]` whose body is being read.
+/// A use of a name of `[let]`, while its body is read.
 pub(super) struct Use {
     /// The name.
     pub name: String,
-    /// Where it is used.
+    /// The place where the name is used.
     pub span: Span,
     body: Span,
-    /// What was reported about the body since.
+    /// The errors about the body that were reported in this use.
     told: Vec<(Diagnostic, Reported)>,
 }
 
 impl Resolver<'_, '_> {
-    /// Reads the body of a `[let]` with these arguments, each of which is read where it is used.
+    /// Resolves the body of a `[let]` with these arguments. Each argument is resolved where the body uses it.
     pub(super) fn expand(
         &mut self,
         entry: &Let,
@@ -51,7 +51,7 @@ impl Resolver<'_, '_> {
         value
     }
 
-    /// Notes what a name stands for, once: elsewhere it says the same.
+    /// Notes the meaning of a name, once: it is the same at every use.
     fn note_name(&mut self, entry: &Let, value: &Value) {
         let node = match value {
             Value::Condition(condition) => Node::Condition(condition),
@@ -65,10 +65,10 @@ impl Resolver<'_, '_> {
         }
     }
 
-    /// Whether the body of this `[let]` may be read here.
+    /// Checks whether the body of this `[let]` may be expanded here.
     pub(super) fn check_nesting(&mut self, entry: &Let, span: Span, env: &Env<'_>) -> Resolved<()> {
         if env.entries().any(|outer| outer.name == entry.name) {
-            // Circles are looked for before names are used, and each is told once.
+            // Circles are found before names are used, and each circle is reported once.
             let mut said = self.scope.said.iter();
             if let Some((_, reported)) = said.find(|((code, _), _)| *code == "rule::let_recursion")
             {
@@ -87,7 +87,8 @@ impl Resolver<'_, '_> {
         Ok(())
     }
 
-    /// Returns the proof that this was reported about the same body of a `[let]`; nothing if it is not about one.
+    /// Returns the proof that this error was reported before about the body of a `[let]`. Returns `None` for other
+    /// errors.
     pub(super) fn said_before(&mut self, diagnostic: &Diagnostic) -> Option<Reported> {
         let first = diagnostic.labels.first()?.span;
         let used = self.uses.iter().rfind(|used| is_inside(first, used.body))?;
@@ -95,14 +96,14 @@ impl Resolver<'_, '_> {
         if let Some(reported) = self.scope.said.get(&at) {
             return Some(*reported);
         }
-        // A parameter that is used five times is wrong once.
+        // A wrong argument that is used five times is reported once.
         let mut told = used.told.iter();
         let (_, reported) = told.find(|(one, _)| one.says_same(diagnostic))?;
         self.scope.said.insert(at, *reported);
         Some(*reported)
     }
 
-    /// Reports an error; one about the body of a `[let]` says where its name is used.
+    /// Reports an error. An error about the body of a `[let]` also marks the use of its name.
     pub(super) fn report_of_use(&mut self, diagnostic: Diagnostic) -> Reported {
         let first = diagnostic.labels.first().map(|label| label.span);
         let mut uses = self.uses.iter_mut();
@@ -127,7 +128,7 @@ fn is_inside(found: Span, body: Span) -> bool {
     found.source == body.source && body.start <= found.start && found.end <= body.end
 }
 
-/// The complaint about a `[let]` that contains itself, used at this place.
+/// Returns the error about a `[let]` that contains itself, used at this place.
 pub(in crate::rule) fn recursion(entry: &Let, span: Span) -> Diagnostic {
     let message = format!("`{}` is made of itself", entry.name.text);
     Diagnostic::error(
@@ -137,5 +138,5 @@ pub(in crate::rule) fn recursion(entry: &Let, span: Span) -> Diagnostic {
         "used inside its own expression",
     )
     .with_label(entry.name.span, "named here")
-    .with_help("a name in `[let]` stands for its expression; it cannot contain itself")
+    .with_help("a name in `[let]` is replaced by its expression; it cannot contain itself")
 }

@@ -1,4 +1,4 @@
-//! From syntax tree to `ir`: names to ids, types checked, `[let]` put in.
+//! The step from syntax tree to `ir`: names to ids, type checks, expansion of `[let]`.
 
 mod actions;
 mod calls;
@@ -26,22 +26,22 @@ use env::Local;
 use expand::Use;
 use ir::{Cells, Condition, KindId, Node, Number, Symbols, Who};
 
-/// How deep a resolved expression may be, `[let]` and levels of precedence included.
+/// The largest depth of a resolved expression, including `[let]` and levels of precedence.
 const RESOLVED_DEPTH_MAX: usize = 200;
 
-/// How many parts a resolved expression may have, `[let]` put in.
+/// The largest number of parts of a resolved expression, after expansion of `[let]`.
 const SIZE_MAX: usize = 5_000;
 
-/// How many complaints are made about one expression.
+/// The largest number of errors about one expression.
 const COMPLAINTS_MAX: usize = 20;
 
-/// What an expression gives, or the proof that what is wrong with it has been reported.
+/// The result of an expression, or the proof that its mistake has been reported.
 type Resolved<T> = Result<T, Reported>;
 
-/// Lowers a condition; what is wrong goes to `out`, in the order of the text.
+/// Lowers a condition. Errors go to `out`, in the order of the text.
 ///
 /// # Errors
-/// The proof that an error is in `out`, or was added to it before, about the body of the same `[let]`.
+/// The proof that an error is in `out`. It may have been added before, about the body of the same `[let]`.
 pub fn condition(
     expr: &Expr,
     scope: &mut Scope<'_>,
@@ -56,7 +56,7 @@ pub fn condition(
 /// Lowers a set of cells.
 ///
 /// # Errors
-/// As [`condition`].
+/// As for [`condition`].
 pub fn cells(
     expr: &Expr,
     scope: &mut Scope<'_>,
@@ -68,10 +68,10 @@ pub fn cells(
     })
 }
 
-/// Lowers a choice of kinds, `queen | rook`: each once, in the author's order.
+/// Lowers a choice of kinds, `queen | rook`: each kind once, in the author's order.
 ///
 /// # Errors
-/// As [`condition`].
+/// As for [`condition`].
 pub fn kinds(
     expr: &Expr,
     scope: &mut Scope<'_>,
@@ -83,10 +83,10 @@ pub fn kinds(
     })
 }
 
-/// Lowers what an effect does.
+/// Lowers an action of an effect.
 ///
 /// # Errors
-/// As [`condition`].
+/// As for [`condition`].
 pub fn action(
     expr: &Expr,
     scope: &mut Scope<'_>,
@@ -125,7 +125,7 @@ fn lower<T>(
     result
 }
 
-/// What an expression gives.
+/// The value of an expression.
 pub(super) enum Value {
     /// True or false.
     Condition(Condition),
@@ -133,9 +133,9 @@ pub(super) enum Value {
     Number(Number),
     /// A set of cells.
     Cells(Cells),
-    /// Kinds; where cells are wanted, the cells of their men.
+    /// Kinds; if cells are expected, the cells of their pieces.
     Kinds(Vec<KindId>),
-    /// What `is` asks about.
+    /// The left side of `is`.
     Subject(Subject),
     /// A set of symbols.
     Symbols(Symbols),
@@ -143,24 +143,24 @@ pub(super) enum Value {
     Text(String, Origin),
 }
 
-/// What `is` asks about.
+/// The left side of `is`.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Subject {
-    /// The kind that moves.
+    /// The kind of the piece that moves.
     Piece,
-    /// The part it moves by.
+    /// The part of its movement.
     Part,
     /// The kind chosen.
     Chosen,
-    /// The way the turn is spent.
+    /// The kind of turn.
     Turn,
-    /// The part of the game.
+    /// The phase of the game.
     Phase,
-    /// Who reads the expression.
+    /// The player for whom the expression is evaluated.
     Me,
 }
 
-/// What is wanted where an expression stands.
+/// The type that is expected of an expression.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Wanted {
     Condition,
@@ -173,7 +173,7 @@ pub(super) enum Wanted {
     Symbols,
     /// Numbers, cells or symbols: both sides of `==`.
     Comparable,
-    /// Nothing is known about it: names in `[let]` before they are used.
+    /// Any type: names in `[let]` before they are used.
     Anything,
 }
 
@@ -181,18 +181,18 @@ pub(super) struct Resolver<'s, 'a> {
     pub scope: &'s mut Scope<'a>,
     pub context: Context,
     out: &'s mut Vec<Diagnostic>,
-    /// How many errors were reported about this expression.
+    /// The number of errors reported about this expression.
     n_reported: usize,
-    /// The names of `[let]` whose bodies are being read, outermost first.
+    /// The uses of `[let]` whose bodies are being read, outermost first.
     uses: Vec<Use>,
     depth: usize,
     size: usize,
-    /// Set when the expression is too large, so that this is said once and nothing more is read.
+    /// The proof that the expression is too large. It is reported once, and nothing more is read.
     halted: Option<Reported>,
-    /// Inside `could`.
+    /// Whether this is inside `could`.
     looks_ahead: bool,
     quantifiers: u8,
-    /// The parts read so far that no larger part has taken up yet.
+    /// The parts read so far that do not belong to a larger part yet.
     marks: Vec<Mark>,
 }
 
@@ -226,9 +226,11 @@ impl Resolver<'_, '_> {
     fn as_cells(&mut self, expr: &Expr, value: Value) -> Resolved<Cells> {
         match value {
             Value::Cells(cells) => Ok(cells),
-            Value::Kinds(_) if self.context == Context::Zone => {
-                self.wrong_context("where men of a kind stand", expr.span, Context::POSITION)
-            }
+            Value::Kinds(_) if self.context == Context::Zone => self.wrong_context(
+                "the set of the pieces of a kind",
+                expr.span,
+                Context::POSITION,
+            ),
             Value::Kinds(kinds) => Ok(Cells::Kinds(kinds)),
             other => self.mismatch(expr, &other, Wanted::Cells),
         }
@@ -245,9 +247,9 @@ impl Resolver<'_, '_> {
         value
     }
 
-    /// Notes where a value is written, with the parts noted since there were `n_marks`.
+    /// Notes the place of a value, with the parts noted since there were `n_marks`.
     ///
-    /// What the body of a `[let]` says is written where its name is used; an argument, where it is given.
+    /// The place of the body of a `[let]` is the use of its name. The place of an argument is in the call.
     fn mark(&mut self, n_marks: usize, span: Span, env: &Env<'_>, value: &Value) {
         if env.entries().next().is_some() {
             return;
@@ -259,7 +261,7 @@ impl Resolver<'_, '_> {
             Value::Number(number) => Node::Number(number),
             Value::Cells(cells) => Node::Cells(cells),
             Value::Symbols(symbols) => Node::Symbols(symbols),
-            // Where cells are wanted, the cells of their men.
+            // If cells are expected, the cells of their pieces.
             Value::Kinds(named) => {
                 kinds = Cells::Kinds(named.clone());
                 Node::Cells(&kinds)
@@ -269,7 +271,7 @@ impl Resolver<'_, '_> {
         self.marks.push(Mark::new(span, node, parts));
     }
 
-    /// Goes one level down, if that is allowed; nothing more is read once it was not.
+    /// Enters one level of depth, if the limits allow it. Nothing more is read after a limit was reached.
     fn enter(&mut self, span: Span) -> Resolved<()> {
         if let Some(reported) = self.halted {
             return Err(reported);
@@ -367,7 +369,7 @@ impl Resolver<'_, '_> {
             ExprKind::Union(first, rest) => {
                 let operands = std::iter::once((SetOperator::Or, &**first))
                     .chain(rest.iter().map(|(operator, expr)| (*operator, expr)));
-                // Every change between `|` and `-` is a level of depth in what comes out.
+                // Every change between `|` and `-` is a level of depth in the result.
                 let changes = rest
                     .windows(2)
                     .filter(|pair| pair[0].0 != pair[1].0)
@@ -380,7 +382,7 @@ impl Resolver<'_, '_> {
         }
     }
 
-    /// All of them, or nothing if one is wrong; every one is looked at.
+    /// Reads every item of a list, and returns all values, or an error if one item is wrong.
     fn all<T>(
         &mut self,
         list: &[Expr],
@@ -390,7 +392,7 @@ impl Resolver<'_, '_> {
         read.into_iter().collect()
     }
 
-    /// `a + b + c`, of numbers alone.
+    /// Resolves a sum `a + b + c`, of numbers alone.
     fn sum(
         &mut self,
         first: &Expr,
@@ -408,9 +410,9 @@ impl Resolver<'_, '_> {
                     expr.span,
                     "`+` adds numbers, `|` and `-` join sets",
                 )
-                .with_label(operand.span, format!("behind `{sign}`"))
+                .with_label(operand.span, format!("after `{sign}`"))
                 .with_help(
-                    "write parentheses: `count(a | b) + count(c)`; nothing is taken from a number",
+                    "write parentheses: `count(a | b) + count(c)`; nothing is subtracted from a number",
                 ),
             );
         }
@@ -421,7 +423,7 @@ impl Resolver<'_, '_> {
         Ok(Value::Number(Number::Sum(numbers?)))
     }
 
-    /// Operands of set operators: kinds if all are, or else cells.
+    /// Resolves operands of set operators: kinds if all are kinds, cells otherwise.
     fn set_operands<'x>(
         &mut self,
         operands: impl Iterator<Item = (SetOperator, &'x Expr)>,
@@ -521,12 +523,12 @@ impl Resolver<'_, '_> {
             Some(Meaning::Store(_)) => self.report(
                 Diagnostic::error(
                     "rule::store_alone",
-                    format!("the store `{name}` stands alone"),
+                    format!("the store `{name}` is used alone"),
                     expr.span,
-                    "men outside the board are no cells",
+                    "pieces outside the board are not cells",
                 )
                 .with_help(format!(
-                    "ask `has({name})` or `none-left({name})`; `to = \"{name}\"` promotes from it"
+                    "write `has({name})` or `none-left({name})`; `to = \"{name}\"` promotes from it"
                 )),
             ),
             Some(Meaning::Bound(bound)) => Ok(Value::Cells(Cells::Bound(bound))),
@@ -558,8 +560,8 @@ impl Resolver<'_, '_> {
         reported
     }
 
-    /// Reports that the expression is too large. What is marked is the use of a name in the rule itself: by itself each body
-    /// of a `[let]` may be small enough.
+    /// Reports that the expression is too large, at the use of a name in the rule itself. Each body of a `[let]` may be
+    /// small enough by itself.
     fn halt<T>(&mut self, code: &'static str, message: String, span: Span) -> Resolved<T> {
         let passed = "the limit is passed here";
         let diagnostic = match self.uses.first() {
@@ -579,7 +581,7 @@ impl Resolver<'_, '_> {
         Err(reported)
     }
 
-    /// Tests whether a name that means nothing is one whose declaration could not be read: that has been reported.
+    /// Checks whether an unknown name has a declaration that could not be read. That has been reported before.
     fn check_sound(&self, name: &str) -> Resolved<()> {
         self.scope.broken(name).map_or(Ok(()), Err)
     }
@@ -598,18 +600,19 @@ impl Resolver<'_, '_> {
     }
 }
 
-/// Whether a chain of set operators adds numbers.
+/// Tests whether a chain of set operators adds numbers.
 fn is_sum(rest: &[(SetOperator, Expr)]) -> bool {
     rest.iter()
         .any(|(operator, _)| *operator == SetOperator::Plus)
 }
 
-/// Both, or nothing if one is missing; both were looked at.
+/// Returns both values, or an error if one is missing. Both were read.
 fn both<A, B>(a: Resolved<A>, b: Resolved<B>) -> Resolved<(A, B)> {
     Ok((a?, b?))
 }
 
-/// Joins a chain of an associative operator as a tree of logarithmic depth, in order; without an operand it is `nothing`.
+/// Joins a chain of an associative operator as a tree of logarithmic depth, in order. Without operands, the result is
+/// `nothing`.
 pub(super) fn balanced<T>(mut list: Vec<T>, nothing: T, join: fn(T, T) -> T) -> T {
     while list.len() > 1 {
         let mut joined = Vec::with_capacity(list.len().div_ceil(2));

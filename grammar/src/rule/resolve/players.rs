@@ -10,7 +10,7 @@ use super::relations::joined;
 use super::{Env, Resolved, Resolver};
 
 impl Resolver<'_, '_> {
-    /// The players that a word after `of` means.
+    /// Resolves a word for players after `of`.
     pub(super) fn player(&mut self, player: &Word, env: &Env<'_>) -> Resolved<Who> {
         if let Some((Local::Argument(argument, caller), _)) = env.find(&player.text) {
             return self.player_named(argument, caller);
@@ -21,12 +21,12 @@ impl Resolver<'_, '_> {
         }
     }
 
-    /// The same where the player is an argument.
+    /// Resolves a word for players that is an argument.
     pub(super) fn player_named(&mut self, player: &Expr, env: &Env<'_>) -> Resolved<Who> {
         self.player(&word(player), env)
     }
 
-    /// One player, whoever is `me`.
+    /// Resolves a word for exactly one player, whichever player is `me`.
     pub(super) fn one_player(&mut self, player: &Expr, env: &Env<'_>) -> Resolved<Who> {
         let who = self.player_named(player, env)?;
         match self.scope.is_one(who) {
@@ -35,7 +35,7 @@ impl Resolver<'_, '_> {
         }
     }
 
-    /// Names of players, joined by `|`.
+    /// Resolves names of players, joined by `|`.
     pub(super) fn players(&mut self, expr: &Expr, env: &Env<'_>) -> Resolved<Vec<PlayerId>> {
         let mut players = Vec::new();
         for expr in joined(expr) {

@@ -1,4 +1,4 @@
-//! What is asked of operands: quantifiers, comparisons, `is`, `in check`, `of`.
+//! Quantifiers, comparisons, `is`, `in check`, `of`.
 
 use super::super::ast::{Expr, ExprKind, Quantifier, SetOperator, Word};
 use super::super::context::Context;
@@ -11,7 +11,7 @@ use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use ir::{Bound, Cells, Compare, Condition, Number, PartName, PhaseId, TurnId, Who};
 
-/// How many quantifiers may stand inside one another.
+/// The largest depth of nested quantifiers.
 const QUANTIFIERS_MAX: u8 = 2;
 
 impl Resolver<'_, '_> {
@@ -86,7 +86,7 @@ impl Resolver<'_, '_> {
         })
     }
 
-    /// What is said of each cell of a set, with the variable that stands for it.
+    /// Resolves the body of a quantifier with its variable bound, and the set of the variable.
     pub(super) fn bound<T>(
         &mut self,
         variable: &Word,
@@ -94,16 +94,23 @@ impl Resolver<'_, '_> {
         env: &Env<'_>,
         read: impl FnOnce(&mut Self, &Env<'_>) -> Resolved<T>,
     ) -> Resolved<(Bound, Cells, T)> {
+        // A rule of a parent cannot use the names of its children, whose texts are read before it: the variable hides
+        // them.
+        let is_near =
+            |span: Option<Span>| span.is_none_or(|span| span.source >= variable.span.source);
         let other = match env.find(&variable.text) {
             Some((_, span)) => Some(("a variable", Some(span))),
-            None => self.scope.meaning_of(&variable.text),
+            None => {
+                let other = self.scope.meaning_of(&variable.text);
+                other.filter(|(_, span)| is_near(*span))
+            }
         };
         let clash = other
             .and_then(|(what, other)| ambiguous(&variable.text, what, other, Some(variable.span)));
         let is_free = clash.map_or(Ok(()), |clash| self.report(clash));
         if self.quantifiers >= QUANTIFIERS_MAX {
             let message = format!(
-                "more than {QUANTIFIERS_MAX} of `any`, `every`, `those`, `each` inside one another"
+                "more than {QUANTIFIERS_MAX} of `any`, `every`, `cells`, `each` inside one another"
             );
             let diagnostic = Diagnostic::error(
                 "rule::quantifiers_too_deep",
@@ -178,7 +185,8 @@ impl Resolver<'_, '_> {
         }
     }
 
-    /// `phase == play`, `phase in play`: what `is` asks about is not compared, and what stands there is no set.
+    /// Reports `phase == play` and `phase in play`: a subject of `is` cannot be compared, and the names beside it are not
+    /// a set.
     pub(super) fn not_a_subject(
         &mut self,
         left: &Expr,
@@ -223,13 +231,14 @@ impl Resolver<'_, '_> {
         }
     }
 
-    /// Names of ways to spend a turn, joined by `|`.
+    /// Resolves names of kinds of turn, joined by `|`.
     fn turns(&mut self, expr: &Expr, turns: &mut Vec<TurnId>) -> Resolved<()> {
         for expr in joined(expr) {
             let name = expr.to_string();
             match self.scope.turns.get(&name) {
                 Some(turn) => turns.push(*turn),
                 None => {
+                    self.check_sound(&name)?;
                     let known: Vec<&str> = self.scope.turns.keys().map(String::as_str).collect();
                     let help = crate::diagnostic::suggest(&name, "turns", known);
                     let message = format!("there is no turn `{name}`");
@@ -238,7 +247,7 @@ impl Resolver<'_, '_> {
                             "resolve::unknown_turn",
                             message,
                             expr.span,
-                            "no `[[turn]]` has this name",
+                            "no `[turn.NAME]` has this name",
                         )
                         .about_name(&name)
                         .with_help(help),
@@ -249,13 +258,14 @@ impl Resolver<'_, '_> {
         Ok(())
     }
 
-    /// Names of phases, joined by `|`.
+    /// Resolves names of phases, joined by `|`.
     fn phases(&mut self, expr: &Expr, phases: &mut Vec<PhaseId>) -> Resolved<()> {
         for expr in joined(expr) {
             let name = expr.to_string();
             match self.scope.phases.get(&name) {
                 Some(phase) => phases.push(*phase),
                 None => {
+                    self.check_sound(&name)?;
                     let known: Vec<&str> = self.scope.phases.keys().map(String::as_str).collect();
                     let diagnostic = suggest::unknown_phase(&name, expr.span, &known);
                     return self.report(diagnostic);
@@ -265,7 +275,7 @@ impl Resolver<'_, '_> {
         Ok(())
     }
 
-    /// Names of parts joined by `|`, also by way of `[let]`.
+    /// Resolves names of parts joined by `|`, also through `[let]`.
     fn parts(&mut self, expr: &Expr, env: &Env<'_>, parts: &mut Vec<PartName>) -> Resolved<()> {
         self.enter(expr.span)?;
         let fine = self.parts_of_kind(expr, env, parts);
@@ -293,13 +303,13 @@ impl Resolver<'_, '_> {
                 fine
             }
             _ => {
-                let message = format!("{} is no part", suggest::quote(expr));
+                let message = format!("{} is not a part", suggest::quote(expr));
                 self.report(
                     Diagnostic::error(
                         "rule::type_mismatch",
                         message,
                         expr.span,
-                        "names of parts are wanted here",
+                        "expected names of parts here",
                     )
                     .with_help("write names of parts joined by `|`, as in `part is step | long`"),
                 )
@@ -324,7 +334,7 @@ impl Resolver<'_, '_> {
             return Ok(());
         }
         self.scope.note_use(name);
-        // A name for parts has no parameters and, as names of parts are no sets, nothing else in it.
+        // A name for parts has no parameters. Its body has only names of parts, since these are not sets.
         if let Some(Meaning::Let(entry)) = self
             .scope
             .names
@@ -344,7 +354,7 @@ impl Resolver<'_, '_> {
     }
 }
 
-/// The names of `a | b | c`.
+/// Returns the operands of `a | b | c`.
 pub(super) fn joined(expr: &Expr) -> Vec<&Expr> {
     match &expr.kind {
         ExprKind::Union(first, rest) => std::iter::once(&**first)

@@ -8,7 +8,7 @@ use super::{Env, Resolved, Resolver, Subject, Value, Wanted, both};
 use crate::diagnostic::Diagnostic;
 use ir::{AttributeOf, AttributeType, Condition, Number, StoreRef, Symbols, Who};
 
-/// Whether some of these are symbols, or all are texts: then texts among them are symbols too.
+/// Tests whether some of these are symbols, or all are texts. Then texts among them are symbols too.
 pub(super) fn among<'v>(values: impl Iterator<Item = &'v Value>) -> bool {
     let mut n_others = 0;
     let mut n_texts = 0;
@@ -23,7 +23,7 @@ pub(super) fn among<'v>(values: impl Iterator<Item = &'v Value>) -> bool {
 }
 
 impl Resolver<'_, '_> {
-    /// `tile(S)`, `symbol(chosen)`.
+    /// Resolves an attribute: `tile(S)`, `symbol(chosen)`.
     pub(super) fn attribute(
         &mut self,
         function: &Word,
@@ -49,7 +49,7 @@ impl Resolver<'_, '_> {
                 let message = format!("`{}` is an attribute of cells", function.text);
                 let label = "`chosen` is a kind";
                 let help = format!(
-                    "name the cells: `{}(to)`; attributes of kinds are asked of `chosen`",
+                    "name the cells: `{}(to)`; `chosen` has attributes of kinds",
                     function.text
                 );
                 return self.report(
@@ -69,7 +69,8 @@ impl Resolver<'_, '_> {
         })
     }
 
-    /// The store of men that the argument of an attribute names, `hand` or `hand of enemy`; nothing if it names none.
+    /// Resolves an argument of an attribute that is a store of pieces, `hand` or `hand of enemy`; `None` if it is
+    /// something else.
     fn store_of_men(&mut self, expr: &Expr, env: &Env<'_>) -> Option<Resolved<StoreRef>> {
         let (name, player) = match &expr.kind {
             ExprKind::Name(name) => (name, None),
@@ -90,7 +91,7 @@ impl Resolver<'_, '_> {
         Some(of.map(|of| StoreRef { store, of }))
     }
 
-    /// `a in b`, of cells or of symbols.
+    /// Resolves `a in b`, of cells or of symbols.
     pub(super) fn contained(
         &mut self,
         left: &Expr,
@@ -99,7 +100,7 @@ impl Resolver<'_, '_> {
         expr: &Expr,
         env: &Env<'_>,
     ) -> Resolved<Condition> {
-        // `piece in far` means the cell of the man, which has names of its own.
+        // In `piece in far`, `piece` means the cell of the piece, which has names of its own.
         if !matches!(&left.kind, ExprKind::Name(name) if name == "piece") {
             self.not_a_subject(left, right, negated, expr.span, env)?;
         }
@@ -115,7 +116,7 @@ impl Resolver<'_, '_> {
         Ok(Condition::In(a, b))
     }
 
-    /// Symbols, or the text that stands for some.
+    /// Returns symbols, or reads them from a text.
     pub(super) fn as_symbols(&mut self, expr: &Expr, value: Value) -> Resolved<Symbols> {
         match value {
             Value::Symbols(symbols) => Ok(symbols),
@@ -130,12 +131,12 @@ impl Resolver<'_, '_> {
                                 true => "no attribute of this game has symbols".to_string(),
                                 false => format!("letters known here: `{known}`"),
                             };
-                            // A text that came through a `[let]` may have no places inside.
+                            // A text from a `[let]` may have no places inside.
                             let span = match &expr.kind {
                                 ExprKind::Text(..) => origin.span(at..at + letter.len_utf8()),
                                 _ => expr.span,
                             };
-                            let message = format!("`{letter}` is no symbol");
+                            let message = format!("`{letter}` is not a symbol");
                             let label = "no attribute has this letter";
                             return self.report(
                                 Diagnostic::error("rules::attribute_value", message, span, label)

@@ -1,4 +1,4 @@
-//! Players as expressions name them, and the stores that are theirs.
+//! Words for players in expressions, and stores of players.
 
 use super::{Meaning, Scope};
 use crate::diagnostic::{Diagnostic, Reported};
@@ -9,7 +9,7 @@ use crate::unknown;
 use ir::{PlayerId, StoreId, StoreRef, Who};
 
 impl Scope<'_> {
-    /// The store of this name.
+    /// Finds a store by name.
     pub(in crate::rule) fn store(&self, name: &str) -> Option<StoreId> {
         match self.names.get(name)?.meaning {
             Meaning::Store(store) => Some(store),
@@ -17,12 +17,12 @@ impl Scope<'_> {
         }
     }
 
-    /// The store of this name, if it holds men.
+    /// Finds a store by name, if it holds pieces.
     pub(in crate::rule) fn store_of_men(&self, name: &str) -> Option<StoreId> {
         self.store(name).filter(|store| !self.tiles.contains(store))
     }
 
-    /// The store of the player to move that the expression names, if it is a name of a store.
+    /// Returns the store of the player to move, if the expression is the name of a store.
     pub fn store_of_mine(&self, expr: &Expr) -> Option<StoreRef> {
         let ExprKind::Name(name) = &expr.kind else {
             return None;
@@ -31,7 +31,7 @@ impl Scope<'_> {
         self.store(name).map(|store| StoreRef { store, of })
     }
 
-    /// The players that a word means.
+    /// Returns the players that a word means.
     pub(in crate::rule) fn who(&self, word: &str) -> Option<Who> {
         let named = || self.players.iter().position(|player| player.name == word);
         match word {
@@ -43,7 +43,10 @@ impl Scope<'_> {
         }
     }
 
-    /// The players that a word means where no expression stands; the complaint if it is no such word.
+    /// Returns the players that a word means, outside expressions.
+    ///
+    /// # Errors
+    /// The error about an unknown word.
     pub fn player(&self, word: &str, span: Span) -> Result<Who, Box<Diagnostic>> {
         let word = Word {
             text: word.to_owned(),
@@ -62,7 +65,8 @@ impl Scope<'_> {
         self.players.iter().map(|player| player.name.as_str())
     }
 
-    /// Whether these are one player, whoever is `me`; partners may be where teams are not known.
+    /// Tests whether a word means exactly one player, whichever player is `me`. If the teams could not be read, `partner`
+    /// may.
     pub(in crate::rule) fn is_one(&self, who: Who) -> bool {
         if self.are_teams_lost && who == Who::Partner {
             return true;
@@ -71,17 +75,17 @@ impl Scope<'_> {
         all.all(|me| who.all(&self.players, me).count() == 1)
     }
 
-    /// Whether some player has a partner, or may have; two players have none whatever teams there are.
+    /// Tests whether some player has a partner, or may have one. In a game of two players, there are no partners.
     pub(in crate::rule) fn has_partners(&self) -> bool {
         let mut all = (0..self.players.len()).map(PlayerId::from_index);
         let may_have = self.are_teams_lost && self.players.len() > 2;
         may_have || all.any(|me| Who::Partner.all(&self.players, me).next().is_some())
     }
 
-    /// Reads `hand of enemy` where only a store of one player can stand.
+    /// Resolves `hand of enemy`, for a place that allows only a store of one player.
     ///
     /// # Errors
-    /// The proof that it is reported to be none.
+    /// The proof that the mistake is reported.
     pub fn store_of(
         &self,
         what: &Word,
@@ -103,7 +107,7 @@ impl Scope<'_> {
         }
     }
 
-    /// Names of all stores.
+    /// Returns the names of all stores.
     pub(in crate::rule) fn stores(&self) -> impl Iterator<Item = &str> + Clone {
         let stores = self.names.iter();
         stores

@@ -1,4 +1,4 @@
-//! How names are written, and those of `[let]` with their parameters.
+//! The forms of names, and the parameters of `[let]`.
 
 use crate::diagnostic::Diagnostic;
 use crate::rule::ast::Word;
@@ -47,8 +47,8 @@ pub(super) fn signature(key: &str, origin: &Origin) -> Result<(Word, Vec<Word>),
     }
 }
 
-/// Tests whether an expression can say the name: letters and digits with `-` between words, and a letter behind the digits that
-/// it begins with (`5i`; `5-i` begins with a number).
+/// Tests whether expressions can use the name: letters and digits, with `-` between words. If it begins with digits, a
+/// letter follows them (`5i`; `5-i` begins with a number).
 pub(crate) fn is_name(text: &str) -> bool {
     let is_letter = |letter: char| letter.is_alphabetic() || letter == '_';
     let is_part = |letter: char| is_letter(letter) || letter.is_numeric() || letter == '-';

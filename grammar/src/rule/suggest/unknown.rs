@@ -1,4 +1,4 @@
-//! Names that mean nothing where they are used, and what may have been meant.
+//! Messages about unknown names, with the names that may have been meant.
 
 use super::{fits, list, usage};
 use crate::diagnostic::{Diagnostic, near_names};
@@ -9,9 +9,10 @@ use crate::rule::resolve::{Env, Wanted};
 use crate::rule::scope::{Meaning, Scope};
 use crate::source::Span;
 use crate::unknown;
+use crate::variant::old;
 use ir::Who;
 
-/// A name that means nothing, where something of a certain type is wanted.
+/// Returns the error about an unknown name, by the type that is expected.
 pub(in crate::rule) fn unknown_name(
     scope: &Scope<'_>,
     context: Context,
@@ -20,17 +21,20 @@ pub(in crate::rule) fn unknown_name(
     env: &Env<'_>,
     wanted: Wanted,
 ) -> Diagnostic {
+    if let Some(new) = old::name(name) {
+        return old::report(name, new, span, new);
+    }
     let message = format!("unknown name `{name}`");
     let label = match wanted {
-        Wanted::Condition => "a condition is wanted here",
-        Wanted::Number => "a number is wanted here",
-        Wanted::Cells => "a set of cells is wanted here",
-        Wanted::Kinds => "a kind is wanted here",
-        Wanted::Movement => "a movement in quotes is wanted here",
-        Wanted::Subject => "`is` asks about `piece`, `part`, `chosen` or `me`",
-        Wanted::Symbols => "symbols are wanted here",
-        Wanted::Comparable => "a number or a set of cells is wanted here",
-        Wanted::Anything => "nothing is called so",
+        Wanted::Condition => "expected a condition here",
+        Wanted::Number => "expected a number here",
+        Wanted::Cells => "expected a set of cells here",
+        Wanted::Kinds => "expected a kind here",
+        Wanted::Movement => "expected a movement in quotes here",
+        Wanted::Subject => "`is` tests `piece`, `part`, `chosen` or `me`",
+        Wanted::Symbols => "expected symbols here",
+        Wanted::Comparable => "expected a number or a set of cells here",
+        Wanted::Anything => "nothing has this name",
     };
     let help = unknown_name_help(scope, context, name, span, env, wanted);
     Diagnostic::error("resolve::unknown_name", message, span, label)
@@ -53,18 +57,18 @@ fn unknown_name_help(
         return format!("`{name}` has parameters: write `{}`", usage(entry));
     }
     if scope.attributes.contains_key(name) {
-        return format!("`{name}` is an attribute: write `{name}(S)` for the cells or men of S");
+        return format!("`{name}` is an attribute: write `{name}(S)` for the cells or pieces of S");
     }
     if name == "me" {
-        return "`me` is the player; his men are `mine`".into();
+        return "`me` is the player; their pieces are `mine`".into();
     }
     if let Some(Who::Player(_)) = scope.who(name) {
         return format!(
-            "`{name}` is a player: his men are `men({name})`, and `me is {name}` asks who reads"
+            "`{name}` is a player: their pieces are `pieces({name})`, and `me is {name}` tests for the player"
         );
     }
     if wanted == Wanted::Movement {
-        return format!("movements stand in quotes: write `'{name}'`");
+        return format!("movements are in quotes: write `'{name}'`");
     }
     let known = |part: &str| {
         part.parse::<u32>().is_ok()
@@ -88,24 +92,24 @@ fn unknown_name_help(
         && known(right)
     {
         return format!(
-            "`a-b` is one name; with blanks, `{left} - {right}` takes the second out of the first"
+            "`a-b` is one name; with spaces, `{left} - {right}` removes the second from the first"
         );
     }
     if scope.parts.contains_key(name) {
-        return format!("`{name}` is a part: ask `part is {name}`");
+        return format!("`{name}` is a part: write `part is {name}`");
     }
     if scope.phases.contains_key(name) {
-        return format!("`{name}` is a phase: ask `phase is {name}`");
+        return format!("`{name}` is a phase: write `phase is {name}`");
     }
     if scope.turns.contains_key(name) {
-        return format!("`{name}` is a way to spend a turn: ask `turn is {name}`");
+        return format!("`{name}` is a kind of turn: write `turn is {name}`");
     }
     if name == "check" {
         return "write `in check`, or `in check of enemy`".into();
     }
     let is_letters = name.chars().all(|c| c.is_uppercase() || c.is_ascii_digit());
     if is_letters && !scope.symbols.is_empty() {
-        return format!("symbols stand in quotes: write `'{name}'`");
+        return format!("symbols are in quotes: write `'{name}'`");
     }
     let small = name.to_lowercase();
     if small != name && (KEYWORDS.contains(&small.as_str()) || small == "check") {
@@ -150,7 +154,7 @@ fn unknown_name_help(
         && matches!(wanted, Wanted::Cells | Wanted::Comparable)
     {
         return format!(
-            "{}; no zone or kind is called so",
+            "{}; no zone or kind has this name",
             scope.files.missing(name)
         );
     }
@@ -160,14 +164,17 @@ fn unknown_name_help(
     format!("known here: {}", list(&candidates))
 }
 
-/// A call of nothing.
+/// Returns the error about an unknown function.
 pub(in crate::rule) fn unknown_function(scope: &Scope<'_>, function: &Word) -> Diagnostic {
     let name = function.text.as_str();
+    if let Some(new) = old::function(name) {
+        return old::report(name, new, function.span, new);
+    }
     let message = format!("unknown function `{name}`");
     let functions: Vec<&str> = FUNCTIONS
         .iter()
         .map(|known| known.name)
-        .chain(["any", "every", "those"])
+        .chain(["any", "every", "cells"])
         .chain(scope.macros.keys().map(String::as_str))
         .chain(scope.attributes.keys().map(String::as_str))
         .collect();
@@ -189,7 +196,7 @@ pub(in crate::rule) fn unknown_function(scope: &Scope<'_>, function: &Word) -> D
     .with_help(help)
 }
 
-/// A part that no kind has.
+/// Returns the error about an unknown part.
 pub(in crate::rule) fn unknown_part(scope: &Scope<'_>, name: &str, span: Span) -> Diagnostic {
     let message = format!("unknown part `{name}`");
     let parts: Vec<&str> = scope.parts.keys().map(String::as_str).collect();
@@ -212,35 +219,35 @@ pub(in crate::rule) fn unknown_part(scope: &Scope<'_>, name: &str, span: Span) -
     .with_help(help)
 }
 
-/// A phase that the game does not have.
+/// Returns the error about an unknown phase.
 pub(crate) fn unknown_phase(name: &str, span: Span, known: &[&str]) -> Diagnostic {
     let help = match known {
-        [] => "this game has no `[[phase]]`".to_string(),
+        [] => "this game has no `[phase.NAME]`".to_string(),
         _ => crate::diagnostic::suggest(name, "phases", known.iter().copied()),
     };
     Diagnostic::error(
         "resolve::unknown_phase",
         format!("there is no phase `{name}`"),
         span,
-        "no `[[phase]]` has this name",
+        "no `[phase.NAME]` has this name",
     )
     .about_name(name)
     .with_help(help)
 }
 
-/// A word after `of` that is no player.
+/// Returns the error about a word after `of` that is not a player.
 pub(in crate::rule) fn unknown_player<'n>(
     player: &Word,
     names: impl Iterator<Item = &'n str>,
 ) -> Diagnostic {
     let other = player.text.as_str();
     let message = format!("`{other}` is not a player");
-    let label = "a player is wanted here";
+    let label = "expected a player here";
     let words = ["enemy", "me", "partner", "next"];
     let names: Vec<&str> = names.collect();
     let help = match near_names(other, words.into_iter().chain(names.iter().copied()))[..] {
         [near, ..] => format!("did you mean `{near}`?"),
-        [] if other.contains('|') => "one name stands here; join what is made of them".into(),
+        [] if other.contains('|') => "only one name is allowed here; join the results".into(),
         [] => format!(
             "write `enemy`, `me`, `next`, or the name of a player: {}",
             names.join(", ")
@@ -251,15 +258,15 @@ pub(in crate::rule) fn unknown_player<'n>(
         .with_help(help)
 }
 
-/// `partner` in a game without teams.
+/// Returns the error about `partner` in a game without teams.
 pub(in crate::rule) fn no_partner<'n>(
     player: &Word,
     names: impl Iterator<Item = &'n str>,
 ) -> Diagnostic {
-    let message = "nobody has a partner in this game";
+    let message = "no player has a partner in this game";
     let label = "every player is alone";
     let help = match unknown::teams_example(&names.collect::<Vec<_>>()) {
-        Some(example) => format!("say who plays together: `{example}`"),
+        Some(example) => format!("name the teams: `{example}`"),
         None => "write `me` or `enemy`: two players have no partners".to_owned(),
     };
     Diagnostic::error("resolve::unknown_player", message, player.span, label)
@@ -267,10 +274,10 @@ pub(in crate::rule) fn no_partner<'n>(
         .with_help(help)
 }
 
-/// Several players where one is wanted.
+/// Returns the error about several players if one is expected.
 pub(in crate::rule) fn several_players(player: &Word) -> Diagnostic {
     let message = format!("`{}` is not always one player", player.text);
-    let label = "one player is wanted here";
+    let label = "expected one player here";
     Diagnostic::error("rule::one_player", message, player.span, label)
         .with_help("write `me`, `next` or the name of a player")
 }
@@ -280,7 +287,7 @@ mod tests {
     use super::*;
     use crate::source::{SourceId, Span};
 
-    /// What to write is said by what was written: a near name, one name of several that are joined, or all names.
+    /// Tests the advice about a wrong word: a near name, one name of several that are joined, or all names.
     #[test]
     fn a_word_that_is_no_player_is_answered_by_what_it_looks_like() {
         let help = |text: &str| {
@@ -302,7 +309,7 @@ mod tests {
         );
         assert_eq!(
             help("umbrella|pencil"),
-            "one name stands here; join what is made of them"
+            "only one name is allowed here; join the results"
         );
     }
 }

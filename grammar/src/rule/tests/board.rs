@@ -2,7 +2,7 @@
 
 use ir::{Board, Cell, CellId, CellSet, Frame, Lattice, Zone};
 
-/// Eight files and ranks, two players who see it mirrored; the zones of the scope in the same order.
+/// Creates a board of eight files and ranks for two players who see it mirrored. It has the zones of the scope, in order.
 pub(super) fn square() -> Board {
     let index = |file: usize, rank: usize| rank * 8 + file;
     let cells = (0..64).map(|at| {

@@ -1,8 +1,8 @@
-//! The examples of the reference mean something.
+//! The examples of the reference.
 
 use super::*;
 
-/// The examples: what stands after the fence, and the text.
+/// Returns the examples: the words after the fence, and the text.
 fn examples(page: &str) -> Vec<(&str, String)> {
     let mut lines = page.lines();
     let mut found = Vec::new();

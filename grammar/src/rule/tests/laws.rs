@@ -1,9 +1,9 @@
-//! What holds for every text.
+//! Properties of every text.
 
 use super::*;
 use proptest::prelude::*;
 
-/// Parses and, if there is a tree, resolves it everywhere and prints it.
+/// Parses a text and, if there is a tree, resolves it in every context and prints it.
 fn exercise(text: &str) {
     let expr = match parse(text, origin(text)) {
         Ok(expr) => expr,
@@ -64,12 +64,12 @@ fn depth_has_its_limit() {
     assert_eq!(problem.code, "rule::too_deep");
 }
 
-/// Words and signs in any order reach further than characters in any order.
+/// Generates words and signs in any order, which reach further than characters in any order.
 fn tokens() -> impl Strategy<Value = String> {
     let words = [
         "and", "or", "not", "in", "is", "of", "can", "move", "check", "any", "every", "those",
         "some", "count", "near", "between", "attacked", "unsafe", "file", "around", "officer",
-        "mine", "enemy", "to", "from", "victims", "last.to", "piece", "part", "chosen", "king",
+        "mine", "enemy", "to", "from", "captured", "last.to", "piece", "part", "chosen", "king",
         "queen", "far", "hill", "e4", "5i", "quiet", "checks", "x", "y", "1", "3", "'K'", "'?'",
         "(", ")", "(", ")", ",", ":", "|", "-", "&", "==", "!=", "<", "<=", ">", ">=", "step",
         "long", "true",
@@ -78,7 +78,7 @@ fn tokens() -> impl Strategy<Value = String> {
         .prop_map(|words| words.join(" "))
 }
 
-/// Expressions that have the form of one, whatever they mean.
+/// Generates texts of the form of expressions, whatever their meaning.
 fn trees() -> impl Strategy<Value = String> {
     let leaf = prop::sample::select(vec![
         "mine",
@@ -87,7 +87,7 @@ fn trees() -> impl Strategy<Value = String> {
         "far",
         "e4",
         "to",
-        "victims",
+        "captured",
         "quiet",
         "3",
         "true",

@@ -1,4 +1,4 @@
-//! What expressions mean.
+//! The meaning of expressions.
 
 use super::*;
 use ir::{Bound, CellId, CellSet, Cells, Compare, Condition, Number};
@@ -22,7 +22,7 @@ fn kind(index: usize) -> Cells {
     Cells::Kinds(vec![KindId::from_index(index)])
 }
 
-/// Canonical printing shows what binds what: both texts are the same tree.
+/// Asserts that two texts have the same tree, which shows the precedence of operators.
 fn same(a: &str, b: &str) {
     let skeleton = |text: &str| format!("{}", parsed(text));
     assert_eq!(skeleton(a), skeleton(b));
@@ -44,7 +44,7 @@ fn precedence() {
 
 #[test]
 fn minus_is_an_operator_between_blanks_and_a_part_of_names_otherwise() {
-    assert!(matches!(parsed("from-hand").kind, ExprKind::Name(_)));
+    assert!(matches!(parsed("dropped").kind, ExprKind::Name(_)));
     assert!(matches!(parsed("from - hand").kind, ExprKind::Union(..)));
     assert!(matches!(parsed("from -hand").kind, ExprKind::Union(..)));
     assert!(matches!(parsed("5i").kind, ExprKind::Name(_)));
@@ -54,7 +54,7 @@ fn minus_is_an_operator_between_blanks_and_a_part_of_names_otherwise() {
 #[test]
 fn sets() {
     assert_eq!(
-        read("some(victims)", Context::Candidate),
+        read("some(captured)", Context::Candidate),
         Condition::Some(Cells::Victims)
     );
     assert_eq!(
@@ -70,7 +70,7 @@ fn sets() {
         Condition::Not(Box::new(Condition::In(Cells::From, Cells::Zone(ZoneId(0)))))
     );
     assert_eq!(
-        read_cells("victims - king - pawn", Context::Candidate),
+        read_cells("captured - king - pawn", Context::Candidate),
         Cells::Minus(
             boxed(Cells::Victims),
             boxed(Cells::Kinds(vec![KindId(0), KindId(5)]))
@@ -246,7 +246,7 @@ fn constant_zones() {
     assert_eq!(value("file(a1) & camp"), both("a6 a7 a8", "a1 a2 a3"));
     assert_eq!(value("hill - rank(e5)"), both("d4 e4", "d5 e5"));
     assert_eq!(
-        value("those(c in far : file(c) == file(e1))"),
+        value("cells(c in far : file(c) == file(e1))"),
         both("e8", "e1")
     );
     let mine = constant(&Cells::Mine, &board, &board.zones, &left);

@@ -12,7 +12,7 @@ use crate::diagnostic::{Diagnostic, Reported};
 use crate::source::{Origin, SourceId, Span};
 use ir::{CounterId, KindId, MovementId, PartName, ZoneId};
 
-/// Names for the texts that a scope was built from, so that spans in tests say which is meant.
+/// Returns a span in a source of its own. Its start identifies the declaration in tests.
 fn span(start: usize) -> Span {
     Span {
         source: SourceId(1),
@@ -32,7 +32,7 @@ fn parsed(text: &str) -> Expr {
     }
 }
 
-/// Players called white, black, red, blue, ... with these teams.
+/// Creates players called white, black, red, blue, ... with these teams.
 fn players_of(teams: &[u16]) -> Vec<ir::Player> {
     let names = ["white", "black", "red", "blue"];
     let player = |(name, team): (&&str, &u16)| ir::Player {
@@ -43,7 +43,7 @@ fn players_of(teams: &[u16]) -> Vec<ir::Player> {
     names.iter().zip(teams).map(player).collect()
 }
 
-/// What an expression gives, or all that is reported about it.
+/// The value of an expression, or all errors about it.
 type Lowered<T> = Result<T, Vec<Diagnostic>>;
 
 fn lowered<T>(
@@ -68,12 +68,12 @@ fn kinds(expr: &Expr, scope: &mut Scope<'_>, context: Context) -> Lowered<Vec<Ki
     lowered(super::kinds, expr, scope, context)
 }
 
-/// A scope with usual kinds and zones on a board of eight by eight cells.
+/// Creates a scope with usual kinds and zones on a board of eight by eight cells.
 fn scope() -> Scope<'static> {
     scope_with(&[])
 }
 
-/// The same with entries of `[let]`.
+/// Creates the usual scope with entries of `[let]`.
 fn scope_with(lets: &[(&str, &str)]) -> Scope<'static> {
     let mut texts: Vec<String> = Vec::new();
     let players = players_of(&[0, 1]);

@@ -1,4 +1,4 @@
-//! What is wrong, where.
+//! Mistakes and their places.
 
 use super::*;
 
@@ -12,19 +12,19 @@ fn first(text: &str, lets: &[(&str, &str)], context: Context) -> Vec<Diagnostic>
         .unwrap_or_default()
 }
 
-/// A wrong condition on a move: the text, its only complaint's code, and the marked text.
+/// Wrong conditions on a move: the text, the code of its only error, and the marked text.
 const TABLE: &[(&str, &str, &str)] = &[
     // Form.
     ("", "rule::syntax", ""),
-    ("some(victims", "rule::unclosed", "("),
-    ("some(victims))", "rule::unclosed", ")"),
+    ("some(captured", "rule::unclosed", "("),
+    ("some(captured))", "rule::unclosed", ")"),
     ("near(to, 'K)", "rule::unclosed", "'"),
     ("to in", "rule::syntax", "n"),
     ("to in far and", "rule::syntax", "d"),
     ("to far", "rule::syntax", "far"),
-    ("some(victims) && to in far", "rule::syntax", "&&"),
+    ("some(captured) && to in far", "rule::syntax", "&&"),
     ("quiet = 3", "rule::syntax", "="),
-    ("!some(victims)", "rule::syntax", "!"),
+    ("!some(captured)", "rule::syntax", "!"),
     ("near(to, \"K\")", "rule::syntax", "\""),
     ("1 < quiet < 3", "rule::syntax", "<"),
     ("any(in far : true)", "rule::syntax", "in"),
@@ -42,7 +42,7 @@ const TABLE: &[(&str, &str, &str)] = &[
     ("to in fra", "resolve::unknown_name", "fra"),
     ("piece is quen", "resolve::unknown_name", "quen"),
     ("part is lonh", "resolve::unknown_part", "lonh"),
-    ("smoe(victims)", "resolve::unknown_function", "smoe"),
+    ("smoe(captured)", "resolve::unknown_function", "smoe"),
     ("in check of blue", "resolve::unknown_player", "blue"),
     ("in check of partner", "resolve::unknown_player", "partner"),
     ("me is partner", "resolve::unknown_player", "partner"),
@@ -57,10 +57,10 @@ const TABLE: &[(&str, &str, &str)] = &[
         "far",
     ),
     // Types.
-    ("victims", "rule::type_mismatch", "victims"),
+    ("captured", "rule::type_mismatch", "captured"),
     ("not far", "rule::type_mismatch", "far"),
     ("quiet", "rule::type_mismatch", "quiet"),
-    ("victims >= 2", "rule::type_mismatch", "victims"),
+    ("captured >= 2", "rule::type_mismatch", "captured"),
     ("piece == king", "rule::type_mismatch", "piece == king"),
     ("to is far", "rule::type_mismatch", "to"),
     ("piece in castle", "rule::type_mismatch", "piece"),
@@ -70,8 +70,8 @@ const TABLE: &[(&str, &str, &str)] = &[
     ("part is count(to)", "rule::type_mismatch", "count(to)"),
     ("far of enemy == 2", "rule::type_mismatch", "far"),
     ("some(near(to))", "rule::argument_count", "near"),
-    ("some(victims, to)", "rule::argument_count", "to"),
-    // Places.
+    ("some(captured, to)", "rule::argument_count", "to"),
+    // Contexts.
     ("can move", "rule::wrong_context", "can move"),
     ("gives-check", "rule::wrong_context", "gives-check"),
     ("repeats >= 2", "rule::wrong_context", "repeats"),
@@ -81,7 +81,7 @@ const TABLE: &[(&str, &str, &str)] = &[
         "rule::quantifiers_too_deep",
         "c",
     ),
-    // From the movement's own parser.
+    // Errors of the movement's own parser.
     ("some(near(to, '?'))", "betza::unknown_atom", "?"),
 ];
 
@@ -119,11 +119,14 @@ fn help_says_what_to_write() {
     assert_eq!(help("to in fra"), "did you mean `far`?");
     assert_eq!(help("piece is quen"), "did you mean `queen`?");
     assert_eq!(help("part is lonh"), "did you mean `long`?");
-    assert!(help("victims").contains("`some(victims)`"));
+    assert!(help("captured").contains("`some(captured)`"));
     assert!(help("not far").contains("`all - far`"));
     assert!(help("some(mine-king)").contains("`mine - king`"));
     assert_eq!(help("piece == king"), "write `piece is king`");
-    assert_eq!(help("long in far"), "`long` is a part: ask `part is long`");
+    assert_eq!(
+        help("long in far"),
+        "`long` is a part: write `part is long`"
+    );
     assert!(help("gives-check").contains("`in check of enemy`"));
 }
 
@@ -214,7 +217,7 @@ fn names_with_two_meanings() {
         ("far", "a zone"),
         ("king", "a kind"),
         ("e4", "a cell"),
-        ("mine", "every expression knows"),
+        ("mine", "every expression has"),
         ("and", "a word of the language"),
         ("near(x)", "a function"),
         ("f(king)", "a kind"),

@@ -1,75 +1,76 @@
-//! `[[joint]]`: moves of several men as written.
+//! The table `[joint.NAME]`: moves of several pieces as written.
 
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use crate::variant::document::{Node, Text, Value};
 use crate::variant::limits;
-use crate::variant::reader::Reader;
+use crate::variant::reader::{Reader, Rule};
 
-/// `[[joint]]`.
+/// A table `[joint.NAME]`.
 #[derive(Clone, Debug)]
 pub struct Joint {
-    /// The table.
+    /// The place of the table.
     pub span: Span,
-    /// Its name.
+    /// The name of the move.
     pub name: Option<Text>,
-    /// Its men.
+    /// The pieces that move.
     pub men: Vec<JointMan>,
-    /// When it may be made.
+    /// The condition for the move.
     pub when: Option<Text>,
 }
 
-/// A man of a joint move.
+/// A piece of a joint move.
 #[derive(Clone, Debug)]
 pub struct JointMan {
-    /// All of it.
+    /// The place of the whole entry.
     pub span: Span,
-    /// The name his cell is bound to.
+    /// The name to which the cell of the piece is bound.
     pub binding: Option<Text>,
-    /// Who.
+    /// The piece.
     pub who: JointWho,
-    /// Where he goes.
+    /// The destination.
     pub to: Text,
 }
 
-/// Who takes part in a joint move.
+/// The pieces that can take part in a joint move.
 #[derive(Clone, Debug)]
 pub enum JointWho {
-    /// A man of this kind on this cell: `"king e1 g1"`.
+    /// A piece of this kind on this cell: `"king e1 g1"`.
     Kind(Text, Text),
-    /// Everyone in a set.
+    /// Any piece in a set.
     Set(Text),
 }
 
-/// The keys of a `[[joint]]`.
-pub const JOINT_KEYS: [&str; 5] = ["name", "men", "when", "off", "first"];
+/// The keys of a `[joint.NAME]`.
+pub const JOINT_KEYS: [&str; 3] = ["pieces", "when", "first"];
 
-/// The keys of a man of a joint move.
+/// The keys of a piece of a joint move.
 pub const MAN_KEYS: [&str; 3] = ["as", "who", "to"];
 
 /// Reads a joint move.
 pub(super) fn joint(node: &Node, reader: &mut Reader<'_>) -> Option<Joint> {
-    let table = &reader.entry(node, "[[joint]]", &JOINT_KEYS)?;
-    reader.flags(table, "[[joint]]");
-    let example = "men = [\"king e1 g1\", \"rook h1 f1\"]";
-    if !table.contains_key("men") {
-        reader.missing(node.span, "[[joint]]", "men", example);
+    let Rule { name, title, table } = &reader.rule(node, "joint", &JOINT_KEYS)?;
+    let example = "pieces = [\"king e1 g1\", \"rook h1 f1\"]";
+    if !table.contains_key("pieces") {
+        reader.missing(node.span, title, "pieces", example);
     }
     let mut men = Vec::new();
-    match table.get("men").map(|node| (&node.value, node)) {
+    match table.get("pieces").map(|node| (&node.value, node)) {
         Some((Value::Array(list), node)) => {
-            let within = reader.within(list.iter(), limits::JOINT_MEN_MAX, "men", node.span);
+            let within = reader.within(list.iter(), limits::JOINT_MEN_MAX, "pieces", node.span);
             if list.is_empty() {
-                reader.missing(node.span, "[[joint]]", "men", example);
+                reader.missing(node.span, title, "pieces", example);
             }
             men.extend(within.filter_map(|node| joint_man(node, reader)));
         }
-        Some((_, node)) => reader.wrong_type(node, "men", "a list", &format!("write `{example}`")),
+        Some((_, node)) => {
+            reader.wrong_type(node, "pieces", "a list", &format!("write `{example}`"))
+        }
         None => {}
     }
     Some(Joint {
         span: node.span,
-        name: reader.text(table, "name", "name = \"O-O\""),
+        name: name.clone(),
         men,
         when: reader.condition(table, "when", "when = \"none(unsafe(e1, f1 | g1))\""),
     })
@@ -89,7 +90,7 @@ fn joint_man(node: &Node, reader: &mut Reader<'_>) -> Option<JointMan> {
             Err(_) => {
                 reader.out.push(
                     Diagnostic::error(
-                        "resolve::joint_man",
+                        "resolve::joint_piece",
                         format!("`{}` is not kind, from and to", text.text),
                         node.span,
                         "three words belong here",
@@ -100,10 +101,10 @@ fn joint_man(node: &Node, reader: &mut Reader<'_>) -> Option<JointMan> {
             }
         },
         Value::Table(table) => {
-            reader.known(table, "men", &MAN_KEYS);
+            reader.known(table, "pieces", &MAN_KEYS);
             for key in ["who", "to"] {
                 if !table.contains_key(key) {
-                    reader.missing(node.span, "men", key, &format!("{key} = \"...\""));
+                    reader.missing(node.span, "pieces", key, &format!("{key} = \"...\""));
                 }
             }
             let binding = reader.text(table, "as", "as = \"k\"");
@@ -117,7 +118,7 @@ fn joint_man(node: &Node, reader: &mut Reader<'_>) -> Option<JointMan> {
             })
         }
         _ => {
-            reader.wrong_type(node, "men", "a text or a table", help);
+            reader.wrong_type(node, "pieces", "a text or a table", help);
             None
         }
     }

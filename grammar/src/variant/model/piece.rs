@@ -1,4 +1,4 @@
-//! `[piece]`: kinds of men as written.
+//! The table `[piece]`: kinds of pieces as written.
 
 use crate::diagnostic::{Diagnostic, near_names};
 use crate::source::Span;
@@ -7,40 +7,40 @@ use crate::variant::limits;
 use crate::variant::reader::Reader;
 use std::collections::HashSet;
 
-/// `[piece.NAME]`.
+/// A table `[piece.NAME]`.
 #[derive(Clone, Debug)]
 pub struct Piece {
-    /// Its name.
+    /// The name of the kind.
     pub name: Key,
-    /// The table.
+    /// The place of the table.
     pub span: Span,
-    /// Its letter or letters.
+    /// The letter or letters of the kind.
     pub letter: Option<Text>,
-    /// Its parts: names and notation; a bare notation is the part `move`.
+    /// The parts: names and notation. A single notation is the part `move`.
     pub parts: Vec<(Key, Text)>,
-    /// What the author takes him to be worth, in hundredths of a pawn.
+    /// The value that the author gives the piece, in hundredths of a pawn.
     pub worth: Option<u16>,
-    /// How he is drawn.
+    /// The image of the piece.
     pub image: Option<Image>,
-    /// The kind as which its pieces are shown.
+    /// The kind as which pieces of this kind are shown.
     pub shown_as: Option<Text>,
     /// Values of attributes.
     pub attributes: Vec<(Key, Node)>,
 }
 
-/// How men of a kind are drawn: names of figures and files.
+/// The images of a kind: names of shipped images and files.
 #[derive(Clone, Debug)]
 pub enum Image {
-    /// Those of all players alike.
+    /// One image for all players.
     Same(Text),
-    /// Those of each player, by his name.
+    /// An image for each player, by name.
     ByPlayer(Vec<(Key, Text)>),
 }
 
 /// The keys of a `[piece.NAME]`.
-pub const PIECE_KEYS: [&str; 6] = ["letter", "moves", "immobile", "worth", "image", "shown-as"];
+pub const PIECE_KEYS: [&str; 6] = ["letter", "moves", "immobile", "value", "image", "shown-as"];
 
-/// Reads all kinds of men.
+/// Reads all kinds of pieces.
 pub(super) fn pieces(node: &Node, reader: &mut Reader<'_>) -> Vec<Piece> {
     let Some(table) = reader.named(node, "piece", &PIECE_KEYS) else {
         return Vec::new();
@@ -53,7 +53,7 @@ pub(super) fn pieces(node: &Node, reader: &mut Reader<'_>) -> Vec<Piece> {
         .collect()
 }
 
-/// The letters that kinds have, as capitals.
+/// Returns the letters of the kinds, as capitals.
 fn letters(pieces: &Table) -> HashSet<String> {
     let letter = |node: &Node| match &node.value {
         Value::Table(piece) => match &piece.get("letter")?.value {
@@ -65,7 +65,7 @@ fn letters(pieces: &Table) -> HashSet<String> {
     pieces.values().filter_map(letter).collect()
 }
 
-/// Returns a letter for a kind that no other has, and keeps it for it: one of its name where there is one.
+/// Returns a letter that no kind has, if possible one of the kind's name, and adds it to those taken.
 fn free_letter(name: &str, taken: &mut HashSet<String>) -> String {
     let of_name = name.chars().filter(char::is_ascii_alphabetic);
     let single = of_name.clone().chain('A'..='Z');
@@ -110,7 +110,7 @@ fn piece(
     let letter = format!("letter = \"{letter}\"");
     if !table.contains_key("letter") {
         reader.missing(name.span, &title, "letter", &letter);
-        // A piece with less than a piece needs may be another, misspelt.
+        // A piece without a letter may be a misspelling of another piece.
         let others = names.iter().copied().filter(|other| *other != name.name);
         if let (Some(near), Some(told)) = (
             near_names(&name.name, others).first(),
@@ -120,8 +120,8 @@ fn piece(
             told.help = Some(format!("{help}, or is `{near}` meant?"));
         }
     }
-    let worth = table.get("worth");
-    let worth = worth.and_then(|worth| reader.points(worth, "worth"));
+    let worth = table.get("value");
+    let worth = worth.and_then(|worth| reader.points(worth, "value"));
     let image = table.get("image").and_then(|node| image(node, reader));
     let immobile = reader.boolean(table, "immobile") == Some(true);
     match table.get("moves") {
@@ -132,9 +132,9 @@ fn piece(
                     "rules::immobile_moves",
                     format!("`{}` never moves and has moves", name.name),
                     span,
-                    "he stays where he is",
+                    "it stays where it is",
                 )
-                .with_label(moves.span, "what he does")
+                .with_label(moves.span, "how it moves")
                 .with_help(
                     "keep `immobile = true` or `moves`; inherited moves go with `moves = false`",
                 ),

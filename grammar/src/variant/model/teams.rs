@@ -1,29 +1,29 @@
-//! `teams`: who plays together.
+//! The key `teams`: the players that play together.
 
 use crate::source::Span;
 use crate::variant::document::{Table, Text, Value};
 use crate::variant::limits;
 use crate::variant::reader::Reader;
 
-/// Who plays together.
+/// The teams of a game.
 #[derive(Clone, Debug, Default)]
 pub struct Teams {
     /// The teams, in the order of the text.
     pub all: Vec<Team>,
-    /// Whether some of what is said could not be read.
+    /// Whether a part of the teams could not be read.
     pub lost: bool,
 }
 
-/// Names of players who play together.
+/// The names of players of one team.
 #[derive(Clone, Debug)]
 pub struct Team {
-    /// The list.
+    /// The place of the list.
     pub span: Span,
     /// The names.
     pub names: Vec<Text>,
 }
 
-/// How teams are written.
+/// Advice on how to write teams.
 const HELP: &str =
     "write `teams = [[\"NAME\", \"NAME\"], [\"NAME\", \"NAME\"]]`, a list of players for each team";
 
@@ -44,7 +44,7 @@ pub(super) fn read(root: &Table, reader: &mut Reader<'_>) -> Teams {
                 };
                 let _ = reader.within(names.iter(), limits::NAMES_MAX, "a team", team.span);
                 let read = reader.words_of(team, "teams").unwrap_or_default();
-                // One of which no name could be read is not empty.
+                // A team whose names are all unreadable is not empty.
                 if read.is_empty() == names.is_empty() {
                     teams.all.push(Team {
                         span: team.span,

@@ -1,4 +1,4 @@
-//! Brackets that are open where a line begins, and those that are never closed.
+//! Brackets that are open where a line begins, and brackets that are never closed.
 
 use super::line_of;
 use crate::diagnostic::Diagnostic;
@@ -8,18 +8,18 @@ use toml_parser::lexer::TokenKind;
 
 /// The brackets of a value that are open where a line begins.
 pub(super) enum Brackets {
-    /// The innermost of those that are never closed.
+    /// The innermost bracket that is never closed.
     Unclosed(usize),
-    /// The lines of the whole value, where all are closed.
+    /// The lines of the whole value, if all brackets are closed.
     Closed(Range<usize>),
 }
 
-/// Returns what is open where a line begins, if anything is.
+/// Returns the brackets that are open where a line begins, if there are any.
 ///
 /// A value ends at the next header at the latest; `[` at the start of a line may be one.
 pub(super) fn brackets_around(text: &str, line_start: usize) -> Option<Brackets> {
     let mut open: Vec<usize> = Vec::new();
-    // What is open at the line, and how much of it is never closed.
+    // The brackets open at the line, and the number of them that are not closed yet.
     let mut at_line: Option<Vec<usize>> = None;
     let mut n_left = 0;
     let (mut is_line_start, mut in_header) = (true, false);
@@ -63,7 +63,8 @@ pub(super) fn brackets_around(text: &str, line_start: usize) -> Option<Brackets>
         .map(Brackets::Unclosed)
 }
 
-/// Tests whether a line reads as a header: `[piece]`, `[piece.king]`, `[[forbid]]`, with nothing but a comment after it.
+/// Tests whether a line reads as a header: `[piece]`, `[piece.king]`, `[forbid.NAME]`, with nothing but a comment after
+/// it.
 fn is_header(line: &str) -> bool {
     let line = line.split('#').next().unwrap_or_default().trim();
     let inside = match line.strip_prefix("[[") {
@@ -76,7 +77,7 @@ fn is_header(line: &str) -> bool {
     inside.is_some_and(|inside| !inside.trim().is_empty() && inside.chars().all(in_key))
 }
 
-/// The complaint about a bracket of a value that is never closed.
+/// Returns the error about a bracket of a value that is never closed.
 pub(super) fn unclosed(source: SourceId, text: &str, open: usize) -> Diagnostic {
     let (open_sign, close) = match text[open..].starts_with('{') {
         true => ("{", "}"),
@@ -92,7 +93,7 @@ pub(super) fn unclosed(source: SourceId, text: &str, open: usize) -> Diagnostic 
         .with_help(format!("close it with `{close}`"))
 }
 
-/// The bracket of this form before a place that waits for the closing one.
+/// Finds the last bracket of this form before a place that is not closed yet.
 pub(super) fn opening_before(text: &str, before: usize, open: &str) -> Option<Range<usize>> {
     let before = text.ceil_char_boundary(before.saturating_add(1));
     let start = text.get(..before)?.rfind(open)?;

@@ -1,4 +1,4 @@
-//! Words for what is wrong on a line, with the common remedies.
+//! Messages about mistakes on a line, with the common remedies.
 
 use super::brackets::opening_before;
 use super::fault::{Fault, Found};
@@ -7,7 +7,7 @@ use crate::diagnostic::Diagnostic;
 use crate::source::{SourceId, Span};
 use std::ops::Range;
 
-/// Words the fault of a line for an author.
+/// Returns the diagnostic of the error on a line.
 pub(super) fn explain_one(
     source: SourceId,
     text: &str,
@@ -69,9 +69,11 @@ pub(super) fn explain_one(
         if let Some(first) = earlier_key(text, bytes.start, &key, headed.then_some(line_text)) {
             report = report.with_label(at(first), "first given here");
         }
-        return report.with_help(
-            "keep one of them; for several rules of one kind write `[[...]]` with double brackets",
-        );
+        return report.with_help(match (headed, line_text.trim()) {
+            (true, "[test]") => "write `[[test]]` with double brackets above each test",
+            (true, _) => "give one of them another name, or keep one of them",
+            (false, _) => "keep one of them",
+        });
     }
     if found.fault == Fault::TooDeep {
         let label = "more brackets inside each other than can be read";
@@ -116,7 +118,7 @@ pub(super) fn explain_one(
         return error(
             "a text in `'` ends at its second `'`".into(),
             start..start + value.len(),
-            "single quotes stand inside",
+            "there are single quotes inside",
         )
         .with_help(format!(
             "write `\"` outside: `{} = \"{inner}\"`",
@@ -137,9 +139,9 @@ pub(super) fn explain_one(
             _ => format!("write `\"{}\"`", written.trim()),
         };
         return error(
-            format!("`{}` stands without quotes", written.trim()),
+            format!("`{}` has no quotes", written.trim()),
             bytes,
-            "a text stands in quotes",
+            "a text is in quotes",
         )
         .with_help(help);
     }
@@ -181,7 +183,7 @@ pub(super) fn explain_one(
     }
 }
 
-/// What a line begins with, if other languages begin a comment so.
+/// Returns the start of a line, if other languages begin a comment with it.
 fn comment_mark(line: &str) -> Option<&'static str> {
     ["//", "/*", ";", "--", "%"]
         .into_iter()

@@ -1,49 +1,49 @@
-//! What the TOML parser finds, as data: it has words alone, and they are read here and nowhere else.
+//! The errors of the TOML parser, as data. The parser has only messages, and they are interpreted only here.
 
-/// A fault that the TOML parser has found.
+/// An error of the TOML parser.
 pub(super) struct Found<'m> {
-    /// What sort of fault it is.
+    /// The kind of error.
     pub fault: Fault,
-    /// What is wrong, in the parser's words.
+    /// The mistake, in the parser's words.
     pub fact: &'m str,
-    /// What could stand there instead, in the parser's words; empty if it does not say.
+    /// The text that the parser expects instead, in its words; empty if it names none.
     pub expected: &'m str,
 }
 
-/// The sorts of faults that are explained in words of our own.
+/// The kinds of errors with messages of our own.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Fault {
     /// A key or a table that is given twice.
     DuplicateKey,
-    /// Brackets inside one another, more than the parser can read.
+    /// Nested brackets that are too deep for the parser.
     TooDeep,
     /// A bracket that is not closed.
     Unclosed(Opening),
-    /// A letter that stands in keys only within quotes.
+    /// A letter that needs quotes in a key.
     UnquotedKey,
     /// A text without quotes.
     TextWithoutQuotes,
-    /// A key that is set to nothing.
+    /// A key without a value.
     NoValue,
-    /// No `=` on the line.
+    /// A line without `=`.
     NoAssignment,
-    /// Anything else.
+    /// Any other error.
     Other,
 }
 
 /// A bracket that is opened.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Opening {
-    /// `[` of a header, or of a list.
+    /// The bracket `[` of a header, or of a list.
     Square,
-    /// `[[` of a header.
+    /// The brackets `[[` of a header.
     Squares,
-    /// `{`
+    /// The bracket `{`.
     Curly,
 }
 
 impl Opening {
-    /// Returns how it is written, and what closes it.
+    /// Returns the opening bracket as it is written, and the closing one.
     pub fn signs(self) -> (&'static str, &'static str) {
         match self {
             Self::Square => ("[", "]"),
@@ -53,7 +53,7 @@ impl Opening {
     }
 }
 
-/// How messages of the parser begin; the first that fits counts.
+/// The beginnings of messages of the parser; the first that fits counts.
 const BEGINNINGS: [(&str, Fault); 10] = [
     ("duplicate key", Fault::DuplicateKey),
     ("cannot recurse", Fault::TooDeep),

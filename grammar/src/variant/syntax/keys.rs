@@ -1,4 +1,4 @@
-//! Keys and headers that are not written as TOML has them.
+//! Keys and headers that are not valid TOML.
 
 use super::fault::{Fault, Found};
 use super::line_of;
@@ -6,7 +6,7 @@ use crate::diagnostic::Diagnostic;
 use crate::source::{SourceId, Span};
 use std::ops::Range;
 
-/// The complaint about `ram "W"` and `my key = 1`: more than one word where a key stands.
+/// Returns the error about `ram "W"` and `my key = 1`: more than one word in place of a key.
 pub(super) fn several_words(
     at: impl Fn(Range<usize>) -> Span,
     line: &Range<usize>,
@@ -22,7 +22,7 @@ pub(super) fn several_words(
     }
     let start = line.start + (line_text.len() - line_text.trim_start().len());
     let words = match rest.chars().next() {
-        // What is in quotes or brackets may have an `=` of its own.
+        // Text in quotes or brackets may have an `=` of its own.
         Some(quote @ ('"' | '\'')) => {
             let end = rest[1..].find(quote).map_or(rest.len(), |end| end + 2);
             &rest[..end]
@@ -50,7 +50,7 @@ pub(super) fn several_words(
     )))
 }
 
-/// The complaint about a key or header with letters that need quotes.
+/// Returns the error about a key or header with letters that need quotes.
 pub(super) fn key_without_quotes(
     at: impl Fn(Range<usize>) -> Span,
     line: &Range<usize>,
@@ -92,7 +92,7 @@ pub(super) fn key_without_quotes(
     )
 }
 
-/// The key and the place of the colon of a line `key: value`.
+/// Returns the key and the place of the colon of a line `key: value`.
 pub(super) fn colon_key(line: &str) -> Option<(&str, usize)> {
     let colon = line.find(':')?;
     let key = line[..colon].trim();
@@ -100,7 +100,7 @@ pub(super) fn colon_key(line: &str) -> Option<(&str, usize)> {
     (!key.is_empty() && key.chars().all(plain)).then_some((key, colon))
 }
 
-/// Where a key of this name was given before; for a header, where the same header stands.
+/// Finds the last earlier key of this name; for a header, the last earlier line with this header.
 pub(super) fn earlier_key(
     text: &str,
     before: usize,
@@ -131,7 +131,7 @@ pub(super) fn earlier_key(
     found
 }
 
-/// The line of `[x]` where `[[x]]` of the same name stands later.
+/// Finds the line of `[x]` before a `[[x]]` of the same name.
 pub(super) fn lone_table(
     text: &str,
     bytes: &Range<usize>,
@@ -161,7 +161,7 @@ pub(super) fn lone_table(
     None
 }
 
-/// The complaint about such a header.
+/// Returns the error about a header `[x]` before a `[[x]]`.
 pub(super) fn one_of_several(source: SourceId, text: &str, line: Range<usize>) -> Diagnostic {
     let written = text[line.clone()].trim();
     let header = &written[..written.find(']').map_or(written.len(), |end| end + 1)];

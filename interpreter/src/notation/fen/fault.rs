@@ -1,4 +1,4 @@
-//! What is wrong with a FEN, as an error of notation. The words are those of every FEN.
+//! Errors in a FEN as errors of notation. The wording is that of every FEN.
 
 use ir::fen::{Fault, Known, Wrong};
 
@@ -6,7 +6,7 @@ use super::write;
 use crate::game::Game;
 use crate::notation::NotationError;
 
-/// Words a fault of a FEN for a player.
+/// Creates the notation error for an error in a FEN, in words for a player.
 pub(super) fn told(game: &Game, text: &str, fault: &Fault) -> NotationError {
     let words = fault.words(text, Known::from(game.rules()));
     let help = match fault.wrong {

@@ -1,4 +1,4 @@
-//! Who has not moved: castling rights, and men that are marked as moved.
+//! The unmoved marks in a FEN: castling rights, and pieces that are marked as moved.
 
 use std::ops::Range;
 
@@ -10,15 +10,15 @@ use crate::notation::NotationError;
 use crate::notation::rights::{Right, field, has_two_sides, possible_rights, right_of_letter};
 use crate::position::Position;
 
-/// What a FEN says of who has not moved.
+/// The unmoved marks as written in a FEN.
 pub(super) struct Said {
     /// The field of castling rights.
     pub(super) rights: String,
-    /// The men with an apostrophe: without it they would be read as unmoved, and some rule may ask.
+    /// The pieces with an apostrophe. Without it they would be read as unmoved, and some rule may read their mark.
     pub(super) moved: CellSet,
 }
 
-/// Chooses what a FEN of the position says of who has not moved.
+/// Chooses the castling field and the apostrophes for a FEN of the position.
 pub(super) fn said(game: &Game, position: &Position) -> Said {
     let bare = as_placed(game, position);
     let mut rights = field(game, &bare);
@@ -27,7 +27,7 @@ pub(super) fn said(game: &Game, position: &Position) -> Said {
     loop {
         match read(game, Some((&rights, 0)), &bare, &moved) {
             Ok(unmoved) => as_read.unmoved = unmoved,
-            // The letters do not tell these rights apart.
+            // The letters do not distinguish these rights.
             Err(_) => {
                 rights = "-".to_owned();
                 continue;
@@ -42,7 +42,8 @@ pub(super) fn said(game: &Game, position: &Position) -> Said {
     }
 }
 
-/// The position as a FEN that is being read has it when rights are asked for: what the rows say, and all else as at the start.
+/// Returns the position with which castling rights of a FEN are read: pieces, marks, stores and turn of the position, everything
+/// else as at the start.
 fn as_placed(game: &Game, position: &Position) -> Position {
     Position {
         men: position.men.clone(),
@@ -54,13 +55,13 @@ fn as_placed(game: &Game, position: &Position) -> Position {
     }
 }
 
-/// Reads the field of castling rights, a text and where it begins: who has not moved, if these men have.
+/// Reads the field of castling rights, given as a text and its start. Returns the unmoved pieces; the pieces `moved` have moved.
 ///
-/// Men whose marks no right asks for, and without the field all, have not moved if they stand where the set-up has the same man. Where
-/// nobody ever castles, letters mean nothing.
+/// A piece whose mark no right reads is unmoved if it is on the same place as in the set-up; without the field this concerns all
+/// pieces. In games without castling, letters mean nothing.
 ///
 /// # Errors
-/// If letters are no rights that these men could have, or one is written twice.
+/// If letters are no possible rights of these pieces, or one letter is written twice.
 pub(super) fn read(
     game: &Game,
     field: Option<(&str, usize)>,
@@ -73,7 +74,7 @@ pub(super) fn read(
     }
 }
 
-/// Does what [`read`] does, passing over letters that are no rights; these come as an error.
+/// Reads the field as [`read`] does, but ignores letters that are no rights and returns them as an error.
 pub(super) fn read_all(
     game: &Game,
     field: Option<(&str, usize)>,
@@ -113,7 +114,7 @@ pub(super) fn read_all(
             let rights = possible.get(player).map_or(&[][..], Vec::as_slice);
             right_of_letter(game, (rights, has_sides), rest, &named)
         };
-        // With a mark behind the letter it is the right of whom the mark names.
+        // With a player's mark after the letter it is a right of that player.
         let marked = (0..possible.len()).find_map(|player| {
             let (right, length) = read_for(player)?;
             let (owner, mark) = owner_at(&game.rules().players, &rest[length..])?;
@@ -141,7 +142,7 @@ pub(super) fn read_all(
     )
 }
 
-/// The error about letters that are no rights, all in one.
+/// Creates one error about all letters that are no rights.
 fn rights_of_nobody(
     letters: &str,
     nobodys: &[Range<usize>],
@@ -150,12 +151,12 @@ fn rights_of_nobody(
     let (first, last) = (nobodys.first()?, nobodys.last()?);
     let all: String = nobodys.iter().map(|at| &letters[at.clone()]).collect();
     let message = match nobodys.len() {
-        1 => format!("`{all}` is no castling right in this position"),
-        _ => format!("`{all}` are no castling rights in this position"),
+        1 => format!("`{all}` is not a castling right in this position"),
+        _ => format!("`{all}` are not castling rights in this position"),
     };
     let error = NotationError::new(message, start + first.start..start + last.end);
     Some(error.with_help(
         "write `-`, or one letter for each right: `K` `Q` or the partner's file; \
-         both men must stand where they castle from",
+         both pieces must be where they castle from",
     ))
 }

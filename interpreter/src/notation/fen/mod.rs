@@ -1,18 +1,18 @@
 //! FEN: one line for a position.
 //!
-//! Reading is lenient, as [`ir::fen`] says, and:
-//! - without castling rights men who castle have moved or not as all other men; without the other fields nothing is passed, the
-//!   clock is 0 and the move 1;
+//! Reading is lenient, as described in [`ir::fen`], and:
+//! - without castling rights the castling pieces are moved or unmoved by the rule for all other pieces; without the other fields no
+//!   cell is passed, the clock is 0 and the move number 1;
 //! - castling rights are `KQkq` or the partner's file (`HAha`);
-//! - the en-passant field may hold several cells run together, and `:cell` for the man who passed them;
-//! - a man with an apostrophe, `P'`, has moved, though he stands on a start cell of his own;
-//! - men in stores that are not written are as at the start.
+//! - the en passant field may contain several cells run together, and `:cell` for the piece that passed them;
+//! - a piece with an apostrophe, `P'`, has moved, even if it is on a start cell of its own;
+//! - stores that are not written are as at the start.
 //!
-//! Writing gives all six fields (seven with a counter of the field `3+3`); the en-passant field holds cells on which a
-//! legal capture ends, and nothing else.
+//! Writing gives all six fields (seven with a counter of the field `3+3`). The en passant field contains the cells on which a legal
+//! capture ends, and nothing else.
 //!
-//! Rows are the board's own ([`Board::fen_rows`](ir::Board)). Of the men of a FEN those have not moved that have castling
-//! rights, or stand where the set-up has the same man and take no part in castling.
+//! Rows are the board's own ([`Board::fen_rows`](ir::Board)). A piece of a FEN is unmoved if it has castling rights. A piece
+//! without a part in castling is unmoved if it is on the same place as in the set-up.
 
 mod fault;
 mod marks;
@@ -34,16 +34,16 @@ pub use unsaid::{Unsaid, Written, lacks, written};
 /// Reads a FEN.
 ///
 /// # Errors
-/// The first thing that cannot be read, with its bytes.
+/// The first error in the text, with its byte range.
 pub fn read(game: &Game, text: &str) -> Result<Position, NotationError> {
     let placement = placement(game, text)?;
     game.try_place(&placement).map_err(|(_, error)| error)
 }
 
-/// Reads what a FEN says, laid over the start, but for what castling rights and the cell passed mean.
+/// Reads a FEN as a placement on top of the start position; the castling rights and the passed cells are kept as text.
 ///
 /// # Errors
-/// The first thing that cannot be read, with its bytes.
+/// The first error in the text, with its byte range.
 pub fn placement(game: &Game, text: &str) -> Result<Placement, NotationError> {
     let (placement, faults) = ir::fen::read(Known::from(game.rules()), text);
     match faults.first() {
@@ -55,13 +55,14 @@ pub fn placement(game: &Game, text: &str) -> Result<Placement, NotationError> {
 /// The field of a FEN that is wrong.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Field {
-    /// Castling rights.
+    /// The castling rights.
     Rights,
-    /// The cell passed.
+    /// The passed cells.
     Passed,
 }
 
-/// Reads who has not moved, if these men have: all that is a right; what is none comes as an error.
+/// Reads the field of castling rights. Returns the unmoved pieces, given the pieces that have moved, and an error for letters that
+/// are no rights.
 pub(crate) fn unmoved(
     game: &Game,
     rights: Option<&FieldText>,
@@ -72,10 +73,10 @@ pub(crate) fn unmoved(
     marks::read_all(game, rights, position, moved)
 }
 
-/// Reads the field of the cell passed.
+/// Reads the field of passed cells.
 ///
 /// # Errors
-/// If a cell is none, or nobody can have passed them.
+/// If a cell does not exist, or no piece can have passed the cells.
 pub(crate) fn passed(
     game: &Game,
     field: &FieldText,

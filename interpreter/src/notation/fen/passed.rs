@@ -1,4 +1,4 @@
-//! The en-passant field.
+//! The en passant field.
 
 use std::ops::ControlFlow;
 
@@ -11,7 +11,7 @@ use crate::plain::Bars;
 use crate::position::Position;
 use crate::query::Query;
 
-/// Writes the cells on which a legal capture ends, and the man who passed them where they do not tell.
+/// Writes the cells on which a legal capture ends, and the piece that passed them if the cells do not determine it.
 pub(super) fn write(game: &Game, position: &Position) -> String {
     let Some(passed) = game.passed_that_matters(position) else {
         return "-".to_owned();
@@ -21,10 +21,10 @@ pub(super) fn write(game: &Game, position: &Position) -> String {
         .iter()
         .map(|cell| game.rules().board.name_of(*cell))
         .collect();
-    // As who reads it has it: a FEN does not tell the turn just made, which bars may ask about.
+    // The position as a reader has it: a FEN does not contain the last move, which forbid rules may read.
     let mut unsaid = position.clone();
     (unsaid.passed, unsaid.last) = (None, None);
-    // Other cells that he passed do not matter, as long as nobody can be taken on them.
+    // Other cells that the piece passed do not matter as long as no capture is possible on them.
     let mut as_read = unsaid.clone();
     as_read.passed = who_passed(game, &unsaid, &passed.cells);
     let tells = as_read
@@ -43,11 +43,11 @@ pub(super) fn write(game: &Game, position: &Position) -> String {
     if is_read { field } else { "-".to_owned() }
 }
 
-/// Reads the field, a text and where it begins: `-`, cells run together, or cells and the man who passed them. Where the man is said, just these cells can be
-/// taken on; else some long step of somebody leads over them.
+/// Reads the field, given as a text and its start: `-`, cells run together, or cells and the piece that passed them. With the
+/// piece, captures are possible on exactly these cells; without it, on all cells of a long step over them.
 ///
 /// # Errors
-/// If a cell is none, or nobody can have passed them.
+/// If a cell does not exist, or no piece can have passed the cells.
 pub(super) fn read(
     game: &Game,
     written: &str,
@@ -73,8 +73,8 @@ pub(super) fn read(
             .with_help("the en-passant field holds `-` or the cells that the last move passed over")
         })?;
     let nobody = || {
-        NotationError::new(format!("no man can just have passed `{cells_text}`"), field.clone())
-            .with_help("the man who passed it stands beyond it, and the cells he came over are empty; otherwise write `-`")
+        NotationError::new(format!("no piece can just have passed `{cells_text}`"), field.clone())
+            .with_help("the piece that passed it is beyond it, and the cells it came over are empty; otherwise write `-`")
     };
     let Some(by) = by else {
         let passed = who_passed(game, position, &cells);
@@ -85,7 +85,7 @@ pub(super) fn read(
             format!("`{by}` is not a cell of this board"),
             field.end - by.len()..field.end,
         )
-        .with_help("behind the colon stands the cell of the man who passed")
+        .with_help("after the colon is the cell of the piece that passed")
     })?;
     let is_enemy = position
         .man(by)
@@ -97,7 +97,7 @@ pub(super) fn read(
     Ok(Some(Passed { cells, by }))
 }
 
-/// The man of the player who moved last, and the cells he passed, such that all these cells are among them.
+/// Returns a piece of the player of the last move, with the cells that it passed, such that these cells are among them.
 fn who_passed(game: &Game, position: &Position, cells: &[CellId]) -> Option<Passed> {
     let mut players = (0..game.rules().players.len()).map(PlayerId::from_index);
     let mover = players
@@ -123,7 +123,7 @@ fn who_passed(game: &Game, position: &Position, cells: &[CellId]) -> Option<Pass
             before.men[start.index()] = before.men[stands.index()].take();
             before.unmoved.insert(start);
             let mut found = None;
-            // Bars count: a long step may be open from some cells alone.
+            // Forbid rules count: a long step may be allowed only from some cells.
             let query = Query::new(game, &before);
             let at = query.at(&before);
             let bars = Bars::of_turn(at, mover);

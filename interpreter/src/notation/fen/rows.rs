@@ -1,11 +1,11 @@
-//! The rows of a FEN: who stands where.
+//! The rows of a FEN: the pieces on the board.
 
 use ir::{CellId, CellSet, Man};
 
 use crate::game::Game;
 use crate::position::Position;
 
-/// The text of a man in a FEN row.
+/// Returns the text of a piece in a FEN row.
 pub fn letter_of(game: &Game, man: Man) -> String {
     let rules = game.rules();
     let letters = ir::fen::letters(&rules.kinds, man.kind());

@@ -1,4 +1,4 @@
-//! Men in stores, in brackets after the rows.
+//! The pieces in stores, in brackets after the rows of a FEN.
 
 use ir::{Holds, Man, PlayerId, StoreId};
 
@@ -6,7 +6,7 @@ use super::rows::letter_of;
 use crate::game::Game;
 use crate::position::Position;
 
-/// The players who have a store of their own: for one that all share, the first.
+/// Returns the players with a store of their own; for a shared store, the first player.
 fn owners(game: &Game, store: StoreId) -> impl Iterator<Item = PlayerId> + use<> {
     let rules = game.rules();
     let n_owners = match rules.stores[store.index()].is_shared {
@@ -16,9 +16,9 @@ fn owners(game: &Game, store: StoreId) -> impl Iterator<Item = PlayerId> + use<>
     (0..n_owners).map(PlayerId::from_index)
 }
 
-/// `[QNn]` for each store, in the definition's order: the first player's men, or those of all, in capitals; for tiles `[]`. Stores that are
-/// empty and were so at the start, and those of tiles, are left out if nothing is dropped from them and no later one is
-/// written.
+/// Returns `[QNn]` for each store, in the order of the definition: the first player's pieces, or those of a shared store, in
+/// capitals; `[]` for tiles. A store is left out if no later store is written, nothing is dropped from it, and it is empty as at
+/// the start. A store of tiles is left out if no later store is written.
 pub(super) fn stores_field(game: &Game, position: &Position) -> String {
     let rules = game.rules();
     let start = game.start();

@@ -1,4 +1,4 @@
-//! What a FEN does not say.
+//! The parts of a position that its FEN does not contain.
 
 use ir::{AttributeId, AttributeOf, CellId, CounterId, CounterScope, PlayerId, StatusId, StoreId};
 
@@ -6,40 +6,40 @@ use super::{read, write};
 use crate::game::Game;
 use crate::position::{Given, Position};
 
-/// Something of a position that its FEN does not say.
+/// A part of a position that its FEN does not contain.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Unsaid {
-    /// Who stands where.
+    /// The pieces on the board.
     Men,
-    /// Who is to move.
+    /// The player to move.
     Turn,
-    /// Which men have not moved, where some rule may ask.
+    /// The unmoved pieces, if some rule may read them.
     Unmoved,
-    /// Who can be taken in passing, and where.
+    /// The possible en passant captures.
     Passed,
     /// The value of a counter.
     Counter(CounterId),
-    /// Who has a status, and for how long.
+    /// The pieces with a status, and its duration.
     Status(StatusId),
-    /// What cells carry.
+    /// The values of a cell attribute.
     Attribute(AttributeId),
-    /// What a store holds.
+    /// The contents of a store.
     Store(StoreId),
     /// The phase of the game.
     Phase,
-    /// What chance is to pick.
+    /// The pending chance draw.
     Called,
-    /// What some players have not seen.
+    /// The changes that some players have not seen.
     Unseen,
-    /// How many turns each player has made, where some rule asks.
+    /// The number of moves of each player, if some rule reads it.
     Turns,
-    /// The turn just made, where some rule asks.
+    /// The last move, if some rule reads it.
     Last,
 }
 
 impl Unsaid {
-    /// Returns the key that says it in a position file, such as `unmoved` or `stores.bag`. For [`Unsaid::Last`] there is none:
-    /// nothing that is written down says it.
+    /// Returns the key for this part in a position file, such as `unmoved` or `stores.bag`. [`Unsaid::Last`] has no key in any
+    /// written position; the text is only its name.
     pub fn key(self, game: &Game) -> String {
         let rules = game.rules();
         match self {
@@ -62,16 +62,16 @@ impl Unsaid {
     }
 }
 
-/// A FEN, and what it does not say.
+/// A FEN, with the parts of the position that it does not contain.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Written {
     /// The FEN.
     pub text: String,
-    /// What does not read back from it; nothing that no rule reads.
+    /// The parts that are lost when the FEN is read; parts that no rule reads are not listed.
     pub lacks: Vec<Unsaid>,
 }
 
-/// Writes the FEN of a position, reads it back and tells what is lost.
+/// Writes the FEN of a position, reads it back and reports the differences.
 pub fn written(game: &Game, position: &Position) -> Written {
     let text = write(game, position);
     let lacks = match read(game, &text) {
@@ -81,13 +81,13 @@ pub fn written(game: &Game, position: &Position) -> Written {
     Written { text, lacks }
 }
 
-/// Returns what the FEN of a position does not say: read back, it would be another position in this. Nothing is told that
-/// no rule reads.
+/// Returns the parts of a position that its FEN does not contain: after reading it back, they differ. Parts that no rule reads are
+/// not listed.
 pub fn lacks(game: &Game, position: &Position) -> Vec<Unsaid> {
     written(game, position).lacks
 }
 
-/// What the rules tell apart in two positions.
+/// Returns the differences between two positions that the rules distinguish.
 fn differences(game: &Game, position: &Position, read: &Position) -> Vec<Unsaid> {
     let rules = game.rules();
     let mut all = Vec::new();

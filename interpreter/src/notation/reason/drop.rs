@@ -1,4 +1,4 @@
-//! Why nothing comes from a store like that: drops, tiles, calls, and what is left out.
+//! Reasons why an item cannot be taken from a store: drops, tiles, calls, and discards.
 
 use std::ops::ControlFlow;
 
@@ -8,21 +8,22 @@ use crate::game::Game;
 use crate::position::Position;
 use crate::query::Query;
 
-/// What a reason is about.
+/// The part of the text that a reason is about.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Part {
-    /// What comes from the store.
+    /// The item from the store.
     What,
-    /// Where it goes.
+    /// The cell.
     Where,
     /// Both.
     Both,
 }
 
-/// A reason, and how far towards a legal move the text came: of several ways the one that came furthest is told about.
+/// A reason, with the progress of the text towards a legal move. Of several kinds of turn, the reason with the most progress is
+/// reported.
 type Reason = (u8, Part, String);
 
-/// Why `what@at` is not legal; `None` if there is no reason to tell.
+/// Returns the reason why `what@at` is not legal; `None` if no reason is found.
 pub(super) fn explain(
     game: &Game,
     position: &Position,
@@ -46,7 +47,7 @@ pub(super) fn explain(
         let message = format!("`{at}` is not a cell of the board `{}`", board.name);
         return Some((Part::Where, message));
     }
-    // Standard notation leaves the letter of one kind out, where chance does not pick.
+    // Standard notation leaves the letter of one kind out, unless chance draws.
     let mut stores = game.rules().stores.iter();
     let unlettered = game.rules().unlettered_kind();
     let what = match unlettered.filter(|_| what.is_empty()) {
@@ -76,7 +77,7 @@ pub(super) fn explain(
     furthest.map(|(_, part, message)| (part, message))
 }
 
-/// The open ways to spend the turn that take from stores; `None` stands for a game without turns of its own.
+/// Returns the open kinds of turn that take from stores; `None` represents a game without kinds of turn.
 fn ways<'g>(game: &'g Game, position: &Position, step: StepKind) -> Vec<Option<&'g Turn>> {
     let rules = game.rules();
     if rules.turns.is_empty() {
@@ -96,7 +97,7 @@ fn ways<'g>(game: &'g Game, position: &Position, step: StepKind) -> Vec<Option<&
         .collect()
 }
 
-/// Nothing is taken from stores now: never, in another phase, or only if something else cannot be done.
+/// Returns the reason why nothing is taken from stores now: never, in another phase, or only if another kind of turn is impossible.
 fn no_way(game: &Game, position: &Position, step: StepKind) -> String {
     let rules = game.rules();
     let what = match step {
@@ -119,7 +120,7 @@ fn no_way(game: &Game, position: &Position, step: StepKind) -> String {
     }
 }
 
-/// Why this way does not take it from this store.
+/// Returns the reason why this kind of turn does not take the item from this store.
 fn reason(
     game: &Game,
     position: &Position,
@@ -138,7 +139,7 @@ fn reason(
                 store.name
             )
         } else {
-            "it does not say what comes there".to_owned()
+            "it does not name what comes there".to_owned()
         };
         return Some((1, Part::What, message));
     }
@@ -160,8 +161,8 @@ fn reason(
         let Some(item) = item else {
             let is_man = store.holds == Holds::Men;
             let message = match is_man {
-                true => format!("`{what}` is no kind of man of this game"),
-                false => format!("`{what}` is no tile of `{}`", store.name),
+                true => format!("`{what}` is not a kind of this game"),
+                false => format!("`{what}` is not a tile of `{}`", store.name),
             };
             return Some((0, Part::What, message));
         };
@@ -188,7 +189,7 @@ fn reason(
         let kind = &game.rules().kinds[man.kind().index()].name;
         let whose = &game.rules().players[man.player().index()].name;
         let at = game.rules().board.name_of(cell);
-        let message = format!("`{at}` is not empty, {whose}'s {kind} stands there");
+        let message = format!("`{at}` is not empty, {whose}'s {kind} is there");
         return Some((5, Part::Where, message));
     }
     let candidate = candidate(game, position, way, id, item, cell);
@@ -213,7 +214,7 @@ fn reason(
     Some((8, Part::Both, crate::why::words(game, position, bar)))
 }
 
-/// What would be done if nothing barred it.
+/// Returns the pseudo-legal move of this text before forbid rules.
 fn candidate(
     game: &Game,
     position: &Position,
@@ -246,7 +247,7 @@ fn candidate(
     found
 }
 
-/// The item that a text means, in letters of either case.
+/// Returns the item that a text means, in letters of either case.
 fn item(game: &Game, store: StoreId, text: &str) -> Option<u16> {
     let wanted = text.to_lowercase();
     let sorted = |text: &str| {
@@ -268,7 +269,7 @@ fn item(game: &Game, store: StoreId, text: &str) -> Option<u16> {
     (0..n_items).find(is_it)
 }
 
-/// A man's kind, or a tile with what it carries.
+/// Returns the name of a piece's kind, or a tile with its symbols.
 fn named(game: &Game, store: StoreId, item: u16) -> String {
     let text = game.rules().item_text(store, item);
     match game.rules().stores[store.index()].holds {

@@ -1,6 +1,7 @@
-//! Why a text is not a legal move, in words.
+//! Reasons why a text is not a legal move, in words.
 //!
-//! Reasons are told of the position that is given: a player who does not see all of it is given his view.
+//! Reasons are computed from the given position. A player who does not see all of the position is given a reason from that player's
+//! view.
 
 mod drop;
 mod standard;
@@ -20,7 +21,7 @@ use crate::query::Query;
 use crate::stepwise::Stepwise;
 use crate::why::{Led, why_not};
 
-/// Why a text is none of these moves, with what to write instead.
+/// Returns the error for a text that is none of these moves, with legal alternatives.
 pub(super) fn explain(
     game: &Game,
     position: &Position,
@@ -28,13 +29,13 @@ pub(super) fn explain(
     texts: &[String],
     text: &str,
 ) -> NotationError {
-    // In the middle of a turn the game is not over as long as it can go on.
+    // Within a turn the game is not over as long as the turn can go on.
     if moves.is_empty()
         && let Some(over) = game_over(game, position, text)
     {
         return over;
     }
-    // Steps of a turn under way are spent in it, and have no steps of their own.
+    // Steps of a turn in progress have its kind of turn, and have no steps of their own.
     let is_step = |turn: &&Move| turn.steps().is_empty();
     let under_way = moves.iter().find(is_step).and_then(|step| {
         let rule = &game.rules().turns[step.way?.index()];
@@ -43,7 +44,7 @@ pub(super) fn explain(
     explain_within(under_way, game, position, moves, texts, text)
 }
 
-/// Does what [`explain`] does for a step of a turn under way, if there is one.
+/// Returns the error as [`explain`] does, for a step of the turn in progress if there is one.
 fn explain_within(
     turn: Option<&ir::Turn>,
     game: &Game,
@@ -64,13 +65,13 @@ fn explain_within(
         return why_no_drop(game, position, texts, text, what, at);
     }
     if text == "pass" {
-        return illegal("nobody may pass now".to_owned());
+        return illegal("no player may pass now".to_owned());
     }
-    // Where all that can be done comes from a store, no cell that a text begins with is to blame.
+    // If every legal move comes from a store, the error is not about the cell at the beginning of the text.
     let is_from_store = |turn: &Move| turn.from().is_none() && turn.source().is_some();
     if !moves.is_empty() && moves.iter().all(is_from_store) {
         return illegal(format!(
-            "`{text}` is not legal: no man moves now, something comes from a store"
+            "`{text}` is not legal: no piece moves now, something comes from a store"
         ));
     }
     if let Some(error) = why_no_joint(game, position, texts, text) {
@@ -111,8 +112,8 @@ fn explain_within(
     }
     let me = &game.rules().players[position.turn.index()].name;
     let Some(man) = position.man(from) else {
-        return NotationError::new(format!("nobody stands on `{from_name}`"), at)
-            .with_help(format!("begin with the cell of one of {me}'s men"));
+        return NotationError::new(format!("there is no piece on `{from_name}`"), at)
+            .with_help(format!("begin with the cell of one of {me}'s pieces"));
     };
     let kind = &game.rules().kinds[man.kind().index()].name;
     if man.player() != position.turn {
@@ -130,7 +131,7 @@ fn explain_within(
     let end = place_at(game, position, target, false);
     let to = end.map(|(to, _)| to);
     let led = to.and_then(|to| why_not(game, position, from, to));
-    // A man whom nothing bars is kept by the way the turn is spent.
+    // A piece that no rule forbids to move is held back by the kind of turn.
     let is_kept = led == Some(Led::Free)
         && !moves
             .iter()
@@ -173,7 +174,8 @@ fn explain_within(
     if moves.iter().any(|turn| is_there(&turn)) && !signs.iter().any(|sign| text.contains(sign)) {
         let there = (0..moves.len()).filter(|index| is_there(&&moves[*index]));
         let texts: Vec<String> = there.map(|index| format!("`{}`", texts[index])).collect();
-        let message = format!("somebody stands there: `{text}` does not say what becomes of him");
+        let message =
+            format!("the cell is occupied: `{text}` does not say what becomes of the piece there");
         return NotationError::new(message, whole)
             .with_help(format!("write {}", texts.join(" or ")));
     }
@@ -189,14 +191,14 @@ fn explain_within(
             game.places().levels()
         ),
         _ => match turn.filter(|_| is_kept) {
-            Some(turn) => format!("`{text}` is no step that `{}` allows", turn.name),
+            Some(turn) => format!("`{text}` is not a step that `{}` allows", turn.name),
             None => format!("the {kind} on `{from_name}` does not move like that"),
         },
     };
     NotationError::new(message, whole).with_help(help)
 }
 
-/// Why a man whom no rule bars cannot go there: the turn takes more steps, or a duty is to be done.
+/// Returns the reason why a piece that no rule forbids to move cannot go there: the turn takes more steps, or a duty must be done.
 fn why_no_turn(
     game: &Game,
     position: &Position,
@@ -217,7 +219,7 @@ fn why_no_turn(
         let (name, min) = (&rule.name, rule.min);
         let message = match min {
             1 => format!("`{text}` is a step of `{name}`, whose steps are written in braces"),
-            _ => format!("`{text}` is one step, and `{name}` takes at least {min}"),
+            _ => format!("`{text}` is one step, and `{name}` has at least {min}"),
         };
         let error = |message: String| NotationError::new(message, whole.clone());
         return Some(match steps::begun_with(&start, step) {
@@ -228,7 +230,7 @@ fn why_no_turn(
             Ok(None) => error(format!(
                 "`{text}` is not legal: no turn `{name}` can begin with it"
             )),
-            // Whether there is such a turn is too much to tell.
+            // Finding such a turn takes too much work.
             Err(_) => error(message),
         });
     }
@@ -244,13 +246,13 @@ fn why_no_turn(
     let mut duties = at.duties_in_force().into_iter();
     let duty = duties.find(|duty| !at.satisfies(&candidate, &duty.turn))?;
     let message = format!(
-        "`{text}` is not legal: it leaves the duty `{}` undone",
+        "`{text}` is not legal: it does not satisfy the must rule `{}`",
         duty.name
     );
     Some(NotationError::new(message, whole))
 }
 
-/// That the game is over, if it is: nothing else keeps a move from being legal then.
+/// Returns the error that the game is over, if it is: then this is the only reason why a move is not legal.
 fn game_over(game: &Game, position: &Position, text: &str) -> Option<NotationError> {
     if !Query::new(game, position).at(position).is_decided() {
         return None;
@@ -263,7 +265,7 @@ fn game_over(game: &Game, position: &Position, text: &str) -> Option<NotationErr
     Some(NotationError::new(message, 0..text.len()))
 }
 
-/// Why the joint move of this name, as in `O-O`, cannot be made; `None` if there is none of this name.
+/// Returns the reason why the joint move of this name, as in `O-O`, cannot be made; `None` if there is no joint move of this name.
 fn why_no_joint(
     game: &Game,
     position: &Position,
@@ -294,7 +296,8 @@ fn why_no_joint(
     told(not_made(game, position, joint))
 }
 
-/// Returns the castling of the player to move on this side, as its pieces stand or could stand, if there is just one.
+/// Returns the castling of the player to move on this side, by the current or possible cells of its pieces, if there is exactly
+/// one.
 fn castling_on<'g>(game: &'g Game, position: &Position, wing: Wing) -> Option<&'g ir::Joint> {
     let query = Query::new(game, position);
     let eval = query.at(position).eval(position.turn);
@@ -304,7 +307,7 @@ fn castling_on<'g>(game: &'g Game, position: &Position, wing: Wing) -> Option<&'
             return false;
         };
         let ends = [first, partner].map(|man| man.to[position.turn.index()]);
-        // Where its pieces end tells the side as well where none is in its place: the partner comes to the other side of the king.
+        // If no piece is in its place, the ends of the pieces decide the side: the partner gets to the other side of the king.
         let stands = [first, partner].map(|man| eval.cells(&man.who).iter().next());
         let is_right = match stands {
             [Some(first), Some(partner)] => x(partner) > x(first),
@@ -324,7 +327,7 @@ fn not_made(game: &Game, position: &Position, joint: &ir::Joint) -> String {
     }
 }
 
-/// The joint move in which the man on `from` would go to `to`, or in which a partner stands there.
+/// Returns the joint move in which the piece on `from` would go to `to`, or that has a partner on `to`.
 fn joint_of<'g>(
     game: &'g Game,
     position: &Position,
@@ -350,7 +353,7 @@ fn joint_of<'g>(
         .or_else(|| joints().find(has_partner_there))
 }
 
-/// What to say of a text such as `Nf3`, `exd5` or `f3`: it names the cell where moves end, and not where they start.
+/// Returns the error for a text such as `Nf3`, `exd5` or `f3`, which names the end of a move and not its start.
 fn without_start(
     game: &Game,
     moves: &[Move],
@@ -375,7 +378,7 @@ fn without_start(
         let (Some(from), Some(kind)) = (turn.from(), kind) else {
             return false;
         };
-        // What follows the letter, or stands alone, is a part of the name of the cell where the man stands.
+        // The text after the letter, or without a letter, is a part of the name of the piece's cell.
         let starts = |rest: &str| board.name_of(from).contains(rest);
         turn.to() == Some(to)
             && turn.steps().is_empty()
@@ -389,12 +392,12 @@ fn without_start(
     if all.is_empty() {
         return None;
     }
-    let message = format!("`{text}` does not say where the man starts");
+    let message = format!("`{text}` does not say where the piece starts");
     let help = format!("write {}", all[..all.len().min(10)].join(" or "));
     Some(NotationError::new(message, 0..text.len()).with_help(help))
 }
 
-/// Why `what@at` is not legal, with what of the same can be done instead.
+/// Returns the error for `what@at`, with legal alternatives of the same item or store.
 fn why_no_drop(
     game: &Game,
     position: &Position,
@@ -414,7 +417,7 @@ fn why_no_drop(
         }
         None => (format!("`{text}` is not legal here"), 0..text.len()),
     };
-    // What it can do instead, or what can come from a store, or what can be done at all.
+    // The alternatives are moves of the same item, or other moves from stores, or all legal moves.
     let begins = format!("{}@", what.trim()).to_lowercase();
     let tests: [&dyn Fn(&str) -> bool; 3] = [
         &|text| text.to_lowercase().starts_with(&begins),
@@ -438,7 +441,7 @@ fn why_no_drop(
     NotationError::new(message, range).with_help(examples(&found, what))
 }
 
-/// Legal moves to choose from, ten at most.
+/// Returns examples of legal moves, ten at most.
 fn examples(texts: &[&str], what: &str) -> String {
     let some = texts[..texts.len().min(10)].join(" ");
     match texts.len() {
@@ -452,8 +455,8 @@ fn not_legal_here(text: &str) -> NotationError {
     NotationError::new(format!("`{text}` is not legal here"), 0..text.len())
 }
 
-/// The place that a text begins with, and how many bytes name it. Without a level the start of a move is the highest man of the
-/// player to move, and its end the first free level.
+/// Returns the place at the beginning of a text, and the length of its name in bytes. Without a level the start of a move is the
+/// highest piece of the player to move, and its end is the first free level.
 fn place_at(
     game: &Game,
     position: &Position,

@@ -1,4 +1,4 @@
-//! Why a text in standard notation is not legal.
+//! Reasons why a text in standard notation is not legal.
 
 use ir::{CellId, Move};
 
@@ -7,7 +7,7 @@ use crate::game::Game;
 use crate::notation::{NotationError, standard};
 use crate::position::Position;
 
-/// Tells why no man goes where the text says; `None` if it names no man of this game and no cell.
+/// Returns the reason why no piece goes to the cell of the text; `None` if the text names no kind of this game or no cell.
 pub(super) fn why_not(
     game: &Game,
     position: &Position,

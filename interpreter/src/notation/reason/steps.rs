@@ -1,4 +1,4 @@
-//! Why a turn of several steps is not legal.
+//! Reasons why a turn of several steps is not legal.
 
 use std::ops::Range;
 
@@ -11,7 +11,7 @@ use crate::query::Query;
 use crate::stepwise::Stepwise;
 use ir::Move;
 
-/// Why `name{step step}` is not legal; `None` if there is no reason to tell.
+/// Returns the reason why `name{step step}` is not legal; `None` if no reason is found.
 pub(super) fn explain(
     game: &Game,
     position: &Position,
@@ -20,7 +20,7 @@ pub(super) fn explain(
 ) -> Option<NotationError> {
     match judge(game, position, text)? {
         Err(error) => Some(error),
-        // It could be made, and is none of those asked about.
+        // The turn is legal, but not in the list of legal moves.
         Ok(_) if legal.is_empty() => Some(NotationError::new(
             "there is no legal move".to_owned(),
             0..text.len(),
@@ -29,7 +29,7 @@ pub(super) fn explain(
     }
 }
 
-/// The legal turn `name{step step}`, made step by step: no other turn is looked at. `None` for any other text.
+/// Returns the legal turn `name{step step}`, made step by step without a search for other turns. `None` for any other text.
 pub(in crate::notation) fn read(game: &Game, position: &Position, text: &str) -> Option<Move> {
     if Query::new(game, position).at(position).is_decided() {
         return None;
@@ -37,7 +37,7 @@ pub(in crate::notation) fn read(game: &Game, position: &Position, text: &str) ->
     judge(game, position, text)?.ok()
 }
 
-/// The turn, or why it cannot be made; `None` if the text is no turn of several steps or nothing can be told.
+/// Returns the turn, or the reason why it cannot be made; `None` if the text is no turn of several steps or no reason is found.
 fn judge(game: &Game, position: &Position, text: &str) -> Option<Result<Move, NotationError>> {
     let whole = 0..text.len();
     let (name, inner) = text.split_once('{')?;
@@ -48,7 +48,7 @@ fn judge(game: &Game, position: &Position, text: &str) -> Option<Result<Move, No
         .position(|turn| turn.name.to_lowercase() == name.trim().to_lowercase())
     else {
         return Some(Err(NotationError::new(
-            format!("`{name}` is no turn of this game"),
+            format!("`{name}` is not a turn of this game"),
             0..name.len().max(1),
         )
         .with_help(turns_of_several_steps(game))));
@@ -92,12 +92,12 @@ fn judge(game: &Game, position: &Position, text: &str) -> Option<Result<Move, No
     let steps_word = |n: u8| if n == 1 { "step" } else { "steps" };
     if steps.len() < usize::from(rule.min) {
         let (min, word) = (rule.min, steps_word(rule.min));
-        let message = format!("`{name}` takes at least {min} {word}, and {is_written}");
+        let message = format!("`{name}` has at least {min} {word}, and {is_written}");
         return Some(Err(NotationError::new(message, whole)));
     }
     if steps.len() > usize::from(rule.max) {
         let (max, word) = (rule.max, steps_word(rule.max));
-        let message = format!("`{name}` takes at most {max} {word}, and {is_written}");
+        let message = format!("`{name}` has at most {max} {word}, and {is_written}");
         let first_too_many = steps[usize::from(rule.max)].1.start;
         return Some(Err(NotationError::new(
             message,
@@ -110,13 +110,13 @@ fn judge(game: &Game, position: &Position, text: &str) -> Option<Result<Move, No
     }
     let reason = match turn.turn() {
         Err(Unfinished::Requires) => {
-            format!("these steps together are not what `require` of `{name}` asks for")
+            format!("these steps together do not satisfy `require` of `{name}`")
         }
         Err(Unfinished::Unsafe) => {
             format!("`{name}` with these steps would leave a royal where it can be captured")
         }
         Err(Unfinished::Duty(index)) => format!(
-            "`{name}` with these steps leaves the duty `{}` undone",
+            "`{name}` with these steps does not satisfy the must rule `{}`",
             game.rules().duties.get(index)?.name
         ),
         Err(Unfinished::TooMuch(why)) => return Some(Err(too_much(why))),
@@ -126,7 +126,7 @@ fn judge(game: &Game, position: &Position, text: &str) -> Option<Result<Move, No
     Some(Err(NotationError::new(reason, whole)))
 }
 
-/// The legal turn of one step that is spent in this way, as in `name{a2a3}`.
+/// Returns the legal move of one step of this kind of turn, as in `name{a2a3}`.
 fn one_step(
     game: &Game,
     position: &Position,
@@ -144,13 +144,13 @@ fn one_step(
     })
 }
 
-/// How many steps are made to find a turn that begins with a certain one.
+/// The number of steps made to find a turn that begins with a given step.
 const MADE_MAX: u32 = 2_000;
 
-/// A legal turn whose first step is this one, if there is any.
+/// Returns a legal turn with this first step, if there is any.
 ///
 /// # Errors
-/// If that is too much to tell.
+/// If the search takes too much work.
 pub(super) fn begun_with(start: &Stepwise<'_>, step: &Move) -> Answer<Option<Move>> {
     let mut turn = start.clone();
     turn.make(step.clone());
@@ -178,7 +178,7 @@ fn completed(turn: &Stepwise<'_>, left: &mut u32) -> Answer<Option<Move>> {
     Ok(None)
 }
 
-/// Makes the steps: as they are written, or in any order in which they can be made where that is the same turn.
+/// Makes the steps in the written order, or in any possible order if the order does not distinguish turns.
 fn make_all(
     game: &Game,
     turn: &mut Stepwise<'_>,
@@ -199,7 +199,7 @@ fn make_all(
                     next = Some((index, step));
                     break;
                 }
-                // Made later, he might be another.
+                // The text may mean another step if it is made later.
                 Err(error) if error.is_ambiguous() => {
                     let message = error.message;
                     return Err(NotationError {
@@ -214,7 +214,7 @@ fn make_all(
             let (text, range) = &left[0];
             return Err(why_not(game, turn, &open, text, range.clone()));
         };
-        // Of steps that are written alike, the list of whole turns tells which one is meant.
+        // If steps have equal texts, the list of whole turns decides which step is meant.
         if moves::is_shared(game, &open, &step) {
             let (text, range) = &left[index];
             return Err(ambiguous(text, range.clone()));
@@ -232,7 +232,7 @@ fn ambiguous(text: &str, range: Range<usize>) -> NotationError {
     }
 }
 
-/// Why a step cannot be made after those made.
+/// Returns the reason why a step cannot be made after the previous ones.
 fn why_not(
     game: &Game,
     turn: &Stepwise<'_>,
@@ -253,7 +253,7 @@ fn why_not(
             .from()
             .map_or_else(String::new, |from| game.rules().place_name(from));
         let message = format!(
-            "the {kind} of `{from}` has made `{written}`; in `{name}` a man makes one step"
+            "the {kind} of `{from}` has made `{written}`; in `{name}` a piece makes one step"
         );
         return NotationError::new(message, range);
     }
@@ -291,7 +291,7 @@ fn not_open(game: &Game, position: &Position, rule: &ir::Turn) -> String {
     }
 }
 
-/// The texts between blanks, with their places in the whole text.
+/// Returns the words between spaces, with their byte ranges in the whole text.
 fn tokens(inner: &str, start: usize) -> Vec<(&str, Range<usize>)> {
     let mut tokens = Vec::new();
     let mut from = 0;

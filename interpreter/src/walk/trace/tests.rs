@@ -6,7 +6,7 @@ use rand_pcg::Pcg64Mcg;
 
 const N_CELLS: usize = 6;
 
-/// A walk as it is compared.
+/// The fields of a walk that are compared.
 type Record = (
     CellId,
     CellList,
@@ -16,7 +16,7 @@ type Record = (
     Option<(CellId, CellId)>,
 );
 
-/// Random partial functions: rings, lines, and links of any kind.
+/// Returns random partial functions: rings, lines, and links of any kind.
 fn random_steps(random: &mut Pcg64Mcg) -> Vec<Step> {
     let n = N_CELLS as u16;
     let mut steps: Vec<Step> = Vec::new();
@@ -34,7 +34,7 @@ fn random_steps(random: &mut Pcg64Mcg) -> Vec<Step> {
 }
 
 fn random_path(random: &mut Pcg64Mcg) -> Path {
-    // Nobody is passed on the last leg.
+    // No piece is passed on the last leg.
     let meeting = |random: &mut Pcg64Mcg, is_last: bool| {
         let all = [
             Meeting::Barred,
@@ -93,7 +93,7 @@ fn random_path(random: &mut Pcg64Mcg) -> Path {
     }
 }
 
-/// What the walker finds with these men.
+/// Returns the moves that the walker finds with these pieces.
 fn walked(path: &Path, steps: &[Step], field: &Field<'_>) -> Vec<Record> {
     let movement = Movement {
         paths: vec![path.clone()],
@@ -114,7 +114,7 @@ fn walked(path: &Path, steps: &[Step], field: &Field<'_>) -> Vec<Record> {
     found
 }
 
-/// What the traces say that it finds.
+/// Returns the moves that the traces predict.
 fn traced(traces: &[Trace], field: &Field<'_>) -> Vec<Record> {
     let is_so = |need: &Need| {
         let man = field.man(need.cell);

@@ -1,18 +1,18 @@
-//! Sets of cells of which not everything is known.
+//! Sets of cells that are only partly known.
 
 use crate::{CellId, CellSet};
 
 /// A set of cells between two others, both as wide as the board.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Bounds {
-    /// Surely in it.
+    /// The cells that are certainly in the set.
     pub least: CellSet,
-    /// What may be in it.
+    /// The cells that may be in the set.
     pub most: CellSet,
 }
 
 impl Bounds {
-    /// This set.
+    /// Creates the bounds of a known set.
     pub fn exactly(set: CellSet) -> Self {
         Self {
             least: set.clone(),
@@ -20,49 +20,49 @@ impl Bounds {
         }
     }
 
-    /// No cell of a board with `n_cells` cells.
+    /// Creates the bounds of the empty set of a board with `n_cells` cells.
     pub fn nowhere(n_cells: usize) -> Self {
         Self::exactly(CellSet::empty(n_cells))
     }
 
-    /// Some of it, none, or all.
+    /// Returns the bounds of any subset: none, some or all of it.
     pub fn some(mut self) -> Self {
         self.least -= &self.most;
         self
     }
 
-    /// The set, if it is known.
+    /// Returns the set, if it is known.
     pub fn known(&self) -> Option<&CellSet> {
         (self.least == self.most).then_some(&self.most)
     }
 
-    /// Tests whether no cell can be in it.
+    /// Tests whether the set is certainly empty.
     pub fn is_nowhere(&self) -> bool {
         self.most.is_empty()
     }
 
-    /// The cells in both.
+    /// Returns the bounds of the intersection.
     pub fn cut(mut self, other: &Self) -> Self {
         self.least &= &other.least;
         self.most &= &other.most;
         self
     }
 
-    /// The cells in one or the other.
+    /// Returns the bounds of the union.
     pub fn join(mut self, other: &Self) -> Self {
         self.least |= &other.least;
         self.most |= &other.most;
         self
     }
 
-    /// The cells that are not in the other.
+    /// Returns the bounds of the cells that are not in the other set.
     pub fn without(mut self, other: &Self) -> Self {
         self.least -= &other.most;
         self.most -= &other.least;
         self
     }
 
-    /// Whether the cell is in it, if that is sure.
+    /// Tests whether the cell is in the set; `None` if that is not decided.
     pub fn contains(&self, cell: CellId) -> Option<bool> {
         match (self.least.contains(cell), self.most.contains(cell)) {
             (true, _) => Some(true),
@@ -71,7 +71,7 @@ impl Bounds {
         }
     }
 
-    /// Whether there is a cell in it, if that is sure.
+    /// Tests whether the set contains a cell; `None` if that is not decided.
     pub fn is_some(&self) -> Option<bool> {
         match (self.least.is_empty(), self.most.is_empty()) {
             (false, _) => Some(true),
@@ -80,7 +80,7 @@ impl Bounds {
         }
     }
 
-    /// Whether there is a cell in it and all are in the other, if that is sure.
+    /// Tests whether the set is not empty and is within the other; `None` if that is not decided.
     pub fn is_in(&self, other: &Self) -> Option<bool> {
         if !self.most.intersects(&other.most) || !self.least.is_subset(&other.most) {
             return Some(false);
@@ -88,7 +88,7 @@ impl Bounds {
         (!self.least.is_empty() && self.most.is_subset(&other.least)).then_some(true)
     }
 
-    /// Whether both are the same set, if that is sure.
+    /// Tests whether both sets are equal; `None` if that is not decided.
     pub fn is_same(&self, other: &Self) -> Option<bool> {
         if let (Some(one), Some(other)) = (self.known(), other.known()) {
             return Some(one == other);
@@ -97,7 +97,7 @@ impl Bounds {
         (!may_be).then_some(false)
     }
 
-    /// The least and the most cells in it.
+    /// Returns the least and the greatest possible number of cells.
     pub fn count(&self) -> (u32, u32) {
         (self.least.len() as u32, self.most.len() as u32)
     }

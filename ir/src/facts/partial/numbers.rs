@@ -1,8 +1,8 @@
-//! Numbers of which not everything is known.
+//! Numbers that are only partly known.
 
 use crate::Compare;
 
-/// Whether the comparison of two numbers, each with its least and its most, is sure.
+/// Evaluates the comparison of two numbers, each with its least and its greatest value; `None` if it is not decided.
 pub fn compare(how: Compare, a: (u32, u32), b: (u32, u32)) -> Option<bool> {
     let less = |a: (u32, u32), b: (u32, u32)| match () {
         () if a.1 < b.0 => Some(true),

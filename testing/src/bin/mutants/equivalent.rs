@@ -1,4 +1,4 @@
-//! Mutants that change nothing anyone could notice, each with the reason why.
+//! Mutants without an observable effect, each with the reason.
 
 use serde::Deserialize;
 
@@ -17,10 +17,10 @@ struct File {
 struct Entry {
     file: String,
     change: String,
-    /// A part of the line that is changed, where the change alone is not clear.
+    /// A part of the changed line, if the change alone is ambiguous.
     #[serde(default)]
     line: String,
-    /// The first to come in that line is 1; all of them if it is absent.
+    /// The number of the mutant in that line, from 1; all of them if absent.
     nth: Option<usize>,
     reason: String,
 }
@@ -34,7 +34,7 @@ impl Entry {
     }
 }
 
-/// The list, with what of it matches a mutant.
+/// The list, with its matches among the mutants.
 pub struct Equivalents {
     entries: Vec<Entry>,
     unmatched: Vec<usize>,
@@ -57,7 +57,7 @@ impl Equivalents {
         Ok(Self { entries, unmatched })
     }
 
-    /// Returns why nobody can notice the mutant, if it stands in the list.
+    /// Returns the reason why the mutant has no observable effect, if it is in the list.
     pub fn reason(&self, mutant: &Mutant) -> Option<&str> {
         let entry = self.entries.iter().find(|entry| entry.is(mutant))?;
         Some(&entry.reason)

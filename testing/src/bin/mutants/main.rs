@@ -1,13 +1,17 @@
-//! Chooses mutants by seed and sums up what became of them, for `tools/mutants`.
+//! Chooses mutants by seed and sums up their results, for `tools/mutants`.
 //!
-//! - `mutants choose LIST EQUIVALENT SEED,... COUNT K/N FOLDER RESULTS...` writes the mutants to try as patches into a folder, but those of RESULTS.
+//! - `mutants choose LIST EQUIVALENT SEED,... COUNT K/N FOLDER RESULTS...` writes the mutants to try as patches into a
+//!   folder, except those of RESULTS.
 //! - `mutants named LIST NAMES FOLDER` does so with the mutants of these names, one a line.
-//! - `mutants plant LIST FOLDER TREE` writes the mutants of a folder into a copy of the tree, asleep, but for those that `FOLDER/alone` names; it adds to
-//!   these what cannot be written so.
-//! - `mutants blame FOLDER TREE` reads the messages of cargo (JSON) and adds the mutants that do not compile in TREE to `FOLDER/alone`.
-//! - `mutants table LIST EQUIVALENT RESULTS...` prints a table of files, the mutants that nobody noticed, and entries of EQUIVALENT that no longer match.
+//! - `mutants plant LIST FOLDER TREE` writes the mutants of a folder into a copy of the tree, inactive, except those that
+//!   `FOLDER/alone` names. It adds the mutants that it cannot write in this form to that file.
+//! - `mutants blame FOLDER TREE` reads the messages of cargo (JSON) and adds the mutants that do not compile in TREE to
+//!   `FOLDER/alone`.
+//! - `mutants table LIST EQUIVALENT RESULTS...` prints a table of files, the missed mutants, and entries of EQUIVALENT
+//!   that no longer match.
 //!
-//! LIST is what `cargo mutants --list --json` prints, EQUIVALENT is `tests/mutants-equivalent.toml`, a line of RESULTS is what became of a mutant, a tab, its name.
+//! LIST is the output of `cargo mutants --list --json`, EQUIVALENT is `tests/mutants-equivalent.toml`, a line of RESULTS
+//! is the result of a mutant, a tab, its name.
 
 mod equivalent;
 mod mutant;
@@ -59,7 +63,8 @@ fn read(list: &str, equivalent: &str) -> Result<(Vec<Mutant>, Equivalents), Fail
     Ok((mutants, equivalents))
 }
 
-/// Writes shard `k/n` of the first `count` mutants in the order of each seed, those left out that are known to be equivalent or have been tried.
+/// Writes shard `k/n` of the first `count` mutants in the order of each seed, without those that are known to be
+/// equivalent or have been tried.
 fn choose(
     list: &str,
     equivalent: &str,
@@ -102,7 +107,7 @@ fn named(list: &str, names: &str, folder: &str) -> Result<(), Failure> {
     write(mutants.into_iter().filter(is_named).collect(), folder)
 }
 
-/// Writes patches, those of one file after another: what has been compiled stays so.
+/// Writes patches, grouped by file, so that compiled code can be reused.
 fn write(mut mutants: Vec<Mutant>, folder: &str) -> Result<(), Failure> {
     mutants.sort_by(|one, other| one.file.cmp(&other.file));
     for (index, mutant) in mutants.iter().enumerate() {
@@ -112,7 +117,7 @@ fn write(mut mutants: Vec<Mutant>, folder: &str) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The file of a folder that names the mutants which are not planted, a number each.
+/// The file of a folder that contains the numbers of the mutants which are not planted, one a line.
 const ALONE: &str = "alone";
 
 fn numbers_alone(folder: &Path) -> HashSet<usize> {

@@ -1,24 +1,24 @@
-//! Mutants as `cargo mutants --list --json` tells them.
+//! Mutants in the output of `cargo mutants --list --json`.
 
 use std::collections::HashMap;
 use std::fs;
 
 use serde_json::Value;
 
-/// What kind of change a mutant is.
+/// The kind of change of a mutant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Genre {
-    /// A function returns a constant.
+    /// A constant as the result of a function.
     FnValue,
     /// Another binary operator.
     BinaryOperator,
-    /// A unary operator is left out.
+    /// A removed unary operator.
     UnaryOperator,
-    /// An arm of a `match` is left out.
+    /// A removed arm of a `match`.
     MatchArm,
-    /// A guard always or never holds.
+    /// A guard that always or never holds.
     MatchArmGuard,
-    /// Something else.
+    /// Another change.
     Other,
 }
 
@@ -44,26 +44,27 @@ pub struct Mutant {
     pub file: String,
     /// Its name without its place: `replace is_none -> bool with true`.
     pub change: String,
-    /// The line that is changed, without the blanks around it.
+    /// The line that is changed, without the spaces around it.
     pub line: String,
     /// The change as a patch of the file.
     pub diff: String,
-    /// What kind of change it is.
+    /// The kind of change.
     pub genre: Genre,
-    /// The line and the column of what is changed, counted from 1, columns in characters.
+    /// The line and the column of the changed text, counted from 1, columns in characters.
     pub start: (usize, usize),
-    /// What stands there instead.
+    /// The text that replaces it.
     pub replacement: String,
-    /// How many mutants of the same file, change and line come before it.
+    /// The number of mutants of the same file, change and line before it.
     pub nth: usize,
 }
 
 impl Mutant {
-    /// Returns its place in the order of a seed: other mutants that come or go, or move to other lines, do not change it.
+    /// Returns its place in the order of a seed. Mutants that are added, removed, or moved to other lines do not change
+    /// it.
     pub fn rank(&self, seed: u64) -> u64 {
         let nth = self.nth.to_string();
         let words = [self.file.as_str(), &self.change, &self.line, &nth];
-        // FNV-1a, and a last stir, since its low bits alone are stirred well.
+        // FNV-1a with a final mix, since FNV-1a mixes only its low bits well.
         let mut hash = 0xcbf2_9ce4_8422_2325_u64;
         for byte in seed
             .to_le_bytes()
@@ -78,10 +79,10 @@ impl Mutant {
     }
 }
 
-/// Reads a list of mutants; the files they change must lie below the folder of work.
+/// Reads a list of mutants; the files they change must be below the working folder.
 ///
 /// # Errors
-/// If it is no such list, or a file cannot be read.
+/// If it is not such a list, or a file cannot be read.
 pub fn read(json: &str) -> Result<Vec<Mutant>, Box<dyn std::error::Error>> {
     let list: Vec<Value> = serde_json::from_str(json)?;
     let mut texts: HashMap<String, String> = HashMap::new();

@@ -1,7 +1,7 @@
-//! Many mutants in one program, each asleep until `ALFIL_MUTANT` names its number: one build instead of one for each.
+//! Many mutants in one program, each inactive until `ALFIL_MUTANT` names its number: one build instead of one for each.
 //!
-//! `a < b` becomes `(if awake(7) { (a) <= (b) } else { (a) < (b) })`, a function returns early, an arm of a `match` gets a guard. What cannot be written so
-//! (a chain with `let`, a constant, a field left out) stays alone.
+//! `a < b` becomes `(if awake(7) { (a) <= (b) } else { (a) < (b) })`, a function returns early, an arm of a `match` gets
+//! a guard. Mutants without such a form (a chain with `let`, a constant, a removed field) get a build of their own.
 
 use std::collections::{BTreeMap, HashMap};
 use std::ops::Range;
@@ -13,10 +13,10 @@ use syn::{Arm, Expr, ExprBinary, ExprUnary};
 
 use super::mutant::{Genre, Mutant};
 
-/// The call that asks whether a mutant is awake, up to its number.
+/// The call that tests whether a mutant is active, up to its number.
 const ASKS: &str = "crate::mutant_switch::awake(";
 
-/// What is added to the root of a crate with mutants.
+/// The code that is added to the root of a crate with mutants.
 pub const SWITCH: &str = r#"
 #[doc(hidden)]
 #[allow(missing_docs)]
@@ -29,10 +29,11 @@ pub mod mutant_switch {
 }
 "#;
 
-/// Writes mutants with their numbers into the text of their file; returns the text, and the numbers of those that cannot be written so.
+/// Writes mutants with their numbers into the text of their file. Returns the text, and the numbers of the mutants
+/// without such a form.
 ///
 /// # Errors
-/// If the text is no file of Rust.
+/// If the text is not a Rust file.
 pub fn plant(text: &str, mutants: &[(usize, &Mutant)]) -> syn::Result<(String, Vec<usize>)> {
     let mut finder = Finder {
         wanted: HashMap::new(),
@@ -68,7 +69,7 @@ pub fn plant(text: &str, mutants: &[(usize, &Mutant)]) -> syn::Result<(String, V
     Ok((finder.plot.render(0..text.len(), None), alone))
 }
 
-/// Returns the mutant that stands last before a place of a planted text, or at it.
+/// Returns the last mutant before a place of a planted text, or at it.
 pub fn before(planted: &str, offset: usize) -> Option<usize> {
     let end = (offset + ASKS.len()).min(planted.len());
     let start = planted.get(..end)?.rfind(ASKS)? + ASKS.len();
@@ -76,7 +77,7 @@ pub fn before(planted: &str, offset: usize) -> Option<usize> {
     digits.parse().ok()
 }
 
-/// Where the lines of a text begin.
+/// The lines of a text with their first bytes.
 struct Lines<'a>(Vec<(usize, &'a str)>);
 
 impl<'a> Lines<'a> {
@@ -90,7 +91,7 @@ impl<'a> Lines<'a> {
         Self(lines.collect())
     }
 
-    /// Returns the byte at which a line and column lie, both counted from 1, columns in characters.
+    /// Returns the byte at a line and column, both counted from 1, columns in characters.
     fn offset(&self, (line, column): (usize, usize)) -> Option<usize> {
         let (start, text) = self.0.get(line.checked_sub(1)?)?;
         let (within, _) = text.char_indices().nth(column.checked_sub(1)?)?;
@@ -98,21 +99,21 @@ impl<'a> Lines<'a> {
     }
 }
 
-/// A part of the text that is written otherwise.
+/// A part of the text that is replaced.
 struct Node {
     range: Range<usize>,
     form: Form,
 }
 
 enum Form {
-    /// Operands, the operator, and others that may stand in its place.
+    /// Operands, the operator, and its replacements.
     Binary {
         left: Range<usize>,
         right: Range<usize>,
         operator: Range<usize>,
         others: Vec<(usize, String)>,
     },
-    /// What stands behind the operator that is left out if this condition holds.
+    /// The operand of the operator that is left out if this condition holds.
     Unary {
         operand: Range<usize>,
         awake: String,
@@ -123,14 +124,14 @@ enum Form {
 
 struct Plot<'a> {
     text: &'a str,
-    /// By where they begin, the longer first.
+    /// The nodes by their first byte, the longer first.
     nodes: Vec<Node>,
-    /// What is put in, by the byte before which it goes.
+    /// Inserted texts, by the byte after them.
     insertions: BTreeMap<usize, String>,
 }
 
 impl Plot<'_> {
-    /// Writes a part of the text, but for the node with this index.
+    /// Writes a part of the text, except the node with this index.
     fn render(&self, part: Range<usize>, but: Option<usize>) -> String {
         let mut out = String::new();
         let mut at = part.start;
@@ -138,7 +139,7 @@ impl Plot<'_> {
             Some(*index) != but && part.start <= node.range.start && node.range.end <= part.end
         });
         for (index, node) in within {
-            // Those inside another are written with it.
+            // Nodes inside another node are written with it.
             if node.range.start < at || but.is_some_and(|but| index < but) {
                 continue;
             }
@@ -150,7 +151,7 @@ impl Plot<'_> {
         out
     }
 
-    /// Copies text with what is put into it; what goes before the start of the part has been written.
+    /// Copies text with its insertions; insertions before the start of the part have been written.
     fn copy(&self, range: Range<usize>, part_start: usize, out: &mut String) {
         let mut at = range.start;
         for (&offset, inserted) in self.insertions.range(range.start..=range.end) {
@@ -204,15 +205,15 @@ fn is_assignment(operator: &str) -> bool {
     !matches!(operator, "==" | "!=" | "<=" | ">=")
 }
 
-/// Finds what the mutants change.
+/// A visitor that finds the code changed by the mutants.
 struct Finder<'a> {
-    /// By line and column, counted from 1.
+    /// The expected mutants by line and column, counted from 1.
     wanted: HashMap<(usize, usize), Vec<(usize, Mutant)>>,
     plot: Plot<'a>,
 }
 
 impl Finder<'_> {
-    /// Takes the mutants of a genre that begin here.
+    /// Removes and returns the mutants of a genre that begin here.
     fn take(&mut self, start: LineColumn, genre: Genre) -> Vec<(usize, Mutant)> {
         let Some(here) = self.wanted.get_mut(&(start.line, start.column + 1)) else {
             return Vec::new();
@@ -301,7 +302,7 @@ impl<'ast> Visit<'ast> for Finder<'_> {
     }
 }
 
-/// Whether an operand belongs to a chain with `let`, which can stand nowhere else.
+/// Tests whether an operand belongs to a chain with `let`, which cannot be moved.
 fn has_let(operand: &Expr) -> bool {
     match operand {
         Expr::Let(_) => true,
@@ -314,7 +315,7 @@ fn has_let(operand: &Expr) -> bool {
 mod tests {
     use super::*;
 
-    /// The mutant of this genre at this text of a file.
+    /// Makes the mutant of this genre at this text of a file.
     fn mutant(text: &str, at: &str, genre: Genre, replacement: &str) -> Mutant {
         let offset = text.find(at).expect("it is in the text");
         let line_start = text[..offset].rfind('\n').map_or(0, |end| end + 1);

@@ -1,4 +1,4 @@
-//! What became of mutants, file by file.
+//! Results of mutants, file by file.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -8,12 +8,12 @@ use super::mutant::Mutant;
 
 #[derive(Clone, Copy, Debug, Default)]
 struct Row {
-    /// Does not compile.
+    /// Mutants that do not compile.
     unviable: usize,
-    /// A test fails, or runs much longer.
+    /// Mutants for which a test fails, or runs much longer.
     noticed: usize,
     missed: usize,
-    /// Missed, and known to be equivalent.
+    /// Missed mutants that are known to be equivalent.
     equivalent: usize,
 }
 
@@ -25,7 +25,8 @@ impl Row {
         self.equivalent += other.equivalent;
     }
 
-    /// Prints its columns. The share is of those that compile and are not known to be equivalent.
+    /// Prints its columns. The share is of the mutants that compile and are not known to be
+    /// equivalent.
     fn show(&self, name: &str, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         let counted = self.noticed + self.missed;
         let sampled = counted + self.unviable + self.equivalent;
@@ -46,7 +47,7 @@ impl Row {
     }
 }
 
-/// A row for each file, and the mutants that were missed. A mutant that is tried twice counts as it was tried last.
+/// A row for each file, and the missed mutants. The last trial of a mutant counts.
 #[derive(Debug, Default)]
 pub struct Table {
     outcomes: BTreeMap<String, (String, Row)>,
@@ -56,7 +57,7 @@ impl Table {
     /// Adds the results of a run.
     ///
     /// # Errors
-    /// If a line is none.
+    /// If a line is not a result.
     pub fn add(
         &mut self,
         results: &str,

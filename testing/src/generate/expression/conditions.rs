@@ -3,7 +3,7 @@
 use super::{Binding, NAMES, Phrase, QUANTIFIERS_MAX, Speaker};
 use grammar::rule::{Context, Type};
 
-/// A way to write a condition.
+/// A form of a condition.
 #[derive(Clone, Copy)]
 enum ConditionForm {
     Some,
@@ -129,7 +129,7 @@ impl Speaker<'_> {
         Phrase::new(format!("{left} {operator} {right}"), Binding::Comparison)
     }
 
-    /// `piece is rook | knight`.
+    /// Writes a condition such as `piece is rook | knight`.
     fn subject_is(&mut self) -> Phrase {
         let words = self.words;
         let can_ask = |name: &str| match name {

@@ -9,25 +9,26 @@ use crate::choices::Choices;
 use grammar::rule::{self, Argument, Context, KnownFunction, Type};
 use std::sync::LazyLock;
 
-/// How many quantifiers may stand inside one another.
+/// The most nested quantifiers.
 const QUANTIFIERS_MAX: usize = 2;
 
-/// Names of variables, by how many quantifiers stand around.
+/// Names of variables, by the number of enclosing quantifiers.
 const VARIABLES: [&str; QUANTIFIERS_MAX] = ["xx", "yy"];
 
 static NAMES: LazyLock<Vec<rule::KnownName>> = LazyLock::new(|| rule::known_names().collect());
 static FUNCTIONS: LazyLock<Vec<KnownFunction>> =
     LazyLock::new(|| rule::known_functions().collect());
 
-/// The weight of a name: what can be said in few places is said there more often.
+/// Returns the weight of a name: a name that is allowed in few contexts is used there more often.
 fn rarity(contexts: &[Context]) -> usize {
     (Context::ALL.len() / contexts.len().max(1)).min(6)
 }
 
-/// The feature of an expression that looks for legal turns.
+/// The feature of an expression that searches for legal moves.
 const LOOKS: &str = "looks for turns";
 
-/// The weight of a function; what looks for turns takes long and comes more rarely.
+/// Returns the weight of a function; functions that search for moves take long and are used more
+/// rarely.
 fn weight_of(function: &KnownFunction) -> usize {
     match looks(function) {
         true => rarity(function.contexts) / 3,
@@ -35,27 +36,27 @@ fn weight_of(function: &KnownFunction) -> usize {
     }
 }
 
-/// Whether it asks what a player could do: conditions on players do.
+/// Tests whether the function tests a player's possible moves, as conditions on players do.
 fn looks(function: &KnownFunction) -> bool {
     function.gives == Type::Condition && function.arguments.contains(&Argument::Player)
 }
 
 /// A writer of expressions at one place of a definition.
 pub struct Speaker<'a> {
-    /// Where its decisions come from.
+    /// The source of its decisions.
     pub choices: &'a mut Choices,
-    /// What it may speak of.
+    /// The names that it may use.
     pub words: &'a Vocabulary,
-    /// Where it counts what it has said.
+    /// The counts of its features.
     pub features: &'a mut Features,
     context: Context,
-    /// Variables and parameters, all sets of cells.
+    /// Variables and parameters, all of them sets of cells.
     locals: Vec<String>,
     n_quantifiers: usize,
     is_ahead: bool,
 }
 
-/// How tightly the outermost operator of an expression binds, loosest first.
+/// The precedence of the outermost operator of an expression, loosest first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Binding {
     Or,
@@ -84,7 +85,7 @@ impl Phrase {
         Self::new(text, Binding::Primary)
     }
 
-    /// The text, in parentheses if it binds less tightly than this.
+    /// Returns the text, in parentheses if it binds less tightly than this.
     fn within(self, least: Binding) -> String {
         match self.binding < least {
             true => format!("({})", self.text),
@@ -93,7 +94,7 @@ impl Phrase {
     }
 }
 
-/// A way to write a set of cells.
+/// A form of a set of cells.
 #[derive(Clone, Copy)]
 enum SetForm {
     Known,
@@ -112,7 +113,7 @@ enum SetForm {
 }
 
 impl<'a> Speaker<'a> {
-    /// Returns a writer for expressions of this context.
+    /// Creates a writer for expressions of this context.
     pub fn new(
         choices: &'a mut Choices,
         words: &'a Vocabulary,
@@ -131,7 +132,7 @@ impl<'a> Speaker<'a> {
         }
     }
 
-    /// Adds names for sets of cells that are known at this place alone.
+    /// Adds names for sets of cells that are defined only in this place.
     pub fn with_locals(mut self, locals: &[String]) -> Self {
         self.locals.extend_from_slice(locals);
         let is_variable = |local: &&String| VARIABLES.contains(&local.as_str());
@@ -139,7 +140,7 @@ impl<'a> Speaker<'a> {
         self
     }
 
-    /// Leaves room for one quantifier alone, since a name may be used inside another.
+    /// Allows only one quantifier, since a name may be used inside another.
     pub fn with_one_quantifier(mut self) -> Self {
         self.n_quantifiers = QUANTIFIERS_MAX - 1;
         self
@@ -150,7 +151,7 @@ impl<'a> Speaker<'a> {
         self.any_condition(depth).text
     }
 
-    /// Writes a condition that can stand beside `and`.
+    /// Writes a condition that can be an operand of `and`.
     pub fn condition_beside_and(&mut self, depth: usize) -> String {
         self.any_condition(depth).within(Binding::And)
     }
@@ -160,7 +161,7 @@ impl<'a> Speaker<'a> {
         self.any_cells(depth).text
     }
 
-    /// Writes a set of cells that can stand beside `&`.
+    /// Writes a set of cells that can be an operand of `&`.
     pub fn cells_beside_cut(&mut self, depth: usize) -> String {
         self.any_cells(depth).within(Binding::Cut)
     }
@@ -170,7 +171,7 @@ impl<'a> Speaker<'a> {
         self.any_number(depth)
     }
 
-    /// Writes a choice of kinds.
+    /// Writes a choice of piece types.
     pub fn kinds(&mut self) -> String {
         let kinds = self.words.kind_names();
         if kinds.is_empty() {
@@ -254,7 +255,7 @@ impl<'a> Speaker<'a> {
                 Some(phrase) => phrase,
                 None => self.cell(),
             },
-            F::Those => self.quantified("those", depth),
+            F::Those => self.quantified("cells", depth),
         }
     }
 
@@ -272,7 +273,7 @@ impl<'a> Speaker<'a> {
         Phrase::primary(self.choices.one_of(&self.words.cells).clone())
     }
 
-    /// `mine king`, `enemy (rook | queen)`.
+    /// Writes a set such as `mine king`, `enemy (rook | queen)`.
     fn owned(&mut self, depth: usize) -> Phrase {
         let owner = *self.choices.one_of(&["mine", "enemy"]);
         self.features.note(&format!("owner {owner}"));
@@ -283,11 +284,12 @@ impl<'a> Speaker<'a> {
                 kinds => self.choices.one_of(kinds).name.clone(),
             },
         };
-        // What begins with a keyword of an operator would be read otherwise: only names and parentheses are owned.
+        // An operand that begins with a keyword of an operator would be parsed differently, so only names and
+        // parentheses are owned.
         Phrase::new(format!("{owner} {what}"), Binding::Owner)
     }
 
-    /// A row of the table of names.
+    /// Writes a name of the table of names.
     fn known(&mut self, wanted: Type) -> Phrase {
         let open: Vec<(usize, &'static str)> = NAMES
             .iter()
@@ -302,13 +304,13 @@ impl<'a> Speaker<'a> {
         Phrase::primary(name)
     }
 
-    /// A call of a function that gives this; none if there is no such function here.
+    /// Writes a call of a function of this type; none if there is no such function here.
     fn function(&mut self, wanted: Type, depth: usize) -> Option<Phrase> {
         let open: Vec<(usize, &'static KnownFunction)> = FUNCTIONS
             .iter()
             .filter(|one| one.gives == wanted && one.contexts.contains(&self.context))
             .filter(|one| self.can_say(&one.arguments))
-            // What looks for turns within turns is asked once, and not of each cell: twice inside one another takes minutes.
+            // Functions that search for moves are used once, and not for each cell: nested searches take minutes.
             .filter(|one| !looks(one) || self.n_quantifiers == 0 && !self.features.has(LOOKS))
             .map(|one| (weight_of(one), one))
             .collect();
@@ -353,7 +355,7 @@ impl<'a> Speaker<'a> {
         })
     }
 
-    /// A word for a player or several.
+    /// Writes a word for a player or several.
     fn player(&mut self) -> String {
         let names = self.words.players.iter().map(String::as_str);
         let words = ["enemy", "me", "next"].into_iter();
@@ -380,7 +382,7 @@ impl<'a> Speaker<'a> {
         }
     }
 
-    /// A condition on a turn that could be made next.
+    /// Writes a condition on a move that could be made next.
     fn turn_ahead(&mut self, depth: usize) -> String {
         let context = std::mem::replace(&mut self.context, Context::TURN_AHEAD);
         self.is_ahead = true;
@@ -390,7 +392,7 @@ impl<'a> Speaker<'a> {
         condition
     }
 
-    /// `any(xx in S : c)`.
+    /// Writes a quantifier such as `any(xx in S : c)`.
     fn quantified(&mut self, quantifier: &str, depth: usize) -> Phrase {
         self.features.note(&format!("quantifier {quantifier}"));
         let variable = VARIABLES[self.n_quantifiers.min(QUANTIFIERS_MAX - 1)].to_owned();
@@ -409,7 +411,7 @@ impl<'a> Speaker<'a> {
         Phrase::primary(format!("{quantifier}({variable}{over} : {condition})"))
     }
 
-    /// A name from `[let]` that gives this, with arguments.
+    /// Writes a name from `[let]` of this type, with arguments.
     fn use_let(&mut self, wanted: Type) -> Option<Phrase> {
         let lets: Vec<_> = self
             .words

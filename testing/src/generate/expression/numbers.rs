@@ -73,7 +73,7 @@ impl Speaker<'_> {
         let operator = *self.choices.one_of(&["in", "not in", "==", "!="]);
         self.features
             .note(&format!("operator {operator} of symbols"));
-        // A text alone is a movement elsewhere: one side is an attribute.
+        // A text alone would be read as a movement: one side is an attribute.
         let left = self.attribute_of_symbols(depth);
         let right = match self.choices.chance(60) {
             true => self.symbols(depth).within(Binding::Join),
@@ -113,7 +113,7 @@ impl Speaker<'_> {
         format!("{attribute}({})", self.cells(depth.saturating_sub(1)))
     }
 
-    /// Letters in quotes, perhaps none.
+    /// Writes letters in quotes, perhaps none.
     pub fn letters(&mut self) -> String {
         let n_letters = self.choices.between(0, 2);
         let letters = self.choices.some_of(&self.words.letters, n_letters);

@@ -1,10 +1,10 @@
-//! What a string of Betza notation has: how often each was generated is counted by these.
+//! The features of a string of Betza notation, for counts of generated strings.
 
 use std::collections::BTreeSet;
 
 use crate::movement::string::{Atom, Component, Form, Letters, read};
 
-/// The names of modes and forms that [`features`] tells apart.
+/// The names of the modes and forms that [`features`] distinguishes.
 pub const FEATURES: [&str; 49] = [
     "m",
     "c",
@@ -57,7 +57,8 @@ pub const FEATURES: [&str; 49] = [
     "three legs",
 ];
 
-/// Returns the names of the modes and forms that occur in a string, all from [`FEATURES`]; none if it is not notation.
+/// Returns the names of the modes and forms that occur in a string, all from [`FEATURES`]; none if it is not valid
+/// notation.
 pub fn features(text: &str) -> BTreeSet<&'static str> {
     let mut found = BTreeSet::new();
     for component in read(text).unwrap_or_default() {

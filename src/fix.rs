@@ -1,0 +1,187 @@
+//! Fixes: the edits that diagnostics carry, applied to the text of a definition.
+
+use grammar::diagnostic::Edit;
+use grammar::source::SourceId;
+use grammar::variant::{self, Sources};
+
+use crate::library::Text;
+
+/// The most passes over a text: a fix can uncover an error after it.
+const PASSES_MAX: usize = 200;
+
+/// Applies the fixes of a definition until none is left, and returns the text with the number of changes.
+///
+/// Only the definition itself is changed, never its parents. Comments and layout stay. Cost: the definition is checked once for
+/// each pass, without its own tests.
+pub fn fixed(text: &Text, sources: &dyn Sources) -> (String, usize) {
+    let mut fixed = text.text.clone();
+    let mut n_edits = 0;
+    for _ in 0..PASSES_MAX {
+        let loaded = variant::check(&text.name, &fixed, &text.display, sources);
+        let edits = loaded.diagnostics.into_iter().flat_map(|one| one.edits);
+        // The definition is the first text that is read.
+        let own = edits.filter(|edit| edit.span.source == SourceId(0));
+        let (next, n) = applied(&fixed, own.collect());
+        if n == 0 {
+            break;
+        }
+        n_edits += n;
+        fixed = next;
+    }
+    (fixed, n_edits)
+}
+
+/// Applies edits to a text; of edits that overlap, the first. Returns the text and the number of applied edits.
+fn applied(text: &str, mut edits: Vec<Edit>) -> (String, usize) {
+    edits.sort_by_key(|edit| (edit.span.start, edit.span.end));
+    edits.dedup();
+    let (mut result, mut at, mut n) = (String::new(), 0, 0);
+    // The number of columns that the line has lost so far.
+    let mut lost = 0;
+    for edit in edits {
+        let mut bytes = edit.span.start..edit.span.end;
+        if edit.text.is_empty() {
+            bytes = with_line(text, bytes);
+        }
+        let (true, Some(kept)) = (bytes.start <= bytes.end, text.get(at..bytes.start)) else {
+            continue;
+        };
+        if text.get(bytes.clone()) == Some(&edit.text) {
+            continue;
+        }
+        if kept.contains('\n') || edit.text.contains('\n') {
+            lost = 0;
+        }
+        result += kept;
+        result += &edit.text;
+        at = bytes.end;
+        n += 1;
+        if !edit.text.is_empty() {
+            lost += bytes.len() as isize - edit.text.chars().count() as isize;
+            let spaces = aligned(&text[at..], &mut lost);
+            result += &" ".repeat(spaces);
+            at += text[at..].len() - text[at..].trim_start_matches(' ').len();
+        }
+    }
+    result += text.get(at..).unwrap_or_default();
+    (result, n)
+}
+
+/// Returns how many spaces go before the rest of a line, so that a comment or an `=` after them stays in its column.
+fn aligned(rest: &str, lost: &mut isize) -> usize {
+    let bare = rest.trim_start_matches(' ');
+    let n_spaces = rest.len() - bare.len();
+    if n_spaces == 0 || !bare.starts_with(['#', '=']) {
+        return n_spaces;
+    }
+    let spaces = n_spaces.saturating_add_signed(*lost).max(1);
+    *lost -= spaces as isize - n_spaces as isize;
+    spaces
+}
+
+/// Returns the bytes with their whole line, if nothing else is on it.
+fn with_line(text: &str, bytes: std::ops::Range<usize>) -> std::ops::Range<usize> {
+    let before = text.get(..bytes.start).unwrap_or_default();
+    let after = text.get(bytes.end..).unwrap_or_default();
+    let start = before.rfind('\n').map_or(0, |at| at + 1);
+    let end = after.find('\n').map_or(after.len(), |at| at + 1);
+    let is_alone = before[start..].trim().is_empty() && after[..end].trim().is_empty();
+    match is_alone {
+        true => start..bytes.end + end,
+        // A comment after it stays, and so does text before it.
+        false => bytes,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::library::Library;
+
+    fn fix(text: &str) -> (String, usize) {
+        let text = Text {
+            name: "mine".to_owned(),
+            display: "mine.toml".to_owned(),
+            folder: None,
+            text: text.to_owned(),
+        };
+        fixed(&text, &Library::beside(None))
+    }
+
+    #[test]
+    fn old_words_become_new_ones_and_nothing_else_changes() {
+        let old = r#"# A game of mine.
+language = 1
+extends  = "chess"
+name     = "Mine"     # for now
+joint    = [{ name = "O-O", off = true }, { name = "O-O-O", off = true }]
+
+[piece]
+rook.worth = 5
+
+[setup.men]
+rook = "a1"   # one
+
+[[forbid]]    # nobody takes on the edge
+name = "edge" # the files
+move = "some(victims) and to in file(a1)"
+
+[[effect]]
+name = 'gone'
+when = "some(victims)"
+do   = ["each(x in those(y in near(to, 'K') : y in enemy) : remove(x))"]
+
+[[duty]]
+turn = "some(victims)"
+
+[[end]]
+name = "fifty moves"
+off  = true
+
+[[end]]
+name = "repetition"
+off  = true
+
+[[test]]
+name  = "a test"
+men   = { queen = "" }
+count = 20
+"#;
+        let new = r#"# A game of mine.
+language = 1
+extends  = "chess"
+name     = "Mine"     # for now
+joint    = { O-O = false, O-O-O = false }
+
+[piece]
+rook.value = 5
+
+[setup.pieces]
+rook = "a1"   # one
+
+[forbid.edge] # nobody takes on the edge
+ # the files
+when = "some(captured) and to in file(a1)"
+
+[effect.gone]
+after = "some(captured)"
+do   = ["each(x in cells(y in near(to, 'K') : y in enemy) : remove(x))"]
+
+[must.mine-1]
+move = "some(captured)"
+
+[end]
+"fifty moves" = false
+repetition = false
+
+[[test]]
+name  = "a test"
+pieces = { queen = "" }
+count = 20
+"#;
+        let (fixed, n_edits) = fix(old);
+        assert_eq!(fixed, new);
+        assert!(n_edits > 20, "{n_edits}");
+        assert_eq!(fix(new), (new.to_owned(), 0));
+    }
+}
