@@ -188,7 +188,7 @@ test("games are kept side by side: chosen, left, begun anew, gone back to", { sk
   await page.waitForFunction((url) => location.href === url, chess.url);
   assert.deepEqual(await record(page), chess.record);
   await page.click("#choose");
-  const other = page.locator(".shelf li", { hasText: "Chess" }).filter({ hasText: "1 turn," });
+  const other = page.locator(".shelf li", { hasText: "Chess" }).filter({ hasText: "1 move," });
   await other.locator("button", { hasText: "Delete" }).click();
   await page.click("#dialog-close");
   const kept = Object.values(await shelf(page)).filter((one) => one.n_plies > 0);
