@@ -1,9 +1,10 @@
 //! Fixes: the edits that diagnostics carry, applied to the text of a definition.
 
-use grammar::diagnostic::Edit;
+use grammar::diagnostic::{Diagnostic, Edit};
 use grammar::source::SourceId;
 use grammar::variant::{self, Sources};
 
+use crate::check::check_from;
 use crate::library::Text;
 
 /// The most passes over a text: a fix can uncover an error after it.
@@ -11,24 +12,56 @@ const PASSES_MAX: usize = 200;
 
 /// Applies the fixes of a definition until none is left, and returns the text with the number of changes.
 ///
-/// Only the definition itself is changed, never its parents. Comments and layout stay. Cost: the definition is checked once for
-/// each pass, without its own tests.
+/// Only the definition itself is changed, never its parents. Comments and layout stay. A fix that would make the text unreadable as
+/// TOML, such as a new key beside one of the same name, is left out. Cost: the definition is checked once for each pass, and once
+/// for each fix that is left out; its own tests run where nothing else is left to fix.
 pub fn fixed(text: &Text, sources: &dyn Sources) -> (String, usize) {
+    // Positions of tests are read by the tests: last, since they need a game.
+    let check = |fixed: &str| {
+        let found = variant::check(&text.name, fixed, &text.display, sources).diagnostics;
+        if found.iter().any(|one| !own_edits(one).is_empty()) {
+            return found;
+        }
+        let text = Text {
+            text: fixed.to_owned(),
+            ..text.clone()
+        };
+        check_from(text, sources).diagnostics
+    };
     let mut fixed = text.text.clone();
+    let mut found = check(&fixed);
     let mut n_edits = 0;
     for _ in 0..PASSES_MAX {
-        let loaded = variant::check(&text.name, &fixed, &text.display, sources);
-        let edits = loaded.diagnostics.into_iter().flat_map(|one| one.edits);
-        // The definition is the first text that is read.
-        let own = edits.filter(|edit| edit.span.source == SourceId(0));
-        let (next, n) = applied(&fixed, own.collect());
-        if n == 0 {
+        let fixes: Vec<Vec<Edit>> = found.iter().map(own_edits).collect();
+        // All together, or the first that can be made alone.
+        let together = std::iter::once(fixes.concat());
+        let mut tried = together.chain(fixes).filter_map(|edits| {
+            let (next, n) = applied(&fixed, edits);
+            let next_found = (n > 0).then(|| check(&next))?;
+            let is_readable = n_unreadable(&next_found) <= n_unreadable(&found);
+            is_readable.then_some((next, n, next_found))
+        });
+        let Some((next, n, next_found)) = tried.next() else {
             break;
-        }
+        };
+        drop(tried);
+        (fixed, found) = (next, next_found);
         n_edits += n;
-        fixed = next;
     }
     (fixed, n_edits)
+}
+
+/// Returns the edits of a diagnostic in the definition itself, which is the first text that is read.
+fn own_edits(one: &Diagnostic) -> Vec<Edit> {
+    let edits = one.edits.iter();
+    let own = edits.filter(|edit| edit.span.source == SourceId(0));
+    own.cloned().collect()
+}
+
+/// Counts the places where a text is not TOML.
+fn n_unreadable(found: &[Diagnostic]) -> usize {
+    let all = found.iter();
+    all.filter(|one| one.code == "toml::syntax").count()
 }
 
 /// Applies edits to a text; of edits that overlap, the first. Returns the text and the number of applied edits.
@@ -183,5 +216,27 @@ count = 20
         assert_eq!(fixed, new);
         assert!(n_edits > 20, "{n_edits}");
         assert_eq!(fix(new), (new.to_owned(), 0));
+    }
+
+    #[test]
+    fn a_fix_that_would_give_a_key_twice_is_left_out() {
+        let old = "language = 1
+extends  = \"chess\"
+name     = \"Mine\"
+piece.rook.worth = 5
+[store.hand]
+gains = \"captured\"
+owner = \"mover\"
+drop  = \"empty\"
+[[test]]
+name   = \"twice\"
+stores = { hand = { black = { rook = 1 } } }
+hands  = { white = { rook = 1 } }
+legal  = [\"e2e4\"]
+";
+        assert_eq!(fix(old), (old.replace("worth", "value"), 1));
+        let alone = old.replace("stores = { hand = { black = { rook = 1 } } }\n", "");
+        let (fixed, _) = fix(&alone);
+        assert!(fixed.contains("stores.hand ="), "{fixed}");
     }
 }

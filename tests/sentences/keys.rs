@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use alfil_testing::made_up::MadeUp;
 use grammar::diagnostic::Diagnostic;
+use grammar::variant::RULE_LISTS;
 
 use crate::page::{Sentence, sentences};
 use crate::root;
@@ -166,18 +167,6 @@ fn keys_take_values_of_the_type_on_the_page_and_no_others() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// The sections of rules.
-const RULES: [&str; 8] = [
-    "forbid",
-    "promotion",
-    "joint",
-    "effect",
-    "must",
-    "phase",
-    "turn",
-    "end",
-];
-
 #[test]
 fn the_page_has_every_key_and_no_other() {
     let mut of_page: Vec<(String, BTreeSet<String>)> = Vec::new();
@@ -201,7 +190,7 @@ fn the_page_has_every_key_and_no_other() {
     for (header, mut names) in of_page {
         match header.as_str() {
             // Every rule may have it, and a lint says where it means nothing.
-            rule if RULES
+            rule if RULE_LISTS
                 .iter()
                 .any(|section| rule == format!("[{section}.mist]")) =>
             {

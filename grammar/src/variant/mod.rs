@@ -31,6 +31,7 @@ pub mod store;
 mod syntax;
 pub mod turn;
 
+pub use merge::RULE_LISTS;
 pub use options::OptionInfo;
 pub use scenario::Test;
 pub use sources::{Found, Sources};
