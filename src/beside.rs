@@ -40,11 +40,11 @@ pub fn text(game: &Game, position: &Position, eyes: Option<PlayerId>) -> String 
         text += &format!("{}: {line}\n", store.name);
     }
     for (index, status) in rules.statuses.iter().enumerate() {
-        let men = game.men_with(position, StatusId::from_index(index));
-        let men = men.unwrap_or_default();
-        if !men.is_empty() {
-            let names = men.iter().map(|place| game.rules().place_name(place));
-            text += &format!("{}:{}\n", status.name, in_width(names, men.len()));
+        let pieces = game.pieces_with(position, StatusId::from_index(index));
+        let pieces = pieces.unwrap_or_default();
+        if !pieces.is_empty() {
+            let names = pieces.iter().map(|place| game.rules().place_name(place));
+            text += &format!("{}:{}\n", status.name, in_width(names, pieces.len()));
         }
     }
     text
@@ -198,7 +198,7 @@ fn contents(game: &Game, position: &Position, store: StoreId, owner: PlayerId) -
 pub fn item_letters(game: &Game, store: StoreId, item: u16) -> String {
     let rules = game.rules();
     match rules.stores[store.index()].holds {
-        Holds::Men => rules.kinds[usize::from(item)].letter.clone(),
+        Holds::Pieces => rules.kinds[usize::from(item)].letter.clone(),
         Holds::Tiles(..) => match game.rules().item_text(store, item) {
             text if text.is_empty() => "-".to_owned(),
             text => text,

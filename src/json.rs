@@ -194,7 +194,7 @@ fn move_json<'g>(game: &'g Game, turn: &Move, text: &'g str, after: String) -> M
     let steps = turn.steps().iter().map(|step| StepJson {
         from: step.from().map(name),
         to: step.to().map(to),
-        captures: step.victims().iter().map(|cell| name(*cell)).collect(),
+        captures: step.captured().iter().map(|cell| name(*cell)).collect(),
         promotes: step.promotes().map(kind),
     });
     // The first step of a move of several steps.
@@ -208,7 +208,7 @@ fn move_json<'g>(game: &'g Game, turn: &Move, text: &'g str, after: String) -> M
         piece: first.piece().map(kind),
         from: first.from().map(name),
         to: first.to().map(to),
-        captures: turn.all_victims().map(name).collect(),
+        captures: turn.all_captured().map(name).collect(),
         promotes: first.promotes().map(kind),
         drop: first.dropped().map(kind),
         tile: rules.stores.iter().any(has_tiles).then_some(tile),

@@ -5,7 +5,7 @@ use grammar::diagnostic::{Diagnostic, Severity};
 use grammar::source::Origin;
 use grammar::topology::{Steps, Topology};
 use interpreter::walk::{Field, walk};
-use ir::{CellId, CellSet, KindId, Man, PlayerId};
+use ir::{CellId, CellSet, KindId, Piece, PlayerId};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
 
@@ -83,8 +83,8 @@ pub fn threats(
             ..situation.clone()
         };
         let reach = in_situation(&movement, &table, &situation);
-        let mut elsewhere = reach.locust.iter().flat_map(|(_, victims)| victims);
-        reach.captures.contains(cell) || elsewhere.any(|victim| victim == cell)
+        let mut elsewhere = reach.locust.iter().flat_map(|(_, captured)| captured);
+        reach.captures.contains(cell) || elsewhere.any(|captured_piece| captured_piece == cell)
     };
     cells.filter(is_free).filter(is_taken).collect()
 }
@@ -135,19 +135,19 @@ pub fn reach_over_others(
     n_cells: usize,
     from: Start,
 ) -> OverOthers {
-    let Some(helped) = with_men_to_jump(movement) else {
+    let Some(helped) = with_pieces_to_jump(movement) else {
         return OverOthers::default();
     };
     let enemy = PlayerId::from_index(usize::from(from.player == PlayerId(0)));
     let unmoved = CellSet::of(n_cells, Some(from.at).filter(|_| from.is_unmoved));
     let reach_of = |movement: &ir::Movement, other: Option<CellId>| {
-        let mut men = vec![None; n_cells];
-        men[from.at.index()] = Some(Man::new(from.player, KindId(0)));
+        let mut pieces = vec![None; n_cells];
+        pieces[from.at.index()] = Some(Piece::new(from.player, KindId(0)));
         if let Some(other) = other {
-            men[other.index()] = Some(Man::new(enemy, KindId(0)));
+            pieces[other.index()] = Some(Piece::new(enemy, KindId(0)));
         }
         let field = Field {
-            men: &men[..],
+            pieces: &pieces[..],
             unit: None,
             mover: from.player,
             friends: Field::alone(from.player),
@@ -174,7 +174,7 @@ pub fn reach_over_others(
 }
 
 /// Returns the movement as if pieces were wherever it needs some that stay on their cells; `None` if it needs none.
-fn with_men_to_jump(movement: &ir::Movement) -> Option<ir::Movement> {
+fn with_pieces_to_jump(movement: &ir::Movement) -> Option<ir::Movement> {
     let mut helped = movement.clone();
     let mut is_helped = false;
     for path in &mut helped.paths {
@@ -218,19 +218,19 @@ fn movement(
 
 fn in_situation(movement: &ir::Movement, table: &[ir::Step], situation: &Situation<'_>) -> Reach {
     let n_cells = situation.topology.board.n_cells();
-    let man = |player: usize| Man::new(PlayerId::from_index(player), KindId(0));
-    let mut men = vec![None; n_cells];
+    let piece = |player: usize| Piece::new(PlayerId::from_index(player), KindId(0));
+    let mut pieces = vec![None; n_cells];
     for (cell, player) in situation.others {
-        men[cell.index()] = Some(man(*player));
+        pieces[cell.index()] = Some(piece(*player));
     }
-    men[situation.at.index()] = Some(man(situation.player));
+    pieces[situation.at.index()] = Some(piece(situation.player));
     let mut unmoved = CellSet::of(n_cells, situation.unmoved.iter().copied());
     if !situation.moved {
         unmoved.insert(situation.at);
     }
     let passed = situation.en_passant.map(|(cell, _)| [cell]);
     let field = Field {
-        men: &men[..],
+        pieces: &pieces[..],
         unit: None,
         mover: PlayerId::from_index(situation.player),
         friends: Field::alone(PlayerId::from_index(situation.player)),
@@ -239,7 +239,7 @@ fn in_situation(movement: &ir::Movement, table: &[ir::Step], situation: &Situati
         passed: passed
             .as_ref()
             .zip(situation.en_passant)
-            .map(|(passed, (_, victim))| (&passed[..], victim)),
+            .map(|(passed, (_, captured_piece))| (&passed[..], captured_piece)),
         royal: None,
     };
     reach(movement, table, situation.at, &field)
@@ -250,12 +250,12 @@ fn reach(movement: &ir::Movement, table: &[ir::Step], from: CellId, field: &Fiel
     let mut captures: BTreeMap<CellId, BTreeSet<Vec<CellId>>> = BTreeMap::new();
     let mut castles = BTreeSet::new();
     let flow = walk(movement, table, from, field, &mut |walk| {
-        if walk.victims.is_empty() {
+        if walk.captured.is_empty() {
             moves.insert(walk.to);
         } else {
-            let mut victims = walk.victims.to_vec();
-            victims.sort();
-            captures.entry(walk.to).or_default().insert(victims);
+            let mut captured = walk.captured.to_vec();
+            captured.sort();
+            captures.entry(walk.to).or_default().insert(captured);
         }
         if walk.castle.is_some() {
             castles.insert(walk.to);
@@ -265,10 +265,10 @@ fn reach(movement: &ir::Movement, table: &[ir::Step], from: CellId, field: &Fiel
     debug_assert!(flow.is_continue());
     let locust = captures
         .iter()
-        .flat_map(|(to, all)| all.iter().map(move |victims| (*to, victims.clone())));
+        .flat_map(|(to, all)| all.iter().map(move |captured| (*to, captured.clone())));
     Reach {
         locust: locust
-            .filter(|(to, victims)| victims[..] != [*to])
+            .filter(|(to, captured)| captured[..] != [*to])
             .collect(),
         moves: moves.into_iter().collect(),
         captures: captures.into_keys().collect(),

@@ -4,7 +4,7 @@ use interpreter::notation::fen::letter_of;
 use interpreter::{Game, Match, Position};
 use ir::{AttributeId, AttributeOf, Board, CellId, Move};
 
-use crate::draw::svg::{SvgCell, SvgMan, SvgStyle, svg};
+use crate::draw::svg::{SvgCell, SvgPiece, SvgStyle, svg};
 use crate::draw::{CellText, Mark, Style, draw};
 
 /// Draws the position as text, with marks.
@@ -15,18 +15,18 @@ pub fn position(
     mark: &dyn Fn(CellId) -> Mark,
 ) -> String {
     let mut text = draw(&game.rules().board, style, &|cell| {
-        let men = game.stack(position, cell);
-        let letters = men.iter().map(|man| {
-            let name = &game.rules().kinds[man.kind().index()].name;
-            let figure = crate::figures::figure(name, man.player().index());
+        let pieces = game.stack(position, cell);
+        let letters = pieces.iter().map(|piece| {
+            let name = &game.rules().kinds[piece.kind().index()].name;
+            let figure = crate::figures::figure(name, piece.player().index());
             let figure = figure.filter(|_| style.figures);
-            figure.map_or_else(|| letter_of(game, *man), String::from)
+            figure.map_or_else(|| letter_of(game, *piece), String::from)
         });
-        let owner = men.first().map(|man| man.player());
+        let owner = pieces.first().map(|piece| piece.player());
         CellText {
             text: letters.collect(),
             owner: owner
-                .filter(|owner| men.iter().all(|man| man.player() == *owner))
+                .filter(|owner| pieces.iter().all(|piece| piece.player() == *owner))
                 .map(ir::PlayerId::index),
             mark: mark(cell),
         }
@@ -116,16 +116,16 @@ pub fn svg_of_match(play: &Match<'_>, style: &SvgStyle) -> String {
         ..style.clone()
     };
     svg(&rules.board, &style, &|cell| {
-        let mut men = game.stack(position, cell).into_iter().map(|man| {
-            let kind = &rules.kinds[man.kind().index()];
-            let player = man.player().index();
-            SvgMan {
+        let mut pieces = game.stack(position, cell).into_iter().map(|piece| {
+            let kind = &rules.kinds[piece.kind().index()];
+            let player = piece.player().index();
+            SvgPiece {
                 text: kind.letter.clone(),
                 owner: Some(player),
-                picture: crate::figures::picture_of(rules, man.kind(), player).cloned(),
+                picture: crate::figures::picture_of(rules, piece.kind(), player).cloned(),
             }
         });
-        let ground = men.next().unwrap_or_default();
+        let ground = pieces.next().unwrap_or_default();
         let mut marks = Vec::new();
         marks.extend(last.contains(&cell).then_some(Mark::Last));
         marks.extend(checked.contains(&cell).then_some(Mark::Check));
@@ -133,7 +133,7 @@ pub fn svg_of_match(play: &Match<'_>, style: &SvgStyle) -> String {
             text: ground.text,
             owner: ground.owner,
             picture: ground.picture,
-            above: men.collect(),
+            above: pieces.collect(),
             note: notes(game, position, cell),
             marks,
         }

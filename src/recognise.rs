@@ -168,7 +168,7 @@ fn of_keys<'t>(lines: impl Iterator<Item = &'t str>) -> Option<Kind> {
     if has("language") || has("extends") || has("") {
         return Some(Kind::Definition);
     }
-    if has("worth") && has("rules") && has("variant") {
+    if (has("values") || has("worth")) && has("rules") && has("variant") {
         return Some(Kind::Tuned);
     }
     let is_of_position = |name: &&str| KEYS.contains(name) || OLD_KEYS.contains(name);
@@ -216,7 +216,7 @@ mod tests {
             ("1.e4 *", Some(Kind::Games)),
             ("{\"playtest\":1,\n\"settings\":{}}", Some(Kind::Playtest)),
             (
-                "# learnt\nvariant = \"x\"\nrules = \"1:2\"\n[worth.rook]\n",
+                "# learnt\nvariant = \"x\"\nrules = \"1:2\"\n[values.rook]\n",
                 Some(Kind::Tuned),
             ),
             ("<svg xmlns=\"x\"/>", Some(Kind::Picture)),

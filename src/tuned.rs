@@ -34,16 +34,18 @@ pub struct Tuned {
     pub nodes: u64,
     /// The seed of the games.
     pub seed: u64,
-    /// The values (`worth`), by the name of the kind.
-    pub worth: BTreeMap<String, Learnt>,
+    /// The values, by the name of the kind.
+    #[serde(alias = "worth")]
+    pub values: BTreeMap<String, Learnt>,
 }
 
 /// The value of a kind.
 #[derive(Clone, Copy, PartialEq, Serialize, Deserialize, Debug)]
 #[serde(deny_unknown_fields)]
 pub struct Learnt {
-    /// The value (`worth`) in hundredths.
-    pub worth: i32,
+    /// The value in hundredths.
+    #[serde(alias = "worth")]
+    pub value: i32,
     /// Its standard error, from games alone.
     pub error: i32,
 }
@@ -68,10 +70,10 @@ impl Tuned {
 
     /// Returns the piece values, by name.
     pub fn values(&self) -> Values {
-        let worth = self.worth.iter();
+        let values = self.values.iter();
         Values {
-            kinds: worth
-                .map(|(kind, learnt)| (kind.clone(), learnt.worth))
+            kinds: values
+                .map(|(kind, learnt)| (kind.clone(), learnt.value))
                 .collect(),
         }
     }

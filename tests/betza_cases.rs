@@ -38,7 +38,7 @@ struct Piece {
 #[derive(Deserialize)]
 struct EnPassant {
     square: String,
-    victim: String,
+    captured_piece: String,
 }
 
 #[derive(Deserialize, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -79,7 +79,7 @@ fn difference(case: &Case, topology: &Topology, steps: &mut Steps) -> Option<Str
         en_passant: case
             .ep
             .as_ref()
-            .map(|ep| (cell(&ep.square), cell(&ep.victim))),
+            .map(|ep| (cell(&ep.square), cell(&ep.captured_piece))),
     };
     let (reach, diagnostics) = probe(
         &case.betza,

@@ -16,7 +16,7 @@ fn reach_on(topology: &Topology, steps: &mut Steps, text: &str, at: &str, others
     };
     let others: Vec<(CellId, usize)> = others
         .split_whitespace()
-        .map(|man| (cell(&man[1..]), usize::from(man.starts_with('+'))))
+        .map(|piece| (cell(&piece[1..]), usize::from(piece.starts_with('+'))))
         .collect();
     let situation = Situation {
         topology,

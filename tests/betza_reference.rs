@@ -43,7 +43,7 @@ fn examples_reach_what_they_say() {
             [_, _, _] => Vec::new(),
             [_, _, others, _, _] => others
                 .split_whitespace()
-                .map(|man| (cell(&man[1..]), usize::from(man.starts_with('+'))))
+                .map(|piece| (cell(&piece[1..]), usize::from(piece.starts_with('+'))))
                 .collect(),
             _ => panic!("{columns:?}"),
         };

@@ -9,7 +9,7 @@ use alfil::library;
 use alfil_testing::made_up::MadeUp;
 use interpreter::notation::{fen, moves};
 use interpreter::{Board, BoardTurn, Decision, Game, Listed};
-use ir::{CellId, Man, Move, MoveKind};
+use ir::{CellId, Move, MoveKind, Piece};
 
 /// What two boards have said of positions so far.
 #[derive(Default)]
@@ -49,11 +49,11 @@ fn list(board: &mut dyn Board, which: Listed) -> Vec<BoardTurn> {
     turns
 }
 
-fn men(board: &dyn Board) -> Vec<(CellId, Man)> {
-    let mut men = Vec::new();
-    board.visit_men(&mut |cell, man| men.push((cell, man)));
-    men.sort_by_key(|(cell, _)| cell.index());
-    men
+fn pieces(board: &dyn Board) -> Vec<(CellId, Piece)> {
+    let mut pieces = Vec::new();
+    board.visit_pieces(&mut |cell, piece| pieces.push((cell, piece)));
+    pieces.sort_by_key(|(cell, _)| cell.index());
+    pieces
 }
 
 /// A turn by its record; a step after which it goes on by its code, which all boards give it.
@@ -95,7 +95,7 @@ fn compare(
     said.n_positions += 1;
     let at = plainly.position();
     assert_eq!(by_tables.player(), plainly.player());
-    assert_eq!(men(by_tables), men(plainly));
+    assert_eq!(pieces(by_tables), pieces(plainly));
     assert_eq!(by_tables.is_check(), plainly.is_check());
     said.agree(by_tables, plainly);
     let n_sharp = list(by_tables, Listed::Sharp).len();
@@ -131,7 +131,15 @@ fn compare(
             .iter()
             .find(|(known, _)| known == name)
             .unwrap_or_else(|| panic!("{name:?}"));
-        let told = |turn: &BoardTurn| (turn.piece, turn.from, turn.to, turn.victim, turn.promotes);
+        let told = |turn: &BoardTurn| {
+            (
+                turn.piece,
+                turn.from,
+                turn.to,
+                turn.captured_piece,
+                turn.promotes,
+            )
+        };
         assert_eq!(told(turn), told(other));
         let every = if other.is_step { step.min(3) } else { step };
         if index % every != 0 {

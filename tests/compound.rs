@@ -295,10 +295,10 @@ fn made_game(made: &Made) -> Game {
 
 /// What a step does, whoever writes it.
 fn key(step: &Move) -> String {
-    let mut victims = step.victims().to_vec();
-    victims.sort_unstable();
+    let mut captured = step.captured().to_vec();
+    captured.sort_unstable();
     let dropped = step.from().is_none().then_some(step.piece());
-    let done = (step.from(), step.to(), step.promotes(), dropped, victims);
+    let done = (step.from(), step.to(), step.promotes(), dropped, captured);
     format!("{done:?} {:?} {:?}", step.partners(), step.source())
 }
 

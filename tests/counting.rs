@@ -81,8 +81,8 @@ fen = "{setup}"
 
 /// Counts the legal turns and holds them against the number of sets of files for which `fits`.
 fn expect(turn: &str, fits: impl Fn(u32) -> bool) {
-    let men = "A".repeat(FILES as usize);
-    let game = game(&format!("22/22/aaaaa17/{men} w - - 0 1"), turn);
+    let pieces = "A".repeat(FILES as usize);
+    let game = game(&format!("22/22/aaaaa17/{pieces} w - - 0 1"), turn);
     let sets = (1..1u32 << FILES).filter(|files| fits(*files)).count();
     assert_eq!(counted(&game, &game.start()), Some(sets as u64), "{turn}");
 }

@@ -30,10 +30,10 @@ impl ByPlaying<'_> {
 
     /// The turns of men of the player to move who take on a cell, nobody's safety being asked.
     fn takes(&self, position: &Position, cell: CellId) -> Vec<Move> {
-        let men = position.men();
-        let mine = men.filter(|(_, man)| man.player() == position.turn());
+        let pieces = position.pieces();
+        let mine = pieces.filter(|(_, piece)| piece.player() == position.turn());
         let all = mine.flat_map(|(from, _)| self.game.pseudo_moves(position, from).expect("few"));
-        all.filter(|turn| turn.to() == Some(cell) && turn.victims() == [cell])
+        all.filter(|turn| turn.to() == Some(cell) && turn.captured() == [cell])
             .collect()
     }
 
@@ -60,7 +60,7 @@ impl ByPlaying<'_> {
         if cheapest.0 && !self.takes(&after, cell).is_empty() {
             return 0;
         }
-        let on_cell = position.man(cell).expect("somebody is taken");
+        let on_cell = position.piece(cell).expect("somebody is taken");
         let won = self.value(on_cell.kind()) + becomes(turn) - cheapest.1;
         (won - self.best(&after, cell)).max(0)
     }
@@ -68,13 +68,15 @@ impl ByPlaying<'_> {
     /// What a turn wins; nothing of what is no step of one man.
     fn of_turn(&self, position: &Position, turn: &Move) -> Option<i32> {
         let (to, after) = (turn.to()?, self.game.play(position, turn));
-        let worth = |position: &Position, player: PlayerId| -> i32 {
-            let men = position.men().filter(|(_, man)| man.player() == player);
-            men.map(|(_, man)| self.value(man.kind())).sum()
+        let material = |position: &Position, player: PlayerId| -> i32 {
+            let pieces = position
+                .pieces()
+                .filter(|(_, piece)| piece.player() == player);
+            pieces.map(|(_, piece)| self.value(piece.kind())).sum()
         };
         let me = position.turn();
         let enemy = self.game.next_player(me);
-        let gain = |player| worth(&after, player) - worth(position, player);
+        let gain = |player| material(&after, player) - material(position, player);
         let dropped = match turn.from() {
             Some(_) => 0,
             None => self.value(turn.dropped()?),
@@ -114,8 +116,8 @@ fn compare(name: &str, by_tables: &Game, plain: &Game, n_games: u64) -> [usize; 
                 if let Some(known) = known {
                     let played = by_playing.of_turn(&position, &record).expect("one man");
                     assert_eq!(known, played, "{name}: {record:?} {position:?}");
-                    n_takes[0] += usize::from(turn.victim.is_some());
-                    n_takes[1] += usize::from(turn.victim.is_some() && known <= 0);
+                    n_takes[0] += usize::from(turn.captured_piece.is_some());
+                    n_takes[1] += usize::from(turn.captured_piece.is_some() && known <= 0);
                 }
             }
             let turn = turns[next(turns.len())];

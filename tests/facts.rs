@@ -45,8 +45,8 @@ fn royal_kinds_are_read_off_the_form_of_the_set() {
 fn joint_moves_ask_for_marks_in_one_of_four_ways() {
     let known = [
         ("some(all)", "mine king & e1", Asks::Nothing),
-        ("e1 in unmoved", "mine king & e1", Asks::ItsMen),
-        ("some(all)", "mine king & unmoved", Asks::ItsMen),
+        ("e1 in unmoved", "mine king & e1", Asks::ItsPieces),
+        ("some(all)", "mine king & unmoved", Asks::ItsPieces),
         ("a1 in unmoved", "mine king & e1", Asks::Cells),
         ("count(unmoved) > 20", "mine king & e1", Asks::Anything),
     ];

@@ -448,20 +448,20 @@ moves = { step = 'fmW', long = 'fmnnD', take = 'fcF', on = '[feF-fmW]' }
 
 #[test]
 fn who_is_taken_in_passing_may_stand_on_another_man() {
-    let men = |on: &str| {
+    let pieces = |on: &str| {
         format!(
             "[cells]\ne1 = 'white king'\ne2 = ['white knight', 'white pawn']\ne4 = {on}\nd4 = 'black pawn'\nh8 = 'black king'"
         )
     };
     let game = chess_with(&format!("[stack]\nheight = 2\n{NO_CASTLING}"));
-    let start = position(&game, &men("'white rook'"));
+    let start = position(&game, &pieces("'white rook'"));
     position_value("made", &Match::new(&game, start.clone())).expect("little to ask");
     let passed = after(&game, &start, "e2.1+e4");
     let text = reads_back(&game, &passed);
     assert!(text.contains(" e3 "), "{text}");
     let takes = "[piece.pawn]\nmoves = { step = 'fmW', long = 'fcnnD', take = 'fceF' }";
     let game = chess_with(&format!("{takes}\n[stack]\nheight = 2\n{NO_CASTLING}"));
-    let start = position(&game, &men("['white rook', 'black rook']"));
+    let start = position(&game, &pieces("['white rook', 'black rook']"));
     position_value("made", &Match::new(&game, start.clone())).expect("little to ask");
     let passed = after(&game, &start, "e2.1xe4.1");
     let text = reads_back(&game, &passed);

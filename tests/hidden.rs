@@ -220,13 +220,13 @@ fn a_tile_is_seen_where_another_has_been() {
         let b2 = cells.position(|cell| cell.name == "b2");
         let b2 = CellId::from_index(b2.expect("it is there"));
         let ground = game.attribute(&view, AttributeId::from_index(0), b2);
-        (ground != 0, view.man(b2).is_some())
+        (ground != 0, view.piece(b2).is_some())
     };
-    let white_man = ["K@b2", "AB@c3"];
+    let white_piece = ["K@b2", "AB@c3"];
     let white_tile = ["K@c3", "AB@b2"];
-    assert_eq!(ground(&white_man, 1), (false, false));
+    assert_eq!(ground(&white_piece, 1), (false, false));
     assert_eq!(ground(&white_tile, 1), (false, false));
     let then = |whites: [&'static str; 2], black| [&whites[..], &[black]].concat();
-    assert_eq!(ground(&then(white_man, "AB@b2"), 1), (true, false));
+    assert_eq!(ground(&then(white_piece, "AB@b2"), 1), (true, false));
     assert_eq!(ground(&then(white_tile, "K@b2"), 1), (true, true));
 }

@@ -160,8 +160,8 @@ fn nobody_learns_it_in_a_second_hidden_phase() {
                 curious(&game, &own[..own.len() - 1], &mut whites),
             ));
         }
-        let (_, men) = typed.as_ref().expect("it has been made up");
-        let input = [tiles, unseen, men.clone()].concat();
+        let (_, pieces) = typed.as_ref().expect("it has been made up");
+        let input = [tiles, unseen, pieces.clone()].concat();
         let out = session(&["peg-chess-setup", "--seed", "1"], &input);
         printed.insert(after_hand_over(&out, 1).to_owned());
     }

@@ -62,11 +62,16 @@ fn numbers_are_places_in_tables() {
     };
     let cell = |name: &str| place(&rules["board"]["cells"], name);
     let king = place(&rules["kinds"], "king");
-    let men = rules["setup"]["men"].as_array().expect("a list");
-    let man = |cell: usize| men.iter().find(|man| man[0] == cell).map(|man| &man[1]);
-    assert_eq!(man(cell("e1")), Some(&json!([0, king])));
-    assert_eq!(man(cell("e8")), Some(&json!([1, king])));
-    assert_eq!(man(cell("e4")), None);
+    let pieces = rules["setup"]["men"].as_array().expect("a list");
+    let piece = |cell: usize| {
+        pieces
+            .iter()
+            .find(|piece| piece[0] == cell)
+            .map(|piece| &piece[1])
+    };
+    assert_eq!(piece(cell("e1")), Some(&json!([0, king])));
+    assert_eq!(piece(cell("e8")), Some(&json!([1, king])));
+    assert_eq!(piece(cell("e4")), None);
     // The field of castling rights stands there as written; no other man has moved.
     let unmoved = &rules["setup"]["unmoved"]["ByRights"];
     assert_eq!(unmoved["rights"]["text"], "KQkq");

@@ -367,7 +367,7 @@ fn a_win_by_two_steps_is_found() {
     let fen = "7k/6pp/8/8/4b3/8/8/KR6 b - - 0 1";
     let (after, turn) = best(fen, 2);
     let steps = turn.steps().iter().chain([&turn]);
-    assert!(steps.into_iter().any(|step| !step.victims().is_empty()));
+    assert!(steps.into_iter().any(|step| !step.captured().is_empty()));
     assert!(!wins_in(&game, &after, 1));
     let position = fen::read(&game, fen).expect("a position");
     let quiet = moves::read_legal(&game, &position, "g7g6").expect("it is legal");
@@ -427,7 +427,7 @@ fn who_is_behind_repeats() {
 }
 
 /// What the player to move takes a position to be worth, looking one turn ahead.
-fn worth(game: &Game, fen: &str) -> i32 {
+fn value(game: &Game, fen: &str) -> i32 {
     let position = fen::read(game, fen).expect("a position");
     let mut opponent = Opponent::new(game, &small());
     let thought = opponent.think(&View::from(position), &to_depth(1), &mut |_| {});
@@ -440,8 +440,8 @@ fn worth(game: &Game, fen: &str) -> i32 {
 fn what_ends_count_counts() {
     let checks = games::shipped("3check");
     let of_checks = |left: &str| {
-        let men = "4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 w - -";
-        worth(&checks, &format!("{men} {left} 0 1"))
+        let pieces = "4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 w - -";
+        value(&checks, &format!("{pieces} {left} 0 1"))
     };
     assert!(of_checks("2+3") > of_checks("3+3") + 50);
     assert!(of_checks("1+3") > of_checks("2+3") + 100);
@@ -449,8 +449,8 @@ fn what_ends_count_counts() {
     // Who has lost all but his king has lost: the last men are worth more than they are where that is no end.
     let (bare, chess) = (games::shipped("shatranj"), games::shipped("chess"));
     let last_pawn = |game: &Game| {
-        let one = worth(game, "4k3/8/8/3pp3/8/8/4P3/R3K3 w - - 0 1");
-        let two = worth(game, "4k3/8/8/3pp3/8/8/3PP3/R3K3 w - - 0 1");
+        let one = value(game, "4k3/8/8/3pp3/8/8/4P3/R3K3 w - - 0 1");
+        let two = value(game, "4k3/8/8/3pp3/8/8/3PP3/R3K3 w - - 0 1");
         two - one
     };
     assert!(last_pawn(&bare) > last_pawn(&chess) + 20);
@@ -463,8 +463,8 @@ fn ends_of_ones_own_are_read() {
         [end.four]\nfirst = true\nwhen = 'count(enemy & (d4 | e4 | d5 | e5)) >= 4'\nresult = 'loss'\nreason = 'four'\n";
     let variant = MadeUp::of_text(text.to_owned()).load(&[]);
     let game = variant.game.expect("it is sound");
-    let men = |rows: &str| worth(&game, &format!("4k3/pppppppp/{rows}/4K3 b - - 0 1"));
-    let (far, near) = (men("8/8/8/PPP5/PPPPP3"), men("8/3PP3/3P4/8/PPPPP3"));
+    let pieces = |rows: &str| value(&game, &format!("4k3/pppppppp/{rows}/4K3 b - - 0 1"));
+    let (far, near) = (pieces("8/8/8/PPP5/PPPPP3"), pieces("8/3PP3/3P4/8/PPPPP3"));
     assert!(near < far - 150, "{near} {far}");
 }
 
@@ -479,13 +479,13 @@ fn a_declared_worth_is_not_outweighed_by_the_place() {
         );
         let variant = MadeUp::of_text(text).load(&[]);
         let game = variant.game.expect("it is sound");
-        let men = |rank: &str| {
-            worth(
+        let pieces = |rank: &str| {
+            value(
                 &game,
                 &format!("4k3/pppppppp/8/8/8/{rank}/PPPPPPPP/4K3 w - - 0 1"),
             )
         };
-        (men("GGGG4"), men("8"))
+        (pieces("GGGG4"), pieces("8"))
     };
     // Of no worth they are as pieces that never move: all that counts is that they are in the way of their pawns.
     let (four, none) = of("moves = 'mU', value = 0");
@@ -508,7 +508,7 @@ fn who_must_take_is_not_quiet() {
         [must.capture]\nmove = 'some(captured)'\n";
     let variant = MadeUp::of_text(text.to_owned()).load(&[]);
     let must = variant.game.expect("it is sound");
-    let given = |game: &Game| worth(game, "3q2k1/5ppp/8/8/P7/8/5PPP/R5K1 w - - 0 1");
+    let given = |game: &Game| value(game, "3q2k1/5ppp/8/8/P7/8/5PPP/R5K1 w - - 0 1");
     let (free, forced) = (given(&games::shipped("chess")), given(&must));
     assert!(free < -200 && forced > 200, "{free} {forced}");
 }

@@ -50,7 +50,7 @@ fn reads_back(game: &Game, position: &Position) {
     assert_eq!(written.lacks, [], "{}", written.text);
     let read = fen::read(game, &written.text).expect("it was written");
     assert_eq!(fen::write(game, &read), written.text);
-    assert!(read.men().eq(position.men()), "{}", written.text);
+    assert!(read.pieces().eq(position.pieces()), "{}", written.text);
     assert_eq!(read.turn(), position.turn(), "{}", written.text);
     assert_eq!(read.turns_made(), position.turns_made(), "{}", written.text);
     assert_eq!(game.key(&read), game.key(position), "{}", written.text);
@@ -62,9 +62,9 @@ fn reads_back(game: &Game, position: &Position) {
 
 /// Which players have a king.
 fn with_kings(game: &Game, position: &Position) -> Vec<PlayerId> {
-    let is_king = |man: ir::Man| game.rules().kinds[man.kind().index()].name == "king";
-    let kings = position.men().filter(|(_, man)| is_king(*man));
-    let mut players: Vec<PlayerId> = kings.map(|(_, man)| man.player()).collect();
+    let is_king = |piece: ir::Piece| game.rules().kinds[piece.kind().index()].name == "king";
+    let kings = position.pieces().filter(|(_, piece)| is_king(*piece));
+    let mut players: Vec<PlayerId> = kings.map(|(_, piece)| piece.player()).collect();
     players.sort_unstable();
     players
 }

@@ -9,8 +9,8 @@ use std::process::{Command, Stdio};
 use alfil::playtest::happenings::Happenings;
 use alfil::playtest::plan::Beginning;
 use alfil::playtest::state::State;
+use alfil::playtest::value::{KindValues, Valued};
 use alfil::playtest::watch::Record;
-use alfil::playtest::worth::{Valued, Worths};
 use alfil::playtest::{GameId, Part, Sizes};
 use alfil::referee::course::{Course, End};
 use alfil::tuned::Tuned;
@@ -444,7 +444,7 @@ fn a_game_that_is_over_soon_is_told_in_numbers_that_can_be_counted() {
     assert_eq!(report["plies"]["mean"], 1.0);
     // Ten turns of a rook in a corner, one of them shortened by the man whom it takes: up 1 to 3, right 1 to 5.
     assert_eq!(report["choices"]["mean"], 8.0);
-    assert_eq!(report["worths"]["kinds"][0]["worth"], Value::Null);
+    assert_eq!(report["values"]["kinds"][0]["value"], Value::Null);
     // The winner sees it before his turn.
     assert_eq!(
         (&report["lead_changes"], &report["settled"]["mean"]),
@@ -595,24 +595,24 @@ fn more_men_are_found_to_be_worth_more() {
         "--max-plies",
         "150",
     ];
-    let worths = json(&settings, &folder)["worths"].clone();
-    assert_eq!(worths["unit"], "pawn");
+    let values = json(&settings, &folder)["values"].clone();
+    assert_eq!(values["unit"], "pawn");
     let of = |name: &str| {
-        let kinds = worths["kinds"].as_array().expect("a list").iter();
+        let kinds = values["kinds"].as_array().expect("a list").iter();
         let mut named = kinds.filter(|one| one["kind"] == name);
         let one = named.next().expect("it is told");
         let number = |value: &Value| value.as_f64().expect("a number");
         (
-            number(&one["worth"]),
+            number(&one["value"]),
             number(&one["interval"][0]),
             number(&one["interval"][1]),
         )
     };
     let (queen, rook, pawn) = (of("queen"), of("rook"), of("pawn"));
     assert_eq!(pawn, (1.0, 1.0, 1.0));
-    assert!(queen.0 > rook.0 && rook.0 > 1.5, "{worths}");
-    assert!(queen.1 < queen.0 && queen.0 < queen.2, "{worths}");
-    let kinds = worths["kinds"].as_array().expect("a list");
+    assert!(queen.0 > rook.0 && rook.0 > 1.5, "{values}");
+    assert!(queen.1 < queen.0 && queen.0 < queen.2, "{values}");
+    let kinds = values["kinds"].as_array().expect("a list");
     assert!(
         kinds.iter().all(|one| one["kind"] != "king"),
         "who must be safe has no worth"
@@ -658,20 +658,20 @@ fn what_has_been_learnt_is_written_beside_the_definition_and_counts_for_its_rule
     let file = read(&folder, "tuned/mine.toml");
     let table: toml::Table = file.parse().expect("it is TOML");
     assert_eq!(table["games"].as_integer(), Some(120));
-    let worth = |name: &str| {
-        table["worth"][name]["worth"]
+    let value = |name: &str| {
+        table["values"][name]["value"]
             .as_integer()
             .expect("a number")
     };
     assert!(
-        worth("queen") > worth("rook") && worth("rook") > worth("pawn"),
+        value("queen") > value("rook") && value("rook") > value("pawn"),
         "{file}"
     );
-    assert!(table["worth"].get("king").is_none());
-    assert!(table["worth"]["queen"]["error"].as_integer() > Some(0));
+    assert!(table["values"].get("king").is_none());
+    assert!(table["values"]["queen"]["error"].as_integer() > Some(0));
     // All men of the set-up together are worth what they were: two queens, four rooks, four knights, twelve pawns.
     let together =
-        2 * worth("queen") + 4 * worth("rook") + 4 * worth("knight") + 12 * worth("pawn");
+        2 * value("queen") + 4 * value("rook") + 4 * value("knight") + 12 * value("pawn");
     let games: Value = serde_json::from_str(&read(&folder, "games.json")).expect("JSON");
     let guess = |name: &str| {
         games["settings"]["values"][name]
@@ -725,7 +725,7 @@ fn a_match_can_be_played_with_and_without_what_was_learnt() {
     let folder = folder("values");
     let file = |queen: i32| {
         let text = format!(
-            "variant = \"losalamos\"\nrules = \"none\"\nversion = \"0\"\ngames = 1\nnodes = 1\nseed = 1\n[worth]\nqueen = {{ worth = {queen}, error = 1 }}\npawn = {{ worth = 2000, error = 1 }}\n"
+            "variant = \"losalamos\"\nrules = \"none\"\nversion = \"0\"\ngames = 1\nnodes = 1\nseed = 1\n[values]\nqueen = {{ value = {queen}, error = 1 }}\npawn = {{ worth = 2000, error = 1 }}\n"
         );
         std::fs::write(folder.join("worth.toml"), text).expect("a file for the test");
     };
@@ -867,10 +867,10 @@ fn each_sort_of_rule_is_seen_to_happen() {
 fn records(n: u64, games: &[(u16, &[[u16; 8]])]) -> Vec<Record> {
     let mut records = Vec::new();
     for number in 0..n {
-        for (index, (score, men)) in games.iter().enumerate() {
+        for (index, (score, pieces)) in games.iter().enumerate() {
             let record = serde_json::json!({
                 "part": "odds", "number": number * games.len() as u64 + index as u64, "first": 0, "scores": [score, 100 - score],
-                "end": 0, "opening": 0, "plies": 10, "choices": [], "happened": {}, "men": men,
+                "end": 0, "opening": 0, "plies": 10, "choices": [], "happened": {}, "men": pieces,
             });
             records.push(serde_json::from_value(record).expect("a record"));
         }
@@ -899,8 +899,8 @@ fn worth_is_what_results_are_made_of() {
         games
     };
     let few = valued.learn(&game, &records(100, &games(&PAWN_MORE, &QUEEN_MORE)));
-    let of = |worths: &Worths, name: &str| {
-        let mut kinds = worths.kinds.iter();
+    let of = |values: &KindValues, name: &str| {
+        let mut kinds = values.kinds.iter();
         kinds
             .find(|one| one.kind == name)
             .expect("it is told")
@@ -908,8 +908,8 @@ fn worth_is_what_results_are_made_of() {
     };
     assert_eq!(few.unit.as_deref(), Some("pawn"));
     let queen = of(&few, "queen");
-    assert!((queen.worth.expect("known") - 2.0).abs() < 0.05, "{few:?}");
-    assert_eq!(of(&few, "rook").worth, None, "nobody ever had more rooks");
+    assert!((queen.value.expect("known") - 2.0).abs() < 0.05, "{few:?}");
+    assert_eq!(of(&few, "rook").value, None, "nobody ever had more rooks");
     assert!(few.kinds.iter().all(|one| one.kind != "king"));
     // Four times as many games, half of the error.
     let many = valued.learn(&game, &records(400, &games(&PAWN_MORE, &QUEEN_MORE)));
@@ -930,8 +930,8 @@ fn worth_is_what_results_are_made_of() {
         &records(40, &[(100, &PAWN_MORE[..]), (0, &PAWN_MORE[..])]),
     );
     assert_eq!(none.unit, None);
-    assert!(alfil::playtest::text::worth_note(&none).contains("hundredths of log-odds"));
-    assert!((of(&none, "pawn").worth.expect("known")).abs() < 1.0);
+    assert!(alfil::playtest::text::value_note(&none).contains("hundredths of log-odds"));
+    assert!((of(&none, "pawn").value.expect("known")).abs() < 1.0);
 
     // What is written of it: all men together are worth what they were, and what is uncertain is drawn there.
     let guesses = Values {
@@ -941,13 +941,13 @@ fn worth_is_what_results_are_made_of() {
             ("knight", 200),
             ("pawn", 100),
         ]
-        .map(|(name, worth)| (name.to_owned(), worth))
+        .map(|(name, value)| (name.to_owned(), value))
         .into(),
     };
     let valued = Valued::new(&game, &guesses);
-    let worth = |n: u64, prospects: i32| {
+    let value = |n: u64, prospects: i32| {
         let records = records(n, &games(&PAWN_MORE, &QUEEN_MORE));
-        let worths = valued.learn(&game, &records);
+        let values = valued.learn(&game, &records);
         let state = serde_json::json!({
             "playtest": 1, "sizes": {"even": 0, "odds": 0, "levels": 0}, "happenings": [], "report": null, "games": [],
             "settings": {"version": "0", "variant": "losalamos", "options": [], "rules": "", "values": {}, "nodes": 1, "random_plies": 0,
@@ -958,21 +958,21 @@ fn worth_is_what_results_are_made_of() {
         let mut at_start = guesses.clone();
         at_start.kinds.insert("pawn".to_owned(), 100 + prospects);
         let tuned =
-            Tuned::of(&game, &state, &worths, &valued, &at_start).expect("men are worth something");
-        ["queen", "pawn"].map(|name| f64::from(tuned.worth[name].worth))
+            Tuned::of(&game, &state, &values, &valued, &at_start).expect("men are worth something");
+        ["queen", "pawn"].map(|name| f64::from(tuned.values[name].value))
     };
-    let [queen, pawn] = worth(400, 0);
+    let [queen, pawn] = value(400, 0);
     // Two queens and twelve pawns were worth 2,000, a queen twice a pawn: 125 and 250.
     assert!(
         (queen - 250.0).abs() < 8.0 && (pawn - 125.0).abs() < 4.0,
         "{queen}, {pawn}"
     );
     // With prospects of 50 a pawn, all are worth 2,600: a pawn 162.5 with its prospects, a queen twice that.
-    let [more_queen, less_pawn] = worth(400, 50);
+    let [more_queen, less_pawn] = value(400, 50);
     let expected = 2_600.0 / 16.0;
     assert!((more_queen - 2.0 * expected).abs() < 12.0, "{more_queen}");
     assert!((less_pawn - (expected - 50.0)).abs() < 6.0, "{less_pawn}");
-    let [drawn_queen, drawn_pawn] = worth(10, 0);
+    let [drawn_queen, drawn_pawn] = value(10, 0);
     assert!(
         drawn_queen > queen + 5.0 && drawn_pawn < pawn - 1.0,
         "{drawn_queen}, {drawn_pawn}"
@@ -997,21 +997,21 @@ fn few_games_tell_no_worth_that_they_do_not_show() {
         for lost in 0..=n_pawns / 2 {
             let mut all = vec![(100, &QUEEN_MORE[..]); n_queens];
             all.extend((0..n_pawns).map(|at| (if at < lost { 0 } else { 100 }, &PAWN_MORE[..])));
-            let worths = valued.learn(&game, &records(1, &all));
-            for one in &worths.kinds {
+            let values = valued.learn(&game, &records(1, &all));
+            for one in &values.kinds {
                 let figures = one
                     .interval
                     .into_iter()
                     .flatten()
-                    .chain(one.worth)
+                    .chain(one.value)
                     .chain(one.error);
                 for figure in figures {
                     assert!(figure.abs() < 5_000.0, "{n_pawns} {lost}: {one:?}");
                 }
-                assert_eq!(one.worth.is_some(), one.games >= 10, "{one:?}");
+                assert_eq!(one.value.is_some(), one.games >= 10, "{one:?}");
             }
-            let tuned = Tuned::of(&game, &state, &worths, &valued, &valued_guesses());
-            match &worths.unit {
+            let tuned = Tuned::of(&game, &state, &values, &valued, &valued_guesses());
+            match &values.unit {
                 None => {
                     n_without += 1;
                     let why = tuned.expect_err("the games do not show it");
@@ -1019,7 +1019,7 @@ fn few_games_tell_no_worth_that_they_do_not_show() {
                 }
                 Some(_) => {
                     n_with += 1;
-                    let queen = worths.kinds.iter().find(|one| one.kind == "queen");
+                    let queen = values.kinds.iter().find(|one| one.kind == "queen");
                     let [low, high] = queen.and_then(|one| one.interval).expect("it is told");
                     assert!(
                         0.0 < low && high < 40.0,
@@ -1032,7 +1032,7 @@ fn few_games_tell_no_worth_that_they_do_not_show() {
     assert!(n_with > 10 && n_without > 10, "{n_with}, {n_without}");
     // What is told of too few games.
     let few = valued.learn(&game, &records(4, &[(100, &PAWN_MORE[..])]));
-    let words = few.kinds.iter().map(alfil::playtest::text::worth_words);
+    let words = few.kinds.iter().map(alfil::playtest::text::value_words);
     let words: Vec<String> = words.collect();
     assert!(
         words.contains(&"seen in 4 games, too few for a value".to_owned()),
@@ -1049,7 +1049,7 @@ fn valued_guesses() -> Values {
         ("pawn", 100),
     ];
     Values {
-        kinds: kinds.map(|(name, worth)| (name.to_owned(), worth)).into(),
+        kinds: kinds.map(|(name, value)| (name.to_owned(), value)).into(),
     }
 }
 
@@ -1122,18 +1122,18 @@ fn odds_are_given_to_either_player_and_weighed() {
         };
         let (one, other) = (lacking(&two[0]), lacking(&two[1]));
         assert_eq!((&one[0], &one[1]), (&other[1], &other[0]));
-        let worth = |kinds: &Value| -> i64 {
+        let value = |kinds: &Value| -> i64 {
             let kinds = kinds.as_array().expect("a list");
             assert!(kinds.len() <= 3);
-            let worth = |kind: &Value| {
+            let value = |kind: &Value| {
                 values[kind.as_str().expect("a name")]
                     .as_i64()
                     .expect("a number")
             };
-            kinds.iter().map(worth).sum()
+            kinds.iter().map(value).sum()
         };
         assert_ne!(one[0], one[1]);
-        uneven += (worth(&one[0]) - worth(&one[1])).abs();
+        uneven += (value(&one[0]) - value(&one[1])).abs();
     }
     let queen = values["queen"].as_i64().expect("a number");
     assert!(uneven / 20 < queen / 2, "{} on the mean", uneven / 20);
@@ -1152,7 +1152,7 @@ fn men_in_hand_count_as_those_on_the_board() {
         let turn = interpreter::notation::moves::read_legal(&game, play.position(), text);
         play.play(turn.expect("it is legal"));
     }
-    assert_eq!(play.position().men().count(), 31);
+    assert_eq!(play.position().pieces().count(), 31);
     assert_eq!(count(play.position()), before);
     assert_eq!(before, 30, "kings do not count");
 }
@@ -1257,7 +1257,7 @@ fn what_is_shipped_of_what_was_learnt_is_of_the_rules_that_are_shipped() {
         let kinds = &game.rules().kinds;
         assert!(
             tuned
-                .worth
+                .values
                 .keys()
                 .all(|name| kinds.iter().any(|kind| kind.name == *name))
         );
@@ -1267,8 +1267,8 @@ fn what_is_shipped_of_what_was_learnt_is_of_the_rules_that_are_shipped() {
             ..opponent::Options::default()
         };
         let used = opponent::Opponent::new(&game, &options).values();
-        for (kind, one) in &tuned.worth {
-            assert_eq!(used.kinds[kind], one.worth, "{name}: {kind}");
+        for (kind, one) in &tuned.values {
+            assert_eq!(used.kinds[kind], one.value, "{name}: {kind}");
         }
         learnt.push(name);
     }
@@ -1288,7 +1288,7 @@ fn in_chess_men_are_worth_what_they_usually_are() {
         &["chess", "--games", "0", "--odds", "1200", "--seed", "4"],
         Path::new("."),
     );
-    let kinds = report["worths"]["kinds"].as_array().expect("a list");
+    let kinds = report["values"]["kinds"].as_array().expect("a list");
     for (name, usual) in [
         ("queen", 9.0),
         ("rook", 5.0),
@@ -1299,7 +1299,7 @@ fn in_chess_men_are_worth_what_they_usually_are() {
             .iter()
             .find(|one| one["kind"] == name)
             .expect("it is told");
-        let worth = of["worth"].as_f64().expect("it is known");
-        assert!((worth / usual - 1.0).abs() < 0.2, "{name}: {worth}");
+        let value = of["value"].as_f64().expect("it is known");
+        assert!((value / usual - 1.0).abs() < 0.2, "{name}: {value}");
     }
 }

@@ -98,8 +98,8 @@ fn what_is_left_out_is_as_at_the_start() {
         "turn = \"black\"\n[attributes.tile]\nall = \"K\"\nd4 = \"KR\"\n[stores.hand.white]\nRb = 2\n[state]\nquiet = 7",
     );
     let start = game.start();
-    let men = |position: &Position| position.men().collect::<Vec<_>>();
-    assert_eq!(men(&position), men(&start));
+    let pieces = |position: &Position| position.pieces().collect::<Vec<_>>();
+    assert_eq!(pieces(&position), pieces(&start));
     assert_eq!(position.unmoved(), start.unmoved());
     let written = write(&game, &position);
     for line in ["a1 = \"K\"", "d4 = \"KR\"", "rook-bishop = 2", "quiet = 7"] {
@@ -107,7 +107,7 @@ fn what_is_left_out_is_as_at_the_start() {
     }
     // With men of their own, only who stands on a start cell of his own has not moved.
     let position = read_well(&game, "[cells]\nd1 = \"white king\"\na4 = \"b K\"");
-    assert_eq!(position.men().count(), 2);
+    assert_eq!(position.pieces().count(), 2);
     assert_eq!(position.unmoved().iter().count(), 1);
 }
 
@@ -115,8 +115,8 @@ fn what_is_left_out_is_as_at_the_start() {
 fn statuses_are_lists_or_tables_and_counters_of_players_one_number() {
     let game = game("spinal-tap");
     let of = |state: &str| {
-        let men = "[cells]\nf1 = \"white king\"\nf11 = \"black king\"\nd3 = \"white pawn\"";
-        read_well(&game, &format!("{men}\n[state]\n{state}"))
+        let pieces = "[cells]\nf1 = \"white king\"\nf11 = \"black king\"\nd3 = \"white pawn\"";
+        read_well(&game, &format!("{pieces}\n[state]\n{state}"))
     };
     assert_eq!(of("stunned = [\"d3\"]").statuses().len(), 1);
     assert_eq!(of("stunned = { d3 = 1 }"), of("stunned = \"d3\""));
@@ -127,8 +127,13 @@ fn statuses_are_lists_or_tables_and_counters_of_players_one_number() {
 #[test]
 fn a_file_says_en_passant_and_turns_as_a_fen_does() {
     let game = game("chess");
-    let men = "[cells]\ne1 = \"white king\"\ne8 = \"black king\"\nd4 = \"black pawn\"\ne4 = \"white pawn\"\n";
-    let of = |state: &str| read_well(&game, &format!("turn = \"black\"\n{men}[state]\n{state}"));
+    let pieces = "[cells]\ne1 = \"white king\"\ne8 = \"black king\"\nd4 = \"black pawn\"\ne4 = \"white pawn\"\n";
+    let of = |state: &str| {
+        read_well(
+            &game,
+            &format!("turn = \"black\"\n{pieces}[state]\n{state}"),
+        )
+    };
     let passed = of("passed = { by = \"e4\", cells = [\"e3\"] }\nplies = 9");
     let fen = "4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 5";
     assert_eq!(fen::write(&game, &passed), fen);

@@ -142,10 +142,10 @@ fn help_names_drops_of_the_same_kind_first() {
     };
     let game = game("crazyhouse");
     // Where the pawn may be dropped; where it may not, what may; where nothing may, what moves.
-    let men = "4k3/PPPPPPPP/PPPPPPPP/PPPPPPPP/PPPPPPPP/PPPPPPPP/PPPPPPP1/4K3";
-    let pawn = help(&game, &format!("{men}[PN] w - - 0 1"), "P@e1");
+    let pieces = "4k3/PPPPPPPP/PPPPPPPP/PPPPPPPP/PPPPPPPP/PPPPPPPP/PPPPPPP1/4K3";
+    let pawn = help(&game, &format!("{pieces}[PN] w - - 0 1"), "P@e1");
     assert_eq!(pawn, "legal: P@h2");
-    let knight = help(&game, &format!("{men}[N] w - - 0 1"), "P@h2");
+    let knight = help(&game, &format!("{pieces}[N] w - - 0 1"), "P@h2");
     let own = "N@a1 N@b1 N@c1 N@d1 N@f1 N@g1 N@h1 N@h2 N@a8 N@b8";
     assert_eq!(
         knight,

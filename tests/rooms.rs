@@ -671,8 +671,11 @@ fn hidden_setup(made: &Made, white: fn(usize) -> usize) -> Vec<(Connection, Stri
     }
     let state = table.state_of(ONLOOKER);
     assert_eq!(state["is_hidden"], false, "the set-up ends");
-    let men = state["men"].as_array().expect("men");
-    assert!(men.iter().any(|man| man["player"] == 0) && men.iter().any(|man| man["player"] == 1));
+    let pieces = state["men"].as_array().expect("men");
+    assert!(
+        pieces.iter().any(|piece| piece["player"] == 0)
+            && pieces.iter().any(|piece| piece["player"] == 1)
+    );
     table.told.truncate(told_until_reveal);
     table.told
 }
@@ -701,8 +704,8 @@ fn what_is_laid_unseen_changes_no_byte_that_others_are_told() {
             continue;
         }
         let told: Value = serde_json::from_str(text).expect("JSON");
-        for man in told["answer"]["men"].as_array().into_iter().flatten() {
-            assert_eq!((man["player"].as_u64(), *to), (Some(1), BLACK), "{text}");
+        for piece in told["answer"]["men"].as_array().into_iter().flatten() {
+            assert_eq!((piece["player"].as_u64(), *to), (Some(1), BLACK), "{text}");
         }
     }
 }

@@ -168,7 +168,7 @@ async fn a_hidden_set_up_reaches_nobody_else_through_the_server() {
     assert!(
         onlooker.state["men"]
             .as_array()
-            .is_some_and(|men| men.len() > 10)
+            .is_some_and(|pieces| pieces.len() > 10)
     );
 }
 

@@ -258,14 +258,14 @@ fn lines_too_long_for_one_look_up_are_asked_about_in_parts() {
 
 #[test]
 fn boards_of_any_size_are_played_by_tables() {
-    let men = with_king(
+    let pieces = with_king(
         "rook = { letter = \"R\", moves = \"R\" }\nbishop = { letter = \"B\", moves = \"B\" }\npawn = { letter = \"P\", moves = { step = \"fmW\", long = \"ifmnnD\", take = \"fceF\" } }",
     );
     let far = format!("k8b14/24/6p17/{}5P18/22R1/23K w", "24/".repeat(18));
-    agrees("24x24", &men, &set_up(&far), 1);
+    agrees("24x24", &pieces, &set_up(&far), 1);
     // The long step beside an enemy, on the highest cells that there are.
     let far = format!("29k2/29p2/32/28P3/{}K31 w", "32/".repeat(27));
-    agrees("32x32", &men, &set_up(&far), 3);
+    agrees("32x32", &pieces, &set_up(&far), 3);
 }
 
 #[test]
@@ -919,19 +919,19 @@ fn shipped(name: &str) -> Game {
 }
 
 /// What turns win in a position, by their texts, where men of a kind are worth a hundred times this.
-fn exchanges(game: &Game, fen: &str, worths: &[(&str, i32)]) -> Vec<(String, Option<i32>)> {
+fn exchanges(game: &Game, fen: &str, values: &[(&str, i32)]) -> Vec<(String, Option<i32>)> {
     let position = fen::read(game, fen).expect("a position");
-    let worth = |name: &str| {
-        worths
+    let value = |name: &str| {
+        values
             .iter()
             .find(|(own, _)| *own == name)
-            .map_or(0, |(_, worth)| 100 * worth)
+            .map_or(0, |(_, value)| 100 * value)
     };
     let values: Vec<i32> = game
         .rules()
         .kinds
         .iter()
-        .map(|kind| worth(&kind.name))
+        .map(|kind| value(&kind.name))
         .collect();
     let mut board = game.board(&position);
     let mut turns = Vec::new();
@@ -954,10 +954,10 @@ fn exchanges(game: &Game, fen: &str, worths: &[(&str, i32)]) -> Vec<(String, Opt
 /// By hand: what is captured, less what captures it back, with what a pawn becomes.
 #[test]
 fn what_a_capture_wins_is_counted() {
-    let worths = [("pawn", 1), ("knight", 3), ("rook", 5), ("queen", 9)];
+    let values = [("pawn", 1), ("knight", 3), ("rook", 5), ("queen", 9)];
     let chess = shipped("chess");
     let of = |fen: &str, text: &str| {
-        let all = exchanges(&chess, fen, &worths);
+        let all = exchanges(&chess, fen, &values);
         let known = all
             .iter()
             .find(|(own, _)| own.replace('x', "").starts_with(text));
@@ -975,13 +975,13 @@ fn what_a_capture_wins_is_counted() {
 #[test]
 fn where_attacks_are_no_captures_nothing_is_counted() {
     let fen = "4k3/8/8/3p4/8/4N3/8/3RK3 w - - 0 1";
-    let worths = [("pawn", 1), ("knight", 3), ("rook", 5)];
+    let values = [("pawn", 1), ("knight", 3), ("rook", 5)];
     let rule = |more: &str| {
         let text = format!("language = 1\nextends = \"chess\"\nname = \"Made\"\n{more}");
         let variant = MadeUp::of_text(text).load(&[]);
         let game = variant.game.expect("it is sound");
         assert_eq!(game.compile(), Ok(()));
-        exchanges(&game, fen, &worths)
+        exchanges(&game, fen, &values)
             .iter()
             .any(|(_, won)| won.is_some())
     };

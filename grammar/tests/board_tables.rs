@@ -163,17 +163,17 @@ fn hexagon_91_colours_zones_frames_rows() {
     let lengths: Vec<usize> = board.topology.board.fen_rows.iter().map(Vec::len).collect();
     assert_eq!(lengths, [1, 3, 5, 7, 9, 11, 11, 11, 11, 11, 11]);
     let placed = board.place("b/qbk/n1b1n/r5r/ppppppppp/11/5P5/4P1P4/3P1B1P3/2P2B2P2/1PRNQBKNRP1");
-    let men = |man: char| {
+    let pieces = |piece: char| {
         sorted(
             placed
                 .iter()
-                .filter(|(_, other)| *other == man)
+                .filter(|(_, other)| *other == piece)
                 .map(|(cell, _)| cell),
         )
     };
-    assert_eq!(men('P'), board.zone("pawns", 0));
-    assert_eq!(men('p'), board.zone("pawns", 1));
-    for (man, cells) in [
+    assert_eq!(pieces('P'), board.zone("pawns", 0));
+    assert_eq!(pieces('p'), board.zone("pawns", 1));
+    for (piece, cells) in [
         ('K', "g1"),
         ('q', "e10"),
         ('R', "c1 i1"),
@@ -181,7 +181,7 @@ fn hexagon_91_colours_zones_frames_rows() {
         ('b', "f10 f11 f9"),
         ('B', "f1 f2 f3"),
     ] {
-        assert_eq!(men(man).join(" "), cells, "{man}");
+        assert_eq!(pieces(piece).join(" "), cells, "{piece}");
     }
 }
 
@@ -268,21 +268,21 @@ fn peanut_38_zones_frames_rows() {
         assert_eq!(Some(board.seen(&cell, 1)), board.at(9 - x, 11 - y));
     }
     let placed = board.place("rkr/nbbn/5/pppp/3/3/PPPP/5/NBBN/RKR");
-    let men = |man: char| {
+    let pieces = |piece: char| {
         sorted(
             placed
                 .iter()
-                .filter(|(_, other)| *other == man)
+                .filter(|(_, other)| *other == piece)
                 .map(|(cell, _)| cell),
         )
         .join(" ")
     };
     assert_eq!(
-        (men('K'), men('k'), men('n')),
+        (pieces('K'), pieces('k'), pieces('n')),
         ("b1".into(), "g10".into(), "e9 h9".into())
     );
     assert_eq!(
-        (men('P'), men('p')),
+        (pieces('P'), pieces('p')),
         ("b4 c4 d4 e4".into(), "d7 e7 f7 g7".into())
     );
 }
@@ -438,21 +438,24 @@ fn triangles_96_zones_frames_rows() {
     );
     let placed =
         board.place("qk/bddb/rnppnr/pppppppp/1pp2pp1/8/8/8/8/8/1PP2PP1/PPPPPPPP/RNPPNR/BDDB/QK");
-    let men = |man: char| {
+    let pieces = |piece: char| {
         sorted(
             placed
                 .iter()
-                .filter(|(_, other)| *other == man)
+                .filter(|(_, other)| *other == piece)
                 .map(|(cell, _)| cell),
         )
         .join(" ")
     };
     assert_eq!(
-        (men('K'), men('Q'), men('q')),
+        (pieces('K'), pieces('Q'), pieces('q')),
         ("e1".into(), "d1".into(), "d15".into())
     );
-    assert_eq!((men('N'), men('b')), ("c3 f3".into(), "c14 f14".into()));
-    assert_eq!(men('P'), "a4 b4 b5 c4 c5 d3 d4 e3 e4 f4 f5 g4 g5 h4");
+    assert_eq!(
+        (pieces('N'), pieces('b')),
+        ("c3 f3".into(), "c14 f14".into())
+    );
+    assert_eq!(pieces('P'), "a4 b4 b5 c4 c5 d3 d4 e3 e4 f4 f5 g4 g5 h4");
     // Directions differ by colour: a face ahead and behind on both, one aside to the left or to the right.
     let face = &board.topology.atoms[&'W'].words;
     let classes: Vec<(f64, Option<usize>)> = face

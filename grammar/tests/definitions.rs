@@ -62,8 +62,8 @@ fn fields_of_a_set_up() {
         rules
             .joints
             .iter()
-            .flat_map(|joint| &joint.men)
-            .all(|man| man.fixed)
+            .flat_map(|joint| &joint.pieces)
+            .all(|piece| piece.fixed)
     );
     let text =
         "language = 1\nextends = 'chess'\n[setup]\nfen = 'r3k2r/8/8/8/8/8/8/R3K2R w Kq - 5 7'\n";

@@ -67,7 +67,7 @@ fn the_book_knows_the_limits() {
     }
     for (what, most) in [
         ("cells", grammar::board::CELLS_MAX),
-        ("players", ir::Man::PLAYERS_MAX),
+        ("players", ir::Piece::PLAYERS_MAX),
     ] {
         assert!(
             book.contains(&format!("| {what} | {most} |")),

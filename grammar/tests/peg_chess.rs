@@ -66,7 +66,7 @@ fn a_game_with_its_own_set_up() {
     let rules = rules(SETUP);
     assert_eq!(rules.symbols.iter().collect::<String>(), "KPQNRB");
     assert_eq!(rules.levels, 32);
-    assert!(rules.setup.men().is_empty());
+    assert!(rules.setup.pieces().is_empty());
     assert_eq!(rules.setup.turn, None);
     let names: Vec<&str> = rules
         .phases
@@ -162,13 +162,15 @@ fn a_game_with_letters_of_two_characters() {
     assert_eq!(rules.levels, 2);
     let row: Vec<&str> = rules.board.fen_rows[0]
         .iter()
-        .filter_map(|cell| rules.setup.man(*cell))
-        .map(|man| rules.kinds[man.kind().index()].letter.as_str())
+        .filter_map(|cell| rules.setup.piece(*cell))
+        .map(|piece| rules.kinds[piece.kind().index()].letter.as_str())
         .collect();
     assert_eq!(row, ["Rb", "Br", "Bn", "K", "Nb", "Nr", "Rn"]);
     let own = |player| {
-        let men = rules.setup.men().iter().map(|(_, man)| man);
-        men.filter(|man| man.player() == PlayerId(player)).count()
+        let pieces = rules.setup.pieces().iter().map(|(_, piece)| piece);
+        pieces
+            .filter(|piece| piece.player() == PlayerId(player))
+            .count()
     };
     assert_eq!((own(0), own(1)), (14, 14));
     assert!(rules.promotions[0].from_store.is_some());
@@ -187,8 +189,8 @@ fn stacks_in_a_set_up() {
     let d4 = rules.board.find("d4").expect("a cell");
     let above = rules.places().above(d4).expect("a place");
     let kind = |place| {
-        let man = rules.setup.man(place)?;
-        Some((man.player().0, man.kind().0))
+        let piece = rules.setup.piece(place)?;
+        Some((piece.player().0, piece.kind().0))
     };
     assert_eq!((kind(d4), kind(above)), (Some((0, 1)), Some((1, 7))));
     assert!(rules.unmoved_at_start().least.contains(above));

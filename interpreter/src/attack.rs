@@ -18,7 +18,7 @@ impl At<'_> {
     /// Tests whether at least one of these cells [is attacked](Self::attacked). If all of them are occupied by pieces of `me`, one
     /// query is enough.
     pub(crate) fn is_any_attacked(self, me: PlayerId, cells: &CellSet, rules: AttackRules) -> bool {
-        let is_mine = |cell| self.position.man(cell).map(|man| man.player()) == Some(me);
+        let is_mine = |cell| self.position.piece(cell).map(|piece| piece.player()) == Some(me);
         match cells.iter().all(is_mine) {
             true => self.is_attacked(me, cells, rules),
             false => !self.attacked(me, cells, rules).is_empty(),
@@ -43,13 +43,13 @@ impl At<'_> {
             let target = CellSet::of(n_cells, [*cell]);
             if self
                 .position
-                .man(*cell)
-                .is_some_and(|man| man.player() == me)
+                .piece(*cell)
+                .is_some_and(|piece| piece.player() == me)
             {
                 return self.is_attacked(me, &target, rules);
             }
             let mut tried = self.position.clone();
-            tried.replace(self.places(), *cell, self.plain_man(me));
+            tried.replace(self.places(), *cell, self.plain_piece(me));
             self.query.at(&tried).is_attacked(me, &target, rules)
         };
         CellSet::of(n_cells, cells.iter().filter(is_hit))
@@ -66,11 +66,11 @@ impl At<'_> {
         let n_cells = self.n_places();
         let is_hit = |cell: &CellId| {
             let mut tried = self.position.clone();
-            let man = tried.men.get_mut(from.index()).and_then(Option::take);
-            match man {
+            let piece = tried.pieces.get_mut(from.index()).and_then(Option::take);
+            match piece {
                 // A piece that is put back on its own cell is unchanged.
-                Some(man) if *cell == from => tried.put(self.places(), *cell, man),
-                Some(man) => tried.replace(self.places(), *cell, man),
+                Some(piece) if *cell == from => tried.put(self.places(), *cell, piece),
+                Some(piece) => tried.replace(self.places(), *cell, piece),
                 None => {}
             }
             self.query

@@ -8,7 +8,7 @@ mod in_steps;
 
 use std::hash::{Hash, Hasher};
 
-use ir::{CellId, KindId, Man, Move, PlayerId, StoreId};
+use ir::{CellId, KindId, Move, Piece, PlayerId, StoreId};
 
 use self::in_positions::InPositions;
 use self::in_steps::InSteps;
@@ -34,7 +34,7 @@ pub struct BoardTurn {
     /// The end of the move.
     pub to: Option<CellId>,
     /// The captured piece: of several, the piece on the end cell if there is one.
-    pub victim: Option<Man>,
+    pub captured_piece: Option<Piece>,
     /// The kind to which the piece promotes.
     pub promotes: Option<KindId>,
     /// Whether the move is a step after which the turn goes on.
@@ -50,7 +50,7 @@ impl BoardTurn {
             piece: None,
             from: None,
             to: None,
-            victim: None,
+            captured_piece: None,
             promotes: None,
             is_step: false,
         }
@@ -205,7 +205,7 @@ pub trait Board {
     fn keys(&self) -> BoardKeys;
 
     /// Visits all pieces on the board.
-    fn visit_men(&self, visit: &mut dyn FnMut(CellId, Man));
+    fn visit_pieces(&self, visit: &mut dyn FnMut(CellId, Piece));
 
     /// Returns the number of pieces of a kind in a player's store.
     fn n_stored(&self, store: StoreId, player: PlayerId, kind: KindId) -> u8;
@@ -271,17 +271,17 @@ impl Game {
 /// Creates the short move of a search from a record of a position.
 pub(crate) fn told(turn: &Move, index: usize, position: &Position) -> BoardTurn {
     let step = turn.steps().first().unwrap_or(turn);
-    let victims = step.victims();
-    let on_end = victims.iter().find(|cell| step.to() == Some(**cell));
+    let captured = step.captured();
+    let on_end = captured.iter().find(|cell| step.to() == Some(**cell));
     BoardTurn {
         index: index as u32,
         code: fixed_hash(turn),
         piece: step.piece(),
         from: step.from(),
         to: step.to(),
-        victim: on_end
-            .or(victims.first())
-            .and_then(|cell| position.man(*cell)),
+        captured_piece: on_end
+            .or(captured.first())
+            .and_then(|cell| position.piece(*cell)),
         promotes: step.promotes(),
         is_step: false,
     }
@@ -289,6 +289,6 @@ pub(crate) fn told(turn: &Move, index: usize, position: &Position) -> BoardTurn 
 
 /// Tests whether a move contains a capture or a promotion.
 pub(crate) fn is_sharp(turn: &Move) -> bool {
-    let is_sharp = |step: &Move| !step.victims().is_empty() || step.promotes().is_some();
+    let is_sharp = |step: &Move| !step.captured().is_empty() || step.promotes().is_some();
     is_sharp(turn) || turn.steps().iter().any(is_sharp)
 }

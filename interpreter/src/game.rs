@@ -2,8 +2,8 @@
 
 use ir::facts::marks::Asks;
 use ir::{
-    AttributeId, AttributeOf, CellId, CellSet, CounterId, Course, Initial, KindId, Man, Movement,
-    PhaseId, Places, PlayerId, Rules, StoreId, Who,
+    AttributeId, AttributeOf, CellId, CellSet, CounterId, Course, Initial, KindId, Movement,
+    PhaseId, Piece, Places, PlayerId, Rules, StoreId, Who,
 };
 use smallvec::SmallVec;
 
@@ -152,14 +152,14 @@ impl Game {
     }
 
     /// Returns the piece of the set-up on a place.
-    pub(crate) fn start_man(&self, place: CellId) -> Option<Man> {
-        self.start.man(place)
+    pub(crate) fn start_piece(&self, place: CellId) -> Option<Piece> {
+        self.start.piece(place)
     }
 
     /// Returns the statuses that these pieces have at the start.
-    pub(crate) fn start_statuses(&self, men: &CellSet) -> SmallVec<[Given; 2]> {
+    pub(crate) fn start_statuses(&self, pieces: &CellSet) -> SmallVec<[Given; 2]> {
         let given = self.start.statuses.iter().copied();
-        given.filter(|given| men.contains(given.cell)).collect()
+        given.filter(|given| pieces.contains(given.cell)).collect()
     }
 
     /// Returns the player after this one.
@@ -225,10 +225,14 @@ impl Game {
     }
 
     /// Returns the pieces on a cell, the lowest first.
-    pub fn stack(&self, position: &Position, cell: CellId) -> SmallVec<[Man; 4]> {
+    pub fn stack(&self, position: &Position, cell: CellId) -> SmallVec<[Piece; 4]> {
         let places = self.places();
         (0..places.levels())
-            .map_while(|level| places.at(cell, level).and_then(|place| position.man(place)))
+            .map_while(|level| {
+                places
+                    .at(cell, level)
+                    .and_then(|place| position.piece(place))
+            })
             .collect()
     }
 
@@ -274,8 +278,8 @@ impl Game {
     }
 
     /// Returns a piece of a kind that no rule contains: a stand-in for "any piece" on an empty cell that is tested for attack.
-    pub(crate) fn plain_man(&self, player: PlayerId) -> Man {
-        Man::new(player, KindId::from_index(self.rules.kinds.len()))
+    pub(crate) fn plain_piece(&self, player: PlayerId) -> Piece {
+        Piece::new(player, KindId::from_index(self.rules.kinds.len()))
     }
 }
 
@@ -288,7 +292,7 @@ fn blank(rules: &Rules, layout: &Layout) -> Position {
     let attributes = rules.attributes.iter();
     let of_cells = attributes.filter(|attribute| attribute.of == AttributeOf::Cell);
     Position {
-        men: SmallVec::from_elem(None, rules.board.n_cells()),
+        pieces: SmallVec::from_elem(None, rules.board.n_cells()),
         unmoved: CellSet::empty(rules.places().n_places()),
         passed: None,
         counters,
@@ -351,9 +355,10 @@ fn beyond(rules: &Rules) -> Vec<Vec<CellSet>> {
                         let Some(step) = legs.first().and_then(|leg| leg.cycle.first()) else {
                             continue;
                         };
-                        let man = Man::new(PlayerId::from_index(player), KindId::from_index(kind));
-                        let men = rules.setup.men().iter();
-                        for (place, _) in men.filter(|(_, other)| *other == man) {
+                        let piece =
+                            Piece::new(PlayerId::from_index(player), KindId::from_index(kind));
+                        let pieces = rules.setup.pieces().iter();
+                        for (place, _) in pieces.filter(|(_, other)| *other == piece) {
                             // With stacks, a place is above its cell.
                             let cell = rules.places().cell(*place);
                             if let Some(cell) = rules.steps[step.index()].from(cell) {

@@ -45,7 +45,7 @@ impl Game {
         (counters, turns): (&[bool], Option<u32>),
         hasher: &mut impl Hasher,
     ) {
-        position.men.hash(hasher);
+        position.pieces.hash(hasher);
         position.turn.hash(hasher);
         self.unmoved_that_matter(position).hash(hasher);
         let mut passed = self.passed_that_matters(position);
@@ -88,11 +88,11 @@ impl Game {
     pub fn passed_that_matters(&self, position: &Position) -> Option<Passed> {
         let passed = position.passed.as_ref()?;
         // An effect may have removed the piece. Then no piece can be captured en passant.
-        position.man(passed.by)?;
+        position.piece(passed.by)?;
         // The cells count if the test takes too much work.
         let takes = |position: &Position| {
             let query = Query::new(self, position);
-            query.at(position).takes_in_passing() || query.too_much().is_some()
+            query.at(position).captures_en_passant() || query.too_much().is_some()
         };
         let is_asked = self.reads.passed;
         if !is_asked && !takes(position) {

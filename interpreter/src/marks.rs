@@ -42,8 +42,8 @@ impl Game {
     }
 
     /// Tests whether the kind has a castling in its notation that does not depend on the unmoved mark of the piece itself.
-    fn castles_moved(&self, man: ir::Man) -> bool {
-        self.castlings(man)
+    fn castles_moved(&self, piece: ir::Piece) -> bool {
+        self.castlings(piece)
             .any(|(initial, ..)| initial != Initial::Unmoved)
     }
 
@@ -57,11 +57,11 @@ impl Game {
     /// partner from the edge.
     pub(crate) fn castlings(
         &self,
-        man: ir::Man,
+        piece: ir::Piece,
     ) -> impl Iterator<Item = (Initial, &ir::Step, usize)> {
-        let kind = self.rules().kinds.get(man.kind().index());
+        let kind = self.rules().kinds.get(piece.kind().index());
         let parts = kind.into_iter().flat_map(|kind| &kind.parts);
-        let paths = parts.flat_map(move |part| &part.movement[man.player().index()].paths);
+        let paths = parts.flat_map(move |part| &part.movement[piece.player().index()].paths);
         paths.filter_map(|path| match path.course {
             Course::Castle { step, inset, .. } => {
                 let step = &self.rules().steps[step.index()];
@@ -78,13 +78,13 @@ impl Game {
         first: CellId,
         (step, inset): (&ir::Step, usize),
     ) -> Option<CellId> {
-        let man = position.man(first)?;
+        let piece = position.piece(first)?;
         if self.places().level(first) > 0 {
             return None;
         }
         let line = step.line_to_edge(first);
         let partner = *line.get(line.len().checked_sub(1 + inset)?)?;
-        let is_friend = position.man(partner)?.player() == man.player();
+        let is_friend = position.piece(partner)?.player() == piece.player();
         is_friend.then_some(partner)
     }
 }
@@ -100,21 +100,21 @@ impl At<'_> {
             self.add_marks_of_joints(player, &mut matter);
         }
         for cell in self.position.unmoved.iter() {
-            let Some(man) = self.position.man(cell) else {
+            let Some(piece) = self.position.piece(cell) else {
                 continue;
             };
-            if self.reads.initial_kinds[man.kind().index()] {
+            if self.reads.initial_kinds[piece.kind().index()] {
                 matter.insert(cell);
             }
-            self.add_marks_of_castling(cell, man, &mut matter);
+            self.add_marks_of_castling(cell, piece, &mut matter);
         }
         // A piece that castles even if it has moved may get into line with any friend.
-        for (cell, man) in self.position.men() {
-            if self.castles_moved(man) {
+        for (cell, piece) in self.position.pieces() {
+            if self.castles_moved(piece) {
                 let friends = self.position.unmoved.iter();
                 let friends = friends.filter(|other| {
-                    let other = self.position.man(*other);
-                    other.is_some_and(|other| other.player() == man.player())
+                    let other = self.position.piece(*other);
+                    other.is_some_and(|other| other.player() == piece.player())
                 });
                 friends
                     .filter(|friend| *friend != cell)
@@ -124,8 +124,8 @@ impl At<'_> {
         matter
     }
 
-    fn add_marks_of_castling(self, first: CellId, man: ir::Man, matter: &mut CellSet) {
-        for (initial, step, inset) in self.castlings(man) {
+    fn add_marks_of_castling(self, first: CellId, piece: ir::Piece, matter: &mut CellSet) {
+        for (initial, step, inset) in self.castlings(piece) {
             if initial != Initial::Unmoved {
                 continue;
             }
@@ -151,7 +151,7 @@ impl At<'_> {
             match self.joint_asks[index] {
                 Asks::Nothing | Asks::Anything => {}
                 Asks::Cells => *matter |= &marks.asked(&Cast::new()),
-                Asks::ItsMen => {
+                Asks::ItsPieces => {
                     for cast in marks.casts() {
                         *matter |= &marks.asked(&cast);
                     }
@@ -175,7 +175,7 @@ impl At<'_> {
                     Asks::Nothing => CellSet::empty(self.n_places()),
                     // The marks cannot be determined, so all count.
                     Asks::Anything => CellSet::of(self.n_places(), cast.iter().copied()),
-                    Asks::Cells | Asks::ItsMen => marks.asked(&cast),
+                    Asks::Cells | Asks::ItsPieces => marks.asked(&cast),
                 };
                 let is_lost = self.joint_asks[index] == Asks::Anything
                     && !asks.is_subset(&self.position.unmoved);
@@ -242,8 +242,8 @@ impl Marks<'_> {
     /// Returns every mark that the conditions of the joint move name.
     fn named(&self, cast: &Cast) -> CellSet {
         let n_places = self.at.n_places();
-        let own = self.joint.men.iter().zip(cast);
-        let own = own.filter(|(man, _)| is_unmoved_alone(&man.who) == Some(true));
+        let own = self.joint.pieces.iter().zip(cast);
+        let own = own.filter(|(piece, _)| is_unmoved_alone(&piece.who) == Some(true));
         let mut named = CellSet::of(n_places, own.map(|(_, cell)| *cell));
         self.with_marks(cast, &CellSet::full(n_places), |all| {
             self.with_marks(cast, &CellSet::empty(n_places), |none| {
@@ -255,11 +255,11 @@ impl Marks<'_> {
 
     /// Returns whether the joint move may be allowed with these unmoved marks, whatever the rest of the position.
     fn allow(&self, cast: &Cast, unmoved: &CellSet) -> bool {
-        let men = self.joint.men.iter().zip(cast);
-        let is_out = |(man, cell): (&ir::JointMan, &CellId)| {
-            is_unmoved_alone(&man.who) == Some(true) && !unmoved.contains(*cell)
+        let pieces = self.joint.pieces.iter().zip(cast);
+        let is_out = |(piece, cell): (&ir::JointPiece, &CellId)| {
+            is_unmoved_alone(&piece.who) == Some(true) && !unmoved.contains(*cell)
         };
-        if men.into_iter().any(is_out) {
+        if pieces.into_iter().any(is_out) {
             return false;
         }
         self.with_marks(cast, unmoved, |eval| {

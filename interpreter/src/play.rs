@@ -50,9 +50,9 @@ impl Game {
     pub fn pseudo_moves(&self, position: &Position, from: ir::CellId) -> Answer<Vec<Move>> {
         let query = Query::new(self, position);
         let mut moves = Vec::new();
-        if let Some(man) = position.man(from) {
+        if let Some(piece) = position.piece(from) {
             let at = query.at(position);
-            let bars = plain::Bars::of_turn(at, man.player());
+            let bars = plain::Bars::of_turn(at, piece.player());
             let _ = bars.for_turn(at).candidates_from(from, &mut |turn| {
                 moves.push(turn);
                 std::ops::ControlFlow::Continue(())
@@ -123,11 +123,11 @@ impl Game {
     ///
     /// # Errors
     /// If the rules need too much work.
-    pub fn men_with(&self, position: &Position, status: ir::StatusId) -> Answer<ir::CellSet> {
+    pub fn pieces_with(&self, position: &Position, status: ir::StatusId) -> Answer<ir::CellSet> {
         let query = Query::new(self, position);
         let eval = query.at(position).eval(position.turn);
-        let men = eval.cells(&ir::Cells::Status(status));
-        query.answer(men)
+        let pieces = eval.cells(&ir::Cells::Status(status));
+        query.answer(pieces)
     }
 
     /// Returns the number of sequences of `depth` legal moves. The stack grows with the depth: depths from outside are limited by

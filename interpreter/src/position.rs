@@ -1,6 +1,6 @@
 //! A position: the state of a game.
 
-use ir::{Called, CellId, CellSet, Man, Move, Passed, PhaseId, Places, PlayerId, StatusId};
+use ir::{Called, CellId, CellSet, Move, Passed, PhaseId, Piece, Places, PlayerId, StatusId};
 use smallvec::SmallVec;
 
 use crate::limits::TooMuch;
@@ -27,7 +27,7 @@ pub struct Position {
     pub(crate) too_much: Option<TooMuch>,
     /// The pieces: one entry per cell, in topology order. In games with stacks, one entry per cell for each level that is occupied.
     /// No piece is above an empty place.
-    pub(crate) men: SmallVec<[Option<Man>; 96]>,
+    pub(crate) pieces: SmallVec<[Option<Piece>; 96]>,
     pub(crate) unmoved: CellSet,
     pub(crate) passed: Option<Passed>,
     /// The values of the counters, in order; a counter per player takes one entry per player.
@@ -55,29 +55,29 @@ pub struct Position {
 impl Position {
     /// Returns the piece on a cell or a place.
     #[inline]
-    pub fn man(&self, place: CellId) -> Option<Man> {
-        self.men.get(place.index()).copied().flatten()
+    pub fn piece(&self, place: CellId) -> Option<Piece> {
+        self.pieces.get(place.index()).copied().flatten()
     }
 
     /// Puts a piece on a place.
-    pub(crate) fn put(&mut self, places: Places, place: CellId, man: Man) {
-        if place.index() >= self.men.len() {
+    pub(crate) fn put(&mut self, places: Places, place: CellId, piece: Piece) {
+        if place.index() >= self.pieces.len() {
             let levels = places.level(place) + 1;
-            self.men.resize(levels * places.n_cells(), None);
+            self.pieces.resize(levels * places.n_cells(), None);
         }
-        self.men[place.index()] = Some(man);
+        self.pieces[place.index()] = Some(piece);
     }
 
     /// Puts a piece on a place instead of the piece there. If the replaced piece had just passed cells, the passed cells are
     /// cleared.
-    pub(crate) fn replace(&mut self, places: Places, place: CellId, man: Man) {
-        self.put(places, place, man);
+    pub(crate) fn replace(&mut self, places: Places, place: CellId, piece: Piece) {
+        self.put(places, place, piece);
         self.passed.take_if(|passed| passed.by == place);
     }
 
     /// Removes the piece from a cell, with its unmoved mark and its statuses. No piece may be above it.
     pub(crate) fn take_off(&mut self, cell: CellId) {
-        self.men[cell.index()] = None;
+        self.pieces[cell.index()] = None;
         self.unmoved.remove(cell);
         self.statuses.retain(|given| given.cell != cell);
     }
@@ -85,12 +85,12 @@ impl Position {
     /// Removes empty levels, so that equal positions have equal representations.
     pub(crate) fn trim(&mut self, places: Places) {
         let n_cells = places.n_cells();
-        while self.men.len() > n_cells
-            && self.men[self.men.len() - n_cells..]
+        while self.pieces.len() > n_cells
+            && self.pieces[self.pieces.len() - n_cells..]
                 .iter()
                 .all(Option::is_none)
         {
-            self.men.truncate(self.men.len() - n_cells);
+            self.pieces.truncate(self.pieces.len() - n_cells);
         }
     }
 
@@ -114,7 +114,7 @@ impl Position {
     /// Returns the places of a piece and of the pieces above it, from the lowest. The result contains at least the place itself.
     pub(crate) fn unit(&self, places: Places, place: CellId) -> impl Iterator<Item = CellId> + '_ {
         let above = std::iter::successors(places.above(place), move |above| places.above(*above));
-        std::iter::once(place).chain(above.take_while(|above| self.man(*above).is_some()))
+        std::iter::once(place).chain(above.take_while(|above| self.piece(*above).is_some()))
     }
 
     /// Returns the current phase of the game; 0 in games without phases.
@@ -128,11 +128,11 @@ impl Position {
     }
 
     /// Returns all pieces with their cells or places, in topology order, the ground level first.
-    pub fn men(&self) -> impl Iterator<Item = (CellId, Man)> + '_ {
-        self.men
+    pub fn pieces(&self) -> impl Iterator<Item = (CellId, Piece)> + '_ {
+        self.pieces
             .iter()
             .enumerate()
-            .filter_map(|(index, man)| man.map(|man| (CellId::from_index(index), man)))
+            .filter_map(|(index, piece)| piece.map(|piece| (CellId::from_index(index), piece)))
     }
 
     /// Returns the player to move.

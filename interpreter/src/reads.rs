@@ -1,6 +1,6 @@
 //! The data that the rules of a game read: computed once, when the game is created.
 
-use ir::facts::marks::changes_men;
+use ir::facts::marks::changes_pieces;
 use ir::{Cells, Expression, Follows, Kind, Movement, Reads, RuleRef, Rules, Slot, Tells};
 
 use crate::pruning;
@@ -77,7 +77,7 @@ impl ReadsOfRules {
             unmoved: any(&|one, reads| !matches!(one.rule, RuleRef::Joint(_)) && reads.unmoved)
                 || rules.movements.iter().flatten().any(Movement::has_castling),
             initial_kinds: rules.kinds.iter().map(is_initial).collect(),
-            initial_by_effect: rules.effects.iter().any(changes_men)
+            initial_by_effect: rules.effects.iter().any(changes_pieces)
                 && rules
                     .kinds
                     .iter()

@@ -79,8 +79,8 @@ impl Game {
             position.turns = self.turns_in_order(u32::from(turn.0));
             position.passed = None;
         }
-        if placement.men.is_some() {
-            self.place_men(&mut position, placement);
+        if placement.pieces.is_some() {
+            self.place_pieces(&mut position, placement);
         }
         for (attribute, cell, value) in &placement.attributes {
             self.set_attribute(&mut position, *attribute, *cell, *value);
@@ -112,7 +112,7 @@ impl Game {
             Call::This(called) => position.called = Some(called),
         }
         if let Unmoved::These(cells) = &placement.unmoved {
-            let stand = |cell: &CellId| position.man(*cell).is_some();
+            let stand = |cell: &CellId| position.piece(*cell).is_some();
             let cells = cells.iter().copied().filter(stand);
             position.unmoved = CellSet::of(self.n_places(), cells);
         }
@@ -137,10 +137,10 @@ impl Game {
     }
 
     fn put_statuses(&self, position: &mut Position, placement: &Placement) {
-        for (status, men) in &placement.statuses {
+        for (status, pieces) in &placement.statuses {
             position.statuses.retain(|given| given.status != *status);
-            for (cell, left) in men {
-                if position.man(*cell).is_some() && *left > 0 {
+            for (cell, left) in pieces {
+                if position.piece(*cell).is_some() && *left > 0 {
                     position.statuses.push(Given {
                         status: *status,
                         cell: *cell,
@@ -189,8 +189,8 @@ impl Game {
 
     /// Replaces the pieces on the board. A piece that is on the same place in the set-up is unmoved, with its statuses of the
     /// set-up.
-    fn place_men(&self, position: &mut Position, placement: &Placement) {
-        position.men = placement.by_place(self.places()).into();
+    fn place_pieces(&self, position: &mut Position, placement: &Placement) {
+        position.pieces = placement.by_place(self.places()).into();
         position.passed = None;
         let at_start = self.at_start(position);
         position.statuses = self.start_statuses(&at_start);
@@ -199,8 +199,8 @@ impl Game {
 
     /// Returns the pieces that are on the same place as in the set-up.
     pub(crate) fn at_start(&self, position: &Position) -> CellSet {
-        let men = position.men();
-        let stays = men.filter(|(place, man)| self.start_man(*place) == Some(*man));
+        let pieces = position.pieces();
+        let stays = pieces.filter(|(place, piece)| self.start_piece(*place) == Some(*piece));
         CellSet::of(self.n_places(), stays.map(|(place, _)| place))
     }
 

@@ -53,7 +53,7 @@ impl Game {
             .map(PlayerId::from_index)
             .filter(|other| Some(*other) != player);
         // There may have been a stack on a cell that is now empty.
-        view.men.resize(places.n_places(), None);
+        view.pieces.resize(places.n_places(), None);
         let n_turns = position.plies().saturating_sub(known.plies());
         let own = player.and_then(|player| position.unseen.get(player.index()));
         let has_been = |cell| own.is_some_and(|cells| cells.contains(cell));
@@ -67,16 +67,16 @@ impl Game {
                 for place in (0..places.levels()).filter_map(|level| places.at(cell, level)) {
                     if has_been(cell) {
                         if position
-                            .man(place)
-                            .is_some_and(|man| Some(man.player()) != player)
+                            .piece(place)
+                            .is_some_and(|piece| Some(piece.player()) != player)
                         {
-                            view.men[place.index()] = None;
+                            view.pieces[place.index()] = None;
                             view.unmoved.remove(place);
                             view.statuses.retain(|given| given.cell != place);
                         }
                         continue;
                     }
-                    view.men[place.index()] = known.man(place);
+                    view.pieces[place.index()] = known.piece(place);
                     view.unmoved.remove(place);
                     if known.unmoved.contains(place) {
                         view.unmoved.insert(place);

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use ir::{CellId, Cells, Condition, Joint, Man, PartName};
+use ir::{CellId, Cells, Condition, Joint, PartName, Piece};
 
 use crate::at::At;
 use crate::expression::Eval;
@@ -75,8 +75,8 @@ fn why_not_cast(at: At<'_>, joint: &Joint, eval: &Eval<'_>, cast: &Cast) -> Stri
     let position = at.position;
     let mover = position.turn();
     let name = |cell: CellId| at.rules().place_name(cell);
-    let ends = joint.men.iter().map(|man| man.to[mover.index()]);
-    let is_taken = |end: &CellId| position.man(*end).is_some() && !cast.contains(end);
+    let ends = joint.pieces.iter().map(|piece| piece.to[mover.index()]);
+    let is_taken = |end: &CellId| position.piece(*end).is_some() && !cast.contains(end);
     if let Some(end) = ends.clone().find(is_taken) {
         return format!("`{}` is not empty", name(end));
     }
@@ -92,9 +92,9 @@ fn why_not_cast(at: At<'_>, joint: &Joint, eval: &Eval<'_>, cast: &Cast) -> Stri
         };
         let known = match failed {
             Condition::In(set, Cells::Unmoved) => {
-                outside(set, &Cells::Unmoved).map(|cell| match position.man(cell) {
-                    Some(man) => {
-                        format!("the {} on `{}` has moved", kind_of(&at, man), name(cell))
+                outside(set, &Cells::Unmoved).map(|cell| match position.piece(cell) {
+                    Some(piece) => {
+                        format!("the {} on `{}` has moved", kind_of(&at, piece), name(cell))
                     }
                     None => format!("there is no piece on `{}`", name(cell)),
                 })
@@ -125,8 +125,8 @@ fn first_failed<'c>(condition: &'c Condition, eval: &Eval<'_>) -> Option<&'c Con
     }
 }
 
-fn kind_of(game: &Game, man: Man) -> &str {
-    let kind = game.rules().kinds.get(man.kind().index());
+fn kind_of(game: &Game, piece: Piece) -> &str {
+    let kind = game.rules().kinds.get(piece.kind().index());
     kind.map_or("piece", |kind| kind.name.as_str())
 }
 
@@ -143,7 +143,7 @@ pub(crate) fn is_too_high(game: &Game, position: &Position, from: CellId, to: Ce
     let mut lower = position.clone();
     let top = (1..there).filter_map(|level| places.at(cell, level));
     for place in load.into_iter().chain(top) {
-        lower.men[place.index()] = None;
+        lower.pieces[place.index()] = None;
         lower.unmoved.remove(place);
         lower.statuses.retain(|given| given.cell != place);
     }
@@ -180,15 +180,16 @@ pub(crate) fn words(game: &Game, position: &Position, bar: Bar) -> String {
         }
         Bar::Unsafe => {
             let royals = game.royals(position, position.turn()).unwrap_or_default();
-            let kind = royals
-                .first()
-                .and_then(|cell| position.man(cell))
-                .map_or("royal", |man| {
-                    game.rules()
-                        .kinds
-                        .get(man.kind().index())
-                        .map_or("royal", |kind| kind.name.as_str())
-                });
+            let kind =
+                royals
+                    .first()
+                    .and_then(|cell| position.piece(cell))
+                    .map_or("royal", |piece| {
+                        game.rules()
+                            .kinds
+                            .get(piece.kind().index())
+                            .map_or("royal", |kind| kind.name.as_str())
+                    });
             format!("it would leave the {kind} where it can be captured")
         }
     }

@@ -30,7 +30,7 @@ pub enum Cells {
     /// Cells with pieces of the enemies of `me`.
     Enemy,
     /// Cells with pieces of these players.
-    MenOf(Who),
+    PiecesOf(Who),
     /// Cells without a piece: places on the ground.
     Empty,
     /// Cells with a piece.
@@ -50,7 +50,7 @@ pub enum Cells {
     /// The end of the move.
     To,
     /// The places of the captured pieces.
-    Victims,
+    Captured,
     /// The empty cells that the move passes.
     Passed,
     /// The occupied cells that the move jumps.
@@ -88,7 +88,7 @@ pub enum Cells {
     /// lifted from its cell.
     Unsafe {
         /// The tested piece, one cell.
-        man: Box<Cells>,
+        piece: Box<Cells>,
         /// The cells on which the piece is tested.
         at: Box<Cells>,
     },
@@ -128,7 +128,7 @@ impl Cells {
             | Self::Kinds(_)
             | Self::Mine
             | Self::Enemy
-            | Self::MenOf(_)
+            | Self::PiecesOf(_)
             | Self::Empty
             | Self::Occupied
             | Self::All
@@ -138,7 +138,7 @@ impl Cells {
             | Self::Checkers
             | Self::From
             | Self::To
-            | Self::Victims
+            | Self::Captured
             | Self::Passed
             | Self::Jumped
             | Self::Promoted
@@ -157,8 +157,8 @@ impl Cells {
                 visit(Node::Cells(a));
                 visit(Node::Cells(b));
             }
-            Self::Unsafe { man, at } => {
-                visit(Node::Cells(man));
+            Self::Unsafe { piece, at } => {
+                visit(Node::Cells(piece));
                 visit(Node::Cells(at));
             }
             Self::Those {

@@ -1,7 +1,7 @@
 //! Every expression of the rules, with the rule and the field that contain it.
 
 use crate::{
-    Attribute, Counter, CounterId, Duty, Effect, End, Follows, Forbid, Joint, JointMan, Node,
+    Attribute, Counter, CounterId, Duty, Effect, End, Follows, Forbid, Joint, JointPiece, Node,
     Phase, PhaseId, Promotion, Royal, Rules, Status, StatusId, Store, StoreId, Turn, TurnId,
 };
 
@@ -53,7 +53,7 @@ pub enum Slot {
     PromotionWhen,
     /// [`Promotion::must`].
     PromotionMust,
-    /// [`JointMan::who`], of the piece of this index.
+    /// [`JointPiece::who`], of the piece of this index.
     JointWho(usize),
     /// [`Joint::when`].
     JointWhen,
@@ -354,16 +354,16 @@ impl<'r> List<'r> {
     fn joint(&mut self, rule: RuleRef, joint: &'r Joint) {
         let Joint {
             name: _,
-            men,
+            pieces,
             when,
             castles: _,
         } = joint;
-        for (index, man) in men.iter().enumerate() {
-            let JointMan {
+        for (index, piece) in pieces.iter().enumerate() {
+            let JointPiece {
                 who,
                 to: _,
                 fixed: _,
-            } = man;
+            } = piece;
             self.add(rule, Slot::JointWho(index), who);
         }
         self.add(rule, Slot::JointWhen, when);
@@ -414,7 +414,7 @@ impl<'r> List<'r> {
             step,
             min: _,
             max: _,
-            same_man: _,
+            same_piece: _,
             same: _,
             require,
             safe: _,

@@ -98,8 +98,8 @@ impl Movement {
     }
 
     /// Tests whether one of the paths captures en passant (Betza `e`).
-    pub fn takes_in_passing(&self) -> bool {
-        self.paths.iter().any(Path::takes_in_passing)
+    pub fn captures_en_passant(&self) -> bool {
+        self.paths.iter().any(Path::captures_en_passant)
     }
 
     /// Tests whether one of the arrivals may not capture a royal piece (Betza `t`).
@@ -136,7 +136,7 @@ pub struct Path {
 
 impl Path {
     /// Tests whether the path captures en passant (Betza `e`).
-    pub fn takes_in_passing(&self) -> bool {
+    pub fn captures_en_passant(&self) -> bool {
         match &self.course {
             Course::Legs { legs } => legs.iter().any(|leg| leg.arrival.en_passant),
             Course::Universal(arrival) => arrival.en_passant,

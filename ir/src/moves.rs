@@ -120,7 +120,7 @@ pub struct Walked {
     /// The number of pieces that the mover carries: those above it, of any owner.
     pub load: u8,
     /// The places of the captured pieces (`victims`), each once, in the order of the captures.
-    pub victims: CellList,
+    pub captured: CellList,
     /// Whether it captures en passant.
     pub is_en_passant: bool,
     /// The kind that the piece promotes to.
@@ -183,7 +183,7 @@ pub struct Dropped {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Item {
     /// A piece of a kind.
-    Man(KindId),
+    Piece(KindId),
     /// A tile, by its index in the list of the store.
     Tile(u16),
 }
@@ -203,7 +203,7 @@ impl Item {
     /// Returns the item's index in the list of the store; the index of a piece is that of its kind.
     pub fn index(self) -> usize {
         match self {
-            Self::Man(kind) => kind.index(),
+            Self::Piece(kind) => kind.index(),
             Self::Tile(tile) => usize::from(tile),
         }
     }
@@ -230,7 +230,7 @@ impl Move {
             Shape::Walk(walk) if walk.partner.is_some() => MoveKind::Castle,
             Shape::Walk(walk) if walk.is_en_passant => MoveKind::EnPassant,
             Shape::Walk(walk) if walk.to != walk.from => MoveKind::Move,
-            Shape::Walk(walk) if walk.victims.is_empty() => MoveKind::Pass,
+            Shape::Walk(walk) if walk.captured.is_empty() => MoveKind::Pass,
             Shape::Walk(_) => MoveKind::Rifle,
             Shape::Joint(_) => MoveKind::Castle,
             Shape::Drop(drop) => match drop.by {
@@ -274,7 +274,7 @@ impl Move {
     /// Returns the kind of the piece dropped or discarded.
     pub fn dropped(&self) -> Option<KindId> {
         match self.item()? {
-            Item::Man(kind) => Some(kind),
+            Item::Piece(kind) => Some(kind),
             Item::Tile(_) => None,
         }
     }
@@ -283,7 +283,7 @@ impl Move {
     pub fn tile(&self) -> Option<u16> {
         match self.item()? {
             Item::Tile(tile) => Some(tile),
-            Item::Man(_) => None,
+            Item::Piece(_) => None,
         }
     }
 
@@ -337,8 +337,8 @@ impl Move {
     }
 
     /// Returns the places of the captured pieces.
-    pub fn victims(&self) -> &[CellId] {
-        self.walk().map_or(&[], |walk| &walk.victims)
+    pub fn captured(&self) -> &[CellId] {
+        self.walk().map_or(&[], |walk| &walk.captured)
     }
 
     /// Returns the kind that the piece promotes to.
@@ -413,7 +413,7 @@ impl Move {
             && self.tile() == other.tile()
             && self.kind().is_chance() == other.kind().is_chance()
             && self.promotes() == other.promotes()
-            && are_same(self.victims(), other.victims())
+            && are_same(self.captured(), other.captured())
             && self.partners() == other.partners()
             && self.unloads() == other.unloads()
             && self.leaves_passed() == other.leaves_passed()
@@ -446,10 +446,10 @@ impl Move {
                 .for_each(|step| step.hash_record(hasher));
             return;
         }
-        let victims = in_order(self.victims());
+        let captured = in_order(self.captured());
         let piece = self.from().is_none().then_some(self.piece());
         (self.from(), self.to(), piece, self.source(), self.tile()).hash(hasher);
-        (self.kind().is_chance(), self.promotes(), victims).hash(hasher);
+        (self.kind().is_chance(), self.promotes(), captured).hash(hasher);
         (self.partners(), self.unloads(), self.path_told()).hash(hasher);
     }
 
@@ -479,8 +479,8 @@ impl Move {
     }
 
     /// Returns the places of all captured pieces, step by step.
-    pub fn all_victims(&self) -> impl Iterator<Item = CellId> + '_ {
-        let of_steps = self.each_step().iter().map(Move::victims);
+    pub fn all_captured(&self) -> impl Iterator<Item = CellId> + '_ {
+        let of_steps = self.each_step().iter().map(Move::captured);
         of_steps.flatten().copied()
     }
 
@@ -488,7 +488,7 @@ impl Move {
     pub fn touched(&self) -> impl Iterator<Item = CellId> + '_ {
         let pairs = self.partners().iter().chain(self.unloads());
         let pairs = pairs.flat_map(|(from, to)| [*from, *to]);
-        let lists = self.victims().iter().chain(self.passed());
+        let lists = self.captured().iter().chain(self.passed());
         let lists = lists.chain(self.jumped()).copied();
         self.from()
             .into_iter()

@@ -77,7 +77,7 @@ impl Rules {
     /// Returns the number of different items that a store may hold.
     pub fn n_items(&self, store: StoreId) -> usize {
         match &self.stores[store.index()].holds {
-            Holds::Men => self.kinds.len(),
+            Holds::Pieces => self.kinds.len(),
             Holds::Tiles(_, tiles) => tiles.len(),
         }
     }
@@ -85,7 +85,7 @@ impl Rules {
     /// Returns the text of an item of a store: the tile's, or the kind's name.
     pub fn item_text(&self, store: StoreId, item: u16) -> String {
         match &self.stores[store.index()].holds {
-            Holds::Men => {
+            Holds::Pieces => {
                 let kind = self.kinds.get(KindId(item).index());
                 kind.map_or_else(String::new, |kind| kind.name.clone())
             }
@@ -98,7 +98,7 @@ impl Rules {
     /// Finds the item of a store by its text: a tile by its letters in any order, a kind by name or letter.
     pub fn find_item(&self, store: StoreId, text: &str) -> Option<u16> {
         let index = match &self.stores[store.index()].holds {
-            Holds::Men => {
+            Holds::Pieces => {
                 let mut kinds = self.kinds.iter();
                 kinds.position(|kind| kind.name == text || kind.letter == text)
             }

@@ -90,7 +90,7 @@ mod tests {
     #[test]
     fn every_part_is_met_once_with_its_move() {
         let last = Cells::Last(Box::new(Cells::To));
-        let ahead = Condition::Could(Box::new(Condition::Some(Cells::Victims)));
+        let ahead = Condition::Could(Box::new(Condition::Some(Cells::Captured)));
         let whole = Condition::And(
             Box::new(Condition::In(last, Cells::From)),
             Box::new(Condition::Not(Box::new(ahead))),
@@ -107,7 +107,7 @@ mod tests {
                 (Cells::Last(Box::new(Cells::To)), Speaks::OfMove),
                 (Cells::To, Speaks::OfLast),
                 (Cells::From, Speaks::OfMove),
-                (Cells::Victims, Speaks::OfTurnAhead),
+                (Cells::Captured, Speaks::OfTurnAhead),
             ]
         );
     }

@@ -1,7 +1,7 @@
 //! One position as written: by a FEN, a set-up, a test, a position file or a program.
 
 use crate::{
-    AttributeId, CellId, CellList, CellSet, CounterId, Man, PhaseId, Places, PlayerId, Rules,
+    AttributeId, CellId, CellList, CellSet, CounterId, PhaseId, Piece, Places, PlayerId, Rules,
     StatusId, StoreId, TurnId, facts::partial::Bounds,
 };
 use serde::Serialize;
@@ -16,7 +16,7 @@ use serde::Serialize;
 pub struct Placement {
     /// Pieces by cell or place, each place at most once, with no piece over an empty place. If they are given, they
     /// replace all pieces of the board, and no cells are passed.
-    pub men: Option<Vec<(CellId, Man)>>,
+    pub pieces: Option<Vec<(CellId, Piece)>>,
     /// Attributes of cells; later entries win.
     pub attributes: Vec<(AttributeId, CellId, u64)>,
     /// The phase; phases that are over at once are skipped.
@@ -137,25 +137,25 @@ pub struct Called {
 
 impl Placement {
     /// Returns the pieces with their places; an empty slice if they are omitted.
-    pub fn men(&self) -> &[(CellId, Man)] {
-        self.men.as_deref().unwrap_or_default()
+    pub fn pieces(&self) -> &[(CellId, Piece)] {
+        self.pieces.as_deref().unwrap_or_default()
     }
 
     /// Returns the piece on a place.
     ///
     /// Cost: proportional to the number of pieces. Callers with many lookups use [`Placement::by_place`] once.
-    pub fn man(&self, place: CellId) -> Option<Man> {
-        let mut men = self.men().iter();
-        men.find(|(at, _)| *at == place).map(|(_, man)| *man)
+    pub fn piece(&self, place: CellId) -> Option<Piece> {
+        let mut pieces = self.pieces().iter();
+        pieces.find(|(at, _)| *at == place).map(|(_, piece)| *piece)
     }
 
     /// Returns the pieces by place: one entry per cell, in topology order, then one per cell for each occupied level.
-    pub fn by_place(&self, places: Places) -> Vec<Option<Man>> {
-        let levels = self.men().iter().map(|(place, _)| places.level(*place));
+    pub fn by_place(&self, places: Places) -> Vec<Option<Piece>> {
+        let levels = self.pieces().iter().map(|(place, _)| places.level(*place));
         let n_levels = levels.max().unwrap_or(0) + 1;
         let mut by_place = vec![None; n_levels * places.n_cells()];
-        for (place, man) in self.men() {
-            by_place[place.index()] = Some(*man);
+        for (place, piece) in self.pieces() {
+            by_place[place.index()] = Some(*piece);
         }
         by_place
     }
@@ -191,7 +191,7 @@ impl Rules {
 
     /// Returns the bounds of the unmoved pieces at the start; only a game can interpret a field of castling rights.
     pub fn unmoved_at_start(&self) -> Bounds {
-        let standing = self.setup.men().iter().map(|(place, _)| *place);
+        let standing = self.setup.pieces().iter().map(|(place, _)| *place);
         let mut unmoved = CellSet::of(self.places().n_places(), standing);
         match &self.setup.unmoved {
             Unmoved::LeftOut => Bounds::exactly(unmoved),

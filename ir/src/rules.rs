@@ -162,7 +162,7 @@ pub struct Kind {
     pub parts: Vec<Part>,
     /// The author's value of a piece (`worth`), in hundredths of a pawn. No rule reads it: it is for opponents.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub worth: Option<u16>,
+    pub value: Option<u16>,
     /// The piece images, if the definition gives them: one for all players, or one for each player. No rule reads
     /// them.
     #[serde(skip)]
@@ -251,7 +251,7 @@ pub struct Joint {
     /// The move's name.
     pub name: String,
     /// The pieces; the move is named for the first.
-    pub men: Vec<JointMan>,
+    pub pieces: Vec<JointPiece>,
     /// The condition for the move.
     pub when: Condition,
     /// Whether it is a castling, which a FEN's castling rights list: its first piece may be royal, or no piece is.
@@ -260,7 +260,7 @@ pub struct Joint {
 
 /// A piece of a joint move; its cell is bound to the variable of equal index.
 #[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct JointMan {
+pub struct JointPiece {
     /// The cells of the piece: every cell of the set is tried; earlier pieces of the move are bound.
     pub who: Cells,
     /// The end of the piece, for each player.
@@ -275,14 +275,14 @@ pub enum StoreOwner {
     /// The capturing player.
     Mover,
     /// The owner of the captured piece.
-    Victim,
+    CapturedPiece,
 }
 
 /// The contents of a store.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub enum Holds {
     /// Pieces: one item for each kind.
-    Men,
+    Pieces,
     /// Tiles, values of an attribute of cells: one item for each different value.
     Tiles(AttributeId, Vec<u64>),
 }
@@ -388,11 +388,11 @@ pub struct End {
     pub claim: bool,
 }
 
-/// A piece of a player, in two bytes; `Option<Man>` has the same size.
+/// A piece of a player, in two bytes; `Option<Piece>` has the same size.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Man(NonZeroU16);
+pub struct Piece(NonZeroU16);
 
-impl Man {
+impl Piece {
     /// The greatest number of players.
     pub const PLAYERS_MAX: usize = 16;
     /// The greatest number of kinds.
@@ -419,13 +419,13 @@ impl Man {
 }
 
 /// A pair: player, kind.
-impl Serialize for Man {
+impl Serialize for Piece {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         (self.player(), self.kind()).serialize(serializer)
     }
 }
 
-impl std::fmt::Debug for Man {
+impl std::fmt::Debug for Piece {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "Man(player {}, kind {})", self.player().0, self.kind().0)
     }

@@ -62,7 +62,7 @@ pub struct Turn {
     /// The most steps.
     pub max: u8,
     /// Whether a piece may make two steps.
-    pub same_man: bool,
+    pub same_piece: bool,
     /// The equality of two such turns.
     pub same: Same,
     /// The condition on the whole turn: names of the move are unions over its steps, everything else is evaluated

@@ -45,31 +45,31 @@ fn players() -> Vec<Player> {
 }
 
 /// A man: whose, and of which kind.
-type Man = (PlayerId, KindId);
+type Piece = (PlayerId, KindId);
 
 /// Who stands where, and where the move begins.
 #[derive(Clone, PartialEq)]
 struct World {
-    men: [Option<Man>; N_CELLS],
+    pieces: [Option<Piece>; N_CELLS],
     from: CellId,
 }
 
 fn worlds() -> Vec<World> {
-    let men = [
+    let pieces = [
         None,
         Some((ME, KindId(0))),
         Some((ME, KindId(1))),
         Some((PlayerId(1), KindId(0))),
     ];
     let mut all = Vec::new();
-    for a in men {
-        for b in men {
-            for c in men {
-                let men = [a, b, c];
-                for (index, man) in men.iter().enumerate() {
-                    if man.is_some_and(|(player, _)| player == ME) {
+    for a in pieces {
+        for b in pieces {
+            for c in pieces {
+                let pieces = [a, b, c];
+                for (index, piece) in pieces.iter().enumerate() {
+                    if piece.is_some_and(|(player, _)| player == ME) {
                         let from = CellId::from_index(index);
-                        all.push(World { men, from });
+                        all.push(World { pieces, from });
                     }
                 }
             }
@@ -81,15 +81,15 @@ fn worlds() -> Vec<World> {
 impl World {
     /// Whether a cell is in a set, read word by word.
     fn has(&self, set: &Cells, cell: CellId, bound: Option<CellId>) -> bool {
-        let man = self.men[cell.index()];
+        let piece = self.pieces[cell.index()];
         match set {
             Cells::Constant(sets) => sets[0].contains(cell),
             Cells::All => true,
-            Cells::Mine => man.is_some_and(|man| man.0 == ME),
-            Cells::Enemy => man.is_some_and(|man| man.0 != ME),
-            Cells::Occupied => man.is_some(),
-            Cells::Empty => man.is_none(),
-            Cells::Kinds(kinds) => man.is_some_and(|man| kinds.contains(&man.1)),
+            Cells::Mine => piece.is_some_and(|piece| piece.0 == ME),
+            Cells::Enemy => piece.is_some_and(|piece| piece.0 != ME),
+            Cells::Occupied => piece.is_some(),
+            Cells::Empty => piece.is_none(),
+            Cells::Kinds(kinds) => piece.is_some_and(|piece| kinds.contains(&piece.1)),
             Cells::From => cell == self.from,
             Cells::Bound(_) => Some(cell) == bound,
             Cells::And(a, b) => self.has(a, cell, bound) && self.has(b, cell, bound),
@@ -127,7 +127,7 @@ impl World {
                 those(set).len() >= *n as usize
             }
             Condition::PieceIs(kinds) => {
-                self.men[self.from.index()].is_some_and(|man| kinds.contains(&man.1))
+                self.pieces[self.from.index()].is_some_and(|piece| kinds.contains(&piece.1))
             }
             Condition::Any {
                 over, condition, ..
@@ -188,9 +188,9 @@ impl Given for Known<'_> {
         true
     }
 
-    fn men(&self, fits: &dyn Fn(PlayerId, KindId) -> bool) -> Option<Bounds> {
+    fn pieces(&self, fits: &dyn Fn(PlayerId, KindId) -> bool) -> Option<Bounds> {
         let fits = |world: &World, cell: CellId| {
-            world.men[cell.index()].is_some_and(|(player, kind)| fits(player, kind))
+            world.pieces[cell.index()].is_some_and(|(player, kind)| fits(player, kind))
         };
         Some(self.bounds(fits))
     }
@@ -201,7 +201,7 @@ impl Given for Known<'_> {
     }
 
     fn mover(&self) -> Option<Mover> {
-        let kind = |world: &World| world.men[world.from.index()].map(|man| man.1);
+        let kind = |world: &World| world.pieces[world.from.index()].map(|piece| piece.1);
         Some(Mover {
             kind: self.common(kind).flatten(),
             from: self.common(|world| world.from),
@@ -285,15 +285,15 @@ fn what_is_sure_is_so_in_every_position_that_fits() {
     let fits: [fn(&World) -> bool; 6] = [
         |_| true,
         |world| world.from == CellId(0),
-        |world| world.men[1].is_none(),
-        |world| world.men[0] == Some((PlayerId(1), KindId(0))),
+        |world| world.pieces[1].is_none(),
+        |world| world.pieces[0] == Some((PlayerId(1), KindId(0))),
         |world| {
             world
-                .men
+                .pieces
                 .iter()
-                .all(|man| man.is_some_and(|man| man.1 == KindId(0)))
+                .all(|piece| piece.is_some_and(|piece| piece.1 == KindId(0)))
         },
-        |world| world.men[2] == world.men[0] && world.from == CellId(2),
+        |world| world.pieces[2] == world.pieces[0] && world.from == CellId(2),
     ];
     let mut n_sure = [0; 6];
     for (index, fits) in fits.iter().enumerate() {

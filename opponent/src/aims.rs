@@ -6,7 +6,7 @@
 use interpreter::{Board, Game};
 use ir::facts::partial::{Around, Bounds, Given, Partial};
 use ir::{
-    CellId, CellSet, Cells, Compare, Condition, CounterId, CounterScope, KindId, Man, Number,
+    CellId, CellSet, Cells, Compare, Condition, CounterId, CounterScope, KindId, Number, Piece,
     PlayerId, Verdict,
 };
 use smallvec::SmallVec;
@@ -42,7 +42,7 @@ pub(crate) struct Tally {
 pub(crate) struct Linear {
     base: i32,
     /// By player, kind and cell the contribution of a piece; empty if pieces do not count.
-    men: Vec<Vec<Vec<i32>>>,
+    pieces: Vec<Vec<Vec<i32>>>,
     pub(crate) counters: Vec<(CounterId, PlayerId, i32)>,
 }
 
@@ -83,11 +83,11 @@ impl Aims {
                 let enemy = game.winners_over(me).first().copied();
                 let (player, wins) = match (&end.result, enemy) {
                     (Verdict::Draw, _) => {
-                        let of_men = |way: &Vec<Tally>| {
+                        let of_pieces = |way: &Vec<Tally>| {
                             way.iter().all(|tally| tally.number.counters.is_empty())
                         };
                         if end.claim {
-                            ways.filter(of_men).for_each(|way| {
+                            ways.filter(of_pieces).for_each(|way| {
                                 let places = self::places(&mut aims.tallies, way);
                                 aims.draws.extend(places);
                             });
@@ -128,7 +128,7 @@ impl Aims {
     }
 
     /// Tests whether any end counts more than pieces.
-    pub(crate) fn count_beside_men(&self) -> bool {
+    pub(crate) fn count_beside_pieces(&self) -> bool {
         let mut tallies = self.tallies.iter();
         tallies.any(|tally| !tally.number.counters.is_empty())
     }
@@ -143,9 +143,9 @@ impl Aims {
 
     /// Counts a piece.
     #[inline]
-    pub(crate) fn count(&self, numbers: &mut Numbers, man: Man, cell: usize) {
+    pub(crate) fn count(&self, numbers: &mut Numbers, piece: Piece, cell: usize) {
         for (tally, number) in self.tallies.iter().zip(numbers) {
-            *number += tally.number.of(man, cell);
+            *number += tally.number.of(piece, cell);
         }
     }
 
@@ -162,8 +162,8 @@ impl Aims {
             let Some(nearest) = nearest.filter(|nearest| *nearest < 12) else {
                 continue;
             };
-            let worth = (NEXT * STEP.powi(nearest.max(1) - 1)) as i32;
-            tell(group.player, if group.wins { worth } else { -worth });
+            let gain = (NEXT * STEP.powi(nearest.max(1) - 1)) as i32;
+            tell(group.player, if group.wins { gain } else { -gain });
         }
     }
 }
@@ -208,13 +208,13 @@ impl Linear {
     /// Adds a multiple of another sum.
     fn plus(mut self, other: Self, times: i32) -> Self {
         self.base += times * other.base;
-        if self.men.is_empty() {
+        if self.pieces.is_empty() {
             let none = |cells: &Vec<i32>| vec![0; cells.len()];
             let none = |kinds: &Vec<Vec<i32>>| kinds.iter().map(none).collect();
-            self.men = other.men.iter().map(none).collect();
+            self.pieces = other.pieces.iter().map(none).collect();
         }
-        let mine = self.men.iter_mut().flatten().flatten();
-        for (mine, other) in mine.zip(other.men.iter().flatten().flatten()) {
+        let mine = self.pieces.iter_mut().flatten().flatten();
+        for (mine, other) in mine.zip(other.pieces.iter().flatten().flatten()) {
             *mine += times * other;
         }
         let counters = other.counters.into_iter();
@@ -225,9 +225,9 @@ impl Linear {
 
     /// Returns the contribution of a piece.
     #[inline]
-    fn of(&self, man: Man, cell: usize) -> i32 {
-        match self.men.get(man.player().index()) {
-            Some(kinds) => kinds[man.kind().index()][cell],
+    fn of(&self, piece: Piece, cell: usize) -> i32 {
+        match self.pieces.get(piece.player().index()) {
+            Some(kinds) => kinds[piece.kind().index()][cell],
             None => 0,
         }
     }
@@ -247,7 +247,7 @@ impl Linear {
     /// Returns the sum on a board.
     pub(crate) fn now(&self, game: &Game, board: &dyn Board) -> i32 {
         let mut number = self.apart(game, board);
-        board.visit_men(&mut |cell, man| number += self.of(man, cell.index()));
+        board.visit_pieces(&mut |cell, piece| number += self.of(piece, cell.index()));
         number
     }
 }
@@ -354,7 +354,7 @@ impl Reader<'_> {
     /// Counts the cells of a set, if membership of each cell depends on that cell alone.
     fn count(self, set: &Cells) -> Option<Linear> {
         let rules = self.game.rules();
-        let size = |there: Option<(Man, CellId)>| {
+        let size = |there: Option<(Piece, CellId)>| {
             let given = Alone {
                 game: self.game,
                 me: self.me,
@@ -368,18 +368,18 @@ impl Reader<'_> {
         }
         let base = size(None)?;
         let n_cells = rules.board.n_cells();
-        let mut men = vec![vec![vec![0; n_cells]; rules.kinds.len()]; rules.players.len()];
-        for (player, kinds) in men.iter_mut().enumerate() {
+        let mut pieces = vec![vec![vec![0; n_cells]; rules.kinds.len()]; rules.players.len()];
+        for (player, kinds) in pieces.iter_mut().enumerate() {
             for (kind, cells) in kinds.iter_mut().enumerate() {
-                let man = Man::new(PlayerId::from_index(player), KindId::from_index(kind));
+                let piece = Piece::new(PlayerId::from_index(player), KindId::from_index(kind));
                 for (cell, adds) in cells.iter_mut().enumerate() {
-                    *adds = size(Some((man, CellId::from_index(cell))))? - base;
+                    *adds = size(Some((piece, CellId::from_index(cell))))? - base;
                 }
             }
         }
         Some(Linear {
             base,
-            men,
+            pieces,
             counters: Vec::new(),
         })
     }
@@ -397,7 +397,7 @@ fn hangs_on_each_cell(set: &Cells) -> bool {
         | Cells::Kinds(_)
         | Cells::Mine
         | Cells::Enemy
-        | Cells::MenOf(_)
+        | Cells::PiecesOf(_)
         | Cells::Occupied
         | Cells::Empty
         | Cells::All => true,
@@ -412,7 +412,7 @@ fn hangs_on_each_cell(set: &Cells) -> bool {
 struct Alone<'g> {
     game: &'g Game,
     me: PlayerId,
-    there: Option<(Man, CellId)>,
+    there: Option<(Piece, CellId)>,
 }
 
 impl Given for Alone<'_> {
@@ -420,9 +420,11 @@ impl Given for Alone<'_> {
         Around::player(self.game.rules(), self.me)
     }
 
-    fn men(&self, fits: &dyn Fn(PlayerId, KindId) -> bool) -> Option<Bounds> {
+    fn pieces(&self, fits: &dyn Fn(PlayerId, KindId) -> bool) -> Option<Bounds> {
         let n_cells = self.game.rules().board.n_cells();
-        let it = self.there.filter(|(man, _)| fits(man.player(), man.kind()));
+        let it = self
+            .there
+            .filter(|(piece, _)| fits(piece.player(), piece.kind()));
         Some(Bounds::exactly(CellSet::of(
             n_cells,
             it.map(|(_, cell)| cell),

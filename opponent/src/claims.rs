@@ -105,9 +105,9 @@ impl Given for Quiet<'_> {
         Around::player(self.game.rules(), self.me)
     }
 
-    fn men(&self, fits: &dyn Fn(PlayerId, KindId) -> bool) -> Option<Bounds> {
-        let men = self.position.men();
-        let fitting = men.filter(|(_, man)| fits(man.player(), man.kind()));
+    fn pieces(&self, fits: &dyn Fn(PlayerId, KindId) -> bool) -> Option<Bounds> {
+        let pieces = self.position.pieces();
+        let fitting = pieces.filter(|(_, piece)| fits(piece.player(), piece.kind()));
         // The places after the turn are unknown, but the number of pieces is known: the counted sets contain pieces
         // of one place only.
         let n_cells = self.game.rules().board.n_cells();
@@ -118,7 +118,7 @@ impl Given for Quiet<'_> {
     }
 
     fn cells(&self, cells: &Cells) -> Option<Bounds> {
-        let is_none = matches!(cells, Cells::Victims | Cells::Promoted);
+        let is_none = matches!(cells, Cells::Captured | Cells::Promoted);
         is_none.then(|| Bounds::nowhere(self.game.rules().board.n_cells()))
     }
 

@@ -4,7 +4,7 @@ use interpreter::{Board, BoardTurn, Game};
 use ir::{KindId, PlayerId, StoreId};
 use smallvec::SmallVec;
 
-use crate::values::Worth;
+use crate::values::Weights;
 
 /// The players that search together against all others.
 #[derive(Clone, Debug)]
@@ -47,7 +47,7 @@ impl Sides {
 #[derive(Clone, Debug)]
 pub(crate) struct Evaluator<'g> {
     game: &'g Game,
-    worth: &'g Worth,
+    weights: &'g Weights,
     /// The items that can be dropped: store, owner, kind, and value.
     held: Vec<(StoreId, PlayerId, KindId, i32)>,
 }
@@ -74,40 +74,44 @@ const REMOTE: i32 = 30;
 const NEAR: i32 = 8;
 
 impl<'g> Evaluator<'g> {
-    pub(crate) fn new(game: &'g Game, worth: &'g Worth) -> Self {
+    pub(crate) fn new(game: &'g Game, weights: &'g Weights) -> Self {
         let rules = game.rules();
         let mut held = Vec::new();
         for (index, store) in rules.stores.iter().enumerate() {
-            let is_of_men = matches!(store.holds, ir::Holds::Men);
-            if store.drop.is_none() || !is_of_men || store.is_shared {
+            let is_of_pieces = matches!(store.holds, ir::Holds::Pieces);
+            if store.drop.is_none() || !is_of_pieces || store.is_shared {
                 continue;
             }
             for player in (0..rules.players.len()).map(PlayerId::from_index) {
                 for kind in (0..rules.kinds.len()).map(KindId::from_index) {
                     // A piece with a free choice of cell has a little more value than one on the board.
-                    let value = worth.kinds[kind.index()] * 21 / 20;
+                    let value = weights.kinds[kind.index()] * 21 / 20;
                     held.push((StoreId::from_index(index), player, kind, value));
                 }
             }
         }
-        Self { game, worth, held }
+        Self {
+            game,
+            weights,
+            held,
+        }
     }
 
     /// Evaluates the position, from the side of the player to move.
     pub(crate) fn evaluate(&self, board: &dyn Board, sides: &Sides) -> i32 {
         let places = self.game.places();
-        let aims = &self.worth.aims;
+        let aims = &self.weights.aims;
         // Index 0 is the searching side, 1 the others; `material` is without royal pieces.
         let (mut sums, mut material) = ([0, 0], [0, 0]);
         let mut royals: SmallVec<[Royal; 4]> = SmallVec::new();
         let mut numbers = aims.numbers(self.game, board);
-        board.visit_men(&mut |place, man| {
-            let (player, kind) = (man.player(), man.kind());
+        board.visit_pieces(&mut |place, piece| {
+            let (player, kind) = (piece.player(), piece.kind());
             let (side, cell) = (usize::from(!sides.has(player)), places.cell(place).index());
-            sums[side] += self.worth.at(player, kind, cell);
-            material[side] += self.worth.kinds[kind.index()];
-            aims.count(&mut numbers, man, cell);
-            if let Some(outings) = &self.worth.outings[player.index()][kind.index()] {
+            sums[side] += self.weights.at(player, kind, cell);
+            material[side] += self.weights.kinds[kind.index()];
+            aims.count(&mut numbers, piece, cell);
+            if let Some(outings) = &self.weights.outings[player.index()][kind.index()] {
                 let outing = outings[cell];
                 royals.push(Royal { side, cell, outing });
             }
@@ -123,7 +127,7 @@ impl<'g> Evaluator<'g> {
                 material[side] += n * value;
             }
         }
-        let at_start = (self.worth.at_start / 2).max(1);
+        let at_start = (self.weights.at_start / 2).max(1);
         for royal in &royals {
             // The factor goes from -1 with all enemies to 1 with none.
             let few = at_start - 2 * material[1 - royal.side].min(at_start);
@@ -135,13 +139,13 @@ impl<'g> Evaluator<'g> {
         // Against several enemies a side has the strength of one of them.
         let sums = [sums[0] * sides.n_others(), sums[1] * sides.n_mine()];
         let sums = sums.map(|sum| sum / sides.n_others().max(sides.n_mine()));
-        let mut sum = match self.worth.is_burden {
+        let mut sum = match self.weights.is_burden {
             true => sums[1] - sums[0],
             false => sums[0] - sums[1],
         };
-        aims.weigh(&numbers, &mut |player, worth| match sides.has(player) {
-            true => sum += worth,
-            false => sum -= worth,
+        aims.weigh(&numbers, &mut |player, weights| match sides.has(player) {
+            true => sum += weights,
+            false => sum -= weights,
         });
         match sides.has(board.player()) {
             true => sum + TEMPO,
@@ -152,14 +156,14 @@ impl<'g> Evaluator<'g> {
     /// Evaluates the royal pieces for a side that is far ahead of a weak enemy: the enemy's far from all other cells,
     /// its own near to it. Nothing else leads to an end when no piece can be won any more.
     fn hunt(&self, side: usize, material: [i32; 2], royals: &[Royal]) -> i32 {
-        let at_start = (self.worth.at_start / 2).max(1);
+        let at_start = (self.weights.at_start / 2).max(1);
         let left_max = (at_start * HUNT_LEFT_MAX / 100).max(1);
         let (lead, left) = (material[side] - material[1 - side], material[1 - side]);
         if lead < HUNT_LEAD_MIN || left >= left_max {
             return 0;
         }
         let share = (lead.min(HUNT_LEAD_MAX) * 100 / HUNT_LEAD_MAX) * (left_max - left) / left_max;
-        let hunt = &self.worth.hunt;
+        let hunt = &self.weights.hunt;
         let (own, prey): (Vec<&Royal>, Vec<&Royal>) =
             royals.iter().partition(|royal| royal.side == side);
         let each = prey.iter().map(|prey| {
@@ -179,11 +183,11 @@ impl<'g> Evaluator<'g> {
 
     /// Returns the values of pieces, by kind, without a cell.
     pub(crate) fn values(&self) -> &[i32] {
-        &self.worth.kinds
+        &self.weights.kinds
     }
 
     /// Returns the value of a piece, without a cell.
     pub(crate) fn value(&self, kind: KindId) -> i32 {
-        self.worth.kinds[kind.index()]
+        self.weights.kinds[kind.index()]
     }
 }

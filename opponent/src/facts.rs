@@ -3,7 +3,7 @@
 use interpreter::Game;
 use ir::{Holds, StepKind, StoreOrder};
 
-use crate::values::Worth;
+use crate::values::Weights;
 
 /// The facts that decide which search methods apply to a game.
 #[derive(Clone, Copy, Debug)]
@@ -26,15 +26,15 @@ pub(crate) struct Facts {
 }
 
 impl Facts {
-    pub(crate) fn new(game: &Game, worth: &Worth) -> Self {
+    pub(crate) fn new(game: &Game, weights: &Weights) -> Self {
         let rules = game.rules();
         let does = |step: StepKind| rules.turns.iter().any(|turn| turn.steps_of.contains(&step));
         let is_drawn = |store: &ir::Store| store.order == StoreOrder::Random;
         let has_tiles = rules
             .stores
             .iter()
-            .any(|store| !matches!(store.holds, Holds::Men));
-        let is_usual = !worth.is_burden;
+            .any(|store| !matches!(store.holds, Holds::Pieces));
+        let is_usual = !weights.is_burden;
         let has_duties = !rules.duties.is_empty();
         let has_duty_or_pass = has_duties || does(StepKind::Pass);
         Self {
@@ -43,7 +43,7 @@ impl Facts {
             ends_while_open: game.ends_while_open(),
             has_chance: rules.stores.iter().any(is_drawn),
             is_usual,
-            has_quiet_aims: worth.aims.count_beside_men(),
+            has_quiet_aims: weights.aims.count_beside_pieces(),
             has_duties,
         }
     }

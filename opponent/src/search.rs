@@ -182,7 +182,7 @@ impl<'s, 'g> Searcher<'s, 'g> {
         let before = self.board.player();
         let was_quiet_way = self.is_quiet_way;
         self.is_quiet_way &= self.keeps_claim(turn, before);
-        let is_quiet = turn.victim.is_none() && turn.promotes.is_none();
+        let is_quiet = turn.captured_piece.is_none() && turn.promotes.is_none();
         let reduced = match depth >= 2 && n_before >= 3 && is_quiet && !node.is_check {
             true if self.facts.is_usual => self.reduction(node, turn, n_before),
             _ => 0,
@@ -207,7 +207,8 @@ impl<'s, 'g> Searcher<'s, 'g> {
     /// Tests whether a turn certainly brings the first claimable draw nearer.
     fn keeps_claim(&self, turn: &BoardTurn, player: PlayerId) -> bool {
         let keeps = |claim: &Claim| {
-            let is_quiet = turn.victim.is_none() && turn.promotes.is_none() && turn.from.is_some();
+            let is_quiet =
+                turn.captured_piece.is_none() && turn.promotes.is_none() && turn.from.is_some();
             is_quiet && turn.piece.is_some_and(|kind| claim.keeps(player, kind))
         };
         self.claim.as_ref().is_some_and(keeps)
@@ -334,7 +335,7 @@ impl<'s, 'g> Searcher<'s, 'g> {
         let (mut best, mut best_turn) = (-INFINITE, 0);
         for index in 0..n_tried {
             let turn = self.pick_sound(ply, index, n);
-            let is_quiet = turn.victim.is_none() && turn.promotes.is_none();
+            let is_quiet = turn.captured_piece.is_none() && turn.promotes.is_none();
             if let Some(now) = now.filter(|_| !is_pv && best > -FAR)
                 && self.is_pruned(node, &turn, index, now, alpha)
             {

@@ -5,7 +5,7 @@
 //! put on each cell.
 
 use interpreter::{Ends, Game, Position};
-use ir::{CellId, CellSet, KindId, Man, Placement, PlayerId, StepKind, Unmoved};
+use ir::{CellId, CellSet, KindId, Piece, Placement, PlayerId, StepKind, Unmoved};
 use rand::{RngExt as _, SeedableRng as _};
 use rand_pcg::Pcg64Mcg;
 use smallvec::SmallVec;
@@ -146,11 +146,11 @@ impl<'g> Surveyor<'g> {
     }
 
     /// Returns the start with other pieces and this player to move; all pieces have moved.
-    fn position(&self, men: Vec<(CellId, Man)>, turn: PlayerId) -> Position {
+    fn position(&self, pieces: Vec<(CellId, Piece)>, turn: PlayerId) -> Position {
         self.game.place_over(
             &self.start,
             &Placement {
-                men: Some(men),
+                pieces: Some(pieces),
                 turn: Some(turn),
                 unmoved: Unmoved::These(Vec::new()),
                 phase: Some(self.last_phase()),
@@ -174,7 +174,7 @@ impl<'g> Surveyor<'g> {
         let n_boards = (n_boards as usize).clamp(50, BOARDS_MAX);
         for board in 0..n_boards {
             for player in 0..n_players {
-                let mut men = Vec::new();
+                let mut pieces = Vec::new();
                 for cell in 0..n_cells {
                     if self.random.random_bool(DENSITY) {
                         // As many enemies as own pieces, all kinds in rotation.
@@ -184,11 +184,12 @@ impl<'g> Surveyor<'g> {
                                 % n_players;
                         let owner = if is_mine { player } else { other };
                         let kind = (board + cell + self.random.random_range(0..n_kinds)) % n_kinds;
-                        let man = Man::new(PlayerId::from_index(owner), KindId::from_index(kind));
-                        men.push((CellId::from_index(cell), man));
+                        let piece =
+                            Piece::new(PlayerId::from_index(owner), KindId::from_index(kind));
+                        pieces.push((CellId::from_index(cell), piece));
                     }
                 }
-                let position = self.position(men, PlayerId::from_index(player));
+                let position = self.position(pieces, PlayerId::from_index(player));
                 self.look(&position, player);
             }
         }
@@ -196,17 +197,17 @@ impl<'g> Surveyor<'g> {
 
     /// Records the moves of each piece of a player.
     fn look(&mut self, position: &Position, player: usize) {
-        let mine: Vec<(CellId, Man)> = position
-            .men()
-            .filter(|(_, man)| man.player().index() == player)
+        let mine: Vec<(CellId, Piece)> = position
+            .pieces()
+            .filter(|(_, piece)| piece.player().index() == player)
             .collect();
-        for (from, man) in mine {
+        for (from, piece) in mine {
             let Ok(turns) = self.game.pseudo_moves(position, from) else {
                 continue;
             };
             let places = self.game.places();
             let cell = places.cell(from);
-            let kind = man.kind().index();
+            let kind = piece.kind().index();
             let seen = &mut self.seen[player][kind][cell.index()];
             seen.n_times += 1;
             let mut quiet: SmallVec<[CellId; 32]> = SmallVec::new();
@@ -219,11 +220,11 @@ impl<'g> Surveyor<'g> {
                         known.push(becomes);
                     }
                 }
-                let takes = !turn.victims().is_empty();
+                let takes = !turn.captured().is_empty();
                 let ends = if takes { &mut taking } else { &mut quiet };
                 let Some(to) = turn.to() else { continue };
                 // A capture elsewhere counts as one on that cell.
-                let at = turn.victims().first().copied().unwrap_or(to);
+                let at = turn.captured().first().copied().unwrap_or(to);
                 let (at, to) = (places.cell(at), places.cell(to));
                 if !ends.contains(&at) {
                     ends.push(at);
@@ -266,8 +267,8 @@ impl<'g> Surveyor<'g> {
         let promoting: Vec<usize> = promoting.collect();
         let to_promotion = self.distances(player, kind, &promoting, 1);
         let goals: Vec<usize> = goals.iter().map(CellId::index).collect();
-        let is_it = |man: Man| (man.player().index(), man.kind().index()) == (player, kind);
-        let n_men = |array: &Position| array.men().filter(|(_, man)| is_it(*man)).count();
+        let is_it = |piece: Piece| (piece.player().index(), piece.kind().index()) == (player, kind);
+        let n_pieces = |array: &Position| array.pieces().filter(|(_, piece)| is_it(*piece)).count();
         OfKind {
             mobility,
             mean_mobility,
@@ -275,7 +276,7 @@ impl<'g> Surveyor<'g> {
             becomes: self.becomes[player][kind].clone(),
             to_promotion,
             to_goal: self.distances(player, kind, &goals, 0),
-            n_at_start: self.arrays.iter().map(n_men).max().unwrap_or(0),
+            n_at_start: self.arrays.iter().map(n_pieces).max().unwrap_or(0),
         }
     }
 
@@ -285,8 +286,8 @@ impl<'g> Surveyor<'g> {
         let places = self.game.places();
         let mut reached = CellSet::empty(seen.len());
         let mut open: Vec<CellId> = Vec::new();
-        for (place, man) in self.arrays.iter().flat_map(Position::men) {
-            if (man.player().index(), man.kind().index()) == (player, kind) {
+        for (place, piece) in self.arrays.iter().flat_map(Position::pieces) {
+            if (piece.player().index(), piece.kind().index()) == (player, kind) {
                 open.push(places.cell(place));
             }
         }
@@ -383,31 +384,31 @@ impl<'g> Surveyor<'g> {
             PlayerId::from_index(player),
             PlayerId::from_index(1 - player),
         );
-        let man = Man::new(me, KindId::from_index(kind));
+        let piece = Piece::new(me, KindId::from_index(kind));
         let mut n_tried = 0;
         for base in bases {
-            let mut men: Vec<(CellId, Man)> = base.men().collect();
-            let there = men.iter().position(|(at, _)| *at == cell);
-            let is_royal = |man: Man| self.is_royal(man.kind());
-            let from = men
+            let mut pieces: Vec<(CellId, Piece)> = base.pieces().collect();
+            let there = pieces.iter().position(|(at, _)| *at == cell);
+            let is_royal = |piece: Piece| self.is_royal(piece.kind());
+            let from = pieces
                 .iter()
-                .position(|(at, other)| *other == man && *at != cell);
+                .position(|(at, other)| *other == piece && *at != cell);
             match (there, from) {
-                (Some(at), _) if men[at].1.player() == me || is_royal(men[at].1) => continue,
+                (Some(at), _) if pieces[at].1.player() == me || is_royal(pieces[at].1) => continue,
                 (_, None) => continue,
                 (at, Some(from)) => {
-                    men[from].0 = cell;
+                    pieces[from].0 = cell;
                     if let Some(at) = at {
-                        men.remove(at);
+                        pieces.remove(at);
                     }
                 }
             }
             // The position without the piece there shows whether the win depends on it.
-            let before = self.winners(base.men().collect(), enemy);
-            let after = self.position(men.clone(), enemy);
+            let before = self.winners(base.pieces().collect(), enemy);
+            let after = self.position(pieces.clone(), enemy);
             // A mate from the cell is not a win by being there.
             let mates = self.game.is_check(&after) != Ok(false);
-            if before.is_some() || mates || self.winners(men, enemy) != Some(vec![me]) {
+            if before.is_some() || mates || self.winners(pieces, enemy) != Some(vec![me]) {
                 return false;
             }
             n_tried += 1;
@@ -415,8 +416,8 @@ impl<'g> Surveyor<'g> {
         n_tried > 0
     }
 
-    fn winners(&self, men: Vec<(CellId, Man)>, turn: PlayerId) -> Option<Vec<PlayerId>> {
-        let position = self.position(men, turn);
+    fn winners(&self, pieces: Vec<(CellId, Piece)>, turn: PlayerId) -> Option<Vec<PlayerId>> {
+        let position = self.position(pieces, turn);
         let outcome = self.game.outcome(&position, Ends::Counted).ok()??;
         Some(outcome.winners)
     }
@@ -429,8 +430,11 @@ impl<'g> Surveyor<'g> {
     /// Tests whether a player wins after the loss of all their pieces.
     fn wins_bare(&self, player: usize) -> bool {
         let me = PlayerId::from_index(player);
-        let others = self.start.men().filter(|(_, man)| man.player() != me);
-        let others: Vec<(CellId, Man)> = others.collect();
+        let others = self
+            .start
+            .pieces()
+            .filter(|(_, piece)| piece.player() != me);
+        let others: Vec<(CellId, Piece)> = others.collect();
         !others.is_empty()
             && self
                 .winners(others, me)

@@ -16,7 +16,7 @@ use crate::search::{Line, PLY_MAX, Searcher, Shared};
 use crate::survey::Survey;
 use crate::table::TranspositionTable;
 use crate::time::{Clock, Deadline};
-use crate::values::{Values, Worth};
+use crate::values::{Values, Weights};
 use crate::view::View;
 
 /// The options of an opponent.
@@ -108,7 +108,7 @@ impl Thought {
 #[derive(Debug)]
 pub struct Opponent<'g> {
     game: &'g Game,
-    worth: Worth,
+    weights: Weights,
     facts: Facts,
     table: TranspositionTable,
     threads: usize,
@@ -122,11 +122,11 @@ impl<'g> Opponent<'g> {
         // Without tables the search is slower, with the same results.
         let _ = game.compile();
         let survey = Survey::new(game);
-        let worth = Worth::new(game, &survey, &options.values);
+        let weights = Weights::new(game, &survey, &options.values);
         Self {
             game,
-            facts: Facts::new(game, &worth),
-            worth,
+            facts: Facts::new(game, &weights),
+            weights,
             table: TranspositionTable::with_megabytes(options.hash_megabytes),
             threads: options.threads.max(1),
         }
@@ -139,7 +139,7 @@ impl<'g> Opponent<'g> {
 
     /// Returns the values of pieces.
     pub fn values(&self) -> Values {
-        self.worth.values(self.game)
+        self.weights.values(self.game)
     }
 
     /// Returns the mean values of pieces on their start cells, with their promotions and goals. Kinds without a piece
@@ -149,13 +149,19 @@ impl<'g> Opponent<'g> {
         let places = self.game.places();
         let mut values = self.values();
         for (index, kind) in self.game.rules().kinds.iter().enumerate() {
-            let men = start.men().filter(|(_, man)| man.kind().index() == index);
-            let worth = men.map(|(place, man)| {
+            let pieces = start
+                .pieces()
+                .filter(|(_, piece)| piece.kind().index() == index);
+            let weights = pieces.map(|(place, piece)| {
                 let cell = places.cell(place).index();
-                self.worth.at(man.player(), man.kind(), cell)
+                self.weights.at(piece.player(), piece.kind(), cell)
             });
-            let worth: Vec<i32> = worth.collect();
-            if let Some(mean) = worth.iter().sum::<i32>().checked_div(worth.len() as i32) {
+            let weights: Vec<i32> = weights.collect();
+            if let Some(mean) = weights
+                .iter()
+                .sum::<i32>()
+                .checked_div(weights.len() as i32)
+            {
                 values.kinds.insert(kind.name.clone(), mean);
             }
         }
@@ -185,7 +191,7 @@ impl<'g> Opponent<'g> {
             // The other players' placements are unknown: a deeper search would be based on wrong positions.
             limits.depth = Some(1);
         }
-        let evaluator = Evaluator::new(self.game, &self.worth);
+        let evaluator = Evaluator::new(self.game, &self.weights);
         let shared = Shared {
             table: &self.table,
             stop: &limits.stop,

@@ -1,7 +1,7 @@
 //! Values of pieces, in hundredths of the cheapest usual piece.
 
 use interpreter::{Game, Position};
-use ir::{KindId, Man, PlayerId};
+use ir::{KindId, Piece, PlayerId};
 
 use crate::aims::Aims;
 use crate::hunt::Hunt;
@@ -16,8 +16,8 @@ pub struct Values {
 
 /// The values of pieces on the board and in stores for their owner.
 #[derive(Clone, Debug)]
-pub(crate) struct Worth {
-    /// The value of a piece on its cell, by player, kind and cell: see [`Worth::at`].
+pub(crate) struct Weights {
+    /// The value of a piece on its cell, by player, kind and cell: see [`Weights::at`].
     places: Vec<i32>,
     n_cells: usize,
     /// The value by kind, without a cell.
@@ -40,9 +40,9 @@ const FRONT: f64 = 10.0;
 /// The greatest part of a piece's declared value that a cell adds or subtracts.
 const PLACE_MAX: f64 = 0.25;
 /// The greatest value of a piece.
-const WORTH_MAX: f64 = 3_000.0;
+const VALUE_MAX: f64 = 3_000.0;
 
-impl Worth {
+impl Weights {
     /// Computes the values of pieces. Given values replace those of the survey, and values of the definition replace
     /// both.
     pub(crate) fn new(game: &Game, survey: &Survey, given: &Values) -> Self {
@@ -67,7 +67,7 @@ impl Worth {
                     / n_players.max(1) as f64
             };
             let mobility = mean(&|of| of.mean_mobility);
-            (50.0 * mobility + 0.9 * mobility * mobility).clamp(10.0, WORTH_MAX)
+            (50.0 * mobility + 0.9 * mobility * mobility).clamp(10.0, VALUE_MAX)
         };
         let reach: Vec<f64> = (0..n_kinds).map(by_reach).collect();
         let own: Vec<f64> = (0..n_kinds)
@@ -75,7 +75,7 @@ impl Worth {
                 let kind_of = &rules.kinds[kind];
                 let learnt = given.kinds.get(&kind_of.name).copied();
                 // The author of the definition has the last word.
-                let known = kind_of.worth.map(i32::from).or(learnt);
+                let known = kind_of.value.map(i32::from).or(learnt);
                 match known {
                     Some(value) => f64::from(value),
                     None if is_priceless(kind) => 0.0,
@@ -109,11 +109,11 @@ impl Worth {
                     let goal =
                         of_kind.to_goal[cell].map_or(0.0, |n| win * 0.55f64.powi(i32::from(n) - 1));
                     let better = of_kind.mobility[cell] - of_kind.mean_mobility;
-                    let place = match rules.kinds[kind].worth {
+                    let place = match rules.kinds[kind].value {
                         _ if is_priceless(kind) => 0.0,
                         // The value of the definition holds on every cell, up to a small part.
-                        Some(worth) => {
-                            let most = f64::from(worth) * PLACE_MAX;
+                        Some(declared) => {
+                            let most = f64::from(declared) * PLACE_MAX;
                             (5.0 * better).clamp(-most, most)
                         }
                         None => 5.0 * better,
@@ -130,8 +130,8 @@ impl Worth {
             outings.push(of_outings);
         }
         let kinds: Vec<i32> = own.iter().map(|value| value.round() as i32).collect();
-        let men = survey.arrays.iter().flat_map(Position::men);
-        let at_start: i32 = men.map(|(_, man)| kinds[man.kind().index()]).sum();
+        let pieces = survey.arrays.iter().flat_map(Position::pieces);
+        let at_start: i32 = pieces.map(|(_, piece)| kinds[piece.kind().index()]).sum();
         let at_start = at_start / survey.arrays.len() as i32;
         Self {
             places,
@@ -170,12 +170,12 @@ fn front(game: &Game, survey: &Survey, hunt: &Hunt, player: usize) -> Vec<f64> {
     let [_, _, ..] = survey.arrays[..] else {
         return vec![0.0; n_cells];
     };
-    let is_enemy = |man: Man| {
+    let is_enemy = |piece: Piece| {
         game.rules()
-            .are_enemies(PlayerId::from_index(player), man.player())
+            .are_enemies(PlayerId::from_index(player), piece.player())
     };
     let nearest = |array: &Position, cell: usize| {
-        let enemies = array.men().filter(|(_, man)| is_enemy(*man));
+        let enemies = array.pieces().filter(|(_, piece)| is_enemy(*piece));
         let steps =
             enemies.filter_map(|(place, _)| hunt.steps(cell, game.places().cell(place).index()));
         steps.min().unwrap_or(0)

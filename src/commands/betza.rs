@@ -85,10 +85,10 @@ pub fn run(args: &Args) -> Done {
     }
     let en_passant = match &args.ep {
         Some(text) => {
-            let (passed, victim) = text
+            let (passed, captured_piece) = text
                 .split_once('=')
                 .ok_or_else(|| Stop::usage(format!("`--ep {text}` is not `CELL=CAPTURED`")))?;
-            Some((cell(passed)?, cell(victim)?))
+            Some((cell(passed)?, cell(captured_piece)?))
         }
         None => None,
     };

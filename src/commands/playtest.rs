@@ -8,7 +8,7 @@ use alfil::game_file::rules_hash;
 use alfil::playtest::happenings::Happenings;
 use alfil::playtest::run::Runner;
 use alfil::playtest::state::State;
-use alfil::playtest::worth::Valued;
+use alfil::playtest::value::Valued;
 use alfil::playtest::{Settings, Shard, Sizes, page, text};
 use interpreter::Game;
 use opponent::{Opponent, Options, Values};

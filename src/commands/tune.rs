@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use alfil::files::make_folder;
 use alfil::game_file::rules_hash;
 use alfil::playtest::happenings::Happenings;
-use alfil::playtest::worth::Valued;
+use alfil::playtest::value::Valued;
 use alfil::playtest::{Settings, Shard, Sizes, text};
 use alfil::tuned::{self, Tuned};
 use opponent::Values;
@@ -109,22 +109,22 @@ pub fn run(args: &Args) -> Done {
         return Ok(());
     };
     let tuned =
-        Tuned::of(game, &state, &report.worths, &run.valued, &at_start).map_err(Stop::wrong)?;
+        Tuned::of(game, &state, &report.values, &run.valued, &at_start).map_err(Stop::wrong)?;
     write_file(&path, tuned.text(), args.replace)?;
     let mut told = format!(
         "{}: {}\n",
         variant.text.name,
-        text::worth_note(&report.worths)
+        text::value_note(&report.values)
     );
-    for one in &report.worths.kinds {
-        let used = tuned.worth.get(&one.kind);
+    for one in &report.values.kinds {
+        let used = tuned.values.get(&one.kind);
         let used = used.map_or("as before".to_owned(), |learnt| {
-            format!("{} hundredths", learnt.worth)
+            format!("{} hundredths", learnt.value)
         });
         told += &format!(
             "  {}: {}, used as {used}\n",
             one.kind,
-            text::worth_words(one)
+            text::value_words(one)
         );
     }
     print(&format!("{told}written to {}\n", path.display()))

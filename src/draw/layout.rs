@@ -134,7 +134,7 @@ impl<'a> Scene<'a> {
         let of_text = if cell.is_empty {
             palette::empty()
         } else {
-            palette::man(cell.owner)
+            palette::piece(cell.owner)
         };
         let underline = self.style.colour && cell.mark != Mark::None && !cell.is_empty;
         let of_text = Ink {

@@ -25,7 +25,7 @@ pub fn mark(mark: Mark) -> Option<u8> {
 }
 
 /// Returns the style of the letters of a player's pieces; pieces without an owner have the terminal's own.
-pub fn man(owner: Option<&PlayerColor>) -> Ink {
+pub fn piece(owner: Option<&PlayerColor>) -> Ink {
     Ink {
         colour: owner.map(|color| color.letters),
         bold: true,

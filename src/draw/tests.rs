@@ -6,11 +6,11 @@ use super::*;
 use boards::{graph, hexagon_91, hexagons_38, squares, triangles_96};
 
 /// Pieces on cells: `a1=R b1=N[` with a mark's opening bracket after it; capitals are the first player's.
-struct Men(Vec<(String, CellText)>);
+struct Pieces(Vec<(String, CellText)>);
 
-fn men(text: &str) -> Men {
-    let man = |word: &str| {
-        let (name, man) = word.split_once('=').unwrap_or((word, ""));
+fn pieces(text: &str) -> Pieces {
+    let piece = |word: &str| {
+        let (name, piece) = word.split_once('=').unwrap_or((word, ""));
         let marks = [
             Mark::Last,
             Mark::Target,
@@ -18,22 +18,26 @@ fn men(text: &str) -> Men {
             Mark::Zone,
             Mark::Check,
         ];
-        let mark = marks
-            .into_iter()
-            .find(|mark| mark.brackets().is_some_and(|(open, _)| man.ends_with(open)));
-        let text = man.trim_end_matches(['[', '(', '*', '{', '!']).to_string();
+        let mark = marks.into_iter().find(|mark| {
+            mark.brackets()
+                .is_some_and(|(open, _)| piece.ends_with(open))
+        });
+        let text = piece
+            .trim_end_matches(['[', '(', '*', '{', '!'])
+            .to_string();
         let owner = (!text.is_empty())
             .then(|| usize::from(text.chars().all(|letter| !letter.is_uppercase())));
         let mark = mark.unwrap_or_default();
         (name.replace('_', " "), CellText { text, owner, mark })
     };
-    Men(text.split_whitespace().map(man).collect())
+    Pieces(text.split_whitespace().map(piece).collect())
 }
 
-fn picture(board: &Board, men: &Men, style: Style) -> String {
+fn picture(board: &Board, pieces: &Pieces, style: Style) -> String {
     let find = |id: CellId| {
         let name = board.name_of(id);
-        men.0
+        pieces
+            .0
             .iter()
             .find(|(at, _)| at == name)
             .map(|(_, text)| text.clone())
@@ -71,8 +75,8 @@ const GRAPH: &str = "gate=K inn=Rb tower=k keep=n";
 const HOLES: &[&str] = &["c3", "a5"];
 
 fn check(board: &Board, text: &str, style: Style) -> String {
-    let men = men(text);
-    let picture = picture(board, &men, style);
+    let pieces = pieces(text);
+    let picture = picture(board, &pieces, style);
     for line in picture.lines() {
         assert_eq!(line, line.trim_end(), "{picture}");
         assert!(line.chars().count() <= 100 || style.colour, "{picture}");
@@ -82,7 +86,7 @@ fn check(board: &Board, text: &str, style: Style) -> String {
     assert!(style.unicode || picture.is_ascii());
     assert!(picture.ends_with('\n') && !picture.starts_with('\n'));
     let bare = without_escapes(&picture);
-    for (name, cell) in &men.0 {
+    for (name, cell) in &pieces.0 {
         assert!(board.find(name).is_some(), "no cell {name}");
         assert!(bare.matches(&cell.text).count() > 0, "{name}: {picture}");
         if let Some((before, after)) = cell.mark.brackets() {
@@ -155,7 +159,7 @@ fn every_text_occurs() {
 #[test]
 fn every_cell_has_a_place() {
     for (board, _) in boards() {
-        let men = |id: CellId| CellText {
+        let pieces = |id: CellId| CellText {
             text: char::from_u32(0x4e00 + u32::from(id.0))
                 .map(String::from)
                 .unwrap_or_default(),
@@ -168,11 +172,11 @@ fn every_cell_has_a_place() {
                     viewer,
                     ..Style::default()
                 },
-                &men,
+                &pieces,
             );
             for index in 0..board.cells.len() {
                 assert!(
-                    picture.contains(&men(CellId::from_index(index)).text),
+                    picture.contains(&pieces(CellId::from_index(index)).text),
                     "{picture}"
                 );
             }
@@ -340,14 +344,14 @@ fn boards_from_files() {
             CHESSAGON,
         ),
     ];
-    for (text, board, men) in files {
+    for (text, board, pieces) in files {
         let mut steps = grammar::topology::Steps::default();
         let (topology, _) =
             grammar::board::load(grammar::source::SourceId(0), text, "shipped", &mut steps);
         let loaded = topology.expect("shipped boards are sound").board;
         for viewer in [0, 1] {
             let style = Style { viewer, ..PLAIN };
-            assert_eq!(check(&loaded, men, style), check(&board, men, style));
+            assert_eq!(check(&loaded, pieces, style), check(&board, pieces, style));
         }
     }
 }
@@ -365,7 +369,7 @@ fn any_graph_with_names_and_marks() {
     };
     insta::assert_snapshot!(picture(
         &graph(),
-        &men("gate=K tower=k mill=Rb( inn=( keep=n* west=["),
+        &pieces("gate=K tower=k mill=Rb( inn=( keep=n* west=["),
         style
     ));
 }
@@ -427,7 +431,7 @@ fn strange_centres() {
         Lattice::Graph,
     ] {
         board.lattice = lattice;
-        let picture = picture(&board, &men("gate=K west=q east=x mill=y inn=zz"), PLAIN);
+        let picture = picture(&board, &pieces("gate=K west=q east=x mill=y inn=zz"), PLAIN);
         assert!(
             ["K", "q", "x", "y", "zz"]
                 .iter()
@@ -437,7 +441,7 @@ fn strange_centres() {
         assert!(picture.len() < 20_000);
     }
     board.cells.clear();
-    assert_eq!(picture(&board, &men(""), PLAIN), "");
+    assert_eq!(picture(&board, &pieces(""), PLAIN), "");
 }
 
 /// Tests that a piece's letters have the colour of its player's name.

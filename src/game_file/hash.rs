@@ -3,7 +3,7 @@
 use interpreter::Game;
 
 /// The version of the hash; it grows whenever the hash of an unchanged definition changes.
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 
 /// Returns a hash of the rules as they were loaded, board, start and options included. It changes with every rule that affects play,
 /// and not with the title, summary, comments or layout of the file.

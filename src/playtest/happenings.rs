@@ -243,8 +243,8 @@ impl<'g> Happenings<'g> {
             }
         }
         for status in 0..self.game.rules().statuses.len() {
-            let men = self.game.men_with(after, StatusId::from_index(status));
-            if men.is_ok_and(|men| !men.is_empty()) {
+            let pieces = self.game.pieces_with(after, StatusId::from_index(status));
+            if pieces.is_ok_and(|pieces| !pieces.is_empty()) {
                 tell(self.statuses + status);
             }
         }
@@ -282,12 +282,12 @@ impl<'g> Happenings<'g> {
                 let ends =
                     || std::iter::once(joined.to).chain(joined.partners.iter().map(|(_, to)| *to));
                 let is_it = |joint: &ir::Joint| {
-                    joint.men.len() == ends().count()
+                    joint.pieces.len() == ends().count()
                         && joint
-                            .men
+                            .pieces
                             .iter()
                             .zip(ends())
-                            .all(|(man, to)| man.to[player] == to)
+                            .all(|(piece, to)| piece.to[player] == to)
                 };
                 for (index, _) in rules
                     .joints
@@ -335,7 +335,7 @@ impl<'g> Happenings<'g> {
             let ids = (0..rules.attributes.len()).map(AttributeId::from_index);
             ids.flat_map(move |id| cells().map(move |cell| (id, cell)))
         };
-        !one.men().eq(other.men())
+        !one.pieces().eq(other.pieces())
             || one.statuses() != other.statuses()
             || attributes().any(|(id, cell)| {
                 self.game.attribute(one, id, cell) != self.game.attribute(other, id, cell)
@@ -420,7 +420,7 @@ fn droppable(rules: &Rules) -> Vec<(StoreId, u16)> {
 
 fn item_words(rules: &Rules, store: StoreId, item: u16) -> String {
     match rules.stores[store.index()].holds {
-        ir::Holds::Men => rules.kinds[usize::from(item)].name.clone(),
+        ir::Holds::Pieces => rules.kinds[usize::from(item)].name.clone(),
         ir::Holds::Tiles(..) => rules.item_text(store, item),
     }
 }

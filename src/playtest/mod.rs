@@ -5,7 +5,7 @@
 //! - [`watch`]: the record of a game, with [`happenings`], the list of all countable events.
 //! - [`run`]: plays the missing games, on several threads.
 //! - [`state`]: games in a file, which is continued, and joined from parts.
-//! - [`report`]: the statistics of the games; [`worth`]: the piece values.
+//! - [`report`]: the statistics of the games; [`value`]: the piece values.
 //! - [`text`] and [`page`]: the report for people.
 
 mod chart;
@@ -16,8 +16,8 @@ pub mod report;
 pub mod run;
 pub mod state;
 pub mod text;
+pub mod value;
 pub mod watch;
-pub mod worth;
 
 use std::collections::BTreeMap;
 

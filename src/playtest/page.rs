@@ -6,7 +6,7 @@ use super::report::{Happened, Points, Report, Spread};
 use super::state::State;
 use super::text::{
     fairness, never, never_words, number, percent, percent_of, points_words, sort_words,
-    spread_words, worth_note, worth_words,
+    spread_words, value_note, value_words,
 };
 
 const STYLE: &str = include_str!("page.css");
@@ -33,7 +33,7 @@ pub fn page(title: &str, state: &State, report: &Report) -> String {
         lengths(report),
         choices(report),
         leads(report),
-        worths(report),
+        values(report),
         levels(state, report),
         missing(report),
         happened(report),
@@ -285,12 +285,12 @@ fn leads(report: &Report) -> String {
     section("When is it decided?", &inside)
 }
 
-fn worths(report: &Report) -> String {
-    let worths = &report.worths;
-    let known = worths.kinds.iter().filter_map(|one| {
+fn values(report: &Report) -> String {
+    let values = &report.values;
+    let known = values.kinds.iter().filter_map(|one| {
         Some(Estimate {
             name: one.kind.clone(),
-            value: one.worth?,
+            value: one.value?,
             interval: one.interval?,
         })
     });
@@ -298,22 +298,22 @@ fn worths(report: &Report) -> String {
     if known.is_empty() {
         return String::new();
     }
-    let summary: Vec<String> = worths
+    let summary: Vec<String> = values
         .kinds
         .iter()
-        .map(|one| format!("{} {}", one.kind, worth_words(one)))
+        .map(|one| format!("{} {}", one.kind, value_words(one)))
         .collect();
-    let summary = format!("{}: {}.", worth_note(worths), summary.join(", "));
+    let summary = format!("{}: {}.", value_note(values), summary.join(", "));
     let words = Words {
         title: "Values of pieces",
         summary: &summary,
         across: "value, with a 95 % interval",
     };
     let chart = chart::estimates(words, &known);
-    let unseen: Vec<&str> = worths
+    let unseen: Vec<&str> = values
         .kinds
         .iter()
-        .filter(|one| one.worth.is_none())
+        .filter(|one| one.value.is_none())
         .map(|one| one.kind.as_str())
         .collect();
     let unseen = match unseen.is_empty() {
@@ -327,7 +327,7 @@ fn worths(report: &Report) -> String {
         "What is the value of each piece?",
         &format!(
             "{}{chart}{unseen}",
-            paragraph(&sentence(&worth_note(worths)))
+            paragraph(&sentence(&value_note(values)))
         ),
     )
 }

@@ -1,11 +1,11 @@
 //! The start of each game of a run.
 
 use interpreter::{Answer, Game, Match, Position};
-use ir::{CellId, Holds, Man, Placement, PlayerId, StoreId};
+use ir::{CellId, Holds, Piece, Placement, PlayerId, StoreId};
 use rand::{RngExt as _, SeedableRng as _};
 use rand_pcg::Pcg64Mcg;
 
-use super::worth::Valued;
+use super::value::Valued;
 use super::{GameId, Part, Settings};
 use crate::referee::openings;
 use crate::sound::capturable_royal;
@@ -88,14 +88,14 @@ fn spares(game: &Game, valued: &Valued) -> Vec<Spare> {
     let start = game.start();
     let mut spares = Vec::new();
     let places = game.places();
-    for (place, man) in start.men() {
+    for (place, piece) in start.pieces() {
         let above = places.level(place) + 1;
         let stack = game.stack(&start, places.cell(place));
         // A piece that carries another one stays.
-        if valued.has(man.kind()) && stack.len() <= above {
+        if valued.has(piece.kind()) && stack.len() <= above {
             spares.push(Spare {
-                player: man.player(),
-                kind: man.kind(),
+                player: piece.player(),
+                kind: piece.kind(),
                 from: Place::Board(place),
             });
         }
@@ -103,7 +103,7 @@ fn spares(game: &Game, valued: &Valued) -> Vec<Spare> {
     for (index, store) in rules.stores.iter().enumerate() {
         let id = StoreId::from_index(index);
         let is_free = matches!(store.order, ir::StoreOrder::Free);
-        if !is_free || store.is_shared || !matches!(store.holds, Holds::Men) {
+        if !is_free || store.is_shared || !matches!(store.holds, Holds::Pieces) {
             continue;
         }
         for player in (0..rules.players.len()).map(PlayerId::from_index) {
@@ -219,7 +219,7 @@ fn without(
         let mut gone = gone.iter();
         gone.any(|index| spares[*index].from == Place::Board(at))
     };
-    let men: Vec<(CellId, Man)> = start.men().filter(|(at, _)| !is_gone(*at)).collect();
+    let pieces: Vec<(CellId, Piece)> = start.pieces().filter(|(at, _)| !is_gone(*at)).collect();
     let mut stores = Vec::new();
     for (player, _) in lacking.iter().enumerate() {
         let player = PlayerId::from_index(player);
@@ -241,7 +241,7 @@ fn without(
         }
     }
     let placement = Placement {
-        men: (!start.men().eq(men.iter().copied())).then_some(men),
+        pieces: (!start.pieces().eq(pieces.iter().copied())).then_some(pieces),
         stores,
         turn: Some(start.turn()),
         ..Placement::default()

@@ -7,8 +7,8 @@ use super::Part;
 use super::happenings::{Happening, Sort};
 use super::run::level_of;
 use super::state::State;
+use super::value::{KindValues, Valued, rounded};
 use super::watch::Record;
-use super::worth::{Valued, Worths, rounded};
 use crate::referee::course::shares;
 use crate::referee::statistics::Tally;
 
@@ -43,7 +43,7 @@ pub struct Report {
     /// with it.
     pub happened: Vec<Happened>,
     /// The piece values.
-    pub worths: Worths,
+    pub values: KindValues,
     /// The difference of the levels: the results of the first one against the second.
     pub levels: Option<Points>,
 }
@@ -161,7 +161,7 @@ impl Report {
             lead_changes: mean(&changes).map(rounded),
             settled: Spread::of(settled, Some(0.1)).filter(|_| n_settled >= GAMES_MIN),
             happened: happened(state, &even),
-            worths: valued.learn(game, &state.games),
+            values: valued.learn(game, &state.games),
             levels: (!levels.is_empty()).then(|| points_of(&seat_of_first_level, &levels)),
         }
     }

@@ -10,8 +10,8 @@ use opponent::{Level, Options, Values};
 
 use super::happenings::Happenings;
 use super::plan::{Beginning, beginning};
+use super::value::Valued;
 use super::watch::Record;
-use super::worth::Valued;
 use super::{GameId, Part, Settings, Shard, Sizes};
 use crate::referee::Player;
 use crate::referee::at_once;

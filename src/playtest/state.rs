@@ -10,8 +10,8 @@ use serde::{Deserialize, Serialize};
 
 use super::happenings::{Happening, Happenings};
 use super::report::Report;
+use super::value::Valued;
 use super::watch::Record;
-use super::worth::Valued;
 use super::{Settings, Sizes};
 use crate::files;
 use crate::recognise::{self, Kind};
@@ -160,7 +160,7 @@ impl State {
                 format!("of version {} of alfil", own.version),
             ),
             (
-                "worth",
+                "value",
                 own.values != settings.values,
                 "of players with other piece values".to_owned(),
             ),
@@ -197,7 +197,7 @@ impl State {
             return Err(format!("it holds games {words}"));
         }
         let n_players = game.rules().players.len();
-        let n_men = valued.count(game, &game.start()).len();
+        let n_pieces = valued.count(game, &game.start()).len();
         let is_sound = |record: &Record| {
             record.end < self.happenings.len()
                 && record
@@ -206,7 +206,7 @@ impl State {
                     .all(|index| *index < self.happenings.len())
                 && record.first < n_players
                 && (record.scores.is_empty() || record.scores.len() == n_players)
-                && record.men.iter().all(|men| men.len() == n_men)
+                && record.pieces.iter().all(|pieces| pieces.len() == n_pieces)
                 && record.id.number < self.sizes.of(record.id.part)
                 && record.opening <= record.plies
         };

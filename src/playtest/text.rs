@@ -3,7 +3,7 @@
 use super::happenings::Sort;
 use super::report::{Points, Report, Spread};
 use super::state::State;
-use super::worth::Worths;
+use super::value::KindValues;
 
 /// Returns the name of a kind of rule.
 pub fn sort_words(sort: Sort) -> &'static str {
@@ -89,9 +89,9 @@ pub fn spread_words(spread: &Spread) -> String {
 }
 
 /// Returns the value of a kind in words, with its interval: `3.1 (2.8 to 3.4)`.
-pub fn worth_words(worth: &super::worth::Worth) -> String {
-    match (worth.worth, worth.interval, worth.games) {
-        (Some(worth), Some([low, high]), _) => format!("{worth:.1} ({low:.1} to {high:.1})"),
+pub fn value_words(value: &super::value::Value) -> String {
+    match (value.value, value.interval, value.games) {
+        (Some(value), Some([low, high]), _) => format!("{value:.1} ({low:.1} to {high:.1})"),
         (_, _, 0) => "not seen".to_owned(),
         (_, _, 1) => "seen in 1 game, too few for a value".to_owned(),
         (_, _, n) => format!("seen in {n} games, too few for a value"),
@@ -99,16 +99,16 @@ pub fn worth_words(worth: &super::worth::Worth) -> String {
 }
 
 /// Returns a sentence on the source and the unit of piece values.
-pub fn worth_note(worths: &Worths) -> String {
-    match &worths.unit {
-        None if worths.games == 0 => "no games to measure it".to_owned(),
+pub fn value_note(values: &KindValues) -> String {
+    match &values.unit {
+        None if values.games == 0 => "no games to measure it".to_owned(),
         Some(unit) => format!(
             "from {} games, {unit} = 1, with 95 % intervals",
-            worths.games
+            values.games
         ),
         None => format!(
             "from {} games, in hundredths of log-odds, with 95 % intervals: this number of games does not show the value of the commonest piece, more (`--games`) may",
-            worths.games
+            values.games
         ),
     }
 }
@@ -208,20 +208,20 @@ pub fn report(state: &State, report: &Report) -> String {
             &format!("changes hands {changes:.1} times a game{settled}"),
         );
     }
-    let worths = &report.worths;
-    if !worths.kinds.is_empty() {
-        let width = worths
+    let values = &report.values;
+    if !values.kinds.is_empty() {
+        let width = values
             .kinds
             .iter()
             .map(|one| one.kind.chars().count())
             .max()
             .unwrap_or(0);
-        let kinds = worths.kinds.iter();
-        let kinds = kinds.map(|one| format!("{:width$}  {}", one.kind, worth_words(one)));
+        let kinds = values.kinds.iter();
+        let kinds = kinds.map(|one| format!("{:width$}  {}", one.kind, value_words(one)));
         let kinds: Vec<String> = kinds.collect();
         line(
             "values",
-            &format!("{}\n{}", worth_note(worths), kinds.join("\n")),
+            &format!("{}\n{}", value_note(values), kinds.join("\n")),
         );
     }
     if let (Some(levels), Some([one, other])) = (&report.levels, settings.levels) {

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use super::GameId;
 use super::happenings::Happenings;
 use super::plan::Beginning;
-use super::worth::Valued;
+use super::value::Valued;
 use crate::referee::course::{Course, End, shares};
 
 /// The record of a game: whole numbers alone, so that they are equal on every machine.
@@ -45,7 +45,7 @@ pub struct Record {
     pub lacking: Vec<Vec<String>>,
     /// The piece counts of quiet positions in order: for each player the number of each kind with a value to estimate, on the board
     /// and in the player's stores.
-    pub men: Vec<Vec<u16>>,
+    pub pieces: Vec<Vec<u16>>,
 }
 
 /// The least advantage of a leader, in hundredths.
@@ -110,7 +110,7 @@ impl Record {
                 true => beginning.lacking.iter().map(names).collect(),
                 false => Vec::new(),
             },
-            men: men(game, &positions[opening..], valued),
+            pieces: pieces(game, &positions[opening..], valued),
         }
     }
 }
@@ -172,17 +172,17 @@ fn settled(game: &Game, leads: &[(usize, i8)], scores: &[u16], n_turns: usize) -
 }
 
 /// Returns the piece counts of quiet positions, each once for as long as it stays.
-fn men(game: &Game, positions: &[Position], valued: &Valued) -> Vec<Vec<u16>> {
+fn pieces(game: &Game, positions: &[Position], valued: &Valued) -> Vec<Vec<u16>> {
     let counts: Vec<Vec<u16>> = positions
         .iter()
         .map(|position| valued.count(game, position))
         .collect();
-    let mut men: Vec<Vec<u16>> = Vec::new();
+    let mut pieces: Vec<Vec<u16>> = Vec::new();
     for window in counts.windows(QUIET_TURNS + 1) {
         let is_quiet = window.iter().all(|one| *one == window[0]);
-        if is_quiet && men.last() != Some(&window[0]) {
-            men.push(window[0].clone());
+        if is_quiet && pieces.last() != Some(&window[0]) {
+            pieces.push(window[0].clone());
         }
     }
-    men
+    pieces
 }

@@ -1,7 +1,7 @@
 //! A position as a position file.
 
 use interpreter::{Game, Position};
-use ir::{AttributeId, AttributeOf, AttributeType, CellId, CounterScope, Man, PlayerId, StoreId};
+use ir::{AttributeId, AttributeOf, AttributeType, CellId, CounterScope, Piece, PlayerId, StoreId};
 
 use grammar::placement::names::random_stores;
 
@@ -14,13 +14,16 @@ pub fn write(game: &Game, position: &Position) -> String {
         rules.players[position.turn().index()].name
     );
     for cell in (0..rules.board.n_cells()).map(CellId::from_index) {
-        let men = game.stack(position, cell);
-        let names: Vec<String> = men.iter().map(|man| man_name(game, *man)).collect();
+        let pieces = game.stack(position, cell);
+        let names: Vec<String> = pieces
+            .iter()
+            .map(|piece| piece_name(game, *piece))
+            .collect();
         let cell = key(rules.board.name_of(cell));
         match &names[..] {
             [] => {}
-            [man] => text += &format!("{cell} = {man:?}\n"),
-            men => text += &format!("{cell} = {men:?}\n"),
+            [piece] => text += &format!("{cell} = {piece:?}\n"),
+            pieces => text += &format!("{cell} = {pieces:?}\n"),
         }
     }
     for attribute in (0..rules.attributes.len()).map(AttributeId::from_index) {
@@ -145,12 +148,12 @@ pub fn commented(game: &Game, position: &Position) -> String {
 }
 
 /// Returns a piece as `white king`.
-fn man_name(game: &Game, man: Man) -> String {
+fn piece_name(game: &Game, piece: Piece) -> String {
     let rules = game.rules();
-    let kind = rules.kinds.get(man.kind().index());
+    let kind = rules.kinds.get(piece.kind().index());
     format!(
         "{} {}",
-        rules.players[man.player().index()].name,
+        rules.players[piece.player().index()].name,
         kind.map_or("", |kind| kind.name.as_str())
     )
 }
@@ -237,7 +240,7 @@ fn state(game: &Game, position: &Position) -> String {
     text += &format!("unmoved = [{}]\n", unmoved.join(", "));
     // A piece that has passed cells and is gone since can no longer be captured on them.
     let passed = position.passed();
-    if let Some(passed) = passed.filter(|passed| position.man(passed.by).is_some()) {
+    if let Some(passed) = passed.filter(|passed| position.piece(passed.by).is_some()) {
         let cells = quoted(
             passed
                 .cells

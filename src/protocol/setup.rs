@@ -121,7 +121,7 @@ fn fits(rules: &Rules, grid: &Grid, n_held: usize) -> Result<(), String> {
         || rules
             .stores
             .iter()
-            .any(|store| store.holds != ir::Holds::Men)
+            .any(|store| store.holds != ir::Holds::Pieces)
     {
         return Err("XBoard does not support phases or tiles".to_owned());
     }
@@ -213,11 +213,14 @@ fn slots(game: &Game, table: &[String]) -> usize {
             kind.letter == letter && !royals.contains(&KindId::from_index(index))
         })
     };
-    let men: Vec<&String> = table
+    let pieces: Vec<&String> = table
         .iter()
         .filter(|place| ![".", "+"].contains(&place.as_str()))
         .collect();
-    1 + men.iter().rposition(|letter| is_held(letter)).unwrap_or(0)
+    1 + pieces
+        .iter()
+        .rposition(|letter| is_held(letter))
+        .unwrap_or(0)
 }
 
 /// Returns the notation of the whole movement of a kind.
@@ -280,14 +283,14 @@ fn usual_king(movement: &str) -> bool {
 
 /// Returns the number of cells that a piece of this kind moves sideways when it castles.
 fn castles(rules: &Rules, joint: &ir::Joint, kind: KindId) -> Option<usize> {
-    if !joint.castles || joint.men.len() != 2 || !rules.royal_kinds()?.contains(&kind) {
+    if !joint.castles || joint.pieces.len() != 2 || !rules.royal_kinds()?.contains(&kind) {
         return None;
     }
-    let to = *joint.men[0].to.first()?;
-    let men = rules.setup.men.as_ref()?;
-    let (from, _) = men
+    let to = *joint.pieces[0].to.first()?;
+    let pieces = rules.setup.pieces.as_ref()?;
+    let (from, _) = pieces
         .iter()
-        .find(|(_, man)| man.player().index() == 0 && man.kind() == kind)?;
+        .find(|(_, piece)| piece.player().index() == 0 && piece.kind() == kind)?;
     let [from, to] = [*from, to].map(|cell| rules.board.cells.get(cell.index()));
     let (from, to) = (from?, to?);
     let n = usize::try_from((from.x - to.x).abs()).ok()?;

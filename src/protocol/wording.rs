@@ -209,7 +209,7 @@ impl Wording {
                 (joined.from, to) == (from, path.to) && path.rest.is_empty()
             }
             (Shape::Drop(drop), Start::Store(item)) => {
-                let ir::Item::Man(kind) = drop.item else {
+                let ir::Item::Piece(kind) = drop.item else {
                     return false;
                 };
                 let letter = &game.rules().shown(kind).letter;
@@ -254,7 +254,7 @@ impl Wording {
                 Some(self.cell(game, joined.from)? + &self.cell(game, to)?)
             }
             Shape::Drop(drop) => {
-                let ir::Item::Man(kind) = drop.item else {
+                let ir::Item::Piece(kind) = drop.item else {
                     return None;
                 };
                 let sign = if self.style == Style::Usi { '*' } else { '@' };
@@ -362,7 +362,7 @@ pub fn n_held(game: &Game) -> usize {
     let royals = rules.royal_kinds().unwrap_or_default();
     let mut held: Vec<KindId> = Vec::new();
     for store in &rules.stores {
-        if store.drop.is_none() || store.holds != Holds::Men {
+        if store.drop.is_none() || store.holds != Holds::Pieces {
             continue;
         }
         let is_taken = |(index, _): &(usize, &KindId)| {
@@ -398,7 +398,9 @@ pub fn fen_of_sfen(game: &Game, text: &str) -> String {
     let mut n = 0usize;
     for sign in fields.next().unwrap_or("-").chars() {
         match sign.to_digit(10) {
-            Some(digit) => n = (n * 10 + digit as usize).min(usize::from(ir::fen::STORE_MEN_MAX)),
+            Some(digit) => {
+                n = (n * 10 + digit as usize).min(usize::from(ir::fen::STORE_PIECES_MAX))
+            }
             None if sign == '-' => {}
             None => {
                 hand += &sign.to_string().repeat(n.max(1));

@@ -432,7 +432,7 @@ impl<'s, 'g> Seat<'s, 'g> {
         for turn in legal.iter().filter(|turn| is_from(turn)) {
             let Some(to) = turn.to() else { continue };
             let (x, y) = grid.at(to);
-            let colour = match (turn.promotes(), turn.victims()) {
+            let colour = match (turn.promotes(), turn.captured()) {
                 (Some(_), _) => 'M',
                 (None, []) => 'Y',
                 _ => 'R',

@@ -7,11 +7,11 @@ use grammar::variant::Test;
 use grammar::variant::document::{Key, Node, Text};
 use interpreter::notation::{NotationError, form, moves};
 use interpreter::{Answer, Game, Given, Match, Outcome, Position};
-use ir::{CellId, Man, Move, PlayerId, StatusId};
+use ir::{CellId, Move, Piece, PlayerId, StatusId};
 
 use super::names::{
-    cell, cell_names, found, man, man_name, number, or_nothing, place, place_names, place_or_cell,
-    player, turn_kind,
+    cell, cell_names, found, number, or_nothing, piece, piece_name, place, place_names,
+    place_or_cell, player, turn_kind,
 };
 use super::{Checked, UNREADABLE, failed};
 
@@ -204,7 +204,7 @@ impl<'a> Claims<'a> {
             true => "legal captures",
         };
         let all = self.legal.iter().zip(&self.texts);
-        let takes = |turn: &Move| turn.all_victims().next().is_some();
+        let takes = |turn: &Move| turn.all_captured().next().is_some();
         let is = all.filter(|(turn, _)| !only_captures || takes(turn));
         let is: Vec<String> = is.map(|(_, text)| text.clone()).collect();
         let mut meant = Vec::new();
@@ -307,8 +307,8 @@ impl<'a> Claims<'a> {
         for (status, cell, span) in &named {
             let mut all = position.statuses().iter().filter(in_force);
             if !all.any(|one| (one.status, one.cell) == (*status, *cell)) {
-                let man = game.rules().place_name(*cell);
-                let message = format!("the piece on `{man}` should be {}", name(*status));
+                let piece = game.rules().place_name(*cell);
+                let message = format!("the piece on `{piece}` should be {}", name(*status));
                 self.fail(*span, message, "it is not".into(), None);
             }
         }
@@ -320,8 +320,8 @@ impl<'a> Claims<'a> {
                 let span = wanted
                     .first()
                     .map_or_else(|| self.span(), |(key, _)| key.span);
-                let man = game.rules().place_name(one.cell);
-                let message = format!("the piece on `{man}` should not be {}", name(one.status));
+                let piece = game.rules().place_name(one.cell);
+                let message = format!("the piece on `{piece}` should not be {}", name(one.status));
                 self.fail(span, message, "it is".into(), None);
             }
         }
@@ -369,21 +369,24 @@ impl<'a> Claims<'a> {
         let place = self.known(place(game, &key.name, key.span));
         let mut wanted = Vec::new();
         for text in texts {
-            wanted.extend(self.known(man(game, text)));
+            wanted.extend(self.known(piece(game, text)));
         }
         let Some(place) = place.filter(|_| wanted.len() == texts.len()) else {
             return;
         };
         let is = match game.rules().board.find(&key.name) {
             Some(cell) => game.stack(position, cell).to_vec(),
-            None => position.man(place).into_iter().collect(),
+            None => position.piece(place).into_iter().collect(),
         };
         if is == wanted {
             return;
         }
-        let say = |men: &[Man]| {
-            let men: Vec<String> = men.iter().map(|man| man_name(game, *man)).collect();
-            men.join(", ")
+        let say = |pieces: &[Piece]| {
+            let pieces: Vec<String> = pieces
+                .iter()
+                .map(|piece| piece_name(game, *piece))
+                .collect();
+            pieces.join(", ")
         };
         let is = match is[..] {
             [] => "there is no piece".to_owned(),
@@ -396,9 +399,9 @@ impl<'a> Claims<'a> {
 
     fn empty(&mut self, text: &Text) {
         let cell = self.known(cell(self.game, &text.text, text.span()));
-        if let Some(man) = cell.and_then(|cell| self.position.man(cell)) {
+        if let Some(piece) = cell.and_then(|cell| self.position.piece(cell)) {
             let message = format!("`{}` should be empty", text.text);
-            let label = format!("there is a {}", man_name(self.game, man));
+            let label = format!("there is a {}", piece_name(self.game, piece));
             self.fail(text.span(), message, label, None);
         }
     }
@@ -416,7 +419,7 @@ impl<'a> Claims<'a> {
         match (self.read(&text), wanted) {
             (Err(error), _) => self.not_legal(key.span, &key.name, error),
             (Ok(turn), Some(mut wanted)) => {
-                let mut is: Vec<CellId> = turn.all_victims().collect();
+                let mut is: Vec<CellId> = turn.all_captured().collect();
                 for list in [&mut wanted, &mut is] {
                     list.sort();
                     list.dedup();

@@ -6,7 +6,7 @@ use grammar::placement::names::{self, Unknown};
 use grammar::source::Span;
 use grammar::variant::document::{Key, Node, Text, Value};
 use interpreter::Game;
-use ir::{CellId, Man, PlayerId, TurnId};
+use ir::{CellId, Piece, PlayerId, TurnId};
 
 use super::{Checked, UNREADABLE};
 
@@ -58,17 +58,17 @@ pub(super) fn player(game: &Game, name: &str, span: Span) -> Checked<PlayerId> {
 }
 
 /// Reads `PLAYER KIND`, the kind by name or letter.
-pub(super) fn man(game: &Game, text: &Text) -> Checked<Man> {
-    placement::man(game.rules(), text)
+pub(super) fn piece(game: &Game, text: &Text) -> Checked<Piece> {
+    placement::piece(game.rules(), text)
         .map_err(|(unknown, span)| Box::new(unknown.at(UNREADABLE, span)))
 }
 
-pub(super) fn man_name(game: &Game, man: Man) -> String {
+pub(super) fn piece_name(game: &Game, piece: Piece) -> String {
     let rules = game.rules();
     format!(
         "{} {}",
-        rules.players[man.player().index()].name,
-        rules.kinds[man.kind().index()].name
+        rules.players[piece.player().index()].name,
+        rules.kinds[piece.kind().index()].name
     )
 }
 

@@ -289,7 +289,7 @@ pub struct State {
     /// The phase, in games that have some.
     pub phase: Option<String>,
     /// The pieces on the board; on one cell the lowest first.
-    pub men: Vec<ManShown>,
+    pub pieces: Vec<PieceShown>,
     /// The attributes of cells.
     pub notes: Vec<Note>,
     /// The cells of the last move, or of the steps made.
@@ -316,7 +316,7 @@ pub struct State {
 
 /// A piece on the board.
 #[derive(Serialize, Debug)]
-pub struct ManShown {
+pub struct PieceShown {
     /// Its cell.
     pub cell: usize,
     /// Its kind.

@@ -15,7 +15,7 @@ use ir::{
 };
 
 use super::answer::{
-    Cell, Geometry, ItemShown, Kind, ManShown, Note, Opened, OptionShown, PictureShown, Place,
+    Cell, Geometry, ItemShown, Kind, Note, Opened, OptionShown, PictureShown, PieceShown, Place,
     Player, Refusal, ShapeShown, Spot, State, StatusShown, Steps, StoreShown, TurnShown, Written,
     Zone,
 };
@@ -188,12 +188,12 @@ pub fn state(session: &Session<'_>, look: Look, ply: Option<usize>) -> Result<St
     };
     let phase = rules.phases.get(position.phase().index());
     let cells = (0..rules.board.n_cells()).map(CellId::from_index);
-    let men = cells.clone().flat_map(|cell| {
-        let men = game.stack(&shown, cell).into_iter();
-        men.map(move |man| ManShown {
+    let pieces = cells.clone().flat_map(|cell| {
+        let pieces = game.stack(&shown, cell).into_iter();
+        pieces.map(move |piece| PieceShown {
             cell: cell.index(),
-            kind: man.kind().index(),
-            player: man.player().index(),
+            kind: piece.kind().index(),
+            player: piece.player().index(),
         })
     });
     let note = |cell: CellId| Note {
@@ -212,7 +212,7 @@ pub fn state(session: &Session<'_>, look: Look, ply: Option<usize>) -> Result<St
         claim,
         is_hidden,
         phase: phase.map(|phase| phase.name.clone()),
-        men: men.collect(),
+        pieces: pieces.collect(),
         notes: cells
             .map(note)
             .filter(|note| !note.text.is_empty())
@@ -283,7 +283,7 @@ fn turns_shown(game: &Game, shown: &Position, legal: &[Move]) -> Vec<TurnShown> 
             from: turn.from().map(cell),
             to: turn.to().map(cell),
             also: also.map(cell).collect(),
-            captures: turn.victims().iter().map(|at| cell(*at)).collect(),
+            captures: turn.captured().iter().map(|at| cell(*at)).collect(),
             promotes: turn.promotes().map(ir::KindId::index),
             item,
         }
@@ -304,7 +304,7 @@ fn words(game: &Game, before: &Position, turn: &Move) -> String {
     let kind = |kind: ir::KindId| rules.kinds[kind.index()].name.as_str();
     let cell = |place: CellId| rules.cell_name(place);
     let item = |item: Item| match (item, turn.source()) {
-        (Item::Man(one), _) => kind(one).to_owned(),
+        (Item::Piece(one), _) => kind(one).to_owned(),
         (Item::Tile(tile), Some(source)) => match rules.item_text(source.0, tile) {
             text if text.is_empty() => "an empty tile".to_owned(),
             text => format!("tile {text}"),
@@ -343,14 +343,18 @@ fn words(game: &Game, before: &Position, turn: &Move) -> String {
         return words;
     }
     for (from, to) in turn.partners() {
-        let name = before.man(*from).map_or("piece", |man| kind(man.kind()));
+        let name = before
+            .piece(*from)
+            .map_or("piece", |piece| kind(piece.kind()));
         words += &format!(", {name} {} to {}", cell(*from), cell(*to));
     }
-    for victim in turn.victims() {
-        let name = before.man(*victim).map_or("piece", |man| kind(man.kind()));
-        words += &match turn.to() == Some(*victim) {
+    for captured_piece in turn.captured() {
+        let name = before
+            .piece(*captured_piece)
+            .map_or("piece", |piece| kind(piece.kind()));
+        words += &match turn.to() == Some(*captured_piece) {
             true => format!(", captures {name}"),
-            false => format!(", captures {name} on {}", cell(*victim)),
+            false => format!(", captures {name} on {}", cell(*captured_piece)),
         };
     }
     if let Some(becomes) = turn.promotes() {
@@ -422,7 +426,7 @@ fn stores(game: &Game, shown: &Position, eyes: Eyes) -> Vec<StoreShown> {
             items: items
                 .map(|(item, n)| ItemShown {
                     text: item_letters(game, held.store, item),
-                    kind: (store.holds == Holds::Men).then_some(usize::from(item)),
+                    kind: (store.holds == Holds::Pieces).then_some(usize::from(item)),
                     n: *n,
                 })
                 .collect(),
@@ -434,9 +438,9 @@ fn stores(game: &Game, shown: &Position, eyes: Eyes) -> Vec<StoreShown> {
 fn statuses(game: &Game, shown: &Position) -> Vec<StatusShown> {
     let statuses = game.rules().statuses.iter().enumerate();
     let status = |(index, status): (usize, &ir::Status)| {
-        let men = game.men_with(shown, StatusId::from_index(index));
-        let men = men.unwrap_or_default();
-        let cells = men.iter().map(|place| game.places().cell(place).index());
+        let pieces = game.pieces_with(shown, StatusId::from_index(index));
+        let pieces = pieces.unwrap_or_default();
+        let cells = pieces.iter().map(|place| game.places().cell(place).index());
         StatusShown {
             name: status.name.clone(),
             cells: cells.collect(),

@@ -121,7 +121,7 @@ fn players(rules: &Rules, artist: Option<Artist<'_>>) -> String {
 fn at_the_start(rules: &Rules) -> Option<String> {
     let Placement {
         // Shown in the picture.
-        men: _,
+        pieces: _,
         // Described as terrain.
         attributes: _,
         phase,
@@ -146,9 +146,9 @@ fn at_the_start(rules: &Rules) -> Option<String> {
         let name = quoted(&rules.phases[phase.index()].name);
         said.push(format!("The game begins in the phase {name}."));
     }
-    for (status, men) in statuses {
+    for (status, pieces) in statuses {
         let name = quoted(&rules.statuses[status.index()].name);
-        let cells: Vec<String> = men
+        let cells: Vec<String> = pieces
             .iter()
             .map(|(place, _)| rules.place_name(*place))
             .collect();
@@ -166,7 +166,7 @@ fn capital(name: &str) -> String {
 /// Returns a sentence on cells in rules, for players other than the first.
 fn frames(rules: &Rules) -> Option<String> {
     let first = rules.players.first()?;
-    let sample = rules.setup.men().first();
+    let sample = rules.setup.pieces().first();
     let sample = sample.map_or(CellId(0), |(place, _)| rules.places().cell(*place));
     let others = rules.players.iter().zip(&rules.board.frames).skip(1);
     let others = others.filter_map(|(player, frame)| {

@@ -149,7 +149,7 @@ fn turn_brief(rules: &Rules, turn: &Turn) -> String {
         (min, max) => format!("{min} to {max} steps, each "),
     };
     let mut said = vec![format!("{n_steps}{}", steps_of(turn))];
-    if turn.is_compound() && !turn.same_man {
+    if turn.is_compound() && !turn.same_piece {
         said.push("by different pieces".to_owned());
     }
     if let Some(store) = turn.from_store {
@@ -186,7 +186,7 @@ fn turn_text(rules: &Rules, turn: &Turn) -> Vec<String> {
         step,
         min,
         max,
-        same_man,
+        same_piece,
         same,
         require,
         safe,
@@ -230,7 +230,7 @@ fn turn_text(rules: &Rules, turn: &Turn) -> Vec<String> {
         )));
     }
     if turn.is_compound() {
-        says.push(match same_man {
+        says.push(match same_piece {
             true => "A piece may make several of the steps.".to_owned(),
             false => "Each step is made by a different piece.".to_owned(),
         });
@@ -420,7 +420,7 @@ fn store_brief(rules: &Rules, store: &Store) -> String {
     if store.gains.is_some() {
         let entering = match store.owner {
             StoreOwner::Mover => "gains pieces that its owner captures",
-            StoreOwner::Victim => "gains pieces that its owner loses",
+            StoreOwner::CapturedPiece => "gains pieces that its owner loses",
         };
         said.push(entering.to_owned());
     }
@@ -450,7 +450,7 @@ fn store_text(rules: &Rules, id: StoreId, store: &Store) -> Vec<String> {
         drop,
     } = store;
     let what = match holds {
-        Holds::Men => "pieces outside the board".to_owned(),
+        Holds::Pieces => "pieces outside the board".to_owned(),
         Holds::Tiles(attribute, _) => format!(
             "tiles, which give a cell its {}",
             quoted(&rules.attributes[attribute.index()].name)
@@ -462,14 +462,14 @@ fn store_text(rules: &Rules, id: StoreId, store: &Store) -> Vec<String> {
     };
     let mut says = vec![sentence(&format!("{what}; {whose}"))];
     let thing = match holds {
-        Holds::Men => "piece",
+        Holds::Pieces => "piece",
         Holds::Tiles(..) => "tile",
     };
     says.extend(held_at_first(rules, id, store));
     if let Some(gains) = gains {
         let owner = match owner {
             StoreOwner::Mover => "the player who captured them",
-            StoreOwner::Victim => "the player who lost them",
+            StoreOwner::CapturedPiece => "the player who lost them",
         };
         let into = match is_shared {
             true => "go into it".to_owned(),
@@ -537,7 +537,7 @@ fn held_at_first(rules: &Rules, id: StoreId, store: &Store) -> Vec<String> {
                 Some(match (rules.stored_by(id, owner, item), &store.holds) {
                     (0, _) => return None,
                     (1, _) => name,
-                    (n, Holds::Men) => format!("{n} {}", plural(&name)),
+                    (n, Holds::Pieces) => format!("{n} {}", plural(&name)),
                     (n, Holds::Tiles(..)) => format!("{n} of {name}"),
                 })
             });

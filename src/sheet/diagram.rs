@@ -1,7 +1,7 @@
 //! The moves of a piece from a cell, as a picture.
 
 use interpreter::Game;
-use ir::{CellId, CellSet, KindId, Man, Placement, PlayerId, RuleRef, Unmoved};
+use ir::{CellId, CellSet, KindId, Piece, Placement, PlayerId, RuleRef, Unmoved};
 
 use crate::draw::svg::{SvgCell, SvgStyle, svg};
 use crate::draw::{CellText, Mark, Style, draw};
@@ -46,9 +46,9 @@ impl Diagram {
     /// of the first player's pieces of this kind.
     pub fn telling(game: &Game, kind: KindId) -> Self {
         let places = game.places();
-        let man = Man::new(PlayerId(0), kind);
-        let men = game.rules().setup.men().iter();
-        let standing = men.filter(|(_, other)| *other == man);
+        let piece = Piece::new(PlayerId(0), kind);
+        let pieces = game.rules().setup.pieces().iter();
+        let standing = pieces.filter(|(_, other)| *other == piece);
         let standing = standing.map(|(place, _)| places.cell(*place));
         let middle = picture::middle(&game.rules().board);
         let mut best = Self::new(game, kind, middle);
@@ -155,32 +155,32 @@ impl Diagram {
 /// the cells where it could capture a piece.
 fn reach(game: &Game, kind: KindId, from: CellId) -> (CellSet, CellSet) {
     let n_cells = game.rules().board.n_cells();
-    let man = Man::new(PlayerId(0), kind);
-    let placed = |men: Vec<(CellId, Man)>| {
+    let piece = Piece::new(PlayerId(0), kind);
+    let placed = |pieces: Vec<(CellId, Piece)>| {
         game.place(&Placement {
-            men: Some(men),
+            pieces: Some(pieces),
             turn: Some(PlayerId(0)),
             unmoved: Unmoved::These(vec![from]),
             ..Placement::default()
         })
     };
-    let reached = |men| game.pseudo_moves(&placed(men), from).unwrap_or_default();
-    let quiet = reached(vec![(from, man)]);
+    let reached = |pieces| game.pseudo_moves(&placed(pieces), from).unwrap_or_default();
+    let quiet = reached(vec![(from, piece)]);
     let quiet = CellSet::of(
         n_cells,
         quiet
             .iter()
-            .filter(|turn| turn.victims().is_empty())
+            .filter(|turn| turn.captured().is_empty())
             .filter_map(|turn| turn.to()),
     );
     let mut takes = CellSet::empty(n_cells);
-    let enemy = Man::new(PlayerId(1), kind);
+    let enemy = Piece::new(PlayerId(1), kind);
     for cell in (0..n_cells)
         .map(CellId::from_index)
         .filter(|cell| *cell != from)
     {
-        let turns = reached(vec![(from, man), (cell, enemy)]);
-        if turns.iter().any(|turn| turn.victims().contains(&cell)) {
+        let turns = reached(vec![(from, piece), (cell, enemy)]);
+        if turns.iter().any(|turn| turn.captured().contains(&cell)) {
             takes.insert(cell);
         }
     }

@@ -170,11 +170,12 @@ fn claims(test: &Test) -> Vec<String> {
             false => "the player to move is not in check".to_owned(),
         });
     }
-    let standing = standing.iter().map(|(cell, men)| {
+    let standing = standing.iter().map(|(cell, pieces)| {
         format!(
             "{} on {}",
-            men.iter()
-                .map(|man| man.text.as_str())
+            pieces
+                .iter()
+                .map(|piece| piece.text.as_str())
                 .collect::<Vec<_>>()
                 .join(" below "),
             cell.name

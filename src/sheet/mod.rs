@@ -14,8 +14,8 @@ mod ends;
 mod examples;
 pub mod html;
 pub mod markdown;
-mod men;
 pub mod page;
+mod pieces;
 pub mod plain;
 mod words;
 
@@ -111,10 +111,10 @@ fn page(rules: &Rules, artist: Option<Artist<'_>>) -> Page {
         sections: vec![
             board::section(rules, artist),
             board::teams(rules),
-            men::section(rules, artist),
-            men::promotions(rules),
-            men::joints(rules),
-            men::royals(rules),
+            pieces::section(rules, artist),
+            pieces::promotions(rules),
+            pieces::joints(rules),
+            pieces::royals(rules),
             course::forbids(rules),
             course::phases(rules),
             course::turns(rules),

@@ -6,14 +6,14 @@ use opponent::Values;
 
 use super::{Learnt, Tuned};
 use crate::playtest::state::State;
-use crate::playtest::worth::{Valued, Worths};
+use crate::playtest::value::{KindValues, Valued};
 
 /// The relative standard error of values estimated without games.
 const GUESS_ERROR: f64 = 0.3;
 /// The least ratio of the value of all pieces to its standard error.
 const SURE: f64 = 3.0;
 /// The least and the greatest value of a piece.
-const WORTH: [f64; 2] = [10.0, 3_000.0];
+const VALUE: [f64; 2] = [10.0, 3_000.0];
 
 impl Tuned {
     /// Computes piece values from games at odds. The total value of all pieces of the set-up stays that of the estimates without
@@ -28,7 +28,7 @@ impl Tuned {
     pub fn of(
         game: &Game,
         state: &State,
-        worths: &Worths,
+        values: &KindValues,
         valued: &Valued,
         at_start: &Values,
     ) -> Result<Self, String> {
@@ -36,15 +36,15 @@ impl Tuned {
         let nothing = || {
             format!(
                 "{} games do not show the values of pieces, and nothing is written; more games (`--games`) may, unless pieces are a burden in this game",
-                worths.games
+                values.games
             )
         };
-        if worths.unit.is_none() && valued.has_unit() {
+        if values.unit.is_none() && valued.has_unit() {
             return Err(nothing());
         }
         let counts = valued.at_start(game);
         let named = |name: &str| kinds.iter().position(|kind| kind.name == name);
-        let told = worths.kinds.iter().filter(|one| one.worth.is_some());
+        let told = values.kinds.iter().filter(|one| one.value.is_some());
         let known = told.filter_map(|one| {
             let kind = KindId::from_index(named(&one.kind)?);
             let [found, error] = one.log_odds?;
@@ -72,15 +72,15 @@ impl Tuned {
             return Err(nothing());
         }
         let scale = guess / found;
-        let worth = known.iter().map(|(kind, found, error)| {
+        let value = known.iter().map(|(kind, found, error)| {
             let (guess, found, error) = (there(*kind), found * scale, error * scale);
             let guess_error = (GUESS_ERROR * guess).max(1.0);
             let trust = guess_error.powi(2) / (guess_error.powi(2) + error.powi(2));
             let prospects = guess - valued.guess(*kind);
-            let worth = trust * found + (1.0 - trust) * guess - prospects;
-            let worth = worth.clamp(WORTH[0], WORTH[1]);
+            let value = trust * found + (1.0 - trust) * guess - prospects;
+            let value = value.clamp(VALUE[0], VALUE[1]);
             let learnt = Learnt {
-                worth: worth.round() as i32,
+                value: value.round() as i32,
                 error: error.round() as i32,
             };
             (kinds[kind.index()].name.clone(), learnt)
@@ -89,10 +89,10 @@ impl Tuned {
             variant: state.settings.variant.clone(),
             rules: state.settings.rules.clone(),
             version: state.settings.version.clone(),
-            games: worths.games,
+            games: values.games,
             nodes: state.settings.nodes,
             seed: state.settings.seed,
-            worth: worth.collect(),
+            values: value.collect(),
         })
     }
 }

@@ -11,7 +11,7 @@ use alfil_testing::choices::Choices;
 use interpreter::{
     Answer, Board, BoardKeys, BoardTurn, Choose, Decision, Game, Listed, Outcome, Position,
 };
-use ir::{CellId, Condition, KindId, Man, Move, PlayerId, Rules, StoreId};
+use ir::{CellId, Condition, KindId, Move, Piece, PlayerId, Rules, StoreId};
 
 fn rules(name: &str) -> Rules {
     let variant = alfil::load::load(name, &[]).expect("it is shipped");
@@ -92,11 +92,11 @@ impl Board for Liar<'_> {
         }
     }
 
-    fn visit_men(&self, visit: &mut dyn FnMut(CellId, Man)) {
+    fn visit_pieces(&self, visit: &mut dyn FnMut(CellId, Piece)) {
         let mut is_first = true;
-        self.board.visit_men(&mut |cell, man| {
+        self.board.visit_pieces(&mut |cell, piece| {
             if !(self.lies("men") && is_first) {
-                visit(cell, man);
+                visit(cell, piece);
             }
             is_first = false;
         });
@@ -207,7 +207,7 @@ fn differences(of: &str, by_tables: &Rules) -> Vec<(String, Vec<String>, usize)>
     let played = play(&pair, &[], length, &mut Choices::of_seed(3));
     let differences = played.differences.into_iter();
     differences
-        .map(|one| (one.question, one.line, one.n_men))
+        .map(|one| (one.question, one.line, one.n_pieces))
         .collect()
 }
 
@@ -221,10 +221,10 @@ fn tables_of_other_rules_differ_and_positions_are_made_small() {
     unsafe_rules.royal.safe = Condition::Constant(true);
     let found = differences("chess", &unsafe_rules);
     assert!(!found.is_empty());
-    for (question, line, n_men) in found {
+    for (question, line, n_pieces) in found {
         assert_eq!(question, "turns");
         assert!(line.is_empty(), "the position alone shows it");
-        assert!(n_men <= 8, "{n_men} men are left");
+        assert!(n_pieces <= 8, "{n_pieces} men are left");
     }
     // Who is mated wins.
     let mut other_end = rules("losalamos");

@@ -37,10 +37,10 @@ fn scene(ground: &Ground, at: &str, others: &str) -> Scene {
             .and_then(|at| ground.find(*at));
         place.unwrap_or_else(|| panic!("no cell {name}"))
     };
-    let mut men = vec![None; ground.cells.len()];
-    for man in others.split_whitespace() {
-        men[cell(&man[1..])] = Some(Other {
-            is_friend: man.starts_with('-'),
+    let mut pieces = vec![None; ground.cells.len()];
+    for piece in others.split_whitespace() {
+        pieces[cell(&piece[1..])] = Some(Other {
+            is_friend: piece.starts_with('-'),
             is_royal: false,
             is_unmoved: true,
         });
@@ -49,7 +49,7 @@ fn scene(ground: &Ground, at: &str, others: &str) -> Scene {
         at: cell(at),
         is_unmoved: false,
         is_beyond: false,
-        others: men,
+        others: pieces,
         passed: None,
     }
 }

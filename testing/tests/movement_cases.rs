@@ -80,8 +80,10 @@ fn check(case: &Value, ground: &Ground) {
     let reading = Reading::new(betza, ground, forward);
     let reading = reading.unwrap_or_else(|| panic!("{case}: nothing is said"));
     let outcomes = reading.outcomes(&scene);
-    let takes = |outcome: &&Outcome| !outcome.victims.is_empty();
-    let quiet = outcomes.iter().filter(|outcome| outcome.victims.is_empty());
+    let takes = |outcome: &&Outcome| !outcome.captured.is_empty();
+    let quiet = outcomes
+        .iter()
+        .filter(|outcome| outcome.captured.is_empty());
     assert_eq!(cells.of(quiet), cells.list(&case["moves"]), "{case}");
     let captures = outcomes.iter().filter(takes);
     assert_eq!(cells.of(captures), cells.list(&case["captures"]), "{case}");
@@ -91,12 +93,12 @@ fn check(case: &Value, ground: &Ground) {
     let locust = locust.map(|one| (text(&one["to"]).to_owned(), cells.list(&one["removes"])));
     let locust: BTreeSet<(String, BTreeSet<String>)> = locust.collect();
     let elsewhere = outcomes.iter().filter(takes);
-    let elsewhere = elsewhere.filter(|outcome| outcome.victims != [outcome.to]);
+    let elsewhere = elsewhere.filter(|outcome| outcome.captured != [outcome.to]);
     let name = |cell: &usize| cells.names[*cell].clone();
     let found = elsewhere.map(|outcome| {
         (
             name(&outcome.to),
-            outcome.victims.iter().map(name).collect(),
+            outcome.captured.iter().map(name).collect(),
         )
     });
     assert_eq!(found.collect::<BTreeSet<_>>(), locust, "{case}");
@@ -162,9 +164,9 @@ fn tables_of_the_reference() {
             _ => panic!("{line}"),
         };
         let mut others = vec![None; ground.cells.len()];
-        for man in with.split_whitespace() {
-            others[cells.find(&man[1..])] = Some(Other {
-                is_friend: man.starts_with('-'),
+        for piece in with.split_whitespace() {
+            others[cells.find(&piece[1..])] = Some(Other {
+                is_friend: piece.starts_with('-'),
                 is_royal: false,
                 is_unmoved: true,
             });
@@ -186,7 +188,7 @@ fn tables_of_the_reference() {
         let of = |takes: bool| {
             cells.of(outcomes
                 .iter()
-                .filter(|outcome| outcome.victims.is_empty() != takes))
+                .filter(|outcome| outcome.captured.is_empty() != takes))
         };
         let split = |names: &str| names.split_whitespace().map(str::to_owned).collect();
         assert_eq!(

@@ -18,8 +18,8 @@ fn a_string_is_tried_on_the_usual_board() {
 
 #[test]
 fn the_diagram_and_the_cells_say_the_same() {
-    let men = ["--at", "c3", "--with", "c5=enemy,e3=friend"];
-    let printed = out(&[&["betza", "R", "--board", "5x5"], &men[..]].concat());
+    let pieces = ["--at", "c3", "--with", "c5=enemy,e3=friend"];
+    let printed = out(&[&["betza", "R", "--board", "5x5"], &pieces[..]].concat());
     let board: Vec<&str> = printed.lines().take(5).collect();
     // A cell has three signs; what is reached is in parentheses, what is taken between stars.
     assert_eq!(
@@ -35,7 +35,7 @@ fn the_diagram_and_the_cells_say_the_same() {
     );
     assert!(printed.contains("moves: c1 c2 a3 b3 d3 c4\n"), "{printed}");
     assert!(printed.contains("captures: c5\n"), "{printed}");
-    let value = tried("R", &[&["--board", "5x5"], &men[..]].concat());
+    let value = tried("R", &[&["--board", "5x5"], &pieces[..]].concat());
     assert_eq!(value["moves"], json!(["c1", "c2", "a3", "b3", "d3", "c4"]));
     assert_eq!(value["captures"], json!(["c5"]));
     assert_eq!(value["warnings"], json!([]));
@@ -72,13 +72,16 @@ fn the_player_sees_his_own_directions() {
 
 #[test]
 fn men_of_the_other_side_are_enemies() {
-    let men = "d5=enemy,e4=friend";
+    let pieces = "d5=enemy,e4=friend";
     for player in ["white", "black"] {
-        let value = tried("cWmW", &["--at", "d4", "--with", men, "--player", player]);
+        let value = tried(
+            "cWmW",
+            &["--at", "d4", "--with", pieces, "--player", player],
+        );
         assert_eq!(value["captures"], json!(["d5"]), "{player}");
         assert_eq!(value["moves"], json!(["d3", "c4"]), "{player}");
     }
-    let value = tried("[cW-mW]", &["--at", "d4", "--with", men]);
+    let value = tried("[cW-mW]", &["--at", "d4", "--with", pieces]);
     assert_eq!(value["captures"], json!(["d6"]));
     assert_eq!(value["locust"], json!([{"to": "d6", "removes": ["d5"]}]));
 }

@@ -302,7 +302,7 @@ fn players_have_the_colours_they_are_named_after() {
         let board = format!("lattice square\nshape 6x6\n{frames}");
         folder.file("six.board", &board);
         let cells = ["a1", "a2", "a3", "b1", "b2", "b3"];
-        let men: String = cells
+        let pieces: String = cells
             .iter()
             .zip(names)
             .map(|(cell, name)| format!("{cell} = \"{name} king\"\n"))
@@ -311,13 +311,15 @@ fn players_have_the_colours_they_are_named_after() {
             "six.toml",
             "language = 1\nname = \"Six\"\nboard = \"six\"\n[piece]\nking = { letter = \"K\", moves = \"K\" }\n[setup]\npieces = {}\n[end.stuck]\nwhen = \"not can move\"\nresult = \"draw\"\nreason = \"stuck\"\n",
         );
-        let position = folder.file("six-men.toml", &format!("[cells]\n{men}"));
+        let position = folder.file("six-men.toml", &format!("[cells]\n{pieces}"));
         drawn(&[&file, "--position", &position], |picture, _| {
             cells
                 .iter()
                 .map(|cell| {
-                    let man = titled(picture, &format!("{cell}: K")).expect("a man");
-                    let mut discs = man.descendants().filter(|node| node.has_tag_name("circle"));
+                    let piece = titled(picture, &format!("{cell}: K")).expect("a man");
+                    let mut discs = piece
+                        .descendants()
+                        .filter(|node| node.has_tag_name("circle"));
                     let disc = discs.next().and_then(|disc| disc.attribute("fill"));
                     disc.expect("a colour").to_owned()
                 })
@@ -387,21 +389,21 @@ fn zones_are_hatched_as_the_first_player_sees_them() {
 #[test]
 fn men_are_discs_with_strokes() {
     drawn(&["chess"], |picture, written| {
-        for (man, fill) in [
+        for (piece, fill) in [
             ("a1: R", "#fffefa"),
             ("e1: K", "#fffefa"),
             ("a8: R", "#2b2725"),
             ("d8: Q", "#2b2725"),
         ] {
-            let group = titled(picture, man).unwrap_or_else(|| panic!("{man}"));
+            let group = titled(picture, piece).unwrap_or_else(|| panic!("{piece}"));
             let disc = group
                 .children()
                 .find(|node| node.has_tag_name("circle"))
                 .expect("a disc");
-            assert_eq!(disc.attribute("fill"), Some(fill), "{man}");
+            assert_eq!(disc.attribute("fill"), Some(fill), "{piece}");
             assert!(
                 group.descendants().any(|node| node.has_tag_name("path")),
-                "{man} has a figure"
+                "{piece} has a figure"
             );
         }
         assert!(!written.contains("<text") && !written.contains("font"));

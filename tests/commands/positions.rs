@@ -26,10 +26,10 @@ const KINGS: &str = "[cells]\ne1 = \"white king\"\ne8 = \"black king\"\n";
 #[test]
 fn players_and_kinds_are_names_or_letters() {
     let chess = game("chess");
-    let of = |man: &str| {
+    let of = |piece: &str| {
         fen::write(
             &chess,
-            &position(&chess, &format!("{KINGS}d4 = \"{man}\"\n")),
+            &position(&chess, &format!("{KINGS}d4 = \"{piece}\"\n")),
         )
     };
     assert!(of("white rook").starts_with("4k3/8/8/8/3R4/8/8/4K3 w"));
@@ -56,12 +56,15 @@ fn players_and_kinds_are_names_or_letters() {
 #[test]
 fn cells_that_are_not_named_are_empty() {
     let chess = game("chess");
-    assert_eq!(position(&chess, KINGS).men().count(), 2);
-    assert_eq!(position(&chess, "[state]\nquiet = 3\n").men().count(), 32);
+    assert_eq!(position(&chess, KINGS).pieces().count(), 2);
+    assert_eq!(
+        position(&chess, "[state]\nquiet = 3\n").pieces().count(),
+        32
+    );
     let stacks = game("peg-chess-loony");
     let text = "[cells]\na1 = \"white king\"\nd4 = [\"white rook-bishop\", \"black bishop-rook\"]\ng7 = \"black king\"\n";
     let stacked = position(&stacks, text);
-    assert_eq!(stacked.men().count(), 4);
+    assert_eq!(stacked.pieces().count(), 4);
     assert!(
         fen::write(&stacks, &stacked).contains("(Rbbr)"),
         "{}",
@@ -155,9 +158,9 @@ fn counters_are_one_number_or_one_for_each_player() {
 #[test]
 fn men_have_not_moved_as_the_file_says() {
     let chess = game("chess");
-    let men = "[cells]\ne1 = \"white king\"\nh1 = \"white rook\"\na1 = \"white rook\"\ne8 = \"black king\"\n";
+    let pieces = "[cells]\ne1 = \"white king\"\nh1 = \"white rook\"\na1 = \"white rook\"\ne8 = \"black king\"\n";
     let n = |state: &str| {
-        let position = position(&chess, &format!("{men}{state}"));
+        let position = position(&chess, &format!("{pieces}{state}"));
         let legal = legal(&chess, &position);
         (
             legal.contains(&"e1g1".to_owned()),
@@ -232,9 +235,9 @@ fn men_of_stacks_are_named_by_their_places() {
          [forbid.forbid-1]\nwho = \"tired\"\n[end.stuck]\nwhen = \"not can move\"\nresult = \"draw\"\nreason = \"stuck\"\n",
     );
     let game = game(&file);
-    let men = "[cells]\na1 = [\"white king\", \"white king\"]\nd4 = \"black king\"\n";
+    let pieces = "[cells]\na1 = [\"white king\", \"white king\"]\nd4 = \"black king\"\n";
     let from = |place: &str| {
-        let text = format!("{men}[state]\ntired = [\"{place}\"]\n");
+        let text = format!("{pieces}[state]\ntired = [\"{place}\"]\n");
         let texts = legal(&game, &position(&game, &text));
         let has = |start: &str| texts.iter().any(|text| text.starts_with(start));
         (has("a1.0"), has("a1.1"))
@@ -243,7 +246,7 @@ fn men_of_stacks_are_named_by_their_places() {
     let for_turns = |n: u32| {
         position(
             &game,
-            &format!("{men}[state]\ntired = {{ \"a1.0\" = {n} }}\n"),
+            &format!("{pieces}[state]\ntired = {{ \"a1.0\" = {n} }}\n"),
         )
     };
     assert_eq!(for_turns(1).statuses().len(), 1);
@@ -279,11 +282,13 @@ fn a_status_counts_the_turn_to_come() {
          do = [\"give(tired, to)\"]\n[forbid.tired]\nwho = \"tired\"\n",
     );
     let game = game(&file);
-    let men = "[cells]\ne1 = \"white king\"\na1 = \"white rook\"\ne8 = \"black king\"\n";
+    let pieces = "[cells]\ne1 = \"white king\"\na1 = \"white rook\"\ne8 = \"black king\"\n";
     // How many of White's next turns the rook rests for.
     let rests = |state: &str| {
-        let mut play =
-            interpreter::Match::new(&game, position(&game, &format!("{men}[state]\n{state}\n")));
+        let mut play = interpreter::Match::new(
+            &game,
+            position(&game, &format!("{pieces}[state]\n{state}\n")),
+        );
         let mut n = 0;
         while !legal(&game, play.position())
             .iter()

@@ -228,7 +228,11 @@ fn games_for_more_players_give_their_set_up_as_men() {
         let game = variant
             .game
             .unwrap_or_else(|| panic!("{:?}", variant.diagnostics));
-        let mut owners: Vec<u16> = game.start().men().map(|(_, man)| man.player().0).collect();
+        let mut owners: Vec<u16> = game
+            .start()
+            .pieces()
+            .map(|(_, piece)| piece.player().0)
+            .collect();
         owners.sort_unstable();
         owners
     };

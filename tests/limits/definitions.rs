@@ -237,7 +237,7 @@ pub const LIMITS: [Limit; 29] = [
         what: "pieces of a joint move",
         code: "toml::too_many",
         make: |n| {
-            let men = each(n, |i| {
+            let pieces = each(n, |i| {
                 let file = char::from(b'a' + (i % 8) as u8);
                 format!(
                     "{{ who = \"mine & {file}{}\", to = \"{file}{}\" }}, ",
@@ -245,7 +245,7 @@ pub const LIMITS: [Limit; 29] = [
                     i / 8 + 3
                 )
             });
-            game("", &format!("[joint.all]\npieces = [{men}]\n"))
+            game("", &format!("[joint.all]\npieces = [{pieces}]\n"))
         },
     },
     Limit {

@@ -6,12 +6,12 @@ use interpreter::{Game, LOOKS_MAX, TooMuch, WORK_MAX};
 use crate::most;
 
 /// Men who have one move each, none in the way of another; a turn is so many of these.
-fn game(n_men: usize, turn: &str) -> Game {
+fn game(n_pieces: usize, turn: &str) -> Game {
     let rows = (0..32).rev().map(|rank| {
         // Men stand on every second rank, with an empty one ahead.
         let n_before = rank / 2 * 32;
         let here = if rank % 2 == 0 {
-            n_men.saturating_sub(n_before).min(32)
+            n_pieces.saturating_sub(n_before).min(32)
         } else {
             0
         };
@@ -46,16 +46,16 @@ fn turns_are_listed_up_to_the_limit() {
         .take_while(|k| steps(*k) <= n)
         .last()
         .expect("one fits");
-    for (n_men, is_listed) in [(k, true), (k + 1, false)] {
-        let game = game(n_men, "steps = 2");
+    for (n_pieces, is_listed) in [(k, true), (k + 1, false)] {
+        let game = game(n_pieces, "steps = 2");
         let listed = game.legal_moves(&game.start());
-        let all = n_men * (n_men - 1);
+        let all = n_pieces * (n_pieces - 1);
         let answer = if is_listed {
             Ok(all)
         } else {
             Err(TooMuch::Turns)
         };
-        assert_eq!(listed.map(|turns| turns.len()), answer, "{n_men} men");
+        assert_eq!(listed.map(|turns| turns.len()), answer, "{n_pieces} men");
     }
 }
 
@@ -68,14 +68,14 @@ fn steps_are_tried_up_to_the_limit() {
         .take_while(|k| tried(*k) <= n)
         .last()
         .expect("one fits");
-    for (n_men, is_done) in [(k, true), (k + 1, false)] {
-        let game = game(n_men, "steps = 3\nrequire = \"some(captured)\"");
+    for (n_pieces, is_done) in [(k, true), (k + 1, false)] {
+        let game = game(n_pieces, "steps = 3\nrequire = \"some(captured)\"");
         let answer = if is_done {
             Ok(Vec::new())
         } else {
             Err(TooMuch::Turns)
         };
-        assert_eq!(game.legal_moves(&game.start()), answer, "{n_men} men");
+        assert_eq!(game.legal_moves(&game.start()), answer, "{n_pieces} men");
     }
 }
 

@@ -8,7 +8,7 @@ use crate::diagnostic::Diagnostic;
 use ir::facts::Ride;
 use ir::{Arrival, CellSet, Landings, Meeting, Step, StepId};
 
-const ONTO_A_MAN: Arrival = Arrival {
+const ONTO_A_PIECE: Arrival = Arrival {
     empty: false,
     enemy: Meeting::Pass,
     friend: Meeting::Pass,
@@ -18,7 +18,7 @@ const ONTO_A_MAN: Arrival = Arrival {
 
 const ANYWHERE: Arrival = Arrival {
     empty: true,
-    ..ONTO_A_MAN
+    ..ONTO_A_PIECE
 };
 
 impl Lowering<'_> {
@@ -114,13 +114,13 @@ impl Lowering<'_> {
             };
             return Some(vec![if modes.has(Mode::Behind) {
                 vec![
-                    up_to(nearer(min.saturating_sub(1).max(1)), ONTO_A_MAN),
+                    up_to(nearer(min.saturating_sub(1).max(1)), ONTO_A_PIECE),
                     behind(Landings::exactly(1)),
                 ]
             } else {
                 let with_previous = Some(landings).filter(|range| *range != Landings::ANY);
                 vec![
-                    up_to(nearer(1), ONTO_A_MAN),
+                    up_to(nearer(1), ONTO_A_PIECE),
                     ir::Leg {
                         with_previous,
                         ..behind(Landings::ANY)
@@ -153,14 +153,19 @@ impl Lowering<'_> {
                     modes.find(Mode::Jump).or(modes.find(Mode::JumpTwo)),
                 );
             }
-            return Some(self.over_a_man(&base, &choice.path, usize::from(skipped)));
+            return Some(self.over_a_piece(&base, &choice.path, usize::from(skipped)));
         }
         Some(vec![vec![base]])
     }
 
     /// Returns the alternatives of a leap with a piece on at least one of the cells between, or on the first two of
     /// them. There is one alternative for each cell that can be the first with a piece.
-    fn over_a_man(&mut self, base: &ir::Leg, path: &[StepId], men: usize) -> Vec<Vec<ir::Leg>> {
+    fn over_a_piece(
+        &mut self,
+        base: &ir::Leg,
+        path: &[StepId],
+        pieces: usize,
+    ) -> Vec<Vec<ir::Leg>> {
         let onto = |cycle: Vec<StepId>, arrival: Arrival| ir::Leg {
             stride: cycle.len() as u16,
             cycle,
@@ -168,17 +173,17 @@ impl Lowering<'_> {
             ..base.clone()
         };
         let mut ways = Vec::new();
-        for first in 0..path.len().saturating_sub(men) {
-            if men == 2 && first > 0 {
+        for first in 0..path.len().saturating_sub(pieces) {
+            if pieces == 2 && first > 0 {
                 break;
             }
-            let mut legs = vec![onto(path[..=first].to_vec(), ONTO_A_MAN)];
+            let mut legs = vec![onto(path[..=first].to_vec(), ONTO_A_PIECE)];
             legs.extend(
-                path[first + 1..first + men]
+                path[first + 1..first + pieces]
                     .iter()
-                    .map(|step| onto(vec![*step], ONTO_A_MAN)),
+                    .map(|step| onto(vec![*step], ONTO_A_PIECE)),
             );
-            let rest = path[first + men..]
+            let rest = path[first + pieces..]
                 .iter()
                 .copied()
                 .reduce(|so_far, step| self.steps.compose(so_far, step));
@@ -410,7 +415,7 @@ pub(super) fn arrivals(modes: &Modifiers, is_last: bool, may_stop: bool) -> Vec<
         } else {
             Meeting::Pass
         },
-        ..ONTO_A_MAN
+        ..ONTO_A_PIECE
     };
     let captures =
         written.enemy != Meeting::Barred || written.friend != Meeting::Barred || written.en_passant;

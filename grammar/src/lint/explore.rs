@@ -18,7 +18,7 @@ impl Reach {
     pub fn explore(rules: &Rules, room: &Room) -> Option<Self> {
         let drops = rules.stores.iter().any(|store| store.drop.is_some());
         let actions = || rules.effects.iter().flat_map(|effect| &effect.actions);
-        let moves_men = actions().any(|action| {
+        let moves_pieces = actions().any(|action| {
             matches!(
                 action.innermost(),
                 Action::Own(..) | Action::Move(..) | Action::Place(..)
@@ -26,7 +26,7 @@ impl Reach {
         });
         // Places above the ground are not visited. In a game with a set-up phase players place pieces as they choose.
         let elsewhere = rules.levels > 1 || !rules.phases.is_empty();
-        if drops || elsewhere || moves_men || paths(rules).any(Path::unloads) {
+        if drops || elsewhere || moves_pieces || paths(rules).any(Path::unloads) {
             return None;
         }
         let nowhere = CellSet::empty(rules.board.n_cells());
@@ -35,8 +35,8 @@ impl Reach {
             partners: vec![nowhere; rules.players.len()],
         };
         let mut open = Vec::new();
-        for (place, man) in rules.setup.men() {
-            reach.add(man.player(), man.kind(), *place, &mut open);
+        for (place, piece) in rules.setup.pieces() {
+            reach.add(piece.player(), piece.kind(), *place, &mut open);
         }
         let offers: Vec<Vec<Offer<'_>>> = (0..rules.kinds.len())
             .map(|kind| offers(rules, KindId::from_index(kind)))
@@ -104,12 +104,13 @@ impl Reach {
             }
         }
         for joint in &rules.joints {
-            let first = joint.men.first();
-            let Some((man, to)) = first.and_then(|man| Some((man, *man.to.get(player.index())?)))
+            let first = joint.pieces.first();
+            let Some((piece, to)) =
+                first.and_then(|piece| Some((piece, *piece.to.get(player.index())?)))
             else {
                 continue;
             };
-            let kinds: Vec<Option<KindId>> = match rules.kinds_within(&man.who) {
+            let kinds: Vec<Option<KindId>> = match rules.kinds_within(&piece.who) {
                 None => vec![None],
                 Some(kinds) => kinds.into_iter().map(Some).collect(),
             };
@@ -185,10 +186,10 @@ impl Reach {
                 if self.cells(player, kind).is_empty() {
                     continue;
                 }
-                for man in rules.joints.iter().flat_map(|joint| &joint.men) {
-                    let kinds = rules.kinds_within(&man.who);
+                for piece in rules.joints.iter().flat_map(|joint| &joint.pieces) {
+                    let kinds = rules.kinds_within(&piece.who);
                     if let (Some(to), true) = (
-                        man.to.get(player.index()),
+                        piece.to.get(player.index()),
                         kinds.is_none_or(|kinds| kinds.contains(&kind)),
                     ) {
                         self.add(player, kind, *to, open);

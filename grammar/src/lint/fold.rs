@@ -159,20 +159,20 @@ impl<'a> Fold<'a> {
     }
 
     /// Tests whether a piece can be in the set.
-    pub fn can_be_men(&self, asked: &Asked, cells: &Cells) -> bool {
+    pub fn can_be_pieces(&self, asked: &Asked, cells: &Cells) -> bool {
         !self.of_all(asked, |reader| {
             !reader.cells(cells, &Given::default()).can_be_taken()
         })
     }
 
     /// Tests whether both sets consist of one common cell and can contain the same piece.
-    pub fn is_same_man(&self, a: &Cells, b: &Cells) -> bool {
+    pub fn is_same_piece(&self, a: &Cells, b: &Cells) -> bool {
         self.of_all(&Asked::position(), |reader| {
             let (a, b) = (
                 reader.cells(a, &Given::default()),
                 reader.cells(b, &Given::default()),
             );
-            a.is_one_man_of(&b)
+            a.is_one_piece_of(&b)
         })
     }
 
@@ -191,7 +191,7 @@ impl<'a> Fold<'a> {
             ..Asked::step(self.rules, Moment::BeforeMove)
         };
         self.of_all(&asked, |reader| {
-            reader.cannot(when, true, &reader.of_men(joint))
+            reader.cannot(when, true, &reader.of_pieces(joint))
         })
     }
 
@@ -258,11 +258,11 @@ impl<'a> Fold<'a> {
             .rules
             .joints
             .iter()
-            .filter_map(|joint| joint.men.first());
+            .filter_map(|joint| joint.pieces.first());
         let asked = Asked::position();
-        firsts.any(|man| {
+        firsts.any(|piece| {
             !self.of_all(&asked, |reader| {
-                reader.cells(&man.who, &Given::default()).is_of_oneself()
+                reader.cells(&piece.who, &Given::default()).is_of_oneself()
             })
         })
     }
@@ -276,9 +276,9 @@ impl<'a> Fold<'a> {
                     me: PlayerId::from_index(me),
                     asked: &asked,
                 };
-                joint.men.iter().all(|man| {
-                    let from = reader.cells(&man.who, &Given::default());
-                    let mut goals = joint.men.iter().filter_map(|man| man.to.get(me));
+                joint.pieces.iter().all(|piece| {
+                    let from = reader.cells(&piece.who, &Given::default());
+                    let mut goals = joint.pieces.iter().filter_map(|piece| piece.to.get(me));
                     !goals.any(|to| from.can_be_at(*to))
                 })
             })
@@ -465,11 +465,11 @@ impl Reader<'_> {
     fn is_idle<'c>(&self, action: &'c Action, given: &Given<'c>) -> bool {
         let cells = |cells: &'c Cells| self.cells(cells, given);
         match action {
-            Action::Remove(men)
-            | Action::Change(men, _)
-            | Action::Give(_, men)
-            | Action::Take(_, men)
-            | Action::Own(men, _) => !cells(men).can_be_taken(),
+            Action::Remove(pieces)
+            | Action::Change(pieces, _)
+            | Action::Give(_, pieces)
+            | Action::Take(_, pieces)
+            | Action::Own(pieces, _) => !cells(pieces).can_be_taken(),
             Action::Place(set, ..) => {
                 let is_level = self.fold.rules.levels == 1;
                 cells(set).is_nothing() || (is_level && !cells(set).can_be_free())

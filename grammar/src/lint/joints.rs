@@ -4,15 +4,15 @@ use super::{Known, false_part};
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use crate::variant::document::Text;
-use crate::variant::model::{Joint, JointMan, JointWho, Model};
+use crate::variant::model::{Joint, JointPiece, JointWho, Model};
 
 /// *What it checks:* whether a joint move has each piece once. *Why it matters:* one piece cannot go to two cells.
-pub fn same_man(model: &Model, known: &Known<'_>, out: &mut Vec<Diagnostic>) {
+pub fn same_piece(model: &Model, known: &Known<'_>, out: &mut Vec<Diagnostic>) {
     for (joint, resolved) in model.joints.iter().zip(&known.rules.joints) {
-        for (index, (man, this)) in joint.men.iter().zip(&resolved.men).enumerate() {
-            let mut before = resolved.men[..index].iter();
+        for (index, (piece, this)) in joint.pieces.iter().zip(&resolved.pieces).enumerate() {
+            let mut before = resolved.pieces[..index].iter();
             let Some(first) =
-                before.position(|other| known.fold.is_same_man(&other.who, &this.who))
+                before.position(|other| known.fold.is_same_piece(&other.who, &this.who))
             else {
                 continue;
             };
@@ -20,10 +20,10 @@ pub fn same_man(model: &Model, known: &Known<'_>, out: &mut Vec<Diagnostic>) {
                 Diagnostic::warning(
                     "lint::joint_same_piece",
                     format!("{} moves one piece twice", called(joint)),
-                    place(man),
+                    place(piece),
                     "the same piece again",
                 )
-                .with_label(place(&joint.men[first]), "it goes elsewhere already")
+                .with_label(place(&joint.pieces[first]), "it goes elsewhere already")
                 .with_help("name another piece, as in `pieces = [\"king e1 g1\", \"rook h1 f1\"]`"),
             );
         }
@@ -59,8 +59,8 @@ fn called(joint: &Joint) -> String {
         .map_or("this joint move".into(), |name| format!("`{}`", name.text))
 }
 
-fn place(man: &JointMan) -> Span {
-    match &man.who {
+fn place(piece: &JointPiece) -> Span {
+    match &piece.who {
         JointWho::Kind(kind, _) => kind.span(),
         JointWho::Set(text) => Text::span(text),
     }

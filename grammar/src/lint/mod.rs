@@ -3,6 +3,7 @@
 //!
 //! Lints run on definitions without errors, so that entries of the model and of the rules correspond one to one.
 
+mod captured;
 mod classes;
 mod counters;
 mod effects;
@@ -25,7 +26,6 @@ mod turn_key;
 mod turn_never;
 mod turn_open;
 mod unused;
-mod victims;
 
 use crate::diagnostic::Diagnostic;
 use crate::origins::{Origins, Places};
@@ -133,7 +133,7 @@ pub fn check(
     pieces::same_parts(model, rules, out);
     pieces::unloads_in_stacks(model, rules, out);
     setup::royals(model, rules, out);
-    setup::joint_men(model, &known, out);
+    setup::joint_pieces(model, &known, out);
     classes::stuck(model, &known, classes, out);
     promotions::unreachable(model, &known, out);
     promotions::attack_without_must(model, out);
@@ -160,8 +160,8 @@ pub fn check(
     promotions::of_royal(model, rules, out);
     ends::claimed(model, rules, out);
     counters::fields(model, rules, out);
-    joints::same_man(model, &known, out);
+    joints::same_piece(model, &known, out);
     joints::never(model, &known, out);
     setup::royal_of_enemy(model, &known, out);
-    victims::kinds_after(&known, out);
+    captured::kinds_after(&known, out);
 }

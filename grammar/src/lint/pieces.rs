@@ -14,7 +14,7 @@ pub fn unused(model: &Model, rules: &Rules, out: &mut Vec<Diagnostic>) {
     let mut used = vec![false; rules.kinds.len()];
     for (index, store) in rules.stores.iter().enumerate() {
         let store_id = ir::StoreId::from_index(index);
-        if store.holds == ir::Holds::Men {
+        if store.holds == ir::Holds::Pieces {
             // A piece that enters a store as another kind returns as that kind.
             if store.gains.is_some() {
                 for (of, becomes) in store.becomes.iter().enumerate() {
@@ -27,7 +27,7 @@ pub fn unused(model: &Model, rules: &Rules, out: &mut Vec<Diagnostic>) {
             }
         }
     }
-    let standing = rules.setup.men().iter().map(|(_, man)| man.kind());
+    let standing = rules.setup.pieces().iter().map(|(_, it)| it.kind());
     let chosen = rules
         .promotions
         .iter()
@@ -64,9 +64,9 @@ pub fn passed_cells(model: &Model, rules: &Rules, out: &mut Vec<Diagnostic>) {
         kinds.flat_map(|(piece, kind)| piece.parts.iter().zip(&kind.parts))
     };
     let creator = parts().find(|(_, part)| paths(part).any(|path| path.leaves_passed));
-    let catcher = parts().find(|(_, part)| paths(part).any(Path::takes_in_passing));
+    let catcher = parts().find(|(_, part)| paths(part).any(Path::captures_en_passant));
     let mut asked = rules.movements.iter().flatten();
-    let is_asked = asked.any(Movement::takes_in_passing);
+    let is_asked = asked.any(Movement::captures_en_passant);
     match (creator, catcher) {
         (Some(((_, text), _)), None) if !is_asked => out.push(
             Diagnostic::warning(

@@ -85,11 +85,11 @@ impl Given for Possible<'_> {
         true
     }
 
-    fn men(&self, fits: &dyn Fn(PlayerId, KindId) -> bool) -> Option<Bounds> {
+    fn pieces(&self, fits: &dyn Fn(PlayerId, KindId) -> bool) -> Option<Bounds> {
         let n_cells = self.n_cells();
         if self.at_start {
-            let men = self.rules.setup.men().iter();
-            let those = men.filter(|(_, man)| fits(man.player(), man.kind()));
+            let pieces = self.rules.setup.pieces().iter();
+            let those = pieces.filter(|(_, piece)| fits(piece.player(), piece.kind()));
             // Pieces on upper levels are on the same cells.
             let cells = those.map(|(place, _)| self.rules.places().cell(*place));
             return Some(Bounds::exactly(CellSet::of(n_cells, cells)));
@@ -99,7 +99,7 @@ impl Given for Possible<'_> {
     }
 
     fn cells(&self, cells: &Cells) -> Option<Bounds> {
-        let anybody = || self.men(&|_, _| true);
+        let anybody = || self.pieces(&|_, _| true);
         let only = |cell| Bounds::exactly(CellSet::of(self.n_cells(), [cell]));
         match cells {
             Cells::Empty if self.at_start => {
@@ -116,7 +116,7 @@ impl Given for Possible<'_> {
             }
             Cells::From => self.edge?.from.map(only),
             Cells::To => self.edge.map(|edge| only(edge.to)),
-            Cells::Victims | Cells::Jumped | Cells::Status(_) | Cells::Touched => {
+            Cells::Captured | Cells::Jumped | Cells::Status(_) | Cells::Touched => {
                 Some(anybody()?.some())
             }
             _ => None,

@@ -79,12 +79,12 @@ pub fn royal_of_enemy(model: &Model, known: &Known<'_>, out: &mut Vec<Diagnostic
 
 /// *What it checks:* whether a piece of a joint move is on its cell at the start, or can reach it. *Why it matters:*
 /// the move could hardly ever be made; often a cell is misspelt.
-pub fn joint_men(model: &Model, known: &Known<'_>, out: &mut Vec<Diagnostic>) {
+pub fn joint_pieces(model: &Model, known: &Known<'_>, out: &mut Vec<Diagnostic>) {
     for (joint, resolved) in model.joints.iter().zip(&known.rules.joints) {
-        for (man, resolved) in joint.men.iter().zip(&resolved.men) {
+        for (piece, resolved) in joint.pieces.iter().zip(&resolved.pieces) {
             let parts = resolved.who.conjuncts();
             // Pieces that have not moved are on their start cells.
-            let at_start = match &man.who {
+            let at_start = match &piece.who {
                 JointWho::Kind(..) => true,
                 JointWho::Set(_) => parts.iter().any(|part| matches!(part, Cells::Unmoved)),
             };
@@ -98,7 +98,7 @@ pub fn joint_men(model: &Model, known: &Known<'_>, out: &mut Vec<Diagnostic>) {
             if !known.players().all(is_absent) {
                 continue;
             }
-            let (message, span, label) = match &man.who {
+            let (message, span, label) = match &piece.who {
                 JointWho::Kind(kind, from) => (
                     format!("no `{}` begins on `{}`", kind.text, from.text),
                     from.span(),
@@ -130,9 +130,9 @@ fn at_start(cells: &Cells, rules: &Rules, me: PlayerId) -> Option<CellSet> {
         return None;
     }
     let n_cells = rules.board.n_cells();
-    let men = |fits: &dyn Fn(ir::Man) -> bool| {
-        let men = rules.setup.men().iter();
-        let those = men.filter(|(_, man)| fits(*man));
+    let pieces = |fits: &dyn Fn(ir::Piece) -> bool| {
+        let pieces = rules.setup.pieces().iter();
+        let those = pieces.filter(|(_, piece)| fits(*piece));
         CellSet::of(n_cells, those.map(|(cell, _)| *cell))
     };
     Some(match cells {
@@ -143,11 +143,11 @@ fn at_start(cells: &Cells, rules: &Rules, me: PlayerId) -> Option<CellSet> {
             .cells
             .get(me.index())?
             .clone(),
-        Cells::Kinds(kinds) => men(&|man| kinds.contains(&man.kind())),
-        Cells::Mine => men(&|man| man.player() == me),
-        Cells::Enemy => men(&|man| rules.are_enemies(me, man.player())),
-        Cells::MenOf(who) => men(&|man| who.means(&rules.players, me, man.player())),
-        Cells::Occupied => men(&|_| true),
+        Cells::Kinds(kinds) => pieces(&|piece| kinds.contains(&piece.kind())),
+        Cells::Mine => pieces(&|piece| piece.player() == me),
+        Cells::Enemy => pieces(&|piece| rules.are_enemies(me, piece.player())),
+        Cells::PiecesOf(who) => pieces(&|piece| who.means(&rules.players, me, piece.player())),
+        Cells::Occupied => pieces(&|_| true),
         Cells::All => CellSet::full(n_cells),
         // The meaning of a field of rights is not available here.
         Cells::Unmoved => rules.unmoved_at_start().known()?.clone(),

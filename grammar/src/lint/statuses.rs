@@ -89,7 +89,7 @@ fn is_given(rules: &Rules, status: StatusId) -> bool {
         .setup
         .statuses
         .iter()
-        .any(|(given, men)| *given == status && !men.is_empty());
+        .any(|(given, pieces)| *given == status && !pieces.is_empty());
     let mut actions = rules.effects.iter().flat_map(|effect| &effect.actions);
     set_up
         || actions

@@ -60,7 +60,8 @@ pub fn never_fed(model: &Model, known: &Known<'_>, out: &mut Vec<Diagnostic>) {
             continue;
         };
         let step = Asked::step(rules, Moment::BeforeMove);
-        let is_nobody = known.fold.is_empty(&step, gains) || !known.fold.can_be_men(&step, gains);
+        let is_nobody =
+            known.fold.is_empty(&step, gains) || !known.fold.can_be_pieces(&step, gains);
         let id = StoreId::from_index(index);
         let mut items = (0..).take(resolved.has.len());
         if !is_nobody && items.any(|item| rules.stored_at_start(id, item) > 0) {
@@ -112,7 +113,7 @@ pub fn drop_never(model: &Model, known: &Known<'_>, out: &mut Vec<Diagnostic>) {
         }
         let label = match () {
             () if known.fold.is_empty(&asked, drop) => "no cell is ever in this set",
-            () if resolved.holds == Holds::Men && known.fold.is_taken(&asked, drop) => {
+            () if resolved.holds == Holds::Pieces && known.fold.is_taken(&asked, drop) => {
                 "pieces are put on empty cells, and these are occupied"
             }
             () => continue,
@@ -145,7 +146,7 @@ fn only_royals(gains: &Cells, model: &Model, rules: &Rules) -> bool {
     plain_safety
         && !rules.turns.iter().any(ir::Turn::is_compound)
         && all_of_kind
-        && parts.iter().any(|part| matches!(part, Cells::Victims))
+        && parts.iter().any(|part| matches!(part, Cells::Captured))
         && parts.iter().any(|part| match part {
             Cells::Kinds(kinds) => kinds.iter().all(|kind| royal.contains(kind)),
             _ => false,

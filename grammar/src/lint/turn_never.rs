@@ -86,7 +86,7 @@ fn never_dropped(
         return Some((span, label, help.into()));
     }
     let (at, text) = turn.at.as_ref().zip(written.at.as_ref())?;
-    let has_tiles = stores(turn, rules).any(|store| store.holds != Holds::Men);
+    let has_tiles = stores(turn, rules).any(|store| store.holds != Holds::Pieces);
     let asked = Asked::position();
     let is_full = !has_tiles && fold.is_taken(&asked, at);
     let help = "name cells where something can be put, as in `where = \"empty\"`";

@@ -6,21 +6,21 @@ use crate::diagnostic::Diagnostic;
 use crate::variant::document::Text;
 use crate::variant::limits::TURN_STEPS_MAX;
 use crate::variant::model::Model;
-use ir::{CellId, Condition, Effect, Follows, KindId, Man, Part, Path, Rules, StepKind, Turn};
+use ir::{CellId, Condition, Effect, Follows, KindId, Part, Path, Piece, Rules, StepKind, Turn};
 use std::cell::Cell;
 
 /// The maximal number of landings of the check.
 const LANDINGS_MAX: u32 = 300_000;
 
 /// This many pieces give more turns than can be listed, even if no piece ever returns to its start.
-const MEN_MAX: usize = 3;
+const PIECES_MAX: usize = 3;
 
 /// *What it checks:* turns of any number of steps that the same pieces can make again and again. *Why it matters:*
 /// there are more such turns than can be listed.
 pub fn check(model: &Model, known: &Known<'_>, out: &mut Vec<Diagnostic>) {
     let rules = known.rules;
     for (written, turn) in model.turns.iter().zip(&rules.turns) {
-        let is_open = turn.max == TURN_STEPS_MAX && turn.same_man;
+        let is_open = turn.max == TURN_STEPS_MAX && turn.same_piece;
         if !is_open || !turn.steps_of.contains(&StepKind::Move) {
             continue;
         }
@@ -65,21 +65,21 @@ fn is_endless(rules: &Rules, turn: &Turn) -> bool {
                 .as_ref()
                 .is_none_or(|parts: &Vec<ir::PartName>| parts.contains(&part.name))
     };
-    let mut men = vec![0; rules.players.len()];
+    let mut pieces = vec![0; rules.players.len()];
     let mut meant = Vec::new();
-    for (_, man) in rules.setup.men() {
-        let parts = rules.kinds[man.kind().index()].parts.iter();
-        if parts.clone().any(|part| is_meant(man.kind(), part)) {
-            men[man.player().index()] += 1;
-            if !meant.contains(man) {
-                meant.push(*man);
+    for (_, piece) in rules.setup.pieces() {
+        let parts = rules.kinds[piece.kind().index()].parts.iter();
+        if parts.clone().any(|part| is_meant(piece.kind(), part)) {
+            pieces[piece.player().index()] += 1;
+            if !meant.contains(piece) {
+                meant.push(*piece);
             }
         }
     }
-    let can_return = |man: &Man| {
-        let parts = rules.kinds[man.kind().index()].parts.iter();
-        let parts = parts.filter(|part| is_meant(man.kind(), part));
-        let movements = parts.filter_map(|part| part.movement.get(man.player().index()));
+    let can_return = |piece: &Piece| {
+        let parts = rules.kinds[piece.kind().index()].parts.iter();
+        let parts = parts.filter(|part| is_meant(piece.kind(), part));
+        let movements = parts.filter_map(|part| part.movement.get(piece.player().index()));
         has_way_back(
             rules,
             &movements
@@ -87,7 +87,7 @@ fn is_endless(rules: &Rules, turn: &Turn) -> bool {
                 .collect::<Vec<_>>(),
         )
     };
-    men.iter().any(|n| *n >= MEN_MAX) || meant.iter().any(can_return)
+    pieces.iter().any(|n| *n >= PIECES_MAX) || meant.iter().any(can_return)
 }
 
 /// Tests whether the effect can follow a step of such a piece and so prevent its next step.

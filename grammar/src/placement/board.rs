@@ -2,7 +2,7 @@
 
 use crate::source::Span;
 use crate::variant::document::{Key, Node, Text, Value};
-use ir::{AttributeId, AttributeType, CellId, Man, Rules, Unmoved};
+use ir::{AttributeId, AttributeType, CellId, Piece, Rules, Unmoved};
 
 use super::names::{self, Unknown};
 use super::{Form, KEYS, Reader};
@@ -14,17 +14,17 @@ impl Reader<'_> {
             self.is_board_unread = true;
             return;
         };
-        let mut men = Vec::new();
+        let mut pieces = Vec::new();
         for (key, node) in table {
             match names::cell(self.rules, &key.name) {
-                Ok(cell) => self.stack(cell, key, node, &mut men),
+                Ok(cell) => self.stack(cell, key, node, &mut pieces),
                 Err(unknown) => {
                     self.is_board_unread = true;
                     self.no_cell(key, node, unknown);
                 }
             }
         }
-        self.placement.men = Some(men);
+        self.placement.pieces = Some(pieces);
     }
 
     /// Reports a key of `cells` that is not a cell.
@@ -53,7 +53,7 @@ impl Reader<'_> {
     /// Reports a key that is one level of a stack.
     fn by_level(&mut self, cell: CellId, written: &str, span: Span) {
         let cell = self.rules.board.name_of(cell);
-        let (low, high) = (example_man(self.rules, 0), example_man(self.rules, 1));
+        let (low, high) = (example_piece(self.rules, 0), example_piece(self.rules, 1));
         let help = if self.rules.places().has_stacks() {
             format!("write the whole stack from the ground up: `{cell} = [\"{low}\", \"{high}\"]`")
         } else {
@@ -64,7 +64,7 @@ impl Reader<'_> {
     }
 
     /// Reads the pieces of one cell.
-    fn stack(&mut self, cell: CellId, key: &Key, node: &Node, men: &mut Vec<(CellId, Man)>) {
+    fn stack(&mut self, cell: CellId, key: &Key, node: &Node, pieces: &mut Vec<(CellId, Piece)>) {
         let texts: Vec<&Node> = match &node.value {
             Value::String(_) => vec![node],
             Value::Array(list) => list.iter().collect(),
@@ -79,7 +79,7 @@ impl Reader<'_> {
             }
             _ => {
                 self.unread.push(cell);
-                return self.no_man(key, node);
+                return self.no_piece(key, node);
             }
         };
         let Some(places) = self.found(names::stack(self.rules, cell, texts.len()), node.span)
@@ -89,11 +89,11 @@ impl Reader<'_> {
         for (place, node) in places.zip(texts) {
             let Value::String(text) = &node.value else {
                 self.unread.push(cell);
-                self.no_man(key, node);
+                self.no_piece(key, node);
                 continue;
             };
-            match man(self.rules, text) {
-                Ok(man) => men.push((place, man)),
+            match piece(self.rules, text) {
+                Ok(piece) => pieces.push((place, piece)),
                 Err((unknown, span)) => {
                     self.unread.push(cell);
                     self.out.push(unknown.at(self.form.code(), span));
@@ -102,8 +102,12 @@ impl Reader<'_> {
         }
     }
 
-    fn no_man(&mut self, key: &Key, node: &Node) {
-        let help = format!("write `{} = \"{}\"`", key.name, example_man(self.rules, 0));
+    fn no_piece(&mut self, key: &Key, node: &Node) {
+        let help = format!(
+            "write `{} = \"{}\"`",
+            key.name,
+            example_piece(self.rules, 0)
+        );
         self.wrong_type(&key.name, node, "a piece", help);
     }
 
@@ -223,13 +227,13 @@ impl Reader<'_> {
 ///
 /// # Errors
 /// The unknown name, and its place in the text.
-pub fn man(rules: &Rules, text: &Text) -> Result<Man, (Unknown, Span)> {
+pub fn piece(rules: &Rules, text: &Text) -> Result<Piece, (Unknown, Span)> {
     let whole = text.trimmed();
     let Some((owner, kind)) = whole.text.split_once(char::is_whitespace) else {
         let unknown = Unknown {
             message: format!("`{}` is not a player and a kind", whole.text),
             label: "not a piece".to_owned(),
-            help: format!("write a piece as in `{}`", example_man(rules, 0)),
+            help: format!("write a piece as in `{}`", example_piece(rules, 0)),
         };
         return Err((unknown, text.span()));
     };
@@ -238,11 +242,11 @@ pub fn man(rules: &Rules, text: &Text) -> Result<Man, (Unknown, Span)> {
     let kind_at = whole.part(kind_start..whole.text.len());
     let player = names::player(rules, owner).map_err(|unknown| (unknown, owner_at))?;
     let kind = names::kind(rules, kind.trim()).map_err(|unknown| (unknown, kind_at))?;
-    Ok(Man::new(player, kind))
+    Ok(Piece::new(player, kind))
 }
 
 /// Returns a piece of the game as an example of how to write a piece.
-fn example_man(rules: &Rules, index: usize) -> String {
+fn example_piece(rules: &Rules, index: usize) -> String {
     let player = rules.players.iter().cycle().nth(index);
     let kind = rules.kinds.iter().cycle().nth(index);
     let player = player.map_or("white", |player| player.name.as_str());

@@ -17,7 +17,7 @@ pub(super) fn told(fen: &Text, fault: &Fault, around: Known<'_>) -> Diagnostic {
     let told = Diagnostic::error(code(&fault.wrong), words.message, span, words.label)
         .with_help(words.help);
     match (&fault.wrong, fen.text.get(fault.range.clone())) {
-        (Wrong::UnknownMan, Some(letter)) => told.about(Subject::Letter(letter.to_owned())),
+        (Wrong::UnknownPiece, Some(letter)) => told.about(Subject::Letter(letter.to_owned())),
         _ => told,
     }
 }
@@ -26,13 +26,13 @@ fn code(wrong: &Wrong) -> &'static str {
     match wrong {
         Wrong::Empty | Wrong::TooLong | Wrong::NumberOfRows { .. } => "resolve::setup_rows",
         Wrong::RowTooLong { .. } | Wrong::RowTooShort { .. } => "resolve::setup_row",
-        Wrong::UnknownMan => "resolve::setup_letter",
+        Wrong::UnknownPiece => "resolve::setup_letter",
         Wrong::NoStacks
-        | Wrong::UnknownManInStack
+        | Wrong::UnknownPieceInStack
         | Wrong::StackNotClosed
         | Wrong::StackEmpty
         | Wrong::StackTooHigh => "resolve::setup_stack",
-        Wrong::UnknownManInStore
+        Wrong::UnknownPieceInStore
         | Wrong::StoreNotClosed
         | Wrong::StoreTooMany(_)
         | Wrong::StoreTooFull

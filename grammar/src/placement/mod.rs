@@ -6,14 +6,14 @@
 
 mod board;
 mod fault;
-mod men;
 pub mod names;
+mod pieces;
 mod state;
 mod stores;
 
 use ir::fen::Known;
 use ir::{
-    AttributeId, CellId, CellSet, Man, PassedCells, Placement, PlayerId, Rules, StoreContents,
+    AttributeId, CellId, CellSet, PassedCells, Piece, Placement, PlayerId, Rules, StoreContents,
     Unmoved,
 };
 
@@ -23,8 +23,8 @@ use crate::variant::document::{Node, Table, Text, Value};
 use crate::variant::reader::Reader as Typed;
 use names::Unknown;
 
-pub use board::man;
-pub(crate) use men::find_cell;
+pub use board::piece;
+pub(crate) use pieces::find_cell;
 
 /// The keys of a position. Attributes of cells may be written beside them by their names.
 pub const KEYS: [&str; 8] = [
@@ -128,7 +128,7 @@ pub fn read(
     form: Form,
     out: &mut Vec<Diagnostic>,
 ) -> Reading {
-    let mut reader = Reader::new(rules, below.men(), form, out);
+    let mut reader = Reader::new(rules, below.pieces(), form, out);
     reader.board(written);
     for (key, node) in written {
         if key.name == "attributes" {
@@ -169,7 +169,7 @@ pub(crate) fn check_types(written: &Table, reader: &mut Typed<'_>) {
         fen_text(node, reader);
     }
     if let Some(node) = written.get("pieces") {
-        men::Written::read(node, reader);
+        pieces::Written::read(node, reader);
     }
 }
 
@@ -221,7 +221,7 @@ pub fn values(rules: &Rules, node: &Node, out: &mut Vec<Diagnostic>) -> Vec<Valu
 struct Reader<'r> {
     rules: &'r Rules,
     /// The pieces of the position below.
-    below: &'r [(CellId, Man)],
+    below: &'r [(CellId, Piece)],
     form: Form,
     out: &'r mut Vec<Diagnostic>,
     placement: Placement,
@@ -252,7 +252,7 @@ struct Reader<'r> {
 impl<'r> Reader<'r> {
     fn new(
         rules: &'r Rules,
-        below: &'r [(CellId, Man)],
+        below: &'r [(CellId, Piece)],
         form: Form,
         out: &'r mut Vec<Diagnostic>,
     ) -> Self {
@@ -325,13 +325,13 @@ impl<'r> Reader<'r> {
         let pieces = written.get("pieces");
         let pieces = pieces.or_else(|| written.get("men").filter(|_| self.form == Form::File));
         if let Some(node) = pieces {
-            self.men_by_kind(node);
+            self.pieces_by_kind(node);
         }
-        if let Some(men) = &mut self.placement.men {
-            men.sort_by_key(|(place, _)| *place);
+        if let Some(pieces) = &mut self.placement.pieces {
+            pieces.sort_by_key(|(place, _)| *place);
         }
-        let men = self.placement.men.as_deref().unwrap_or(self.below);
-        let places = men.iter().map(|(place, _)| *place);
+        let pieces = self.placement.pieces.as_deref().unwrap_or(self.below);
+        let places = pieces.iter().map(|(place, _)| *place);
         self.taken = CellSet::of(self.rules.places().n_places(), places);
     }
 

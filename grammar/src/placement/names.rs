@@ -155,18 +155,18 @@ fn other_case<'n>(
 pub fn stack(
     rules: &Rules,
     cell: CellId,
-    n_men: usize,
+    n_pieces: usize,
 ) -> Found<impl Iterator<Item = CellId> + use<>> {
     let places = rules.places();
-    if n_men > places.levels() {
-        let message = format!("{n_men} pieces cannot be on one another in this game");
+    if n_pieces > places.levels() {
+        let message = format!("{n_pieces} pieces cannot be on one another in this game");
         let help = match places.levels() {
             1 => "a cell holds one piece".to_owned(),
             most => format!("a stack is {most} high at most"),
         };
         return Err(Unknown::new(message, help).with_label("too many for one cell"));
     }
-    Ok((0..n_men).filter_map(move |level| places.at(cell, level)))
+    Ok((0..n_pieces).filter_map(move |level| places.at(cell, level)))
 }
 
 /// Finds a store.
@@ -183,7 +183,7 @@ pub fn item(rules: &Rules, store: StoreId, name: &str) -> Found<u16> {
         return Ok(item);
     }
     let known = &rules.stores[store.index()];
-    if known.holds == Holds::Men {
+    if known.holds == Holds::Pieces {
         return kind(rules, name).map(|kind| kind.0);
     }
     let items: Vec<String> = (0..rules.n_items(store))
@@ -197,10 +197,10 @@ pub fn item(rules: &Rules, store: StoreId, name: &str) -> Found<u16> {
 
 /// Returns the store that `[hands]` or `[pools]` of a position file means: the first store of pieces that can, or cannot,
 /// be dropped.
-pub fn store_of_men(rules: &Rules, can_drop: bool) -> Option<StoreId> {
+pub fn store_with_pieces(rules: &Rules, can_drop: bool) -> Option<StoreId> {
     let mut stores = rules.stores.iter();
     stores
-        .position(|store| store.holds == Holds::Men && store.drop.is_some() == can_drop)
+        .position(|store| store.holds == Holds::Pieces && store.drop.is_some() == can_drop)
         .map(StoreId::from_index)
 }
 

@@ -196,7 +196,7 @@ impl Reader<'_> {
     /// Reads a status: `stunned = ["e5"]`, or with the number of turns left: `stunned = { e5 = 1 }`.
     fn status(&mut self, status: StatusId, key: &Key, node: &Node) {
         let lasts = self.rules.statuses[status.index()].lasts;
-        let mut men = Vec::new();
+        let mut pieces = Vec::new();
         if let Value::Table(table) = &node.value {
             for (name, node) in table {
                 if let Value::Table(levels) = &node.value {
@@ -205,16 +205,16 @@ impl Reader<'_> {
                 }
                 let left = self.number(&key.name, node, 1, i64::from(lasts.max(1)));
                 let place = self.bearer(&key.name, &name.name, name.span);
-                men.extend(place.zip(left));
+                pieces.extend(place.zip(left));
             }
         } else {
             let words = self.words(&key.name, node);
             for word in words.iter().flatten() {
                 let place = self.bearer(&key.name, &word.text, word.span());
-                men.extend(place.map(|place| (place, lasts)));
+                pieces.extend(place.map(|place| (place, lasts)));
             }
         }
-        self.placement.statuses.push((status, men));
+        self.placement.statuses.push((status, pieces));
     }
 
     /// Finds the place of a piece that has the status, and reports an empty place.

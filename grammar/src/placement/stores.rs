@@ -3,7 +3,7 @@
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use crate::variant::document::{Key, Node, Value};
-use crate::variant::limits::STORE_MEN_MAX;
+use crate::variant::limits::STORE_PIECES_MAX;
 use crate::variant::old;
 use ir::{Holds, PlayerId, StoreId};
 
@@ -14,7 +14,7 @@ impl Reader<'_> {
     /// Reads `hands` and `pools`, which position files may still have: the first store of pieces that can, or cannot, be
     /// dropped.
     pub(super) fn store_of_pieces(&mut self, key: &Key, node: &Node, can_drop: bool) {
-        if let Some(store) = names::store_of_men(self.rules, can_drop) {
+        if let Some(store) = names::store_with_pieces(self.rules, can_drop) {
             if self.form != Form::File {
                 let new = format!("stores.{}", self.rules.stores[store.index()].name);
                 self.out.push(old::report(&key.name, &new, key.span, &new));
@@ -110,14 +110,14 @@ impl Reader<'_> {
         let mut items = Vec::new();
         let mut seen: Vec<(u16, &Key)> = Vec::new();
         for (key, node) in counts {
-            let most = i64::try_from(STORE_MEN_MAX).unwrap_or(i64::MAX);
+            let most = i64::try_from(STORE_PIECES_MAX).unwrap_or(i64::MAX);
             let count = self.number(&key.name, node, 0, most);
             let Some(item) = self.found(names::item(self.rules, store, &key.name), key.span) else {
                 continue;
             };
             if let Some((_, first)) = seen.iter().find(|(other, _)| *other == item) {
                 let what = match self.rules.stores[store.index()].holds {
-                    Holds::Men => "kind",
+                    Holds::Pieces => "kind",
                     Holds::Tiles(..) => "tile",
                 };
                 let message = format!("`{}` and `{}` are the same {what}", first.name, key.name);

@@ -434,8 +434,8 @@ pub fn levels(model: &Model, rules: &Rules, out: &mut Vec<Diagnostic>) -> u16 {
         return allowed;
     }
     let stores = rules.stores.iter().enumerate();
-    let of_men = stores.filter(|(_, store)| store.holds == Holds::Men);
-    let stored: usize = of_men
+    let of_pieces = stores.filter(|(_, store)| store.holds == Holds::Pieces);
+    let stored: usize = of_pieces
         .map(|(index, store)| {
             let id = StoreId::from_index(index);
             let kinds = (0..).take(store.has.len());
@@ -444,9 +444,9 @@ pub fn levels(model: &Model, rules: &Rules, out: &mut Vec<Diagnostic>) -> u16 {
                 .sum::<usize>()
         })
         .sum();
-    let men = rules.setup.men();
-    let levels = men.iter().map(|(place, _)| rules.places().level(*place));
+    let pieces = rules.setup.pieces();
+    let levels = pieces.iter().map(|(place, _)| rules.places().level(*place));
     let used = levels.max().unwrap_or(0) + 1;
-    let wanted = (men.len() + stored).max(FREE_HEIGHT_MIN).max(used);
+    let wanted = (pieces.len() + stored).max(FREE_HEIGHT_MIN).max(used);
     u16::try_from(wanted).unwrap_or(u16::MAX).min(allowed)
 }

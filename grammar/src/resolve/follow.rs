@@ -143,7 +143,7 @@ pub fn turns(model: &Model, scope: &mut Scope<'_>, out: &mut Vec<Diagnostic>) ->
             step: condition(&turn.step, at(Slot::TurnStep), scope, out).unwrap_or_else(always),
             min: turn.steps.0,
             max: turn.steps.1,
-            same_man: turn.same_man,
+            same_piece: turn.same_piece,
             same: turn.same,
             require: condition(&turn.require, at(Slot::TurnRequire), scope, out)
                 .unwrap_or_else(always),

@@ -6,7 +6,7 @@ use crate::placement::find_cell;
 use crate::rule::Scope;
 use crate::variant::document::Text;
 use crate::variant::model::{self, JointWho, Model};
-use ir::{Board, CellSet, Cells, Condition, Joint, JointMan, Royal, RuleRef, Slot};
+use ir::{Board, CellSet, Cells, Condition, Joint, JointPiece, Royal, RuleRef, Slot};
 
 /// Resolves the joint moves. The i-th piece of a move is bound to the variable with the index i.
 pub fn resolve(
@@ -24,13 +24,13 @@ pub fn resolve(
         .unwrap_or_default();
     for (index, joint) in model.joints.iter().enumerate() {
         let at = |slot| (RuleRef::Joint(index), slot);
-        let men = joint.men.iter().enumerate();
-        let men: Vec<JointMan> = men
-            .map(|(man, written)| {
-                resolve_man(written, at(Slot::JointWho(man)), model, board, scope, out)
+        let pieces = joint.pieces.iter().enumerate();
+        let pieces: Vec<JointPiece> = pieces
+            .map(|(piece, written)| {
+                resolve_piece(written, at(Slot::JointWho(piece)), model, board, scope, out)
             })
             .collect();
-        check_targets(&joint.men, out);
+        check_targets(&joint.pieces, out);
         let when = condition(&joint.when, at(Slot::JointWhen), scope, out);
         out.extend(scope.finish());
         scope.unbind_all();
@@ -40,14 +40,14 @@ pub fn resolve(
                 .as_ref()
                 .map(|name| name.text.clone())
                 .unwrap_or_default(),
-            castles: men.len() > 1
+            castles: pieces.len() > 1
                 && (royals.is_empty()
-                    || men[0]
+                    || pieces[0]
                         .who
                         .kinds_named()
                         .iter()
                         .any(|kind| royals.contains(kind))),
-            men,
+            pieces,
             when: when.unwrap_or(Condition::Constant(true)),
         });
     }
@@ -55,15 +55,15 @@ pub fn resolve(
 }
 
 /// Reports two pieces of a joint move with the same destination.
-fn check_targets(men: &[model::JointMan], out: &mut Vec<Diagnostic>) {
-    for (index, man) in men.iter().enumerate() {
-        let same = |other: &&model::JointMan| other.to.text == man.to.text;
-        if let Some(other) = men[..index].iter().find(same) {
+fn check_targets(pieces: &[model::JointPiece], out: &mut Vec<Diagnostic>) {
+    for (index, piece) in pieces.iter().enumerate() {
+        let same = |other: &&model::JointPiece| other.to.text == piece.to.text;
+        if let Some(other) = pieces[..index].iter().find(same) {
             out.push(
                 Diagnostic::error(
                     "rules::joint_same_target",
-                    format!("two pieces of a joint move end on `{}`", man.to.text),
-                    man.to.span(),
+                    format!("two pieces of a joint move end on `{}`", piece.to.text),
+                    piece.to.span(),
                     "the second of them",
                 )
                 .with_label(other.to.span(), "the first of them")
@@ -73,29 +73,29 @@ fn check_targets(men: &[model::JointMan], out: &mut Vec<Diagnostic>) {
     }
 }
 
-fn resolve_man(
-    man: &model::JointMan,
+fn resolve_piece(
+    piece: &model::JointPiece,
     at: (RuleRef, Slot),
     model: &Model,
     board: &Board,
     scope: &mut Scope<'_>,
     out: &mut Vec<Diagnostic>,
-) -> JointMan {
+) -> JointPiece {
     let nobody = || Cells::Constant(vec![CellSet::empty(board.n_cells()); board.frames.len()]);
-    let who = match &man.who {
+    let who = match &piece.who {
         JointWho::Set(text) => cells(&Some(text.clone()), at, scope, out),
         JointWho::Kind(kind, from) => {
             scope.origins.note(at, kind.span(), Vec::new());
-            man_of_kind(kind, from, model, board, scope, out)
+            piece_of_kind(kind, from, model, board, scope, out)
         }
     };
-    let to = find_cell(board, &man.to, out).unwrap_or(ir::CellId(0));
-    match &man.binding {
+    let to = find_cell(board, &piece.to, out).unwrap_or(ir::CellId(0));
+    match &piece.binding {
         Some(name) => scope.bind(&name.text, name.span()),
         None => scope.bind_unnamed(),
     };
     let who = who.unwrap_or_else(nobody);
-    JointMan {
+    JointPiece {
         fixed: names_one_cell(&who),
         who,
         to: board
@@ -107,7 +107,7 @@ fn resolve_man(
 }
 
 /// Resolves a piece by kind and cell: `"king e1 g1"` means `who = "mine king & e1"`.
-fn man_of_kind(
+fn piece_of_kind(
     kind: &Text,
     from: &Text,
     model: &Model,

@@ -215,7 +215,7 @@ pub fn resolve(
                 .unwrap_or_default(),
             parts,
             shown_as: shown_as(piece, model, out),
-            worth: piece.worth,
+            value: piece.value,
             pictures: Vec::new(),
         });
     }

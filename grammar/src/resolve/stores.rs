@@ -33,7 +33,7 @@ pub fn resolve(
         for (kind, n) in &store.has {
             match scope.kind(kind.text.trim()) {
                 Some(id) => {
-                    let most = limits::STORE_MEN_MAX as u16;
+                    let most = limits::STORE_PIECES_MAX as u16;
                     has[id.index()] = has[id.index()].saturating_add(*n).min(most);
                     list(&mut listed, id.index());
                 }
@@ -68,7 +68,7 @@ pub fn resolve(
         }
         stores.push(Store {
             name: store.name.name.clone(),
-            holds: Holds::Men,
+            holds: Holds::Pieces,
             order: order(store.order, listed),
             is_shared: store.is_shared,
             has,
@@ -142,7 +142,7 @@ fn tiles(
                 values.len() - 1
             }
         };
-        let most = limits::STORE_MEN_MAX as u16;
+        let most = limits::STORE_PIECES_MAX as u16;
         has[item] = has[item].saturating_add(*n).min(most);
         list(&mut listed, item);
     }

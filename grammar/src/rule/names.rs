@@ -84,7 +84,7 @@ pub(super) static NAMES: &[Name] = names! {
     "checkers"    ROYALS   Value::Cells(Cells::Checkers);
     "from"        MOVE     Value::Cells(Cells::From);
     "to"          MOVE     Value::Cells(Cells::To);
-    "captured"    MOVE     Value::Cells(Cells::Victims);
+    "captured"    MOVE     Value::Cells(Cells::Captured);
     "passed"      MOVE     Value::Cells(Cells::Passed);
     "jumped"      MOVE     Value::Cells(Cells::Jumped);
     "carried"     STEP     Value::Cells(Cells::Load);
@@ -92,7 +92,7 @@ pub(super) static NAMES: &[Name] = names! {
     "promoted"    STEPS    Value::Cells(Cells::Promoted);
     "last.from"     LAST   Value::Cells(Cells::Last(Box::new(Cells::From)));
     "last.to"       LAST   Value::Cells(Cells::Last(Box::new(Cells::To)));
-    "last.captured" LAST   Value::Cells(Cells::Last(Box::new(Cells::Victims)));
+    "last.captured" LAST   Value::Cells(Cells::Last(Box::new(Cells::Captured)));
     "last.passed"   LAST   Value::Cells(Cells::Last(Box::new(Cells::Passed)));
     "last.jumped"   LAST   Value::Cells(Cells::Last(Box::new(Cells::Jumped)));
     "last.promoted" LAST   Value::Cells(Cells::Last(Box::new(Cells::Promoted)));
@@ -171,7 +171,7 @@ pub(super) static FUNCTIONS: &[Function] = &[
             Value::Cells(match who {
                 Who::Me => Cells::Mine,
                 Who::Enemy => Cells::Enemy,
-                who => Cells::MenOf(who),
+                who => Cells::PiecesOf(who),
             })
         }),
         contexts: Context::POSITION,
@@ -217,9 +217,9 @@ pub(super) static FUNCTIONS: &[Function] = &[
     Function {
         name: "unsafe",
         usage: "unsafe(A, S)",
-        shape: Shape::TwoCells(|man, at| {
+        shape: Shape::TwoCells(|piece, at| {
             Value::Cells(Cells::Unsafe {
-                man: Box::new(man),
+                piece: Box::new(piece),
                 at: Box::new(at),
             })
         }),

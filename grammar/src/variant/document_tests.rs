@@ -125,10 +125,10 @@ fn endless_nesting_is_refused() {
 fn words_know_their_places() {
     let text = "men = \"b3  c3,d3\"";
     let (document, _) = read(text);
-    let Value::String(men) = &document.root["men"].value else {
+    let Value::String(pieces) = &document.root["men"].value else {
         panic!()
     };
-    let words: Vec<_> = men
+    let words: Vec<_> = pieces
         .words()
         .iter()
         .map(|word| &text[word.span().start..word.span().end])

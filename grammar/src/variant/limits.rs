@@ -40,7 +40,7 @@ pub const RULES_MAX: usize = 256;
 /// Stores of pieces outside the board.
 pub const STORES_MAX: usize = 16;
 /// Pieces of one kind in a store of one player.
-pub const STORE_MEN_MAX: usize = ir::fen::STORE_MEN_MAX as usize;
+pub const STORE_PIECES_MAX: usize = ir::fen::STORE_PIECES_MAX as usize;
 /// Entries of one list `has`.
 pub const STORE_ENTRIES_MAX: usize = 128;
 /// Bytes of a FEN.
@@ -62,7 +62,7 @@ pub const STACK_MAX: u16 = 64;
 /// Phases of a game.
 pub const PHASES_MAX: usize = 16;
 /// Pieces of one joint move.
-pub const JOINT_MEN_MAX: usize = 8;
+pub const JOINT_PIECES_MAX: usize = 8;
 /// Tests of one definition.
 pub const TESTS_MAX: usize = 1000;
 /// Bytes of one expression or notation.
@@ -106,7 +106,7 @@ pub const TABLE: [(&str, usize); 37] = [
     ),
     ("entries of one list of rules", RULES_MAX),
     ("stores", STORES_MAX),
-    ("pieces of one kind in a store", STORE_MEN_MAX),
+    ("pieces of one kind in a store", STORE_PIECES_MAX),
     ("entries of one list `has`", STORE_ENTRIES_MAX),
     ("bytes of a FEN", FEN_BYTES_MAX),
     (
@@ -120,7 +120,7 @@ pub const TABLE: [(&str, usize); 37] = [
     ("value of an attribute", ATTRIBUTE_MAX as usize),
     ("pieces on one another", STACK_MAX as usize),
     ("phases", PHASES_MAX),
-    ("pieces of a joint move", JOINT_MEN_MAX),
+    ("pieces of a joint move", JOINT_PIECES_MAX),
     ("tests of a definition", TESTS_MAX),
     ("value of a counter", COUNTER_MAX as usize),
     ("points of a result", 100),

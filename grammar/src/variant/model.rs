@@ -4,7 +4,7 @@ mod joint;
 mod piece;
 mod teams;
 
-pub use joint::{JOINT_KEYS, Joint, JointMan, JointWho, MAN_KEYS};
+pub use joint::{JOINT_KEYS, Joint, JointPiece, JointWho, PIECE_KEYS_OF_JOINT};
 pub use piece::{Image, PIECE_KEYS, Piece};
 pub use teams::{Team, Teams};
 

@@ -182,7 +182,7 @@ fn test(node: &Node, attributes: &[&str], reader: &mut Reader<'_>) -> Option<Tes
         illegal: reader.words(table, "illegal").unwrap_or_default(),
         from: reader.text(table, "from", "from = \"e2\""),
         to: reader.words(table, "to"),
-        destinations: men(table, "destinations", reader)
+        destinations: pieces(table, "destinations", reader)
             .into_iter()
             .map(|(key, texts)| (key, texts.iter().flat_map(Text::words).collect()))
             .collect(),
@@ -194,7 +194,7 @@ fn test(node: &Node, attributes: &[&str], reader: &mut Reader<'_>) -> Option<Tes
         counts,
         turns,
         given: table.get("given").map(|_| {
-            men(table, "given", reader)
+            pieces(table, "given", reader)
                 .into_iter()
                 .map(|(key, texts)| (key, texts.iter().flat_map(Text::words).collect()))
                 .collect()
@@ -204,9 +204,9 @@ fn test(node: &Node, attributes: &[&str], reader: &mut Reader<'_>) -> Option<Tes
         check: reader
             .boolean(table, "check")
             .and_then(|value| Some((value, table.get("check")?.span))),
-        standing: men(table, "standing", reader),
+        standing: pieces(table, "standing", reader),
         empty: reader.words(table, "empty").unwrap_or_default(),
-        removes: men(table, "removes", reader)
+        removes: pieces(table, "removes", reader)
             .into_iter()
             .map(|(key, texts)| (key, texts.iter().flat_map(Text::words).collect()))
             .collect(),
@@ -238,7 +238,7 @@ fn places_or_asks(key: &Key) -> Diagnostic {
 }
 
 /// Reads a table of cells or moves, each with one text or several.
-fn men(table: &Table, key: &str, reader: &mut Reader<'_>) -> Vec<(Key, Vec<Text>)> {
+fn pieces(table: &Table, key: &str, reader: &mut Reader<'_>) -> Vec<(Key, Vec<Text>)> {
     let Some(table) = table.get(key).and_then(|node| reader.any_table(node, key)) else {
         return Vec::new();
     };

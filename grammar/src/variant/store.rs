@@ -49,7 +49,7 @@ pub enum Order {
 /// The words for the owner of the store that captured pieces enter.
 pub const OWNERS: [(&str, StoreOwner); 2] = [
     ("mover", StoreOwner::Mover),
-    ("captured", StoreOwner::Victim),
+    ("captured", StoreOwner::CapturedPiece),
 ];
 
 /// The words for the order in which items are picked.
@@ -187,16 +187,16 @@ fn contents(node: &Node, reader: &mut Reader<'_>) -> Vec<(Text, u16)> {
         );
         return Vec::new();
     };
-    let mut men = Vec::new();
+    let mut pieces = Vec::new();
     for node in reader.within(list.iter(), limits::STORE_ENTRIES_MAX, "has", node.span) {
         let Some(text) = reader.text_of(node, "has", "has = [\"queen\", \"pawn*8\"]") else {
             continue;
         };
         match text.text.split_once('*') {
-            None => men.push((text, 1)),
+            None => pieces.push((text, 1)),
             Some((kind, n)) => match n.trim().parse::<u16>() {
-                Ok(n) if (1..=limits::STORE_MEN_MAX as u16).contains(&n) => {
-                    men.push((text.slice(0..kind.len()), n));
+                Ok(n) if (1..=limits::STORE_PIECES_MAX as u16).contains(&n) => {
+                    pieces.push((text.slice(0..kind.len()), n));
                 }
                 _ => reader.out.push(
                     Diagnostic::error(
@@ -207,11 +207,11 @@ fn contents(node: &Node, reader: &mut Reader<'_>) -> Vec<(Text, u16)> {
                     )
                     .with_help(format!(
                         "write a number from 1 to {}",
-                        limits::STORE_MEN_MAX
+                        limits::STORE_PIECES_MAX
                     )),
                 ),
             },
         }
     }
-    men
+    pieces
 }

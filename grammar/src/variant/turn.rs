@@ -31,7 +31,7 @@ pub struct Turn {
     /// The smallest and the largest number of steps.
     pub steps: (u8, u8),
     /// Whether one piece may step twice.
-    pub same_man: bool,
+    pub same_piece: bool,
     /// The rule by which two turns are the same.
     pub same: Same,
     /// The condition on the whole turn.
@@ -118,7 +118,7 @@ pub fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Turn> {
         steps: table
             .get("steps")
             .map_or((1, 1), |node| steps(node, reader)),
-        same_man: reader.boolean(table, "same").unwrap_or(true),
+        same_piece: reader.boolean(table, "same").unwrap_or(true),
         same: reader
             .word(table, "equal", &EQUAL, "resolve::unknown_word")
             .unwrap_or(Same::Sequence),

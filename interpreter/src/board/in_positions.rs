@@ -1,6 +1,6 @@
 //! Boards of positions, for games without tables.
 
-use ir::{CellId, KindId, Man, Move, PlayerId, StoreId};
+use ir::{CellId, KindId, Move, Piece, PlayerId, StoreId};
 
 use super::{Board, BoardKeys, BoardTurn, Choose, Listed, is_sharp, told};
 use crate::ending::{Ends, Outcome};
@@ -127,8 +127,10 @@ impl Board for InPositions<'_> {
         BoardKeys::of(self.game, &self.now)
     }
 
-    fn visit_men(&self, visit: &mut dyn FnMut(CellId, Man)) {
-        self.now.men().for_each(|(cell, man)| visit(cell, man));
+    fn visit_pieces(&self, visit: &mut dyn FnMut(CellId, Piece)) {
+        self.now
+            .pieces()
+            .for_each(|(cell, piece)| visit(cell, piece));
     }
 
     fn n_stored(&self, store: StoreId, player: PlayerId, kind: KindId) -> u8 {

@@ -3,7 +3,7 @@
 
 use std::borrow::Cow;
 
-use ir::{CellId, KindId, Man, Move, PlayerId, StoreId, TurnId};
+use ir::{CellId, KindId, Move, Piece, PlayerId, StoreId, TurnId};
 use smallvec::SmallVec;
 
 use super::{Board, BoardKeys, BoardTurn, Choose, Listed, fixed_hash, told};
@@ -312,10 +312,12 @@ impl Board for InSteps<'_> {
         }
     }
 
-    fn visit_men(&self, visit: &mut dyn FnMut(CellId, Man)) {
+    fn visit_pieces(&self, visit: &mut dyn FnMut(CellId, Piece)) {
         match self.within() {
-            Some(position) => position.men().for_each(|(cell, man)| visit(cell, man)),
-            None => self.board.visit_men(visit),
+            Some(position) => position
+                .pieces()
+                .for_each(|(cell, piece)| visit(cell, piece)),
+            None => self.board.visit_pieces(visit),
         }
     }
 

@@ -44,9 +44,9 @@ impl<'q> At<'q> {
 
     /// Tests whether the piece on the cell is royal.
     pub(crate) fn is_royal(self, cell: CellId) -> bool {
-        self.position.man(cell).is_some_and(|man| {
-            let known = man.kind().index() < self.rules().kinds.len();
-            known && self.eval(man.player()).royals().contains(cell)
+        self.position.piece(cell).is_some_and(|piece| {
+            let known = piece.kind().index() < self.rules().kinds.len();
+            known && self.eval(piece.player()).royals().contains(cell)
         })
     }
 
@@ -387,8 +387,8 @@ impl<'a> Eval<'a> {
                 let cell = self.at.places().cell(place);
                 self.at.attribute(self.at.position, attribute, cell)
             }
-            AttributeOf::Kind => self.at.position.man(place).map_or(0, |man| {
-                known.values.get(man.kind().index()).copied().unwrap_or(0)
+            AttributeOf::Kind => self.at.position.piece(place).map_or(0, |piece| {
+                known.values.get(piece.kind().index()).copied().unwrap_or(0)
             }),
         }
     }

@@ -14,7 +14,7 @@ impl Eval<'_> {
             Cells::Constant(_) | Cells::Zone(_) => {
                 inner.iter().all(|place| self.contains(outer, place))
             }
-            _ if is_told_by_man(outer) => inner.iter().all(|place| self.contains(outer, place)),
+            _ if is_told_by_piece(outer) => inner.iter().all(|place| self.contains(outer, place)),
             Cells::And(a, b) => self.are_in(inner, a) && self.are_in(inner, b),
             _ => inner.is_subset(&self.cells(outer)),
         }
@@ -22,13 +22,15 @@ impl Eval<'_> {
 
     /// Returns whether the place is in the set. No set is computed if the piece or the place alone decides.
     pub(crate) fn contains(&self, cells: &Cells, place: CellId) -> bool {
-        let man = || self.at.position.man(place);
+        let piece = || self.at.position.piece(place);
         match cells {
-            Cells::Kinds(kinds) => man().is_some_and(|man| kinds.contains(&man.kind())),
-            Cells::Mine => man().is_some_and(|man| man.player() == self.me),
-            Cells::Enemy => man().is_some_and(|man| self.at.are_enemies(self.me, man.player())),
-            Cells::MenOf(who) => man().is_some_and(|man| self.means(*who, man.player())),
-            Cells::Occupied => man().is_some(),
+            Cells::Kinds(kinds) => piece().is_some_and(|piece| kinds.contains(&piece.kind())),
+            Cells::Mine => piece().is_some_and(|piece| piece.player() == self.me),
+            Cells::Enemy => {
+                piece().is_some_and(|piece| self.at.are_enemies(self.me, piece.player()))
+            }
+            Cells::PiecesOf(who) => piece().is_some_and(|piece| self.means(*who, piece.player())),
+            Cells::Occupied => piece().is_some(),
             Cells::Constant(sets) if !self.at.places().has_stacks() => {
                 self.of_me(sets).contains(place)
             }
@@ -55,13 +57,13 @@ impl Eval<'_> {
         match cells {
             Cells::Constant(sets) => self.over(self.of_me(sets)),
             Cells::Zone(zone) => self.over(self.of_me(&self.at.rules().zones[zone.index()].cells)),
-            Cells::Kinds(kinds) => self.men(|man| kinds.contains(&man.kind())),
-            Cells::Mine => self.men(|man| man.player() == self.me),
-            Cells::Enemy => self.men(|man| self.at.are_enemies(self.me, man.player())),
-            Cells::MenOf(who) => self.men(|man| self.means(*who, man.player())),
-            Cells::Occupied => self.men(|_| true),
+            Cells::Kinds(kinds) => self.pieces(|piece| kinds.contains(&piece.kind())),
+            Cells::Mine => self.pieces(|piece| piece.player() == self.me),
+            Cells::Enemy => self.pieces(|piece| self.at.are_enemies(self.me, piece.player())),
+            Cells::PiecesOf(who) => self.pieces(|piece| self.means(*who, piece.player())),
+            Cells::Occupied => self.pieces(|_| true),
             Cells::Empty => {
-                let ground = &self.at.position.men[..self.at.places().n_cells()];
+                let ground = &self.at.position.pieces[..self.at.places().n_cells()];
                 CellSet::where_kept(self.at.n_places(), ground, Option::is_none)
             }
             Cells::All => self.over(&CellSet::full(self.at.places().n_cells())),
@@ -84,7 +86,7 @@ impl Eval<'_> {
                 let places = self.at.places();
                 let above = self.cells(inner);
                 let above = above.iter().filter_map(|place| places.above(place));
-                let above = above.filter(|place| self.at.position.man(*place).is_some());
+                let above = above.filter(|place| self.at.position.piece(*place).is_some());
                 CellSet::of(self.at.n_places(), above)
             }
             Cells::Status(status) => self.status(*status),
@@ -95,7 +97,7 @@ impl Eval<'_> {
                 .attackers(self.me, &self.royals(), self.attack_rules),
             Cells::From => self.of_turn(|turn| turn.starts()),
             Cells::To => self.of_turn(|turn| turn.ends()),
-            Cells::Victims => self.of_turn(|turn| turn.victims()),
+            Cells::Captured => self.of_turn(|turn| turn.captured()),
             Cells::Passed => self.of_turn(|turn| turn.passed()),
             Cells::Jumped => self.of_turn(|turn| turn.jumped()),
             Cells::Promoted => self.of_turn(|turn| {
@@ -115,7 +117,7 @@ impl Eval<'_> {
             }
             Cells::And(a, b) => {
                 let mut set = self.cells(a);
-                if is_told_by_man(b) {
+                if is_told_by_piece(b) {
                     let others = set.clone();
                     let others = others.iter().filter(|place| !self.contains(b, *place));
                     others.for_each(|place| set.remove(place));
@@ -155,10 +157,11 @@ impl Eval<'_> {
                 self.at
                     .attacked(self.me, &self.cells(inner), self.attack_rules)
             }
-            Cells::Unsafe { man, at } => match self.cells(man).first() {
-                Some(man) => self
-                    .at
-                    .unsafe_cells(self.me, man, &self.cells(at), self.attack_rules),
+            Cells::Unsafe { piece, at } => match self.cells(piece).first() {
+                Some(piece) => {
+                    self.at
+                        .unsafe_cells(self.me, piece, &self.cells(at), self.attack_rules)
+                }
                 None => CellSet::empty(self.at.n_places()),
             },
             Cells::File(inner) => self.same_label(&self.cells(inner), |cell| &cell.file),
@@ -224,7 +227,7 @@ impl Eval<'_> {
         let mut over = CellSet::empty(places.n_places());
         for cell in cells.iter() {
             for place in (0..places.levels()).filter_map(|level| places.at(cell, level)) {
-                let is_free = self.at.position.man(place).is_none();
+                let is_free = self.at.position.piece(place).is_none();
                 if !is_free || self.holds_tops || places.level(place) == 0 {
                     over.insert(place);
                 }
@@ -257,18 +260,18 @@ impl Eval<'_> {
                     touched.extend(over(1));
                 }
             }
-            touched.extend(turn.victims().iter().copied());
+            touched.extend(turn.captured().iter().copied());
             touched.extend(turn.from());
             let others = turn.partners().iter().chain(turn.unloads());
             touched.extend(others.map(|(_, to)| *to));
-            touched.retain(|place| self.at.position.man(*place).is_some());
+            touched.retain(|place| self.at.position.piece(*place).is_some());
             touched
         })
     }
 
-    pub(crate) fn men(&self, keep: impl Fn(ir::Man) -> bool) -> CellSet {
-        CellSet::where_kept(self.at.n_places(), &self.at.position.men, |man| {
-            man.is_some_and(&keep)
+    pub(crate) fn pieces(&self, keep: impl Fn(ir::Piece) -> bool) -> CellSet {
+        CellSet::where_kept(self.at.n_places(), &self.at.position.pieces, |piece| {
+            piece.is_some_and(&keep)
         })
     }
 
@@ -310,15 +313,15 @@ impl Eval<'_> {
     fn reach(&self, from: &CellSet, movement: MovementId, empty_board: bool) -> CellSet {
         let places = self.at.places();
         let mut reached = CellSet::empty(self.at.n_places());
-        let no_men;
-        let men: &[Option<ir::Man>] = if empty_board {
-            no_men = vec![None; places.n_cells()];
-            &no_men
+        let no_pieces;
+        let pieces: &[Option<ir::Piece>] = if empty_board {
+            no_pieces = vec![None; places.n_cells()];
+            &no_pieces
         } else {
-            &self.at.position.men
+            &self.at.position.pieces
         };
         let field = |at| Field {
-            men,
+            pieces,
             unit: (places.has_stacks() && !empty_board).then_some(Unit {
                 places,
                 at,
@@ -368,7 +371,7 @@ impl Eval<'_> {
         let mut between: Option<CellSet> = None;
         for start in self.under(from).iter() {
             let field = Field {
-                men: &empty[..],
+                pieces: &empty[..],
                 unit: None,
                 mover: self.me,
                 friends: self.at.friends(self.me),
@@ -382,7 +385,7 @@ impl Eval<'_> {
                     walked
                         .passed
                         .iter()
-                        .all(|cell| self.at.position.man(*cell).is_none())
+                        .all(|cell| self.at.position.piece(*cell).is_none())
                 };
                 if to.contains(walked.to) && (!clear || is_clear()) {
                     let set =
@@ -399,9 +402,9 @@ impl Eval<'_> {
 }
 
 /// Returns whether the piece on a place alone decides if the place is in the set.
-fn is_told_by_man(cells: &Cells) -> bool {
+fn is_told_by_piece(cells: &Cells) -> bool {
     matches!(
         cells,
-        Cells::Kinds(_) | Cells::Mine | Cells::Enemy | Cells::MenOf(_) | Cells::Occupied
+        Cells::Kinds(_) | Cells::Mine | Cells::Enemy | Cells::PiecesOf(_) | Cells::Occupied
     )
 }

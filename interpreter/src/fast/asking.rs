@@ -33,7 +33,7 @@ struct Found<S> {
 #[derive(Clone, Copy, PartialEq)]
 struct ByWay<S> {
     to: usize,
-    victims: S,
+    captured: S,
     /// The cells left passed, and whether any cell could be.
     passed: S,
     leaves_passed: bool,
@@ -88,7 +88,7 @@ impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
     #[inline(always)]
     pub(super) fn stopped(&self) -> Stopped<S> {
         let stopped = self.rich().stopped.iter();
-        stopped.map(|men| men.of(&self.view())).collect()
+        stopped.map(|pieces| pieces.of(&self.view())).collect()
     }
 
     /// Tests whether lines alone decide the safety of the royals for moves of other pieces that capture no friend.
@@ -123,7 +123,7 @@ impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
             false => movers,
         };
         if !movers.is_empty() {
-            self.visit_asked_men(kind, of_kind, movers, (guard, stopped), onto, sink);
+            self.visit_asked_pieces(kind, of_kind, movers, (guard, stopped), onto, sink);
         }
     }
 
@@ -159,7 +159,7 @@ impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
     }
 
     #[inline(never)]
-    pub(super) fn visit_asked_men(
+    pub(super) fn visit_asked_pieces(
         &self,
         kind: usize,
         of_kind: &OfKind<S>,
@@ -169,12 +169,12 @@ impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
         sink: &mut impl Sink<S>,
     ) {
         let royals = self.royals();
-        let men = self.state.men();
+        let pieces = self.state.pieces();
         for from in movers.cells() {
             let is_royal = royals.contains(from);
             let safe = match is_royal && self.tables.royals.is_some() {
                 true => S::default(),
-                false => self.surely_safe(royals, || guard.ends(from, men)),
+                false => self.surely_safe(royals, || guard.ends(from, pieces)),
             };
             let safe = match self.tables.royals.is_some() {
                 true => safe.without(self.state.mine()),
@@ -346,14 +346,14 @@ impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
             {
                 continue;
             }
-            let mut victims = way.victims;
+            let mut captured = way.captured;
             if way.is_en_passant {
                 // A piece captured on the path is not captured once more.
-                let taken = S::of(usize::from(self.state.passer)) & enemies.without(victims);
+                let taken = S::of(usize::from(self.state.passer)) & enemies.without(captured);
                 if taken.is_empty() || !self.state.passed.contains(way.to) {
                     continue;
                 }
-                victims |= taken;
+                captured |= taken;
             }
             let passed = match way.leaves_passed {
                 true => way.passed,
@@ -361,7 +361,7 @@ impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
             };
             let step = Step {
                 passed,
-                taken: victims.without(S::of(way.to)),
+                taken: captured.without(S::of(way.to)),
                 is_en_passant: way.is_en_passant,
                 leaves_passed: way.leaves_passed,
                 ..Step::plain(kind, from, way.to)
@@ -384,7 +384,7 @@ impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
                 };
                 let one = ByWay {
                     to: step.to,
-                    victims,
+                    captured,
                     passed,
                     leaves_passed: way.leaves_passed,
                     becomes: step.promotes.then_some(step.becomes),
@@ -392,8 +392,8 @@ impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
                 let is_found = |found: &Found<S>| {
                     let place = Found::<S>::place(way.is_en_passant, way.leaves_passed);
                     let by_class = match way.is_en_passant {
-                        true => way.victims.is_empty(),
-                        false => victims == S::of(way.to).without(S::of(from)) & (mine | enemies),
+                        true => way.captured.is_empty(),
+                        false => captured == S::of(way.to).without(S::of(from)) & (mine | enemies),
                     };
                     // Over other cells it is another move if the piece can be captured en passant
                     // on them.
@@ -430,7 +430,7 @@ impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
     }
 
     fn watch_all_ways(&self, royals: S, guard: &mut Guard<S>) {
-        let men = self.state.men();
+        let pieces = self.state.pieces();
         let (ways, enemies) = (&self.of_enemy().rich.attack_ways, self.state.enemies());
         for royal in royals.cells() {
             let ways = ways[royal].iter();
@@ -438,17 +438,17 @@ impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
                 ways.flat_map(|of_kind| of_kind.of(self.state.kinds[of_kind.kind % K] & enemies));
             for way in ways {
                 let needed = way.needs.occupied();
-                let (in_the_way, missing) = (way.needs.empty & men, needed.without(men));
+                let (in_the_way, missing) = (way.needs.empty & pieces, needed.without(pieces));
                 if in_the_way.is_several() || missing.is_several() {
                     continue;
                 }
                 let threat = Threat {
                     empty: way.needs.empty,
-                    men: needed,
+                    pieces: needed,
                     from: S::of(way.from),
                 };
                 guard.on_lines |= in_the_way | needed;
-                guard.free &= threat.ends(men);
+                guard.free &= threat.ends(pieces);
                 guard.threats.push(threat);
             }
         }
@@ -461,7 +461,7 @@ impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
     }
 
     pub(super) fn names(&self, step: &Step<S>) -> Names<S> {
-        Names::of_step(step, self.state.men())
+        Names::of_step(step, self.state.pieces())
     }
 
     /// Tests whether a forbid rule that is tested before the move stops it.
@@ -507,7 +507,7 @@ impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
     }
 
     fn visit_all_drops(&self, guard: &Guard<S>, sink: &mut impl Sink<S>) {
-        let empty = !self.state.men();
+        let empty = !self.state.pieces();
         for drop in &self.rich().drops {
             if self.state.extra.stored(drop.place) == 0 {
                 continue;
@@ -593,15 +593,15 @@ impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
     pub(super) fn visit_joint_asked(&self, joint: &Joint<S>, sink: &mut impl Sink<S>) {
         let state = self.state;
         let stand = |(kind, from, _): &(usize, usize, usize)| state.kinds[kind % K].contains(*from);
-        if !joint.men.iter().all(stand) {
+        if !joint.pieces.iter().all(stand) {
             return;
         }
         let is_attacked = || {
             let pairs = joint.safe.iter();
             let here = joint.where_they_are.cells().map(|cell| (cell, S::of(cell)));
             let mut pairs = pairs.copied().chain(here);
-            pairs.any(|(man, cells)| {
-                let left = state.men().without(S::of(man));
+            pairs.any(|(piece, cells)| {
+                let left = state.pieces().without(S::of(piece));
                 let mut cells = cells.cells();
                 cells.any(|cell| self.is_attacked(cell, S::of(cell), left | S::of(cell)))
             })

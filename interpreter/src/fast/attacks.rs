@@ -174,7 +174,7 @@ pub(super) fn attacks<S: Set>(
             for from in 0..plan.n_cells {
                 index.push(needs.len() as u32);
                 while let Some(line) = lines.next_if(|line| line.to.index() == from) {
-                    needs.push((S::from_list(&line.empty), S::from_list(&line.men)));
+                    needs.push((S::from_list(&line.empty), S::from_list(&line.pieces)));
                     if veil.is_some() {
                         barred.push(S::from_list(&line.barred));
                     }

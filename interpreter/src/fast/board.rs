@@ -1,14 +1,14 @@
 //! Boards of states.
 
 use ir::facts::Reads;
-use ir::{CellId, CounterId, Expression, KindId, Man, Move, PlayerId, RuleRef, StoreId};
+use ir::{CellId, CounterId, Expression, KindId, Move, Piece, PlayerId, RuleRef, StoreId};
 
 use super::code;
 use super::exchange::Exchange;
 use super::extra::Extra;
 use super::given::Given;
 use super::machine::{Machine, OnMachine};
-use super::marks::{InPassing as Passing, Marks};
+use super::marks::{EnPassant as Passing, Marks};
 use super::pick::{Batches, Playing};
 use super::rich::Rich;
 use super::set::Set;
@@ -150,7 +150,7 @@ impl<'g, S: Set, const K: usize, E: Extra> InTables<'g, S, K, E> {
         if passed.is_empty() || self.game.reads.passed {
             return passed;
         }
-        let mut found = InPassing(S::default());
+        let mut found = EnPassant(S::default());
         let turns = Turns {
             which: Listed::Sharp,
             none_after_end: true,
@@ -192,9 +192,9 @@ impl<S: Set, const K: usize, E: Extra> OnMachine<S, K, E> for IsSafe {
 }
 
 /// Cells on which a piece is captured en passant.
-struct InPassing<S>(S);
+struct EnPassant<S>(S);
 
-impl<S: Set> Visit<S> for InPassing<S> {
+impl<S: Set> Visit<S> for EnPassant<S> {
     fn turn(&mut self, turn: &Turn<S>) {
         if let Turn::Step(step, _) = turn
             && step.is_en_passant
@@ -231,22 +231,22 @@ impl<S: Set, const K: usize, E: Extra> Visit<S> for List<'_, S, K, E> {
         let told = BoardTurn::of_nobody(self.listed.len(), code);
         let told = match turn {
             Turn::Step(step, _) => {
-                let victims = Names::of_step(step, self.state.men()).victims;
-                let first = match victims.contains(step.to) {
+                let captured = Names::of_step(step, self.state.pieces()).captured;
+                let first = match captured.contains(step.to) {
                     true => Some(step.to),
-                    false => victims.cells().next(),
+                    false => captured.cells().next(),
                 };
                 BoardTurn {
                     piece: Some(kind(step.kind)),
                     from: Some(cell(step.from)),
                     to: Some(cell(step.to)),
-                    victim: first.and_then(|at| self.state.man(at)),
+                    captured_piece: first.and_then(|at| self.state.piece(at)),
                     promotes: step.promotes.then(|| kind(step.becomes)),
                     ..told
                 }
             }
             Turn::Joint(index) => {
-                let (piece, from, to) = self.tables.players[me].joints[*index].men[0];
+                let (piece, from, to) = self.tables.players[me].joints[*index].pieces[0];
                 BoardTurn {
                     piece: Some(kind(piece)),
                     from: Some(cell(from)),
@@ -264,7 +264,7 @@ impl<S: Set, const K: usize, E: Extra> Visit<S> for List<'_, S, K, E> {
             Turn::Pass(..) => told,
         };
         // A piece that reaches a promotion cell need not promote.
-        if self.which == Listed::Sharp && told.victim.is_none() && told.promotes.is_none() {
+        if self.which == Listed::Sharp && told.captured_piece.is_none() && told.promotes.is_none() {
             return;
         }
         self.listed.push(*turn);
@@ -362,7 +362,7 @@ impl<S: Set, const K: usize, E: Extra> Board for InTables<'_, S, K, E> {
     fn keys(&self) -> BoardKeys {
         let (state, n_kinds) = (self.state(), self.game.rules().kinds.len());
         let mut key = KeyMaker::default();
-        state.add_men_to(n_kinds, &mut key);
+        state.add_pieces_to(n_kinds, &mut key);
         let numbers = &self.tabled.tables.numbers;
         let unmoved = || self.game.unmoved_that_matter(&self.position());
         let asked = || numbers.set(unmoved().iter());
@@ -385,13 +385,13 @@ impl<S: Set, const K: usize, E: Extra> Board for InTables<'_, S, K, E> {
         BoardKeys { repetition, whole }
     }
 
-    fn visit_men(&self, visit: &mut dyn FnMut(CellId, Man)) {
+    fn visit_pieces(&self, visit: &mut dyn FnMut(CellId, Piece)) {
         let state = self.state();
-        for (kind, men) in state.kinds.iter().enumerate() {
+        for (kind, pieces) in state.kinds.iter().enumerate() {
             for (player, of) in state.of.iter().enumerate() {
-                let man = Man::new(PlayerId::from_index(player), KindId::from_index(kind));
-                for cell in (*men & *of).cells() {
-                    visit(self.tabled.tables.numbers.cell(cell), man);
+                let piece = Piece::new(PlayerId::from_index(player), KindId::from_index(kind));
+                for cell in (*pieces & *of).cells() {
+                    visit(self.tabled.tables.numbers.cell(cell), piece);
                 }
             }
         }

@@ -75,7 +75,7 @@ impl Given for Candidate<'_> {
         match cells {
             Cells::From => exactly(&[self.from]),
             Cells::To => exactly(&[self.trace.to]),
-            Cells::Victims if !self.trace.is_en_passant => exactly(&self.trace.victims),
+            Cells::Captured if !self.trace.is_en_passant => exactly(&self.trace.captured),
             Cells::Passed => exactly(&self.trace.passed),
             Cells::Jumped => exactly(&self.trace.jumped),
             Cells::Promoted => match self.promotes? {
@@ -86,7 +86,7 @@ impl Given for Candidate<'_> {
         }
     }
 
-    fn men(&self, fits: &dyn Fn(PlayerId, KindId) -> bool) -> Option<Bounds> {
+    fn pieces(&self, fits: &dyn Fn(PlayerId, KindId) -> bool) -> Option<Bounds> {
         let royals = self.attacks.filter(|_| !self.is_made)?;
         let n_cells = self.rules.board.n_cells();
         let to = self.trace.to;
@@ -95,7 +95,7 @@ impl Given for Candidate<'_> {
             return None;
         };
         let mut bounds = Bounds::exactly(CellSet::full(n_cells)).some();
-        if self.trace.victims[..] == [to] {
+        if self.trace.captured[..] == [to] {
             if royals.iter().all(|kind| fits(enemy, *kind)) {
                 bounds.least.insert(to);
             }
@@ -170,7 +170,7 @@ impl Given for Dropping<'_> {
         let exactly = |cell: Option<CellId>| Some(Bounds::exactly(CellSet::of(n_cells, cell)));
         match cells {
             Cells::To => exactly(Some(self.to)),
-            Cells::From | Cells::Victims | Cells::Passed | Cells::Jumped | Cells::Promoted => {
+            Cells::From | Cells::Captured | Cells::Passed | Cells::Jumped | Cells::Promoted => {
                 exactly(None)
             }
             _ => None,
@@ -210,7 +210,7 @@ pub(super) struct Joining<'a> {
     pub player: PlayerId,
     /// The pieces, the piece that the move is named for first. None yet, while they are being
     /// chosen.
-    pub men: &'a [(KindId, CellId, CellId)],
+    pub pieces: &'a [(KindId, CellId, CellId)],
     /// The kind of turn.
     pub way: Option<TurnId>,
     /// The work budget.
@@ -226,10 +226,10 @@ impl Given for Joining<'_> {
         let n_cells = self.rules.board.n_cells();
         let exactly = |cell: Option<CellId>| Some(Bounds::exactly(CellSet::of(n_cells, cell)));
         match cells {
-            Cells::Bound(bound) => exactly(Some(self.men.get(usize::from(bound.0))?.1)),
-            Cells::From => exactly(Some(self.men.first()?.1)),
-            Cells::To => exactly(Some(self.men.first()?.2)),
-            Cells::Victims | Cells::Passed | Cells::Jumped | Cells::Promoted => exactly(None),
+            Cells::Bound(bound) => exactly(Some(self.pieces.get(usize::from(bound.0))?.1)),
+            Cells::From => exactly(Some(self.pieces.first()?.1)),
+            Cells::To => exactly(Some(self.pieces.first()?.2)),
+            Cells::Captured | Cells::Passed | Cells::Jumped | Cells::Promoted => exactly(None),
             _ => None,
         }
     }
@@ -247,7 +247,7 @@ impl Given for Joining<'_> {
     }
 
     fn mover(&self) -> Option<Mover> {
-        let (kind, from, _) = self.men.first()?;
+        let (kind, from, _) = self.pieces.first()?;
         Some(Mover {
             kind: Some(*kind),
             from: Some(*from),
@@ -282,7 +282,7 @@ impl Given for Joined<'_> {
     fn condition(&self, condition: &Condition) -> Option<bool> {
         match condition {
             Condition::PieceIs(kinds) => {
-                let (kind, ..) = self.0.men.first()?;
+                let (kind, ..) = self.0.pieces.first()?;
                 Some(kinds.contains(kind))
             }
             _ => self.0.condition(condition),
@@ -319,7 +319,7 @@ impl Given for Passing<'_> {
         match cells {
             Cells::From
             | Cells::To
-            | Cells::Victims
+            | Cells::Captured
             | Cells::Passed
             | Cells::Jumped
             | Cells::Promoted => Some(Bounds::nowhere(self.rules.board.n_cells())),

@@ -40,7 +40,7 @@ fn admit(rules: &Rules, layout: &Layout, counters: &[CounterId]) -> Result<(), R
     admit_what_is_read(rules, counters)?;
     for store in &rules.stores {
         let told = |reason: &str| Err(format!("the store \"{}\" {reason}", store.name));
-        if store.holds != Holds::Men {
+        if store.holds != Holds::Pieces {
             return told("holds no pieces");
         }
         if store.order != StoreOrder::Free {

@@ -49,8 +49,8 @@ fn of_list<'c>(cells: impl Iterator<Item = &'c CellId>) -> u64 {
     of_cells(cells.into_iter())
 }
 
-fn of_joint(men: impl Iterator<Item = (usize, usize)>) -> u64 {
-    men.fold(1, |all, man| fixed_hash((all, man)))
+fn of_joint(pieces: impl Iterator<Item = (usize, usize)>) -> u64 {
+    pieces.fold(1, |all, piece| fixed_hash((all, piece)))
 }
 
 fn of_drop(store: usize, kind: usize, to: usize) -> u64 {
@@ -86,8 +86,8 @@ pub(super) fn of_turn<S: Set>(turn: &Turn<S>, tables: &Tables<S>, me: usize) -> 
             .code()
         }
         Turn::Joint(index) => {
-            let men = tables.players[me].joints[*index].men.iter();
-            of_joint(men.map(|(_, from, to)| (cell(*from), cell(*to))))
+            let pieces = tables.players[me].joints[*index].pieces.iter();
+            of_joint(pieces.map(|(_, from, to)| (cell(*from), cell(*to))))
         }
         Turn::Drop {
             store, kind, to, ..
@@ -100,7 +100,7 @@ pub(super) fn of_turn<S: Set>(turn: &Turn<S>, tables: &Tables<S>, me: usize) -> 
 pub(crate) fn of_record(record: &Move) -> Option<u64> {
     Some(match &record.shape {
         Shape::Walk(walk) => {
-            let victims = walk.victims.iter().filter(|cell| **cell != walk.to);
+            let captured = walk.captured.iter().filter(|cell| **cell != walk.to);
             let passed = walk.passed.iter().filter(|_| walk.leaves_passed);
             One {
                 kind: walk.piece.index(),
@@ -108,17 +108,17 @@ pub(crate) fn of_record(record: &Move) -> Option<u64> {
                 becomes: walk.promotes.map(|kind| kind.index()),
                 is_en_passant: walk.is_en_passant,
                 leaves_passed: walk.leaves_passed,
-                elsewhere: (of_list(victims), of_list(passed)),
+                elsewhere: (of_list(captured), of_list(passed)),
             }
             .code()
         }
         Shape::Joint(joined) => {
             let first = std::iter::once((joined.from, joined.to));
-            let men = first.chain(joined.partners.iter().copied());
-            of_joint(men.map(|(from, to)| (from.index(), to.index())))
+            let pieces = first.chain(joined.partners.iter().copied());
+            of_joint(pieces.map(|(from, to)| (from.index(), to.index())))
         }
         Shape::Drop(dropped) => {
-            let Item::Man(kind) = dropped.item else {
+            let Item::Piece(kind) = dropped.item else {
                 return None;
             };
             of_drop(dropped.source.0.index(), kind.index(), dropped.to?.index())

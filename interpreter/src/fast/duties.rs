@@ -150,7 +150,7 @@ impl<'n, S: Set, const K: usize, E: Extra, M: Machine> Dutiful<'n, S, K, E, M> {
     /// Returns the ends of a piece's moves that do the duties, for moves that capture on the end or
     /// nothing.
     #[inline(always)]
-    fn of_man(&self, kind: usize, from: usize, ends: S) -> S {
+    fn of_piece(&self, kind: usize, from: usize, ends: S) -> S {
         let mut ends = ends & self.ends;
         if !self.others.is_empty() {
             let names = |to| self.node.names(&Step::plain(kind, from, to));
@@ -164,7 +164,7 @@ impl<'n, S: Set, const K: usize, E: Extra, M: Machine> Dutiful<'n, S, K, E, M> {
 
     /// Returns the ends of the moves of several pieces in one direction that do the duties.
     #[inline(always)]
-    fn of_men(&self, kind: usize, shift: &Shift<S>, ends: S) -> S {
+    fn of_pieces(&self, kind: usize, shift: &Shift<S>, ends: S) -> S {
         let ends = ends & self.ends;
         match self.others.is_empty() {
             true => ends,
@@ -196,7 +196,7 @@ struct Doing<'n, S: Set, const K: usize, E: Extra, M> {
 
 impl<S: Set, const K: usize, E: Extra, M: Machine> Sink<S> for Doing<'_, S, K, E, M> {
     fn ends(&mut self, kind: usize, from: usize, ends: S, promotion: Option<&Promotion<S>>) {
-        let ends = self.dutiful.of_man(kind, from, ends);
+        let ends = self.dutiful.of_piece(kind, from, ends);
         self.sink.ends(kind, from, ends, promotion);
     }
 
@@ -207,12 +207,12 @@ impl<S: Set, const K: usize, E: Extra, M: Machine> Sink<S> for Doing<'_, S, K, E
         ends: S,
         promotion: Option<&Promotion<S>>,
     ) {
-        let ends = self.dutiful.of_men(kind, shift, ends);
+        let ends = self.dutiful.of_pieces(kind, shift, ends);
         self.sink.shifted(kind, shift, ends, promotion);
     }
 
     fn leaving(&mut self, kind: usize, from: usize, ends: S, promotion: Option<&Promotion<S>>) {
-        let ends = self.dutiful.of_man(kind, from, ends);
+        let ends = self.dutiful.of_piece(kind, from, ends);
         self.sink.leaving(kind, from, ends, promotion);
     }
 
@@ -257,7 +257,7 @@ impl<S: Set, const K: usize, E: Extra, M: Machine> Sink<S> for Weighed<'_, S, K,
     #[inline(always)]
     fn ends(&mut self, kind: usize, from: usize, ends: S, promotion: Option<&Promotion<S>>) {
         self.all.ends(kind, from, ends, promotion);
-        let doing = self.dutiful.of_man(kind, from, ends);
+        let doing = self.dutiful.of_piece(kind, from, ends);
         self.doing.ends(kind, from, doing, promotion);
     }
 
@@ -270,14 +270,14 @@ impl<S: Set, const K: usize, E: Extra, M: Machine> Sink<S> for Weighed<'_, S, K,
         promotion: Option<&Promotion<S>>,
     ) {
         self.all.shifted(kind, shift, ends, promotion);
-        let doing = self.dutiful.of_men(kind, shift, ends);
+        let doing = self.dutiful.of_pieces(kind, shift, ends);
         self.doing.shifted(kind, shift, doing, promotion);
     }
 
     #[inline(always)]
     fn leaving(&mut self, kind: usize, from: usize, ends: S, promotion: Option<&Promotion<S>>) {
         self.all.leaving(kind, from, ends, promotion);
-        let doing = self.dutiful.of_man(kind, from, ends);
+        let doing = self.dutiful.of_piece(kind, from, ends);
         self.doing.leaving(kind, from, doing, promotion);
     }
 

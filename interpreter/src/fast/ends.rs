@@ -30,7 +30,7 @@ pub(super) enum Spread<S> {
     /// The end itself.
     End,
     /// The end, if a piece is captured there.
-    Victim,
+    CapturedPiece,
     /// For each cell some others, kept inverted; and all the cells that there are.
     Map(Box<Spread<S>>, Box<[S]>, S),
     Or(Box<Spread<S>>, Box<Spread<S>>),
@@ -45,7 +45,7 @@ fn reads_end<'r>(node: impl Into<Node<'r>>) -> bool {
         reads |= matches!(
             node,
             Node::Cells(
-                Cells::To | Cells::Victims | Cells::Promoted | Cells::Passed | Cells::Jumped
+                Cells::To | Cells::Captured | Cells::Promoted | Cells::Passed | Cells::Jumped
             ) | Node::Condition(Condition::GivesCheck)
         );
     });
@@ -75,7 +75,7 @@ impl Masks<'_> {
         let boxed = |cells| self.spread(cells).map(Box::new);
         Some(match cells {
             Cells::To => Spread::End,
-            Cells::Victims => Spread::Victim,
+            Cells::Captured => Spread::CapturedPiece,
             Cells::Or(a, b) => Spread::Or(boxed(a)?, boxed(b)?),
             Cells::And(a, b) if !reads_end(&**b) => Spread::And(boxed(a)?, self.set(b)?),
             Cells::And(a, b) if !reads_end(&**a) => Spread::And(boxed(b)?, self.set(a)?),
@@ -141,10 +141,10 @@ impl<S: Set> Spread<S> {
     ) -> S {
         match self {
             Self::End => cells,
-            Self::Victim => {
+            Self::CapturedPiece => {
                 let walker = view.turn.filter(|turn| turn.store.is_none());
                 walker.map_or(S::default(), |turn| {
-                    (cells & view.state.men()).without(turn.from)
+                    (cells & view.state.pieces()).without(turn.from)
                 })
             }
             Self::Map(of, inverse, all) => {

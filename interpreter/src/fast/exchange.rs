@@ -30,11 +30,11 @@ impl<S: Set, const K: usize, E: Extra> OnMachine<S, K, E> for Exchange<'_, S> {
         let (won, kind, cell, after) = self.first(&view)?;
         let mut side = usize::from(view.state.turn & 1) ^ 1;
         let mut on_cell = kind;
-        let mut men = after.men();
+        let mut pieces = after.pieces();
         let mut takes: SmallVec<[i64; 32]> = SmallVec::new();
-        while let Some((kind, from)) = self.cheapest(&view, &after, side, cell, men) {
-            men = men.without(S::of(from));
-            if view.is_royal(kind) && !view.takers(&after, side ^ 1, cell, men).is_empty() {
+        while let Some((kind, from)) = self.cheapest(&view, &after, side, cell, pieces) {
+            pieces = pieces.without(S::of(from));
+            if view.is_royal(kind) && !view.takers(&after, side ^ 1, cell, pieces).is_empty() {
                 break;
             }
             let becomes = self.best(&view, side, kind, from, cell);
@@ -67,10 +67,10 @@ impl<S: Set> Exchange<'_, S> {
                     return None;
                 }
                 let state = view.state;
-                let victims = Names::of_step(step, state.men()).victims;
+                let captured = Names::of_step(step, state.pieces()).captured;
                 let mut won = self.value(step.becomes) - self.value(step.kind);
-                for (kind, men) in state.kinds.iter().enumerate() {
-                    let taken = *men & victims;
+                for (kind, pieces) in state.kinds.iter().enumerate() {
+                    let taken = *pieces & captured;
                     let n = i64::from((taken & state.enemies()).len());
                     let n_own = i64::from((taken & state.mine()).len());
                     won += (n - n_own) * self.value(kind);
@@ -98,17 +98,17 @@ impl<S: Set> Exchange<'_, S> {
         state: &State<S, K, E>,
         side: usize,
         cell: usize,
-        men: S,
+        pieces: S,
     ) -> Option<(usize, usize)> {
-        let takers = view.takers(state, side, cell, men);
+        let takers = view.takers(state, side, cell, pieces);
         if takers.is_empty() {
             return None;
         }
         let kinds = state.kinds.iter().enumerate();
-        let taking = kinds.filter(|(_, men)| men.meets(takers));
-        let (kind, men) =
+        let taking = kinds.filter(|(_, pieces)| pieces.meets(takers));
+        let (kind, pieces) =
             taking.min_by_key(|(kind, _)| (view.is_royal(*kind), self.value(*kind)))?;
-        Some((kind, (*men & takers).first()))
+        Some((kind, (*pieces & takers).first()))
     }
 
     /// Returns the best promotion of a piece that reaches a cell.
@@ -142,15 +142,15 @@ impl<S: Set, const K: usize, E: Extra, M: Machine> View<'_, S, K, E, M> {
 
     /// Returns the pieces of a player, among these, that could capture on a cell if no other piece were on the board.
     #[inline(always)]
-    fn takers(&self, state: &State<S, K, E>, player: usize, cell: usize, men: S) -> S {
+    fn takers(&self, state: &State<S, K, E>, player: usize, cell: usize, pieces: S) -> S {
         let attacks = &self.tables.players[player & 1].attacks;
-        let his = state.of[player & 1] & men;
+        let his = state.of[player & 1] & pieces;
         let (leapers, riders) = attacks.attackers.split_at(attacks.n_leaps);
         let of = |who: &Attackers| {
-            let men = state.of_kinds(&who.kinds) & his;
+            let pieces = state.of_kinds(&who.kinds) & his;
             match who.is_initial {
-                true => men & state.unmoved,
-                false => men,
+                true => pieces & state.unmoved,
+                false => pieces,
             }
         };
         let mut takers = S::default();
@@ -160,11 +160,12 @@ impl<S: Set, const K: usize, E: Extra, M: Machine> View<'_, S, K, E, M> {
         for ((reach, ride), who) in attacks.rides(cell).zip(riders) {
             let riders = of(who) & *reach;
             if !riders.is_empty() {
-                let seen = |ride, men| self.tables.lookups.ends(ride, cell, men, self.machine);
-                let mut open = seen(ride.back, men);
+                let seen =
+                    |ride, pieces| self.tables.lookups.ends(ride, cell, pieces, self.machine);
+                let mut open = seen(ride.back, pieces);
                 if let Some(veil) = ride.veil {
                     let screens = state.of_sorts(who.screens, player);
-                    open &= seen(veil, screens & men);
+                    open &= seen(veil, screens & pieces);
                 }
                 takers |= riders & open;
             }

@@ -83,6 +83,6 @@ impl<'p> Families<'p> {
 /// Tests whether no piece can block any of these lines: they are leaps, which need no look-up.
 pub(super) fn are_leaps(plan: &Plan, lines: &Lines) -> bool {
     let mut all = lines.iter().flatten();
-    let are_open = all.all(|line| line.empty.is_empty() && line.men.is_empty());
+    let are_open = all.all(|line| line.empty.is_empty() && line.pieces.is_empty());
     are_open && plan.deciding.take(Decision::LeapSets, true)
 }

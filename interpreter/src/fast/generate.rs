@@ -45,14 +45,14 @@ impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
     #[inline(always)]
     pub(super) fn generate(&self, sink: &mut impl Sink<S>) {
         let (mine, enemies) = (self.state.mine(), self.state.enemies());
-        let men = mine | enemies;
+        let pieces = mine | enemies;
         let royals = self.royals();
         let mut guard = Guard::open();
         self.watch(royals, &mut guard);
         if E::IS_RICH && self.tables.is_made && royals.is_empty() {
             guard.close();
         }
-        let onto = [!men, enemies, mine, !mine];
+        let onto = [!pieces, enemies, mine, !mine];
         let others = mine.without(royals);
         let kinds = self.kinds_now();
         let stopped = match E::IS_RICH {
@@ -74,15 +74,15 @@ impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
             let free = movers.without(guard.on_lines);
             let taking = self.visit_free(kind, of_kind, free, &onto, guard.free, sink);
             if asks && of_kind.are_alike {
-                let men = self.state.kinds[kind % K] & mine;
-                let asked = taking | men.without(free);
+                let pieces = self.state.kinds[kind % K] & mine;
+                let asked = taking | pieces.without(free);
                 if !asked.is_empty() {
-                    self.visit_asked_men(kind, of_kind, asked, (&guard, &stopped), &onto, sink);
+                    self.visit_asked_pieces(kind, of_kind, asked, (&guard, &stopped), &onto, sink);
                 }
             }
             for from in (movers & guard.on_lines).cells() {
-                let allowed = guard.ends(from, men);
-                self.visit_man(kind, of_kind, from, &onto, allowed, sink);
+                let allowed = guard.ends(from, pieces);
+                self.visit_piece(kind, of_kind, from, &onto, allowed, sink);
             }
             if !of_kind.en_passant.is_empty() {
                 for passed in self.state.passed.cells() {
@@ -125,9 +125,9 @@ impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
             Some(leaps) => *leaps.at(from),
             None => S::default(),
         };
-        let men = self.state.men();
+        let pieces = self.state.pieces();
         for ride in &group.rides {
-            ends |= self.tables.lookups.ends(*ride, from, men, self.machine);
+            ends |= self.tables.lookups.ends(*ride, from, pieces, self.machine);
         }
         ends & onto[place(group.onto)]
     }
@@ -140,11 +140,11 @@ impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
             Some(leaps) => *leaps.at(from),
             None => S::default(),
         };
-        let men = state.men();
+        let pieces = state.pieces();
         let screens = state.of_sorts(group.screens, self.me());
         let spared = state.of_sorts(group.spared, self.me());
         for (index, ride) in group.rides.iter().enumerate() {
-            let mut open = lookups.ends(*ride, from, men, self.machine);
+            let mut open = lookups.ends(*ride, from, pieces, self.machine);
             if let Some(veil) = group.veils.get(index)
                 && !open.is_empty()
             {
@@ -176,7 +176,7 @@ impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
         allowed: S,
         sink: &mut impl Sink<S>,
     ) -> S {
-        let (men, machine) = (self.state.men(), self.machine);
+        let (pieces, machine) = (self.state.pieces(), self.machine);
         let lookups = &self.tables.lookups;
         let promotion = of_kind.promotion.as_ref();
         let mut taking = S::default();
@@ -197,7 +197,7 @@ impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
             Habit::Ride { ride, onto: who } => {
                 let allowed = allowed & onto[place(*who)];
                 for from in movers.cells() {
-                    let ends = lookups.only_ends(*ride, from, men, machine);
+                    let ends = lookups.only_ends(*ride, from, pieces, machine);
                     sink.ends(kind, from, ends & allowed, promotion);
                     note(from, ends);
                 }
@@ -206,7 +206,7 @@ impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
                 let allowed = allowed & onto[place(*who)];
                 for from in movers.cells() {
                     let [one, other] =
-                        rides.map(|ride| lookups.only_ends(ride, from, men, machine));
+                        rides.map(|ride| lookups.only_ends(ride, from, pieces, machine));
                     sink.ends(kind, from, (one | other) & allowed, promotion);
                     note(from, one | other);
                 }
@@ -219,7 +219,7 @@ impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
             }
             Habit::Any => {
                 for from in movers.cells() {
-                    self.visit_man(kind, of_kind, from, onto, allowed, sink);
+                    self.visit_piece(kind, of_kind, from, onto, allowed, sink);
                 }
             }
         }
@@ -234,13 +234,13 @@ impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
             starts &= self.state.unmoved;
         }
         for empty in &shift.empty {
-            starts &= (!self.state.men()).rotated(empty.back::<S>());
+            starts &= (!self.state.pieces()).rotated(empty.back::<S>());
         }
         starts.rotated(shift.by) & onto[place(shift.onto)]
     }
 
     #[inline(always)]
-    fn visit_man(
+    fn visit_piece(
         &self,
         kind: usize,
         of_kind: &OfKind<S>,
@@ -266,7 +266,7 @@ impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
     /// royal.
     fn ends_among_friends(&self, from: usize, ends: S, allowed: S) -> S {
         let royals = self.royals();
-        let left = self.state.men().without(S::of(from));
+        let left = self.state.pieces().without(S::of(from));
         let mut safe = allowed.without(royals);
         for to in (ends & royals).cells() {
             let end = S::of(to);
@@ -287,7 +287,12 @@ impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
         passed: usize,
         sink: &mut impl Sink<S>,
     ) {
-        let onto = [!self.state.men(), S::default(), S::default(), S::default()];
+        let onto = [
+            !self.state.pieces(),
+            S::default(),
+            S::default(),
+            S::default(),
+        ];
         let taken = S::of(usize::from(self.state.passer));
         if !self.state.enemies().meets(taken) {
             return;
@@ -304,12 +309,12 @@ impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
             ..Step::plain(kind, from, passed)
         };
         let (start, end) = (S::of(from), S::of(passed));
-        let men = self.state.men().without(start | taken) | end;
+        let pieces = self.state.pieces().without(start | taken) | end;
         let royals = self.royals_after(start, end);
         if E::IS_RICH && self.tables.is_made && royals.is_empty() {
             return self.try_step(of_kind, &step, sink);
         }
-        if !self.is_any_attacked(royals, taken, men) {
+        if !self.is_any_attacked(royals, taken, pieces) {
             sink.en_passant(&step, of_kind.promotion.as_ref());
         } else if E::IS_RICH && self.tables.is_made {
             self.try_step(of_kind, &step, sink);
@@ -353,7 +358,7 @@ impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
         let leaving = self.plain_ends(&of_kind.leaving, from, onto);
         let asked = plain | leaving;
         let mut safe = asked;
-        let left = self.state.men().without(at);
+        let left = self.state.pieces().without(at);
         for to in safe.cells() {
             let end = S::of(to);
             if self.is_any_attacked(royals.without(at) | end, end, left | end) {
@@ -394,27 +399,27 @@ impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
         let state = self.state;
         joint.unmoved.without(state.unmoved).is_empty()
             && joint.starts.without(state.mine()).is_empty()
-            && !joint.empty.meets(state.men())
+            && !joint.empty.meets(state.pieces())
     }
 
     #[inline(always)]
     fn try_joint(&self, joint: &Joint<S>, tried: &Tried<S>, sink: &mut impl Sink<S>) {
         let state = self.state;
-        for (kind, from, _) in &joint.men {
+        for (kind, from, _) in &joint.pieces {
             if !state.kinds[kind % K].contains(*from) {
                 return;
             }
         }
-        for (man, cells) in &joint.safe {
-            let man = S::of(*man);
+        for (piece, cells) in &joint.safe {
+            let piece = S::of(*piece);
             let mut cells = *cells;
-            if man == tried.start {
+            if piece == tried.start {
                 if cells.meets(tried.not_safe) {
                     return;
                 }
                 cells = cells.without(tried.safe);
             }
-            let left = state.men().without(man);
+            let left = state.pieces().without(piece);
             for cell in cells.cells() {
                 let at = S::of(cell);
                 if self.is_attacked(cell, at, left | at) {
@@ -423,13 +428,13 @@ impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
             }
         }
         // Nothing is captured: only the cells of the pieces change, and which of them are royal.
-        let men = state.men().without(joint.starts) | joint.ends;
+        let pieces = state.pieces().without(joint.starts) | joint.ends;
         let others = self.royals().without(joint.starts);
         let royals = match joint.is_told_on_the_way {
             true => others,
             false => others | joint.royal_ends,
         };
-        if !self.is_any_attacked(royals, S::default(), men) {
+        if !self.is_any_attacked(royals, S::default(), pieces) {
             sink.joint(joint);
         }
     }

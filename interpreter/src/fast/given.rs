@@ -121,27 +121,27 @@ pub(super) trait Given<S: Set>: Copy + Eq + Debug + Send + Sync + 'static {
             .of(self.digits())
             .iter()
             .skip(usize::from(ahead.min(1)));
-        digits.fold(S::default(), |men, digit| men | *digit)
+        digits.fold(S::default(), |pieces, digit| pieces | *digit)
     }
 
     /// Gives pieces a status for so many moves; it is renewed for pieces that have it.
-    fn set(&mut self, place: &StatusPlace, men: S, left: u8) {
+    fn set(&mut self, place: &StatusPlace, pieces: S, left: u8) {
         for (at, digit) in place.of_mut(self.digits_mut()).iter_mut().enumerate() {
             *digit = match left >> at & 1 == 1 {
-                true => *digit | men,
-                false => digit.without(men),
+                true => *digit | pieces,
+                false => digit.without(pieces),
             };
         }
     }
 
     /// Gives pieces a status in the move that is made.
-    fn give(&mut self, place: &StatusPlace, men: S) {
-        self.set(place, men, place.lasts);
+    fn give(&mut self, place: &StatusPlace, pieces: S) {
+        self.set(place, pieces, place.lasts);
     }
 
     /// Clears a status of pieces.
-    fn take(&mut self, place: &StatusPlace, men: S) {
-        self.set(place, men, 0);
+    fn take(&mut self, place: &StatusPlace, pieces: S) {
+        self.set(place, pieces, 0);
     }
 
     /// Removes the statuses of removed pieces, and moves others with their pieces from cell to cell, all at once.
@@ -161,10 +161,10 @@ pub(super) trait Given<S: Set>: Copy + Eq + Debug + Send + Sync + 'static {
 
     /// Removes the statuses of these pieces.
     #[inline(always)]
-    fn remove(&mut self, men: S) {
+    fn remove(&mut self, pieces: S) {
         self.digits_mut()
             .iter_mut()
-            .for_each(|digit| *digit = digit.without(men));
+            .for_each(|digit| *digit = digit.without(pieces));
     }
 
     /// Ends the move: decrements the moves left of each status.
@@ -175,7 +175,9 @@ pub(super) trait Given<S: Set>: Copy + Eq + Debug + Send + Sync + 'static {
         }
         for place in places {
             let digits = place.of_mut(self.digits_mut());
-            let mut borrowed = digits.iter().fold(S::default(), |men, digit| men | *digit);
+            let mut borrowed = digits
+                .iter()
+                .fold(S::default(), |pieces, digit| pieces | *digit);
             for digit in digits {
                 let next = borrowed.without(*digit);
                 *digit ^= borrowed;

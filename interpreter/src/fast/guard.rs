@@ -23,7 +23,7 @@ pub(super) struct Threat<S> {
     /// Cells that must be empty.
     pub empty: S,
     /// Cells that must be occupied.
-    pub men: S,
+    pub pieces: S,
     /// The cell of the attacker.
     pub from: S,
 }
@@ -78,16 +78,16 @@ impl<S: Set> Guard<S> {
 
     /// Returns the safe destinations of the piece on this cell.
     #[inline(always)]
-    pub(super) fn ends(&self, from: usize, men: S) -> S {
+    pub(super) fn ends(&self, from: usize, pieces: S) -> S {
         let from = S::of(from);
         match self.on_lines.meets(from) {
-            true => self.ends_on_lines(from, men),
+            true => self.ends_on_lines(from, pieces),
             false => self.free,
         }
     }
 
-    fn ends_on_lines(&self, from: S, men: S) -> S {
-        let left = men.without(from);
+    fn ends_on_lines(&self, from: S, pieces: S) -> S {
+        let left = pieces.without(from);
         let mut ends = self.leaps;
         for threat in &self.threats {
             ends &= threat.ends(left);
@@ -106,7 +106,7 @@ impl<S: Set> Screened<S> {
         if left.meets(threat.empty) {
             return !S::default();
         }
-        let missing = threat.men.without(left);
+        let missing = threat.pieces.without(left);
         let shut = self.shut & left;
         if missing.is_several() || !missing.is_empty() && !shut.is_empty() {
             return !S::default();
@@ -133,7 +133,7 @@ impl<S: Set> Threat<S> {
         if left.meets(self.empty) {
             return !S::default();
         }
-        let missing = self.men.without(left);
+        let missing = self.pieces.without(left);
         if missing.is_empty() {
             self.empty | self.from
         } else if missing.is_several() {

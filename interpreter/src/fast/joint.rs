@@ -25,7 +25,7 @@ pub(super) struct Joint<S> {
     /// The additional conditions.
     pub ask: usize,
     /// Kind, start and end of each piece.
-    pub men: SmallVec<[(usize, usize, usize); 2]>,
+    pub pieces: SmallVec<[(usize, usize, usize); 2]>,
     /// The start cells.
     pub starts: S,
     /// The end cells.
@@ -49,17 +49,17 @@ impl<S: Set> Joint<S> {
     /// over their ends.
     pub(super) fn is_told_by(&self, attacks: &Attacks<S>) -> bool {
         self.royal_ends.cells().all(|end| {
-            let mut men = self.men.iter().filter(|(_, _, to)| *to == end);
-            let Some((_, start, _)) = men.next() else {
+            let mut pieces = self.pieces.iter().filter(|(_, _, to)| *to == end);
+            let Some((_, start, _)) = pieces.next() else {
                 return false;
             };
-            let asked = self.safe.iter().filter(|(man, _)| man == start);
+            let asked = self.safe.iter().filter(|(piece, _)| piece == start);
             let left = self.starts.without(S::of(*start));
             let is_asked = asked.into_iter().any(|(_, cells)| cells.contains(end));
             is_asked
                 && attacks
                     .lines(end)
-                    .all(|(empty, men)| !empty.meets(left) && !men.meets(self.ends))
+                    .all(|(empty, pieces)| !empty.meets(left) && !pieces.meets(self.ends))
         })
     }
 
@@ -68,31 +68,35 @@ impl<S: Set> Joint<S> {
         let safety = &plan.safety;
         let is_royal = |kind: &KindId| safety.kinds().is_some_and(|kinds| kinds.contains(kind));
         // The attack on other pieces is less exact than the attack on royals.
-        let mut tried = joins.safe.iter().map(|(man, _)| man);
+        let mut tried = joins.safe.iter().map(|(piece, _)| piece);
         let is_told = plan.is_attack_told
-            || tried.all(|man| {
-                let mut men = joins.men.iter();
-                men.any(|(kind, from, _)| from == man && is_royal(kind))
+            || tried.all(|piece| {
+                let mut pieces = joins.pieces.iter();
+                pieces.any(|(kind, from, _)| from == piece && is_royal(kind))
             });
-        let royals = joins.men.iter().filter(|(kind, _, _)| is_royal(kind));
-        let men = joins.men.iter();
+        let royals = joins.pieces.iter().filter(|(kind, _, _)| is_royal(kind));
+        let pieces = joins.pieces.iter();
         let of =
             |(kind, from, to): &(KindId, CellId, CellId)| (kind.index(), from.index(), to.index());
-        let men_first = joins.men.clone();
-        let is_where_he_is = |man: &CellId, cell: &CellId| {
-            let mut men = men_first.iter();
-            let is_so = man == cell && men.any(|(kind, from, _)| from == man && is_royal(kind));
+        let pieces_first = joins.pieces.clone();
+        let is_where_he_is = |piece: &CellId, cell: &CellId| {
+            let mut pieces = pieces_first.iter();
+            let is_so =
+                piece == cell && pieces.any(|(kind, from, _)| from == piece && is_royal(kind));
             is_so && plan.deciding.take(Decision::JointStart, true)
         };
         let pairs = || {
             joins
                 .safe
                 .iter()
-                .flat_map(|(man, cells)| cells.iter().map(move |cell| (*man, cell)))
+                .flat_map(|(piece, cells)| cells.iter().map(move |cell| (*piece, cell)))
         };
-        let safe = joins.safe.iter().map(|(man, cells)| {
-            let others = cells.iter().filter(|cell| !is_where_he_is(man, cell));
-            (man.index(), S::from_list(&others.collect::<Vec<CellId>>()))
+        let safe = joins.safe.iter().map(|(piece, cells)| {
+            let others = cells.iter().filter(|cell| !is_where_he_is(piece, cell));
+            (
+                piece.index(),
+                S::from_list(&others.collect::<Vec<CellId>>()),
+            )
         });
         Self {
             index,
@@ -101,14 +105,14 @@ impl<S: Set> Joint<S> {
             ask: joins.ask,
             where_they_are: S::from_list(
                 &pairs()
-                    .filter(|(man, cell)| is_where_he_is(man, cell))
+                    .filter(|(piece, cell)| is_where_he_is(piece, cell))
                     .map(|(_, cell)| cell)
                     .collect::<Vec<CellId>>(),
             ),
-            ends: S::from_list(joins.men.iter().map(|(_, _, to)| to)),
+            ends: S::from_list(joins.pieces.iter().map(|(_, _, to)| to)),
             royal_ends: S::from_list(royals.map(|(_, _, to)| to)),
-            starts: S::from_list(joins.men.iter().map(|(_, from, _)| from)),
-            men: men.map(of).collect(),
+            starts: S::from_list(joins.pieces.iter().map(|(_, from, _)| from)),
+            pieces: pieces.map(of).collect(),
             unmoved: S::from_cells(&joins.unmoved),
             empty: S::from_cells(&joins.empty),
             safe: safe.collect(),
@@ -121,7 +125,7 @@ impl<S: Set> Joint<S> {
 #[derive(Clone, Debug)]
 pub(super) struct Joins {
     /// Kind, start and end of each piece.
-    pub men: Vec<(KindId, CellId, CellId)>,
+    pub pieces: Vec<(KindId, CellId, CellId)>,
     /// Cells whose pieces must not have moved.
     pub unmoved: CellSet,
     /// Cells that must be empty.
@@ -140,8 +144,8 @@ impl Joins {
     /// Tests whether two joint moves are the same move: the same pieces go to the same cells.
     pub(super) fn is_same_turn(&self, other: &Self) -> bool {
         let ways = |joins: &Self| -> Vec<(CellId, CellId)> {
-            let men = joins.men.iter();
-            men.map(|(_, from, to)| (*from, *to)).collect()
+            let pieces = joins.pieces.iter();
+            pieces.map(|(_, from, to)| (*from, *to)).collect()
         };
         ways(self) == ways(other)
     }
@@ -211,12 +215,12 @@ impl Casting<'_> {
     /// Chooses the next piece.
     fn cast(
         &mut self,
-        men: Vec<(KindId, CellId, CellId)>,
+        pieces: Vec<(KindId, CellId, CellId)>,
         unmoved: &CellSet,
     ) -> Result<(), Reason> {
         let joint = &self.rules.joints[self.index];
-        let Some(man) = joint.men.get(men.len()) else {
-            match self.join(men, unmoved.clone())? {
+        let Some(piece) = joint.pieces.get(pieces.len()) else {
+            match self.join(pieces, unmoved.clone())? {
                 Some(joins) => self.all.moves.push(joins),
                 None => self.all.has_left_out = true,
             }
@@ -228,13 +232,13 @@ impl Casting<'_> {
         let (mut kinds, mut is_mine) = (None, false);
         let mut at = CellSet::full(self.rules.board.n_cells());
         let mut must_be_unmoved = false;
-        for part in man.who.conjuncts() {
+        for part in piece.who.conjuncts() {
             match part {
                 Cells::Mine => is_mine = true,
                 Cells::Unmoved => must_be_unmoved = true,
                 Cells::Kinds(these) if kinds.is_none() => kinds = Some(these),
                 other => {
-                    let known = constant(other, &self.joining(&men));
+                    let known = constant(other, &self.joining(&pieces));
                     at &= &known.ok_or_else(|| self.unknown())?;
                 }
             }
@@ -243,11 +247,11 @@ impl Casting<'_> {
             return Err(self.unknown());
         };
         for from in at.iter() {
-            if men.iter().any(|(_, other, _)| *other == from) {
+            if pieces.iter().any(|(_, other, _)| *other == from) {
                 continue;
             }
-            let mut longer = men.clone();
-            longer.push((*kind, from, man.to[self.player.index()]));
+            let mut longer = pieces.clone();
+            longer.push((*kind, from, piece.to[self.player.index()]));
             let mut unmoved = unmoved.clone();
             if must_be_unmoved {
                 unmoved.insert(from);
@@ -261,11 +265,11 @@ impl Casting<'_> {
         self.told("the pieces that take part cannot be precomputed")
     }
 
-    fn joining<'m>(&'m self, men: &'m [(KindId, CellId, CellId)]) -> Joining<'m> {
+    fn joining<'m>(&'m self, pieces: &'m [(KindId, CellId, CellId)]) -> Joining<'m> {
         Joining {
             rules: self.rules,
             player: self.player,
-            men,
+            pieces,
             way: self.turns.moving,
             work: self.work,
         }
@@ -274,20 +278,20 @@ impl Casting<'_> {
     /// Returns the move of these pieces; `None` if they can never make it.
     fn join(
         &self,
-        men: Vec<(KindId, CellId, CellId)>,
+        pieces: Vec<(KindId, CellId, CellId)>,
         mut unmoved: CellSet,
     ) -> Result<Option<Joins>, Reason> {
         let (rules, joint) = (self.rules, &self.rules.joints[self.index]);
         let n_cells = rules.board.n_cells();
-        let mut ends = men.iter().map(|(_, _, to)| *to);
-        let starts = CellSet::of(n_cells, men.iter().map(|(_, from, _)| *from));
-        if CellSet::of(n_cells, ends.clone()).len() != men.len() {
+        let mut ends = pieces.iter().map(|(_, _, to)| *to);
+        let starts = CellSet::of(n_cells, pieces.iter().map(|(_, from, _)| *from));
+        if CellSet::of(n_cells, ends.clone()).len() != pieces.len() {
             return Ok(None);
         }
         let mut empty = CellSet::of(n_cells, ends.by_ref().filter(|to| !starts.contains(*to)));
         let mut safe = Vec::new();
         let mut is_evaluated = false;
-        let joining = self.joining(&men);
+        let joining = self.joining(&pieces);
         let constant = |cells: &Cells| constant(cells, &joining);
         let required = self.turns.required.iter().copied();
         let parts = joint.when.conjuncts();
@@ -305,12 +309,13 @@ impl Casting<'_> {
                 (_, Condition::In(cells, Cells::Empty)) => constant(cells)
                     .filter(|cells| !cells.is_empty())
                     .map(|cells| empty |= &cells),
-                (_, Condition::None(Cells::Unsafe { man, at })) => {
-                    let man = constant(man).filter(|man| man.len() == 1);
-                    let man = man.as_ref().and_then(CellSet::first);
+                (_, Condition::None(Cells::Unsafe { piece, at })) => {
+                    let piece = constant(piece).filter(|piece| piece.len() == 1);
+                    let piece = piece.as_ref().and_then(CellSet::first);
                     // No piece is lifted off a cell that must be empty.
-                    let man = man.filter(|man| men.iter().any(|(_, from, _)| from == man));
-                    let pair = man.zip(constant(at));
+                    let piece =
+                        piece.filter(|piece| pieces.iter().any(|(_, from, _)| from == piece));
+                    let pair = piece.zip(constant(at));
                     pair.map(|pair| safe.push(pair))
                 }
                 (_, Condition::None(set)) => vacant(set, &constant).map(|cells| empty |= &cells),
@@ -332,7 +337,7 @@ impl Casting<'_> {
         };
         Ok(Some(Joins {
             rule: self.index,
-            men,
+            pieces,
             unmoved,
             empty,
             safe,

@@ -129,7 +129,7 @@ impl<'r> Lowering<'r> {
         let record = (
             from,
             trace.to,
-            in_order(&trace.victims),
+            in_order(&trace.captured),
             leaves_passed.then_some(passed),
         );
         let way = (tells.part.then_some(part), course);
@@ -188,7 +188,7 @@ impl<'r> Lowering<'r> {
         let is_initial = path.initial == Initial::Unmoved;
         for (from, trace, line, folded) in found {
             let Some((onto, line)) = line.filter(|_| !folded.asks_course) else {
-                if !trace.victims.is_empty() && (folded.moves || folded.attacks) {
+                if !trace.captured.is_empty() && (folded.moves || folded.attacks) {
                     self.asks.takes_otherwise();
                 }
                 let is_asked = folded.attack != AttackAsked::Bars(Vec::new());
@@ -460,7 +460,7 @@ fn line(
     if !trace.unloads.is_empty() {
         return Err("puts pieces elsewhere");
     }
-    let (mut empty, mut men) = (Vec::new(), Vec::new());
+    let (mut empty, mut pieces) = (Vec::new(), Vec::new());
     let mut onto = None;
     for Need { cell, who } in &trace.needs {
         match who {
@@ -468,7 +468,7 @@ fn line(
             Stands::Enemy if *cell == trace.to => onto = Some(Onto::Enemy),
             Stands::Friend if *cell == trace.to => onto = Some(Onto::Friend),
             Stands::Nobody => empty.push(*cell),
-            Stands::Somebody if *cell != trace.to => men.push(*cell),
+            Stands::Somebody if *cell != trace.to => pieces.push(*cell),
             // The trace captures friends and enemies alike, or depends on the owner of a piece on
             // its path.
             _ => return Ok(None),
@@ -481,8 +481,8 @@ fn line(
     if trace.is_en_passant && onto != Onto::Nobody {
         return Ok(None);
     }
-    let victim = (onto != Onto::Nobody).then_some(trace.to);
-    if !trace.victims.iter().copied().eq(victim) {
+    let captured_piece = (onto != Onto::Nobody).then_some(trace.to);
+    if !trace.captured.iter().copied().eq(captured_piece) {
         return Ok(None);
     }
     let passed = match leaves_passed {
@@ -492,7 +492,7 @@ fn line(
     let line = Line {
         to: trace.to,
         empty,
-        men,
+        pieces,
         passed,
         barred: Vec::new(),
     };

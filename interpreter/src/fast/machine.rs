@@ -196,9 +196,9 @@ mod tests {
         let mut word = 1u64;
         for _ in 0..500 {
             word = word.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-            let (men, mask) = (word ^ word >> 29, word.rotate_left(23));
+            let (pieces, mask) = (word ^ word >> 29, word.rotate_left(23));
             for mask in [mask, mask & mask >> 7, 0, u64::MAX, 1 << 63] {
-                assert_eq!(bmi.extract(men, mask), Portable.extract(men, mask));
+                assert_eq!(bmi.extract(pieces, mask), Portable.extract(pieces, mask));
             }
         }
     }

@@ -26,9 +26,9 @@ impl<'t, S: Set, const K: usize, E: Extra, M: Machine> View<'t, S, K, E, M> {
             self.take_from_store(step, after);
         }
         let gone = S::of(step.to).without(S::of(step.from)) | step.taken;
-        let feeds = !self.rich().gains.is_empty() && self.state.men().meets(gone);
+        let feeds = !self.rich().gains.is_empty() && self.state.pieces().meets(gone);
         if feeds || !ask.effects.is_empty() {
-            let names = Names::of_step(step, self.state.men());
+            let names = Names::of_step(step, self.state.pieces());
             self.feed_stores(&names, after);
             self.follow(&names, ask, after);
         }
@@ -73,7 +73,7 @@ impl<'t, S: Set, const K: usize, E: Extra, M: Machine> View<'t, S, K, E, M> {
 
     /// Returns the state after a joint move, with all effects except counters.
     pub(super) fn joined(&self, joint: &Joint<S>) -> State<S, K, E> {
-        let mut after = self.state.moved_jointly(&joint.men);
+        let mut after = self.state.moved_jointly(&joint.pieces);
         if E::IS_RICH {
             let ask = &self.rich().asks[joint.ask];
             self.follow(&Names::of_joint(joint), ask, &mut after);
@@ -196,14 +196,18 @@ impl<'t, S: Set, const K: usize, E: Extra, M: Machine> View<'t, S, K, E, M> {
 
     /// Puts captured pieces into stores.
     fn feed_stores(&self, names: &Names<S>, after: &mut State<S, K, E>) {
-        if names.victims.is_empty() {
+        if names.captured.is_empty() {
             return;
         }
         for gain in &self.rich().gains {
-            let gained = gain.of.of(&self.with_turn(names)) & names.victims;
-            for victim in gained.cells() {
-                let player = usize::from(self.state.of[1].contains(victim));
-                let kind = self.state.kinds.iter().position(|men| men.contains(victim));
+            let gained = gain.of.of(&self.with_turn(names)) & names.captured;
+            for captured_piece in gained.cells() {
+                let player = usize::from(self.state.of[1].contains(captured_piece));
+                let kind = self
+                    .state
+                    .kinds
+                    .iter()
+                    .position(|pieces| pieces.contains(captured_piece));
                 if let Some(place) = kind.and_then(|kind| gain.places[player].get(kind)) {
                     let n = after.extra.stored(*place);
                     after.extra.store(*place, n.saturating_add(1));
@@ -228,35 +232,37 @@ impl<'t, S: Set, const K: usize, E: Extra, M: Machine> View<'t, S, K, E, M> {
             }
             for act in &effect.acts {
                 match act {
-                    Act::Remove(men) => {
-                        let men = men.of(&self.meanwhile(after, names));
-                        after.remove(men);
+                    Act::Remove(pieces) => {
+                        let pieces = pieces.of(&self.meanwhile(after, names));
+                        after.remove(pieces);
                     }
-                    Act::Change(men, kind) => {
-                        let men = men.of(&self.meanwhile(after, names)) & after.men();
-                        after.kinds = after.kinds.map(|of| of.without(men));
-                        after.kinds[kind % K] |= men;
+                    Act::Change(pieces, kind) => {
+                        let pieces = pieces.of(&self.meanwhile(after, names)) & after.pieces();
+                        after.kinds = after.kinds.map(|of| of.without(pieces));
+                        after.kinds[kind % K] |= pieces;
                     }
-                    Act::Own(men, player) => {
-                        let men = men.of(&self.meanwhile(after, names)) & after.men();
-                        after.of = after.of.map(|of| of.without(men));
-                        after.of[player & 1] |= men;
+                    Act::Own(pieces, player) => {
+                        let pieces = pieces.of(&self.meanwhile(after, names)) & after.pieces();
+                        after.of = after.of.map(|of| of.without(pieces));
+                        after.of[player & 1] |= pieces;
                     }
                     Act::Place(cells, kind, player) => {
-                        let cells = cells.of(&self.meanwhile(after, names)).without(after.men());
+                        let cells = cells
+                            .of(&self.meanwhile(after, names))
+                            .without(after.pieces());
                         after.put(*player, *kind, cells);
                         after.unmoved = after.unmoved.without(cells);
                     }
-                    Act::Give(status, men) => {
-                        let men = men.of(&self.meanwhile(after, names)) & after.men();
-                        after.given.give(status, men);
+                    Act::Give(status, pieces) => {
+                        let pieces = pieces.of(&self.meanwhile(after, names)) & after.pieces();
+                        after.given.give(status, pieces);
                     }
-                    Act::Take(status, men) => {
-                        let men = men.of(&self.meanwhile(after, names));
-                        after.given.take(status, men);
+                    Act::Take(status, pieces) => {
+                        let pieces = pieces.of(&self.meanwhile(after, names));
+                        after.given.take(status, pieces);
                     }
                     Act::Carry(from, to) => {
-                        let from = from.of(&self.meanwhile(after, names)) & after.men();
+                        let from = from.of(&self.meanwhile(after, names)) & after.pieces();
                         let to = to.of(&self.meanwhile(after, names));
                         after.carry(from, to);
                     }

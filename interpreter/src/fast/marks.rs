@@ -24,7 +24,7 @@ pub(super) enum Marks {
         /// The kinds.
         kinds: Vec<usize>,
         /// For each rule of joint moves whether it tests the marks of its own pieces, not of any piece on certain cells.
-        of_men: Vec<bool>,
+        of_pieces: Vec<bool>,
     },
 }
 
@@ -47,7 +47,7 @@ impl Marks {
                 let asks = game.joint_asks.iter();
                 Self::Of {
                     kinds: kinds.collect(),
-                    of_men: asks.map(|asks| *asks == Asks::ItsMen).collect(),
+                    of_pieces: asks.map(|asks| *asks == Asks::ItsPieces).collect(),
                 }
             }
         }
@@ -61,13 +61,13 @@ impl Marks {
         tables: &Tables<S>,
         asked: impl FnOnce() -> S,
     ) -> S {
-        let (kinds, of_men) = match self {
+        let (kinds, of_pieces) = match self {
             Self::All => return state.unmoved,
             Self::Asked => return asked(),
-            Self::Of { kinds, of_men } => (kinds, of_men),
+            Self::Of { kinds, of_pieces } => (kinds, of_pieces),
         };
         let of_kinds = kinds.iter().map(|kind| state.kinds[kind % K]);
-        let mut asked = of_kinds.fold(S::default(), |all, men| all | men);
+        let mut asked = of_kinds.fold(S::default(), |all, pieces| all | pieces);
         // A joint move that lacks one of its marks is lost for good, as is one with pieces that were never on their
         // cells.
         for (of, player) in state.of.iter().zip(&tables.players) {
@@ -76,7 +76,7 @@ impl Marks {
             };
             for joint in &player.joints {
                 let is_whole = joint.unmoved.without(state.unmoved).is_empty()
-                    && (!of_men[joint.rule] || joint.men.iter().all(stands));
+                    && (!of_pieces[joint.rule] || joint.pieces.iter().all(stands));
                 if is_whole {
                     asked |= joint.unmoved;
                 }
@@ -88,18 +88,18 @@ impl Marks {
 
 /// The pieces that could ever capture en passant.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct InPassing {
+pub(super) struct EnPassant {
     /// Whether any piece may: rules read the cells passed, or paths that are tested by themselves lead there.
     is_unclear: bool,
 }
 
-impl InPassing {
+impl EnPassant {
     /// Finds these pieces.
     pub(super) fn new<S: Set>(game: &Game, tables: &Tables<S>) -> Self {
         let takes_by_ways = tables.players.iter().any(|player| {
             let mut ways = player.rich.ways.iter().flatten().flatten();
             let mut attacks = player.rich.attack_ways.iter().flatten();
-            ways.any(|way| way.is_en_passant) || attacks.any(AttackWays::take_in_passing)
+            ways.any(|way| way.is_en_passant) || attacks.any(AttackWays::capture_en_passant)
         });
         Self {
             is_unclear: game.reads.passed || takes_by_ways,
@@ -120,8 +120,8 @@ impl InPassing {
         let kinds = &tables.players[usize::from(state.turn & 1)].kinds;
         for cell in state.passed.cells() {
             let takers = kinds.iter().zip(&state.kinds);
-            let mut takers = takers.map(|(kind, men)| *men & *kind.en_passant_from.at(cell));
-            if takers.any(|men| men.meets(state.mine())) {
+            let mut takers = takers.map(|(kind, pieces)| *pieces & *kind.en_passant_from.at(cell));
+            if takers.any(|pieces| pieces.meets(state.mine())) {
                 taken_on |= S::of(cell);
             }
         }

@@ -50,7 +50,7 @@ pub(super) enum MaskNumber<S> {
     /// The sum of the contents of stores, by place, each with a factor.
     Stored(Vec<(usize, u32)>),
     /// The sum of the values of the kinds of pieces of a set.
-    Worth(MaskSet<S>, Vec<(usize, u32)>),
+    Value(MaskSet<S>, Vec<(usize, u32)>),
     Sum(Vec<MaskNumber<S>>),
 }
 
@@ -59,14 +59,14 @@ pub(super) enum MaskNumber<S> {
 pub(super) enum MaskSet<S> {
     Constant(S),
     /// Pieces of these kinds, of one player if given, on these cells.
-    Men(Kinds, Option<usize>, S),
+    Pieces(Kinds, Option<usize>, S),
     Kinds(Vec<usize>),
     Of(usize),
     Occupied,
     Unmoved,
     From,
     To,
-    Victims,
+    Captured,
     Promoted,
     Passed,
     Jumped,
@@ -105,7 +105,7 @@ pub(super) struct Masks<'r> {
     /// count.
     pub is_attack_one: bool,
     /// Whether attack by tables depends only on pieces, and not on forbid rules that are tested.
-    pub is_attack_of_men: bool,
+    pub is_attack_of_pieces: bool,
     /// The decisions so far.
     pub deciding: &'r Deciding,
 }
@@ -129,7 +129,7 @@ impl<'r> Masks<'r> {
             is_attack_known: plan.is_attack_known,
             may_be_unsure: false,
             is_attack_one: !is_attack_two,
-            is_attack_of_men: plan.is_attack_exact || !plan.is_attack_known,
+            is_attack_of_pieces: plan.is_attack_exact || !plan.is_attack_known,
             deciding: &plan.deciding,
         }
     }
@@ -154,7 +154,7 @@ impl Masks<'_> {
                 is_attack_known: false,
                 may_be_unsure: false,
                 is_attack_one: true,
-                is_attack_of_men: false,
+                is_attack_of_pieces: false,
                 deciding,
             };
             masks.condition::<Wide<4>>(condition).is_some()
@@ -240,7 +240,7 @@ impl Masks<'_> {
             // A mated royal is attacked if safety means nothing else. The player to move and the counters at the end of
             // the turn change nothing of it.
             Condition::Checkmate(who)
-                if self.is_attack_of_men && matches!(safety(self.rules), Safety::Usual(_)) =>
+                if self.is_attack_of_pieces && matches!(safety(self.rules), Safety::Usual(_)) =>
             {
                 let mated = (0..2).filter(|player| self.means(*who, *player));
                 let attacked = mated.map(|player| {
@@ -291,14 +291,14 @@ impl Masks<'_> {
             }
             Number::Has(store) => Some(MaskNumber::Stored(self.stored(*store, &|_| 1))),
             Number::AttributeOfStore(attribute, store) => {
-                let worth = self.worth(*attribute)?;
-                Some(MaskNumber::Stored(self.stored(*store, &worth)))
+                let weight = self.weight(*attribute)?;
+                Some(MaskNumber::Stored(self.stored(*store, &weight)))
             }
             Number::Attribute(attribute, set) => {
-                let worth = self.worth(*attribute)?;
-                let kinds = (0..self.rules.kinds.len()).map(|kind| (kind, worth(kind)));
-                let kinds = kinds.filter(|(_, worth)| *worth > 0).collect();
-                Some(MaskNumber::Worth(self.set(set)?, kinds))
+                let weight = self.weight(*attribute)?;
+                let kinds = (0..self.rules.kinds.len()).map(|kind| (kind, weight(kind)));
+                let kinds = kinds.filter(|(_, weight)| *weight > 0).collect();
+                Some(MaskNumber::Value(self.set(set)?, kinds))
             }
             Number::Sum(numbers) => {
                 let numbers = numbers.iter().map(|number| self.number(number));
@@ -322,11 +322,11 @@ impl Masks<'_> {
     }
 
     /// Returns the value of an attribute for each kind.
-    fn worth(&self, attribute: ir::AttributeId) -> Option<impl Fn(usize) -> u32> {
+    fn weight(&self, attribute: ir::AttributeId) -> Option<impl Fn(usize) -> u32> {
         let known = self.rules.attributes.get(attribute.index())?;
         let values = &known.values;
-        let worth = |kind: usize| values.get(kind).map_or(0, |value| *value as u32);
-        (known.of == ir::AttributeOf::Kind).then_some(worth)
+        let weight = |kind: usize| values.get(kind).map_or(0, |value| *value as u32);
+        (known.of == ir::AttributeOf::Kind).then_some(weight)
     }
 
     /// Returns the places of the contents of stores, each item with a factor.
@@ -390,7 +390,7 @@ impl Masks<'_> {
             Cells::Kinds(kinds) => MaskSet::Kinds(kinds.iter().map(|kind| kind.index()).collect()),
             Cells::Mine => MaskSet::Of(self.me),
             Cells::Enemy => MaskSet::Of(1 - self.me),
-            Cells::MenOf(who) => {
+            Cells::PiecesOf(who) => {
                 let players = [0, 1]
                     .into_iter()
                     .filter(|player| self.means(*who, *player));
@@ -402,7 +402,7 @@ impl Masks<'_> {
             Cells::Unmoved => MaskSet::Unmoved,
             Cells::From => MaskSet::From,
             Cells::To => MaskSet::To,
-            Cells::Victims => MaskSet::Victims,
+            Cells::Captured => MaskSet::Captured,
             Cells::Promoted => MaskSet::Promoted,
             Cells::Passed => MaskSet::Passed,
             Cells::Jumped => MaskSet::Jumped,
@@ -477,8 +477,8 @@ impl<S: Set> Mask<S> {
             Self::Compare(how, a, b) => how.holds(a.of(view), b.of(view)),
             Self::Aligned(a, b, joining) => {
                 let (mut from, to) = (a.of(view).cells(), b.of(view));
-                let men = view.state.men();
-                let is_clear = |(end, cells): &(S, S)| end.meets(to) && !cells.meets(men);
+                let pieces = view.state.pieces();
+                let is_clear = |(end, cells): &(S, S)| end.meets(to) && !cells.meets(pieces);
                 !to.is_empty() && from.any(|cell| joining[cell].iter().any(is_clear))
             }
             Self::PieceIs(kinds) => {
@@ -510,17 +510,17 @@ impl<S: Set> MaskNumber<S> {
             }
             Self::Stored(places) => {
                 let numbers = places.iter();
-                let worth = numbers
+                let weight = numbers
                     .map(|(place, times)| u32::from(extra.stored(*place)).saturating_mul(*times));
-                worth.fold(0, u32::saturating_add)
+                weight.fold(0, u32::saturating_add)
             }
-            Self::Worth(set, kinds) => {
+            Self::Value(set, kinds) => {
                 let (set, of) = (set.of(view), &view.state.kinds);
-                let worth = kinds.iter().map(|(kind, worth)| {
-                    let men = of.get(*kind).map_or(0, |men| (*men & set).len());
-                    men.saturating_mul(*worth)
+                let weight = kinds.iter().map(|(kind, weight)| {
+                    let pieces = of.get(*kind).map_or(0, |pieces| (*pieces & set).len());
+                    pieces.saturating_mul(*weight)
                 });
-                worth.fold(0, u32::saturating_add)
+                weight.fold(0, u32::saturating_add)
             }
             Self::Sum(numbers) => {
                 let numbers = numbers.iter().map(|number| number.of(view));
@@ -534,22 +534,22 @@ impl<S: Set> MaskSet<S> {
     /// Returns the intersection of both sets: of kinds, players and cells at once, if they are no
     /// more than that.
     fn and(a: Self, b: Self) -> Self {
-        let men = |set: &Self| match set {
+        let pieces = |set: &Self| match set {
             Self::Kinds(kinds) if !kinds.is_empty() => {
                 Some((Kinds::of(kinds), None, !S::default()))
             }
-            Self::Men(kinds, player, cells) => Some((kinds.clone(), *player, *cells)),
+            Self::Pieces(kinds, player, cells) => Some((kinds.clone(), *player, *cells)),
             _ => None,
         };
-        let (one, other) = match (men(&a), men(&b)) {
+        let (one, other) = match (pieces(&a), pieces(&b)) {
             (Some(one), None) => (one, &b),
             (None, Some(one)) => (one, &a),
             _ => return Self::And(Box::new(a), Box::new(b)),
         };
         let (kinds, player, cells) = one;
         match other {
-            Self::Constant(others) => Self::Men(kinds, player, cells & *others),
-            Self::Of(other) if player.is_none() => Self::Men(kinds, Some(*other), cells),
+            Self::Constant(others) => Self::Pieces(kinds, player, cells & *others),
+            Self::Of(other) if player.is_none() => Self::Pieces(kinds, Some(*other), cells),
             _ => Self::And(Box::new(a), Box::new(b)),
         }
     }
@@ -563,11 +563,11 @@ impl<S: Set> MaskSet<S> {
         let of_turn = |set: fn(&super::view::Names<S>) -> S| view.turn.map_or(S::default(), set);
         match self {
             Self::Constant(set) => *set,
-            Self::Men(kinds, player, cells) => {
-                let men = state.of_kinds(kinds) & *cells;
+            Self::Pieces(kinds, player, cells) => {
+                let pieces = state.of_kinds(kinds) & *cells;
                 match player {
-                    Some(player) => men & state.of[*player & 1],
-                    None => men,
+                    Some(player) => pieces & state.of[*player & 1],
+                    None => pieces,
                 }
             }
             Self::Kinds(kinds) => {
@@ -575,12 +575,12 @@ impl<S: Set> MaskSet<S> {
                 kinds.fold(S::default(), |set, kind| set | *kind)
             }
             Self::Of(player) => state.of[*player],
-            Self::Occupied => state.men(),
+            Self::Occupied => state.pieces(),
             Self::Unmoved => state.unmoved,
             Self::Given(status) => state.given.with(status, view.ahead),
             Self::From => of_turn(|turn| turn.from),
             Self::To => of_turn(|turn| turn.to),
-            Self::Victims => of_turn(|turn| turn.victims),
+            Self::Captured => of_turn(|turn| turn.captured),
             Self::Passed => of_turn(|turn| turn.passed),
             Self::Jumped => of_turn(|turn| turn.jumped),
             Self::Promoted => of_turn(|turn| match turn.store.is_none() && turn.chosen.is_some() {

@@ -5,7 +5,7 @@ use std::hash::Hash;
 use super::extra::Extra;
 use super::given::Given;
 use super::machine::Machine;
-use super::marks::{InPassing, Marks};
+use super::marks::{EnPassant, Marks};
 use super::set::Set;
 use super::view::View;
 use crate::counts::{Counts, Key, KeyMaker};
@@ -20,7 +20,7 @@ pub(super) struct Memory<'c> {
     /// The places of the counters that make states different.
     counters: Vec<usize>,
     marks: Marks,
-    passed: InPassing,
+    passed: EnPassant,
 }
 
 impl<'c> Memory<'c> {
@@ -45,7 +45,7 @@ impl<'c> Memory<'c> {
             n_kinds: tables.players[0].kinds.len(),
             counters,
             marks: Marks::new(root.query, tables),
-            passed: InPassing::new(root.query, tables),
+            passed: EnPassant::new(root.query, tables),
         }
     }
 
@@ -58,7 +58,7 @@ impl<'c> Memory<'c> {
         let state = view.state;
         let mut key = self.root.clone();
         key.add(depth.into());
-        state.add_men_to(self.n_kinds, &mut key);
+        state.add_pieces_to(self.n_kinds, &mut key);
         // The evaluation would take longer than counting again.
         let marks = self.marks.that_matter(state, view.tables, || state.unmoved);
         marks.add_to(&mut key);

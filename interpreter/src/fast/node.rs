@@ -37,11 +37,11 @@ pub(super) fn sort_enemies<S: Set, const K: usize, E: Extra>(
     let of_enemy = &tables.players[usize::from(state.turn & 1 ^ 1)]
         .attacks
         .attackers;
-    for (men_of, who) in attackers.iter_mut().zip(of_enemy) {
-        let men = state.of_kinds(&who.kinds) & state.enemies();
-        *men_of = match who.is_initial {
-            true => men & state.unmoved,
-            false => men,
+    for (pieces_of, who) in attackers.iter_mut().zip(of_enemy) {
+        let pieces = state.of_kinds(&who.kinds) & state.enemies();
+        *pieces_of = match who.is_initial {
+            true => pieces & state.unmoved,
+            false => pieces,
         };
     }
 }
@@ -120,7 +120,7 @@ impl<'t, S: Set, const K: usize, E: Extra, M: Machine> Node<'t, S, K, E, M> {
     /// Tests whether an enemy attacks a piece of the player to move on this cell, with these pieces on the board; the
     /// piece on `taken` has been captured.
     #[inline(always)]
-    pub(super) fn is_attacked(&self, cell: usize, taken: S, men: S) -> bool {
+    pub(super) fn is_attacked(&self, cell: usize, taken: S, pieces: S) -> bool {
         let attacks = &self.of_enemy().attacks;
         let (leapers, riders) = self.attackers.split_at(attacks.n_leaps);
         let mut leaping = S::default();
@@ -135,13 +135,19 @@ impl<'t, S: Set, const K: usize, E: Extra, M: Machine> Node<'t, S, K, E, M> {
             if riders.is_empty() {
                 continue;
             }
-            let seen = self.tables.lookups.ends(ride.back, cell, men, self.machine);
+            let seen = self
+                .tables
+                .lookups
+                .ends(ride.back, cell, pieces, self.machine);
             if riders.without(taken).meets(seen) {
                 match ride.veil {
                     Some(veil) if E::IS_RICH => {
                         let seen = seen & riders.without(taken);
                         let index = attacks.n_leaps + index;
-                        if self.sees(veil, index, cell, men.without(taken)).meets(seen) {
+                        if self
+                            .sees(veil, index, cell, pieces.without(taken))
+                            .meets(seen)
+                        {
                             return true;
                         }
                     }
@@ -155,17 +161,17 @@ impl<'t, S: Set, const K: usize, E: Extra, M: Machine> Node<'t, S, K, E, M> {
     /// Returns the cells from which enemies of a kind of attack reach a cell, if only the pieces that they may not jump
     /// block them. New pieces are none of those.
     #[inline(never)]
-    fn sees(&self, veil: Ride, attackers: usize, cell: usize, men: S) -> S {
+    fn sees(&self, veil: Ride, attackers: usize, cell: usize, pieces: S) -> S {
         let screens = self.of_enemy().attacks.attackers[attackers].screens;
-        let screens = self.state.of_sorts(screens, self.me() ^ 1) & men;
+        let screens = self.state.of_sorts(screens, self.me() ^ 1) & pieces;
         self.tables.lookups.ends(veil, cell, screens, self.machine)
     }
 
     /// Tests whether one of these cells is attacked.
     #[inline(always)]
-    pub(super) fn is_any_attacked(&self, cells: S, taken: S, men: S) -> bool {
+    pub(super) fn is_any_attacked(&self, cells: S, taken: S, pieces: S) -> bool {
         for cell in cells.cells() {
-            if self.is_attacked(cell, taken, men) {
+            if self.is_attacked(cell, taken, pieces) {
                 return true;
             }
         }
@@ -175,7 +181,7 @@ impl<'t, S: Set, const K: usize, E: Extra, M: Machine> Node<'t, S, K, E, M> {
     /// Visits all lines to the royals, of which none are computed yet.
     #[inline(always)]
     pub(super) fn watch(&self, royals: S, guard: &mut Guard<S>) {
-        let men = self.state.men();
+        let pieces = self.state.pieces();
         let attacks = &self.of_enemy().attacks;
         let (leapers, riders) = self.attackers.split_at(attacks.n_leaps);
         for royal in royals.cells() {
@@ -198,20 +204,20 @@ impl<'t, S: Set, const K: usize, E: Extra, M: Machine> Node<'t, S, K, E, M> {
                 }
                 for rider in (*riders & *reach).cells() {
                     for (empty, needed) in ride.lines(royal, rider) {
-                        let (in_the_way, missing) = (*empty & men, needed.without(men));
+                        let (in_the_way, missing) = (*empty & pieces, needed.without(pieces));
                         if in_the_way.is_several() || missing.is_several() {
                             continue;
                         }
                         let threat = Threat {
                             empty: *empty,
-                            men: *needed,
+                            pieces: *needed,
                             from: S::of(rider),
                         };
                         if in_the_way.is_empty() && missing.is_empty() {
                             guard.attacked |= S::of(royal);
                         }
                         guard.on_lines |= in_the_way | *needed;
-                        guard.free &= threat.ends(men);
+                        guard.free &= threat.ends(pieces);
                         guard.threats.push(threat);
                     }
                 }
@@ -236,13 +242,13 @@ impl<'t, S: Set, const K: usize, E: Extra, M: Machine> Node<'t, S, K, E, M> {
         riders: S,
         guard: &mut Guard<S>,
     ) {
-        let men = self.state.men();
+        let pieces = self.state.pieces();
         let screens = self.state.of_sorts(sorts, self.me() ^ 1);
         let closing = self.state.of_sorts(sorts.of_enemies(), self.me() ^ 1);
         guard.on_lines |= closing;
         for rider in riders.cells() {
             for ((empty, needed), barred) in ride.lines_over(royal, rider) {
-                let (in_the_way, missing) = (empty & men, needed.without(men));
+                let (in_the_way, missing) = (empty & pieces, needed.without(pieces));
                 let shut = barred & screens;
                 if in_the_way.is_several() || missing.is_several() || shut.is_several() {
                     continue;
@@ -250,7 +256,7 @@ impl<'t, S: Set, const K: usize, E: Extra, M: Machine> Node<'t, S, K, E, M> {
                 let screened = Screened {
                     threat: Threat {
                         empty,
-                        men: needed,
+                        pieces: needed,
                         from: S::of(rider),
                     },
                     barred,
@@ -261,7 +267,7 @@ impl<'t, S: Set, const K: usize, E: Extra, M: Machine> Node<'t, S, K, E, M> {
                     guard.attacked |= S::of(royal);
                 }
                 guard.on_lines |= in_the_way | needed;
-                guard.free &= screened.ends(men, false);
+                guard.free &= screened.ends(pieces, false);
                 guard.screened.push(screened);
             }
         }

@@ -206,7 +206,7 @@ impl Numbering {
             self.renumber_cell(&mut line.to);
             for cells in [
                 &mut line.empty,
-                &mut line.men,
+                &mut line.pieces,
                 &mut line.passed,
                 &mut line.barred,
             ] {
@@ -219,7 +219,7 @@ impl Numbering {
         let Trace {
             to,
             needs,
-            victims,
+            captured,
             is_en_passant: _,
             jumped,
             passed,
@@ -228,7 +228,7 @@ impl Numbering {
         } = trace;
         self.renumber_cell(to);
         self.renumber_all(needs.iter_mut().map(|need| &mut need.cell));
-        self.renumber_all(victims.iter_mut().chain(jumped).chain(passed));
+        self.renumber_all(captured.iter_mut().chain(jumped).chain(passed));
         let pairs = unloads.iter_mut().chain(partner);
         for (from, to) in pairs {
             self.renumber_cell(from);
@@ -238,20 +238,20 @@ impl Numbering {
 
     fn renumber_joins(&self, joins: &mut Joins) {
         let Joins {
-            men,
+            pieces,
             unmoved,
             empty,
             safe,
             ..
         } = joins;
-        for (_, from, to) in men {
+        for (_, from, to) in pieces {
             self.renumber_cell(from);
             self.renumber_cell(to);
         }
         self.renumber_set(unmoved);
         self.renumber_set(empty);
-        for (man, cells) in safe {
-            self.renumber_cell(man);
+        for (piece, cells) in safe {
+            self.renumber_cell(piece);
             self.renumber_set(cells);
         }
     }

@@ -35,7 +35,7 @@ enum Found<S> {
         leaves_passed: bool,
     },
     /// A capture en passant, by its place among them.
-    InPassing(usize),
+    EnPassant(usize),
     /// A move with conditions, by its place among them.
     Asked(usize),
     Joint(usize),
@@ -125,7 +125,7 @@ impl<S: Set> Batches<S> {
                 ends,
                 leaves_passed,
             } => each.shifted_by(kind, by, ends, leaves_passed, promotion(kind)),
-            Found::InPassing(step) => {
+            Found::EnPassant(step) => {
                 let (step, _) = &self.steps[step];
                 each.en_passant(step, promotion(step.kind));
             }
@@ -216,7 +216,7 @@ impl<S: Set> Sink<S> for Batches<S> {
     fn en_passant(&mut self, step: &Step<S>, promotion: Option<&Promotion<S>>) {
         self.count.en_passant(step, promotion);
         let step = self.keep_step(step, super::asks::NOTHING);
-        self.keep(Found::InPassing(step));
+        self.keep(Found::EnPassant(step));
     }
 
     fn joint(&mut self, joint: &Joint<S>) {

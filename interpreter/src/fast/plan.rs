@@ -5,7 +5,7 @@
 use std::ops::Range;
 use std::rc::Rc;
 
-use ir::facts::marks::puts_men;
+use ir::facts::marks::puts_pieces;
 use ir::{
     CellId, CellSet, Condition, CounterId, KindId, Player, PlayerId, Rules, StoreRef, TurnId,
 };
@@ -82,7 +82,7 @@ pub(super) struct Line {
     /// Cells that must be empty, in order.
     pub empty: Vec<CellId>,
     /// Cells that must be occupied, in order.
-    pub men: Vec<CellId>,
+    pub pieces: Vec<CellId>,
     /// The cells that are left passed, in order; only if the piece can be captured en passant on
     /// them.
     pub passed: Vec<CellId>,
@@ -125,7 +125,7 @@ impl Moves {
     }
 
     /// Tests whether they may capture en passant.
-    fn take_in_passing(&self) -> bool {
+    fn capture_en_passant(&self) -> bool {
         let mut classes = self.classes.iter();
         classes.any(|(class, _)| class.is_en_passant)
             || self.ways.iter().any(|way| way.trace.is_en_passant)
@@ -406,7 +406,7 @@ impl Plan {
             let is_one = |kind: &KindId| kinds >> kind.index() & 1 == 1;
             let turns = self.moves[me].iter().enumerate();
             let mut turns = turns.map(|(kind, moves)| (is_one(&KindId::from_index(kind)), moves));
-            let mut joining = self.joints[me].iter().flat_map(|joins| &joins.men);
+            let mut joining = self.joints[me].iter().flat_map(|joins| &joins.pieces);
             let mut royals = self.safety.kinds().into_iter().flatten();
             kinds == 0
                 || !joining.any(|(kind, ..)| is_one(kind))
@@ -417,7 +417,7 @@ impl Plan {
                         let mut promotion = moves.promotion.iter();
                         becomes.all(|kind| is_one(kind) == is_screen)
                             && !promotion.any(|known| known.from_store.is_some())
-                            && !(is_screen && (moves.take_friends() || moves.take_in_passing()))
+                            && !(is_screen && (moves.take_friends() || moves.capture_en_passant()))
                     })
         })
     }
@@ -475,9 +475,9 @@ impl Plan {
             Safety::Usual(kinds) | Safety::Made(Some(kinds)) => kinds.clone(),
             Safety::Made(None) => rules.royal_kinds().unwrap_or_else(all),
         };
-        let takes = self.moves.iter().flatten().any(Moves::take_in_passing);
+        let takes = self.moves.iter().flatten().any(Moves::capture_en_passant);
         // After an effect any piece may be on the cell.
-        let is_anybody = rules.effects.iter().any(puts_men);
+        let is_anybody = rules.effects.iter().any(puts_pieces);
         let leaves = |(kind, moves): (usize, &Moves)| {
             let is_royal = kinds.contains(&KindId::from_index(kind));
             let becomes_royal = |from: usize, to: CellId| {

@@ -215,7 +215,7 @@ fn duty_text<S: Set>(turn: &Test<S>) -> &'static str {
 }
 
 /// Describes the conditions of moves: of those of a piece, or others.
-fn asks_text<S: Set>(rich: &Rich<S>, ask: usize, of_man: bool) -> String {
+fn asks_text<S: Set>(rich: &Rich<S>, ask: usize, of_piece: bool) -> String {
     let Some(ask) = rich.asks.get(ask) else {
         return String::new();
     };
@@ -224,7 +224,7 @@ fn asks_text<S: Set>(rich: &Rich<S>, ask: usize, of_man: bool) -> String {
         let effects = ask.effects.iter().map(|effect| &effect.when);
         ask.before.iter().chain(after).chain(effects)
     };
-    let is_at_once = of_man
+    let is_at_once = of_piece
         && ask.after.is_empty()
         && ask.effects.is_empty()
         && ask.before.iter().all(Test::is_told_at_once);

@@ -230,7 +230,7 @@ impl<S: Set> Rich<S> {
             attack_ways,
             asks,
             dropped: stored(plan.drops[masks.me].iter().map(|drops| drops.place)),
-            stopped: stopped.into_iter().map(|(_, men)| men).collect(),
+            stopped: stopped.into_iter().map(|(_, pieces)| pieces).collect(),
             drops: drops.collect::<Result<_, Reason>>()?,
             passes: passes.collect(),
             duties: duties.collect(),
@@ -253,16 +253,16 @@ impl<S: Set> Ask<S> {
         let mut stopped_by = SmallVec::new();
         for bar in &asks.before {
             let who = starts_of(bar).filter(|who| !Reads::through(*who, rules).attack);
-            let men = who.and_then(|who| Some((who, masks.set(who)?)));
-            let is_taken = masks.deciding.take(Decision::Stopped, men.is_some());
-            let Some((who, men)) = men.filter(|_| is_taken) else {
+            let pieces = who.and_then(|who| Some((who, masks.set(who)?)));
+            let is_taken = masks.deciding.take(Decision::Stopped, pieces.is_some());
+            let Some((who, pieces)) = pieces.filter(|_| is_taken) else {
                 before.push(bar);
                 continue;
             };
             let known = stopped.iter().position(|(other, _)| other == who);
             stopped_by.push(known.unwrap_or(stopped.len()));
             if known.is_none() {
-                stopped.push((who.clone(), men));
+                stopped.push((who.clone(), pieces));
             }
         }
         let bar = |condition: &Condition| Test::new(masks, condition, AttackRules::Unconditional);
@@ -381,7 +381,7 @@ impl<S: Set> Gain<S> {
         let places = [0, 1].map(|loser| {
             let owner = match store.owner {
                 StoreOwner::Mover => masks.me,
-                StoreOwner::Victim => loser,
+                StoreOwner::CapturedPiece => loser,
             };
             let contents = plan.layout.contents(id, ir::PlayerId::from_index(owner));
             let kinds = store.becomes.iter();

@@ -63,7 +63,7 @@ fn follows_from_unattacked(safe: &Condition) -> bool {
 /// then [`Rules::kinds_within`].
 fn is_of_mine_by_kind(cells: &Cells) -> Option<bool> {
     match cells {
-        Cells::Mine | Cells::MenOf(Who::Me) => Some(true),
+        Cells::Mine | Cells::PiecesOf(Who::Me) => Some(true),
         Cells::Kinds(_) => Some(false),
         Cells::And(a, b) => Some(is_of_mine_by_kind(a)? | is_of_mine_by_kind(b)?),
         Cells::Or(a, b) => {

@@ -46,20 +46,20 @@ impl Sorts {
 /// close it.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub(super) struct Screens {
-    men: SmallVec<[(CellId, Sorts); 2]>,
+    pieces: SmallVec<[(CellId, Sorts); 2]>,
 }
 
 impl Screens {
     /// Adds the pieces that a forbid rule names; `None` if tables do not decide both.
     pub(super) fn with(&self, other: &Self, trace: &Trace) -> Option<Self> {
         let mut both = self.clone();
-        for (cell, sorts) in &other.men {
-            match both.men.iter_mut().find(|(known, _)| known == cell) {
+        for (cell, sorts) in &other.pieces {
+            match both.pieces.iter_mut().find(|(known, _)| known == cell) {
                 Some((_, known)) => *known = known.and(*sorts),
-                None => both.men.push((*cell, *sorts)),
+                None => both.pieces.push((*cell, *sorts)),
             }
         }
-        both.men.sort_unstable();
+        both.pieces.sort_unstable();
         let mut jumped = both.jumped(trace).map(|(_, sorts)| *sorts);
         let first = jumped.next();
         let are_alike = jumped.all(|sorts| Some(sorts) == first);
@@ -69,7 +69,7 @@ impl Screens {
 
     /// Returns the pieces on the path.
     fn jumped<'s>(&'s self, trace: &'s Trace) -> impl Iterator<Item = &'s (CellId, Sorts)> {
-        self.men.iter().filter(|(cell, _)| *cell != trace.to)
+        self.pieces.iter().filter(|(cell, _)| *cell != trace.to)
     }
 
     /// Returns the pieces that may not be jumped, and their cells.
@@ -81,8 +81,8 @@ impl Screens {
 
     /// Returns the pieces that may not be captured where the trace ends.
     pub(super) fn at_the_end(&self, trace: &Trace) -> Sorts {
-        let mut men = self.men.iter();
-        let at_the_end = men.find(|(cell, _)| *cell == trace.to);
+        let mut pieces = self.pieces.iter();
+        let at_the_end = pieces.find(|(cell, _)| *cell == trace.to);
         at_the_end.map_or_else(Sorts::default, |(_, sorts)| *sorts)
     }
 }
@@ -124,7 +124,7 @@ impl Meeting<'_> {
     fn is_somewhere(&self, cells: &Cells) -> bool {
         match cells {
             Cells::Jumped => !self.trace.jumped.is_empty(),
-            Cells::Victims => !self.trace.victims.is_empty(),
+            Cells::Captured => !self.trace.captured.is_empty(),
             _ => false,
         }
     }
@@ -132,7 +132,7 @@ impl Meeting<'_> {
     /// Returns the pieces on the path that are in a set, if it can contain no others.
     fn screens_in(&self, cells: &Cells) -> Option<Screens> {
         let trace = self.trace;
-        let mut met = trace.jumped.iter().chain(&trace.victims);
+        let mut met = trace.jumped.iter().chain(&trace.captured);
         let is_told = |cell: &CellId| trace.needs.iter().any(|need| need.cell == *cell);
         if !met.all(is_told) || self.contains(cells, None, None) != Some(false) {
             return None;
@@ -141,8 +141,8 @@ impl Meeting<'_> {
         for need in &trace.needs {
             let mut sorts = Sorts::default();
             for (is_friend, kind) in self.could_stand(need) {
-                let man = (is_friend, KindId::from_index(kind));
-                if self.contains(cells, Some(need.cell), Some(man))? {
+                let piece = (is_friend, KindId::from_index(kind));
+                if self.contains(cells, Some(need.cell), Some(piece))? {
                     let kinds = match is_friend {
                         true => &mut sorts.friends,
                         false => &mut sorts.enemies,
@@ -160,7 +160,7 @@ impl Meeting<'_> {
             if self.attacked.is_some() && need.cell == self.trace.to {
                 return None;
             }
-            screens.men.push((need.cell, sorts));
+            screens.pieces.push((need.cell, sorts));
         }
         screens.with(&Screens::default(), trace)
     }
@@ -192,9 +192,9 @@ impl Meeting<'_> {
         &self,
         cells: &Cells,
         at: Option<CellId>,
-        man: Option<(bool, KindId)>,
+        piece: Option<(bool, KindId)>,
     ) -> Option<bool> {
-        let of_man = |fits: &dyn Fn((bool, KindId)) -> bool| at.map(|_| man.is_some_and(fits));
+        let of_piece = |fits: &dyn Fn((bool, KindId)) -> bool| at.map(|_| piece.is_some_and(fits));
         let is_one_of = |cells: &[CellId]| Some(at.is_some_and(|at| cells.contains(&at)));
         let means = |who: &ir::Who, is_friend: bool| {
             let players = &self.rules.players;
@@ -207,29 +207,31 @@ impl Meeting<'_> {
         };
         match cells {
             Cells::Jumped => is_one_of(&self.trace.jumped),
-            Cells::Victims if !self.trace.is_en_passant => is_one_of(&self.trace.victims),
-            Cells::Kinds(kinds) => of_man(&|(_, kind)| kinds.contains(&kind)),
-            Cells::Mine => of_man(&|(is_friend, _)| is_friend),
-            Cells::Enemy => of_man(&|(is_friend, _)| !is_friend),
-            Cells::MenOf(who) => of_man(&|(is_friend, _)| means(who, is_friend)),
-            Cells::Occupied => of_man(&|_| true),
+            Cells::Captured if !self.trace.is_en_passant => is_one_of(&self.trace.captured),
+            Cells::Kinds(kinds) => of_piece(&|(_, kind)| kinds.contains(&kind)),
+            Cells::Mine => of_piece(&|(is_friend, _)| is_friend),
+            Cells::Enemy => of_piece(&|(is_friend, _)| !is_friend),
+            Cells::PiecesOf(who) => of_piece(&|(is_friend, _)| means(who, is_friend)),
+            Cells::Occupied => of_piece(&|_| true),
             Cells::Constant(sets) => Some(sets.get(self.player.index())?.contains(at?)),
             Cells::Zone(zone) => {
                 let zone = self.rules.zones.get(zone.index())?;
                 Some(zone.cells.get(self.player.index())?.contains(at?))
             }
-            Cells::And(a, b) => match (self.contains(a, at, man), self.contains(b, at, man)) {
+            Cells::And(a, b) => match (self.contains(a, at, piece), self.contains(b, at, piece)) {
                 (Some(false), _) | (_, Some(false)) => Some(false),
                 (a, b) => Some(a? && b?),
             },
-            Cells::Or(a, b) => match (self.contains(a, at, man), self.contains(b, at, man)) {
+            Cells::Or(a, b) => match (self.contains(a, at, piece), self.contains(b, at, piece)) {
                 (Some(true), _) | (_, Some(true)) => Some(true),
                 (a, b) => Some(a? || b?),
             },
-            Cells::Minus(a, b) => match (self.contains(a, at, man), self.contains(b, at, man)) {
-                (Some(false), _) | (_, Some(true)) => Some(false),
-                (a, b) => Some(a? && !b?),
-            },
+            Cells::Minus(a, b) => {
+                match (self.contains(a, at, piece), self.contains(b, at, piece)) {
+                    (Some(false), _) | (_, Some(true)) => Some(false),
+                    (a, b) => Some(a? && !b?),
+                }
+            }
             _ => None,
         }
     }
@@ -262,7 +264,7 @@ fn veil_from(lines: &[Line]) -> Option<Vec<Line>> {
     let of_end = |(to, empty): (CellId, Vec<CellId>)| Line {
         to,
         empty,
-        men: Vec::new(),
+        pieces: Vec::new(),
         passed: Vec::new(),
         barred: Vec::new(),
     };

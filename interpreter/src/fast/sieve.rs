@@ -79,7 +79,7 @@ impl<S: Set> Sieves<S> {
         first: u32,
         n_layers: u32,
         from: usize,
-        men: S,
+        pieces: S,
         machine: impl Machine,
     ) -> S {
         let (first, n_layers) = (first as usize, n_layers as usize);
@@ -87,7 +87,7 @@ impl<S: Set> Sieves<S> {
         for layer in &self.layers[first + from * n_layers..][..n_layers] {
             let mut open = !S::default();
             for sift in &self.sifts[layer.first as usize..layer.end as usize] {
-                let code = machine.extract(men.word(sift.word as usize), sift.mask);
+                let code = machine.extract(pieces.word(sift.word as usize), sift.mask);
                 open &= self.answers[sift.base as usize + code as usize];
             }
             ends |= open;
@@ -158,7 +158,7 @@ impl<S: Set> Sieves<S> {
         let closed: Vec<[S; 2]> = cells
             .iter()
             .map(|cell| {
-                let by_nobody = ends(&|line| line.men.contains(*cell));
+                let by_nobody = ends(&|line| line.pieces.contains(*cell));
                 [by_nobody, ends(&|line| line.empty.contains(*cell))]
             })
             .collect();
@@ -183,7 +183,7 @@ struct Closed<S> {
     /// Cells that close it if they are occupied.
     empty: S,
     /// Cells that close it if they are empty.
-    men: S,
+    pieces: S,
 }
 
 /// Groups the lines from one cell into layers, so that none has two lines to one end.
@@ -191,8 +191,8 @@ fn layers<S: Set>(lines: &[Line]) -> Vec<Vec<Closed<S>>> {
     let mut layers: Vec<(S, Vec<Closed<S>>)> = Vec::new();
     for line in lines {
         let to = S::of(line.to.index());
-        let (empty, men) = (S::from_list(&line.empty), S::from_list(&line.men));
-        let line = Closed { to, empty, men };
+        let (empty, pieces) = (S::from_list(&line.empty), S::from_list(&line.pieces));
+        let line = Closed { to, empty, pieces };
         match layers.iter_mut().find(|(ends, _)| !ends.meets(to)) {
             Some((ends, lines)) => {
                 *ends |= to;
@@ -209,7 +209,7 @@ fn layers<S: Set>(lines: &[Line]) -> Vec<Vec<Closed<S>>> {
 fn split<S: Set>(lines: &[Closed<S>], n_bits: usize) -> Vec<Vec<usize>> {
     let asked = lines
         .iter()
-        .fold(S::default(), |asked, line| asked | line.empty | line.men);
+        .fold(S::default(), |asked, line| asked | line.empty | line.pieces);
     let cells: Vec<usize> = asked.cells().collect();
     let words = cells.chunk_by(|one, other| one >> 6 == other >> 6);
     let mut sets: Vec<Vec<usize>> = words
@@ -255,14 +255,14 @@ mod tests {
             .map(|from| {
                 let n = [0, 1, 5, 20][from % 4];
                 let line = |_| {
-                    let (n_empty, n_men) = (some.below(6), some.below(3));
+                    let (n_empty, n_pieces) = (some.below(6), some.below(3));
                     let empty = some.cells(n_cells, n_empty);
-                    let mut men = some.cells(n_cells, n_men);
-                    men.retain(|cell| !empty.contains(cell));
+                    let mut pieces = some.cells(n_cells, n_pieces);
+                    pieces.retain(|cell| !empty.contains(cell));
                     Line {
                         to: CellId::from_index(some.below(8) * n_cells / 8),
                         empty,
-                        men,
+                        pieces,
                         passed: Vec::new(),
                         barred: Vec::new(),
                     }
@@ -280,17 +280,17 @@ mod tests {
         assert!(sieve.n_layers > 1 && sieve.n_lookups >= sieve.n_layers);
         let mut n_open = 0;
         for round in 0..60 {
-            let n_men = round * n_cells / 60;
-            let men = S::from_list(&some.cells(n_cells, n_men));
+            let n_pieces = round * n_cells / 60;
+            let pieces = S::from_list(&some.cells(n_cells, n_pieces));
             for (from, lines) in lines.iter().enumerate() {
                 let open = lines.iter().filter(|line| {
-                    let (empty, needed) = (S::from_list(&line.empty), S::from_list(&line.men));
-                    !men.meets(empty) && needed.without(men).is_empty()
+                    let (empty, needed) = (S::from_list(&line.empty), S::from_list(&line.pieces));
+                    !pieces.meets(empty) && needed.without(pieces).is_empty()
                 });
                 let expected = S::from_list(open.map(|line| &line.to));
                 n_open += expected.len();
-                let ends = sieves.ends(sieve.first, sieve.n_layers, from, men, Portable);
-                assert_eq!(ends, expected, "from {from} with {men:?}");
+                let ends = sieves.ends(sieve.first, sieve.n_layers, from, pieces, Portable);
+                assert_eq!(ends, expected, "from {from} with {pieces:?}");
             }
         }
         assert!(n_open > 1000, "{n_open}");
@@ -311,7 +311,7 @@ mod tests {
         let line = Line {
             to: CellId(5),
             empty: vec![CellId(2), CellId(3), CellId(4)],
-            men: Vec::new(),
+            pieces: Vec::new(),
             passed: Vec::new(),
             barred: Vec::new(),
         };

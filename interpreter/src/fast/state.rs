@@ -1,6 +1,6 @@
 //! A position in the form of the tables.
 
-use ir::{KindId, Man, Passed, PlayerId};
+use ir::{KindId, Passed, Piece, PlayerId};
 use smallvec::SmallVec;
 
 use super::extra::{Bare, Extra};
@@ -114,23 +114,23 @@ impl<S: Set, const K: usize, E: Extra> State<S, K, E> {
     #[inline(always)]
     pub(super) fn of_kinds(&self, kinds: &Kinds) -> S {
         let [one, other] = kinds.pair;
-        let mut men = self.kinds[one % K] | self.kinds[other % K];
+        let mut pieces = self.kinds[one % K] | self.kinds[other % K];
         for kind in &kinds.more {
-            men |= self.kinds[kind % K];
+            pieces |= self.kinds[kind % K];
         }
-        men
+        pieces
     }
 
     /// Returns the pieces of these kinds of friends and enemies, relative to a player.
     #[inline]
     pub(super) fn of_sorts(&self, sorts: Sorts, player: usize) -> S {
         let of = |mut kinds: u32| {
-            let mut men = S::default();
+            let mut pieces = S::default();
             while kinds != 0 {
-                men |= self.kinds[kinds.trailing_zeros() as usize % K];
+                pieces |= self.kinds[kinds.trailing_zeros() as usize % K];
                 kinds &= kinds - 1;
             }
-            men
+            pieces
         };
         match sorts.friends == sorts.enemies {
             true => of(sorts.friends),
@@ -171,10 +171,10 @@ impl<S: Set, const K: usize, E: Extra> State<S, K, E> {
             extra: E::of_position(position),
             given: Given::of_position(position, given, numbers),
         };
-        for (cell, man) in position.men() {
+        for (cell, piece) in position.pieces() {
             let at = S::of(numbers.number(cell));
-            state.of[man.player().index() & 1] |= at;
-            state.kinds[man.kind().index() % K] |= at;
+            state.of[piece.player().index() & 1] |= at;
+            state.kinds[piece.kind().index() % K] |= at;
         }
         if let Some(Passed { cells, by }) = position.passed() {
             state.passed = numbers.set(cells.iter().copied());
@@ -193,16 +193,16 @@ impl<S: Set, const K: usize, E: Extra> State<S, K, E> {
         numbers: &Numbering,
     ) -> Position {
         let mut position = other.clone();
-        position.men.fill(None);
-        for (kind, men) in self.kinds.iter().enumerate() {
+        position.pieces.fill(None);
+        for (kind, pieces) in self.kinds.iter().enumerate() {
             for player in 0..2 {
-                let man = Man::new(PlayerId::from_index(player), KindId::from_index(kind));
-                for cell in (*men & self.of[player]).cells() {
-                    position.men[numbers.cell(cell).index()] = Some(man);
+                let piece = Piece::new(PlayerId::from_index(player), KindId::from_index(kind));
+                for cell in (*pieces & self.of[player]).cells() {
+                    position.pieces[numbers.cell(cell).index()] = Some(piece);
                 }
             }
         }
-        position.unmoved = ir::CellSet::of(position.men.len(), numbers.cells(self.unmoved));
+        position.unmoved = ir::CellSet::of(position.pieces.len(), numbers.cells(self.unmoved));
         position.passed = (!self.passed.is_empty()).then(|| Passed {
             cells: numbers.cells(self.passed),
             by: numbers.cell(usize::from(self.passer)),
@@ -216,44 +216,44 @@ impl<S: Set, const K: usize, E: Extra> State<S, K, E> {
     }
 
     /// Adds the pieces on the cells, of so many kinds, and the player to move to a key.
-    pub(super) fn add_men_to(&self, n_kinds: usize, key: &mut KeyMaker) {
+    pub(super) fn add_pieces_to(&self, n_kinds: usize, key: &mut KeyMaker) {
         key.add(self.turn.into());
         // A piece that is not the first player's is the other player's.
         self.of[0].add_to(key);
         let kinds = self.kinds.iter().take(n_kinds);
-        kinds.for_each(|men| men.add_to(key));
+        kinds.for_each(|pieces| pieces.add_to(key));
     }
 
     /// Returns the piece on a cell.
-    pub(super) fn man(&self, cell: usize) -> Option<Man> {
-        let player = self.of.iter().position(|men| men.contains(cell))?;
-        let kind = self.kinds.iter().position(|men| men.contains(cell))?;
-        Some(Man::new(
+    pub(super) fn piece(&self, cell: usize) -> Option<Piece> {
+        let player = self.of.iter().position(|pieces| pieces.contains(cell))?;
+        let kind = self.kinds.iter().position(|pieces| pieces.contains(cell))?;
+        Some(Piece::new(
             PlayerId::from_index(player),
             KindId::from_index(kind),
         ))
     }
 
     /// Removes pieces from the board.
-    pub(super) fn remove(&mut self, men: S) {
+    pub(super) fn remove(&mut self, pieces: S) {
         for kind in &mut self.kinds {
-            *kind = kind.without(men);
+            *kind = kind.without(pieces);
         }
-        self.of = self.of.map(|of| of.without(men));
-        self.unmoved = self.unmoved.without(men);
-        self.given.remove(men);
+        self.of = self.of.map(|of| of.without(pieces));
+        self.unmoved = self.unmoved.without(pieces);
+        self.given.remove(pieces);
     }
 
     /// Moves the piece of one set to the cell of the other, if there is one of each and that cell is empty. Its marks and
     /// statuses go with it.
     pub(super) fn carry(&mut self, from: S, to: S) {
         let is_one = |cells: S| !cells.is_empty() && !cells.is_several();
-        if !is_one(from) || !is_one(to) || to.meets(self.men()) {
+        if !is_one(from) || !is_one(to) || to.meets(self.pieces()) {
             return;
         }
-        for men in self.of.iter_mut().chain(&mut self.kinds) {
-            if men.meets(from) {
-                *men = men.without(from) | to;
+        for pieces in self.of.iter_mut().chain(&mut self.kinds) {
+            if pieces.meets(from) {
+                *pieces = pieces.without(from) | to;
             }
         }
         self.unmoved = self.unmoved.without(from);
@@ -271,7 +271,7 @@ impl<S: Set, const K: usize, E: Extra> State<S, K, E> {
 
     /// Returns all occupied cells.
     #[inline(always)]
-    pub(super) fn men(&self) -> S {
+    pub(super) fn pieces(&self) -> S {
         self.of[0] | self.of[1]
     }
 
@@ -302,12 +302,12 @@ impl<S: Set, const K: usize, E: Extra> State<S, K, E> {
         let (from, to) = (S::of(step.from), S::of(step.to));
         let gone = to | step.taken;
         let me = usize::from(self.turn & 1);
-        if self.men().meets(gone) {
+        if self.pieces().meets(gone) {
             for kind in &mut self.kinds {
                 *kind = kind.without(gone);
             }
             // A friend may be among them.
-            self.of = self.of.map(|men| men.without(gone));
+            self.of = self.of.map(|pieces| pieces.without(gone));
         }
         self.of[me] = self.of[me].without(from) | to;
         self.kinds[step.kind % K] = self.kinds[step.kind % K].without(from);
@@ -319,21 +319,23 @@ impl<S: Set, const K: usize, E: Extra> State<S, K, E> {
     }
 
     /// Returns the state after a joint move: kind, start and end of each piece. The turn does not pass yet.
-    pub(super) fn moved_jointly(&self, men: &[(usize, usize, usize)]) -> Self {
+    pub(super) fn moved_jointly(&self, pieces: &[(usize, usize, usize)]) -> Self {
         let mut after = *self;
         let me = usize::from(self.turn & 1);
         if E::GIVES {
-            let ways = men.iter().map(|(_, from, to)| (S::of(*from), S::of(*to)));
+            let ways = pieces
+                .iter()
+                .map(|(_, from, to)| (S::of(*from), S::of(*to)));
             let ways: SmallVec<[(S, S); 4]> = ways.collect();
             after.given.go(S::default(), &ways);
         }
-        for (kind, from, _) in men {
+        for (kind, from, _) in pieces {
             let from = S::of(*from);
             after.of[me] = after.of[me].without(from);
             after.kinds[kind % K] = after.kinds[kind % K].without(from);
             after.unmoved = after.unmoved.without(from);
         }
-        for (kind, _, to) in men {
+        for (kind, _, to) in pieces {
             let to = S::of(*to);
             after.of[me] |= to;
             after.kinds[kind % K] |= to;

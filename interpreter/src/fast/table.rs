@@ -86,15 +86,15 @@ impl<S: Set> Lookups<S> {
 
     /// Returns the ends of the lines from a cell that are open.
     #[inline(always)]
-    pub(super) fn ends(&self, ride: Ride, from: usize, men: S, machine: impl Machine) -> S {
+    pub(super) fn ends(&self, ride: Ride, from: usize, pieces: S, machine: impl Machine) -> S {
         if ride.n_packs == 0 {
             let (first, n_layers) = (ride.first, ride.n_layers);
-            return self.sieves.ends(first, n_layers, from, men, machine);
+            return self.sieves.ends(first, n_layers, from, pieces, machine);
         }
         let first = ride.first as usize + from * ride.n_packs as usize;
         let mut ends = S::default();
         for pack in &self.packs[first..first + ride.n_packs as usize] {
-            ends |= self.answers[pack.base as usize + men.extract(pack.mask, machine)];
+            ends |= self.answers[pack.base as usize + pieces.extract(pack.mask, machine)];
         }
         ends
     }
@@ -106,9 +106,9 @@ impl<S: Set> Lookups<S> {
 
     /// Returns the open ends from a cell if [one look-up answers](Self::is_only).
     #[inline(always)]
-    pub(super) fn only_ends(&self, ride: Ride, from: usize, men: S, machine: impl Machine) -> S {
+    pub(super) fn only_ends(&self, ride: Ride, from: usize, pieces: S, machine: impl Machine) -> S {
         let pack = &self.packs[ride.first as usize + from];
-        self.answers[pack.base as usize + men.extract(pack.mask, machine)]
+        self.answers[pack.base as usize + pieces.extract(pack.mask, machine)]
     }
 
     /// Adds look-ups for lines; those that are there already are shared.
@@ -193,12 +193,12 @@ impl<S: Set> Lookups<S> {
             for (bit, cell) in bits.iter().zip(own) {
                 let n = of_part.len();
                 for code in 0..n {
-                    let (index, men) = of_part[code];
-                    of_part.push((index | bit, men | S::of(cell)));
+                    let (index, pieces) = of_part[code];
+                    of_part.push((index | bit, pieces | S::of(cell)));
                 }
             }
-            for (_, men) in &mut of_part {
-                *men = part.ends(*men);
+            for (_, pieces) in &mut of_part {
+                *pieces = part.ends(*pieces);
             }
             let mut joined = Vec::with_capacity(answers.len() * of_part.len());
             for (index, ends) in answers {
@@ -230,10 +230,10 @@ struct Part<S> {
 impl<S: Set> Part<S> {
     /// Creates the part of a single line.
     fn of(line: &Line) -> Self {
-        let (empty, men) = (S::from_list(&line.empty), S::from_list(&line.men));
+        let (empty, pieces) = (S::from_list(&line.empty), S::from_list(&line.pieces));
         Self {
-            mask: empty | men,
-            lines: vec![(S::of(line.to.index()), empty, men)],
+            mask: empty | pieces,
+            lines: vec![(S::of(line.to.index()), empty, pieces)],
         }
     }
 
@@ -244,7 +244,7 @@ impl<S: Set> Part<S> {
             return vec![self];
         }
         let mut lines = self.lines;
-        lines.sort_by_key(|(_, empty, men)| std::cmp::Reverse((*empty | *men).len()));
+        lines.sort_by_key(|(_, empty, pieces)| std::cmp::Reverse((*empty | *pieces).len()));
         let mut parts: Vec<Self> = Vec::new();
         for line in lines {
             let mask = line.1 | line.2;
@@ -269,11 +269,10 @@ impl<S: Set> Part<S> {
         parts
     }
 
-    fn ends(&self, men: S) -> S {
-        let open = self
-            .lines
-            .iter()
-            .filter(|(_, empty, needed)| !men.meets(*empty) && needed.without(men).is_empty());
+    fn ends(&self, pieces: S) -> S {
+        let open = self.lines.iter().filter(|(_, empty, needed)| {
+            !pieces.meets(*empty) && needed.without(pieces).is_empty()
+        });
         open.fold(S::default(), |ends, (to, _, _)| ends | *to)
     }
 }
@@ -304,7 +303,7 @@ fn packed<S: Set>(
     bytes_max: usize,
 ) -> Option<Vec<Vec<Vec<Part<S>>>>> {
     let mut all = lines.iter().flatten();
-    if all.any(|line| line.empty.len() + line.men.len() > BITS_MAX) {
+    if all.any(|line| line.empty.len() + line.pieces.len() > BITS_MAX) {
         return None;
     }
     let packed: Vec<Vec<Vec<Part<S>>>> = match are_together {

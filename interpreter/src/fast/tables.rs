@@ -618,7 +618,7 @@ fn directions<'m, S: Set>(
             .enumerate()
             .flat_map(|(from, lines)| lines.iter().map(move |line| (from, line)))
         {
-            if !line.men.is_empty() {
+            if !line.pieces.is_empty() {
                 return None;
             }
             let distance = |cell: &CellId| Offset::by::<S>(cell.0 as i16 - from as i16);

@@ -221,8 +221,8 @@ impl<S: Set> Test<S> {
             return None;
         }
         // The condition of most duties, a capture, needs no move.
-        if let [(_, Some(Ends::Some(Spread::Victim)))] = &self.masks[..] {
-            return Some(view.state.men());
+        if let [(_, Some(Ends::Some(Spread::CapturedPiece)))] = &self.masks[..] {
+            return Some(view.state.pieces());
         }
         let anybody = Names::of_start(0, S::default());
         let view = view.with_turn(&anybody);

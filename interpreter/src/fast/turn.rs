@@ -44,7 +44,7 @@ impl<S: Set, const K: usize, E: Extra, M: Machine> View<'_, S, K, E, M> {
     #[inline(always)]
     pub(super) fn make_step(&self, step: &Step<S>, ask: usize, after: &mut State<S, K, E>) {
         self.step(step, &self.rich().asks[ask], after);
-        self.finish(|| Names::of_step(step, self.state.men()), after);
+        self.finish(|| Names::of_step(step, self.state.pieces()), after);
     }
 
     /// Returns the state after a move, with the other player to move.
@@ -251,7 +251,7 @@ impl<S: Set, const K: usize, E: Extra> OnMachine<S, K, E> for Turns<'_, S> {
         match self.which {
             Listed::All => node.visit(&mut each),
             Listed::Sharp => node.visit(&mut Sharp {
-                men: view.state.men(),
+                pieces: view.state.pieces(),
                 sink: &mut each,
             }),
         }
@@ -262,7 +262,7 @@ impl<S: Set, const K: usize, E: Extra> OnMachine<S, K, E> for Turns<'_, S> {
 /// A sink that passes on captures and possible promotions.
 pub(super) struct Sharp<'s, S, I> {
     /// All pieces on the board.
-    pub men: S,
+    pub pieces: S,
     /// The next sink.
     pub sink: &'s mut I,
 }
@@ -271,8 +271,8 @@ impl<S: Set, I: Sink<S>> Sharp<'_, S, I> {
     #[inline(always)]
     fn at(&self, from: usize, promotion: Option<&Promotion<S>>) -> S {
         match promotion {
-            Some(known) => self.men | *known.offered.at(from),
-            None => self.men,
+            Some(known) => self.pieces | *known.offered.at(from),
+            None => self.pieces,
         }
     }
 }
@@ -293,7 +293,7 @@ impl<S: Set, I: Sink<S>> Sink<S> for Sharp<'_, S, I> {
         promotion: Option<&Promotion<S>>,
     ) {
         let zones = promotion.and_then(|known| known.zones);
-        let at = zones.map_or(self.men, |(offered, _)| self.men | offered);
+        let at = zones.map_or(self.pieces, |(offered, _)| self.pieces | offered);
         self.sink.shifted(kind, shift, ends & at, promotion);
     }
 
@@ -311,7 +311,7 @@ impl<S: Set, I: Sink<S>> Sink<S> for Sharp<'_, S, I> {
 
     fn step(&mut self, step: &Step<S>, ask: usize) {
         let gone = S::of(step.to).without(S::of(step.from)) | step.taken;
-        if step.promotes || self.men.meets(gone) {
+        if step.promotes || self.pieces.meets(gone) {
             self.sink.step(step, ask);
         }
     }

@@ -27,11 +27,11 @@ impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
             false => movers,
         };
         if !unsure.is_empty() {
-            self.try_men(kind, of_kind, unsure, guard, onto, sink);
+            self.try_pieces(kind, of_kind, unsure, guard, onto, sink);
         }
     }
 
-    fn try_men(
+    fn try_pieces(
         &self,
         kind: usize,
         of_kind: &OfKind<S>,
@@ -42,7 +42,7 @@ impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
     ) {
         let all = !S::default();
         for from in unsure.cells() {
-            let allowed = guard.ends(from, self.state.men());
+            let allowed = guard.ends(from, self.state.pieces());
             if allowed != all {
                 self.try_ends(kind, of_kind, from, allowed, onto, sink);
             }

@@ -26,7 +26,7 @@ pub(super) struct Names<S> {
     /// The end.
     pub to: S,
     /// The captured pieces.
-    pub victims: S,
+    pub captured: S,
     /// The kind that the piece becomes, or the dropped piece.
     pub chosen: Option<usize>,
     /// The store of a drop.
@@ -46,13 +46,13 @@ pub(super) struct Names<S> {
 impl<S: Set> Names<S> {
     /// Creates the names of a step of one piece, among these enemies and friends.
     #[inline(always)]
-    pub(super) fn of_step(step: &Step<S>, men: S) -> Self {
+    pub(super) fn of_step(step: &Step<S>, pieces: S) -> Self {
         let (from, to) = (S::of(step.from), S::of(step.to));
         Self {
             piece: Some(step.kind),
             from,
             to,
-            victims: (to.without(from) | step.taken) & men,
+            captured: (to.without(from) | step.taken) & pieces,
             chosen: step.promotes.then_some(step.becomes),
             store: None,
             is_en_passant: step.is_en_passant,
@@ -70,7 +70,7 @@ impl<S: Set> Names<S> {
             piece: Some(kind),
             from,
             to: S::default(),
-            victims: S::default(),
+            captured: S::default(),
             chosen: None,
             store: None,
             is_en_passant: false,
@@ -106,7 +106,7 @@ impl<S: Set> Names<S> {
             piece: None,
             from: S::default(),
             to: S::of(cell),
-            victims: S::of(cell),
+            captured: S::of(cell),
             chosen: None,
             store: None,
             is_en_passant: false,
@@ -119,12 +119,12 @@ impl<S: Set> Names<S> {
 
     /// Creates the names of a joint move.
     pub(super) fn of_joint(joint: &Joint<S>) -> Self {
-        let (kind, from, to) = joint.men[0];
+        let (kind, from, to) = joint.pieces[0];
         Self {
             piece: Some(kind),
             from: S::of(from),
             to: S::of(to),
-            victims: S::default(),
+            captured: S::default(),
             chosen: None,
             store: None,
             is_en_passant: false,
@@ -141,7 +141,7 @@ impl<S: Set> Names<S> {
             piece: None,
             from: S::default(),
             to: S::default(),
-            victims: S::default(),
+            captured: S::default(),
             chosen: None,
             store: None,
             is_en_passant: false,
@@ -162,8 +162,8 @@ impl<S: Set> Names<S> {
         let way = tables.moving.map(TurnId::from_index);
         let to = id(self.to.first());
         if let Some(joint) = self.joint {
-            let men = &tables.players[me.index()].joints[joint].men;
-            let others = men[1..].iter().map(|(_, from, to)| (id(*from), id(*to)));
+            let pieces = &tables.players[me.index()].joints[joint].pieces;
+            let others = pieces[1..].iter().map(|(_, from, to)| (id(*from), id(*to)));
             let joined = Joined {
                 piece: kind(self.piece),
                 from: id(self.from.first()),
@@ -174,7 +174,7 @@ impl<S: Set> Names<S> {
         }
         let shape = match self.store {
             Some(store) => Shape::Drop(Dropped {
-                item: Item::Man(kind(self.chosen)),
+                item: Item::Piece(kind(self.chosen)),
                 source: (StoreId::from_index(store), me),
                 to: Some(to),
                 by: Chooser::Player,
@@ -185,7 +185,7 @@ impl<S: Set> Names<S> {
                 from: id(self.from.first()),
                 to,
                 load: 0,
-                victims: tables.numbers.cells(self.victims),
+                captured: tables.numbers.cells(self.captured),
                 is_en_passant: self.is_en_passant,
                 promotes: self.chosen.map(KindId::from_index),
                 source: None,
@@ -273,28 +273,28 @@ impl<'t, S: Set, const K: usize, E: Extra, M: Machine> View<'t, S, K, E, M> {
         let enemies = state.of[enemy];
         let (leapers, riders) = attacks.attackers.split_at(attacks.n_leaps);
         let of = |who: &Attackers| {
-            let men = state.of_kinds(&who.kinds) & enemies;
+            let pieces = state.of_kinds(&who.kinds) & enemies;
             match who.is_initial {
-                true => men & state.unmoved,
-                false => men,
+                true => pieces & state.unmoved,
+                false => pieces,
             }
         };
-        let is_left = |men: S, who| {
-            let barred = |men: S| men.without(self.barred_from_attack(enemy, cell, who));
-            !men.is_empty() && !barred(men).is_empty()
+        let is_left = |pieces: S, who| {
+            let barred = |pieces: S| pieces.without(self.barred_from_attack(enemy, cell, who));
+            !pieces.is_empty() && !barred(pieces).is_empty()
         };
         let mut leaps = attacks.leaps(cell).iter().zip(leapers);
         if leaps.any(|(from, who)| is_left(*from & of(who), who)) {
             return true;
         }
-        let men = state.men();
+        let pieces = state.pieces();
         let mut rides = attacks.rides(cell).zip(riders);
         let is_ridden = rides.any(|((reach, ride), who)| {
             let riders = of(who) & *reach;
-            let seen = |ride, men| self.tables.lookups.ends(ride, cell, men, self.machine);
+            let seen = |ride, pieces| self.tables.lookups.ends(ride, cell, pieces, self.machine);
             let riders = match riders.is_empty() {
                 true => riders,
-                false => riders & seen(ride.back, men),
+                false => riders & seen(ride.back, pieces),
             };
             let unveiled = |riders: S| match ride.veil {
                 Some(veil) if !riders.is_empty() => {
@@ -329,7 +329,7 @@ impl<'t, S: Set, const K: usize, E: Extra, M: Machine> View<'t, S, K, E, M> {
         for bar in bars {
             if bar.when.iter().all(|when| when.holds(&view)) {
                 let who = bar.who.iter();
-                barred |= who.fold(!S::default(), |men, who| men & who.of(&view));
+                barred |= who.fold(!S::default(), |pieces, who| pieces & who.of(&view));
             }
         }
         barred
@@ -343,9 +343,9 @@ impl<'t, S: Set, const K: usize, E: Extra, M: Machine> View<'t, S, K, E, M> {
             .flat_map(|of_kind| of_kind.of(state.kinds[of_kind.kind % K] & state.of[by]));
         ways.any(|way| {
             (!way.is_initial || state.unmoved.contains(way.from))
-                && way.in_passing.as_ref().is_none_or(|way| {
+                && way.en_passant.as_ref().is_none_or(|way| {
                     let passer = usize::from(state.passer);
-                    state.passed.contains(way.to) && !way.victims.contains(passer)
+                    state.passed.contains(way.to) && !way.captured.contains(passer)
                 })
                 && way.needs.are_met(state.of[by], state.of[by ^ 1])
         })
@@ -373,7 +373,7 @@ impl<'t, S: Set, const K: usize, E: Extra, M: Machine> View<'t, S, K, E, M> {
         let record = Names::of_joint(joint).record(self.tables, position.turn());
         let eval = query.at(&position).eval(position.turn());
         let mut eval = eval;
-        for (index, (_, from, _)) in joint.men.iter().enumerate() {
+        for (index, (_, from, _)) in joint.pieces.iter().enumerate() {
             eval = eval.bind(index as u8, self.tables.numbers.cell(*from));
         }
         eval.with_turn(&record).condition(&rule.when)

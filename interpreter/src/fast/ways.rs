@@ -31,7 +31,7 @@ pub(super) struct Way<S> {
     /// The required contents of cells.
     pub needs: Needs<S>,
     /// The captured pieces.
-    pub victims: S,
+    pub captured: S,
     /// The empty cells passed.
     pub passed: S,
     /// The jumped pieces.
@@ -60,8 +60,8 @@ pub(super) struct AttackWays<S> {
 impl<S: Set> AttackWays<S> {
     /// Returns the paths of these pieces.
     #[inline]
-    pub(super) fn of(&self, men: S) -> impl Iterator<Item = &AttackWay<S>> {
-        let starts = (self.starts & men).cells();
+    pub(super) fn of(&self, pieces: S) -> impl Iterator<Item = &AttackWay<S>> {
+        let starts = (self.starts & pieces).cells();
         starts.flat_map(|start| {
             let first = self.ways.partition_point(|way| way.from < start);
             let ways = self.ways[first..].iter();
@@ -70,8 +70,8 @@ impl<S: Set> AttackWays<S> {
     }
 
     /// Tests whether one of them captures en passant as well.
-    pub(super) fn take_in_passing(&self) -> bool {
-        self.ways.iter().any(|way| way.in_passing.is_some())
+    pub(super) fn capture_en_passant(&self) -> bool {
+        self.ways.iter().any(|way| way.en_passant.is_some())
     }
 }
 
@@ -85,17 +85,17 @@ pub(super) struct AttackWay<S> {
     /// Whether the piece must not have moved.
     pub is_initial: bool,
     /// The additional requirements of a capture en passant on the path.
-    pub in_passing: Option<InPassing<S>>,
+    pub en_passant: Option<EnPassant<S>>,
 }
 
 /// The requirements of a capture en passant: a piece must have passed a cell and still be there to
 /// be captured.
 #[derive(Clone, Debug)]
-pub(super) struct InPassing<S> {
+pub(super) struct EnPassant<S> {
     /// The cell that it must have passed.
     pub to: usize,
     /// The cells where it must not be, since the piece there is captured on the path.
-    pub victims: S,
+    pub captured: S,
 }
 
 /// The required contents of cells, relative to the mover.
@@ -104,7 +104,7 @@ pub(super) struct Needs<S> {
     /// Cells that must be empty.
     pub empty: S,
     /// Cells with any piece.
-    pub men: S,
+    pub pieces: S,
     /// Cells with enemies.
     pub enemies: S,
     /// Cells with friends.
@@ -118,7 +118,7 @@ impl<S: Set> Needs<S> {
         for Need { cell, who } in &trace.needs {
             let set = match who {
                 Stands::Nobody => &mut needs.empty,
-                Stands::Somebody => &mut needs.men,
+                Stands::Somebody => &mut needs.pieces,
                 Stands::Enemy => &mut needs.enemies,
                 Stands::Friend | Stands::Partner => &mut needs.friends,
             };
@@ -130,16 +130,16 @@ impl<S: Set> Needs<S> {
     /// Tests whether the requirements are met.
     #[inline]
     pub(super) fn are_met(&self, mine: S, enemies: S) -> bool {
-        let men = mine | enemies;
-        !men.meets(self.empty)
-            && self.men.without(men).is_empty()
+        let pieces = mine | enemies;
+        !pieces.meets(self.empty)
+            && self.pieces.without(pieces).is_empty()
             && self.enemies.without(enemies).is_empty()
             && self.friends.without(mine).is_empty()
     }
 
     /// Returns the cells that must be occupied by any piece.
     pub(super) fn occupied(&self) -> S {
-        self.men | self.enemies | self.friends
+        self.pieces | self.enemies | self.friends
     }
 }
 
@@ -153,7 +153,7 @@ pub(super) fn ways<S: Set>(n_cells: usize, planned: &[PlannedWay]) -> Vec<Vec<Wa
         known.push(Way {
             to: trace.to.index(),
             needs: Needs::of(trace),
-            victims: S::from_list(&trace.victims),
+            captured: S::from_list(&trace.captured),
             passed: S::from_list(&trace.passed),
             jumped: S::from_list(&trace.jumped),
             is_initial: way.is_initial,
@@ -173,22 +173,22 @@ pub(super) fn add_attacks<S: Set>(
 ) {
     let mut found = vec![Vec::new(); by_cell.len()];
     for way in planned.iter().filter(|way| way.attacks) {
-        for victim in &way.trace.victims {
+        for captured_piece in &way.trace.captured {
             let mut needs = Needs::<S>::of(&way.trace);
-            let at = S::of(victim.index());
+            let at = S::of(captured_piece.index());
             // A friend that is captured does not count as attacked.
             if needs.friends.meets(at) {
                 continue;
             }
-            needs.men = needs.men.without(at);
+            needs.pieces = needs.pieces.without(at);
             needs.enemies = needs.enemies.without(at);
-            found[victim.index()].push(AttackWay {
+            found[captured_piece.index()].push(AttackWay {
                 from: way.from.index(),
                 needs,
                 is_initial: way.is_initial,
-                in_passing: way.trace.is_en_passant.then(|| InPassing {
+                en_passant: way.trace.is_en_passant.then(|| EnPassant {
                     to: way.trace.to.index(),
-                    victims: S::from_list(&way.trace.victims),
+                    captured: S::from_list(&way.trace.captured),
                 }),
             });
         }

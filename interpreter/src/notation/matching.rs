@@ -247,12 +247,12 @@ impl Matcher<'_> {
         }
         let rank = match (turn.item(), turn.source()) {
             (None, _) => item.is_empty().then_some(Rank::Cells),
-            (Some(Item::Man(kind)), _) if item.is_empty() => {
+            (Some(Item::Piece(kind)), _) if item.is_empty() => {
                 // If chance draws, the bare form is the call.
                 let is_unlettered = turn.kind() == MoveKind::Drop && self.unlettered == Some(kind);
                 is_unlettered.then_some(Rank::Standard)
             }
-            (Some(Item::Man(kind)), _) => {
+            (Some(Item::Piece(kind)), _) => {
                 let mut letters = self.letters(kind).into_iter();
                 let is_it = letters.any(|letter| same_letters(letter, item));
                 is_it.then_some(Rank::Cells)
@@ -319,7 +319,7 @@ impl Matcher<'_> {
         {
             found = path.in_cells(&[&[from], &[rules.cell_name(*partner)]], at_end);
         }
-        let captured = match (turn.kind(), turn.victims()) {
+        let captured = match (turn.kind(), turn.captured()) {
             (MoveKind::Rifle, [captured]) => Some(*captured),
             _ => None,
         };
@@ -333,10 +333,13 @@ impl Matcher<'_> {
         let mover = self.letters(turn.piece()?);
         let mover = ["", mover[0], mover[1]];
         let letters_of = |cell: CellId| {
-            let kind = self.position.man(cell).map(|man| self.letters(man.kind()));
+            let kind = self
+                .position
+                .piece(cell)
+                .map(|piece| self.letters(piece.kind()));
             kind.map_or([""; 3], |letters| ["", letters[0], letters[1]])
         };
-        let lettered = match (captured, turn.victims()) {
+        let lettered = match (captured, turn.captured()) {
             (Some(at), _) => {
                 let (letters, at) = (letters_of(at), rules.cell_name(at));
                 path.matches(&[&mover, &[from, ""], &["!"], &letters, &[at], at_end])
@@ -358,10 +361,10 @@ impl Matcher<'_> {
         let (from, to) = (turn.from()?, turn.to()?);
         let (start, cell) = (rules.place_name(from), rules.cell_name(to));
         let starts = [start.as_str(), rules.cell_name(from)];
-        let captured = turn.victims().first().copied();
+        let captured = turn.captured().first().copied();
         let at = captured.map(|at| (rules.place_name(at), rules.cell_name(at)));
         let at = at.as_ref().map(|(place, cell)| [place.as_str(), *cell]);
-        let [sign, ends]: [&[&str]; 2] = match (turn.kind(), turn.victims(), &at) {
+        let [sign, ends]: [&[&str]; 2] = match (turn.kind(), turn.captured(), &at) {
             (MoveKind::Rifle, [_], Some(at)) => [&["!"], at],
             (_, [one], Some(at)) if places.cell(*one) == places.cell(to) => [&["x"], at],
             (_, [], _) if places.level(to) > 0 => [&["+"], &[cell]],
@@ -446,7 +449,7 @@ impl Matcher<'_> {
         match (note.strip_prefix('^'), note.strip_prefix('~')) {
             (Some(jumped), _) => are(jumped, turn.jumped()),
             (_, Some(passed)) => are(passed, turn.passed()),
-            _ => are(note, turn.victims()) || turn.part().is_some_and(is_part),
+            _ => are(note, turn.captured()) || turn.part().is_some_and(is_part),
         }
     }
 
@@ -456,7 +459,7 @@ impl Matcher<'_> {
         if !is_plain || self.game.places().has_stacks() {
             return None;
         }
-        let is_capture = !turn.victims().is_empty() || turn.kind() == MoveKind::Castle;
+        let is_capture = !turn.captured().is_empty() || turn.kind() == MoveKind::Castle;
         if fit.says_capture && !is_capture {
             return Some("captures nothing");
         }

@@ -35,11 +35,11 @@ pub fn write_all(game: &Game, moves: &[Move]) -> Vec<String> {
         long(game, &moves[index])
     });
     let longest = lengthen(&longer, &in_any_order(game, moves, &longer), |index| {
-        let (text, victims) = (&longer[index], victims(game, &moves[index]));
+        let (text, captured) = (&longer[index], captured(game, &moves[index]));
         // Texts with stacks may already contain the captured pieces.
-        match text.ends_with(&victims) {
+        match text.ends_with(&captured) {
             true => text.clone(),
-            false => format!("{text}{victims}"),
+            false => format!("{text}{captured}"),
         }
     });
     let as_they_are: Vec<Cow<'_, str>> = longest.iter().map(Cow::from).collect();
@@ -280,7 +280,7 @@ fn brought(game: &Game, turn: &Move, letters: Letters) -> String {
         return String::new();
     };
     match (item, turn.source()) {
-        (Item::Man(kind), _) => letters.kind(game, kind).letter.clone(),
+        (Item::Piece(kind), _) => letters.kind(game, kind).letter.clone(),
         (Item::Tile(tile), Some((store, _))) => match game.rules().item_text(store, tile) {
             text if text.is_empty() => "-".to_owned(),
             text => text,
@@ -320,8 +320,10 @@ fn signed_target(game: &Game, turn: &Move) -> String {
         Some(end) if places.has_stacks() && turn.from().is_some() => end,
         _ => return to.to_owned(),
     };
-    match turn.victims()[..] {
-        [victim] if places.cell(victim) == places.cell(end) => format!("x{}", name(game, victim)),
+    match turn.captured()[..] {
+        [captured_piece] if places.cell(captured_piece) == places.cell(end) => {
+            format!("x{}", name(game, captured_piece))
+        }
         [] if places.level(end) > 0 => format!("+{to}"),
         [] => to.to_owned(),
         _ => format!("x{to}"),
@@ -330,15 +332,15 @@ fn signed_target(game: &Game, turn: &Move) -> String {
 
 /// Returns the captured pieces for the end of the text, in games with stacks; empty if the end of the move already names the
 /// captured piece.
-fn victims_of_stacks(game: &Game, turn: &Move) -> String {
+fn captured_in_stacks(game: &Game, turn: &Move) -> String {
     let places = game.places();
     let (Some(_), Some(end)) = (turn.from(), turn.to()) else {
         return String::new();
     };
-    match turn.victims()[..] {
+    match turn.captured()[..] {
         _ if !places.has_stacks() => String::new(),
-        [victim] if places.cell(victim) == places.cell(end) => String::new(),
-        _ => victims(game, turn),
+        [captured_piece] if places.cell(captured_piece) == places.cell(end) => String::new(),
+        _ => captured(game, turn),
     }
 }
 
@@ -374,11 +376,11 @@ fn short(game: &Game, turn: &Move) -> String {
 fn in_letters(game: &Game, turn: &Move, letters: Letters) -> String {
     let (from, to) = (start(game, turn, letters), signed_target(game, turn));
     let promotion = promotion(game, turn.promotes(), letters);
-    match (turn.kind(), turn.victims().first()) {
-        (MoveKind::Rifle, Some(victim)) if turn.victims().len() == 1 => {
-            format!("{from}!{}{promotion}", name(game, *victim))
+    match (turn.kind(), turn.captured().first()) {
+        (MoveKind::Rifle, Some(captured_piece)) if turn.captured().len() == 1 => {
+            format!("{from}!{}{promotion}", name(game, *captured_piece))
         }
-        _ => format!("{from}{to}{promotion}{}", victims_of_stacks(game, turn)),
+        _ => format!("{from}{to}{promotion}{}", captured_in_stacks(game, turn)),
     }
 }
 
@@ -394,7 +396,7 @@ fn long(game: &Game, turn: &Move) -> String {
         }
         MoveKind::EnPassant => format!("{from}x{to}{promotion}ep"),
         MoveKind::Rifle => in_letters(game, turn, Letters::Own),
-        _ if turn.victims().is_empty() || game.places().has_stacks() => {
+        _ if turn.captured().is_empty() || game.places().has_stacks() => {
             in_letters(game, turn, Letters::Own)
         }
         _ => format!("{from}x{to}{promotion}"),
@@ -422,7 +424,7 @@ pub(super) fn is_told_onto_partner(game: &Game, turn: &Move) -> bool {
         return false;
     };
     let ends_there = |joint: &ir::Joint| {
-        joint.men.iter().all(|man| man.fixed) && joint.men[0].to.contains(partner)
+        joint.pieces.iter().all(|piece| piece.fixed) && joint.pieces[0].to.contains(partner)
     };
     Some(*partner) == turn.to() || !game.rules().joints.iter().any(ends_there)
 }
@@ -460,10 +462,10 @@ fn path(game: &Game, turn: &Move) -> String {
     text
 }
 
-fn victims(game: &Game, turn: &Move) -> String {
-    match turn.victims().is_empty() {
+fn captured(game: &Game, turn: &Move) -> String {
+    match turn.captured().is_empty() {
         true => String::new(),
-        false => format!("({})", in_order(game, turn.victims())),
+        false => format!("({})", in_order(game, turn.captured())),
     }
 }
 

@@ -38,8 +38,11 @@ pub(crate) fn rights(game: &Game, position: &Position, player: PlayerId) -> Vec<
             });
         }
     }
-    for (first, man) in position.men().filter(|(_, man)| man.player() == player) {
-        for (initial, step, inset) in game.castlings(man) {
+    for (first, piece) in position
+        .pieces()
+        .filter(|(_, piece)| piece.player() == player)
+    {
+        for (initial, step, inset) in game.castlings(piece) {
             let Some(partner) = game.castling_partner(position, first, (step, inset)) else {
                 continue;
             };
@@ -89,7 +92,7 @@ pub(crate) fn has_two_sides(game: &Game, position: &Position) -> bool {
 /// Returns whether all castlings by joint moves are between fixed cells.
 fn has_fixed_cells(game: &Game) -> bool {
     let mut castlings = game.rules().joints.iter().filter(|joint| joint.castles);
-    castlings.all(|joint| joint.men.iter().all(|man| man.fixed))
+    castlings.all(|joint| joint.pieces.iter().all(|piece| piece.fixed))
 }
 
 /// Returns whether the partner is to the right of the castling piece, as the board is drawn.

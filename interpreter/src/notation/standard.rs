@@ -39,9 +39,9 @@ impl<'g> Parts<'g> {
         let rules = game.rules();
         let (kind, from, to) = (turn.piece()?, turn.from()?, turn.to()?);
         // A piece captured elsewhere than on the end cell is known only from the passed cell of an en passant capture.
-        let is_told = match turn.victims() {
+        let is_told = match turn.captured() {
             [] => true,
-            [victim] => *victim == to || turn.kind() == MoveKind::EnPassant,
+            [captured_piece] => *captured_piece == to || turn.kind() == MoveKind::EnPassant,
             _ => false,
         };
         let letter = rules.shown(kind).letter.as_str();
@@ -49,7 +49,7 @@ impl<'g> Parts<'g> {
             letter,
             is_unlettered: unlettered == Some(kind),
             from,
-            is_capture: !turn.victims().is_empty(),
+            is_capture: !turn.captured().is_empty(),
             to: rules.cell_name(to),
             becomes: turn.promotes(),
         })
@@ -209,11 +209,11 @@ fn joints_of<'g>(game: &'g Game, turn: &Move) -> impl Iterator<Item = &'g Joint>
     let is_joint = turn.kind() == MoveKind::Castle;
     let joints = game.rules().joints.iter().filter(move |_| is_joint);
     joints.filter(move |joint| {
-        let ends_there = to.is_some_and(|to| joint.men[0].to.contains(&to));
-        let mut others = joint.men.iter().skip(1).zip(&partners);
+        let ends_there = to.is_some_and(|to| joint.pieces[0].to.contains(&to));
+        let mut others = joint.pieces.iter().skip(1).zip(&partners);
         ends_there
-            && joint.men.len() == partners.len() + 1
-            && others.all(|(man, (_, to))| man.to.contains(to))
+            && joint.pieces.len() == partners.len() + 1
+            && others.all(|(piece, (_, to))| piece.to.contains(to))
     })
 }
 

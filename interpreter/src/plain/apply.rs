@@ -1,8 +1,8 @@
 //! Making a move.
 
 use ir::{
-    AttackRules, Called, CellId, Follows, Holds, Item, Man, Move, Passed, PlayerId, Shape, StoreId,
-    StoreOwner,
+    AttackRules, Called, CellId, Follows, Holds, Item, Move, Passed, Piece, PlayerId, Shape,
+    StoreId, StoreOwner,
 };
 use smallvec::SmallVec;
 
@@ -88,10 +88,10 @@ impl At<'_> {
             after.called = Some(Called { store, to, turn });
             return after;
         }
-        let mover_man = candidate.from().and_then(|from| self.position.man(from));
+        let mover_piece = candidate.from().and_then(|from| self.position.piece(from));
         // In an attack query the owner of the moving piece is `me`. A joint move may move enemies.
-        let me = match (candidate.part(), mover_man) {
-            (Some(_), Some(man)) => man.player(),
+        let me = match (candidate.part(), mover_piece) {
+            (Some(_), Some(piece)) => piece.player(),
             _ => self.position.turn,
         };
         self.feed_stores((me, rules), candidate, &mut after);
@@ -112,10 +112,10 @@ impl At<'_> {
             return after;
         }
         if self.places().has_stacks() {
-            let dropped = dropped.map(|kind| Man::new(me, kind));
+            let dropped = dropped.map(|kind| Piece::new(me, kind));
             super::stack::make(self.places(), &mut after, candidate, dropped);
         } else {
-            move_men(me, candidate, &mut after);
+            move_pieces(me, candidate, &mut after);
         }
         after.passed = candidate
             .to()
@@ -150,34 +150,34 @@ fn lay(game: &Query<'_>, after: &mut Position, candidate: &Move) {
 }
 
 /// Moves the pieces of a step in a game without stacks.
-fn move_men(me: PlayerId, candidate: &Move, after: &mut Position) {
+fn move_pieces(me: PlayerId, candidate: &Move, after: &mut Position) {
     let mover = match candidate.from() {
         Some(from) => {
             after.unmoved.remove(from);
-            after.men[from.index()].take()
+            after.pieces[from.index()].take()
         }
-        None => candidate.dropped().map(|kind| Man::new(me, kind)),
+        None => candidate.dropped().map(|kind| Piece::new(me, kind)),
     };
-    let partners: SmallVec<[Option<Man>; 2]> = candidate
+    let partners: SmallVec<[Option<Piece>; 2]> = candidate
         .partners()
         .iter()
-        .map(|(from, _)| after.men[from.index()].take())
+        .map(|(from, _)| after.pieces[from.index()].take())
         .collect();
-    for victim in candidate.victims() {
-        after.take_off(*victim);
+    for captured_piece in candidate.captured() {
+        after.take_off(*captured_piece);
     }
     for (from, to) in candidate.unloads() {
-        after.men[to.index()] = after.men[from.index()].take();
+        after.pieces[to.index()] = after.pieces[from.index()].take();
         after.unmoved.remove(*from);
     }
     for ((from, to), partner) in candidate.partners().iter().zip(partners) {
-        after.men[to.index()] = partner;
+        after.pieces[to.index()] = partner;
         after.unmoved.remove(*from);
         after.unmoved.remove(*to);
     }
     if let Some(to) = candidate.to() {
-        after.men[to.index()] = match (mover, candidate.promotes()) {
-            (Some(man), Some(kind)) => Some(Man::new(man.player(), kind)),
+        after.pieces[to.index()] = match (mover, candidate.promotes()) {
+            (Some(piece), Some(kind)) => Some(Piece::new(piece.player(), kind)),
             (mover, _) => mover,
         };
         after.unmoved.remove(to);
@@ -222,32 +222,32 @@ impl At<'_> {
         if self.rules().stores.is_empty() {
             return;
         }
-        let item = candidate.promotes().map(Item::Man).or(candidate.item());
+        let item = candidate.promotes().map(Item::Piece).or(candidate.item());
         if let Some(((store, player), item)) = candidate.source().zip(item) {
             let place = self.store_contents(store, player).start + item.index();
             after.stores[place] = after.stores[place].saturating_sub(1);
         }
-        if candidate.victims().is_empty() {
+        if candidate.captured().is_empty() {
             return;
         }
         let eval = self.eval(me).with_turn(candidate).with_attack(rules);
         for (index, store) in self.rules().stores.iter().enumerate() {
             let Some(gains) = &store.gains else { continue };
             let gains = eval.cells(gains);
-            for victim in candidate
-                .victims()
+            for captured_piece in candidate
+                .captured()
                 .iter()
-                .filter(|victim| gains.contains(**victim))
+                .filter(|captured_piece| gains.contains(**captured_piece))
             {
-                let Some(man) = self.position.man(*victim) else {
+                let Some(piece) = self.position.piece(*captured_piece) else {
                     continue;
                 };
                 let owner = match store.owner {
                     StoreOwner::Mover => me,
-                    StoreOwner::Victim => man.player(),
+                    StoreOwner::CapturedPiece => piece.player(),
                 };
                 // In an attack query about an empty cell, a piece of no kind represents any piece that may arrive there.
-                let Some(kind) = store.becomes.get(man.kind().index()).copied() else {
+                let Some(kind) = store.becomes.get(piece.kind().index()).copied() else {
                     continue;
                 };
                 let place = self.store_place(StoreId::from_index(index), owner, kind);

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use ir::{AttackRules, CellId, CellSet, Man, PlayerId};
+use ir::{AttackRules, CellId, CellSet, Piece, PlayerId};
 use smallvec::SmallVec;
 
 use super::bars::Bars;
@@ -15,7 +15,7 @@ pub(crate) fn visit_attackers(
     me: PlayerId,
     targets: &CellSet,
     rules: AttackRules,
-    may_take: &dyn Fn(CellId, Man) -> bool,
+    may_take: &dyn Fn(CellId, Piece) -> bool,
     visit: &mut dyn FnMut(CellId) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     if targets.is_empty() {
@@ -23,20 +23,20 @@ pub(crate) fn visit_attackers(
     }
     // The forbid rules are prepared when the first piece is tested.
     let mut bars: SmallVec<[Option<Bars>; 2]> = SmallVec::new();
-    for (cell, man) in at.position.men() {
+    for (cell, piece) in at.position.pieces() {
         if !at.spend(1) {
             return ControlFlow::Break(());
         }
-        if !at.are_enemies(me, man.player()) || man.kind().index() >= at.rules().kinds.len() {
+        if !at.are_enemies(me, piece.player()) || piece.kind().index() >= at.rules().kinds.len() {
             continue;
         }
-        if !may_take(cell, man) {
+        if !may_take(cell, piece) {
             continue;
         }
         if bars.is_empty() {
             bars.resize_with(at.rules().players.len(), || None);
         }
-        let player = man.player();
+        let player = piece.player();
         let bars = bars[player.index()].get_or_insert_with(|| {
             let ahead = at.turns_until(player);
             Bars::new(at, player, ahead, rules)

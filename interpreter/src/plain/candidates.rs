@@ -22,8 +22,8 @@ impl Asking<'_> {
         at.walk_from(mover, from, &mut |part, walked| {
             let may_be = match self.asked {
                 Asked::Attack { targets } => {
-                    let mut victims = walked.victims.iter();
-                    victims.any(|victim| targets.contains(*victim))
+                    let mut captured = walked.captured.iter();
+                    captured.any(|captured_piece| targets.contains(*captured_piece))
                 }
                 Asked::Turn => at.crosses_safely(mover, from, walked),
             };
@@ -127,7 +127,7 @@ impl At<'_> {
         from: CellId,
         visit: &mut dyn FnMut(PartName, &Walk<'_>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let Some(man) = self.position.man(from) else {
+        let Some(piece) = self.position.piece(from) else {
             return ControlFlow::Continue(());
         };
         let rules = self.rules();
@@ -137,18 +137,18 @@ impl At<'_> {
             at: from,
             size: self.position.unit(places, from).count(),
         });
-        let royal = self.has_tame_kind[man.kind().index()].then(|| self.all_royals());
+        let royal = self.has_tame_kind[piece.kind().index()].then(|| self.all_royals());
         let field = Field {
-            men: &self.position.men[..],
+            pieces: &self.position.pieces[..],
             unit,
             mover,
             friends: self.friends(mover),
             unmoved: &self.position.unmoved,
-            beyond: Some(&self.beyond[mover.index()][man.kind().index()]),
+            beyond: Some(&self.beyond[mover.index()][piece.kind().index()]),
             passed: self.position.passed_cells(),
             royal: royal.as_ref(),
         };
-        for part in &rules.kinds[man.kind().index()].parts {
+        for part in &rules.kinds[piece.kind().index()].parts {
             let movement = &part.movement[mover.index()];
             if !self.spend(movement.paths.len()) {
                 return ControlFlow::Break(());
@@ -169,7 +169,7 @@ impl At<'_> {
 
     /// Returns the walk as a pseudo-legal move.
     fn record(self, from: CellId, part: PartName, walked: &Walk<'_>) -> Option<Move> {
-        let piece = self.position.man(from)?.kind();
+        let piece = self.position.piece(from)?.kind();
         let keeps_course = self.reads.course || walked.leaves_passed;
         let course = |cells: &[CellId]| match keeps_course {
             true => cells.into(),
@@ -181,7 +181,7 @@ impl At<'_> {
             from,
             to: walked.to,
             load: self.load(from),
-            victims: walked.victims.into(),
+            captured: walked.captured.into(),
             is_en_passant: walked.en_passant,
             promotes: None,
             source: None,

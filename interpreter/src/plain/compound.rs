@@ -76,7 +76,7 @@ impl Compound<'_> {
     pub(crate) fn fits(&self, running: &Position, used: &CellSet, step: &mut Move) -> bool {
         step.way = Some(self.id);
         let moves_twice =
-            !self.rule.same_man && step.from().is_some_and(|from| used.contains(from));
+            !self.rule.same_piece && step.from().is_some_and(|from| used.contains(from));
         !moves_twice
             && self
                 .eval(running)
@@ -220,7 +220,7 @@ impl At<'_> {
         records.sort_unstable();
         let mut hasher = FxHasher::default();
         records.hash(&mut hasher);
-        (&reached.men, &reached.unmoved, &reached.stores).hash(&mut hasher);
+        (&reached.pieces, &reached.unmoved, &reached.stores).hash(&mut hasher);
         (&reached.statuses, &reached.attributes).hash(&mut hasher);
         let all = |of: fn(&Move) -> &[CellId]| {
             let cells = steps.clone().flat_map(|step| of(step).iter().copied());

@@ -1,7 +1,7 @@
 //! Effects of steps and turns.
 
 use ir::{
-    Action, AttackRules, AttributeValue, CellId, CellSet, Follows, Man, Move, Places, PlayerId,
+    Action, AttackRules, AttributeValue, CellId, CellSet, Follows, Move, Piece, Places, PlayerId,
     StatusId,
 };
 use smallvec::SmallVec;
@@ -67,10 +67,11 @@ impl Act<'_> {
     }
 
     /// Returns the pieces of the set with their places.
-    fn men(&self, cells: &ir::Cells) -> SmallVec<[(CellId, Man); 8]> {
+    fn pieces(&self, cells: &ir::Cells) -> SmallVec<[(CellId, Piece); 8]> {
         let cells = self.eval().cells(cells);
-        let men = cells.iter();
-        men.filter_map(|place| Some((place, self.after.man(place)?)))
+        let pieces = cells.iter();
+        pieces
+            .filter_map(|place| Some((place, self.after.piece(place)?)))
             .collect()
     }
 
@@ -85,23 +86,23 @@ impl Act<'_> {
                 }
             }
             Action::Change(cells, kind) => {
-                for (place, man) in self.men(cells) {
-                    self.after.men[place.index()] = Some(Man::new(man.player(), *kind));
+                for (place, piece) in self.pieces(cells) {
+                    self.after.pieces[place.index()] = Some(Piece::new(piece.player(), *kind));
                 }
             }
             Action::Place(cells, kind, who) => {
-                let man = Man::new(self.game.one_meant(self.me, *who), *kind);
+                let piece = Piece::new(self.game.one_meant(self.me, *who), *kind);
                 let places = self.game.places();
                 for place in self.eval().cells(cells).iter() {
-                    if self.after.man(place).is_some() {
+                    if self.after.piece(place).is_some() {
                         continue;
                     }
                     // Above an empty place the piece falls as far as it can.
                     let cell = places.cell(place);
                     let mut at = (0..=places.level(place)).filter_map(|it| places.at(cell, it));
-                    let place = at.find(|place| self.after.man(*place).is_none());
+                    let place = at.find(|place| self.after.piece(*place).is_none());
                     if let Some(place) = place {
-                        self.after.put(places, place, man);
+                        self.after.put(places, place, piece);
                         self.after.unmoved.remove(place);
                     }
                 }
@@ -114,13 +115,13 @@ impl Act<'_> {
             }
             Action::Own(cells, who) => {
                 let owner = self.game.one_meant(self.me, *who);
-                for (place, man) in self.men(cells) {
-                    self.after.men[place.index()] = Some(Man::new(owner, man.kind()));
+                for (place, piece) in self.pieces(cells) {
+                    self.after.pieces[place.index()] = Some(Piece::new(owner, piece.kind()));
                 }
             }
             Action::Give(status, cells) => {
-                let men = self.men(cells);
-                self.give(*status, men.iter().map(|(place, _)| *place));
+                let pieces = self.pieces(cells);
+                self.give(*status, pieces.iter().map(|(place, _)| *place));
             }
             Action::Move(from, to) => {
                 let (from, to) = (self.eval().cells(from), self.eval().cells(to));
@@ -173,7 +174,7 @@ impl Act<'_> {
     /// Moves one piece, and the pieces it carries, to one cell, if there is room.
     fn carry(&mut self, from: &CellSet, to: &CellSet) {
         let places = self.game.places();
-        let is_taken = |place: &CellId| self.after.man(*place).is_some();
+        let is_taken = |place: &CellId| self.after.piece(*place).is_some();
         let from = from.iter().filter(is_taken);
         let Some((from, to)) = lowest(places, from).zip(lowest(places, to.iter())) else {
             return;
@@ -184,8 +185,8 @@ impl Act<'_> {
         }
         if places.has_stacks() {
             super::stack::carry(places, self.after, from, to);
-        } else if self.after.man(to).is_none() {
-            self.after.men[to.index()] = self.after.men[from.index()].take();
+        } else if self.after.piece(to).is_none() {
+            self.after.pieces[to.index()] = self.after.pieces[from.index()].take();
             self.after.unmoved.remove(from);
             self.follow(from, to);
         }

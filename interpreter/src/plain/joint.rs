@@ -43,14 +43,18 @@ impl At<'_> {
         cast: &Cast,
     ) -> Option<Move> {
         let mover = self.position.turn;
-        let ends: Cast = joint.men.iter().map(|man| man.to[mover.index()]).collect();
-        let vacated = |cell: &CellId| self.position.man(*cell).is_none() || cast.contains(cell);
+        let ends: Cast = joint
+            .pieces
+            .iter()
+            .map(|piece| piece.to[mover.index()])
+            .collect();
+        let vacated = |cell: &CellId| self.position.piece(*cell).is_none() || cast.contains(cell);
         let places = self.places();
         let is_alone = |cell: &CellId| {
             places.level(*cell) == 0
                 && places
                     .above(*cell)
-                    .is_none_or(|above| self.position.man(above).is_none())
+                    .is_none_or(|above| self.position.piece(above).is_none())
         };
         let distinct = cast.iter().all(is_alone)
             && ends
@@ -60,7 +64,7 @@ impl At<'_> {
         if !distinct || !ends.iter().all(vacated) {
             return None;
         }
-        let first = self.position.man(cast[0])?;
+        let first = self.position.piece(cast[0])?;
         let others = cast.iter().copied().zip(ends.iter().copied()).skip(1);
         let joined = Joined {
             piece: first.kind(),
@@ -78,7 +82,7 @@ pub(crate) fn for_each_cast(
     eval: &Eval<'_>,
     visit: &mut dyn FnMut(&Eval<'_>, &Cast) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
-    let first: CellSet = eval.cells(&joint.men[0].who);
+    let first: CellSet = eval.cells(&joint.pieces[0].who);
     for cell in first.iter() {
         choose_next(
             joint,
@@ -96,10 +100,10 @@ fn choose_next(
     cast: Cast,
     visit: &mut dyn FnMut(&Eval<'_>, &Cast) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
-    let Some(man) = joint.men.get(cast.len()) else {
+    let Some(piece) = joint.pieces.get(cast.len()) else {
         return visit(&eval, &cast);
     };
-    for cell in eval.cells(&man.who).iter() {
+    for cell in eval.cells(&piece.who).iter() {
         if !cast.contains(&cell) {
             let mut longer = cast.clone();
             longer.push(cell);

@@ -161,9 +161,9 @@ impl<'q> At<'q> {
 
     /// Tests whether some legal move captures en passant the piece that has just passed cells. In games with turns of several
     /// steps, only the first step is tested, without royal safety.
-    pub(crate) fn takes_in_passing(self) -> bool {
-        let is_in_passing = |turn: &Move| turn.walk().is_some_and(|walk| walk.is_en_passant);
-        let found = |turn: Move| match is_in_passing(&turn) {
+    pub(crate) fn captures_en_passant(self) -> bool {
+        let is_ep_turn = |turn: &Move| turn.walk().is_some_and(|walk| walk.is_en_passant);
+        let found = |turn: Move| match is_ep_turn(&turn) {
             true => ControlFlow::Break(()),
             false => ControlFlow::Continue(()),
         };
@@ -174,11 +174,11 @@ impl<'q> At<'q> {
             return self.visit_legal(&mut |turn| found(turn)).is_break();
         }
         let bars = Bars::of_turn(self, self.position.turn);
-        let mut men = self
+        let mut pieces = self
             .position
-            .men()
-            .filter(|(_, man)| man.player() == self.position.turn);
-        men.any(|(cell, _)| {
+            .pieces()
+            .filter(|(_, piece)| piece.player() == self.position.turn);
+        pieces.any(|(cell, _)| {
             let asking = bars.for_turn(self);
             asking
                 .candidates_from(cell, &mut |turn| found(turn))
@@ -254,11 +254,12 @@ impl<'q> At<'q> {
             ControlFlow::Continue(())
         };
         if kinds.contains(&StepKind::Move) {
-            for (cell, man) in self.position.men() {
+            for (cell, piece) in self.position.pieces() {
                 if self.is_stopped() {
                     return ControlFlow::Break(());
                 }
-                if man.player() == mover && pieces.is_none_or(|pieces| pieces.contains(&man.kind()))
+                if piece.player() == mover
+                    && pieces.is_none_or(|pieces| pieces.contains(&piece.kind()))
                 {
                     let _ =
                         asking.candidates_from(cell, &mut |candidate| keep(&mut seen, candidate));

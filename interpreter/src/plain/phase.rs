@@ -28,7 +28,7 @@ impl At<'_> {
         let n_turns = u32::from(after.called.is_none());
         let mut changed = CellSet::empty(self.n_places());
         for place in (0..places.n_places()).map(CellId::from_index) {
-            let is_same = before.man(place) == after.man(place)
+            let is_same = before.piece(place) == after.piece(place)
                 && before
                     .statuses_after(place, n_turns)
                     .eq(after.statuses_after(place, 0));

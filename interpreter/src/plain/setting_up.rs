@@ -79,9 +79,9 @@ impl At<'_> {
     fn open_places(self, set: &CellSet, holds: &Holds) -> CellSet {
         let places = self.places();
         let open: SmallVec<[CellId; 64]> = match holds {
-            Holds::Men => set
+            Holds::Pieces => set
                 .iter()
-                .filter(|place| self.position.man(*place).is_none())
+                .filter(|place| self.position.piece(*place).is_none())
                 .collect(),
             Holds::Tiles(..) => set.iter().map(|place| places.cell(place)).collect(),
         };
@@ -143,7 +143,7 @@ impl At<'_> {
 /// Returns the item of a store that has this number.
 fn item_of(game: &Game, store: StoreId, item: u16) -> Item {
     match game.rules().stores[store.index()].holds {
-        Holds::Men => Item::Man(KindId(item)),
+        Holds::Pieces => Item::Piece(KindId(item)),
         Holds::Tiles(..) => Item::Tile(item),
     }
 }

@@ -1,36 +1,36 @@
 //! Making a move in a game with stacks.
 
-use ir::{CellId, Man, Move, Places};
+use ir::{CellId, Move, Piece, Places};
 use smallvec::SmallVec;
 
 use crate::position::Position;
 
 /// The pieces over a cell with their old places, the lowest first.
-type Column = SmallVec<[(CellId, Man); 8]>;
+type Column = SmallVec<[(CellId, Piece); 8]>;
 
 /// Moves the pieces of a step: captured pieces are removed, and the pieces above them move down. The mover goes to its place with
 /// all pieces above it. Marks and statuses move with their pieces.
-pub(super) fn make(places: Places, after: &mut Position, step: &Move, dropped: Option<Man>) {
+pub(super) fn make(places: Places, after: &mut Position, step: &Move, dropped: Option<Piece>) {
     let mut columns = Columns::new(places, after);
     let mut unit: Column = match (step.from(), dropped) {
         (Some(from), _) => columns.lift(from),
-        (None, Some(man)) => step.to().map(|to| (to, man)).into_iter().collect(),
+        (None, Some(piece)) => step.to().map(|to| (to, piece)).into_iter().collect(),
         (None, None) => return,
     };
-    if let (Some(kind), Some((_, man))) = (step.promotes(), unit.first_mut()) {
-        *man = Man::new(man.player(), kind);
+    if let (Some(kind), Some((_, piece))) = (step.promotes(), unit.first_mut()) {
+        *piece = Piece::new(piece.player(), kind);
     }
     let partners: SmallVec<[Column; 1]> = step
         .partners()
         .iter()
         .map(|(from, _)| columns.lift(*from))
         .collect();
-    for victim in step
-        .victims()
+    for captured_piece in step
+        .captured()
         .iter()
-        .filter(|victim| Some(**victim) != step.to())
+        .filter(|captured_piece| Some(**captured_piece) != step.to())
     {
-        columns.remove(*victim);
+        columns.remove(*captured_piece);
     }
     let moved: SmallVec<[CellId; 4]> = step
         .from()
@@ -39,7 +39,7 @@ pub(super) fn make(places: Places, after: &mut Position, step: &Move, dropped: O
         .chain(step.partners().iter().map(|(from, _)| *from))
         .collect();
     if let Some(to) = step.to() {
-        let level = match step.victims().contains(&to) {
+        let level = match step.captured().contains(&to) {
             true => columns.remove(to),
             false => places.level(to),
         };
@@ -52,9 +52,9 @@ pub(super) fn make(places: Places, after: &mut Position, step: &Move, dropped: O
 }
 
 /// Removes pieces; the pieces above them move down.
-pub(super) fn take_off(places: Places, after: &mut Position, men: impl Iterator<Item = CellId>) {
+pub(super) fn take_off(places: Places, after: &mut Position, pieces: impl Iterator<Item = CellId>) {
     let mut columns = Columns::new(places, after);
-    for place in men {
+    for place in pieces {
         columns.remove(place);
     }
     columns.put_back(after, &[]);
@@ -83,7 +83,7 @@ pub(super) fn carry(places: Places, after: &mut Position, from: CellId, to: Cell
 struct Columns {
     places: Places,
     changed: SmallVec<[(CellId, Column); 4]>,
-    before: SmallVec<[Option<Man>; 96]>,
+    before: SmallVec<[Option<Piece>; 96]>,
 }
 
 impl Columns {
@@ -91,7 +91,7 @@ impl Columns {
         Self {
             places,
             changed: SmallVec::new(),
-            before: position.men.clone(),
+            before: position.pieces.clone(),
         }
     }
 
@@ -101,8 +101,8 @@ impl Columns {
             None => {
                 let levels = (0..self.places.levels()).map_while(|level| {
                     let place = self.places.at(cell, level)?;
-                    let man = self.before.get(place.index()).copied().flatten()?;
-                    Some((place, man))
+                    let piece = self.before.get(place.index()).copied().flatten()?;
+                    Some((place, piece))
                 });
                 let column = levels.collect();
                 self.changed.push((cell, column));
@@ -144,14 +144,14 @@ impl Columns {
         let mut now: SmallVec<[(CellId, CellId); 16]> = SmallVec::new();
         for (cell, column) in &self.changed {
             for place in (0..places.levels()).map_while(|level| places.at(*cell, level)) {
-                match after.men.get_mut(place.index()) {
-                    Some(man) => *man = None,
+                match after.pieces.get_mut(place.index()) {
+                    Some(piece) => *piece = None,
                     None => break,
                 }
             }
-            for (level, (stood, man)) in column.iter().enumerate() {
+            for (level, (stood, piece)) in column.iter().enumerate() {
                 if let Some(place) = places.at(*cell, level) {
-                    after.put(places, place, *man);
+                    after.put(places, place, *piece);
                     now.push((*stood, place));
                 }
             }

@@ -201,7 +201,7 @@ fn does_all(at: At<'_>, turn: &Move, duties: &[&Duty]) -> bool {
 fn count_compound(reduced: &Reduced, at: At<'_>, id: TurnId, duties: &[&Duty]) -> Option<u64> {
     let rule = &at.rules().turns[id.index()];
     let is_countable = rule.steps_of == [StepKind::Move]
-        && !rule.same_man
+        && !rule.same_piece
         && rule.same == Same::Set
         && at.reads.last.is_empty();
     let dependence = reduced.dependence(id)?;
@@ -263,17 +263,17 @@ impl Counter<'_> {
             special |= &made.touched;
         }
         let mut table = Table::new(&walk, &self.demands, survey.steppers.len() + 1)?;
-        for (index, men) in survey.groups(&special).into_iter().enumerate() {
-            if index > 0 && men.is_empty() {
+        for (index, pieces) in survey.groups(&special).into_iter().enumerate() {
+            if index > 0 && pieces.is_empty() {
                 continue;
             }
-            self.group(&walk, &mut table, &men, index == 0);
+            self.group(&walk, &mut table, &pieces, index == 0);
         }
         Some(table.sum(&self.demands, walk.turn.rule))
     }
 
     /// Joins one group to the table.
-    fn group(&self, walk: &Walk<'_>, table: &mut Table, men: &[CellId], may_expose: bool) {
+    fn group(&self, walk: &Walk<'_>, table: &mut Table, pieces: &[CellId], may_expose: bool) {
         let n_places = self.query.n_places();
         let is_safe = |board: &Position| {
             let mut after = board.clone();
@@ -298,7 +298,7 @@ impl Counter<'_> {
         };
         add(&none, walk.turn.start.position);
         let mut seen = FxHashSet::default();
-        let _ = walk.visit(Some(men), &mut |steps, board| {
+        let _ = walk.visit(Some(pieces), &mut |steps, board| {
             if seen.insert(turn_key(self.query.at(board), steps)) {
                 add(steps, board);
             }

@@ -9,7 +9,7 @@ use crate::expression::Eval;
 enum Tally {
     From,
     To,
-    Victims,
+    Captured,
     Promoted,
     /// A set that is constant for all turns of the position.
     Fixed(CellSet),
@@ -71,7 +71,7 @@ impl Tally {
         match self {
             Self::From => Some(|step| step.starts()),
             Self::To => Some(|step| step.ends()),
-            Self::Victims => Some(|step| step.victims()),
+            Self::Captured => Some(|step| step.captured()),
             Self::Promoted => Some(|step| match step.promotes() {
                 Some(_) => step.ends(),
                 None => &[],
@@ -98,7 +98,7 @@ impl Tally {
                 set -= &b.cells(steps, n);
                 set
             }
-            Self::From | Self::To | Self::Victims | Self::Promoted => {
+            Self::From | Self::To | Self::Captured | Self::Promoted => {
                 let cells = self.plain().into_iter();
                 CellSet::of(
                     n,
@@ -135,7 +135,7 @@ impl Tally {
                 }
                 set
             }
-            Self::From | Self::To | Self::Victims | Self::Promoted => CellSet::full(n),
+            Self::From | Self::To | Self::Captured | Self::Promoted => CellSet::full(n),
         }
     }
 }
@@ -233,7 +233,7 @@ fn part(cells: &Cells, eval: &Eval<'_>) -> Option<Tally> {
     match cells {
         Cells::From => Some(Tally::From),
         Cells::To => Some(Tally::To),
-        Cells::Victims => Some(Tally::Victims),
+        Cells::Captured => Some(Tally::Captured),
         Cells::Promoted => Some(Tally::Promoted),
         Cells::And(a, b) => two(a, b).map(|(a, b)| Tally::And(a, b)),
         Cells::Or(a, b) => {

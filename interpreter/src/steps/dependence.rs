@@ -6,7 +6,7 @@
 
 use ir::facts::partial::{Around, Bounds, Given, Partial};
 use ir::{
-    CellSet, Cells, Condition, Follows, KindId, Man, Move, Number, PlayerId, Rules, SafeWhen,
+    CellSet, Cells, Condition, Follows, KindId, Move, Number, Piece, PlayerId, Rules, SafeWhen,
     StepKind,
 };
 
@@ -56,7 +56,10 @@ impl Dependence {
                 StepKind::Move => {}
                 StepKind::Joint => {
                     for joint in &rules.joints {
-                        joint.men.iter().for_each(|man| reader.anywhere(&man.who));
+                        joint
+                            .pieces
+                            .iter()
+                            .for_each(|piece| reader.anywhere(&piece.who));
                         reader.condition(&joint.when);
                     }
                 }
@@ -88,7 +91,7 @@ impl Dependence {
     /// may have effects beyond the cells it touches.
     pub(super) fn is_loud(&self, running: At<'_>, step: &Move) -> bool {
         let is_loud = |kind: KindId| self.loud.get(kind.index()).copied().unwrap_or(true);
-        let kind_at = |cell| running.position.man(cell).map(ir::Man::kind);
+        let kind_at = |cell| running.position.piece(cell).map(ir::Piece::kind);
         let castles_by_walk = step.walk().is_some_and(|walk| walk.partner.is_some());
         // An en passant capture is open only as the first step.
         self.opaque
@@ -101,7 +104,7 @@ impl Dependence {
             || step.piece().is_some_and(is_loud)
             || step.promotes().is_some_and(is_loud)
             || step
-                .victims()
+                .captured()
                 .iter()
                 .chain(step.partners().iter().map(|(from, _)| from))
                 .any(|cell| kind_at(*cell).is_none_or(is_loud))
@@ -148,9 +151,9 @@ fn royal_kinds(rules: &Rules) -> Option<Vec<bool>> {
         open: Vec::new(),
     };
     let shape = rules.royal.who.as_ref().map(|who| reader.set(who));
-    let is_told_by_man = matches!(shape, None | Some(Shape::Men(_)));
+    let is_told_by_piece = matches!(shape, None | Some(Shape::Pieces(_)));
     match rules.royal_kinds() {
-        Some(kinds) if is_told_by_man && !reader.opaque && !reader.loud.contains(&true) => {
+        Some(kinds) if is_told_by_piece && !reader.opaque && !reader.loud.contains(&true) => {
             of_kinds(&kinds)
         }
         _ => None,
@@ -168,7 +171,7 @@ enum Shape {
     /// Cells known from the step and the empty board.
     Known,
     /// Cells decided by their occupants: pieces of these kinds, or of any kind.
-    Men(Option<Vec<KindId>>),
+    Pieces(Option<Vec<KindId>>),
 }
 
 /// A reader of the expressions that decide whether steps are open.
@@ -190,21 +193,21 @@ impl Reader<'_> {
     fn spread(&mut self, shape: &Shape) {
         match shape {
             Shape::Touched | Shape::Known => {}
-            Shape::Men(Some(kinds)) => kinds.iter().for_each(|it| self.loud[it.index()] = true),
-            Shape::Men(None) => self.opaque = true,
+            Shape::Pieces(Some(kinds)) => kinds.iter().for_each(|it| self.loud[it.index()] = true),
+            Shape::Pieces(None) => self.opaque = true,
         }
     }
 
     fn set(&mut self, cells: &Cells) -> Shape {
         match cells {
             Cells::Constant(_) | Cells::Zone(_) | Cells::All | Cells::Bound(_) => Shape::Known,
-            Cells::Kinds(kinds) => Shape::Men(Some(kinds.clone())),
+            Cells::Kinds(kinds) => Shape::Pieces(Some(kinds.clone())),
             Cells::Mine
             | Cells::Enemy
-            | Cells::MenOf(_)
+            | Cells::PiecesOf(_)
             | Cells::Empty
             | Cells::Occupied
-            | Cells::Unmoved => Shape::Men(None),
+            | Cells::Unmoved => Shape::Pieces(None),
             Cells::Status(status) => self.status(*status),
             Cells::Royal => match &self.rules.royal.who {
                 Some(who) => self.set(who),
@@ -212,7 +215,7 @@ impl Reader<'_> {
             },
             Cells::From
             | Cells::To
-            | Cells::Victims
+            | Cells::Captured
             | Cells::Passed
             | Cells::Jumped
             | Cells::Promoted => Shape::Touched,
@@ -221,22 +224,22 @@ impl Reader<'_> {
             Cells::And(a, b) => match (self.set(a), self.set(b)) {
                 (Shape::Touched, _) | (_, Shape::Touched) => Shape::Touched,
                 (Shape::Known, Shape::Known) => Shape::Known,
-                (Shape::Men(a), Shape::Men(b)) => Shape::Men(both(a, b)),
-                (Shape::Men(kinds), Shape::Known) | (Shape::Known, Shape::Men(kinds)) => {
-                    Shape::Men(kinds)
+                (Shape::Pieces(a), Shape::Pieces(b)) => Shape::Pieces(both(a, b)),
+                (Shape::Pieces(kinds), Shape::Known) | (Shape::Known, Shape::Pieces(kinds)) => {
+                    Shape::Pieces(kinds)
                 }
             },
             Cells::Or(a, b) => match (self.set(a), self.set(b)) {
                 (Shape::Touched, Shape::Touched) => Shape::Touched,
-                (Shape::Men(Some(mut a)), Shape::Men(Some(b))) => {
+                (Shape::Pieces(Some(mut a)), Shape::Pieces(Some(b))) => {
                     a.extend(b);
-                    Shape::Men(Some(a))
+                    Shape::Pieces(Some(a))
                 }
-                (Shape::Men(_), _) | (_, Shape::Men(_)) => Shape::Men(None),
+                (Shape::Pieces(_), _) | (_, Shape::Pieces(_)) => Shape::Pieces(None),
                 _ => Shape::Known,
             },
             Cells::Minus(a, b) => match (self.set(a), self.set(b)) {
-                (Shape::Known, Shape::Men(_)) => Shape::Men(None),
+                (Shape::Known, Shape::Pieces(_)) => Shape::Pieces(None),
                 (a, _) => a,
             },
             Cells::Near(inner, _) | Cells::File(inner) | Cells::Rank(inner) => {
@@ -265,7 +268,7 @@ impl Reader<'_> {
     fn status(&mut self, status: ir::StatusId) -> Shape {
         let rules = self.rules;
         let Some(derived) = &rules.statuses[status.index()].derived else {
-            return Shape::Men(None);
+            return Shape::Pieces(None);
         };
         if self.open.contains(&status) {
             self.opaque = true;
@@ -367,15 +370,15 @@ impl Given for OfStep<'_> {
         self.eval.spend()
     }
 
-    fn men(&self, fits: &dyn Fn(PlayerId, KindId) -> bool) -> Option<Bounds> {
-        let fits = |man: Man| fits(man.player(), man.kind());
-        self.exact.then(|| Bounds::exactly(self.eval.men(fits)))
+    fn pieces(&self, fits: &dyn Fn(PlayerId, KindId) -> bool) -> Option<Bounds> {
+        let fits = |piece: Piece| fits(piece.player(), piece.kind());
+        self.exact.then(|| Bounds::exactly(self.eval.pieces(fits)))
     }
 
     fn cells(&self, cells: &Cells) -> Option<Bounds> {
         match cells {
             Cells::From | Cells::To => Some(self.exactly(cells)),
-            Cells::Empty | Cells::Unmoved | Cells::Status(_) | Cells::Victims if self.exact => {
+            Cells::Empty | Cells::Unmoved | Cells::Status(_) | Cells::Captured if self.exact => {
                 Some(self.exactly(cells))
             }
             _ => None,
@@ -418,12 +421,12 @@ fn is_known(cells: &Cells, exact: bool) -> bool {
         Cells::Kinds(_)
         | Cells::Mine
         | Cells::Enemy
-        | Cells::MenOf(_)
+        | Cells::PiecesOf(_)
         | Cells::Empty
         | Cells::Occupied
         | Cells::Unmoved
         | Cells::Status(_)
-        | Cells::Victims => exact,
+        | Cells::Captured => exact,
         Cells::And(a, b) | Cells::Or(a, b) | Cells::Minus(a, b) => {
             is_known(a, exact) && is_known(b, exact)
         }

@@ -15,7 +15,7 @@ mod walk;
 
 use std::ops::ControlFlow;
 
-use ir::{AttackRules, CellId, CellSet, Duty, Man, Move, PlayerId, Rules, TurnId};
+use ir::{AttackRules, CellId, CellSet, Duty, Move, Piece, PlayerId, Rules, TurnId};
 
 use self::count::{Count, count_legal};
 use self::dependence::Dependence;
@@ -107,9 +107,9 @@ impl Executor for Reduced {
         let ground = ground.as_ref().unwrap_or(targets);
         // The piece that passed cells on the last move can be captured away from its cell, so the ranges do not apply to it.
         let passed = at.position.passed.as_ref();
-        let in_passing = passed.is_some_and(|passed| targets.contains(passed.by));
-        let may_take = |place, man: Man| {
-            in_passing || self.ranges.of(man, places.cell(place)).intersects(ground)
+        let en_passant = passed.is_some_and(|passed| targets.contains(passed.by));
+        let may_take = |place, piece: Piece| {
+            en_passant || self.ranges.of(piece, places.cell(place)).intersects(ground)
         };
         plain::visit_attackers(at, me, targets, rules, &may_take, visit)
     }

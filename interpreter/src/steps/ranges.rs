@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use ir::facts::for_each_landing;
-use ir::{CellId, CellSet, Course, Leg, Man, Rules};
+use ir::{CellId, CellSet, Course, Leg, Piece, Rules};
 
 use crate::plain::takes;
 
@@ -26,8 +26,8 @@ impl Ranges {
     }
 
     /// Returns the cells on which a piece could capture from this cell.
-    pub(super) fn of(&self, man: Man, cell: CellId) -> &CellSet {
-        &self.0[man.player().index()][man.kind().index()][cell.index()]
+    pub(super) fn of(&self, piece: Piece, cell: CellId) -> &CellSet {
+        &self.0[piece.player().index()][piece.kind().index()][cell.index()]
     }
 }
 
@@ -35,25 +35,25 @@ impl Ranges {
 /// end cell, because its victim is elsewhere.
 fn range(rules: &Rules, kind: &ir::Kind, player: usize) -> Vec<CellSet> {
     let n_cells = rules.board.n_cells();
-    let mut victims = vec![CellSet::empty(n_cells); n_cells];
+    let mut captured = vec![CellSet::empty(n_cells); n_cells];
     let movements = kind.parts.iter().map(|part| &part.movement[player]);
     for path in movements.flat_map(|movement| &movement.paths) {
         match &path.course {
             Course::Universal(arrival) if takes(arrival) => {
-                victims.fill(CellSet::full(n_cells));
+                captured.fill(CellSet::full(n_cells));
             }
             Course::Universal(_) | Course::Castle { .. } => {}
-            Course::Legs { legs } => add_range(legs, rules, &mut victims),
+            Course::Legs { legs } => add_range(legs, rules, &mut captured),
         }
     }
-    victims
+    captured
 }
 
-fn add_range(legs: &[Leg], rules: &Rules, victims: &mut [CellSet]) {
+fn add_range(legs: &[Leg], rules: &Rules, captured: &mut [CellSet]) {
     let Some(last) = legs.iter().rposition(|leg| takes(&leg.arrival)) else {
         return;
     };
-    for (index, set) in victims.iter_mut().enumerate() {
+    for (index, set) in captured.iter_mut().enumerate() {
         let from = CellId::from_index(index);
         let _ = for_each_landing(&legs[..=last], &rules.steps, from, &mut |leg, cell| {
             if takes(&legs[leg].arrival) {

@@ -60,19 +60,19 @@ impl Survey {
             bars,
         };
         let position = at.position;
-        let possible = position.men.iter().map(|man| match man {
+        let possible = position.pieces.iter().map(|piece| match piece {
             None => EMPTY,
-            Some(man) if !at.are_enemies(position.turn, man.player()) => FRIEND,
+            Some(piece) if !at.are_enemies(position.turn, piece.player()) => FRIEND,
             Some(_) => ENEMY,
         });
         let mut survey = Self {
             steppers: Vec::new(),
             possible: possible.collect(),
         };
-        for (cell, man) in position.men() {
-            if man.player() == position.turn
+        for (cell, piece) in position.pieces() {
+            if piece.player() == position.turn
                 && !made.contains(cell)
-                && surveyor.may_step(cell, man.kind())
+                && surveyor.may_step(cell, piece.kind())
             {
                 survey.steppers.push(Stepper {
                     cell,
@@ -124,11 +124,11 @@ impl Survey {
         for (index, stepper) in (1..).zip(&self.steppers) {
             let root = find(&mut parent, index);
             match groups.iter_mut().find(|(other, _)| *other == root) {
-                Some((_, men)) => men.push(stepper.cell),
+                Some((_, pieces)) => pieces.push(stepper.cell),
                 None => groups.push((root, vec![stepper.cell])),
             }
         }
-        groups.into_iter().map(|(_, men)| men).collect()
+        groups.into_iter().map(|(_, pieces)| pieces).collect()
     }
 
     /// Returns every cell that decides whether an enemy can capture a royal piece; `None` if they cannot be determined.
@@ -153,15 +153,15 @@ impl Survey {
             })
             .collect();
         let mut fuel = FUEL;
-        for (cell, man) in position
-            .men()
-            .filter(|(_, man)| at.are_enemies(me, man.player()))
+        for (cell, piece) in position
+            .pieces()
+            .filter(|(_, piece)| at.are_enemies(me, piece.player()))
         {
-            if !reduced.ranges.of(man, cell).intersects(&royals) {
+            if !reduced.ranges.of(piece, cell).intersects(&royals) {
                 continue;
             }
-            for part in &at.rules().kinds[man.kind().index()].parts {
-                for path in &part.movement[man.player().index()].paths {
+            for part in &at.rules().kinds[piece.kind().index()].parts {
+                for path in &part.movement[piece.player().index()].paths {
                     match &path.course {
                         Course::Castle { .. } => {}
                         Course::Universal(_) => found.insert(cell),
@@ -214,7 +214,7 @@ fn standing(cell: CellId, piece: KindId, part: PartName) -> Walked {
         from: cell,
         to: cell,
         load: 0,
-        victims: CellList::new(),
+        captured: CellList::new(),
         is_en_passant: false,
         promotes: None,
         source: None,
@@ -228,11 +228,11 @@ fn standing(cell: CellId, piece: KindId, part: PartName) -> Walked {
 }
 
 /// Returns the step by which the piece goes to a cell, with a capture on another cell if given.
-fn step(man: &Walked, to: CellId, victim: Option<CellId>) -> Move {
+fn step(piece: &Walked, to: CellId, captured_piece: Option<CellId>) -> Move {
     let walked = Walked {
         to,
-        victims: victim.into_iter().collect(),
-        ..man.clone()
+        captured: captured_piece.into_iter().collect(),
+        ..piece.clone()
     };
     Move::new(Shape::Walk(walked), None)
 }
@@ -264,11 +264,11 @@ impl Surveyor<'_> {
     /// Adds the possible steps of the piece on the surveyed board; returns whether they were more than known before.
     fn steps(&self, stepper: &mut Stepper, possible: &mut [u8], fuel: &mut u32) -> Option<bool> {
         let (at, me, from) = (self.at, self.me(), stepper.cell);
-        let kind = self.at.position.man(from)?.kind();
+        let kind = self.at.position.piece(from)?.kind();
         let mut grew = false;
         for part in &at.rules().kinds[kind.index()].parts {
-            let man = standing(from, kind, part.name);
-            if self.settled(&step(&man, from, None), false) == Some(false) {
+            let piece = standing(from, kind, part.name);
+            if self.settled(&step(&piece, from, None), false) == Some(false) {
                 continue;
             }
             for path in &part.movement[me.index()].paths {
@@ -292,7 +292,7 @@ impl Surveyor<'_> {
                         arrival,
                         is_alone,
                     };
-                    grew |= self.land(stepper, &landing, &man, possible)?;
+                    grew |= self.land(stepper, &landing, &piece, possible)?;
                     Some(())
                 };
                 match &path.course {
@@ -341,7 +341,7 @@ impl Surveyor<'_> {
         &self,
         stepper: &mut Stepper,
         landing: &Landing<'_>,
-        man: &Walked,
+        piece: &Walked,
         possible: &mut [u8],
     ) -> Option<bool> {
         let Landing {
@@ -350,16 +350,16 @@ impl Surveyor<'_> {
             arrival,
             is_alone,
         } = *landing;
-        let (from, there) = (stepper.cell, self.at.position.man(to));
+        let (from, there) = (stepper.cell, self.at.position.piece(to));
         // The cell with its current piece, or with a possible later one: each is open unless the step's conditions decide that it
         // is not.
-        let is_enemy = there.is_some_and(|man| self.at.are_enemies(self.me(), man.player()));
+        let is_enemy = there.is_some_and(|piece| self.at.are_enemies(self.me(), piece.player()));
         let takes = is_enemy && arrival.enemy == Meeting::Capture;
-        let quiet = step(man, to, None);
+        let quiet = step(piece, to, None);
         let mut is_open = false;
         let bits = possible[to.index()];
         if is_alone && takes {
-            is_open |= self.settled(&step(man, to, Some(to)), true) != Some(false);
+            is_open |= self.settled(&step(piece, to, Some(to)), true) != Some(false);
         } else if is_alone && there.is_none() {
             is_open |= self.settled(&quiet, true) != Some(false);
         } else {
@@ -386,8 +386,8 @@ impl Surveyor<'_> {
             let enemy = self
                 .at
                 .position
-                .man(*cell)
-                .filter(|man| self.at.are_enemies(self.me(), man.player()));
+                .piece(*cell)
+                .filter(|piece| self.at.are_enemies(self.me(), piece.player()));
             if let Some(enemy) = enemy {
                 set(*cell, EMPTY);
                 self.note_kind(stepper, enemy.kind())?;
@@ -395,11 +395,11 @@ impl Surveyor<'_> {
             }
         }
         trail.iter().for_each(|cell| stepper.reads.insert(*cell));
-        self.note_kind(stepper, man.piece)?;
+        self.note_kind(stepper, piece.piece)?;
         if self.at.may_have_effect(&quiet) {
             return None;
         }
-        self.note_promotions(stepper, man.piece, &quiet)?;
+        self.note_promotions(stepper, piece.piece, &quiet)?;
         Some(grew)
     }
 
@@ -450,7 +450,7 @@ impl Surveyor<'_> {
         let mut sources = rules.promotions.iter().filter_map(|it| it.from_store);
         sources.any(|source| {
             let store = &rules.stores[source.store.index()];
-            let comes_to_other = store.owner == StoreOwner::Victim;
+            let comes_to_other = store.owner == StoreOwner::CapturedPiece;
             let takes_of_other = self.at.one_meant(self.me(), source.of) != self.me();
             let is_same = store.is_shared || rules.players.len() > 2;
             store.gains.is_some() && (is_same || comes_to_other == takes_of_other)

@@ -110,7 +110,7 @@ impl<'g> Walk<'g> {
 
     fn survey(&self, used: &CellSet) -> Option<(Survey, Bars)> {
         let Compound { start, rule, id } = self.turn;
-        let is_plain = rule.steps_of == [StepKind::Move] && !rule.same_man;
+        let is_plain = rule.steps_of == [StepKind::Move] && !rule.same_piece;
         // A survey does not pay for short turns.
         if !is_plain
             || self.dependence.opaque
@@ -128,11 +128,11 @@ impl<'g> Walk<'g> {
     }
 
     /// Visits every sequence of steps, only of the pieces `men` if given; of equivalent orders at least one is visited.
-    pub(super) fn visit(&self, men: Option<&[CellId]>, made: Made<'_>) -> ControlFlow<()> {
-        let is_of_men = |one: &&Rc<Open>| {
-            men.is_none_or(|men| one.step.from().is_some_and(|from| men.contains(&from)))
+    pub(super) fn visit(&self, pieces: Option<&[CellId]>, made: Made<'_>) -> ControlFlow<()> {
+        let is_of_pieces = |one: &&Rc<Open>| {
+            pieces.is_none_or(|pieces| one.step.from().is_some_and(|from| pieces.contains(&from)))
         };
-        let open: Steps = self.open.iter().filter(is_of_men).cloned().collect();
+        let open: Steps = self.open.iter().filter(is_of_pieces).cloned().collect();
         let mut used = CellSet::empty(self.turn.start.n_places());
         let first = self.made.iter();
         first.for_each(|made| note_used(&mut used, &made.step));
@@ -140,7 +140,7 @@ impl<'g> Walk<'g> {
             steps: self.made.iter().cloned().collect(),
             walked: FxHashSet::default(),
             n_left: STEPS_WALKED_MAX,
-            men,
+            pieces,
         };
         self.go_on(
             &mut running,
@@ -208,9 +208,9 @@ impl<'g> Walk<'g> {
                 if is_new {
                     let later = match &self.survey {
                         Some((survey, bars)) => {
-                            let men = running.men;
+                            let pieces = running.pieces;
                             let asked = survey.steppers.iter().filter(|stepper| {
-                                men.is_none_or(|men| men.contains(&stepper.cell))
+                                pieces.is_none_or(|pieces| pieces.contains(&stepper.cell))
                             });
                             self.later_steps(asked, bars, &next, &used, open, one)
                         }
@@ -244,7 +244,7 @@ impl<'g> Walk<'g> {
         made: &Open,
     ) -> Steps {
         let mut later = Vec::with_capacity(open.len());
-        let changes_stores = made.step.source().is_some() || !made.step.victims().is_empty();
+        let changes_stores = made.step.source().is_some() || !made.step.captured().is_empty();
         // Pieces are in the same order in both lists.
         let mut known = open.iter().peekable();
         for stepper in steppers {
@@ -297,7 +297,7 @@ impl<'g> Walk<'g> {
         let stores = &self.turn.start.rules().stores;
         let takes = |step: &Move| step.source().map(|(store, _)| store);
         let feeds = |step: &Move, store: ir::StoreId| {
-            stores[store.index()].gains.is_some() && !step.victims().is_empty()
+            stores[store.index()].gains.is_some() && !step.captured().is_empty()
         };
         match (takes(a), takes(b)) {
             (None, None) => false,
@@ -314,7 +314,7 @@ impl<'g> Walk<'g> {
 struct Running<'m> {
     steps: Steps,
     /// The pieces that make steps, if not all do.
-    men: Option<&'m [CellId]>,
+    pieces: Option<&'m [CellId]>,
     /// The sets of steps with the boards they led to, for boards where nothing was asleep and the order may have mattered.
     walked: FxHashSet<u64>,
     /// The number of steps that may still be tried.

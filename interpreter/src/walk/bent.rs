@@ -1,11 +1,11 @@
 //! The walker for any sequence of legs.
 
-use super::{Field, Men, Walk};
-use ir::{Arrival, CellId, Leg, Man, Meeting, Step};
+use super::{Field, Pieces, Walk};
+use ir::{Arrival, CellId, Leg, Meeting, Piece, Step};
 use smallvec::{SmallVec, smallvec};
 use std::ops::ControlFlow;
 
-pub(super) fn walk<M: Men + ?Sized>(
+pub(super) fn walk<M: Pieces + ?Sized>(
     legs: &[Leg],
     steps: &[Step],
     from: CellId,
@@ -23,7 +23,7 @@ pub(super) fn walk<M: Men + ?Sized>(
         path,
         visit,
         changed: smallvec![(from, left_behind(field))],
-        victims: SmallVec::new(),
+        captured: SmallVec::new(),
         jumped: SmallVec::new(),
         passed: SmallVec::new(),
         unloads: SmallVec::new(),
@@ -37,10 +37,10 @@ pub(super) fn walk<M: Men + ?Sized>(
 }
 
 /// Returns the occupant of the start after the piece has left.
-fn left_behind<M: Men + ?Sized>(field: &Field<'_, M>) -> Occupant {
+fn left_behind<M: Pieces + ?Sized>(field: &Field<'_, M>) -> Occupant {
     let below = field.unit.and_then(|unit| unit.places.below(unit.at));
     match below.and_then(|below| field.standing(below)) {
-        Some(man) => Occupant::There(man),
+        Some(piece) => Occupant::There(piece),
         None => Occupant::Nobody,
     }
 }
@@ -50,9 +50,9 @@ fn left_behind<M: Men + ?Sized>(field: &Field<'_, M>) -> Occupant {
 enum Occupant {
     Nobody,
     /// A piece on its cell as before the move.
-    There(Man),
+    There(Piece),
     /// A piece that was put there by the move: it can be passed, but not captured or put down again.
-    Unloaded(Man),
+    Unloaded(Piece),
 }
 
 /// The progress of the piece along a leg of the notation, which may consist of several legs of the path.
@@ -89,7 +89,7 @@ impl Along {
     }
 }
 
-struct Walker<'a, M: Men + ?Sized, V> {
+struct Walker<'a, M: Pieces + ?Sized, V> {
     legs: &'a [Leg],
     steps: &'a [Step],
     from: CellId,
@@ -99,19 +99,19 @@ struct Walker<'a, M: Men + ?Sized, V> {
     visit: &'a mut V,
     /// The cells changed by the move; later entries replace earlier ones.
     changed: SmallVec<[(CellId, Occupant); 8]>,
-    victims: SmallVec<[CellId; 4]>,
+    captured: SmallVec<[CellId; 4]>,
     jumped: SmallVec<[CellId; 4]>,
     passed: SmallVec<[CellId; 32]>,
     unloads: SmallVec<[(CellId, CellId); 2]>,
     en_passant: bool,
 }
 
-impl<M: Men + ?Sized, V: FnMut(&Walk<'_>) -> ControlFlow<()>> Walker<'_, M, V> {
+impl<M: Pieces + ?Sized, V: FnMut(&Walk<'_>) -> ControlFlow<()>> Walker<'_, M, V> {
     fn occupant(&self, cell: CellId) -> Occupant {
         let changed = self.changed.iter().rev().find(|(place, _)| *place == cell);
-        match (changed, self.field.man(cell)) {
+        match (changed, self.field.piece(cell)) {
             (Some((_, occupant)), _) => *occupant,
-            (None, Some(man)) => Occupant::There(man),
+            (None, Some(piece)) => Occupant::There(piece),
             (None, None) => Occupant::Nobody,
         }
     }
@@ -128,7 +128,7 @@ impl<M: Men + ?Sized, V: FnMut(&Walk<'_>) -> ControlFlow<()>> Walker<'_, M, V> {
             return ControlFlow::Continue(());
         }
         let (min, max) = self.bounds(leg, along);
-        let so_far = (self.passed.len(), self.field.men.n_supposed());
+        let so_far = (self.passed.len(), self.field.pieces.n_supposed());
         let (mut at, mut taken) = (start, 0);
         for landing in 1..=max {
             for step in 1..=leg.stride {
@@ -169,7 +169,7 @@ impl<M: Men + ?Sized, V: FnMut(&Walk<'_>) -> ControlFlow<()>> Walker<'_, M, V> {
     /// Restores the passed cells and the suppositions from before the leg.
     fn end_leg(&mut self, (n_passed, n_supposed): (usize, usize)) -> ControlFlow<()> {
         self.passed.truncate(n_passed);
-        self.field.men.forget(n_supposed);
+        self.field.pieces.forget(n_supposed);
         ControlFlow::Continue(())
     }
 
@@ -182,7 +182,7 @@ impl<M: Men + ?Sized, V: FnMut(&Walk<'_>) -> ControlFlow<()>> Walker<'_, M, V> {
     fn suppose_empty(&self, cell: CellId) -> ControlFlow<()> {
         match self.is_changed(cell) {
             true => ControlFlow::Continue(()),
-            false => self.field.men.suppose_empty(cell),
+            false => self.field.pieces.suppose_empty(cell),
         }
     }
 
@@ -194,15 +194,15 @@ impl<M: Men + ?Sized, V: FnMut(&Walk<'_>) -> ControlFlow<()>> Walker<'_, M, V> {
         along: Along,
         landings: usize,
     ) -> ControlFlow<()> {
-        let men = self.field.men;
+        let pieces = self.field.pieces;
         if self.is_changed(at) {
             return ControlFlow::Continue(());
         }
-        for man in men.could_be(at) {
-            let n_supposed = men.n_supposed();
-            men.suppose(at, Some(*man))?;
+        for piece in pieces.could_be(at) {
+            let n_supposed = pieces.n_supposed();
+            pieces.suppose(at, Some(*piece))?;
             self.land(index, at, along, landings)?;
-            men.forget(n_supposed);
+            pieces.forget(n_supposed);
         }
         ControlFlow::Continue(())
     }
@@ -248,7 +248,7 @@ impl<M: Men + ?Sized, V: FnMut(&Walk<'_>) -> ControlFlow<()>> Walker<'_, M, V> {
                 }
                 self.land_en_passant(arrival, index, at, along, landings)
             }
-            Occupant::There(man) => match self.field.meeting(arrival, man, at) {
+            Occupant::There(piece) => match self.field.meeting(arrival, piece, at) {
                 Meeting::Unload if !self.has_room(along.origin) => ControlFlow::Continue(()),
                 Meeting::Barred => ControlFlow::Continue(()),
                 Meeting::Pass => {
@@ -258,22 +258,25 @@ impl<M: Men + ?Sized, V: FnMut(&Walk<'_>) -> ControlFlow<()>> Walker<'_, M, V> {
                     ControlFlow::Continue(())
                 }
                 Meeting::Capture => {
-                    let victim = self.field.top(at).unwrap_or(at);
-                    let below = self.field.unit.and_then(|unit| unit.places.below(victim));
+                    let captured_piece = self.field.top(at).unwrap_or(at);
+                    let below = self
+                        .field
+                        .unit
+                        .and_then(|unit| unit.places.below(captured_piece));
                     self.changed
                         .push(match below.and_then(|below| self.field.standing(below)) {
-                            Some(man) => (at, Occupant::There(man)),
+                            Some(piece) => (at, Occupant::There(piece)),
                             None => (at, Occupant::Nobody),
                         });
-                    self.victims.push(victim);
+                    self.captured.push(captured_piece);
                     self.go_on(index, at, along, landings)?;
-                    self.victims.pop();
+                    self.captured.pop();
                     self.changed.pop();
                     ControlFlow::Continue(())
                 }
                 Meeting::Unload => {
                     self.changed.push((at, Occupant::Nobody));
-                    self.changed.push((along.origin, Occupant::Unloaded(man)));
+                    self.changed.push((along.origin, Occupant::Unloaded(piece)));
                     self.unloads.push((at, along.origin));
                     self.go_on(index, at, along, landings)?;
                     self.unloads.pop();
@@ -281,7 +284,7 @@ impl<M: Men + ?Sized, V: FnMut(&Walk<'_>) -> ControlFlow<()>> Walker<'_, M, V> {
                     ControlFlow::Continue(())
                 }
             },
-            Occupant::Unloaded(man) => match self.field.meeting(arrival, man, at) {
+            Occupant::Unloaded(piece) => match self.field.meeting(arrival, piece, at) {
                 Meeting::Pass => self.go_on(index, at, along, landings),
                 _ => ControlFlow::Continue(()),
             },
@@ -303,7 +306,7 @@ impl<M: Men + ?Sized, V: FnMut(&Walk<'_>) -> ControlFlow<()>> Walker<'_, M, V> {
     ) -> ControlFlow<()> {
         let so_far = Walk {
             to: at,
-            victims: &self.victims,
+            captured: &self.captured,
             jumped: &self.jumped,
             passed: &self.passed,
             unloads: &self.unloads,
@@ -323,18 +326,18 @@ impl<M: Men + ?Sized, V: FnMut(&Walk<'_>) -> ControlFlow<()>> Walker<'_, M, V> {
         along: Along,
         landings: usize,
     ) -> ControlFlow<()> {
-        let Some(victim) = self.field.en_passant(arrival, at) else {
+        let Some(captured_piece) = self.field.en_passant(arrival, at) else {
             return ControlFlow::Continue(());
         };
-        if !matches!(self.occupant(victim), Occupant::There(_)) {
+        if !matches!(self.occupant(captured_piece), Occupant::There(_)) {
             return ControlFlow::Continue(());
         }
         let was = self.en_passant;
         self.en_passant = true;
-        self.changed.push((victim, Occupant::Nobody));
-        self.victims.push(victim);
+        self.changed.push((captured_piece, Occupant::Nobody));
+        self.captured.push(captured_piece);
         self.go_on(index, at, along, landings)?;
-        self.victims.pop();
+        self.captured.pop();
         self.changed.pop();
         self.en_passant = was;
         ControlFlow::Continue(())
@@ -352,7 +355,7 @@ impl<M: Men + ?Sized, V: FnMut(&Walk<'_>) -> ControlFlow<()>> Walker<'_, M, V> {
         }
         (self.visit)(&Walk {
             to: at,
-            victims: &self.victims,
+            captured: &self.captured,
             jumped: &self.jumped,
             passed: &self.passed,
             unloads: &self.unloads,

@@ -4,7 +4,7 @@
 //! (`simple`); all other paths use the general one (`bent`).
 
 mod bent;
-mod men;
+mod pieces;
 mod simple;
 mod stack;
 mod trace;
@@ -13,18 +13,18 @@ mod trace;
 mod tests;
 
 use ir::{
-    Arrival, CellId, CellSet, Course, Initial, Man, Meeting, Movement, Places, PlayerId, Step,
+    Arrival, CellId, CellSet, Course, Initial, Meeting, Movement, Piece, Places, PlayerId, Step,
 };
 use std::ops::ControlFlow;
 
-pub use men::Men;
+pub use pieces::Pieces;
 pub use trace::{Need, Stands, Trace, traces};
 
 /// The position during a walk of one piece.
 #[derive(Debug)]
-pub struct Field<'a, M: Men + ?Sized = [Option<Man>]> {
+pub struct Field<'a, M: Pieces + ?Sized = [Option<Piece>]> {
     /// The pieces on the board.
-    pub men: &'a M,
+    pub pieces: &'a M,
     /// The unit that moves, in games with stacks.
     pub unit: Option<Unit>,
     /// The owner of the moving piece; the start of the walk may be empty.
@@ -52,39 +52,39 @@ pub struct Unit {
     pub size: usize,
 }
 
-impl<M: Men + ?Sized> Clone for Field<'_, M> {
+impl<M: Pieces + ?Sized> Clone for Field<'_, M> {
     fn clone(&self) -> Self {
         *self
     }
 }
 
-impl<M: Men + ?Sized> Copy for Field<'_, M> {}
+impl<M: Pieces + ?Sized> Copy for Field<'_, M> {}
 
-impl<M: Men + ?Sized> Field<'_, M> {
+impl<M: Pieces + ?Sized> Field<'_, M> {
     /// Returns the number of cells of the board.
     #[inline]
     pub fn n_cells(&self) -> usize {
         self.unit
-            .map_or_else(|| self.men.n_places(), |unit| unit.places.n_cells())
+            .map_or_else(|| self.pieces.n_places(), |unit| unit.places.n_cells())
     }
 
     /// Returns the piece on a cell that a walk meets: the top piece.
     #[inline]
-    pub fn man(&self, cell: CellId) -> Option<Man> {
+    pub fn piece(&self, cell: CellId) -> Option<Piece> {
         match &self.unit {
-            None => self.men.at(cell),
+            None => self.pieces.at(cell),
             Some(_) => self.standing(self.top(cell)?),
         }
     }
 
-    fn standing(&self, place: CellId) -> Option<Man> {
-        self.men.at(place)
+    fn standing(&self, place: CellId) -> Option<Piece> {
+        self.pieces.at(place)
     }
 
     /// Returns the place of the top piece; the cell itself in games without stacks. `None` if the cell is empty.
     fn top(&self, cell: CellId) -> Option<CellId> {
         let Some(unit) = &self.unit else {
-            return Some(cell).filter(|cell| self.men.at(*cell).is_some());
+            return Some(cell).filter(|cell| self.pieces.at(*cell).is_some());
         };
         let level = self.height(unit, cell).checked_sub(1)?;
         unit.places.at(cell, level)
@@ -118,9 +118,9 @@ impl<M: Men + ?Sized> Field<'_, M> {
 
     /// Returns whether this piece is a friend of the mover.
     #[inline]
-    pub fn is_friend(&self, man: Man) -> bool {
+    pub fn is_friend(&self, piece: Piece) -> bool {
         self.friends
-            .checked_shr(u32::from(man.player().0))
+            .checked_shr(u32::from(piece.player().0))
             .unwrap_or_default()
             & 1
             == 1
@@ -128,8 +128,8 @@ impl<M: Men + ?Sized> Field<'_, M> {
 
     /// Returns the effect of an arrival on this piece on this cell.
     #[inline]
-    fn meeting(&self, arrival: &Arrival, man: Man, cell: CellId) -> Meeting {
-        let meeting = if self.is_friend(man) {
+    fn meeting(&self, arrival: &Arrival, piece: Piece, cell: CellId) -> Meeting {
+        let meeting = if self.is_friend(piece) {
             arrival.friend
         } else {
             arrival.enemy
@@ -152,12 +152,12 @@ impl<M: Men + ?Sized> Field<'_, M> {
         if !arrival.en_passant {
             return None;
         }
-        let (passed, victim) = self.passed?;
-        let man = self.standing(victim)?;
+        let (passed, captured_piece) = self.passed?;
+        let piece = self.standing(captured_piece)?;
         let is_open = passed.contains(&cell)
-            && !self.is_friend(man)
-            && !(arrival.tame && self.is_royal(victim));
-        is_open.then_some(victim)
+            && !self.is_friend(piece)
+            && !(arrival.tame && self.is_royal(captured_piece));
+        is_open.then_some(captured_piece)
     }
 }
 
@@ -177,7 +177,7 @@ pub struct Walk<'w> {
     /// The end of the move; may be its start.
     pub to: CellId,
     /// The places of the captured pieces, in the order in which the walk meets them.
-    pub victims: &'w [CellId],
+    pub captured: &'w [CellId],
     /// The places of the pieces that are jumped over or passed through and stay.
     pub jumped: &'w [CellId],
     /// The empty cells passed, in order, without start, end, and cells that a leap ignores.
@@ -199,7 +199,7 @@ impl<'w> Walk<'w> {
     fn to(to: CellId, path: usize) -> Self {
         Self {
             to,
-            victims: &[],
+            captured: &[],
             jumped: &[],
             passed: &[],
             unloads: &[],
@@ -218,8 +218,8 @@ impl<'w> Walk<'w> {
 /// its cycle. A leg that continues another one ends before it returns to the start of that one. Every leg ends after as many
 /// landings as there are cells.
 ///
-/// All cells must be in range of `field.men`, and all steps of the movement in range of `steps`.
-pub fn walk<M: Men + ?Sized>(
+/// All cells must be in range of `field.pieces`, and all steps of the movement in range of `steps`.
+pub fn walk<M: Pieces + ?Sized>(
     movement: &Movement,
     steps: &[Step],
     from: CellId,
@@ -272,7 +272,7 @@ pub fn walk<M: Men + ?Sized>(
 
 /// Ends a move of one leg on this cell, and adds the result of the arrival to the record so far.
 #[inline]
-fn arrive<M: Men + ?Sized>(
+fn arrive<M: Pieces + ?Sized>(
     arrival: &Arrival,
     from: CellId,
     to: CellId,
@@ -283,22 +283,22 @@ fn arrive<M: Men + ?Sized>(
     if let Some(unit) = &field.unit {
         return stack::land(arrival, to, field, unit, so_far, visit);
     }
-    let Some(man) = field.men.at(to) else {
+    let Some(piece) = field.pieces.at(to) else {
         if arrival.empty {
             visit(so_far)?;
         }
-        if let Some(victim) = field.en_passant(arrival, to) {
+        if let Some(captured_piece) = field.en_passant(arrival, to) {
             visit(&Walk {
-                victims: &[victim],
+                captured: &[captured_piece],
                 en_passant: true,
                 ..*so_far
             })?;
         }
         return ControlFlow::Continue(());
     };
-    match field.meeting(arrival, man, to) {
+    match field.meeting(arrival, piece, to) {
         Meeting::Capture => visit(&Walk {
-            victims: &[to],
+            captured: &[to],
             ..*so_far
         }),
         Meeting::Unload => visit(&Walk {
@@ -312,7 +312,7 @@ fn arrive<M: Men + ?Sized>(
 /// Walks a castling. The mover goes `distance` cells towards the outermost piece of a line, the partner. The partner must be an
 /// unmoved piece of the same player with `inset` cells between it and the edge. The partner lands on the cell that the mover
 /// crossed last.
-fn castle<M: Men + ?Sized>(
+fn castle<M: Pieces + ?Sized>(
     step: &Step,
     distance: usize,
     inset: usize,
@@ -322,15 +322,15 @@ fn castle<M: Men + ?Sized>(
     visit: &mut impl FnMut(&Walk<'_>) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     let line = step.line_to_edge(from);
-    let men: Vec<usize> = (0..line.len())
-        .filter(|index| field.man(line[*index]).is_some())
+    let pieces: Vec<usize> = (0..line.len())
+        .filter(|index| field.piece(line[*index]).is_some())
         .collect();
     // The outermost piece is the only one on the line.
-    let [place] = men[..] else {
+    let [place] = pieces[..] else {
         return ControlFlow::Continue(());
     };
     let partner = line[place];
-    let is_partner = field.man(partner).map(Man::player) == Some(field.mover)
+    let is_partner = field.piece(partner).map(Piece::player) == Some(field.mover)
         && field.is_one_high(from)
         && field.is_one_high(partner)
         && field.unmoved.contains(partner);
@@ -383,7 +383,7 @@ fn walk_empty(
     let n_cells = rules.board.n_cells();
     let (nobody, unmoved) = (vec![None; n_cells], CellSet::empty(n_cells));
     let field = Field {
-        men: &nobody[..],
+        pieces: &nobody[..],
         unit: None,
         mover: me,
         friends: 1u16.checked_shl(me.0.into()).unwrap_or(0),

@@ -1,6 +1,6 @@
 //! The walker for one leg with one repeated step: the leaps and rides of most pieces.
 
-use super::{Field, Men, Walk, arrive};
+use super::{Field, Pieces, Walk, arrive};
 use ir::{CellId, Leg, Step};
 use smallvec::SmallVec;
 use std::ops::ControlFlow;
@@ -12,7 +12,7 @@ pub(super) fn is_simple(leg: &Leg) -> bool {
 }
 
 #[inline]
-pub(super) fn walk<M: Men + ?Sized>(
+pub(super) fn walk<M: Pieces + ?Sized>(
     leg: &Leg,
     steps: &[Step],
     from: CellId,
@@ -51,7 +51,7 @@ pub(super) fn walk<M: Men + ?Sized>(
                 visit,
             )?;
         }
-        if field.man(at).is_some() {
+        if field.piece(at).is_some() {
             break;
         }
         let Some(next) = step.from(at).filter(|next| *next != from) else {

@@ -1,12 +1,12 @@
 //! Arrivals in games with stacks: on top of all pieces, or in the place of one of them.
 
-use super::{Field, Men, Unit, Walk};
+use super::{Field, Pieces, Unit, Walk};
 use ir::{Arrival, CellId, Meeting};
 use std::ops::ControlFlow;
 
 /// Ends a move on this cell. On an empty cell the unit lands on the ground; otherwise it lands on top of the stack, as on an empty
 /// cell, and in the place of every piece that can be captured. The pieces above a captured piece end on top of the unit.
-pub(super) fn land<M: Men + ?Sized>(
+pub(super) fn land<M: Pieces + ?Sized>(
     arrival: &Arrival,
     cell: CellId,
     field: &Field<'_, M>,
@@ -23,11 +23,11 @@ pub(super) fn land<M: Men + ?Sized>(
         visit(&Walk { to, ..*so_far })?;
     }
     if height == 0 {
-        if let Some(victim) = field.en_passant(arrival, cell) {
-            let mut victims: Victims = so_far.victims.into();
-            victims.push(victim);
+        if let Some(captured_piece) = field.en_passant(arrival, cell) {
+            let mut captured: Captured = so_far.captured.into();
+            captured.push(captured_piece);
             visit(&Walk {
-                victims: &victims,
+                captured: &captured,
                 en_passant: true,
                 ..*so_far
             })?;
@@ -40,13 +40,13 @@ pub(super) fn land<M: Men + ?Sized>(
     for place in (0..height).filter_map(|level| unit.places.at(cell, level)) {
         let taken = field
             .standing(place)
-            .is_some_and(|man| field.meeting(arrival, man, place) == Meeting::Capture);
-        if taken && !so_far.victims.contains(&place) {
-            let mut victims: Victims = so_far.victims.into();
-            victims.push(place);
+            .is_some_and(|piece| field.meeting(arrival, piece, place) == Meeting::Capture);
+        if taken && !so_far.captured.contains(&place) {
+            let mut captured: Captured = so_far.captured.into();
+            captured.push(place);
             visit(&Walk {
                 to: place,
-                victims: &victims,
+                captured: &captured,
                 ..*so_far
             })?;
         }
@@ -54,4 +54,4 @@ pub(super) fn land<M: Men + ?Sized>(
     ControlFlow::Continue(())
 }
 
-type Victims = smallvec::SmallVec<[CellId; 4]>;
+type Captured = smallvec::SmallVec<[CellId; 4]>;

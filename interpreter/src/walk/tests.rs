@@ -57,26 +57,26 @@ fn movement(legs: Vec<Leg>) -> Movement {
 
 /// Returns every walk of player 0 from `from`, as `to x victims j jumped p passed u unloads`, in the order visited. `men` has a
 /// character for each cell: `.` empty, `f` friend, `e` enemy, `k` royal enemy.
-fn walks(movement: &Movement, steps: &[Step], men: &str, from: u16) -> Vec<String> {
-    let of = |player: u16| Some(Man::new(PlayerId(player), KindId(0)));
-    let table: Vec<Option<Man>> = men
+fn walks(movement: &Movement, steps: &[Step], pieces: &str, from: u16) -> Vec<String> {
+    let of = |player: u16| Some(Piece::new(PlayerId(player), KindId(0)));
+    let table: Vec<Option<Piece>> = pieces
         .chars()
-        .map(|man| match man {
+        .map(|piece| match piece {
             'f' => of(0),
             'e' | 'k' => of(1),
             _ => None,
         })
         .collect();
-    let royal = men
+    let royal = pieces
         .chars()
         .enumerate()
-        .filter(|(_, man)| *man == 'k')
+        .filter(|(_, piece)| *piece == 'k')
         .map(|(cell, _)| CellId::from_index(cell));
     let royal = CellSet::of(table.len(), royal);
     let unmoved = CellSet::empty(table.len());
     let beyond = CellSet::of(table.len(), [CellId(2)]);
     let field = Field {
-        men: &table[..],
+        pieces: &table[..],
         unit: None,
         mover: PlayerId(0),
         friends: Field::alone(PlayerId(0)),
@@ -88,7 +88,7 @@ fn walks(movement: &Movement, steps: &[Step], men: &str, from: u16) -> Vec<Strin
     let mut found = Vec::new();
     let flow = walk(movement, steps, CellId(from), &field, &mut |walk| {
         let mut text = walk.to.0.to_string();
-        for (mark, cells) in [("x", walk.victims), ("j", walk.jumped), ("p", walk.passed)] {
+        for (mark, cells) in [("x", walk.captured), ("j", walk.jumped), ("p", walk.passed)] {
             for cell in cells {
                 text += &format!(" {mark}{}", cell.0);
             }
@@ -345,10 +345,10 @@ fn legs_start_from_their_cells_only() {
 #[test]
 fn visiting_stops_when_told() {
     let steps = line(5);
-    let men = [None; 5];
+    let pieces = [None; 5];
     let unmoved = CellSet::empty(5);
     let field = Field {
-        men: &men[..],
+        pieces: &pieces[..],
         unit: None,
         mover: PlayerId(0),
         friends: Field::alone(PlayerId(0)),
@@ -374,8 +374,8 @@ fn visiting_stops_when_told() {
 /// Returns every way to fill `n` cells, the first of which holds the walking piece.
 fn fillings(n: u32) -> impl Iterator<Item = String> {
     (0..3u32.pow(n - 1)).map(move |code| {
-        let men = (0..n - 1).map(|cell| ['.', 'f', 'e'][(code / 3u32.pow(cell) % 3) as usize]);
-        std::iter::once('f').chain(men).collect()
+        let pieces = (0..n - 1).map(|cell| ['.', 'f', 'e'][(code / 3u32.pow(cell) % 3) as usize]);
+        std::iter::once('f').chain(pieces).collect()
     })
 }
 
@@ -414,17 +414,20 @@ fn walks_land_on_cells_that_the_facts_list() {
                 landings[leg].push(cell.0);
                 ControlFlow::Continue(())
             });
-            for men in fillings(5) {
-                for text in walks(&movement(legs.clone()), &steps, &men, 0) {
+            for pieces in fillings(5) {
+                for text in walks(&movement(legs.clone()), &steps, &pieces, 0) {
                     n_walks += 1;
                     let mut words = text.split(' ');
                     let to = words.next().and_then(|to| to.parse::<u16>().ok());
                     let is_listed = |cell: u16| landings.iter().any(|cells| cells.contains(&cell));
                     let ends = &landings[legs.len() - 1];
-                    assert!(to.is_some_and(|to| ends.contains(&to)), "{text} in {men}");
-                    let victims = words.filter_map(|word| word.strip_prefix('x'));
-                    let mut victims = victims.filter_map(|cell| cell.parse().ok());
-                    assert!(victims.all(is_listed), "{text} in {men}");
+                    assert!(
+                        to.is_some_and(|to| ends.contains(&to)),
+                        "{text} in {pieces}"
+                    );
+                    let captured = words.filter_map(|word| word.strip_prefix('x'));
+                    let mut captured = captured.filter_map(|cell| cell.parse().ok());
+                    assert!(captured.all(is_listed), "{text} in {pieces}");
                 }
             }
         }

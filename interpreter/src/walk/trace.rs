@@ -7,11 +7,11 @@ use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
-use ir::{CellId, CellList, CellPairs, Course, KindId, Man, Path, PlayerId, Step};
+use ir::{CellId, CellList, CellPairs, Course, KindId, Path, Piece, PlayerId, Step};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
-use super::{Field, Men, Walk, arrive, bent};
+use super::{Field, Pieces, Walk, arrive, bent};
 use crate::limits::TRACE_WORK;
 
 #[cfg(test)]
@@ -49,7 +49,7 @@ pub struct Trace {
     /// The conditions on occupants, by cell, each once; the start is left out.
     pub needs: SmallVec<[Need; 8]>,
     /// The cells of the captured pieces, in the order in which the walk meets them; an en passant victim is not included.
-    pub victims: CellList,
+    pub captured: CellList,
     /// Whether the last cell must be one that an enemy has passed. That enemy is captured in addition to `victims`.
     pub is_en_passant: bool,
     /// The cells of the pieces that are jumped and stay.
@@ -90,13 +90,13 @@ pub fn traces(
     let cells: Vec<CellId> = (0..n_cells).map(CellId::from_index).collect();
     let nobody = ir::CellSet::empty(n_cells);
     let field = Field {
-        men: &board,
+        pieces: &board,
         unit: None,
         mover: Supposed::MOVER,
         friends: 1,
         unmoved: &nobody,
         beyond: None,
-        passed: path.takes_in_passing().then_some((&cells, board.passer)),
+        passed: path.captures_en_passant().then_some((&cells, board.passer)),
         royal: None,
     };
     let mut traces = Vec::new();
@@ -112,11 +112,11 @@ pub fn traces(
         Course::Universal(arrival) => {
             let ends = cells.iter().filter(|to| **to != from);
             let mut whoever = ends.flat_map(|to| {
-                let men = board.could_be(*to).iter().copied().map(Some);
-                men.chain([None]).map(|man| (*to, man))
+                let pieces = board.could_be(*to).iter().copied().map(Some);
+                pieces.chain([None]).map(|piece| (*to, piece))
             });
-            whoever.try_for_each(|(to, man)| {
-                board.suppose(to, man)?;
+            whoever.try_for_each(|(to, piece)| {
+                board.suppose(to, piece)?;
                 arrive(arrival, from, to, &field, &Walk::to(to, 0), &mut keep)?;
                 board.forget(0);
                 ControlFlow::Continue(())
@@ -157,7 +157,7 @@ fn castle(step: &Step, from: CellId, distance: u16, inset: u16) -> Option<Trace>
     Some(Trace {
         to: line[distance - 1],
         needs,
-        victims: CellList::new(),
+        captured: CellList::new(),
         is_en_passant: false,
         jumped: CellList::new(),
         passed: crossed.into(),
@@ -216,11 +216,11 @@ struct Supposed<'w> {
     /// The cell of a piece that has passed a cell. It is outside the board, because the piece may be anywhere.
     passer: CellId,
     /// The pieces that a cell could hold: an enemy, a friend.
-    men: [Man; 2],
+    pieces: [Piece; 2],
     /// The cells with a supposition, the latest last.
     order: RefCell<Vec<CellId>>,
     /// The supposition for each cell, if any.
-    known: RefCell<Vec<Option<Option<Man>>>>,
+    known: RefCell<Vec<Option<Option<Piece>>>>,
     /// The work that is left.
     left: &'w Cell<usize>,
 }
@@ -229,18 +229,18 @@ impl<'w> Supposed<'w> {
     const MOVER: PlayerId = PlayerId(0);
 
     fn new(from: CellId, n_cells: usize, left: &'w Cell<usize>) -> Self {
-        let man = |player| Man::new(player, KindId(0));
+        let piece = |player| Piece::new(player, KindId(0));
         Self {
             from,
             passer: CellId::from_index(n_cells),
-            men: [man(PlayerId(1)), man(Self::MOVER)],
+            pieces: [piece(PlayerId(1)), piece(Self::MOVER)],
             order: RefCell::default(),
             known: RefCell::new(vec![None; n_cells]),
             left,
         }
     }
 
-    fn supposed(&self, cell: CellId) -> Option<Option<Man>> {
+    fn supposed(&self, cell: CellId) -> Option<Option<Piece>> {
         self.known.borrow().get(cell.index()).copied().flatten()
     }
 
@@ -258,17 +258,17 @@ impl<'w> Supposed<'w> {
             cell,
             who: match self.supposed(cell).flatten() {
                 None => Stands::Nobody,
-                Some(man) if man.player() == Self::MOVER => Stands::Friend,
+                Some(piece) if piece.player() == Self::MOVER => Stands::Friend,
                 Some(_) => Stands::Enemy,
             },
         };
         let mut needs: SmallVec<[Need; 8]> = self.order.borrow().iter().map(need).collect();
         needs.sort_unstable();
-        let victims = walked.victims.iter().copied();
+        let captured = walked.captured.iter().copied();
         Trace {
             to: walked.to,
             needs,
-            victims: victims.filter(|cell| *cell != self.passer).collect(),
+            captured: captured.filter(|cell| *cell != self.passer).collect(),
             is_en_passant: walked.en_passant,
             jumped: walked.jumped.into(),
             passed: walked.passed.into(),
@@ -278,11 +278,11 @@ impl<'w> Supposed<'w> {
     }
 }
 
-impl Men for Supposed<'_> {
-    fn at(&self, place: CellId) -> Option<Man> {
+impl Pieces for Supposed<'_> {
+    fn at(&self, place: CellId) -> Option<Piece> {
         match place {
-            place if place == self.from => Some(self.men[1]),
-            place if place == self.passer => Some(self.men[0]),
+            place if place == self.from => Some(self.pieces[1]),
+            place if place == self.passer => Some(self.pieces[0]),
             place => self.supposed(place).flatten(),
         }
     }
@@ -291,17 +291,17 @@ impl Men for Supposed<'_> {
         self.known.borrow().len()
     }
 
-    fn could_be(&self, cell: CellId) -> &[Man] {
+    fn could_be(&self, cell: CellId) -> &[Piece] {
         match cell == self.from || self.supposed(cell).is_some() {
             true => &[],
-            false => &self.men,
+            false => &self.pieces,
         }
     }
 
-    fn suppose(&self, cell: CellId, man: Option<Man>) -> ControlFlow<()> {
+    fn suppose(&self, cell: CellId, piece: Option<Piece>) -> ControlFlow<()> {
         self.spend(1)?;
         self.order.borrow_mut().push(cell);
-        self.known.borrow_mut()[cell.index()] = Some(man);
+        self.known.borrow_mut()[cell.index()] = Some(piece);
         ControlFlow::Continue(())
     }
 

@@ -17,13 +17,15 @@ impl Rules {
             let mut to = (0..self.kinds.len()).flat_map(choices).flatten();
             !to.any(|other| *other == kind)
         };
-        let n_men = |kind: KindId| {
-            let men = self.setup.men().iter();
-            men.filter(|(_, man)| man.kind() == kind).count()
+        let n_pieces = |kind: KindId| {
+            let pieces = self.setup.pieces().iter();
+            pieces.filter(|(_, piece)| piece.kind() == kind).count()
         };
         let fits = |kind: &KindId| becomes_another(kind.index()) && nobody_becomes(*kind);
-        let known: Vec<(KindId, usize)> =
-            all().filter(fits).map(|kind| (kind, n_men(kind))).collect();
+        let known: Vec<(KindId, usize)> = all()
+            .filter(fits)
+            .map(|kind| (kind, n_pieces(kind)))
+            .collect();
         let (kind, most) = known.iter().copied().max_by_key(|(_, n)| *n)?;
         let is_alone = known.iter().filter(|(_, n)| *n == most).count() == 1;
         (most > 0 && is_alone).then_some(kind)

@@ -12,7 +12,7 @@ pub enum Asks {
     /// The joint move does not test it.
     Nothing,
     /// It tests each of its own pieces, which are therefore still on their start places.
-    ItsMen,
+    ItsPieces,
     /// It tests the pieces on certain cells.
     Cells,
     /// It tests in some other way: every mark may count.
@@ -22,7 +22,7 @@ pub enum Asks {
 impl Asks {
     /// Returns how a joint move of these rules tests marks; [`Asks::Anything`] if its form is not recognized.
     pub fn of(joint: &Joint, rules: &Rules) -> Self {
-        let who_asks = joint.men.iter().any(|man| man.who.reads().unmoved);
+        let who_asks = joint.pieces.iter().any(|piece| piece.who.reads().unmoved);
         if !who_asks && !joint.when.reads().unmoved {
             return Self::Nothing;
         }
@@ -31,24 +31,24 @@ impl Asks {
             return Self::Anything;
         }
         let is_known = joint
-            .men
+            .pieces
             .iter()
-            .all(|man| is_unmoved_alone(&man.who).is_some());
+            .all(|piece| is_unmoved_alone(&piece.who).is_some());
         if !is_known || !is_understood(&joint.when) {
             return Self::Anything;
         }
         let mut required = Vec::new();
         cells_required(&joint.when, &mut required);
         let is_asked = |index: usize| {
-            is_unmoved_alone(&joint.men[index].who) == Some(true)
+            is_unmoved_alone(&joint.pieces[index].who) == Some(true)
                 || required
                     .iter()
-                    .any(|cells| names(cells, index, &joint.men[index].who))
+                    .any(|cells| names(cells, index, &joint.pieces[index].who))
         };
-        let is_lasting = !rules.effects.iter().any(changes_men)
-            && joint.men.iter().all(|man| is_lasting(&man.who));
-        if is_lasting && (0..joint.men.len()).all(is_asked) {
-            return Self::ItsMen;
+        let is_lasting = !rules.effects.iter().any(changes_pieces)
+            && joint.pieces.iter().all(|piece| is_lasting(&piece.who));
+        if is_lasting && (0..joint.pieces.len()).all(is_asked) {
+            return Self::ItsPieces;
         }
         if !who_asks && !has_bound(&joint.when) {
             return Self::Cells;
@@ -106,7 +106,7 @@ fn is_lasting(who: &Cells) -> bool {
         | Cells::Kinds(_)
         | Cells::Mine
         | Cells::Enemy
-        | Cells::MenOf(_)
+        | Cells::PiecesOf(_)
         | Cells::All
         | Cells::Unmoved
         | Cells::Bound(_) => true,
@@ -128,13 +128,13 @@ fn is_fixed(cells: &Cells) -> bool {
 }
 
 /// Tests whether an effect may change the kind or the owner of a piece that does not move.
-pub fn changes_men(effect: &Effect) -> bool {
+pub fn changes_pieces(effect: &Effect) -> bool {
     let mut actions = effect.actions.iter().map(Action::innermost);
     actions.any(|action| matches!(action, Action::Change(..) | Action::Own(..)))
 }
 
 /// Tests whether an effect may put another piece on the place that a piece has moved to.
-pub fn puts_men(effect: &Effect) -> bool {
+pub fn puts_pieces(effect: &Effect) -> bool {
     let mut actions = effect.actions.iter().map(Action::innermost);
     actions.any(|action| match action {
         Action::Change(..) | Action::Own(..) | Action::Place(..) | Action::Move(..) => true,

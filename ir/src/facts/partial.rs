@@ -49,7 +49,7 @@ pub trait Given {
     fn around(&self) -> Around<'_>;
 
     /// Returns the bounds of the cells with pieces of some players and kinds.
-    fn men(&self, _fits: &dyn Fn(PlayerId, KindId) -> bool) -> Option<Bounds> {
+    fn pieces(&self, _fits: &dyn Fn(PlayerId, KindId) -> bool) -> Option<Bounds> {
         None
     }
 
@@ -188,7 +188,7 @@ impl<'g> Partial<'g> {
             Cells::Kinds(kinds) => mover.kind.map(|kind| kinds.contains(&kind)),
             Cells::Mine | Cells::Occupied | Cells::All | Cells::From => Some(true),
             Cells::Enemy | Cells::Empty => Some(false),
-            Cells::MenOf(who) => Some(self.means(*who, self.me())),
+            Cells::PiecesOf(who) => Some(self.means(*who, self.me())),
             Cells::And(a, b) => both(self.concerns(a), || self.concerns(b)),
             Cells::Or(a, b) => either(self.concerns(a), || self.concerns(b)),
             Cells::Minus(a, b) => both(self.concerns(a), || self.concerns(b).map(|value| !value)),
@@ -216,7 +216,7 @@ impl<'g> Partial<'g> {
             Cells::Kinds(_)
             | Cells::Mine
             | Cells::Enemy
-            | Cells::MenOf(_)
+            | Cells::PiecesOf(_)
             | Cells::Occupied
             | Cells::And(..) => self.cut(cells),
             Cells::Or(a, b) => self.cells(a).join(&self.cells(b)),
@@ -236,8 +236,8 @@ impl<'g> Partial<'g> {
                 condition,
             } => self.those(*variable, over, condition),
             Cells::Attacked(set) => self.known_made_of(cells, &[set], || self.cells(set).some()),
-            Cells::Unsafe { man, at } => {
-                self.known_made_of(cells, &[man, at], || self.cells(at).some())
+            Cells::Unsafe { piece, at } => {
+                self.known_made_of(cells, &[piece, at], || self.cells(at).some())
             }
             Cells::Near(set, _) | Cells::Reach(set, _) => {
                 self.known_made_of(cells, &[set], || self.unknown())
@@ -249,7 +249,7 @@ impl<'g> Partial<'g> {
             | Cells::Unmoved
             | Cells::From
             | Cells::To
-            | Cells::Victims
+            | Cells::Captured
             | Cells::Passed
             | Cells::Jumped
             | Cells::Promoted
@@ -355,26 +355,26 @@ impl<'g> Partial<'g> {
     /// of cells on which an enemy's king can be.
     fn cut(&self, cells: &Cells) -> Bounds {
         let parts = cells.conjuncts();
-        let is_about_men = |part: &&&Cells| {
+        let is_about_pieces = |part: &&&Cells| {
             matches!(
                 part,
-                Cells::Kinds(_) | Cells::Mine | Cells::Enemy | Cells::MenOf(_) | Cells::Occupied
+                Cells::Kinds(_) | Cells::Mine | Cells::Enemy | Cells::PiecesOf(_) | Cells::Occupied
             )
         };
         let me = self.me();
         let mut bounds = Bounds::exactly(CellSet::full(self.n_cells()));
-        if parts.iter().any(|part| is_about_men(&part)) {
-            bounds = self.men(&|player, kind| {
+        if parts.iter().any(|part| is_about_pieces(&part)) {
+            bounds = self.pieces(&|player, kind| {
                 parts.iter().all(|part| match part {
                     Cells::Kinds(kinds) => kinds.contains(&kind),
                     Cells::Mine => player == me,
                     Cells::Enemy => self.means(Who::Enemy, player),
-                    Cells::MenOf(who) => self.means(*who, player),
+                    Cells::PiecesOf(who) => self.means(*who, player),
                     _ => true,
                 })
             });
         }
-        for part in parts.iter().filter(|part| !is_about_men(part)) {
+        for part in parts.iter().filter(|part| !is_about_pieces(part)) {
             bounds = bounds.cut(&self.cells(part));
         }
         bounds
@@ -443,12 +443,12 @@ impl<'g> Partial<'g> {
         who.means(self.given.around().players, self.me(), player)
     }
 
-    fn men(&self, fits: &dyn Fn(PlayerId, KindId) -> bool) -> Bounds {
-        self.given.men(fits).unwrap_or_else(|| self.unknown())
+    fn pieces(&self, fits: &dyn Fn(PlayerId, KindId) -> bool) -> Bounds {
+        self.given.pieces(fits).unwrap_or_else(|| self.unknown())
     }
 
     fn enemies(&self) -> Bounds {
-        self.men(&|player, _| self.means(Who::Enemy, player))
+        self.pieces(&|player, _| self.means(Who::Enemy, player))
     }
 
     fn exactly(&self, set: Option<&CellSet>) -> Bounds {

@@ -93,18 +93,18 @@ impl Reads {
                 of_players.is_none_or(|movements| movements.iter().any(has))
             })
         };
-        let (castles, takes_in_passing) = (
+        let (castles, captures_en_passant) = (
             any_named(Movement::has_castling),
-            any_named(Movement::takes_in_passing),
+            any_named(Movement::captures_en_passant),
         );
         reads.unmoved |= castles;
-        reads.passed |= takes_in_passing;
+        reads.passed |= captures_en_passant;
         // The player that has just passed cells is not to move, and with two players the mover's own pieces do not
         // attack the mover.
         let others = reads.attack_on_others || reads.unsafe_others && rules.players.len() > 2;
         let mut kinds = rules.kinds.iter();
         reads.passed |=
-            others && kinds.any(|kind| kind.movements().any(Movement::takes_in_passing));
+            others && kinds.any(|kind| kind.movements().any(Movement::captures_en_passant));
         reads
     }
 
@@ -191,7 +191,7 @@ impl Reads {
             | Cells::Kinds(_)
             | Cells::Mine
             | Cells::Enemy
-            | Cells::MenOf(_)
+            | Cells::PiecesOf(_)
             | Cells::Empty
             | Cells::Occupied
             | Cells::All
@@ -213,7 +213,7 @@ impl Reads {
             }
             Cells::From
             | Cells::To
-            | Cells::Victims
+            | Cells::Captured
             | Cells::Promoted
             | Cells::Touched
             | Cells::Load => self.of_move = true,
@@ -230,9 +230,9 @@ impl Reads {
             }
             // A cell without a piece of `me` is tested with an assumed piece, which has passed nothing.
             Cells::Attacked(_) => self.attack = true,
-            Cells::Unsafe { man, .. } => {
+            Cells::Unsafe { piece, .. } => {
                 self.attack = true;
-                self.unsafe_others |= !is_of_me(man);
+                self.unsafe_others |= !is_of_me(piece);
             }
         }
     }

@@ -224,10 +224,14 @@ impl Rules {
                 || store.gains.is_some() && store.becomes.contains(&kind);
             store.drop.is_some() && comes
         });
-        let joins = self.joints.iter().flat_map(|joint| &joint.men).any(|man| {
-            let kinds = self.kinds_within(&man.who);
-            kinds.is_none_or(|kinds| kinds.contains(&kind))
-        });
+        let joins = self
+            .joints
+            .iter()
+            .flat_map(|joint| &joint.pieces)
+            .any(|piece| {
+                let kinds = self.kinds_within(&piece.who);
+                kinds.is_none_or(|kinds| kinds.contains(&kind))
+            });
         if becomes || drops || joins || !self.effects.is_empty() || !self.phases.is_empty() {
             return false;
         }
@@ -236,8 +240,8 @@ impl Rules {
         };
         let places = self.places();
         cells.iter().enumerate().all(|(player, cells)| {
-            let own = self.setup.men().iter().filter(|(_, man)| {
-                man.kind() == kind && man.player() == PlayerId::from_index(player)
+            let own = self.setup.pieces().iter().filter(|(_, piece)| {
+                piece.kind() == kind && piece.player() == PlayerId::from_index(player)
             });
             let mut waiting: Vec<CellId> = own.map(|(place, _)| places.cell(*place)).collect();
             if !waiting.iter().all(|cell| cells.contains(*cell)) {
@@ -288,7 +292,7 @@ impl Given for Going<'_> {
         match cells {
             Cells::From => Some(only(self.from)),
             Cells::To => self.to.map(only),
-            Cells::Victims => {
+            Cells::Captured => {
                 let arrival = self.arrival.filter(|arrival| !arrival.en_passant)?;
                 let takes = [arrival.enemy, arrival.friend].contains(&Meeting::Capture);
                 match (takes, arrival.empty) {

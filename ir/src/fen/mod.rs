@@ -32,8 +32,8 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use crate::{
-    Board, Call, CellId, Counter, CounterId, CounterScope, FieldText, Kind, KindId, Man,
-    PassedCells, Placement, Player, PlayerId, Rules, Store, Unmoved,
+    Board, Call, CellId, Counter, CounterId, CounterScope, FieldText, Kind, KindId, PassedCells,
+    Piece, Placement, Player, PlayerId, Rules, Store, Unmoved,
 };
 
 use fields::{Fields, split};
@@ -42,7 +42,7 @@ pub use fields::cells_run_together;
 pub use words::Words;
 
 /// The greatest number of pieces of one kind in a player's store.
-pub const STORE_MEN_MAX: u16 = 200;
+pub const STORE_PIECES_MAX: u16 = 200;
 
 /// The greatest length of a FEN in bytes.
 pub const FEN_BYTES_MAX: usize = 1 << 19;
@@ -96,11 +96,11 @@ pub enum Wrong {
     /// Two spaces instead of one between two fields.
     FieldMissing,
     /// A letter in a row that no kind has.
-    UnknownMan,
+    UnknownPiece,
     /// A letter in a stack that no kind has.
-    UnknownManInStack,
+    UnknownPieceInStack,
     /// A letter in a bracket that no kind has.
-    UnknownManInStore,
+    UnknownPieceInStore,
     /// A row, counted from 0, that goes over the edge of the board; the bytes are the part beyond the edge.
     RowTooLong {
         /// The row.
@@ -138,7 +138,7 @@ pub enum Wrong {
     StoreNotClosed,
     /// A bracket without a store, with the number of stores.
     StoreTooMany(usize),
-    /// More pieces of one kind in the bracket of a store than [`STORE_MEN_MAX`].
+    /// More pieces of one kind in the bracket of a store than [`STORE_PIECES_MAX`].
     StoreTooFull,
     /// Text in the bracket of a store of tiles.
     StoreOfTiles,
@@ -170,7 +170,7 @@ pub fn read(known: Known<'_>, text: &str) -> (Placement, Vec<Fault>) {
     let mut reader = Reader {
         known,
         text,
-        men: Vec::new(),
+        pieces: Vec::new(),
         moved: Vec::new(),
         turn: PlayerId(0),
         said: Placement {
@@ -201,7 +201,7 @@ pub fn read(known: Known<'_>, text: &str) -> (Placement, Vec<Fault>) {
         reader.fault(Wrong::FieldMissing, gap);
     }
     let Reader {
-        men,
+        pieces,
         moved,
         turn,
         said,
@@ -215,7 +215,7 @@ pub fn read(known: Known<'_>, text: &str) -> (Placement, Vec<Fault>) {
     };
     let rights = fields.rights.map(field);
     let said = Placement {
-        men: Some(men),
+        pieces: Some(pieces),
         turn: Some(turn),
         unmoved: Unmoved::ByRights { rights, moved },
         passed: fields
@@ -248,27 +248,27 @@ fn first_values(known: Known<'_>) -> Vec<(CounterId, PlayerId, u16)> {
 /// Returns the piece whose letters the text begins with, and the number of its bytes, the mark of its player
 /// included. The longest letters win, and the first of several players with equal letters. `Q~` is the kind that is
 /// shown as `Q`, otherwise the kind with the letters `+Q`.
-pub(super) fn man_at(known: Known<'_>, text: &str) -> Option<(Man, usize)> {
-    let mut found: Option<(Man, usize)> = None;
+pub(super) fn piece_at(known: Known<'_>, text: &str) -> Option<(Piece, usize)> {
+    let mut found: Option<(Piece, usize)> = None;
     for (index, kind) in known.kinds.iter().enumerate() {
         let forms = [kind.letter.clone(), kind.letter.to_lowercase()];
         for (player, form) in forms.iter().enumerate().take(known.players.len()) {
             let longer = found.is_none_or(|(_, length)| form.len() > length);
             if !form.is_empty() && text.starts_with(form.as_str()) && longer {
-                let man = Man::new(PlayerId::from_index(player), KindId::from_index(index));
-                found = Some((man, form.len()));
+                let piece = Piece::new(PlayerId::from_index(player), KindId::from_index(index));
+                found = Some((piece, form.len()));
             }
         }
     }
-    let (mut man, mut length) = found?;
+    let (mut piece, mut length) = found?;
     if text[length..].starts_with('~')
-        && let Some(promoted) = promoted(known.kinds, man.kind())
+        && let Some(promoted) = promoted(known.kinds, piece.kind())
     {
-        (man, length) = (Man::new(man.player(), promoted), length + 1);
+        (piece, length) = (Piece::new(piece.player(), promoted), length + 1);
     }
     Some(match owner_at(known.players, &text[length..]) {
-        Some((player, mark)) => (Man::new(player, man.kind()), length + mark),
-        None => (man, length),
+        Some((player, mark)) => (Piece::new(player, piece.kind()), length + mark),
+        None => (piece, length),
     })
 }
 
@@ -323,7 +323,7 @@ pub fn letters_of(players: &[Player], player: PlayerId, letters: &str) -> String
 struct Reader<'a> {
     known: Known<'a>,
     text: &'a str,
-    men: Vec<(CellId, Man)>,
+    pieces: Vec<(CellId, Piece)>,
     /// The places of the pieces with an apostrophe.
     moved: Vec<CellId>,
     turn: PlayerId,

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::{Reader, Wrong, man_at};
+use super::{Reader, Wrong, piece_at};
 use crate::CellId;
 
 impl Reader<'_> {
@@ -45,16 +45,16 @@ impl Reader<'_> {
                     return;
                 };
                 (1, length)
-            } else if let Some((man, length)) = man_at(self.known, rest) {
+            } else if let Some((piece, length)) = piece_at(self.known, rest) {
                 let has_moved = rest[length..].starts_with('\'');
                 if let Some(cell) = cell {
-                    self.men.push((cell, man));
+                    self.pieces.push((cell, piece));
                     self.moved.extend(has_moved.then_some(cell));
                 }
                 (1, length + usize::from(has_moved))
             } else {
                 let letter = self.letter(at);
-                return self.fault(Wrong::UnknownMan, letter);
+                return self.fault(Wrong::UnknownPiece, letter);
             };
             column = column.saturating_add(width);
             if column > cells.len() && beyond.is_none() {
@@ -93,9 +93,9 @@ impl Reader<'_> {
         let mut at = range.start + 1;
         let mut level = 0;
         while at < end {
-            let Some((man, length)) = man_at(self.known, &self.text[at..end]) else {
+            let Some((piece, length)) = piece_at(self.known, &self.text[at..end]) else {
                 let letter = self.letter(at);
-                self.fault(Wrong::UnknownManInStack, letter);
+                self.fault(Wrong::UnknownPieceInStack, letter);
                 return None;
             };
             if level >= usize::from(self.known.levels) {
@@ -106,7 +106,7 @@ impl Reader<'_> {
             if let Some(cell) = cell {
                 let place = level * self.known.board.n_cells() + cell.index();
                 let place = CellId::from_index(place);
-                self.men.push((place, man));
+                self.pieces.push((place, piece));
                 self.moved.extend(has_moved.then_some(place));
             }
             level += 1;

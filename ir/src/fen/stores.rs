@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::fields::Fields;
-use super::{Reader, STORE_MEN_MAX, Wrong, man_at};
+use super::{Reader, STORE_PIECES_MAX, Wrong, piece_at};
 use crate::{Holds, PlayerId, StoreId};
 
 impl Reader<'_> {
@@ -12,7 +12,8 @@ impl Reader<'_> {
     pub(super) fn split_hand(&self, fields: &Fields) -> (Range<usize>, Option<Range<usize>>) {
         let (rows, n_rows) = (fields.rows.clone(), self.known.board.fen_rows.len());
         let text = &self.text[rows.clone()];
-        let holds_pieces = self.known.stores.first().map(|store| &store.holds) == Some(&Holds::Men);
+        let holds_pieces =
+            self.known.stores.first().map(|store| &store.holds) == Some(&Holds::Pieces);
         match text.rsplit_once('/') {
             Some((before, hand))
                 if holds_pieces
@@ -59,7 +60,7 @@ impl Reader<'_> {
             if &self.text[inside.clone()] == "-" {
                 inside.start = inside.end;
             }
-            if store.holds == Holds::Men {
+            if store.holds == Holds::Pieces {
                 self.store(StoreId::from_index(index), store.is_shared, inside);
             } else if !inside.is_empty() {
                 self.fault(Wrong::StoreOfTiles, inside);
@@ -79,13 +80,13 @@ impl Reader<'_> {
         let mut counts = vec![0u8; n_owners * n_kinds];
         let mut at = inside.start;
         while at < inside.end {
-            let Some((man, length)) = man_at(self.known, &self.text[at..inside.end]) else {
+            let Some((piece, length)) = piece_at(self.known, &self.text[at..inside.end]) else {
                 let letter = self.letter(at);
-                return self.fault(Wrong::UnknownManInStore, letter);
+                return self.fault(Wrong::UnknownPieceInStore, letter);
             };
-            let owner = man.player().index() % n_owners;
-            let count = &mut counts[owner * n_kinds + man.kind().index()];
-            if u16::from(*count) == STORE_MEN_MAX {
+            let owner = piece.player().index() % n_owners;
+            let count = &mut counts[owner * n_kinds + piece.kind().index()];
+            if u16::from(*count) == STORE_PIECES_MAX {
                 return self.fault(Wrong::StoreTooFull, at..at + length);
             }
             *count += 1;

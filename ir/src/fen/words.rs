@@ -1,6 +1,6 @@
 //! Messages for errors in a FEN, for authors of a set-up and for users who type a position.
 
-use super::{FEN_BYTES_MAX, Fault, Known, STORE_MEN_MAX, Wrong};
+use super::{FEN_BYTES_MAX, Fault, Known, STORE_PIECES_MAX, Wrong};
 use crate::Player;
 
 /// The message of an error. Lower case, no full stops.
@@ -66,11 +66,13 @@ impl Fault {
                 },
                 ROWS,
             ),
-            Wrong::UnknownMan | Wrong::UnknownManInStack | Wrong::UnknownManInStore => Words::new(
-                format!("`{written}` is not a piece of this game"),
-                "no kind has this letter",
-                letters(known),
-            ),
+            Wrong::UnknownPiece | Wrong::UnknownPieceInStack | Wrong::UnknownPieceInStore => {
+                Words::new(
+                    format!("`{written}` is not a piece of this game"),
+                    "no kind has this letter",
+                    letters(known),
+                )
+            }
             wrong @ (Wrong::NoStacks
             | Wrong::StackNotClosed
             | Wrong::StackEmpty
@@ -142,9 +144,9 @@ fn of_store(wrong: &Wrong) -> Words {
             "its place is kept by `[]`: it holds what its `has` gives, or a position file",
         ),
         Wrong::StoreTooFull => Words::new(
-            format!("more than {STORE_MEN_MAX} pieces of one kind in a store"),
+            format!("more than {STORE_PIECES_MAX} pieces of one kind in a store"),
             "one too many",
-            format!("write at most {STORE_MEN_MAX}"),
+            format!("write at most {STORE_PIECES_MAX}"),
         ),
         _ => Words::new(
             "the rows end with the pieces in hand",

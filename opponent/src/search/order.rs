@@ -51,10 +51,10 @@ impl Searcher<'_, '_> {
             Some(kind) => self.evaluator.value(kind) - value(turn.piece),
             None => 0,
         };
-        match turn.victim {
-            Some(victim) => {
-                let victim = self.evaluator.value(victim.kind());
-                (1 << 24) + (victim + gain) * 64 - value(turn.piece)
+        match turn.captured_piece {
+            Some(captured_piece) => {
+                let captured_piece = self.evaluator.value(captured_piece.kind());
+                (1 << 24) + (captured_piece + gain) * 64 - value(turn.piece)
             }
             // An unfinished turn is completed.
             None if is_done(turn) => 1 << 26,
@@ -84,9 +84,9 @@ impl Searcher<'_, '_> {
     /// turns.
     pub(super) fn loses(&self, turn: &BoardTurn) -> bool {
         let value = |kind| self.evaluator.value(kind);
-        match (turn.victim, turn.piece) {
+        match (turn.captured_piece, turn.piece) {
             // The capture of a piece of equal or greater value loses nothing.
-            (Some(victim), Some(piece)) if value(victim.kind()) < value(piece) => {
+            (Some(captured_piece), Some(piece)) if value(captured_piece.kind()) < value(piece) => {
                 let won = self.board.exchange(turn, self.evaluator.values());
                 won.is_some_and(|won| won < 0)
             }
@@ -97,7 +97,7 @@ impl Searcher<'_, '_> {
     /// Keeps only captures and promotions of the listed turns, and returns their number.
     pub(super) fn keep_sharp(&mut self, ply: usize) -> usize {
         let list = &mut self.lists[ply];
-        list.retain(|(_, turn)| turn.victim.is_some() || turn.promotes.is_some());
+        list.retain(|(_, turn)| turn.captured_piece.is_some() || turn.promotes.is_some());
         list.len()
     }
 
@@ -151,7 +151,7 @@ impl Searcher<'_, '_> {
         for at in 0..index {
             let other = self.lists[ply][at].1;
             let quiet = self.arrival(&other, player);
-            if let Some(arrival) = quiet.filter(|_| other.victim.is_none()) {
+            if let Some(arrival) = quiet.filter(|_| other.captured_piece.is_none()) {
                 self.history.learn(arrival, before, depth, false);
             }
         }

@@ -52,7 +52,7 @@ impl Searcher<'_, '_> {
             return Some(looks);
         }
         let can_null = can_null && depth >= 3 && now >= beta && self.facts.null_tells;
-        if !can_null || !self.has_strong_men() {
+        if !can_null || !self.has_strong_pieces() {
             return None;
         }
         let before = self.board.player();
@@ -88,7 +88,7 @@ impl Searcher<'_, '_> {
         alpha: i32,
     ) -> bool {
         let depth = node.depth;
-        if turn.victim.is_some() || turn.promotes.is_some() {
+        if turn.captured_piece.is_some() || turn.promotes.is_some() {
             let is_losing = depth <= LOSING_DEPTH_MAX && self.is_losing(node.ply, n_before);
             return is_losing && !self.ends_game(turn);
         }
@@ -130,12 +130,12 @@ impl Searcher<'_, '_> {
 
     /// Tests whether the player to move has at least two strong pieces: with fewer, zugzwang makes the null move
     /// wrong.
-    fn has_strong_men(&self) -> bool {
+    fn has_strong_pieces(&self) -> bool {
         let player = self.board.player();
         let mut n_strong = 0;
-        self.board.visit_men(&mut |_, man| {
-            let is_strong = self.evaluator.value(man.kind()) >= STRONG;
-            n_strong += i32::from(is_strong && man.player() == player);
+        self.board.visit_pieces(&mut |_, piece| {
+            let is_strong = self.evaluator.value(piece.kind()) >= STRONG;
+            n_strong += i32::from(is_strong && piece.player() == player);
         });
         n_strong >= 2
     }

@@ -110,10 +110,10 @@ impl Searcher<'_, '_> {
                 continue;
             }
             if !is_forced && self.facts.is_usual && turn.promotes.is_none() {
-                let victim = turn
-                    .victim
-                    .map_or(0, |man| self.evaluator.value(man.kind()));
-                let is_left_out = now + victim + HOPE <= alpha || self.loses(&turn);
+                let captured_piece = turn
+                    .captured_piece
+                    .map_or(0, |piece| self.evaluator.value(piece.kind()));
+                let is_left_out = now + captured_piece + HOPE <= alpha || self.loses(&turn);
                 if is_left_out && !self.ends_game(&turn) {
                     continue;
                 }

@@ -84,7 +84,7 @@ impl Searcher<'_, '_> {
         let list = &mut self.lists[ply];
         if list.iter().any(|(_, turn)| is_done(turn)) {
             list.retain(|(_, turn)| {
-                is_done(turn) || turn.victim.is_some() || turn.promotes.is_some()
+                is_done(turn) || turn.captured_piece.is_some() || turn.promotes.is_some()
             });
         }
         list.len()

@@ -90,7 +90,7 @@ pub fn text(game: &Game, position: &Position) -> String {
             );
         } else if is_dropped {
             let what = match store.holds {
-                Holds::Men => "places a piece",
+                Holds::Pieces => "places a piece",
                 Holds::Tiles(..) => "places a tile",
             };
             line(
@@ -131,8 +131,8 @@ fn example_item(game: &Game, store: StoreId) -> String {
     let rules = game.rules();
     let known = &rules.stores[store.index()];
     let is_of = |kind: usize| {
-        let men = rules.setup.men().iter().map(|(_, man)| man);
-        men.filter(|man| man.kind().index() == kind).count()
+        let pieces = rules.setup.pieces().iter().map(|(_, piece)| piece);
+        pieces.filter(|piece| piece.kind().index() == kind).count()
     };
     let first = match &known.order {
         StoreOrder::Listed(order) => order.first().map(|item| usize::from(*item)),
@@ -140,11 +140,11 @@ fn example_item(game: &Game, store: StoreId) -> String {
     };
     let often = || (0..rules.kinds.len()).rev().max_by_key(|kind| is_of(*kind));
     let item = match known.holds {
-        Holds::Men => first.or_else(often).unwrap_or(0),
+        Holds::Pieces => first.or_else(often).unwrap_or(0),
         Holds::Tiles(..) => first.unwrap_or(0),
     };
     match known.holds {
-        Holds::Men => rules.kinds[item].letter.clone(),
+        Holds::Pieces => rules.kinds[item].letter.clone(),
         Holds::Tiles(..) => game
             .rules()
             .item_text(store, u16::try_from(item).unwrap_or(u16::MAX)),

@@ -31,6 +31,6 @@ pub fn cell(colour: u8, n_colours: usize) -> &'static str {
 }
 
 /// Returns the colours of the disc of a piece and of its letters; grey for pieces without an owner.
-pub fn man(owner: Option<&PlayerColor>) -> (&'static str, &'static str) {
+pub fn piece(owner: Option<&PlayerColor>) -> (&'static str, &'static str) {
     owner.map_or(("#a8a29a", "#1f1b18"), |color| (color.disc, color.ink))
 }

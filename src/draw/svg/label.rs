@@ -186,7 +186,7 @@ fn place(
         .map(|angle| (angle.cos(), angle.sin()))
         .filter(|heading| dot(*heading, outwards(side)) > 0.1)
         .collect();
-    let worth = |heading: &(f64, f64)| {
+    let value = |heading: &(f64, f64)| {
         let fits = ends.iter().filter(|(text, end)| {
             free_spot(scene, text, end.cell, *heading, height, taken).is_some()
         });
@@ -196,7 +196,7 @@ fn place(
     let best = headings
         .iter()
         .copied()
-        .max_by(|one, other| worth(one).total_cmp(&worth(other)));
+        .max_by(|one, other| value(one).total_cmp(&value(other)));
     for (text, end) in &ends {
         let mut order = headings.clone();
         order.sort_by(|one, other| dot(*other, end.heading).total_cmp(&dot(*one, end.heading)));

@@ -11,7 +11,7 @@ mod colours;
 mod geometry;
 mod label;
 mod legend;
-mod man;
+mod piece;
 #[cfg(feature = "native")]
 mod png;
 mod sheet;
@@ -67,7 +67,7 @@ pub struct SvgCell {
     /// The piece's image; its symbol is drawn if there is none.
     pub picture: Option<Picture>,
     /// The pieces on top of it, from the lowest.
-    pub above: Vec<SvgMan>,
+    pub above: Vec<SvgPiece>,
     /// The contents of the cell itself, written small at its bottom; empty for nothing.
     pub note: String,
     /// The marks, any number of them together.
@@ -76,7 +76,7 @@ pub struct SvgCell {
 
 /// A piece.
 #[derive(Clone, PartialEq, Debug, Default)]
-pub struct SvgMan {
+pub struct SvgPiece {
     /// Its symbol, three characters at most to stay readable.
     pub text: String,
     /// Its player, an index into the board's frames; only colours and the direction of the piece depend on it.
@@ -101,7 +101,7 @@ pub fn svg(board: &Board, style: &SvgStyle, cell: &dyn Fn(CellId) -> SvgCell) ->
     sheet.labels(&mut body);
     sheet.names(&mut body);
     sheet.notes(&mut body);
-    sheet.men(&mut body);
+    sheet.pieces(&mut body);
     sheet.signs(&mut body);
     sheet.heading(&mut body);
     let bottom = legend::captions(&mut body, style, sheet.bottom);

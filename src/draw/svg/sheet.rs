@@ -5,7 +5,7 @@ use super::super::players::color_of;
 use super::super::{CellText, Mark, Style};
 use super::geometry::Place;
 use super::legend::{CAPTURE, TARGET, dot, ring};
-use super::man::{self, Man};
+use super::piece::{self, Piece};
 use super::stroke_font::{Line, Number as N};
 use super::{MARGIN, Size, SvgCell, SvgStyle, WIDTH, colours, escape, group, label, write_line};
 use ir::{Board, CellId, Lattice};
@@ -235,14 +235,14 @@ impl<'a> Sheet<'a> {
             .max(usize::from(marked))
             .min(colours::ZONES.len());
         let has_pictures = self.contents.iter().any(|cell| {
-            cell.picture.is_some() || cell.above.iter().any(|man| man.picture.is_some())
+            cell.picture.is_some() || cell.above.iter().any(|piece| piece.picture.is_some())
         });
         if n_patterns == 0 && !has_pictures {
             return;
         }
         out.push_str("<defs>\n");
         if has_pictures {
-            man::write_box(out);
+            piece::write_box(out);
         }
         for (index, colour) in colours::ZONES.iter().enumerate().take(n_patterns) {
             // Zones that share cells differ in direction as well as in colour.
@@ -356,28 +356,28 @@ impl<'a> Sheet<'a> {
         ((x, y), radius * 0.76)
     }
 
-    pub fn men(&self, out: &mut String) {
+    pub fn pieces(&self, out: &mut String) {
         let mut shapes = String::new();
         for (layer, cell, content, _) in self
             .all()
             .filter(|(_, _, content, _)| !content.text.is_empty())
         {
             let (centre, radius) = self.disc(layer, cell, content);
-            let ground = Man {
+            let ground = Piece {
                 text: &content.text,
                 owner: content.owner,
                 picture: content.picture.as_ref(),
             };
-            let above = content.above.iter().map(|man| Man {
-                text: &man.text,
-                owner: man.owner,
-                picture: man.picture.as_ref(),
+            let above = content.above.iter().map(|piece| Piece {
+                text: &piece.text,
+                owner: piece.owner,
+                picture: piece.picture.as_ref(),
             });
             let places = side_by_side(centre, radius, content.above.len() + 1);
-            for (place, man) in places.zip(std::iter::once(ground).chain(above)) {
-                let owner = man.owner.map(|player| color_of(self.board, player));
-                let is_turned = man.owner.is_some_and(|owner| owner != self.style.viewer);
-                man.write(&mut shapes, &cell.cell.name, owner, is_turned, place);
+            for (place, piece) in places.zip(std::iter::once(ground).chain(above)) {
+                let owner = piece.owner.map(|player| color_of(self.board, player));
+                let is_turned = piece.owner.is_some_and(|owner| owner != self.style.viewer);
+                piece.write(&mut shapes, &cell.cell.name, owner, is_turned, place);
             }
         }
         group(out, "men", "fill=\"none\"", &shapes);
@@ -445,12 +445,12 @@ const HEADING_GAP: f64 = 20.0;
 fn side_by_side(
     (x, y): (f64, f64),
     radius: f64,
-    n_men: usize,
+    n_pieces: usize,
 ) -> impl Iterator<Item = ((f64, f64), f64)> {
-    let n_columns = (n_men as f64).sqrt().ceil().max(1.0);
-    let n_rows = (n_men as f64 / n_columns).ceil();
+    let n_columns = (n_pieces as f64).sqrt().ceil().max(1.0);
+    let n_rows = (n_pieces as f64 / n_columns).ceil();
     let small = radius / n_columns;
-    (0..n_men).map(move |index| {
+    (0..n_pieces).map(move |index| {
         let (column, row) = (index as f64 % n_columns, (index as f64 / n_columns).floor());
         let at = (
             x + (2.0 * column + 1.0 - n_columns) * small,

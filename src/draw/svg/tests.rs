@@ -122,18 +122,18 @@ fn one_polygon_for_each_cell_and_a_disc_for_each_man() {
             assert_eq!(group(&document, "targets").len(), count(Mark::Target));
             assert_eq!(group(&document, "captures").len(), count(Mark::Capture));
             assert_eq!(group(&document, "zone").len(), count(Mark::Zone));
-            let men = group(&document, "men");
+            let pieces = group(&document, "men");
             let expected: Vec<String> = ids()
                 .filter(|id| !contents(*id).text.is_empty())
                 .map(|id| format!("{}: {}", board.name_of(id), contents(id).text))
                 .collect();
-            let found: Vec<&str> = men
+            let found: Vec<&str> = pieces
                 .iter()
-                .filter_map(|man| man.children().find_map(|child| child.text()))
+                .filter_map(|piece| piece.children().find_map(|child| child.text()))
                 .collect();
             assert_eq!(found, expected);
-            for man in men {
-                let shapes: Vec<&str> = man
+            for piece in pieces {
+                let shapes: Vec<&str> = piece
                     .children()
                     .filter(Node::is_element)
                     .map(|node| node.tag_name().name())
@@ -242,7 +242,7 @@ fn pixels() {
 #[test]
 fn pictures_of_men_stay_on_their_cells() {
     let board = load(BOARDS[0].0);
-    let man = |outline: &str| SvgCell {
+    let piece = |outline: &str| SvgCell {
         text: "A".to_owned(),
         owner: Some(0),
         picture: Some(Picture {
@@ -262,7 +262,7 @@ fn pictures_of_men_stay_on_their_cells() {
     };
     let pixels = |outline: &str| {
         let text = svg(&board, &style(0), &|id| match id.index() {
-            27 => man(outline),
+            27 => piece(outline),
             _ => SvgCell::default(),
         });
         check(&board, &text);

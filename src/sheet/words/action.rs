@@ -8,22 +8,22 @@ impl Words<'_> {
     /// Returns the effect of an action, as a clause.
     pub fn action(&self, action: &Action) -> String {
         match action {
-            Action::Remove(cells) => format!("{} are removed from the board", self.men(cells)),
+            Action::Remove(cells) => format!("{} are removed from the board", self.pieces(cells)),
             Action::Change(cells, kind) => {
                 format!(
                     "{} become {}",
-                    self.men(cells),
+                    self.pieces(cells),
                     self.kinds(&[*kind], super::and)
                 )
             }
             Action::Give(status, cells) => format!(
                 "{} become {}",
-                self.men(cells),
+                self.pieces(cells),
                 quoted(&self.rules.statuses[status.index()].name)
             ),
             Action::Take(status, cells) => format!(
                 "{} are no longer {}",
-                self.men(cells),
+                self.pieces(cells),
                 quoted(&self.rules.statuses[status.index()].name)
             ),
             Action::Place(cells, kind, who) => format!(
@@ -33,7 +33,7 @@ impl Words<'_> {
                 self.every(cells)
             ),
             Action::Own(cells, who) => {
-                format!("{} become pieces of {}", self.men(cells), self.who(*who))
+                format!("{} become pieces of {}", self.pieces(cells), self.who(*who))
             }
             Action::Move(from, to) => {
                 format!("the piece on {} is put on {}", self.the(from), self.the(to))
@@ -61,7 +61,7 @@ impl Words<'_> {
     }
 
     /// Returns the words for the pieces on cells.
-    fn men(&self, cells: &Cells) -> String {
+    fn pieces(&self, cells: &Cells) -> String {
         match cells {
             Cells::From | Cells::To | Cells::Bound(_) | Cells::Constant(_) => {
                 format!("the pieces on {}", self.all(cells))

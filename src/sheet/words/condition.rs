@@ -112,7 +112,7 @@ impl Words<'_> {
                     "on another piece"
                 };
                 Clause::of(match self.is_one(cells) {
-                    true => format!("{} is {said}", self.man_on(cells)),
+                    true => format!("{} is {said}", self.piece_on(cells)),
                     false => format!("{} are {said}", self.all(cells)),
                 })
             }
@@ -280,19 +280,19 @@ impl Words<'_> {
             let told = told.collect();
             return if is_so { or(told) } else { and(told) };
         }
-        if parts.contains(&&Cells::Victims) {
+        if parts.contains(&&Cells::Captured) {
             return self.takes(&parts, is_so);
         }
-        if let Cells::Unsafe { man, at } = cells {
-            let man = self.man_on(man);
+        if let Cells::Unsafe { piece, at } = cells {
+            let piece = self.piece_on(piece);
             let at = match (self.is_one(at), is_so) {
                 (true, _) => self.all(at),
                 (false, true) => format!("one of {}", self.all(at)),
                 (false, false) => format!("any of {}", self.all(at)),
             };
             return match is_so {
-                true => format!("{man} would be attacked on {at}"),
-                false => format!("{man} would not be attacked on {at}"),
+                true => format!("{piece} would be attacked on {at}"),
+                false => format!("{piece} would not be attacked on {at}"),
             };
         }
         if let Cells::Attacked(set) = cells {
@@ -323,7 +323,7 @@ impl Words<'_> {
 
     /// Returns a clause that a piece in all of these sets is captured.
     fn takes(&self, parts: &[&Cells], is_so: bool) -> String {
-        let others = parts.iter().filter(|part| ***part != Cells::Victims);
+        let others = parts.iter().filter(|part| ***part != Cells::Captured);
         let others: Vec<&Cells> = others.copied().collect();
         let who = match others[..] {
             [] if is_so => "a piece".to_owned(),
@@ -401,7 +401,7 @@ fn is_of_moves(cells: &Cells) -> bool {
     let is_of_move = |part: &&Cells| {
         matches!(
             part,
-            Cells::Victims
+            Cells::Captured
                 | Cells::Jumped
                 | Cells::Passed
                 | Cells::Promoted

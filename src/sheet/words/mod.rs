@@ -28,7 +28,7 @@ pub struct Words<'g> {
     /// The word for the move in the rules.
     turn: &'g str,
     /// The words for the variables of a joint move; others are letters.
-    men: &'g [String],
+    pieces: &'g [String],
 }
 
 impl<'g> Words<'g> {
@@ -39,7 +39,7 @@ impl<'g> Words<'g> {
             has_steps: false,
             me: "the player",
             turn: "it",
-            men: &[],
+            pieces: &[],
         }
     }
 
@@ -77,8 +77,8 @@ impl<'g> Words<'g> {
     }
 
     /// Returns the words for a joint move whose pieces have these names.
-    pub fn with_men(self, men: &'g [String]) -> Self {
-        Self { men, ..self }
+    pub fn with_pieces(self, pieces: &'g [String]) -> Self {
+        Self { pieces, ..self }
     }
 
     /// Returns the word for `me`.
@@ -133,11 +133,11 @@ impl<'g> Words<'g> {
     /// Returns the name of a variable.
     fn variable(&self, variable: Bound) -> String {
         let index = usize::from(variable.0);
-        match self.men.get(index) {
-            Some(man) => man.clone(),
+        match self.pieces.get(index) {
+            Some(piece) => piece.clone(),
             None => {
                 let letters = ["X", "Y", "Z"];
-                let letter = letters.get(index - self.men.len());
+                let letter = letters.get(index - self.pieces.len());
                 letter.map_or_else(|| format!("X{index}"), |letter| (*letter).to_owned())
             }
         }

@@ -30,7 +30,7 @@ enum Head<'c> {
     /// Cells, empty or occupied.
     Cells,
     /// Pieces of any kind.
-    Men,
+    Pieces,
     /// Pieces of these kinds.
     Kinds(Vec<KindId>),
     /// A fixed text that needs no more words.
@@ -92,7 +92,7 @@ impl<'c> Noun<'c> {
     fn all(&self, words: &Words<'_>) -> String {
         match &self.head {
             Head::Cells => self.with("cells"),
-            Head::Men => self.with("pieces"),
+            Head::Pieces => self.with("pieces"),
             Head::Kinds(kinds) => self.with(&words.kinds(kinds, and)),
             Head::Fixed { text, .. } => self.with(&text()),
         }
@@ -102,7 +102,7 @@ impl<'c> Noun<'c> {
     fn any(&self, words: &Words<'_>) -> Option<String> {
         Some(match &self.head {
             Head::Cells => self.with("cell"),
-            Head::Men => self.with("piece"),
+            Head::Pieces => self.with("piece"),
             Head::Kinds(kinds) => {
                 let names = kinds.iter().map(|kind| words.kind(*kind).to_owned());
                 self.with(&or(names.collect()))
@@ -202,48 +202,48 @@ impl Words<'_> {
                 Noun::of(Head::Cells).with_place(move || format!("in {}", quoted(zone)))
             }
             Cells::Kinds(kinds) => Noun::of(Head::Kinds(kinds.clone())),
-            Cells::Mine => Noun::of(Head::Men).with_before(self.own()),
-            Cells::Enemy => Noun::of(Head::Men).with_before("enemy"),
-            Cells::MenOf(Who::Partner) => Noun::of(Head::Men).with_before("partner's"),
-            Cells::MenOf(Who::Next) => Noun::of(Head::Men).with_before("next player's"),
-            Cells::MenOf(Who::Me) => Noun::of(Head::Men).with_before(self.own()),
-            Cells::MenOf(Who::Enemy) => Noun::of(Head::Men).with_before("enemy"),
-            Cells::MenOf(Who::Player(player)) => {
-                Noun::of(Head::Men).with_before(self.player(*player))
+            Cells::Mine => Noun::of(Head::Pieces).with_before(self.own()),
+            Cells::Enemy => Noun::of(Head::Pieces).with_before("enemy"),
+            Cells::PiecesOf(Who::Partner) => Noun::of(Head::Pieces).with_before("partner's"),
+            Cells::PiecesOf(Who::Next) => Noun::of(Head::Pieces).with_before("next player's"),
+            Cells::PiecesOf(Who::Me) => Noun::of(Head::Pieces).with_before(self.own()),
+            Cells::PiecesOf(Who::Enemy) => Noun::of(Head::Pieces).with_before("enemy"),
+            Cells::PiecesOf(Who::Player(player)) => {
+                Noun::of(Head::Pieces).with_before(self.player(*player))
             }
             Cells::Empty => Noun::of(Head::Cells).with_before("empty"),
-            Cells::Occupied => Noun::of(Head::Men),
+            Cells::Occupied => Noun::of(Head::Pieces),
             Cells::All => Noun::of(Head::Cells),
             Cells::Status(status) => {
                 let status = &self.rules.statuses[status.index()].name;
-                Noun::of(Head::Men).with_before(quoted(status))
+                Noun::of(Head::Pieces).with_before(quoted(status))
             }
-            Cells::Unmoved => Noun::of(Head::Men).with_before("unmoved"),
-            Cells::Royal => Noun::of(Head::Men)
+            Cells::Unmoved => Noun::of(Head::Pieces).with_before("unmoved"),
+            Cells::Royal => Noun::of(Head::Pieces)
                 .with_before("royal")
                 .with_after(move || format!("of {}", self.me())),
-            Cells::Checkers => Noun::of(Head::Men).with_after(|| "giving check".to_owned()),
+            Cells::Checkers => Noun::of(Head::Pieces).with_after(|| "giving check".to_owned()),
             Cells::From if self.has_steps => {
-                Noun::of(Head::Men).with_after(|| "that the turn moves".to_owned())
+                Noun::of(Head::Pieces).with_after(|| "that the turn moves".to_owned())
             }
             Cells::To if self.has_steps => {
                 Noun::of(Head::Cells).with_after(|| "that the turn reaches".to_owned())
             }
             Cells::From => Noun::fixed(|| "the cell it leaves".to_owned(), true),
             Cells::To => Noun::fixed(|| "the cell it reaches".to_owned(), true),
-            Cells::Victims => {
-                Noun::of(Head::Men).with_after(move || format!("that {} captures", self.turn))
+            Cells::Captured => {
+                Noun::of(Head::Pieces).with_after(move || format!("that {} captures", self.turn))
             }
             Cells::Passed => Noun::of(Head::Cells)
                 .with_before("empty")
                 .with_after(|| "passed over".to_owned()),
             Cells::Jumped => {
-                Noun::of(Head::Men).with_after(move || format!("that {} jumps over", self.turn))
+                Noun::of(Head::Pieces).with_after(move || format!("that {} jumps over", self.turn))
             }
-            Cells::Promoted => Noun::of(Head::Men).with_after(|| "just promoted".to_owned()),
-            Cells::Touched => Noun::of(Head::Men)
+            Cells::Promoted => Noun::of(Head::Pieces).with_after(|| "just promoted".to_owned()),
+            Cells::Touched => Noun::of(Head::Pieces)
                 .with_after(|| "now on another piece or cell than before".to_owned()),
-            Cells::Load => Noun::of(Head::Men).with_after(|| "carried along".to_owned()),
+            Cells::Load => Noun::of(Head::Pieces).with_after(|| "carried along".to_owned()),
             Cells::Below(set) => {
                 let is_one = self.is_one(set);
                 Noun::fixed(
@@ -254,9 +254,8 @@ impl Words<'_> {
                     is_one,
                 )
             }
-            Cells::Above(set) => {
-                Noun::of(Head::Men).with_after(move || format!("right on top of {}", self.all(set)))
-            }
+            Cells::Above(set) => Noun::of(Head::Pieces)
+                .with_after(move || format!("right on top of {}", self.all(set))),
             Cells::Last(set) => self
                 .noun(set)
                 .with_after(|| "(of the last move)".to_owned()),
@@ -312,12 +311,12 @@ impl Words<'_> {
                 )
             }),
             Cells::Attacked(set) => self.noun(set).with_before("attacked"),
-            Cells::Unsafe { man, at } => Noun::fixed(
+            Cells::Unsafe { piece, at } => Noun::fixed(
                 move || {
                     format!(
                         "those of {} on which {} would be attacked",
                         self.all(at),
-                        self.man_on(man)
+                        self.piece_on(piece)
                     )
                 },
                 false,
@@ -346,7 +345,7 @@ impl Words<'_> {
         let rank = |noun: &Noun<'_>| match noun.head {
             Head::Fixed { is_one, .. } => 4 - usize::from(!is_one),
             Head::Kinds(_) => 2,
-            Head::Men => 1,
+            Head::Pieces => 1,
             Head::Cells => 0,
         };
         let best = nouns.iter().map(rank).max().unwrap_or(0);
@@ -419,7 +418,7 @@ impl Words<'_> {
     }
 
     /// Returns the piece on a cell, in words.
-    pub(super) fn man_on(&self, cells: &Cells) -> String {
+    pub(super) fn piece_on(&self, cells: &Cells) -> String {
         match cells {
             Cells::From => "the moving piece".to_owned(),
             Cells::Bound(_) => self.all(cells),

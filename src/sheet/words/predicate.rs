@@ -115,11 +115,11 @@ impl Words<'_> {
             },
             Cells::File(set) => format!("{be} on the file of {}", self.all(set)),
             Cells::Rank(set) => format!("{be} on the rank of {}", self.all(set)),
-            Cells::MenOf(_)
+            Cells::PiecesOf(_)
             | Cells::Checkers
             | Cells::From
             | Cells::To
-            | Cells::Victims
+            | Cells::Captured
             | Cells::Passed
             | Cells::Jumped
             | Cells::Promoted
@@ -136,22 +136,22 @@ impl Words<'_> {
     }
 
     /// Tests whether the predicate of a set is about pieces, not about cells.
-    fn is_of_men(cells: &Cells) -> bool {
+    fn is_of_pieces(cells: &Cells) -> bool {
         match cells {
             Cells::And(a, b) | Cells::Or(a, b) | Cells::Minus(a, b) => {
-                Self::is_of_men(a) || Self::is_of_men(b)
+                Self::is_of_pieces(a) || Self::is_of_pieces(b)
             }
-            Cells::Last(set) | Cells::Attacked(set) => Self::is_of_men(set),
-            Cells::Those { over, .. } => Self::is_of_men(over),
+            Cells::Last(set) | Cells::Attacked(set) => Self::is_of_pieces(set),
+            Cells::Those { over, .. } => Self::is_of_pieces(over),
             Cells::Kinds(_)
             | Cells::Mine
             | Cells::Enemy
-            | Cells::MenOf(_)
+            | Cells::PiecesOf(_)
             | Cells::Status(_)
             | Cells::Unmoved
             | Cells::Royal
             | Cells::Checkers
-            | Cells::Victims
+            | Cells::Captured
             | Cells::Jumped
             | Cells::Promoted
             | Cells::Touched
@@ -178,13 +178,13 @@ impl Words<'_> {
 
     /// Returns a clause that one set is inside another, or is not: `e1 and h1 are empty`.
     pub(super) fn in_set(&self, cells: &Cells, within: &Cells, is_so: bool) -> String {
-        let subject = match Self::is_of_men(within) {
-            true => self.man_on(cells),
+        let subject = match Self::is_of_pieces(within) {
+            true => self.piece_on(cells),
             false => self.all(cells),
         };
         if let Cells::Constant(sets) = cells {
             let n = sets.first().map_or(0, ir::CellSet::len);
-            let subject = match (Self::is_of_men(within), n) {
+            let subject = match (Self::is_of_pieces(within), n) {
                 (true, 2..) => format!("the pieces on {}", self.constant(sets)),
                 _ => subject,
             };
@@ -198,8 +198,8 @@ impl Words<'_> {
         let parts = disjuncts(cells);
         if parts.len() > 1 && parts.iter().all(|part| self.is_one(part)) {
             let both = if parts.len() == 2 { "both" } else { "all" };
-            let names = match Self::is_of_men(within) {
-                true => parts.iter().map(|part| self.man_on(part)).collect(),
+            let names = match Self::is_of_pieces(within) {
+                true => parts.iter().map(|part| self.piece_on(part)).collect(),
                 false => parts.iter().map(|part| self.all(part)).collect(),
             };
             let said = self.is_in(within, Said::of(false));

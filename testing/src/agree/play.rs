@@ -179,7 +179,7 @@ impl Course<'_> {
             from: text(start),
             fen: at.as_deref().map(text).unwrap_or_default(),
             line: Vec::new(),
-            n_men: at.as_deref().map_or(0, |at| at.men().count()),
+            n_pieces: at.as_deref().map_or(0, |at| at.pieces().count()),
         };
         let alone = at.and_then(|at| {
             let read = fen::read(game, &text(&at)).ok();
@@ -190,11 +190,11 @@ impl Course<'_> {
         });
         match alone {
             Some((at, differs)) => {
-                let (small, differs) = self.with_fewer_men(at, differs);
+                let (small, differs) = self.with_fewer_pieces(at, differs);
                 told.what = differs.what;
                 told.fen = text(&small);
                 told.from = told.fen.clone();
-                told.n_men = small.men().count();
+                told.n_pieces = small.pieces().count();
             }
             None => {
                 let mut position = start.clone();
@@ -225,17 +225,20 @@ impl Course<'_> {
     }
 
     /// Removes pieces from the board one by one, while the difference stays.
-    fn with_fewer_men(&self, mut at: Position, mut differs: Differs) -> (Position, Differs) {
+    fn with_fewer_pieces(&self, mut at: Position, mut differs: Differs) -> (Position, Differs) {
         let game = &self.pair.reduced;
         let without = |at: &Position, cell: CellId| {
             let mut placement = fen::placement(game, &fen::write(game, at)).ok()?;
-            placement.men.as_mut()?.retain(|(other, _)| *other != cell);
+            placement
+                .pieces
+                .as_mut()?
+                .retain(|(other, _)| *other != cell);
             game.try_place(&placement).ok()
         };
         // A piece that cannot be removed now may be removable after others.
         loop {
-            let n_men = at.men().count();
-            let all: Vec<CellId> = at.men().map(|(cell, _)| cell).collect();
+            let n_pieces = at.pieces().count();
+            let all: Vec<CellId> = at.pieces().map(|(cell, _)| cell).collect();
             for cell in all {
                 let fewer = without(&at, cell);
                 let found = fewer.and_then(|at| Some((self.differs_at(&differs, &at)?, at)));
@@ -243,7 +246,7 @@ impl Course<'_> {
                     (at, differs) = (fewer, found);
                 }
             }
-            if at.men().count() >= n_men {
+            if at.pieces().count() >= n_pieces {
                 return (at, differs);
             }
         }

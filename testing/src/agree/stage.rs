@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use interpreter::{Board, BoardTurn, Decision, Ends, Game, Listed, Position, TooMuch};
-use ir::{CellId, Man, Move, MoveKind, StoreId};
+use ir::{CellId, Move, MoveKind, Piece, StoreId};
 
 use super::pair::Pair;
 
@@ -30,7 +30,7 @@ macro_rules! questions {
 questions! {
     TURNS = "turns", 1, "the legal moves: kind, start, end, pieces captured, promotion, cells left passed, joint moves, drops, passes";
     CHECK = "check", 1, "whether there is check";
-    MEN = "men", 1, "the pieces on all cells and the player to move, after moves made on all boards";
+    PIECES = "men", 1, "the pieces on all cells and the player to move, after moves made on all boards";
     KEYS = "keys", 1, "keys of repetition, equal with one if and only if equal with the other, over all games of one definition in a seed; not if searches use no tables";
     NUMBER = "number", 1, "the number of moves, counted from the position";
     END = "end", 1, "the end of the game, if there is no move; as keys";
@@ -226,7 +226,7 @@ impl<'p> Stage<'p> {
                 let what = format!("check is {is_check}, by tables {same_check}");
                 return Err(told(CHECK, without, what));
             }
-            self.men(index, without)?;
+            self.pieces(index, without)?;
             let other = self.boards[index].0.keys().repetition;
             if tabled.keys.differ(key, other) && self.tells_all {
                 let what = format!("key {key:x}, by tables {other:x}: one of them was another's");
@@ -360,32 +360,32 @@ impl<'p> Stage<'p> {
     }
 
     /// Compares the pieces on the cells, and the player to move.
-    fn men(&self, index: usize, without: Option<Decision>) -> Result<(), Stopped> {
+    fn pieces(&self, index: usize, without: Option<Decision>) -> Result<(), Stopped> {
         let board = &self.boards[index].0;
         let (mut n, mut other) = (0, None);
-        board.visit_men(&mut |cell, man| {
+        board.visit_pieces(&mut |cell, piece| {
             n += 1;
-            if self.position.man(cell) != Some(man) {
-                other = Some((cell, man));
+            if self.position.piece(cell) != Some(piece) {
+                other = Some((cell, piece));
             }
         });
-        let n_men = self.position.men().count();
+        let n_pieces = self.position.pieces().count();
         let (mover, by_tables) = (self.position.turn(), board.player());
-        if n == n_men && other.is_none() && mover == by_tables {
+        if n == n_pieces && other.is_none() && mover == by_tables {
             return Ok(());
         }
         let what = match other {
-            Some((cell, man)) => self.told_man(cell, man),
+            Some((cell, piece)) => self.told_piece(cell, piece),
             None => {
-                format!("{n_men} pieces and {mover:?} to move, by tables {n} and {by_tables:?}")
+                format!("{n_pieces} pieces and {mover:?} to move, by tables {n} and {by_tables:?}")
             }
         };
-        Err(told(MEN, without, what))
+        Err(told(PIECES, without, what))
     }
 
-    fn told_man(&self, cell: CellId, man: Man) -> String {
-        let here = self.position.man(cell);
-        format!("on cell {} is {here:?}, by tables {man:?}", cell.index())
+    fn told_piece(&self, cell: CellId, piece: Piece) -> String {
+        let here = self.position.piece(cell);
+        format!("on cell {} is {here:?}, by tables {piece:?}", cell.index())
     }
 
     /// Compares the questions that are not tested at every position.
@@ -444,7 +444,7 @@ impl<'p> Stage<'p> {
         sharp.sort_unstable();
         let is_sharp = |at: usize| {
             let record = &self.legal[at];
-            !record.victims().is_empty() || record.promotes().is_some()
+            !record.captured().is_empty() || record.promotes().is_some()
         };
         let wanted = self.codes.iter().filter(|(_, at)| is_sharp(*at));
         if wanted.map(|(code, _)| *code).eq(sharp.iter().copied()) {
@@ -499,7 +499,7 @@ impl<'p> Stage<'p> {
     pub fn is_special(turn: &Move) -> bool {
         turn.kind() != MoveKind::Move
             || turn.promotes().is_some()
-            || turn.victims().iter().any(|cell| Some(*cell) != turn.to())
+            || turn.captured().iter().any(|cell| Some(*cell) != turn.to())
     }
 }
 

@@ -84,7 +84,7 @@ pub struct Difference {
     /// The position.
     pub fen: String,
     /// The number of pieces in the position.
-    pub n_men: usize,
+    pub n_pieces: usize,
 }
 
 /// The most differences that are kept: the smallest ones.
@@ -184,7 +184,7 @@ impl Tally {
         self.n_differences += found.len() as u64;
         self.differences.extend_from_slice(found);
         self.differences
-            .sort_by_key(|one| (one.line.len(), one.n_men, one.what.len()));
+            .sort_by_key(|one| (one.line.len(), one.n_pieces, one.what.len()));
         self.differences.truncate(KEPT_MAX);
     }
 

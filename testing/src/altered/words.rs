@@ -122,12 +122,12 @@ fn notation(said: &str, text: &str, choices: &mut Choices) -> Option<String> {
 /// Changes a piece or an empty cell.
 fn fen(ranks: &str, choices: &mut Choices) -> Option<String> {
     let mut letters: Vec<char> = ranks.chars().collect();
-    let men = (0..letters.len()).filter(|at| letters[*at].is_ascii_alphabetic());
-    let men: Vec<usize> = men.collect();
-    if men.is_empty() {
+    let pieces = (0..letters.len()).filter(|at| letters[*at].is_ascii_alphabetic());
+    let pieces: Vec<usize> = pieces.collect();
+    if pieces.is_empty() {
         return None;
     }
-    let (one, other) = (*choices.one_of(&men), *choices.one_of(&men));
+    let (one, other) = (*choices.one_of(&pieces), *choices.one_of(&pieces));
     match choices.below(3) {
         1 => letters[one] = letters[other],
         // The piece changes sides.

@@ -195,7 +195,7 @@ pub fn turn(play: &Match<'_>, turn: &Move, text: String, standard: Option<String
             .collect(),
         promotes: turn.promotes().map(letter),
         drop: turn.dropped().map(letter),
-        captures: turn.all_victims().next().is_some(),
+        captures: turn.all_captured().next().is_some(),
         fen: fen::write(game, &game.play(play.position(), turn)),
     }
 }

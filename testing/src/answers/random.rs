@@ -64,7 +64,7 @@ fn chosen(legal: &[Move], choices: &mut Choices) -> usize {
         MoveKind::EnPassant => 40,
         MoveKind::Castle => 20,
         MoveKind::Drop => 1,
-        _ if turn.promotes().is_some() || turn.all_victims().next().is_some() => 6,
+        _ if turn.promotes().is_some() || turn.all_captured().next().is_some() => 6,
         _ => 2,
     };
     let weighted: Vec<(usize, usize)> = legal.iter().map(weight).zip(0..).collect();
@@ -128,5 +128,5 @@ fn to_and_fro(
 fn is_quiet(turn: &Move) -> bool {
     turn.kind() == MoveKind::Move
         && turn.promotes().is_none()
-        && turn.all_victims().next().is_none()
+        && turn.all_captured().next().is_none()
 }

@@ -38,15 +38,15 @@ impl Maker<'_> {
     fn castling(&mut self, name: &str) -> Option<Section> {
         let topology = self.board.topology.as_ref()?;
         let place = |cell: usize| &topology.board.cells[cell];
-        let mut own = self.men.iter().filter(|man| man.player == 0);
-        let king = own.clone().find(|man| man.kind == 0)?.cell;
+        let mut own = self.pieces.iter().filter(|piece| piece.player == 0);
+        let king = own.clone().find(|piece| piece.kind == 0)?.cell;
         let stands_in = |cell: usize, row: &[CellId]| row.iter().any(|one| one.index() == cell);
         let mut rows = topology.board.fen_rows.iter();
         let row = rows.find(|row| stands_in(king, row))?;
         let in_row = |cell: &usize| stands_in(*cell, row);
-        let partner = own.find(|man| man.cell != king && in_row(&man.cell))?;
+        let partner = own.find(|piece| piece.cell != king && in_row(&piece.cell))?;
         let (partner, own_kind) = (partner.cell, partner.kind);
-        let is_free = |cell: &usize| self.men.iter().all(|man| man.cell != *cell);
+        let is_free = |cell: &usize| self.pieces.iter().all(|piece| piece.cell != *cell);
         let free: Vec<usize> = (0..topology.board.n_cells())
             .filter(is_free)
             .filter(in_row)
@@ -68,20 +68,20 @@ impl Maker<'_> {
             Aim::Tables => format!("{} & ", self.words.kinds[own_kind].name),
             Aim::Anything => String::new(),
         };
-        let man = |letter: &str, what: &str, cell: usize, to: usize| {
-            let mut man = Table::default();
-            man.text("as", letter);
-            man.text("who", format!("mine & {what}{} & unmoved", name_of(cell)));
-            man.text("to", name_of(to));
-            Entry::Table(man)
+        let piece = |letter: &str, what: &str, cell: usize, to: usize| {
+            let mut piece = Table::default();
+            piece.text("as", letter);
+            piece.text("who", format!("mine & {what}{} & unmoved", name_of(cell)));
+            piece.text("to", name_of(to));
+            Entry::Table(piece)
         };
-        let men = vec![
-            man("k", "king & ", king, first),
-            man("r", &partner_is, partner, second),
+        let pieces = vec![
+            piece("k", "king & ", king, first),
+            piece("r", &partner_is, partner, second),
         ];
         let mut table = Table::default();
         table.text("name", name);
-        table.set("pieces", Entry::List(men));
+        table.set("pieces", Entry::List(pieces));
         let mut when = "none(between(k, r, 'W0') & occupied)".to_owned();
         if self.profile.royals != Royals::None {
             when = format!("{when} and none(unsafe(k, k | {}))", name_of(first));
@@ -94,31 +94,31 @@ impl Maker<'_> {
         let mut table = Table::default();
         table.text("name", name);
         let own: Vec<Standing> = self
-            .men
+            .pieces
             .iter()
-            .filter(|man| man.player == 0)
+            .filter(|piece| piece.player == 0)
             .copied()
             .collect();
         let enemies: Vec<Standing> = self
-            .men
+            .pieces
             .iter()
-            .filter(|man| man.player == 1)
+            .filter(|piece| piece.player == 1)
             .copied()
             .collect();
-        let n_men = *self.choices.weighted(&[(6, 2), (1, 3), (1, 1)]);
-        let mut chosen = self.choices.some_of(&own, n_men);
+        let n_pieces = *self.choices.weighted(&[(6, 2), (1, 3), (1, 1)]);
+        let mut chosen = self.choices.some_of(&own, n_pieces);
         if !enemies.is_empty() && self.choices.chance(20) {
             self.features.note("joint with an enemy");
             chosen.push(*self.choices.one_of(&enemies));
         }
         let targets = self.targets(&chosen);
         let mut names: Vec<String> = Vec::new();
-        let mut men = Vec::new();
+        let mut pieces = Vec::new();
         for (index, to) in targets.iter().enumerate() {
-            let man = chosen.get(index).copied();
-            men.push(self.man_of_joint(man, to, &mut names));
+            let piece = chosen.get(index).copied();
+            pieces.push(self.piece_of_joint(piece, to, &mut names));
         }
-        table.set("pieces", Entry::List(men));
+        table.set("pieces", Entry::List(pieces));
         if self.choices.chance(50) {
             let mut speaker = self.say(Context::Candidate).with_locals(&names);
             let when = speaker.condition(2);
@@ -128,45 +128,50 @@ impl Maker<'_> {
     }
 
     /// Writes the targets of the pieces: other cells, or for each piece the cell of the next.
-    fn targets(&mut self, men: &[Standing]) -> Vec<String> {
+    fn targets(&mut self, pieces: &[Standing]) -> Vec<String> {
         let name = |cell: usize| self.words.cells[cell].clone();
-        let is_swap = men.len() > 1 && self.choices.chance(25);
+        let is_swap = pieces.len() > 1 && self.choices.chance(25);
         if is_swap {
             self.features.note("joint swap");
-            let next = men.iter().cycle().skip(1);
-            return men
+            let next = pieces.iter().cycle().skip(1);
+            return pieces
                 .iter()
                 .zip(next)
                 .map(|(_, next)| name(next.cell))
                 .collect();
         }
-        let n_men = match self.choices.chance(20) {
-            true => men.len().max(1),
-            false => men.len().max(2),
+        let n_pieces = match self.choices.chance(20) {
+            true => pieces.len().max(1),
+            false => pieces.len().max(2),
         };
-        let is_free = |cell: &usize| self.men.iter().all(|man| man.cell != *cell);
+        let is_free = |cell: &usize| self.pieces.iter().all(|piece| piece.cell != *cell);
         let mut free: Vec<usize> = (0..self.words.cells.len()).filter(is_free).collect();
-        if free.len() < n_men {
+        if free.len() < n_pieces {
             free = (0..self.words.cells.len()).collect();
         }
         // The targets are near the first piece, as in castling.
-        let first = men.first().map_or(0, |man| man.cell);
+        let first = pieces.first().map_or(0, |piece| piece.cell);
         free.sort_by_key(|cell| cell.abs_diff(first));
-        free.truncate(n_men + 3);
-        let cells = self.choices.some_of(&free, n_men);
+        free.truncate(n_pieces + 3);
+        let cells = self.choices.some_of(&free, n_pieces);
         cells.into_iter().map(name).collect()
     }
 
-    fn man_of_joint(&mut self, man: Option<Standing>, to: &str, names: &mut Vec<String>) -> Entry {
+    fn piece_of_joint(
+        &mut self,
+        piece: Option<Standing>,
+        to: &str,
+        names: &mut Vec<String>,
+    ) -> Entry {
         let mut table = Table::default();
-        if let Some(man) = man {
-            let kind = self.words.kinds[man.kind].name.clone();
-            let cell = self.words.cells[man.cell].clone();
-            if man.player == 0 && self.choices.chance(40) {
+        if let Some(piece) = piece {
+            let kind = self.words.kinds[piece.kind].name.clone();
+            let cell = self.words.cells[piece.cell].clone();
+            if piece.player == 0 && self.choices.chance(40) {
                 self.features.note("joint in short");
                 return Entry::Text(format!("{kind} {cell} {to}"));
             }
-            let owner = if man.player == 0 { "mine" } else { "enemy" };
+            let owner = if piece.player == 0 { "mine" } else { "enemy" };
             let mark = if self.choices.chance(50) {
                 " & unmoved"
             } else {

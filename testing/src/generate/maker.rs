@@ -37,7 +37,7 @@ pub struct Maker<'a> {
     /// Its names.
     pub words: Vocabulary,
     /// The pieces at the start.
-    pub men: Vec<Standing>,
+    pub pieces: Vec<Standing>,
     /// Whether all players begin with the same pieces on the same cells, relative to each player.
     pub is_symmetric: bool,
     /// Whether the definition names its players itself.
@@ -85,7 +85,7 @@ impl<'a> Maker<'a> {
             board,
             notation: NotationBoard::squares(4, 4, false),
             words,
-            men: Vec::new(),
+            pieces: Vec::new(),
             is_symmetric: false,
             has_own_names: false,
             castling_right: None,
@@ -117,7 +117,7 @@ impl<'a> Maker<'a> {
         self.declare_turns();
         self.attributes();
         if !self.profile.has(Theme::Phases) && self.shipped.is_none() {
-            self.place_men();
+            self.place_pieces();
         }
         self.keep_apart();
         if self.shipped.is_none() {

@@ -70,7 +70,7 @@ impl Maker<'_> {
                 table.set("moves", moves);
             }
             if self.choices.chance(8) {
-                table.set("value", self.worth());
+                table.set("value", self.value());
             }
             // The first piece type has its own image, so that others can share it.
             if index > 0 && self.choices.chance(6) {
@@ -87,7 +87,7 @@ impl Maker<'_> {
         }
     }
 
-    fn worth(&mut self) -> Entry {
+    fn value(&mut self) -> Entry {
         let pawns = self.choices.between(1, 9);
         match self.choices.chance(50) {
             true => Entry::Decimal(format!("{pawns}.5")),

@@ -35,14 +35,14 @@ fn images(board: &Board, cell: usize) -> Vec<usize> {
 
 impl Maker<'_> {
     /// Settles who stands where; nobody where men come in a phase.
-    pub(super) fn place_men(&mut self) {
+    pub(super) fn place_pieces(&mut self) {
         let Some(topology) = self.board.topology.clone() else {
             return;
         };
         let board = &topology.board;
         let n_players = board.frames.len();
         let most = (board.n_cells() / (n_players * 2 + 1)).clamp(2, 8);
-        let n_men = self.choices.between(4.min(most), most);
+        let n_pieces = self.choices.between(4.min(most), most);
         let mut homes: Vec<Vec<usize>> = Vec::new();
         let mut taken = vec![false; board.n_cells()];
         for cell in from_home(board) {
@@ -53,34 +53,39 @@ impl Maker<'_> {
                 homes.push(images);
             }
         }
-        self.is_symmetric = homes.len() >= n_men && !self.choices.chance(10);
+        self.is_symmetric = homes.len() >= n_pieces && !self.choices.chance(10);
         if self.is_symmetric {
             // Some gaps: of a few cells more than there are men.
-            homes.truncate(n_men + n_men / 2);
-            for (index, images) in self.choices.some_of(&homes, n_men).into_iter().enumerate() {
-                let kind = self.kind_of_man(index);
+            homes.truncate(n_pieces + n_pieces / 2);
+            for (index, images) in self
+                .choices
+                .some_of(&homes, n_pieces)
+                .into_iter()
+                .enumerate()
+            {
+                let kind = self.kind_of_piece(index);
                 let standing = images.into_iter().enumerate();
                 let standing = standing.map(|(player, cell)| Standing { cell, player, kind });
-                self.men.extend(standing);
+                self.pieces.extend(standing);
             }
         } else {
             let cells = from_home(board);
-            for index in 0..n_men {
+            for index in 0..n_pieces {
                 for player in 0..2 {
-                    let kind = self.kind_of_man(index);
+                    let kind = self.kind_of_piece(index);
                     let cell = match player {
                         0 => cells[index],
                         _ => cells[cells.len() - 1 - index],
                     };
-                    self.men.push(Standing { cell, player, kind });
+                    self.pieces.push(Standing { cell, player, kind });
                 }
             }
         }
-        self.men.sort_by_key(|man| (man.player, man.cell));
+        self.pieces.sort_by_key(|piece| (piece.player, piece.cell));
     }
 
     /// The king first, then the one with a movement that is known to be good, then anybody.
-    fn kind_of_man(&mut self, index: usize) -> usize {
+    fn kind_of_piece(&mut self, index: usize) -> usize {
         match index {
             0 => 0,
             _ if self.words.kinds.len() < 2 => 0,
@@ -97,11 +102,11 @@ impl Maker<'_> {
         let is_flat = FLAT.contains(&self.board.form);
         let topology = self.board.topology.as_ref().filter(|_| is_flat);
         let are_apart = topology.is_some_and(|topology| {
-            let centre = |man: &Standing| topology.board.cells[man.cell].centre;
+            let centre = |piece: &Standing| topology.board.cells[piece.cell].centre;
             let mut pairs = self
-                .men
+                .pieces
                 .iter()
-                .flat_map(|a| self.men.iter().map(move |b| (a, b)));
+                .flat_map(|a| self.pieces.iter().map(move |b| (a, b)));
             pairs.all(|(a, b)| {
                 let ((ax, ay), (bx, by)) = (centre(a), centre(b));
                 a.player == b.player || (ax - bx).abs().max((ay - by).abs()) > 2.1
@@ -120,10 +125,10 @@ impl Maker<'_> {
         let board = &topology.board;
         let mut table = Table::default();
         let n_players = board.frames.len();
-        let is_by_men = self.is_symmetric && (n_players > 2 || self.choices.chance(35));
-        if is_by_men {
-            let men = self.men_by_kind(board);
-            table.set("pieces", Entry::Table(men));
+        let is_by_pieces = self.is_symmetric && (n_players > 2 || self.choices.chance(35));
+        if is_by_pieces {
+            let pieces = self.pieces_by_kind(board);
+            table.set("pieces", Entry::Table(pieces));
             self.features.note("set-up pieces");
         } else if n_players == 2 {
             let fen = self.fen(board);
@@ -133,12 +138,12 @@ impl Maker<'_> {
             let is_flat = !fen.contains('(');
             if self.is_symmetric && is_flat && self.choices.chance(20) {
                 // Goes over the FEN: the same men again.
-                let men = self.men_by_kind(board);
-                table.set("pieces", Entry::Table(men));
+                let pieces = self.pieces_by_kind(board);
+                table.set("pieces", Entry::Table(pieces));
                 self.features.note("set-up fen and pieces");
             }
         } else {
-            table.set("pieces", Entry::Table(self.men_by_kind(board)));
+            table.set("pieces", Entry::Table(self.pieces_by_kind(board)));
         }
         if self.is_symmetric {
             self.features.note("set-up symmetric");
@@ -146,15 +151,15 @@ impl Maker<'_> {
         self.draft.push(Section::single("setup", table));
     }
 
-    fn men_by_kind(&self, board: &Board) -> Table {
+    fn pieces_by_kind(&self, board: &Board) -> Table {
         let mut table = Table::default();
         for (index, kind) in self.words.kinds.iter().enumerate() {
             let own = self
-                .men
+                .pieces
                 .iter()
-                .filter(|man| man.player == 0 && man.kind == index);
+                .filter(|piece| piece.player == 0 && piece.kind == index);
             let cells: Vec<&str> = own
-                .map(|man| board.name_of(CellId::from_index(man.cell)))
+                .map(|piece| board.name_of(CellId::from_index(piece.cell)))
                 .collect();
             if !cells.is_empty() {
                 table.text(kind.name.clone(), cells.join(" "));
@@ -177,11 +182,11 @@ impl Maker<'_> {
             let mut gap = 0;
             for cell in row {
                 let standing = self
-                    .men
+                    .pieces
                     .iter()
-                    .find(|man| man.cell == cell.index())
+                    .find(|piece| piece.cell == cell.index())
                     .copied();
-                let Some(man) = standing else {
+                let Some(piece) = standing else {
                     gap += 1;
                     continue;
                 };
@@ -195,7 +200,7 @@ impl Maker<'_> {
                     }
                     false => "",
                 };
-                text += &self.man_in_fen(man, mark);
+                text += &self.piece_in_fen(piece, mark);
             }
             if gap > 0 {
                 text += &gap.to_string();
@@ -224,14 +229,14 @@ impl Maker<'_> {
     }
 
     /// A man, perhaps with another upon it.
-    fn man_in_fen(&mut self, man: Standing, mark: &str) -> String {
-        let letter = self.letter_of(man.kind, man.player) + mark;
+    fn piece_in_fen(&mut self, piece: Standing, mark: &str) -> String {
+        let letter = self.letter_of(piece.kind, piece.player) + mark;
         if !self.profile.has(Theme::Stacks) || !self.choices.chance(25) {
             return letter;
         }
         self.features.note("set-up stack");
-        let upper = self.kind_of_man(2);
-        let upper = self.letter_of(upper, man.player);
+        let upper = self.kind_of_piece(2);
+        let upper = self.letter_of(upper, piece.player);
         format!("({letter}{upper})")
     }
 
@@ -252,7 +257,7 @@ impl Maker<'_> {
             if store.tiles.is_none() {
                 for player in 0..2 {
                     if self.words.kinds.len() > 1 && self.choices.chance(50) {
-                        let kind = self.kind_of_man(2);
+                        let kind = self.kind_of_piece(2);
                         text += &self.letter_of(kind, player);
                     }
                 }

@@ -129,7 +129,7 @@ impl Maker<'_> {
             let table = match store.name.as_str() {
                 TILES => self.tiles(&store),
                 ARMY => self.army(&store),
-                _ => self.men_store(&store),
+                _ => self.store_with_pieces(&store),
             };
             self.draft.push(Section::named("store", store.name, table));
         }
@@ -199,7 +199,7 @@ impl Maker<'_> {
     }
 
     /// Writes a store of captured pieces, or of pieces for promotion.
-    fn men_store(&mut self, store: &StoreWord) -> Table {
+    fn store_with_pieces(&mut self, store: &StoreWord) -> Table {
         let mut table = Table::default();
         let kinds: Vec<String> = self.words.kind_names().into_iter().skip(1).collect();
         let form = self.choices.below(3);

@@ -181,10 +181,10 @@ impl<'a> Situation<'a> {
             .iter()
             .zip(&self.texts)
             .filter_map(|(turn, text)| {
-                let victims = turn.all_victims().map(|at| game.rules().place_name(at));
-                let victims: BTreeSet<String> = victims.collect();
-                (!victims.is_empty())
-                    .then(|| format!("{text:?} = {}", list(&Vec::from_iter(victims))))
+                let captured = turn.all_captured().map(|at| game.rules().place_name(at));
+                let captured: BTreeSet<String> = captured.collect();
+                (!captured.is_empty())
+                    .then(|| format!("{text:?} = {}", list(&Vec::from_iter(captured))))
             });
         let removes: Vec<String> = removes.collect();
         claims.push(format!("removes = {{ {} }}", removes.join(", ")));
@@ -238,7 +238,7 @@ impl<'a> Situation<'a> {
 
     fn captures(&self) -> Vec<String> {
         let all = self.legal.iter().zip(&self.texts);
-        let captures = all.filter(|(turn, _)| turn.all_victims().next().is_some());
+        let captures = all.filter(|(turn, _)| turn.all_captured().next().is_some());
         captures.map(|(_, text)| text.clone()).collect()
     }
 
@@ -290,18 +290,18 @@ impl<'a> Situation<'a> {
                 (turn.from().map(cell), turn.to().map(cell))
             })
             .collect();
-        let men = self.play.position().men().map(|(at, _)| at);
-        let pairs = men.flat_map(|from| {
+        let pieces = self.play.position().pieces().map(|(at, _)| at);
+        let pairs = pieces.flat_map(|from| {
             let to = (0..cells).map(CellId::from_index);
             to.map(move |to| (from, to))
         });
         let cell = |at: CellId| game.places().cell(at);
-        let victims: BTreeSet<CellId> = self.legal.iter().flat_map(Move::all_victims).collect();
+        let captured: BTreeSet<CellId> = self.legal.iter().flat_map(Move::all_captured).collect();
         let not_made = pairs.filter(|(from, to)| {
             // "King takes partner" is another form of castling, and a cell captured without moving is no destination.
             let is_partner = |turn: &Move| turn.partners().iter().any(|(at, _)| cell(*at) == *to);
             !made.contains(&(Some(cell(*from)), Some(*to)))
-                && !victims.contains(to)
+                && !captured.contains(to)
                 && !self.legal.iter().any(is_partner)
         });
         let mut texts: Vec<String> = not_made
@@ -323,7 +323,7 @@ impl<'a> Situation<'a> {
     fn cells(&self, occupied: bool) -> Vec<String> {
         let game = self.game();
         let cells = (0..game.rules().board.n_cells()).map(CellId::from_index);
-        let cells = cells.filter(|cell| self.play.position().man(*cell).is_some() == occupied);
+        let cells = cells.filter(|cell| self.play.position().piece(*cell).is_some() == occupied);
         cells
             .map(|cell| game.rules().board.name_of(cell).to_owned())
             .collect()

@@ -46,7 +46,7 @@ impl Policy {
 fn is_sharp(turn: &Move) -> bool {
     let mut steps = turn.each_step().iter();
     steps.any(|step| {
-        !step.victims().is_empty() || step.promotes().is_some() || step.source().is_some()
+        !step.captured().is_empty() || step.promotes().is_some() || step.source().is_some()
     })
 }
 

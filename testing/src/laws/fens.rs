@@ -40,7 +40,7 @@ fn fen_reads_back(scene: &Scene<'_>) -> Kept {
 pub fn unsaid(game: &Game, position: &Position) -> Option<&'static str> {
     let first = fen::lacks(game, position).into_iter().next()?;
     Some(match first {
-        Unsaid::Men => "cells",
+        Unsaid::Pieces => "cells",
         Unsaid::Turn => "turn",
         Unsaid::Unmoved => "unmoved",
         Unsaid::Passed => "passed",

@@ -207,8 +207,8 @@ type StepMark = (
 fn mark(game: &Game, turn: &Move, turned: &Rearrangement) -> Mark {
     let place = |at: CellId| turned.place(game, at);
     let step = |step: &Move| {
-        let mut victims: Vec<CellId> = step.victims().iter().map(|at| place(*at)).collect();
-        victims.sort();
+        let mut captured: Vec<CellId> = step.captured().iter().map(|at| place(*at)).collect();
+        captured.sort();
         let others = step.partners().iter().chain(step.unloads());
         let mut others: Vec<_> = others
             .map(|(from, to)| (place(*from), place(*to)))
@@ -225,7 +225,7 @@ fn mark(game: &Game, turn: &Move, turned: &Rearrangement) -> Mark {
             step.piece().map(|kind| kind.0),
             step.from().map(place),
             step.to().map(place),
-            victims,
+            captured,
             step.promotes().map(|kind| kind.0),
             store.unwrap_or_default(),
             others,

@@ -107,7 +107,7 @@ fn altered(game: &Game, position: &Position, choices: &mut Choices) -> Vec<(Stri
     }
     let whole = Rearrangement::identity(game).placement(game, position);
     let mut changes: Vec<(String, Placement)> = Vec::new();
-    for (place, _) in position.men() {
+    for (place, _) in position.pieces() {
         let mut unmoved: Vec<_> = position.unmoved().iter().collect();
         match unmoved.iter().position(|one| *one == place) {
             Some(index) => drop(unmoved.remove(index)),
@@ -123,8 +123,8 @@ fn altered(game: &Game, position: &Position, choices: &mut Choices) -> Vec<(Stri
     for index in 0..position.statuses().len() {
         let mut change = whole.clone();
         let given = position.statuses()[index];
-        for (status, men) in &mut change.statuses {
-            men.retain(|(at, _)| *status != given.status || *at != given.cell);
+        for (status, pieces) in &mut change.statuses {
+            pieces.retain(|(at, _)| *status != given.status || *at != given.cell);
         }
         changes.push((format!("without {given:?}"), change));
     }

@@ -2,8 +2,8 @@
 
 use interpreter::{Game, Position};
 use ir::{
-    AttributeId, AttributeOf, Call, Called, CellId, CounterId, CounterScope, Man, Passed,
-    PassedCells, Placement, PlayerId, StatusId, StoreContents, StoreId, Unmoved,
+    AttributeId, AttributeOf, Call, Called, CellId, CounterId, CounterScope, Passed, PassedCells,
+    Piece, Placement, PlayerId, StatusId, StoreContents, StoreId, Unmoved,
 };
 
 /// The new cell of each cell and the new player of each player.
@@ -41,13 +41,13 @@ impl Rearrangement {
     pub fn placement(&self, game: &Game, position: &Position) -> Placement {
         let rules = game.rules();
         let place = |at: CellId| self.place(game, at);
-        let men = position.men().map(|(at, man)| {
-            let player = self.player(man.player());
-            (place(at), Man::new(player, man.kind()))
+        let pieces = position.pieces().map(|(at, piece)| {
+            let player = self.player(piece.player());
+            (place(at), Piece::new(player, piece.kind()))
         });
         let turn = self.player(position.turn());
         Placement {
-            men: Some(men.collect()),
+            pieces: Some(pieces.collect()),
             attributes: self.attributes(game, position),
             phase: (!rules.phases.is_empty()).then(|| position.phase()),
             called: position.called().map_or(Call::Nothing, |called| {
@@ -64,8 +64,8 @@ impl Rearrangement {
                 .map(|status| {
                     let given = position.statuses().iter();
                     let given = given.filter(|one| one.status == status);
-                    let men = given.map(|one| (place(one.cell), one.left));
-                    (status, men.collect())
+                    let pieces = given.map(|one| (place(one.cell), one.left));
+                    (status, pieces.collect())
                 })
                 .collect(),
             stores: self.stores(game, position),

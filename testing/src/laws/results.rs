@@ -131,5 +131,5 @@ fn capture_of(
     placement.turn = Some(enemy);
     let turned = game.place_over(position, &placement);
     let mut legal = game.legal_moves(&turned)?.into_iter();
-    Ok(legal.find(|turn| turn.victims().iter().any(|at| royals.contains(*at))))
+    Ok(legal.find(|turn| turn.captured().iter().any(|at| royals.contains(*at))))
 }

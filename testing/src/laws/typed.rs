@@ -77,13 +77,17 @@ fn typed_forms(
             forms.push(format!("{start}-{end}{promotion}"));
             forms.push(format!("{}{start}{end}{promotion}", letter(piece)));
         }
-        if is_plain && *turn.victims() == [to] {
+        if is_plain && *turn.captured() == [to] {
             forms.push(format!("{start}x{end}{promotion}"));
             forms.push(format!("{}{start}x{end}{promotion}", letter(piece)));
         }
-        if let (MoveKind::Rifle, [victim], false) = (turn.kind(), turn.victims(), has_stacks) {
-            let taken = position.man(*victim).map_or("", |man| letter(man.kind()));
-            let at = game.rules().place_name(*victim);
+        if let (MoveKind::Rifle, [captured_piece], false) =
+            (turn.kind(), turn.captured(), has_stacks)
+        {
+            let taken = position
+                .piece(*captured_piece)
+                .map_or("", |it| letter(it.kind()));
+            let at = game.rules().place_name(*captured_piece);
             forms.push(format!("{start}!{at}{promotion}"));
             forms.push(format!("!{at}{promotion}"));
             forms.push(format!("{}{start}!{taken}{at}{promotion}", letter(piece)));

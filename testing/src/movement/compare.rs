@@ -321,10 +321,10 @@ impl fmt::Display for Difference {
                     .map(|(from, to)| format!(" {}>{}", name(*from), name(*to)))
                     .collect::<String>()
             };
-            let victims = if outcome.victims.is_empty() {
+            let captured = if outcome.captured.is_empty() {
                 String::new()
             } else {
-                format!(" capturing {}", names(&outcome.victims))
+                format!(" capturing {}", names(&outcome.captured))
             };
             let passed = outcome
                 .passed
@@ -332,7 +332,7 @@ impl fmt::Display for Difference {
                 .map(|cells| format!(" passing {}", names(cells)))
                 .unwrap_or_default();
             format!(
-                "{}{victims}{}{}{passed}",
+                "{}{captured}{}{}{passed}",
                 name(outcome.to),
                 pairs(&mut outcome.unloads.iter()),
                 pairs(&mut outcome.partner.iter())

@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use alfil::load::Variant;
 use grammar::diagnostic::Severity;
 use interpreter::Game;
-use ir::{CellId, KindId, Man, Move, Passed, PassedCells, Placement, PlayerId, Unmoved};
+use ir::{CellId, KindId, Move, Passed, PassedCells, Piece, Placement, PlayerId, Unmoved};
 
 use super::ground::{Ground, Lattice, square_name};
 use super::reading::{Outcome, Scene};
@@ -30,7 +30,7 @@ pub struct Program {
     /// The cell of the program for each cell of the ground.
     cells: Vec<CellId>,
     movers: Vec<KindId>,
-    man: KindId,
+    piece: KindId,
     crown: KindId,
 }
 
@@ -73,7 +73,7 @@ impl Program {
             movers: (0..movers.len())
                 .map(|index| kind(&format!("mover{index}")))
                 .collect(),
-            man: kind("man"),
+            piece: kind("man"),
             crown: kind("crown"),
             game,
         })
@@ -82,17 +82,21 @@ impl Program {
     /// Returns all outcomes of moves of a player's piece.
     pub fn outcomes(&self, mover: usize, player: usize, scene: &Scene) -> BTreeSet<Outcome> {
         let kind = self.movers[mover];
-        let man = |player: usize, kind: KindId| Man::new(PlayerId::from_index(player), kind);
-        let mut men = vec![(self.cells[scene.at], man(player, kind))];
+        let piece = |player: usize, kind: KindId| Piece::new(PlayerId::from_index(player), kind);
+        let mut pieces = vec![(self.cells[scene.at], piece(player, kind))];
         let mut unmoved = Vec::new();
         if scene.is_unmoved {
             unmoved.push(self.cells[scene.at]);
         }
         for (index, other) in scene.others.iter().enumerate() {
             let Some(other) = other else { continue };
-            let kind = if other.is_royal { self.crown } else { self.man };
+            let kind = if other.is_royal {
+                self.crown
+            } else {
+                self.piece
+            };
             let player = if other.is_friend { player } else { 1 - player };
-            men.push((self.cells[index], man(player, kind)));
+            pieces.push((self.cells[index], piece(player, kind)));
             if other.is_unmoved {
                 unmoved.push(self.cells[index]);
             }
@@ -105,7 +109,7 @@ impl Program {
             }),
         };
         let position = self.game.place(&Placement {
-            men: Some(men),
+            pieces: Some(pieces),
             turn: Some(PlayerId::from_index(player)),
             unmoved: Unmoved::These(unmoved),
             passed,
@@ -137,7 +141,7 @@ impl Program {
         unloads.sort_unstable();
         Outcome {
             to: cell(&end),
-            victims: sorted(record.victims()),
+            captured: sorted(record.captured()),
             unloads,
             passed: record.leaves_passed().then(passed),
             partner: record.partners().first().map(pair),

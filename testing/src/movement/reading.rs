@@ -49,7 +49,7 @@ pub struct Outcome {
     /// The cell where the piece ends.
     pub to: usize,
     /// The cells of the pieces that are removed, in order of cells.
-    pub victims: Vec<usize>,
+    pub captured: Vec<usize>,
     /// The pieces that are put down elsewhere: from, to.
     pub unloads: Vec<(usize, usize)>,
     /// The cells on which the piece can be captured en passant, in order of cells; none if it leaves no such cells.
@@ -191,7 +191,7 @@ impl<'a> Reading<'a> {
                 };
                 out.insert(Outcome {
                     to: way[distance - 1],
-                    victims: Vec::new(),
+                    captured: Vec::new(),
                     unloads: Vec::new(),
                     passed: None,
                     partner: Some((*partner, crossed)),
@@ -231,7 +231,7 @@ struct Run {
     at: usize,
     /// The changes of the board, the latest last.
     changes: Vec<(usize, Option<Met>)>,
-    victims: Vec<usize>,
+    captured: Vec<usize>,
     unloads: Vec<(usize, usize)>,
     /// The empty cells that the piece has passed over.
     passed: Vec<usize>,
@@ -245,7 +245,7 @@ impl Run {
         Self {
             at: scene.at,
             changes: vec![(scene.at, None)],
-            victims: Vec::new(),
+            captured: Vec::new(),
             unloads: Vec::new(),
             passed: Vec::new(),
             length: 0,
@@ -253,14 +253,14 @@ impl Run {
     }
 
     fn outcome(mut self, from: usize, leaves_passed: bool) -> Outcome {
-        self.victims.sort_unstable();
+        self.captured.sort_unstable();
         self.unloads.sort_unstable();
         self.passed.retain(|cell| *cell != self.at && *cell != from);
         self.passed.sort_unstable();
         self.passed.dedup();
         Outcome {
             to: self.at,
-            victims: self.victims,
+            captured: self.captured,
             unloads: self.unloads,
             passed: leaves_passed.then_some(self.passed),
             partner: None,
@@ -294,7 +294,7 @@ impl Paths<'_> {
             return;
         }
         self.landings(index, start, false, &mut |run| {
-            let is_empty = self.man(run, run.at).is_none();
+            let is_empty = self.piece(run, run.at).is_none();
             for mut on in self.goes_on(leg, start, run) {
                 if is_empty {
                     on.passed.push(on.at);
@@ -350,7 +350,7 @@ impl Paths<'_> {
             if is_behind && is_long_enough && exact.is_none_or(|exact| exact == run.length) {
                 visit(&run);
             }
-            let met = self.man(&run, next);
+            let met = self.piece(&run, next);
             if met.is_none() {
                 run.passed.push(next);
             } else if run.length > n_skipped {
@@ -396,18 +396,18 @@ impl Paths<'_> {
         // If a cell of the path is missing, there is no path.
         if must_jump {
             let has_way = cells.iter().all(Option::is_some);
-            let men = cells.iter().map(is_occupied);
+            let pieces = cells.iter().map(is_occupied);
             return has_way
                 && if has("jj") {
-                    cells.len() >= 2 && men.take(2).all(|is_man| is_man)
+                    cells.len() >= 2 && pieces.take(2).all(|is_piece| is_piece)
                 } else {
-                    men.into_iter().any(|is_man| is_man)
+                    pieces.into_iter().any(|is_piece| is_piece)
                 };
         }
         let is_open = cells.iter().all(|cell| {
             cell.is_some_and(|cell| {
                 let is_home = is_alone && cell == self.scene.at;
-                !is_home && self.man(run, cell).is_none()
+                !is_home && self.piece(run, cell).is_none()
             })
         });
         run.passed.extend(cells.into_iter().flatten());
@@ -437,7 +437,7 @@ impl Paths<'_> {
         let letters = &leg.letters;
         if leg.may_stop {
             // The move goes on through an empty cell.
-            let is_free = self.man(run, run.at).is_none();
+            let is_free = self.piece(run, run.at).is_none();
             return is_free.then(|| run.clone()).into_iter().collect();
         }
         let is_plain = !letters.has_any(&["m", "c", "d", "e", "p", "g", "y"]);
@@ -462,7 +462,7 @@ impl Paths<'_> {
 
     fn arrivals(&self, allowed: Allowed, unloads: bool, start: &Run, run: &Run) -> Vec<Run> {
         let mut arrivals = Vec::new();
-        match self.man(run, run.at) {
+        match self.piece(run, run.at) {
             Some(Met::PutDown(_)) => (),
             None => {
                 if allowed.empty {
@@ -489,38 +489,38 @@ impl Paths<'_> {
     fn take(
         &self,
         allowed: Allowed,
-        victim: usize,
+        captured_piece: usize,
         unloads: bool,
         start: &Run,
         run: &Run,
     ) -> Option<Run> {
-        let Some(Met::There(other)) = self.man(run, victim) else {
+        let Some(Met::There(other)) = self.piece(run, captured_piece) else {
             return None;
         };
         if allowed.spares_royals && other.is_royal {
             return None;
         }
         let mut run = run.clone();
-        run.changes.push((victim, None));
+        run.changes.push((captured_piece, None));
         if !unloads {
-            run.victims.push(victim);
+            run.captured.push(captured_piece);
             return Some(run);
         }
-        let is_free = self.man(&run, start.at).is_none() && start.at != run.at;
+        let is_free = self.piece(&run, start.at).is_none() && start.at != run.at;
         run.changes.push((start.at, Some(Met::PutDown(other))));
-        run.unloads.push((victim, start.at));
+        run.unloads.push((captured_piece, start.at));
         is_free.then_some(run)
     }
 
     /// Returns the piece that is on a cell by now.
-    fn man(&self, run: &Run, cell: usize) -> Option<Met> {
+    fn piece(&self, run: &Run, cell: usize) -> Option<Met> {
         let changed = run.changes.iter().rev().find(|(at, _)| *at == cell);
         changed.map_or(self.scene.others[cell].map(Met::There), |(_, met)| *met)
     }
 
     /// Returns the properties of a piece on a cell.
     fn other(&self, run: &Run, cell: usize) -> Option<Other> {
-        match self.man(run, cell)? {
+        match self.piece(run, cell)? {
             Met::There(other) | Met::PutDown(other) => Some(other),
         }
     }

@@ -165,7 +165,7 @@ impl Maker<'_> {
         };
         let task = match (score.turns_to_end(), score.hundredths()) {
             (Some(n @ 2..=4), _) => Task::Win(n as u32),
-            (None, Some(_)) if !turn.victims().is_empty() => Task::Gain(MARGIN),
+            (None, Some(_)) if !turn.captured().is_empty() => Task::Gain(MARGIN),
             _ => return false,
         };
         let is_like = |other: &&Problem| match (other.task, task) {

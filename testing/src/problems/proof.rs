@@ -118,9 +118,9 @@ impl<'g> Prover<'g> {
             return None;
         };
         // Wins of the game are other problems.
-        let is_of_men = best.abs() < WON / 2;
-        let is_it = is_of_men
-            && !turn.victims().is_empty()
+        let is_of_pieces = best.abs() < WON / 2;
+        let is_it = is_of_pieces
+            && !turn.captured().is_empty()
             && *best >= now + more
             && *best >= second + more;
         is_it.then(|| turn.clone())
@@ -131,7 +131,7 @@ impl<'g> Prover<'g> {
         if turns.is_empty() {
             return Some(self.result(position, position.turn())? * (WON + depth as i32));
         }
-        turns.sort_by_key(|turn| turn.victims().is_empty());
+        turns.sort_by_key(|turn| turn.captured().is_empty());
         let mut best = -2 * WON;
         for turn in turns {
             let next = self.game.play(position, &turn);
@@ -160,7 +160,7 @@ impl<'g> Prover<'g> {
         if depth == 0 || alpha >= beta {
             return Some(best);
         }
-        for turn in turns.iter().filter(|turn| !turn.victims().is_empty()) {
+        for turn in turns.iter().filter(|turn| !turn.captured().is_empty()) {
             let next = self.game.play(position, turn);
             let score = -self.quiet(&next, depth - 1, -beta, -alpha)?;
             best = best.max(score);
@@ -174,13 +174,13 @@ impl<'g> Prover<'g> {
 
     /// Returns the material of a player minus that of the others, on the board.
     fn material(&self, position: &Position, me: PlayerId) -> i32 {
-        let men = position.men().map(|(_, man)| {
-            let value = self.values[man.kind().index()];
-            match self.game.rules().are_enemies(me, man.player()) {
+        let pieces = position.pieces().map(|(_, piece)| {
+            let value = self.values[piece.kind().index()];
+            match self.game.rules().are_enemies(me, piece.player()) {
                 true => -value,
                 false => value,
             }
         });
-        men.sum()
+        pieces.sum()
     }
 }

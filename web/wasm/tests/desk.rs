@@ -116,11 +116,14 @@ fn what_is_laid_unseen_is_told_to_its_owner_alone() {
     }
     assert_eq!(state["is_hidden"], true);
     assert_eq!(state["turns"], json!([]));
-    let men = |state: &Value, player: u64| {
-        let men = state["men"].as_array().cloned().unwrap_or_default();
-        men.iter().filter(|man| man["player"] == player).count()
+    let pieces = |state: &Value, player: u64| {
+        let pieces = state["men"].as_array().cloned().unwrap_or_default();
+        pieces
+            .iter()
+            .filter(|piece| piece["player"] == player)
+            .count()
     };
-    let before = men(&state, 1);
+    let before = pieces(&state, 1);
     ask(
         &mut desk,
         json!({ "ask": "play", "text": "K@d7" }),
@@ -133,7 +136,7 @@ fn what_is_laid_unseen_is_told_to_its_owner_alone() {
         (&json!(""), &json!([]))
     );
     let state = &thought["state"];
-    assert_eq!(men(state, 1), before, "nothing of the other's is seen");
+    assert_eq!(pieces(state, 1), before, "nothing of the other's is seen");
     let last = state["record"]
         .as_array()
         .and_then(|record| record.last())

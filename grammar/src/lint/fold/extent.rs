@@ -14,9 +14,9 @@ pub(super) struct Extent {
     /// The cells outside which no place is in the set.
     most_cells: CellSet,
     /// The occupants with which every place is in the set (`men`: pieces, or no piece).
-    least_men: CellSet,
+    least_pieces: CellSet,
     /// The occupants without which no place is in the set.
-    most_men: CellSet,
+    most_pieces: CellSet,
     /// The least and the greatest number of places in the set.
     pub count: (u32, u32),
     /// Whether a cell has only one place.
@@ -28,12 +28,12 @@ const NOBODY: CellId = CellId(0);
 impl Extent {
     /// Creates the extent of an arbitrary set in this game.
     pub fn unknown(rules: &Rules) -> Self {
-        let (n_cells, n_men) = (rules.board.n_cells(), 1 + 2 * rules.kinds.len());
+        let (n_cells, n_pieces) = (rules.board.n_cells(), 1 + 2 * rules.kinds.len());
         Self {
             least_cells: CellSet::empty(n_cells),
             most_cells: CellSet::full(n_cells),
-            least_men: CellSet::empty(n_men),
-            most_men: CellSet::full(n_men),
+            least_pieces: CellSet::empty(n_pieces),
+            most_pieces: CellSet::full(n_pieces),
             count: (0, u32::MAX),
             is_level: rules.levels == 1,
         }
@@ -43,7 +43,7 @@ impl Extent {
     /// Returns the extent of every place.
     fn everything(mut self) -> Self {
         self.least_cells = self.most_cells.clone();
-        self.least_men = self.most_men.clone();
+        self.least_pieces = self.most_pieces.clone();
         self.settled()
     }
 
@@ -55,27 +55,27 @@ impl Extent {
     }
 
     /// Returns the extent of every place with such an occupant.
-    fn of_men(mut self, fits: impl Fn(KindId, bool) -> bool) -> Self {
-        let men = self.most_men.clone();
-        for man in men.iter() {
-            let (kind, is_mine) = (man.index().wrapping_sub(1) / 2, man.index() % 2 == 1);
-            if man == NOBODY || !fits(KindId::from_index(kind), is_mine) {
-                self.most_men.remove(man);
+    fn of_pieces(mut self, fits: impl Fn(KindId, bool) -> bool) -> Self {
+        let pieces = self.most_pieces.clone();
+        for piece in pieces.iter() {
+            let (kind, is_mine) = (piece.index().wrapping_sub(1) / 2, piece.index() % 2 == 1);
+            if piece == NOBODY || !fits(KindId::from_index(kind), is_mine) {
+                self.most_pieces.remove(piece);
             }
         }
-        self.least_men = self.most_men.clone();
+        self.least_pieces = self.most_pieces.clone();
         self.settled()
     }
 
     /// Returns the extent of every free place. Free places above the ground are not among the empty cells.
     fn of_nobody(mut self) -> Self {
-        self.most_men &= &{
-            let mut nobody = self.least_men.clone();
+        self.most_pieces &= &{
+            let mut nobody = self.least_pieces.clone();
             nobody.insert(NOBODY);
             nobody
         };
         if self.is_level {
-            self.least_men = self.most_men.clone();
+            self.least_pieces = self.most_pieces.clone();
         }
         self.settled()
     }
@@ -83,7 +83,7 @@ impl Extent {
     /// Returns the extent of any subset.
     fn some(mut self) -> Self {
         self.least_cells -= &self.least_cells.clone();
-        self.least_men -= &self.least_men.clone();
+        self.least_pieces -= &self.least_pieces.clone();
         self.count.0 = 0;
         self
     }
@@ -97,7 +97,7 @@ impl Extent {
 
     /// Returns the extent of the same cells with any occupants.
     pub fn of_anybody(mut self, unknown: &Extent) -> Self {
-        self.most_men = unknown.most_men.clone();
+        self.most_pieces = unknown.most_pieces.clone();
         self
     }
 
@@ -125,9 +125,9 @@ impl Extent {
             .0
             .max(self.least_cells.len() as u32)
             .min(self.count.1);
-        if self.count.1 == 0 || self.most_cells.is_empty() || self.most_men.is_empty() {
+        if self.count.1 == 0 || self.most_cells.is_empty() || self.most_pieces.is_empty() {
             self.most_cells -= &self.most_cells.clone();
-            self.most_men -= &self.most_men.clone();
+            self.most_pieces -= &self.most_pieces.clone();
             self = self.some();
             self.count = (0, 0);
         }
@@ -138,8 +138,8 @@ impl Extent {
     pub fn cut(mut self, other: &Self) -> Self {
         self.least_cells &= &other.least_cells;
         self.most_cells &= &other.most_cells;
-        self.least_men &= &other.least_men;
-        self.most_men &= &other.most_men;
+        self.least_pieces &= &other.least_pieces;
+        self.most_pieces &= &other.most_pieces;
         self.count = (0, self.count.1.min(other.count.1));
         self.settled()
     }
@@ -147,8 +147,8 @@ impl Extent {
     fn join(mut self, other: &Self) -> Self {
         self.least_cells |= &other.least_cells;
         self.most_cells |= &other.most_cells;
-        self.least_men |= &other.least_men;
-        self.most_men |= &other.most_men;
+        self.least_pieces |= &other.least_pieces;
+        self.most_pieces |= &other.most_pieces;
         let most = self.count.1.saturating_add(other.count.1);
         self.count = (self.count.0.max(other.count.0), most);
         self.settled()
@@ -157,8 +157,8 @@ impl Extent {
     fn without(mut self, other: &Self) -> Self {
         self.least_cells -= &other.most_cells;
         self.most_cells -= &other.least_cells;
-        self.least_men -= &other.most_men;
-        self.most_men -= &other.least_men;
+        self.least_pieces -= &other.most_pieces;
+        self.most_pieces -= &other.least_pieces;
         self.count.0 = self.count.0.saturating_sub(other.count.1);
         self.settled()
     }
@@ -189,7 +189,8 @@ impl Extent {
 
     /// Tests whether every element of the set is certainly in the other set.
     pub fn is_surely_in(&self, other: &Self) -> bool {
-        self.most_cells.is_subset(&other.least_cells) || self.most_men.is_subset(&other.least_men)
+        self.most_cells.is_subset(&other.least_cells)
+            || self.most_pieces.is_subset(&other.least_pieces)
     }
 
     /// Tests whether a place of the cell can be in the set.
@@ -198,31 +199,31 @@ impl Extent {
     }
 
     /// Tests whether both sets consist of one common cell and can contain the same piece.
-    pub fn is_one_man_of(&self, other: &Self) -> bool {
+    pub fn is_one_piece_of(&self, other: &Self) -> bool {
         let is_one_cell = self.most_cells.len() == 1 && self.most_cells == other.most_cells;
-        is_one_cell && self.most_men.intersects(&other.most_men)
+        is_one_cell && self.most_pieces.intersects(&other.most_pieces)
     }
 
     /// Tests whether a free place can be in the set.
     pub fn can_be_free(&self) -> bool {
-        self.most_men.contains(NOBODY)
+        self.most_pieces.contains(NOBODY)
     }
 
     /// Tests whether a piece can be in the set.
     pub fn can_be_taken(&self) -> bool {
-        self.most_men.iter().any(|man| man != NOBODY)
+        self.most_pieces.iter().any(|piece| piece != NOBODY)
     }
 
     /// Tests whether only pieces of the player can be in the set.
     pub fn is_of_oneself(&self) -> bool {
-        self.most_men.iter().all(|man| man.index() % 2 == 1)
+        self.most_pieces.iter().all(|piece| piece.index() % 2 == 1)
     }
 
     /// Tests whether no piece of the player can be in the set.
     pub fn is_of_enemies(&self) -> bool {
-        self.most_men
+        self.most_pieces
             .iter()
-            .all(|man| man != NOBODY && man.index() % 2 == 0)
+            .all(|piece| piece != NOBODY && piece.index() % 2 == 0)
     }
 }
 
@@ -232,7 +233,7 @@ fn is_of_move(cells: &Cells) -> bool {
         cells,
         Cells::From
             | Cells::To
-            | Cells::Victims
+            | Cells::Captured
             | Cells::Passed
             | Cells::Jumped
             | Cells::Promoted
@@ -252,7 +253,7 @@ impl Reader<'_> {
             return unknown();
         }
         let inner = |cells: &'c Cells| self.cells(cells, given);
-        let men = || unknown().of_men(|_, _| true);
+        let pieces = || unknown().of_pieces(|_, _| true);
         match cells {
             Cells::Constant(sets) => match sets.get(self.me.index()) {
                 Some(set) => unknown().of_cells(set),
@@ -266,23 +267,23 @@ impl Reader<'_> {
                 }
             }
             Cells::All => unknown().everything(),
-            Cells::Kinds(kinds) => unknown().of_men(|kind, _| kinds.contains(&kind)),
-            Cells::Mine => unknown().of_men(|_, is_mine| is_mine),
+            Cells::Kinds(kinds) => unknown().of_pieces(|kind, _| kinds.contains(&kind)),
+            Cells::Mine => unknown().of_pieces(|_, is_mine| is_mine),
             Cells::Enemy if rules.n_teams() == rules.players.len() => {
-                unknown().of_men(|_, is_mine| !is_mine)
+                unknown().of_pieces(|_, is_mine| !is_mine)
             }
-            Cells::Enemy => unknown().of_men(|_, is_mine| !is_mine).some(),
-            Cells::MenOf(who) => {
+            Cells::Enemy => unknown().of_pieces(|_, is_mine| !is_mine).some(),
+            Cells::PiecesOf(who) => {
                 let has_mine = who.means(&rules.players, self.me, self.me);
-                unknown().of_men(|_, is_mine| is_mine == has_mine).some()
+                unknown().of_pieces(|_, is_mine| is_mine == has_mine).some()
             }
-            Cells::Occupied => men(),
+            Cells::Occupied => pieces(),
             Cells::Empty => unknown().of_nobody(),
-            Cells::Unmoved => men().some(),
+            Cells::Unmoved => pieces().some(),
             // Effects give a status to pieces; a status that is read from the board can contain whatever its set
             // contains.
             Cells::Status(status) => match rules.statuses.get(status.index()) {
-                Some(status) if status.derived.is_none() => men().some(),
+                Some(status) if status.derived.is_none() => pieces().some(),
                 _ => unknown(),
             },
             Cells::Royal => match &rules.royal.who {
@@ -290,13 +291,15 @@ impl Reader<'_> {
                 None => unknown().none(),
             },
             Cells::Checkers => match &rules.royal.who {
-                Some(_) => unknown().of_men(|_, is_mine| !is_mine).some(),
+                Some(_) => unknown().of_pieces(|_, is_mine| !is_mine).some(),
                 None => unknown().none(),
             },
             Cells::From => self.from(given),
             Cells::To => self.to(),
-            Cells::Victims | Cells::Jumped | Cells::Passed if !self.men_move() => unknown().none(),
-            Cells::Victims | Cells::Jumped if self.is_before_one_step() => men().some(),
+            Cells::Captured | Cells::Jumped | Cells::Passed if !self.pieces_move() => {
+                unknown().none()
+            }
+            Cells::Captured | Cells::Jumped if self.is_before_one_step() => pieces().some(),
             Cells::Passed if self.is_before_one_step() => unknown().of_nobody().some(),
             Cells::Promoted => unknown().at_most(self.asked.most_steps),
             Cells::Load if rules.levels == 1 => unknown().none(),
@@ -330,7 +333,7 @@ impl Reader<'_> {
             Cells::Below(set) => self.made_of(&[set], given),
             Cells::Above(set) => match inner(set).is_nothing() {
                 true => unknown().none(),
-                false => men().some(),
+                false => pieces().some(),
             },
             Cells::Those {
                 variable,
@@ -348,7 +351,7 @@ impl Reader<'_> {
                     over.some()
                 }
             }
-            Cells::Victims
+            Cells::Captured
             | Cells::Jumped
             | Cells::Passed
             | Cells::Load
@@ -359,7 +362,7 @@ impl Reader<'_> {
 
     fn from(&self, given: &Given<'_>) -> Extent {
         let unknown = self.fold.unknown.clone();
-        if !self.men_move() {
+        if !self.pieces_move() {
             return unknown.none();
         }
         let is_sure = self.asked.has_only(&[StepKind::Move, StepKind::Joint]);
@@ -368,7 +371,7 @@ impl Reader<'_> {
                 let pieces = given.facts.pieces();
                 let is_one = |kind| pieces.as_ref().is_none_or(|kinds| kinds.contains(&kind));
                 unknown
-                    .of_men(|kind, is_mine| (is_mine || self.fold.moves_others) && is_one(kind))
+                    .of_pieces(|kind, is_mine| (is_mine || self.fold.moves_others) && is_one(kind))
                     .some()
             }
             Moment::AfterMove if self.asked.most_steps == 1 && self.fold.leaves_empty() => {
@@ -424,13 +427,13 @@ impl Reader<'_> {
     }
 
     /// Returns the extents of the variables of a joint move.
-    pub(super) fn of_men<'c>(&self, joint: &'c ir::Joint) -> Given<'c> {
+    pub(super) fn of_pieces<'c>(&self, joint: &'c ir::Joint) -> Given<'c> {
         let mut given = Given {
             facts: facts::Facts::default(),
             bound: Vec::new(),
         };
-        for (index, man) in joint.men.iter().enumerate() {
-            let who = self.cells(&man.who, &given).one();
+        for (index, piece) in joint.pieces.iter().enumerate() {
+            let who = self.cells(&piece.who, &given).one();
             given.bound.push((ir::Bound(index as u8), who));
         }
         given

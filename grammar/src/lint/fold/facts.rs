@@ -98,7 +98,7 @@ impl Reader<'_> {
                 _ => false,
             });
         other_phase
-            || (self.asked.most_steps <= 1 && self.excludes_every_man(facts))
+            || (self.asked.most_steps <= 1 && self.excludes_every_piece(facts))
             || facts.leaves_none(|condition| match condition {
                 Condition::TurnIs(turns) => Some(turns),
                 _ => None,
@@ -115,7 +115,7 @@ impl Reader<'_> {
 
     /// Tests whether no piece can make a step with all these facts. One piece makes a step, by one part, and becomes
     /// one kind. In a turn of several steps the steps can differ.
-    fn excludes_every_man(&self, facts: &Facts<'_>) -> bool {
+    fn excludes_every_piece(&self, facts: &Facts<'_>) -> bool {
         let parts = facts.common(|condition| match condition {
             Condition::PartIs(parts) => Some(parts),
             _ => None,
@@ -254,7 +254,7 @@ impl Reader<'_> {
     }
 
     /// Tests whether pieces move in the turn of the expression.
-    pub(super) fn men_move(&self) -> bool {
+    pub(super) fn pieces_move(&self) -> bool {
         self.asked.has(&[StepKind::Move, StepKind::Joint])
     }
 }

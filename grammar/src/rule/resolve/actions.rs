@@ -70,26 +70,26 @@ impl Resolver<'_, '_> {
         env: &Env<'_>,
     ) -> Resolved<Action> {
         match (function.text.as_str(), arguments) {
-            ("remove", [men]) => self.cells(men, env).map(Action::Remove),
-            ("change", [men, kind]) => {
-                let (men, kind) = both(self.cells(men, env), self.one_kind(kind, env))?;
-                Ok(Action::Change(men, kind))
+            ("remove", [pieces]) => self.cells(pieces, env).map(Action::Remove),
+            ("change", [pieces, kind]) => {
+                let (pieces, kind) = both(self.cells(pieces, env), self.one_kind(kind, env))?;
+                Ok(Action::Change(pieces, kind))
             }
             ("place", [cells, kind, owner]) => {
                 let what = both(self.cells(cells, env), self.one_kind(kind, env));
                 let ((cells, kind), owner) = both(what, self.one_player(owner, env))?;
                 Ok(Action::Place(cells, kind, owner))
             }
-            ("give" | "clear", [status, men]) => {
-                let (status, men) = both(self.given_status(status), self.cells(men, env))?;
+            ("give" | "clear", [status, pieces]) => {
+                let (status, pieces) = both(self.given_status(status), self.cells(pieces, env))?;
                 Ok(match function.text.as_str() {
-                    "give" => Action::Give(status, men),
-                    _ => Action::Take(status, men),
+                    "give" => Action::Give(status, pieces),
+                    _ => Action::Take(status, pieces),
                 })
             }
-            ("set-owner", [men, owner]) => {
-                let (men, owner) = both(self.cells(men, env), self.one_player(owner, env))?;
-                Ok(Action::Own(men, owner))
+            ("set-owner", [pieces, owner]) => {
+                let (pieces, owner) = both(self.cells(pieces, env), self.one_player(owner, env))?;
+                Ok(Action::Own(pieces, owner))
             }
             ("move", [from, to]) => {
                 let (from, to) = both(self.cells(from, env), self.cells(to, env))?;

@@ -87,7 +87,7 @@ impl Resolver<'_, '_> {
             (Shape::Cells(lower), [set]) => Ok(lower(self.cells(set, env)?)),
             (Shape::CellsMovement(lower), [set, movement]) => {
                 let (set, asked) = both(self.cells(set, env), self.movement(movement, env))?;
-                Ok(from_men(set, asked, *lower))
+                Ok(from_pieces(set, asked, *lower))
             }
             (Shape::TwoCells(lower), [a, b]) => {
                 let (a, b) = both(self.cells(a, env), self.cells(b, env))?;
@@ -101,7 +101,7 @@ impl Resolver<'_, '_> {
                     ([], None) => self.too_few(function, span),
                 };
                 let ((a, b), asked) = both(sets, rider)?;
-                Ok(from_men(a, asked, |a, rider| lower(a, b.clone(), rider)))
+                Ok(from_pieces(a, asked, |a, rider| lower(a, b.clone(), rider)))
             }
             // The number of arguments was checked before.
             _ => self.too_few(function, span),
@@ -260,12 +260,12 @@ impl Resolver<'_, '_> {
 
 /// Applies a movement to these pieces: the paths that are always open to all of them, the other paths to the unmoved
 /// ones. So the expression itself shows whether it reads `unmoved`.
-fn from_men(men: Cells, asked: Asked, lower: impl Fn(Cells, MovementId) -> Value) -> Value {
+fn from_pieces(pieces: Cells, asked: Asked, lower: impl Fn(Cells, MovementId) -> Value) -> Value {
     let Some(unmoved) = asked.unmoved else {
-        return lower(men, asked.anytime);
+        return lower(pieces, asked.anytime);
     };
-    let unmoved_men = Cells::And(Box::new(men.clone()), Box::new(Cells::Unmoved));
-    match (lower(men, asked.anytime), lower(unmoved_men, unmoved)) {
+    let unmoved_pieces = Cells::And(Box::new(pieces.clone()), Box::new(Cells::Unmoved));
+    match (lower(pieces, asked.anytime), lower(unmoved_pieces, unmoved)) {
         (Value::Cells(a), Value::Cells(b)) => Value::Cells(Cells::Or(Box::new(a), Box::new(b))),
         (Value::Condition(a), Value::Condition(b)) => {
             Value::Condition(Condition::Or(Box::new(a), Box::new(b)))

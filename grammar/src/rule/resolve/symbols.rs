@@ -36,7 +36,7 @@ impl Resolver<'_, '_> {
             return self.wrong_context(&what, function.span, Context::POSITION);
         }
         if (attribute.of, attribute.kind) == (AttributeOf::Kind, AttributeType::Number)
-            && let Some(store) = self.store_of_men(argument, env)
+            && let Some(store) = self.store_of_pieces(argument, env)
         {
             return Ok(Value::Number(Number::AttributeOfStore(
                 attribute.id,
@@ -71,7 +71,7 @@ impl Resolver<'_, '_> {
 
     /// Resolves an argument of an attribute that is a store of pieces, `hand` or `hand of enemy`; `None` if it is
     /// something else.
-    fn store_of_men(&mut self, expr: &Expr, env: &Env<'_>) -> Option<Resolved<StoreRef>> {
+    fn store_of_pieces(&mut self, expr: &Expr, env: &Env<'_>) -> Option<Resolved<StoreRef>> {
         let (name, player) = match &expr.kind {
             ExprKind::Name(name) => (name, None),
             ExprKind::Of { what, player } => (&what.text, Some(player)),
@@ -79,10 +79,10 @@ impl Resolver<'_, '_> {
         };
         let store = match (env.find(name), player) {
             (Some((Local::Argument(argument, caller), _)), None) => {
-                return self.store_of_men(argument, caller);
+                return self.store_of_pieces(argument, caller);
             }
             (Some(_), _) => return None,
-            (None, _) => self.scope.store_of_men(name)?,
+            (None, _) => self.scope.store_of_pieces(name)?,
         };
         let of = match player {
             Some(player) => self.player(player, env),

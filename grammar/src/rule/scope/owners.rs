@@ -18,7 +18,7 @@ impl Scope<'_> {
     }
 
     /// Finds a store by name, if it holds pieces.
-    pub(in crate::rule) fn store_of_men(&self, name: &str) -> Option<StoreId> {
+    pub(in crate::rule) fn store_of_pieces(&self, name: &str) -> Option<StoreId> {
         self.store(name).filter(|store| !self.tiles.contains(store))
     }
 

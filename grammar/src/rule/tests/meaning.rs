@@ -55,7 +55,7 @@ fn minus_is_an_operator_between_blanks_and_a_part_of_names_otherwise() {
 fn sets() {
     assert_eq!(
         read("some(captured)", Context::Candidate),
-        Condition::Some(Cells::Victims)
+        Condition::Some(Cells::Captured)
     );
     assert_eq!(
         read_cells("enemy rook", Context::End),
@@ -72,7 +72,7 @@ fn sets() {
     assert_eq!(
         read_cells("captured - king - pawn", Context::Candidate),
         Cells::Minus(
-            boxed(Cells::Victims),
+            boxed(Cells::Captured),
             boxed(Cells::Kinds(vec![KindId(0), KindId(5)]))
         )
     );

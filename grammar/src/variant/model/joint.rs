@@ -14,14 +14,14 @@ pub struct Joint {
     /// The name of the move.
     pub name: Option<Text>,
     /// The pieces that move.
-    pub men: Vec<JointMan>,
+    pub pieces: Vec<JointPiece>,
     /// The condition for the move.
     pub when: Option<Text>,
 }
 
 /// A piece of a joint move.
 #[derive(Clone, Debug)]
-pub struct JointMan {
+pub struct JointPiece {
     /// The place of the whole entry.
     pub span: Span,
     /// The name to which the cell of the piece is bound.
@@ -45,7 +45,7 @@ pub enum JointWho {
 pub const JOINT_KEYS: [&str; 3] = ["pieces", "when", "first"];
 
 /// The keys of a piece of a joint move.
-pub const MAN_KEYS: [&str; 3] = ["as", "who", "to"];
+pub const PIECE_KEYS_OF_JOINT: [&str; 3] = ["as", "who", "to"];
 
 /// Reads a joint move.
 pub(super) fn joint(node: &Node, reader: &mut Reader<'_>) -> Option<Joint> {
@@ -54,14 +54,14 @@ pub(super) fn joint(node: &Node, reader: &mut Reader<'_>) -> Option<Joint> {
     if !table.contains_key("pieces") {
         reader.missing(node.span, title, "pieces", example);
     }
-    let mut men = Vec::new();
+    let mut pieces = Vec::new();
     match table.get("pieces").map(|node| (&node.value, node)) {
         Some((Value::Array(list), node)) => {
-            let within = reader.within(list.iter(), limits::JOINT_MEN_MAX, "pieces", node.span);
+            let within = reader.within(list.iter(), limits::JOINT_PIECES_MAX, "pieces", node.span);
             if list.is_empty() {
                 reader.missing(node.span, title, "pieces", example);
             }
-            men.extend(within.filter_map(|node| joint_man(node, reader)));
+            pieces.extend(within.filter_map(|node| joint_piece(node, reader)));
         }
         Some((_, node)) => {
             reader.wrong_type(node, "pieces", "a list", &format!("write `{example}`"))
@@ -71,17 +71,17 @@ pub(super) fn joint(node: &Node, reader: &mut Reader<'_>) -> Option<Joint> {
     Some(Joint {
         span: node.span,
         name: name.clone(),
-        men,
+        pieces,
         when: reader.condition(table, "when", "when = \"none(unsafe(e1, f1 | g1))\""),
     })
 }
 
-fn joint_man(node: &Node, reader: &mut Reader<'_>) -> Option<JointMan> {
+fn joint_piece(node: &Node, reader: &mut Reader<'_>) -> Option<JointPiece> {
     let help =
         "write `\"king e1 g1\"` or `{ as = \"k\", who = \"mine king & unmoved\", to = \"g1\" }`";
     match &node.value {
         Value::String(text) => match <[Text; 3]>::try_from(text.words()) {
-            Ok([kind, from, to]) => Some(JointMan {
+            Ok([kind, from, to]) => Some(JointPiece {
                 span: node.span,
                 binding: None,
                 who: JointWho::Kind(kind, from),
@@ -101,7 +101,7 @@ fn joint_man(node: &Node, reader: &mut Reader<'_>) -> Option<JointMan> {
             }
         },
         Value::Table(table) => {
-            reader.known(table, "pieces", &MAN_KEYS);
+            reader.known(table, "pieces", &PIECE_KEYS_OF_JOINT);
             for key in ["who", "to"] {
                 if !table.contains_key(key) {
                     reader.missing(node.span, "pieces", key, &format!("{key} = \"...\""));
@@ -110,7 +110,7 @@ fn joint_man(node: &Node, reader: &mut Reader<'_>) -> Option<JointMan> {
             let binding = reader.text(table, "as", "as = \"k\"");
             let who = reader.text(table, "who", "who = \"mine king & unmoved\"");
             let to = reader.text(table, "to", "to = \"g1\"");
-            Some(JointMan {
+            Some(JointPiece {
                 span: node.span,
                 binding,
                 who: JointWho::Set(who?),

@@ -19,7 +19,7 @@ pub struct Piece {
     /// The parts: names and notation. A single notation is the part `move`.
     pub parts: Vec<(Key, Text)>,
     /// The value that the author gives the piece, in hundredths of a pawn.
-    pub worth: Option<u16>,
+    pub value: Option<u16>,
     /// The image of the piece.
     pub image: Option<Image>,
     /// The kind as which pieces of this kind are shown.
@@ -120,8 +120,8 @@ fn piece(
             told.help = Some(format!("{help}, or is `{near}` meant?"));
         }
     }
-    let worth = table.get("value");
-    let worth = worth.and_then(|worth| reader.points(worth, "value"));
+    let value = table.get("value");
+    let value = value.and_then(|value| reader.points(value, "value"));
     let image = table.get("image").and_then(|node| image(node, reader));
     let immobile = reader.boolean(table, "immobile") == Some(true);
     match table.get("moves") {
@@ -156,7 +156,7 @@ fn piece(
             .get("moves")
             .map(|moves| parts(moves, reader))
             .unwrap_or_default(),
-        worth,
+        value,
         image,
         shown_as: reader.text(table, "shown-as", "shown-as = \"queen\""),
         attributes,

@@ -46,7 +46,7 @@ pub(super) fn said(game: &Game, position: &Position) -> Said {
 /// else as at the start.
 fn as_placed(game: &Game, position: &Position) -> Position {
     Position {
-        men: position.men.clone(),
+        pieces: position.pieces.clone(),
         unmoved: position.unmoved.clone(),
         stores: position.stores.clone(),
         turn: position.turn,

@@ -88,9 +88,9 @@ pub(super) fn read(
         .with_help("after the colon is the cell of the piece that passed")
     })?;
     let is_enemy = position
-        .man(by)
-        .is_some_and(|man| man.player() != position.turn);
-    let are_empty = cells.iter().all(|cell| position.man(*cell).is_none());
+        .piece(by)
+        .is_some_and(|piece| piece.player() != position.turn);
+    let are_empty = cells.iter().all(|cell| position.piece(*cell).is_none());
     if !is_enemy || !are_empty {
         return Err(nobody());
     }
@@ -103,9 +103,11 @@ fn who_passed(game: &Game, position: &Position, cells: &[CellId]) -> Option<Pass
     let mover = players
         .find(|player| game.next_player(*player) == position.turn)
         .unwrap_or(position.turn);
-    let suspects = position.men().filter(|(_, man)| man.player() == mover);
-    for (stands, man) in suspects {
-        let Some(kind) = game.rules().kinds.get(man.kind().index()) else {
+    let suspects = position
+        .pieces()
+        .filter(|(_, piece)| piece.player() == mover);
+    for (stands, piece) in suspects {
+        let Some(kind) = game.rules().kinds.get(piece.kind().index()) else {
             continue;
         };
         let leaves = kind
@@ -115,12 +117,12 @@ fn who_passed(game: &Game, position: &Position, cells: &[CellId]) -> Option<Pass
         if !leaves.clone().any(|path| path.leaves_passed) {
             continue;
         }
-        for start in (0..position.men.len()).map(CellId::from_index) {
-            if position.man(start).is_some() || cells.contains(&start) {
+        for start in (0..position.pieces.len()).map(CellId::from_index) {
+            if position.piece(start).is_some() || cells.contains(&start) {
                 continue;
             }
             let mut before = position.clone();
-            before.men[start.index()] = before.men[stands.index()].take();
+            before.pieces[start.index()] = before.pieces[stands.index()].take();
             before.unmoved.insert(start);
             let mut found = None;
             // Forbid rules count: a long step may be allowed only from some cells.

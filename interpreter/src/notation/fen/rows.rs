@@ -1,15 +1,15 @@
 //! The rows of a FEN: the pieces on the board.
 
-use ir::{CellId, CellSet, Man};
+use ir::{CellId, CellSet, Piece};
 
 use crate::game::Game;
 use crate::position::Position;
 
 /// Returns the text of a piece in a FEN row.
-pub fn letter_of(game: &Game, man: Man) -> String {
+pub fn letter_of(game: &Game, piece: Piece) -> String {
     let rules = game.rules();
-    let letters = ir::fen::letters(&rules.kinds, man.kind());
-    ir::fen::letters_of(&rules.players, man.player(), &letters)
+    let letters = ir::fen::letters(&rules.kinds, piece.kind());
+    ir::fen::letters_of(&rules.players, piece.player(), &letters)
 }
 
 pub(super) fn write_row(
@@ -21,11 +21,11 @@ pub(super) fn write_row(
     let mut text = String::new();
     let mut gap = 0;
     for cell in row {
-        let men: Vec<(CellId, Man)> = position
+        let pieces: Vec<(CellId, Piece)> = position
             .unit(game.places(), *cell)
-            .filter_map(|place| Some((place, position.man(place)?)))
+            .filter_map(|place| Some((place, position.piece(place)?)))
             .collect();
-        if men.is_empty() {
+        if pieces.is_empty() {
             gap += 1;
             continue;
         }
@@ -33,10 +33,10 @@ pub(super) fn write_row(
             text += &gap.to_string();
             gap = 0;
         }
-        let is_stack = men.len() > 1;
+        let is_stack = pieces.len() > 1;
         text += if is_stack { "(" } else { "" };
-        for (place, man) in men {
-            text += &letter_of(game, man);
+        for (place, piece) in pieces {
+            text += &letter_of(game, piece);
             text += if moved.contains(place) { "'" } else { "" };
         }
         text += if is_stack { ")" } else { "" };

@@ -1,6 +1,6 @@
 //! The pieces in stores, in brackets after the rows of a FEN.
 
-use ir::{Holds, Man, PlayerId, StoreId};
+use ir::{Holds, Piece, PlayerId, StoreId};
 
 use super::rows::letter_of;
 use crate::game::Game;
@@ -24,23 +24,23 @@ pub(super) fn stores_field(game: &Game, position: &Position) -> String {
     let start = game.start();
     let mut fields: Vec<(String, bool)> = Vec::new();
     for (index, store) in rules.stores.iter().enumerate() {
-        if store.holds != Holds::Men {
+        if store.holds != Holds::Pieces {
             fields.push(("[]".to_owned(), false));
             continue;
         }
         let store_id = StoreId::from_index(index);
-        let mut men = String::new();
+        let mut pieces = String::new();
         let mut is_needed = store.drop.is_some();
         for player in owners(game, store_id) {
             for kind in (0..rules.kinds.len()).map(ir::KindId::from_index) {
                 let place = game.store_place(store_id, player, kind);
                 is_needed |= position.stores[place] != start.stores[place];
-                let letter = letter_of(game, Man::new(player, kind));
-                men += &letter.repeat(usize::from(position.stores[place]));
+                let letter = letter_of(game, Piece::new(player, kind));
+                pieces += &letter.repeat(usize::from(position.stores[place]));
             }
         }
-        is_needed |= !men.is_empty();
-        fields.push((format!("[{men}]"), is_needed));
+        is_needed |= !pieces.is_empty();
+        fields.push((format!("[{pieces}]"), is_needed));
     }
     let n_needed = fields
         .iter()

@@ -10,7 +10,7 @@ use crate::position::{Given, Position};
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Unsaid {
     /// The pieces on the board.
-    Men,
+    Pieces,
     /// The player to move.
     Turn,
     /// The unmoved pieces, if some rule may read them.
@@ -43,7 +43,7 @@ impl Unsaid {
     pub fn key(self, game: &Game) -> String {
         let rules = game.rules();
         match self {
-            Self::Men => "cells".to_owned(),
+            Self::Pieces => "cells".to_owned(),
             Self::Turn => "turn".to_owned(),
             Self::Unmoved => "unmoved".to_owned(),
             Self::Passed => "passed".to_owned(),
@@ -76,7 +76,7 @@ pub fn written(game: &Game, position: &Position) -> Written {
     let text = write(game, position);
     let lacks = match read(game, &text) {
         Ok(read) => differences(game, position, &read),
-        Err(_) => vec![Unsaid::Men],
+        Err(_) => vec![Unsaid::Pieces],
     };
     Written { text, lacks }
 }
@@ -96,7 +96,7 @@ fn differences(game: &Game, position: &Position, read: &Position) -> Vec<Unsaid>
             all.push(unsaid);
         }
     };
-    tell(position.men == read.men, Unsaid::Men);
+    tell(position.pieces == read.pieces, Unsaid::Pieces);
     tell(position.turn == read.turn, Unsaid::Turn);
     tell(
         game.unmoved_that_matter(position) == game.unmoved_that_matter(read),

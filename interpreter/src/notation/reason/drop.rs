@@ -159,8 +159,8 @@ fn reason(
     let item = item(game, id, what);
     if !is_random {
         let Some(item) = item else {
-            let is_man = store.holds == Holds::Men;
-            let message = match is_man {
+            let is_piece = store.holds == Holds::Pieces;
+            let message = match is_piece {
                 true => format!("`{what}` is not a kind of this game"),
                 false => format!("`{what}` is not a tile of `{}`", store.name),
             };
@@ -184,10 +184,10 @@ fn reason(
         let message = format!("`step` of the turn `{name}` does not hold for it");
         return Some((7, Part::What, message));
     };
-    let man = game.stack(position, cell).first().copied();
-    if let (Holds::Men, Some(man), false) = (&store.holds, man, game.places().has_stacks()) {
-        let kind = &game.rules().kinds[man.kind().index()].name;
-        let whose = &game.rules().players[man.player().index()].name;
+    let piece = game.stack(position, cell).first().copied();
+    if let (Holds::Pieces, Some(piece), false) = (&store.holds, piece, game.places().has_stacks()) {
+        let kind = &game.rules().kinds[piece.kind().index()].name;
+        let whose = &game.rules().players[piece.player().index()].name;
         let at = game.rules().board.name_of(cell);
         let message = format!("`{at}` is not empty, {whose}'s {kind} is there");
         return Some((5, Part::Where, message));
@@ -256,7 +256,7 @@ fn item(game: &Game, store: StoreId, text: &str) -> Option<u16> {
         letters
     };
     let is_it = |item: &u16| match game.rules().stores[store.index()].holds {
-        Holds::Men => {
+        Holds::Pieces => {
             let kind = &game.rules().kinds[KindId(*item).index()];
             kind.letter.to_lowercase() == wanted || kind.name.to_lowercase() == wanted
         }
@@ -273,7 +273,7 @@ fn item(game: &Game, store: StoreId, text: &str) -> Option<u16> {
 fn named(game: &Game, store: StoreId, item: u16) -> String {
     let text = game.rules().item_text(store, item);
     match game.rules().stores[store.index()].holds {
-        Holds::Men => text,
+        Holds::Pieces => text,
         Holds::Tiles(..) => format!("tile `{text}`"),
     }
 }

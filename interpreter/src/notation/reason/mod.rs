@@ -101,9 +101,10 @@ fn explain_within(
         if let Some(error) = standard::why_not(game, position, moves, texts, text) {
             return error;
         }
-        let of_man = (0..moves.len()).find(|index| moves[*index].first_step().from() == Some(from));
+        let of_piece =
+            (0..moves.len()).find(|index| moves[*index].first_step().from() == Some(from));
         let example = texts
-            .get(of_man.unwrap_or(0))
+            .get(of_piece.unwrap_or(0))
             .map_or("e2e4", String::as_str);
         return NotationError::new(format!("`{text}` is one cell, a move is two"), whole)
             .with_help(format!(
@@ -111,13 +112,13 @@ fn explain_within(
             ));
     }
     let me = &game.rules().players[position.turn.index()].name;
-    let Some(man) = position.man(from) else {
+    let Some(piece) = position.piece(from) else {
         return NotationError::new(format!("there is no piece on `{from_name}`"), at)
             .with_help(format!("begin with the cell of one of {me}'s pieces"));
     };
-    let kind = &game.rules().kinds[man.kind().index()].name;
-    if man.player() != position.turn {
-        let owner = &game.rules().players[man.player().index()].name;
+    let kind = &game.rules().kinds[piece.kind().index()].name;
+    if piece.player() != position.turn {
+        let owner = &game.rules().players[piece.player().index()].name;
         return NotationError::new(
             format!("the {kind} on `{from_name}` is {owner}'s, and {me} is to move"),
             at,
@@ -303,12 +304,12 @@ fn castling_on<'g>(game: &'g Game, position: &Position, wing: Wing) -> Option<&'
     let eval = query.at(position).eval(position.turn);
     let x = |place: CellId| game.rules().board.cells[game.places().cell(place).index()].x;
     let is_on_side = |joint: &&ir::Joint| {
-        let [first, partner, ..] = &joint.men[..] else {
+        let [first, partner, ..] = &joint.pieces[..] else {
             return false;
         };
-        let ends = [first, partner].map(|man| man.to[position.turn.index()]);
+        let ends = [first, partner].map(|piece| piece.to[position.turn.index()]);
         // If no piece is in its place, the ends of the pieces decide the side: the partner gets to the other side of the king.
-        let stands = [first, partner].map(|man| eval.cells(&man.who).iter().next());
+        let stands = [first, partner].map(|piece| eval.cells(&piece.who).iter().next());
         let is_right = match stands {
             [Some(first), Some(partner)] => x(partner) > x(first),
             _ => x(ends[1]) < x(ends[0]),
@@ -339,14 +340,14 @@ fn joint_of<'g>(
     let joints = || {
         let joints = game.rules().joints.iter();
         joints.filter(|joint| {
-            let first = joint.men.first();
+            let first = joint.pieces.first();
             first.is_some_and(|first| eval.cells(&first.who).contains(from))
         })
     };
-    let ends_there = |joint: &&ir::Joint| joint.men[0].to[position.turn.index()] == to;
+    let ends_there = |joint: &&ir::Joint| joint.pieces[0].to[position.turn.index()] == to;
     let has_partner_there = |joint: &&ir::Joint| {
-        let mut partners = joint.men[1..].iter();
-        partners.any(|man| eval.cells(&man.who).contains(to))
+        let mut partners = joint.pieces[1..].iter();
+        partners.any(|piece| eval.cells(&piece.who).contains(to))
     };
     joints()
         .find(ends_there)
@@ -483,12 +484,12 @@ fn place_at(
     let place = if is_start {
         let of_mover = |place: &ir::CellId| {
             position
-                .man(*place)
-                .is_some_and(|man| man.player() == position.turn)
+                .piece(*place)
+                .is_some_and(|piece| piece.player() == position.turn)
         };
         levels().rfind(of_mover)
     } else {
-        levels().find(|place| position.man(*place).is_none())
+        levels().find(|place| position.piece(*place).is_none())
     };
     Some((place.unwrap_or(cell), length))
 }

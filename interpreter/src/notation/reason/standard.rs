@@ -25,13 +25,13 @@ pub(super) fn why_not(
         let cell = &rules.board.cells[cell.index()];
         hint.is_empty() || [&cell.file, &cell.rank, &cell.name].contains(&&hint)
     };
-    let men = position.men().filter(|(cell, man)| {
-        (man.kind(), man.player()) == (kind, position.turn) && is_meant(*cell)
+    let pieces = position.pieces().filter(|(cell, piece)| {
+        (piece.kind(), piece.player()) == (kind, position.turn) && is_meant(*cell)
     });
-    let men: Vec<CellId> = men.map(|(cell, _)| cell).collect();
+    let pieces: Vec<CellId> = pieces.map(|(cell, _)| cell).collect();
     let (whole, cell) = (0..text.len(), rules.cell_name(to));
     let told = |message: String| NotationError::new(message, whole.clone());
-    Some(match men[..] {
+    Some(match pieces[..] {
         [] if hint.is_empty() => told(format!("{me} has no {name}")),
         [] => told(format!("{me} has no {name} on `{hint}`")),
         [from] => {
@@ -44,7 +44,8 @@ pub(super) fn why_not(
         }
         _ => {
             let can = moves.iter().zip(texts);
-            let can = can.filter(|(turn, _)| turn.from().is_some_and(|from| men.contains(&from)));
+            let can =
+                can.filter(|(turn, _)| turn.from().is_some_and(|from| pieces.contains(&from)));
             let can: Vec<&str> = can.map(|(_, text)| text.as_str()).collect();
             let help = match can.len() {
                 0 => format!("no {name} of {me} has a legal move"),

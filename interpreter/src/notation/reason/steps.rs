@@ -245,7 +245,7 @@ fn why_not(
     let is_of = |step: &&Move| start.is_some() && (step.from() == start || step.to() == start);
     if let Some(step) = turn.steps().iter().find(is_of)
         && let Some(kind) = step.piece()
-        && !turn.rule().same_man
+        && !turn.rule().same_piece
     {
         let written = moves::write_all(game, std::slice::from_ref(step)).concat();
         let kind = &game.rules().kinds[kind.index()].name;

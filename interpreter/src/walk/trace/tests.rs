@@ -102,7 +102,7 @@ fn walked(path: &Path, steps: &[Step], field: &Field<'_>) -> Vec<Record> {
     let _ = walk(&movement, steps, CellId(0), field, &mut |walk| {
         found.push((
             walk.to,
-            walk.victims.into(),
+            walk.captured.into(),
             walk.jumped.into(),
             walk.passed.into(),
             walk.unloads.into(),
@@ -117,35 +117,36 @@ fn walked(path: &Path, steps: &[Step], field: &Field<'_>) -> Vec<Record> {
 /// Returns the moves that the traces predict.
 fn traced(traces: &[Trace], field: &Field<'_>) -> Vec<Record> {
     let is_so = |need: &Need| {
-        let man = field.man(need.cell);
+        let piece = field.piece(need.cell);
         match need.who {
-            Stands::Nobody => man.is_none(),
-            Stands::Somebody => man.is_some(),
-            Stands::Enemy => man.is_some_and(|man| !field.is_friend(man)),
-            Stands::Friend => man.is_some_and(|man| field.is_friend(man)),
+            Stands::Nobody => piece.is_none(),
+            Stands::Somebody => piece.is_some(),
+            Stands::Enemy => piece.is_some_and(|piece| !field.is_friend(piece)),
+            Stands::Friend => piece.is_some_and(|piece| field.is_friend(piece)),
             Stands::Partner => {
-                man.is_some_and(|man| man.player() == field.mover)
+                piece.is_some_and(|piece| piece.player() == field.mover)
                     && field.unmoved.contains(need.cell)
             }
         }
     };
     let mut found = Vec::new();
     for trace in traces.iter().filter(|trace| trace.needs.iter().all(is_so)) {
-        let mut victims = trace.victims.clone();
+        let mut captured = trace.captured.clone();
         if trace.is_en_passant {
             let passed = field.passed.filter(|(cells, _)| cells.contains(&trace.to));
-            let is_enemy = |by: CellId| field.man(by).is_some_and(|man| !field.is_friend(man));
+            let is_enemy =
+                |by: CellId| field.piece(by).is_some_and(|piece| !field.is_friend(piece));
             let is_met = |by: CellId| {
-                victims.contains(&by) || trace.unloads.iter().any(|unload| unload.0 == by)
+                captured.contains(&by) || trace.unloads.iter().any(|unload| unload.0 == by)
             };
             match passed.map(|(_, by)| by) {
-                Some(by) if is_enemy(by) && !is_met(by) => victims.push(by),
+                Some(by) if is_enemy(by) && !is_met(by) => captured.push(by),
                 _ => continue,
             }
         }
         found.push((
             trace.to,
-            victims,
+            captured,
             trace.jumped.clone(),
             trace.passed.clone(),
             trace.unloads.clone(),
@@ -167,16 +168,16 @@ fn traces_are_what_the_walker_finds_on_every_board() {
         let traces = traces(&path, &steps, CellId(0), N_CELLS, &left).expect("few enough");
         n_traces += traces.len();
         for code in 0..3u32.pow(N_CELLS as u32 - 1) {
-            let of = |player: u16| Some(Man::new(PlayerId(player), KindId(0)));
-            let man = |cell: u32| [None, of(0), of(1)][(code / 3u32.pow(cell) % 3) as usize];
-            let others = (0..N_CELLS as u32 - 1).map(man);
-            let men: Vec<Option<Man>> = std::iter::once(of(0)).chain(others).collect();
+            let of = |player: u16| Some(Piece::new(PlayerId(player), KindId(0)));
+            let piece = |cell: u32| [None, of(0), of(1)][(code / 3u32.pow(cell) % 3) as usize];
+            let others = (0..N_CELLS as u32 - 1).map(piece);
+            let pieces: Vec<Option<Piece>> = std::iter::once(of(0)).chain(others).collect();
             let cells = || (0..N_CELLS as u16).map(CellId);
             let unmoved = CellSet::of(N_CELLS, cells().filter(|_| random.random_bool(0.5)));
             let passed: Vec<CellId> = cells().filter(|_| random.random_bool(0.3)).collect();
             let by = CellId(random.random_range(0..N_CELLS as u16));
             let field = Field {
-                men: &men[..],
+                pieces: &pieces[..],
                 unit: None,
                 mover: PlayerId(0),
                 friends: 1,
@@ -190,7 +191,7 @@ fn traces_are_what_the_walker_finds_on_every_board() {
             assert_eq!(
                 walked,
                 traced(&traces, &field),
-                "{path:?} {steps:?} {men:?}"
+                "{path:?} {steps:?} {pieces:?}"
             );
         }
     }

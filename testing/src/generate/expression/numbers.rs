@@ -13,9 +13,9 @@ impl Speaker<'_> {
         let has_chosen = NAMES
             .iter()
             .any(|row| row.name == "chosen" && row.contexts.contains(&self.context));
-        let men = words.stores.iter().filter(|store| store.tiles.is_none());
-        let men: Vec<String> = men.map(|store| store.name.clone()).collect();
-        let has_points = is_positional && !men.is_empty() && !of_kinds.is_empty();
+        let pieces = words.stores.iter().filter(|store| store.tiles.is_none());
+        let pieces: Vec<String> = pieces.map(|store| store.name.clone()).collect();
+        let has_points = is_positional && !pieces.is_empty() && !of_kinds.is_empty();
         let forms = [
             (3, 0),
             (when(is_positional, 3), 1),
@@ -56,7 +56,7 @@ impl Speaker<'_> {
             8 => {
                 self.features.note("attribute number of a store");
                 let attribute = self.choices.one_of(&of_kinds).clone();
-                let store = self.choices.one_of(&men).clone();
+                let store = self.choices.one_of(&pieces).clone();
                 match self.choices.below(2) {
                     0 => format!("{attribute}({store})"),
                     _ => format!("{attribute}({store} of {})", self.player()),

@@ -26,14 +26,14 @@ pub struct Valued {
 
 /// The value of a kind of piece.
 #[derive(Clone, PartialEq, Serialize, Deserialize, Debug)]
-pub struct Worth {
+pub struct Value {
     /// The name of the kind.
     pub kind: String,
     /// The number of games in which one side had more of them than another.
     #[serde(default)]
     pub games: usize,
     /// The value, in units of the most frequent piece of the set-up; `None` if there are too few games.
-    pub worth: Option<f64>,
+    pub value: Option<f64>,
     /// Its standard error; the 95 % interval is 3.92 times as wide.
     pub error: Option<f64>,
     /// The ends of its 95 % interval.
@@ -44,14 +44,14 @@ pub struct Worth {
 
 /// The piece values of the games.
 #[derive(Clone, PartialEq, Serialize, Deserialize, Debug)]
-pub struct Worths {
+pub struct KindValues {
     /// The kind with the value 1. `None` if there is no such kind, or games do not [show](UNIT_LEAST) its value: numbers are then
     /// hundredths of log-odds.
     pub unit: Option<String>,
     /// The number of games.
     pub games: usize,
     /// The values of the kinds, in the definition's order.
-    pub kinds: Vec<Worth>,
+    pub kinds: Vec<Value>,
 }
 
 /// The ridge that keeps factors finite if all games have one result; it is negligible against a hundred games.
@@ -132,14 +132,14 @@ impl Valued {
             let at = self.kinds.iter().position(|one| *one == kind)?;
             Some(player.index() * n_kinds + at)
         };
-        for (_, man) in position.men() {
-            if let Some(at) = place(man.player(), man.kind()) {
+        for (_, piece) in position.pieces() {
+            if let Some(at) = place(piece.player(), piece.kind()) {
                 counts[at] += 1;
             }
         }
         for (index, store) in rules.stores.iter().enumerate() {
             // Pieces that cannot come back do not count.
-            if store.is_shared || store.drop.is_none() || !matches!(store.holds, Holds::Men) {
+            if store.is_shared || store.drop.is_none() || !matches!(store.holds, Holds::Pieces) {
                 continue;
             }
             for player in (0..rules.players.len()).map(PlayerId::from_index) {
@@ -157,7 +157,7 @@ impl Valued {
     /// Computes the piece values.
     ///
     /// Cost: some hundred thousand times the square of the number of kinds for a thousand games.
-    pub fn learn(&self, game: &Game, records: &[Record]) -> Worths {
+    pub fn learn(&self, game: &Game, records: &[Record]) -> KindValues {
         let games: Vec<Vec<Row>> = records
             .iter()
             .filter(|record| !record.scores.is_empty())
@@ -200,16 +200,16 @@ impl Valued {
                 100.0 * at(&fit.factors, index),
                 deviation(&raw).unwrap_or(0.0),
             ];
-            Worth {
+            Value {
                 kind: names[kind.index()].name.clone(),
                 games: n_games,
-                worth: scaled(&fit.factors, index).filter(|_| is_seen).map(rounded),
+                value: scaled(&fit.factors, index).filter(|_| is_seen).map(rounded),
                 error: ends.map(|[low, high]| rounded((high - low) / WIDTH)),
                 interval: ends.map(|ends| ends.map(rounded)),
                 log_odds: is_seen.then_some(log_odds.map(rounded)),
             }
         });
-        Worths {
+        KindValues {
             unit: unit.map(|unit| names[self.kinds[unit].index()].name.clone()),
             games: games.len(),
             kinds: kinds.collect(),
@@ -222,9 +222,9 @@ impl Valued {
         let rules = game.rules();
         let (n_kinds, n_players) = (self.kinds.len(), rules.players.len());
         let shares = shares(game, &record.scores);
-        let n_counted = (record.men.len() as f64 * COUNTED).ceil() as usize;
+        let n_counted = (record.pieces.len() as f64 * COUNTED).ceil() as usize;
         let mut rows = Vec::new();
-        for men in &record.men[..n_counted] {
+        for pieces in &record.pieces[..n_counted] {
             for (player, share) in shares.iter().enumerate() {
                 let me = PlayerId::from_index(player);
                 let others = (0..n_players).map(PlayerId::from_index);
@@ -233,7 +233,7 @@ impl Valued {
                 let of = |players: &[PlayerId], kind: usize| {
                     let sum: u32 = players
                         .iter()
-                        .map(|player| u32::from(men[player.index() * n_kinds + kind]))
+                        .map(|player| u32::from(pieces[player.index() * n_kinds + kind]))
                         .sum();
                     f64::from(sum) / players.len().max(1) as f64
                 };

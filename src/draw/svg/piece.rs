@@ -31,7 +31,7 @@ pub fn write_box(out: &mut String) {
 }
 
 /// A piece to be drawn.
-pub struct Man<'a> {
+pub struct Piece<'a> {
     /// Its symbol.
     pub text: &'a str,
     /// Its player.
@@ -40,7 +40,7 @@ pub struct Man<'a> {
     pub picture: Option<&'a Picture>,
 }
 
-impl Man<'_> {
+impl Piece<'_> {
     /// Draws the piece on a cell of this name, with the middle and the radius of its disc.
     pub fn write(
         &self,
@@ -50,7 +50,7 @@ impl Man<'_> {
         is_turned: bool,
         (centre, radius): ((f64, f64), f64),
     ) {
-        let (disc, ink) = colours::man(owner);
+        let (disc, ink) = colours::piece(owner);
         let _ = write!(
             out,
             "<g><title>{}: {}</title>",

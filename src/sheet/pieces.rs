@@ -1,7 +1,7 @@
 //! The kinds of pieces, their movements and promotions.
 
 use ir::{
-    AttributeId, AttributeOf, Cells, Condition, Joint, JointMan, Kind, KindId, Node, Part,
+    AttributeId, AttributeOf, Cells, Condition, Joint, JointPiece, Kind, KindId, Node, Part,
     PlayerId, Promotion, Royal, Rules, SafeWhen, StoreOrder,
 };
 
@@ -73,7 +73,7 @@ fn kind_blocks(rules: &Rules, id: KindId, artist: Option<Artist<'_>>) -> Vec<Blo
         letter: _,
         shown_as,
         parts,
-        worth,
+        value,
         pictures: _,
     } = kind;
     let mut says = Vec::new();
@@ -112,8 +112,8 @@ fn kind_blocks(rules: &Rules, id: KindId, artist: Option<Artist<'_>>) -> Vec<Blo
         true => String::new(),
         false => format!("In notation: {}.", notation(rules, kind)),
     };
-    if let Some(worth) = worth {
-        text += &format!(" Value: about {} pawns.", f64::from(*worth) / 100.0);
+    if let Some(value) = value {
+        text += &format!(" Value: about {} pawns.", f64::from(*value) / 100.0);
     }
     if let Some(other) = shown_as {
         let other = &rules.kinds[other.index()].name;
@@ -348,20 +348,26 @@ pub fn joints(rules: &Rules) -> Section {
 fn joint_text(rules: &Rules, joint: &Joint) -> Vec<String> {
     let Joint {
         name: _,
-        men,
+        pieces,
         when,
         castles,
     } = joint;
-    let names: Vec<String> = men.iter().map(|man| man_name(rules, man)).collect();
-    let words = Words::of_mover(rules).with_men(&names);
-    let goes = men.iter().zip(&names).map(|(man, name)| {
-        let to = man.to.first().map_or("", |cell| rules.board.name_of(*cell));
-        match start(man) {
+    let names: Vec<String> = pieces
+        .iter()
+        .map(|piece| piece_name(rules, piece))
+        .collect();
+    let words = Words::of_mover(rules).with_pieces(&names);
+    let goes = pieces.iter().zip(&names).map(|(piece, name)| {
+        let to = piece
+            .to
+            .first()
+            .map_or("", |cell| rules.board.name_of(*cell));
+        match start(piece) {
             Some(sets) => format!(
                 "{name} goes from {} to {to}",
                 super::cells::cells_text(rules, sets)
             ),
-            None => format!("{name} ({}) goes to {to}", words.one(&man.who)),
+            None => format!("{name} ({}) goes to {to}", words.one(&piece.who)),
         }
     });
     let mut says = vec![sentence(&format!("in one move {}", and(goes.collect())))];
@@ -372,7 +378,7 @@ fn joint_text(rules: &Rules, joint: &Joint) -> Vec<String> {
         says.push("This is castling.".to_owned());
     }
     let others = (1..rules.players.len()).map(|player| {
-        let cells = men.iter().filter_map(|man| man.to.get(player));
+        let cells = pieces.iter().filter_map(|piece| piece.to.get(player));
         let cells = cells.map(|cell| rules.board.name_of(*cell).to_owned());
         let player = Words::of_mover(rules).player(PlayerId::from_index(player));
         format!("{player}'s pieces go to {}", and(cells.collect()))
@@ -385,8 +391,8 @@ fn joint_text(rules: &Rules, joint: &Joint) -> Vec<String> {
 }
 
 /// Returns the cell of the first player's piece of a joint move, if it is one cell and only the kind is tested besides.
-fn start(man: &JointMan) -> Option<&ir::CellSet> {
-    let parts = man.who.conjuncts();
+fn start(piece: &JointPiece) -> Option<&ir::CellSet> {
+    let parts = piece.who.conjuncts();
     let known = |part: &&Cells| matches!(part, Cells::Mine | Cells::Kinds(_) | Cells::Constant(_));
     if !parts.iter().all(known) {
         return None;
@@ -398,8 +404,8 @@ fn start(man: &JointMan) -> Option<&ir::CellSet> {
 }
 
 /// Returns the name of a piece of a joint move.
-fn man_name(rules: &Rules, man: &JointMan) -> String {
-    let kinds = man.who.kinds_named();
+fn piece_name(rules: &Rules, piece: &JointPiece) -> String {
+    let kinds = piece.who.kinds_named();
     let names = kinds
         .iter()
         .map(|kind| rules.kinds[kind.index()].name.clone());

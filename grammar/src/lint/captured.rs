@@ -20,10 +20,10 @@ pub fn kinds_after(known: &Known<'_>, out: &mut Vec<Diagnostic>) {
         {
             continue;
         }
-        let Some((kinds, victims)) = kinds_of_victims(&expression) else {
+        let Some((kinds, captured)) = kinds_of_captured(&expression) else {
             continue;
         };
-        let Some(span) = known.place(victims) else {
+        let Some(span) = known.place(captured) else {
             continue;
         };
         said = Some((expression.rule, expression.slot));
@@ -42,8 +42,8 @@ pub fn kinds_after(known: &Known<'_>, out: &mut Vec<Diagnostic>) {
 }
 
 /// Returns the kinds that are intersected with the captured pieces in an expression evaluated after the capture, and
-/// the set of the captured pieces (`Victims`).
-fn kinds_of_victims<'r>(expression: &Expression<'r>) -> Option<(Vec<KindId>, &'r Cells)> {
+/// the set of the captured pieces (`Captured`).
+fn kinds_of_captured<'r>(expression: &Expression<'r>) -> Option<(Vec<KindId>, &'r Cells)> {
     let mut found = None;
     let is_after = expression.slot.moment() == Moment::AfterMove;
     expression.node.walk(&mut |node, speaks| {
@@ -51,16 +51,16 @@ fn kinds_of_victims<'r>(expression: &Expression<'r>) -> Option<(Vec<KindId>, &'r
             && found.is_none()
         {
             let operands = [a.conjuncts(), b.conjuncts()].concat();
-            let are_victims = |cells: &&&Cells| match cells {
-                Cells::Victims => is_after && speaks == Speaks::OfMove,
-                Cells::Last(of) => **of == Cells::Victims,
+            let are_captured = |cells: &&&Cells| match cells {
+                Cells::Captured => is_after && speaks == Speaks::OfMove,
+                Cells::Last(of) => **of == Cells::Captured,
                 _ => false,
             };
             let kinds = operands.iter().find_map(|cells| match cells {
                 Cells::Kinds(kinds) => Some(kinds.clone()),
                 _ => None,
             });
-            found = kinds.zip(operands.iter().find(are_victims).copied());
+            found = kinds.zip(operands.iter().find(are_captured).copied());
         }
     });
     found

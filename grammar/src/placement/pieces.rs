@@ -7,18 +7,18 @@ use crate::unknown;
 use crate::variant::document::{Key, Node, Text, Value};
 use crate::variant::limits::KINDS_MAX;
 use crate::variant::reader::Reader as Typed;
-use ir::{Board, CellId, KindId, Man, PlayerId, Unmoved};
+use ir::{Board, CellId, KindId, Piece, PlayerId, Unmoved};
 
 /// The name of a kind, and names of cells.
-type MenOfKind = (Key, Vec<Text>);
+type PiecesOfKind = (Key, Vec<Text>);
 
 /// The table `pieces` as written.
 #[derive(Default)]
 pub(super) struct Written {
     /// Each kind and its cells as each player sees them.
-    men: Vec<MenOfKind>,
+    pieces: Vec<PiecesOfKind>,
     /// For each named player, each kind and its cells as the first player sees them.
-    men_of: Vec<(Key, Vec<MenOfKind>)>,
+    pieces_of: Vec<(Key, Vec<PiecesOfKind>)>,
 }
 
 impl Written {
@@ -36,11 +36,13 @@ impl Written {
                         let cells = reader.words_of(node, &key.name)?;
                         Some((key.clone(), cells))
                     });
-                    written.men_of.push((key.clone(), kinds.collect()));
+                    written.pieces_of.push((key.clone(), kinds.collect()));
                 }
                 _ => {
                     let cells = reader.words_of(node, &key.name);
-                    written.men.extend(cells.map(|cells| (key.clone(), cells)));
+                    written
+                        .pieces
+                        .extend(cells.map(|cells| (key.clone(), cells)));
                 }
             }
         }
@@ -61,7 +63,7 @@ struct Placed {
 
 impl Reader<'_> {
     /// Reads the pieces by kind: first those of all players, by the frame of each player, then those of single players.
-    pub(super) fn men_by_kind(&mut self, node: &Node) {
+    pub(super) fn pieces_by_kind(&mut self, node: &Node) {
         let mut problems = Vec::new();
         let written = Written::read(node, &mut Typed::new(&mut problems));
         self.tell_types(problems);
@@ -69,12 +71,12 @@ impl Reader<'_> {
         let players = || (0..self.rules.players.len()).map(PlayerId::from_index);
         let mut placed: Vec<Placed> = Vec::new();
         // The owners and kinds whose pieces are only those written here.
-        let mut replaced: Vec<Man> = Vec::new();
-        for (key, cells) in written.men {
+        let mut replaced: Vec<Piece> = Vec::new();
+        for (key, cells) in written.pieces {
             let Some(kind) = self.find_kind(&key, &mut problems) else {
                 continue;
             };
-            replaced.extend(players().map(|player| Man::new(player, kind)));
+            replaced.extend(players().map(|player| Piece::new(player, kind)));
             for text in &cells {
                 let Some(cell) = find_cell(&self.rules.board, text, &mut problems) else {
                     continue;
@@ -92,15 +94,15 @@ impl Reader<'_> {
                 }));
             }
         }
-        for (key, men) in written.men_of {
+        for (key, pieces) in written.pieces_of {
             let Some(player) = self.find_player(&key, &mut problems) else {
                 continue;
             };
-            for (key, cells) in men {
+            for (key, cells) in pieces {
                 let Some(kind) = self.find_kind(&key, &mut problems) else {
                     continue;
                 };
-                replaced.push(Man::new(player, kind));
+                replaced.push(Piece::new(player, kind));
                 placed.retain(|one| (one.player, one.kind) != (player, kind));
                 for text in cells {
                     let cell = find_cell(&self.rules.board, &text, &mut problems);
@@ -149,24 +151,24 @@ impl Reader<'_> {
     }
 
     /// Removes the pieces of these players and kinds. The pieces above them move down.
-    fn take_off(&mut self, men: &[Man]) {
-        let standing = self.placement.men.as_deref().unwrap_or(self.below);
+    fn take_off(&mut self, pieces: &[Piece]) {
+        let standing = self.placement.pieces.as_deref().unwrap_or(self.below);
         let places = self.rules.places();
-        let is_gone = |man: &Man| men.contains(man);
-        let mut left: Vec<(CellId, Man)> = Vec::new();
+        let is_gone = |piece: &Piece| pieces.contains(piece);
+        let mut left: Vec<(CellId, Piece)> = Vec::new();
         let mut came_from = Vec::new();
-        for (place, man) in standing.iter().filter(|(_, man)| !is_gone(man)) {
-            let below = standing.iter().filter(|(other, man)| {
+        for (place, piece) in standing.iter().filter(|(_, piece)| !is_gone(piece)) {
+            let below = standing.iter().filter(|(other, piece)| {
                 let is_below = places.cell(*other) == places.cell(*place)
                     && places.level(*other) < places.level(*place);
-                is_below && is_gone(man)
+                is_below && is_gone(piece)
             });
             let level = match places.level(*place) {
                 0 => 0,
                 level => level - below.count(),
             };
             let to = places.at(places.cell(*place), level).unwrap_or(*place);
-            left.push((to, *man));
+            left.push((to, *piece));
             came_from.push(*place);
         }
         if let Unmoved::ByRights { moved, .. } = &mut self.placement.unmoved {
@@ -174,16 +176,16 @@ impl Reader<'_> {
             let still = went.filter(|(from, _)| moved.contains(from));
             *moved = still.map(|(_, (to, _))| *to).collect();
         }
-        self.placement.men = Some(left);
+        self.placement.pieces = Some(left);
     }
 
     fn put(&mut self, placed: &[Placed], problems: &mut Vec<Diagnostic>) {
         let n_cells = self.rules.board.n_cells();
-        let men = self.placement.men.get_or_insert_default();
+        let pieces = self.placement.pieces.get_or_insert_default();
         // The piece on the ground level of each cell, and the text that placed it.
-        let mut ground: Vec<Option<(Man, Option<&Placed>)>> = vec![None; n_cells];
-        for (place, man) in men.iter().filter(|(place, _)| place.index() < n_cells) {
-            ground[place.index()] = Some((*man, None));
+        let mut ground: Vec<Option<(Piece, Option<&Placed>)>> = vec![None; n_cells];
+        for (place, piece) in pieces.iter().filter(|(place, _)| place.index() < n_cells) {
+            ground[place.index()] = Some((*piece, None));
         }
         let mut refused = None;
         for one in placed {
@@ -193,17 +195,17 @@ impl Reader<'_> {
             }
             let there = &mut ground[one.cell.index()];
             match there {
-                Some((man, first)) => {
-                    let other = &self.rules.kinds[man.kind().index()].name;
+                Some((piece, first)) => {
+                    let other = &self.rules.kinds[piece.kind().index()].name;
                     let n_players = self.rules.players.len();
                     let cell = self.rules.board.name_of(one.cell);
                     problems.push(cell_taken((cell, n_players), one, other, *first));
                     refused = Some(one.text.span());
                 }
                 None => {
-                    let man = Man::new(one.player, one.kind);
-                    *there = Some((man, Some(one)));
-                    men.push((one.cell, man));
+                    let piece = Piece::new(one.player, one.kind);
+                    *there = Some((piece, Some(one)));
+                    pieces.push((one.cell, piece));
                 }
             }
         }

@@ -2,12 +2,12 @@
 
 use std::ops::ControlFlow;
 
-use ir::{CellId, Man};
+use ir::{CellId, Piece};
 
 /// The piece on each place: known for all places, or supposed during a walk.
-pub trait Men {
+pub trait Pieces {
     /// Returns the piece on this place; `None` for a place that does not exist.
-    fn at(&self, place: CellId) -> Option<Man>;
+    fn at(&self, place: CellId) -> Option<Piece>;
 
     /// Returns the number of places; without stacks, of cells.
     fn n_places(&self) -> usize;
@@ -15,7 +15,7 @@ pub trait Men {
     /// Returns the pieces that an unknown cell could hold. A walk must try each of them before it continues as if the cell were
     /// empty. The slice is empty if the occupant is known.
     #[inline]
-    fn could_be(&self, _cell: CellId) -> &[Man] {
+    fn could_be(&self, _cell: CellId) -> &[Piece] {
         &[]
     }
 
@@ -24,14 +24,14 @@ pub trait Men {
     /// # Errors
     /// Breaks if too much has been supposed.
     #[inline]
-    fn suppose(&self, _cell: CellId, _man: Option<Man>) -> ControlFlow<()> {
+    fn suppose(&self, _cell: CellId, _piece: Option<Piece>) -> ControlFlow<()> {
         ControlFlow::Continue(())
     }
 
     /// Supposes that a cell is empty, if its occupant is unknown.
     ///
     /// # Errors
-    /// As [`Men::suppose`].
+    /// As [`Pieces::suppose`].
     #[inline]
     fn suppose_empty(&self, cell: CellId) -> ControlFlow<()> {
         match self.could_be(cell) {
@@ -52,9 +52,9 @@ pub trait Men {
 }
 
 /// A slice with one entry per cell in topology order; with stacks, one per place.
-impl Men for [Option<Man>] {
+impl Pieces for [Option<Piece>] {
     #[inline]
-    fn at(&self, place: CellId) -> Option<Man> {
+    fn at(&self, place: CellId) -> Option<Piece> {
         self.get(place.index()).copied().flatten()
     }
 
