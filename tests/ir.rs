@@ -62,7 +62,7 @@ fn numbers_are_places_in_tables() {
     };
     let cell = |name: &str| place(&rules["board"]["cells"], name);
     let king = place(&rules["kinds"], "king");
-    let pieces = rules["setup"]["men"].as_array().expect("a list");
+    let pieces = rules["setup"]["pieces"].as_array().expect("a list");
     let piece = |cell: usize| {
         pieces
             .iter()

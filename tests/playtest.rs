@@ -466,7 +466,7 @@ fn a_game_that_is_over_soon_is_told_in_numbers_that_can_be_counted() {
         &folder,
     );
     let state: Value = serde_json::from_str(&read(&folder, "a.json")).expect("JSON");
-    assert_eq!(state["games"][0]["men"], serde_json::json!([]));
+    assert_eq!(state["games"][0]["pieces"], serde_json::json!([]));
     // Nothing can be learnt of it, and nothing is written.
     let tuned = command::run(
         ["tune", "short.toml", "--games", "4", "--nodes", "20"],
@@ -870,7 +870,7 @@ fn records(n: u64, games: &[(u16, &[[u16; 8]])]) -> Vec<Record> {
         for (index, (score, pieces)) in games.iter().enumerate() {
             let record = serde_json::json!({
                 "part": "odds", "number": number * games.len() as u64 + index as u64, "first": 0, "scores": [score, 100 - score],
-                "end": 0, "opening": 0, "plies": 10, "choices": [], "happened": {}, "men": pieces,
+                "end": 0, "opening": 0, "plies": 10, "choices": [], "happened": {}, "pieces": pieces,
             });
             records.push(serde_json::from_value(record).expect("a record"));
         }

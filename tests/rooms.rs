@@ -541,8 +541,8 @@ fn steps_of_a_turn_are_seen_by_the_one_who_makes_them_and_are_kept() {
         (&before["steps"], &before["n_plies"]),
         (&Value::Null, &json!(0))
     );
-    assert_eq!(seen["men"], before["men"]);
-    assert_ne!(told["answer"]["men"], before["men"]);
+    assert_eq!(seen["pieces"], before["pieces"]);
+    assert_ne!(told["answer"]["pieces"], before["pieces"]);
     // Another does not end it, or give it up.
     assert!(
         table
@@ -554,7 +554,7 @@ fn steps_of_a_turn_are_seen_by_the_one_who_makes_them_and_are_kept() {
     again.enter_both();
     let state = again.state_of(WHITE);
     assert_eq!(state["steps"]["made"], told["answer"]["steps"]["made"]);
-    assert_eq!(state["men"], told["answer"]["men"]);
+    assert_eq!(state["pieces"], told["answer"]["pieces"]);
     let mut state = again.ask(WHITE, json!({ "ask": "back" }))["answer"].clone();
     assert_eq!(state["steps"]["made"].as_array().map(Vec::len), Some(1));
     // On to a turn that can end.
@@ -671,7 +671,7 @@ fn hidden_setup(made: &Made, white: fn(usize) -> usize) -> Vec<(Connection, Stri
     }
     let state = table.state_of(ONLOOKER);
     assert_eq!(state["is_hidden"], false, "the set-up ends");
-    let pieces = state["men"].as_array().expect("men");
+    let pieces = state["pieces"].as_array().expect("pieces");
     assert!(
         pieces.iter().any(|piece| piece["player"] == 0)
             && pieces.iter().any(|piece| piece["player"] == 1)
@@ -704,7 +704,7 @@ fn what_is_laid_unseen_changes_no_byte_that_others_are_told() {
             continue;
         }
         let told: Value = serde_json::from_str(text).expect("JSON");
-        for piece in told["answer"]["men"].as_array().into_iter().flatten() {
+        for piece in told["answer"]["pieces"].as_array().into_iter().flatten() {
             assert_eq!((piece["player"].as_u64(), *to), (Some(1), BLACK), "{text}");
         }
     }

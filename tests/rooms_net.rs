@@ -164,9 +164,9 @@ async fn a_hidden_set_up_reaches_nobody_else_through_the_server() {
         }
     }
     players[0].until_ply(ply).await;
-    assert_eq!(players[0].state["men"], onlooker.state["men"]);
+    assert_eq!(players[0].state["pieces"], onlooker.state["pieces"]);
     assert!(
-        onlooker.state["men"]
+        onlooker.state["pieces"]
             .as_array()
             .is_some_and(|pieces| pieces.len() > 10)
     );

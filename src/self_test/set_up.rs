@@ -30,7 +30,7 @@ pub(super) fn start(game: &Game, test: &Test, out: &mut Vec<Diagnostic>) -> Opti
 
 /// Returns the most relevant key for the pieces on the board and the player to move; `None` if the position is the start.
 fn placed_by(position: &Table) -> Option<Span> {
-    let mut named = ["cells", "men", "turn"].into_iter();
+    let mut named = ["cells", "pieces", "turn"].into_iter();
     let named = named.find_map(|key| position.get_key_value(key));
     named.or_else(|| position.first()).map(|(key, _)| key.span)
 }

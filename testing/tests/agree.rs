@@ -95,7 +95,7 @@ impl Board for Liar<'_> {
     fn visit_pieces(&self, visit: &mut dyn FnMut(CellId, Piece)) {
         let mut is_first = true;
         self.board.visit_pieces(&mut |cell, piece| {
-            if !(self.lies("men") && is_first) {
+            if !(self.lies("pieces") && is_first) {
                 visit(cell, piece);
             }
             is_first = false;

@@ -175,7 +175,7 @@ fn the_position_is_shown_with_the_last_turn_and_check() {
         assert_eq!(royal[0].attribute("fill"), Some("#e02b1d"));
         assert_eq!(cells_of(picture, royal[0]), ["e1"]);
         assert_eq!(
-            groups(picture, "men")[0]
+            groups(picture, "pieces")[0]
                 .children()
                 .filter(Node::is_element)
                 .count(),

@@ -13,7 +13,7 @@ const [chromium, server] = await Promise.all([browser(), serve()]);
 const median = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)];
 const row = (...cells) => console.log(`| ${cells.join(" | ")} |`);
 
-/** Milliseconds from the start of the load until the board stands there, and until a man can be picked up and shows where he can go. */
+/** Milliseconds from the start of the load until the board stands there, and until a piece can be picked up and shows where he can go. */
 async function opening(url) {
   const context = await chromium.newContext({ viewport: { width: 1200, height: 900 }, reducedMotion: "reduce" });
   const page = await context.newPage();

@@ -37,7 +37,7 @@ async function keep(page, name) {
   await page.context().close();
 }
 
-/** Picks up a man who can take somebody, or else any who can move. */
+/** Picks up a piece who can take somebody, or else any who can move. */
 async function pick(page) {
   const turns = (await state(page)).turns.filter((turn) => turn.from !== null);
   const turn = turns.find((one) => one.captures.length > 0) ?? turns[0];

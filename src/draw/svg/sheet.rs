@@ -380,7 +380,7 @@ impl<'a> Sheet<'a> {
                 piece.write(&mut shapes, &cell.cell.name, owner, is_turned, place);
             }
         }
-        group(out, "men", "fill=\"none\"", &shapes);
+        group(out, "pieces", "fill=\"none\"", &shapes);
     }
 
     /// Draws dots and rings.

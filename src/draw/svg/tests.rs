@@ -122,7 +122,7 @@ fn one_polygon_for_each_cell_and_a_disc_for_each_man() {
             assert_eq!(group(&document, "targets").len(), count(Mark::Target));
             assert_eq!(group(&document, "captures").len(), count(Mark::Capture));
             assert_eq!(group(&document, "zone").len(), count(Mark::Zone));
-            let pieces = group(&document, "men");
+            let pieces = group(&document, "pieces");
             let expected: Vec<String> = ids()
                 .filter(|id| !contents(*id).text.is_empty())
                 .map(|id| format!("{}: {}", board.name_of(id), contents(id).text))

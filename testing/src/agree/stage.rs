@@ -30,7 +30,7 @@ macro_rules! questions {
 questions! {
     TURNS = "turns", 1, "the legal moves: kind, start, end, pieces captured, promotion, cells left passed, joint moves, drops, passes";
     CHECK = "check", 1, "whether there is check";
-    PIECES = "men", 1, "the pieces on all cells and the player to move, after moves made on all boards";
+    PIECES = "pieces", 1, "the pieces on all cells and the player to move, after moves made on all boards";
     KEYS = "keys", 1, "keys of repetition, equal with one if and only if equal with the other, over all games of one definition in a seed; not if searches use no tables";
     NUMBER = "number", 1, "the number of moves, counted from the position";
     END = "end", 1, "the end of the game, if there is no move; as keys";

@@ -1,6 +1,6 @@
 // The page: everything around the board.
 
-import { type AlfilBoard, manPicture } from "./board";
+import { type AlfilBoard, piecePicture } from "./board";
 import { Dialog } from "./dialog";
 import { byId, download, h } from "./dom";
 import { Engine, type Source } from "./engine";
@@ -652,7 +652,7 @@ class App implements RoomWatcher, Host {
       const shown =
         item.kind === null
           ? h("span", { class: "tile" }, item.text)
-          : manPicture(game, { kind: item.kind, player: store.owner ?? state.mover ?? 0 });
+          : piecePicture(game, { kind: item.kind, player: store.owner ?? state.mover ?? 0 });
       const button = h(
         "button",
         { type: "button", class: "item", disabled: !isOpen, "aria-label": label, "aria-pressed": "false", "data-item": item.text },
@@ -842,7 +842,7 @@ class App implements RoomWatcher, Host {
     const game = this.#at.game as Opened;
     const mover = this.#at.state?.mover ?? 0;
     const buttons = turns.map((turn) => {
-      const picture = turn.promotes === null ? null : manPicture(game, { kind: turn.promotes, player: mover });
+      const picture = turn.promotes === null ? null : piecePicture(game, { kind: turn.promotes, player: mover });
       const button = h("button", { type: "button", class: "choice" }, picture, turn.words);
       button.addEventListener("click", () => void this.#play(turn.text));
       return button;
@@ -860,8 +860,8 @@ class App implements RoomWatcher, Host {
     if (!this.#at.isOpen) return;
     if (to === null) {
       const words = this.#board.words(from);
-      const man = this.#at.state?.men.find((one) => one.cell === from);
-      const isOwn = man?.player === this.#at.state?.mover;
+      const piece = this.#at.state?.pieces.find((one) => one.cell === from);
+      const isOwn = piece?.player === this.#at.state?.mover;
       this.refused({ message: isOwn ? `${words}: it has no legal move now` : `${words}: not yours to move`, help: null });
       return;
     }

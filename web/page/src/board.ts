@@ -7,13 +7,13 @@
 //   "say"      detail {words}: for those who do not see the board
 // One cell has the focus; arrow keys go to the neighbour that lies that way, Enter chooses.
 
-import type { Geometry, Man, Opened, Point, State, Turn } from "./protocol";
+import type { Geometry, Piece, Opened, Point, State, Turn } from "./protocol";
 
 const SVG = "http://www.w3.org/2000/svg";
 
 type Attributes = Record<string, string | number>;
 
-/** What has been picked up: the men of a cell, or something from a store. */
+/** What has been picked up: the pieces of a cell, or something from a store. */
 export type Picked = { cell: number } | { item: string };
 
 function element(name: string, attributes: Attributes, parent?: Element): SVGElement {
@@ -34,7 +34,7 @@ const DIRECTIONS: Record<string, Point> = {
   ArrowDown: [0, 1],
 };
 
-/** How long a man slides, in milliseconds. */
+/** How long a piece slides, in milliseconds. */
 const SLIDE = 160;
 /** How far a pointer moves before it drags. */
 const DRAG = 6;
@@ -47,22 +47,22 @@ const FOR_DISC = 2;
 /** The room of a picture in radii of the disc, from the middle to each side; nothing of it is drawn outside. */
 const ROOM = 1.05;
 
-/** The man's disc and figure, around the origin; those of `viewer` face upwards. */
-export function drawMan(game: Opened, man: { kind: number; player: number }, radius: number, viewer: number): SVGElement {
-  const kind = game.kinds[man.kind];
-  const player = game.players[man.player];
-  const group = element("g", { class: "man" });
+/** The piece's disc and figure, around the origin; those of `viewer` face upwards. */
+export function drawPiece(game: Opened, piece: { kind: number; player: number }, radius: number, viewer: number): SVGElement {
+  const kind = game.kinds[piece.kind];
+  const player = game.players[piece.player];
+  const group = element("g", { class: "piece" });
   const [disc, ink] = [player?.disc ?? "#a8a29a", player?.ink ?? "#1f1b18"];
   const pictures = kind?.pictures ?? [];
-  const picture = pictures[pictures.length > 1 ? man.player : 0];
+  const picture = pictures[pictures.length > 1 ? piece.player : 0];
   const hasBody = picture?.shapes.some((shape) => shape.is_body);
   if (!hasBody) element("circle", { r: radius, fill: disc, class: "disc" }, group);
   if (picture) {
     const [left, top, width, height] = picture.view;
     const scale = ((hasBody ? FOR_DISC : ON_DISC) * radius) / Math.max(width, height);
-    const turn = picture.faces_forward && man.player !== viewer ? "rotate(180) " : "";
+    const turn = picture.faces_forward && piece.player !== viewer ? "rotate(180) " : "";
     const middle = `translate(${-left - width / 2} ${-top - height / 2})`;
-    const room = element("g", { transform: `${turn}scale(${radius})`, "clip-path": "url(#man-room)" }, group);
+    const room = element("g", { transform: `${turn}scale(${radius})`, "clip-path": "url(#piece-room)" }, group);
     const drawn = element("g", { transform: `scale(${scale / radius}) ${middle}` }, room);
     const paint = (words: string) => (words === "ink" ? ink : words);
     for (const shape of picture.shapes) {
@@ -82,10 +82,10 @@ export function drawMan(game: Opened, man: { kind: number; player: number }, rad
   return group;
 }
 
-/** A man in a picture of its own, for buttons. */
-export function manPicture(game: Opened, man: { kind: number; player: number }): SVGSVGElement {
-  const svg = element("svg", { viewBox: "-52 -52 104 104", class: "man-picture", "aria-hidden": "true" }) as SVGSVGElement;
-  svg.append(drawMan(game, man, 48, man.player));
+/** A piece in a picture of its own, for buttons. */
+export function piecePicture(game: Opened, piece: { kind: number; player: number }): SVGSVGElement {
+  const svg = element("svg", { viewBox: "-52 -52 104 104", class: "piece-picture", "aria-hidden": "true" }) as SVGSVGElement;
+  svg.append(drawPiece(game, piece, 48, piece.player));
   return svg;
 }
 
@@ -98,8 +98,8 @@ export class AlfilBoard extends HTMLElement {
   #svg: SVGSVGElement | null = null;
   #cells: SVGElement[] = [];
   #layers: Record<string, SVGElement> = {};
-  #menOf = new Map<number, SVGElement>();
-  #drag: { cell: number; from: Point; man: SVGElement | null; isDragging: boolean; id: number } | null = null;
+  #piecesOf = new Map<number, SVGElement>();
+  #drag: { cell: number; from: Point; piece: SVGElement | null; isDragging: boolean; id: number } | null = null;
   #typed = "";
   #typedAt = 0;
   #arrows: Point[] = [];
@@ -198,10 +198,10 @@ export class AlfilBoard extends HTMLElement {
     this.dispatchEvent(new CustomEvent("say", { detail: { words: "your premove is not legal now" } }));
   }
 
-  /** Chooses a cell before it is one's turn: a man of one's own, then where he is to go; anything else takes it back. */
+  /** Chooses a cell before it is one's turn: a piece of one's own, then where he is to go; anything else takes it back. */
   #choosePremove(cell: number): void {
     const picked = this.#picked;
-    const isOwn = this.#state?.men.some((man) => man.cell === cell && man.player === this.#premover);
+    const isOwn = this.#state?.pieces.some((piece) => piece.cell === cell && piece.player === this.#premover);
     const name = (at: number) => this.#game?.cells[at]?.name ?? "";
     let words = "no premove";
     if (picked && "cell" in picked && picked.cell !== cell) {
@@ -228,7 +228,7 @@ export class AlfilBoard extends HTMLElement {
   /** Tests whether a piece of the player to move is on a cell. */
   #isOwn(cell: number): boolean {
     const state = this.#state;
-    return state !== null && state.mover !== null && state.men.some((man) => man.cell === cell && man.player === state.mover);
+    return state !== null && state.mover !== null && state.pieces.some((piece) => piece.cell === cell && piece.player === state.mover);
   }
 
   /** The position that is shown. */
@@ -254,9 +254,9 @@ export class AlfilBoard extends HTMLElement {
     const state = this.#state;
     if (!game || !state) return "";
     const words = [game.cells[cell]?.name || `cell ${cell + 1}`];
-    const men = state.men.filter((man) => man.cell === cell);
-    for (const man of men) words.push(this.#nameOf(man));
-    if (men.length === 0) words.push("empty");
+    const pieces = state.pieces.filter((piece) => piece.cell === cell);
+    for (const piece of pieces) words.push(this.#nameOf(piece));
+    if (pieces.length === 0) words.push("empty");
     for (const note of state.notes) if (note.cell === cell) words.push(note.text);
     for (const status of state.statuses) if (status.cells.includes(cell)) words.push(status.name);
     if (state.checked.includes(cell)) words.push("in check");
@@ -273,9 +273,9 @@ export class AlfilBoard extends HTMLElement {
     return words.join(", ");
   }
 
-  #nameOf(man: Man): string {
+  #nameOf(piece: Piece): string {
     const game = this.#game as Opened;
-    return `${game.players[man.player]?.name ?? ""} ${game.kinds[man.kind]?.name ?? ""}`.trim();
+    return `${game.players[piece.player]?.name ?? ""} ${game.kinds[piece.kind]?.name ?? ""}`.trim();
   }
 
   #build(): void {
@@ -293,7 +293,7 @@ export class AlfilBoard extends HTMLElement {
     }
     const head = { id: "arrow-head", viewBox: "0 0 10 10", refX: 7, refY: 5, markerWidth: 3.2, markerHeight: 3.2, orient: "auto" };
     element("path", { d: "M0 0L10 5L0 10Z", class: "arrow-head" }, element("marker", head, defs));
-    const room = element("clipPath", { id: "man-room" }, defs);
+    const room = element("clipPath", { id: "piece-room" }, defs);
     element("rect", { x: -ROOM, y: -ROOM, width: 2 * ROOM, height: 2 * ROOM }, room);
     const cells = element("g", { class: "cells" }, svg);
     this.#cells = geometry.cells.map((place, index) => {
@@ -301,7 +301,7 @@ export class AlfilBoard extends HTMLElement {
       element("polygon", { points: points(place.outline), fill: place.fill }, cell);
       return cell;
     });
-    for (const name of ["zones", "washes", "labels", "names", "notes", "men", "signs", "focus", "arrows", "drag"]) {
+    for (const name of ["zones", "washes", "labels", "names", "notes", "pieces", "signs", "focus", "arrows", "drag"]) {
       this.#layers[name] = element("g", { class: name, "aria-hidden": "true" }, svg);
     }
     for (const label of geometry.labels) {
@@ -327,7 +327,7 @@ export class AlfilBoard extends HTMLElement {
   #draw(before: State | null): void {
     this.#drawWashes();
     this.#drawNotes();
-    this.#drawMen();
+    this.#drawPieces();
     this.#drawSigns();
     this.#drawArrows();
     this.#label();
@@ -365,29 +365,29 @@ export class AlfilBoard extends HTMLElement {
     }
   }
 
-  #drawMen(): void {
+  #drawPieces(): void {
     const state = this.#state as State;
     const game = this.#game as Opened;
     const geometry = this.#geometry as Geometry;
-    const layer = this.#layers["men"] as SVGElement;
+    const layer = this.#layers["pieces"] as SVGElement;
     layer.replaceChildren();
-    this.#menOf.clear();
-    const byCell = new Map<number, Man[]>();
-    for (const man of state.men) byCell.set(man.cell, [...(byCell.get(man.cell) ?? []), man]);
+    this.#piecesOf.clear();
+    const byCell = new Map<number, Piece[]>();
+    for (const piece of state.pieces) byCell.set(piece.cell, [...(byCell.get(piece.cell) ?? []), piece]);
     const noted = new Set(state.notes.map((note) => note.cell));
-    for (const [cell, men] of byCell) {
+    for (const [cell, pieces] of byCell) {
       const place = geometry.cells[cell];
       if (!place) continue;
-      const group = element("g", { class: "men-of-cell", transform: `translate(${place.centre[0]} ${place.centre[1]})` }, layer);
+      const group = element("g", { class: "pieces-of-cell", transform: `translate(${place.centre[0]} ${place.centre[1]})` }, layer);
       const isRaised = geometry.is_named || noted.has(cell);
       const radius = place.radius * (isRaised ? 0.6 : 0.8);
       const up = isRaised ? -place.radius * 0.22 : 0;
-      // A column: the lowest man below, each next one a little higher and over him.
-      const small = men.length > 1 ? radius * Math.max(0.5, 0.85 - 0.08 * men.length) : radius;
-      const step = men.length > 1 ? Math.min(small * 0.8, (2 * (radius * 1.1 - small)) / (men.length - 1)) : 0;
-      men.forEach((man, level) => {
-        const drawn = drawMan(game, man, small, geometry.viewer);
-        const y = up + (step * (men.length - 1)) / 2 - step * level;
+      // A column: the lowest piece below, each next one a little higher and over him.
+      const small = pieces.length > 1 ? radius * Math.max(0.5, 0.85 - 0.08 * pieces.length) : radius;
+      const step = pieces.length > 1 ? Math.min(small * 0.8, (2 * (radius * 1.1 - small)) / (pieces.length - 1)) : 0;
+      pieces.forEach((piece, level) => {
+        const drawn = drawPiece(game, piece, small, geometry.viewer);
+        const y = up + (step * (pieces.length - 1)) / 2 - step * level;
         drawn.setAttribute("transform", `translate(0 ${y.toFixed(1)})`);
         group.append(drawn);
       });
@@ -397,7 +397,7 @@ export class AlfilBoard extends HTMLElement {
         const badge = element("text", { x: radius * 0.8, y: up - radius * 0.75, "font-size": radius * 0.55, class: "badge" }, group);
         badge.textContent = statuses.map((status) => status.name.slice(0, 1).toUpperCase()).join("");
       }
-      this.#menOf.set(cell, group);
+      this.#piecesOf.set(cell, group);
     }
   }
 
@@ -431,7 +431,7 @@ export class AlfilBoard extends HTMLElement {
     if (!geometry || !this.#state) return;
     if (this.#picked && "cell" in this.#picked) this.#polygons("signs", [this.#picked.cell], { class: "picked" });
     if (this.#premove) this.#polygons("signs", this.#premove, { class: "premove" });
-    const men = new Set(this.#state.men.map((man) => man.cell));
+    const pieces = new Set(this.#state.pieces.map((piece) => piece.cell));
     const drawn = new Set<number>();
     for (const cell of new Set(this.callable)) {
       const place = geometry.cells[cell];
@@ -444,7 +444,7 @@ export class AlfilBoard extends HTMLElement {
         drawn.add(cell);
         const [cx, cy] = place.centre;
         const isCapture = turn.captures.length > 0;
-        if (isCapture || men.has(cell)) {
+        if (isCapture || pieces.has(cell)) {
           const attributes = { cx, cy, r: place.radius * 0.88, class: isCapture ? "capture" : "target-ring" };
           element("circle", { ...attributes, "stroke-width": place.radius * 0.12 }, layer);
         } else {
@@ -473,7 +473,7 @@ export class AlfilBoard extends HTMLElement {
     });
   }
 
-  /** Lets men slide from where they came. */
+  /** Lets pieces slide from where they came. */
   #slide(before: State): void {
     const state = this.#state as State;
     const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
@@ -481,10 +481,10 @@ export class AlfilBoard extends HTMLElement {
     for (let index = 0; index < state.last.length; index += 2) {
       const [from, to] = [state.last[index] as number, state.last[index + 1] as number];
       const [start, end] = [this.#geometry?.cells[from], this.#geometry?.cells[to]];
-      const men = this.#menOf.get(to);
-      if (!start || !end || !men || from === to) continue;
+      const pieces = this.#piecesOf.get(to);
+      if (!start || !end || !pieces || from === to) continue;
       const at = (point: Point) => `translate(${point[0]}px, ${point[1]}px)`;
-      men.animate([{ transform: at(start.centre) }, { transform: at(end.centre) }], { duration: SLIDE, easing: "ease-out" });
+      pieces.animate([{ transform: at(start.centre) }, { transform: at(end.centre) }], { duration: SLIDE, easing: "ease-out" });
     }
   }
 
@@ -524,7 +524,7 @@ export class AlfilBoard extends HTMLElement {
       const from = picked.cell;
       this.pick(null);
       this.dispatchEvent(new CustomEvent("refused", { detail: { from, to: cell } }));
-    } else if (state.men.some((man) => man.cell === cell)) {
+    } else if (state.pieces.some((piece) => piece.cell === cell)) {
       this.dispatchEvent(new CustomEvent("refused", { detail: { from: cell, to: null } }));
     } else {
       this.pick(null);
@@ -554,11 +554,11 @@ export class AlfilBoard extends HTMLElement {
     if (cell === null || event.button !== 0 || this.#drag) return;
     const begins = this.interactive
       ? this.#isOwn(cell) || this.#state?.turns.some((turn) => turn.from === cell)
-      : this.#premover !== null && this.#state?.men.some((man) => man.cell === cell && man.player === this.#premover);
+      : this.#premover !== null && this.#state?.pieces.some((piece) => piece.cell === cell && piece.player === this.#premover);
     this.#drag = {
       cell,
       from: [event.clientX, event.clientY],
-      man: begins ? (this.#menOf.get(cell) ?? null) : null,
+      piece: begins ? (this.#piecesOf.get(cell) ?? null) : null,
       isDragging: false,
       id: event.pointerId,
     };
@@ -566,17 +566,17 @@ export class AlfilBoard extends HTMLElement {
 
   #move(event: PointerEvent): void {
     const drag = this.#drag;
-    if (!drag || drag.id !== event.pointerId || !drag.man) return;
+    if (!drag || drag.id !== event.pointerId || !drag.piece) return;
     if (!drag.isDragging) {
       const far = Math.hypot(event.clientX - drag.from[0], event.clientY - drag.from[1]);
       if (far < DRAG) return;
       drag.isDragging = true;
       this.#svg?.setPointerCapture(event.pointerId);
       this.pick({ cell: drag.cell });
-      this.#layers["drag"]?.append(drag.man);
+      this.#layers["drag"]?.append(drag.piece);
     }
     const [x, y] = this.#point(event);
-    drag.man.setAttribute("transform", `translate(${x.toFixed(1)} ${y.toFixed(1)}) scale(1.1)`);
+    drag.piece.setAttribute("transform", `translate(${x.toFixed(1)} ${y.toFixed(1)}) scale(1.1)`);
   }
 
   #up(event: PointerEvent): void {
@@ -598,14 +598,14 @@ export class AlfilBoard extends HTMLElement {
     }
   }
 
-  /** Puts a dragged man back. */
+  /** Puts a dragged piece back. */
   #drop(): void {
     const drag = this.#drag;
     this.#drag = null;
-    if (!drag?.isDragging || !drag.man) return;
+    if (!drag?.isDragging || !drag.piece) return;
     const centre = this.#geometry?.cells[drag.cell]?.centre ?? [0, 0];
-    drag.man.setAttribute("transform", `translate(${centre[0]} ${centre[1]})`);
-    this.#layers["men"]?.append(drag.man);
+    drag.piece.setAttribute("transform", `translate(${centre[0]} ${centre[1]})`);
+    this.#layers["pieces"]?.append(drag.piece);
   }
 
   #setFocus(cell: number, focuses: boolean): void {

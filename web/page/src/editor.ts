@@ -300,7 +300,7 @@ class Editor {
     return h("li", {}, button);
   }
 
-  /** The board of the definition, to try men on. */
+  /** The board of the definition, to try pieces on. */
   async #preview(): Promise<void> {
     const round = this.#round;
     // A worker holds one game in its life.

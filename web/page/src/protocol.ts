@@ -182,7 +182,7 @@ export interface State {
   claim: string | null;
   is_hidden: boolean;
   phase: string | null;
-  men: Man[];
+  pieces: Piece[];
   notes: { cell: number; text: string }[];
   last: number[];
   checked: number[];
@@ -196,7 +196,7 @@ export interface State {
   fen: string;
 }
 
-export interface Man {
+export interface Piece {
   cell: number;
   kind: number;
   player: number;

@@ -90,7 +90,7 @@ export interface Watcher {
 
 /** So much longer than its time may the engine take, in milliseconds. */
 const GRACE = 15_000;
-/** So long the engine thinks at least to the eye, in milliseconds: a man who answers at once is overlooked. */
+/** So long the engine thinks at least to the eye, in milliseconds: a piece who answers at once is overlooked. */
 const LEAST = matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : 250;
 
 function seed(): number {

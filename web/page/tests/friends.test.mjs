@@ -195,7 +195,7 @@ test("a hidden set-up reaches the other browser in no message", { skip, timeout:
     }
   }
   for (const page of [white, black]) await untilPly(page, laid[0].length + laid[1].length);
-  assert.deepEqual((await state(white)).men, (await state(black)).men);
+  assert.deepEqual((await state(white)).pieces, (await state(black)).pieces);
   for (const page of [white, black, onlooker]) {
     assert.deepEqual(page.complaints, []);
     await page.context().close();

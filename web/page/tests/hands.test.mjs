@@ -29,7 +29,7 @@ async function table(name, title, options) {
   return page;
 }
 
-/** The first quiet turn of a man that means its cells alone. */
+/** The first quiet turn of a piece that means its cells alone. */
 function quiet(now) {
   const isAlone = (turn) => now.turns.filter((one) => one.from === turn.from && one.to === turn.to).length === 1;
   return now.turns.find((turn) => turn.from !== null && turn.to !== null && turn.from !== turn.to && isAlone(turn));
@@ -191,7 +191,7 @@ test("a piece that cannot move is picked up, and the rule is named where it is p
   // The pawn is needed against nothing: the check has to be answered.
   await page.fill("#start-fen", "4k3/8/8/8/4r3/8/3P4/4K2B w - - 0 1");
   await page.click("#dialog button.main");
-  await page.waitForFunction(() => document.querySelector("alfil-board").state.men.length === 5);
+  await page.waitForFunction(() => document.querySelector("alfil-board").state.pieces.length === 5);
   await settled(page);
   const at = await cells(page);
   await page.mouse.click(...(await at("d2")));
@@ -240,7 +240,7 @@ test("a canceled choice puts the piece back", { skip }, async () => {
   await page.click("#new");
   await page.fill("#start-fen", "7k/P7/8/8/8/8/8/K7 w - - 0 1");
   await page.click("#dialog button.main");
-  await page.waitForFunction(() => document.querySelector("alfil-board").state.men.length === 3);
+  await page.waitForFunction(() => document.querySelector("alfil-board").state.pieces.length === 3);
   await settled(page);
   const at = await cells(page);
   for (let n = 0; n < 2; n++) {

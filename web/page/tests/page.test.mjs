@@ -34,7 +34,7 @@ for (const colorScheme of ["light", "dark"]) {
     const sheet = page.frameLocator("#dialog iframe");
     await sheet.locator("h1").waitFor();
     assert.equal(await sheet.locator("h1").textContent(), "Glinski's Hexagonal Chess");
-    assert.ok((await sheet.locator("svg").count()) > 3, "men have diagrams");
+    assert.ok((await sheet.locator("svg").count()) > 3, "pieces have diagrams");
     assert.deepEqual(await axeOn(page), []);
     await page.keyboard.press("Escape");
     await page.click("#write");
@@ -55,7 +55,7 @@ test("a reload in the middle loses nothing", { skip }, async () => {
     await ready(page, title);
     await settled(page);
     const after = await state(page);
-    assert.deepEqual(after.men, before.men, name);
+    assert.deepEqual(after.pieces, before.pieces, name);
     assert.deepEqual(after.stores, before.stores, name);
     assert.deepEqual(after.record, before.record, name);
     assert.equal(after.mover, before.mover, name);
@@ -341,7 +341,7 @@ test("pieces are drawn by the author's own files, and nothing else in these file
   assert.equal(await own.first().getAttribute("fill"), "#123456");
   // What reaches beyond its disc is cut off there.
   const room = await own.first().evaluate((path) => getComputedStyle(path.parentElement.parentElement).clipPath);
-  assert.equal(room, 'url("#man-room")');
+  assert.equal(room, 'url("#piece-room")');
   assert.equal(await drawn.locator("alfil-board #harm, alfil-board title").count(), 0);
   assert.deepEqual(drawn.complaints, []);
   await drawn.context().close();

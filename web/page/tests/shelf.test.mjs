@@ -257,7 +257,7 @@ test("a page that is killed goes on where it was, in the middle of a turn of sev
   await ready(again, "Spinal Tap Chess");
   const now = await state(again);
   assert.deepEqual(now.steps.made, steps);
-  assert.deepEqual(now.men, before.men);
+  assert.deepEqual(now.pieces, before.pieces);
   await again.locator("#choices button", { hasText: "Take back a step" }).click();
   await again.waitForFunction(() => document.querySelector("alfil-board").state.steps.made.length === 1);
   await again.locator("#choices button", { hasText: "Give it up" }).click();

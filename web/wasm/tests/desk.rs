@@ -117,7 +117,7 @@ fn what_is_laid_unseen_is_told_to_its_owner_alone() {
     assert_eq!(state["is_hidden"], true);
     assert_eq!(state["turns"], json!([]));
     let pieces = |state: &Value, player: u64| {
-        let pieces = state["men"].as_array().cloned().unwrap_or_default();
+        let pieces = state["pieces"].as_array().cloned().unwrap_or_default();
         pieces
             .iter()
             .filter(|piece| piece["player"] == player)
