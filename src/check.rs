@@ -17,7 +17,7 @@ pub fn check(name: &str) -> Result<Variant, LibraryError> {
 
 /// Checks a text that is already read, as [`check`] does.
 pub fn check_text(text: Text) -> Variant {
-    let library = Library::beside(text.folder.clone());
+    let library = Library::of_folder(text.folder.clone());
     check_from(text, &library)
 }
 

@@ -72,7 +72,7 @@ mod tests {
     }
 
     #[test]
-    fn the_first_two_players_have_figures_for_chess_men() {
+    fn the_first_two_players_have_figures_for_chess_pieces() {
         assert_eq!(
             (figure("knight", 0), figure("knight", 1)),
             (Some('♘'), Some('♞'))

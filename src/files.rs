@@ -171,8 +171,8 @@ pub fn write_private(path: &Path, contents: impl AsRef<[u8]>) -> Result<(), Writ
 /// As [`write`].
 pub fn check(path: &Path, there: There) -> Result<(), WriteError> {
     let target = Target::of(path, there)?;
-    let (beside, _) = create_beside(&target.path, OpenOptions::new().write(true))?;
-    Ok(std::fs::remove_file(beside)?)
+    let (temporary, _) = create_temporary(&target.path, OpenOptions::new().write(true))?;
+    Ok(std::fs::remove_file(temporary)?)
 }
 
 /// A file that one run writes again and again: the first time by the rule, afterwards over its own contents.
@@ -310,11 +310,13 @@ impl Target {
 
     /// Writes the contents to a temporary file and gives it the name.
     fn write(&self, contents: &[u8], options: &mut OpenOptions) -> Result<(), WriteError> {
-        let (beside, file) = create_beside(&self.path, options)?;
-        let written = self.fill(file, contents).and_then(|()| self.name(&beside));
+        let (temporary, file) = create_temporary(&self.path, options)?;
+        let written = self
+            .fill(file, contents)
+            .and_then(|()| self.name(&temporary));
         if written.is_err() {
             // The first failure is the one to report.
-            let _ = std::fs::remove_file(&beside);
+            let _ = std::fs::remove_file(&temporary);
         }
         written
     }
@@ -334,13 +336,13 @@ impl Target {
     }
 
     /// Gives a finished file the name.
-    fn name(&self, beside: &Path) -> Result<(), WriteError> {
+    fn name(&self, temporary: &Path) -> Result<(), WriteError> {
         if self.is_new {
             // A file created in the meantime is not replaced.
-            match std::fs::hard_link(beside, &self.path) {
+            match std::fs::hard_link(temporary, &self.path) {
                 Ok(()) => {
                     // It has both names now.
-                    let _ = std::fs::remove_file(beside);
+                    let _ = std::fs::remove_file(temporary);
                     return self.bring_name();
                 }
                 Err(cause) if cause.kind() == ErrorKind::AlreadyExists => {
@@ -358,7 +360,7 @@ impl Target {
                 _ => cause.into(),
             })?;
         }
-        if let Err(cause) = std::fs::rename(beside, &self.path) {
+        if let Err(cause) = std::fs::rename(temporary, &self.path) {
             if self.is_new {
                 let _ = std::fs::remove_file(&self.path);
             }
@@ -384,14 +386,14 @@ fn folder_of(path: &Path) -> &Path {
 }
 
 /// Creates a file in the same folder, under an unused name.
-fn create_beside(path: &Path, options: &mut OpenOptions) -> Result<(PathBuf, File), WriteError> {
+fn create_temporary(path: &Path, options: &mut OpenOptions) -> Result<(PathBuf, File), WriteError> {
     options.create_new(true);
     let mut number = 0_u32;
     loop {
         // A short name: the final name may be the longest that the system allows.
-        let beside = path.with_file_name(format!(".alfil-{number}.part"));
-        match options.open(&beside) {
-            Ok(file) => return Ok((beside, file)),
+        let temporary = path.with_file_name(format!(".alfil-{number}.part"));
+        match options.open(&temporary) {
+            Ok(file) => return Ok((temporary, file)),
             Err(cause) if cause.kind() == ErrorKind::AlreadyExists => number += 1,
             Err(cause) => return Err(cause.into()),
         }

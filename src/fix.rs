@@ -138,7 +138,7 @@ mod tests {
             folder: None,
             text: text.to_owned(),
         };
-        fixed(&text, &Library::beside(None))
+        fixed(&text, &Library::of_folder(None))
     }
 
     #[test]

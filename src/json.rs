@@ -150,8 +150,8 @@ pub fn outcome_words(game: &Game, outcome: &Outcome) -> String {
         .iter()
         .map(|points| (f64::from(*points) / 100.0).to_string())
         .collect();
-    let who = winners_words(game, &outcome.winners).unwrap_or_else(|| "draw".to_owned());
-    format!("{who}, {} ({})", scores.join(" : "), outcome.reason)
+    let result = winners_words(game, &outcome.winners).unwrap_or_else(|| "draw".to_owned());
+    format!("{result}, {} ({})", scores.join(" : "), outcome.reason)
 }
 
 /// Returns the winners in words: `white wins`, `green and blue win`; `None` if there are none.
@@ -164,8 +164,8 @@ pub fn winners_words(game: &Game, winners: &[ir::PlayerId]) -> Option<String> {
 }
 
 fn names_of<'g>(game: &'g Game, players: &[ir::PlayerId]) -> Vec<&'g str> {
-    let known = &game.rules().players;
-    let names = players.iter().map(|player| &known[player.index()].name);
+    let all = &game.rules().players;
+    let names = players.iter().map(|player| &all[player.index()].name);
     names.map(String::as_str).collect()
 }
 

@@ -7,7 +7,7 @@
 //! - [`self_test`]: the tests of a definition.
 //! - [`session`]: a game that a page plays, alone or with others.
 //! - `render`: diagnostics for people and programs.
-//! - [`draw`], [`picture`], [`beside`], [`sheet`]: boards, positions and rules to look at.
+//! - [`draw`], [`picture`], [`captions`], [`sheet`]: boards, positions and rules to look at.
 //! - `protocol`: the protocols of other programs: UCI, USI and XBoard.
 //! - [`files`]: how files of text are read and written.
 //! - [`game_file`]: games as text, with tags; `referee`: games between programs; `playtest`: statistics of many games; `tuned`: piece
@@ -25,7 +25,7 @@
 //! assert_eq!(legal.len(), 20);
 //! ```
 
-pub mod beside;
+pub mod captions;
 pub mod chance;
 pub mod check;
 pub mod draw;

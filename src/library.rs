@@ -210,7 +210,7 @@ pub struct Library {
 
 impl Library {
     /// Creates the library for a definition in this folder, or for a shipped one.
-    pub fn beside(folder: Option<PathBuf>) -> Self {
+    pub fn of_folder(folder: Option<PathBuf>) -> Self {
         Self {
             folder,
             files: BTreeMap::new(),
@@ -226,7 +226,7 @@ impl Library {
     }
 
     /// Returns the names of the files with this ending that are brought along or next to the definition.
-    fn names_beside(&self, ending: &str) -> Vec<String> {
+    fn local_names(&self, ending: &str) -> Vec<String> {
         let brought = self.files.keys().filter_map(|file| {
             let (name, own) = file.rsplit_once('.')?;
             (own == ending).then(|| name.to_owned())
@@ -271,8 +271,8 @@ impl Library {
 
     /// Returns the file that a text of this home refers to: for an author's text first the file next to it, for a shipped one only the
     /// shipped file.
-    fn found(&self, file: &str, shipped: Option<Found>, asker: Home) -> Option<Found> {
-        let local = match asker {
+    fn found(&self, file: &str, shipped: Option<Found>, home: Home) -> Option<Found> {
+        let local = match home {
             Home::Shipped => None,
             Home::Local => {
                 let brought = self.files.get(file);
@@ -295,7 +295,7 @@ impl Sources for Library {
         shipped()
             .into_iter()
             .map(str::to_owned)
-            .chain(self.names_beside("toml"))
+            .chain(self.local_names("toml"))
             .collect()
     }
 
@@ -305,17 +305,17 @@ impl Sources for Library {
             .into_iter()
             .flat_map(Dir::files);
         let shipped = boards.filter_map(|file| Some(file.path().file_stem()?.to_str()?.to_owned()));
-        shipped.chain(self.names_beside("board")).collect()
+        shipped.chain(self.local_names("board")).collect()
     }
 
-    fn picture(&self, name: &str, asker: Home) -> Option<Found> {
+    fn picture(&self, name: &str, home: Home) -> Option<Found> {
         // Shipped files are found by name alone, and never shadowed.
-        match asker {
+        match home {
             Home::Shipped => {
                 let shown = format!("definitions/figures/{name}.svg");
                 figure(name).map(|text| Found::shipped(shown, text))
             }
-            Home::Local => self.found(&format!("{name}.svg"), None, asker),
+            Home::Local => self.found(&format!("{name}.svg"), None, home),
         }
     }
 
@@ -323,18 +323,18 @@ impl Sources for Library {
         figure_names().into_iter().map(str::to_owned).collect()
     }
 
-    fn definition(&self, name: &str, asker: Home) -> Option<Found> {
+    fn definition(&self, name: &str, home: Home) -> Option<Found> {
         let shipped = shipped_text(name);
         let shipped = shipped.map(|text| Found::shipped(format!("definitions/{name}.toml"), text));
-        self.found(&format!("{name}.toml"), shipped, asker)
+        self.found(&format!("{name}.toml"), shipped, home)
     }
 
-    fn board(&self, name: &str, asker: Home) -> Option<Found> {
+    fn board(&self, name: &str, home: Home) -> Option<Found> {
         let file = DEFINITIONS.get_file(format!("boards/{name}.board"));
         let shipped = file.and_then(|file| {
             let shown = format!("definitions/boards/{name}.board");
             Some(Found::shipped(shown, file.contents_utf8()?))
         });
-        self.found(&format!("{name}.board"), shipped, asker)
+        self.found(&format!("{name}.board"), shipped, home)
     }
 }

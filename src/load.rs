@@ -51,7 +51,7 @@ pub fn load(name: &str, options: &[String]) -> Result<Variant, LibraryError> {
 
 /// Loads a text that is already read, as [`load`] does.
 pub fn load_text(text: Text, options: &[String]) -> Variant {
-    let library = Library::beside(text.folder.clone());
+    let library = Library::of_folder(text.folder.clone());
     load_from(text, options, &library)
 }
 

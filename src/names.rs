@@ -35,7 +35,7 @@ pub struct XBoardNames {
     /// XBoard's name and Alfil's of games that XBoard knows.
     pub native: BTreeMap<String, String>,
     /// XBoard's names of games that it knows with another start than here.
-    pub told: Vec<String>,
+    pub other_start: Vec<String>,
     anywhere: Vec<String>,
     beginning: Vec<String>,
     /// By Alfil's name of a game, XBoard's letters of pieces with others here.
@@ -81,10 +81,10 @@ impl XBoardNames {
         let letters = self.letters.get(game).into_iter().flatten();
         let pairs: Vec<(char, char)> = letters.map(pair).collect();
         let other = |sign: char| {
-            let known = pairs
+            let found = pairs
                 .iter()
                 .find(|(one, _)| *one == sign.to_ascii_uppercase());
-            match known {
+            match found {
                 Some((_, other)) if sign.is_ascii_lowercase() => other.to_ascii_lowercase(),
                 Some((_, other)) => *other,
                 None => sign,
@@ -110,7 +110,7 @@ impl XBoardNames {
 /// `normal`. Capitals, spaces, `-`, `_` and dots do not count.
 pub fn variant_of(written: &str) -> Option<&'static str> {
     let shipped = crate::library::shipped();
-    let known = |name: &str| {
+    let lookup = |name: &str| {
         let own = NAMES
             .written
             .get(name)
@@ -121,7 +121,7 @@ pub fn variant_of(written: &str) -> Option<&'static str> {
         }
     };
     let name = plain(written);
-    known(&name).or_else(|| known(name.strip_suffix("chess")?))
+    lookup(&name).or_else(|| lookup(name.strip_suffix("chess")?))
 }
 
 /// Normalizes a name: removes the parts that programs write in different ways.
@@ -136,7 +136,7 @@ mod tests {
 
     /// Tests the names of lichess's exports, of PyChess, of XBoard's list and of the aliases of python-chess 1.11.2.
     #[test]
-    fn names_of_other_programs_are_known() {
+    fn names_of_other_programs_are_found() {
         for (written, own) in [
             ("Standard", "chess"),
             ("From Position", "chess"),

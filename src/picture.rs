@@ -72,9 +72,8 @@ pub fn checked(game: &Game, position: &Position) -> Vec<CellId> {
 
 /// Returns the attributes that cells carry.
 fn attributes(game: &Game) -> impl Iterator<Item = AttributeId> + '_ {
-    let known = game.rules().attributes.iter().enumerate();
-    known
-        .filter(|(_, attribute)| attribute.of == AttributeOf::Cell)
+    let all = game.rules().attributes.iter().enumerate();
+    all.filter(|(_, attribute)| attribute.of == AttributeOf::Cell)
         .map(|(index, _)| AttributeId::from_index(index))
 }
 
@@ -110,9 +109,9 @@ pub fn svg_of_match(play: &Match<'_>, style: &SvgStyle) -> String {
     let last = play.turns().last().map_or(&[][..], Move::each_step);
     let last = cells_of(game, last);
     let checked = checked(game, position);
-    let beside = crate::beside::text(game, position, None);
+    let captions = crate::captions::text(game, position, None);
     let style = SvgStyle {
-        captions: beside.lines().map(str::to_owned).collect(),
+        captions: captions.lines().map(str::to_owned).collect(),
         ..style.clone()
     };
     svg(&rules.board, &style, &|cell| {

@@ -66,9 +66,9 @@ pub(crate) fn field_fault(
         (Field::Passed, _) => (form.code(), "this cell was not passed"),
     };
     let span = fen.part(error.range.clone());
-    let mut told = Diagnostic::error(code, error.message, span, label);
-    told.help = error.help;
-    Some(told)
+    let mut diagnostic = Diagnostic::error(code, error.message, span, label);
+    diagnostic.help = error.help;
+    Some(diagnostic)
 }
 
 /// Reports a call for an item that is missing, or in a phase without draws.
@@ -87,8 +87,8 @@ fn no_call(
             format!(" in the phase `{}`", phase.name)
         });
         let message = format!("nothing is drawn from `{}`{of_phase}", store.name);
-        let told = Diagnostic::error(form.code(), message, span, "called for here");
-        return Some(told.with_help("leave `called` out, or name another phase"));
+        let diagnostic = Diagnostic::error(form.code(), message, span, "called for here");
+        return Some(diagnostic.with_help("leave `called` out, or name another phase"));
     }
     let contents = game.contents(position, called.store, position.turn());
     if !unchecked.is_store_read || contents.iter().any(|n| *n > 0) {
@@ -97,8 +97,8 @@ fn no_call(
     let item = rules.item_text(called.store, 0);
     let message = format!("`{}` is empty, so chance has nothing to draw", store.name);
     let help = format!("put something into the store, as in `{item} = 1`, or leave `called` out");
-    let told = Diagnostic::error(form.code(), message, span, "called for here");
-    Some(told.with_help(help))
+    let diagnostic = Diagnostic::error(form.code(), message, span, "called for here");
+    Some(diagnostic.with_help(help))
 }
 
 /// Reports hidden placements in a phase in which players place nothing hidden.
@@ -118,6 +118,6 @@ fn nothing_unseen(game: &Game, phase: PhaseId, span: Span, form: Form) -> Option
         Some(hidden) => format!("leave `unseen` out, or write `phase = \"{}\"`", hidden.name),
         None => "leave `unseen` out".to_owned(),
     };
-    let told = Diagnostic::error(form.code(), message, span, "nothing is hidden");
-    Some(told.with_help(help))
+    let diagnostic = Diagnostic::error(form.code(), message, span, "nothing is hidden");
+    Some(diagnostic.with_help(help))
 }

@@ -178,10 +178,10 @@ fn of_keys<'t>(lines: impl Iterator<Item = &'t str>) -> Option<Kind> {
 
 /// Returns an error if a file is certainly of another type than the expected one, with the command that reads it; `None` if it may be
 /// of the expected type.
-pub fn other(name: &str, text: &str, wanted: Kind) -> Option<String> {
-    let kind = kind(text).filter(|kind| *kind != wanted)?;
+pub fn other(name: &str, text: &str, expected: Kind) -> Option<String> {
+    let kind = kind(text).filter(|kind| *kind != expected)?;
     Some(format!(
-        "`{name}` is {kind}, not {wanted}; {}",
+        "`{name}` is {kind}, not {expected}; {}",
         kind.reader(name)
     ))
 }
@@ -191,8 +191,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn files_are_told_apart_by_what_is_in_them() {
-        for (text, wanted) in [
+    fn files_are_recognised_by_their_contents() {
+        for (text, expected) in [
             (
                 "language = 1\nextends = \"chess\"\n",
                 Some(Kind::Definition),
@@ -238,7 +238,7 @@ mod tests {
             ("a/b/c = w", None),
             ("turn = [\n\"white\",\n]\n", None),
         ] {
-            assert_eq!(kind(text), wanted, "{text:?}");
+            assert_eq!(kind(text), expected, "{text:?}");
         }
         let words = other("c.pgn", "1. e4 *", Kind::Definition).expect("it is something else");
         assert_eq!(
@@ -254,7 +254,7 @@ mod tests {
     fn shipped_files_are_recognised() {
         let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/definitions");
         let mut n = 0;
-        for (part, ending, wanted) in [
+        for (part, ending, expected) in [
             ("", "toml", Kind::Definition),
             ("boards", "board", Kind::Board),
             ("tuned", "toml", Kind::Tuned),
@@ -265,7 +265,7 @@ mod tests {
                 let path = entry.expect("it is there").path();
                 if path.extension().is_some_and(|found| found == ending) {
                     let text = std::fs::read_to_string(&path).expect("it is text");
-                    assert_eq!(kind(&text), Some(wanted), "{path:?}");
+                    assert_eq!(kind(&text), Some(expected), "{path:?}");
                     n += 1;
                 }
             }

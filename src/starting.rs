@@ -35,7 +35,7 @@ pub fn faults(game: &Game, setup: &Unchecked) -> Vec<Diagnostic> {
 /// Reports that every player is in check at the start, or that the player who moved last is, as for any written position.
 pub fn check(game: &Game, origins: &Origins) -> Option<Diagnostic> {
     let code = "rules::start_in_check";
-    if let Some(span) = safe_for_nobody(game, origins) {
+    if let Some(span) = safe_for_no_player(game, origins) {
         let message = "all players are in check at the start";
         return Some(
             Diagnostic::error(code, message, span, "this does not hold for any player at the start")
@@ -49,7 +49,7 @@ pub fn check(game: &Game, origins: &Origins) -> Option<Diagnostic> {
 }
 
 /// Returns the place of `safe`, if it holds for no player at the start.
-fn safe_for_nobody(game: &Game, origins: &Origins) -> Option<Span> {
+fn safe_for_no_player(game: &Game, origins: &Origins) -> Option<Span> {
     let start = game.start();
     let mut players = (0..game.rules().players.len()).map(PlayerId::from_index);
     // The request for moves reports rules that need too much work.

@@ -25,9 +25,11 @@ pub fn words(game: &Game, turn: &Stepwise<'_>, reason: Unfinished) -> String {
         }
         Unfinished::TooMuch(why) => TooMuchWords::of(why).message,
         Unfinished::Unsafe => "it would leave a royal piece where it can be captured".to_owned(),
-        Unfinished::Duty(index) => {
-            let duties = &game.rules().duties;
-            let name = duties.get(index).map_or("", |duty| duty.name.as_str());
+        Unfinished::MustRule(index) => {
+            let must_rules = &game.rules().must_rules;
+            let name = must_rules
+                .get(index)
+                .map_or("", |must_rule| must_rule.name.as_str());
             format!("the rule `must.{name}` can be satisfied, and must be")
         }
     }

@@ -222,7 +222,7 @@ fn stores_and_stacks() {
 }
 
 #[test]
-fn men_of_further_players_are_shown_with_a_letter_of_the_game() {
+fn pieces_of_further_players_are_shown_with_letters() {
     let text = "language = 1\nname = \"Mine\"\nboard = \"cross-48\"\n[piece]\nprince = { letter = \"P\", moves = \"K\" }\n\
          sage = { letter = \"S\", moves = \"F\" }\n[setup.pieces]\nprince = \"d1\"\nsage = \"e1\"\n\
          [end.stuck]\nwhen = \"not can move\"\nresult = \"draw\"\nreason = \"stuck\"\n";

@@ -107,7 +107,7 @@ fn ranges_with_a_lower_bound() {
 }
 
 #[test]
-fn swaps_remove_nobody() {
+fn swaps_remove_no_piece() {
     check((8, 8), "fudR", "d1", "-d3", "d3 / ");
     check((8, 8), "fucR", "d1", "+d3", "d3 / ");
 }

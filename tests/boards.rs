@@ -24,8 +24,8 @@ struct Said {
 
 impl Said {
     /// Whatever one board holds for equal the other does too.
-    fn agree(&mut self, by_tables: &dyn Board, plainly: &dyn Board) {
-        let (one, other) = (by_tables.keys(), plainly.keys());
+    fn agree(&mut self, by_tables: &dyn Board, plain: &dyn Board) {
+        let (one, other) = (by_tables.keys(), plain.keys());
         let pairs = [
             (one.repetition, other.repetition),
             (other.repetition, one.repetition),
@@ -37,7 +37,7 @@ impl Said {
                 *keys.entry(from).or_insert(to),
                 to,
                 "{:?}",
-                plainly.position()
+                plain.position()
             );
         }
     }
@@ -87,35 +87,35 @@ fn records(board: &mut dyn Board) -> Vec<(Move, BoardTurn)> {
 /// Compares two boards of one game on a position and those that turns lead to: all of them, or every `step`th.
 fn compare(
     by_tables: &mut dyn Board,
-    plainly: &mut dyn Board,
+    plain: &mut dyn Board,
     depth: u32,
     step: usize,
     said: &mut Said,
 ) {
     said.n_positions += 1;
-    let at = plainly.position();
-    assert_eq!(by_tables.player(), plainly.player());
-    assert_eq!(pieces(by_tables), pieces(plainly));
-    assert_eq!(by_tables.is_check(), plainly.is_check());
-    said.agree(by_tables, plainly);
+    let at = plain.position();
+    assert_eq!(by_tables.player(), plain.player());
+    assert_eq!(pieces(by_tables), pieces(plain));
+    assert_eq!(by_tables.is_check(), plain.is_check());
+    said.agree(by_tables, plain);
     let n_sharp = list(by_tables, Listed::Sharp).len();
-    assert_eq!(n_sharp, list(plainly, Listed::Sharp).len(), "{at:?}");
+    assert_eq!(n_sharp, list(plain, Listed::Sharp).len(), "{at:?}");
     let n_turns = list(by_tables, Listed::All).len();
     assert_eq!(by_tables.n_turns(), Ok(n_turns as u64));
-    assert_eq!(plainly.n_turns(), Ok(n_turns as u64));
+    assert_eq!(plain.n_turns(), Ok(n_turns as u64));
     for n in [n_turns.saturating_sub(1), n_turns, n_turns + 1] {
         let has_more = Ok(n_turns > n);
         assert_eq!(by_tables.has_more_than(n as u64), has_more);
-        assert_eq!(plainly.has_more_than(n as u64), has_more);
+        assert_eq!(plain.has_more_than(n as u64), has_more);
     }
-    assert_eq!(by_tables.is_under_way(), plainly.is_under_way());
-    said.n_within += usize::from(plainly.is_under_way());
+    assert_eq!(by_tables.is_under_way(), plain.is_under_way());
+    said.n_within += usize::from(plain.is_under_way());
     if n_turns == 0 {
         said.n_ends += 1;
-        assert_eq!(by_tables.outcome(), plainly.outcome());
+        assert_eq!(by_tables.outcome(), plain.outcome());
     }
     if depth == 0 {
-        assert_eq!(n_turns, list(plainly, Listed::All).len());
+        assert_eq!(n_turns, list(plain, Listed::All).len());
         return;
     }
     let turns = named(by_tables);
@@ -123,15 +123,15 @@ fn compare(
     codes.sort_unstable();
     codes.dedup();
     assert_eq!(codes.len(), turns.len(), "two turns have one code");
-    let others = named(plainly);
+    let others = named(plain);
     assert_eq!(turns.len(), others.len());
     let keys = by_tables.keys();
     for (index, (name, other)) in others.iter().enumerate() {
         let (_, turn) = turns
             .iter()
-            .find(|(known, _)| known == name)
+            .find(|(own_name, _)| own_name == name)
             .unwrap_or_else(|| panic!("{name:?}"));
-        let told = |turn: &BoardTurn| {
+        let facts = |turn: &BoardTurn| {
             (
                 turn.piece,
                 turn.from,
@@ -140,15 +140,15 @@ fn compare(
                 turn.promotes,
             )
         };
-        assert_eq!(told(turn), told(other));
+        assert_eq!(facts(turn), facts(other));
         let every = if other.is_step { step.min(3) } else { step };
         if index % every != 0 {
             continue;
         }
         by_tables.make(turn);
-        plainly.make(other);
-        compare(by_tables, plainly, depth - 1, step, said);
-        assert!(by_tables.take_back() && plainly.take_back());
+        plain.make(other);
+        compare(by_tables, plain, depth - 1, step, said);
+        assert!(by_tables.take_back() && plain.take_back());
         assert_eq!(by_tables.keys(), keys);
     }
     let again = list(by_tables, Listed::All);
@@ -259,8 +259,8 @@ fn keys_along(game: impl Fn() -> Game, fen: &str, line: &[&str]) -> Vec<u64> {
         let turn = moves::read_legal(&plain, &other.position(), text).expect("it is legal");
         for board in [&mut one, &mut other] {
             let turns = records(&mut **board);
-            let known = turns.iter().find(|(record, _)| *record == turn);
-            board.make(&known.expect("it is listed").1);
+            let listed = turns.iter().find(|(record, _)| *record == turn);
+            board.make(&listed.expect("it is listed").1);
         }
         said.agree(&*one, &*other);
     }
@@ -270,7 +270,7 @@ fn keys_along(game: impl Fn() -> Game, fen: &str, line: &[&str]) -> Vec<u64> {
 
 /// Where any rook may castle, a knight who has not moved is none.
 #[test]
-fn marks_of_who_cannot_castle_make_no_other_position() {
+fn marks_without_castling_distinguish_no_positions() {
     let fen = "4k1nr/8/8/8/8/8/8/4K3 b h - 0 1";
     let line = ["h8h7", "e1d1", "g8f6", "d1e1", "f6g8"];
     let keys = keys_along(|| games::shipped("chess960"), fen, &line);
@@ -285,7 +285,7 @@ fn marks_of_who_cannot_castle_make_no_other_position() {
 
 /// Where a joint move is asked by evaluating its condition, the marks of men who take no part in it make no other position either.
 #[test]
-fn marks_beside_a_joint_move_without_mask_make_no_other_position() {
+fn marks_outside_a_joint_move_distinguish_no_positions() {
     let text = "language = 1\nname = \"Small\"\nextends = \"chess\"\n[joint.O-O]\n\
                 pieces = [\"king e1 g1\", \"rook h1 f1\"]\n\
                 when = \"(e1 | h1) in unmoved and (f1 | g1) in empty and some(enemy queen)\"\n";
@@ -305,7 +305,7 @@ fn marks_beside_a_joint_move_without_mask_make_no_other_position() {
 
 /// A joint move that a bar rules out for good is in no table, but who plays without tables does not know that.
 #[test]
-fn marks_of_a_joint_move_that_is_barred_make_another_position() {
+fn marks_of_a_forbidden_joint_move_distinguish_positions() {
     let text = "language = 1\nname = \"Small\"\nextends = \"chess\"\n[forbid.\"long wing alone\"]\n\
                 when = \"from in e1 and to in g1\"\n";
     let game = || game_of(text.to_owned());
@@ -357,14 +357,14 @@ fn kings(rest: &str) -> Game {
 /// The game of a definition.
 fn game_of(text: String) -> Game {
     let variant = MadeUp::of_text(text).load(&[]);
-    let complaints = variant.diagnostics;
-    variant.game.unwrap_or_else(|| panic!("{complaints:?}"))
+    let diagnostics = variant.diagnostics;
+    variant.game.unwrap_or_else(|| panic!("{diagnostics:?}"))
 }
 
 /// What decides nothing about turns, and is kept by no state: counters that an end asks where nobody can move, the last turn, how many
 /// turns were made.
 #[test]
-fn what_only_ends_and_keys_read_is_told_all_the_same() {
+fn facts_read_only_by_ends_and_keys_allow_tables() {
     let counter = "[counter]\nmoves = { max = 9, add = \"some(from)\" }\n";
     let end = |when: &str, claim: bool| {
         format!("[end.so]\nwhen = \"{when}\"\nresult = \"win\"\nreason = \"so\"\nclaim = {claim}\n")
@@ -379,18 +379,18 @@ fn what_only_ends_and_keys_read_is_told_all_the_same() {
         let game = kings(&rest);
         assert_eq!(game.compile(), Ok(()), "{rest}");
         let start = game.start();
-        let (_, tells_all) = game.board_by_tables(&start).expect("there are tables");
-        assert!(!tells_all, "{rest}");
+        let (_, is_exact) = game.board_by_tables(&start).expect("there are tables");
+        assert!(!is_exact, "{rest}");
         agree(|| kings(&rest), 2, 3, 2);
     }
     let xiangqi = games::shipped("xiangqi");
     let board = xiangqi.board_by_tables(&xiangqi.start());
-    assert!(board.is_some_and(|(_, tells_all)| tells_all));
+    assert!(board.is_some_and(|(_, is_exact)| is_exact));
     // Nobody who searches knows what has occurred before.
     for (when, claim) in [("moves > 8", true), ("repeats >= 3 and moves > 3", false)] {
         let game = kings(&format!("{counter}{}", end(when, claim)));
         let board = game.board_by_tables(&game.start());
-        assert!(board.is_some_and(|(_, tells_all)| tells_all), "{when}");
+        assert!(board.is_some_and(|(_, is_exact)| is_exact), "{when}");
     }
 }
 

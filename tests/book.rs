@@ -19,7 +19,7 @@ use alfil::library::{diagnostic_codes, diagnostic_page};
 /// `cargo run` without `-p` takes the one program of the members that it builds without being told, or one that says to be it.
 #[test]
 fn cargo_run_runs_the_program() {
-    let asked = Command::new(env!("CARGO"))
+    let output = Command::new(env!("CARGO"))
         .args([
             "metadata",
             "--no-deps",
@@ -30,10 +30,11 @@ fn cargo_run_runs_the_program() {
         .current_dir(env!("CARGO_MANIFEST_DIR"))
         .output()
         .expect("cargo runs the tests");
-    let told: serde_json::Value = serde_json::from_slice(&asked.stdout).expect("cargo tells JSON");
+    let metadata: serde_json::Value =
+        serde_json::from_slice(&output.stdout).expect("cargo tells JSON");
     let list = |value: &serde_json::Value| value.as_array().cloned().unwrap_or_default();
-    let built = list(&told["workspace_default_members"]);
-    let members = list(&told["packages"]).into_iter();
+    let built = list(&metadata["workspace_default_members"]);
+    let members = list(&metadata["packages"]).into_iter();
     let programs = members.filter(|member| built.contains(&member["id"]));
     let programs = programs.flat_map(|member| list(&member["targets"]));
     let programs = programs.filter(|target| target["kind"] == serde_json::json!(["bin"]));
@@ -64,7 +65,7 @@ fn the_page_of_commands_is_true() {
 }
 
 #[test]
-fn the_limits_of_playing_are_told() {
+fn the_page_has_the_limits_of_playing() {
     let page = read("docs/src/reference/limits.md");
     for (what, most) in [
         (

@@ -46,7 +46,7 @@ const COMMANDS: [&str; 9] = [
 ];
 
 #[test]
-fn no_test_asks_the_clock() {
+fn no_test_reads_the_clock() {
     let mut n_files = 0;
     for folder in FOLDERS {
         for file in sources(Path::new(folder)) {

@@ -49,7 +49,7 @@ fn list_names_every_shipped_variant() {
 }
 
 #[test]
-fn moves_json_tells_all() {
+fn moves_json_is_complete() {
     let value = json(&["moves", "chess", "--json", "--after", "e2e4 a7a6 e4e5 d7d5"]);
     assert_eq!(value["variant"], "chess");
     assert_eq!(value["turn"], "white");
@@ -93,7 +93,7 @@ fn castling_is_the_kings_move() {
 }
 
 #[test]
-fn results_are_told_with_scores() {
+fn results_have_scores() {
     let value = json(&["moves", "chess", "--json", "--after", "f2f3 e7e5 g2g4 d8h4"]);
     assert_eq!(value["result"]["winner"], "black");
     assert_eq!(value["result"]["winners"], serde_json::json!(["black"]));
@@ -448,7 +448,7 @@ fn turns_of_several_steps_are_entered_step_by_step_and_never_flood_the_screen() 
         "moves\nbattle\nd3d4\ndone\nback\nback\nd3d4\nf3f5\ne3e4\ndone\nbattle{d9d8 e9e8}\nquit\n";
     let played = out(&run(&["play", "spinal-tap", "--two"], session));
     assert!(played.lines().count() < 250, "the screen is flooded");
-    for told in [
+    for words in [
         "battle: 8,430 turns of several steps",
         "battle has at least 2 steps, and 1 is made so far",
         "no step has been made",
@@ -456,7 +456,7 @@ fn turns_of_several_steps_are_entered_step_by_step_and_never_flood_the_screen() 
         "1. white: battle{d3d4 e3e4}",
         "2. black: battle{d9d8 e9e8}",
     ] {
-        assert!(played.contains(told), "{told} in\n{played}");
+        assert!(played.contains(words), "{words} in\n{played}");
     }
 }
 
@@ -472,7 +472,7 @@ fn a_turn_entered_in_any_order_of_its_steps_is_saved() {
 }
 
 #[test]
-fn stacks_and_chance_are_told_in_json() {
+fn json_has_stacks_and_chance() {
     let drawn = json(&["moves", "peg-chess-random", "--json", "--after", "@c2"]);
     assert_eq!(drawn["turn"], "chance");
     let outcomes = drawn["moves"].as_array().expect("outcomes");
@@ -499,14 +499,14 @@ fn a_call_for_an_empty_bag_ends_the_session_with_a_reason() {
     let path = file.to_str().expect("a readable path");
     let position = "[stores.bag]\nKQRB = 0\n[state]\ncalled = \"c2\"\n";
     std::fs::write(&file, position).expect("a file for the test");
-    for who in ["white=human", "white=random"] {
+    for seat in ["white=human", "white=random"] {
         let arguments = [
             "play",
             "peg-chess-random",
             "--position",
             path,
             "--player",
-            who,
+            seat,
         ];
         let output = run(&arguments, "moves\n");
         assert_eq!(output.status.code(), Some(1), "{}", err(&output));
@@ -581,39 +581,39 @@ fn stores_and_the_phase_stand_below_the_board() {
         &["play", "crazyhouse", "--two", "--fen", fen],
         "P@e4\nN@e6\n",
     ));
-    for told in [
+    for words in [
         hands,
         "white hand: P*2\nblack hand: N\n",
         "white hand: P*2\nblack hand: empty\n",
     ] {
-        assert!(played.contains(told), "{told} in\n{played}");
+        assert!(played.contains(words), "{words} in\n{played}");
     }
     let state = show(&["peg-chess-random", "--after", "@c2 KQRB@c2"]);
-    for told in [
+    for words in [
         "phase: tiles\n",
         "black army: K comes next, then Q R*2 B*2 N*2 P*8\n",
         "bag: chance picks from 49: KQRB KQRN*2",
     ] {
-        assert!(state.contains(told), "{told} in\n{state}");
+        assert!(state.contains(words), "{words} in\n{state}");
     }
     // What never fills again is not spoken of once it is empty.
     let army = "tests/data/hidden/army.toml";
-    let laid = "F@a1 B@b1 M@a2 I@b2 S@c1 S@c2 Y@d1";
-    let shown = show(&[army, "--after", laid]);
+    let placed = "F@a1 B@b1 M@a2 I@b2 S@c1 S@c2 Y@d1";
+    let shown = show(&[army, "--after", placed]);
     assert!(shown.contains("black army: F B M I S*2 Y\n"), "{shown}");
     assert!(!shown.contains("white army"), "{shown}");
     let hidden = out(&run(&["play", army, "--two"], "F@a1\n"));
-    for told in [
+    for words in [
         "phase: hide, hidden from the others\n",
         "white army: B M I S*2 Y\n",
     ] {
-        assert!(hidden.contains(told), "{told} in\n{hidden}");
+        assert!(hidden.contains(words), "{words} in\n{hidden}");
     }
     assert!(!hidden.contains("black army"), "{hidden}");
 }
 
 #[test]
-fn help_tells_how_moves_of_this_game_are_written() {
+fn help_shows_the_moves_of_the_game() {
     let help = |name: &str| out(&run(&["play", name], "help\n"));
     let all = [
         ("chess", "b1c3 ", "a move: two cells"),
@@ -655,13 +655,13 @@ fn help_tells_how_moves_of_this_game_are_written() {
         ),
         ("spinal-tap", "battle ", "begins a turn of several steps"),
     ];
-    for (name, written, told) in all {
+    for (name, written, words) in all {
         let printed = help(name);
         let line = printed
             .lines()
             .find(|line| line.trim_start().starts_with(written));
         assert!(
-            line.is_some_and(|line| line.contains(told)),
+            line.is_some_and(|line| line.contains(words)),
             "{name}: {written} in\n{printed}"
         );
     }

@@ -539,7 +539,7 @@ fn one_turn_is_written_as_in_the_list_of_all() {
         ),
         // One step is a turn in two ways.
         (
-            "ways_to_spend_a_turn_are_named.toml",
+            "kinds_of_turn_are_named.toml",
             "7k/8/8/8/8/8/P1P5/7K w - - 0 1",
             "slow step{a2a4}",
         ),

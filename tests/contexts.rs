@@ -79,19 +79,19 @@ const NAMES: [(&str, &[&str]); 11] = [
 /// A row of the table: what its first column begins with, what is known there, and the places, a condition in the place of `?`.
 struct Row {
     begins: &'static str,
-    knows: &'static [&'static str],
+    classes: &'static [&'static str],
     places: &'static [&'static str],
 }
 
 const ROWS: [Row; 10] = [
     Row {
         begins: "| `[zone]` |",
-        knows: &[],
+        classes: &[],
         places: &["zone.z = 'cells(x : ?)'"],
     },
     Row {
         begins: "| `who` of `[royal]`, `is` of a status |",
-        knows: &["the position"],
+        classes: &["the position"],
         places: &[
             "royal.who = 'mine king & cells(x : ?)'",
             "status.s.is = 'mine & cells(x : ?)'",
@@ -99,12 +99,12 @@ const ROWS: [Row; 10] = [
     },
     Row {
         begins: "| `safe` of `[royal]` |",
-        knows: &["the position", "royals"],
+        classes: &["the position", "royals"],
         places: &["royal = { who = 'mine king', safe = '?' }"],
     },
     Row {
         begins: "| any other `who`, `when` of `[must.NAME]` and `[turn.NAME]`, `until` of `[phase.NAME]` |",
-        knows: &["the position", "royals", "check"],
+        classes: &["the position", "royals", "check"],
         places: &[
             "forbid = { forbid-1 = { who = 'cells(x : ?)' } }",
             "promotion = { promotion-1 = { who = 'cells(x : ?)', to = 'rook' } }",
@@ -116,7 +116,7 @@ const ROWS: [Row; 10] = [
     },
     Row {
         begins: "| `drop` of a store, `where` of `[turn.NAME]` |",
-        knows: &["the position", "royals", "check", "chosen"],
+        classes: &["the position", "royals", "check", "chosen"],
         places: &[
             "store.hand = { has = ['rook'], drop = 'empty & cells(x : ?)' }",
             "turn = { t = { do = ['drop'], where = 'cells(x : ?)' } }",
@@ -124,7 +124,7 @@ const ROWS: [Row; 10] = [
     },
     Row {
         begins: "| `when` of `[forbid.NAME]`, `[promotion.NAME]` and `[joint.NAME]`, `must` of `[promotion.NAME]`, `step` of `[turn.NAME]`, `gains` of a store |",
-        knows: &[
+        classes: &[
             "the position",
             "royals",
             "check",
@@ -144,7 +144,7 @@ const ROWS: [Row; 10] = [
     },
     Row {
         begins: "| `after` of `[forbid.NAME]`, `after` and `do` of `[effect.NAME]` |",
-        knows: &[
+        classes: &[
             "the position",
             "royals",
             "check",
@@ -162,7 +162,7 @@ const ROWS: [Row; 10] = [
     },
     Row {
         begins: "| `require` of `[turn.NAME]`, `move` of `[must.NAME]` |",
-        knows: &[
+        classes: &[
             "the position",
             "royals",
             "check",
@@ -177,7 +177,7 @@ const ROWS: [Row; 10] = [
     },
     Row {
         begins: "| counters, effects with `on = \"turn\"` |",
-        knows: &[
+        classes: &[
             "the position",
             "royals",
             "check",
@@ -195,7 +195,7 @@ const ROWS: [Row; 10] = [
     },
     Row {
         begins: "| `[end.NAME]` |",
-        knows: &["the position", "royals", "check", "last", "an end"],
+        classes: &["the position", "royals", "check", "last", "an end"],
         places: &["end = { r = { when = '?', result = 'draw', reason = 'r' } }"],
     },
 ];
@@ -226,7 +226,7 @@ fn names_stand_where_the_page_says() {
         assert!(page.contains(begins), "the page has no row `{begins}`");
         for place in row.places {
             for (class, conditions) in NAMES {
-                let is_known = class == "constants" || row.knows.contains(&class);
+                let is_defined = class == "constants" || row.classes.contains(&class);
                 for condition in conditions {
                     // Both quotes stand around expressions, and the notation in one has the others.
                     let text = place.replace('\'', "\"").replace('?', condition);
@@ -238,7 +238,7 @@ fn names_stand_where_the_page_says() {
                         "resolve::unknown_store",
                     ];
                     let is_refused = found.iter().any(|code| unknown.contains(code));
-                    assert_eq!(is_refused, !is_known, "{text}: {found:?}");
+                    assert_eq!(is_refused, !is_defined, "{text}: {found:?}");
                 }
             }
         }
@@ -246,9 +246,9 @@ fn names_stand_where_the_page_says() {
 }
 
 #[test]
-fn every_name_of_the_reference_is_asked_for() {
+fn every_name_of_the_reference_is_tested() {
     let page = include_str!("../docs/src/reference/expressions.md");
-    let asked: String = NAMES
+    let tested: String = NAMES
         .iter()
         .flat_map(|(_, conditions)| conditions.iter().copied())
         .collect();
@@ -261,7 +261,7 @@ fn every_name_of_the_reference_is_asked_for() {
         // A cell stands for all, a counter, an attribute and a player too; turns have names of their own.
         let is_example = ["e1", "checks", "weight", "turn", "partner", "red"].contains(&name);
         assert!(
-            is_sign || is_example || asked.contains(name),
+            is_sign || is_example || tested.contains(name),
             "no condition asks for `{name}`"
         );
     }

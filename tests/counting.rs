@@ -134,7 +134,7 @@ fn what_a_turn_must_do() {
 }
 
 #[test]
-fn what_does_not_ask_about_the_turn() {
+fn conditions_can_be_independent_of_the_turn() {
     let must = |require: &str, fits: bool| {
         expect(&format!("steps = '1..'\nrequire = \"{require}\""), |_| fits);
     };
@@ -156,24 +156,24 @@ fn what_each_step_must_do() {
 }
 
 #[test]
-fn duties_bind_if_they_can_be_done() {
-    let duties = |duties: &[&str], fits: &dyn Fn(u32) -> bool| {
-        let duties = duties.iter().enumerate();
-        let texts = duties.map(|(at, moves)| format!("[must.duty-{at}]\nmove = \"{moves}\"\n"));
+fn must_rules_bind_if_they_can_be_satisfied() {
+    let must_rules = |must_rules: &[&str], fits: &dyn Fn(u32) -> bool| {
+        let must_rules = must_rules.iter().enumerate();
+        let texts = must_rules.map(|(at, moves)| format!("[must.duty-{at}]\nmove = \"{moves}\"\n"));
         expect(
             &format!("steps = '1..'\n{}", texts.collect::<String>()),
             fits,
         );
     };
-    duties(&["some(captured)"], &|files| files & TAKING != 0);
-    duties(
+    must_rules(&["some(captured)"], &|files| files & TAKING != 0);
+    must_rules(
         &["count(captured) >= 6", "count(promoted) >= 3"],
         &|files| (files & PROMOTING).count_ones() >= 3,
     );
 }
 
 #[test]
-fn one_of_two_men_before_the_king_must_stay() {
+fn one_of_two_pieces_before_the_king_must_stay() {
     let game = game(
         "22/22/22/KAArAAAAAAAAAAAAAAAAAA w - - 0 1",
         "steps = '1..'\nstep = \"piece is man\"",
@@ -182,7 +182,7 @@ fn one_of_two_men_before_the_king_must_stay() {
 }
 
 #[test]
-fn captures_in_passing_come_first() {
+fn en_passant_captures_come_first() {
     let game = game(
         "4j17/22/3P1P16/AAA1A1AAAAAAAAAAAAAAAA b - - 0 1",
         "steps = '1..'\nstep = \"piece is man | pawn | jumper\"",
@@ -200,7 +200,7 @@ fn captures_in_passing_come_first() {
 }
 
 #[test]
-fn effects_of_a_step_that_ask_what_it_has_left_behind() {
+fn effects_read_the_cell_left_by_their_step() {
     let game = game(
         "22/22/22/A1A1A17 w - - 0 1",
         "steps = '1..'\n[effect.alone]\nafter = \"from in empty\"\ndo = \"remove(mine - to)\"",

@@ -1,7 +1,7 @@
 //! Broken definitions: each says on its first lines what must be said about it, and where; the full message is a snapshot.
 
-#[path = "common/complaints.rs"]
-mod complaints;
+#[path = "common/expected.rs"]
+mod expected;
 
 use std::path::Path;
 
@@ -10,20 +10,20 @@ use grammar::diagnostic::Severity;
 use rayon::prelude::*;
 
 #[test]
-fn broken_definitions_are_told_what_is_wrong_and_where() {
+fn broken_definitions_get_exact_diagnostics() {
     let files =
-        complaints::definitions(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/diagnostics"));
+        expected::definitions(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/diagnostics"));
     assert!(files.len() >= 20, "only {} broken definitions", files.len());
     files.par_iter().for_each(|file| {
         let stem = file.file_stem().expect("files have names");
         let stem = stem.to_string_lossy().into_owned();
-        let variant = complaints::compare(file);
+        let variant = expected::compare(file);
         assert!(
             variant.diagnostics.iter().all(|one| one.help.is_some()),
             "{stem}: every complaint comes with a remedy"
         );
         insta::with_settings!({ snapshot_path => "diagnostics/snapshots", prepend_module_to_snapshot => false, omit_expression => true }, {
-            insta::assert_snapshot!(stem, complaints::messages(&variant));
+            insta::assert_snapshot!(stem, expected::messages(&variant));
         });
     });
 }
@@ -40,7 +40,7 @@ fn errors(lines: &str) -> Vec<grammar::diagnostic::Diagnostic> {
 }
 
 #[test]
-fn what_is_wrong_in_a_parent_by_itself_is_told_there() {
+fn mistakes_of_a_parent_are_reported_there() {
     let mut made = MadeUp::of_text("language = 1\nextends = \"par\"\nname = \"Mine\"\n");
     let parent = "language = 1\nextends = \"chess\"\nname = \"Par\"\n[[forbdi]]\nmove = \"true\"\n[coutner.z]\nadd = \"true\"\n";
     made.parents.insert("par".to_owned(), parent.to_owned());
@@ -132,7 +132,7 @@ fn remedies_help_when_they_are_followed() {
 }
 
 #[test]
-fn nobody_is_set_up_twice_on_a_board_with_errors() {
+fn no_piece_is_set_up_twice_on_a_board_with_errors() {
     let mut made = MadeUp::of_text(
         "language = 1\nname = \"Mine\"\nboard = \"odd\"\n[piece]\nking = { letter = \"K\", moves = \"K\" }\n\
          rook = { letter = \"R\", moves = \"R\" }\n[setup]\npieces = { king = \"b1\", rook = \"c1\" }\n[royal]\nwho = \"mine king\"\n\

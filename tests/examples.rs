@@ -37,8 +37,8 @@ fn are_sound(folder: &Path) {
         n_definitions += 1;
         let name = path.to_str().expect("names of definitions are plain");
         let variant = check(name).expect("the file is there");
-        let complaints = diagnostics(&variant.diagnostics, &variant.sources, Format::Human, false);
-        assert!(variant.diagnostics.is_empty(), "{name}:\n{complaints}");
+        let messages = diagnostics(&variant.diagnostics, &variant.sources, Format::Human, false);
+        assert!(variant.diagnostics.is_empty(), "{name}:\n{messages}");
         assert!(!variant.tests.is_empty(), "{name} has no tests of its own");
     }
     assert!(

@@ -54,8 +54,10 @@ impl ByPlaying<'_> {
             return 0;
         };
         let becomes = |turn: &Move| self.value(turn.promotes().or(turn.piece()).expect("a man"));
-        let his = takes.iter().filter(|turn| rank(turn) == cheapest);
-        let turn = his.max_by_key(|turn| becomes(turn)).expect("there is one");
+        let equal = takes.iter().filter(|turn| rank(turn) == cheapest);
+        let turn = equal
+            .max_by_key(|turn| becomes(turn))
+            .expect("there is one");
         let after = self.game.play(position, turn);
         if cheapest.0 && !self.takes(&after, cell).is_empty() {
             return 0;
@@ -111,13 +113,13 @@ fn compare(name: &str, by_tables: &Game, plain: &Game, n_games: u64) -> [usize; 
             for turn in turns.iter().filter(|_| ply % 3 == 0) {
                 let record = board.record(turn).expect("few").expect("a turn");
                 let is_of_one = record.kind() != MoveKind::Castle && record.to().is_some();
-                let known = board.exchange(turn, &by_playing.values);
-                assert_eq!(known.is_some(), is_of_one, "{name}: {record:?}");
-                if let Some(known) = known {
+                let computed = board.exchange(turn, &by_playing.values);
+                assert_eq!(computed.is_some(), is_of_one, "{name}: {record:?}");
+                if let Some(computed) = computed {
                     let played = by_playing.of_turn(&position, &record).expect("one man");
-                    assert_eq!(known, played, "{name}: {record:?} {position:?}");
+                    assert_eq!(computed, played, "{name}: {record:?} {position:?}");
                     n_takes[0] += usize::from(turn.captured_piece.is_some());
-                    n_takes[1] += usize::from(turn.captured_piece.is_some() && known <= 0);
+                    n_takes[1] += usize::from(turn.captured_piece.is_some() && computed <= 0);
                 }
             }
             let turn = turns[next(turns.len())];
@@ -139,18 +141,18 @@ fn has_exchange(game: &Game) -> bool {
 }
 
 #[test]
-fn exchanges_are_what_comes_of_playing_them() {
-    let mut known = BTreeSet::new();
+fn exchanges_agree_with_play() {
+    let mut names = BTreeSet::new();
     for name in library::shipped() {
         let game = games::shipped(name);
         if game.compile().is_err() || !has_exchange(&game) {
             continue;
         }
-        known.insert(name);
-        let n_takes = compare(name, &game, &games::shipped(name).plainly(), 2);
+        names.insert(name);
+        let n_takes = compare(name, &game, &games::shipped(name).plain(), 2);
         println!("{name}: {n_takes:?}");
     }
-    println!("{known:?}");
+    println!("{names:?}");
     // Squares, hexagons and triangles; drops, those who promote where they take.
     for name in [
         "chess",
@@ -161,17 +163,17 @@ fn exchanges_are_what_comes_of_playing_them() {
         "capablanca",
         "berolina",
     ] {
-        assert!(known.contains(name), "{name}");
+        assert!(names.contains(name), "{name}");
     }
     // Captures that explode, that are compulsory; royals who attack each other where they may not go.
     for name in ["atomic", "antichess", "xiangqi"] {
-        assert!(!known.contains(name), "{name}");
+        assert!(!names.contains(name), "{name}");
     }
 }
 
 /// Who takes over a screen is seen, and no longer seen, as screens come and go.
 #[test]
-fn exchanges_over_screens_are_what_comes_of_playing_them() {
+fn exchanges_over_screens_agree_with_play() {
     let text = "language = 1\nname = \"Screens\"\nboard = \"8x8\"\n[piece]\n\
         king = { letter = \"K\", moves = \"K\" }\n\
         cannon = { letter = \"C\", moves = \"mRcpR\" }\n\
@@ -184,10 +186,10 @@ fn exchanges_over_screens_are_what_comes_of_playing_them() {
         [end.\"no move\"]\nwhen = \"not can move\"\nresult = \"draw\"\nreason = \"no move\"\n";
     let game = || {
         let variant = MadeUp::of_text(text.to_owned()).load(&[]);
-        let complaints = variant.diagnostics;
-        variant.game.unwrap_or_else(|| panic!("{complaints:?}"))
+        let diagnostics = variant.diagnostics;
+        variant.game.unwrap_or_else(|| panic!("{diagnostics:?}"))
     };
     assert_eq!(game().compile(), Ok(()));
-    let [n_takes, n_lost] = compare("screens", &game(), &game().plainly(), 6);
+    let [n_takes, n_lost] = compare("screens", &game(), &game().plain(), 6);
     assert!(n_takes > 100 && n_lost > 10, "{n_takes}, {n_lost}");
 }

@@ -1,7 +1,7 @@
 //! What follows from the rules alone: who can be royal, how castlings ask whether men have moved, and what is read of whole turns.
 
 use alfil_testing::made_up::MadeUp;
-use ir::facts::marks::Asks;
+use ir::facts::marks::MarkTest;
 use ir::{Cells, Rules};
 
 fn rules(more: &str) -> Rules {
@@ -17,7 +17,7 @@ fn rules(more: &str) -> Rules {
 #[test]
 fn royal_kinds_are_read_off_the_form_of_the_set() {
     let crowned = "[status.crowned]\nis = \"mine (rook | queen) & unmoved\"\n";
-    let known: [(&str, Option<&[&str]>); 8] = [
+    let cases: [(&str, Option<&[&str]>); 8] = [
         ("mine king", Some(&["king"])),
         ("mine (queen | king) - file(a1)", Some(&["king", "queen"])),
         ("mine (queen | king) & (king | rook)", Some(&["king"])),
@@ -27,8 +27,8 @@ fn royal_kinds_are_read_off_the_form_of_the_set() {
         ("crowned", Some(&["queen", "rook"])),
         ("mine king | crowned", Some(&["king", "queen", "rook"])),
     ];
-    for (who, expected) in known {
-        let rules = rules(&format!("[royal]\nwho = \"{who}\"\n{crowned}"));
+    for (subject, expected) in cases {
+        let rules = rules(&format!("[royal]\nwho = \"{subject}\"\n{crowned}"));
         let kinds = rules.royal_kinds().map(|kinds| {
             let mut names: Vec<&str> = kinds
                 .iter()
@@ -37,37 +37,37 @@ fn royal_kinds_are_read_off_the_form_of_the_set() {
             names.sort_unstable();
             names
         });
-        assert_eq!(kinds.as_deref(), expected, "{who}");
+        assert_eq!(kinds.as_deref(), expected, "{subject}");
     }
 }
 
 #[test]
-fn joint_moves_ask_for_marks_in_one_of_four_ways() {
-    let known = [
-        ("some(all)", "mine king & e1", Asks::Nothing),
-        ("e1 in unmoved", "mine king & e1", Asks::ItsPieces),
-        ("some(all)", "mine king & unmoved", Asks::ItsPieces),
-        ("a1 in unmoved", "mine king & e1", Asks::Cells),
-        ("count(unmoved) > 20", "mine king & e1", Asks::Anything),
+fn joint_moves_read_marks_in_one_of_four_ways() {
+    let cases = [
+        ("some(all)", "mine king & e1", MarkTest::Nothing),
+        ("e1 in unmoved", "mine king & e1", MarkTest::ItsPieces),
+        ("some(all)", "mine king & unmoved", MarkTest::ItsPieces),
+        ("a1 in unmoved", "mine king & e1", MarkTest::Cells),
+        ("count(unmoved) > 20", "mine king & e1", MarkTest::Anything),
     ];
-    for (when, who, asks) in known {
+    for (when, subject, expected) in cases {
         let joint = format!(
-            "[joint.step]\npieces = [{{ who = \"{who}\", to = \"d1\" }}]\nwhen = \"{when}\"\n"
+            "[joint.step]\npieces = [{{ who = \"{subject}\", to = \"d1\" }}]\nwhen = \"{when}\"\n"
         );
         let rules = rules(&joint);
         let step = rules.joints.iter().find(|joint| joint.name == "step");
         let step = step.expect("it is there");
-        assert_eq!(Asks::of(step, &rules), asks, "{who}: {when}");
+        assert_eq!(MarkTest::of(step, &rules), expected, "{subject}: {when}");
     }
 }
 
 #[test]
-fn a_bar_reads_cells_passed_of_its_step_unless_it_says_otherwise() {
-    let known = [
+fn a_forbid_rule_reads_cells_passed_by_its_own_step() {
+    let cases = [
         ("some(passed & e4)", false),
         ("some(last.passed & e4)", true),
     ];
-    for (when, is_read) in known {
+    for (when, is_read) in cases {
         let rules = rules(&format!("[forbid.bar]\nwhen = \"{when}\"\n"));
         assert_eq!(rules.is_read_of_turns(&Cells::Passed), is_read, "{when}");
     }

@@ -127,7 +127,7 @@ when = '(e1 | h1) in unmoved and (f1 | g1) in empty'
 }
 
 #[test]
-fn rights_mean_nothing_where_nobody_castles() {
+fn rights_mean_nothing_without_castling() {
     let game = load(
         "language = 1
 name = 'No castling'
@@ -176,7 +176,7 @@ fen = 'krrrr/r4/5/5/R4/KRRRR w'
 }
 
 #[test]
-fn a_castling_may_ask_for_the_first_man_alone() {
+fn castling_may_require_only_an_unmoved_king() {
     let game = chess_with(
         "[joint.O-O]
 pieces = ['king e1 g1', 'rook h1 f1']
@@ -204,7 +204,7 @@ when = 'e1 in unmoved and (f1 | g1) in empty'
 }
 
 #[test]
-fn a_castling_that_asks_nobody_has_no_letter() {
+fn castling_without_unmoved_pieces_has_no_letter() {
     let game = chess_with(
         "[joint.O-O]
 pieces = ['king e1 g1', 'rook h1 f1']
@@ -221,7 +221,7 @@ O-O-O = false
 }
 
 #[test]
-fn a_castling_of_the_notation_may_ask_for_the_partner_alone() {
+fn notated_castling_may_require_only_an_unmoved_partner() {
     let game = chess_with(&format!(
         "[piece]\nking = {{ letter = 'K', moves = 'KO2' }}\n{NO_CASTLING}"
     ));
@@ -249,7 +249,7 @@ fn a_castling_of_the_notation_may_ask_for_the_partner_alone() {
 }
 
 #[test]
-fn a_castling_of_the_notation_asks_for_the_partner() {
+fn notated_castling_requires_an_unmoved_partner() {
     let game = chess_with(&format!(
         "[piece]\nking = {{ letter = 'K', moves = 'KisO2' }}\n{NO_CASTLING}"
     ));
@@ -261,7 +261,7 @@ fn a_castling_of_the_notation_asks_for_the_partner() {
 }
 
 #[test]
-fn partners_on_one_file_are_told_apart() {
+fn partners_on_one_file_are_distinguished() {
     let game = chess_with(
         "[joint.O-O]
 pieces = ['king e1 e3', 'rook d1 e2']
@@ -290,7 +290,7 @@ when = '(e1 | d4) in unmoved and d2 in empty'
 }
 
 #[test]
-fn who_castles_may_stand_on_another_man() {
+fn a_castling_king_may_be_stacked() {
     let game = chess_with(&format!(
         "[stack]\nheight = 2\n[piece]\nking = {{ letter = 'K', moves = 'KisO2' }}\n{NO_CASTLING}"
     ));
@@ -359,7 +359,7 @@ pieces = [
 // ---- en passant
 
 #[test]
-fn the_man_who_passed_is_named_where_another_could_have() {
+fn an_ambiguous_passed_piece_is_named() {
     let game = shipped("berolina");
     let start = read(&game, "4k3/8/8/8/3PpP2/8/8/4K3 b - e3:f4 0 1");
     assert_eq!(
@@ -378,7 +378,7 @@ fn the_man_who_passed_is_named_where_another_could_have() {
 }
 
 #[test]
-fn a_long_step_may_take_and_be_taken_in_passing() {
+fn a_capturing_long_step_allows_en_passant() {
     let game = chess_with(
         "[piece.pawn]
 moves = { step = 'fmW', long = 'fcnnD', take = 'fceF' }
@@ -394,7 +394,7 @@ moves = { step = 'fmW', long = 'fcnnD', take = 'fceF' }
 }
 
 #[test]
-fn a_way_round_may_be_taken_in_passing() {
+fn a_round_trip_allows_en_passant() {
     let game = chess_with(
         "[piece.pawn]
 moves = { step = 'fmW', round = 'fmnnabW', take = 'fceF' }
@@ -411,7 +411,7 @@ moves = { step = 'fmW', round = 'fmnnabW', take = 'fceF' }
 }
 
 #[test]
-fn a_field_that_fits_two_ways_names_the_man() {
+fn an_ambiguous_field_names_the_piece() {
     let game = chess_with(
         "[piece.pawn]
 moves = { step = 'fmW', long = 'fmnnD', longer = 'fmnnH', take = 'fceF' }
@@ -427,7 +427,7 @@ moves = { step = 'fmW', long = 'fmnnD', longer = 'fmnnH', take = 'fceF' }
 }
 
 #[test]
-fn taking_in_passing_on_the_way_is_written() {
+fn en_passant_within_a_path_is_written() {
     let game = chess_with(
         "[piece.pawn]
 moves = { step = 'fmW', long = 'fmnnD', take = 'fcF', on = '[feF-fmW]' }
@@ -447,7 +447,7 @@ moves = { step = 'fmW', long = 'fmnnD', take = 'fcF', on = '[feF-fmW]' }
 }
 
 #[test]
-fn who_is_taken_in_passing_may_stand_on_another_man() {
+fn a_piece_captured_en_passant_may_be_stacked() {
     let pieces = |on: &str| {
         format!(
             "[cells]\ne1 = 'white king'\ne2 = ['white knight', 'white pawn']\ne4 = {on}\nd4 = 'black pawn'\nh8 = 'black king'"
@@ -469,7 +469,7 @@ fn who_is_taken_in_passing_may_stand_on_another_man() {
 }
 
 #[test]
-fn passing_is_written_in_games_of_several_steps() {
+fn passed_cells_are_written_in_games_of_several_steps() {
     let game = chess_with(
         "[turn.move]
 do = ['move', 'joint']
@@ -488,7 +488,7 @@ same = false
 }
 
 #[test]
-fn a_castling_that_an_expression_asks_about_reads_its_partner() {
+fn castling_in_an_expression_reads_its_partner() {
     let game = load(
         "language = 1
 name = 'Mine'
@@ -510,8 +510,8 @@ end = { stuck = { when = 'not can move', result = 'draw', reason = 'stuck' } }
 }
 
 #[test]
-fn marks_of_men_who_come_into_a_joint_move_later_count() {
-    for who in [
+fn marks_of_later_partners_count() {
+    for set in [
         "near(enemy, 'W')",
         "file(enemy)",
         "attacked(mine)",
@@ -525,7 +525,7 @@ setup.fen = '2kr/4/4/K2R w'
 piece.king = {{ letter = 'K', moves = 'K' }}
 piece.rook = {{ letter = 'R', moves = 'R' }}
 joint = {{leap = {{ pieces = [
-  {{ who = \"mine rook & unmoved & {who}\", to = 'c2' }}, {{ who = 'mine king & unmoved', to = 'b2' }}] }}}}
+  {{ who = \"mine rook & unmoved & {set}\", to = 'c2' }}, {{ who = 'mine king & unmoved', to = 'b2' }}] }}}}
 end = {{ stuck = {{ when = 'not can move', result = 'draw', reason = 'stuck' }} }}
 "
         ));
@@ -537,7 +537,7 @@ end = {{ stuck = {{ when = 'not can move', result = 'draw', reason = 'stuck' }} 
             let turns = [&unmoved, &moved].map(|position| legal(&game, position));
             assert!(
                 turns[0] == turns[1] || game.key(&unmoved) != game.key(&moved),
-                "{who}: {rows}"
+                "{set}: {rows}"
             );
         }
         let white = read(&game, "2k1/4/r3/K2R w - - 0 1");
@@ -545,7 +545,7 @@ end = {{ stuck = {{ when = 'not can move', result = 'draw', reason = 'stuck' }} 
         assert_ne!(
             game.key(&white),
             game.key(&moved),
-            "{who}: the rook may come into it"
+            "{set}: the rook may come into it"
         );
     }
 }
@@ -575,8 +575,8 @@ end = { stuck = { when = 'not can move', result = 'draw', reason = 'stuck' } }
     let shared = read(&game, "3k/4/4/K3[][RRr][Pp] w - - 0 1");
     assert_eq!(shared, start);
     assert!(fen::read(&game, "3k/4/4/K3[R] w - - 0 1").is_err());
-    let laid = after(&game, &start, "BKR@d1");
-    assert_eq!(lacking(&game, &laid), ["attributes.tile", "stores.tiles"]);
+    let placed = after(&game, &start, "BKR@d1");
+    assert_eq!(lacking(&game, &placed), ["attributes.tile", "stores.tiles"]);
 }
 
 // ---- what a FEN does not say
@@ -615,7 +615,7 @@ who = 'stunned'
 }
 
 #[test]
-fn a_man_who_was_converted_has_not_moved() {
+fn a_converted_piece_has_not_moved() {
     let game = chess_with(
         r#"[piece]
 knight = { letter = 'N', moves = { leap = 'N', first = 'imR' } }
@@ -633,7 +633,7 @@ do = ["set-owner(near(to, 'W') & knight, me)"]
 }
 
 #[test]
-fn the_turn_just_made_is_named_where_a_rule_asks() {
+fn the_last_move_is_named_if_a_rule_reads_it() {
     let game = chess_with("[forbid.'not back']\nwhen = 'to in last.from'\n");
     assert_eq!(lacking(&game, &game.start()), [""; 0]);
     let made = after(&game, &game.start(), "g1f3");
@@ -715,17 +715,17 @@ end = {{ stuck = {{ when = 'not can move', result = 'draw', reason = 'stuck' }} 
 }
 
 #[test]
-fn keys_know_of_the_last_turn_what_rules_read() {
+fn keys_depend_on_the_last_move_as_rules_do() {
     let (king, other) = ((3, 7), (1, 5));
     // Two men one step each, or one of them over the other: the same men stand there.
     let (each, over) = ([king, (1, 2), (0, 1)], [king, (0, 2)]);
-    for (set, is_told) in [
+    for (set, is_read) in [
         ("last.from", true),
         ("last.to", true),
         ("last.captured", false),
     ] {
         let keys = [key_reading_last(set, &each), key_reading_last(set, &over)];
-        assert_eq!(keys[0] != keys[1], is_told, "{set}");
+        assert_eq!(keys[0] != keys[1], is_read, "{set}");
         // The same steps in another order are one turn.
         let orders = [[king, other], [other, king]].map(|steps| key_reading_last(set, &steps));
         assert_eq!(orders[0], orders[1], "{set}");
@@ -733,7 +733,7 @@ fn keys_know_of_the_last_turn_what_rules_read() {
 }
 
 #[test]
-fn nobody_is_taken_in_passing_who_was_taken_away() {
+fn a_removed_piece_is_not_captured_en_passant() {
     let text = r#"
 language = 1
 extends = "chess"
@@ -758,7 +758,7 @@ do = ["remove(to)"]
 }
 
 #[test]
-fn who_passed_is_told_where_long_steps_ask_about_the_turn_before() {
+fn the_passed_piece_is_named_if_long_steps_read_the_last_move() {
     let game = chess_with(
         r#"
 [forbid."after a long way alone"]
@@ -780,7 +780,7 @@ when = "piece is knight and in check of enemy"
 }
 
 #[test]
-fn royals_in_check_in_passing_are_told_though_nobody_may_take_them() {
+fn royals_in_check_en_passant_are_written_without_legal_captures() {
     let game = chess_with(
         r#"
 [royal]

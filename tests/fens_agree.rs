@@ -21,7 +21,7 @@ joint = { O-O = false, O-O-O = false }
 ";
 
 /// Chess without royals.
-const NOBODY: &str = "
+const NO_ROYALS: &str = "
 language = 1
 extends  = 'chess'
 name     = 'Nobody'
@@ -37,7 +37,7 @@ fn child(parent: &str, text: &str) -> MadeUp {
     let parents = &mut made.parents;
     parents.insert("stores".into(), STORES.into());
     parents.insert("notation".into(), NOTATION.into());
-    parents.insert("nobody".into(), NOBODY.into());
+    parents.insert("nobody".into(), NO_ROYALS.into());
     made
 }
 
@@ -362,7 +362,7 @@ fn hands_stacks_and_checks() {
 }
 
 #[test]
-fn promoted_men_and_empty_hands_as_others_write_them() {
+fn promoted_pieces_and_empty_hands_are_read_in_other_notations() {
     let theirs = "4k3/8/3q~4/8/8/8/8/1R~2K3[-] w - - 0 1";
     good("crazyhouse", &[theirs]);
     bad(

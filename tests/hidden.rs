@@ -143,7 +143,7 @@ fn what_follows_from_an_unseen_turn_is_unseen() {
 }
 
 #[test]
-fn who_leaves_his_cell_unseen_is_seen_there() {
+fn unseen_moves_leave_the_piece_visible_on_its_cell() {
     assert_eq!(seen(&["a1d1"], 0), "3r/4/4/3R");
     assert_eq!(seen(&["a1d1"], 1), "3r/4/4/R3");
     // Whom he takes is not missed either.
@@ -199,7 +199,7 @@ fn a_store_of_all_is_seen_unless_chance_picks() {
 }
 
 #[test]
-fn who_comes_upon_another_unseen_is_unseen() {
+fn an_unseen_piece_on_another_is_unseen() {
     let stacks = CROWD.replace("\"empty\"", "\"all\"\n[stack]\nheight = 2");
     let (_, beside) = view(&stacks, &["K@b3"], 1);
     let (_, upon) = view(&stacks, &["K@a1"], 1);
@@ -207,7 +207,7 @@ fn who_comes_upon_another_unseen_is_unseen() {
 }
 
 #[test]
-fn ones_own_men_are_seen_where_others_have_been() {
+fn own_pieces_are_seen_on_cells_of_others() {
     let turns = ["a1a3", "a3a1", "K@c1", "K@c4", "d4d3", "K@a3"];
     assert_eq!(seen(&turns, 1), "r3/kr1r/r3/R3");
 }

@@ -103,7 +103,7 @@ fn after_hand_over(printed: &str, nth: usize) -> &str {
 }
 
 #[test]
-fn nobody_learns_what_the_other_has_laid() {
+fn no_player_learns_the_hidden_placement() {
     for (name, n_seeds) in [(ARMY, 12), ("peg-chess-setup", 3)] {
         let game = game(name);
         for seed in 0..n_seeds {
@@ -133,7 +133,7 @@ fn nobody_learns_what_the_other_has_laid() {
 }
 
 #[test]
-fn nobody_learns_it_in_a_second_hidden_phase() {
+fn no_player_learns_it_in_a_second_hidden_phase() {
     let game = game("peg-chess-setup");
     let mut whites = Pcg64Mcg::seed_from_u64(5);
     let mut typed: Option<(Vec<String>, Vec<String>)> = None;
@@ -170,11 +170,11 @@ fn nobody_learns_it_in_a_second_hidden_phase() {
 
 #[test]
 fn one_takes_back_ones_own_unseen_choices_only() {
-    let laid = "F@a1|B@b1|M@a2|I@b2|S@c1|S@c2|Y@d1";
+    let placed = "F@a1|B@b1|M@a2|I@b2|S@c1|S@c2|Y@d1";
     let black = "F@a6|B@b6|M@a5|I@b5|S@c6|S@c5|Y@d6";
     let out = session(
         &[ARMY],
-        &lines(&format!("{laid}|undo|F@a6|undo|F@b6|undo|undo")),
+        &lines(&format!("{placed}|undo|F@a6|undo|F@b6|undo|undo")),
     );
     let blacks = after_hand_over(&out, 0);
     assert_eq!(
@@ -198,7 +198,7 @@ fn one_takes_back_ones_own_unseen_choices_only() {
     );
     let out = session(
         &[ARMY],
-        &lines(&format!("{laid}|{black}|undo|a2a3|undo|undo")),
+        &lines(&format!("{placed}|{black}|undo|a2a3|undo|undo")),
     );
     assert!(out.contains("the hidden set-up is revealed"), "{out}");
     assert_eq!(
@@ -209,7 +209,7 @@ fn one_takes_back_ones_own_unseen_choices_only() {
     // Who plays against nobody who minds may think again.
     let out = session(
         &[ARMY, "--black", "random", "--seed", "3"],
-        &lines(&format!("{laid}|undo|Y@d2")),
+        &lines(&format!("{placed}|undo|Y@d2")),
     );
     assert!(!out.contains("hand over"), "{out}");
     assert_eq!(out.matches("black: (unseen)").count(), 2, "{out}");
@@ -224,12 +224,12 @@ fn one_takes_back_ones_own_unseen_choices_only() {
 fn a_game_that_goes_on_in_the_middle_of_a_hidden_phase_is_handed_over_first() {
     let file = std::env::temp_dir().join(format!("alfil-hidden-{}.toml", std::process::id()));
     let path = file.display().to_string();
-    let laid = "F@a1|B@b1|M@a2|I@b2|S@c1|S@c2|Y@d1|F@a6";
-    let out = session(&[ARMY], &lines(&format!("{laid}|save {path}")));
-    let told = out
+    let placed = "F@a1|B@b1|M@a2|I@b2|S@c1|S@c2|Y@d1|F@a6";
+    let out = session(&[ARMY], &lines(&format!("{placed}|save {path}")));
+    let warned = out
         .find("holds the hidden set-up of every player in clear")
         .expect("it is told");
-    assert!(told < out.find("saved to").expect("it is saved"), "{out}");
+    assert!(warned < out.find("saved to").expect("it is saved"), "{out}");
     let out = session(&[ARMY, "--resume", &path], &lines("a1a2|board|fen"));
     let handed = out.find("hand over to black").expect("it is handed over");
     assert!(
@@ -263,14 +263,14 @@ fn turns_of_several_steps_and_chance_betray_nothing_either() {
     let until = ("none-left(army)", "count(mine) >= 3");
     let bag = changed("bag", &[(drop, &random), until]);
     let curious = "pair|F@a6|a1b1|F@a1|a6b6|steps|B@b6|back|board|moves|I@c6|fen|done|undo|undo|pair{a1b1 c1c2}|pair{F@a6 F@b6}|a1|F@a1";
-    let laid = [
+    let placed = [
         "F@a1|B@b1|M@a2|I@b2|S@c1|S@c2|Y@d1",
         "S@a1|Y@b1|I@a2|B@b2|M@c1|F@c2|S@d1",
     ];
-    let printed = laid.map(|laid| {
+    let printed = placed.map(|placed| {
         let out = session(
             &[&pairs.display().to_string(), "--seed", "1"],
-            &lines(&format!("{laid}|{curious}")),
+            &lines(&format!("{placed}|{curious}")),
         );
         after_hand_over(&out, 0).to_owned()
     });

@@ -100,12 +100,12 @@ fn wins_are_found_and_none_is_made_up() {
                 );
                 let thought = thought.expect("little work");
                 let line = &thought.lines[0];
-                let told = line
+                let found = line
                     .score
                     .turns_to_end()
                     .filter(|n| *n > 0 && *n <= most as i32);
                 let text = fen::written(&game, &position).text;
-                assert_eq!(told, n.map(|n| n as i32), "{name}: {text}: {line:?}");
+                assert_eq!(found, n.map(|n| n as i32), "{name}: {text}: {line:?}");
                 n_won[n.unwrap_or(0) as usize] += 1;
             }
         }
@@ -114,7 +114,7 @@ fn wins_are_found_and_none_is_made_up() {
 }
 
 #[test]
-fn known_problems_are_solved() {
+fn problems_are_solved() {
     for (name, fen, turn, n) in [
         // Smothered.
         ("chess", "6rk/6pp/8/6N1/8/8/8/6K1 w - - 0 1", "g5f7", 1),
@@ -132,9 +132,9 @@ fn known_problems_are_solved() {
         let thought = opponent.think(&View::from(position.clone()), &to_depth(7), &mut |_| {});
         let thought = thought.expect("little work");
         let line = &thought.lines[0];
-        let told = moves::write_legal(&game, &position, &line.turns[0]);
-        let told = (told.as_str(), line.score.turns_to_end());
-        assert_eq!(told, (turn, Some(n)), "{fen}");
+        let found = moves::write_legal(&game, &position, &line.turns[0]);
+        let found = (found.as_str(), line.score.turns_to_end());
+        assert_eq!(found, (turn, Some(n)), "{fen}");
     }
 }
 
@@ -222,7 +222,7 @@ fn several_lines_begin_with_different_turns() {
 }
 
 #[test]
-fn it_stops_when_told_and_waits_while_it_ponders() {
+fn it_stops_on_request_and_waits_while_it_ponders() {
     let game = games::shipped("chess");
     let mut opponent = Opponent::new(
         &game,
@@ -307,7 +307,7 @@ fn a_turn_that_ends_the_game_is_not_pruned() {
 /// A search that is stopped when the turn that has looked best is found to lose takes another one, wherever it is stopped: the queen takes no
 /// pawn and is mated on the back rank.
 #[test]
-fn what_is_known_to_lose_is_not_played_for_want_of_time() {
+fn a_stopped_search_avoids_a_refuted_move() {
     // Without tables positions are counted more often.
     let game = games::shipped("chess").reduced();
     let start = fen::read(&game, "4r1k1/5ppp/8/3p4/8/8/5PPP/3Q2K1 w - - 0 1");
@@ -386,7 +386,7 @@ fn a_win_by_two_steps_is_found() {
 
 /// What has been before counts as a draw: who is behind heads for it, who is ahead does not.
 #[test]
-fn who_is_behind_repeats() {
+fn the_losing_player_repeats() {
     let game = games::shipped("chess");
     let read = |text: &str| fen::read(&game, text).expect("a position");
     let mut opponent = Opponent::new(&game, &small());
@@ -470,7 +470,7 @@ fn ends_of_ones_own_are_read() {
 
 /// A declared worth counts wherever the piece is: what it can reach from there adds no more than a quarter of it, and nothing to none.
 #[test]
-fn a_declared_worth_is_not_outweighed_by_the_place() {
+fn a_declared_value_outweighs_the_place() {
     let of = |says: &str| {
         let text = format!(
             "language = 1\nextends = 'chess'\nname = 'Made'\nsummary = 'For this test.'\n[piece]\n\
@@ -503,7 +503,7 @@ fn a_declared_worth_is_not_outweighed_by_the_place() {
 
 /// Who must capture is not taken for quiet: he is made to give his queen away.
 #[test]
-fn who_must_take_is_not_quiet() {
+fn forced_captures_are_not_quiet() {
     let text = "language = 1\nextends = 'chess'\nname = 'Made'\nsummary = 'For this test.'\n\
         [must.capture]\nmove = 'some(captured)'\n";
     let variant = MadeUp::of_text(text.to_owned()).load(&[]);
@@ -540,7 +540,7 @@ fn a_draw_by_count_is_seen_coming() {
 }
 
 #[test]
-fn men_of_chess_are_worth_what_is_usual() {
+fn chess_pieces_have_usual_values() {
     let game = games::shipped("chess");
     let opponent = Opponent::new(&game, &small());
     let values = opponent.values().kinds;
@@ -575,7 +575,7 @@ fn men_of_chess_are_worth_what_is_usual() {
 #[test]
 fn what_is_hidden_is_not_looked_at() {
     let game = games::shipped("peg-chess-setup");
-    let laid = |seed: u64| {
+    let placed = |seed: u64| {
         let mut random = Pcg64Mcg::seed_from_u64(seed);
         let mut play = Match::new(&game, game.start());
         // The first player lays what chance has him lay, until it is the other's turn.
@@ -589,7 +589,7 @@ fn what_is_hidden_is_not_looked_at() {
         assert!(game.is_hidden(play.position()));
         (play.position().clone(), View::of(&play))
     };
-    let all: Vec<(Position, View)> = (0..3).map(laid).collect();
+    let all: Vec<(Position, View)> = (0..3).map(placed).collect();
     assert!(all[1..].iter().all(|(position, _)| *position != all[0].0));
     assert!(all[1..].iter().all(|(_, view)| *view == all[0].1));
     let choices: Vec<Option<Move>> = all
@@ -609,7 +609,7 @@ fn what_is_hidden_is_not_looked_at() {
 
 /// A king is laid as far from where the enemy lays as his tiles allow.
 #[test]
-fn a_king_is_laid_at_home() {
+fn a_king_is_placed_at_home() {
     let game = games::shipped("peg-chess-setup");
     let row = |position: &Position, turn: &Move| {
         let text = moves::write_legal(&game, position, turn);
@@ -619,12 +619,12 @@ fn a_king_is_laid_at_home() {
     for seed in 0..4 {
         let mut random = Pcg64Mcg::seed_from_u64(seed);
         let mut play = Match::new(&game, game.start());
-        let mut n_laid = 0;
-        while n_laid < 2 {
+        let mut n_placed = 0;
+        while n_placed < 2 {
             let legal = game.legal_moves(play.position()).expect("little work");
             let is_king = moves::write_legal(&game, play.position(), &legal[0]).starts_with("K@");
             let turn = if is_king {
-                n_laid += 1;
+                n_placed += 1;
                 let mut opponent = Opponent::new(&game, &small());
                 let thought = opponent.think(&View::of(&play), &to_depth(2), &mut |_| {});
                 let best = thought.expect("little work").best().cloned();

@@ -44,7 +44,7 @@ fn drawn(variant: &Variant) -> String {
 }
 
 #[test]
-fn men_are_drawn_as_the_definition_says() {
+fn pieces_are_drawn_as_defined() {
     let folder = Folder::new("pictures");
     folder.write(
         "own.svg",
@@ -82,7 +82,7 @@ fn men_are_drawn_as_the_definition_says() {
 }
 
 #[test]
-fn men_without_a_figure_are_letters() {
+fn pieces_without_a_figure_are_letters() {
     let folder = Folder::new("letters");
     let text = "language = 1\nname = \"Mine\"\nboard = \"4x4\"\n[setup]\nfen = \"k3/4/4/1LLK w - - 0 1\"\n\
         [piece]\nking = { letter = \"K\", moves = \"K\" }\nlancer = { letter = \"L\", moves = \"R\" }\n[royal]\nwho = \"mine king\"\n\
@@ -102,14 +102,14 @@ fn men_without_a_figure_are_letters() {
 fn the_reference_names_the_figures() {
     let page = include_str!("../docs/src/reference/definition.md");
     let (_, section) = page.split_once("Figures are ").expect("it is told");
-    let (told, _) = section.split_once("A table has").expect("it ends");
-    let told: Vec<&str> = told.split('`').skip(1).step_by(2).collect();
+    let (listed, _) = section.split_once("A table has").expect("it ends");
+    let listed: Vec<&str> = listed.split('`').skip(1).step_by(2).collect();
     let groups = ["shogi-", "xiangqi-", "janggi-"];
     for name in library::figure_names() {
         let is_in_group = groups.iter().any(|group| name.starts_with(group));
-        assert!(is_in_group || told.contains(&name), "{name} is not told");
+        assert!(is_in_group || listed.contains(&name), "{name} is not told");
     }
-    for name in told {
+    for name in listed {
         assert!(library::figure(name).is_some(), "{name} is not shipped");
     }
 }
@@ -182,9 +182,9 @@ fn what_could_do_harm_is_refused_where_it_stands() {
         "<path d=\"M0 0\" transform=\"scale(1e9)\"/>",
     ] {
         let variant = with_knights(&folder, &svg_of(&format!("\n{inner}")));
-        let told: Vec<_> = variant.diagnostics.iter().collect();
-        assert!(variant.game.is_none() && !told.is_empty(), "{inner}");
-        for one in told {
+        let diagnostics: Vec<_> = variant.diagnostics.iter().collect();
+        assert!(variant.game.is_none() && !diagnostics.is_empty(), "{inner}");
+        for one in diagnostics {
             assert_eq!(one.code, "picture::refused", "{inner}");
             assert!(one.help.is_some(), "{inner}");
             let span = one.labels[0].span;

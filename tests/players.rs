@@ -117,7 +117,7 @@ fn the_team_with_both_kings_has_the_point() {
 }
 
 #[test]
-fn a_result_names_all_who_win() {
+fn a_result_names_all_winners() {
     let game = example("crossroads");
     let file =
         "turn = \"green\"\n[cells]\nd1 = \"red king\"\ne8 = \"yellow king\"\nh5 = \"green king\"\n";
@@ -139,7 +139,7 @@ fn a_result_names_all_who_win() {
 
 #[test]
 fn marks_of_players_in_stores_rights_and_drawings() {
-    let game = game("tests/data/four-who-castle.toml");
+    let game = game("tests/data/four-castling.toml");
     let start = game.start();
     let text = fen::write(&game, &start);
     let fields: Vec<&str> = text.split(' ').collect();

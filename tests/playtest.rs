@@ -132,8 +132,8 @@ fn killed_and_gone_on_with_or_joined_from_parts_a_run_is_the_same_to_the_byte() 
 
     for shard in ["3/3", "1/3", "2/3"] {
         let name = format!("{}.json", &shard[..1]);
-        let told = run(&["--shard", shard, "--out", &name]);
-        assert!(told.contains("(40 of 120 games of the run)"), "{told}");
+        let part = run(&["--shard", shard, "--out", &name]);
+        assert!(part.contains("(40 of 120 games of the run)"), "{part}");
     }
     let joined = run(&[
         "--merge",
@@ -342,7 +342,7 @@ claim  = true
 "#;
 
 #[test]
-fn what_happens_and_what_never_does_is_told() {
+fn used_and_unused_rules_are_reported() {
     let folder = folder("rules");
     std::fs::write(folder.join("rules.toml"), RULES).expect("a file for the test");
     let settings = [
@@ -403,13 +403,13 @@ fn what_happens_and_what_never_does_is_told() {
         let tree = roxmltree::Document::parse(&picture).expect("a picture is XML");
         let root = tree.root_element();
         let mut children = root.children().filter(|child| child.is_element());
-        let told: Vec<_> = children
+        let printed: Vec<_> = children
             .by_ref()
             .take(2)
             .map(|child| child.tag_name().name())
             .collect();
         assert_eq!(
-            told,
+            printed,
             ["title", "desc"],
             "readers of screens are told what it is"
         );
@@ -418,7 +418,7 @@ fn what_happens_and_what_never_does_is_told() {
 }
 
 #[test]
-fn a_game_that_is_over_soon_is_told_in_numbers_that_can_be_counted() {
+fn a_short_game_has_exact_numbers() {
     // Whoever moves first takes the other's only man: one turn, one game, no draws.
     let folder = folder("short");
     let text = "language = 1\nname = \"Short\"\nsummary = \"One turn.\"\nboard = \"square-6x6\"\n[setup]\nfen = \"6/6/r5/6/6/R5 w - - 0 1\"\n[piece]\nrook = { letter = \"R\", moves = \"R\" }\n[end.bare]\nwhen = \"none(mine rook)\"\nresult = \"loss\"\nreason = \"bare\"\n";
@@ -482,7 +482,7 @@ fn a_game_that_is_over_soon_is_told_in_numbers_that_can_be_counted() {
 }
 
 #[test]
-fn games_that_last_too_long_are_draws_and_told() {
+fn overlong_games_are_reported_draws() {
     let folder = folder("long");
     let settings = [
         "losalamos",
@@ -558,7 +558,7 @@ fn a_hidden_set_up_with_chance_is_played() {
 }
 
 #[test]
-fn levels_are_told_apart() {
+fn levels_are_compared() {
     let folder = folder("levels");
     let settings = [
         "losalamos",
@@ -582,7 +582,7 @@ fn levels_are_told_apart() {
 }
 
 #[test]
-fn more_men_are_found_to_be_worth_more() {
+fn odds_games_measure_values() {
     let folder = folder("worth");
     let settings = [
         "losalamos",
@@ -630,7 +630,7 @@ fn tuned(folder: &Path, more: &[&str]) -> std::process::Output {
 }
 
 #[test]
-fn what_has_been_learnt_is_written_beside_the_definition_and_counts_for_its_rules() {
+fn learnt_values_are_saved_with_the_definition_for_its_rules() {
     let folder = folder("tuned");
     let definition = |more: &str| {
         let text = format!(
@@ -766,14 +766,14 @@ fn defaults_are_those_of_the_page() {
         String::from_utf8(output.stdout).expect("UTF-8")
     };
     let has = |help: &str, option: &str, default: &str| {
-        let told = help
+        let printed = help
             .split(&format!("--{option} "))
             .nth(1)
             .expect("it is told");
-        let told = told.split("      --").next().unwrap_or(told);
+        let printed = printed.split("      --").next().unwrap_or(printed);
         assert!(
-            told.contains(&format!("[default: {default}]")),
-            "--{option}: {told}"
+            printed.contains(&format!("[default: {default}]")),
+            "--{option}: {printed}"
         );
     };
     let playtest = help("playtest");
@@ -884,7 +884,7 @@ fn losalamos() -> interpreter::Game {
 }
 
 #[test]
-fn worth_is_what_results_are_made_of() {
+fn values_follow_from_results() {
     let game = losalamos();
     let valued = Valued::new(&game, &Values::default());
     // Queens, rooks, knights and pawns of the first player, then of the second.
@@ -981,7 +981,7 @@ fn worth_is_what_results_are_made_of() {
 
 /// Of few games no figure is told that is made by dividing by nearly nothing, and nothing is written.
 #[test]
-fn few_games_tell_no_worth_that_they_do_not_show() {
+fn few_games_yield_no_unsupported_values() {
     let game = losalamos();
     let valued = Valued::new(&game, &Values::default());
     const PAWN_MORE: [[u16; 8]; 1] = [[1, 2, 2, 6, 1, 2, 2, 5]];
@@ -1140,7 +1140,7 @@ fn odds_are_given_to_either_player_and_weighed() {
 }
 
 #[test]
-fn men_in_hand_count_as_those_on_the_board() {
+fn pieces_in_hand_count_like_pieces_on_the_board() {
     let variant = alfil::load::load("crazyhouse", &[]).expect("it is shipped");
     let game = variant.game.expect("it is sound");
     let valued = Valued::new(&game, &Values::default());
@@ -1197,7 +1197,7 @@ fn options_make_other_rules() {
 }
 
 #[test]
-fn games_that_ask_for_too_much_are_told_and_not_counted() {
+fn games_over_the_work_limit_are_reported_and_not_counted() {
     let game = losalamos();
     let valued = Valued::new(&game, &Values::default());
     let happenings = Happenings::new(&game);
@@ -1283,7 +1283,7 @@ fn what_is_shipped_of_what_was_learnt_is_of_the_rules_that_are_shipped() {
 /// Some minutes: `cargo test --release --test playtest -- --ignored`.
 #[test]
 #[ignore = "plays 1,200 games of chess"]
-fn in_chess_men_are_worth_what_they_usually_are() {
+fn chess_pieces_are_measured_at_usual_values() {
     let report = json(
         &["chess", "--games", "0", "--odds", "1200", "--seed", "4"],
         Path::new("."),

@@ -31,7 +31,7 @@ fn printed(error: &PositionFileError, name: &str, text: &str) -> String {
 }
 
 #[test]
-fn broken_position_files_are_told_what_is_wrong_and_where() {
+fn broken_position_files_get_exact_diagnostics() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/positions");
     let entries = std::fs::read_dir(folder).expect("tests/positions is there");
     let mut files: Vec<PathBuf> = entries
@@ -148,7 +148,7 @@ fn a_file_says_en_passant_and_turns_as_a_fen_does() {
 }
 
 #[test]
-fn what_is_laid_unseen_stays_so() {
+fn unseen_placements_stay_unseen() {
     let game = game("peg-chess-setup");
     let mut play = Match::new(&game, game.start());
     for _ in 0..3 {
@@ -161,13 +161,17 @@ fn what_is_laid_unseen_stays_so() {
     let other = ir::PlayerId(1);
     assert_eq!(game.view(&read, other), game.view(play.position(), other));
     // It can fail: without it, the other player sees what was laid.
-    let told: String = text
+    let revealed: String = text
         .lines()
         .filter(|line| !line.starts_with("unseen"))
         .map(|line| format!("{line}\n"))
         .collect();
-    let told = read_well(&game, &told);
-    assert_ne!(game.view(&told, other), game.view(&read, other), "{text}");
+    let revealed = read_well(&game, &revealed);
+    assert_ne!(
+        game.view(&revealed, other),
+        game.view(&read, other),
+        "{text}"
+    );
 }
 
 #[test]

@@ -148,7 +148,7 @@ fn every_key_means_the_same_everywhere() {
 }
 
 #[test]
-fn men_go_over_who_stands_there() {
+fn listed_pieces_override_the_fen() {
     let over_fen = agrees(
         GAME,
         START,
@@ -214,7 +214,7 @@ fn a_fen_says_what_keys_say() {
 }
 
 #[test]
-fn statuses_of_the_set_up_stay_with_its_men() {
+fn statuses_of_the_set_up_stay_with_its_pieces() {
     let text =
         format!("{GAME}setup = {{ fen = 'k3/4/4/2RK w', state = {{ tired = ['a4', 'c1'] }} }}");
     let game = sound(&text);
@@ -228,7 +228,7 @@ fn statuses_of_the_set_up_stay_with_its_men() {
 }
 
 #[test]
-fn who_is_said_to_be_to_move_is_so_when_a_phase_is_over() {
+fn the_given_player_moves_after_a_finished_phase() {
     let game = sound(PHASES);
     let empty = "stores = { bag = { white = {}, black = {} } }\nturn = 'black'";
     let read = position_file::read(&game, empty).expect("it is sound");
@@ -259,7 +259,7 @@ fn a_child_takes_away_what_its_parent_says() {
 }
 
 /// What is said of mistakes: message, label and the text marked.
-fn told(text: &str, diagnostics: &[&Diagnostic]) -> Vec<(String, String, String)> {
+fn messages(text: &str, diagnostics: &[&Diagnostic]) -> Vec<(String, String, String)> {
     let one = |one: &&Diagnostic| {
         let label = &one.labels[0];
         let marked = text[label.span.start..label.span.end].to_owned();
@@ -272,17 +272,17 @@ fn told(text: &str, diagnostics: &[&Diagnostic]) -> Vec<(String, String, String)
 fn refused(game: &str, start: &str, keys: &str) {
     let parent = sound(&format!("{game}{start}"));
     let error = position_file::read(&parent, keys).expect_err(keys);
-    let in_file = told(keys, &error.diagnostics.iter().collect::<Vec<_>>());
+    let in_file = messages(keys, &error.diagnostics.iter().collect::<Vec<_>>());
     let (text, variant) = in_setup(game, keys);
     let wrong = errors(&variant);
-    assert_eq!(told(&text, &wrong), in_file, "`{keys}` as a set-up");
+    assert_eq!(messages(&text, &wrong), in_file, "`{keys}` as a set-up");
     let (text, variant) = in_test(&format!("{game}{start}"), keys, "count = 1");
     let wrong = errors(&variant);
-    assert_eq!(told(&text, &wrong), in_file, "`{keys}` in a test");
+    assert_eq!(messages(&text, &wrong), in_file, "`{keys}` in a test");
 }
 
 #[test]
-fn mistakes_are_told_alike() {
+fn mistakes_get_equal_messages() {
     for keys in [
         "cells = 3",
         "cells = { z9 = 'white king' }",

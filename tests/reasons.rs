@@ -36,10 +36,10 @@ fn check(game: &Game, start: &Position, after: &str, cases: &[(&str, &str, &str)
         play.play(turn.unwrap_or_else(|error| panic!("{text}: {error}")));
     }
     let legal = play.legal_moves().expect("little to ask");
-    for (text, told, marked) in cases {
+    for (text, message, marked) in cases {
         let error = moves::read(game, play.position(), &legal, text)
             .expect_err("the case is about a text that is not legal");
-        assert_eq!(error.message, *told, "{text}");
+        assert_eq!(error.message, *message, "{text}");
         assert_eq!(&text[error.range.clone()], *marked, "{text}");
         // What the help names as legal is.
         let help = error.help.unwrap_or_default();
@@ -47,7 +47,7 @@ fn check(game: &Game, start: &Position, after: &str, cases: &[(&str, &str, &str)
             .rsplit_once("among them ")
             .or(help.split_once("legal: "));
         for text in named.map_or("", |(_, texts)| texts).split_whitespace() {
-            let is_step = told.starts_with("in ");
+            let is_step = message.starts_with("in ");
             let read = moves::read(game, play.position(), &legal, text);
             assert!(is_step || read.is_ok(), "{text} of {help}");
         }
@@ -128,8 +128,8 @@ fn drops_say_what_is_wrong_with_them() {
         .expect("it is shipped")
         .game
         .expect("it is sound");
-    let told = "`P@e4` is not legal: nothing comes from a store in this game";
-    check(&chess, &chess.start(), "", &[("P@e4", told, "P@e4")]);
+    let message = "`P@e4` is not legal: nothing comes from a store in this game";
+    check(&chess, &chess.start(), "", &[("P@e4", message, "P@e4")]);
 }
 
 #[test]
@@ -160,8 +160,8 @@ fn help_names_drops_of_the_same_kind_first() {
 fn drops_that_leave_a_royal_in_check_say_so() {
     let game = game("crazyhouse");
     let start = fen::read(&game, "4k3/8/8/8/8/8/8/r3K3[P] w - - 0 1").expect("a position");
-    let told = "`P@e4` is not legal: it would leave the king where it can be captured";
-    check(&game, &start, "", &[("P@e4", told, "P@e4")]);
+    let message = "`P@e4` is not legal: it would leave the king where it can be captured";
+    check(&game, &start, "", &[("P@e4", message, "P@e4")]);
 }
 
 #[test]
@@ -200,27 +200,32 @@ fn a_set_up_says_what_comes_next_and_where() {
         ],
     );
     let random = self::game("peg-chess-random");
-    let told =
+    let message =
         "`KQRB@a1` is not legal: chance picks what comes from `bag`, and only the cell is called";
-    check(&random, &random.start(), "", &[("KQRB@a1", told, "KQRB")]);
+    check(
+        &random,
+        &random.start(),
+        "",
+        &[("KQRB@a1", message, "KQRB")],
+    );
 }
 
 #[test]
 fn what_is_left_out_waits_for_the_other_way() {
     let game = game("peg-chess-setup");
     let tiles = "KQRB KQRN KQRP KQBN KQBP KQNP KRBN KRBP KRNP KBNP QRBN QRBP QRNP QBNP RBNP KQP KRP KBP KNP QRP QBP QNP RBP RNP BNP";
-    let lay = |ranks: [u8; 4]| {
+    let place = |ranks: [u8; 4]| {
         let cells = ranks
             .into_iter()
             .flat_map(|rank| ('a'..='h').map(move |file| format!("{file}{rank}")));
-        let laid: Vec<String> = tiles
+        let placed: Vec<String> = tiles
             .split(' ')
             .zip(cells)
             .map(|(tile, cell)| format!("{tile}@{cell}"))
             .collect();
-        laid.join(" ")
+        placed.join(" ")
     };
-    let after = format!("{} {}", lay([1, 2, 3, 4]), lay([5, 6, 7, 8]));
+    let after = format!("{} {}", place([1, 2, 3, 4]), place([5, 6, 7, 8]));
     check(
         &game,
         &game.start(),
@@ -308,7 +313,7 @@ fn turns_of_several_steps_say_which_step_is_wrong() {
 }
 
 #[test]
-fn a_step_is_told_of_a_turn_that_can_begin_with_it() {
+fn a_single_step_names_a_fitting_turn() {
     let text = r#"
 language = 1
 name     = "Steps of pawns"
@@ -332,19 +337,19 @@ result = "loss"
 reason = "king taken"
 "#;
     let game = MadeUp::of_text(text).load(&[]).game.expect("it is sound");
-    let told = "`a1a2` is one step, and `two` has at least 2";
-    check(&game, &game.start(), "", &[("a1a2", told, "a1a2")]);
+    let message = "`a1a2` is one step, and `two` has at least 2";
+    check(&game, &game.start(), "", &[("a1a2", message, "a1a2")]);
     let legal = game.legal_moves(&game.start()).expect("little to ask");
     let error = moves::read(&game, &game.start(), &legal, "a1a2").expect_err("one step");
     let help = "write its steps together, as in `two{a1a2 a2a3}`";
     assert_eq!(error.help.as_deref(), Some(help));
     // From the rank before the last there is no second step.
     let last = fen::read(&game, "3k/P3/4/3K w - - 0 1").expect("a position");
-    let told = "`a3a4` is not legal: no turn `two` can begin with it";
-    check(&game, &last, "", &[("a3a4", told, "a3a4")]);
+    let message = "`a3a4` is not legal: no turn `two` can begin with it";
+    check(&game, &last, "", &[("a3a4", message, "a3a4")]);
     // Nothing else is told when the game is over.
     let over = fen::read(&game, "3k/4/P3/4 w - - 0 1").expect("a position");
-    let told = "the game is over (king taken)";
+    let message = "the game is over (king taken)";
     let cases = [
         "two{a2a3 a3a4}",
         "a2a3",
@@ -354,7 +359,7 @@ reason = "king taken"
         "pass",
         "P@a1",
     ];
-    let cases = cases.map(|text| (text, told, text));
+    let cases = cases.map(|text| (text, message, text));
     check(&game, &over, "", &cases);
 }
 
@@ -362,10 +367,10 @@ reason = "king taken"
 fn a_king_that_takes_its_partner_castles() {
     let game = game("chess960");
     let start = fen::read(&game, "1k6/8/8/8/8/8/8/3K2NR w H - 0 1").expect("a position");
-    let told =
+    let message =
         |text: &str| format!("`{text}` is not legal: `O-O` cannot be made, `g1` is not empty");
     for text in ["d1h1", "d1g1", "O-O"] {
-        check(&game, &start, "", &[(text, &told(text), text)]);
+        check(&game, &start, "", &[(text, &message(text), text)]);
     }
 }
 
@@ -403,9 +408,9 @@ require = "none(to & rank(a4)) or count(to) >= 3"
         ],
     );
     let open = fen::read(&game, "4k3/8/8/8/b7/8/2P1P3/3K4 w - - 0 1").expect("a position");
-    let told = "`march on` with these steps would leave a royal where it can be captured";
+    let message = "`march on` with these steps would leave a royal where it can be captured";
     let text = "march on{c2c3 e2e3}";
-    check(&game, &open, "", &[(text, told, text)]);
+    check(&game, &open, "", &[(text, message, text)]);
 }
 
 #[test]
@@ -424,8 +429,8 @@ fn blanks_in_the_names_of_turns_do_not_split() {
 #[test]
 fn a_move_onto_a_stack_says_that_a_sign_is_missing() {
     let game = game("peg-chess-loony");
-    let told = "the cell is occupied: `a1b1` does not say what becomes of the piece there";
-    check(&game, &game.start(), "", &[("a1b1", told, "a1b1")]);
+    let message = "the cell is occupied: `a1b1` does not say what becomes of the piece there";
+    check(&game, &game.start(), "", &[("a1b1", message, "a1b1")]);
 }
 
 #[test]
@@ -442,27 +447,27 @@ do = ["drop"]
 steps = 2
 "#,
     );
-    let told = "in `bring in`: `P@b4` is not legal: white's `hand` holds no pawn";
+    let message = "in `bring in`: `P@b4` is not legal: white's `hand` holds no pawn";
     let text = "bring in{P@a4 P@b4}";
-    check(&game, &game.start(), "", &[(text, told, "P@b4")]);
-    let told = "in `bring in`: `N@a4` is not legal: `a4` is not empty, white's pawn is there";
+    check(&game, &game.start(), "", &[(text, message, "P@b4")]);
+    let message = "in `bring in`: `N@a4` is not legal: `a4` is not empty, white's pawn is there";
     let text = "bring in{P@a4 N@a4}";
-    check(&game, &game.start(), "", &[(text, told, "N@a4")]);
+    check(&game, &game.start(), "", &[(text, message, "N@a4")]);
 }
 
 #[test]
 fn a_stack_that_would_be_too_high_says_so() {
     let game = on_chess("[stack]\nheight = 3\n");
     let start = fen::read(&game, "4k3/8/8/8/(rrr)7/(RR)R6/8/4K3 w - - 0 1").expect("a position");
-    let told = |text| format!("`{text}` is not legal: a stack is 3 high at most");
+    let message = |text| format!("`{text}` is not legal: a stack is 3 high at most");
     let far = "the rook on `a3.0` does not move like that";
     check(
         &game,
         &start,
         "",
         &[
-            ("a3.0+a4", &told("a3.0+a4"), "a3.0+a4"),
-            ("a3.0xa4.0", &told("a3.0xa4.0"), "a3.0xa4.0"),
+            ("a3.0+a4", &message("a3.0+a4"), "a3.0+a4"),
+            ("a3.0xa4.0", &message("a3.0xa4.0"), "a3.0xa4.0"),
             ("a3.0+b5", far, "a3.0+b5"),
             ("a3.0xa5.0", far, "a3.0xa5.0"),
         ],
@@ -533,23 +538,23 @@ forbid = { 'no a' = { when = 'part is a' } }
 ";
 
 #[test]
-fn a_step_alone_is_told_what_its_turn_takes() {
+fn a_single_step_gets_the_number_of_steps() {
     let game = on_chess(TWO);
-    let told = |text: &str| format!("`{text}` is one step, and `two` has at least 2");
+    let message = |text: &str| format!("`{text}` is one step, and `two` has at least 2");
     check(
         &game,
         &game.start(),
         "",
         &[
-            ("e2e4", &told("e2e4"), "e2e4"),
+            ("e2e4", &message("e2e4"), "e2e4"),
             // That a rule bars another part of his does not matter.
-            ("b1c3", &told("b1c3"), "b1c3"),
+            ("b1c3", &message("b1c3"), "b1c3"),
         ],
     );
 }
 
 #[test]
-fn of_several_parts_the_one_that_comes_furthest_is_told() {
+fn the_reason_of_the_furthest_part_is_given() {
     for moves in ["{ a = 'R', b = 'mR4' }", "{ b = 'mR4', a = 'R' }"] {
         let game = on_chess(&format!(
             "piece.amaz = {{ letter = 'A', moves = {moves} }}
@@ -587,27 +592,27 @@ forbid = {{ 'no a' = {{ when = 'part is a' }}, 'no e' = {{ who = 'amaz', when = 
 #[test]
 fn a_castling_that_cannot_be_made_says_why() {
     let game = game("chess");
-    let told = |fen: &str, text: &str, why: &str| {
+    let fails = |fen: &str, text: &str, why: &str| {
         let start = fen::read(&game, fen).expect("a position");
         let message = format!("`{text}` is not legal: `O-O` cannot be made, {why}");
         check(&game, &start, "", &[(text, &message, text)]);
     };
     for text in ["e1g1", "O-O", "e1h1"] {
         let rows = "4k3/8/8/8/8/8/8/4K2R";
-        told("4kr2/8/8/8/8/8/8/4K2R w K - 0 1", text, "`f1` is attacked");
-        told("4r1k1/8/8/8/8/8/8/4K2R w K - 0 1", text, "`e1` is attacked");
-        told(
+        fails("4kr2/8/8/8/8/8/8/4K2R w K - 0 1", text, "`f1` is attacked");
+        fails("4r1k1/8/8/8/8/8/8/4K2R w K - 0 1", text, "`e1` is attacked");
+        fails(
             &format!("{rows} w - - 0 1"),
             text,
             "the king on `e1` has moved",
         );
     }
-    told(
+    fails(
         "4k3/8/8/8/8/8/8/4KB1R w K - 0 1",
         "O-O",
         "`f1` is not empty",
     );
-    told(
+    fails(
         "4k3/8/8/8/8/8/8/4K3 w - - 0 1",
         "O-O",
         "a piece that takes part is not where it begins",
@@ -615,7 +620,7 @@ fn a_castling_that_cannot_be_made_says_why() {
 }
 
 #[test]
-fn a_duty_that_keeps_a_man_is_told() {
+fn the_unsatisfied_must_rule_is_named() {
     let game = on_chess("must = { take = { move = 'some(captured)' } }");
     check(
         &game,
@@ -632,8 +637,8 @@ fn a_duty_that_keeps_a_man_is_told() {
         "must = { take = { move = 'some(captured)' }, queen = { move = 'piece is queen' } }",
     );
     let start = fen::read(&game, "4k3/8/8/3p4/4P3/3p4/8/3QK3 w - - 0 1").expect("a position");
-    let told = "`e4d5` is not legal: it does not satisfy the must rule `queen`";
-    check(&game, &start, "", &[("e4d5", told, "e4d5")]);
+    let message = "`e4d5` is not legal: it does not satisfy the must rule `queen`";
+    check(&game, &start, "", &[("e4d5", message, "e4d5")]);
 }
 
 #[test]
@@ -646,13 +651,13 @@ fn where_turns_are_too_many_to_list_one_step_is_read() {
         let turn = moves::read_legal(&game, &start, text).expect("it is legal");
         assert_eq!((turn.steps().len(), turn.way), (0, Some(ir::TurnId(0))));
     }
-    let told = |text: &str| moves::read_legal(&game, &start, text).expect_err("it is not legal");
+    let message = |text: &str| moves::read_legal(&game, &start, text).expect_err("it is not legal");
     assert_eq!(
-        told("e2e5").message,
+        message("e2e5").message,
         "the pawn on `e2` does not move like that"
     );
     // The `x` of a turn's name is no capture.
-    assert!(!told("extra{e2e5}").message.contains("captures nothing"));
+    assert!(!message("extra{e2e5}").message.contains("captures nothing"));
 }
 
 #[test]
@@ -670,8 +675,11 @@ setup.pieces = { knight = '', lion = 'b1 g1' }",
     ] {
         let position = fen::read(&game, fen).expect("a position");
         let error = moves::read_legal(&game, &position, text).expect_err("it is no move");
-        let told = format!("`{text}` does not say where the piece starts");
-        assert_eq!((error.message, error.help.as_deref()), (told, Some(help)));
+        let message = format!("`{text}` does not say where the piece starts");
+        assert_eq!(
+            (error.message, error.help.as_deref()),
+            (message, Some(help))
+        );
     }
 }
 
@@ -690,7 +698,7 @@ fn signs_of_what_does_not_happen_are_refused() {
 }
 
 #[test]
-fn victims_may_always_be_named() {
+fn captured_pieces_may_always_be_named() {
     let game = on_chess(
         "piece.lion = { letter = 'L', moves = { a = '[cW-cF]', b = '[cF-cW]' } }
 setup.pieces = { knight = '', lion = 'b1 g1' }",
@@ -700,8 +708,8 @@ setup.pieces = { knight = '', lion = 'b1 g1' }",
         let read = moves::read_legal(&game, &start, text);
         assert!(read.is_ok(), "{text}: {read:?}");
     }
-    let told = "the lion on `e5` does not move like that";
-    check(&game, &start, "", &[("e5d7", told, "e5d7")]);
+    let message = "the lion on `e5` does not move like that";
+    check(&game, &start, "", &[("e5d7", message, "e5d7")]);
 }
 
 #[test]
@@ -737,6 +745,6 @@ fn a_promotion_that_offers_nothing_is_named() {
     let rule = "[promotion.pawn]\nwhen = \"to in far\"\nmap = { pawn = \"queen\" }\nmust = true\n";
     let game = on_chess(rule);
     let start = fen::read(&game, "8/8/7k/8/8/8/2R5/K7 w - - 0 1").expect("a position");
-    let told = "`c2c8` is not legal: the promotion `pawn` must be made, and offers nothing";
-    check(&game, &start, "", &[("c2c8", told, "c2c8")]);
+    let message = "`c2c8` is not legal: the promotion `pawn` must be made, and offers nothing";
+    check(&game, &start, "", &[("c2c8", message, "c2c8")]);
 }

@@ -235,7 +235,7 @@ fn games_from_other_starts_reach_programs() {
 }
 
 #[test]
-fn what_wrong_programs_do_is_told_and_loses() {
+fn mistakes_of_programs_are_reported_and_lose() {
     for (name, does, fault, losses, words) in [
         (
             "illegal",
@@ -385,7 +385,7 @@ fn standard_notation_of_ten_ranks_is_read_as_xboard_counts_them() {
 /// A program that does not make a move in any game is broken: no figure is told, and a match is not played to its end with it.
 #[test]
 fn a_program_that_never_answers_is_no_result() {
-    for (protocol, variant, greets, asks) in [
+    for (protocol, variant, greets, prompt) in [
         (
             "uci",
             "chess",
@@ -407,7 +407,7 @@ fn a_program_that_never_answers_is_no_result() {
     ] {
         let file = path(&format!("never-{protocol}"));
         let text = format!(
-            "while read line; do case \"$line\" in\n{greets};;\n{asks}) echo 'My move is: e2e4';;\nquit) exit;;\nesac; done\n"
+            "while read line; do case \"$line\" in\n{greets};;\n{prompt}) echo 'My move is: e2e4';;\nquit) exit;;\nesac; done\n"
         );
         std::fs::write(&file, text).expect("a file for the test");
         let program = format!("{protocol}:sh {file}");
@@ -422,8 +422,11 @@ fn a_program_that_never_answers_is_no_result() {
         assert_eq!(result["reasons"]["no move made"], 2, "{result}");
         let output = run(&[&["match"][..], &all].concat());
         assert_eq!(output.status.code(), Some(1));
-        let told = String::from_utf8_lossy(&output.stdout).into_owned();
-        assert!(!told.contains("inf") && told.contains("no Elo: "), "{told}");
+        let printed = String::from_utf8_lossy(&output.stdout).into_owned();
+        assert!(
+            !printed.contains("inf") && printed.contains("no Elo: "),
+            "{printed}"
+        );
         let why = String::from_utf8_lossy(&output.stderr).into_owned();
         assert!(
             why.contains("made no move in all 2 games") && why.contains("`My move is: e2e4`"),
@@ -469,13 +472,13 @@ fn a_shut_out_has_a_bound_and_no_figure() {
         "--depth",
         "3",
     ];
-    let told = out(&[&["match"][..], &all].concat());
-    assert!(told.contains("100.0 % (39.8 to 100.0)"), "{told}");
+    let printed = out(&[&["match"][..], &all].concat());
+    assert!(printed.contains("100.0 % (39.8 to 100.0)"), "{printed}");
     assert!(
-        told.contains("Elo at least -72 (95 %); 4 games, all won, set no upper bound"),
-        "{told}"
+        printed.contains("Elo at least -72 (95 %); 4 games, all won, set no upper bound"),
+        "{printed}"
     );
-    assert!(!told.contains("inf"), "{told}");
+    assert!(!printed.contains("inf"), "{printed}");
     let result = json(&all);
     assert_eq!(
         result["first"]["elo_low"]
@@ -488,7 +491,7 @@ fn a_shut_out_has_a_bound_and_no_figure() {
 }
 
 #[test]
-fn a_program_that_cannot_play_is_told_before_the_match() {
+fn unusable_programs_are_reported_before_the_match() {
     for (player, variant, words) in [
         ("uci:/nowhere/nothing", "chess", "cannot be run"),
         (
@@ -509,8 +512,8 @@ fn a_program_that_cannot_play_is_told_before_the_match() {
     ] {
         let output = run(&["match", variant, "--first", player, "--second", "random"]);
         assert_eq!(output.status.code(), Some(1));
-        let told = String::from_utf8_lossy(&output.stderr).into_owned();
-        assert!(told.contains(words), "{told}");
+        let printed = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(printed.contains(words), "{printed}");
     }
     let output = run(&["match", "chess", "--first", "nobody", "--second", "random"]);
     assert_eq!(output.status.code(), Some(2));
@@ -589,7 +592,7 @@ fn games_of_other_programs_are_read() {
 }
 
 #[test]
-fn what_is_wrong_with_a_file_is_told_with_its_place() {
+fn file_errors_are_reported_with_their_place() {
     for (text, place) in [
         ("[White \"a]\n", "1:8: a text in quotes does not end"),
         ("[White a]\n", "1:1: this is not a tag"),
@@ -613,7 +616,7 @@ fn what_is_wrong_with_a_file_is_told_with_its_place() {
 }
 
 #[test]
-fn the_hash_tells_whether_the_rules_have_changed() {
+fn the_hash_changes_with_the_rules() {
     let hash = |text: &str| {
         let text = alfil::library::Text {
             name: "mine".to_owned(),
@@ -676,7 +679,7 @@ fn positions_that_a_fen_cannot_say_are_saved_whole() {
 }
 
 /// A program in UCI that writes down what it is told, and gives up when it is to move.
-fn what_a_program_is_told(variant: &str, more: &[&str]) -> String {
+fn lines_to_program(variant: &str, more: &[&str]) -> String {
     let (file, log) = (path("told"), path("told.log"));
     let text = format!(
         "while read line; do echo \"$line\" >> {log}; case \"$line\" in\nuci) echo 'option name UCI_Variant type combo default x var mine'; echo 'option name Nerve type spin default 1 min 0 max 9'; echo uciok;;\nisready) echo readyok;;\ngo*) echo 'bestmove (none)';;\nquit) exit;;\nesac; done\n"
@@ -696,7 +699,7 @@ fn what_a_program_is_told(variant: &str, more: &[&str]) -> String {
 }
 
 #[test]
-fn programs_are_told_the_limits_and_what_was_set_for_them() {
+fn programs_receive_limits_and_options() {
     let named = ["--variant-name", "first=mine"];
     for (more, words) in [
         (&["--time", "50"][..], "go movetime 50"),
@@ -723,10 +726,10 @@ fn programs_are_told_the_limits_and_what_was_set_for_them() {
         ),
         (&["--random-plies", "0"], "position startpos"),
     ] {
-        let told = what_a_program_is_told("berolina", &[&named[..], more].concat());
+        let lines = lines_to_program("berolina", &[&named[..], more].concat());
         assert!(
-            told.lines().any(|line| line.starts_with(words)),
-            "{words}: {told}"
+            lines.lines().any(|line| line.starts_with(words)),
+            "{words}: {lines}"
         );
     }
     // Options of the definition make another game.
@@ -735,8 +738,8 @@ fn programs_are_told_the_limits_and_what_was_set_for_them() {
         &["--option", "2a", "--send-fen", "--random-plies", "0"],
     ]
     .concat();
-    let one = what_a_program_is_told("peanut", &more);
-    let other = what_a_program_is_told("peanut", &[&named[..], &more[4..]].concat());
+    let one = lines_to_program("peanut", &more);
+    let other = lines_to_program("peanut", &[&named[..], &more[4..]].concat());
     assert_ne!(one, other);
 }
 
@@ -954,8 +957,8 @@ fn python_chess_reads_the_games() {
         println!("skipped: there is no python3");
         return;
     };
-    let told = String::from_utf8_lossy(&output.stdout).into_owned();
-    if told.trim() == "absent" {
+    let printed = String::from_utf8_lossy(&output.stdout).into_owned();
+    if printed.trim() == "absent" {
         println!("skipped: python-chess is not installed (`pip install chess`)");
         return;
     }
@@ -965,11 +968,11 @@ fn python_chess_reads_the_games() {
     let games = std::fs::read_to_string(&file).expect("games are saved");
     let games = game_file::read(&games).expect("they are read");
     assert_eq!(
-        (told.lines().count(), games.len()),
+        (printed.lines().count(), games.len()),
         (6, 6),
-        "{told}{errors}"
+        "{printed}{errors}"
     );
-    for (line, record) in told.lines().zip(&games) {
+    for (line, record) in printed.lines().zip(&games) {
         let play = record.replay(&chess).expect("they are legal").play;
         let fen = interpreter::notation::fen::write(&chess, play.position());
         let words: Vec<&str> = line.split(' ').collect();

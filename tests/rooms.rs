@@ -100,7 +100,7 @@ impl Made {
             room,
             made: self,
             now,
-            told: Vec::new(),
+            received: Vec::new(),
         }
     }
 }
@@ -110,7 +110,7 @@ struct Table<'v> {
     room: Room<'v>,
     made: &'v Made,
     now: Instant,
-    told: Vec<(Connection, String)>,
+    received: Vec<(Connection, String)>,
 }
 
 impl Table<'_> {
@@ -118,9 +118,9 @@ impl Table<'_> {
         let mut said = Vec::new();
         for one in out {
             match one {
-                Out::Tell(connection, text) => {
+                Out::Send(connection, text) => {
                     said.push((connection, serde_json::from_str(&text).expect("JSON")));
-                    self.told.push((connection, text));
+                    self.received.push((connection, text));
                 }
                 Out::End(connection) => said.push((connection, json!("end"))),
             }
@@ -150,12 +150,12 @@ impl Table<'_> {
 
     /// Says something that is answered, and returns the answer to the one who says it.
     #[track_caller]
-    fn ask(&mut self, connection: Connection, mut message: Value) -> Value {
+    fn request(&mut self, connection: Connection, mut message: Value) -> Value {
         message["id"] = json!(7);
         let said = self.say(connection, message.clone());
         let mut own = said
             .into_iter()
-            .filter(|(to, told)| *to == connection && told["re"] == 7);
+            .filter(|(to, received)| *to == connection && received["re"] == 7);
         own.next()
             .unwrap_or_else(|| panic!("{message} is not answered"))
             .1
@@ -163,16 +163,16 @@ impl Table<'_> {
 
     #[track_caller]
     fn play(&mut self, connection: Connection, text: &str) -> Value {
-        let told = self.ask(connection, json!({ "ask": "play", "text": text }));
-        assert_eq!(told["answer"]["is"], "state", "{text}: {told}");
-        told
+        let received = self.request(connection, json!({ "ask": "play", "text": text }));
+        assert_eq!(received["answer"]["is"], "state", "{text}: {received}");
+        received
     }
 
     #[track_caller]
     fn refused(&mut self, connection: Connection, message: Value) -> String {
-        let told = self.ask(connection, message.clone());
-        assert_eq!(told["answer"]["is"], "refused", "{message}: {told}");
-        told["answer"]["message"]
+        let received = self.request(connection, message.clone());
+        assert_eq!(received["answer"]["is"], "refused", "{message}: {received}");
+        received["answer"]["message"]
             .as_str()
             .expect("words")
             .to_owned()
@@ -195,12 +195,12 @@ impl Table<'_> {
     }
 
     fn state_of(&mut self, connection: Connection) -> Value {
-        self.ask(connection, json!({ "ask": "state" }))["answer"].clone()
+        self.request(connection, json!({ "ask": "state" }))["answer"].clone()
     }
 
     fn clock(&mut self) -> Vec<u64> {
-        let told = self.ask(WHITE, json!({ "ask": "here" }));
-        serde_json::from_value(told["table"]["clock"]["left_ms"].clone()).expect("clocks")
+        let received = self.request(WHITE, json!({ "ask": "here" }));
+        serde_json::from_value(received["table"]["clock"]["left_ms"].clone()).expect("clocks")
     }
 }
 
@@ -209,9 +209,9 @@ fn a_game_is_played_to_its_end() {
     let made = Made::named("whole", "chess");
     let mut table = made.open(1);
     let seats = made.deed.seats.clone();
-    let told = table.enter(WHITE, seats[0].text());
-    assert_eq!(told[0].1["answer"]["is"], "opened");
-    assert_eq!(told[0].1["table"]["seat"], 0);
+    let received = table.enter(WHITE, seats[0].text());
+    assert_eq!(received[0].1["answer"]["is"], "opened");
+    assert_eq!(received[0].1["table"]["seat"], 0);
     let words = table.refused(WHITE, json!({ "ask": "play", "text": "e2e4" }));
     assert!(words.contains("come"), "{words}");
     table.enter(BLACK, seats[1].text());
@@ -230,9 +230,9 @@ fn a_game_is_played_to_its_end() {
     let said = table.say(BLACK, json!({ "ask": "play", "text": "d8h4", "ply": 3 }));
     // Everybody is told the end, those who did not ask as well.
     for connection in [WHITE, BLACK, ONLOOKER] {
-        let (_, told) = said.iter().find(|(to, _)| *to == connection).expect("told");
-        assert_eq!(told["answer"]["is_over"], true, "{told}");
-        assert_eq!(told["answer"]["winners"], json!([1]));
+        let (_, received) = said.iter().find(|(to, _)| *to == connection).expect("told");
+        assert_eq!(received["answer"]["is_over"], true, "{received}");
+        assert_eq!(received["answer"]["winners"], json!([1]));
     }
     let words = table.refused(WHITE, json!({ "ask": "resign" }));
     assert_eq!(words, "the game is over");
@@ -277,7 +277,7 @@ fn seats_belong_to_secrets() {
     table.play(11, "e2e4");
     // Nobody's secrets are in what is told, but the link for those who look on, and that to players.
     table.enter(ONLOOKER, made.deed.watch.text());
-    for (to, text) in &table.told {
+    for (to, text) in &table.received {
         assert!(
             !seats.iter().any(|seat| text.contains(seat.text())),
             "{text}"
@@ -289,12 +289,12 @@ fn seats_belong_to_secrets() {
         let out = table.room.leave(BLACK, table.now);
         table.note(out)
     };
-    let (_, told) = &said[0];
+    let (_, received) = &said[0];
     assert_eq!(
-        told["table"]["seats"][1],
+        received["table"]["seats"][1],
         json!({ "is_here": false, "has_come": true })
     );
-    assert_eq!(told["news"], "black has gone");
+    assert_eq!(received["news"], "black has gone");
 }
 
 #[test]
@@ -323,9 +323,9 @@ fn clocks_run_from_when_all_have_come() {
         Some(true)
     );
     let said = table.wait(1.0);
-    let (_, told) = said.last().expect("the flag is told");
+    let (_, received) = said.last().expect("the flag is told");
     assert_eq!(
-        told["answer"]["words"],
+        received["answer"]["words"],
         "black has no time left; white wins"
     );
     let kept = table.keep();
@@ -352,7 +352,7 @@ fn a_turn_that_comes_after_the_flag_is_too_late() {
 }
 
 #[test]
-fn time_while_the_server_is_away_counts_for_nobody() {
+fn server_downtime_counts_for_no_player() {
     let made = Made::timed("away", 60, 0);
     let mut table = made.open(1);
     table.enter_both();
@@ -366,8 +366,8 @@ fn time_while_the_server_is_away_counts_for_nobody() {
     again.enter(WHITE, seats[0].text());
     again.wait(20.0);
     assert_eq!(again.clock(), [55_000, 53_000], "black is not back yet");
-    let told = again.ask(WHITE, json!({ "ask": "here" }));
-    assert_eq!(told["table"]["clock"]["is_resting"], true);
+    let received = again.request(WHITE, json!({ "ask": "here" }));
+    assert_eq!(received["table"]["clock"]["is_resting"], true);
     again.enter(BLACK, seats[1].text());
     again.wait(3.0);
     assert_eq!(again.clock(), [55_000, 50_000]);
@@ -398,28 +398,28 @@ fn draws_are_offered_declined_and_agreed_on() {
     let made = Made::named("draws", "chess");
     let mut table = made.open(1);
     table.enter_both();
-    let draw = |ask: &str| json!({ "ask": ask, "what": "draw" });
+    let draw = |request: &str| json!({ "ask": request, "what": "draw" });
     assert!(
         table
             .refused(BLACK, draw("accept"))
             .contains("no player offers")
     );
     let said = table.say(WHITE, draw("offer"));
-    let (_, told) = said.iter().find(|(to, _)| *to == BLACK).expect("told");
-    assert_eq!(told["news"], "white offers a draw");
-    assert_eq!(told["table"]["offers"][0]["by"], 0);
+    let (_, received) = said.iter().find(|(to, _)| *to == BLACK).expect("told");
+    assert_eq!(received["news"], "white offers a draw");
+    assert_eq!(received["table"]["offers"][0]["by"], 0);
     // His own agreement again changes nothing.
     table.say(WHITE, draw("accept"));
     assert_eq!(table.state_of(WHITE)["is_over"], false);
     let said = table.say(BLACK, draw("decline"));
-    let (_, told) = said.iter().find(|(to, _)| *to == WHITE).expect("told");
-    assert_eq!(told["table"]["offers"], json!([]));
+    let (_, received) = said.iter().find(|(to, _)| *to == WHITE).expect("told");
+    assert_eq!(received["table"]["offers"], json!([]));
     // Offered with the own turn it stays until the other has moved.
     table.say(WHITE, draw("offer"));
-    let told = table.play(WHITE, "e2e4");
-    assert_eq!(told["table"]["offers"][0]["what"], "draw");
-    let told = table.play(BLACK, "e7e5");
-    assert_eq!(told["table"]["offers"], json!([]));
+    let received = table.play(WHITE, "e2e4");
+    assert_eq!(received["table"]["offers"][0]["what"], "draw");
+    let received = table.play(BLACK, "e7e5");
+    assert_eq!(received["table"]["offers"], json!([]));
     table.say(BLACK, draw("offer"));
     // Offers go on when the server comes back.
     let kept = table.keep();
@@ -440,22 +440,22 @@ fn turns_are_taken_back_if_the_other_agrees() {
     let made = Made::named("back", "chess");
     let mut table = made.open(1);
     table.enter_both();
-    let back = |ask: &str| json!({ "ask": ask, "what": "takeback" });
+    let back = |request: &str| json!({ "ask": request, "what": "takeback" });
     assert!(table.refused(WHITE, back("offer")).contains("no move"));
     table.play(WHITE, "e2e4");
     table.play(BLACK, "e7e5");
     table.say(WHITE, back("offer"));
     let said = table.say(BLACK, back("accept"));
     for connection in [WHITE, BLACK] {
-        let (_, told) = said.iter().find(|(to, _)| *to == connection).expect("told");
-        assert_eq!(told["answer"]["n_plies"], 0);
-        assert_eq!(told["news"], "white takes back");
+        let (_, received) = said.iter().find(|(to, _)| *to == connection).expect("told");
+        assert_eq!(received["answer"]["n_plies"], 0);
+        assert_eq!(received["news"], "white takes back");
     }
     table.play(WHITE, "d2d4");
     table.say(WHITE, back("offer"));
     // A turn answers the question as well.
-    let told = table.play(BLACK, "d7d5");
-    assert_eq!(told["table"]["offers"], json!([]));
+    let received = table.play(BLACK, "d7d5");
+    assert_eq!(received["table"]["offers"], json!([]));
     assert!(
         table
             .refused(BLACK, back("accept"))
@@ -464,20 +464,20 @@ fn turns_are_taken_back_if_the_other_agrees() {
 }
 
 #[test]
-fn who_resigns_has_lost_and_a_rematch_exchanges_sides() {
+fn resignation_loses_and_a_rematch_exchanges_sides() {
     let made = Made::named("resign", "chess");
     let mut table = made.open(1);
     table.enter_both();
-    let again = |ask: &str| json!({ "ask": ask, "what": "rematch" });
+    let again = |request: &str| json!({ "ask": request, "what": "rematch" });
     assert_eq!(table.refused(WHITE, again("offer")), "the game is not over");
     // Also when it is not his turn.
-    let told = table.ask(BLACK, json!({ "ask": "resign" }));
-    assert_eq!(told["answer"]["words"], "black resigns; white wins");
+    let received = table.request(BLACK, json!({ "ask": "resign" }));
+    assert_eq!(received["answer"]["words"], "black resigns; white wins");
     table.say(WHITE, again("offer"));
-    assert!(!table.room.wants_next());
+    assert!(!table.room.needs_next());
     table.say(BLACK, again("accept"));
-    assert!(table.room.wants_next());
-    assert!(!table.room.wants_next());
+    assert!(table.room.needs_next());
+    assert!(!table.room.needs_next());
 }
 
 #[test]
@@ -496,8 +496,8 @@ fn a_result_is_claimed_by_the_player_to_move() {
         (WHITE, "f3g1"),
         (BLACK, "f6g8"),
     ];
-    for (who, text) in shuffle.into_iter().chain(shuffle) {
-        table.play(who, text);
+    for (connection, text) in shuffle.into_iter().chain(shuffle) {
+        table.play(connection, text);
     }
     assert!(table.state_of(WHITE)["claim"].is_string());
     assert!(
@@ -505,35 +505,40 @@ fn a_result_is_claimed_by_the_player_to_move() {
             .refused(BLACK, json!({ "ask": "claim" }))
             .contains("to move")
     );
-    let told = table.ask(WHITE, json!({ "ask": "claim" }));
+    let received = table.request(WHITE, json!({ "ask": "claim" }));
     assert_eq!(
-        (&told["answer"]["is_over"], &told["answer"]["winners"]),
+        (
+            &received["answer"]["is_over"],
+            &received["answer"]["winners"]
+        ),
         (&json!(true), &json!([]))
     );
 }
 
 #[test]
-fn steps_of_a_turn_are_seen_by_the_one_who_makes_them_and_are_kept() {
+fn steps_of_a_turn_are_kept_and_seen_by_their_player() {
     let made = Made::named("steps", "spinal-tap");
     let mut table = made.open(1);
     table.enter_both();
     table.enter(ONLOOKER, made.deed.watch.text());
-    let n_told = table.told.len();
-    let told = table.ask(WHITE, json!({ "ask": "begin", "turn": "battle" }));
-    let step = |told: &Value| {
-        told["answer"]["turns"][0]["text"]
+    let n_received = table.received.len();
+    let received = table.request(WHITE, json!({ "ask": "begin", "turn": "battle" }));
+    let step = |received: &Value| {
+        received["answer"]["turns"][0]["text"]
             .as_str()
             .expect("a step")
             .to_owned()
     };
-    let told = table.play(WHITE, &step(&told));
-    let told = table.play(WHITE, &step(&told));
+    let received = table.play(WHITE, &step(&received));
+    let received = table.play(WHITE, &step(&received));
     assert_eq!(
-        told["answer"]["steps"]["made"].as_array().map(Vec::len),
+        received["answer"]["steps"]["made"].as_array().map(Vec::len),
         Some(2)
     );
     assert!(
-        table.told[n_told..].iter().all(|(to, _)| *to == WHITE),
+        table.received[n_received..]
+            .iter()
+            .all(|(to, _)| *to == WHITE),
         "nobody else is told"
     );
     let (before, seen) = (table.state_of(BLACK), table.state_of(ONLOOKER));
@@ -542,7 +547,7 @@ fn steps_of_a_turn_are_seen_by_the_one_who_makes_them_and_are_kept() {
         (&Value::Null, &json!(0))
     );
     assert_eq!(seen["pieces"], before["pieces"]);
-    assert_ne!(told["answer"]["pieces"], before["pieces"]);
+    assert_ne!(received["answer"]["pieces"], before["pieces"]);
     // Another does not end it, or give it up.
     assert!(
         table
@@ -553,9 +558,9 @@ fn steps_of_a_turn_are_seen_by_the_one_who_makes_them_and_are_kept() {
     let mut again = made.open_kept(&kept, 1);
     again.enter_both();
     let state = again.state_of(WHITE);
-    assert_eq!(state["steps"]["made"], told["answer"]["steps"]["made"]);
-    assert_eq!(state["pieces"], told["answer"]["pieces"]);
-    let mut state = again.ask(WHITE, json!({ "ask": "back" }))["answer"].clone();
+    assert_eq!(state["steps"]["made"], received["answer"]["steps"]["made"]);
+    assert_eq!(state["pieces"], received["answer"]["pieces"]);
+    let mut state = again.request(WHITE, json!({ "ask": "back" }))["answer"].clone();
     assert_eq!(state["steps"]["made"].as_array().map(Vec::len), Some(1));
     // On to a turn that can end.
     for _ in 0..20 {
@@ -571,7 +576,7 @@ fn steps_of_a_turn_are_seen_by_the_one_who_makes_them_and_are_kept() {
     let said = again.say(WHITE, json!({ "ask": "done", "id": 1 }));
     assert_eq!(
         said.iter()
-            .filter(|(_, told)| told["answer"]["n_plies"] == 1)
+            .filter(|(_, received)| received["answer"]["n_plies"] == 1)
             .count(),
         2,
         "{said:?}"
@@ -588,13 +593,13 @@ fn chance_is_drawn_by_the_server() {
             let mover = table.state_of(WHITE)["mover"]
                 .as_u64()
                 .expect("never chance");
-            let who = [WHITE, BLACK][mover as usize];
-            let state = table.state_of(who);
+            let connection = [WHITE, BLACK][mover as usize];
+            let state = table.state_of(connection);
             let text = state["turns"][0]["text"]
                 .as_str()
                 .expect("a turn")
                 .to_owned();
-            table.play(who, &text);
+            table.play(connection, &text);
         }
         assert!(
             table
@@ -623,18 +628,18 @@ fn hidden_setup(made: &Made, white: fn(usize) -> usize) -> Vec<(Connection, Stri
     let mut table = made.open(1);
     table.enter_both();
     table.enter(ONLOOKER, made.deed.watch.text());
-    let mut told_until_reveal = 0;
+    let mut n_before_reveal = 0;
     for n in 0..500 {
         let state = table.state_of(ONLOOKER);
         if state["is_hidden"] != true {
             break;
         }
-        told_until_reveal = table.told.len();
+        n_before_reveal = table.received.len();
         let mover = state["mover"].as_u64().expect("a player");
-        let who = [WHITE, BLACK][mover as usize];
-        let state = table.state_of(who);
+        let connection = [WHITE, BLACK][mover as usize];
+        let state = table.state_of(connection);
         let turns = state["turns"].as_array().expect("turns").clone();
-        let choice = match who {
+        let choice = match connection {
             WHITE => white(turns.len()),
             _ => 0,
         };
@@ -643,7 +648,7 @@ fn hidden_setup(made: &Made, white: fn(usize) -> usize) -> Vec<(Connection, Stri
         if n % 7 == 0 {
             for other in [WHITE, BLACK, ONLOOKER]
                 .into_iter()
-                .filter(|other| *other != who)
+                .filter(|other| *other != connection)
             {
                 for question in [
                     json!({ "ask": "state" }),
@@ -657,17 +662,17 @@ fn hidden_setup(made: &Made, white: fn(usize) -> usize) -> Vec<(Connection, Stri
                     json!({ "ask": "think" }),
                     json!({ "ask": "undo", "ply": 0 }),
                 ] {
-                    table.ask(other, question);
+                    table.request(other, question);
                 }
             }
         }
         // What a player tries in vain is answered without telling what others have laid.
-        if who == BLACK {
+        if connection == BLACK {
             for wrong in ["K@a1", "KQRB@a1", "K@e1", "P@d4", "a1a2", "nonsense"] {
-                table.ask(BLACK, json!({ "ask": "play", "text": wrong }));
+                table.request(BLACK, json!({ "ask": "play", "text": wrong }));
             }
         }
-        table.play(who, &text);
+        table.play(connection, &text);
     }
     let state = table.state_of(ONLOOKER);
     assert_eq!(state["is_hidden"], false, "the set-up ends");
@@ -676,19 +681,19 @@ fn hidden_setup(made: &Made, white: fn(usize) -> usize) -> Vec<(Connection, Stri
         pieces.iter().any(|piece| piece["player"] == 0)
             && pieces.iter().any(|piece| piece["player"] == 1)
     );
-    table.told.truncate(told_until_reveal);
-    table.told
+    table.received.truncate(n_before_reveal);
+    table.received
 }
 
 #[test]
-fn what_is_laid_unseen_changes_no_byte_that_others_are_told() {
+fn hidden_placements_change_no_byte_sent_to_others() {
     let made = Made::named("hidden", "peg-chess-setup");
     let one = hidden_setup(&made, |_| 0);
     let other = hidden_setup(&made, |n_turns| n_turns - 1);
     assert_ne!(one, other, "white has laid something else");
     for connection in [BLACK, ONLOOKER] {
-        let of = |told: &[(Connection, String)]| -> Vec<String> {
-            let own = told.iter().filter(|(to, _)| *to == connection);
+        let of = |received: &[(Connection, String)]| -> Vec<String> {
+            let own = received.iter().filter(|(to, _)| *to == connection);
             own.map(|(_, text)| text.clone()).collect()
         };
         let (one, other) = (of(&one), of(&other));
@@ -703,15 +708,19 @@ fn what_is_laid_unseen_changes_no_byte_that_others_are_told() {
         if *to == WHITE {
             continue;
         }
-        let told: Value = serde_json::from_str(text).expect("JSON");
-        for piece in told["answer"]["pieces"].as_array().into_iter().flatten() {
+        let received: Value = serde_json::from_str(text).expect("JSON");
+        for piece in received["answer"]["pieces"]
+            .as_array()
+            .into_iter()
+            .flatten()
+        {
             assert_eq!((piece["player"].as_u64(), *to), (Some(1), BLACK), "{text}");
         }
     }
 }
 
 #[test]
-fn games_that_nobody_plays_are_broken_off() {
+fn abandoned_games_are_ended() {
     let made = Made::named("idle", "chess");
     let mut table = made.open(1);
     table.enter_both();
@@ -737,10 +746,10 @@ fn a_game_has_so_many_turns_at_most() {
     table.enter_both();
     table.play(WHITE, "e2e4");
     table.play(BLACK, "e7e5");
-    let told = table.play(WHITE, "d2d4");
-    assert_eq!(told["answer"]["is_over"], true);
+    let received = table.play(WHITE, "d2d4");
+    assert_eq!(received["answer"]["is_over"], true);
     assert_eq!(
-        told["answer"]["words"],
+        received["answer"]["words"],
         "broken off: a game has 3 moves at most"
     );
 }
@@ -758,7 +767,7 @@ fn ten_thousand_random_messages_are_answered() {
             .wrapping_add(1_442_695_040_888_963_407);
         (state >> 33) as usize % n
     };
-    let asks = [
+    let requests = [
         "enter", "here", "resign?", "claim", "offer", "accept", "decline", "play", "begin", "back",
         "done", "cancel", "state", "geometry", "rules", "record", "undo", "draw", "think", "agree",
         "eyes", "open", "library", "source", "check", "nothing", "",
@@ -783,7 +792,7 @@ fn ten_thousand_random_messages_are_answered() {
     ];
     let long = "x".repeat(10_000);
     for n in 0..10_000 {
-        let who = [WHITE, BLACK, ONLOOKER][pick(3)];
+        let connection = [WHITE, BLACK, ONLOOKER][pick(3)];
         let text = match pick(8) {
             0 => {
                 let bytes: Vec<u8> = (0..pick(60))
@@ -793,7 +802,7 @@ fn ten_thousand_random_messages_are_answered() {
             }
             1 => "[".repeat(pick(400)),
             _ => {
-                let mut message = json!({ "ask": asks[pick(asks.len())] });
+                let mut message = json!({ "ask": requests[pick(requests.len())] });
                 for key in [
                     "text", "turn", "what", "secret", "ply", "player", "viewer", "seed", "winners",
                     "fen", "id",
@@ -810,10 +819,10 @@ fn ten_thousand_random_messages_are_answered() {
                 message.to_string()
             }
         };
-        let out = table.room.take(who, &text, table.now);
+        let out = table.room.take(connection, &text, table.now);
         let is_answered = out
             .iter()
-            .any(|one| matches!(one, Out::Tell(to, _) if *to == who));
+            .any(|one| matches!(one, Out::Send(to, _) if *to == connection));
         assert!(is_answered, "{n}: {text}");
         if n % 1000 == 0 {
             table.now += Duration::from_secs(1);
@@ -828,7 +837,7 @@ fn ten_thousand_random_messages_are_answered() {
 }
 
 #[test]
-fn the_page_tells_the_bounds() {
+fn the_page_has_the_bounds() {
     let page = include_str!("../docs/src/page.md");
     let bounds = Bounds::default();
     let seconds = |time: Duration| usize::try_from(time.as_secs()).expect("a number");
@@ -865,7 +874,7 @@ fn the_page_tells_the_bounds() {
         ),
         (
             "seconds that a game stays in memory when nobody is there",
-            seconds(bounds.nobody),
+            seconds(bounds.empty),
         ),
     ] {
         assert!(

@@ -84,8 +84,8 @@ async fn two_hundred_games_with_a_turn_each_second() {
             let start: Instant = loop {
                 tokio::select! {
                     _ = started.changed() => if let Some(start) = *started.borrow() { break start },
-                    told = white.hear() => drop(told.expect("it goes on")),
-                    told = black.hear() => drop(told.expect("it goes on")),
+                    received = white.hear() => drop(received.expect("it goes on")),
+                    received = black.hear() => drop(received.expect("it goes on")),
                 }
             };
             let first = start + Duration::from_millis(1000 * index as u64 / n_games as u64);
@@ -146,7 +146,7 @@ async fn play(
     n_turns: usize,
     times: Arc<Mutex<Times>>,
 ) {
-    let mut state = players[0].ask(json!({ "ask": "state" })).await["answer"].clone();
+    let mut state = players[0].request(json!({ "ask": "state" })).await["answer"].clone();
     for n in 0..n_turns {
         tokio::time::sleep_until((first + Duration::from_secs(n as u64)).into()).await;
         if state["is_over"] == true {
@@ -164,7 +164,7 @@ async fn play(
         let turn: Value = state["turns"][(index * 31 + n * 17) % turns.max(1)]["text"].clone();
         let sent = Instant::now();
         let answered = async {
-            own.ask(json!({ "ask": "play", "text": turn })).await;
+            own.request(json!({ "ask": "play", "text": turn })).await;
             sent.elapsed()
         };
         let heard = async {

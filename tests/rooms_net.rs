@@ -54,10 +54,10 @@ async fn two_play_through_a_dropped_connection_and_a_third_looks_on() {
     black.until_ply(3).await;
     let mut white = Client::enter(at, &game.id, &game.seats[0]).await;
     assert_eq!(white.state["n_plies"], 3);
-    let told = white
-        .ask(json!({ "ask": "play", "text": "g2g4", "ply": 2 }))
+    let received = white
+        .request(json!({ "ask": "play", "text": "g2g4", "ply": 2 }))
         .await;
-    assert_eq!(told["answer"]["is"], "refused");
+    assert_eq!(received["answer"]["is"], "refused");
     black.play("d8h4").await;
     for client in [&mut white, &mut onlooker] {
         client.until_ply(4).await;
@@ -68,10 +68,10 @@ async fn two_play_through_a_dropped_connection_and_a_third_looks_on() {
     }
     // A rematch: everybody is told where, white plays black there.
     white
-        .ask(json!({ "ask": "offer", "what": "rematch" }))
+        .request(json!({ "ask": "offer", "what": "rematch" }))
         .await;
     black
-        .ask(json!({ "ask": "accept", "what": "rematch" }))
+        .request(json!({ "ask": "accept", "what": "rematch" }))
         .await;
     let mut next = Vec::new();
     for client in [&mut white, &mut black, &mut onlooker] {
@@ -93,7 +93,7 @@ async fn two_play_through_a_dropped_connection_and_a_third_looks_on() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_hidden_set_up_reaches_nobody_else_through_the_server() {
+async fn the_server_sends_a_hidden_set_up_to_no_one_else() {
     let place = Place::new("hidden");
     let here = begin(
         &place.0,
@@ -111,7 +111,7 @@ async fn a_hidden_set_up_reaches_nobody_else_through_the_server() {
     ];
     let mut onlooker = Client::enter(at, &game.id, &game.watch).await;
     // What each lays, as it is written: `KQRB@a1`.
-    let mut laid: [Vec<String>; 2] = [Vec::new(), Vec::new()];
+    let mut placed: [Vec<String>; 2] = [Vec::new(), Vec::new()];
     let mut ply = 0;
     loop {
         onlooker.until_ply(ply).await;
@@ -134,11 +134,11 @@ async fn a_hidden_set_up_reaches_nobody_else_through_the_server() {
             players[other].heard.extend(heard);
         }
         players[mover].play(&text).await;
-        laid[mover].push(text);
+        placed[mover].push(text);
         ply += 1;
     }
     assert!(ply > 60, "{ply} turns are hidden");
-    for (index, texts) in laid.iter().enumerate() {
+    for (index, texts) in placed.iter().enumerate() {
         let (other, name) = (&players[1 - index], ["white", "black"][1 - index]);
         let before_reveal = |client: &Client| -> String {
             let is_hidden = |text: &&String| !text.contains("\"is_hidden\":false");
@@ -198,29 +198,29 @@ async fn a_server_that_is_killed_goes_on_where_it_was() {
             players.push(Client::enter(at, &game.id, seat).await);
         }
         for _ in 0..9 {
-            let state = players[0].ask(json!({ "ask": "state" })).await["answer"].clone();
+            let state = players[0].request(json!({ "ask": "state" })).await["answer"].clone();
             let mover = state["mover"].as_u64().expect("a player") as usize;
-            let state = players[mover].ask(json!({ "ask": "state" })).await["answer"].clone();
+            let state = players[mover].request(json!({ "ask": "state" })).await["answer"].clone();
             let text = first_turn(&state);
             players[mover].play(&text).await;
         }
         if name == "spinal-tap" {
             // In the middle of a turn of several steps.
             let state = players[1]
-                .ask(json!({ "ask": "begin", "turn": "battle" }))
+                .request(json!({ "ask": "begin", "turn": "battle" }))
                 .await["answer"]
                 .clone();
             let text = first_turn(&state);
             players[1].play(&text).await;
         }
         players[0]
-            .ask(json!({ "ask": "offer", "what": "draw" }))
+            .request(json!({ "ask": "offer", "what": "draw" }))
             .await;
         let mut seen = Vec::new();
         for player in &mut players {
-            let state = player.ask(json!({ "ask": "state" })).await["answer"].clone();
-            let told = player.ask(json!({ "ask": "here" })).await;
-            seen.push((state, told["table"].clone()));
+            let state = player.request(json!({ "ask": "state" })).await["answer"].clone();
+            let received = player.request(json!({ "ask": "here" })).await;
+            seen.push((state, received["table"].clone()));
         }
         games.push((game, seen, players, std::time::Instant::now()));
     }
@@ -237,9 +237,9 @@ async fn a_server_that_is_killed_goes_on_where_it_was() {
     for (game, seen, _, looked) in &games {
         for (seat, (state, table)) in game.seats.iter().zip(seen) {
             let mut player = Client::enter(at, &game.id, seat).await;
-            let again = player.ask(json!({ "ask": "state" })).await["answer"].clone();
+            let again = player.request(json!({ "ask": "state" })).await["answer"].clone();
             assert_eq!(&again, state);
-            let now = player.ask(json!({ "ask": "here" })).await["table"].clone();
+            let now = player.request(json!({ "ask": "here" })).await["table"].clone();
             assert_eq!(now["offers"], table["offers"]);
             for (now, before) in left(&now).into_iter().zip(left(table)) {
                 // Written down every five seconds while it runs, and the time while the server was away counts for nobody.
@@ -253,7 +253,7 @@ async fn a_server_that_is_killed_goes_on_where_it_was() {
         }
         let mut player = Client::enter(at, &game.id, &game.watch).await;
         assert_eq!(player.state["n_plies"], seen[0].0["n_plies"]);
-        player.ask(json!({ "ask": "here" })).await;
+        player.request(json!({ "ask": "here" })).await;
     }
     // And it goes on.
     let (game, seen, ..) = &games[0];
@@ -272,7 +272,7 @@ fn left(table: &Value) -> Vec<u64> {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn who_is_no_page_of_the_server_is_refused() {
+async fn foreign_origins_are_refused() {
     let place = Place::new("origin");
     let here = begin(&place.0, Bounds::default()).await;
     let at = here.address;
@@ -339,7 +339,7 @@ async fn wishes_that_cannot_be_granted_say_why() {
     )
     .await;
     let at = here.address;
-    for (wanted, word) in [
+    for (settings, word) in [
         (json!({ "variant": "chesss" }), "chesss"),
         (json!({ "variant": "../../etc/passwd" }), "passwd"),
         (
@@ -356,17 +356,17 @@ async fn wishes_that_cannot_be_granted_say_why() {
         (json!({}), "served"),
         (json!("nonsense"), "not a request"),
     ] {
-        let (status, told) = wish(at, wanted.clone()).await;
+        let (status, received) = wish(at, settings.clone()).await;
         assert_eq!(
-            (status, &told["is"]),
+            (status, &received["is"]),
             (400, &json!("refused")),
-            "{wanted}: {told}"
+            "{settings}: {received}"
         );
         assert!(
-            told["message"]
+            received["message"]
                 .as_str()
                 .is_some_and(|words| words.contains(word)),
-            "{wanted}: {told}"
+            "{settings}: {received}"
         );
     }
     let (status, _) = wish(at, json!({ "variant": "x".repeat(100_000) })).await;
@@ -377,13 +377,13 @@ async fn wishes_that_cannot_be_granted_say_why() {
         json!({ "variant": "chess", "fen": "4k3/8/8/8/8/8/8/4K2R w K - 0 1" }),
     )
     .await;
-    let (status, told) = wish(at, json!({ "variant": "chess" })).await;
+    let (status, received) = wish(at, json!({ "variant": "chess" })).await;
     assert_eq!(status, 400);
     assert!(
-        told["message"]
+        received["message"]
             .as_str()
             .is_some_and(|words| words.contains("2 games")),
-        "{told}"
+        "{received}"
     );
     // Those that are there are played all the same.
     Client::enter(at, &first.id, &first.seats[0]).await;
@@ -395,13 +395,13 @@ async fn refused(at: std::net::SocketAddr, id: &str, message: String, word: &str
     if !message.is_empty() {
         client.send(message).await;
     }
-    let told = client.hear().await.expect("it is told why");
-    assert_eq!(told["answer"]["is"], "refused", "{told}");
+    let received = client.hear().await.expect("it is told why");
+    assert_eq!(received["answer"]["is"], "refused", "{received}");
     assert!(
-        told["answer"]["message"]
+        received["answer"]["message"]
             .as_str()
             .is_some_and(|words| words.contains(word)),
-        "{told}"
+        "{received}"
     );
     assert!(client.hear().await.is_none(), "the connection ends");
 }
@@ -417,7 +417,7 @@ async fn bounds_are_answered() {
         messages_a_second: 1,
         messages_refused: 10,
         entering: Duration::from_millis(1500),
-        nobody: Duration::from_millis(300),
+        empty: Duration::from_millis(300),
         ..Bounds::default()
     };
     let here = begin(&place.0, bounds).await;
@@ -470,17 +470,17 @@ async fn bounds_are_answered() {
     white
         .send(json!({ "ask": "here", "text": "x".repeat(2000) }).to_string())
         .await;
-    let told = loop {
-        let told = white.hear().await.expect("an answer");
-        if told["answer"]["is"] == "refused" {
-            break told;
+    let received = loop {
+        let received = white.hear().await.expect("an answer");
+        if received["answer"]["is"] == "refused" {
+            break received;
         }
     };
     assert!(
-        told["answer"]["message"]
+        received["answer"]["message"]
             .as_str()
             .is_some_and(|words| words.contains("1000 bytes")),
-        "{told}"
+        "{received}"
     );
     // Too many at once: each is refused, and after so many the connection ends.
     for n in 0..40 {
@@ -489,12 +489,12 @@ async fn bounds_are_answered() {
             .await;
     }
     let (mut n_answered, mut n_refused, mut last) = (0, 0, Value::Null);
-    while let Some(told) = white.hear().await {
-        match told["answer"]["is"].as_str() {
+    while let Some(received) = white.hear().await {
+        match received["answer"]["is"].as_str() {
             Some("refused") => n_refused += 1,
             _ => n_answered += 1,
         }
-        last = told;
+        last = received;
     }
     // Of those that came in time some may still have been on their way when the connection ended.
     assert!(n_answered <= 25, "{n_answered} are answered");
@@ -504,10 +504,10 @@ async fn bounds_are_answered() {
     let mut white = Client::enter(at, &games[0].id, &games[0].seats[0]).await;
     white.send("x".repeat(100_000)).await;
     // The connection ends; why, is said, but a reset may come before it to somebody who is still sending.
-    while let Some(told) = white.hear().await {
-        if told["answer"]["is"] == "refused" {
-            let words = told["answer"]["message"].as_str().expect("words");
-            assert!(words.contains("cannot be read"), "{told}");
+    while let Some(received) = white.hear().await {
+        if received["answer"]["is"] == "refused" {
+            let words = received["answer"]["message"].as_str().expect("words");
+            assert!(words.contains("cannot be read"), "{received}");
         }
     }
     // The game goes on all the same.
@@ -518,7 +518,7 @@ async fn bounds_are_answered() {
 /// A connection that is dropped with something unread is reset, and what was said last may be lost with it: it is held, and counted, until the other side has
 /// gone, or has had its time.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn who_is_told_to_go_is_waited_for() {
+async fn the_server_waits_for_a_leaving_client() {
     let full = "1 are connected to this server";
     for (leaving, is_held) in [(3600, true), (0, false)] {
         let place = Place::new(&format!("leaving-{leaving}"));
@@ -532,8 +532,8 @@ async fn who_is_told_to_go_is_waited_for() {
         let game = make(at, json!({ "variant": "chess" })).await;
         let mut slow = Client::connect(at, &game.id).await;
         slow.send("nonsense".to_owned()).await;
-        let told = slow.hear().await.expect("it is told why");
-        assert_eq!(told["answer"]["is"], "refused", "{told}");
+        let received = slow.hear().await.expect("it is told why");
+        assert_eq!(received["answer"]["is"], "refused", "{received}");
         // He has not heard yet that this was the last word.
         tokio::time::sleep(Duration::from_millis(300)).await;
         match is_held {
@@ -568,7 +568,7 @@ async fn after_ten_thousand_random_messages_the_server_still_answers() {
         for secret in secrets {
             let mut client = Client::enter(at, &game.id, secret).await;
             for _ in 0..150 {
-                let ask = [
+                let requests = [
                     "play", "begin", "back", "done", "state", "offer", "accept", "claim",
                     "geometry", "record", "enter", "", "draw",
                 ];
@@ -583,14 +583,14 @@ async fn after_ten_thousand_random_messages_the_server_still_answers() {
                         json!({ "ask": "play", "text": turn }).to_string()
                     }
                     2 => {
-                        let mut text = json!({ "ask": ask[random.random_range(0..ask.len())], "text": "e2e4", "what": "draw" }).to_string();
+                        let mut text = json!({ "ask": requests[random.random_range(0..requests.len())], "text": "e2e4", "what": "draw" }).to_string();
                         let at = random.random_range(0..text.len());
                         text.insert(at, random.random_range('!'..'~'));
                         text
                     }
                     _ => {
                         let n = random.random_range(0..3000_u64);
-                        json!({ "ask": ask[random.random_range(0..ask.len())], "ply": n, "viewer": n, "text": "x".repeat(n as usize), "id": n }).to_string()
+                        json!({ "ask": requests[random.random_range(0..requests.len())], "ply": n, "viewer": n, "text": "x".repeat(n as usize), "id": n }).to_string()
                     }
                 };
                 client.send(text).await;
@@ -607,12 +607,12 @@ async fn after_ten_thousand_random_messages_the_server_still_answers() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn games_that_nobody_plays_leave_memory_and_come_back() {
+async fn idle_games_leave_memory_and_come_back() {
     let place = Place::new("nobody");
     let here = begin(
         &place.0,
         Bounds {
-            nobody: Duration::from_millis(200),
+            empty: Duration::from_millis(200),
             ..Bounds::default()
         },
     )
@@ -642,10 +642,10 @@ async fn a_definition_that_cannot_be_read_is_refused_with_its_reason() {
     let headers = format!("Host: {}\r\n", here.address);
     let (status, body) = http(here.address, "GET /definition.json", &headers, "").await;
     assert_eq!(status, 404, "{body}");
-    let told: Value = serde_json::from_str(&body).expect("JSON");
-    assert_eq!(told["message"], "nothing is served");
+    let received: Value = serde_json::from_str(&body).expect("JSON");
+    assert_eq!(received["message"], "nothing is served");
     // A game of it is refused in the same words.
-    let (status, told) = wish(here.address, json!({})).await;
+    let (status, received) = wish(here.address, json!({})).await;
     assert_eq!(status, 400);
-    assert_eq!(told["message"], "nothing is served");
+    assert_eq!(received["message"], "nothing is served");
 }

@@ -27,7 +27,7 @@ do = ["each(x in near(to, 'W') & knight : move(x, cells(y in near(x, 'W') & empt
 "#;
 
 #[test]
-fn a_man_is_moved_to_one_empty_cell_or_not_at_all() {
+fn a_piece_is_moved_to_one_empty_cell_or_not_at_all() {
     passes(
         2,
         &format!(
@@ -51,7 +51,7 @@ standing = {{ a1 = "black knight" }}
 }
 
 #[test]
-fn what_is_said_of_a_man_goes_with_him() {
+fn facts_about_a_piece_move_with_it() {
     passes(
         2,
         &format!(
@@ -126,7 +126,7 @@ empty = ["a5"]
 }
 
 #[test]
-fn effects_move_men_with_whom_they_carry() {
+fn effects_move_pieces_with_their_load() {
     passes(
         3,
         r#"
@@ -255,7 +255,7 @@ legal = ["e8g8"]
 }
 
 #[test]
-fn who_passed_in_a_turn_of_one_step_is_taken_in_passing() {
+fn long_steps_in_turns_of_one_step_allow_en_passant() {
     passes(
         2,
         r#"
@@ -310,7 +310,7 @@ legal = ["@a4", "e7e5"]
 }
 
 #[test]
-fn who_has_nothing_to_place_is_passed_over() {
+fn players_without_pieces_to_place_are_skipped() {
     passes(
         2,
         r#"
@@ -344,7 +344,7 @@ legal = ["a1a2"]
 }
 
 #[test]
-fn effects_place_men_and_take_statuses() {
+fn effects_place_pieces_and_clear_statuses() {
     passes(
         3,
         r#"
@@ -388,7 +388,7 @@ given = {}
 }
 
 #[test]
-fn turns_are_asked_whether_they_give_check() {
+fn must_rules_can_require_check() {
     passes(
         2,
         r#"
@@ -428,10 +428,10 @@ fn one_of_very_many_turns_is_read_without_looking_at_the_others() {
 }
 
 /// What is said about a chess with a bar on moves, and a name for a hundred cells.
-fn said_of_bar(bar: &str) -> Vec<&'static str> {
+fn forbid_codes(condition: &str) -> Vec<&'static str> {
     let hundred = vec!["d4 | e4"; 50].join(" | ");
     let text = format!(
-        "language = 1\nextends = 'chess'\nname = 'Long'\n[let]\nhundred = '{hundred}'\n[forbid.long]\nwhen = '{bar}'\n"
+        "language = 1\nextends = 'chess'\nname = 'Long'\n[let]\nhundred = '{hundred}'\n[forbid.long]\nwhen = '{condition}'\n"
     );
     let variant = MadeUp::of_text(text).check();
     let errors = variant.diagnostics.iter();
@@ -446,12 +446,12 @@ fn expressions_are_as_long_and_as_deep_as_the_page_says() {
     let limits = "at most 8192 bytes, 64 levels of parentheses and `not`, and, with every `[let]` replaced, 200 levels and 5,000 parts";
     assert!(page.contains(limits));
     let padded = |n: usize| format!("{:n$}", "to in d5");
-    assert!(said_of_bar(&padded(8192)).is_empty());
-    assert_eq!(said_of_bar(&padded(8193)), ["toml::too_many"]);
+    assert!(forbid_codes(&padded(8192)).is_empty());
+    assert_eq!(forbid_codes(&padded(8193)), ["toml::too_many"]);
     for (open, close) in [("(", ")"), ("not ", "")] {
         let nested = |n: usize| format!("{}to in d5{}", open.repeat(n), close.repeat(n));
-        assert!(said_of_bar(&nested(64)).is_empty());
-        assert_eq!(said_of_bar(&nested(65)), ["rule::too_deep"]);
+        assert!(forbid_codes(&nested(64)).is_empty());
+        assert_eq!(forbid_codes(&nested(65)), ["rule::too_deep"]);
     }
     // Each name is a part, each name from `[let]`, each chain of `|`, and `in`: 48 * 102 and 3, and the cells at the end.
     let parts = |n_cells: usize| {
@@ -461,8 +461,8 @@ fn expressions_are_as_long_and_as_deep_as_the_page_says() {
             vec!["e5"; n_cells].join(" | ")
         )
     };
-    assert!(said_of_bar(&parts(101)).is_empty());
-    assert_eq!(said_of_bar(&parts(102)), ["rule::too_long"]);
+    assert!(forbid_codes(&parts(101)).is_empty());
+    assert_eq!(forbid_codes(&parts(102)), ["rule::too_long"]);
 }
 
 #[test]

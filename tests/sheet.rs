@@ -52,7 +52,7 @@ fn joined(text: &str) -> String {
 }
 
 #[test]
-fn a_zone_that_the_definition_gives_another_set_is_told_once() {
+fn a_redefined_zone_is_listed_once() {
     let variant = MadeUp::of_text(
         "language = 1\nname = \"Small\"\nboard = \"square-8x8\"\n[zone]\nfar = \"rank(a6)\"\n\
          [piece.king]\nletter = \"K\"\nmoves = \"K\"\n[setup]\nfen = \"k7/8/8/8/8/8/8/K7 w\"\n\
@@ -78,10 +78,10 @@ fn every_name_is_on_the_sheet() {
         let rules = one.rules();
         let mut names = alfil_testing::laws::printing::names_of_rules(rules);
         names.extend(variant.options.iter().map(|option| option.name.clone()));
-        for wanted in names {
+        for expected in names {
             assert!(
-                text.contains(&joined(&wanted)),
-                "`{wanted}` of {name} in\n{text}"
+                text.contains(&joined(&expected)),
+                "`{expected}` of {name} in\n{text}"
             );
         }
         for test in variant.tests.iter().filter_map(|test| test.name.as_ref()) {
@@ -105,7 +105,7 @@ fn lacking(rules: &Rules) -> Vec<(String, Rules)> {
             }
         )*};
     }
-    without!(forbids, promotions, joints, effects, duties, ends);
+    without!(forbids, promotions, joints, effects, must_rules, ends);
     for (index, kind) in rules.kinds.iter().enumerate() {
         for part in 0..kind.parts.len() {
             let mut changed = rules.clone();
@@ -145,8 +145,8 @@ fn contrary(rules: &Rules) -> Vec<(String, Rules)> {
         promotions.must,
         joints.when,
         effects.when,
-        duties.when,
-        duties.turn,
+        must_rules.when,
+        must_rules.turn,
         turns.when,
         turns.step,
         turns.require,
@@ -164,9 +164,9 @@ fn contrary(rules: &Rules) -> Vec<(String, Rules)> {
         )*};
     }
     absent!(
-        forbids.who,
+        forbids.subject,
         forbids.after,
-        promotions.who,
+        promotions.subject,
         turns.phase,
         turns.otherwise,
         turns.from_store,
@@ -211,9 +211,9 @@ fn contrary(rules: &Rules) -> Vec<(String, Rules)> {
         changed.counters[index].max = 7;
         all.push((format!("limit of {}", counter.name), changed));
     }
-    if rules.royal.who.is_some() {
+    if rules.royal.subject.is_some() {
         let mut changed = rules.clone();
-        changed.royal.who = None;
+        changed.royal.subject = None;
         all.push(("royals".to_owned(), changed));
     }
     let mut changed = rules.clone();
@@ -474,7 +474,7 @@ fn with_names(lets: &str, rest: &str) -> String {
 }
 
 #[test]
-fn a_long_expression_with_a_name_is_told_once() {
+fn a_long_named_expression_is_explained_once() {
     let lets = "crowd = \"count(near(from, 'K') & mine) > 2 and count(near(to, 'K') & mine) > 2\"\n\
                 field = \"cells(x in empty : count(near(x, 'K') & enemy) > 1)\"\n\
                 officer = \"rook | bishop\"";
@@ -511,8 +511,8 @@ fn check_is_what_safe_says() {
     let other =
         royal("safe = \"none(attacked(mine king)) and (none(mine queen) or count(mine) > 1)\"");
     assert!(!other.contains(plain), "{other}");
-    let told = "A player is in check if a friendly king is attacked or (there is a friendly queen and the number of friendly pieces is at most 1).";
-    assert!(other.contains(told), "{other}");
+    let sentence = "A player is in check if a friendly king is attacked or (there is a friendly queen and the number of friendly pieces is at most 1).";
+    assert!(other.contains(sentence), "{other}");
     assert!(!royal("safe = true").contains("A player is in check if"));
     // Kinds of turn that need not leave the royal pieces safe are named.
     let legal = "A move is legal only if the player who makes it is not in check after it";
@@ -543,12 +543,12 @@ fn the_start_is_as_the_set_up_says() {
         .game
         .unwrap_or_else(|| panic!("{:?}", variant.diagnostics));
     let text = joined(&words(game.rules()));
-    for told in [
+    for sentence in [
         "Black begins, then they take turns.",
         "At the start “tired” holds for a4.",
         "At first that of white holds 2 kings. That of black is empty at first.",
         "One number for the game, 7 (elsewhere 1) at first.",
     ] {
-        assert!(text.contains(told), "{told} in\n{text}");
+        assert!(text.contains(sentence), "{sentence} in\n{text}");
     }
 }

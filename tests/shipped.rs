@@ -9,13 +9,13 @@ use alfil::library::{diagnostic_codes, diagnostic_page, shipped};
 fn every_definition_is_sound_and_passes_its_own_tests() {
     for name in shipped() {
         let variant = check(name).expect("it is shipped");
-        let complaints = alfil::render::diagnostics(
+        let messages = alfil::render::diagnostics(
             &variant.diagnostics,
             &variant.sources,
             alfil::render::Format::Human,
             false,
         );
-        assert!(variant.diagnostics.is_empty(), "{name}:\n{complaints}");
+        assert!(variant.diagnostics.is_empty(), "{name}:\n{messages}");
         assert!(!variant.tests.is_empty(), "{name} has no tests of its own");
     }
 }
@@ -27,7 +27,7 @@ fn every_option_alone_is_sound() {
         for option in plain.options {
             let options = [option.name];
             let variant = alfil::load::load(name, &options).expect("it is shipped");
-            let complaints = alfil::render::diagnostics(
+            let messages = alfil::render::diagnostics(
                 &variant.diagnostics,
                 &variant.sources,
                 alfil::render::Format::Human,
@@ -35,7 +35,7 @@ fn every_option_alone_is_sound() {
             );
             assert!(
                 variant.diagnostics.is_empty(),
-                "{name} with {options:?}:\n{complaints}"
+                "{name} with {options:?}:\n{messages}"
             );
         }
     }

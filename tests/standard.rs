@@ -46,7 +46,7 @@ fn games_are_written_as_players_write_them() {
 }
 
 #[test]
-fn as_much_is_told_of_the_start_as_is_needed() {
+fn the_start_is_written_as_far_as_needed() {
     let chess = games::shipped("chess");
     let at = |text: &str| fen::read(&chess, text).expect("a position");
     let written = |position: &Position, text: &str| {
@@ -66,7 +66,7 @@ fn as_much_is_told_of_the_start_as_is_needed() {
 }
 
 #[test]
-fn more_may_be_told_than_is_needed() {
+fn redundant_texts_are_read() {
     let chess = games::shipped("chess");
     let start = chess.start();
     for text in ["Nf3", "Ngf3", "N1f3", "Ng1f3", "Nf3!", "Nf3+", "N-f3"] {
@@ -132,7 +132,7 @@ fn what_is_not_so_is_refused() {
     };
     let start = chess.start();
     assert_eq!(error(&start, "Nxf3").0, "`Nxf3` captures nothing");
-    for (text, told, help) in [
+    for (text, reason, help) in [
         (
             "Nf6",
             "no knight of white can go to `f6`",
@@ -167,16 +167,16 @@ fn what_is_not_so_is_refused() {
     ] {
         assert_eq!(
             error(&start, text),
-            (told.to_owned(), help.to_owned()),
+            (reason.to_owned(), help.to_owned()),
             "{text}"
         );
     }
     // A capture of who has no letter tells at least his file.
     let taking = fen::read(&chess, "4k3/8/8/8/4p3/3P4/8/4K3 w - - 0 1").expect("a position");
-    let told = "`e4` does not say where the piece starts";
+    let reason = "`e4` does not say where the piece starts";
     assert_eq!(
         error(&taking, "e4"),
-        (told.to_owned(), "write `d3e4`".to_owned())
+        (reason.to_owned(), "write `d3e4`".to_owned())
     );
     assert_eq!(read(&chess, &taking, "de4"), read(&chess, &taking, "dxe4"));
     let bare = fen::read(&chess, "4k3/8/8/8/8/8/8/4K3 w - - 0 1").expect("a position");
@@ -201,23 +201,23 @@ fn the_letter_of_one_kind_is_left_out() {
         let game = games::shipped(name);
         let rules = game.rules();
         let kind = rules.unlettered_kind();
-        let known = kind.map(|kind| rules.kinds[kind.index()].letter.as_str());
-        assert_eq!(known, letter, "{name}");
+        let found = kind.map(|kind| rules.kinds[kind.index()].letter.as_str());
+        assert_eq!(found, letter, "{name}");
     }
 }
 
 #[test]
-fn some_moves_are_told_in_cells_alone() {
+fn some_moves_have_no_standard_text() {
     for name in ["peg-chess-loony", "spinal-tap"] {
         let game = games::shipped(name);
         let legal = game.single_moves(&game.start()).expect("little work");
-        let is_told = |turn: &Move| {
+        let is_written = |turn: &Move| {
             let written = standard::write_legal(&game, &game.start(), turn);
             written.expect("little work").is_some()
         };
         let is_plain = |turn: &Move| turn.steps().is_empty() && !game.places().has_stacks();
         for turn in &legal {
-            assert!(is_plain(turn) || !is_told(turn), "{name}: {turn:?}");
+            assert!(is_plain(turn) || !is_written(turn), "{name}: {turn:?}");
         }
     }
     // The lion takes two at once, the archer without moving.
@@ -257,11 +257,11 @@ fn what_is_written_is_read_back() {
                 let read = moves::read(&game, &position, &legal, text);
                 assert_eq!(read.as_ref(), Ok(turn), "{name}: {text}");
             }
-            let mut known: Vec<&String> = texts.iter().flatten().collect();
-            known.sort_unstable();
+            let mut found: Vec<&String> = texts.iter().flatten().collect();
+            found.sort_unstable();
             assert!(
-                known.windows(2).all(|two| two[0] != two[1]),
-                "{name}: {known:?}"
+                found.windows(2).all(|two| two[0] != two[1]),
+                "{name}: {found:?}"
             );
             let Some(turn) = legal.get((index * 11 + 5) % legal.len().max(1)) else {
                 break;
@@ -312,13 +312,13 @@ fn castling_is_read_with_letters_and_zeros() {
         let error = moves::read_legal(&chess, &chess.start(), text).expect_err("it is not legal");
         assert!(error.message.contains("`O-O` cannot be made"), "{error}");
     }
-    for (name, told) in [
+    for (name, reason) in [
         ("makruk", "this game has no castling"),
         ("chessagon", "no castling toward the right can be made"),
     ] {
         let game = games::shipped(name);
         let error = moves::read_legal(&game, &game.start(), "O-O").expect_err("it is not legal");
-        assert_eq!(error.message, format!("`O-O` is not legal: {told}"));
+        assert_eq!(error.message, format!("`O-O` is not legal: {reason}"));
     }
     let error = moves::read_legal(&chess, &chess.start(), "0-0-0").expect_err("it is not legal");
     assert!(error.message.contains("`O-O-O` cannot be made"), "{error}");
@@ -455,7 +455,7 @@ piece.second-grand = { letter = '+G', moves = 'QN', shown-as = 'grand' }
 
 /// Where a piece and the kind as which it is shown can both be meant, its own name or letter tells.
 #[test]
-fn kinds_that_are_shown_as_one_are_told_apart_where_both_can_be_meant() {
+fn kinds_with_one_letter_are_distinguished_if_ambiguous() {
     let text = "language = 1
 extends = 'crazyhouse'
 name = 'Made'

@@ -18,10 +18,10 @@ fn definition(board: &str, pieces: &str, rest: &str) -> String {
 
 fn game(text: &str) -> Game {
     let variant = MadeUp::of_text(text.to_owned()).load(&[]);
-    let complaints = variant.diagnostics;
+    let diagnostics = variant.diagnostics;
     variant
         .game
-        .unwrap_or_else(|| panic!("{text}: {complaints:?}"))
+        .unwrap_or_else(|| panic!("{text}: {diagnostics:?}"))
 }
 
 /// Compares turns and counts in all positions that a few turns lead to; returns how many positions these were.
@@ -118,8 +118,8 @@ fn several_lines_join_two_cells() {
     made_up.boards.insert("round".to_owned(), board.to_owned());
     let load = || {
         let variant = made_up.load(&[]);
-        let complaints = variant.diagnostics;
-        variant.game.unwrap_or_else(|| panic!("{complaints:?}"))
+        let diagnostics = variant.diagnostics;
+        variant.game.unwrap_or_else(|| panic!("{diagnostics:?}"))
     };
     let tabled = load();
     assert_eq!(tabled.compile(), Ok(()));
@@ -128,7 +128,7 @@ fn several_lines_join_two_cells() {
 }
 
 #[test]
-fn who_passes_is_taken_and_lines_open() {
+fn en_passant_opens_lines() {
     let pawn = with_king(
         "rook = { letter = \"R\", moves = \"R\" }\npawn = { letter = \"P\", moves = { step = \"fmW\", long = \"ifmnnD\", take = \"fceF\" } }",
     );
@@ -151,7 +151,7 @@ fn all_of_several_royals_must_be_safe() {
 }
 
 #[test]
-fn bars_and_promotions_are_asked_beforehand() {
+fn forbid_rules_and_promotions_are_decided_beforehand() {
     let pieces = with_king(
         "rook = { letter = \"R\", moves = \"R\" }\npawn = { letter = \"P\", moves = { step = \"fmW\", take = \"fcF\" } }",
     );
@@ -163,7 +163,7 @@ fn bars_and_promotions_are_asked_beforehand() {
 }
 
 #[test]
-fn joint_moves_are_asked_beforehand() {
+fn joint_moves_are_decided_beforehand() {
     let pieces = with_king("rook = { letter = \"R\", moves = \"R\" }");
     let joint = "[forbid.forbid-1]\nwhen = \"piece is rook and from in file(c1)\"\n\
                  [joint.over]\npieces = [\"king a1 c1\", \"rook e1 b1\"]\n\
@@ -171,9 +171,9 @@ fn joint_moves_are_asked_beforehand() {
     let rest = format!("{joint}{}", set_up("k3r/5/5/5/K3R w"));
     agrees("5x5", &pieces, &rest, 3);
     // Nobody stands on c1 to be lifted off.
-    let nobody = "[joint.nobody]\npieces = [\"king a1 b1\", \"rook e1 d1\"]\n\
+    let no_piece = "[joint.nobody]\npieces = [\"king a1 b1\", \"rook e1 d1\"]\n\
                   when = \"(b1 | d1) in empty and none(unsafe(c1, c1 | b1))\"\n";
-    let rest = format!("{nobody}{}", set_up("k2r1/5/5/5/K3R w"));
+    let rest = format!("{no_piece}{}", set_up("k2r1/5/5/5/K3R w"));
     agrees("5x5", &pieces, &rest, 3);
     // The rook leaves the way by which the king is then attacked.
     let opened = "[joint.open]\npieces = [\"king b1 c1\", \"rook d1 b1\"]\nwhen = \"(b1 | d1) in unmoved and c1 in empty\"\n";
@@ -185,8 +185,8 @@ fn joint_moves_are_asked_beforehand() {
 fn joint_moves_without_conditions_of_safety_are_tried() {
     let pieces = with_king("rook = { letter = \"R\", moves = \"R\" }");
     let joint = "[joint.hop]\npieces = [\"king e1 c1\", \"rook a1 d1\"]\nwhen = \"c1 in empty\"\n";
-    let bar = "[forbid.rooks]\nwhen = \"piece is rook and to in c1\"\n";
-    let rest = format!("{joint}{bar}{}", set_up("r3k/5/5/5/R3K w"));
+    let forbid = "[forbid.rooks]\nwhen = \"piece is rook and to in c1\"\n";
+    let rest = format!("{joint}{forbid}{}", set_up("r3k/5/5/5/R3K w"));
     agrees("5x5", &pieces, &rest, 2);
 }
 
@@ -216,9 +216,9 @@ fn what_is_too_much_to_work_out_has_no_tables() {
     let text = definition("16x16", &with_king(riders), &start);
     assert_eq!(game(&text).compile(), Err(too_much));
     // A bar that tries all pairs of cells.
-    let bar = "[forbid.forbid-1]\nwhen = \"any(x in all : any(y in all : x in to and y in from and x in rank(y) and y in file(x)))\"\n";
+    let forbid = "[forbid.forbid-1]\nwhen = \"any(x in all : any(y in all : x in to and y in from and x in rank(y) and y in file(x)))\"\n";
     let rook = with_king("rook = { letter = \"R\", moves = \"Q\" }");
-    let text = definition("16x16", &rook, &format!("{bar}{start}"));
+    let text = definition("16x16", &rook, &format!("{forbid}{start}"));
     assert_eq!(game(&text).compile(), Err(too_much));
     // As many ways to each end as there are screens before it, on lines of 24 cells.
     let cannon = with_king("cannon = { letter = \"C\", moves = \"mRcpR\" }");
@@ -234,7 +234,7 @@ fn what_is_too_much_to_work_out_has_no_tables() {
 }
 
 #[test]
-fn lines_too_long_for_one_look_up_are_asked_about_in_parts() {
+fn long_lines_are_looked_up_in_parts() {
     // Pins, checks from afar and men in the way, on sixteen ranks.
     let queens = with_king(
         "queen = { letter = \"Q\", moves = \"Q\" }\nrook = { letter = \"R\", moves = \"R\" }\nbishop = { letter = \"B\", moves = \"B\" }",
@@ -269,7 +269,7 @@ fn boards_of_any_size_are_played_by_tables() {
 }
 
 #[test]
-fn ends_of_men_counted_come_at_once() {
+fn ends_by_piece_counts_come_at_once() {
     let pieces = "rook = { letter = \"R\", moves = \"R\" }";
     let rest = "[end.\"one left\"]\nwhen = \"count(mine) < 2\"\nresult = \"loss\"\nreason = \"one left\"\n\
                 [end.\"the middle\"]\nwhen = \"some(enemy & c3)\"\nresult = \"loss\"\nreason = \"the middle\"\n\
@@ -278,7 +278,7 @@ fn ends_of_men_counted_come_at_once() {
 }
 
 #[test]
-fn bars_that_hang_on_the_position_are_asked_of_turns() {
+fn position_dependent_forbid_rules_are_tested_per_move() {
     let pieces = with_king(
         "rook = { letter = \"R\", moves = \"R\" }\npawn = { letter = \"P\", moves = { step = \"fmW\", take = \"fcF\" } }",
     );
@@ -300,18 +300,18 @@ fn bars_that_hang_on_the_position_are_asked_of_turns() {
     );
     // Which of the choices of a promotion.
     let promotion = "[promotion.promotion-1]\nwho = \"pawn\"\nwhen = \"to in rank(a4)\"\nto = \"rook | pawn\"\n";
-    let bar = "[forbid.forbid-1]\nwhen = \"chosen is rook and count(mine rook) > 1\"\n";
-    agree(&format!("{promotion}{bar}"));
+    let forbid = "[forbid.forbid-1]\nwhen = \"chosen is rook and count(mine rook) > 1\"\n";
+    agree(&format!("{promotion}{forbid}"));
 }
 
 #[test]
-fn bars_on_attack_are_asked_of_where_it_ends() {
+fn attack_forbid_rules_are_tested_per_target() {
     let pieces = with_king(
         "rook = { letter = \"R\", moves = \"R\" }\npawn = { letter = \"P\", moves = { step = \"fmW\", take = \"fcF\" } }",
     );
     let start = set_up("k1r2/1p1p1/2rK1/1P1P1/2R1R w");
-    let agree = |bar: &str| {
-        let rest = format!("[forbid.forbid-1]\nwhen = \"{bar}\"\n{start}");
+    let agree = |forbid: &str| {
+        let rest = format!("[forbid.forbid-1]\nwhen = \"{forbid}\"\n{start}");
         agrees("5x5", &pieces, &rest, 3);
     };
     // The attacker's own king stands beside: kings come close to each other.
@@ -337,13 +337,13 @@ fn bars_on_attack_are_asked_of_where_it_ends() {
 }
 
 #[test]
-fn bars_are_asked_of_all_ends_at_once() {
+fn forbid_rules_are_tested_for_all_targets_at_once() {
     let pieces = with_king(
         "rook = { letter = \"R\", moves = \"R\" }\npawn = { letter = \"P\", moves = \"fW\" }",
     );
-    let agree = |bar: &str| {
+    let agree = |forbid: &str| {
         let rest = format!(
-            "[forbid.forbid-1]\nwhen = \"{bar}\"\nattack = false\n{}",
+            "[forbid.forbid-1]\nwhen = \"{forbid}\"\nattack = false\n{}",
             set_up("k1r2/1p1p1/2r2/1P1P1/K1R2 w")
         );
         agrees("5x5", &pieces, &rest, 3);
@@ -359,7 +359,7 @@ fn bars_are_asked_of_all_ends_at_once() {
 }
 
 #[test]
-fn safety_of_any_form_is_asked_when_turns_are_made() {
+fn safety_of_any_form_is_tested_after_moves() {
     let rook = with_king("rook = { letter = \"R\", moves = \"R\" }");
     let safe = |safe: &str| {
         format!(
@@ -383,12 +383,12 @@ fn safety_of_any_form_is_asked_when_turns_are_made() {
     agrees("5x5", &rook, by_place, 3);
     // Where an enemy is royal, a man of one's own is thought to stand; who takes friends alone does not take that one.
     let bite = with_king("rook = { letter = \"R\", moves = \"dR\" }");
-    for (who, pieces) in [
+    for (subject, pieces) in [
         ("enemy king", &rook),
         ("king", &rook),
         ("enemy king", &bite),
     ] {
-        let rest = format!("[royal]\nwho = \"{who}\"\n[setup]\nfen = \"k4/4r/5/4R/K4 w\"\n");
+        let rest = format!("[royal]\nwho = \"{subject}\"\n[setup]\nfen = \"k4/4r/5/4R/K4 w\"\n");
         agrees("5x5", pieces, &rest, 3);
     }
     // An heir becomes one who must be safe.
@@ -402,16 +402,16 @@ fn safety_of_any_form_is_asked_when_turns_are_made() {
 }
 
 #[test]
-fn stores_are_kept_and_men_dropped() {
+fn stores_are_kept_and_pieces_dropped() {
     let pieces = with_king(
         "rook = { letter = \"R\", moves = \"R\" }\npawn = { letter = \"P\", moves = \"fW\" }",
     );
     let store = "[store.hand]\ngains = \"captured\"\nowner = \"mover\"\ndrop = \"empty & (rank(a2) | rank(a3))\"\nas = { rook = \"pawn\" }\n\
                  has = [\"pawn\"]\n";
-    let bar = "[forbid.forbid-1]\nwhen = \"dropped and chosen is pawn and some(file(to) & mine pawn)\"\n\
+    let forbid = "[forbid.forbid-1]\nwhen = \"dropped and chosen is pawn and some(file(to) & mine pawn)\"\n\
                [forbid.forbid-2]\nwhen = \"dropped\"\nafter = \"checkmate(enemy)\"\n";
     let start = set_up("kr2r/1p3/5/1P3/KR2R w");
-    agrees("5x5", &pieces, &format!("{store}{bar}{start}"), 2);
+    agrees("5x5", &pieces, &format!("{store}{forbid}{start}"), 2);
     // The loser's store, from which his pawns become others.
     let pool = "[store.pool]\ngains = \"captured & rook\"\nowner = \"captured\"\nhas = [\"rook\"]\n\
                 [promotion.promotion-1]\nwho = \"pawn\"\nwhen = \"to in rank(a3)\"\nto = \"pool\"\nmust = \"from in file(b1)\"\n";
@@ -459,8 +459,8 @@ fn effects_give_statuses_that_run_down() {
         "{}{shield}",
         give(2, "\"give(stunned, near(to, 'Q') & mine)\"")
     ));
-    let beside = "[status.held]\nis = \"mine & stunned & near(enemy rook, 'K')\"\n[forbid.forbid-1]\nwho = \"held\"\n";
-    agree(&format!("{}{beside}", give(2, near)));
+    let derived = "[status.held]\nis = \"mine & stunned & near(enemy rook, 'K')\"\n[forbid.forbid-1]\nwho = \"held\"\n";
+    agree(&format!("{}{derived}", give(2, near)));
     // Given again, taken, and carried on by a man who is moved by an effect.
     agree(&format!(
         "{}{stop}",
@@ -495,7 +495,7 @@ fn effects_give_statuses_that_run_down() {
 }
 
 #[test]
-fn joint_moves_are_barred_by_who_takes_part_and_have_effects() {
+fn joint_moves_obey_forbid_rules_and_have_effects() {
     let pieces = with_king("rook = { letter = \"R\", moves = \"R\" }");
     let joint = "[joint.over]\npieces = [\"king a1 c1\", \"rook d1 b1\"]\nwhen = \"none((b1 | c1) & occupied)\"\n";
     let start = set_up("k2r1/5/5/1R1r1/K2R1 w");
@@ -509,16 +509,16 @@ fn joint_moves_are_barred_by_who_takes_part_and_have_effects() {
 }
 
 #[test]
-fn duties_leave_the_turns_that_do_them() {
+fn must_rules_leave_only_satisfying_moves() {
     let pieces = with_king(
         "rook = { letter = \"R\", moves = \"R\" }\npawn = { letter = \"P\", moves = { step = \"fmW\", take = \"fcF\" } }",
     );
-    let duties = "[must.must-1]\nmove = \"some(captured)\"\n[must.must-2]\nwhen = \"count(mine pawn) > 1\"\nmove = \"piece is pawn\"\n";
+    let must_rules = "[must.must-1]\nmove = \"some(captured)\"\n[must.must-2]\nwhen = \"count(mine pawn) > 1\"\nmove = \"piece is pawn\"\n";
     let start = set_up("k1r2/1p1p1/2r2/1P1P1/K1R2 w");
-    agrees("5x5", &pieces, &format!("{duties}{start}"), 4);
-    let agree = |duty: &str| {
-        let duty = format!("[must.must-1]\nmove = \"{duty}\"\n");
-        agrees("5x5", &pieces, &format!("{duty}{start}"), 3);
+    agrees("5x5", &pieces, &format!("{must_rules}{start}"), 4);
+    let agree = |must_rule: &str| {
+        let must_rule = format!("[must.must-1]\nmove = \"{must_rule}\"\n");
+        agrees("5x5", &pieces, &format!("{must_rule}{start}"), 3);
     };
     // Those of which the end tells, those that hang on more, and both in one.
     agree("to in near(enemy, 'W')");
@@ -537,7 +537,7 @@ fn duties_leave_the_turns_that_do_them() {
 }
 
 #[test]
-fn counters_are_kept_where_somebody_reads_them() {
+fn counters_are_kept_if_rules_read_them() {
     let rook = with_king("rook = { letter = \"R\", moves = \"R\" }");
     let counters = "[counter.checks]\nper = \"player\"\nadd = \"gives-check\"\n\
                     [counter.quiet]\nadd = \"none(captured)\"\nreset = \"some(captured)\"\nmax = 3\n\
@@ -552,7 +552,7 @@ fn counters_are_kept_where_somebody_reads_them() {
 }
 
 #[test]
-fn ways_that_sets_do_not_tell_are_asked_one_by_one() {
+fn indistinct_paths_are_tested_one_by_one() {
     let pieces = with_king(
         "rook = { letter = \"R\", moves = \"cpR\" }\nlocust = { letter = \"L\", moves = \"mRcaW\" }\nrifle = { letter = \"G\", moves = \"mWcabF\" }",
     );
@@ -570,14 +570,14 @@ fn ways_that_sets_do_not_tell_are_asked_one_by_one() {
     let cannon = with_king(
         "cannon = { letter = \"C\", moves = \"mRcpR\" }\nrook = { letter = \"R\", moves = \"R\" }",
     );
-    let bar =
+    let forbid =
         "[forbid.forbid-1]\nwho = \"cannon\"\nwhen = \"some((jumped | captured) & cannon)\"\n";
-    let rest = format!("{bar}{}", set_up("k1c1r/2r2/2C2/1C3/1K1R1 w"));
+    let rest = format!("{forbid}{}", set_up("k1c1r/2r2/2C2/1C3/1K1R1 w"));
     agrees("5x5", &cannon, &rest, 3);
 }
 
 #[test]
-fn whoever_is_taken_on_the_way_is_not_taken_in_passing() {
+fn pieces_captured_on_the_path_are_not_captured_en_passant() {
     // He who runs past is taken where he ends; on the cell that he passed nobody is left to be taken.
     let pieces = with_king(
         "taker = { letter = \"T\", moves = \"[cF-eW]\" }\nrunner = { letter = \"N\", moves = \"nnD\" }",
@@ -601,13 +601,13 @@ fn whoever_is_taken_on_the_way_is_not_taken_in_passing() {
 }
 
 #[test]
-fn whoever_comes_to_have_to_be_safe_may_be_taken_in_passing() {
+fn new_royals_may_be_captured_en_passant() {
     let pieces = with_king(
         "runner = { letter = \"N\", moves = \"WnnD\" }\ntaker = { letter = \"T\", moves = \"mWeF\" }",
     );
     let start = set_up("k2t1/5/5/3t1/K1N2 w");
-    let becomes = |when: &str, whom: &str| {
-        format!("[promotion.crown]\nwho = \"runner\"\nwhen = \"{when}\"\nto = \"{whom}\"\n{start}")
+    let becomes = |when: &str, kinds: &str| {
+        format!("[promotion.crown]\nwho = \"runner\"\nwhen = \"{when}\"\nto = \"{kinds}\"\n{start}")
     };
     let reason = "a royal piece can be captured en passant";
     has_none(&pieces, &becomes("to in rank(a3)", "king | taker"), reason);
@@ -621,15 +621,15 @@ fn whoever_comes_to_have_to_be_safe_may_be_taken_in_passing() {
 
 /// A bar on who is taken says nothing of attack on those who must be safe, where these may be of any kind.
 #[test]
-fn bars_on_attack_do_not_hold_of_who_must_be_safe_for_his_place() {
+fn capture_forbid_rules_do_not_protect_royals_by_place() {
     let pieces = with_king(
         "rook = { letter = \"R\", moves = \"W\" }\npawn = { letter = \"P\", moves = \"F\" }",
     );
     let chained = "[status.chained]\nis = \"near(enemy rook, 'W')\"\n[royal]\nwho = \"mine king | mine & chained\"\n";
-    let bar = "[forbid.forbid-1]\nwhen = \"some(captured & pawn)\"\n";
+    let forbid = "[forbid.forbid-1]\nwhen = \"some(captured & pawn)\"\n";
     for fen in ["k4/5/5/3R1/K3R b", "k4/p4/1r3/3R1/KP2R w"] {
         let start = format!("[setup]\nfen = \"{fen}\"\n");
-        agrees("5x5", &pieces, &format!("{chained}{bar}{start}"), 3);
+        agrees("5x5", &pieces, &format!("{chained}{forbid}{start}"), 3);
     }
 }
 
@@ -650,10 +650,11 @@ fn ways_to_one_end_over_other_cells_are_other_turns() {
          atom D = leap edge.edge\ntoggled W R\nframe south forward 0\nframe north forward 4 cells same\n"
     );
     let pieces = "king = { letter = \"K\", moves = \"W\" }\nhorse = { letter = \"H\", moves = \"[cR1?cdnnD0]\" }";
-    let bar = "[forbid.forbid-1]\nwhen = \"some((jumped | captured) & horse)\"\nattack = false\n";
+    let forbid =
+        "[forbid.forbid-1]\nwhen = \"some((jumped | captured) & horse)\"\nattack = false\n";
     for fen in ["Hk1K/4 s", "Hk2/2K1 s", "H1k1/1K2 s"] {
         let start = format!("[setup]\nfen = \"{fen}\"\n");
-        let mut made_up = MadeUp::of_text(definition("ring", pieces, &format!("{bar}{start}")));
+        let mut made_up = MadeUp::of_text(definition("ring", pieces, &format!("{forbid}{start}")));
         made_up.boards.insert("ring".to_owned(), board.clone());
         let load = || made_up.load(&[]).game.expect("it is sound");
         let (tabled, plain) = (load(), load().reduced());
@@ -684,12 +685,12 @@ fn ways_over_the_same_cells_in_another_order_are_one_turn() {
 }
 
 #[test]
-fn whom_men_may_not_jump_is_looked_up() {
+fn jump_restrictions_are_looked_up() {
     let pieces = with_king(
         "cannon = { letter = \"C\", moves = \"mRcpR\" }\nrook = { letter = \"R\", moves = \"R\" }\nhopper = { letter = \"G\", moves = \"gQ\" }",
     );
     let start = set_up("k1c1r/2r1g/1gC2/1C1G1/1K1R1 w");
-    let agree = |bars: &str| agrees("5x5", &pieces, &format!("{bars}{start}"), 3);
+    let agree = |forbids: &str| agrees("5x5", &pieces, &format!("{forbids}{start}"), 3);
     // Of either side, of one, of some for the one and of others for the other; who is taken; on a part of the board.
     agree(
         "[forbid.forbid-1]\nwho = \"cannon\"\nwhen = \"some((jumped | captured) & (cannon | rook))\"\n",
@@ -720,24 +721,24 @@ fn whom_men_may_not_jump_is_looked_up() {
 }
 
 #[test]
-fn a_screen_that_is_none_is_taken_and_another_stands_there() {
+fn the_captor_of_a_mount_becomes_the_mount() {
     // Whoever takes the cannon between two others is jumped in its place; a cannon that does is not.
     let pieces = with_king(
         "cannon = { letter = \"C\", moves = \"mRcpR\" }\nrook = { letter = \"R\", moves = \"R\" }",
     );
-    let bar = "[forbid.forbid-1]\nwho = \"cannon\"\nwhen = \"some(jumped & cannon)\"\n";
+    let forbid = "[forbid.forbid-1]\nwho = \"cannon\"\nwhen = \"some(jumped & cannon)\"\n";
     for fen in [
         "k4/c4/c1R2/5/K2C1 w",
         "k4/r4/c1R2/C4/K2R1 w",
         "1k3/c3C/5/R1C1R/K4 w",
         "2R1c/1k3/C4/5/1K1C1 w",
     ] {
-        agrees("5x5", &pieces, &format!("{bar}{}", set_up(fen)), 2);
+        agrees("5x5", &pieces, &format!("{forbid}{}", set_up(fen)), 2);
     }
 }
 
 #[test]
-fn bars_that_cannot_hold_are_asked_once() {
+fn constant_forbid_rules_are_tested_once() {
     let pieces = with_king(
         "rook = { letter = \"R\", moves = \"R\" }\npawn = { letter = \"P\", moves = { step = \"fmW\", take = \"fcF\" } }",
     );
@@ -753,7 +754,7 @@ fn bars_that_cannot_hold_are_asked_once() {
 }
 
 #[test]
-fn counters_are_counted_where_they_may_come_to_what_is_asked() {
+fn counters_are_counted_near_their_thresholds() {
     let rook = with_king("rook = { letter = \"R\", moves = \"R\" }");
     let end = |when: &str| {
         format!("[end.counted]\nwhen = \"{when}\"\nresult = \"loss\"\nreason = \"counted\"\n")
@@ -797,7 +798,7 @@ fn turns_of_one_step_are_spent_in_several_ways() {
 }
 
 #[test]
-fn turns_of_several_steps_stand_beside_those_of_one() {
+fn turns_of_one_and_of_several_steps_coexist() {
     let pieces = with_king(
         "rook = { letter = \"R\", moves = \"R\" }\npawn = { letter = \"P\", moves = { step = \"fmW\", take = \"fcF\" } }",
     );
@@ -818,16 +819,16 @@ fn turns_of_several_steps_stand_beside_those_of_one() {
         "{once}[counter.marches]\nper = \"player\"\nadd = \"turn is march\"\nmax = 1\n"
     ));
     // Duties are done by turns of one step, of several, or of both.
-    for duty in [
+    for must_rule in [
         "some(captured)",
         "count(to) > 1",
         "some(from & rook)",
         "some(to & rank(a4))",
     ] {
-        let rules = format!("{}[must.must-1]\nmove = \"{duty}\"\n", march(""));
+        let rules = format!("{}[must.must-1]\nmove = \"{must_rule}\"\n", march(""));
         // A duty that few turns do leaves few positions.
         let n_positions = n_agreeing("5x5", &pieces, &format!("{rules}{start}"), 2);
-        assert!(n_positions > 2, "{duty}: {n_positions}");
+        assert!(n_positions > 2, "{must_rule}: {n_positions}");
     }
     // Statuses that steps give, and run down with the turn.
     let tired = "[status.tired]\nlasts = 1\n[effect.effect-1]\nafter = \"piece is pawn\"\ndo = [\"give(tired, near(to, 'K') & occupied)\"]\n\
@@ -840,7 +841,7 @@ fn turns_of_several_steps_stand_beside_those_of_one() {
 }
 
 #[test]
-fn joint_moves_are_planned_for_each_choice_of_men() {
+fn joint_moves_are_planned_for_each_choice_of_pieces() {
     let rook = with_king("rook = { letter = \"R\", moves = \"R\" }");
     let joint = "[joint.over]\n\
                  pieces = [{ as = \"k\", who = \"mine king & unmoved & rank(a1)\", to = \"c1\" }, \
@@ -864,7 +865,7 @@ fn joint_moves_are_planned_for_each_choice_of_men() {
 }
 
 #[test]
-fn what_states_do_not_tell_has_no_tables() {
+fn rules_outside_the_state_have_no_tables() {
     let rook = with_king("rook = { letter = \"R\", moves = \"R\" }");
     let start = set_up("k3r/5/5/5/K3R w");
     let has_none = |rest: &str, reason: &str| has_none(&rook, &format!("{rest}{start}"), reason);
@@ -904,8 +905,8 @@ fn what_states_do_not_tell_has_no_tables() {
 /// Tables tell moves apart by where they end: two paths to one end that a rule tells apart are two moves.
 #[test]
 fn paths_that_are_two_moves_are_not_for_tables() {
-    let bar = "[forbid.forbid-1]\nafter = \"some(passed)\"\n";
-    let rest = format!("{bar}{}", set_up("k3r/5/2R2/5/R3K w"));
+    let forbid = "[forbid.forbid-1]\nafter = \"some(passed)\"\n";
+    let rest = format!("{forbid}{}", set_up("k3r/5/2R2/5/R3K w"));
     let both = with_king("rook = { letter = \"R\", moves = { far = \"R2\", leap = \"D\" } }");
     let reason = "rook (leap): reaches a cell by two paths that are two moves";
     has_none(&both, &rest, reason);
@@ -958,10 +959,10 @@ fn what_a_capture_wins_is_counted() {
     let chess = shipped("chess");
     let of = |fen: &str, text: &str| {
         let all = exchanges(&chess, fen, &values);
-        let known = all
+        let exchange = all
             .iter()
             .find(|(own, _)| own.replace('x', "").starts_with(text));
-        known.unwrap_or_else(|| panic!("{text} in {all:?}")).1
+        exchange.unwrap_or_else(|| panic!("{text} in {all:?}")).1
     };
     assert_eq!(of("4k3/8/8/3p4/8/8/8/3RK3 w - - 0 1", "d1d5"), Some(100));
     // The pawn is covered: a rook for a pawn.

@@ -193,24 +193,24 @@ impl Reported {
     }
 }
 
-/// Returns at most three of the names that `wanted` may be a misspelling of, nearest first.
-pub fn near_names<'a>(wanted: &str, names: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
-    near(wanted, &names.into_iter().collect::<Vec<_>>())
+/// Returns at most three of the names that `written` may be a misspelling of, nearest first.
+pub fn near_names<'a>(written: &str, names: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
+    near(written, &names.into_iter().collect::<Vec<_>>())
 }
 
-fn near<'a>(wanted: &str, names: &[&'a str]) -> Vec<&'a str> {
-    let wanted = wanted.to_lowercase();
-    let n_wanted = wanted.chars().count();
+fn near<'a>(written: &str, names: &[&'a str]) -> Vec<&'a str> {
+    let written = written.to_lowercase();
+    let n_written = written.chars().count();
     let mut near: Vec<(usize, &str)> = names
         .iter()
         .filter_map(|name| {
             let n_letters = name.chars().count();
-            let most = (n_letters.max(n_wanted) / 3).max(1);
+            let most = (n_letters.max(n_written) / 3).max(1);
             // The distance is at least the difference of the lengths.
-            if n_letters.abs_diff(n_wanted) > most {
+            if n_letters.abs_diff(n_written) > most {
                 return None;
             }
-            let distance = strsim::damerau_levenshtein(&wanted, &name.to_lowercase());
+            let distance = strsim::damerau_levenshtein(&written, &name.to_lowercase());
             (distance <= most).then_some((distance, *name))
         })
         .collect();
@@ -220,17 +220,17 @@ fn near<'a>(wanted: &str, names: &[&'a str]) -> Vec<&'a str> {
 }
 
 /// Formats `did you mean ...?` with the nearest of the names, or else the list of them all (`one of ...`).
-pub fn suggest<'a>(wanted: &str, what: &str, names: impl IntoIterator<Item = &'a str>) -> String {
-    suggest_of(wanted, what, &names.into_iter().collect::<Vec<_>>())
+pub fn suggest<'a>(written: &str, what: &str, names: impl IntoIterator<Item = &'a str>) -> String {
+    suggest_of(written, what, &names.into_iter().collect::<Vec<_>>())
 }
 
 // Not generic: each caller has an iterator type of its own, and each type would have its own copy of this code.
-fn suggest_of(wanted: &str, what: &str, names: &[&str]) -> String {
+fn suggest_of(written: &str, what: &str, names: &[&str]) -> String {
     let quote = |names: &[&str]| {
         let quoted: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
         quoted.join(", ")
     };
-    match (&near(wanted, names)[..], names) {
+    match (&near(written, names)[..], names) {
         ([], []) => format!("there are no {what} here"),
         ([], all) => format!("{what} known here: {}", quote(all)),
         (near, _) => format!("did you mean {}?", quote(near)),

@@ -65,8 +65,8 @@ impl SourceMap {
 
     /// Adds a text of any origin. If a text with this name, content and origin is in the map, returns its index.
     pub fn add_once(&mut self, name: &str, text: &str, home: Home) -> SourceId {
-        let mut known = self.sources.iter();
-        match known
+        let mut sources = self.sources.iter();
+        match sources
             .position(|source| source.home == home && source.name == name && source.text == text)
         {
             Some(index) => SourceId(index as u32),

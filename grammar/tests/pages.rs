@@ -55,7 +55,7 @@ fn every_code_has_a_page() {
 }
 
 #[test]
-fn the_book_knows_the_limits() {
+fn the_book_lists_the_limits() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let book = fs::read_to_string(root.join("../docs/src/reference/limits.md"))
         .expect("the table of limits");
@@ -101,7 +101,7 @@ fn the_page_of_definitions_has_every_key() {
     }
     assert!(keys.len() > 80, "{}", keys.len());
     for key in keys {
-        let is_told = [
+        let is_documented = [
             format!("`{key}`"),
             format!("`[{key}"),
             format!("`[[{key}]]`"),
@@ -109,6 +109,6 @@ fn the_page_of_definitions_has_every_key() {
         ]
         .iter()
         .any(|form| page.contains(form));
-        assert!(is_told, "the page does not tell of the key `{key}`");
+        assert!(is_documented, "the page does not tell of the key `{key}`");
     }
 }

@@ -46,7 +46,7 @@ fn rules(text: &str) -> Rules {
 }
 
 /// The complaints about a text that stands in a sketch instead of another.
-fn complaints(text: &str, old: &str, new: &str) -> Vec<String> {
+fn diagnostics(text: &str, old: &str, new: &str) -> Vec<String> {
     assert!(text.contains(old), "`{old}`");
     let loaded = loaded(&text.replacen(old, new, 1));
     let shown = loaded.diagnostics.iter();
@@ -54,7 +54,7 @@ fn complaints(text: &str, old: &str, new: &str) -> Vec<String> {
 }
 
 fn bits(rules: &Rules, letters: &str) -> u64 {
-    let bit = |letter| rules.symbols.iter().position(|known| *known == letter);
+    let bit = |letter| rules.symbols.iter().position(|other| *other == letter);
     letters
         .chars()
         .filter_map(bit)
@@ -200,7 +200,7 @@ fn stacks_in_a_set_up() {
         ("(Rx)", "setup_stack"),
         ("()", "setup_stack"),
     ] {
-        let found = complaints(LOONY, "/7/7/7/", &format!("/7/3{stack}3/7/"));
+        let found = diagnostics(LOONY, "/7/7/7/", &format!("/7/3{stack}3/7/"));
         assert!(found.len() == 1 && found[0].contains(code), "{found:?}");
     }
 }
@@ -341,7 +341,7 @@ fn what_is_wrong_is_said_at_its_place() {
         ),
     ];
     for (text, old, new, code) in wrong {
-        let found = complaints(text, old, new);
+        let found = diagnostics(text, old, new);
         let errors: Vec<&String> = found
             .iter()
             .filter(|one| one.starts_with("error"))
@@ -358,7 +358,7 @@ fn what_is_wrong_is_said_at_its_place() {
 fn a_store_of_tiles_keeps_its_bracket_empty() {
     let with = |fen: &str| {
         let setup = format!("[setup]\nfen = \"{fen}\"\n[stack]");
-        complaints(SETUP, "[stack]", &setup)
+        diagnostics(SETUP, "[stack]", &setup)
     };
     assert_eq!(with("8/8/8/8/8/8/8/8[][Kk] w"), [""; 0]);
     let found = with("8/8/8/8/8/8/8/8[Kk][] w");

@@ -34,9 +34,9 @@ fn check(all: &[Hostile], read: fn(&str) -> usize, bytes_max: u64) -> Vec<&'stat
     for hostile in all {
         let [quarter, whole] = [4, 1].map(|part| {
             let text = (hostile.text)(hostile.size_max / part);
-            let mut n_complaints = 0;
-            let work = measure(|| n_complaints = read(&text)).bytes_total;
-            (work, n_complaints)
+            let mut n_diagnostics = 0;
+            let work = measure(|| n_diagnostics = read(&text)).bytes_total;
+            (work, n_diagnostics)
         });
         println!("{:32} {:>12} {:>12}", hostile.name, quarter.0, whole.0);
         assert!(

@@ -43,7 +43,7 @@ pub struct BoardTurn {
 
 impl BoardTurn {
     /// Creates a move without a moving piece, with this code, at this index of a list.
-    pub(crate) fn of_nobody(index: usize, code: u64) -> Self {
+    pub(crate) fn of_no_piece(index: usize, code: u64) -> Self {
         Self {
             index: index as u32,
             code,
@@ -254,9 +254,9 @@ impl Game {
 
     fn tabled_board(&self, position: &Position) -> Option<(Box<dyn Board + '_>, bool)> {
         let compiled = self.executor().compiled(self).ok()?;
-        let is_known = position.too_much.is_none();
-        let board = is_known.then(|| compiled.board(self, position))?;
-        Some((board, compiled.board_tells_all(self)))
+        let is_exact = position.too_much.is_none();
+        let board = is_exact.then(|| compiled.board(self, position))?;
+        Some((board, compiled.is_board_complete(self)))
     }
 
     /// Creates a board by tables, and returns whether its keys and ends are complete. Returns `None` if there are no tables, or if
@@ -269,7 +269,7 @@ impl Game {
 }
 
 /// Creates the short move of a search from a record of a position.
-pub(crate) fn told(turn: &Move, index: usize, position: &Position) -> BoardTurn {
+pub(crate) fn board_turn(turn: &Move, index: usize, position: &Position) -> BoardTurn {
     let step = turn.steps().first().unwrap_or(turn);
     let captured = step.captured();
     let on_end = captured.iter().find(|cell| step.to() == Some(**cell));

@@ -1,6 +1,6 @@
 //! The ends of games.
 
-use ir::{End, PlayerId, Verdict, Who};
+use ir::{End, PlayerId, PlayerSet, Verdict};
 
 use crate::at::At;
 use crate::game::Game;
@@ -42,14 +42,14 @@ impl Game {
     /// If the rules need too much work.
     pub fn outcome(&self, position: &Position, ends: Ends<'_>) -> Answer<Option<Outcome>> {
         let query = Query::new(self, position);
-        let outcome = query.at(position).ask_ends(ends);
+        let outcome = query.at(position).first_outcome(ends);
         query.answer(outcome)
     }
 
     fn verdict(&self, end: &End, me: PlayerId) -> Outcome {
         let winners = match end.result {
             Verdict::Win => self.without_enemies(me),
-            Verdict::Loss => self.meant(me, Who::Enemy).collect(),
+            Verdict::Loss => self.meant(me, PlayerSet::Enemy).collect(),
             Verdict::Draw => Vec::new(),
         };
         let scores = match &end.score {
@@ -66,7 +66,7 @@ impl Game {
 
     /// Returns the winners if a player resigns: all players that are not on the same team.
     pub fn winners_over(&self, loser: PlayerId) -> Vec<PlayerId> {
-        self.meant(loser, Who::Enemy).collect()
+        self.meant(loser, PlayerSet::Enemy).collect()
     }
 
     fn without_enemies(&self, me: PlayerId) -> Vec<PlayerId> {
@@ -91,10 +91,10 @@ impl Game {
     }
 
     /// Returns the points of an end; the later of two entries for one player counts.
-    fn points(&self, score: &[(Who, u16)], me: PlayerId) -> Vec<u16> {
+    fn points(&self, score: &[(PlayerSet, u16)], me: PlayerId) -> Vec<u16> {
         let mut points = vec![0; self.rules().players.len()];
-        for (who, each) in score {
-            for player in self.meant(me, *who) {
+        for (players, each) in score {
+            for player in self.meant(me, *players) {
                 points[player.index()] = *each;
             }
         }
@@ -103,7 +103,7 @@ impl Game {
 }
 
 impl At<'_> {
-    fn ask_ends(self, ends: Ends<'_>) -> Option<Outcome> {
+    fn first_outcome(self, ends: Ends<'_>) -> Option<Outcome> {
         let position = self.position;
         if position.called.is_some() {
             return None;
@@ -113,12 +113,12 @@ impl At<'_> {
             Ends::Counted => &[0],
         };
         let eval = self.eval(position.turn).with_ages(ages);
-        let asked = self
+        let tested = self
             .rules()
             .ends
             .iter()
             .filter(|end| ends != Ends::Counted || !end.claim);
-        for end in asked {
+        for end in tested {
             if eval.condition(&end.when) {
                 return Some(self.verdict(end, position.turn));
             }

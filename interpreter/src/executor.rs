@@ -7,7 +7,7 @@
 use std::fmt::Debug;
 use std::ops::ControlFlow;
 
-use ir::{AttackRules, CellId, CellSet, Duty, Move, PlayerId, TurnId};
+use ir::{AttackRules, CellId, CellSet, Move, MustRule, PlayerId, TurnId};
 
 use crate::at::At;
 use crate::fast::Compiled;
@@ -65,19 +65,23 @@ pub(crate) trait Executor: Debug + Send + Sync {
     }
 
     /// Returns the duties that bind: each duty in force that some legal move does together with the binding duties before it.
-    fn binding_duties<'q>(&self, at: At<'q>) -> Vec<&'q Duty> {
-        plain::binding_duties(at)
+    fn binding_must_rules<'q>(&self, at: At<'q>) -> Vec<&'q MustRule> {
+        plain::binding_must_rules(at)
     }
 
     /// Counts the legal moves; `single` returns the number of legal moves of one step that do all of some duties. Only for games in
     /// which each kind of turn is open or closed by its own conditions alone.
-    fn n_beside(&self, at: At<'_>, _single: &dyn Fn(&[&Duty]) -> u64) -> u64 {
+    fn n_legal_with(&self, at: At<'_>, _single: &dyn Fn(&[&MustRule]) -> u64) -> u64 {
         plain::n_legal(at)
     }
 
-    /// Returns the duties that bind, with `single` as for [`Executor::n_beside`], for games as described there.
-    fn binding_beside<'q>(&self, at: At<'q>, _single: &dyn Fn(&[&Duty]) -> u64) -> Vec<&'q Duty> {
-        plain::binding_duties(at)
+    /// Returns the duties that bind, with `single` as for [`Executor::n_legal_with`], for games as described there.
+    fn binding_with<'q>(
+        &self,
+        at: At<'q>,
+        _single: &dyn Fn(&[&MustRule]) -> u64,
+    ) -> Vec<&'q MustRule> {
+        plain::binding_must_rules(at)
     }
 
     /// Visits the enemies of `me` that could capture a piece of `me` on any of these cells, in topology order. [`AttackRules`]
@@ -141,19 +145,19 @@ impl<'q> At<'q> {
         self.executor().visit_compound(self, id, visit)
     }
 
-    /// Returns the duties that bind: [`Executor::binding_duties`].
-    pub(crate) fn binding_duties(self) -> Vec<&'q Duty> {
-        self.query.executor().binding_duties(self)
+    /// Returns the duties that bind: [`Executor::binding_must_rules`].
+    pub(crate) fn binding_must_rules(self) -> Vec<&'q MustRule> {
+        self.query.executor().binding_must_rules(self)
     }
 
-    /// Counts the legal moves, with a count of those of one step given: [`Executor::n_beside`].
-    pub(crate) fn n_beside(self, single: &dyn Fn(&[&Duty]) -> u64) -> u64 {
-        self.executor().n_beside(self, single)
+    /// Counts the legal moves, with a count of those of one step given: [`Executor::n_legal_with`].
+    pub(crate) fn n_legal_with(self, single: &dyn Fn(&[&MustRule]) -> u64) -> u64 {
+        self.executor().n_legal_with(self, single)
     }
 
-    /// Returns the duties that bind: [`Executor::binding_beside`].
-    pub(crate) fn binding_beside(self, single: &dyn Fn(&[&Duty]) -> u64) -> Vec<&'q Duty> {
-        self.query.executor().binding_beside(self, single)
+    /// Returns the duties that bind: [`Executor::binding_with`].
+    pub(crate) fn binding_with(self, single: &dyn Fn(&[&MustRule]) -> u64) -> Vec<&'q MustRule> {
+        self.query.executor().binding_with(self, single)
     }
 
     /// Visits the enemies that could capture a piece of `me`: [`Executor::visit_attackers`].

@@ -1,9 +1,9 @@
 //! Rules ready for play.
 
-use ir::facts::marks::Asks;
+use ir::facts::marks::MarkTest;
 use ir::{
     AttributeId, AttributeOf, CellId, CellSet, CounterId, Course, Initial, KindId, Movement,
-    PhaseId, Piece, Places, PlayerId, Rules, StoreId, Who,
+    PhaseId, Piece, Places, PlayerId, PlayerSet, Rules, StoreId,
 };
 use smallvec::SmallVec;
 
@@ -32,7 +32,7 @@ pub struct Game {
     pub(crate) pruning_ends: Vec<usize>,
     pub(crate) reads: ReadsOfRules,
     /// For each joint move, how it depends on unmoved marks.
-    pub(crate) joint_asks: Vec<Asks>,
+    pub(crate) joint_marks: Vec<MarkTest>,
     /// For each player the players of the same team, one bit each.
     friends: Vec<u16>,
     /// The executor that plays the rules.
@@ -50,10 +50,10 @@ impl Game {
         let pruning_ends = pruning::ends(&rules);
         let mut game = Self {
             reads: ReadsOfRules::of(&rules),
-            joint_asks: rules
+            joint_marks: rules
                 .joints
                 .iter()
-                .map(|joint| Asks::of(joint, &rules))
+                .map(|joint| MarkTest::of(joint, &rules))
                 .collect(),
             executor: Box::new(Tabled::new(&rules, Off::default())),
             beyond: beyond(&rules),
@@ -82,7 +82,7 @@ impl Game {
 
     /// Switches the game to the plain executor, for comparison. It tests every piece for attacks. It finds turns of several steps
     /// by trying all steps in all orders, which takes longer by the factorial of their number.
-    pub fn plainly(mut self) -> Self {
+    pub fn plain(mut self) -> Self {
         self.executor = Box::new(Plain);
         self
     }
@@ -167,14 +167,14 @@ impl Game {
         self.rules.next_player(player)
     }
 
-    /// Returns the players that `who` means for `me`, in turn order.
-    pub(crate) fn meant(&self, me: PlayerId, who: Who) -> impl Iterator<Item = PlayerId> {
-        who.all(&self.rules.players, me)
+    /// Returns the players that `players` means for `me`, in turn order.
+    pub(crate) fn meant(&self, me: PlayerId, players: PlayerSet) -> impl Iterator<Item = PlayerId> {
+        players.all(&self.rules.players, me)
     }
 
-    /// Returns the one player that `who` means for `me`; the grammar guarantees that there is one.
-    pub(crate) fn one_meant(&self, me: PlayerId, who: Who) -> PlayerId {
-        self.meant(me, who).next().unwrap_or(me)
+    /// Returns the one player that `players` means for `me`; the grammar guarantees that there is one.
+    pub(crate) fn one_meant(&self, me: PlayerId, players: PlayerSet) -> PlayerId {
+        self.meant(me, players).next().unwrap_or(me)
     }
 
     /// Returns the players of a player's team, one bit each.
@@ -238,10 +238,13 @@ impl Game {
 
     /// Returns the index of an attribute of a cell in the position; `None` if it is not an attribute of cells.
     fn attribute_place(&self, attribute: AttributeId, cell: CellId) -> Option<usize> {
-        let known = &self.rules.attributes;
+        let attributes = &self.rules.attributes;
         let of_cells = |one: &&ir::Attribute| one.of == AttributeOf::Cell;
-        known.get(attribute.index()).filter(of_cells)?;
-        let before = known[..attribute.index()].iter().filter(of_cells).count();
+        attributes.get(attribute.index()).filter(of_cells)?;
+        let before = attributes[..attribute.index()]
+            .iter()
+            .filter(of_cells)
+            .count();
         Some(before * self.rules.board.n_cells() + cell.index())
     }
 

@@ -94,8 +94,8 @@ impl Game {
             let query = Query::new(self, position);
             query.at(position).captures_en_passant() || query.too_much().is_some()
         };
-        let is_asked = self.reads.passed;
-        if !is_asked && !takes(position) {
+        let is_read = self.reads.passed;
+        if !is_read && !takes(position) {
             return None;
         }
         let mut cells = CellList::new();
@@ -105,7 +105,7 @@ impl Game {
             }
         }
         // Each of several cells is tried alone.
-        if !is_asked && cells.len() > 1 {
+        if !is_read && cells.len() > 1 {
             cells.retain(|cell| {
                 let mut alone = position.clone();
                 alone.passed = Some(Passed {

@@ -5,7 +5,7 @@
 
 use std::ops::ControlFlow;
 
-use ir::facts::marks::{Asks, is_of_marks, is_unmoved_alone};
+use ir::facts::marks::{MarkTest, is_of_marks, is_unmoved_alone};
 use ir::facts::partial::{Around, Bounds, Given, Partial};
 use ir::{CellId, CellSet, Cells, Condition, Course, Initial, Joint, PlayerId};
 
@@ -28,7 +28,7 @@ pub(crate) struct Allowed {
     /// The cells of its pieces.
     pub(crate) cast: Cast,
     /// The marks on which it depends.
-    pub(crate) asks: CellSet,
+    pub(crate) needs: CellSet,
 }
 
 impl Game {
@@ -92,7 +92,7 @@ impl Game {
 impl At<'_> {
     fn marks_that_matter(self) -> CellSet {
         let may_matter_to_all = self.reads.unmoved || self.reads.initial_by_effect;
-        if may_matter_to_all || self.joint_asks.contains(&Asks::Anything) {
+        if may_matter_to_all || self.joint_marks.contains(&MarkTest::Anything) {
             return self.position.unmoved.clone();
         }
         let mut matter = CellSet::empty(self.n_places());
@@ -148,12 +148,12 @@ impl At<'_> {
                 player,
                 joint,
             };
-            match self.joint_asks[index] {
-                Asks::Nothing | Asks::Anything => {}
-                Asks::Cells => *matter |= &marks.asked(&Cast::new()),
-                Asks::ItsPieces => {
+            match self.joint_marks[index] {
+                MarkTest::Nothing | MarkTest::Anything => {}
+                MarkTest::Cells => *matter |= &marks.needed(&Cast::new()),
+                MarkTest::ItsPieces => {
                     for cast in marks.casts() {
-                        *matter |= &marks.asked(&cast);
+                        *matter |= &marks.needed(&cast);
                     }
                 }
             }
@@ -171,19 +171,19 @@ impl At<'_> {
                 joint,
             };
             for cast in marks.casts() {
-                let asks = match self.joint_asks[index] {
-                    Asks::Nothing => CellSet::empty(self.n_places()),
+                let needs = match self.joint_marks[index] {
+                    MarkTest::Nothing => CellSet::empty(self.n_places()),
                     // The marks cannot be determined, so all count.
-                    Asks::Anything => CellSet::of(self.n_places(), cast.iter().copied()),
-                    Asks::Cells | Asks::ItsPieces => marks.asked(&cast),
+                    MarkTest::Anything => CellSet::of(self.n_places(), cast.iter().copied()),
+                    MarkTest::Cells | MarkTest::ItsPieces => marks.needed(&cast),
                 };
-                let is_lost = self.joint_asks[index] == Asks::Anything
-                    && !asks.is_subset(&self.position.unmoved);
+                let is_lost = self.joint_marks[index] == MarkTest::Anything
+                    && !needs.is_subset(&self.position.unmoved);
                 if !is_lost && marks.allow(&cast, &self.position.unmoved) {
                     all.push(Allowed {
                         joint: index,
                         cast,
-                        asks,
+                        needs,
                     });
                 }
             }
@@ -212,13 +212,13 @@ impl Marks<'_> {
     }
 
     /// Returns the unmoved marks on which the joint move with these pieces depends, now or after more marks have been removed.
-    fn asked(&self, cast: &Cast) -> CellSet {
+    fn needed(&self, cast: &Cast) -> CellSet {
         let unmoved = &self.at.position.unmoved;
-        let mut asked = self.named(cast);
-        asked &= unmoved;
-        let cells: Vec<CellId> = asked.iter().collect();
+        let mut needed = self.named(cast);
+        needed &= unmoved;
+        let cells: Vec<CellId> = needed.iter().collect();
         if cells.len() > MARKS_TRIED_MAX {
-            return asked;
+            return needed;
         }
         let with = |chosen: usize| {
             let mut marks = unmoved.clone();
@@ -233,17 +233,17 @@ impl Marks<'_> {
         for (bit, cell) in cells.iter().enumerate() {
             let depends = |chosen: usize| allowed[chosen] != allowed[chosen & !(1 << bit)];
             if !(0..allowed.len()).any(depends) {
-                asked.remove(*cell);
+                needed.remove(*cell);
             }
         }
-        asked
+        needed
     }
 
     /// Returns every mark that the conditions of the joint move name.
     fn named(&self, cast: &Cast) -> CellSet {
         let n_places = self.at.n_places();
         let own = self.joint.pieces.iter().zip(cast);
-        let own = own.filter(|(piece, _)| is_unmoved_alone(&piece.who) == Some(true));
+        let own = own.filter(|(piece, _)| is_unmoved_alone(&piece.subject) == Some(true));
         let mut named = CellSet::of(n_places, own.map(|(_, cell)| *cell));
         self.with_marks(cast, &CellSet::full(n_places), |all| {
             self.with_marks(cast, &CellSet::empty(n_places), |none| {
@@ -257,7 +257,7 @@ impl Marks<'_> {
     fn allow(&self, cast: &Cast, unmoved: &CellSet) -> bool {
         let pieces = self.joint.pieces.iter().zip(cast);
         let is_out = |(piece, cell): (&ir::JointPiece, &CellId)| {
-            is_unmoved_alone(&piece.who) == Some(true) && !unmoved.contains(*cell)
+            is_unmoved_alone(&piece.subject) == Some(true) && !unmoved.contains(*cell)
         };
         if pieces.into_iter().any(is_out) {
             return false;
@@ -267,15 +267,15 @@ impl Marks<'_> {
         })
     }
 
-    /// Evaluates `ask` in the position with these marks instead of its own.
-    fn with_marks<T>(&self, cast: &Cast, unmoved: &CellSet, ask: impl FnOnce(&Eval<'_>) -> T) -> T {
+    /// Evaluates `run` in the position with these marks instead of its own.
+    fn with_marks<T>(&self, cast: &Cast, unmoved: &CellSet, run: impl FnOnce(&Eval<'_>) -> T) -> T {
         let mut position = self.at.position.clone();
         position.unmoved = unmoved.clone();
         let mut eval = self.at.query.at(&position).eval(self.player);
         for (variable, cell) in (0u8..).zip(cast) {
             eval = eval.bind(variable, *cell);
         }
-        ask(&eval)
+        run(&eval)
     }
 }
 
@@ -294,8 +294,8 @@ impl Given for OfMarks<'_> {
     }
 
     fn cells(&self, cells: &Cells) -> Option<Bounds> {
-        let is_known = matches!(cells, Cells::Unmoved | Cells::Bound(_));
-        is_known.then(|| Bounds::exactly(self.eval.cells(cells)))
+        let is_exact = matches!(cells, Cells::Unmoved | Cells::Bound(_));
+        is_exact.then(|| Bounds::exactly(self.eval.cells(cells)))
     }
 }
 

@@ -52,8 +52,8 @@ impl Game {
         let mut moves = Vec::new();
         if let Some(piece) = position.piece(from) {
             let at = query.at(position);
-            let bars = plain::Bars::of_turn(at, piece.player());
-            let _ = bars.for_turn(at).candidates_from(from, &mut |turn| {
+            let forbids = plain::Forbids::of_turn(at, piece.player());
+            let _ = forbids.for_turn(at).pseudo_legal_from(from, &mut |turn| {
                 moves.push(turn);
                 std::ops::ControlFlow::Continue(())
             });
@@ -274,9 +274,9 @@ impl<'g> Match<'g> {
         let since = &positions[positions.len() - n_hidden.max(1)..];
         // A match may begin in a position that already has hidden changes.
         let start = self.game.start();
-        let is_known = since[0].unseen.iter().all(ir::CellSet::is_empty);
-        let known = if is_known { &since[0] } else { &start };
-        let mut view = self.game.view_since(&positions[ply], eyes, known);
+        let is_all_seen = since[0].unseen.iter().all(ir::CellSet::is_empty);
+        let last_seen = if is_all_seen { &since[0] } else { &start };
+        let mut view = self.game.view_since(&positions[ply], eyes, last_seen);
         if let Eyes::Player(player) = eyes
             && n_hidden > 0
         {

@@ -1,7 +1,7 @@
 //! The data that the rules of a game read: computed once, when the game is created.
 
 use ir::facts::marks::changes_pieces;
-use ir::{Cells, Expression, Follows, Kind, Movement, Reads, RuleRef, Rules, Slot, Tells};
+use ir::{Cells, Expression, Follows, Kind, Movement, PathKey, Reads, RuleRef, Rules, Slot};
 
 use crate::pruning;
 
@@ -25,7 +25,7 @@ pub(crate) struct ReadsOfRules {
     /// Whether pseudo-legal moves must contain the cells that they pass and jump.
     pub(crate) course: bool,
     /// The properties of a path that distinguish a move from others.
-    pub(crate) tells: Tells,
+    pub(crate) path_key: PathKey,
     /// Whether some rule reads the cells passed by a whole turn.
     pub(crate) passed_of_turns: bool,
     /// Whether some rule reads the pieces jumped by a whole turn.
@@ -59,8 +59,8 @@ impl ReadsOfRules {
             .into_iter()
             .map(|one| (one, Reads::through(one.node, rules)))
             .collect();
-        let any = |asks: &dyn Fn(&Expression<'_>, &Reads) -> bool| {
-            all.iter().any(|(one, reads)| asks(one, reads))
+        let any = |holds: &dyn Fn(&Expression<'_>, &Reads) -> bool| {
+            all.iter().any(|(one, reads)| holds(one, reads))
         };
         let last: Vec<Cells> = rules.sets_of_last().into_iter().cloned().collect();
         // The touched cells decide which steps of a turn depend on each other.
@@ -84,12 +84,12 @@ impl ReadsOfRules {
                     .any(|kind| is_initial(kind) || has_castling(kind)),
             turns: any(&|_, reads| reads.turns),
             course: has_compound || any(&|_, reads| reads.course) || !last.is_empty(),
-            tells: rules.tells(),
+            path_key: rules.path_key(),
             passed_of_turns: rules.is_read_of_turns(&Cells::Passed),
             jumped_of_turns: rules.is_read_of_turns(&Cells::Jumped),
             // An end evaluates it for moves that could be made.
             requires_check: any(&|one, reads| {
-                matches!(one.slot, Slot::TurnRequire | Slot::DutyTurn | Slot::EndWhen)
+                matches!(one.slot, Slot::TurnRequire | Slot::MustMove | Slot::EndWhen)
                     && reads.gives_check
             }),
             after_looks_ahead: any(&|one, reads| {

@@ -21,7 +21,7 @@ impl Game {
 
     /// Creates the position of a placement on top of another position. Fields of a FEN that mean nothing in this game are ignored.
     pub fn place_over(&self, base: &Position, placement: &Placement) -> Position {
-        self.lay(base, placement).0
+        self.place_on(base, placement).0
     }
 
     /// Creates the position of a placement on top of the start position.
@@ -30,7 +30,7 @@ impl Game {
     /// The first field of a FEN that means nothing in this game: castling rights that no player can have, or a cell that no piece
     /// can have passed. The range is that of the bytes in the FEN.
     pub fn try_place(&self, placement: &Placement) -> Result<Position, (Field, NotationError)> {
-        match self.lay(&self.start(), placement) {
+        match self.place_on(&self.start(), placement) {
             (position, None) => Ok(position),
             (_, Some(fault)) => Err(fault),
         }
@@ -38,7 +38,7 @@ impl Game {
 
     /// Creates the position of a placement on top of another position. The placement's values replace those of the base. The first
     /// field of a FEN that means nothing is ignored and returned.
-    pub(crate) fn lay(
+    pub(crate) fn place_on(
         &self,
         base: &Position,
         placement: &Placement,

@@ -147,14 +147,14 @@ impl<'g> Stepwise<'g> {
             let turn = at.compound(self.id);
             let turn = turn.judge(self.steps.iter(), self.board())?;
             let rules = self.game.rules();
-            let undone = at.binding_duties().into_iter();
-            let mut undone = undone.filter(|duty| !at.satisfies(&turn, &duty.turn));
+            let undone = at.binding_must_rules().into_iter();
+            let mut undone = undone.filter(|must_rule| !at.satisfies(&turn, &must_rule.turn));
             match undone.next() {
                 None => Ok(turn),
-                Some(duty) => {
-                    let mut all = rules.duties.iter();
-                    let index = all.position(|other| std::ptr::eq(other, duty));
-                    Err(Unfinished::Duty(index.unwrap_or(0)))
+                Some(must_rule) => {
+                    let mut all = rules.must_rules.iter();
+                    let index = all.position(|other| std::ptr::eq(other, must_rule));
+                    Err(Unfinished::MustRule(index.unwrap_or(0)))
                 }
             }
         };

@@ -36,9 +36,14 @@ impl Game {
         self.view_since(position, Eyes::Player(player), &self.start())
     }
 
-    /// Returns the position as an observer sees it; `known` is the last position that all players saw. The stores of other players,
-    /// counters that others may have changed, and the numbers of moves are as in `known`.
-    pub(crate) fn view_since(&self, position: &Position, eyes: Eyes, known: &Position) -> Position {
+    /// Returns the position as an observer sees it; `last_seen` is the last position that all players saw. The stores of other players,
+    /// counters that others may have changed, and the numbers of moves are as in `last_seen`.
+    pub(crate) fn view_since(
+        &self,
+        position: &Position,
+        eyes: Eyes,
+        last_seen: &Position,
+    ) -> Position {
         let mut view = position.clone();
         let player = match eyes {
             Eyes::All => return view,
@@ -54,7 +59,7 @@ impl Game {
             .filter(|other| Some(*other) != player);
         // There may have been a stack on a cell that is now empty.
         view.pieces.resize(places.n_places(), None);
-        let n_turns = position.plies().saturating_sub(known.plies());
+        let n_turns = position.plies().saturating_sub(last_seen.plies());
         let own = player.and_then(|player| position.unseen.get(player.index()));
         let has_been = |cell| own.is_some_and(|cells| cells.contains(cell));
         for other in others {
@@ -76,33 +81,34 @@ impl Game {
                         }
                         continue;
                     }
-                    view.pieces[place.index()] = known.piece(place);
+                    view.pieces[place.index()] = last_seen.piece(place);
                     view.unmoved.remove(place);
-                    if known.unmoved.contains(place) {
+                    if last_seen.unmoved.contains(place) {
                         view.unmoved.insert(place);
                     }
                     view.statuses.retain(|given| given.cell != place);
-                    view.statuses.extend(known.statuses_after(place, n_turns));
+                    view.statuses
+                        .extend(last_seen.statuses_after(place, n_turns));
                 }
                 if has_been(cell) {
                     continue;
                 }
                 for attribute in (0..self.rules().attributes.len()).map(ir::AttributeId::from_index)
                 {
-                    let value = self.attribute(known, attribute, cell);
+                    let value = self.attribute(last_seen, attribute, cell);
                     self.set_attribute(&mut view, attribute, cell, value);
                 }
             }
             for (index, store) in self.rules().stores.iter().enumerate() {
                 if !store.is_shared {
                     let contents = self.store_contents(StoreId::from_index(index), other);
-                    view.stores[contents.clone()].copy_from_slice(&known.stores[contents]);
+                    view.stores[contents.clone()].copy_from_slice(&last_seen.stores[contents]);
                 }
             }
             for (index, counter) in self.rules().counters.iter().enumerate() {
                 if counter.scope == CounterScope::Player {
                     let place = self.counter_place(index, other);
-                    view.counters[place] = known.counters[place];
+                    view.counters[place] = last_seen.counters[place];
                 }
             }
             if let Some(unseen) = view.unseen.get_mut(other.index()) {
@@ -113,13 +119,13 @@ impl Game {
         for (index, store) in self.rules().stores.iter().enumerate() {
             if store.is_shared && store.order == StoreOrder::Random {
                 let contents = self.store_contents(StoreId::from_index(index), PlayerId(0));
-                view.stores[contents.clone()].copy_from_slice(&known.stores[contents]);
+                view.stores[contents.clone()].copy_from_slice(&last_seen.stores[contents]);
             }
         }
         for (index, counter) in self.rules().counters.iter().enumerate() {
             if counter.scope == CounterScope::Game {
                 let place = self.counter_place(index, PlayerId(0));
-                view.counters[place] = known.counters[place];
+                view.counters[place] = last_seen.counters[place];
             }
         }
         if Some(position.turn) != player {
@@ -127,7 +133,7 @@ impl Game {
         }
         view.passed = None;
         view.last = None;
-        view.turns.clone_from(&known.turns);
+        view.turns.clone_from(&last_seen.turns);
         view.statuses
             .sort_unstable_by_key(|given| (given.status, given.cell));
         view.trim(places);

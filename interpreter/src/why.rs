@@ -7,7 +7,7 @@ use ir::{CellId, Cells, Condition, Joint, PartName, Piece};
 use crate::at::At;
 use crate::expression::Eval;
 use crate::game::Game;
-use crate::plain::{Bar, Cast, for_each_cast};
+use crate::plain::{Cast, Illegal, for_each_cast};
 use crate::position::Position;
 use crate::query::Query;
 
@@ -17,7 +17,7 @@ pub(crate) enum Led {
     /// No rule forbids the move by one of its parts.
     Free,
     /// The rule that forbids the part that gets furthest, as the end of a sentence.
-    Barred(String),
+    Forbidden(String),
 }
 
 /// Returns the reason that forbids the piece on `from` to go to `to`; `None` if its movement does not lead there.
@@ -26,17 +26,19 @@ pub(crate) enum Led {
 pub(crate) fn why_not(game: &Game, position: &Position, from: CellId, to: CellId) -> Option<Led> {
     let query = Query::new(game, position);
     let at = query.at(position);
-    let mut found: Vec<(u8, Option<Bar>, Option<PartName>)> = Vec::new();
-    let _ = at.candidates_unbarred(from, &mut |candidate| {
-        if candidate.to() == Some(to) {
-            let bar = at.bar_of(&candidate);
-            let how_far = match bar {
-                Some(Bar::Forbid(index)) => u8::from(game.rules().forbids[index].after.is_some()),
-                Some(Bar::Promotion(_)) => 1,
-                Some(Bar::Unsafe) => 2,
+    let mut found: Vec<(u8, Option<Illegal>, Option<PartName>)> = Vec::new();
+    let _ = at.unrestricted_from(from, &mut |pseudo_move| {
+        if pseudo_move.to() == Some(to) {
+            let illegal = at.why_illegal(&pseudo_move);
+            let how_far = match illegal {
+                Some(Illegal::Forbid(index)) => {
+                    u8::from(game.rules().forbids[index].after.is_some())
+                }
+                Some(Illegal::Promotion(_)) => 1,
+                Some(Illegal::Unsafe) => 2,
                 None => 3,
             };
-            found.push((how_far, bar, candidate.part()));
+            found.push((how_far, illegal, pseudo_move.part()));
         }
         ControlFlow::Continue(())
     });
@@ -45,14 +47,14 @@ pub(crate) fn why_not(game: &Game, position: &Position, from: CellId, to: CellId
     }
     // The first of those that get equally far.
     let furthest = found.iter().map(|(how_far, ..)| *how_far).max()?;
-    let (_, bar, part) = found.iter().find(|(how_far, ..)| *how_far == furthest)?;
-    let Some(bar) = *bar else {
+    let (_, illegal, part) = found.iter().find(|(how_far, ..)| *how_far == furthest)?;
+    let Some(illegal) = *illegal else {
         return Some(Led::Free);
     };
     let has_others = found.iter().any(|(_, _, other)| other != part);
-    let part = part.filter(|_| has_others && bar != Bar::Unsafe);
-    let reason = words(game, position, bar);
-    Some(Led::Barred(match part {
+    let part = part.filter(|_| has_others && illegal != Illegal::Unsafe);
+    let reason = words(game, position, illegal);
+    Some(Led::Forbidden(match part {
         Some(part) => format!("{reason} as `{}`", game.rules().part_names[part.index()]),
         None => reason,
     }))
@@ -80,17 +82,17 @@ fn why_not_cast(at: At<'_>, joint: &Joint, eval: &Eval<'_>, cast: &Cast) -> Stri
     if let Some(end) = ends.clone().find(is_taken) {
         return format!("`{}` is not empty", name(end));
     }
-    let Some(candidate) = at.joint_candidate(joint, None, cast) else {
+    let Some(pseudo_move) = at.pseudo_joint(joint, None, cast) else {
         return "pieces that take part block each other".to_owned();
     };
-    let eval = eval.clone().with_turn(&candidate);
+    let eval = eval.clone().with_turn(&pseudo_move);
     if let Some(failed) = first_failed(&joint.when, &eval) {
         let outside = |set: &Cells, within: &Cells| {
             let mut cells = eval.without_tops(set);
             cells -= &eval.cells(within);
             cells.first()
         };
-        let known = match failed {
+        let reason = match failed {
             Condition::In(set, Cells::Unmoved) => {
                 outside(set, &Cells::Unmoved).map(|cell| match position.piece(cell) {
                     Some(piece) => {
@@ -109,10 +111,10 @@ fn why_not_cast(at: At<'_>, joint: &Joint, eval: &Eval<'_>, cast: &Cast) -> Stri
             }
             _ => None,
         };
-        return known.unwrap_or_else(|| "its `when` does not hold".to_owned());
+        return reason.unwrap_or_else(|| "its `when` does not hold".to_owned());
     }
-    match at.bar_of(&candidate) {
-        Some(bar) => words(&at, position, bar),
+    match at.why_illegal(&pseudo_move) {
+        Some(illegal) => words(&at, position, illegal),
         None => "this turn is not possible now".to_owned(),
     }
 }
@@ -152,17 +154,17 @@ pub(crate) fn is_too_high(game: &Game, position: &Position, from: CellId, to: Ce
     let mut is_reached = false;
     let _ = query
         .at(&lower)
-        .candidates_unbarred(from, &mut |candidate| {
-            is_reached |= candidate.to().is_some_and(|to| places.cell(to) == cell);
+        .unrestricted_from(from, &mut |pseudo_move| {
+            is_reached |= pseudo_move.to().is_some_and(|to| places.cell(to) == cell);
             ControlFlow::Continue(())
         });
     is_reached
 }
 
 /// Writes the reason that forbids a move, as the end of a sentence.
-pub(crate) fn words(game: &Game, position: &Position, bar: Bar) -> String {
-    match bar {
-        Bar::Forbid(index) => {
+pub(crate) fn words(game: &Game, position: &Position, illegal: Illegal) -> String {
+    match illegal {
+        Illegal::Forbid(index) => {
             let forbid = &game.rules().forbids[index];
             if forbid.name.is_empty() {
                 "a rule forbids it".to_owned()
@@ -170,7 +172,7 @@ pub(crate) fn words(game: &Game, position: &Position, bar: Bar) -> String {
                 format!("the rule `{}` forbids it", forbid.name)
             }
         }
-        Bar::Promotion(index) => {
+        Illegal::Promotion(index) => {
             let name = &game.rules().promotions[index].name;
             let which = match name.is_empty() {
                 true => "a promotion".to_owned(),
@@ -178,7 +180,7 @@ pub(crate) fn words(game: &Game, position: &Position, bar: Bar) -> String {
             };
             format!("{which} must be made, and offers nothing")
         }
-        Bar::Unsafe => {
+        Illegal::Unsafe => {
             let royals = game.royals(position, position.turn()).unwrap_or_default();
             let kind =
                 royals

@@ -1,6 +1,8 @@
 //! Consequences of moves: statuses, effects, duties.
 
-use crate::{AttributeId, Bound, Cells, Condition, KindId, Node, Number, StatusId, Symbols, Who};
+use crate::{
+    AttributeId, Bound, Cells, Condition, KindId, Node, Number, PlayerSet, StatusId, Symbols,
+};
 use serde::Serialize;
 
 /// A temporary property of pieces: derived from the position, or given by effects.
@@ -28,9 +30,9 @@ pub enum Action {
     Take(StatusId, Cells),
     /// Places new pieces of a kind on the empty cells of the set, owned by the player, who must be a single one. A
     /// piece above an empty level falls to the lowest free level of its cell.
-    Place(Cells, KindId, Who),
+    Place(Cells, KindId, PlayerSet),
     /// Changes the owner of the pieces to the player, who must be a single one.
-    Own(Cells, Who),
+    Own(Cells, PlayerSet),
     /// Moves the piece on the first set, and the pieces that it carries, to the cell of the second. In games with
     /// stacks the piece is put on top of the stack. Nothing happens unless there is one such piece, one such cell,
     /// and room for the piece.
@@ -123,7 +125,7 @@ pub struct Effect {
 
 /// An obligation: if some legal turn satisfies it, only turns that satisfy it are legal.
 #[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct Duty {
+pub struct MustRule {
     /// The duty's name, if it has one.
     pub name: String,
     /// The condition for the duty to be in force, evaluated before the turn.

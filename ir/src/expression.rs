@@ -5,7 +5,7 @@
 
 use crate::{
     AttributeId, CellSet, CounterId, KindId, MovementId, Node, PartName, PhaseId, PlayerId,
-    StatusId, StoreId, Symbols, TurnId, Who, ZoneId,
+    PlayerSet, StatusId, StoreId, Symbols, TurnId, ZoneId,
 };
 use serde::Serialize;
 
@@ -30,7 +30,7 @@ pub enum Cells {
     /// Cells with pieces of the enemies of `me`.
     Enemy,
     /// Cells with pieces of these players.
-    PiecesOf(Who),
+    PiecesOf(PlayerSet),
     /// Cells without a piece: places on the ground.
     Empty,
     /// Cells with a piece.
@@ -193,7 +193,7 @@ pub struct StoreRef {
     /// The store.
     pub store: StoreId,
     /// The owner; several players mean all of their stores.
-    pub of: Who,
+    pub of: PlayerSet,
 }
 
 /// A comparison of numbers.
@@ -252,11 +252,11 @@ impl Compare {
 
     /// Returns the numbers at which the comparison with `constant` changes: its value there differs from its value at
     /// the number below.
-    pub fn tells_at(self, constant: u32) -> impl Iterator<Item = u32> {
-        let tells_this = !matches!(self, Self::AtMost | Self::Greater);
-        let tells_next = !matches!(self, Self::Less | Self::AtLeast);
-        let this = tells_this.then_some(constant);
-        let next = tells_next
+    pub fn changes_at(self, constant: u32) -> impl Iterator<Item = u32> {
+        let at_this = !matches!(self, Self::AtMost | Self::Greater);
+        let at_next = !matches!(self, Self::Less | Self::AtLeast);
+        let this = at_this.then_some(constant);
+        let next = at_next
             .then_some(constant)
             .and_then(|this| this.checked_add(1));
         this.into_iter().chain(next)
@@ -289,7 +289,7 @@ pub enum Number {
     /// The number of turns that `me` has made.
     Turns,
     /// A counter. A counter for each player is summed over these players.
-    Counter(CounterId, Who),
+    Counter(CounterId, PlayerSet),
     /// The number of pieces or tiles in a store.
     Has(StoreRef),
     /// The sum of an attribute over places.
@@ -366,11 +366,11 @@ pub enum Condition {
     /// The turn attacks a royal piece of an enemy.
     GivesCheck,
     /// The royal pieces of one of these players are not safe ([`Royal::safe`](crate::Royal::safe)).
-    InCheck(Who),
+    InCheck(PlayerSet),
     /// One of these players would be in check without a legal turn if it were that player's turn. For another player
     /// after a turn, the turn is ended first, with counters and phases. The condition looks ahead as
     /// [`Condition::CanMove`] does.
-    Checkmate(Who),
+    Checkmate(PlayerSet),
     /// `me` is one of these players.
     MeIs(Vec<PlayerId>),
     /// `me`, the player to move, has a legal turn.

@@ -1,7 +1,7 @@
 //! Every expression of the rules, with the rule and the field that contain it.
 
 use crate::{
-    Attribute, Counter, CounterId, Duty, Effect, End, Follows, Forbid, Joint, JointPiece, Node,
+    Attribute, Counter, CounterId, Effect, End, Follows, Forbid, Joint, JointPiece, MustRule, Node,
     Phase, PhaseId, Promotion, Royal, Rules, Status, StatusId, Store, StoreId, Turn, TurnId,
 };
 
@@ -20,8 +20,8 @@ pub enum RuleRef {
     Status(StatusId),
     /// An entry of [`Rules::effects`].
     Effect(usize),
-    /// An entry of [`Rules::duties`].
-    Duty(usize),
+    /// An entry of [`Rules::must_rules`].
+    MustRule(usize),
     /// An entry of [`Rules::turns`].
     Turn(TurnId),
     /// An entry of [`Rules::stores`].
@@ -37,24 +37,24 @@ pub enum RuleRef {
 /// The field of a rule in which an expression is written.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Slot {
-    /// [`Royal::who`].
-    RoyalWho,
+    /// [`Royal::subject`].
+    RoyalSubject,
     /// [`Royal::safe`].
     RoyalSafe,
-    /// [`Forbid::who`].
-    ForbidWho,
+    /// [`Forbid::subject`].
+    ForbidSubject,
     /// [`Forbid::before`].
     ForbidBefore,
     /// [`Forbid::after`].
     ForbidAfter,
-    /// [`Promotion::who`].
-    PromotionWho,
+    /// [`Promotion::subject`].
+    PromotionSubject,
     /// [`Promotion::when`].
     PromotionWhen,
     /// [`Promotion::must`].
     PromotionMust,
-    /// [`JointPiece::who`], of the piece of this index.
-    JointWho(usize),
+    /// [`JointPiece::subject`], of the piece of this index.
+    JointSubject(usize),
     /// [`Joint::when`].
     JointWhen,
     /// [`Status::derived`].
@@ -63,10 +63,10 @@ pub enum Slot {
     EffectWhen(Follows),
     /// An expression read by an action of [`Effect::actions`], with the index of the action.
     EffectAction(Follows, usize),
-    /// [`Duty::when`].
-    DutyWhen,
-    /// [`Duty::turn`].
-    DutyTurn,
+    /// [`MustRule::when`].
+    MustWhen,
+    /// [`MustRule::turn`].
+    MustMove,
     /// [`Turn::when`].
     TurnWhen,
     /// [`Turn::at`].
@@ -136,21 +136,21 @@ impl Slot {
     /// Returns the time at which an expression in this field is evaluated.
     pub fn moment(self) -> Moment {
         match self {
-            Self::RoyalWho
+            Self::RoyalSubject
             | Self::RoyalSafe
             | Self::StatusDerived
-            | Self::DutyWhen
+            | Self::MustWhen
             | Self::TurnWhen
             | Self::PhaseUntil
             | Self::EndWhen => Moment::Position,
-            Self::ForbidWho
+            Self::ForbidSubject
             | Self::ForbidBefore
-            | Self::PromotionWho
+            | Self::PromotionSubject
             | Self::PromotionWhen
             | Self::PromotionMust
-            | Self::JointWho(_)
+            | Self::JointSubject(_)
             | Self::JointWhen
-            | Self::DutyTurn
+            | Self::MustMove
             | Self::TurnAt
             | Self::TurnStep
             | Self::TurnRequire
@@ -169,24 +169,24 @@ impl Slot {
     /// turn.
     pub fn is_of_step(self) -> bool {
         match self {
-            Self::ForbidWho
+            Self::ForbidSubject
             | Self::ForbidBefore
             | Self::ForbidAfter
-            | Self::PromotionWho
+            | Self::PromotionSubject
             | Self::PromotionWhen
             | Self::PromotionMust
-            | Self::JointWho(_)
+            | Self::JointSubject(_)
             | Self::JointWhen
             | Self::TurnAt
             | Self::TurnStep
             | Self::StoreGains
             | Self::StoreDrop => true,
             Self::EffectWhen(follows) | Self::EffectAction(follows, _) => follows == Follows::Step,
-            Self::RoyalWho
+            Self::RoyalSubject
             | Self::RoyalSafe
             | Self::StatusDerived
-            | Self::DutyWhen
-            | Self::DutyTurn
+            | Self::MustWhen
+            | Self::MustMove
             | Self::TurnWhen
             | Self::TurnRequire
             | Self::CounterAdd
@@ -250,7 +250,7 @@ impl Rules {
             stores,
             statuses,
             effects,
-            duties,
+            must_rules,
             turns,
             counters,
             ends,
@@ -274,8 +274,8 @@ impl Rules {
         for (index, effect) in effects.iter().enumerate() {
             all.effect(RuleRef::Effect(index), effect);
         }
-        for (index, duty) in duties.iter().enumerate() {
-            all.duty(RuleRef::Duty(index), duty);
+        for (index, must_rule) in must_rules.iter().enumerate() {
+            all.must_rule(RuleRef::MustRule(index), must_rule);
         }
         for (index, turn) in turns.iter().enumerate() {
             all.turn(RuleRef::Turn(TurnId::from_index(index)), turn);
@@ -318,20 +318,20 @@ impl<'r> List<'r> {
         }
     }
 
-    fn royal(&mut self, Royal { who, safe }: &'r Royal) {
-        self.add_if(RuleRef::Royal, Slot::RoyalWho, who.as_ref());
+    fn royal(&mut self, Royal { subject, safe }: &'r Royal) {
+        self.add_if(RuleRef::Royal, Slot::RoyalSubject, subject.as_ref());
         self.add(RuleRef::Royal, Slot::RoyalSafe, safe);
     }
 
     fn forbid(&mut self, rule: RuleRef, forbid: &'r Forbid) {
         let Forbid {
             name: _,
-            who,
+            subject,
             before,
             after,
             attack: _,
         } = forbid;
-        self.add_if(rule, Slot::ForbidWho, who.as_ref());
+        self.add_if(rule, Slot::ForbidSubject, subject.as_ref());
         self.add_if(rule, Slot::ForbidBefore, before.as_ref());
         self.add_if(rule, Slot::ForbidAfter, after.as_ref());
     }
@@ -339,14 +339,14 @@ impl<'r> List<'r> {
     fn promotion(&mut self, rule: RuleRef, promotion: &'r Promotion) {
         let Promotion {
             name: _,
-            who,
+            subject,
             when,
             to: _,
             from_store: _,
             must,
             attack: _,
         } = promotion;
-        self.add_if(rule, Slot::PromotionWho, who.as_ref());
+        self.add_if(rule, Slot::PromotionSubject, subject.as_ref());
         self.add(rule, Slot::PromotionWhen, when);
         self.add(rule, Slot::PromotionMust, must);
     }
@@ -360,11 +360,11 @@ impl<'r> List<'r> {
         } = joint;
         for (index, piece) in pieces.iter().enumerate() {
             let JointPiece {
-                who,
+                subject,
                 to: _,
                 fixed: _,
             } = piece;
-            self.add(rule, Slot::JointWho(index), who);
+            self.add(rule, Slot::JointSubject(index), subject);
         }
         self.add(rule, Slot::JointWhen, when);
     }
@@ -392,14 +392,14 @@ impl<'r> List<'r> {
         }
     }
 
-    fn duty(&mut self, rule: RuleRef, duty: &'r Duty) {
-        let Duty {
+    fn must_rule(&mut self, rule: RuleRef, must_rule: &'r MustRule) {
+        let MustRule {
             name: _,
             when,
             turn,
-        } = duty;
-        self.add(rule, Slot::DutyWhen, when);
-        self.add(rule, Slot::DutyTurn, turn);
+        } = must_rule;
+        self.add(rule, Slot::MustWhen, when);
+        self.add(rule, Slot::MustMove, turn);
     }
 
     fn turn(&mut self, rule: RuleRef, turn: &'r Turn) {

@@ -5,7 +5,7 @@
 //! - [`Board`]: cells, frames, zones, drawing data.
 //! - [`Movement`], [`Step`]: movements of pieces, as legs along partial functions on cells.
 //! - [`Cells`], [`Condition`], [`Number`]: rule expressions, typed.
-//! - [`Player`], [`Who`]: players, teams, and the players that an expression means.
+//! - [`Player`], [`PlayerSet`]: players, teams, and the players that an expression means.
 //! - [`Rules`]: everything else, and the whole: which turns are legal, and the order of a turn.
 //! - [`Move`]: the record of a turn, and the equality of two. [`Places`]: cells and levels.
 //! - [`Node`], [`Expression`]: one walk over an expression, one list of all expressions.
@@ -44,7 +44,7 @@ mod turn;
 pub use attribute::{Attribute, AttributeOf, AttributeType, Symbols};
 pub use board::{Board, Cell, Frame, Lattice, Zone};
 pub use cell_set::CellSet;
-pub use effect::{Action, AttributeValue, Duty, Effect, Follows, Status};
+pub use effect::{Action, AttributeValue, Effect, Follows, MustRule, Status};
 pub use expression::{Bound, Cells, Compare, Condition, Number, StoreRef};
 pub use expressions::{AttackRules, Expression, Moment, RuleRef, Slot};
 pub use facts::Reads;
@@ -54,7 +54,7 @@ pub use ids::{
 };
 pub use movement::{Arrival, Course, Initial, Landings, Leg, Meeting, Movement, Path, Step};
 pub use moves::{
-    CellList, CellPairs, Chooser, Dropped, Item, Joined, Move, MoveKind, Shape, Source, Tells,
+    CellList, CellPairs, Chooser, Dropped, Item, Joined, Move, MoveKind, PathKey, Shape, Source,
     Walked, in_order,
 };
 pub use named::Named;
@@ -65,6 +65,6 @@ pub use placement::{
     Call, Called, FieldText, Passed, PassedCells, Placement, StoreContents, Unmoved,
 };
 pub use places::Places;
-pub use player::{Player, Who, turns_in_order};
+pub use player::{Player, PlayerSet, turns_in_order};
 pub use rules::*;
 pub use turn::{SafeWhen, Same, StepKind, Turn};

@@ -260,7 +260,7 @@ pub struct Leg {
 pub enum Meeting {
     /// The leg cannot end there.
     #[default]
-    Barred,
+    Forbidden,
     /// The piece met is removed.
     Capture,
     /// The piece met stays, and the mover goes on (never the last leg).

@@ -138,13 +138,13 @@ pub struct Walked {
     /// Whether the passed cells allow a capture en passant next turn.
     pub leaves_passed: bool,
     /// The properties of the path that distinguish the move from others, constant in a game.
-    pub tells: Tells,
+    pub path_key: PathKey,
 }
 
 /// The properties of a path that distinguish a move from others with equal start, end and captures: those that some
-/// rule reads after the move is chosen ([`Rules::tells`](crate::Rules::tells)).
+/// rule reads after the move is chosen ([`Rules::path_key`](crate::Rules::path_key)).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub struct Tells {
+pub struct PathKey {
     /// The movement part.
     pub part: bool,
     /// The empty cells passed.
@@ -391,7 +391,7 @@ impl Move {
     /// - Steps have equal records if these are equal: starts, ends, captured pieces in any order, promotions, items
     ///   from a store, the other pieces of the move with their ends, and pieces put down elsewhere. Cells passed
     ///   count, in any order, if they allow a capture en passant next turn. The part, cells passed and cells jumped
-    ///   count if they [distinguish](Tells) moves. A player's choice and a pick of chance are different. The kind
+    ///   count if they [distinguish](PathKey) moves. A player's choice and a pick of chance are different. The kind
     ///   counts if no piece moves from a cell.
     /// - Turns of several steps have equal records if they are of one kind of turn and have equal steps in equal
     ///   order. If the order does not matter ([`Same::Set`](crate::Same::Set)), an executor lists one turn of those
@@ -417,19 +417,19 @@ impl Move {
             && self.partners() == other.partners()
             && self.unloads() == other.unloads()
             && self.leaves_passed() == other.leaves_passed()
-            && self.path_told() == other.path_told()
+            && self.path_identity() == other.path_identity()
     }
 
     /// Returns the distinguishing properties of the path: the part, the cells passed and the cells jumped, in order.
-    fn path_told(&self) -> (Option<PartName>, Option<CellList>, Option<CellList>) {
+    fn path_identity(&self) -> (Option<PartName>, Option<CellList>, Option<CellList>) {
         let Some(walk) = self.walk() else {
             return (None, None, None);
         };
-        let Tells {
+        let PathKey {
             part,
             passed,
             jumped,
-        } = walk.tells;
+        } = walk.path_key;
         (
             part.then_some(walk.part),
             (passed || walk.leaves_passed).then(|| in_order(&walk.passed)),
@@ -450,7 +450,7 @@ impl Move {
         let piece = self.from().is_none().then_some(self.piece());
         (self.from(), self.to(), piece, self.source(), self.tile()).hash(hasher);
         (self.kind().is_chance(), self.promotes(), captured).hash(hasher);
-        (self.partners(), self.unloads(), self.path_told()).hash(hasher);
+        (self.partners(), self.unloads(), self.path_identity()).hash(hasher);
     }
 
     /// Tests whether two moves are of one kind of turn and have equal steps, in any order.

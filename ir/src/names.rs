@@ -51,8 +51,8 @@ impl Rules {
 
     /// Writes the letters of a set of symbols, in the definition's order.
     fn symbols_text(&self, symbols: u64) -> String {
-        let known = self.symbols.iter().enumerate();
-        known
+        let names = self.symbols.iter().enumerate();
+        names
             .filter(|(bit, _)| symbols.checked_shr(*bit as u32).unwrap_or(0) & 1 == 1)
             .map(|(_, letter)| *letter)
             .collect()
@@ -103,8 +103,8 @@ impl Rules {
                 kinds.position(|kind| kind.name == text || kind.letter == text)
             }
             Holds::Tiles(attribute, tiles) => {
-                let wanted = self.find_value(*attribute, text)?;
-                tiles.iter().position(|tile| *tile == wanted)
+                let value = self.find_value(*attribute, text)?;
+                tiles.iter().position(|tile| *tile == value)
             }
         };
         index.and_then(|index| u16::try_from(index).ok())

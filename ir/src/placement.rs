@@ -164,8 +164,8 @@ impl Placement {
 impl Rules {
     /// Returns the number of an item in the stores of this name at the start, summed over all players.
     pub fn stored_at_start(&self, store: StoreId, item: u16) -> usize {
-        let known = &self.stores[store.index()];
-        let n_owners = match known.is_shared {
+        let declared = &self.stores[store.index()];
+        let n_owners = match declared.is_shared {
             true => 1,
             false => self.players.len(),
         };

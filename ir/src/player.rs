@@ -21,7 +21,7 @@ pub struct Player {
 /// [`Cells::Attacked`](crate::Cells::Attacked), [`Condition::GivesCheck`](crate::Condition::GivesCheck)), are the
 /// players of all other teams.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
-pub enum Who {
+pub enum PlayerSet {
     /// `me` alone.
     Me,
     /// The other players of the team of `me`.
@@ -34,7 +34,7 @@ pub enum Who {
     Player(PlayerId),
 }
 
-impl Who {
+impl PlayerSet {
     /// Tests whether this means a player, relative to `me`, in a game with these players.
     pub fn means(self, players: &[Player], me: PlayerId, other: PlayerId) -> bool {
         let team = |player: PlayerId| players.get(player.index()).map(|player| player.team);
@@ -57,7 +57,7 @@ impl Who {
 impl Rules {
     /// Tests whether two players are of different teams.
     pub fn are_enemies(&self, me: PlayerId, other: PlayerId) -> bool {
-        Who::Enemy.means(&self.players, me, other)
+        PlayerSet::Enemy.means(&self.players, me, other)
     }
 
     /// Returns the number of teams; a player without partners is a team.

@@ -1,9 +1,9 @@
 //! The rules of one game.
 
 use crate::{
-    Attribute, AttributeId, Board, CellId, Cells, Condition, Duty, Effect, KindId, Movement, Named,
-    PartName, Phase, Picture, Placement, Places, Player, PlayerId, Status, Step, StoreRef, Turn,
-    Who, Zone,
+    Attribute, AttributeId, Board, CellId, Cells, Condition, Effect, KindId, Movement, MustRule,
+    Named, PartName, Phase, Picture, Placement, Places, Player, PlayerId, PlayerSet, Status, Step,
+    StoreRef, Turn, Zone,
 };
 use serde::{Serialize, Serializer};
 use std::num::NonZeroU16;
@@ -26,7 +26,7 @@ use std::num::NonZeroU16;
 /// 6. For a turn of several steps [`Turn::require`] is evaluated on the position before the turn.
 /// 7. [`Royal::safe`] must hold for the mover after point 7 below, unless [`Turn::safe`]
 ///    [never](crate::SafeWhen::Never) requires it.
-/// 8. Each [`Duty`] in force, in order, leaves only the turns that satisfy it, if any of the remaining turns does.
+/// 8. Each [`MustRule`] in force, in order, leaves only the turns that satisfy it, if any of the remaining turns does.
 ///
 /// # The order of a turn
 ///
@@ -110,7 +110,7 @@ pub struct Rules {
     /// Effects of steps and turns, in order.
     pub effects: Vec<Effect>,
     /// Duties, in order.
-    pub duties: Vec<Duty>,
+    pub must_rules: Vec<MustRule>,
     /// Kinds of turn; indexed by [`TurnId`](crate::TurnId). If it is empty, a turn is one step of any kind.
     pub turns: Vec<Turn>,
     /// Counters; indexed by [`CounterId`].
@@ -200,7 +200,7 @@ pub struct Part {
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Royal {
     /// The royal pieces of `me`; `None` if there are none.
-    pub who: Option<Cells>,
+    pub subject: Option<Cells>,
     /// The condition that must hold for the mover after the turn; true if there are no royal pieces.
     pub safe: Condition,
 }
@@ -211,7 +211,7 @@ pub struct Forbid {
     /// The rule's name, if it has one.
     pub name: String,
     /// The pieces concerned; all pieces of the mover if absent.
-    pub who: Option<Cells>,
+    pub subject: Option<Cells>,
     /// The condition for pseudo-legal moves to be forbidden, evaluated before the move.
     pub before: Option<Condition>,
     /// The condition for pseudo-legal moves to be forbidden on the position reached: after the step and the effects
@@ -224,7 +224,7 @@ pub struct Forbid {
 /// A promotion: a change of kind in a move.
 ///
 /// It is evaluated before a move of a piece by its notation. Dropped pieces and pieces of a joint move do not
-/// promote. Only the first entry of [`Rules::promotions`] that concerns the move counts: its `who` contains the
+/// promote. Only the first entry of [`Rules::promotions`] that concerns the move counts: its `subject` contains the
 /// start, and its `when` holds. Each choice is a move of its own, and so is no promotion, unless `must` holds. A
 /// compulsory promotion without a choice forbids the move.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -232,7 +232,7 @@ pub struct Promotion {
     /// The promotion's name, if it has one.
     pub name: String,
     /// The moving pieces that it concerns.
-    pub who: Option<Cells>,
+    pub subject: Option<Cells>,
     /// The condition for it to be offered, evaluated before the move.
     pub when: Condition,
     /// The choices for each kind, indexed by kind; empty for a kind without choices.
@@ -262,10 +262,10 @@ pub struct Joint {
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct JointPiece {
     /// The cells of the piece: every cell of the set is tried; earlier pieces of the move are bound.
-    pub who: Cells,
+    pub subject: Cells,
     /// The end of the piece, for each player.
     pub to: Vec<CellId>,
-    /// Whether `who` names exactly one cell of the board.
+    /// Whether `subject` names exactly one cell of the board.
     pub fixed: bool,
 }
 
@@ -381,7 +381,7 @@ pub struct End {
     /// The result.
     pub result: Verdict,
     /// Points in hundredths; the later of two entries counts for a player in both. Usual points if absent.
-    pub score: Option<Vec<(Who, u16)>>,
+    pub score: Option<Vec<(PlayerSet, u16)>>,
     /// The reason in the text of the result.
     pub reason: String,
     /// Whether it is a draw that players claim: it ends games, but does not prune counts of positions.

@@ -149,13 +149,13 @@ fn all_cells() -> impl Iterator<Item = CellId> {
 }
 
 /// What all of some worlds have in common.
-struct Known<'w> {
+struct Common<'w> {
     board: Board,
     players: Vec<Player>,
     worlds: Vec<&'w World>,
 }
 
-impl Known<'_> {
+impl Common<'_> {
     fn bounds(&self, has: impl Fn(&World, CellId) -> bool) -> Bounds {
         let of = |test: &dyn Fn(CellId) -> bool| {
             CellSet::of(N_CELLS, all_cells().filter(|cell| test(*cell)))
@@ -173,7 +173,7 @@ impl Known<'_> {
     }
 }
 
-impl Given for Known<'_> {
+impl Given for Common<'_> {
     fn around(&self) -> Around<'_> {
         Around {
             board: &self.board,
@@ -196,8 +196,8 @@ impl Given for Known<'_> {
     }
 
     fn cells(&self, cells: &Cells) -> Option<Bounds> {
-        let is_known = matches!(cells, Cells::From | Cells::Empty);
-        is_known.then(|| self.bounds(|world, cell| world.has(cells, cell, None)))
+        let is_exact = matches!(cells, Cells::From | Cells::Empty);
+        is_exact.then(|| self.bounds(|world, cell| world.has(cells, cell, None)))
     }
 
     fn mover(&self) -> Option<Mover> {
@@ -280,7 +280,7 @@ fn conditions() -> Vec<Condition> {
 }
 
 #[test]
-fn what_is_sure_is_so_in_every_position_that_fits() {
+fn decided_values_hold_in_every_position() {
     let (worlds, conditions) = (worlds(), conditions());
     let fits: [fn(&World) -> bool; 6] = [
         |_| true,
@@ -295,9 +295,9 @@ fn what_is_sure_is_so_in_every_position_that_fits() {
         },
         |world| world.pieces[2] == world.pieces[0] && world.from == CellId(2),
     ];
-    let mut n_sure = [0; 6];
+    let mut n_decided = [0; 6];
     for (index, fits) in fits.iter().enumerate() {
-        let given = Known {
+        let given = Common {
             board: board(),
             players: players(),
             worlds: worlds.iter().filter(|world| fits(world)).collect(),
@@ -306,7 +306,7 @@ fn what_is_sure_is_so_in_every_position_that_fits() {
             let Some(value) = Partial::new(&given).condition(condition) else {
                 continue;
             };
-            n_sure[index] += 1;
+            n_decided[index] += 1;
             for world in &given.worlds {
                 assert_eq!(world.holds(condition, None), value, "{condition:?}");
             }
@@ -314,18 +314,18 @@ fn what_is_sure_is_so_in_every_position_that_fits() {
     }
     // Less is sure where less is known, and something always is.
     assert!(
-        n_sure
+        n_decided
             .iter()
-            .all(|n| *n > n_sure[0] || *n == n_sure[0] && *n > 0),
-        "{n_sure:?}"
+            .all(|n| *n > n_decided[0] || *n == n_decided[0] && *n > 0),
+        "{n_decided:?}"
     );
 }
 
 #[test]
-fn where_all_is_known_nothing_stays_unsaid() {
+fn full_positions_decide_everything() {
     let conditions = conditions();
     for world in worlds() {
-        let given = Known {
+        let given = Common {
             board: board(),
             players: players(),
             worlds: vec![&world],

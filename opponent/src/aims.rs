@@ -128,7 +128,7 @@ impl Aims {
     }
 
     /// Tests whether any end counts more than pieces.
-    pub(crate) fn count_beside_pieces(&self) -> bool {
+    pub(crate) fn has_counters(&self) -> bool {
         let mut tallies = self.tallies.iter();
         tallies.any(|tally| !tally.number.counters.is_empty())
     }
@@ -150,7 +150,7 @@ impl Aims {
     }
 
     /// Reports the value of each group of ends that is near to its player, after all pieces have been counted.
-    pub(crate) fn weigh(&self, numbers: &Numbers, tell: &mut dyn FnMut(PlayerId, i32)) {
+    pub(crate) fn weigh(&self, numbers: &Numbers, report: &mut dyn FnMut(PlayerId, i32)) {
         for group in &self.groups {
             let distance = |aim: &Vec<usize>| -> i32 {
                 let each = aim
@@ -163,7 +163,7 @@ impl Aims {
                 continue;
             };
             let gain = (NEXT * STEP.powi(nearest.max(1) - 1)) as i32;
-            tell(group.player, if group.wins { gain } else { -gain });
+            report(group.player, if group.wins { gain } else { -gain });
         }
     }
 }
@@ -174,8 +174,8 @@ fn places(tallies: &mut Vec<Tally>, way: Vec<Tally>) -> Option<Vec<usize>> {
         return None;
     }
     let place = |tally: Tally| {
-        let known = tallies.iter().position(|other| *other == tally);
-        known.unwrap_or_else(|| {
+        let found = tallies.iter().position(|other| *other == tally);
+        found.unwrap_or_else(|| {
             tallies.push(tally);
             tallies.len() - 1
         })
@@ -280,9 +280,9 @@ impl Reader<'_> {
             Condition::PhaseIs(_) if holds => Some(vec![Vec::new()]),
             Condition::Not(inner) => self.ways(inner, !holds),
             Condition::And(a, b) | Condition::Or(a, b) => {
-                let are_both_wanted = matches!(condition, Condition::And(..)) == holds;
+                let needs_both = matches!(condition, Condition::And(..)) == holds;
                 let (a, b) = (self.ways(a, holds), self.ways(b, holds));
-                match are_both_wanted {
+                match needs_both {
                     true => {
                         let (a, b) = (a?, b?);
                         let with = |one: &Vec<Tally>| {
@@ -328,13 +328,13 @@ impl Reader<'_> {
         match number {
             Number::Constant(value) => i32::try_from(*value).ok().map(Linear::constant),
             Number::Count(set) => self.count(set),
-            Number::Counter(counter, who) => {
+            Number::Counter(counter, players) => {
                 let rules = self.game.rules();
-                let whose: Vec<PlayerId> = match rules.counters[counter.index()].scope {
+                let owners: Vec<PlayerId> = match rules.counters[counter.index()].scope {
                     CounterScope::Game => vec![self.me],
-                    CounterScope::Player => who.all(&rules.players, self.me).collect(),
+                    CounterScope::Player => players.all(&rules.players, self.me).collect(),
                 };
-                let each = whose.into_iter().map(|player| (*counter, player, 1));
+                let each = owners.into_iter().map(|player| (*counter, player, 1));
                 Some(Linear {
                     counters: each.collect(),
                     ..Linear::default()
@@ -361,7 +361,7 @@ impl Reader<'_> {
                 there,
             };
             let bounds = Partial::new(&given).cells(set);
-            bounds.known().map(|known| known.len() as i32)
+            bounds.exact().map(|exact| exact.len() as i32)
         };
         if !hangs_on_each_cell(set) {
             return None;

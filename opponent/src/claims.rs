@@ -72,7 +72,7 @@ fn keeps(game: &Game, position: &Position, tally: &Tally) -> Vec<Vec<bool>> {
             me,
             kind,
         };
-        let sure = |condition: &Option<Condition>| match condition {
+        let decided = |condition: &Option<Condition>| match condition {
             Some(condition) => Partial::new(&turn).condition(condition),
             None => Some(false),
         };
@@ -80,8 +80,8 @@ fn keeps(game: &Game, position: &Position, tally: &Tally) -> Vec<Vec<bool>> {
             && counters.iter().all(|(counter, _, _)| {
                 let counter = &rules.counters[counter.index()];
                 counter.scope == ir::CounterScope::Game
-                    && sure(&counter.add) == Some(true)
-                    && sure(&counter.reset) == Some(false)
+                    && decided(&counter.add) == Some(true)
+                    && decided(&counter.reset) == Some(false)
             })
     };
     let players = (0..rules.players.len()).map(PlayerId::from_index);

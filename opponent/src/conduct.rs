@@ -84,7 +84,7 @@ mod tests {
     }
 
     #[test]
-    fn a_draw_is_taken_by_whoever_is_not_better() {
+    fn only_a_player_without_advantage_accepts_a_draw() {
         assert!(!Conduct::default().takes_draw());
         assert!(after(&[50, 0]).takes_draw() && after(&[-20]).takes_draw());
         assert!(after(&[-29_990]).takes_draw());

@@ -11,7 +11,7 @@ pub(crate) struct Facts {
     /// Whether there are royal pieces, so that checks are tested.
     pub has_royals: bool,
     /// Whether the null move is informative: two players, no pass in the rules, no duties, pieces no burden.
-    pub null_tells: bool,
+    pub allows_null: bool,
     /// Whether chance may pick.
     pub has_chance: bool,
     /// Whether games end in positions in which there are legal turns.
@@ -22,7 +22,7 @@ pub(crate) struct Facts {
     /// better evaluation.
     pub has_quiet_aims: bool,
     /// Whether there are duties: standing pat has to be tested, and the null move is not informative.
-    pub has_duties: bool,
+    pub has_must_rules: bool,
 }
 
 impl Facts {
@@ -35,16 +35,16 @@ impl Facts {
             .iter()
             .any(|store| !matches!(store.holds, Holds::Pieces));
         let is_usual = !weights.is_burden;
-        let has_duties = !rules.duties.is_empty();
-        let has_duty_or_pass = has_duties || does(StepKind::Pass);
+        let has_must_rules = !rules.must_rules.is_empty();
+        let has_must_or_pass = has_must_rules || does(StepKind::Pass);
         Self {
-            has_royals: rules.royal.who.is_some(),
-            null_tells: is_usual && rules.players.len() == 2 && !has_duty_or_pass && !has_tiles,
+            has_royals: rules.royal.subject.is_some(),
+            allows_null: is_usual && rules.players.len() == 2 && !has_must_or_pass && !has_tiles,
             ends_while_open: game.ends_while_open(),
             has_chance: rules.stores.iter().any(is_drawn),
             is_usual,
-            has_quiet_aims: weights.aims.count_beside_pieces(),
-            has_duties,
+            has_quiet_aims: weights.aims.has_counters(),
+            has_must_rules,
         }
     }
 }

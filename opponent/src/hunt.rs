@@ -50,8 +50,8 @@ impl Hunt {
             (n > 1).then(|| 100 * sum / n)
         };
         let means: Vec<Option<i32>> = (0..n_cells).map(mean).collect();
-        let known: Vec<i32> = means.iter().flatten().copied().collect();
-        let usual = known.iter().sum::<i32>() / (known.len() as i32).max(1);
+        let all: Vec<i32> = means.iter().flatten().copied().collect();
+        let usual = all.iter().sum::<i32>() / (all.len() as i32).max(1);
         let remoteness = means
             .iter()
             .map(|mean| mean.map_or(0, |mean| mean - usual))

@@ -147,8 +147,8 @@ fn solve(mut matrix: Vec<f64>, mut right: Vec<f64>) -> Vec<f64> {
     let n = right.len();
     for i in 0..n {
         for j in 0..=i {
-            let known: f64 = (0..j).map(|k| matrix[i * n + k] * matrix[j * n + k]).sum();
-            let left = matrix[i * n + j] - known;
+            let sum: f64 = (0..j).map(|k| matrix[i * n + k] * matrix[j * n + k]).sum();
+            let left = matrix[i * n + j] - sum;
             matrix[i * n + j] = match i == j {
                 true => left.max(1e-12).sqrt(),
                 false => left / matrix[j * n + j],
@@ -156,12 +156,12 @@ fn solve(mut matrix: Vec<f64>, mut right: Vec<f64>) -> Vec<f64> {
         }
     }
     for i in 0..n {
-        let known: f64 = (0..i).map(|k| matrix[i * n + k] * right[k]).sum();
-        right[i] = (right[i] - known) / matrix[i * n + i];
+        let sum: f64 = (0..i).map(|k| matrix[i * n + k] * right[k]).sum();
+        right[i] = (right[i] - sum) / matrix[i * n + i];
     }
     for i in (0..n).rev() {
-        let known: f64 = (i + 1..n).map(|k| matrix[k * n + i] * right[k]).sum();
-        right[i] = (right[i] - known) / matrix[i * n + i];
+        let sum: f64 = (i + 1..n).map(|k| matrix[k * n + i] * right[k]).sum();
+        right[i] = (right[i] - sum) / matrix[i * n + i];
     }
     right
 }

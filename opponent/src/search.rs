@@ -98,7 +98,7 @@ pub(crate) struct Searcher<'s, 'g> {
     turns: Vec<BoardTurn>,
     lines: Vec<Vec<u64>>,
     nodes: u64,
-    nodes_told: u64,
+    nodes_shared: u64,
     /// The number of nodes between two reads of the clock.
     nodes_between: u64,
     /// The codes of the root's turns that lose, if the first turn is among them.
@@ -145,7 +145,7 @@ impl<'s, 'g> Searcher<'s, 'g> {
             turns: Vec::new(),
             lines: vec![Vec::new(); PLY_MAX + 2],
             nodes: 0,
-            nodes_told: 0,
+            nodes_shared: 0,
             // Without tables a node takes a hundred times as long, and with turns of several steps ten times.
             nodes_between: match (is_tabled, game.has_compound()) {
                 (true, false) => 512,
@@ -270,18 +270,18 @@ impl<'s, 'g> Searcher<'s, 'g> {
         }
         let is_check = self.is_check();
         let mut depth = depth + i32::from(is_check);
-        let known = self.shared.table.get(key, ply as i32);
-        if let Some(known) = known.filter(|known| !is_pv && i32::from(known.depth) >= depth) {
-            let is_enough = match known.bound {
+        let stored = self.shared.table.get(key, ply as i32);
+        if let Some(stored) = stored.filter(|stored| !is_pv && i32::from(stored.depth) >= depth) {
+            let is_enough = match stored.bound {
                 Bound::Exact => true,
-                Bound::Lower => known.score >= beta,
-                Bound::Upper => known.score <= alpha,
+                Bound::Lower => stored.score >= beta,
+                Bound::Upper => stored.score <= alpha,
             };
             if is_enough {
-                return known.score;
+                return stored.score;
             }
         }
-        let first = known.map_or(0, |known| known.turn);
+        let first = stored.map_or(0, |stored| stored.turn);
         if depth <= 0 {
             let leaf = Leaf {
                 depth: 0,
@@ -314,7 +314,7 @@ impl<'s, 'g> Searcher<'s, 'g> {
                 .zip(looked)
                 .map_or(!is_check, |(now, then)| now > then),
         };
-        let now = looks.map(|looks| known.map_or(looks, |known| known.better(looks)));
+        let now = looks.map(|looks| stored.map_or(looks, |stored| stored.better(looks)));
         if let Some(both) = looks
             .zip(now)
             .filter(|_| !is_pv && !is_under_way && beta.abs() < FAR)
@@ -409,9 +409,9 @@ impl<'s, 'g> Searcher<'s, 'g> {
     fn enter(&mut self, ply: usize) -> bool {
         self.nodes += 1;
         self.deepest = self.deepest.max(ply);
-        if self.nodes - self.nodes_told >= self.nodes_between {
-            let new = self.nodes - self.nodes_told;
-            self.nodes_told = self.nodes;
+        if self.nodes - self.nodes_shared >= self.nodes_between {
+            let new = self.nodes - self.nodes_shared;
+            self.nodes_shared = self.nodes;
             let all = self.shared.nodes.fetch_add(new, Ordering::Relaxed) + new;
             let stop = |flag: &AtomicBool| flag.load(Ordering::Relaxed);
             self.is_stopped |= all >= self.shared.nodes_max
@@ -423,11 +423,11 @@ impl<'s, 'g> Searcher<'s, 'g> {
     }
 
     /// Adds the remaining nodes to the shared count.
-    pub(crate) fn tell_nodes(&mut self) {
+    pub(crate) fn share_nodes(&mut self) {
         self.shared
             .nodes
-            .fetch_add(self.nodes - self.nodes_told, Ordering::Relaxed);
-        self.nodes_told = self.nodes;
+            .fetch_add(self.nodes - self.nodes_shared, Ordering::Relaxed);
+        self.nodes_shared = self.nodes;
     }
 
     fn give_up(&mut self, why: TooMuch) {

@@ -46,14 +46,14 @@ pub struct Survey {
 /// The share of cells that are filled.
 const DENSITY: f64 = 0.3;
 /// The expected number of observations of each kind on each cell.
-const SEEN_WANTED: usize = 6;
+const SEEN_EXPECTED: usize = 6;
 /// The greatest number of filled boards.
 const BOARDS_MAX: usize = 1_500;
 /// The greatest number of positions in which ends are evaluated.
 const PROBES_MAX: usize = 12_000;
 /// The number of random set-ups, and the greatest number of turns of one.
 const ARRAYS: usize = 12;
-const LAYING_MAX: usize = 1_000;
+const PLACING_MAX: usize = 1_000;
 
 /// The observed moves of a piece from a cell.
 #[derive(Clone, Default, Debug)]
@@ -89,25 +89,25 @@ impl Survey {
 /// The result is deterministic.
 fn arrays(game: &Game) -> Vec<Position> {
     let rules = game.rules();
-    let lays = |phase: ir::PhaseId| {
+    let is_placement = |phase: ir::PhaseId| {
         let mut turns = rules
             .turns
             .iter()
             .filter(|turn| turn.phase.is_none_or(|of| of == phase));
-        let is_laid =
+        let is_placing =
             |step: &StepKind| matches!(step, StepKind::Drop | StepKind::Discard | StepKind::Pass);
-        !rules.phases.is_empty() && turns.all(|turn| turn.steps_of.iter().all(is_laid))
+        !rules.phases.is_empty() && turns.all(|turn| turn.steps_of.iter().all(is_placing))
     };
     let start = game.start();
-    if !lays(start.phase()) {
+    if !is_placement(start.phase()) {
         return vec![start];
     }
     let mut random = Pcg64Mcg::seed_from_u64(3);
     let mut arrays = Vec::new();
     for _ in 0..ARRAYS {
         let mut position = start.clone();
-        let mut n_left = LAYING_MAX;
-        while lays(position.phase()) && n_left > 0 {
+        let mut n_left = PLACING_MAX;
+        while is_placement(position.phase()) && n_left > 0 {
             n_left -= 1;
             let mut pick = |n: usize| random.random_range(0..n);
             match game.pick_turn(&position, &mut pick) {
@@ -170,7 +170,7 @@ impl<'g> Surveyor<'g> {
         let (n_cells, n_kinds) = (rules.board.n_cells(), rules.kinds.len());
         let n_players = rules.players.len();
         let seen_by_board = (n_cells as f64 * DENSITY / n_players as f64).max(1.0);
-        let n_boards = (n_kinds * n_cells * SEEN_WANTED) as f64 / seen_by_board;
+        let n_boards = (n_kinds * n_cells * SEEN_EXPECTED) as f64 / seen_by_board;
         let n_boards = (n_boards as usize).clamp(50, BOARDS_MAX);
         for board in 0..n_boards {
             for player in 0..n_players {
@@ -215,9 +215,9 @@ impl<'g> Surveyor<'g> {
             for turn in &turns {
                 if let Some(becomes) = turn.promotes() {
                     seen.promotes = true;
-                    let known = &mut self.becomes[player][kind];
-                    if !known.contains(&becomes) {
-                        known.push(becomes);
+                    let found = &mut self.becomes[player][kind];
+                    if !found.contains(&becomes) {
+                        found.push(becomes);
                     }
                 }
                 let takes = !turn.captured().is_empty();

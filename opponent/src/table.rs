@@ -109,10 +109,10 @@ impl TranspositionTable {
         let slot = self.slot(key);
         let old = slot.data.load(Ordering::Relaxed);
         let is_same = slot.key.load(Ordering::Relaxed) == key ^ old;
-        let (age, known) = unpacked(old);
+        let (age, stored) = unpacked(old);
         if old != 0
             && age == self.age
-            && known.depth > entry.depth.saturating_add(3)
+            && stored.depth > entry.depth.saturating_add(3)
             && entry.bound != Bound::Exact
         {
             return;
@@ -123,7 +123,7 @@ impl TranspositionTable {
             score => score,
         };
         let turn = match (entry.turn, is_same) {
-            (0, true) => known.turn,
+            (0, true) => stored.turn,
             (turn, _) => turn,
         };
         let data = packed(
@@ -219,12 +219,12 @@ mod tests {
             depth: 200,
         };
         table.put(5 << 40, 0, upper);
-        let known = table.get(5 << 40, 0).expect("it is kept");
+        let stored = table.get(5 << 40, 0).expect("it is kept");
         assert_eq!(
-            (known.score, known.bound, known.depth),
+            (stored.score, stored.bound, stored.depth),
             (-123, Bound::Upper, 200)
         );
-        assert_eq!(known.turn, entry.turn, "the turn stays");
+        assert_eq!(stored.turn, entry.turn, "the turn stays");
         table.grow_older();
         assert_eq!(table.fullness(), 0);
         table.clear();

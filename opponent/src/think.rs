@@ -257,7 +257,7 @@ impl<'g> Opponent<'g> {
                         };
                         expected = Some(line.score);
                     }
-                    searcher.tell_nodes();
+                    searcher.share_nodes();
                 });
             }
             let thought = think();
@@ -348,7 +348,7 @@ impl<'g> Thinker<'_, 'g> {
         for depth in 1..=depth_max {
             let before = lines.clone();
             let is_whole = self.search_lines(searcher, depth, n_lines, &mut lines);
-            searcher.tell_nodes();
+            searcher.share_nodes();
             thought = self.thought(depth, searcher, &lines)?;
             if !is_whole {
                 break;
@@ -419,13 +419,13 @@ impl<'g> Thinker<'_, 'g> {
         let mut found: Vec<Line> = Vec::new();
         let mut is_whole = true;
         for index in 0..n_lines {
-            let known = |code: &u64| found.iter().any(|line| line.codes.first() == Some(code));
+            let is_found = |code: &u64| found.iter().any(|line| line.codes.first() == Some(code));
             let left: Vec<u64> = self
                 .root
                 .codes
                 .iter()
                 .copied()
-                .filter(|code| !known(code))
+                .filter(|code| !is_found(code))
                 .collect();
             let expected = lines.get(index).map(|line| line.score);
             found.extend(searcher.search_root(&left, depth as i32, expected));
@@ -435,12 +435,16 @@ impl<'g> Thinker<'_, 'g> {
             }
         }
         if !is_whole {
-            let known = |line: &Line| {
+            let is_found = |line: &Line| {
                 found
                     .iter()
                     .any(|other| other.codes.first() == line.codes.first())
             };
-            let old: Vec<Line> = lines.iter().filter(|line| !known(line)).cloned().collect();
+            let old: Vec<Line> = lines
+                .iter()
+                .filter(|line| !is_found(line))
+                .cloned()
+                .collect();
             found.extend(old);
             found.truncate(n_lines);
         } else {

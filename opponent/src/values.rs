@@ -75,8 +75,8 @@ impl Weights {
                 let kind_of = &rules.kinds[kind];
                 let learnt = given.kinds.get(&kind_of.name).copied();
                 // The author of the definition has the last word.
-                let known = kind_of.value.map(i32::from).or(learnt);
-                match known {
+                let fixed = kind_of.value.map(i32::from).or(learnt);
+                match fixed {
                     Some(value) => f64::from(value),
                     None if is_priceless(kind) => 0.0,
                     None => reach[kind],

@@ -15,7 +15,7 @@ use grammar::variant::Sources as _;
 use ir::CellId;
 use serde::Serialize;
 
-use super::{Done, Stop, colour_err, colour_out, print, print_screen, tell};
+use super::{Done, Stop, colour_err, colour_out, print, print_screen, report};
 
 #[derive(clap::Args, Debug)]
 pub struct Args {
@@ -107,7 +107,7 @@ pub fn run(args: &Args) -> Done {
     let origin = Origin::of_source(source, &args.notation);
     let (reach, diagnostics) = probe(&args.notation, origin, &situation, &mut steps);
     if !args.json || reach.is_none() {
-        tell(&render::diagnostics(
+        report(&render::diagnostics(
             &diagnostics,
             &sources,
             Format::Human,
@@ -152,15 +152,15 @@ fn others(
 ) -> Result<Vec<(CellId, usize)>, Stop> {
     let mut others: Vec<(CellId, usize)> = Vec::new();
     for text in texts {
-        let (name, who) = text
+        let (name, side) = text
             .split_once('=')
             .ok_or_else(|| Stop::usage(format!("`{text}` is not `CELL=enemy` or `CELL=friend`")))?;
-        let owner = match who {
+        let owner = match side {
             "enemy" => (player + 1) % n_players.max(2),
             "friend" => player,
             _ => {
                 return Err(Stop::usage(format!(
-                    "`{who}` is neither `enemy` nor `friend`"
+                    "`{side}` is neither `enemy` nor `friend`"
                 )));
             }
         };
@@ -232,7 +232,7 @@ fn of_file(file: BoardFile) -> Result<Topology, Stop> {
 
 /// Prints the errors of a definition or a board.
 fn wrong(diagnostics: &[Diagnostic], sources: &SourceMap) -> Stop {
-    tell(&render::diagnostics(
+    report(&render::diagnostics(
         diagnostics,
         sources,
         Format::Human,

@@ -110,12 +110,12 @@ fn every_option_with_a_number_has_its_bounds_here() {
     let mut found = Vec::new();
     all(&Cli::command(), &mut found);
     found.sort();
-    let mut told: Vec<(String, String)> = NUMBERS
+    let mut listed: Vec<(String, String)> = NUMBERS
         .iter()
         .map(|(command, option, ..)| ((*command).to_owned(), (*option).to_owned()))
         .collect();
-    told.sort();
-    assert_eq!(found, told);
+    listed.sort();
+    assert_eq!(found, listed);
 }
 
 #[test]

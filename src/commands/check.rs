@@ -112,7 +112,7 @@ fn changed(file: &str, is_diff: bool) -> Result<String, LibraryError> {
         let words = format!("`{file}` is shipped; `--fix` and `--diff` take files");
         return Err(LibraryError::Other(words));
     };
-    let (fixed, n_edits) = fix::fixed(&text, &Library::beside(Some(folder)));
+    let (fixed, n_edits) = fix::fixed(&text, &Library::of_folder(Some(folder)));
     if fixed == text.text {
         return Ok(String::new());
     }

@@ -22,7 +22,7 @@ pub fn run(args: &Args) -> Done {
     let matching: Vec<&str> = codes
         .iter()
         .map(String::as_str)
-        .filter(|known| known == code || known.rsplit("::").next() == Some(code))
+        .filter(|full| full == code || full.rsplit("::").next() == Some(code))
         .collect();
     match matching[..] {
         [one] => print(diagnostic_page(one).unwrap_or_default()),

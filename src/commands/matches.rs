@@ -12,7 +12,7 @@ use alfil::recognise::{self, Kind};
 use alfil::referee::course::Allowance;
 use alfil::referee::openings::Openings;
 use alfil::referee::series::{Played, Series, Standing, result_word};
-use alfil::referee::spec::{Manner, Spec, Who};
+use alfil::referee::spec::{Manner, PlayerKind, Spec};
 use alfil::referee::statistics::{Sprt, Tally, Verdict};
 use alfil::tuned::Tuned;
 use opponent::Values;
@@ -34,11 +34,11 @@ pub struct Args {
     #[arg(long = "option", value_name = "NAME")]
     options: Vec<String>,
     /// The player who moves first in games of odd number.
-    #[arg(long, value_name = "PLAYER", value_parser = Who::read)]
-    first: Who,
+    #[arg(long, value_name = "PLAYER", value_parser = PlayerKind::read)]
+    first: PlayerKind,
     /// The other player.
-    #[arg(long, value_name = "PLAYER", value_parser = Who::read)]
-    second: Who,
+    #[arg(long, value_name = "PLAYER", value_parser = PlayerKind::read)]
+    second: PlayerKind,
     /// How many games at most; an odd number is made even, for both colors.
     #[arg(long, default_value_t = 20, value_parser = clap::value_parser!(u64).range(1..=GAMES_MAX))]
     games: u64,
@@ -195,7 +195,7 @@ impl Args {
             manner.options.push((name.to_owned(), value.to_owned()));
         }
         Ok(Spec {
-            who: [&self.first, &self.second][index].clone(),
+            kind: [&self.first, &self.second][index].clone(),
             manner,
             options: opponent::Options {
                 hash_megabytes: self.hash as usize,

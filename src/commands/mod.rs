@@ -322,7 +322,7 @@ pub fn print_screen(text: &str) -> Done {
 }
 
 /// Prints a message for people, as [`print_screen`] prints a result.
-pub fn tell(text: &str) {
+pub fn report(text: &str) {
     match *IS_ASCII {
         true => eprint!("{}", drawn_in_ascii(text)),
         false => eprint!("{text}"),

@@ -59,7 +59,7 @@ pub fn run(args: &Args) -> Done {
     let game = match args.executor {
         Executor::Fast => game,
         Executor::Reduced => game.reduced(),
-        Executor::Plain => game.plainly(),
+        Executor::Plain => game.plain(),
     };
     let play = args.start.open(&game)?;
     if let Some(megabytes) = args.hash {

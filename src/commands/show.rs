@@ -101,8 +101,8 @@ pub fn run(args: &Args) -> Done {
         return print(&alfil::position_file::commented(game, play.position()));
     }
     if args.is_picture() {
-        let subtitle = if args.start.at.is_asked_for() {
-            alfil::beside::to_move(&play)
+        let subtitle = if args.start.at.is_given() {
+            alfil::captions::to_move(&play)
         } else {
             String::new()
         };
@@ -125,7 +125,7 @@ fn rules(variant: &Variant, args: &Args) -> Done {
         Form::Md => (Pictures::Text { colour: false }, sheet::markdown::write),
         Form::Html => (Pictures::Svg, sheet::html::write),
     };
-    let library = Library::beside(variant.text.folder.clone());
+    let library = Library::of_folder(variant.text.folder.clone());
     let Some(page) = sheet::of(variant, &library, pictures) else {
         return Ok(());
     };
@@ -173,8 +173,8 @@ fn page(variant: &Variant, game: &Game, play: &Match<'_>, names: bool) -> String
     let style = Style { names, ..style() };
     let last = play.turns().last().map_or(&[][..], Move::each_step);
     text += &alfil::picture::marked(game, play.position(), &style, last);
-    text += &alfil::beside::text(game, play.position(), None);
-    text += &alfil::beside::standing(play);
+    text += &alfil::captions::text(game, play.position(), None);
+    text += &alfil::captions::standing(play);
     text.push('\n');
     text += &sheet::rules(game);
     if !variant.options.is_empty() {
@@ -202,15 +202,15 @@ fn style() -> Style {
     }
 }
 
-fn piece_diagram(game: &Game, wanted: &str, args: &Args) -> Done {
+fn piece_diagram(game: &Game, given: &str, args: &Args) -> Done {
     let rules = game.rules();
     let Some(index) = rules.kinds.iter().position(|kind| {
-        kind.name.eq_ignore_ascii_case(wanted) || kind.letter.eq_ignore_ascii_case(wanted)
+        kind.name.eq_ignore_ascii_case(given) || kind.letter.eq_ignore_ascii_case(given)
     }) else {
         let names: Vec<&str> = rules.kinds.iter().map(|kind| kind.name.as_str()).collect();
-        let help = grammar::diagnostic::suggest(wanted, "kinds", names);
+        let help = grammar::diagnostic::suggest(given, "kinds", names);
         return Err(Stop::usage(format!(
-            "this game has no kind `{wanted}`; {help}"
+            "this game has no kind `{given}`; {help}"
         )));
     };
     let at = match &args.at {

@@ -43,17 +43,17 @@ struct Heard {
     by: Option<Signal>,
     deed: Option<Deed>,
     /// Whether an interrupt without work to end is ignored, unless a second one follows soon.
-    spares: bool,
+    ignores_first: bool,
     /// The time of the last ignored interrupt.
-    spared: Option<Instant>,
+    ignored_at: Option<Instant>,
 }
 
 static HEARD: Mutex<Heard> = Mutex::new(Heard {
     stop: None,
     by: None,
     deed: None,
-    spares: false,
-    spared: None,
+    ignores_first: false,
+    ignored_at: None,
 });
 
 /// The longest time between the first interrupt and the second one.
@@ -118,8 +118,8 @@ impl AtEnd {
 
     /// Makes it ignore an interrupt while there is no work to stop. At a terminal where lines are edited, the key is read like any
     /// other; an interrupt as a signal was meant for work that had just ended.
-    pub fn sparing(self) -> Self {
-        heard().spares = true;
+    pub fn ignoring_first(self) -> Self {
+        heard().ignores_first = true;
         self
     }
 }
@@ -127,7 +127,7 @@ impl AtEnd {
 impl Drop for AtEnd {
     fn drop(&mut self) {
         let mut heard = heard();
-        (heard.deed, heard.spares) = (None, false);
+        (heard.deed, heard.ignores_first) = (None, false);
     }
 }
 
@@ -144,9 +144,9 @@ fn hear(signal: Signal) {
         heard.by = Some(signal);
         return;
     }
-    let is_second = heard.spared.is_some_and(|then| then.elapsed() < SOON);
-    if is_interrupt && heard.stop.is_none() && heard.spares && !is_second {
-        heard.spared = Some(Instant::now());
+    let is_second = heard.ignored_at.is_some_and(|then| then.elapsed() < SOON);
+    if is_interrupt && heard.stop.is_none() && heard.ignores_first && !is_second {
+        heard.ignored_at = Some(Instant::now());
         return;
     }
     let deed = heard.deed.take();

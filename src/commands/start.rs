@@ -13,7 +13,7 @@ use interpreter::notation::{NotationError, fen, moves};
 use interpreter::{Game, Match, Position};
 use opponent::Values;
 
-use super::{Stop, colour_err, tell};
+use super::{Stop, colour_err, report};
 
 /// The game and the position.
 #[derive(clap::Args, Debug)]
@@ -55,7 +55,7 @@ pub fn playable(name: &str, options: &[String]) -> Result<Variant, Stop> {
             .filter(|one| one.severity == Severity::Error)
             .cloned()
             .collect();
-        tell(&render::diagnostics(
+        report(&render::diagnostics(
             &errors,
             &variant.sources,
             Format::Human,
@@ -106,7 +106,7 @@ impl Start {
 
 impl At {
     /// Tests whether the options give anything but the game's own start.
-    pub fn is_asked_for(&self) -> bool {
+    pub fn is_given(&self) -> bool {
         self.fen.is_some() || self.position.is_some() || self.after.is_some()
     }
 
@@ -130,7 +130,7 @@ impl At {
                     let mut sources = grammar::source::SourceMap::default();
                     sources.add(name.to_string(), text.as_str());
                     let all = &error.diagnostics;
-                    tell(&render::diagnostics(
+                    report(&render::diagnostics(
                         all,
                         &sources,
                         Format::Human,

@@ -74,8 +74,8 @@ pub fn run(args: &Args) -> Done {
     }
     writable([path.as_path()], args.replace)?;
     // Values learned before do not count: they would be learned again.
-    let nobody = opponent_of(game, &Values::default());
-    let (surveyed, at_start) = (nobody.values(), nobody.values_at_start());
+    let untuned = opponent_of(game, &Values::default());
+    let (surveyed, at_start) = (untuned.values(), untuned.values_at_start());
     let run = Run {
         game,
         valued: Valued::new(game, &surveyed),
@@ -111,7 +111,7 @@ pub fn run(args: &Args) -> Done {
     let tuned =
         Tuned::of(game, &state, &report.values, &run.valued, &at_start).map_err(Stop::wrong)?;
     write_file(&path, tuned.text(), args.replace)?;
-    let mut told = format!(
+    let mut summary = format!(
         "{}: {}\n",
         variant.text.name,
         text::value_note(&report.values)
@@ -121,11 +121,11 @@ pub fn run(args: &Args) -> Done {
         let used = used.map_or("as before".to_owned(), |learnt| {
             format!("{} hundredths", learnt.value)
         });
-        told += &format!(
+        summary += &format!(
             "  {}: {}, used as {used}\n",
             one.kind,
             text::value_words(one)
         );
     }
-    print(&format!("{told}written to {}\n", path.display()))
+    print(&format!("{summary}written to {}\n", path.display()))
 }

@@ -469,7 +469,7 @@ fn letters_have_the_colours_of_their_players_names() {
 
 /// Tests that a cell with a name of its own removes no label.
 #[test]
-fn lines_keep_their_labels_beside_a_cell_with_a_name() {
+fn a_named_cell_removes_no_label_of_a_line() {
     let labels = |board: &Board| {
         let text = draw(board, &PLAIN, &|_| CellText::default());
         let last = text.lines().last().unwrap_or_default().trim().to_owned();

@@ -77,7 +77,7 @@ impl Server {
         names: &[String],
         end: impl Future<Output = ()> + Send + 'static,
     ) -> std::io::Result<()> {
-        let (told, ended) = tokio::sync::oneshot::channel();
+        let (sender, ended) = tokio::sync::oneshot::channel();
         let served = axum::serve(
             self.listener,
             router(Answers { served, rooms }, self.address, names),
@@ -85,7 +85,7 @@ impl Server {
         let served = served.with_graceful_shutdown(async move {
             end.await;
             // If this fails, the receiver is gone.
-            let _ = told.send(());
+            let _ = sender.send(());
         });
         let late = async {
             let _ = ended.await;
@@ -299,7 +299,7 @@ mod tests {
     }
 
     #[test]
-    fn the_loopback_interface_is_named_by_nobody_else() {
+    fn only_own_names_of_the_loopback_interface_are_accepted() {
         let own = own("127.0.0.1:8321", &[]);
         for host in [
             "127.0.0.1:8321",

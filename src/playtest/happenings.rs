@@ -26,8 +26,9 @@ pub enum Sort {
     Turn,
     /// A forbid rule.
     Forbid,
-    /// A duty.
-    Duty,
+    /// A must rule.
+    #[serde(rename = "duty")]
+    MustRule,
     /// An effect.
     Effect,
     /// A status.
@@ -58,7 +59,7 @@ pub struct Happenings<'g> {
     drops: Vec<(StoreId, u16, usize)>,
     turns: usize,
     /// Forbid rules and duties, with the game without each of them.
-    bars: Vec<(usize, Game)>,
+    restrictions: Vec<(usize, Game)>,
     effects: Vec<(usize, Game)>,
     statuses: usize,
     ends: Vec<(usize, Game)>,
@@ -140,17 +141,20 @@ impl<'g> Happenings<'g> {
         let turns = all_of(rules.turns.iter().map(|turn| &turn.name), |name, index| {
             add(Sort::Turn, named(name, "turn", index))
         });
-        let mut bars = Vec::new();
+        let mut restrictions = Vec::new();
         for (index, forbid) in rules.forbids.iter().enumerate() {
             let game = without(&|rules| drop(rules.forbids.remove(index)));
-            bars.push((
+            restrictions.push((
                 add(Sort::Forbid, named(&forbid.name, "forbid rule", index)),
                 game,
             ));
         }
-        for (index, duty) in rules.duties.iter().enumerate() {
-            let game = without(&|rules| drop(rules.duties.remove(index)));
-            bars.push((add(Sort::Duty, named(&duty.name, "must rule", index)), game));
+        for (index, must_rule) in rules.must_rules.iter().enumerate() {
+            let game = without(&|rules| drop(rules.must_rules.remove(index)));
+            restrictions.push((
+                add(Sort::MustRule, named(&must_rule.name, "must rule", index)),
+                game,
+            ));
         }
         let mut effects = Vec::new();
         for (index, effect) in rules.effects.iter().enumerate() {
@@ -191,7 +195,7 @@ impl<'g> Happenings<'g> {
             joints,
             drops,
             turns,
-            bars,
+            restrictions,
             effects,
             statuses,
             ends,
@@ -207,7 +211,7 @@ impl<'g> Happenings<'g> {
         [self.stalled, self.long, self.broken].contains(&index)
     }
 
-    /// Calls `tell` with the index of each event of a move, as often as it happens.
+    /// Calls `count` with the index of each event of a move, as often as it happens.
     ///
     /// Cost: for each forbid rule, duty and effect that of listing the moves of the position, or of making one.
     pub fn of_turn(
@@ -216,47 +220,53 @@ impl<'g> Happenings<'g> {
         turn: &Move,
         after: &Position,
         n_turns: Option<u64>,
-        tell: &mut dyn FnMut(usize),
+        count: &mut dyn FnMut(usize),
     ) {
         if let Some(TurnId(way)) = turn.way {
-            tell(self.turns + usize::from(way));
+            count(self.turns + usize::from(way));
         }
         let steps = match turn.steps() {
             [] => std::slice::from_ref(turn),
             steps => steps,
         };
         for step in steps {
-            self.of_step(before, step, steps.len() == 1, tell);
+            self.of_step(before, step, steps.len() == 1, count);
         }
-        for (index, without) in &self.bars {
+        for (index, without) in &self.restrictions {
             let n_without = || without.board(before).n_turns().ok();
             if let Some(n) = n_turns.filter(|n| *n <= TURNS_MAX)
                 && !turn.kind().is_chance()
                 && n_without().is_some_and(|n_without| n_without != n)
             {
-                tell(*index);
+                count(*index);
             }
         }
         for (index, without) in &self.effects {
             if self.differ(after, &without.play(before, turn)) {
-                tell(*index);
+                count(*index);
             }
         }
         for status in 0..self.game.rules().statuses.len() {
             let pieces = self.game.pieces_with(after, StatusId::from_index(status));
             if pieces.is_ok_and(|pieces| !pieces.is_empty()) {
-                tell(self.statuses + status);
+                count(self.statuses + status);
             }
         }
     }
 
-    fn of_step(&self, before: &Position, step: &Move, is_whole: bool, tell: &mut dyn FnMut(usize)) {
+    fn of_step(
+        &self,
+        before: &Position,
+        step: &Move,
+        is_whole: bool,
+        count: &mut dyn FnMut(usize),
+    ) {
         let rules = self.game.rules();
         match &step.shape {
             Shape::Walk(walk) => {
                 let parts = &rules.kinds[walk.piece.index()].parts;
                 if let Some(at) = parts.iter().position(|part| part.name == walk.part) {
-                    tell(self.parts[walk.piece.index()][at]);
+                    count(self.parts[walk.piece.index()][at]);
                 }
                 let Some(to) = walk.promotes else { return };
                 for (_, _, index) in self
@@ -264,7 +274,7 @@ impl<'g> Happenings<'g> {
                     .iter()
                     .filter(|(from, becomes, _)| (*from, *becomes) == (walk.piece, to))
                 {
-                    tell(*index);
+                    count(*index);
                 }
                 for (index, rule, without) in &self.promotion_rules {
                     let gives = rules.promotions[*rule].to[walk.piece.index()].contains(&to);
@@ -273,7 +283,7 @@ impl<'g> Happenings<'g> {
                         legal.map(|legal| legal.iter().any(|other| other.same_record(step)))
                     };
                     if gives && is_whole && is_legal() == Ok(false) {
-                        tell(*index);
+                        count(*index);
                     }
                 }
             }
@@ -295,7 +305,7 @@ impl<'g> Happenings<'g> {
                     .enumerate()
                     .filter(|(_, joint)| is_it(joint))
                 {
-                    tell(self.joints + index);
+                    count(self.joints + index);
                 }
             }
             Shape::Drop(dropped) => {
@@ -305,7 +315,7 @@ impl<'g> Happenings<'g> {
                     .iter()
                     .filter(|(store, item, _)| (*store, usize::from(*item)) == it)
                 {
-                    tell(*index);
+                    count(*index);
                 }
             }
             Shape::Call { .. } | Shape::Discard { .. } | Shape::Pass | Shape::Steps(_) => {}
@@ -379,7 +389,10 @@ fn named(name: &str, what: &str, index: usize) -> String {
 fn promotion_pairs(rules: &Rules) -> Vec<(KindId, KindId)> {
     let mut pairs = Vec::new();
     for rule in &rules.promotions {
-        let concerned = rule.who.as_ref().and_then(|who| rules.kinds_within(who));
+        let concerned = rule
+            .subject
+            .as_ref()
+            .and_then(|subject| rules.kinds_within(subject));
         for (from, to) in rule.to.iter().enumerate() {
             let from = KindId::from_index(from);
             if concerned.as_ref().is_none_or(|kinds| kinds.contains(&from)) {

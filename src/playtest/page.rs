@@ -287,15 +287,15 @@ fn leads(report: &Report) -> String {
 
 fn values(report: &Report) -> String {
     let values = &report.values;
-    let known = values.kinds.iter().filter_map(|one| {
+    let estimates = values.kinds.iter().filter_map(|one| {
         Some(Estimate {
             name: one.kind.clone(),
             value: one.value?,
             interval: one.interval?,
         })
     });
-    let known: Vec<Estimate> = known.collect();
-    if known.is_empty() {
+    let estimates: Vec<Estimate> = estimates.collect();
+    if estimates.is_empty() {
         return String::new();
     }
     let summary: Vec<String> = values
@@ -309,7 +309,7 @@ fn values(report: &Report) -> String {
         summary: &summary,
         across: "value, with a 95 % interval",
     };
-    let chart = chart::estimates(words, &known);
+    let chart = chart::estimates(words, &estimates);
     let unseen: Vec<&str> = values
         .kinds
         .iter()

@@ -135,7 +135,7 @@ fn odds(
         let first = random.random_range(0..n_players);
         let second = (first + 1 + random.random_range(0..n_players.max(2) - 1)) % n_players;
         let drafts =
-            (0..DRAFTS).map(|_| [first, second].map(|who| draft(&spares, who, &mut random)));
+            (0..DRAFTS).map(|_| [first, second].map(|player| draft(&spares, player, &mut random)));
         let drafts: Vec<[Vec<ir::KindId>; 2]> = drafts.collect();
         let uneven = |[one, other]: &[Vec<ir::KindId>; 2]| {
             let sum = |kinds: &[ir::KindId]| -> f64 {

@@ -282,9 +282,9 @@ fn ends(game: &Game, state: &State, records: &[&Record]) -> Vec<(String, usize, 
 fn choices_by_ply(records: &[&Record]) -> Vec<(usize, f64)> {
     let mut sums: Vec<(u64, u64, usize)> = Vec::new();
     for record in records {
-        let known = record.choices.iter().enumerate();
+        let counted = record.choices.iter().enumerate();
         let mut reached = None;
-        for (at, n) in known.filter_map(|(at, n)| Some((record.opening + at, (*n)?))) {
+        for (at, n) in counted.filter_map(|(at, n)| Some((record.opening + at, (*n)?))) {
             let class = at / PLIES_TOGETHER;
             if sums.len() <= class {
                 sums.resize(class + 1, (0, 0, 0));
@@ -297,7 +297,7 @@ fn choices_by_ply(records: &[&Record]) -> Vec<(usize, f64)> {
             }
         }
     }
-    let known = sums
+    let counted = sums
         .iter()
         .enumerate()
         .filter(|(_, (_, _, games))| *games >= GAMES_MIN);
@@ -307,7 +307,7 @@ fn choices_by_ply(records: &[&Record]) -> Vec<(usize, f64)> {
             rounded(*sum as f64 / *n as f64),
         )
     };
-    known.map(mean).collect()
+    counted.map(mean).collect()
 }
 
 fn happened(state: &State, even: &[&Record]) -> Vec<Happened> {

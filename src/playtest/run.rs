@@ -51,8 +51,8 @@ impl<'g> Runner<'_, 'g> {
         games.collect()
     }
 
-    /// Plays games and calls `tell` with the record of each, in order, until `tell` breaks off.
-    pub fn play(&self, games: &[GameId], mut tell: impl FnMut(Record) -> ControlFlow<()>) {
+    /// Plays games and calls `report` with the record of each, in order, until `report` breaks off.
+    pub fn play(&self, games: &[GameId], mut report: impl FnMut(Record) -> ControlFlow<()>) {
         let worker = || {
             let options = Options {
                 hash_megabytes: HASH_MEGABYTES,
@@ -69,7 +69,7 @@ impl<'g> Runner<'_, 'g> {
             move |index: u64| self.one(games[index as usize], &mut players)
         };
         let threads = self.threads.min(games.len());
-        at_once::run(games.len() as u64, threads, worker, &mut tell);
+        at_once::run(games.len() as u64, threads, worker, &mut report);
     }
 
     /// Plays a game.

@@ -168,15 +168,16 @@ impl Valued {
         let names = &game.rules().kinds;
         let index_of = |kind: KindId| self.kinds.iter().position(|one| *one == kind);
         let at = |factors: &[f64], index: usize| factors.get(index).copied().unwrap_or(0.0);
-        let n_telling = |index: usize| {
-            let tells = |rows: &&Vec<Row>| rows.iter().any(|row| row.features[index] != 0.0);
-            games.iter().filter(tells).count()
+        let n_informative = |index: usize| {
+            let is_informative =
+                |rows: &&Vec<Row>| rows.iter().any(|row| row.features[index] != 0.0);
+            games.iter().filter(is_informative).count()
         };
         let unit = self.unit.and_then(index_of).filter(|unit| {
             let found = at(&fit.factors, *unit);
             let samples = fit.samples.iter().map(|sample| at(sample, *unit));
             let low = interval(samples.collect()).map_or(0.0, |[low, _]| low);
-            n_telling(*unit) >= GAMES_MIN && found > 0.0 && low >= UNIT_LEAST * found
+            n_informative(*unit) >= GAMES_MIN && found > 0.0 && low >= UNIT_LEAST * found
         });
         let scaled = |factors: &[f64], index: usize| match unit {
             Some(unit) if at(factors, unit) <= 0.0 => None,
@@ -184,7 +185,7 @@ impl Valued {
             None => Some(100.0 * at(factors, index)),
         };
         let kinds = self.kinds.iter().enumerate().map(|(index, kind)| {
-            let n_games = n_telling(index);
+            let n_games = n_informative(index);
             let is_seen = n_games >= GAMES_MIN;
             let values = fit
                 .samples

@@ -77,16 +77,16 @@ impl Record {
         };
         let mut choices = Vec::new();
         let mut happened = BTreeMap::new();
-        let mut tell = |index: usize| *happened.entry(index).or_insert(0) += 1;
+        let mut count = |index: usize| *happened.entry(index).or_insert(0) += 1;
         for (at, turn) in turns.iter().enumerate().skip(opening) {
             let before = &positions[at];
             let n_turns = game.board(before).n_turns().ok();
             if before.called().is_none() {
                 choices.push(n_turns);
             }
-            happenings.of_turn(before, turn, &positions[at + 1], n_turns, &mut tell);
+            happenings.of_turn(before, turn, &positions[at + 1], n_turns, &mut count);
         }
-        tell(end);
+        count(end);
         let leads = leads(game, course);
         let is_named = beginning.lacking.iter().any(|kinds| !kinds.is_empty());
         let names = |kinds: &Vec<ir::KindId>| {

@@ -53,8 +53,8 @@ pub fn read(game: &Game, text: &str) -> Result<Position, PositionFileError> {
 }
 
 fn is_key(rules: &Rules, name: &str) -> bool {
-    let is_known = KEYS.contains(&name) || OLD_KEYS.contains(&name);
-    is_known || rules.find_cell_attribute(name).is_some()
+    let is_listed = KEYS.contains(&name) || OLD_KEYS.contains(&name);
+    is_listed || rules.find_cell_attribute(name).is_some()
 }
 
 fn unknown_key(rules: &Rules, key: &Key) -> Diagnostic {

@@ -161,12 +161,12 @@ fn piece_name(game: &Game, piece: Piece) -> String {
 /// Returns the cells with a value, or with another value than at the start.
 fn attribute_table(game: &Game, position: &Position, attribute: AttributeId) -> String {
     let rules = game.rules();
-    let known = &rules.attributes[attribute.index()];
-    let mut text = format!("\n[attributes.{}]\n", key(&known.name));
+    let defined = &rules.attributes[attribute.index()];
+    let mut text = format!("\n[attributes.{}]\n", key(&defined.name));
     for cell in (0..rules.board.n_cells()).map(CellId::from_index) {
         let value = game.attribute(position, attribute, cell);
         if value != 0
-            || known
+            || defined
                 .values
                 .get(cell.index())
                 .is_some_and(|start| *start != 0)
@@ -188,20 +188,20 @@ fn value_text(game: &Game, attribute: AttributeId, value: u64) -> String {
 
 fn store_tables(game: &Game, position: &Position, store: StoreId) -> String {
     let rules = game.rules();
-    let known = &rules.stores[store.index()];
-    let n_owners = if known.is_shared {
+    let defined = &rules.stores[store.index()];
+    let n_owners = if defined.is_shared {
         1
     } else {
         rules.players.len()
     };
     let mut text = String::new();
     for player in (0..n_owners).map(PlayerId::from_index) {
-        let owner = if known.is_shared {
+        let owner = if defined.is_shared {
             String::new()
         } else {
             format!(".{}", key(&rules.players[player.index()].name))
         };
-        text += &format!("\n[stores.{}{owner}]\n", key(&known.name));
+        text += &format!("\n[stores.{}{owner}]\n", key(&defined.name));
         for (item, n) in (0u16..).zip(game.contents(position, store, player)) {
             if *n > 0 {
                 text += &format!("{} = {n}\n", key(&game.rules().item_text(store, item)));

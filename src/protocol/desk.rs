@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 
-use super::thinking::Told;
+use super::thinking::Report;
 use crate::lines;
 
 /// The longest line that is read, in bytes: a game of some thousand moves.
@@ -32,9 +32,9 @@ pub(super) enum Event {
     /// The end of input.
     End,
     /// A report of a search.
-    Told(Box<Told>),
+    Report(Box<Report>),
     /// The end of a search, with its result or the reason for its failure.
-    Done(Box<Result<Told, String>>),
+    Done(Box<Result<Report, String>>),
 }
 
 /// A running search.
@@ -60,7 +60,7 @@ pub(super) struct Desk<'o> {
     /// The running search, if there is one.
     pub search: Option<Search>,
     /// The result of a search that may not be answered yet.
-    pub held: Option<Result<Told, String>>,
+    pub held: Option<Result<Report, String>>,
 }
 
 impl<'o> Desk<'o> {
@@ -135,7 +135,7 @@ impl<'o> Desk<'o> {
             match self.next_event()? {
                 Event::Line(line) => return Some(line),
                 Event::End => return None,
-                Event::Told(_) | Event::Done(_) => {}
+                Event::Report(_) | Event::Done(_) => {}
             }
         }
     }
@@ -146,7 +146,7 @@ impl<'o> Desk<'o> {
     }
 
     /// Ends the search and returns its result, if one was running or waited to be answered; lines that come in meanwhile wait.
-    pub fn halt(&mut self) -> Option<Result<Told, String>> {
+    pub fn halt(&mut self) -> Option<Result<Report, String>> {
         if let Some(held) = self.held.take() {
             self.search = None;
             return Some(held);
@@ -157,7 +157,7 @@ impl<'o> Desk<'o> {
         loop {
             match self.events.recv().ok()? {
                 Event::Done(done) => return (!search.is_dropped).then_some(*done),
-                Event::Told(_) => {}
+                Event::Report(_) => {}
                 event => {
                     self.is_over |= matches!(event, Event::End);
                     self.put_back.push_back(event);

@@ -254,11 +254,11 @@ fn restricted_movement(rules: &Rules, kind: KindId) -> Option<String> {
 /// Returns pieces and their movements, if XBoard reads the notation as Alfil does.
 fn pieces(rules: &Rules) -> Vec<(String, String)> {
     let kinds = rules.kinds.iter().enumerate();
-    let known = kinds.filter_map(|(index, kind)| {
+    let common = kinds.filter_map(|(index, kind)| {
         let id = KindId::from_index(index);
         // A step over cells for a capture en passant is a lame one in XBoard's notation as well; `n` is both there.
         let mut text = restricted_movement(rules, id)?.replace("nn", "n");
-        if !is_known(&text) {
+        if !is_common(&text) {
             return None;
         }
         let mut reach: Vec<usize> = rules
@@ -273,7 +273,7 @@ fn pieces(rules: &Rules) -> Vec<(String, String)> {
         }
         Some((kind.letter.clone(), text))
     });
-    known.collect()
+    common.collect()
 }
 
 /// Tests whether a movement is that of the king.
@@ -298,7 +298,7 @@ fn castles(rules: &Rules, joint: &ir::Joint, kind: KindId) -> Option<usize> {
 }
 
 /// Tests whether a notation has only parts that both programs read in one way.
-fn is_known(text: &str) -> bool {
+fn is_common(text: &str) -> bool {
     !text.is_empty()
         && text.chars().all(|sign| match sign {
             'W' | 'F' | 'D' | 'A' | 'N' | 'H' | 'C' | 'Z' | 'G' | 'K' | 'Q' | 'R' | 'B' => true,
@@ -324,10 +324,10 @@ mod tests {
             text,
         };
         let variant = crate::load::load_text(text, &[]);
-        let complaints = variant.diagnostics;
+        let diagnostics = variant.diagnostics;
         let game = variant
             .game
-            .unwrap_or_else(|| panic!("{more}: {complaints:?}"));
+            .unwrap_or_else(|| panic!("{more}: {diagnostics:?}"));
         let lines = Setup::of(&game).expect("XBoard can show it").lines();
         lines.into_iter().skip(1).collect()
     }
@@ -388,8 +388,8 @@ mod tests {
                 ("N", "N"),
                 ("P", "fmWifmnDfceF"),
             ];
-            let known = all.iter().filter(|(letter, _)| !without.contains(letter));
-            let expected: Vec<String> = known
+            let common = all.iter().filter(|(letter, _)| !without.contains(letter));
+            let expected: Vec<String> = common
                 .map(|(letter, text)| format!("piece {letter}& {text}"))
                 .collect();
             assert_eq!(lines(more), expected, "{more}");

@@ -40,7 +40,7 @@ pub(super) struct Question {
 
 /// A line of the search, in the words of the protocol.
 #[derive(Clone, Debug)]
-pub(super) struct ToldLine {
+pub(super) struct ReportLine {
     /// Its score for the player to move.
     pub score: Score,
     /// Its moves.
@@ -49,7 +49,7 @@ pub(super) struct ToldLine {
 
 /// A report of a search.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Told {
+pub(super) struct Report {
     /// The depth in moves.
     pub depth: u32,
     /// The greatest depth of any line.
@@ -61,7 +61,7 @@ pub(super) struct Told {
     /// The fullness of the table, in thousandths.
     pub fullness: u32,
     /// The lines, the best one first.
-    pub lines: Vec<ToldLine>,
+    pub lines: Vec<ReportLine>,
     /// The best move.
     pub best: Option<Move>,
     /// The expected answer to it.
@@ -124,7 +124,7 @@ fn think<'g>(
     player: &mut Option<(Options, Opponent<'g>)>,
     question: &Question,
     events: &SyncSender<Event>,
-) -> Result<Told, String> {
+) -> Result<Report, String> {
     if player
         .as_ref()
         .is_none_or(|(options, _)| *options != question.options)
@@ -140,25 +140,25 @@ fn think<'g>(
     if question.forgets {
         opponent.forget();
     }
-    let mut report = |thought: &Thought| {
-        let told = told(game, question, thought);
+    let mut send = |thought: &Thought| {
+        let report = report(game, question, thought);
         // Without a receiver the conversation has moved on.
-        let _ = events.send(Event::Told(Box::new(told)));
+        let _ = events.send(Event::Report(Box::new(report)));
     };
-    let thought = opponent.think(&question.view, &question.limits, &mut report);
+    let thought = opponent.think(&question.view, &question.limits, &mut send);
     match thought {
-        Ok(thought) => Ok(told(game, question, &thought)),
+        Ok(thought) => Ok(report(game, question, &thought)),
         Err(why) => Err(why.to_string()),
     }
 }
 
-fn told(game: &Game, question: &Question, thought: &Thought) -> Told {
+fn report(game: &Game, question: &Question, thought: &Thought) -> Report {
     let write = |now: &Position, turn: &Move| question.wording.write(game, now, turn);
-    let lines = thought.lines.iter().map(|line| ToldLine {
+    let lines = thought.lines.iter().map(|line| ReportLine {
         score: line.score,
         words: turns_written(game, question.view.position(), &line.turns, write),
     });
-    Told {
+    Report {
         depth: thought.depth,
         deepest: thought.deepest,
         nodes: thought.nodes,
@@ -171,28 +171,31 @@ fn told(game: &Game, question: &Question, thought: &Thought) -> Told {
     }
 }
 
-fn count(game: &Game, question: &Question, depth: u32) -> Result<Told, String> {
+fn count(game: &Game, question: &Question, depth: u32) -> Result<Report, String> {
     let position = question.view.position();
     let begun = std::time::Instant::now();
     let legal = game.legal_moves(position).map_err(|why| why.to_string())?;
     let texts = question.wording.write_all(game, position, &legal);
-    let mut told = Told::default();
+    let mut report = Report::default();
     for (turn, text) in legal.iter().zip(texts) {
         if question.limits.stop.load(Ordering::Relaxed) {
-            told.counts
+            report
+                .counts
                 .push("info string the count was stopped".to_owned());
             break;
         }
         let after = game.play(position, turn);
         let n = count_below(game, &after, depth.saturating_sub(1), &question.limits.stop);
         let n = n.map_err(|why| why.to_string())?;
-        told.counts.push(format!("{text}: {n}"));
-        told.nodes += n;
+        report.counts.push(format!("{text}: {n}"));
+        report.nodes += n;
     }
-    told.counts.push(String::new());
-    told.counts.push(format!("Nodes searched: {}", told.nodes));
-    told.time = begun.elapsed();
-    Ok(told)
+    report.counts.push(String::new());
+    report
+        .counts
+        .push(format!("Nodes searched: {}", report.nodes));
+    report.time = begun.elapsed();
+    Ok(report)
 }
 
 /// Counts sequences of moves until it is stopped.

@@ -12,7 +12,7 @@ use super::catalogue::Catalogue;
 use super::desk::{Desk, Event, Line, Search, shown};
 use super::go::Go;
 use super::grid::Grid;
-use super::thinking::{Job, Jobs, Question, Told};
+use super::thinking::{Job, Jobs, Question, Report};
 use super::uci_options::Settings;
 use super::wording::{self, Style, Wording};
 use super::words::{self, UciWord};
@@ -28,9 +28,9 @@ pub(super) struct Uci {
     is_greeted: bool,
     forgets: bool,
     /// Whether the next game has to be described.
-    tells_game: bool,
+    describes_game: bool,
     /// The last report of the search: its depth and its lines.
-    told: Option<(u32, Vec<Vec<String>>)>,
+    report: Option<(u32, Vec<Vec<String>>)>,
 }
 
 /// The flow after a line: whether more lines are read.
@@ -55,8 +55,8 @@ impl Uci {
             name: name.clone(),
             is_greeted: true,
             forgets: false,
-            tells_game: false,
-            told: None,
+            describes_game: false,
+            report: None,
         }
     }
 
@@ -115,7 +115,7 @@ impl Uci {
             self.name
         ))?;
         desk.say("option name VariantPath type string default <empty>")?;
-        for line in Settings::lines_told(self.is_usi()) {
+        for line in Settings::option_lines(self.is_usi()) {
             desk.say(&line)?;
         }
         desk.say(ok)
@@ -127,8 +127,8 @@ impl Uci {
             return Ok(Flow::On);
         };
         let Some(word) = words::read(first) else {
-            let known = words::all::<UciWord>();
-            let meant = meant(first, known.iter().map(String::as_str));
+            let commands = words::all::<UciWord>();
+            let meant = meant(first, commands.iter().map(String::as_str));
             desk.say(&format!(
                 "info string unknown command `{}`{meant}",
                 shown(first)
@@ -208,7 +208,7 @@ impl Uci {
             "uci variant" | "variant" => match self.catalogue.find(&value) {
                 Some(found) => {
                     self.name = found.to_owned();
-                    self.tells_game = true;
+                    self.describes_game = true;
                     return Ok(Flow::Out(Next::Game(self.game_name())));
                 }
                 None => desk.say(&format!("info string {}", self.catalogue.unknown(&value)))?,
@@ -230,10 +230,10 @@ impl Uci {
                     desk.say(&format!("info string option `{}`: {why}", shown(&name)))?
                 }
                 None => {
-                    let known = ["UCI_Variant", "VariantPath"]
+                    let options = ["UCI_Variant", "VariantPath"]
                         .into_iter()
                         .chain(Settings::names());
-                    let near = meant(&name, known);
+                    let near = meant(&name, options);
                     desk.say(&format!(
                         "info string there is no option `{}`{near}",
                         shown(&name)
@@ -308,8 +308,8 @@ impl Uci {
             &game.rules().players[0].letter
         };
         let (go, wrong) = Go::read(words, first);
-        for complaint in wrong {
-            desk.say(&format!("info string {complaint}"))?;
+        for error in wrong {
+            desk.say(&format!("info string {error}"))?;
         }
         if seat.is_refused {
             desk.say("info string there is no position: the last one was refused")?;
@@ -357,7 +357,7 @@ impl Uci {
             forgets: std::mem::take(&mut self.forgets),
             wording,
         };
-        self.told = None;
+        self.report = None;
         desk.search = Some(search);
         seat.jobs.give(match go.perft {
             Some(depth) => Job::Count(Box::new(question), depth),
@@ -367,25 +367,25 @@ impl Uci {
     }
 
     /// Reports the progress of a search.
-    fn tell(&mut self, desk: &mut Desk, told: &Told) -> Result<()> {
-        let lines = told.lines.iter().map(|line| line.words.clone());
-        let now = Some((told.depth, lines.collect()));
+    fn say_report(&mut self, desk: &mut Desk, report: &Report) -> Result<()> {
+        let lines = report.lines.iter().map(|line| line.words.clone());
+        let now = Some((report.depth, lines.collect()));
         // The final result has usually been reported already.
-        if std::mem::replace(&mut self.told, now.clone()) == now {
+        if std::mem::replace(&mut self.report, now.clone()) == now {
             return Ok(());
         }
-        let ms = told.time.as_millis().max(1);
-        let nps = u128::from(told.nodes) * 1000 / ms;
-        for (index, line) in told.lines.iter().enumerate() {
+        let ms = report.time.as_millis().max(1);
+        let nps = u128::from(report.nodes) * 1000 / ms;
+        for (index, line) in report.lines.iter().enumerate() {
             desk.say(&format!(
                 "info depth {} seldepth {} multipv {} score {} nodes {} nps {nps} hashfull {} time {} pv {}",
-                told.depth,
-                told.deepest.max(told.depth),
+                report.depth,
+                report.deepest.max(report.depth),
                 index + 1,
                 score_words(line.score),
-                told.nodes,
-                told.fullness,
-                told.time.as_millis(),
+                report.nodes,
+                report.fullness,
+                report.time.as_millis(),
                 line.words.join(" ")
             ))?;
         }
@@ -397,29 +397,29 @@ impl Uci {
         &mut self,
         desk: &mut Desk,
         seat: &Seat<'_, '_>,
-        done: std::result::Result<Told, String>,
+        done: std::result::Result<Report, String>,
     ) -> Result<()> {
-        let told = match done {
-            Ok(told) => told,
+        let report = match done {
+            Ok(report) => report,
             Err(why) => {
                 desk.say(&format!("info string {why}"))?;
                 // Any legal move is better than none.
                 return self.any(desk, seat);
             }
         };
-        if !told.counts.is_empty() {
-            for line in &told.counts {
+        if !report.counts.is_empty() {
+            for line in &report.counts {
                 desk.say(line)?;
             }
             return Ok(());
         }
-        let Some(line) = told.lines.first() else {
+        let Some(line) = report.lines.first() else {
             return self.nothing(desk, seat);
         };
         let Some(best) = line.words.first() else {
             return self.nothing(desk, seat);
         };
-        self.tell(desk, &told)?;
+        self.say_report(desk, &report)?;
         match line.words.get(1) {
             Some(answer) => desk.say(&format!("bestmove {best} ponder {answer}")),
             None => desk.say(&format!("bestmove {best}")),
@@ -509,7 +509,7 @@ impl Talk for Uci {
             play: Match::new(game, game.start()),
             is_refused: false,
         };
-        if std::mem::take(&mut self.tells_game) {
+        if std::mem::take(&mut self.describes_game) {
             desk.say(&self.game_line(game))?;
             if self.is_usi() && !is_usi(game) {
                 desk.say("info string USI has no names for the cells of this board: moves are written as UCI writes them")?;
@@ -525,7 +525,7 @@ impl Talk for Uci {
                         return Ok(next);
                     }
                 }
-                Event::Told(told) => self.tell(desk, &told)?,
+                Event::Report(report) => self.say_report(desk, &report)?,
                 Event::Done(done) => match &desk.search {
                     Some(search) if search.waits => desk.held = Some(*done),
                     _ => {
@@ -543,7 +543,7 @@ impl Talk for Uci {
     }
 
     fn cannot(&mut self, desk: &mut Desk, why: &str) -> Result<()> {
-        self.tells_game = true;
+        self.describes_game = true;
         desk.say(&format!("info string {why}"))
     }
 }
@@ -575,8 +575,8 @@ pub(super) fn option_of(text: &str) -> Option<(String, String)> {
 }
 
 /// Returns the close names, as the end of a sentence.
-pub(super) fn meant<'a>(wanted: &str, known: impl IntoIterator<Item = &'a str>) -> String {
-    let near = near_names(wanted, known);
+pub(super) fn meant<'a>(name: &str, names: impl IntoIterator<Item = &'a str>) -> String {
+    let near = near_names(name, names);
     near.first()
         .map_or_else(String::new, |near| format!("; did you mean `{near}`?"))
 }

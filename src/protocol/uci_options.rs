@@ -49,7 +49,7 @@ impl Settings {
     }
 
     /// Returns the lines that list the options, but for those of games.
-    pub fn lines_told(is_usi: bool) -> Vec<String> {
+    pub fn option_lines(is_usi: bool) -> Vec<String> {
         let default = Self::default();
         let all = SETTINGS.iter().filter(|setting| {
             // Games of USI have no shuffled start.

@@ -68,8 +68,9 @@ impl Wording {
             *times.entry(word.as_str()).or_insert(0) += 1;
         }
         let is_one = |word: &str| times.get(word) == Some(&1);
-        let told = words.iter().zip(own);
-        told.map(|(word, own)| if is_one(word) { word.clone() } else { own })
+        let pairs = words.iter().zip(own);
+        pairs
+            .map(|(word, own)| if is_one(word) { word.clone() } else { own })
             .collect()
     }
 

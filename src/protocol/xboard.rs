@@ -13,7 +13,7 @@ use super::desk::{Desk, Event, Line, shown};
 use crate::names::NAMES;
 
 use super::setup::Setup;
-use super::thinking::{Jobs, Told};
+use super::thinking::{Jobs, Report};
 use super::uci_options::{HASH_MEGABYTES_MAX, Settings, THREADS_MAX, number, switch};
 use super::wording::{Style, Wording};
 use super::words::{self, XBoardWord};
@@ -34,7 +34,7 @@ pub(super) struct XBoard {
     /// Whether to clear earlier results.
     pub(super) forgets: bool,
     /// The name by which the next game was selected.
-    asked: Option<String>,
+    selected: Option<String>,
 }
 
 /// The time control.
@@ -97,7 +97,7 @@ impl XBoard {
             resigns: false,
             times: Times::default(),
             forgets: false,
-            asked: None,
+            selected: None,
         }
     }
 
@@ -169,7 +169,7 @@ impl XBoard {
             XBoardWord::New => {
                 self.forgets = true;
                 self.times.depth = None;
-                self.asked = None;
+                self.selected = None;
                 return Ok(Flow::Out(Next::Game(self.first())));
             }
             XBoardWord::Variant => return self.variant(desk, rest),
@@ -230,9 +230,9 @@ impl XBoard {
         if looks && wording.read(seat.game, position, text).is_ok() {
             return seat.user_move(self, desk, text);
         }
-        let known = words::all::<XBoardWord>();
-        let known = known.iter().map(String::as_str).chain(IGNORED);
-        let meant = super::uci::meant(first, known);
+        let commands = words::all::<XBoardWord>();
+        let commands = commands.iter().map(String::as_str).chain(IGNORED);
+        let meant = super::uci::meant(first, commands);
         desk.say(&format!("Error (unknown command): {}{meant}", shown(text)))
     }
 
@@ -246,7 +246,7 @@ impl XBoard {
             .or_else(|| self.catalogue.find(name));
         match own {
             Some(own) => {
-                self.asked = Some(name.to_owned());
+                self.selected = Some(name.to_owned());
                 Ok(Flow::Out(Next::Game(own.to_owned())))
             }
             None => {
@@ -373,8 +373,8 @@ impl Catalogued for XBoard {
 impl Talk for XBoard {
     fn serve<'g>(&mut self, desk: &mut Desk, game: &'g Game, jobs: &Jobs<'g>) -> Result<Next> {
         let mut seat = Seat::new(game, jobs, Wording::new(Style::XBoard, game));
-        if let Some(asked) = self.asked.take() {
-            tell_setup(desk, game, &asked)?;
+        if let Some(selected) = self.selected.take() {
+            say_setup(desk, game, &selected)?;
         }
         while let Some(event) = desk.next_event() {
             match event {
@@ -384,10 +384,10 @@ impl Talk for XBoard {
                         return Ok(next);
                     }
                 }
-                Event::Told(told) => {
-                    seat.latest = Some((*told).clone());
+                Event::Report(report) => {
+                    seat.latest = Some((*report).clone());
                     if self.posts {
-                        post(desk, &told)?;
+                        post(desk, &report)?;
                     }
                 }
                 Event::Done(done) => seat.done(self, desk, *done)?,
@@ -398,20 +398,20 @@ impl Talk for XBoard {
     }
 
     fn cannot(&mut self, desk: &mut Desk, why: &str) -> Result<()> {
-        self.asked = None;
+        self.selected = None;
         desk.say(&format!("telluser {why}"))
     }
 }
 
 /// Describes a game that XBoard does not know.
-fn tell_setup(desk: &mut Desk, game: &Game, asked: &str) -> Result<()> {
-    let is_native = NAMES.xboard.native.contains_key(asked);
-    let is_told = NAMES.xboard.told.iter().any(|name| name == asked);
-    if is_native && !is_told {
+fn say_setup(desk: &mut Desk, game: &Game, selected: &str) -> Result<()> {
+    let is_native = NAMES.xboard.native.contains_key(selected);
+    let has_other_start = NAMES.xboard.other_start.iter().any(|name| name == selected);
+    if is_native && !has_other_start {
         return Ok(());
     }
-    let setup = match is_told {
-        true => Setup::of_native(game, asked),
+    let setup = match has_other_start {
+        true => Setup::of_native(game, selected),
         false => Setup::of(game),
     };
     match setup {
@@ -421,13 +421,16 @@ fn tell_setup(desk: &mut Desk, game: &Game, asked: &str) -> Result<()> {
             }
             Ok(())
         }
-        Err(why) => desk.say(&format!("telluser {} cannot be shown: {why}", shown(asked))),
+        Err(why) => desk.say(&format!(
+            "telluser {} cannot be shown: {why}",
+            shown(selected)
+        )),
     }
 }
 
 /// Reports the progress of a search, as `ply score time nodes pv`.
-fn post(desk: &mut Desk, told: &Told) -> Result<()> {
-    for line in &told.lines {
+fn post(desk: &mut Desk, report: &Report) -> Result<()> {
+    for line in &report.lines {
         let score = match line.score.turns_to_end() {
             Some(turns) if line.score.is_won() => 100_000 + turns,
             Some(turns) => -100_000 + turns,
@@ -435,9 +438,9 @@ fn post(desk: &mut Desk, told: &Told) -> Result<()> {
         };
         desk.say(&format!(
             "{} {score} {} {} {}",
-            told.depth,
-            told.time.as_millis() / 10,
-            told.nodes,
+            report.depth,
+            report.time.as_millis() / 10,
+            report.nodes,
             line.words.join(" ")
         ))?;
     }

@@ -9,7 +9,7 @@ use opponent::{Conduct, Limits, View};
 
 use super::desk::{Desk, Search, shown};
 use super::grid::Grid;
-use super::thinking::{Job, Jobs, Question, Told};
+use super::thinking::{Job, Jobs, Question, Report};
 use super::wording::{Wording, first_rank};
 use super::xboard::{XBoard, ponder_hit, read_board};
 
@@ -44,7 +44,7 @@ pub(super) struct Seat<'s, 'g> {
     mode: Mode,
     purpose: Option<Purpose>,
     /// The last report of a search.
-    pub(super) latest: Option<Told>,
+    pub(super) latest: Option<Report>,
     /// The expected next move.
     expected: Option<Move>,
     /// Pings to answer after the engine's move.
@@ -204,7 +204,7 @@ impl<'s, 'g> Seat<'s, 'g> {
             self.purpose = None;
         }
         self.play.play(turn);
-        self.tell_end(desk)?;
+        self.say_end(desk)?;
         if hit && !self.is_over {
             self.purpose = Some(Purpose::Turn);
             ponder_hit(desk);
@@ -286,24 +286,24 @@ impl<'s, 'g> Seat<'s, 'g> {
         &mut self,
         host: &mut XBoard,
         desk: &mut Desk,
-        done: std::result::Result<Told, String>,
+        done: std::result::Result<Report, String>,
     ) -> Result<()> {
         desk.search = None;
         let purpose = self.purpose.take();
-        let told = done.unwrap_or_else(|_| Told::default());
+        let report = done.unwrap_or_else(|_| Report::default());
         if purpose != Some(Purpose::Turn) {
-            self.latest = Some(told);
+            self.latest = Some(report);
             return Ok(());
         }
         let position = self.play.position();
-        let best = told.best.clone().or_else(|| {
+        let best = report.best.clone().or_else(|| {
             // The rules need too much work: any legal move is better than none.
             self.game.single_moves(position).ok()?.into_iter().next()
         });
         let Some(best) = best else {
             return self.answer_pings(desk);
         };
-        if let Some(line) = told.lines.first() {
+        if let Some(line) = report.lines.first() {
             self.conduct.hear(line.score);
         }
         if host.resigns && self.conduct.gives_up() {
@@ -316,10 +316,10 @@ impl<'s, 'g> Seat<'s, 'g> {
             desk.say("offer draw")?;
         }
         desk.say(&format!("move {word}"))?;
-        self.expected = told.answer.clone();
-        self.latest = Some(told);
+        self.expected = report.answer.clone();
+        self.latest = Some(report);
         self.play.play(best);
-        self.tell_end(desk)?;
+        self.say_end(desk)?;
         self.answer_pings(desk)?;
         if host.ponders
             && !self.is_over
@@ -331,7 +331,7 @@ impl<'s, 'g> Seat<'s, 'g> {
     }
 
     /// Reports the result if the game is over.
-    fn tell_end(&mut self, desk: &mut Desk) -> Result<()> {
+    fn say_end(&mut self, desk: &mut Desk) -> Result<()> {
         self.has_ended(desk).map(|_| ())
     }
 
@@ -385,19 +385,19 @@ impl<'s, 'g> Seat<'s, 'g> {
 
     /// Reports the progress of an analysis.
     pub fn status(&self, desk: &mut Desk) -> Result<()> {
-        let told = self.latest.clone().unwrap_or_default();
+        let report = self.latest.clone().unwrap_or_default();
         if self.purpose != Some(Purpose::Analysis) {
             return Ok(());
         }
-        let word = told
+        let word = report
             .lines
             .first()
             .and_then(|line| line.words.first().cloned());
         desk.say(&format!(
             "stat01: {} {} {} 0 1 {}",
-            told.time.as_millis() / 10,
-            told.nodes,
-            told.depth,
+            report.time.as_millis() / 10,
+            report.nodes,
+            report.depth,
             word.unwrap_or_default()
         ))
     }

@@ -5,13 +5,13 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::sync_channel;
 
-/// Runs jobs for the numbers from 0 to `n`, several at once, and calls `tell` with each result: in the order of the numbers, not of
-/// the clock, until `tell` breaks off. Each thread begins by creating a worker of its own.
+/// Runs jobs for the numbers from 0 to `n`, several at once, and calls `report` with each result: in the order of the numbers, not of
+/// the clock, until `report` breaks off. Each thread begins by creating a worker of its own.
 pub fn run<T: Send, W: FnMut(u64) -> T>(
     n: u64,
     concurrency: usize,
     worker: impl Fn() -> W + Sync,
-    mut tell: impl FnMut(T) -> ControlFlow<()>,
+    mut report: impl FnMut(T) -> ControlFlow<()>,
 ) {
     let (next, is_over) = (AtomicU64::new(0), AtomicBool::new(false));
     std::thread::scope(|scope| {
@@ -30,12 +30,12 @@ pub fn run<T: Send, W: FnMut(u64) -> T>(
         }
         drop(sender);
         let mut waiting = BTreeMap::new();
-        let mut n_told = 0;
+        let mut n_reported = 0;
         for (number, one) in done {
             waiting.insert(number, one);
-            while let Some(one) = waiting.remove(&n_told) {
-                n_told += 1;
-                if tell(one).is_break() {
+            while let Some(one) = waiting.remove(&n_reported) {
+                n_reported += 1;
+                if report(one).is_break() {
                     is_over.store(true, Ordering::Relaxed);
                     return;
                 }

@@ -98,13 +98,13 @@ pub struct Standing {
 }
 
 impl<'g> Series<'g> {
-    /// Plays the match and calls `tell` with every game in the order of their numbers.
+    /// Plays the match and calls `report` with every game in the order of their numbers.
     ///
     /// # Errors
-    /// If one of the two cannot play at all; any error of `tell`.
+    /// If one of the two cannot play at all; any error of `report`.
     pub fn run<E>(
         &self,
-        mut tell: impl FnMut(&Played<'g>, &Standing) -> Result<(), E>,
+        mut report: impl FnMut(&Played<'g>, &Standing) -> Result<(), E>,
     ) -> Result<Result<Standing, E>, String> {
         let names = self.try_out()?;
         let mut standing = Standing {
@@ -125,7 +125,7 @@ impl<'g> Series<'g> {
         };
         at_once::run(self.n_games, self.concurrency, worker, |played| {
             standing.add(&played, self.sprt);
-            done = tell(&played, &standing);
+            done = report(&played, &standing);
             let goes_on = standing.verdict == Verdict::Open && !standing.is_hopeless();
             match done.is_ok() && goes_on {
                 true => ControlFlow::Continue(()),
@@ -185,7 +185,7 @@ impl<'g> Series<'g> {
             };
             for (player, spec) in self.specs.iter().enumerate() {
                 // Alfil's own players depend on the seed of the game; another program continues.
-                if table.players[player].is_none() || !spec.who.is_process() {
+                if table.players[player].is_none() || !spec.kind.is_process() {
                     match spec.seat(self.game, seed.wrapping_add(player as u64)) {
                         Ok(seated) => table.players[player] = Some(seated),
                         Err(trouble) => {

@@ -11,7 +11,7 @@ use super::{Player, Trouble};
 
 /// A kind of player.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Who {
+pub enum PlayerKind {
     /// Alfil's opponent, in this process.
     Engine(Level),
     /// Random moves.
@@ -39,14 +39,14 @@ pub struct Manner {
 #[derive(Clone, PartialEq, Debug)]
 pub struct Spec {
     /// The kind of player.
-    pub who: Who,
+    pub kind: PlayerKind,
     /// The settings of a program.
     pub manner: Manner,
     /// The options of Alfil's own opponent.
     pub options: Options,
 }
 
-impl Who {
+impl PlayerKind {
     /// Reads a player.
     ///
     /// # Errors
@@ -84,18 +84,18 @@ impl Spec {
     /// If it does not start.
     pub fn seat<'g>(&self, game: &'g Game, seed: u64) -> Result<Box<dyn Player<'g> + 'g>, Trouble> {
         let mut phases = game.rules().phases.iter();
-        if self.who.is_process() && phases.any(|phase| phase.order == PhaseOrder::EachHidden) {
+        if self.kind.is_process() && phases.any(|phase| phase.order == PhaseOrder::EachHidden) {
             return Err(Trouble::Unfit(format!(
                 "`{}` hides moves of players, and a program would see all of them: let `engine` play",
                 game.rules().name
             )));
         }
-        Ok(match &self.who {
-            Who::Engine(level) => Box::new(Engine::new(game, *level, seed, &self.options)),
-            Who::Random => Box::new(Random::new(seed)),
-            Who::Uci(command) => Box::new(Uci::new(game, command, false, &self.manner)?),
-            Who::Usi(command) => Box::new(Uci::new(game, command, true, &self.manner)?),
-            Who::XBoard(command) => Box::new(XBoard::new(game, command, &self.manner)?),
+        Ok(match &self.kind {
+            PlayerKind::Engine(level) => Box::new(Engine::new(game, *level, seed, &self.options)),
+            PlayerKind::Random => Box::new(Random::new(seed)),
+            PlayerKind::Uci(command) => Box::new(Uci::new(game, command, false, &self.manner)?),
+            PlayerKind::Usi(command) => Box::new(Uci::new(game, command, true, &self.manner)?),
+            PlayerKind::XBoard(command) => Box::new(XBoard::new(game, command, &self.manner)?),
         })
     }
 }

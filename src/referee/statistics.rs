@@ -14,7 +14,7 @@ pub struct Tally {
 }
 
 /// The half-width of a 95 % interval in standard errors of a normal distribution.
-const SURE: f64 = 1.959_963_985;
+const Z_95: f64 = 1.959_963_985;
 
 /// The part of a distribution beyond either end of a 95 % interval.
 const TAIL: f64 = 0.025;
@@ -77,13 +77,13 @@ impl Tally {
             let low = score * (1.0 - unseen);
             return [low, low + unseen];
         }
-        let margin = SURE * self.deviation();
+        let margin = Z_95 * self.deviation();
         // The number of games with one point or none of equal variance.
         let like = n * score * (1.0 - score) / (self.deviation().powi(2) * n);
-        let square = SURE * SURE / like;
+        let square = Z_95 * Z_95 / like;
         let center = (score + square / 2.0) / (1.0 + square);
         let half =
-            SURE / (1.0 + square) * (score * (1.0 - score) / like + square / (4.0 * like)).sqrt();
+            Z_95 / (1.0 + square) * (score * (1.0 - score) / like + square / (4.0 * like)).sqrt();
         let low = match score - margin > 0.0 {
             true => score - margin,
             false => center - half,
@@ -98,7 +98,7 @@ impl Tally {
     /// Returns the half-width of the 95 % interval of the score.
     pub fn margin(&self) -> f64 {
         match self.n() > 0 && !self.is_uniform() {
-            true => SURE * self.deviation(),
+            true => Z_95 * self.deviation(),
             false => {
                 let [low, high] = self.interval();
                 (self.score() - low).max(high - self.score())

@@ -88,7 +88,7 @@ impl<'g> Uci<'g> {
         for (name, value) in &manner.options {
             if !options
                 .iter()
-                .any(|(known, _)| known.eq_ignore_ascii_case(name))
+                .any(|(offered, _)| offered.eq_ignore_ascii_case(name))
             {
                 let near = near_names(name, options.iter().map(|(name, _)| name.as_str()));
                 let near = near
@@ -106,11 +106,11 @@ impl<'g> Uci<'g> {
             .options
             .iter()
             .any(|(name, _)| name.eq_ignore_ascii_case("VariantPath"));
-        let wanted = manner
+        let game_name = manner
             .variant
             .clone()
             .unwrap_or_else(|| self.game.rules().name.clone());
-        let known = options
+        let offered = options
             .iter()
             .find(|(name, _)| name == variant || name == "UCI_Variant");
         let first = if self.is_usi {
@@ -118,8 +118,8 @@ impl<'g> Uci<'g> {
         } else {
             &NAMES.default.uci
         };
-        match known {
-            None if wanted == *first => {}
+        match offered {
+            None if game_name == *first => {}
             None => {
                 return Err(Trouble::Unfit(format!(
                     "`{}` has no option `{variant}`: it plays only `{first}`",
@@ -127,22 +127,22 @@ impl<'g> Uci<'g> {
                 )));
             }
             Some((_, values))
-                if !is_path_set && !values.is_empty() && !values.contains(&wanted) =>
+                if !is_path_set && !values.is_empty() && !values.contains(&game_name) =>
             {
-                let near = near_names(&wanted, values.iter().map(String::as_str));
+                let near = near_names(&game_name, values.iter().map(String::as_str));
                 let near: Vec<String> = near.iter().map(|near| format!("`{near}`")).collect();
                 let hint = match near.is_empty() {
                     true => String::new(),
                     false => format!("; it supports {}", near.join(", ")),
                 };
                 return Err(Trouble::Unfit(format!(
-                    "`{}` does not support the game `{wanted}`{hint}; `--variant-name` sets its name for the game",
+                    "`{}` does not support the game `{game_name}`{hint}; `--variant-name` sets its name for the game",
                     self.name
                 )));
             }
             Some((option, _)) => self
                 .process
-                .say(&format!("setoption name {option} value {wanted}"))?,
+                .say(&format!("setoption name {option} value {game_name}"))?,
         }
         self.ready()
     }

@@ -33,12 +33,12 @@ pub struct XBoard<'g> {
     variant: String,
     sends_fen: bool,
     /// The number of moves that it has received.
-    n_known: usize,
+    n_sent: usize,
     /// Whether it answers moves by itself.
     is_playing: bool,
     n_pings: u32,
     /// The last `st`, `level` and `sd` sent to it.
-    told: Vec<String>,
+    limits: Vec<String>,
     /// The ratio of its clock to the time for a move, chosen so that it uses that time: see [`stretched`].
     stretched: f64,
 }
@@ -77,10 +77,10 @@ impl<'g> XBoard<'g> {
             },
             variant,
             sends_fen: manner.sends_fen,
-            n_known: 0,
+            n_sent: 0,
             is_playing: false,
             n_pings: 0,
-            told: Vec::new(),
+            limits: Vec::new(),
             stretched: 1.0,
         };
         player.greet()?;
@@ -141,7 +141,7 @@ impl<'g> XBoard<'g> {
 
     fn check_variant(&self) -> Result<(), Trouble> {
         let first = &NAMES.default.xboard;
-        let known = self.features.variants.as_ref();
+        let supported = self.features.variants.as_ref();
         // `9x9+8_fairy` is a size and a name.
         let is_it = |name: &String| {
             *name == self.variant
@@ -149,10 +149,11 @@ impl<'g> XBoard<'g> {
                     .split_once('_')
                     .is_some_and(|(_, name)| name == self.variant)
         };
-        if self.variant == *first || known.is_some_and(|known| known.iter().any(is_it)) {
+        if self.variant == *first || supported.is_some_and(|supported| supported.iter().any(is_it))
+        {
             return Ok(());
         }
-        let names = known.into_iter().flatten().map(String::as_str);
+        let names = supported.into_iter().flatten().map(String::as_str);
         let near: Vec<String> = near_names(&self.variant, names)
             .iter()
             .map(|near| format!("`{near}`"))
@@ -198,36 +199,36 @@ impl<'g> XBoard<'g> {
     }
 
     /// Sends its limits, if they differ from the last ones.
-    fn tell_times(&mut self, budget: &Budget, player: usize) -> Result<(), Trouble> {
-        let mut told = Vec::new();
+    fn send_limits(&mut self, budget: &Budget, player: usize) -> Result<(), Trouble> {
+        let mut limits = Vec::new();
         let whole = |time: Duration| time.subsec_millis() == 0 && time.as_secs() > 0;
         match (budget.turn, budget.clocks) {
-            (Some(time), _) if whole(time) => told.push(format!("st {}", time.as_secs())),
+            (Some(time), _) if whole(time) => limits.push(format!("st {}", time.as_secs())),
             // Most programs read only whole seconds: a clock for one move expresses the rest.
-            (Some(_), _) => told.push("level 1 0:01 0".to_owned()),
-            (None, Some(clocks)) if self.told.is_empty() => {
+            (Some(_), _) => limits.push("level 1 0:01 0".to_owned()),
+            (None, Some(clocks)) if self.limits.is_empty() => {
                 let base = clocks[player.min(1)].as_secs().max(1);
                 let increment = budget.increment.as_secs_f64();
-                told.push(format!(
+                limits.push(format!(
                     "level 0 {}:{:02} {increment}",
                     base / 60,
                     base % 60
                 ));
             }
-            (None, Some(_)) => told.clone_from(&self.told),
+            (None, Some(_)) => limits.clone_from(&self.limits),
             // Depth alone is the limit: time enough for that.
-            (None, None) => told.push("level 0 60 0".to_owned()),
+            (None, None) => limits.push("level 0 60 0".to_owned()),
         }
         if let Some(depth) = budget.depth
-            && !told.iter().any(|line| line.starts_with("sd "))
+            && !limits.iter().any(|line| line.starts_with("sd "))
         {
-            told.push(format!("sd {depth}"));
+            limits.push(format!("sd {depth}"));
         }
-        if told != self.told {
-            for line in &told {
+        if limits != self.limits {
+            for line in &limits {
                 self.process.say(line)?;
             }
-            self.told = told;
+            self.limits = limits;
         }
         let clocks = match (budget.turn, budget.clocks) {
             (Some(time), _) if !whole(time) => Some([time.mul_f64(self.stretched); 2]),
@@ -251,8 +252,8 @@ impl<'g> Player<'g> for XBoard<'g> {
 
     fn begin(&mut self, play: &Match<'g>) -> Result<(), Trouble> {
         self.words.clear();
-        self.told.clear();
-        self.n_known = 0;
+        self.limits.clear();
+        self.n_sent = 0;
         self.is_playing = false;
         self.process.say("new")?;
         if self.variant != NAMES.default.xboard {
@@ -277,7 +278,7 @@ impl<'g> Player<'g> for XBoard<'g> {
     }
 
     fn choose(&mut self, play: &Match<'g>, budget: &Budget) -> Result<Choice, Trouble> {
-        let words = self.words.of(play)[self.n_known..].to_vec();
+        let words = self.words.of(play)[self.n_sent..].to_vec();
         let player = play.position().turn().index();
         if self.is_playing && words.len() != 1 {
             self.process.say("force")?;
@@ -286,18 +287,18 @@ impl<'g> Player<'g> for XBoard<'g> {
         let began = Instant::now();
         let until = began + budget.patience;
         if self.is_playing {
-            self.tell_times(budget, player)?;
+            self.send_limits(budget, player)?;
             self.say_move(&words[0])?;
         } else {
             for word in &words {
                 self.say_move(word)?;
             }
             self.sync()?;
-            self.tell_times(budget, player)?;
+            self.send_limits(budget, player)?;
             self.process.say("go")?;
             self.is_playing = true;
         }
-        self.n_known = play.turns().len();
+        self.n_sent = play.turns().len();
         let (mut note, mut claim, mut until) = (String::new(), None, until);
         let mut last = String::new();
         while let Some(line) = self.process.hear(until)? {
@@ -307,7 +308,7 @@ impl<'g> Player<'g> for XBoard<'g> {
             if let Some(text) = move_of(&line) {
                 let turn = self.words.read(play, text).map_err(Trouble::Illegal)?;
                 // It made this move itself.
-                self.n_known += 1;
+                self.n_sent += 1;
                 if let Some(allowed) = budget.turn {
                     self.stretched = stretched(self.stretched, allowed, began.elapsed());
                 }
@@ -462,12 +463,12 @@ mod tests {
     #[test]
     fn a_clock_is_stretched_until_the_time_is_spent() {
         let allowed = Duration::from_millis(100);
-        for (share, wanted) in [(0.25, 4.0), (0.6, 1.0 / 0.6), (1.5, 1.0), (0.01, 8.0)] {
+        for (share, expected) in [(0.25, 4.0), (0.6, 1.0 / 0.6), (1.5, 1.0), (0.01, 8.0)] {
             let mut factor = 1.0;
             for _ in 0..40 {
                 factor = stretched(factor, allowed, allowed.mul_f64(share * factor));
             }
-            assert!((factor - wanted).abs() < 0.01, "{share}: {factor}");
+            assert!((factor - expected).abs() < 0.01, "{share}: {factor}");
         }
     }
 }

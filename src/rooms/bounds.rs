@@ -30,7 +30,7 @@ pub struct Bounds {
     /// The interval of pings; a connection is ended after two pings without an answer.
     pub heartbeat: Duration,
     /// The time that a game stays in memory without connections and running clocks.
-    pub nobody: Duration,
+    pub empty: Duration,
     /// The time without a move after which a game is aborted.
     pub idle: Duration,
     /// The time that the clock pauses after a restart of the server, unless the player to move comes back before.
@@ -54,7 +54,7 @@ impl Default for Bounds {
             entering: Duration::from_secs(10),
             leaving: Duration::from_secs(5),
             heartbeat: Duration::from_secs(15),
-            nobody: Duration::from_secs(60),
+            empty: Duration::from_secs(60),
             idle: Duration::from_secs(14 * 24 * 60 * 60),
             coming_back: Duration::from_secs(60),
             clock_kept: Duration::from_secs(5),

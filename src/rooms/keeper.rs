@@ -75,12 +75,12 @@ async fn keep(
     let mut empty_since = Instant::now();
     let mut first = None;
     loop {
-        let is_needed = room.is_somebody_here() || room.is_on_time();
-        let nobody_until = empty_since + rooms.bounds.nobody;
+        let is_needed = room.has_clients() || room.is_on_time();
+        let empty_until = empty_since + rooms.bounds.empty;
         let wakes = room.wakes();
         let wakes = match is_needed {
             true => wakes,
-            false => Some(wakes.map_or(nobody_until, |at| at.min(nobody_until))),
+            false => Some(wakes.map_or(empty_until, |at| at.min(empty_until))),
         };
         // An idle game is aborted after days: a test once an hour is enough.
         let wakes = wakes.unwrap_or_else(|| Instant::now() + std::time::Duration::from_secs(3600));
@@ -97,7 +97,7 @@ async fn keep(
         let out = block_in_place(|| {
             let now = Instant::now();
             let mut out = happen(&mut room, &mut senders, command, now);
-            if room.wants_next() {
+            if room.needs_next() {
                 let next = make_next(rooms, id, &room);
                 out.extend(room.set_next(next, now));
             }
@@ -110,10 +110,10 @@ async fn keep(
             out
         });
         send(&mut room, &mut senders, out);
-        let is_needed = room.is_somebody_here() || room.is_on_time();
+        let is_needed = room.has_clients() || room.is_on_time();
         if is_needed {
             empty_since = Instant::now();
-        } else if empty_since + rooms.bounds.nobody <= Instant::now() {
+        } else if empty_since + rooms.bounds.empty <= Instant::now() {
             first = rooms.close(id, commands);
             if first.is_none() {
                 return Ok(());
@@ -142,10 +142,10 @@ fn happen(
             out,
             reply,
         }) => match room.enter(connection, &secret, now) {
-            Ok(told) => match reply.send(Ok(())) {
+            Ok(messages) => match reply.send(Ok(())) {
                 Ok(()) => {
                     senders.insert(connection, out);
-                    told
+                    messages
                 }
                 // The client has left while it was entering.
                 Err(_) => room.leave(connection, now),
@@ -170,7 +170,7 @@ fn send(
             Out::End(connection) => {
                 senders.remove(&connection);
             }
-            Out::Tell(connection, text) => {
+            Out::Send(connection, text) => {
                 let Some(sender) = senders.get(&connection) else {
                     continue;
                 };

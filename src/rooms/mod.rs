@@ -2,7 +2,7 @@
 //!
 //! - [`Rooms`]: the games of a server; makes them, stores them in a folder, admits connections.
 //! - [`room`]: one game, with its players, clocks and offers; it has no access to network, files and time.
-//! - [`told`]: the messages; `web/page/src/protocol.ts` is their form in the page.
+//! - [`messages`]: the messages; `web/page/src/protocol.ts` is their form in the page.
 //! - [`kept`]: the storage of a game on disk.
 //! - [`Bounds`]: the limits of a server.
 //! - `keeper`: runs a room; `socket`: runs a connection.
@@ -12,11 +12,11 @@ pub mod clock;
 mod keeper;
 pub mod kept;
 mod made;
+pub mod messages;
 pub mod offer;
 pub mod room;
 mod secret;
 pub mod socket;
-pub mod told;
 
 use std::collections::{BTreeMap, HashMap};
 use std::path::Path;
@@ -114,7 +114,7 @@ pub struct Entered {
     /// Its number.
     pub connection: Connection,
     /// The messages to it; closed when the connection is ended.
-    pub told: mpsc::Receiver<String>,
+    pub messages: mpsc::Receiver<String>,
     room: mpsc::Sender<Command>,
 }
 
@@ -188,7 +188,7 @@ impl Rooms {
         // A room may end just before a client enters: the next attempt gets a new one.
         for _ in 0..3 {
             let room = self.room(id)?;
-            let (out, told) = mpsc::channel(self.bounds.messages_waiting);
+            let (out, messages) = mpsc::channel(self.bounds.messages_waiting);
             let (reply, answer) = oneshot::channel();
             let command = Command::Enter {
                 connection,
@@ -202,7 +202,7 @@ impl Rooms {
             if let Ok(answer) = answer.await {
                 return answer.map(|()| Entered {
                     connection,
-                    told,
+                    messages,
                     room,
                 });
             }

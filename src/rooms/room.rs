@@ -1,8 +1,8 @@
 //! A game between remote players: the referee.
 
 mod table;
-mod telling;
 mod time;
+mod views;
 
 use std::collections::BTreeMap;
 use std::time::{Instant, SystemTime};
@@ -16,9 +16,9 @@ use super::Loaded;
 use super::bounds::Bounds;
 use super::clock::Clock;
 use super::kept::{Deed, Ended, Kept, Next, Standing};
+use super::messages::refusal_text;
+use super::messages::{Message, Outgoing, RoomRequest};
 use super::offer::Offers;
-use super::told::refusal_text;
-use super::told::{Ask, Message, Told};
 use crate::game_file::Record;
 use crate::session::answer::{Answer, Refusal};
 use crate::session::request::Request;
@@ -29,7 +29,7 @@ pub type Connection = u64;
 
 /// The role of a connection.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Who {
+pub enum Role {
     /// A player.
     Player(PlayerId),
     /// An onlooker.
@@ -40,7 +40,7 @@ pub enum Who {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Out {
     /// A message to send.
-    Tell(Connection, String),
+    Send(Connection, String),
     /// A connection to end.
     End(Connection),
 }
@@ -57,7 +57,7 @@ pub struct Room<'v> {
     loaded: &'v Loaded,
     deed: Deed,
     has_come: Vec<bool>,
-    here: BTreeMap<Connection, Who>,
+    here: BTreeMap<Connection, Role>,
     clock: Option<Clock>,
     /// The end of the pause of the clock after a restart of the server.
     rests_until: Option<Instant>,
@@ -71,7 +71,7 @@ pub struct Room<'v> {
     /// The time at which the running clock is saved next.
     clock_kept_at: Option<Instant>,
     is_changed: bool,
-    wants_next: bool,
+    needs_next: bool,
     not_kept: Option<String>,
 }
 
@@ -143,7 +143,7 @@ impl<'v> Room<'v> {
             last_turn: kept.written,
             clock_kept_at: None,
             is_changed: false,
-            wants_next: false,
+            needs_next: false,
             not_kept: None,
         };
         room.draw_chance();
@@ -165,11 +165,11 @@ impl<'v> Room<'v> {
     }
 
     fn is_here(&self, player: PlayerId) -> bool {
-        self.here.values().any(|who| *who == Who::Player(player))
+        self.here.values().any(|role| *role == Role::Player(player))
     }
 
     /// Tests whether any client is connected.
-    pub fn is_somebody_here(&self) -> bool {
+    pub fn has_clients(&self) -> bool {
         !self.here.is_empty()
     }
 
@@ -186,26 +186,26 @@ impl<'v> Room<'v> {
         now: Instant,
     ) -> Result<Vec<Out>, Refusal> {
         let mut out = self.pass(now);
-        let mut who = None;
+        let mut role = None;
         // All seats are compared, so that the time reveals nothing.
         for (index, seat) in self.deed.seats.iter().enumerate() {
             if seat.is(secret) {
-                who = Some(Who::Player(PlayerId::from_index(index)));
+                role = Some(Role::Player(PlayerId::from_index(index)));
             }
         }
         if self.deed.watch.is(secret) {
-            who = who.or(Some(Who::Onlooker));
+            role = role.or(Some(Role::Onlooker));
         }
-        let who = who.ok_or_else(|| Refusal {
+        let role = role.ok_or_else(|| Refusal {
             message: "this link does not belong to a player of this game".to_owned(),
             help: Some("copy the whole link, or ask for it again".to_owned()),
         })?;
-        if let Who::Player(player) = who {
-            let earlier = self.here.iter().find(|(_, other)| **other == who);
+        if let Role::Player(player) = role {
+            let earlier = self.here.iter().find(|(_, other)| **other == role);
             if let Some(earlier) = earlier.map(|(connection, _)| *connection) {
                 self.here.remove(&earlier);
                 let message = "this seat has been taken from another window or device";
-                out.push(Out::Tell(
+                out.push(Out::Send(
                     earlier,
                     refusal_text(None, Refusal::new(message.to_owned())),
                 ));
@@ -221,41 +221,41 @@ impl<'v> Room<'v> {
                 help: Some("try again when one has gone".to_owned()),
             });
         }
-        self.here.insert(connection, who);
+        self.here.insert(connection, role);
         if self.rests_until.is_some() && self.mover().is_some_and(|mover| self.is_here(mover)) {
             self.rests_until = None;
         }
         self.set_clock(now);
         self.seq += 1;
-        let opened = self.session.opened(self.look(who));
-        let told = Told {
+        let opened = self.session.opened(self.look(role));
+        let reply = Outgoing {
             re: None,
             seq: self.seq,
             answer: Some(&opened),
-            table: Some(self.table(who, now)),
+            table: Some(self.table(role, now)),
             news: None,
         };
-        out.push(Out::Tell(connection, told.write()));
-        let news = match who {
-            Who::Player(player) => format!("{} is here", self.name(player)),
-            Who::Onlooker => String::new(),
+        out.push(Out::Send(connection, reply.write()));
+        let news = match role {
+            Role::Player(player) => format!("{} is here", self.name(player)),
+            Role::Onlooker => String::new(),
         };
-        self.tell_table(&mut out, Some(connection), &news, now);
+        self.send_table(&mut out, Some(connection), &news, now);
         Ok(out)
     }
 
     /// Handles the end of a connection.
     pub fn leave(&mut self, connection: Connection, now: Instant) -> Vec<Out> {
         let mut out = self.pass(now);
-        let Some(who) = self.here.remove(&connection) else {
+        let Some(role) = self.here.remove(&connection) else {
             return out;
         };
         self.seq += 1;
-        let news = match who {
-            Who::Player(player) => format!("{} has gone", self.name(player)),
-            Who::Onlooker => String::new(),
+        let news = match role {
+            Role::Player(player) => format!("{} has gone", self.name(player)),
+            Role::Onlooker => String::new(),
         };
-        self.tell_table(&mut out, None, &news, now);
+        self.send_table(&mut out, None, &news, now);
         out
     }
 
@@ -264,79 +264,79 @@ impl<'v> Room<'v> {
     /// Answers a message.
     pub fn take(&mut self, connection: Connection, text: &str, now: Instant) -> Vec<Out> {
         let mut out = self.pass(now);
-        let Some(who) = self.here.get(&connection).copied() else {
+        let Some(role) = self.here.get(&connection).copied() else {
             return out;
         };
         let message = match Message::read(text) {
             Ok(message) => message,
             Err((id, refusal)) => {
-                out.push(Out::Tell(connection, refusal_text(id, refusal)));
+                out.push(Out::Send(connection, refusal_text(id, refusal)));
                 return out;
             }
         };
         let re = message.id;
-        let done = match message.ask {
-            Ask::Table(ask) => self.take_of_table(who, ask, now),
-            Ask::Game(request) => match self.answer_apart(who, request) {
+        let done = match message.request {
+            RoomRequest::Table(request) => self.take_of_table(role, request, now),
+            RoomRequest::Game(request) => match self.answer_apart(role, request) {
                 Ok(answer) => {
-                    let told = Told {
+                    let reply = Outgoing {
                         re,
                         seq: self.seq,
                         answer: Some(&answer),
                         table: None,
                         news: None,
                     };
-                    out.push(Out::Tell(connection, told.write()));
+                    out.push(Out::Send(connection, reply.write()));
                     return out;
                 }
-                Err(request) => self.take_turn(who, message.ply, *request, now),
+                Err(request) => self.take_turn(role, message.ply, *request, now),
             },
         };
         match done {
             Ok(Happened::Nothing) => {
-                let told = Told {
+                let reply = Outgoing {
                     re,
                     seq: self.seq,
                     answer: None,
-                    table: Some(self.table(who, now)),
+                    table: Some(self.table(role, now)),
                     news: None,
                 };
-                out.push(Out::Tell(connection, told.write()));
+                out.push(Out::Send(connection, reply.write()));
             }
-            Ok(Happened::Step) => self.tell_state(&mut out, connection, who, re, "", now),
+            Ok(Happened::Step) => self.send_state(&mut out, connection, role, re, "", now),
             Ok(Happened::Table(news)) => {
                 self.seq += 1;
-                let told = Told {
+                let reply = Outgoing {
                     re,
                     seq: self.seq,
                     answer: None,
-                    table: Some(self.table(who, now)),
+                    table: Some(self.table(role, now)),
                     news: Some(&news),
                 };
-                out.push(Out::Tell(connection, told.write()));
-                self.tell_table(&mut out, Some(connection), &news, now);
+                out.push(Out::Send(connection, reply.write()));
+                self.send_table(&mut out, Some(connection), &news, now);
             }
             Ok(Happened::Turn(news)) => {
                 self.seq += 1;
-                self.tell_states(&mut out, Some((connection, re)), &news, now);
+                self.send_states(&mut out, Some((connection, re)), &news, now);
             }
             Err(refusal) => {
-                let told = Told {
+                let reply = Outgoing {
                     re,
                     seq: self.seq,
                     answer: Some(&Answer::Refused(refusal)),
                     table: None,
                     news: None,
                 };
-                out.push(Out::Tell(connection, told.write()));
+                out.push(Out::Send(connection, reply.write()));
             }
         }
         out
     }
 
     /// Answers requests that change nothing; returns other requests.
-    fn answer_apart(&mut self, who: Who, request: Box<Request>) -> Result<Answer, Box<Request>> {
-        let look = self.look(who);
+    fn answer_apart(&mut self, role: Role, request: Box<Request>) -> Result<Answer, Box<Request>> {
+        let look = self.look(role);
         Ok(match *request {
             Request::Geometry { .. } => self.session.answer(look, *request),
             Request::State { ply } => self.session.state(look, ply),
@@ -370,10 +370,10 @@ impl<'v> Room<'v> {
     }
 
     /// Returns the player who sends this; onlookers cannot act.
-    fn player_of(&self, who: Who) -> Result<PlayerId, Refusal> {
-        match who {
-            Who::Player(player) => Ok(player),
-            Who::Onlooker => Err(Refusal::new(
+    fn player_of(&self, role: Role) -> Result<PlayerId, Refusal> {
+        match role {
+            Role::Player(player) => Ok(player),
+            Role::Onlooker => Err(Refusal::new(
                 "you are a spectator, and do not play".to_owned(),
             )),
         }
@@ -381,12 +381,12 @@ impl<'v> Room<'v> {
 
     fn take_turn(
         &mut self,
-        who: Who,
+        role: Role,
         ply: Option<usize>,
         request: Request,
         now: Instant,
     ) -> Result<Happened, Refusal> {
-        let player = self.player_of(who)?;
+        let player = self.player_of(role)?;
         let n_plies = self.session.play().turns().len();
         if ply.is_some_and(|ply| ply != n_plies) {
             return Err(Refusal {
@@ -404,7 +404,7 @@ impl<'v> Room<'v> {
         if self.mover() != Some(player) {
             return Err(Refusal::new("it is not your turn".to_owned()));
         }
-        self.session.act(self.look(who).eyes, request)?;
+        self.session.act(self.look(role).eyes, request)?;
         self.is_changed = true;
         if self.session.play().turns().len() == n_plies {
             return Ok(Happened::Step);
@@ -523,8 +523,8 @@ impl<'v> Room<'v> {
     // The next game.
 
     /// Tests whether a rematch has been agreed on, and marks it as in progress.
-    pub fn wants_next(&mut self) -> bool {
-        std::mem::take(&mut self.wants_next)
+    pub fn needs_next(&mut self) -> bool {
+        std::mem::take(&mut self.needs_next)
     }
 
     /// Sends the address of the next game to all, or the reason why there is none.
@@ -534,9 +534,9 @@ impl<'v> Room<'v> {
         match next {
             Ok(next) => {
                 self.deed.next = Some(next);
-                self.tell_table(&mut out, None, "another game begins", now);
+                self.send_table(&mut out, None, "another game begins", now);
             }
-            Err(refusal) => self.tell_table(&mut out, None, &refusal.message, now),
+            Err(refusal) => self.send_table(&mut out, None, &refusal.message, now),
         }
         out
     }

@@ -27,8 +27,8 @@ impl Secret {
     }
 
     /// Tests whether a text is the secret.
-    pub fn is(&self, told: &str) -> bool {
-        self.0.as_bytes().ct_eq(told.as_bytes()).into()
+    pub fn is(&self, text: &str) -> bool {
+        self.0.as_bytes().ct_eq(text.as_bytes()).into()
     }
 }
 

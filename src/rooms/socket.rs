@@ -7,8 +7,8 @@ use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgr
 use axum::response::Response;
 use tokio::time::{MissedTickBehavior, interval, timeout};
 
-use super::told::{Ask, TableAsk, refusal_text};
-use super::{Bounds, Entered, Rooms, told};
+use super::messages::{RoomRequest, TableRequest, refusal_text};
+use super::{Bounds, Entered, Rooms, messages};
 use crate::session::answer::Refusal;
 
 /// The factor of the size limit up to which a message is rejected with a reason; a larger one is not read.
@@ -98,9 +98,11 @@ async fn enter(
             Some(Ok(Message::Binary(_))) => "".into(),
             Some(Ok(Message::Close(_)) | Err(_)) | None => return Ok(None),
         };
-        let asked = told::Message::read(&text).map(|message| message.ask);
-        return match asked {
-            Ok(Ask::Table(TableAsk::Enter { secret })) => rooms.enter(id, &secret).await.map(Some),
+        let request = messages::Message::read(&text).map(|message| message.request);
+        return match request {
+            Ok(RoomRequest::Table(TableRequest::Enter { secret })) => {
+                rooms.enter(id, &secret).await.map(Some)
+            }
             _ => Err(Refusal {
                 message: "the first message must identify the connection".to_owned(),
                 help: Some("send `{\"ask\":\"enter\",\"secret\":…}`".to_owned()),
@@ -117,7 +119,7 @@ async fn talk(bounds: &Bounds, socket: &mut WebSocket, entered: &mut Entered) ->
     let mut n_silent = 0;
     loop {
         tokio::select! {
-            told = entered.told.recv() => match told {
+            message = entered.messages.recv() => match message {
                 Some(text) => socket.send(Message::text(text)).await?,
                 None => return close(socket, close_code::POLICY).await,
             },
@@ -218,7 +220,7 @@ impl Rate {
     }
 
     fn refusal(&self, text: &str) -> String {
-        let id = match told::Message::read(text) {
+        let id = match messages::Message::read(text) {
             Ok(message) => message.id,
             Err((id, _)) => id,
         };

@@ -68,11 +68,11 @@ impl<'a> Claims<'a> {
         for (key, to) in &test.destinations {
             self.destinations(&key.name, key.span, to);
         }
-        if let Some(wanted) = &test.moves {
-            self.exactly(wanted, false);
+        if let Some(expected) = &test.moves {
+            self.exactly(expected, false);
         }
-        if let Some(wanted) = &test.captures {
-            self.exactly(wanted, true);
+        if let Some(expected) = &test.captures {
+            self.exactly(expected, true);
         }
         self.numbers();
         if let Some(given) = &test.given {
@@ -119,7 +119,7 @@ impl<'a> Claims<'a> {
     }
 
     /// Returns the value of a claim; adds a diagnostic if it cannot be read.
-    fn known<T>(&mut self, read: Checked<T>) -> Option<T> {
+    fn valid<T>(&mut self, read: Checked<T>) -> Option<T> {
         read.map_err(|unreadable| self.out.push(*unreadable)).ok()
     }
 
@@ -127,7 +127,7 @@ impl<'a> Claims<'a> {
     fn places(&mut self, texts: &[Text]) -> Option<Vec<CellId>> {
         let mut places = Vec::new();
         for text in texts {
-            places.extend(self.known(place(self.game, &text.text, text.span())));
+            places.extend(self.valid(place(self.game, &text.text, text.span())));
         }
         (places.len() == texts.len()).then_some(places)
     }
@@ -170,12 +170,12 @@ impl<'a> Claims<'a> {
     /// Compares the ends of the moves of a piece with the claim, exactly.
     fn destinations(&mut self, from: &str, span: Span, to: &[Text]) {
         let places = self.game.places();
-        let starts = self.known(place_or_cell(self.game, from, span));
-        let mut wanted = Vec::new();
+        let starts = self.valid(place_or_cell(self.game, from, span));
+        let mut expected = Vec::new();
         for text in to {
-            wanted.extend(self.known(cell(self.game, &text.text, text.span())));
+            expected.extend(self.valid(cell(self.game, &text.text, text.span())));
         }
-        let Some(starts) = starts.filter(|_| wanted.len() == to.len()) else {
+        let Some(starts) = starts.filter(|_| expected.len() == to.len()) else {
             return;
         };
         let mut is: Vec<CellId> = self
@@ -186,11 +186,11 @@ impl<'a> Claims<'a> {
             .filter_map(Move::to)
             .map(|to| places.cell(to))
             .collect();
-        for list in [&mut wanted, &mut is] {
+        for list in [&mut expected, &mut is] {
             list.sort();
             list.dedup();
         }
-        if wanted != is {
+        if expected != is {
             let message = format!("the piece on `{from}` has other moves");
             let label = format!("it can go to {}", cell_names(self.game, &is));
             self.fail(span, message, label, None);
@@ -198,7 +198,7 @@ impl<'a> Claims<'a> {
     }
 
     /// Checks that these are all the legal moves, or all captures.
-    fn exactly(&mut self, wanted: &[Text], only_captures: bool) {
+    fn exactly(&mut self, expected: &[Text], only_captures: bool) {
         let what = match only_captures {
             false => "legal moves",
             true => "legal captures",
@@ -208,7 +208,7 @@ impl<'a> Claims<'a> {
         let is = all.filter(|(turn, _)| !only_captures || takes(turn));
         let is: Vec<String> = is.map(|(_, text)| text.clone()).collect();
         let mut meant = Vec::new();
-        for text in wanted {
+        for text in expected {
             match self.read(text) {
                 Ok(turn) if only_captures && !takes(&turn) => {
                     let message = format!("`{}` should be a capture", text.text);
@@ -228,7 +228,7 @@ impl<'a> Claims<'a> {
             }
         }
         if let Some(extra) = is.iter().find(|text| !meant.contains(text)) {
-            let span = wanted.first().map_or_else(|| self.span(), Text::span);
+            let span = expected.first().map_or_else(|| self.span(), Text::span);
             let message = format!("`{extra}` is not among the {what} that the test names");
             self.fail(span, message, format!("{what}: {}", is.join(" ")), None);
         }
@@ -249,22 +249,22 @@ impl<'a> Claims<'a> {
             self.fail(span, message, label, Some(help));
         }
         for (key, node) in &test.counts {
-            let from = self.known(place_or_cell(game, &key.name, key.span));
-            let wanted = self.known(number(node));
-            let (Some(from), Some(wanted)) = (from, wanted) else {
+            let from = self.valid(place_or_cell(game, &key.name, key.span));
+            let expected = self.valid(number(node));
+            let (Some(from), Some(expected)) = (from, expected) else {
                 continue;
             };
-            let is_his = |turn: &&Move| turn.first_step().from().is_some_and(&from);
-            let is = self.legal.iter().filter(is_his).count();
-            if wanted != is as u64 {
+            let is_of_piece = |turn: &&Move| turn.first_step().from().is_some_and(&from);
+            let is = self.legal.iter().filter(is_of_piece).count();
+            if expected != is as u64 {
                 let message = format!("the piece on `{}` has another number of moves", key.name);
                 self.fail(node.span, message, format!("it has {is}"), None);
             }
         }
         for (key, node) in &test.turns {
-            let id = self.known(turn_kind(game, key));
-            let wanted = self.known(number(node));
-            let (Some(id), Some(wanted)) = (id, wanted) else {
+            let id = self.valid(turn_kind(game, key));
+            let expected = self.valid(number(node));
+            let (Some(id), Some(expected)) = (id, expected) else {
                 continue;
             };
             let is = self
@@ -272,7 +272,7 @@ impl<'a> Claims<'a> {
                 .iter()
                 .filter(|turn| turn.way == Some(id))
                 .count();
-            if wanted != is as u64 {
+            if expected != is as u64 {
                 let message = format!("there is another number of `{}` turns", key.name);
                 self.fail(node.span, message, format!("there are {is}"), None);
             }
@@ -280,12 +280,12 @@ impl<'a> Claims<'a> {
     }
 
     /// Checks that exactly these pieces have given statuses.
-    fn given(&mut self, wanted: &[(Key, Vec<Text>)]) {
+    fn given(&mut self, expected: &[(Key, Vec<Text>)]) {
         let (game, position) = (self.game, self.position);
         let mut named = Vec::new();
         let mut is_read = true;
-        for (key, texts) in wanted {
-            let status = self.known(found(names::status(game.rules(), &key.name), key.span));
+        for (key, texts) in expected {
+            let status = self.valid(found(names::status(game.rules(), &key.name), key.span));
             let places = self.places(texts);
             is_read &= status.is_some() && places.is_some();
             if let (Some(status), Some(places)) = (status, places) {
@@ -313,11 +313,11 @@ impl<'a> Claims<'a> {
             }
         }
         for one in position.statuses().iter().filter(in_force) {
-            let is_wanted = |(status, cell, _): &(StatusId, CellId, Span)| {
+            let is_expected = |(status, cell, _): &(StatusId, CellId, Span)| {
                 (one.status, one.cell) == (*status, *cell)
             };
-            if !named.iter().any(is_wanted) {
-                let span = wanted
+            if !named.iter().any(is_expected) {
+                let span = expected
                     .first()
                     .map_or_else(|| self.span(), |(key, _)| key.span);
                 let piece = game.rules().place_name(one.cell);
@@ -333,11 +333,11 @@ impl<'a> Claims<'a> {
         {
             let contents = self.game.contents(self.position, store, player);
             for (index, is) in (0u16..).zip(contents) {
-                let wanted = items.iter().find(|(item, _)| *item == index);
-                let wanted = wanted.map_or(0, |(_, n)| *n);
-                if *is != wanted {
+                let expected = items.iter().find(|(item, _)| *item == index);
+                let expected = expected.map_or(0, |(_, n)| *n);
+                if *is != expected {
                     let name = self.game.rules().item_text(store, index);
-                    let message = format!("`{name}` should be stored {wanted} times");
+                    let message = format!("`{name}` should be stored {expected} times");
                     self.fail(span, message, format!("it is stored {is} times"), None);
                 }
             }
@@ -347,13 +347,13 @@ impl<'a> Claims<'a> {
     /// Checks that cells have these values.
     fn values(&mut self, node: &Node) {
         let rules = self.game.rules();
-        for (attribute, cell, wanted, span) in placement::values(rules, node, self.out) {
+        for (attribute, cell, expected, span) in placement::values(rules, node, self.out) {
             let is = self.game.attribute(self.position, attribute, cell);
-            if is != wanted {
+            if is != expected {
                 let name = &rules.attributes[attribute.index()].name;
                 let text = |value| rules.value_text(attribute, value);
                 let cell = rules.cell_name(cell);
-                let message = format!("`{name}` of `{cell}` should be `{}`", text(wanted));
+                let message = format!("`{name}` of `{cell}` should be `{}`", text(expected));
                 let label = match text(is) {
                     is if is.is_empty() => "it is empty".to_owned(),
                     is => format!("it is `{is}`"),
@@ -366,19 +366,19 @@ impl<'a> Claims<'a> {
     /// Checks that exactly these pieces are on a cell, from the ground up, or this piece on a place of a stack.
     fn standing(&mut self, key: &Key, texts: &[Text]) {
         let (game, position) = (self.game, self.position);
-        let place = self.known(place(game, &key.name, key.span));
-        let mut wanted = Vec::new();
+        let place = self.valid(place(game, &key.name, key.span));
+        let mut expected = Vec::new();
         for text in texts {
-            wanted.extend(self.known(piece(game, text)));
+            expected.extend(self.valid(piece(game, text)));
         }
-        let Some(place) = place.filter(|_| wanted.len() == texts.len()) else {
+        let Some(place) = place.filter(|_| expected.len() == texts.len()) else {
             return;
         };
         let is = match game.rules().board.find(&key.name) {
             Some(cell) => game.stack(position, cell).to_vec(),
             None => position.piece(place).into_iter().collect(),
         };
-        if is == wanted {
+        if is == expected {
             return;
         }
         let say = |pieces: &[Piece]| {
@@ -393,12 +393,12 @@ impl<'a> Claims<'a> {
             _ => format!("there is a {}", say(&is)),
         };
         let span = texts.first().map_or(key.span, Text::span);
-        let message = format!("a {} should be on `{}`", say(&wanted), key.name);
+        let message = format!("a {} should be on `{}`", say(&expected), key.name);
         self.fail(span, message, is, None);
     }
 
     fn empty(&mut self, text: &Text) {
-        let cell = self.known(cell(self.game, &text.text, text.span()));
+        let cell = self.valid(cell(self.game, &text.text, text.span()));
         if let Some(piece) = cell.and_then(|cell| self.position.piece(cell)) {
             let message = format!("`{}` should be empty", text.text);
             let label = format!("there is a {}", piece_name(self.game, piece));
@@ -415,16 +415,16 @@ impl<'a> Claims<'a> {
                 base: None,
             },
         };
-        let wanted = self.places(cells);
-        match (self.read(&text), wanted) {
+        let expected = self.places(cells);
+        match (self.read(&text), expected) {
             (Err(error), _) => self.not_legal(key.span, &key.name, error),
-            (Ok(turn), Some(mut wanted)) => {
+            (Ok(turn), Some(mut expected)) => {
                 let mut is: Vec<CellId> = turn.all_captured().collect();
-                for list in [&mut wanted, &mut is] {
+                for list in [&mut expected, &mut is] {
                     list.sort();
                     list.dedup();
                 }
-                if wanted != is {
+                if expected != is {
                     let message = format!("`{}` removes other pieces", key.name);
                     let label = format!("it removes {}", place_names(self.game, &is));
                     self.fail(key.span, message, label, None);
@@ -436,7 +436,7 @@ impl<'a> Claims<'a> {
 
     /// Checks that exactly the pieces on these cells can move.
     fn movers(&mut self, movers: &[Text]) {
-        let Some(mut wanted) = self.places(movers) else {
+        let Some(mut expected) = self.places(movers) else {
             return;
         };
         // In a move of several steps every piece that makes one moves; a step that begins at the end of an earlier one is made by that
@@ -451,11 +451,11 @@ impl<'a> Claims<'a> {
                 is.extend(step.from().filter(|_| !goes_on));
             }
         }
-        for list in [&mut wanted, &mut is] {
+        for list in [&mut expected, &mut is] {
             list.sort();
             list.dedup();
         }
-        if wanted != is {
+        if expected != is {
             let span = movers.first().map_or_else(|| self.span(), Text::span);
             let label = format!("movers: {}", place_names(self.game, &is));
             self.fail(span, "other pieces can move".into(), label, None);
@@ -476,7 +476,7 @@ impl<'a> Claims<'a> {
             self.fail(span, message, is.into(), None);
         }
         for (key, points, span) in &test.scores {
-            let Some(player) = self.known(player(game, &key.name, key.span)) else {
+            let Some(player) = self.valid(player(game, &key.name, key.span)) else {
                 continue;
             };
             let outcome = self.outcome.as_ref();
@@ -491,13 +491,13 @@ impl<'a> Claims<'a> {
             }
         }
         if let Some(text) = &test.result {
-            let wanted = match text.text.as_str() {
+            let expected = match text.text.as_str() {
                 "draw" => Some(Some(Vec::new())),
                 "none" => Some(None),
                 _ => self.winners(text).map(Some),
             };
             let is = self.outcome.as_ref().map(|outcome| outcome.winners.clone());
-            if wanted.is_some_and(|wanted| wanted != is) {
+            if expected.is_some_and(|expected| expected != is) {
                 let message = format!("the result should be `{}`", text.text);
                 self.fail(text.span(), message, self.result_words(), None);
             }
@@ -522,7 +522,7 @@ impl<'a> Claims<'a> {
                 unknown.help = unknown.help.map(|help| help + others);
                 unknown
             });
-            winners.push(self.known(winner)?);
+            winners.push(self.valid(winner)?);
         }
         winners.sort_unstable();
         Some(winners)
@@ -532,9 +532,9 @@ impl<'a> Claims<'a> {
         match &self.outcome {
             None => "the game goes on".to_owned(),
             Some(outcome) => {
-                let who = crate::json::winners_words(self.game, &outcome.winners);
-                let who = who.unwrap_or_else(|| "no player wins".to_owned());
-                format!("{who} ({})", outcome.reason)
+                let result = crate::json::winners_words(self.game, &outcome.winners);
+                let result = result.unwrap_or_else(|| "no player wins".to_owned());
+                format!("{result} ({})", outcome.reason)
             }
         }
     }

@@ -48,9 +48,9 @@ pub(super) fn place_or_cell(
     name: &str,
     span: Span,
 ) -> Checked<impl Fn(CellId) -> bool + use<>> {
-    let (places, wanted) = (game.places(), place(game, name, span)?);
+    let (places, named) = (game.places(), place(game, name, span)?);
     let is_cell = game.rules().board.find(name).is_some();
-    Ok(move |at: CellId| at == wanted || is_cell && places.cell(at) == wanted)
+    Ok(move |at: CellId| at == named || is_cell && places.cell(at) == named)
 }
 
 pub(super) fn player(game: &Game, name: &str, span: Span) -> Checked<PlayerId> {

@@ -69,7 +69,7 @@ pub struct Listed {
 #[derive(Serialize, Debug)]
 pub struct Checked {
     /// The diagnostics, in the order of their places.
-    pub diagnostics: Vec<Told>,
+    pub diagnostics: Vec<Finding>,
     /// The number of its own tests.
     pub n_tests: usize,
     /// Whether it can be played.
@@ -78,7 +78,7 @@ pub struct Checked {
 
 /// A diagnostic.
 #[derive(Serialize, Debug)]
-pub struct Told {
+pub struct Finding {
     /// Its code.
     pub code: &'static str,
     /// Whether the game cannot be played.

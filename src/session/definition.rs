@@ -3,7 +3,7 @@
 use grammar::diagnostic::{self, Diagnostic, Severity};
 use grammar::source::{SourceId, SourceMap};
 
-use super::answer::{Checked, Label, Refusal, Told};
+use super::answer::{Checked, Finding, Label, Refusal};
 use super::request::Definition;
 use crate::library::{Text, find, shipped};
 use crate::load::Variant;
@@ -46,15 +46,17 @@ pub fn text_of(definition: &Definition) -> Result<Text, Refusal> {
 
 /// Returns the diagnostics of a definition that has been read.
 pub fn checked(variant: &Variant) -> Checked {
-    let told = variant.diagnostics.iter();
+    let shown = variant.diagnostics.iter();
     Checked {
-        diagnostics: told.map(|one| self::told(one, &variant.sources)).collect(),
+        diagnostics: shown
+            .map(|one| self::shown(one, &variant.sources))
+            .collect(),
         n_tests: variant.tests.len(),
         is_sound: variant.game.is_some(),
     }
 }
 
-fn told(one: &Diagnostic, sources: &SourceMap) -> Told {
+fn shown(one: &Diagnostic, sources: &SourceMap) -> Finding {
     let label = |label: &diagnostic::Label| {
         let span = label.span;
         let source = sources.get(span.source);
@@ -69,7 +71,7 @@ fn told(one: &Diagnostic, sources: &SourceMap) -> Told {
             text: label.text.clone(),
         }
     };
-    Told {
+    Finding {
         code: one.code,
         is_error: one.severity == Severity::Error,
         message: one.message.clone(),

@@ -1,6 +1,6 @@
 //! The visible part of a game, in numbers and words.
 
-use crate::beside::{self, item_letters};
+use crate::captions::{self, item_letters};
 use crate::draw::players::color_of;
 use crate::draw::svg;
 use crate::figures::picture_of;
@@ -176,13 +176,13 @@ pub fn state(session: &Session<'_>, look: Look, ply: Option<usize>) -> Result<St
     };
     let words = match (agreed, is_now) {
         (Some(agreed), _) => agreed.words.clone(),
-        (None, true) => beside::to_move_seen(play, &play.seen(ply, eyes)),
+        (None, true) => captions::to_move_seen(play, &play.seen(ply, eyes)),
         (None, false) => format!("after {ply} of {n_plies} moves"),
     };
     let is_called = position.called().is_some();
     let may_see = !session.is_secret(eyes) && may_see_steps;
-    let is_asked = is_now && !is_over && !is_called && may_see && look.lists_turns;
-    let (turns, compound, steps) = match is_asked {
+    let lists_turns = is_now && !is_over && !is_called && may_see && look.lists_turns;
+    let (turns, compound, steps) = match lists_turns {
         true => open(session, &shown)?,
         false => (Vec::new(), Vec::new(), None),
     };
@@ -368,7 +368,7 @@ pub fn written(session: &Session<'_>, turn: &Move) -> Written {
     let (game, position) = (session.game, session.play.position());
     let is_chance = position.called().is_some();
     let player = position.turn();
-    let who = match is_chance {
+    let name = match is_chance {
         true => "chance",
         false => game.rules().players[player.index()].name.as_str(),
     };
@@ -383,7 +383,7 @@ pub fn written(session: &Session<'_>, turn: &Move) -> Written {
         player: (!is_chance).then(|| player.index()),
         text: Some(moves::write_legal(game, position, turn)),
         standard: standard::write_legal(game, position, turn).ok().flatten(),
-        words: format!("{who}: {}{check}", words(game, &before, turn)),
+        words: format!("{name}: {}{check}", words(game, &before, turn)),
     }
 }
 
@@ -412,8 +412,8 @@ fn record(session: &Session<'_>, eyes: Eyes, is_hidden: bool) -> Vec<Written> {
 }
 
 fn stores(game: &Game, shown: &Position, eyes: Eyes) -> Vec<StoreShown> {
-    let held = beside::stores(game, shown, eyes).into_iter();
-    let store = |held: beside::Held| {
+    let held = captions::stores(game, shown, eyes).into_iter();
+    let store = |held: captions::Held| {
         let store = &game.rules().stores[held.store.index()];
         let counts = match held.is_unseen {
             true => &[],

@@ -9,7 +9,7 @@ use super::page::{Block, Drawn, Picture, Pictures, Rule, Section};
 use super::words::{and, counted, quoted, sentence};
 use crate::draw::Style;
 use crate::draw::svg::SvgStyle;
-use crate::{beside, picture};
+use crate::{captions, picture};
 
 /// Returns the section that shows the set-up and names players, zones and terrain.
 pub fn section(rules: &Rules, artist: Option<Artist<'_>>) -> Section {
@@ -65,12 +65,12 @@ pub fn position_picture(play: &Match<'_>, pictures: Pictures, caption: String) -
             };
             let last = play.turns().last().map_or(&[][..], ir::Move::each_step);
             let board = picture::marked(game, play.position(), &style, last);
-            Drawn::Text(board + &beside::text(game, play.position(), None))
+            Drawn::Text(board + &captions::text(game, play.position(), None))
         }
         Pictures::Svg => Drawn::Svg(picture::svg_of_match(
             play,
             &SvgStyle {
-                told: caption.clone(),
+                description: caption.clone(),
                 ..SvgStyle::default()
             },
         )),
@@ -229,7 +229,7 @@ fn zones(rules: &Rules, artist: Option<Artist<'_>>) -> Vec<Block> {
             .map_or("", |player| player.name.as_str());
         let caption = format!("The zones, as {first} sees them.");
         let style = SvgStyle {
-            told: caption.clone(),
+            description: caption.clone(),
             names: true,
             zones: picture::zones(game),
             ..SvgStyle::default()
@@ -292,9 +292,9 @@ fn values_text(rules: &Rules, id: AttributeId, attribute: &Attribute) -> String 
     let mut values = attribute.values.clone();
     for (of, cell, value) in &rules.setup.attributes {
         if *of == id
-            && let Some(known) = values.get_mut(cell.index())
+            && let Some(slot) = values.get_mut(cell.index())
         {
-            *known = *value;
+            *slot = *value;
         }
     }
     let n_cells = rules.board.n_cells();

@@ -2,8 +2,8 @@
 
 use grammar::variant::limits::TURN_STEPS_MAX;
 use ir::{
-    Action, Condition, Counter, CounterId, CounterScope, Duty, Effect, Follows, Forbid, Holds,
-    KindId, Node, Phase, PhaseOrder, PlayerId, Rules, SafeWhen, Same, Status, StepKind, Store,
+    Action, Condition, Counter, CounterId, CounterScope, Effect, Follows, Forbid, Holds, KindId,
+    MustRule, Node, Phase, PhaseOrder, PlayerId, Rules, SafeWhen, Same, Status, StepKind, Store,
     StoreId, StoreOrder, StoreOwner, Turn,
 };
 
@@ -67,21 +67,21 @@ fn forbid_text(rules: &Rules, forbid: &Forbid) -> Vec<String> {
     let words = Words::of_mover(rules);
     let Forbid {
         name: _,
-        who,
+        subject,
         before,
         after,
         attack,
     } = forbid;
-    let whose = match who {
-        Some(who) => match (before, after) {
+    let clause = match subject {
+        Some(subject) => match (before, after) {
             (None | Some(Condition::Constant(true)), None) => {
-                format!("{} may not move", words.all(who))
+                format!("{} may not move", words.all(subject))
             }
-            _ => format!("{} may not make a move", words.all(who)),
+            _ => format!("{} may not make a move", words.all(subject)),
         },
         None => "a move is not allowed".to_owned(),
     };
-    let mut text = whose;
+    let mut text = clause;
     if let Some(before) = before {
         text += &match before {
             Condition::Constant(true) => String::new(),
@@ -240,36 +240,36 @@ fn turn_text(rules: &Rules, turn: &Turn) -> Vec<String> {
                 "The steps are made one after the other; the same steps in another order are another turn.".to_owned()
             }
         });
-        if rules.royal.who.is_some() {
+        if rules.royal.subject.is_some() {
             says.push(match safe {
                 SafeWhen::Each => "Royal pieces must be safe after each step.".to_owned(),
                 SafeWhen::End => "Royal pieces need only be safe at the end.".to_owned(),
                 SafeWhen::Never => "Royal pieces need not be safe after it.".to_owned(),
             });
         }
-    } else if rules.royal.who.is_some() && turn.safe == SafeWhen::Never {
+    } else if rules.royal.subject.is_some() && turn.safe == SafeWhen::Never {
         says.push("Royal pieces need not be safe after it.".to_owned());
     }
     says
 }
 
 /// Returns the section of duties.
-pub fn duties(rules: &Rules) -> Section {
+pub fn must_rules(rules: &Rules) -> Section {
     section(
         "Required moves",
-        &rules.duties,
-        |duty| match is_always(&duty.when) {
-            true => called(&duty.name),
-            false => line(&duty.name, &["under a condition".to_owned()]),
+        &rules.must_rules,
+        |must_rule| match is_always(&must_rule.when) {
+            true => called(&must_rule.name),
+            false => line(&must_rule.name, &["under a condition".to_owned()]),
         },
-        |duty| &duty.name,
-        |duty: &Duty| {
+        |must_rule| &must_rule.name,
+        |must_rule: &MustRule| {
             let words = Words::of_turn(rules).of_such_a_move();
-            let Duty {
+            let MustRule {
                 name: _,
                 when,
                 turn,
-            } = duty;
+            } = must_rule;
             let when = match is_always(when) {
                 true => String::new(),
                 false => format!("if {}, ", words.condition(when)),
@@ -374,11 +374,11 @@ pub fn statuses(rules: &Rules) -> Section {
                 lasts: _,
             } = status;
             match derived {
-                Some(who) => {
+                Some(subject) => {
                     let words = Words::of_mover(rules);
                     vec![sentence(&format!(
                         "at any time, these pieces of each player: {}",
-                        words.all(who)
+                        words.all(subject)
                     ))]
                 }
                 None => vec![
@@ -408,11 +408,11 @@ pub fn stores(rules: &Rules) -> Section {
 }
 
 fn store_brief(rules: &Rules, store: &Store) -> String {
-    let whose = match store.is_shared {
+    let holder = match store.is_shared {
         true => "one for all",
         false => "one for each player",
     };
-    let mut said = vec![whose.to_owned()];
+    let mut said = vec![holder.to_owned()];
     if let Holds::Tiles(attribute, _) = &store.holds {
         let attribute = &rules.attributes[attribute.index()].name;
         said.push(format!("of {attribute}"));
@@ -456,11 +456,11 @@ fn store_text(rules: &Rules, id: StoreId, store: &Store) -> Vec<String> {
             quoted(&rules.attributes[attribute.index()].name)
         ),
     };
-    let whose = match is_shared {
+    let holder = match is_shared {
         true => "all players share it",
         false => "each player has one",
     };
-    let mut says = vec![sentence(&format!("{what}; {whose}"))];
+    let mut says = vec![sentence(&format!("{what}; {holder}"))];
     let thing = match holds {
         Holds::Pieces => "piece",
         Holds::Tiles(..) => "tile",
@@ -544,9 +544,9 @@ fn held_at_first(rules: &Rules, id: StoreId, store: &Store) -> Vec<String> {
             items.collect()
         })
         .collect();
-    let said = |held: &Vec<String>, whose: &str| match held.is_empty() {
-        true => sentence(&format!("{whose} is empty at first")),
-        false => sentence(&format!("at first {whose} holds {}", and(held.clone()))),
+    let said = |held: &Vec<String>, holder: &str| match held.is_empty() {
+        true => sentence(&format!("{holder} is empty at first")),
+        false => sentence(&format!("at first {holder} holds {}", and(held.clone()))),
     };
     match held.windows(2).all(|pair| pair[0] == pair[1]) {
         true => held
@@ -670,13 +670,13 @@ fn at_first(rules: &Rules, id: CounterId, counter: &Counter) -> String {
 /// Returns the section of the author's names for expressions, if rules use them.
 pub fn names(rules: &Rules) -> Section {
     let words = Words::of_mover(rules);
-    let mut told: Vec<Rule> = Vec::new();
+    let mut listed: Vec<Rule> = Vec::new();
     for expression in rules.expressions() {
         expression.node.walk(&mut |node, _| {
             let Some(name) = rules.named.of(node) else {
                 return;
             };
-            if told.iter().any(|rule| rule.name == name) {
+            if listed.iter().any(|rule| rule.name == name) {
                 return;
             }
             let says = match node {
@@ -685,18 +685,18 @@ pub fn names(rules: &Rules) -> Section {
                 Node::Number(number) => words.number_in_full(number),
                 Node::Symbols(_) => return,
             };
-            told.push(Rule {
+            listed.push(Rule {
                 name: name.to_owned(),
                 says: vec![sentence(&says)],
             });
         });
     }
     let mut blocks = Vec::new();
-    if !told.is_empty() {
+    if !listed.is_empty() {
         blocks.push(Block::Text(
             "The rules above use these names: for a condition, for cells with the pieces on them, or for a number.".to_owned(),
         ));
-        blocks.push(Block::Rules(told));
+        blocks.push(Block::Rules(listed));
     }
     Section::new("Names", blocks)
 }

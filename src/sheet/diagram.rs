@@ -44,7 +44,7 @@ impl Diagram {
 
     /// Finds the moves of a piece of this kind from the cell with the most of them: of the middle of the board and the initial cells
     /// of the first player's pieces of this kind.
-    pub fn telling(game: &Game, kind: KindId) -> Self {
+    pub fn most_moves(game: &Game, kind: KindId) -> Self {
         let places = game.places();
         let piece = Piece::new(PlayerId(0), kind);
         let pieces = game.rules().setup.pieces().iter();
@@ -67,7 +67,7 @@ impl Diagram {
         let mut names: Vec<String> = Vec::new();
         for one in rules.restrictions(kind) {
             let sort = match one.rule {
-                RuleRef::Duty(_) => "a rule of required moves",
+                RuleRef::MustRule(_) => "a rule of required moves",
                 RuleRef::Promotion(_) => "a promotion that must be made",
                 RuleRef::Turn(_) => "the kinds of turn",
                 _ => "a forbid rule",
@@ -210,8 +210,8 @@ fn reach_over_others(
             captures |= &CellSet::of(n_cells, over.captures);
         }
     }
-    let besides = |cells: CellSet, known: &CellSet| {
-        CellSet::of(n_cells, cells.iter().filter(|cell| !known.contains(*cell)))
+    let besides = |cells: CellSet, others: &CellSet| {
+        CellSet::of(n_cells, cells.iter().filter(|cell| !others.contains(*cell)))
     };
     (besides(moves, quiet), besides(captures, takes))
 }

@@ -1,7 +1,7 @@
 //! The ends of the game, and its options.
 
 use grammar::variant::OptionInfo;
-use ir::{Condition, End, Number, Rules, Verdict, Who};
+use ir::{Condition, End, Number, PlayerSet, Rules, Verdict};
 
 use super::board::options_on;
 use super::page::{Block, Rule, Section};
@@ -79,16 +79,16 @@ fn end_text(words: &Words<'_>, end: &End) -> Vec<String> {
 
 /// Returns the points of an end, if it gives any.
 fn points(rules: &Rules, end: &End) -> Vec<String> {
-    let points = |(who, each): &(Who, u16)| {
-        let who = match who {
-            Who::Me => "the player to move",
-            Who::Partner if rules.n_teams() == rules.players.len() => return None,
-            Who::Partner => "partners",
-            Who::Enemy => "enemies",
-            Who::Next => "the next player",
-            Who::Player(player) => &rules.players[player.index()].name,
+    let points = |(players, each): &(PlayerSet, u16)| {
+        let players = match players {
+            PlayerSet::Me => "the player to move",
+            PlayerSet::Partner if rules.n_teams() == rules.players.len() => return None,
+            PlayerSet::Partner => "partners",
+            PlayerSet::Enemy => "enemies",
+            PlayerSet::Next => "the next player",
+            PlayerSet::Player(player) => &rules.players[player.index()].name,
         };
-        Some(format!("{} for {who}", f64::from(*each) / 100.0))
+        Some(format!("{} for {players}", f64::from(*each) / 100.0))
     };
     let score = end.score.as_deref().unwrap_or_default();
     score.iter().rev().filter_map(points).collect()

@@ -38,7 +38,7 @@ pub fn section(variant: &Variant, sources: &dyn Sources, pictures: Pictures) -> 
             inside.push(Block::Text(format!("With the option {}.", and(names))));
         }
         let is_start = test.position.is_empty() && test.after.is_empty();
-        let to_move = crate::beside::to_move(&play);
+        let to_move = crate::captions::to_move(&play);
         let caption = match (is_start, test.after.is_empty()) {
             (true, _) => format!("At the start: {to_move}."),
             (_, true) => format!("The position: {to_move}."),

@@ -54,9 +54,10 @@ pub fn of_rules(rules: &Rules) -> Page {
 /// ends.
 pub fn rules(game: &Game) -> String {
     let sections = page(game.rules(), None).sections.into_iter();
-    let told = sections.filter(|section| !section.brief.is_empty());
-    let told = told.map(|section| format!("{}\n  {}\n", section.title, section.brief.join("\n  ")));
-    told.collect::<Vec<_>>().join("\n")
+    let shown = sections.filter(|section| !section.brief.is_empty());
+    let shown =
+        shown.map(|section| format!("{}\n  {}\n", section.title, section.brief.join("\n  ")));
+    shown.collect::<Vec<_>>().join("\n")
 }
 
 /// Returns every rule in words, without pictures and examples, in lines of at most `width` characters.
@@ -98,7 +99,7 @@ fn page(rules: &Rules, artist: Option<Artist<'_>>) -> Page {
         stores: _,
         statuses: _,
         effects: _,
-        duties: _,
+        must_rules: _,
         turns: _,
         counters: _,
         ends: _,
@@ -118,7 +119,7 @@ fn page(rules: &Rules, artist: Option<Artist<'_>>) -> Page {
             course::forbids(rules),
             course::phases(rules),
             course::turns(rules),
-            course::duties(rules),
+            course::must_rules(rules),
             course::effects(rules),
             course::statuses(rules),
             course::stores(rules),

@@ -131,7 +131,7 @@ fn diagram(id: KindId, artist: Option<Artist<'_>>) -> Option<Block> {
     if rules.kinds[id.index()].parts.is_empty() || rules.players.len() < 2 {
         return None;
     }
-    let diagram = Diagram::telling(game, id);
+    let diagram = Diagram::most_moves(game, id);
     // Moves over other pieces are raw movement, without the rules of the game.
     let over = match (diagram.is_over(), Diagram::restricted_by(game, id)) {
         (true, Some(words)) => format!("; some of the cells only over other pieces, {words}"),
@@ -154,7 +154,7 @@ fn diagram(id: KindId, artist: Option<Artist<'_>>) -> Option<Block> {
         Pictures::Svg => Drawn::Svg(diagram.svg(
             game,
             SvgStyle {
-                told: caption.clone(),
+                description: caption.clone(),
                 ..SvgStyle::default()
             },
         )),
@@ -229,9 +229,9 @@ fn choices<'r>(rules: &Rules, promotion: &'r Promotion) -> Vec<(KindId, &'r [Kin
     let all = promotion.to.iter().enumerate();
     let all = all.map(|(index, choices)| (KindId::from_index(index), &choices[..]));
     let concerned = all.filter(|(kind, choices)| {
-        let is_known = kind.index() < rules.kinds.len();
-        let who = promotion.who.as_ref();
-        is_known && !choices.is_empty() && who.is_none_or(|who| mentions(who, *kind))
+        let is_defined = kind.index() < rules.kinds.len();
+        let subject = promotion.subject.as_ref();
+        is_defined && !choices.is_empty() && subject.is_none_or(|subject| mentions(subject, *kind))
     });
     concerned.collect()
 }
@@ -241,7 +241,7 @@ fn promotion_text(rules: &Rules, promotion: &Promotion) -> Vec<String> {
     // `choices` reads the new kinds.
     let Promotion {
         name: _,
-        who,
+        subject,
         when,
         to: _,
         from_store,
@@ -252,9 +252,9 @@ fn promotion_text(rules: &Rules, promotion: &Promotion) -> Vec<String> {
         Condition::Constant(true) => "with any move,".to_owned(),
         when => format!("if {},", words.condition(when)),
     };
-    let who = who
+    let subject = subject
         .as_ref()
-        .map_or_else(|| "a piece".to_owned(), |who| words.one(who));
+        .map_or_else(|| "a piece".to_owned(), |subject| words.one(subject));
     let verb = match must {
         Condition::Constant(true) => "must",
         _ => "may",
@@ -267,7 +267,7 @@ fn promotion_text(rules: &Rules, promotion: &Promotion) -> Vec<String> {
                 StoreOrder::Free | StoreOrder::Random => "one of the pieces",
             };
             says.push(sentence(&format!(
-                "{when} {who} {verb} become {order} in {}, which leaves it",
+                "{when} {subject} {verb} become {order} in {}, which leaves it",
                 words.store(*store)
             )));
         }
@@ -281,10 +281,10 @@ fn promotion_text(rules: &Rules, promotion: &Promotion) -> Vec<String> {
             }
             match &groups[..] {
                 [] => says.push(sentence(&format!(
-                    "{when} {who} {verb} be promoted, but to nothing"
+                    "{when} {subject} {verb} be promoted, but to nothing"
                 ))),
                 [(_, to)] => says.push(sentence(&format!(
-                    "{when} {who} {verb} become {}",
+                    "{when} {subject} {verb} become {}",
                     words.a_kind_of(to)
                 ))),
                 several => {
@@ -292,7 +292,7 @@ fn promotion_text(rules: &Rules, promotion: &Promotion) -> Vec<String> {
                         format!("{} to {}", words.a_kind_of(kinds), words.a_kind_of(to))
                     });
                     says.push(sentence(&format!(
-                        "{when} {who} {verb} be promoted: {}",
+                        "{when} {subject} {verb} be promoted: {}",
                         and(each.collect())
                     )));
                 }
@@ -318,8 +318,8 @@ fn promotion_text(rules: &Rules, promotion: &Promotion) -> Vec<String> {
 }
 
 /// Tests whether the set of pieces can contain this kind: it names the kind, or names none.
-fn mentions(who: &Cells, kind: KindId) -> bool {
-    match who {
+fn mentions(subject: &Cells, kind: KindId) -> bool {
+    match subject {
         Cells::Kinds(kinds) => kinds.contains(&kind),
         Cells::And(a, b) => mentions(a, kind) && mentions(b, kind),
         Cells::Or(a, b) => mentions(a, kind) || mentions(b, kind),
@@ -367,7 +367,7 @@ fn joint_text(rules: &Rules, joint: &Joint) -> Vec<String> {
                 "{name} goes from {} to {to}",
                 super::cells::cells_text(rules, sets)
             ),
-            None => format!("{name} ({}) goes to {to}", words.one(&piece.who)),
+            None => format!("{name} ({}) goes to {to}", words.one(&piece.subject)),
         }
     });
     let mut says = vec![sentence(&format!("in one move {}", and(goes.collect())))];
@@ -392,9 +392,10 @@ fn joint_text(rules: &Rules, joint: &Joint) -> Vec<String> {
 
 /// Returns the cell of the first player's piece of a joint move, if it is one cell and only the kind is tested besides.
 fn start(piece: &JointPiece) -> Option<&ir::CellSet> {
-    let parts = piece.who.conjuncts();
-    let known = |part: &&Cells| matches!(part, Cells::Mine | Cells::Kinds(_) | Cells::Constant(_));
-    if !parts.iter().all(known) {
+    let parts = piece.subject.conjuncts();
+    let is_simple =
+        |part: &&Cells| matches!(part, Cells::Mine | Cells::Kinds(_) | Cells::Constant(_));
+    if !parts.iter().all(is_simple) {
         return None;
     }
     parts.into_iter().find_map(|part| match part {
@@ -405,7 +406,7 @@ fn start(piece: &JointPiece) -> Option<&ir::CellSet> {
 
 /// Returns the name of a piece of a joint move.
 fn piece_name(rules: &Rules, piece: &JointPiece) -> String {
-    let kinds = piece.who.kinds_named();
+    let kinds = piece.subject.kinds_named();
     let names = kinds
         .iter()
         .map(|kind| rules.kinds[kind.index()].name.clone());
@@ -420,16 +421,16 @@ fn piece_name(rules: &Rules, piece: &JointPiece) -> String {
 pub fn royals(rules: &Rules) -> Section {
     let words = Words::of_turn(rules);
     let mut says = Vec::new();
-    let Royal { who, safe } = &rules.royal;
+    let Royal { subject, safe } = &rules.royal;
     let plain = Condition::None(Cells::Attacked(Box::new(Cells::Royal)));
-    match who {
+    match subject {
         None => says.push("No piece is royal: there is no check.".to_owned()),
-        Some(who) => {
-            let who = match who {
-                Cells::And(mine, who) if **mine == Cells::Mine => words.all(who),
-                who => words.all(who),
+        Some(subject) => {
+            let subject = match subject {
+                Cells::And(mine, subject) if **mine == Cells::Mine => words.all(subject),
+                subject => words.all(subject),
             };
-            says.push(format!("Each player's {who} are royal."));
+            says.push(format!("Each player's {subject} are royal."));
         }
     }
     // Check means that `safe` does not hold, whatever it depends on.

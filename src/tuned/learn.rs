@@ -11,7 +11,7 @@ use crate::playtest::value::{KindValues, Valued};
 /// The relative standard error of values estimated without games.
 const GUESS_ERROR: f64 = 0.3;
 /// The least ratio of the value of all pieces to its standard error.
-const SURE: f64 = 3.0;
+const RATIO_MIN: f64 = 3.0;
 /// The least and the greatest value of a piece.
 const VALUE: [f64; 2] = [10.0, 3_000.0];
 
@@ -44,35 +44,35 @@ impl Tuned {
         }
         let counts = valued.at_start(game);
         let named = |name: &str| kinds.iter().position(|kind| kind.name == name);
-        let told = values.kinds.iter().filter(|one| one.value.is_some());
-        let known = told.filter_map(|one| {
+        let rated = values.kinds.iter().filter(|one| one.value.is_some());
+        let measured = rated.filter_map(|one| {
             let kind = KindId::from_index(named(&one.kind)?);
             let [found, error] = one.log_odds?;
             Some((kind, found, error))
         });
-        let known: Vec<(KindId, f64, f64)> = known.collect();
+        let measured: Vec<(KindId, f64, f64)> = measured.collect();
         // The value on the initial cells.
         let there = |kind: KindId| {
-            let known = at_start.kinds.get(&kinds[kind.index()].name).copied();
-            known.map_or(valued.guess(kind), f64::from)
+            let estimate = at_start.kinds.get(&kinds[kind.index()].name).copied();
+            estimate.map_or(valued.guess(kind), f64::from)
         };
         let n_of = |kind: KindId| counts.get(&kind).map_or(0.0, |n| f64::from(*n));
-        let found: f64 = known
+        let found: f64 = measured
             .iter()
             .map(|(kind, found, _)| n_of(*kind) * found)
             .sum();
-        let guess: f64 = known
+        let guess: f64 = measured
             .iter()
             .map(|(kind, _, _)| n_of(*kind) * there(*kind))
             .sum();
-        let squares = known
+        let squares = measured
             .iter()
             .map(|(kind, _, error)| (n_of(*kind) * error).powi(2));
-        if found <= SURE * squares.sum::<f64>().sqrt() {
+        if found <= RATIO_MIN * squares.sum::<f64>().sqrt() {
             return Err(nothing());
         }
         let scale = guess / found;
-        let value = known.iter().map(|(kind, found, error)| {
+        let value = measured.iter().map(|(kind, found, error)| {
             let (guess, found, error) = (there(*kind), found * scale, error * scale);
             let guess_error = (GUESS_ERROR * guess).max(1.0);
             let trust = guess_error.powi(2) / (guess_error.powi(2) + error.powi(2));

@@ -10,7 +10,7 @@ use crate::made_up::MadeUp;
 
 /// Returns a definition with the boards, parents and images of its folder.
 pub fn of_text(text: String, folder: Option<&Path>) -> MadeUp {
-    let beside = |ending: &str| -> BTreeMap<String, String> {
+    let files = |ending: &str| -> BTreeMap<String, String> {
         let entries = folder.and_then(|folder| fs::read_dir(folder).ok());
         let paths = entries
             .into_iter()
@@ -27,9 +27,9 @@ pub fn of_text(text: String, folder: Option<&Path>) -> MadeUp {
     };
     MadeUp {
         text,
-        boards: beside("board"),
-        parents: beside("toml"),
-        pictures: beside("svg"),
+        boards: files("board"),
+        parents: files("toml"),
+        pictures: files("svg"),
     }
 }
 

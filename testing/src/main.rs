@@ -48,11 +48,11 @@ enum What {
     /// Lists the laws.
     List,
     /// Compares tables with the executor without them at very many positions; ends with 1 if they differ.
-    Agree(agree::run::Asked),
+    Agree(agree::run::Arguments),
     /// Answers questions about positions and games, a line of JSON for each line of JSON: see `tools/beside`.
     Answers,
     /// Compares movement with its second reading; ends with 1 if they differ.
-    Movement(movement::run::Asked),
+    Movement(movement::run::Arguments),
     /// Makes positions with one known answer, or lets the opponent look for it.
     #[command(subcommand)]
     Problems(Problems),
@@ -61,9 +61,9 @@ enum What {
 #[derive(Subcommand, Debug)]
 enum Problems {
     /// Finds problems in games of the opponent, proves them without it and writes them.
-    Make(problems::make::Asked),
+    Make(problems::make::Arguments),
     /// Counts how many answers the opponent finds.
-    Solve(problems::solve::Asked),
+    Solve(problems::solve::Arguments),
 }
 
 #[derive(clap::Args, Debug)]
@@ -127,12 +127,12 @@ fn law(name: &str) -> Result<&'static Law, String> {
 
 fn main() -> ExitCode {
     match Cli::parse().what {
-        What::Laws(asked) => laws(&asked),
+        What::Laws(arguments) => laws(&arguments),
         What::Answers => answers::run(),
-        What::Agree(asked) => agree::run::run(&asked),
-        What::Problems(Problems::Make(asked)) => problems::make::run(&asked),
-        What::Problems(Problems::Solve(asked)) => problems::solve::run(&asked),
-        What::Movement(asked) => movement::run::run(&asked),
+        What::Agree(arguments) => agree::run::run(&arguments),
+        What::Problems(Problems::Make(arguments)) => problems::make::run(&arguments),
+        What::Problems(Problems::Solve(arguments)) => problems::solve::run(&arguments),
+        What::Movement(arguments) => movement::run::run(&arguments),
         What::Show {
             seed,
             tables,
@@ -196,32 +196,32 @@ impl Case {
     }
 }
 
-fn laws(asked: &Laws) -> ExitCode {
+fn laws(arguments: &Laws) -> ExitCode {
     let plan = Plan {
-        laws: match asked.laws.is_empty() {
-            true if asked.altered => of_executors(),
+        laws: match arguments.laws.is_empty() {
+            true if arguments.altered => of_executors(),
             true => LAWS.iter().collect(),
-            false => asked.laws.clone(),
+            false => arguments.laws.clone(),
         },
         n_games: GAMES_MAX,
-        n_positions: u64::from(asked.positions),
-        turns_max: (asked.positions / GAMES) as usize,
-        thinned: asked.thinned,
+        n_positions: u64::from(arguments.positions),
+        turns_max: (arguments.positions / GAMES) as usize,
+        thinned: arguments.thinned,
         nth: 0,
-        may_be_wrong: asked.altered,
+        may_be_wrong: arguments.altered,
         clock: Some(|| ThreadTime::now().as_duration()),
-        time_max: Duration::from_secs(asked.seconds),
+        time_max: Duration::from_secs(arguments.seconds),
     };
     let report = Mutex::new(Report::default());
-    if let Some(path) = &asked.from {
-        match Case::of_file(path, &asked.option) {
-            Ok(case) => try_case(&case, &plan, asked, &report),
+    if let Some(path) = &arguments.from {
+        match Case::of_file(path, &arguments.option) {
+            Ok(case) => try_case(&case, &plan, arguments, &report),
             Err(error) => {
                 eprintln!("{}: {error}", path.display());
                 return ExitCode::from(2);
             }
         }
-    } else if asked.shipped {
+    } else if arguments.shipped {
         let cases = games::shipped_and_examples();
         cases.into_par_iter().for_each(|(name, made_up)| {
             let case = Case {
@@ -231,17 +231,17 @@ fn laws(asked: &Laws) -> ExitCode {
                 seed: None,
                 name,
             };
-            try_case(&case, &plan, asked, &report);
+            try_case(&case, &plan, arguments, &report);
         });
     } else {
-        let bar = ProgressBar::new(asked.seeds.end.saturating_sub(asked.seeds.start));
+        let bar = ProgressBar::new(arguments.seeds.end.saturating_sub(arguments.seeds.start));
         let style = ProgressStyle::with_template("{pos} of {len} definitions, {msg}, {eta} left");
         bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
-        asked.seeds.clone().into_par_iter().for_each(|seed| {
+        arguments.seeds.clone().into_par_iter().for_each(|seed| {
             try_case(
-                &Case::of_seed(seed, maker(asked.tables, asked.altered)),
+                &Case::of_seed(seed, maker(arguments.tables, arguments.altered)),
                 &plan,
-                asked,
+                arguments,
                 &report,
             );
             bar.inc(1);
@@ -256,19 +256,19 @@ fn laws(asked: &Laws) -> ExitCode {
     ExitCode::from(u8::from(report.n_findings() > 0))
 }
 
-fn try_case(case: &Case, plan: &Plan, asked: &Laws, report: &Mutex<Report>) {
+fn try_case(case: &Case, plan: &Plan, arguments: &Laws, report: &Mutex<Report>) {
     let mut tally = Tally::default();
     let plan = &Plan {
         nth: case.seed.map_or(0, |seed| seed as u32),
         ..plan.clone()
     };
     let findings = try_definition(&case.made_up, &case.options, plan, &mut tally);
-    let is_told = |finding: &Finding| {
+    let is_shown = |finding: &Finding| {
         let mut report = report.lock().unwrap_or_else(|broken| broken.into_inner());
-        report.note(finding, &case.name) && report.n_told() <= asked.findings
+        report.note(finding, &case.name) && report.n_shown() <= arguments.findings
     };
     for finding in findings {
-        if !is_told(&finding) {
+        if !is_shown(&finding) {
             continue;
         }
         let failure = Failure {
@@ -276,12 +276,17 @@ fn try_case(case: &Case, plan: &Plan, asked: &Laws, report: &Mutex<Report>) {
             options: case.options.clone(),
             finding,
         };
-        let small = if asked.no_shrink {
+        let small = if arguments.no_shrink {
             failure
         } else {
-            shrunk(case, failure, plan, maker(asked.tables, asked.altered))
+            shrunk(
+                case,
+                failure,
+                plan,
+                maker(arguments.tables, arguments.altered),
+            )
         };
-        let how = match (asked.tables, asked.altered) {
+        let how = match (arguments.tables, arguments.altered) {
             (_, true) => " --altered",
             (true, false) => " --tables",
             (false, false) => "",
@@ -291,7 +296,7 @@ fn try_case(case: &Case, plan: &Plan, asked: &Laws, report: &Mutex<Report>) {
     let mut report = report.lock().unwrap_or_else(|broken| broken.into_inner());
     let mut features = case.features.clone();
     let load = || guarded(|| case.made_up.load(&case.options)).ok();
-    let variant = (asked.tables || asked.altered).then(load).flatten();
+    let variant = (arguments.tables || arguments.altered).then(load).flatten();
     let mistakes = variant.iter().flat_map(|one| &one.diagnostics);
     let mut mistakes = mistakes.filter(|one| one.severity == Severity::Error);
     if let Some(mistake) = mistakes.next() {

@@ -46,7 +46,7 @@ impl Report {
     }
 
     /// Returns the number of findings that have been printed in full.
-    pub fn n_told(&self) -> usize {
+    pub fn n_shown(&self) -> usize {
         self.found.values().map(|found| found.len().min(2)).sum()
     }
 
@@ -57,9 +57,9 @@ impl Report {
         self.slowest.sort_by(|a, b| b.cmp(a));
         self.slowest.truncate(SLOWEST);
         for (feature, n) in features.counts() {
-            let known = self.features.entry(feature.to_owned()).or_default();
-            known.0 += n;
-            known.1 += 1;
+            let counts = self.features.entry(feature.to_owned()).or_default();
+            counts.0 += n;
+            counts.1 += 1;
         }
     }
 
@@ -173,8 +173,8 @@ pub fn written(made_up: &MadeUp, options: &[String]) -> String {
         .parents
         .iter()
         .map(|(name, text)| (format!("{name}.toml"), text));
-    for (name, beside) in boards.chain(parents) {
-        text += &format!("\n# ---- {name}\n{beside}");
+    for (name, file) in boards.chain(parents) {
+        text += &format!("\n# ---- {name}\n{file}");
     }
     text
 }

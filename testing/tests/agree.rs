@@ -185,7 +185,7 @@ fn a_board_that_lies_is_caught_at_each_question() {
 }
 
 #[test]
-fn a_game_of_other_rules_is_caught_where_games_are_asked() {
+fn games_of_other_rules_are_detected() {
     let mut pair = crazyhouse();
     // Without safety there are more turns where there is check.
     let mut unsafe_rules = rules("crazyhouse");
@@ -193,7 +193,7 @@ fn a_game_of_other_rules_is_caught_where_games_are_asked() {
     let of_others = Game::new(unsafe_rules.clone());
     let found = caught(&pair, "", &of_others, Some(&pair.tabled));
     assert_eq!(found, Some("number"));
-    pair.plain = Game::new(unsafe_rules).plainly();
+    pair.plain = Game::new(unsafe_rules).plain();
     assert_eq!(caught(&pair, "", &pair.tabled, None), Some("plain"));
 }
 
@@ -239,7 +239,7 @@ fn tables_of_other_rules_differ_and_positions_are_made_small() {
 }
 
 #[test]
-fn each_decision_switched_off_is_played_beside() {
+fn each_decision_is_compared_when_off() {
     let pair = Pair::new("chess", &rules("chess"), &[]).expect("it has tables");
     let decision = Decision::Packs;
     assert!(pair.taken().contains(&decision));
@@ -328,7 +328,7 @@ fn runs_are_kept_continued_and_added_up() {
     wrong.n_differences = 1;
     std::fs::write(&two, serde_json::to_string(&wrong).expect("it is text"))
         .expect("it is written");
-    let told = command(&["--merge", &text(&two)]);
-    assert_eq!(told.status.code(), Some(1));
+    let failed = command(&["--merge", &text(&two)]);
+    assert_eq!(failed.status.code(), Some(1));
     std::fs::remove_dir_all(&folder).expect("it is there");
 }

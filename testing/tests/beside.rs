@@ -6,7 +6,7 @@ use std::process::{Command, Output};
 const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
 
 /// Runs the tool; `None`, with the reason printed, where there is no Python.
-fn beside(arguments: &[&str]) -> Option<Output> {
+fn compare(arguments: &[&str]) -> Option<Output> {
     let mut command = Command::new("python3");
     command.arg(Path::new(ROOT).join("tools/beside"));
     command.args(["--program", env!("CARGO_BIN_EXE_alfil-testing")]);
@@ -26,7 +26,7 @@ fn text(output: &Output) -> String {
 /// Compares every game that a package is there for; the tool prints which packages are not.
 #[test]
 fn games_are_the_same_elsewhere() {
-    let Some(output) = beside(&["--positions", "24", "--games", "2", "--texts", "6"]) else {
+    let Some(output) = compare(&["--positions", "24", "--games", "2", "--texts", "6"]) else {
         return;
     };
     let printed = text(&output);
@@ -52,7 +52,7 @@ fn mistakes_are_found_and_made_small() {
         "--definition",
         &definition,
     ];
-    let Some(output) = beside(&arguments) else {
+    let Some(output) = compare(&arguments) else {
         return;
     };
     let printed = text(&output);

@@ -124,48 +124,48 @@ fn tally() {
 }
 
 /// What is named in the tables of the language and must occur among some thousand definitions.
-fn wanted() -> Vec<String> {
+fn expected() -> Vec<String> {
     use grammar::{board, rule, variant};
-    let mut wanted: Vec<String> = Vec::new();
+    let mut expected: Vec<String> = Vec::new();
     for key in variant::model::KEYS {
         let is_at_top = !variant::sections::sections()
             .iter()
             .any(|section| section.word == key);
-        wanted.push(match is_at_top {
+        expected.push(match is_at_top {
             true => format!("key {key}"),
             false => format!("section {key}"),
         });
     }
     for section in variant::sections::sections() {
-        wanted.extend(
+        expected.extend(
             section
                 .keys
                 .iter()
                 .map(|key| format!("key {}.{key}", section.word)),
         );
         for (key, words) in &section.words {
-            wanted.extend(
+            expected.extend(
                 words
                     .iter()
                     .map(|word| format!("word {}.{key} {word}", section.word)),
             );
         }
     }
-    wanted.extend(rule::known_names().map(|row| format!("name {}", row.name)));
-    wanted.extend(rule::known_functions().map(|row| format!("function {}", row.name)));
-    wanted.extend(rule::known_actions().map(|(name, _)| format!("action {name}")));
-    wanted.extend(
+    expected.extend(rule::all_names().map(|row| format!("name {}", row.name)));
+    expected.extend(rule::all_functions().map(|row| format!("function {}", row.name)));
+    expected.extend(rule::all_actions().map(|(name, _)| format!("action {name}")));
+    expected.extend(
         rule::Context::ALL
             .iter()
             .map(|context| format!("context {context:?}")),
     );
-    wanted.extend(board::statement_words().map(|word| format!("statement {word}")));
-    wanted.extend(
+    expected.extend(board::statement_words().map(|word| format!("statement {word}")));
+    expected.extend(
         alfil_testing::generate::notation::FEATURES
             .iter()
             .map(|mode| format!("mode {mode}")),
     );
-    wanted
+    expected
 }
 
 /// How many definitions are made up for a table.
@@ -223,8 +223,8 @@ fn everything_in_the_tables_is_generated() {
         rare.is_empty(),
         "in less than one of a hundred definitions: {rare:?}"
     );
-    let is_made = |name: &&String| !NOT_MADE.iter().any(|(known, _)| known == name);
-    let missing: Vec<String> = wanted()
+    let is_made = |name: &&String| !NOT_MADE.iter().any(|(other, _)| other == name);
+    let missing: Vec<String> = expected()
         .into_iter()
         .filter(|name| !found.has(name))
         .collect();

@@ -155,7 +155,7 @@ laws! {
     false_claims_fail
     frames_map_moves
     views_leak_nothing
-    told_to_change_nothing
+    useless_rules_change_nothing
     counts_agree_with_lists
     picked_turns_are_legal
     executors_agree

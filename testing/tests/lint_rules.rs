@@ -1,4 +1,4 @@
-//! The law `told_to_change_nothing` over rules of one game with a little of everything: a lint that says that a rule changes nothing is right.
+//! The law `useless_rules_change_nothing` over rules of one game with a little of everything: a lint that says that a rule changes nothing is right.
 
 use alfil_testing::laws::lints::same_games;
 use alfil_testing::made_up::MadeUp;
@@ -197,7 +197,7 @@ fn rules_that_change_nothing(fill: &[(&str, &str); 3], n_rules: u64) {
     let base = text(fill, "").load(&[]);
     assert!(!base.has_errors(), "{:?}", base.diagnostics);
     let base = base.game.expect("it is sound");
-    let mut n_told = 0;
+    let mut n_reported = 0;
     for seed in 0..n_rules {
         let mut author = Author {
             random: Pcg64Mcg::seed_from_u64(seed),
@@ -212,19 +212,19 @@ fn rules_that_change_nothing(fill: &[(&str, &str); 3], n_rules: u64) {
         let rule = format!("[{header}.idle]\n{key} = \"{condition}\"\n");
         let with = text(fill, &rule).load(&[]);
         let code = format!("lint::{header}_without_effect");
-        let is_told = with.diagnostics.iter().any(|problem| problem.code == code);
-        let (true, Some(game)) = (is_told, with.game) else {
+        let is_reported = with.diagnostics.iter().any(|problem| problem.code == code);
+        let (true, Some(game)) = (is_reported, with.game) else {
             continue;
         };
-        n_told += 1;
+        n_reported += 1;
         for game_seed in 0..3 {
             let kept = same_games(&base, &game, game_seed);
             assert_eq!(kept, Ok(()), "{rule}");
         }
     }
     assert!(
-        n_told * 20 > n_rules,
-        "only {n_told} of {n_rules} rules are told"
+        n_reported * 20 > n_rules,
+        "only {n_reported} of {n_rules} rules are told"
     );
 }
 

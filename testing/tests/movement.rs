@@ -77,7 +77,7 @@ fn program(text: &str, at: &str, others: &str) -> (Ground, Vec<Outcome>) {
 }
 
 #[test]
-fn who_is_put_down_stands_where_the_leg_began() {
+fn unloaded_pieces_are_on_the_start_of_the_leg() {
     let check = |text: &str, others: &str, expected: &[&str]| {
         let (ground, outcomes) = program(text, "d4", others);
         let name = |cell: usize| square_name(ground.cells[cell]);

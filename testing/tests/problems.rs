@@ -21,10 +21,10 @@ fn answers_are_the_only_ones() {
                 .game
                 .expect("it is sound")
         };
-        let (quick, plain) = (game(), game().plainly());
-        let known = Opponent::new(&quick, &Options::default()).values().kinds;
+        let (quick, plain) = (game(), game().plain());
+        let by_name = Opponent::new(&quick, &Options::default()).values().kinds;
         let kinds = quick.rules().kinds.iter();
-        let values: Vec<i32> = kinds.map(|kind| known[&kind.name]).collect();
+        let values: Vec<i32> = kinds.map(|kind| by_name[&kind.name]).collect();
         let all = problems(&name).expect("they can be read");
         let first = |is_it: &dyn Fn(Task) -> bool| all.iter().find(|one| is_it(one.task));
         let two = first(&|task| task == Task::Win(2));

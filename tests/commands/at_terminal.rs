@@ -130,7 +130,7 @@ impl Terminal {
                     let tail = &self.printed[self.printed.len().saturating_sub(80)..];
                     let tail = String::from_utf8_lossy(tail).into_owned();
                     let last = tail.rsplit('\n').next().unwrap_or("");
-                    let asks = ["> ", "(yes or no) "]
+                    let prompts = ["> ", "(yes or no) "]
                         .iter()
                         .any(|prompt| last.contains(prompt));
                     let waits = tail
@@ -138,7 +138,7 @@ impl Terminal {
                         .lines()
                         .last()
                         .is_some_and(|line| line.contains("press Enter"));
-                    if asks || waits {
+                    if prompts || waits {
                         return;
                     }
                 }

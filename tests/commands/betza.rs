@@ -64,14 +64,14 @@ fn the_board_is_a_size_a_variant_a_file_or_a_board() {
 }
 
 #[test]
-fn the_player_sees_his_own_directions() {
+fn directions_depend_on_the_player() {
     let of = |player: &str| tried("fW", &["--at", "d4", "--player", player])["moves"].clone();
     assert_eq!((of("white"), of("black")), (json!(["d5"]), json!(["d3"])));
     assert!(refused(&["betza", "W", "--player", "red"], 2).contains("`red`"));
 }
 
 #[test]
-fn men_of_the_other_side_are_enemies() {
+fn pieces_of_the_other_side_are_enemies() {
     let pieces = "d5=enemy,e4=friend";
     for player in ["white", "black"] {
         let value = tried(
@@ -107,7 +107,7 @@ fn a_cell_can_be_captured_on_en_passant() {
 }
 
 #[test]
-fn warnings_are_named_and_errors_told() {
+fn warnings_and_errors_are_reported() {
     assert_eq!(
         tried("fK", &["--at", "d4"])["warnings"],
         json!(["betza::compound_direction"])
@@ -119,7 +119,7 @@ fn warnings_are_named_and_errors_told() {
 }
 
 #[test]
-fn what_is_reached_over_others_is_told() {
+fn cells_reached_over_other_pieces_are_printed() {
     let of = |notation: &str| out(&["betza", notation, "--at", "d4"]);
     // Nothing is reached alone, and that others are missing is said.
     let rook = of("pR");

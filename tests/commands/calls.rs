@@ -46,7 +46,7 @@ fn a_variant_is_a_shipped_name_or_a_file() {
 }
 
 #[test]
-fn names_mean_files_beside_ones_own_definition_and_shipped_ones_in_a_shipped_one() {
+fn names_mean_files_of_the_same_folder_or_shipped_ones() {
     let folder = Folder::new("beside");
     // A chess of one's own: no pawns, another board.
     let own = "language = 1\nname = \"Small\"\nboard = \"hexagon-91\"\n[piece]\nking = { letter = \"K\", moves = \"W\" }\n[setup.pieces]\nking = \"f1\"\n[end.stuck]\nwhen = \"not can move\"\nresult = \"draw\"\nreason = \"stuck\"\n";
@@ -189,7 +189,7 @@ fn there_is_no_colour_but_on_a_terminal() {
 }
 
 #[test]
-fn the_status_tells_what_went_wrong() {
+fn exit_statuses_distinguish_errors() {
     let folder = Folder::new("status");
     let broken = folder.file("broken.toml", "language = 1\nnam = \"x\"\n");
     let position = folder.file("position.toml", "[cells]\ne1 = \"white kong\"\n");
@@ -359,7 +359,7 @@ fn lines_are_drawn_as_the_locale_has_them() {
 
 /// `--color` decides what a terminal and `NO_COLOR` otherwise do.
 #[test]
-fn colour_is_as_it_is_asked_for() {
+fn the_option_decides_the_colour() {
     for (call, coloured) in [
         (["--color", "always", "show", "chess"], true),
         (["show", "chess", "--color", "always"], true),
@@ -445,7 +445,7 @@ fn blanks_in_turns_of_several_steps_part_nothing() {
 }
 
 #[test]
-fn an_error_of_the_call_is_told_with_what_is_near() {
+fn usage_errors_suggest_close_names() {
     assert_eq!(
         json(&["betza", "W", "--at", "a1", "--json"])["moves"],
         json!(["b1", "a2"])

@@ -44,14 +44,14 @@ fn a_file_that_is_there_is_refused_before_anything_is_done() {
     let file = folder.file("mine.txt", "dear friend");
     for (arguments, option) in WRITERS {
         let message = refused(&with(arguments, &[option, &file]), 2);
-        let is_told = match option {
+        let is_reported = match option {
             // It goes on with a file of its own.
             "--out" => message.contains("is not a file of a playtest"),
             _ => message.contains(
                 "mine.txt` cannot be written: it is there already; `--replace` replaces it, or choose another name",
             ),
         };
-        assert!(is_told, "{arguments:?}: {message}");
+        assert!(is_reported, "{arguments:?}: {message}");
         assert_eq!(
             std::fs::read_to_string(&file).expect("it is there"),
             "dear friend"
@@ -299,7 +299,7 @@ fn nothing_but_a_regular_file_is_read() {
 
 /// What is in a file tells what it is, and what it is not.
 #[test]
-fn files_are_told_apart_by_what_is_in_them() {
+fn files_are_identified_by_content() {
     let folder = Folder::new("apart");
     let games = folder.file("games.pgn", "[Event \"x\"]\n[White \"y\"]\n\n1. e4 e5 *\n");
     let board = folder.file(

@@ -101,7 +101,7 @@ fn what_leaves_no_choice_is_fixed() {
             folder: None,
             text: format!("{head}{wrong}"),
         };
-        let (fixed, n) = fix::fixed(&text, &Library::beside(None));
+        let (fixed, n) = fix::fixed(&text, &Library::of_folder(None));
         assert_eq!((fixed.as_str(), n), (format!("{head}{right}").as_str(), 1));
     }
     // Two keys are near: the author decides.
@@ -111,7 +111,7 @@ fn what_leaves_no_choice_is_fixed() {
         folder: None,
         text: "extends = \"chess\"\nname = \"Mine\"\n".to_owned(),
     };
-    let (fixed, _) = fix::fixed(&text, &Library::beside(None));
+    let (fixed, _) = fix::fixed(&text, &Library::of_folder(None));
     assert_eq!(fixed, format!("language = 1\n{}", text.text));
 }
 
@@ -155,14 +155,14 @@ fn every_definition_in_old_words_becomes_the_shipped_one() {
             panic!("{} is not shipped", path.display());
         };
         // Parents and boards are the shipped ones.
-        let beside = new.parent().map(Path::to_path_buf);
-        let is_shipped = beside.as_deref() == Some(&root.join("definitions"));
-        let beside = beside.filter(|_| !is_shipped);
+        let folder = new.parent().map(Path::to_path_buf);
+        let is_shipped = folder.as_deref() == Some(&root.join("definitions"));
+        let folder = folder.filter(|_| !is_shipped);
         let old = Text {
-            folder: beside.clone(),
+            folder: folder.clone(),
             ..old
         };
-        let (fixed, n_changes) = fix::fixed(&old, &Library::beside(beside.clone()));
+        let (fixed, n_changes) = fix::fixed(&old, &Library::of_folder(folder.clone()));
         assert!(n_changes > 0, "{}", path.display());
         let comments = |text: &str| text.lines().filter(|line| line.contains('#')).count();
         assert_eq!(comments(&fixed), comments(&old.text), "{}", path.display());

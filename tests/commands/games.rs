@@ -193,9 +193,9 @@ fn explain_prints_a_page_or_all_codes() {
         .filter_map(|line| line.split_whitespace().find(|word| word.contains("::")))
         .map(|word| word.trim_matches('`').to_owned())
         .collect();
-    let known: Vec<String> = alfil::library::diagnostic_codes();
-    assert_eq!(codes, known);
-    for code in known.iter().step_by(25) {
+    let listed: Vec<String> = alfil::library::diagnostic_codes();
+    assert_eq!(codes, listed);
+    for code in listed.iter().step_by(25) {
         let page = out(&["explain", code]);
         let path = format!("docs/src/diagnostics/{}.md", code.replace("::", "__"));
         let written = std::fs::read_to_string(path).expect("the page");
@@ -204,7 +204,7 @@ fn explain_prints_a_page_or_all_codes() {
 }
 
 #[test]
-fn show_tells_rules_of_every_kind() {
+fn show_prints_rules_of_every_kind() {
     let folder = Folder::new("sheet");
     let text = "language = 1\nextends = \"chess\"\nname = \"Sheet\"\nsummary = \"All rules.\"\n\
         [stack]\nheight = 2\n\
@@ -303,7 +303,7 @@ steps = 2
 "#;
 
 #[test]
-fn show_tells_how_the_game_stands() {
+fn show_prints_the_state_of_the_game() {
     let board = |arguments: &[&str]| {
         let page = out(&[&["show"], arguments].concat());
         let (_, below) = page
@@ -313,19 +313,19 @@ fn show_tells_how_the_game_stands() {
         let marks = page.matches('[').count();
         (below.to_owned(), marks, page.contains("!K!"))
     };
-    let told = |below: &str, marks, check| (below.to_owned(), marks, check);
-    assert_eq!(board(&["chess"]), told("white to move", 0, false));
+    let expected = |below: &str, marks, check| (below.to_owned(), marks, check);
+    assert_eq!(board(&["chess"]), expected("white to move", 0, false));
     assert_eq!(
         board(&["chess", "--after", "e2e4 e7e5"]),
-        told("last move: e7e5\nwhite to move", 2, false)
+        expected("last move: e7e5\nwhite to move", 2, false)
     );
     assert_eq!(
         board(&["chess", "--after", "f2f3 e7e5 a2a3 d8h4"]),
-        told("last move: d8h4\nwhite to move, in check", 2, true)
+        expected("last move: d8h4\nwhite to move, in check", 2, true)
     );
     assert_eq!(
         board(&["chess", "--after", "f2f3 e7e5 g2g4 d8h4"]),
-        told("last move: d8h4\nblack wins, 0 : 1 (checkmate)", 2, true)
+        expected("last move: d8h4\nblack wins, 0 : 1 (checkmate)", 2, true)
     );
     let shuffle = "g1f3 g8f6 f3g1 f6g8 ".repeat(2);
     assert_eq!(
@@ -342,7 +342,7 @@ fn show_tells_how_the_game_stands() {
     let file = folder.file("stun.toml", STUN);
     assert_eq!(
         board(&[&file, "--after", "two{e2e4 d2d4}"]),
-        told(
+        expected(
             "lame: b1 g1 b8 g8\nlast move: two{e2e4 d2d4}\nblack to move",
             4,
             false
@@ -355,7 +355,7 @@ fn show_tells_how_the_game_stands() {
 }
 
 #[test]
-fn an_end_that_needs_no_claim_is_told_alone() {
+fn an_end_without_claim_is_printed_alone() {
     let folder = Folder::new("stalemate");
     let safe = "steps = 2\nsafe = \"each\"";
     let file = folder.file("safe.toml", &STUN.replace("steps = 2", safe));
@@ -389,7 +389,7 @@ fn turns_of_several_steps_are_counted_or_listed() {
 }
 
 #[test]
-fn perft_counts_leaves_however_it_is_asked() {
+fn perft_counts_leaves_with_every_option() {
     for (depth, nodes) in [("0", 1), ("1", 20), ("2", 400), ("3", 8902)] {
         for more in [
             &[][..],
@@ -417,8 +417,8 @@ fn perft_counts_leaves_however_it_is_asked() {
     assert_eq!(value["divide"]["e2e4"], 20);
     assert!(refused(&["perft", "chess", "2", "--threads", "0"], 2).contains("threads"));
     for size in ["0", "1.5", "much", "9999999"] {
-        let told = refused(&["perft", "chess", "2", "--hash", size], 2);
-        assert!(told.contains("--hash"), "{size}: {told}");
+        let message = refused(&["perft", "chess", "2", "--hash", size], 2);
+        assert!(message.contains("--hash"), "{size}: {message}");
     }
 }
 
@@ -430,10 +430,10 @@ fn perft_counts_the_same_with_counts_kept() {
     let kiwipete = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
     // Out and back: the king stands where he stood, and may castle no more.
     let castling = "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1";
-    let passing = "4k3/8/8/8/1p1p4/8/P1P1P3/4K3 w - - 0 1";
+    let en_passant = "4k3/8/8/8/1p1p4/8/P1P1P3/4K3 w - - 0 1";
     let cases: [&[&str]; 10] = [
         &["chess", "6", "--fen", castling],
-        &["chess", "5", "--fen", passing],
+        &["chess", "5", "--fen", en_passant],
         &["3check", "5", "--fen", three],
         &["chess", "4", "--fen", kiwipete],
         &["crazyhouse", "4"],
@@ -454,7 +454,7 @@ fn perft_counts_the_same_with_counts_kept() {
         assert_eq!(count(&["--hash", "1"]), counted, "{case:?}");
     }
     let reduced: [&[&str]; 5] = [
-        &["chess", "5", "--fen", passing],
+        &["chess", "5", "--fen", en_passant],
         &["3check", "5", "--fen", three],
         &["chess", "3", "--fen", kiwipete],
         &["peg-chess-loony", "3"],
@@ -462,8 +462,8 @@ fn perft_counts_the_same_with_counts_kept() {
     ];
     for case in reduced {
         let count = |more: &[&str]| {
-            let asked = ["--divide", "--executor", "reduced"];
-            out(&[&["perft"], case, &asked, more].concat())
+            let arguments = ["--divide", "--executor", "reduced"];
+            out(&[&["perft"], case, &arguments, more].concat())
         };
         assert_eq!(count(&["--hash", "4"]), count(&[]), "{case:?}");
     }

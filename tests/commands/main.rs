@@ -132,9 +132,9 @@ fn every_command_is_on_the_page() {
             .filter_map(|word| word.strip_prefix("--"));
         for option in options {
             let option = option.trim_end_matches(|sign: char| !sign.is_ascii_lowercase());
-            let is_told =
+            let is_on_page =
                 ["help", "version", ""].contains(&option) || page.contains(&format!("--{option}"));
-            assert!(is_told, "`alfil {name}` has --{option}");
+            assert!(is_on_page, "`alfil {name}` has --{option}");
         }
     }
 }

@@ -106,7 +106,7 @@ fn captures_without_moving_and_from_afar() {
 }
 
 #[test]
-fn letters_of_men_change_nothing() {
+fn piece_letters_change_nothing() {
     let from = "4k3/8/5n2/8/4P3/8/8/4K1N1 w - - 0 1";
     all_lead_to_the_same("chess", from, &["g1f3", "Ng1f3", "g1-f3"]);
     all_lead_to_the_same(
@@ -118,7 +118,7 @@ fn letters_of_men_change_nothing() {
 }
 
 #[test]
-fn what_from_and_to_do_not_tell_apart_is_told_otherwise() {
+fn moves_with_the_same_ends_are_written_differently() {
     let folder = Folder::new("apart");
     let file = folder.file("staff.toml", STAFF);
     // From d1 to d3: over the man on d2, or taking him too.
@@ -138,22 +138,22 @@ fn what_from_and_to_do_not_tell_apart_is_told_otherwise() {
         .expect("the other one");
     assert!(after(other).starts_with("k7/8/8/8/8/3D4/8/K7 b"));
     // An empty cell that is moved to, and on which somebody can be taken in passing.
-    let passing = folder.file(
+    let en_passant = folder.file(
         "passing.toml",
         "language = 1\nextends = \"chess\"\nname = \"Passing\"\n[piece]\nqueen = { moves = \"mKeK\" }\n",
     );
     let from = "4k3/8/8/3Qp3/8/8/8/4K3 w - e6 0 1";
-    let legal = moves(&[&passing, "--fen", from]);
+    let legal = moves(&[&en_passant, "--fen", from]);
     for text in ["d5e6", "d5xe6ep"] {
         assert!(legal.contains(&text.to_owned()), "{legal:?}");
     }
-    let after = |text: &str| fen(&[&passing, "--fen", from, "--after", text]);
+    let after = |text: &str| fen(&[&en_passant, "--fen", from, "--after", text]);
     assert!(after("d5e6").starts_with("4k3/8/4Q3/4p3/8/"));
     assert!(after("d5xe6ep").starts_with("4k3/8/4Q3/8/8/"));
 }
 
 #[test]
-fn moves_that_nothing_tells_apart_have_numbers() {
+fn indistinguishable_moves_have_numbers() {
     let folder = Folder::new("numbered");
     let file = folder.file(
         "ways.toml",
@@ -172,7 +172,7 @@ fn moves_that_nothing_tells_apart_have_numbers() {
 }
 
 #[test]
-fn men_of_hands_and_turns_that_do_nothing() {
+fn drops_and_passes_are_written() {
     let from = "4k3/8/8/8/8/8/8/4K3[PN] w - - 0 1";
     let legal = moves(&["crazyhouse", "--fen", from]);
     assert!(legal.contains(&"P@e4".to_owned()) && legal.contains(&"N@a1".to_owned()));
@@ -334,7 +334,7 @@ fn castling_rights_are_letters_or_files() {
 }
 
 #[test]
-fn who_has_moved_is_told_by_rights_and_start_cells() {
+fn rights_and_start_cells_decide_unmoved_pieces() {
     let double = |text: &str| {
         let legal = moves(&["chess", "--fen", text]);
         legal

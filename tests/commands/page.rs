@@ -37,9 +37,9 @@ impl Server {
             .stdout(Stdio::piped())
             .spawn()
             .expect("it starts");
-        let mut told = BufReader::new(process.stdout.take().expect("it is piped"));
+        let mut stdout = BufReader::new(process.stdout.take().expect("it is piped"));
         let mut line = String::new();
-        told.read_line(&mut line).expect("it says where it is");
+        stdout.read_line(&mut line).expect("it says where it is");
         let rest = line.strip_prefix("http://").expect("an address");
         let (address, link) = rest.split_once('/').expect("a link");
         Self {

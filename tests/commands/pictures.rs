@@ -206,7 +206,7 @@ fn the_position_is_shown_with_the_last_turn_and_check() {
 }
 
 #[test]
-fn all_steps_of_a_turn_are_marked_and_what_is_beside_the_board_is_told() {
+fn all_steps_of_a_turn_are_marked_and_captions_are_drawn() {
     let folder = Folder::new("beside-picture");
     let file = folder.file("stun.toml", crate::games::STUN);
     let captions = |picture: &Document<'_>| -> Vec<String> {
@@ -387,7 +387,7 @@ fn zones_are_hatched_as_the_first_player_sees_them() {
 }
 
 #[test]
-fn men_are_discs_with_strokes() {
+fn pieces_are_discs_with_strokes() {
     drawn(&["chess"], |picture, written| {
         for (piece, fill) in [
             ("a1: R", "#fffefa"),

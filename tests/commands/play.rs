@@ -17,12 +17,12 @@ pub fn session(arguments: &[&str], lines: &str) -> String {
 }
 
 #[test]
-fn the_board_is_drawn_and_the_player_asked() {
+fn the_board_is_drawn_and_the_player_prompted() {
     let printed = session(&["chess"], "e2e4|help|quit|");
     let board = printed
         .find("8 │ r  n  b  q  k  b  n  r")
         .expect("the board");
-    let asked = printed.find("white> ").expect("white is asked");
+    let prompt = printed.find("white> ").expect("white is asked");
     let lines = printed
         .lines()
         .filter(|line| line.starts_with("4 │") && line.contains('P'));
@@ -32,7 +32,7 @@ fn the_board_is_drawn_and_the_player_asked() {
         .expect("the board after the move");
     let answer = printed.find("black> ").expect("black is asked");
     assert!(
-        board < asked && asked < moved && moved < answer,
+        board < prompt && prompt < moved && moved < answer,
         "{printed}"
     );
     // The words that `help` tells are known.
@@ -52,7 +52,7 @@ fn the_board_is_drawn_and_the_player_asked() {
 }
 
 #[test]
-fn a_person_plays_the_engine_unless_something_else_is_asked_for() {
+fn a_person_plays_the_engine_by_default() {
     let printed = |arguments: &[&str]| {
         let quick = [
             "play",
@@ -70,31 +70,31 @@ fn a_person_plays_the_engine_unless_something_else_is_asked_for() {
         assert!(output.stderr.is_empty(), "{}", text(&output.stderr));
         text(&output.stdout)
     };
-    let asks = |arguments: &[&str]| {
+    let prompts = |arguments: &[&str]| {
         let printed = printed(arguments);
         (printed.contains("white> "), printed.contains("black> "))
     };
-    assert_eq!(asks(&[]), (true, false));
+    assert_eq!(prompts(&[]), (true, false));
     assert!(printed(&[]).contains("You play white, the engine plays black at level 1"));
     // The player to move is the person.
     let black = ["--fen", "4k3/p7/8/8/8/8/P7/4K3 b - - 0 1"];
-    assert_eq!(asks(&black), (false, true));
-    assert_eq!(asks(&["--two"]), (true, true));
+    assert_eq!(prompts(&black), (false, true));
+    assert_eq!(prompts(&["--two"]), (true, true));
     assert!(printed(&["--two"]).contains("All players are persons at this terminal."));
-    assert_eq!(asks(&["--two", "--black", "random"]), (true, false));
-    assert_eq!(asks(&["--white", "engine"]), (false, true));
-    assert_eq!(asks(&["--black", "human"]), (false, true));
-    assert_eq!(asks(&["--white", "human"]), (true, false));
-    assert_eq!(asks(&["--white", "random"]), (false, true));
-    assert_eq!(asks(&["--black", "random"]), (true, false));
+    assert_eq!(prompts(&["--two", "--black", "random"]), (true, false));
+    assert_eq!(prompts(&["--white", "engine"]), (false, true));
+    assert_eq!(prompts(&["--black", "human"]), (false, true));
+    assert_eq!(prompts(&["--white", "human"]), (true, false));
+    assert_eq!(prompts(&["--white", "random"]), (false, true));
+    assert_eq!(prompts(&["--black", "random"]), (true, false));
     assert!(printed(&["--black", "random"]).contains("You play white. Chance plays black."));
-    assert_eq!(asks(&["--player", "black=random"]), (true, false));
+    assert_eq!(prompts(&["--player", "black=random"]), (true, false));
     assert_eq!(
-        asks(&["--player", "black=random", "--player", "white=random"]),
+        prompts(&["--player", "black=random", "--player", "white=random"]),
         (false, false)
     );
     assert_eq!(
-        asks(&["--white", "human", "--black", "human"]),
+        prompts(&["--white", "human", "--black", "human"]),
         (true, true)
     );
 }
@@ -243,7 +243,7 @@ fn what_is_hidden_is_saved_in_clear() {
 }
 
 #[test]
-fn moves_of_cells_that_both_may_use_betray_who_is_there() {
+fn moves_to_shared_cells_reveal_hidden_pieces() {
     let folder = Folder::new("betray");
     let army = std::fs::read_to_string(ARMY).expect("the definition");
     let shared = army.replace(
@@ -253,8 +253,8 @@ fn moves_of_cells_that_both_may_use_betray_who_is_there() {
     assert_ne!(army, shared);
     let file = folder.file("shared.toml", &shared);
     let offered = |arguments: &str| {
-        let laid = "F@a3|B@b3|M@a4|I@b4|S@c3|S@c4|Y@d3|";
-        let printed = session(&[arguments], &format!("{laid}moves|quit|"));
+        let placed = "F@a3|B@b3|M@a4|I@b4|S@c3|S@c4|Y@d3|";
+        let printed = session(&[arguments], &format!("{placed}moves|quit|"));
         let (_, rest) = printed.split_once("black> moves").expect("black is asked");
         rest.to_owned()
     };
@@ -268,8 +268,8 @@ fn moves_of_cells_that_both_may_use_betray_who_is_there() {
 
 #[test]
 fn the_screen_is_cleared_when_it_is_handed_over() {
-    let laid = "F@a1|B@b1|M@a2|I@b2|S@c1|S@c2|Y@d1";
-    let Some(printed) = at_terminal(&format!("{ARMY} --two"), &format!("{laid}|||quit|yes|"))
+    let placed = "F@a1|B@b1|M@a2|I@b2|S@c1|S@c2|Y@d1";
+    let Some(printed) = at_terminal(&format!("{ARMY} --two"), &format!("{placed}|||quit|yes|"))
     else {
         return;
     };
@@ -299,7 +299,7 @@ fn the_screen_is_cleared_when_it_is_handed_over() {
 }
 
 #[test]
-fn nothing_but_a_saved_game_of_the_variant_is_overwritten_and_that_when_told() {
+fn only_saved_games_of_the_variant_are_overwritten_on_request() {
     let folder = Folder::new("overwritten");
     let definition = folder.file(
         "own.toml",
@@ -509,15 +509,15 @@ fn a_saved_game_begins_where_a_game_may() {
         "unsound.pgn",
         "[Variant \"chess\"]\n[FEN \"4k3/8/8/8/8/8/8/4R1K1 w - - 0 1\"]\n\n*\n",
     );
-    let told = refused(&["play", "chess", "--resume", &file], 1);
+    let message = refused(&["play", "chess", "--resume", &file], 1);
     assert!(
-        told.contains("black is in check, and white is to move"),
-        "{told}"
+        message.contains("black is in check, and white is to move"),
+        "{message}"
     );
 }
 
 #[test]
-fn leaving_and_resigning_are_asked_about_at_a_terminal_alone() {
+fn leaving_and_resigning_are_confirmed_only_at_a_terminal() {
     let folder = Folder::new("asked");
     let file = folder.path("game.toml");
     let leave = "leave? The game has moves that are not saved (yes or no)";
@@ -559,7 +559,7 @@ fn leaving_and_resigning_are_asked_about_at_a_terminal_alone() {
 }
 
 #[test]
-fn unseen_turns_are_told_once_and_the_board_is_drawn_before_the_person() {
+fn unseen_turns_are_printed_once_and_the_board_before_the_prompt() {
     let random = ["--white", "random", "--black", "human", "--seed", "1"];
     let printed = session(&[&["peg-chess-setup"], &random[..]].concat(), "fen|");
     assert_eq!(printed.matches("(unseen)").count(), 1, "{printed}");

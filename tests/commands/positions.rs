@@ -156,7 +156,7 @@ fn counters_are_one_number_or_one_for_each_player() {
 }
 
 #[test]
-fn men_have_not_moved_as_the_file_says() {
+fn the_file_lists_unmoved_pieces() {
     let chess = game("chess");
     let pieces = "[cells]\ne1 = \"white king\"\nh1 = \"white rook\"\na1 = \"white rook\"\ne8 = \"black king\"\n";
     let n = |state: &str| {
@@ -178,7 +178,7 @@ fn men_have_not_moved_as_the_file_says() {
 }
 
 #[test]
-fn the_phase_and_what_is_called_are_told() {
+fn the_phase_and_the_call_are_read() {
     let game = game("peg-chess-random");
     let called = position(&game, "[state]\ncalled = \"c2\"\n");
     assert!(called.called().is_some());
@@ -221,12 +221,12 @@ fn a_name_of_the_definition_goes_before_a_key() {
         "it is the counter that is meant"
     );
     let nine = folder.file("nine.toml", &nine);
-    let told = json(&["moves", &file, "--json", "--position", &nine]);
-    assert_eq!(told["result"]["reason"], "many");
+    let found = json(&["moves", &file, "--json", "--position", &nine]);
+    assert_eq!(found["result"]["reason"], "many");
 }
 
 #[test]
-fn men_of_stacks_are_named_by_their_places() {
+fn stacked_pieces_are_named_by_their_places() {
     let folder = Folder::new("stacked");
     let file = folder.file(
         "stacked.toml",
@@ -349,7 +349,7 @@ fn a_royal_that_could_be_captured_is_refused() {
 }
 
 #[test]
-fn a_player_without_a_royal_is_told() {
+fn a_missing_royal_is_reported() {
     let done = crate::alfil(&["moves", "chess", "--fen", "8/8/8/8/8/8/8/P6K w - - 0 1"]);
     assert!(done.status.success());
     let said = crate::text(&done.stderr);

@@ -16,14 +16,14 @@ fn saved(folder: &Folder, name: &str, arguments: &[&str], lines: &str) -> String
 }
 
 /// What a game that goes on says of its players.
-fn told(arguments: &[&str]) -> String {
+fn messages(arguments: &[&str]) -> String {
     let output = typed(&[&["play"], arguments, &QUICK].concat(), "fen\nquit\n");
     assert!(output.stderr.is_empty(), "{}", text(&output.stderr));
     text(&output.stdout)
 }
 
 #[test]
-fn a_game_goes_on_with_those_who_played_it() {
+fn a_game_continues_with_its_players() {
     let folder = Folder::new("seats");
     let engine = saved(
         &folder,
@@ -38,7 +38,7 @@ fn a_game_goes_on_with_those_who_played_it() {
         &["--resume", &engine],
         &[&engine],
     ] {
-        let printed = told(arguments);
+        let printed = messages(arguments);
         assert!(
             printed.contains("Los Alamos") && printed.contains(seats),
             "{printed}"
@@ -46,26 +46,28 @@ fn a_game_goes_on_with_those_who_played_it() {
         assert!(printed.contains("white> fen"), "{printed}");
     }
     // Options go before what the file says.
-    assert!(told(&[&engine, "--level", "7"]).contains("the engine plays black at level 7"));
-    assert!(told(&[&engine, "--two"]).contains("All players are persons"));
-    assert!(told(&[&engine, "--black", "random"]).contains("You play white. Chance plays black."));
+    assert!(messages(&[&engine, "--level", "7"]).contains("the engine plays black at level 7"));
+    assert!(messages(&[&engine, "--two"]).contains("All players are persons"));
+    assert!(
+        messages(&[&engine, "--black", "random"]).contains("You play white. Chance plays black.")
+    );
     let random = saved(
         &folder,
         "random.pgn",
         &["losalamos", "--white", "random"],
         "a5a4",
     );
-    assert!(told(&[&random]).contains("You play black. Chance plays white."));
+    assert!(messages(&[&random]).contains("You play black. Chance plays white."));
     let two = saved(&folder, "two.pgn", &["losalamos", "--two"], "a2a3");
-    assert!(told(&[&two]).contains("All players are persons"));
+    assert!(messages(&[&two]).contains("All players are persons"));
     // Of another program nothing is known: the player to move is the person.
     let foreign = folder.file(
         "foreign.pgn",
         "[White \"Kasparov\"]\n[Black \"Karpov\"]\n\n1. e4 *\n",
     );
-    assert!(told(&[&foreign]).contains("You play black, the engine plays white at level 5"));
+    assert!(messages(&[&foreign]).contains("You play black, the engine plays white at level 5"));
     // Of more than two players as well.
-    let four = "tests/data/four-who-castle.toml";
+    let four = "tests/data/four-castling.toml";
     let players = ["--white", "engine", "--level", "2"];
     let file = folder.path("four.pgn");
     let output = typed(
@@ -79,9 +81,9 @@ fn a_game_goes_on_with_those_who_played_it() {
         .expect("it says who plays");
     assert!(seats.contains("at level 2"), "{seats}");
     assert!(
-        told(&[&file]).contains(seats),
+        messages(&[&file]).contains(seats),
         "{seats}\n{}",
-        told(&[&file])
+        messages(&[&file])
     );
 }
 
@@ -94,13 +96,13 @@ fn the_variant_of_a_saved_game_is_found() {
     );
     let game = saved(&folder, "own.pgn", &[&own, "--two"], "e2e4");
     let fen = "/4P3/8/PPPP1PPP/RNBQKBNR b KQkq";
-    assert!(told(&[&game]).contains(fen));
+    assert!(messages(&[&game]).contains(fen));
     // Beside the game, where it has moved with it.
     let other = Folder::new("found-elsewhere");
     let moved = other.path("moved.pgn");
     std::fs::rename(&game, &moved).expect("it can be moved");
     std::fs::rename(&own, other.path("own.toml")).expect("it can be moved");
-    assert!(told(&[&moved]).contains(fen));
+    assert!(messages(&[&moved]).contains(fen));
     std::fs::remove_file(other.path("own.toml")).expect("it is there");
     let message = refused(&["play", &moved], 2);
     assert!(
@@ -118,7 +120,7 @@ fn the_variant_of_a_saved_game_is_found() {
         ("[Variant \"King of the Hill\"]\n", "King of the Hill"),
     ] {
         let file = folder.file("other.pgn", &format!("[Event \"?\"]\n{tags}\n1. e4 *\n"));
-        assert!(told(&[&file]).starts_with(title), "{tags}");
+        assert!(messages(&[&file]).starts_with(title), "{tags}");
     }
     let file = folder.file(
         "unknown.pgn",
@@ -162,7 +164,7 @@ fn the_engine_is_set_in_a_game() {
         ],
         "level|level 3|level 11|think|think 0.5|think soon|quit|",
     );
-    for told in [
+    for words in [
         "the engine plays at level 1; `level 1` to `level 10` change it\n",
         "the engine plays at level 3\n",
         "the engine plays at level 3; `level 1` to",
@@ -170,7 +172,7 @@ fn the_engine_is_set_in_a_game() {
         "the engine thinks 0.5 s about a move\n",
         "the engine thinks 0.5 s about a move; `think 5`",
     ] {
-        assert!(printed.contains(told), "{told} in\n{printed}");
+        assert!(printed.contains(words), "{words} in\n{printed}");
     }
 }
 

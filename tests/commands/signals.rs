@@ -57,8 +57,8 @@ fn analysis_ends_with_the_best_line_so_far() {
     for name in ["-INT", "-TERM"] {
         let child = start(&["analyse", "chess", "--time", "300"], &folder);
         let (status, _, said) = ended_by(name, child, "    3 ");
-        let wanted = if name == "-INT" { 130 } else { 143 };
-        assert_eq!(status, Some(wanted), "{said}");
+        let expected = if name == "-INT" { 130 } else { 143 };
+        assert_eq!(status, Some(expected), "{said}");
         assert!(said.contains("stopped before the time was over"), "{said}");
     }
     // One JSON object is printed all the same.

@@ -52,7 +52,7 @@ fn an_interrupt_loses_nothing_and_the_end_of_input_leaves() {
 }
 
 #[test]
-fn men_are_figures_where_a_terminal_has_them() {
+fn pieces_are_figures_if_the_terminal_has_them() {
     let figures = session(&["chess", "--pieces", "figures"], "quit|");
     assert!(figures.contains("8 │ ♜  ♞  ♝  ♛  ♚  ♝  ♞  ♜"), "{figures}");
     assert!(figures.contains("2 │ ♙"), "{figures}");

@@ -5,7 +5,7 @@ use crate::{json, out, persons, refused, text, typed};
 const MATE_IN_TWO: &str = "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1";
 
 #[test]
-fn analysis_tells_lines_while_they_are_found() {
+fn analysis_prints_lines_as_it_finds_them() {
     let printed = out(&["analyse", "chess", "--depth", "4", "--lines", "2"]);
     let lines: Vec<&str> = printed.lines().collect();
     assert!(lines[0].starts_with("depth"), "{printed}");
@@ -32,7 +32,7 @@ fn analysis_tells_lines_while_they_are_found() {
 }
 
 #[test]
-fn analysis_tells_wins() {
+fn analysis_reports_wins() {
     let printed = out(&["analyse", "chess", "--depth", "5", "--fen", MATE_IN_TWO]);
     let last = printed.lines().last().expect("a line");
     assert!(

@@ -187,8 +187,8 @@ pub async fn wish(address: SocketAddr, wish: Value) -> (u16, Value) {
     (status, serde_json::from_str(&body).unwrap_or(Value::Null))
 }
 
-pub async fn make(address: SocketAddr, wanted: Value) -> Made {
-    let (status, made) = wish(address, wanted).await;
+pub async fn make(address: SocketAddr, settings: Value) -> Made {
+    let (status, made) = wish(address, settings).await;
     assert_eq!(status, 200, "{made}");
     let text = |value: &Value| value.as_str().expect("a text").to_owned();
     Made {
@@ -238,9 +238,9 @@ impl Client {
         client
             .send(json!({ "ask": "enter", "secret": secret }).to_string())
             .await;
-        let told = client.hear().await.expect("it is let in");
-        assert_eq!(told["answer"]["is"], "opened", "{told}");
-        client.state = told["answer"]["state"].clone();
+        let received = client.hear().await.expect("it is let in");
+        assert_eq!(received["answer"]["is"], "opened", "{received}");
+        client.state = received["answer"]["state"].clone();
         client
     }
 
@@ -268,15 +268,15 @@ impl Client {
                 .expect("something is said in time");
             match next {
                 Some(Ok(Message::Text(text))) => {
-                    let told: Value = serde_json::from_str(&text).expect("JSON");
+                    let received: Value = serde_json::from_str(&text).expect("JSON");
                     self.heard.push(text.as_str().to_owned());
-                    if told["answer"]["is"] == "state" && told.get("table").is_some() {
-                        self.state = told["answer"].clone();
+                    if received["answer"]["is"] == "state" && received.get("table").is_some() {
+                        self.state = received["answer"].clone();
                     }
-                    if let Some(table) = told.get("table") {
+                    if let Some(table) = received.get("table") {
                         self.table = table.clone();
                     }
-                    return Some(told);
+                    return Some(received);
                 }
                 Some(Ok(Message::Close(_)) | Err(_)) | None => return None,
                 Some(Ok(_)) => {}
@@ -285,26 +285,26 @@ impl Client {
     }
 
     /// Asks, and returns the answer; what is heard before it is taken in.
-    pub async fn ask(&mut self, mut message: Value) -> Value {
+    pub async fn request(&mut self, mut message: Value) -> Value {
         let id = self.next;
         self.next += 1;
         message["id"] = json!(id);
         self.send(message.to_string()).await;
         loop {
-            let told = self
+            let received = self
                 .hear()
                 .await
                 .unwrap_or_else(|| panic!("{message} is answered"));
-            if told["re"] == id {
-                return told;
+            if received["re"] == id {
+                return received;
             }
         }
     }
 
     pub async fn play(&mut self, text: &str) -> Value {
-        let told = self.ask(json!({ "ask": "play", "text": text })).await;
-        assert_eq!(told["answer"]["is"], "state", "{text}: {told}");
-        told
+        let received = self.request(json!({ "ask": "play", "text": text })).await;
+        assert_eq!(received["answer"]["is"], "state", "{text}: {received}");
+        received
     }
 
     /// Hears what is said until so many turns have been made.

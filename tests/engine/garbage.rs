@@ -152,12 +152,12 @@ fn soak() {
 #[test]
 fn a_line_without_end_is_bounded() {
     let mut engine = Engine::start(&[]);
-    engine.ask("uci", "uciok");
+    engine.query("uci", "uciok");
     let long = vec![b'x'; 10 << 20];
     engine.say_bytes(&long);
     engine.say_bytes(b"\n");
     engine.wait("info string the line is too long");
-    engine.ask("isready", "readyok");
+    engine.query("isready", "readyok");
     engine.say_bytes(b"\xff\xfe\x00isready\n");
     engine.wait("info string unknown command");
     engine.say_bytes(b"isready");
@@ -167,9 +167,9 @@ fn a_line_without_end_is_bounded() {
 #[test]
 fn before_a_greeting_it_says_what_to_say() {
     let mut engine = Engine::start(&[]);
-    let line = engine.ask("hello", "Error (unknown command): hello");
+    let line = engine.query("hello", "Error (unknown command): hello");
     assert!(line.contains("`uci`"), "{line}");
-    engine.ask("isready", "readyok");
+    engine.query("isready", "readyok");
     engine.say("quit");
     engine.end();
 }

@@ -104,7 +104,7 @@ impl Engine {
     }
 
     /// Says something and waits for a line that begins so.
-    fn ask(&mut self, line: &str, start: &str) -> String {
+    fn query(&mut self, line: &str, start: &str) -> String {
         self.say(line);
         self.wait(start)
     }

@@ -4,7 +4,7 @@ use crate::{Engine, Folder};
 
 fn uci() -> Engine {
     let mut engine = Engine::start(&[]);
-    engine.ask("uci", "uciok");
+    engine.query("uci", "uciok");
     engine
 }
 
@@ -13,7 +13,7 @@ const MATE_IN_ONE: &str = "position fen 6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1";
 #[test]
 fn it_greets_and_names_every_game() {
     let mut engine = Engine::start(&[]);
-    engine.ask("uci", "uciok");
+    engine.query("uci", "uciok");
     let combo = engine
         .heard
         .iter()
@@ -40,15 +40,15 @@ fn it_greets_and_names_every_game() {
             "{option}"
         );
     }
-    assert_eq!(engine.ask("isready", "readyok"), "readyok");
+    assert_eq!(engine.query("isready", "readyok"), "readyok");
     engine.say("quit");
     engine.end();
 }
 
 #[test]
-fn it_tells_of_every_game_what_a_board_needs() {
+fn it_describes_the_board_of_every_game() {
     let mut engine = uci();
-    let line = engine.ask(
+    let line = engine.query(
         "setoption name UCI_Variant value kingofthehill",
         "info string variant",
     );
@@ -56,7 +56,7 @@ fn it_tells_of_every_game_what_a_board_needs() {
         line,
         "info string variant kingofthehill files 8 ranks 8 pocket 0 template fairy startpos rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
     );
-    let line = engine.ask(
+    let line = engine.query(
         "setoption name UCI_Variant value minishogi",
         "info string variant",
     );
@@ -66,7 +66,7 @@ fn it_tells_of_every_game_what_a_board_needs() {
         ),
         "{line}"
     );
-    let line = engine.ask(
+    let line = engine.query(
         "setoption name UCI_Variant value glinski",
         "info string variant",
     );
@@ -75,7 +75,7 @@ fn it_tells_of_every_game_what_a_board_needs() {
         "{line}"
     );
     for name in alfil::library::shipped() {
-        let line = engine.ask(
+        let line = engine.query(
             &format!("setoption name UCI_Variant value {name}"),
             "info string variant",
         );
@@ -92,7 +92,7 @@ fn it_finds_a_mate_and_follows_moves() {
     engine.say(MATE_IN_ONE);
     assert!(
         engine
-            .ask("go depth 3", "bestmove")
+            .query("go depth 3", "bestmove")
             .starts_with("bestmove a1a8")
     );
     assert!(
@@ -103,31 +103,31 @@ fn it_finds_a_mate_and_follows_moves() {
     );
     engine.say("position startpos moves e2e4 e7e5 g1f3 b8c6 f1c4 g8f6 e1g1");
     assert_eq!(
-        engine.ask("d", "Fen:"),
+        engine.query("d", "Fen:"),
         "Fen: r1bqkb1r/pppp1ppp/2n2n2/4p3/2B1P3/5N2/PPPP1PPP/RNBQ1RK1 b kq - 5 4"
     );
     engine.say("position fen r7/1P5k/8/8/8/8/8/K7 w - - 0 1 moves b7a8n");
     assert!(
         engine
-            .ask("d", "Fen:")
+            .query("d", "Fen:")
             .starts_with("Fen: N7/7k/8/8/8/8/8/K7 b ")
     );
 }
 
 #[test]
-fn an_illegal_move_is_told_and_the_rest_is_dropped() {
+fn an_illegal_move_is_reported_and_the_rest_is_dropped() {
     let mut engine = uci();
-    let line = engine.ask("position startpos moves e2e4 e2e4 e7e5", "info string");
+    let line = engine.query("position startpos moves e2e4 e2e4 e7e5", "info string");
     assert!(
         line.starts_with("info string illegal move 2, `e2e4`"),
         "{line}"
     );
     assert!(
         engine
-            .ask("d", "Fen:")
+            .query("d", "Fen:")
             .contains("/8/4P3/8/PPPP1PPP/RNBQKBNR b ")
     );
-    let line = engine.ask("position fen nonsense", "info string position");
+    let line = engine.query("position fen nonsense", "info string position");
     assert!(line.len() > 30, "{line}");
 }
 
@@ -150,35 +150,35 @@ fn after_a_refused_position_there_is_none() {
             engine.say(wrong);
             assert!(
                 engine
-                    .ask("go depth 2", "bestmove")
+                    .query("go depth 2", "bestmove")
                     .starts_with("bestmove a1a8")
             );
             continue;
         }
-        engine.ask(wrong, "info string");
+        engine.query(wrong, "info string");
         assert_eq!(
-            engine.ask("go depth 1", "bestmove"),
+            engine.query("go depth 1", "bestmove"),
             "bestmove (none)",
             "{wrong}"
         );
         let words = "info string there is no position: the last one was refused".to_owned();
         assert!(engine.heard.contains(&words), "{wrong}: {:?}", engine.heard);
         assert_eq!(
-            engine.ask("go perft 1", "bestmove"),
+            engine.query("go perft 1", "bestmove"),
             "bestmove (none)",
             "{wrong}"
         );
         engine.say(MATE_IN_ONE);
         assert!(
             engine
-                .ask("go depth 2", "bestmove")
+                .query("go depth 2", "bestmove")
                 .starts_with("bestmove a1a8"),
             "{wrong}"
         );
-        engine.ask(wrong, "info string");
+        engine.query(wrong, "info string");
         engine.say("ucinewgame");
         assert_ne!(
-            engine.ask("go depth 1", "bestmove"),
+            engine.query("go depth 1", "bestmove"),
             "bestmove (none)",
             "{wrong}"
         );
@@ -189,7 +189,7 @@ fn after_a_refused_position_there_is_none() {
 fn an_end_has_no_move() {
     let mut engine = uci();
     engine.say("position fen R5k1/5ppp/8/8/8/8/8/4K3 b - - 0 1");
-    assert_eq!(engine.ask("go depth 3", "bestmove"), "bestmove (none)");
+    assert_eq!(engine.query("go depth 3", "bestmove"), "bestmove (none)");
     assert!(
         engine
             .heard
@@ -200,41 +200,41 @@ fn an_end_has_no_move() {
     engine.say("position fen k7/2Q5/1K6/8/8/8/8/8 b - - 0 1");
     engine.say("go infinite");
     assert_eq!(
-        engine.ask("stop", "info depth 0"),
+        engine.query("stop", "info depth 0"),
         "info depth 0 score cp 0"
     );
 }
 
 #[test]
-fn what_is_not_known_is_answered_with_what_was_meant() {
+fn unknown_words_get_suggestions() {
     let mut engine = uci();
     assert!(
         engine
-            .ask("setoption name UCI_Variant value crazyhous", "info string")
+            .query("setoption name UCI_Variant value crazyhous", "info string")
             .ends_with("did you mean `crazyhouse`?")
     );
     assert!(
         engine
-            .ask("setoption name Hsh value 16", "info string")
+            .query("setoption name Hsh value 16", "info string")
             .ends_with("did you mean `Hash`?")
     );
     assert!(
         engine
-            .ask("setoption name Hash value many", "info string")
+            .query("setoption name Hash value many", "info string")
             .contains("is not a number from 1 to")
     );
     assert!(
         engine
-            .ask("isreddy", "info string")
+            .query("isreddy", "info string")
             .ends_with("did you mean `isready`?")
     );
     assert!(
         engine
-            .ask("go depht 3", "info string")
+            .query("go depht 3", "info string")
             .contains("`depht` has no meaning")
     );
-    assert!(engine.ask("stop", "bestmove").len() > 10);
-    engine.ask("isready", "readyok");
+    assert!(engine.query("stop", "bestmove").len() > 10);
+    engine.query("isready", "readyok");
 }
 
 #[test]
@@ -244,13 +244,17 @@ fn it_goes_on_until_it_is_stopped() {
     engine.say("go infinite");
     engine.wait("info depth 3");
     // What is asked meanwhile is answered.
-    engine.ask("isready", "readyok");
-    assert!(engine.ask("stop", "bestmove").len() >= 13);
+    engine.query("isready", "readyok");
+    assert!(engine.query("stop", "bestmove").len() >= 13);
     // One that has come to its end still waits.
     engine.say(MATE_IN_ONE);
     engine.say("go infinite searchmoves a1a8");
     engine.expect_silence("bestmove", Duration::from_millis(300));
-    assert!(engine.ask("stop", "bestmove").starts_with("bestmove a1a8"));
+    assert!(
+        engine
+            .query("stop", "bestmove")
+            .starts_with("bestmove a1a8")
+    );
 }
 
 #[test]
@@ -260,17 +264,17 @@ fn it_thinks_in_the_time_of_others() {
     engine.say("go ponder wtime 2000 btime 2000");
     engine.wait("info depth 2");
     engine.expect_silence("bestmove", Duration::from_millis(400));
-    assert!(engine.ask("ponderhit", "bestmove").len() >= 13);
+    assert!(engine.query("ponderhit", "bestmove").len() >= 13);
     engine.say("go ponder depth 1");
     engine.expect_silence("bestmove", Duration::from_millis(300));
-    engine.ask("stop", "bestmove");
+    engine.query("stop", "bestmove");
 }
 
 #[test]
 fn limits_are_kept() {
     let mut engine = uci();
     engine.say("position startpos");
-    engine.ask("go depth 2", "bestmove");
+    engine.query("go depth 2", "bestmove");
     assert!(
         engine
             .heard
@@ -278,24 +282,24 @@ fn limits_are_kept() {
             .all(|line| !line.starts_with("info depth 3"))
     );
     let begun = std::time::Instant::now();
-    engine.ask("go movetime 200", "bestmove");
+    engine.query("go movetime 200", "bestmove");
     assert!(
         begun.elapsed() >= Duration::from_millis(100) && begun.elapsed() < Duration::from_secs(10)
     );
-    engine.ask("go nodes 500", "bestmove");
-    engine.ask(
+    engine.query("go nodes 500", "bestmove");
+    engine.query(
         "go wtime 500 btime 500 winc 10 binc 10 movestogo 20",
         "bestmove",
     );
     assert!(
         engine
-            .ask("go depth 3 searchmoves a2a3 h2h3", "bestmove")
+            .query("go depth 3 searchmoves a2a3 h2h3", "bestmove")
             .contains("2")
     );
-    let best = engine.ask("go depth 2 searchmoves a2a3", "bestmove");
+    let best = engine.query("go depth 2 searchmoves a2a3", "bestmove");
     assert!(best.starts_with("bestmove a2a3"), "{best}");
     engine.say("position fen 7k/8/8/8/8/8/R7/1R2K3 w - - 0 1");
-    engine.ask("go mate 2", "bestmove");
+    engine.query("go mate 2", "bestmove");
     assert!(
         engine.heard.iter().any(|line| line.contains("score mate")),
         "{:?}",
@@ -308,7 +312,7 @@ fn several_lines_begin_with_different_moves() {
     let mut engine = uci();
     engine.say("setoption name MultiPV value 3");
     engine.say("position startpos");
-    engine.ask("go depth 3", "bestmove");
+    engine.query("go depth 3", "bestmove");
     let last = |n: usize| {
         let word = format!(" multipv {n} ");
         let line = engine
@@ -335,7 +339,7 @@ fn moves_are_counted() {
     let mut engine = uci();
     engine.say("position startpos");
     assert_eq!(
-        engine.ask("go perft 3", "Nodes searched"),
+        engine.query("go perft 3", "Nodes searched"),
         "Nodes searched: 8902"
     );
     assert!(engine.heard.contains(&"e2e4: 600".to_owned()));
@@ -344,29 +348,29 @@ fn moves_are_counted() {
 #[test]
 fn other_programs_texts_are_understood() {
     let mut engine = uci();
-    engine.ask(
+    engine.query(
         "setoption name UCI_Variant value shogi",
         "info string variant",
     );
     engine.say("position startpos moves c3c4 g7g6 b2h8+");
-    assert!(engine.ask("d", "Fen:").contains("+B"));
-    engine.ask(
+    assert!(engine.query("d", "Fen:").contains("+B"));
+    engine.query(
         "setoption name UCI_Variant value crazyhouse",
         "info string variant",
     );
     engine.say(
         "position fen rnbqkb1r/Pp4pp/8/8/8/8/PPP3PP/RNBQKB1R[Pp] w KQkq - 0 1 moves P@e4 p@e5",
     );
-    assert!(engine.ask("d", "Fen:").contains("/4p3/4P3/"));
+    assert!(engine.query("d", "Fen:").contains("/4p3/4P3/"));
     engine.say("position fen 4k2Q~/8/8/8/8/8/8/4K3[-] b - - 0 1");
-    assert!(engine.ask("d", "Fen:").starts_with("Fen: 4k2Q~/"));
-    engine.ask(
+    assert!(engine.query("d", "Fen:").starts_with("Fen: 4k2Q~/"));
+    engine.query(
         "setoption name UCI_Variant value janggi",
         "info string variant",
     );
     engine.say("position startpos");
     assert_eq!(
-        engine.ask("go perft 1", "Nodes searched"),
+        engine.query("go perft 1", "Nodes searched"),
         engine_count("janggi")
     );
     assert!(
@@ -391,7 +395,7 @@ fn shuffled_starts_castle_onto_the_rook() {
     let mut engine = uci();
     engine.say("setoption name UCI_Chess960 value true");
     engine.say("position fen 4k3/8/8/8/8/8/8/1R2K1R1 w GB - 0 1");
-    engine.ask("go perft 1", "Nodes searched");
+    engine.query("go perft 1", "Nodes searched");
     assert!(
         engine.heard.contains(&"e1g1: 1".to_owned())
             && engine.heard.contains(&"e1b1: 1".to_owned()),
@@ -404,12 +408,12 @@ fn shuffled_starts_castle_onto_the_rook() {
 fn a_definition_of_ones_own_is_played() {
     let folder = Folder::with_own("uci");
     let mut engine = uci();
-    let line = engine.ask(
+    let line = engine.query(
         &format!("setoption name VariantPath value {}", folder.path()),
         "info string",
     );
     assert!(line.contains("`war-7` comes from"), "{line}");
-    let line = engine.ask(
+    let line = engine.query(
         "setoption name UCI_Variant value war-7",
         "info string variant",
     );
@@ -420,16 +424,16 @@ fn a_definition_of_ones_own_is_played() {
         "{line}"
     );
     engine.say("position startpos moves a2a3");
-    assert!(engine.ask("go depth 3", "bestmove").len() >= 13);
-    let line = engine.ask(
+    assert!(engine.query("go depth 3", "bestmove").len() >= 13);
+    let line = engine.query(
         "setoption name VariantPath value /nowhere/at-all.toml",
         "info string",
     );
     assert!(line.contains("cannot be read"), "{line}");
     // The same from the command line.
     let mut engine = Engine::start(&["--definitions", folder.path()]);
-    engine.ask("uci", "uciok");
-    engine.ask(
+    engine.query("uci", "uciok");
+    engine.query(
         "setoption name UCI_Variant value war-7",
         "info string variant war-7",
     );
@@ -439,12 +443,12 @@ fn a_definition_of_ones_own_is_played() {
 fn every_game_finds_a_move() {
     let mut engine = uci();
     for name in alfil::library::shipped() {
-        engine.ask(
+        engine.query(
             &format!("setoption name UCI_Variant value {name}"),
             "info string variant",
         );
         engine.say("position startpos");
-        let best = engine.ask("go nodes 50 movetime 5000", "bestmove");
+        let best = engine.query("go nodes 50 movetime 5000", "bestmove");
         let word = best.split(' ').nth(1).expect("a move").to_owned();
         let heard = engine.heard.join("\n");
         assert!(
@@ -459,7 +463,7 @@ fn every_game_finds_a_move() {
             .expect("a move")
             .to_owned();
         engine.say(&format!("position startpos moves {text}"));
-        engine.ask("isready", "readyok");
+        engine.query("isready", "readyok");
         let wrong: Vec<&String> = engine
             .heard
             .iter()
@@ -484,8 +488,8 @@ fn a_file_and_a_shipped_name() {
     let file = folder.0.join("chess.toml");
     std::fs::write(&file, crate::OWN).expect("it can be written");
     let mut engine = Engine::start(&["--definitions", file.to_str().expect("the path is text")]);
-    engine.ask("uci", "uciok");
-    let line = engine.ask(
+    engine.query("uci", "uciok");
+    let line = engine.query(
         "setoption name UCI_Variant value chess",
         "info string variant",
     );
@@ -514,13 +518,13 @@ fn another_question_ends_a_search() {
 #[test]
 fn what_chance_has_brought_is_sent() {
     let mut engine = uci();
-    engine.ask(
+    engine.query(
         "setoption name UCI_Variant value peg-chess-random",
         "info string variant",
     );
     engine.say("position startpos");
     let call = engine
-        .ask("go nodes 20", "bestmove")
+        .query("go nodes 20", "bestmove")
         .split(' ')
         .nth(1)
         .expect("a move")
@@ -529,11 +533,11 @@ fn what_chance_has_brought_is_sent() {
     engine.say(&format!("position startpos moves {call}"));
     assert!(
         engine
-            .ask("go depth 1", "info string it is chance's turn")
+            .query("go depth 1", "info string it is chance's turn")
             .len()
             > 10
     );
-    engine.ask("go perft 1", "Nodes searched");
+    engine.query("go perft 1", "Nodes searched");
 }
 
 #[test]
@@ -549,7 +553,7 @@ fn options_are_taken() {
         engine.say(&format!("setoption name {option}"));
     }
     engine.say("position startpos");
-    engine.ask("go depth 4", "bestmove");
+    engine.query("go depth 4", "bestmove");
     assert!(
         engine
             .heard
@@ -565,7 +569,7 @@ fn a_level_looks_less_far() {
     let mut engine = uci();
     let deepest = |engine: &mut Engine| {
         engine.say("position startpos");
-        engine.ask("go movetime 300", "bestmove");
+        engine.query("go movetime 300", "bestmove");
         engine
             .heard
             .iter()

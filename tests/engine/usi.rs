@@ -2,7 +2,7 @@ use crate::Engine;
 
 fn usi() -> Engine {
     let mut engine = Engine::start(&[]);
-    engine.ask("usi", "usiok");
+    engine.query("usi", "usiok");
     engine
 }
 
@@ -21,14 +21,14 @@ fn it_greets() {
 #[test]
 fn it_plays_from_the_start() {
     let mut engine = usi();
-    engine.ask("isready", "readyok");
+    engine.query("isready", "readyok");
     engine.say("usinewgame");
     engine.say("position startpos moves 7g7f 3c3d 8h2b+");
-    assert!(engine.ask("d", "Fen:").contains("1r5+B1/"));
-    let best = engine.ask("go btime 1000 wtime 1000 byoyomi 100", "bestmove");
+    assert!(engine.query("d", "Fen:").contains("1r5+B1/"));
+    let best = engine.query("go btime 1000 wtime 1000 byoyomi 100", "bestmove");
     assert!(best.starts_with("bestmove 3a2b"), "{best}");
     engine.say("gameover lose");
-    engine.ask("isready", "readyok");
+    engine.query("isready", "readyok");
 }
 
 #[test]
@@ -36,24 +36,24 @@ fn hands_and_drops() {
     let mut engine = usi();
     engine.say("position sfen 4k4/9/9/9/9/9/9/9/4K4 b P2p 1 moves P*5e");
     assert_eq!(
-        engine.ask("d", "Fen:"),
+        engine.query("d", "Fen:"),
         "Fen: 4k4/9/9/9/4P4/9/9/9/4K4[pp] b - - 0 1"
     );
     // Gold on the head: the only mate.
     engine.say("position sfen 4k4/9/4P4/9/9/9/9/9/4K4 b G 1");
     assert!(
         engine
-            .ask("go depth 3", "bestmove")
+            .query("go depth 3", "bestmove")
             .starts_with("bestmove G*5b")
     );
 }
 
 #[test]
-fn who_has_no_move_resigns() {
+fn a_player_without_moves_resigns() {
     let mut engine = usi();
     engine.say("position sfen 4k4/4G4/4P4/9/9/9/9/9/4K4 w - 1");
     assert_eq!(
-        engine.ask("go btime 100 wtime 100", "bestmove"),
+        engine.query("go btime 100 wtime 100", "bestmove"),
         "bestmove resign"
     );
 }
@@ -64,7 +64,7 @@ fn it_declares_a_win() {
     engine.say("position sfen K8/GGGGSSSS1/PP7/9/9/9/9/9/8k b 2RB3P 1 moves win");
     assert!(
         engine
-            .ask("go depth 1", "info string the game is over")
+            .query("go depth 1", "info string the game is over")
             .contains("declaration")
     );
 }
@@ -72,7 +72,7 @@ fn it_declares_a_win() {
 #[test]
 fn other_games_of_the_family() {
     let mut engine = usi();
-    let line = engine.ask(
+    let line = engine.query(
         "setoption name USI_Variant value minishogi",
         "info string variant",
     );
@@ -81,7 +81,7 @@ fn other_games_of_the_family() {
         "{line}"
     );
     engine.say("position startpos moves 5d5c");
-    assert!(engine.ask("d", "Fen:").contains("/P4/5/KGSBR"));
+    assert!(engine.query("d", "Fen:").contains("/P4/5/KGSBR"));
     engine.say("setoption name UCI_Variant value glinski");
     engine.wait("info string USI has no names");
 }
@@ -95,15 +95,15 @@ fn after_a_refused_position_there_is_none() {
         "position startpos moves 7g7f 7g7f",
         "position sfen 4k4/9/9/9/9/9/9/9/4K4 b P 1 moves P*5a",
     ] {
-        engine.ask(wrong, "info string");
+        engine.query(wrong, "info string");
         assert_eq!(
-            engine.ask("go byoyomi 50", "bestmove"),
+            engine.query("go byoyomi 50", "bestmove"),
             "bestmove resign",
             "{wrong}"
         );
         engine.say("position startpos");
         assert_ne!(
-            engine.ask("go depth 1", "bestmove"),
+            engine.query("go depth 1", "bestmove"),
             "bestmove resign",
             "{wrong}"
         );

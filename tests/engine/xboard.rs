@@ -5,7 +5,7 @@ use crate::{Engine, Folder};
 fn xboard(arguments: &[&str]) -> Engine {
     let mut engine = Engine::start(arguments);
     engine.say("xboard");
-    engine.ask("protover 2", "feature done=1");
+    engine.query("protover 2", "feature done=1");
     engine
 }
 
@@ -47,13 +47,13 @@ fn it_greets_and_offers_what_can_be_drawn() {
 }
 
 #[test]
-fn a_game_that_it_has_never_heard_of_is_told() {
+fn an_unknown_game_is_set_up() {
     let folder = Folder::with_own("xboard");
     let mut engine = xboard(&["--definitions", folder.path()]);
     assert!(features(&engine).contains(&"war-7".to_owned()));
     engine.say("new");
     engine.say("variant war-7");
-    engine.ask("ping 1", "pong 1");
+    engine.query("ping 1", "pong 1");
     let setup = engine.heard.first().expect("a set-up").clone();
     assert!(
         setup.starts_with("setup (P")
@@ -80,7 +80,7 @@ fn a_game_that_it_has_never_heard_of_is_told() {
         );
     }
     engine.say("sd 2");
-    assert!(engine.ask("usermove a2a3", "move ").len() >= 9);
+    assert!(engine.query("usermove a2a3", "move ").len() >= 9);
 }
 
 #[test]
@@ -92,7 +92,7 @@ fn hands_have_slots() {
         setup.contains(" 5x5+5_shogi rbsgk/4p/5/P4/KGSBR[] w"),
         "{setup}"
     );
-    engine.ask("ping 2", "pong 2");
+    engine.query("ping 2", "pong 2");
     assert!(engine.heard.contains(&"piece +S& WfF".to_owned()));
 }
 
@@ -100,15 +100,15 @@ fn hands_have_slots() {
 fn a_game_is_played_to_its_result() {
     let mut engine = xboard(&[]);
     engine.say("new\nforce\nusermove f2f3\nusermove e7e5\nusermove g2g4\nsd 3");
-    assert_eq!(engine.ask("go", "move "), "move d8h4");
+    assert_eq!(engine.query("go", "move "), "move d8h4");
     assert_eq!(engine.wait("0-1"), "0-1 {checkmate}");
     assert!(
         engine
-            .ask("usermove a2a3", "Illegal")
+            .query("usermove a2a3", "Illegal")
             .contains("the game is over")
     );
     engine.say("undo");
-    assert_eq!(engine.ask("go", "move "), "move d8h4");
+    assert_eq!(engine.query("go", "move "), "move d8h4");
 }
 
 /// What it has taken for lost three turns in a row it gives up, if it may; else it moves on.
@@ -118,9 +118,9 @@ fn a_lost_game_is_given_up_if_it_may_be() {
     for (option, last) in [("", "move "), ("option Resign=1\n", "resign")] {
         let mut engine = xboard(&[]);
         engine.say(&format!("new\n{option}force\n{lost}\nusermove a1a2"));
-        engine.ask("go", "move ");
-        engine.ask("usermove a2a3", "move ");
-        engine.ask("usermove a3a4", last);
+        engine.query("go", "move ");
+        engine.query("usermove a2a3", "move ");
+        engine.query("usermove a3a4", last);
     }
 }
 
@@ -135,10 +135,10 @@ fn draws_are_offered_and_taken() {
         "d1c1", "c1b1", "b1a1", "a1a2", "a2b2", "b2c2", "c2d2", "d2e2",
     ];
     for turn in turns {
-        engine.ask(&format!("usermove {turn}"), "move ");
+        engine.query(&format!("usermove {turn}"), "move ");
         assert!(!engine.heard.contains(&"offer draw".to_owned()), "{turn}");
     }
-    engine.ask("usermove e2f2", "move ");
+    engine.query("usermove e2f2", "move ");
     assert!(engine.heard.contains(&"offer draw".to_owned()));
     // Who is far ahead does not take one.
     for (board, is_taken) in [
@@ -148,7 +148,7 @@ fn draws_are_offered_and_taken() {
         engine.say(&format!("force\nsetboard {board}\ngo"));
         engine.wait("move ");
         engine.say("draw");
-        engine.ask("ping 9", "pong 9");
+        engine.query("ping 9", "pong 9");
         assert_eq!(
             engine.heard.contains(&"offer draw".to_owned()),
             is_taken,
@@ -161,39 +161,43 @@ fn draws_are_offered_and_taken() {
 fn a_wrong_move_is_refused_with_the_reason() {
     let mut engine = xboard(&[]);
     engine.say("new\nforce");
-    let line = engine.ask("usermove e2e5", "Illegal move");
+    let line = engine.query("usermove e2e5", "Illegal move");
     assert!(
         line.starts_with("Illegal move (") && line.ends_with("): e2e5"),
         "{line}"
     );
     assert_eq!(
-        engine.ask("frobnicate 3", "Error"),
+        engine.query("frobnicate 3", "Error"),
         "Error (unknown command): frobnicate 3"
     );
-    assert!(engine.ask("level a b c", "Error").ends_with("level a b c"));
     assert!(
         engine
-            .ask("setboard nonsense", "tellusererror")
+            .query("level a b c", "Error")
+            .ends_with("level a b c")
+    );
+    assert!(
+        engine
+            .query("setboard nonsense", "tellusererror")
             .contains("Illegal position")
     );
     assert!(
         engine
-            .ask("variant crazyhous", "telluser")
+            .query("variant crazyhous", "telluser")
             .ends_with("did you mean `crazyhouse`?")
     );
-    engine.ask("ping 7", "pong 7");
+    engine.query("ping 7", "pong 7");
 }
 
 #[test]
 fn ten_ranks_are_counted_from_nothing() {
     let mut engine = xboard(&[]);
     engine.say("new\nvariant xiangqi\nforce");
-    engine.ask("ping 1", "pong 1");
+    engine.query("ping 1", "pong 1");
     engine.say("usermove b0c2");
     engine.say("d");
     assert!(engine.wait("Fen:").contains("/1CN4C1/9/R1BAKABNR b"));
     // As our own text this would be a move of the other horse.
-    engine.ask("usermove b10c8", "Illegal move");
+    engine.query("usermove b10c8", "Illegal move");
 }
 
 #[test]
@@ -204,20 +208,20 @@ fn drops_and_hands() {
     );
     assert!(
         engine
-            .ask("d", "Fen:")
+            .query("d", "Fen:")
             .starts_with("Fen: 4k3/8/8/8/4P3/8/8/4K3[p] b")
     );
 }
 
 #[test]
-fn it_moves_when_it_is_told_to() {
+fn it_moves_on_request() {
     let mut engine = xboard(&[]);
     engine.say("new\nst 3600\npost\neasy\nusermove e2e4");
     engine.wait("3 ");
     // A question waits for the move.
     engine.say("ping 5");
     engine.expect_silence("pong", Duration::from_millis(200));
-    assert!(engine.ask("?", "move ").len() >= 9);
+    assert!(engine.query("?", "move ").len() >= 9);
     engine.wait("pong 5");
 }
 
@@ -228,15 +232,15 @@ fn it_thinks_in_the_time_of_others() {
     engine.wait("move ");
     // Reports of what it thinks meanwhile come; the next move is answered, expected or not.
     engine.wait("2 ");
-    assert!(engine.ask("hint", "Hint: ").len() >= 10);
+    assert!(engine.query("hint", "Hint: ").len() >= 10);
     let hint = engine
-        .ask("hint", "Hint: ")
+        .query("hint", "Hint: ")
         .trim_start_matches("Hint: ")
         .to_owned();
     engine.say(&format!("usermove {hint}"));
     engine.wait("move ");
     engine.say("easy");
-    engine.ask("ping 3", "pong 3");
+    engine.query("ping 3", "pong 3");
     engine.say("quit");
     engine.end();
 }
@@ -250,23 +254,23 @@ fn it_analyses() {
         line.starts_with("2 100001 ") && line.ends_with(" a1a8"),
         "{line}"
     );
-    assert!(engine.ask(".", "stat01:").ends_with("a1a8"));
+    assert!(engine.query(".", "stat01:").ends_with("a1a8"));
     engine.say("usermove a1a2");
     engine.wait("2 ");
     engine.say("undo\nexit");
-    assert!(engine.ask("d", "Fen:").contains("/R3K3 w"));
+    assert!(engine.query("d", "Fen:").contains("/R3K3 w"));
 }
 
 #[test]
-fn a_man_that_is_lifted_shows_where_he_can_go() {
+fn a_lifted_piece_shows_its_moves() {
     let mut engine = xboard(&[]);
     engine.say("new\nforce\nsetboard 4k3/1P6/8/8/3p4/4P3/8/4K3 w - - 0 1");
     assert_eq!(
-        engine.ask("lift e3", "highlight"),
+        engine.query("lift e3", "highlight"),
         "highlight 8/8/8/8/3RY3/8/8/8"
     );
     assert_eq!(
-        engine.ask("lift b7", "highlight"),
+        engine.query("lift b7", "highlight"),
         "highlight 1M6/8/8/8/8/8/8/8"
     );
 }
@@ -275,21 +279,21 @@ fn a_man_that_is_lifted_shows_where_he_can_go() {
 fn turns_are_taken_back() {
     let mut engine = xboard(&[]);
     engine.say("new\nforce\nusermove e2e4\nusermove e7e5\nremove");
-    assert!(engine.ask("d", "Fen:").ends_with("w KQkq - 0 1"));
+    assert!(engine.query("d", "Fen:").ends_with("w KQkq - 0 1"));
     engine.say("undo");
     engine.wait("Error (nothing to take back)");
     engine.say("sd 1\nplayother");
-    assert!(engine.ask("usermove e2e4", "move ").len() >= 9);
+    assert!(engine.query("usermove e2e4", "move ").len() >= 9);
 }
 
 #[test]
-fn a_movement_that_xboard_does_not_know_is_not_told() {
+fn unsupported_movements_are_not_sent() {
     let folder = Folder::with_own("strange");
     let strange = crate::OWN.replace("moves = \"WD\"", "moves = \"W(4,1)\"");
     std::fs::write(folder.0.join("strange.toml"), strange).expect("it can be written");
     let mut engine = xboard(&["--definitions", folder.path()]);
     engine.say("variant strange");
-    engine.ask("ping 1", "pong 1");
+    engine.query("ping 1", "pong 1");
     assert!(engine.heard.contains(&"piece E& FA".to_owned()));
     assert!(
         !engine.heard.iter().any(|line| line.starts_with("piece B&")),
@@ -324,12 +328,12 @@ fn options_are_those_of_uci() {
     engine.say("new\noption Level=1\noption MultiPV=2");
     assert!(
         engine
-            .ask("option Level=11", "Error")
+            .query("option Level=11", "Error")
             .ends_with("option Level=11")
     );
     assert!(
         engine
-            .ask(
+            .query(
                 &format!("option VariantPath={}", folder.path()),
                 "feature variants"
             )
@@ -362,7 +366,7 @@ fn options_are_those_of_uci() {
 fn after_a_refused_position_moves_are_refused() {
     let mut engine = xboard(&[]);
     engine.say("new\nforce\nusermove e2e4\nsd 1");
-    engine.ask("setboard nonsense", "tellusererror Illegal position");
+    engine.query("setboard nonsense", "tellusererror Illegal position");
     for (line, answer) in [
         (
             "usermove e7e5",
@@ -382,30 +386,30 @@ fn after_a_refused_position_moves_are_refused() {
             "Error (no position, the last one was refused): undo",
         ),
     ] {
-        assert_eq!(engine.ask(line, &answer[..7]), answer);
+        assert_eq!(engine.query(line, &answer[..7]), answer);
     }
     engine.say("setboard 6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1");
-    assert_eq!(engine.ask("go", "move "), "move a1a8");
-    engine.ask("setboard nonsense", "tellusererror Illegal position");
+    assert_eq!(engine.query("go", "move "), "move a1a8");
+    engine.query("setboard nonsense", "tellusererror Illegal position");
     engine.say("new");
-    assert!(engine.ask("usermove e2e4", "move ").len() >= 9);
+    assert!(engine.query("usermove e2e4", "move ").len() >= 9);
 }
 
 /// XBoard's giveaway castles: the start without rights to castle is told, and everything else is XBoard's own.
 #[test]
-fn antichess_is_told_to_begin_without_castling() {
+fn antichess_starts_without_castling() {
     let mut engine = xboard(&[]);
     let names = features(&engine);
     assert!(names.contains(&"giveaway".to_owned()) && !names.contains(&"suicide".to_owned()));
     engine.say("new\nvariant giveaway");
-    engine.ask("ping 1", "pong 1");
-    let told: Vec<&String> = engine
+    engine.query("ping 1", "pong 1");
+    let setups: Vec<&String> = engine
         .heard
         .iter()
         .filter(|line| line.starts_with("setup "))
         .collect();
     assert_eq!(
-        told,
+        setups,
         [
             "setup (PNBRQ......Kpnbrq......k) 8x8+0_giveaway rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1"
         ]
@@ -417,7 +421,7 @@ fn antichess_is_told_to_begin_without_castling() {
     );
     // Nothing is told of what XBoard knows whole.
     engine.say("new\nvariant atomic");
-    engine.ask("ping 2", "pong 2");
+    engine.query("ping 2", "pong 2");
     assert!(
         !engine.heard.iter().any(|line| line.starts_with("setup ")),
         "{:?}",
@@ -427,10 +431,10 @@ fn antichess_is_told_to_begin_without_castling() {
 
 /// Janggi has no line of a movement: generals stay in the palace, lines run along its diagonals alone, and a move of any piece may have to end bikjang.
 #[test]
-fn janggi_is_told_without_movements() {
+fn janggi_is_sent_without_movements() {
     let mut engine = xboard(&[]);
     engine.say("new\nvariant janggi");
-    engine.ask("ping 1", "pong 1");
+    engine.query("ping 1", "pong 1");
     assert!(
         engine.heard.iter().any(|line| line.starts_with("setup ")),
         "{:?}",
@@ -454,7 +458,7 @@ fn positions_of_xiangqi_are_read_in_xboards_letters() {
         engine.say(&format!(
             "new\nvariant xiangqi\nforce\nsetboard {rows} w - - 0 1"
         ));
-        let shown = engine.ask("d", "Fen:");
+        let shown = engine.query("d", "Fen:");
         assert!(shown.contains("3ak4/9/9/4n4/9/9/9/9/4A4/3BK4 w"), "{shown}");
         assert!(
             !engine

@@ -163,7 +163,7 @@ fn without_numbers(page: &str) -> String {
 }
 
 #[test]
-fn the_page_of_boards_tells_its_limits() {
+fn the_page_of_boards_has_its_limits() {
     let page = without_numbers(include_str!("../../docs/src/reference/boards.md"));
     for (row, most, make) in MORE {
         assert!(page.contains(row), "{row}");
@@ -217,7 +217,7 @@ fn all_atoms_together_have_a_limit() {
 }
 
 #[test]
-fn games_for_more_players_give_their_set_up_as_men() {
+fn games_for_more_players_list_pieces_in_the_set_up() {
     let owners = |setup: &str| {
         let mut made = crate::game("", "");
         let frames = "frame red forward 0\nframe blue forward 2 cells rotate\nframe green forward 6 cells rotate\n";

@@ -550,7 +550,7 @@ fn notations_together_are_no_longer_than_they_may_be() {
 }
 
 #[test]
-fn complaints_have_an_end() {
+fn the_number_of_diagnostics_is_limited() {
     let mistakes = |n: usize, padding: usize| {
         let lines = each(n, |i| format!("key{i} = = 1\n"));
         let errors = errors(&game(&lines, &"#\n".repeat(padding / 2)).load(&[]));
@@ -568,7 +568,7 @@ fn complaints_have_an_end() {
         assert_eq!(found, times, "of {} bytes", bytes / times);
     }
     let n = most("diagnostics of one definition");
-    let complaints = |n: usize| {
+    let reported = |n: usize| {
         let rule = |i| {
             format!(
                 "[forbid.\"r{i}\"]\nwhen = \"to in {}\"\n",
@@ -577,7 +577,7 @@ fn complaints_have_an_end() {
         };
         errors(&game("", &each(n, rule)).load(&[])).len()
     };
-    assert_eq!((complaints(n), complaints(n + 1)), (n, n));
+    assert_eq!((reported(n), reported(n + 1)), (n, n));
 }
 
 /// The codes of all errors of a definition, each once.

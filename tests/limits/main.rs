@@ -103,14 +103,14 @@ fn every_limit_is_tried() {
     let mut tried: Vec<&str> = definitions::LIMITS.iter().map(|limit| limit.what).collect();
     tried.extend(definitions::OTHERS);
     tried.sort_unstable();
-    let mut told = rows("The definition file");
-    told.sort_unstable();
-    assert_eq!(tried, told);
+    let mut listed = rows("The definition file");
+    listed.sort_unstable();
+    assert_eq!(tried, listed);
     let mut tried: Vec<&str> = notations::LIMITS.iter().map(|limit| limit.what).collect();
     tried.extend(boards::LIMITS.map(|limit| limit.0));
     tried.sort_unstable();
-    let mut told = [rows("The other languages"), rows("Players and men")].concat();
-    told.sort_unstable();
-    assert_eq!(tried, told);
+    let mut listed = [rows("The other languages"), rows("Players and men")].concat();
+    listed.sort_unstable();
+    assert_eq!(tried, listed);
     assert_eq!(rows("Playing").len(), 7);
 }

@@ -98,14 +98,14 @@ fn questions_cost_no_more_work_than_the_limit() {
     let what =
         "parts of expressions, walked moves and copied cells that one question to a game may cost";
     assert_eq!(most(what), WORK_MAX as usize);
-    let bar = |over: &str| {
+    let with_forbid = |over: &str| {
         let inner = "count(near(near(x | y, 'Q'), 'Q')) == 0";
         large(&format!(
             "[forbid.forbid-1]\nafter = \"any(x in {over} : any(y in all : {inner}))\""
         ))
     };
     for (over, answer) in [("mine", Ok(3)), ("all", Err(TooMuch::Work))] {
-        let game = bar(over);
+        let game = with_forbid(over);
         let legal = || game.legal_moves(&game.start()).map(|turns| turns.len());
         assert_eq!(legal(), answer, "{over}");
         // Nothing sticks to the game.

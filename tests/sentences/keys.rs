@@ -85,7 +85,7 @@ fn takes(key: &Key, value: &str) -> bool {
     }
 }
 
-fn complaints(text: &str) -> Vec<Diagnostic> {
+fn diagnostics(text: &str) -> Vec<Diagnostic> {
     MadeUp::of_text(text).check().diagnostics
 }
 
@@ -114,7 +114,7 @@ fn with(key: &Key, value: &str) -> (String, Range<usize>) {
     let top: String = top
         .map(|(name, value)| format!("{name} = {value}\n"))
         .collect();
-    let beside = match (key.header.as_str(), key.name.as_str()) {
+    let required = match (key.header.as_str(), key.name.as_str()) {
         ("[attribute.mist]", "default") if value.starts_with('"') => {
             "of = 'cell'\ntype = 'symbols'\n"
         }
@@ -125,20 +125,20 @@ fn with(key: &Key, value: &str) -> (String, Range<usize>) {
         _ => "",
     };
     let (before, after) = if is_top { ("", END) } else { (END, "") };
-    let before = format!("{top}{before}{}\n{beside}{} = ", key.header, key.name);
+    let before = format!("{top}{before}{}\n{required}{} = ", key.header, key.name);
     let at = before.len()..before.len() + value.len();
     (format!("{before}{value}\n{after}"), at)
 }
 
 /// Tests whether the complaint is about the type of a value.
-fn is_about_type(complaint: &Diagnostic) -> bool {
+fn is_about_type(diagnostic: &Diagnostic) -> bool {
     let nouns = ["true` or `false", "number", "text", "list", "table", "date"];
     let mut nouns = nouns.iter().map(|noun| format!(" is {noun}"));
-    let message = complaint
+    let message = diagnostic
         .message
         .replace(" is a ", " is ")
         .replace(" is `", " is ");
-    complaint.code == "rules::turn_steps" || nouns.any(|noun| message.contains(&noun))
+    diagnostic.code == "rules::turn_steps" || nouns.any(|noun| message.contains(&noun))
 }
 
 #[test]
@@ -149,7 +149,7 @@ fn keys_take_values_of_the_type_on_the_page_and_no_others() {
             let is_range = what == "text" && key.r#type.ends_with("range");
             let value = if is_range { "'1..2'" } else { value };
             let (text, at) = with(&key, value);
-            let is_refused = complaints(&text).iter().any(|one| {
+            let is_refused = diagnostics(&text).iter().any(|one| {
                 let span = one.labels.first().map(|label| label.span);
                 let is_inside = |start| what != "table" && at.contains(&start);
                 let is_here = |start| start == at.start || is_inside(start);
@@ -206,17 +206,17 @@ fn the_page_has_every_key_and_no_other() {
             }
             _ => {}
         }
-        assert_eq!(known(&header), names, "keys of `{header}`");
+        assert_eq!(accepted_keys(&header), names, "keys of `{header}`");
     }
 }
 
 /// The keys that the program says it knows below a header.
-fn known(header: &str) -> BTreeSet<String> {
-    let complaints = complaints(&format!("{header}\nqwxyzqwxyz = 1\n"));
-    let mut complaints = complaints.iter();
-    let complaint = complaints.find(|one| one.code == "toml::unknown_key");
-    let complaint = complaint.unwrap_or_else(|| panic!("`{header}` takes any key"));
-    let help = complaint.help.as_deref().unwrap_or_default();
+fn accepted_keys(header: &str) -> BTreeSet<String> {
+    let diagnostics = diagnostics(&format!("{header}\nqwxyzqwxyz = 1\n"));
+    let mut diagnostics = diagnostics.iter();
+    let diagnostic = diagnostics.find(|one| one.code == "toml::unknown_key");
+    let diagnostic = diagnostic.unwrap_or_else(|| panic!("`{header}` takes any key"));
+    let help = diagnostic.help.as_deref().unwrap_or_default();
     help.split('`')
         .skip(1)
         .step_by(2)

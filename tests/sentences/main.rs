@@ -26,8 +26,8 @@ mod reference;
 mod table;
 mod written;
 
-#[path = "../common/complaints.rs"]
-mod complaints;
+#[path = "../common/expected.rs"]
+mod expected;
 
 use std::path::{Path, PathBuf};
 
@@ -110,14 +110,14 @@ fn promises() -> Vec<PathBuf> {
     let folders = std::fs::read_dir(root().join("tests/promises")).expect("the folder is there");
     folders
         .flatten()
-        .flat_map(|folder| complaints::definitions(&folder.path()))
+        .flat_map(|folder| expected::definitions(&folder.path()))
         .collect()
 }
 
 #[test]
 fn promises_are_kept() {
     promises().par_iter().for_each(|file| {
-        let variant = complaints::compare(file);
+        let variant = expected::compare(file);
         let name = file.display();
         assert!(
             !variant.tests.is_empty(),
@@ -136,7 +136,7 @@ fn examples_of_the_reference_pass_check() {
         let page = std::fs::read_to_string(&path).expect("it is readable");
         for example in reference::examples(&page).0 {
             let variant = MadeUp::of_text(example.to_owned()).check();
-            let messages = complaints::messages(&variant);
+            let messages = expected::messages(&variant);
             assert!(variant.diagnostics.is_empty(), "{example}\n{messages}");
             n_examples += 1;
         }

@@ -67,7 +67,7 @@ impl Lowering<'_> {
         };
         let (min, max) = (landings.min, landings.max);
         if is_lame && choice.whole_path.is_empty() {
-            return self.complain_about_path(
+            return self.report_path(
                 plan,
                 modes.find(Mode::Lame).or(modes.find(Mode::LamePassed)),
             );
@@ -148,10 +148,8 @@ impl Lowering<'_> {
         }
         if skipped > 0 {
             if choice.path.is_empty() {
-                return self.complain_about_path(
-                    plan,
-                    modes.find(Mode::Jump).or(modes.find(Mode::JumpTwo)),
-                );
+                return self
+                    .report_path(plan, modes.find(Mode::Jump).or(modes.find(Mode::JumpTwo)));
             }
             return Some(self.over_a_piece(&base, &choice.path, usize::from(skipped)));
         }
@@ -198,15 +196,11 @@ impl Lowering<'_> {
         ways
     }
 
-    fn complain_about_path(
-        &mut self,
-        plan: &Plan<'_>,
-        mark: Option<Mark>,
-    ) -> Option<Vec<Vec<ir::Leg>>> {
+    fn report_path(&mut self, plan: &Plan<'_>, mark: Option<Mark>) -> Option<Vec<Vec<ir::Leg>>> {
         let name = plan.atom.name;
         let message = format!("no path is agreed on for `{name}`");
         let span = mark.unwrap_or(plan.atom.mark).0;
-        let complaint = Diagnostic::error(
+        let diagnostic = Diagnostic::error(
             "betza::lame_path",
             message,
             span,
@@ -217,8 +211,8 @@ impl Lowering<'_> {
             "write the steps out: `[W-F]` is `nN`, `[W-F-F]` is `nZ`, `[W-W-F]` a lame camel",
         );
         // One diagnostic for all headings of the atom.
-        if !self.out.contains(&complaint) {
-            self.out.push(complaint);
+        if !self.out.contains(&diagnostic) {
+            self.out.push(diagnostic);
         }
         None
     }
@@ -266,7 +260,7 @@ impl Lowering<'_> {
     }
 
     /// Warns of ranges that are longer than every line of the board.
-    pub(super) fn complain_about_ranges(&mut self, plans: &[Plan<'_>], ways: &[Way]) {
+    pub(super) fn report_ranges(&mut self, plans: &[Plan<'_>], ways: &[Way]) {
         for (index, plan) in plans.iter().enumerate() {
             let Some(range) = plan.range.filter(|range| range.max.max(range.min) > 1) else {
                 continue;
@@ -279,28 +273,28 @@ impl Lowering<'_> {
             let Some(longest) = lengths.into_iter().max() else {
                 continue;
             };
-            let wanted = range.max.max(range.min);
-            if wanted > longest {
+            let length = range.max.max(range.min);
+            if length > longest {
                 let message = format!(
                     "`{}{range}` is longer than any line of this board",
                     plan.atom.name
                 );
                 let fact = format!("at most {longest} here");
-                let complaint =
+                let diagnostic =
                     Diagnostic::warning("betza::range_exceeds_board", message, range.mark.0, fact);
                 let help = format!("write `{}0` for no limit", plan.atom.name);
                 if !self
                     .out
-                    .contains(&complaint.clone().with_help(help.clone()))
+                    .contains(&diagnostic.clone().with_help(help.clone()))
                 {
-                    self.out.push(complaint.with_help(help));
+                    self.out.push(diagnostic.with_help(help));
                 }
             }
         }
     }
 
     /// Warns of modes that change nothing.
-    pub(super) fn complain_about_idle_modes(
+    pub(super) fn report_idle_modes(
         &mut self,
         plans: &[Plan<'_>],
         ways: &[Way],
@@ -345,10 +339,10 @@ impl Lowering<'_> {
                 .collect();
             for (mode, mark, help) in idle {
                 let message = format!("`{mode}` changes nothing here");
-                let complaint =
+                let diagnostic =
                     Diagnostic::warning("betza::mode_without_effect", message, mark.0, "no effect");
                 self.out
-                    .push(complaint.with_help(format!("leave it out: {help}")));
+                    .push(diagnostic.with_help(format!("leave it out: {help}")));
             }
         }
     }
@@ -370,7 +364,7 @@ pub(super) fn arrivals(modes: &Modifiers, is_last: bool, may_stop: bool) -> Vec<
         if modes.has(mode) {
             meeting
         } else {
-            Meeting::Barred
+            Meeting::Forbidden
         }
     };
     let written = Arrival {
@@ -411,14 +405,15 @@ pub(super) fn arrivals(modes: &Modifiers, is_last: bool, may_stop: bool) -> Vec<
     }
     let onto = Arrival {
         enemy: if modes.has(Mode::Tame) {
-            Meeting::Barred
+            Meeting::Forbidden
         } else {
             Meeting::Pass
         },
         ..ONTO_A_PIECE
     };
-    let captures =
-        written.enemy != Meeting::Barred || written.friend != Meeting::Barred || written.en_passant;
+    let captures = written.enemy != Meeting::Forbidden
+        || written.friend != Meeting::Forbidden
+        || written.en_passant;
     if captures {
         vec![written, onto]
     } else {

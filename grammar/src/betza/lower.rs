@@ -1,6 +1,6 @@
 //! From the syntax tree to the paths on one topology, for one player.
 
-mod complaints;
+mod diagnostics;
 
 use super::ast::{Atom, AtomName, Body, Component, Direction, Mark, Mode, Modifiers, Piece, Range};
 use super::direction::{SAME, apart, selects};
@@ -42,7 +42,7 @@ pub fn lower(
         paths.extend(more.unwrap_or_default());
         if paths.len() > PATHS_MAX || lowering.work > WORK_MAX {
             if !is_reported {
-                lowering.complain_about_work(piece.mark);
+                lowering.report_work(piece.mark);
             }
             return Movement::default();
         }
@@ -87,7 +87,7 @@ impl Lowering<'_> {
         if let Some(prefix) = prefix {
             ways = self.select_ways(ways, prefix)?;
         }
-        self.complain_about_ranges(&plans, &ways);
+        self.report_ranges(&plans, &ways);
         let initial = prefix.unwrap_or(plans[0].modifiers);
         let has = |mode| initial.has(mode) || plans[0].modifiers.has(mode);
         let initial = match () {
@@ -100,7 +100,7 @@ impl Lowering<'_> {
             .iter()
             .any(|plan| plan.modifiers.has(Mode::LamePassed))
             || (is_lame && initial != Initial::Anytime);
-        self.complain_about_idle_modes(&plans, &ways, leaves_passed);
+        self.report_idle_modes(&plans, &ways, leaves_passed);
         let mut paths: IndexSet<Path, FxBuildHasher> = IndexSet::default();
         for way in &ways {
             for end in (0..plans.len()).filter(|end| end + 1 == plans.len() || plans[*end].may_stop)
@@ -116,14 +116,14 @@ impl Lowering<'_> {
                         leaves_passed,
                     });
                     if paths.len() > PATHS_MAX || self.work > WORK_MAX {
-                        self.complain_about_work(component.mark);
+                        self.report_work(component.mark);
                         return None;
                     }
                 }
             }
         }
         if paths.is_empty() {
-            self.complain_about_death(component.mark);
+            self.report_dead(component.mark);
         }
         Some(paths.into_iter().collect())
     }
@@ -143,14 +143,14 @@ impl Lowering<'_> {
             )
         {
             let message = format!("`{}` cannot be chained with `a`", atom.name);
-            let complaint = Diagnostic::error(
+            let diagnostic = Diagnostic::error(
                 "betza::oblique_chain",
                 message,
                 atom.mark.0,
                 "turns are not settled for it",
             );
             let help = "chains are for W F K R B Q; write the legs in brackets, each with its own atom: `[N-N]`";
-            self.out.push(complaint.with_help(help));
+            self.out.push(diagnostic.with_help(help));
             return None;
         }
         let mut plans = Vec::with_capacity(legs.len());
@@ -237,19 +237,19 @@ impl Lowering<'_> {
                     next.push(Way { choices, turn });
                 }
                 if next.len() > PATHS_MAX {
-                    self.complain_about_work(mark);
+                    self.report_work(mark);
                     return None;
                 }
             }
             // Directions are checked only on legs that some choice reaches.
             if !ways.is_empty() {
-                self.complain_about_directions(plan, &hits, index)?;
-                self.complain_about_headless(plan, &words);
+                self.report_directions(plan, &hits, index)?;
+                self.report_headless(plan, &words);
             }
             // Choices cost time even if the board has no path for them.
             self.work = self.work.saturating_add(WORK_OF_A_WAY * next.len() as u64);
             if self.work > WORK_MAX {
-                self.complain_about_work(mark);
+                self.report_work(mark);
                 return None;
             }
             ways = next;
@@ -290,7 +290,7 @@ impl Lowering<'_> {
             AtomName::Letter(letter) => match self.atoms(seam).get(&letter) {
                 Some(found) => Some(found.words.clone()),
                 None => {
-                    self.complain_about_atom(letter, atom.mark);
+                    self.report_atom(letter, atom.mark);
                     None
                 }
             },
@@ -298,14 +298,14 @@ impl Lowering<'_> {
                 if !self.topology.square {
                     let message =
                         format!("`{}` means something on boards of squares only", atom.name);
-                    let complaint = Diagnostic::error(
+                    let diagnostic = Diagnostic::error(
                         "betza::square_only",
                         message,
                         atom.mark.0,
                         "a leap by coordinates",
                     );
                     self.out.push(
-                        complaint.with_help("declare an atom for this leap in the board file"),
+                        diagnostic.with_help("declare an atom for this leap in the board file"),
                     );
                     return None;
                 }
@@ -449,10 +449,7 @@ impl Lowering<'_> {
             }
         }
         if hits.contains(&false) {
-            self.complain_about_impossible(
-                prefix,
-                "no path of this bracket ends in that direction",
-            );
+            self.report_impossible(prefix, "no path of this bracket ends in that direction");
             return None;
         }
         let keep = |(mut way, classes): (Way, Vec<bool>)| {

@@ -40,7 +40,7 @@ pub(super) fn bracketed(parser: &mut Parser, pair: Pair<'_, Token>) -> Option<Mo
     let letters = letters(parser, pair)?;
     if let Some(again) = letters.iter().find(|small| small.letter == 'a') {
         let help = "write `-` or `?` between legs in brackets, each with its own atom: `[cK-mK]`";
-        parser.complain(
+        parser.report(
             "betza::bracket_legs",
             "`a` is inside brackets",
             again.span,
@@ -77,7 +77,7 @@ pub(super) fn prefix(parser: &mut Parser, pair: Pair<'_, Token>) -> Option<Modif
         return modifiers;
     };
     if !thenish {
-        complain_before_bracket(parser, text, span);
+        report_before_bracket(parser, text, span);
         return None;
     }
     // Betza's `t[..]` is reported by the function that reads its legs.
@@ -88,10 +88,10 @@ pub(super) fn prefix(parser: &mut Parser, pair: Pair<'_, Token>) -> Option<Modif
 }
 
 /// Reports a mode before a bracket that applies to a single leg.
-pub(super) fn complain_before_bracket(parser: &mut Parser, mode: &str, span: Span) {
+pub(super) fn report_before_bracket(parser: &mut Parser, mode: &str, span: Span) {
     let message = format!("`{mode}` is before a bracket");
     let help = "only directions, `i` and `o` concern a whole path; write other modes inside, before the atom: `[F?cR]`";
-    parser.complain(
+    parser.report(
         "betza::mode_on_wrong_leg",
         &message,
         span,
@@ -131,7 +131,7 @@ pub(super) fn check_bracket(parser: &mut Parser, legs: &[Leg]) -> bool {
                 _ => continue,
             };
             let message = format!("`{mode}` has no meaning on this leg");
-            parser.complain(
+            parser.report(
                 "betza::mode_on_wrong_leg",
                 &message,
                 mark.0,
@@ -160,7 +160,7 @@ fn letters(parser: &mut Parser, pair: Pair<'_, Token>) -> Option<Vec<Small>> {
     }
     for span in &groups {
         let help = "write the legs out, in brackets for example: `[N-N]`";
-        parser.complain(
+        parser.report(
             "betza::reserved_group",
             "repeated legs are not played yet",
             *span,
@@ -197,7 +197,7 @@ fn leg(parser: &mut Parser, letters: &[Small], whole: Span) -> Option<Modifiers>
             parser.with(places, &text)
         );
         let message = "direction letters with a mode between them";
-        parser.complain(
+        parser.report(
             "betza::split_directions",
             message,
             span,
@@ -253,7 +253,7 @@ fn directions(parser: &mut Parser, letters: &[Small]) -> Option<Vec<Direction>> 
                 }
                 _ => {
                     let help = "`h` is written after the direction that it halves (`fhN`), or before `l` or `r` (`hrN`)";
-                    parser.complain(
+                    parser.report(
                         "betza::lone_half",
                         "this `h` halves nothing",
                         small.span,
@@ -280,7 +280,7 @@ fn directions(parser: &mut Parser, letters: &[Small]) -> Option<Vec<Direction>> 
                     && !other.is_shorthand()
                     && toward.is_vertical() != other.is_vertical()
                 {
-                    complain_about_shorthand(parser, *small, behind[0], second);
+                    report_shorthand(parser, *small, behind[0], second);
                 }
                 (Direction::One(toward), 0)
             }
@@ -292,14 +292,14 @@ fn directions(parser: &mut Parser, letters: &[Small]) -> Option<Vec<Direction>> 
     is_sound.then_some(directions)
 }
 
-fn complain_about_shorthand(parser: &mut Parser, first: Small, second: Small, end: Span) {
+fn report_shorthand(parser: &mut Parser, first: Small, second: Small, end: Span) {
     let (one, other) = (first.letter, second.letter);
     let span = Span {
         end: end.end,
         ..first.span
     };
     let message = format!("`{one}{other}` is `{one}` and `{other}`, not a pair");
-    let complaint = Diagnostic::warning(
+    let diagnostic = Diagnostic::warning(
         "betza::shorthand_first",
         message,
         span,
@@ -313,7 +313,7 @@ fn complain_about_shorthand(parser: &mut Parser, first: Small, second: Small, en
     let fix = format!("{other}{one}");
     parser
         .out
-        .push(complaint.with_help(help).with_edit(letters, fix));
+        .push(diagnostic.with_help(help).with_edit(letters, fix));
 }
 
 /// Reads modes, in the order in which they are printed.
@@ -323,7 +323,7 @@ fn modes(parser: &mut Parser, letters: &[Small]) -> Option<Vec<(Mode, Mark)>> {
     for (index, small) in letters.iter().enumerate() {
         let same = |other: &&Small| other.letter == small.letter;
         let Some(mode) = mode(small.letter, letters.iter().filter(same).count() > 1) else {
-            complain_about_letter(parser, *small);
+            report_letter(parser, *small);
             is_sound = false;
             continue;
         };
@@ -333,13 +333,13 @@ fn modes(parser: &mut Parser, letters: &[Small]) -> Option<Vec<(Mode, Mark)>> {
             1 if mode.text().len() == 2 => (),
             _ => {
                 let message = format!("`{}` is repeated", small.letter);
-                let complaint = Diagnostic::warning(
+                let diagnostic = Diagnostic::warning(
                     "betza::repeated_mode",
                     message,
                     small.span,
                     "adds nothing",
                 );
-                parser.out.push(complaint.with_help("leave it out"));
+                parser.out.push(diagnostic.with_help("leave it out"));
             }
         }
     }
@@ -359,12 +359,12 @@ fn mode(letter: char, is_doubled: bool) -> Option<Mode> {
     })
 }
 
-fn complain_about_letter(parser: &mut Parser, small: Small) {
+fn report_letter(parser: &mut Parser, small: Small) {
     let letter = small.letter;
     if matches!(letter, 'x' | 'k' | 'w') {
         let message = format!("the meaning of `{letter}` is not settled");
         let help = "leave it out; the definition can restrict captures with `[forbid.NAME]`";
-        parser.complain(
+        parser.report(
             "betza::reserved_letter",
             &message,
             small.span,
@@ -382,7 +382,7 @@ fn complain_about_letter(parser: &mut Parser, small: Small) {
             ""
         }
     );
-    parser.complain(
+    parser.report(
         "betza::unknown_modifier",
         &message,
         small.span,
@@ -410,7 +410,7 @@ fn check(parser: &mut Parser, leg: &Modifiers, index: usize, is_last: bool) -> b
             _ => continue,
         };
         let message = format!("`{mode}` has no meaning on this leg");
-        parser.complain(
+        parser.report(
             "betza::mode_on_wrong_leg",
             &message,
             mark.0,
@@ -486,7 +486,7 @@ fn check(parser: &mut Parser, leg: &Modifiers, index: usize, is_last: bool) -> b
             index > 0 && matches!(other, Mode::Crooked | Mode::Circular) && one != Mode::Crooked;
         if let (Some(first), Some(second), false) = (leg.find(one), leg.find(other), is_turn) {
             let message = format!("`{one}` and `{other}` exclude each other");
-            let complaint = Diagnostic::error(
+            let diagnostic = Diagnostic::error(
                 "betza::modes_exclude",
                 message,
                 second.0,
@@ -494,7 +494,7 @@ fn check(parser: &mut Parser, leg: &Modifiers, index: usize, is_last: bool) -> b
             );
             parser
                 .out
-                .push(complaint.with_label(first.0, "the other").with_help(help));
+                .push(diagnostic.with_label(first.0, "the other").with_help(help));
             fits = false;
         }
     }

@@ -26,20 +26,20 @@ pub fn parse(text: &str, origin: Origin) -> (Option<Piece>, Vec<Diagnostic>) {
     if text.len() > TEXT_MAX {
         let fact = format!("{} bytes of at most {TEXT_MAX}", text.len());
         let help = "write several named parts, each with its own string";
-        let complaint =
+        let diagnostic =
             Diagnostic::error("betza::too_long", "this movement is too long", whole, fact);
-        return (None, vec![complaint.with_help(help)]);
+        return (None, vec![diagnostic.with_help(help)]);
     }
-    parser.complain_about_blanks(text);
+    parser.report_spaces(text);
     if parser.text.is_empty() {
-        let complaint = Diagnostic::error(
+        let diagnostic = Diagnostic::error(
             "betza::empty",
             "this movement is empty",
             whole,
             "no atom here",
         );
         let help = "a kind without any movement has no movement key; a string names at least one atom, for example `W`";
-        parser.out.push(complaint.with_help(help));
+        parser.out.push(diagnostic.with_help(help));
         return (None, parser.out);
     }
     let components = parser.components();
@@ -47,10 +47,10 @@ pub fn parse(text: &str, origin: Origin) -> (Option<Piece>, Vec<Diagnostic>) {
         components,
         mark: Mark(whole),
     };
-    parser.complain_about_neighbours(&piece);
+    parser.report_neighbours(&piece);
     parser
         .out
-        .sort_by_key(|complaint| complaint.labels.first().map(|label| label.span.start));
+        .sort_by_key(|diagnostic| diagnostic.labels.first().map(|label| label.span.start));
     (Some(piece), parser.out)
 }
 
@@ -92,16 +92,16 @@ impl Parser {
         }
     }
 
-    fn complain_about_blanks(&mut self, text: &str) {
+    fn report_spaces(&mut self, text: &str) {
         let blank = text
             .char_indices()
             .find(|(_, character)| character.is_whitespace());
         if let (Some((at, character)), false) = (blank, self.text.is_empty()) {
             let span = self.origin.span(at..at + character.len_utf8());
-            let complaint =
+            let diagnostic =
                 Diagnostic::error("betza::space", "a movement has no spaces", span, "a space");
             self.out
-                .push(complaint.with_help(format!("write `{}`", self.text)));
+                .push(diagnostic.with_help(format!("write `{}`", self.text)));
         }
     }
 
@@ -110,7 +110,7 @@ impl Parser {
         // Every text matches the grammar; if one does not, the diagnostic marks the whole text.
         let Ok(pairs) = Grammar::parse(Rule::piece, &text) else {
             let span = self.origin.whole;
-            self.complain(
+            self.report(
                 "betza::unexpected_character",
                 "this is not a movement",
                 span,
@@ -130,7 +130,7 @@ impl Parser {
                 let span = self.span(&part);
                 let bracket = self.find_in(&part, '[').unwrap_or(span);
                 let help = "close it with `]` after the last leg: `[F?R]`";
-                self.complain(
+                self.report(
                     "betza::unclosed_bracket",
                     "a bracket is never closed",
                     bracket,
@@ -163,13 +163,13 @@ impl Parser {
             let legs = self.legs(chain, thenish);
             if thenish && legs.is_some() {
                 // The legs of a bracket are chained in any case, so an accepted `t` would have no effect.
-                modifiers::complain_before_bracket(self, "t", before_span);
+                modifiers::report_before_bracket(self, "t", before_span);
                 return None;
             }
             if let Some(count) = inner.next() {
                 let span = self.span(&count);
                 let help = "write the range after the atom of a leg: `[F?R3]`";
-                self.complain(
+                self.report(
                     "betza::bracket_range",
                     "a bracket has no range",
                     span,
@@ -267,7 +267,7 @@ impl Parser {
                     "a bracket holds two or more legs with `-` or `?` between them",
                 )
             };
-            self.complain(code, message, span, "these legs", Some(&help));
+            self.report(code, message, span, "these legs", Some(&help));
             return None;
         }
         let legs: Vec<Leg> = legs.into_iter().flatten().collect();
@@ -321,13 +321,14 @@ impl Parser {
             return name;
         };
         let message = format!("`{old}` is an old letter, and programs differ on it");
-        let complaint = Diagnostic::warning(
+        let diagnostic = Diagnostic::warning(
             "betza::obsolete_letter",
             message,
             mark.0,
             format!("read as `{new}`"),
         );
-        self.out.push(complaint.with_help(format!("write `{new}`")));
+        self.out
+            .push(diagnostic.with_help(format!("write `{new}`")));
         Some(AtomName::Letter(new))
     }
 
@@ -342,7 +343,7 @@ impl Parser {
         };
         if (m, n) == (0, 0) {
             let help = "write how far it leaps, the larger coordinate first: `(4,1)`";
-            self.complain(
+            self.report(
                 "betza::vector",
                 "a leap by `(0,0)` goes nowhere",
                 span,
@@ -355,20 +356,20 @@ impl Parser {
     }
 
     /// Reports mistakes between components.
-    fn complain_about_neighbours(&mut self, piece: &Piece) {
+    fn report_neighbours(&mut self, piece: &Piece) {
         for (index, component) in piece.components.iter().enumerate() {
             if let Some(first) = piece.components[..index]
                 .iter()
                 .find(|other| *other == component)
             {
-                let complaint = Diagnostic::warning(
+                let diagnostic = Diagnostic::warning(
                     "betza::duplicate_component",
                     "this part of the movement occurs twice",
                     component.mark.0,
                     "the second time",
                 );
                 self.out.push(
-                    complaint
+                    diagnostic
                         .with_label(first.mark.0, "the first time")
                         .with_help("leave one of them out"),
                 );
@@ -382,9 +383,9 @@ impl Parser {
             {
                 let message =
                     format!("`t` means that `{to}` captures no royal piece, not that it goes on");
-                let complaint =
+                let diagnostic =
                     Diagnostic::warning("betza::then_chain", message, modifiers.mark.0, "tame");
-                self.out.push(complaint.with_help(format!(
+                self.out.push(diagnostic.with_help(format!(
                     "if `{to}` is to go on from `{from}`, write `[{before}{from}?{to}]`"
                 )));
             }
@@ -394,7 +395,7 @@ impl Parser {
     fn too_many_legs(&mut self, span: Span) {
         let message = format!("a movement has at most {LEGS_MAX} legs");
         let help = "let a turn have several steps instead";
-        self.complain(
+        self.report(
             "betza::too_many_legs",
             &message,
             span,
@@ -410,7 +411,7 @@ impl Parser {
     }
 
     /// Reports an error.
-    pub(super) fn complain(
+    pub(super) fn report(
         &mut self,
         code: &'static str,
         message: &str,
@@ -418,10 +419,10 @@ impl Parser {
         fact: &str,
         help: Option<&str>,
     ) {
-        let complaint = Diagnostic::error(code, message, span, fact);
+        let diagnostic = Diagnostic::error(code, message, span, fact);
         self.out.push(match help {
-            Some(help) => complaint.with_help(help),
-            None => complaint,
+            Some(help) => diagnostic.with_help(help),
+            None => diagnostic,
         });
     }
 

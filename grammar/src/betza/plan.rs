@@ -113,13 +113,13 @@ impl Choice {
             let cycle: Vec<&Word> = (0..n_cycle)
                 .map(|index| ring[(at + index * turn) % n_ring])
                 .collect();
-            let is_known = cycle
+            let is_uniform = cycle
                 .iter()
                 .all(|other| other.path.len() == word.path.len());
             let whole_path = cycle
                 .iter()
                 .flat_map(|other| other.path.iter().copied())
-                .filter(|_| is_known);
+                .filter(|_| is_uniform);
             out.push(Self {
                 heading: word.heading,
                 from: from.clone(),

@@ -25,13 +25,13 @@ impl Lowering<'_> {
         }
         let [modifiers] = legs else {
             let message = format!("`{letter}` is a move of its own");
-            let complaint = Diagnostic::error(
+            let diagnostic = Diagnostic::error(
                 "betza::oblique_chain",
                 message,
                 component.mark.0,
                 "cannot be chained",
             );
-            self.out.push(complaint.with_help("write it without `a`"));
+            self.out.push(diagnostic.with_help("write it without `a`"));
             return Some(None);
         };
         Some(match letter {
@@ -48,13 +48,13 @@ impl Lowering<'_> {
         range: Option<Range>,
     ) -> Option<Vec<Path>> {
         if !self.topology.square {
-            let complaint = Diagnostic::error(
+            let diagnostic = Diagnostic::error(
                 "betza::square_only",
                 "`O` means something on boards of squares only",
                 atom.mark.0,
                 "castling",
             );
-            self.out.push(complaint.with_help(
+            self.out.push(diagnostic.with_help(
                 "describe the move of two pieces with `[joint.NAME]` in the definition",
             ));
             return None;
@@ -62,14 +62,14 @@ impl Lowering<'_> {
         let distance = range.filter(|range| range.min == 1 && range.max > 0);
         let Some(distance) = distance else {
             let span = range.map_or(atom.mark, |range| range.mark).0;
-            let complaint = Diagnostic::error(
+            let diagnostic = Diagnostic::error(
                 "betza::castling",
                 "castling needs a distance",
                 span,
                 "how many cells?",
             );
             self.out
-                .push(complaint.with_help("write how far the king goes: `isO2`"));
+                .push(diagnostic.with_help("write how far the king goes: `isO2`"));
             return None;
         };
         self.refuse(
@@ -100,14 +100,14 @@ impl Lowering<'_> {
             headings[index].is_some_and(|heading| !(1.0..=179.0).contains(&(heading % 180.0)))
         };
         if (0..words.len()).any(|index| is_chosen(index) && is_ahead(index)) {
-            let complaint = Diagnostic::error(
+            let diagnostic = Diagnostic::error(
                 "betza::castling",
                 "castling goes along a rank",
                 modifiers.directions_mark.0,
                 "not along the rank",
             );
             self.out
-                .push(complaint.with_help("write `sO2`, `lO2` or `rO2`"));
+                .push(diagnostic.with_help("write `sO2`, `lO2` or `rO2`"));
             return None;
         }
         let inset = match () {
@@ -134,14 +134,14 @@ impl Lowering<'_> {
         });
         if longest.max().unwrap_or_default() < distance.max {
             let message = format!("`O{}` is longer than any rank of this board", distance.max);
-            let complaint = Diagnostic::warning(
+            let diagnostic = Diagnostic::warning(
                 "betza::dead_component",
                 message,
                 mark.0,
                 "no cell can be reached",
             );
             self.out
-                .push(complaint.with_help("write a smaller distance"));
+                .push(diagnostic.with_help("write a smaller distance"));
         }
         Some(paths)
     }
@@ -151,14 +151,14 @@ impl Lowering<'_> {
         let directed = (!modifiers.directions.is_empty()).then_some(modifiers.directions_mark);
         if let Some(mark) = wrong.or(directed) {
             let message = "`U` reaches every cell, without direction or range";
-            let complaint = Diagnostic::error(
+            let diagnostic = Diagnostic::error(
                 "betza::impossible_direction",
                 message,
                 mark.0,
                 "nothing to choose from",
             );
             self.out.push(
-                complaint.with_help(
+                diagnostic.with_help(
                     "leave it out, or forbid moves with `[forbid.NAME]` in the definition",
                 ),
             );
@@ -201,10 +201,10 @@ impl Lowering<'_> {
         for (mode, mark) in &wrong {
             let message = format!("`{mode}` has no meaning for {what}");
             let texts: Vec<&str> = allowed.iter().map(|mode| mode.text()).collect();
-            let complaint =
+            let diagnostic =
                 Diagnostic::error("betza::mode_on_wrong_leg", message, mark.0, "not here");
             self.out
-                .push(complaint.with_help(format!("{what} can have {}", texts.join(", "))));
+                .push(diagnostic.with_help(format!("{what} can have {}", texts.join(", "))));
         }
         wrong.is_empty().then_some(())
     }
@@ -220,14 +220,14 @@ impl Lowering<'_> {
             .find(|(mode, _)| matches!(mode, Mode::Crooked | Mode::Circular))
         {
             let message = format!("`{mode}{letter}` is not settled");
-            let complaint = Diagnostic::error(
+            let diagnostic = Diagnostic::error(
                 "betza::crooked_compound",
                 message,
                 mark.0,
                 "turns by how much?",
             );
             self.out
-                .push(complaint.with_help(format!("write the two riders: `{mode}R{mode}B`")));
+                .push(diagnostic.with_help(format!("write the two riders: `{mode}R{mode}B`")));
             return None;
         }
         let is_single = |direction: &Direction| matches!(direction, Direction::One(_));
@@ -245,13 +245,13 @@ impl Lowering<'_> {
                 "write `{text}{}{text}{}` if the moves beside it are meant too, or else name them: `{text}{}`",
                 parts[0], parts[1], parts[0]
             );
-            let complaint = Diagnostic::warning(
+            let diagnostic = Diagnostic::warning(
                 "betza::compound_direction",
                 message,
                 first.directions_mark.0,
                 fact,
             );
-            self.out.push(complaint.with_help(help));
+            self.out.push(diagnostic.with_help(help));
         }
         Some(())
     }

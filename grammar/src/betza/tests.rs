@@ -22,10 +22,10 @@ fn read(text: &str) -> (Option<Piece>, Movement, Vec<Diagnostic>) {
 }
 
 /// Formats one line for each diagnostic: `error 1-2 unknown_atom`, columns from 0.
-fn complaints(text: &str) -> Vec<String> {
-    let line = |complaint: &Diagnostic| {
-        let span = complaint.labels[0].span;
-        let severity = if complaint.severity == Severity::Error {
+fn diagnostics(text: &str) -> Vec<String> {
+    let line = |diagnostic: &Diagnostic| {
+        let span = diagnostic.labels[0].span;
+        let severity = if diagnostic.severity == Severity::Error {
             "error"
         } else {
             "warning"
@@ -34,7 +34,7 @@ fn complaints(text: &str) -> Vec<String> {
             "{severity} {}-{} {}",
             span.start,
             span.end,
-            complaint.code.trim_start_matches("betza::")
+            diagnostic.code.trim_start_matches("betza::")
         )
     };
     read(text).2.iter().map(line).collect()
@@ -42,7 +42,7 @@ fn complaints(text: &str) -> Vec<String> {
 
 #[track_caller]
 fn check(text: &str, expected: &[&str]) {
-    assert_eq!(complaints(text), expected, "`{text}`");
+    assert_eq!(diagnostics(text), expected, "`{text}`");
 }
 
 #[track_caller]
@@ -50,7 +50,7 @@ fn check_print(text: &str, expected: &str) {
     let (piece, movement, out) = read(text);
     assert!(
         out.iter()
-            .all(|complaint| complaint.severity == Severity::Warning),
+            .all(|diagnostic| diagnostic.severity == Severity::Warning),
         "{out:#?}"
     );
     let printed = piece.unwrap().to_string();
@@ -263,7 +263,7 @@ fn huge_movements_are_refused() {
 }
 
 #[test]
-fn who_leaves_cells_to_be_captured_on() {
+fn moves_leave_cells_for_en_passant() {
     for (text, expected) in [
         ("ifmnD", true),
         ("fmnnW2", true),
@@ -362,7 +362,7 @@ proptest! {
             let movement = lower(&piece, &topology, &mut steps, 1, &mut out);
             prop_assert!(movement.paths.len() <= PATHS_MAX);
         }
-        for label in out.iter().flat_map(|complaint| &complaint.labels) {
+        for label in out.iter().flat_map(|diagnostic| &diagnostic.labels) {
             prop_assert!(text.get(label.span.start..label.span.end).is_some());
         }
     }
@@ -370,7 +370,7 @@ proptest! {
     #[test]
     fn print_round_trip(text in notation()) {
         let (piece, movement, out) = read(&text);
-        if out.iter().all(|complaint| complaint.severity == Severity::Warning) {
+        if out.iter().all(|diagnostic| diagnostic.severity == Severity::Warning) {
             let piece = piece.unwrap();
             let printed = piece.to_string();
             let (again, same, _) = read(&printed);

@@ -229,7 +229,7 @@ fn zones(
     out: &mut Vec<Diagnostic>,
 ) -> Vec<Zone> {
     let n_cells = sites.all.len();
-    let mut known: IndexMap<String, CellSet> = IndexMap::new();
+    let mut declared: IndexMap<String, CellSet> = IndexMap::new();
     let mut zones = Vec::new();
     for statement in statements {
         let Kind::Zone {
@@ -240,7 +240,7 @@ fn zones(
         else {
             continue;
         };
-        let taken = known.contains_key(&name.value);
+        let taken = declared.contains_key(&name.value);
         if taken
             || sites.by_name.contains_key(&name.value)
             || RESERVED.contains(&name.value.as_str())
@@ -252,7 +252,7 @@ fn zones(
             out.push(too_many("zones", ZONES_MAX, name.span));
             break;
         }
-        let set = Sets::of_board(sites, &known, table, colours).cells(cells, out);
+        let set = Sets::of_board(sites, &declared, table, colours).cells(cells, out);
         if set.as_ref().is_some_and(CellSet::is_empty) {
             let message = format!("the zone `{}` has no cells", name.value);
             let warning = Diagnostic::warning("topology::empty_zone", message, name.span, "empty");
@@ -269,7 +269,7 @@ fn zones(
             name: name.value.clone(),
             cells: frames.iter().map(seen).collect(),
         });
-        known.insert(name.value.clone(), set);
+        declared.insert(name.value.clone(), set);
     }
     zones
 }

@@ -249,13 +249,13 @@ impl<'a> Sets<'a> {
         label: impl Fn(&'a Site) -> (&'a str, Option<i32>),
     ) -> Result<CellSet, Box<Diagnostic>> {
         let order = |text: &str| -> Result<i32, Box<Diagnostic>> {
-            let known = self
+            let found = self
                 .sites
                 .all
                 .iter()
                 .map(&label)
                 .find(|(label, _)| *label == text && !text.is_empty());
-            known.and_then(|(_, order)| order).ok_or_else(|| {
+            found.and_then(|(_, order)| order).ok_or_else(|| {
                 let labels: std::collections::BTreeSet<(Option<i32>, &str)> = self
                     .sites
                     .all

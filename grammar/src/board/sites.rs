@@ -383,12 +383,12 @@ impl Sites {
             };
             let (file, rank) = self.split(&name.value);
             let order = |of: fn(&Site) -> (&str, Option<i32>), label: &str| {
-                let known = self
+                let found = self
                     .all
                     .iter()
                     .map(of)
                     .find(|(other, _)| *other == label && !label.is_empty());
-                known
+                found
                     .and_then(|(_, order)| order)
                     .or_else(|| label.parse().ok())
             };

@@ -99,24 +99,24 @@ struct Leaps<'a> {
     grid: &'a Grid,
     crossing: Crossing,
     steps: &'a mut Steps,
-    known: FxHashMap<Shift, StepId>,
+    interned: FxHashMap<Shift, StepId>,
 }
 
 impl<'a> Leaps<'a> {
     fn new(grid: &'a Grid, crossing: Crossing, steps: &'a mut Steps) -> Self {
-        let known = FxHashMap::default();
+        let interned = FxHashMap::default();
         Self {
             grid,
             crossing,
             steps,
-            known,
+            interned,
         }
     }
 
     fn step(&mut self, shift: Shift) -> StepId {
         let (grid, crossing, steps) = (self.grid, self.crossing, &mut *self.steps);
-        let known = self.known.entry(shift);
-        *known.or_insert_with(|| steps.intern(grid.step(shift, crossing)))
+        let interned = self.interned.entry(shift);
+        *interned.or_insert_with(|| steps.intern(grid.step(shift, crossing)))
     }
 
     /// Returns the words of the leap by this vector in all its directions, by heading.

@@ -199,12 +199,12 @@ impl StepTable {
         let cells = (0..self.grid.n_cells())
             .map(CellId::from_index)
             .filter(|cell| {
-                let known = self
+                let is_defined = self
                     .slot(self.grid.place(*cell))
                     .is_some_and(|slot| direction.by[slot].is_some());
                 // Links alone have no edge of their own: a cell of a graph is at the edge if it has no link.
-                let known = known || direction.by.iter().all(Option::is_none);
-                known && function.from(*cell).is_none()
+                let is_defined = is_defined || direction.by.iter().all(Option::is_none);
+                is_defined && function.from(*cell).is_none()
             });
         CellSet::of(self.grid.n_cells(), cells)
     }
@@ -315,10 +315,10 @@ impl StepTable {
     fn direction_or_new(&mut self, family: usize, heading: Option<u16>) -> usize {
         let slots = self.classes.len().max(1);
         let directions = &mut self.families[family].directions;
-        let known = directions
+        let found = directions
             .iter()
             .position(|direction| heading.is_some() && direction.heading == heading);
-        known.unwrap_or_else(|| {
+        found.unwrap_or_else(|| {
             directions.push(Direction {
                 heading,
                 by: vec![None; slots],

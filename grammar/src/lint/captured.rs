@@ -1,13 +1,13 @@
 //! Checks of conditions on captured pieces.
 
-use super::Known;
+use super::Analysis;
 use crate::diagnostic::Diagnostic;
 use ir::{Cells, Expression, KindId, Moment, Node, Slot, Speaks};
 
 /// *What it checks:* `captured & KIND` that is evaluated after the move. *Why it matters:* the captured pieces are gone
 /// by then. `KIND` matches the pieces that are on these cells now: the capturing piece.
-pub fn kinds_after(known: &Known<'_>, out: &mut Vec<Diagnostic>) {
-    let rules = known.rules;
+pub fn kinds_after(analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
+    let rules = analysis.rules;
     // On a stack, another piece may be on the cell of the captured piece.
     if rules.levels > 1 {
         return;
@@ -23,7 +23,7 @@ pub fn kinds_after(known: &Known<'_>, out: &mut Vec<Diagnostic>) {
         let Some((kinds, captured)) = kinds_of_captured(&expression) else {
             continue;
         };
-        let Some(span) = known.place(captured) else {
+        let Some(span) = analysis.place(captured) else {
             continue;
         };
         said = Some((expression.rule, expression.slot));

@@ -1,6 +1,6 @@
 //! Checks of movement on boards whose cells are not all alike.
 
-use super::Known;
+use super::Analysis;
 use super::explore::ends;
 use super::promotions::moves;
 use crate::diagnostic::Diagnostic;
@@ -14,8 +14,13 @@ const LANDINGS_MAX: u32 = 500_000;
 
 /// *What it checks:* pieces that reach cells of a class and have no move from any of them. *Why it matters:* a
 /// direction that some cells do not have was meant for all.
-pub fn stuck(model: &Model, known: &Known<'_>, classes: &[CellClass], out: &mut Vec<Diagnostic>) {
-    let (rules, Some(reach)) = (known.rules, &known.reach) else {
+pub fn stuck(
+    model: &Model,
+    analysis: &Analysis<'_>,
+    classes: &[CellClass],
+    out: &mut Vec<Diagnostic>,
+) {
+    let (rules, Some(reach)) = (analysis.rules, &analysis.reach) else {
         return;
     };
     let left = Cell::new(LANDINGS_MAX);
@@ -23,7 +28,7 @@ pub fn stuck(model: &Model, known: &Known<'_>, classes: &[CellClass], out: &mut 
         let id = KindId::from_index(index);
         let is_stuck = |class: &CellClass| {
             let mut comes = false;
-            for player in known.players() {
+            for player in analysis.players() {
                 let here = reach.cells(player, id).intersects(&class.cells);
                 comes |= here;
                 if here && moves_from(rules, kind, player, class, &left)? {

@@ -1,7 +1,7 @@
 //! Checks of effects and must rules.
 
-use super::fold::Asked;
-use super::{Known, false_part};
+use super::fold::Context;
+use super::{Analysis, false_part};
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use crate::variant::document::Text;
@@ -10,12 +10,12 @@ use ir::{Condition, Follows, Moment};
 
 /// *What it checks:* effects that do nothing: no action, a condition that is never true, an action on no piece. *Why it
 /// matters:* something was meant to follow.
-pub fn idle(model: &Model, known: &Known<'_>, out: &mut Vec<Diagnostic>) {
-    let (rules, fold) = (known.rules, &known.fold);
+pub fn idle(model: &Model, analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
+    let (rules, fold) = (analysis.rules, &analysis.fold);
     for (written, effect) in model.effects.iter().zip(&rules.effects) {
-        let asked = match effect.follows {
-            Follows::Step => Asked::step(rules, Moment::AfterMove),
-            Follows::Turn => Asked::turn(rules, Moment::AfterMove),
+        let context = match effect.follows {
+            Follows::Step => Context::step(rules, Moment::AfterMove),
+            Follows::Turn => Context::turn(rules, Moment::AfterMove),
         };
         let mut warn = |message: &str, span: Span, label: &str, help: &str| {
             out.push(
@@ -23,7 +23,7 @@ pub fn idle(model: &Model, known: &Known<'_>, out: &mut Vec<Diagnostic>) {
                     .with_help(help),
             );
         };
-        let is_never = |condition: &Condition| fold.never(&asked, condition);
+        let is_never = |condition: &Condition| fold.never(&context, condition);
         if effect.actions.is_empty() {
             let span = written.name.as_ref().map_or(written.span, Text::span);
             let help = "write an action, as in `do = [\"remove(near(to, 'K') - pawn)\"]`, or take the effect away";
@@ -31,7 +31,7 @@ pub fn idle(model: &Model, known: &Known<'_>, out: &mut Vec<Diagnostic>) {
             continue;
         }
         if let Some(text) = written.after.as_ref().filter(|_| is_never(&effect.when)) {
-            let (span, label) = false_part(known, text, &effect.when, is_never);
+            let (span, label) = false_part(analysis, text, &effect.when, is_never);
             let help = "write a condition that can hold, or take the effect away";
             warn("this effect never happens", span, label, help);
             continue;
@@ -40,7 +40,7 @@ pub fn idle(model: &Model, known: &Known<'_>, out: &mut Vec<Diagnostic>) {
             continue;
         }
         for (text, action) in written.actions.iter().zip(&effect.actions) {
-            if fold.is_idle(&asked, action) {
+            if fold.is_idle(&context, action) {
                 let help = "`do` is read after the step: the moved piece is on `to`, and `from` is empty. Name pieces that can be there, or take the action away";
                 warn(
                     "this action never affects a piece",
@@ -55,26 +55,29 @@ pub fn idle(model: &Model, known: &Known<'_>, out: &mut Vec<Diagnostic>) {
 
 /// *What it checks:* must rules that no turn satisfies, or every turn, or that are never in force. *Why it matters:*
 /// they forbid nothing.
-pub fn idle_duties(model: &Model, known: &Known<'_>, out: &mut Vec<Diagnostic>) {
-    let (rules, fold) = (known.rules, &known.fold);
-    let (position, turns) = (Asked::position(), Asked::turn(rules, Moment::BeforeMove));
-    for (written, duty) in model.duties.iter().zip(&rules.duties) {
+pub fn idle_must_rules(model: &Model, analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
+    let (rules, fold) = (analysis.rules, &analysis.fold);
+    let (position, turns) = (
+        Context::position(),
+        Context::turn(rules, Moment::BeforeMove),
+    );
+    for (written, must_rule) in model.must_rules.iter().zip(&rules.must_rules) {
         let never_in_force = |condition: &Condition| fold.never(&position, condition);
         let never_done = |condition: &Condition| fold.never(&turns, condition);
         let reason = match (&written.when, &written.moves) {
-            (Some(when), _) if never_in_force(&duty.when) => {
-                let (span, label) = false_part(known, when, &duty.when, never_in_force);
+            (Some(when), _) if never_in_force(&must_rule.when) => {
+                let (span, label) = false_part(analysis, when, &must_rule.when, never_in_force);
                 Some(("this must rule is never in force", span, label))
             }
-            (_, Some(turn)) if never_done(&duty.turn) => {
-                let (span, label) = false_part(known, turn, &duty.turn, never_done);
+            (_, Some(turn)) if never_done(&must_rule.turn) => {
+                let (span, label) = false_part(analysis, turn, &must_rule.turn, never_done);
                 Some((
                     "no move ever satisfies this must rule, so every move is legal",
                     span,
                     label,
                 ))
             }
-            (_, Some(turn)) if fold.always(&turns, &duty.turn) => Some((
+            (_, Some(turn)) if fold.always(&turns, &must_rule.turn) => Some((
                 "every move satisfies this must rule",
                 turn.span(),
                 "always true",

@@ -1,7 +1,7 @@
 //! Checks of ends that never occur.
 
-use super::Known;
-use super::fold::Asked;
+use super::Analysis;
+use super::fold::Context;
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use crate::variant::model::{End, Model};
@@ -13,13 +13,13 @@ const COMPARISONS_MAX: u32 = 50_000;
 
 /// *What it checks:* ends that hold only if an earlier end holds too. *Why it matters:* the first end that holds
 /// counts, so these ends never occur.
-pub fn shadowed(model: &Model, known: &Known<'_>, out: &mut Vec<Diagnostic>) {
+pub fn shadowed(model: &Model, analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
     let left = Cell::new(COMPARISONS_MAX);
-    let ends = &known.rules.ends;
-    let holds = |me, condition| known.reading(me).condition(condition) == Some(true);
+    let ends = &analysis.rules.ends;
+    let holds = |me, condition| analysis.reading(me).condition(condition) == Some(true);
     let always: Vec<bool> = ends
         .iter()
-        .map(|end| known.players().all(|me| holds(me, &end.when)))
+        .map(|end| analysis.players().all(|me| holds(me, &end.when)))
         .collect();
     for (index, (end, resolved)) in model.ends.iter().zip(ends).enumerate() {
         // A draw that must be claimed does not replace a later end that needs no claim.
@@ -63,23 +63,23 @@ pub fn shadowed(model: &Model, known: &Known<'_>, out: &mut Vec<Diagnostic>) {
 
 /// *What it checks:* ends whose condition is false in every position. *Why it matters:* the author meant the game to
 /// end in this way.
-pub fn never(model: &Model, known: &Known<'_>, whole: Span, out: &mut Vec<Diagnostic>) {
-    for (end, resolved) in model.ends.iter().zip(&known.rules.ends) {
+pub fn never(model: &Model, analysis: &Analysis<'_>, whole: Span, out: &mut Vec<Diagnostic>) {
+    for (end, resolved) in model.ends.iter().zip(&analysis.rules.ends) {
         let Some(text) = &end.when else {
             continue;
         };
         let is_never = |condition: &Condition| {
-            let mut players = known.players();
-            let by_form = known.fold.never(&Asked::position(), condition);
-            by_form || players.all(|me| known.reading(me).condition(condition) == Some(false))
+            let mut players = analysis.players();
+            let by_form = analysis.fold.never(&Context::position(), condition);
+            by_form || players.all(|me| analysis.reading(me).condition(condition) == Some(false))
         };
         if !is_never(&resolved.when) {
             continue;
         }
         let parts = resolved.when.conjuncts();
         let at = parts.iter().position(|part| is_never(part));
-        let span = at.and_then(|at| known.place(parts[at]));
-        let asks_check = at.is_some_and(|at| matches!(parts[at], Condition::InCheck(_)));
+        let span = at.and_then(|at| analysis.place(parts[at]));
+        let tests_check = at.is_some_and(|at| matches!(parts[at], Condition::InCheck(_)));
         let inherited = end
             .name
             .as_ref()
@@ -88,7 +88,7 @@ pub fn never(model: &Model, known: &Known<'_>, whole: Span, out: &mut Vec<Diagno
             Some(name) => format!("drop it: `end = {{ \"{}\" = false }}`", name.text),
             None => "take it away".to_string(),
         };
-        let (label, help) = match asks_check && known.rules.royal.who.is_none() {
+        let (label, help) = match tests_check && analysis.rules.royal.subject.is_none() {
             true => (
                 "no piece is royal, so no player is in check",
                 format!("declare the royal pieces, `[royal]` `who = \"mine king\"`, or {drop}"),

@@ -50,17 +50,17 @@ impl Reach {
                 })?;
                 let promotions: &[Offer<'_>] = &offers[kind.index()];
                 for edge in ends {
-                    let is_known = |kind: &KindId| reach.cells(player, *kind).contains(edge.to);
+                    let is_reached = |kind: &KindId| reach.cells(player, *kind).contains(edge.to);
                     let open_offers: Vec<&Offer<'_>> = promotions
                         .iter()
-                        .filter(|(_, choices)| !choices.iter().all(is_known))
+                        .filter(|(_, choices)| !choices.iter().all(is_reached))
                         .collect();
-                    if is_known(&kind) && open_offers.is_empty() {
+                    if is_reached(&kind) && open_offers.is_empty() {
                         continue;
                     }
                     let reading = reading(rules, player, None, edge, room);
                     let mut forbids = rules.forbids.iter();
-                    if forbids.any(|forbid| surely_bars(&reading, forbid)) {
+                    if forbids.any(|forbid| certainly_forbids(&reading, forbid)) {
                         continue;
                     }
                     reach.add(player, kind, edge.to, &mut open);
@@ -110,7 +110,7 @@ impl Reach {
             else {
                 continue;
             };
-            let kinds: Vec<Option<KindId>> = match rules.kinds_within(&piece.who) {
+            let kinds: Vec<Option<KindId>> = match rules.kinds_within(&piece.subject) {
                 None => vec![None],
                 Some(kinds) => kinds.into_iter().map(Some).collect(),
             };
@@ -187,7 +187,7 @@ impl Reach {
                     continue;
                 }
                 for piece in rules.joints.iter().flat_map(|joint| &joint.pieces) {
-                    let kinds = rules.kinds_within(&piece.who);
+                    let kinds = rules.kinds_within(&piece.subject);
                     if let (Some(to), true) = (
                         piece.to.get(player.index()),
                         kinds.is_none_or(|kinds| kinds.contains(&kind)),
@@ -249,25 +249,25 @@ fn offers(rules: &Rules, kind: KindId) -> Vec<Offer<'_>> {
 
 /// Tests whether the move can be this promotion.
 fn may_be_made(reading: &Possible<'_>, promotion: &Promotion) -> bool {
-    let who = promotion.who.as_ref();
-    who.is_none_or(|who| reading.concerns(who) != Some(false))
+    let subject = promotion.subject.as_ref();
+    subject.is_none_or(|subject| reading.concerns(subject) != Some(false))
         && reading.condition(&promotion.when) != Some(false)
 }
 
 /// Tests whether a `[forbid.NAME]` certainly forbids the move.
-pub fn surely_bars(reading: &Possible<'_>, forbid: &Forbid) -> bool {
+pub fn certainly_forbids(reading: &Possible<'_>, forbid: &Forbid) -> bool {
     // `after` cannot be evaluated before the move.
-    let asks_after = |after: &Condition| *after != Condition::Constant(true);
-    if forbid.after.as_ref().is_some_and(asks_after) {
+    let tests_after = |after: &Condition| *after != Condition::Constant(true);
+    if forbid.after.as_ref().is_some_and(tests_after) {
         return false;
     }
     let Some(before) = &forbid.before else {
         return false;
     };
     let concerned = forbid
-        .who
+        .subject
         .as_ref()
-        .map_or(Some(true), |who| reading.concerns(who));
+        .map_or(Some(true), |subject| reading.concerns(subject));
     concerned == Some(true) && reading.condition(before) == Some(true)
 }
 

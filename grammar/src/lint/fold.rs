@@ -28,14 +28,14 @@ const LANDINGS_MAX: u32 = 300_000;
 
 /// The context of an expression: the time of its evaluation, and the moves that it can refer to.
 #[derive(Clone, Debug)]
-pub struct Asked {
+pub struct Context {
     moment: Moment,
     steps_of: Vec<StepKind>,
     most_steps: u32,
     phase: Option<PhaseId>,
 }
 
-impl Asked {
+impl Context {
     /// Creates the context of an expression that refers to no move.
     pub fn position() -> Self {
         Self {
@@ -131,43 +131,43 @@ impl<'a> Fold<'a> {
     }
 
     /// Tests whether the condition holds for no player in any position.
-    pub fn never(&self, asked: &Asked, condition: &Condition) -> bool {
-        self.of_all(asked, |reader| {
+    pub fn never(&self, context: &Context, condition: &Condition) -> bool {
+        self.of_all(context, |reader| {
             reader.cannot(condition, true, &Given::default())
         })
     }
 
     /// Tests whether the condition holds for every player in every position.
-    pub fn always(&self, asked: &Asked, condition: &Condition) -> bool {
-        self.of_all(asked, |reader| {
+    pub fn always(&self, context: &Context, condition: &Condition) -> bool {
+        self.of_all(context, |reader| {
             reader.cannot(condition, false, &Given::default())
         })
     }
 
     /// Tests whether the set is empty in every position, for every player.
-    pub fn is_empty(&self, asked: &Asked, cells: &Cells) -> bool {
-        self.of_all(asked, |reader| {
+    pub fn is_empty(&self, context: &Context, cells: &Cells) -> bool {
+        self.of_all(context, |reader| {
             reader.cells(cells, &Given::default()).is_nothing()
         })
     }
 
     /// Tests whether every cell in the set is occupied.
-    pub fn is_taken(&self, asked: &Asked, cells: &Cells) -> bool {
-        self.of_all(asked, |reader| {
+    pub fn is_taken(&self, context: &Context, cells: &Cells) -> bool {
+        self.of_all(context, |reader| {
             !reader.cells(cells, &Given::default()).can_be_free()
         })
     }
 
     /// Tests whether a piece can be in the set.
-    pub fn can_be_pieces(&self, asked: &Asked, cells: &Cells) -> bool {
-        !self.of_all(asked, |reader| {
+    pub fn can_be_pieces(&self, context: &Context, cells: &Cells) -> bool {
+        !self.of_all(context, |reader| {
             !reader.cells(cells, &Given::default()).can_be_taken()
         })
     }
 
     /// Tests whether both sets consist of one common cell and can contain the same piece.
     pub fn is_same_piece(&self, a: &Cells, b: &Cells) -> bool {
-        self.of_all(&Asked::position(), |reader| {
+        self.of_all(&Context::position(), |reader| {
             let (a, b) = (
                 reader.cells(a, &Given::default()),
                 reader.cells(b, &Given::default()),
@@ -178,7 +178,7 @@ impl<'a> Fold<'a> {
 
     /// Tests whether the set contains only pieces of opponents.
     pub fn is_of_enemies(&self, cells: &Cells) -> bool {
-        self.of_all(&Asked::position(), |reader| {
+        self.of_all(&Context::position(), |reader| {
             let extent = reader.cells(cells, &Given::default());
             !extent.is_nothing() && extent.is_of_enemies()
         })
@@ -186,27 +186,27 @@ impl<'a> Fold<'a> {
 
     /// Tests whether the joint move can never be made, with any pieces.
     pub fn joint_never(&self, joint: &Joint, when: &Condition) -> bool {
-        let asked = Asked {
+        let context = Context {
             steps_of: vec![StepKind::Joint],
-            ..Asked::step(self.rules, Moment::BeforeMove)
+            ..Context::step(self.rules, Moment::BeforeMove)
         };
-        self.of_all(&asked, |reader| {
+        self.of_all(&context, |reader| {
             reader.cannot(when, true, &reader.of_pieces(joint))
         })
     }
 
     /// Tests whether the action never has an effect on a piece or on the position.
-    pub fn is_idle(&self, asked: &Asked, action: &Action) -> bool {
-        self.of_all(asked, |reader| reader.is_idle(action, &Given::default()))
+    pub fn is_idle(&self, context: &Context, action: &Action) -> bool {
+        self.of_all(context, |reader| reader.is_idle(action, &Given::default()))
     }
 
-    fn of_all(&self, asked: &Asked, test: impl Fn(Reader<'_>) -> bool) -> bool {
+    fn of_all(&self, context: &Context, test: impl Fn(Reader<'_>) -> bool) -> bool {
         (0..self.rules.players.len()).all(|me| {
             let me = PlayerId::from_index(me);
             test(Reader {
                 fold: self,
                 me,
-                asked,
+                context,
             })
         })
     }
@@ -214,11 +214,11 @@ impl<'a> Fold<'a> {
     /// Returns the range of a counter that is only changed as its conditions allow.
     fn range(&self, index: usize) -> (u32, u32) {
         let counter = &self.rules.counters[index];
-        let asked = Asked::turn(self.rules, Moment::AfterMove);
+        let context = Context::turn(self.rules, Moment::AfterMove);
         let can = |condition: &Option<Condition>| {
             condition
                 .as_ref()
-                .is_some_and(|condition| !self.never(&asked, condition))
+                .is_some_and(|condition| !self.never(&context, condition))
         };
         let set = self.rules.setup.counters.iter();
         let set = set
@@ -259,25 +259,27 @@ impl<'a> Fold<'a> {
             .joints
             .iter()
             .filter_map(|joint| joint.pieces.first());
-        let asked = Asked::position();
+        let context = Context::position();
         firsts.any(|piece| {
-            !self.of_all(&asked, |reader| {
-                reader.cells(&piece.who, &Given::default()).is_of_oneself()
+            !self.of_all(&context, |reader| {
+                reader
+                    .cells(&piece.subject, &Given::default())
+                    .is_of_oneself()
             })
         })
     }
 
     fn joints_leave(&self) -> bool {
-        let asked = Asked::step(self.rules, Moment::BeforeMove);
+        let context = Context::step(self.rules, Moment::BeforeMove);
         self.rules.joints.iter().all(|joint| {
             (0..self.rules.players.len()).all(|me| {
                 let reader = Reader {
                     fold: self,
                     me: PlayerId::from_index(me),
-                    asked: &asked,
+                    context: &context,
                 };
                 joint.pieces.iter().all(|piece| {
-                    let from = reader.cells(&piece.who, &Given::default());
+                    let from = reader.cells(&piece.subject, &Given::default());
                     let mut goals = joint.pieces.iter().filter_map(|piece| piece.to.get(me));
                     !goals.any(|to| from.can_be_at(*to))
                 })
@@ -332,7 +334,7 @@ impl Given<'_> {
 struct Reader<'f> {
     fold: &'f Fold<'f>,
     me: PlayerId,
-    asked: &'f Asked,
+    context: &'f Context,
 }
 
 impl Reader<'_> {
@@ -374,7 +376,7 @@ impl Reader<'_> {
                 let (a, b) = (cells(a), cells(b));
                 match value {
                     true => a.is_nothing() || a.clone().cut(&b).is_nothing() || a.sticks_out_of(&b),
-                    false => a.is_surely_some() && a.is_surely_in(&b),
+                    false => a.is_never_empty() && a.is_always_in(&b),
                 }
             }
             Condition::Same(a, b) if a == b => !value,
@@ -393,13 +395,13 @@ impl Reader<'_> {
             Condition::Compare(how, a, b) => {
                 compare(*how, self.number(a, given), self.number(b, given)) == Some(!value)
             }
-            Condition::PieceIs(_) => value && self.asked.has_only(&[StepKind::Pass]),
-            Condition::PartIs(_) => value && !self.asked.has(&[StepKind::Move]),
-            Condition::FromHand => value && !self.asked.has(&[StepKind::Drop, StepKind::Discard]),
+            Condition::PieceIs(_) => value && self.context.has_only(&[StepKind::Pass]),
+            Condition::PartIs(_) => value && !self.context.has(&[StepKind::Move]),
+            Condition::FromHand => value && !self.context.has(&[StepKind::Drop, StepKind::Discard]),
             Condition::MeIs(players) => players.contains(&self.me) != value,
-            Condition::InCheck(_) => value && self.nobody_in_check(),
+            Condition::InCheck(_) => value && self.never_in_check(),
             Condition::GivesCheck | Condition::Checkmate(_) => {
-                value && self.fold.rules.royal.who.is_none()
+                value && self.fold.rules.royal.subject.is_none()
             }
             Condition::Any {
                 variable,
@@ -410,7 +412,7 @@ impl Reader<'_> {
                 let inner = given.bind(*variable, over.one());
                 match value {
                     true => over.is_nothing() || self.cannot(condition, true, &inner),
-                    false => over.is_surely_some() && self.cannot(condition, false, &inner),
+                    false => over.is_never_empty() && self.cannot(condition, false, &inner),
                 }
             }
             Condition::Every {
@@ -421,7 +423,7 @@ impl Reader<'_> {
                 let over = cells(over);
                 let inner = given.bind(*variable, over.one());
                 match value {
-                    true => over.is_surely_some() && self.cannot(condition, true, &inner),
+                    true => over.is_never_empty() && self.cannot(condition, true, &inner),
                     false => over.is_nothing() || self.cannot(condition, false, &inner),
                 }
             }
@@ -433,9 +435,9 @@ impl Reader<'_> {
     }
 
     /// Tests whether no player is ever in check: `safe` holds in every position.
-    fn nobody_in_check(&self) -> bool {
-        let asked = Asked::position();
-        self.fold.of_all(&asked, |reader| {
+    fn never_in_check(&self) -> bool {
+        let context = Context::position();
+        self.fold.of_all(&context, |reader| {
             reader.cannot(&reader.fold.rules.royal.safe, false, &Given::default())
         })
     }
@@ -452,9 +454,12 @@ impl Reader<'_> {
                     u32::saturating_add(most, one.1),
                 )
             }),
-            Number::Counter(counter, who) => {
+            Number::Counter(counter, players) => {
                 let (least, most) = self.fold.counter(*counter);
-                let n_values = who.all(&self.fold.rules.players, self.me).count().max(1);
+                let n_values = players
+                    .all(&self.fold.rules.players, self.me)
+                    .count()
+                    .max(1);
                 (least, most.saturating_mul(n_values as u32))
             }
             Number::Attribute(_, set) if self.cells(set, given).is_nothing() => (0, 0),

@@ -1,8 +1,8 @@
 //! Checks of `[forbid.NAME]`.
 
 use super::explore::reading;
-use super::fold::Asked;
-use super::{Known, false_part};
+use super::fold::Context;
+use super::{Analysis, false_part};
 use crate::diagnostic::Diagnostic;
 use crate::variant::model::{self, Model};
 use ir::{Condition, Forbid, KindId, Moment, Rules};
@@ -10,28 +10,32 @@ use std::ops::ControlFlow;
 
 /// *What it checks:* forbid rules for moves that no piece can make. *Why it matters:* the rule has no effect; often it
 /// names the wrong part or kind.
-pub fn without_effect(model: &Model, known: &Known<'_>, out: &mut Vec<Diagnostic>) {
-    for (forbid, resolved) in model.forbids.iter().zip(&known.rules.forbids) {
-        let problem = by_reach(forbid, resolved, known);
-        out.extend(problem.or_else(|| by_form(forbid, resolved, known)));
+pub fn without_effect(model: &Model, analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
+    for (forbid, resolved) in model.forbids.iter().zip(&analysis.rules.forbids) {
+        let problem = by_reach(forbid, resolved, analysis);
+        out.extend(problem.or_else(|| by_form(forbid, resolved, analysis)));
     }
 }
 
 /// Checks the rule with the moves that pieces can make from the set-up.
-fn by_reach(forbid: &model::Forbid, resolved: &Forbid, known: &Known<'_>) -> Option<Diagnostic> {
-    let (rules, reach) = (known.rules, known.reach.as_ref()?);
+fn by_reach(
+    forbid: &model::Forbid,
+    resolved: &Forbid,
+    analysis: &Analysis<'_>,
+) -> Option<Diagnostic> {
+    let (rules, reach) = (analysis.rules, analysis.reach.as_ref()?);
     let before = resolved.before.as_ref()?;
     let parts = before.conjuncts();
     let mut can_hold = vec![false; parts.len()];
     let (mut is_concerned, mut has_effect) = (false, false);
-    for player in known.players() {
-        let seen = reach.moves(rules, player, &known.room, |edge| {
-            let reading = reading(rules, player, Some(reach), edge, &known.room);
-            if forbid.who.is_some()
+    for player in analysis.players() {
+        let seen = reach.moves(rules, player, &analysis.room, |edge| {
+            let reading = reading(rules, player, Some(reach), edge, &analysis.room);
+            if forbid.subject.is_some()
                 && resolved
-                    .who
+                    .subject
                     .as_ref()
-                    .is_some_and(|who| reading.concerns(who) == Some(false))
+                    .is_some_and(|subject| reading.concerns(subject) == Some(false))
             {
                 return ControlFlow::Continue(());
             }
@@ -51,10 +55,11 @@ fn by_reach(forbid: &model::Forbid, resolved: &Forbid, known: &Known<'_>) -> Opt
     if has_effect || *before == Condition::Constant(false) {
         return None;
     }
-    let (span, label) = match (&forbid.who, &forbid.before) {
-        (Some(who), _) if !is_concerned => {
-            (who.span(), "none of these pieces ever moves".to_string())
-        }
+    let (span, label) = match (&forbid.subject, &forbid.before) {
+        (Some(subject), _) if !is_concerned => (
+            subject.span(),
+            "none of these pieces ever moves".to_string(),
+        ),
         (_, Some(text)) if is_concerned => {
             let part_of_others = parts.iter().position(|part| {
                 matches!(part, Condition::PartIs(_))
@@ -62,7 +67,7 @@ fn by_reach(forbid: &model::Forbid, resolved: &Forbid, known: &Known<'_>) -> Opt
                         .is_some_and(|kinds| !has_part(rules, &kinds, part))
             });
             let at = part_of_others.or_else(|| can_hold.iter().position(|can| !can));
-            let span = at.and_then(|at| known.place(parts[at]));
+            let span = at.and_then(|at| analysis.place(parts[at]));
             let label = match part_of_others {
                 Some(at) => only(rules, parts[at]),
                 None => "false for every move that can be made".to_string(),
@@ -78,17 +83,22 @@ fn by_reach(forbid: &model::Forbid, resolved: &Forbid, known: &Known<'_>) -> Opt
 }
 
 /// Checks the form of the rule alone, for pieces on any cells.
-fn by_form(written: &model::Forbid, forbid: &Forbid, known: &Known<'_>) -> Option<Diagnostic> {
-    let (rules, fold) = (known.rules, &known.fold);
+fn by_form(
+    written: &model::Forbid,
+    forbid: &Forbid,
+    analysis: &Analysis<'_>,
+) -> Option<Diagnostic> {
+    let (rules, fold) = (analysis.rules, &analysis.fold);
     let is_dropped = |before: &Condition| {
         let parts = before.conjuncts();
         parts.contains(&&Condition::FromHand)
     };
-    let (span, label, help) = if let (Some(who), true) =
-        (&written.who, forbid.before.as_ref().is_some_and(is_dropped))
-    {
+    let (span, label, help) = if let (Some(subject), true) = (
+        &written.subject,
+        forbid.before.as_ref().is_some_and(is_dropped),
+    ) {
         (
-            who.span(),
+            subject.span(),
             "about pieces on the board, and a dropped piece is not one of them",
             "test for its kind in `when`, as in `when = \"dropped and piece is pawn\"`, and leave `who` out",
         )
@@ -99,11 +109,11 @@ fn by_form(written: &model::Forbid, forbid: &Forbid, known: &Known<'_>) -> Optio
         ];
         let (span, label) = of.into_iter().find_map(|(text, condition, moment)| {
             let (text, condition) = (text.as_ref()?, condition.as_ref()?);
-            let asked = Asked::step(rules, moment);
-            let is_never = |condition: &Condition| fold.never(&asked, condition);
+            let context = Context::step(rules, moment);
+            let is_never = |condition: &Condition| fold.never(&context, condition);
             let is_switched_off = *condition == Condition::Constant(false);
             (!is_switched_off && is_never(condition))
-                .then(|| false_part(known, text, condition, is_never))
+                .then(|| false_part(analysis, text, condition, is_never))
         })?;
         (
             span,
@@ -128,14 +138,14 @@ fn meant(rules: &Rules, forbid: &Forbid, parts: &[&Condition]) -> Option<Vec<Kin
         Condition::PieceIs(kinds) => Some(kinds.clone()),
         _ => None,
     });
-    let who = || {
+    let of_subject = || {
         forbid
-            .who
+            .subject
             .as_ref()
-            .and_then(|who| rules.kinds_within(who))
+            .and_then(|subject| rules.kinds_within(subject))
             .filter(|kinds| !kinds.is_empty())
     };
-    piece.or_else(who)
+    piece.or_else(of_subject)
 }
 
 fn has_part(rules: &Rules, kinds: &[KindId], part: &Condition) -> bool {

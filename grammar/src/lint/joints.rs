@@ -1,18 +1,18 @@
 //! Checks of joint moves.
 
-use super::{Known, false_part};
+use super::{Analysis, false_part};
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use crate::variant::document::Text;
-use crate::variant::model::{Joint, JointPiece, JointWho, Model};
+use crate::variant::model::{Joint, JointPiece, JointSubject, Model};
 
 /// *What it checks:* whether a joint move has each piece once. *Why it matters:* one piece cannot go to two cells.
-pub fn same_piece(model: &Model, known: &Known<'_>, out: &mut Vec<Diagnostic>) {
-    for (joint, resolved) in model.joints.iter().zip(&known.rules.joints) {
+pub fn same_piece(model: &Model, analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
+    for (joint, resolved) in model.joints.iter().zip(&analysis.rules.joints) {
         for (index, (piece, this)) in joint.pieces.iter().zip(&resolved.pieces).enumerate() {
             let mut before = resolved.pieces[..index].iter();
             let Some(first) =
-                before.position(|other| known.fold.is_same_piece(&other.who, &this.who))
+                before.position(|other| analysis.fold.is_same_piece(&other.subject, &this.subject))
             else {
                 continue;
             };
@@ -31,14 +31,14 @@ pub fn same_piece(model: &Model, known: &Known<'_>, out: &mut Vec<Diagnostic>) {
 }
 
 /// *What it checks:* whether `when` of a joint move can be true. *Why it matters:* the move is never made.
-pub fn never(model: &Model, known: &Known<'_>, out: &mut Vec<Diagnostic>) {
-    for (joint, resolved) in model.joints.iter().zip(&known.rules.joints) {
+pub fn never(model: &Model, analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
+    for (joint, resolved) in model.joints.iter().zip(&analysis.rules.joints) {
         let Some(text) = &joint.when else {
             continue;
         };
-        let is_never = |when: &ir::Condition| known.fold.joint_never(resolved, when);
+        let is_never = |when: &ir::Condition| analysis.fold.joint_never(resolved, when);
         if is_never(&resolved.when) {
-            let (span, label) = false_part(known, text, &resolved.when, is_never);
+            let (span, label) = false_part(analysis, text, &resolved.when, is_never);
             out.push(
                 Diagnostic::warning(
                     "lint::joint_never",
@@ -60,8 +60,8 @@ fn called(joint: &Joint) -> String {
 }
 
 fn place(piece: &JointPiece) -> Span {
-    match &piece.who {
-        JointWho::Kind(kind, _) => kind.span(),
-        JointWho::Set(text) => Text::span(text),
+    match &piece.subject {
+        JointSubject::Kind(kind, _) => kind.span(),
+        JointSubject::Set(text) => Text::span(text),
     }
 }

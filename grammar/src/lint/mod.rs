@@ -47,7 +47,7 @@ const READINGS_MAX: u32 = 400_000;
 const LANDINGS_MAX: u32 = 1_500_000;
 
 /// The facts about all positions that can follow from the start.
-struct Known<'a> {
+struct Analysis<'a> {
     rules: &'a Rules,
     /// The reachable cells of pieces; `None` if they could be all cells.
     reach: Option<Reach>,
@@ -59,7 +59,7 @@ struct Known<'a> {
     places: OnceCell<Places<'a>>,
 }
 
-impl<'a> Known<'a> {
+impl<'a> Analysis<'a> {
     fn new(rules: &'a Rules, origins: &'a Origins) -> Self {
         // Exploring has a budget of its own, so that one large table does not silence everything else.
         let reach = Reach::explore(rules, &Room::new(READINGS_MAX, LANDINGS_MAX));
@@ -100,7 +100,7 @@ impl<'a> Known<'a> {
 
 /// Returns the part of `a and b and c` that is never true by itself, or else the whole; and the text of the label.
 fn false_part(
-    known: &Known<'_>,
+    analysis: &Analysis<'_>,
     text: &Text,
     condition: &Condition,
     is_never: impl Fn(&Condition) -> bool,
@@ -111,7 +111,7 @@ fn false_part(
         true => "never true together",
         false => "never true",
     };
-    let place = part.and_then(|part| known.place(*part));
+    let place = part.and_then(|part| analysis.place(*part));
     (place.unwrap_or(text.span()), label)
 }
 
@@ -124,44 +124,44 @@ pub fn check(
     whole: Span,
     out: &mut Vec<Diagnostic>,
 ) {
-    let known = Known::new(rules, origins);
+    let analysis = Analysis::new(rules, origins);
     rules::no_end_without_moves(model, rules, whole, out);
     rules::unread_counters(model, rules, out);
-    rules::promotion_to_royal(model, &known, out);
+    rules::promotion_to_royal(model, &analysis, out);
     pieces::unused(model, rules, out);
     pieces::passed_cells(model, rules, out);
     pieces::same_parts(model, rules, out);
     pieces::unloads_in_stacks(model, rules, out);
     setup::royals(model, rules, out);
-    setup::joint_pieces(model, &known, out);
-    classes::stuck(model, &known, classes, out);
-    promotions::unreachable(model, &known, out);
+    setup::joint_pieces(model, &analysis, out);
+    classes::stuck(model, &analysis, classes, out);
+    promotions::unreachable(model, &analysis, out);
     promotions::attack_without_must(model, out);
-    promotions::map_without_who(model, rules, out);
-    forbids::without_effect(model, &known, out);
-    ends::shadowed(model, &known, out);
-    ends::never(model, &known, whole, out);
+    promotions::map_without_subject(model, rules, out);
+    forbids::without_effect(model, &analysis, out);
+    ends::shadowed(model, &analysis, out);
+    ends::never(model, &analysis, whole, out);
     stores::unread(model, rules, out);
-    stores::never_fed(model, &known, out);
-    stores::drop_never(model, &known, out);
-    turn_never::check(model, &known, out);
-    turn_key::check(model, &known, out);
-    turn_open::check(model, &known, out);
-    step_kind::check(model, &known, out);
-    phases::without_turn(model, &known, out);
-    phases::last_alone(model, &known, out);
-    phases::until_constant(model, &known, out);
-    statuses::unread(model, &known, out);
-    statuses::never_given(model, &known, out);
-    statuses::never_had(model, &known, out);
-    effects::idle(model, &known, out);
-    effects::idle_duties(model, &known, out);
+    stores::never_fed(model, &analysis, out);
+    stores::drop_never(model, &analysis, out);
+    turn_never::check(model, &analysis, out);
+    turn_key::check(model, &analysis, out);
+    turn_open::check(model, &analysis, out);
+    step_kind::check(model, &analysis, out);
+    phases::without_turn(model, &analysis, out);
+    phases::last_alone(model, &analysis, out);
+    phases::until_constant(model, &analysis, out);
+    statuses::unread(model, &analysis, out);
+    statuses::never_given(model, &analysis, out);
+    statuses::never_had(model, &analysis, out);
+    effects::idle(model, &analysis, out);
+    effects::idle_must_rules(model, &analysis, out);
     promotions::to_itself(model, rules, out);
     promotions::of_royal(model, rules, out);
     ends::claimed(model, rules, out);
     counters::fields(model, rules, out);
-    joints::same_piece(model, &known, out);
-    joints::never(model, &known, out);
-    setup::royal_of_enemy(model, &known, out);
-    captured::kinds_after(&known, out);
+    joints::same_piece(model, &analysis, out);
+    joints::never(model, &analysis, out);
+    setup::royal_of_enemy(model, &analysis, out);
+    captured::kinds_after(&analysis, out);
 }

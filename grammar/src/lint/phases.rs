@@ -1,15 +1,15 @@
 //! Checks of phases.
 
-use super::fold::Asked;
-use super::{Known, false_part};
+use super::fold::Context;
+use super::{Analysis, false_part};
 use crate::diagnostic::Diagnostic;
 use crate::variant::document::Text;
 use crate::variant::model::Model;
 use ir::{Condition, End, PhaseId, PhaseOrder};
 
 /// *What it checks:* phases in which no turn is open. *Why it matters:* no player can do anything there.
-pub fn without_turn(model: &Model, known: &Known<'_>, out: &mut Vec<Diagnostic>) {
-    let rules = known.rules;
+pub fn without_turn(model: &Model, analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
+    let rules = analysis.rules;
     // Without declared turns every move is open.
     if rules.turns.is_empty() {
         return;
@@ -45,8 +45,8 @@ pub fn without_turn(model: &Model, known: &Known<'_>, out: &mut Vec<Diagnostic>)
 
 /// *What it checks:* whether players take turns in the last phase. *Why it matters:* this phase is never over, so only
 /// the first player would ever play.
-pub fn last_alone(model: &Model, known: &Known<'_>, out: &mut Vec<Diagnostic>) {
-    let rules = known.rules;
+pub fn last_alone(model: &Model, analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
+    let rules = analysis.rules;
     let (Some(written), Some(phase)) = (model.phases.last(), rules.phases.last()) else {
         return;
     };
@@ -72,20 +72,21 @@ pub fn last_alone(model: &Model, known: &Known<'_>, out: &mut Vec<Diagnostic>) {
 
 /// *What it checks:* whether `until` can be true and can be false. *Why it matters:* the phase would have no turn, or
 /// never end.
-pub fn until_constant(model: &Model, known: &Known<'_>, out: &mut Vec<Diagnostic>) {
-    let (fold, asked) = (&known.fold, Asked::position());
-    for (written, phase) in model.phases.iter().zip(&known.rules.phases) {
+pub fn until_constant(model: &Model, analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
+    let (fold, context) = (&analysis.fold, Context::position());
+    for (written, phase) in model.phases.iter().zip(&analysis.rules.phases) {
         let (Some(text), Some(until)) = (&written.until, &phase.until) else {
             continue;
         };
         let (message, span, label) = match () {
-            () if fold.always(&asked, until) => (
+            () if fold.always(&context, until) => (
                 format!("the phase `{}` is over before it begins", phase.name),
                 text.span(),
                 "always true",
             ),
-            () if fold.never(&asked, until) => {
-                let (span, label) = false_part(known, text, until, |part| fold.never(&asked, part));
+            () if fold.never(&context, until) => {
+                let (span, label) =
+                    false_part(analysis, text, until, |part| fold.never(&context, part));
                 (
                     format!("the phase `{}` never ends", phase.name),
                     span,
@@ -105,9 +106,9 @@ pub fn until_constant(model: &Model, known: &Known<'_>, out: &mut Vec<Diagnostic
 /// Tests whether the end depends on the phase, and not on moves in it.
 fn comes_in(end: &End, phase: PhaseId) -> bool {
     let parts = end.when.conjuncts();
-    let asks = |part: &&Condition| match part {
+    let tests_phase = |part: &&Condition| match part {
         Condition::PhaseIs(phases) => phases.contains(&phase),
         _ => false,
     };
-    !end.when.reads().can_move && parts.iter().any(asks)
+    !end.when.reads().can_move && parts.iter().any(tests_phase)
 }

@@ -65,10 +65,10 @@ pub fn passed_cells(model: &Model, rules: &Rules, out: &mut Vec<Diagnostic>) {
     };
     let creator = parts().find(|(_, part)| paths(part).any(|path| path.leaves_passed));
     let catcher = parts().find(|(_, part)| paths(part).any(Path::captures_en_passant));
-    let mut asked = rules.movements.iter().flatten();
-    let is_asked = asked.any(Movement::captures_en_passant);
+    let mut movements = rules.movements.iter().flatten();
+    let is_tested = movements.any(Movement::captures_en_passant);
     match (creator, catcher) {
-        (Some(((_, text), _)), None) if !is_asked => out.push(
+        (Some(((_, text), _)), None) if !is_tested => out.push(
             Diagnostic::warning(
                 "lint::passed_without_catcher",
                 "cells are left to capture on, and no piece captures there",
@@ -101,13 +101,13 @@ pub fn same_parts(model: &Model, rules: &Rules, out: &mut Vec<Diagnostic>) {
         return;
     }
     let named = parts_named(rules);
-    let are_told_apart = |one: &Part, other: &Part| {
+    let are_distinct = |one: &Part, other: &Part| {
         let mut named = named.iter();
         named.any(|names| names.contains(&one.name) != names.contains(&other.name))
     };
     for (piece, kind) in model.pieces.iter().zip(&rules.kinds) {
         for (index, part) in kind.parts.iter().enumerate() {
-            let is_same = |other: &Part| other.betza == part.betza && !are_told_apart(part, other);
+            let is_same = |other: &Part| other.betza == part.betza && !are_distinct(part, other);
             let Some(other) = kind.parts[..index].iter().position(is_same) else {
                 continue;
             };

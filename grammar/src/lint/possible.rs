@@ -62,8 +62,8 @@ impl Possible<'_> {
     }
 
     /// Tests whether the piece of the move is in the set, if that is certain.
-    pub fn concerns(&self, who: &Cells) -> Option<bool> {
-        Partial::new(self).concerns(who)
+    pub fn concerns(&self, subject: &Cells) -> Option<bool> {
+        Partial::new(self).concerns(subject)
     }
 
     /// Returns the bounds of a set.

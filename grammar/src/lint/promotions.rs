@@ -1,9 +1,9 @@
 //! Checks of promotions: impossible promotions, and keys that change nothing.
 
-use super::explore::{choices, reading, surely_bars};
-use super::fold::Asked;
+use super::explore::{certainly_forbids, choices, reading};
+use super::fold::Context;
 use super::reach::Reach;
-use super::{Known, false_part};
+use super::{Analysis, false_part};
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use crate::variant::document::Text;
@@ -29,9 +29,9 @@ struct Seen {
 /// *What it checks:* promotions that no piece concerned can ever make, if pieces move from the set-up as on an empty
 /// board; and a `must` that never holds for a promotion. *Why it matters:* the author meant another zone, other moves
 /// or another condition.
-pub fn unreachable(model: &Model, known: &Known<'_>, out: &mut Vec<Diagnostic>) {
-    let (rules, Some(reach)) = (known.rules, &known.reach) else {
-        unreachable_by_form(model, known, out);
+pub fn unreachable(model: &Model, analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
+    let (rules, Some(reach)) = (analysis.rules, &analysis.reach) else {
+        unreachable_by_form(model, analysis, out);
         return;
     };
     for (promotion, resolved) in model.promotions.iter().zip(&rules.promotions) {
@@ -52,7 +52,7 @@ pub fn unreachable(model: &Model, known: &Known<'_>, out: &mut Vec<Diagnostic>) 
         };
         let mut must = None;
         for (key, kinds) in groups {
-            let Some(seen) = look(known, reach, resolved, &kinds) else {
+            let Some(seen) = look(analysis, reach, resolved, &kinds) else {
                 return;
             };
             if seen.kinds.is_empty() {
@@ -64,7 +64,7 @@ pub fn unreachable(model: &Model, known: &Known<'_>, out: &mut Vec<Diagnostic>) 
                 let parts = resolved.when.conjuncts();
                 let mut parts = parts.into_iter().zip(&seen.parts);
                 let never = parts.find_map(|(part, can)| (!can).then_some(part));
-                let span = never.and_then(|part| known.place(part));
+                let span = never.and_then(|part| analysis.place(part));
                 out.push(never_made(
                     model,
                     rules,
@@ -83,13 +83,13 @@ pub fn unreachable(model: &Model, known: &Known<'_>, out: &mut Vec<Diagnostic>) 
 }
 
 /// Makes the same check if the reachable cells are unknown: by the form of `when` and `must` alone.
-fn unreachable_by_form(model: &Model, known: &Known<'_>, out: &mut Vec<Diagnostic>) {
-    let rules = known.rules;
-    let asked = Asked::step(rules, Moment::BeforeMove);
-    let is_never = |condition: &Condition| known.fold.never(&asked, condition);
+fn unreachable_by_form(model: &Model, analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
+    let rules = analysis.rules;
+    let context = Context::step(rules, Moment::BeforeMove);
+    let is_never = |condition: &Condition| analysis.fold.never(&context, condition);
     for (promotion, resolved) in model.promotions.iter().zip(&rules.promotions) {
         if let (Some(when), true) = (&promotion.when, is_never(&resolved.when)) {
-            let (span, label) = false_part(known, when, &resolved.when, is_never);
+            let (span, label) = false_part(analysis, when, &resolved.when, is_never);
             out.push(
                 Diagnostic::warning(
                     "lint::unreachable_promotion",
@@ -118,9 +118,9 @@ fn unreachable_by_form(model: &Model, known: &Known<'_>, out: &mut Vec<Diagnosti
 
 /// *What it checks:* compulsory promotions by a `map` that omits kinds, without `who` to restrict the promotion. *Why
 /// it matters:* pieces of these kinds have no choice, so their moves there are forbidden.
-pub fn map_without_who(model: &Model, rules: &Rules, out: &mut Vec<Diagnostic>) {
+pub fn map_without_subject(model: &Model, rules: &Rules, out: &mut Vec<Diagnostic>) {
     for (promotion, resolved) in model.promotions.iter().zip(&rules.promotions) {
-        let (Some(must), None) = (&promotion.must, &promotion.who) else {
+        let (Some(must), None) = (&promotion.must, &promotion.subject) else {
             continue;
         };
         if promotion.map.is_empty() || resolved.must == Condition::Constant(false) {
@@ -181,8 +181,8 @@ pub fn to_itself(model: &Model, rules: &Rules, out: &mut Vec<Diagnostic>) {
         });
         // If a promotion of one kind has one list, that list is for this kind alone.
         let of_list = promotion.to.as_ref().and_then(|text| {
-            let who = rules.kinds_within(resolved.who.as_ref()?)?;
-            (who.len() == 1 && is_itself(&who[0])).then(|| (text, who[0]))
+            let kinds = rules.kinds_within(resolved.subject.as_ref()?)?;
+            (kinds.len() == 1 && is_itself(&kinds[0])).then(|| (text, kinds[0]))
         });
         if let Some((text, kind)) = of_map.or(of_list) {
             let name = &rules.kinds[kind.index()].name;
@@ -207,18 +207,18 @@ pub fn of_royal(model: &Model, rules: &Rules, out: &mut Vec<Diagnostic>) {
         return;
     };
     for (promotion, resolved) in model.promotions.iter().zip(&rules.promotions) {
-        let who = resolved.who.as_ref();
-        let who = who
-            .and_then(|who| rules.kinds_within(who))
+        let subject = resolved.subject.as_ref();
+        let kinds = subject
+            .and_then(|subject| rules.kinds_within(subject))
             .unwrap_or_default();
         let key = promotion
             .map
             .iter()
             .map(|(key, _)| key)
             .find(|key| key.name == rules.kinds[king.index()].name);
-        let span = match (key, &promotion.who) {
+        let span = match (key, &promotion.subject) {
             (Some(key), _) => key.span,
-            (None, Some(text)) if promotion.map.is_empty() && who == [king] => text.span(),
+            (None, Some(text)) if promotion.map.is_empty() && kinds == [king] => text.span(),
             _ => continue,
         };
         let choices = choices(rules, resolved, king);
@@ -240,8 +240,13 @@ pub fn of_royal(model: &Model, rules: &Rules, out: &mut Vec<Diagnostic>) {
     }
 }
 
-fn look(known: &Known<'_>, reach: &Reach, promotion: &Promotion, kinds: &[KindId]) -> Option<Seen> {
-    let rules = known.rules;
+fn look(
+    analysis: &Analysis<'_>,
+    reach: &Reach,
+    promotion: &Promotion,
+    kinds: &[KindId],
+) -> Option<Seen> {
+    let rules = analysis.rules;
     let kinds: Vec<KindId> = kinds
         .iter()
         .copied()
@@ -252,19 +257,19 @@ fn look(known: &Known<'_>, reach: &Reach, promotion: &Promotion, kinds: &[KindId
         parts: vec![false; parts.len()],
         ..Seen::default()
     };
-    for player in known.players() {
-        reach.moves(rules, player, &known.room, |edge| {
-            let reading = reading(rules, player, Some(reach), edge, &known.room);
+    for player in analysis.players() {
+        reach.moves(rules, player, &analysis.room, |edge| {
+            let reading = reading(rules, player, Some(reach), edge, &analysis.room);
             let concerned = || {
-                let who = promotion.who.as_ref();
-                who.is_none_or(|who| reading.concerns(who) != Some(false))
+                let subject = promotion.subject.as_ref();
+                subject.is_none_or(|subject| reading.concerns(subject) != Some(false))
             };
             if edge.kind.is_some_and(|kind| !kinds.contains(&kind))
                 || !concerned()
                 || rules
                     .forbids
                     .iter()
-                    .any(|forbid| surely_bars(&reading, forbid))
+                    .any(|forbid| certainly_forbids(&reading, forbid))
             {
                 return ControlFlow::Continue(());
             }

@@ -1,6 +1,6 @@
 //! Checks of ends, counters and promotions.
 
-use super::Known;
+use super::Analysis;
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use crate::variant::model::{self, Model};
@@ -9,8 +9,8 @@ use ir::{Condition, Forbid, Rules, StepKind, Turn};
 /// *What it checks:* whether some end uses `can move`. *Why it matters:* a player without a legal move would neither
 /// win nor lose, and the game could not go on.
 pub fn no_end_without_moves(model: &Model, rules: &Rules, whole: Span, out: &mut Vec<Diagnostic>) {
-    let asks = rules.ends.iter().any(|end| end.when.reads().can_move);
-    if !asks && !can_always_pass(rules) {
+    let tests_moves = rules.ends.iter().any(|end| end.when.reads().can_move);
+    if !tests_moves && !can_always_pass(rules) {
         let own = model
             .ends
             .iter()
@@ -42,9 +42,9 @@ fn can_always_pass(rules: &Rules) -> bool {
                 .into_iter()
                 .all(is_true)
     };
-    let is_safe = rules.royal.who.is_none() || is_true(&rules.royal.safe);
-    let bars_all = |forbid: &Forbid| forbid.who.is_none();
-    is_safe && !rules.forbids.iter().any(bars_all) && rules.turns.iter().any(is_open)
+    let is_safe = rules.royal.subject.is_none() || is_true(&rules.royal.safe);
+    let forbids_all = |forbid: &Forbid| forbid.subject.is_none();
+    is_safe && !rules.forbids.iter().any(forbids_all) && rules.turns.iter().any(is_open)
 }
 
 /// *What it checks:* counters that no rule reads and no FEN shows. *Why it matters:* they have no effect, often because
@@ -75,22 +75,22 @@ pub fn unread_counters(model: &Model, rules: &Rules, out: &mut Vec<Diagnostic>) 
 }
 
 /// *What it checks:* promotions to a royal kind. *Why it matters:* a second royal piece must be safe as well.
-pub fn promotion_to_royal(model: &Model, known: &Known<'_>, out: &mut Vec<Diagnostic>) {
+pub fn promotion_to_royal(model: &Model, analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
     // A written `safe` defines the meaning of several royal pieces.
     let says_safe = |royal: &model::Royal| royal.safe.is_some();
     if model.royal.as_ref().is_some_and(says_safe) {
         return;
     }
-    let royal = known.rules.royal_kinds().unwrap_or_default();
-    for (index, promotion) in known.rules.promotions.iter().enumerate() {
+    let royal = analysis.rules.royal_kinds().unwrap_or_default();
+    for (index, promotion) in analysis.rules.promotions.iter().enumerate() {
         let mut choices = promotion.to.iter().flatten();
         let Some(kind) = choices.find(|kind| royal.contains(kind)) else {
             continue;
         };
-        let Some(span) = known.origins.choice(index, *kind) else {
+        let Some(span) = analysis.origins.choice(index, *kind) else {
             continue;
         };
-        let name = &known.rules.kinds[kind.index()].name;
+        let name = &analysis.rules.kinds[kind.index()].name;
         out.push(
             Diagnostic::warning(
                 "lint::promotion_to_royal",

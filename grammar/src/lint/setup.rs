@@ -1,9 +1,9 @@
 //! Checks of the start position against the rules.
 
-use super::Known;
+use super::Analysis;
 use super::possible::Possible;
 use crate::diagnostic::Diagnostic;
-use crate::variant::model::{JointWho, Model};
+use crate::variant::model::{JointSubject, Model};
 use ir::{CellSet, Cells, PlayerId, Rules, Store};
 
 /// *What it checks:* whether each player begins with one royal piece. There is no warning if `safe` allows none or
@@ -14,10 +14,10 @@ pub fn royals(model: &Model, rules: &Rules, out: &mut Vec<Diagnostic>) {
     if !rules.phases.is_empty() {
         return;
     }
-    let (Some(table), Some(who)) = (&model.royal, &rules.royal.who) else {
+    let (Some(table), Some(subject)) = (&model.royal, &rules.royal.subject) else {
         return;
     };
-    let Some(text) = table.who.as_ref().filter(|_| table.safe.is_none()) else {
+    let Some(text) = table.subject.as_ref().filter(|_| table.safe.is_none()) else {
         return;
     };
     let are_dropped = |store: &Store| store.drop.is_some() && store.has.iter().any(|n| *n > 0);
@@ -25,7 +25,7 @@ pub fn royals(model: &Model, rules: &Rules, out: &mut Vec<Diagnostic>) {
     let written = model.setup.as_ref();
     let setup = written.map_or(text.span(), |setup| setup.place());
     for (index, player) in rules.players.iter().enumerate() {
-        let Some(set) = at_start(who, rules, PlayerId::from_index(index)) else {
+        let Some(set) = at_start(subject, rules, PlayerId::from_index(index)) else {
             return;
         };
         if set.is_empty() && !come_later {
@@ -59,12 +59,15 @@ pub fn royals(model: &Model, rules: &Rules, out: &mut Vec<Diagnostic>) {
 
 /// *What it checks:* whether the royal pieces can be the player's own. *Why it matters:* each player reads the set of
 /// royal pieces as `me`, and the player's own pieces must be safe.
-pub fn royal_of_enemy(model: &Model, known: &Known<'_>, out: &mut Vec<Diagnostic>) {
-    let text = model.royal.as_ref().and_then(|royal| royal.who.as_ref());
-    let (Some(text), Some(who)) = (text, &known.rules.royal.who) else {
+pub fn royal_of_enemy(model: &Model, analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
+    let text = model
+        .royal
+        .as_ref()
+        .and_then(|royal| royal.subject.as_ref());
+    let (Some(text), Some(subject)) = (text, &analysis.rules.royal.subject) else {
         return;
     };
-    if known.fold.is_of_enemies(who) {
+    if analysis.fold.is_of_enemies(subject) {
         out.push(
             Diagnostic::warning(
                 "lint::royal_of_enemy",
@@ -79,32 +82,32 @@ pub fn royal_of_enemy(model: &Model, known: &Known<'_>, out: &mut Vec<Diagnostic
 
 /// *What it checks:* whether a piece of a joint move is on its cell at the start, or can reach it. *Why it matters:*
 /// the move could hardly ever be made; often a cell is misspelt.
-pub fn joint_pieces(model: &Model, known: &Known<'_>, out: &mut Vec<Diagnostic>) {
-    for (joint, resolved) in model.joints.iter().zip(&known.rules.joints) {
+pub fn joint_pieces(model: &Model, analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
+    for (joint, resolved) in model.joints.iter().zip(&analysis.rules.joints) {
         for (piece, resolved) in joint.pieces.iter().zip(&resolved.pieces) {
-            let parts = resolved.who.conjuncts();
+            let parts = resolved.subject.conjuncts();
             // Pieces that have not moved are on their start cells.
-            let at_start = match &piece.who {
-                JointWho::Kind(..) => true,
-                JointWho::Set(_) => parts.iter().any(|part| matches!(part, Cells::Unmoved)),
+            let at_start = match &piece.subject {
+                JointSubject::Kind(..) => true,
+                JointSubject::Set(_) => parts.iter().any(|part| matches!(part, Cells::Unmoved)),
             };
             let is_absent = |player| {
                 let reading = Possible {
                     at_start,
-                    ..known.reading(player)
+                    ..analysis.reading(player)
                 };
-                reading.cells(&resolved.who).most.is_empty()
+                reading.cells(&resolved.subject).most.is_empty()
             };
-            if !known.players().all(is_absent) {
+            if !analysis.players().all(is_absent) {
                 continue;
             }
-            let (message, span, label) = match &piece.who {
-                JointWho::Kind(kind, from) => (
+            let (message, span, label) = match &piece.subject {
+                JointSubject::Kind(kind, from) => (
                     format!("no `{}` begins on `{}`", kind.text, from.text),
                     from.span(),
                     "no piece of this kind in the set-up",
                 ),
-                JointWho::Set(text) => (
+                JointSubject::Set(text) => (
                     "no piece can take this part in a joint move".to_string(),
                     text.span(),
                     if at_start {
@@ -146,11 +149,13 @@ fn at_start(cells: &Cells, rules: &Rules, me: PlayerId) -> Option<CellSet> {
         Cells::Kinds(kinds) => pieces(&|piece| kinds.contains(&piece.kind())),
         Cells::Mine => pieces(&|piece| piece.player() == me),
         Cells::Enemy => pieces(&|piece| rules.are_enemies(me, piece.player())),
-        Cells::PiecesOf(who) => pieces(&|piece| who.means(&rules.players, me, piece.player())),
+        Cells::PiecesOf(players) => {
+            pieces(&|piece| players.means(&rules.players, me, piece.player()))
+        }
         Cells::Occupied => pieces(&|_| true),
         Cells::All => CellSet::full(n_cells),
         // The meaning of a field of rights is not available here.
-        Cells::Unmoved => rules.unmoved_at_start().known()?.clone(),
+        Cells::Unmoved => rules.unmoved_at_start().exact()?.clone(),
         Cells::And(a, b) => {
             let mut set = at_start(a, rules, me)?;
             set &= &at_start(b, rules, me)?;

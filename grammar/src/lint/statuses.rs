@@ -1,7 +1,7 @@
 //! Checks of statuses.
 
-use super::Known;
-use super::fold::Asked;
+use super::Analysis;
+use super::fold::Context;
 use crate::diagnostic::Diagnostic;
 use crate::variant::document::Text;
 use crate::variant::model::Model;
@@ -9,12 +9,12 @@ use ir::{Action, Rules, StatusId};
 
 /// *What it checks:* statuses that no rule tests. *Why it matters:* they have no effect, often because of a misspelt
 /// name.
-pub fn unread(model: &Model, known: &Known<'_>, out: &mut Vec<Diagnostic>) {
+pub fn unread(model: &Model, analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
     // An option may be without a status that the game has.
-    if !known.rules.options.is_empty() {
+    if !analysis.rules.options.is_empty() {
         return;
     }
-    let reads = ir::Reads::of_all(&known.rules.expressions()).statuses;
+    let reads = ir::Reads::of_all(&analysis.rules.expressions()).statuses;
     for (index, status) in model.statuses.iter().enumerate() {
         if reads.contains(&StatusId::from_index(index)) {
             continue;
@@ -35,12 +35,12 @@ pub fn unread(model: &Model, known: &Known<'_>, out: &mut Vec<Diagnostic>) {
 }
 
 /// *What it checks:* statuses that no effect gives. *Why it matters:* no piece ever has them.
-pub fn never_given(model: &Model, known: &Known<'_>, out: &mut Vec<Diagnostic>) {
+pub fn never_given(model: &Model, analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
     // An option may be without a status that the game has.
-    if !known.rules.options.is_empty() {
+    if !analysis.rules.options.is_empty() {
         return;
     }
-    let rules = known.rules;
+    let rules = analysis.rules;
     let reads = ir::Reads::of_all(&rules.expressions()).statuses;
     for (index, status) in model.statuses.iter().enumerate() {
         let id = StatusId::from_index(index);
@@ -65,12 +65,12 @@ pub fn never_given(model: &Model, known: &Known<'_>, out: &mut Vec<Diagnostic>) 
 
 /// *What it checks:* statuses read from the board that no piece can have. *Why it matters:* the set was meant to be
 /// another one.
-pub fn never_had(model: &Model, known: &Known<'_>, out: &mut Vec<Diagnostic>) {
-    for (written, status) in model.statuses.iter().zip(&known.rules.statuses) {
+pub fn never_had(model: &Model, analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
+    for (written, status) in model.statuses.iter().zip(&analysis.rules.statuses) {
         let (Some(text), Some(derived)) = (&written.is, &status.derived) else {
             continue;
         };
-        if known.fold.is_empty(&Asked::position(), derived) {
+        if analysis.fold.is_empty(&Context::position(), derived) {
             out.push(
                 Diagnostic::warning(
                     "lint::status_never_had",

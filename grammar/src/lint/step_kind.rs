@@ -1,6 +1,6 @@
 //! Checks of moves, joint moves and drops that no kind of turn includes.
 
-use super::Known;
+use super::Analysis;
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use crate::variant::document::Text;
@@ -9,8 +9,8 @@ use ir::{StepKind, StoreId};
 
 /// *What it checks:* if a game declares turns, whether some turn includes the joint moves, the drops and the moves of
 /// the game. *Why it matters:* a kind of step that is in no `do` is never made.
-pub fn check(model: &Model, known: &Known<'_>, out: &mut Vec<Diagnostic>) {
-    let rules = known.rules;
+pub fn check(model: &Model, analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
+    let rules = analysis.rules;
     // An option may omit what the game has.
     if !rules.options.is_empty() {
         return;

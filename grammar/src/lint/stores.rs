@@ -1,7 +1,7 @@
 //! Checks of stores.
 
-use super::Known;
-use super::fold::Asked;
+use super::Analysis;
+use super::fold::Context;
 use crate::diagnostic::Diagnostic;
 use crate::variant::document::Text;
 use crate::variant::model::Model;
@@ -53,18 +53,18 @@ pub fn unread(model: &Model, rules: &Rules, out: &mut Vec<Diagnostic>) {
 
 /// *What it checks:* stores that promotions use and that no piece can ever enter, and stores whose `gains` match no
 /// piece at all. *Why it matters:* there will never be a choice.
-pub fn never_fed(model: &Model, known: &Known<'_>, out: &mut Vec<Diagnostic>) {
-    let rules = known.rules;
+pub fn never_fed(model: &Model, analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
+    let rules = analysis.rules;
     for (index, (store, resolved)) in model.stores.iter().zip(&rules.stores).enumerate() {
         let (Some(text), Some(gains)) = (&store.gains, &resolved.gains) else {
             continue;
         };
-        let step = Asked::step(rules, Moment::BeforeMove);
-        let is_nobody =
-            known.fold.is_empty(&step, gains) || !known.fold.can_be_pieces(&step, gains);
+        let step = Context::step(rules, Moment::BeforeMove);
+        let is_no_piece =
+            analysis.fold.is_empty(&step, gains) || !analysis.fold.can_be_pieces(&step, gains);
         let id = StoreId::from_index(index);
         let mut items = (0..).take(resolved.has.len());
-        if !is_nobody && items.any(|item| rules.stored_at_start(id, item) > 0) {
+        if !is_no_piece && items.any(|item| rules.stored_at_start(id, item) > 0) {
             continue;
         }
         let taken = model.promotions.iter().zip(&rules.promotions);
@@ -72,14 +72,14 @@ pub fn never_fed(model: &Model, known: &Known<'_>, out: &mut Vec<Diagnostic>) {
             let is_it = resolved.from_store.is_some_and(|taken| taken.store == id);
             promotion.to.as_ref().filter(|_| is_it).map(Text::span)
         });
-        let is_empty = |player| known.reading(player).cells(gains).most.is_empty();
+        let is_empty = |player| analysis.reading(player).cells(gains).most.is_empty();
         let label = match () {
-            () if is_nobody => "no piece ever matches this",
+            () if is_no_piece => "no piece ever matches this",
             () if only_royals(gains, model, rules) => "a royal piece is never captured",
-            () if known.players().all(is_empty) => "no piece that can be captured matches this",
+            () if analysis.players().all(is_empty) => "no piece that can be captured matches this",
             () => continue,
         };
-        if taken.is_none() && !is_nobody {
+        if taken.is_none() && !is_no_piece {
             continue;
         }
         let mut problem = Diagnostic::warning(
@@ -97,8 +97,8 @@ pub fn never_fed(model: &Model, known: &Known<'_>, out: &mut Vec<Diagnostic>) {
 
 /// *What it checks:* whether there can be a cell on which the pieces or tiles of a store may be dropped. *Why it
 /// matters:* nothing is ever dropped.
-pub fn drop_never(model: &Model, known: &Known<'_>, out: &mut Vec<Diagnostic>) {
-    let (rules, asked) = (known.rules, Asked::position());
+pub fn drop_never(model: &Model, analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
+    let (rules, context) = (analysis.rules, Context::position());
     for (store, resolved) in model.stores.iter().zip(&rules.stores) {
         let (Some(text), Some(drop)) = (&store.drop, &resolved.drop) else {
             continue;
@@ -112,8 +112,8 @@ pub fn drop_never(model: &Model, known: &Known<'_>, out: &mut Vec<Diagnostic>) {
             continue;
         }
         let label = match () {
-            () if known.fold.is_empty(&asked, drop) => "no cell is ever in this set",
-            () if resolved.holds == Holds::Pieces && known.fold.is_taken(&asked, drop) => {
+            () if analysis.fold.is_empty(&context, drop) => "no cell is ever in this set",
+            () if resolved.holds == Holds::Pieces && analysis.fold.is_taken(&context, drop) => {
                 "pieces are put on empty cells, and these are occupied"
             }
             () => continue,
@@ -137,7 +137,7 @@ fn only_royals(gains: &Cells, model: &Model, rules: &Rules) -> bool {
         .as_ref()
         .is_some_and(|royal| royal.safe.is_none());
     let all_of_kind = matches!(
-        &rules.royal.who,
+        &rules.royal.subject,
         Some(Cells::And(a, b)) if matches!((&**a, &**b), (Cells::Mine, Cells::Kinds(_)) | (Cells::Kinds(_), Cells::Mine))
     );
     let royal = rules.royal_kinds().unwrap_or_default();

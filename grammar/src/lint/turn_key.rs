@@ -1,14 +1,14 @@
 //! Checks of keys of turns that have no effect there.
 
-use super::Known;
+use super::Analysis;
 use crate::diagnostic::Diagnostic;
 use crate::variant::model::Model;
 use ir::StepKind;
 
 /// *What it checks:* `where` of a turn without drops, `from` of a turn that uses no store, `otherwise` that names a
 /// turn of another phase. *Why it matters:* they change nothing there.
-pub fn check(model: &Model, known: &Known<'_>, out: &mut Vec<Diagnostic>) {
-    let turns = &known.rules.turns;
+pub fn check(model: &Model, analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
+    let turns = &analysis.rules.turns;
     for (written, turn) in model.turns.iter().zip(turns) {
         let has = |kind: StepKind| turn.steps_of.contains(&kind);
         if turn.steps_of.is_empty() {

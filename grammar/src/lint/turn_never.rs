@@ -1,7 +1,7 @@
 //! Checks of turns that no player can ever make.
 
-use super::fold::{Asked, Fold};
-use super::{Known, false_part};
+use super::fold::{Context, Fold};
+use super::{Analysis, false_part};
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use crate::variant::document::Text;
@@ -11,12 +11,12 @@ use ir::{Condition, Holds, Moment, Rules, StepKind, StoreOrder, Turn};
 
 /// *What it checks:* turns that can never be made: their `do` is empty, the game has none of the steps in it, or a
 /// condition is never true. *Why it matters:* the turn was meant to be possible.
-pub fn check(model: &Model, known: &Known<'_>, out: &mut Vec<Diagnostic>) {
-    let (rules, fold) = (known.rules, &known.fold);
+pub fn check(model: &Model, analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
+    let (rules, fold) = (analysis.rules, &analysis.fold);
     for (written, turn) in model.turns.iter().zip(&rules.turns) {
         let name = written.name.as_ref().map_or(written.span, Text::span);
         let Some((span, label, help)) = nothing_to_do(written, turn, rules, fold, name)
-            .or_else(|| condition(written, turn, known))
+            .or_else(|| condition(written, turn, analysis))
         else {
             continue;
         };
@@ -87,11 +87,11 @@ fn never_dropped(
     }
     let (at, text) = turn.at.as_ref().zip(written.at.as_ref())?;
     let has_tiles = stores(turn, rules).any(|store| store.holds != Holds::Pieces);
-    let asked = Asked::position();
-    let is_full = !has_tiles && fold.is_taken(&asked, at);
+    let context = Context::position();
+    let is_full = !has_tiles && fold.is_taken(&context, at);
     let help = "name cells where something can be put, as in `where = \"empty\"`";
     match () {
-        () if fold.is_empty(&asked, at) => Some((
+        () if fold.is_empty(&context, at) => Some((
             text.span(),
             "no cell is ever in this set".into(),
             help.into(),
@@ -126,30 +126,32 @@ fn stores<'a>(turn: &Turn, rules: &'a Rules) -> impl Iterator<Item = &'a ir::Sto
         .map(|(_, store)| store)
 }
 
-fn condition(written: &model::Turn, turn: &Turn, known: &Known<'_>) -> Option<Reason> {
-    let (rules, fold) = (known.rules, &known.fold);
-    let asked = [
-        (&written.when, &turn.when, Asked::position()),
+fn condition(written: &model::Turn, turn: &Turn, analysis: &Analysis<'_>) -> Option<Reason> {
+    let (rules, fold) = (analysis.rules, &analysis.fold);
+    let conditions = [
+        (&written.when, &turn.when, Context::position()),
         (
             &written.step,
             &turn.step,
-            Asked::step(rules, Moment::BeforeMove),
+            Context::step(rules, Moment::BeforeMove),
         ),
         (
             &written.require,
             &turn.require,
-            Asked::turn(rules, Moment::BeforeMove),
+            Context::turn(rules, Moment::BeforeMove),
         ),
     ];
-    asked.into_iter().find_map(|(text, condition, asked)| {
-        let text = text.as_ref()?;
-        let asked = asked.of(turn);
-        let is_never = |condition: &Condition| fold.never(&asked, condition);
-        if !is_never(condition) {
-            return None;
-        }
-        let help = "write a condition that can hold";
-        let (span, label) = false_part(known, text, condition, is_never);
-        Some((span, label.into(), help.into()))
-    })
+    conditions
+        .into_iter()
+        .find_map(|(text, condition, context)| {
+            let text = text.as_ref()?;
+            let context = context.of(turn);
+            let is_never = |condition: &Condition| fold.never(&context, condition);
+            if !is_never(condition) {
+                return None;
+            }
+            let help = "write a condition that can hold";
+            let (span, label) = false_part(analysis, text, condition, is_never);
+            Some((span, label.into(), help.into()))
+        })
 }

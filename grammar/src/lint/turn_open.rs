@@ -1,6 +1,6 @@
 //! Checks of turns that have more steps than can be listed.
 
-use super::Known;
+use super::Analysis;
 use super::explore::ends;
 use crate::diagnostic::Diagnostic;
 use crate::variant::document::Text;
@@ -17,8 +17,8 @@ const PIECES_MAX: usize = 3;
 
 /// *What it checks:* turns of any number of steps that the same pieces can make again and again. *Why it matters:*
 /// there are more such turns than can be listed.
-pub fn check(model: &Model, known: &Known<'_>, out: &mut Vec<Diagnostic>) {
-    let rules = known.rules;
+pub fn check(model: &Model, analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
+    let rules = analysis.rules;
     for (written, turn) in model.turns.iter().zip(&rules.turns) {
         let is_open = turn.max == TURN_STEPS_MAX && turn.same_piece;
         if !is_open || !turn.steps_of.contains(&StepKind::Move) {

@@ -44,19 +44,19 @@ impl Mark {
 
     /// Visits the lowered expressions of one text and all they are made of, each with its place: that of its mark, or
     /// else of the smallest marked expression that it is part of, at most `whole`.
-    pub fn lay<'r>(
+    pub fn walk<'r>(
         marks: &[Mark],
         nodes: impl Iterator<Item = Node<'r>>,
         whole: Span,
         visit: &mut dyn FnMut(Node<'r>, Span),
     ) {
         let mut left = marks.iter().collect();
-        nodes.for_each(|node| lay(node, whole, &mut left, visit));
+        nodes.for_each(|node| walk(node, whole, &mut left, visit));
     }
 }
 
 /// `left` are the marks that may belong to parts of this node, those that are written first in front.
-fn lay<'r>(
+fn walk<'r>(
     node: Node<'r>,
     around: Span,
     left: &mut Vec<&Mark>,
@@ -71,11 +71,11 @@ fn lay<'r>(
         Some(mark) => {
             visit(node, mark.span);
             let mut parts = mark.parts.iter().collect();
-            node.for_each_child(&mut |child| lay(child, mark.span, &mut parts, visit));
+            node.for_each_child(&mut |child| walk(child, mark.span, &mut parts, visit));
         }
         None => {
             visit(node, around);
-            node.for_each_child(&mut |child| lay(child, around, left, visit));
+            node.for_each_child(&mut |child| walk(child, around, left, visit));
         }
     }
 }

@@ -63,7 +63,7 @@ impl Origins {
                 continue;
             };
             let nodes = together.iter().map(|expression| expression.node);
-            Mark::lay(&written.parts, nodes, written.whole, &mut |node, span| {
+            Mark::walk(&written.parts, nodes, written.whole, &mut |node, span| {
                 by_node.insert(Address::of(node), span);
             });
         }

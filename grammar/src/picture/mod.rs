@@ -250,12 +250,12 @@ impl Reader<'_> {
                     continue;
                 }
             };
-            if let Err(wanted) = fault {
+            if let Err(expected) = fault {
                 let message = format!("`{name}` cannot be read");
                 self.refuse(
                     attribute.range_value(),
                     message,
-                    &wanted,
+                    &expected,
                     "leave it out, or write it in numbers",
                 );
             }

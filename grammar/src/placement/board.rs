@@ -203,7 +203,7 @@ impl Reader<'_> {
                 unmoved.push(place);
             } else {
                 let message = format!("`{}` is empty, so no piece there is unmoved", word.text);
-                self.nobody(message, word.span());
+                self.report_empty(message, word.span());
             }
         }
         let said = std::mem::replace(&mut self.placement.unmoved, Unmoved::These(unmoved));
@@ -217,7 +217,7 @@ impl Reader<'_> {
         self.found(names::place(self.rules, name), span)
     }
 
-    pub(super) fn nobody(&mut self, message: String, span: Span) {
+    pub(super) fn report_empty(&mut self, message: String, span: Span) {
         let help = "leave it out, or put a piece there";
         self.say(message, span, "an empty cell", help);
     }

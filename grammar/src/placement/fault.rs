@@ -2,23 +2,23 @@
 
 use std::ops::Range;
 
-use ir::fen::{Fault, Known, Wrong};
+use ir::fen::{Fault, FenRules, Wrong};
 
 use crate::diagnostic::{Diagnostic, Subject};
 use crate::variant::document::Text;
 
 /// Returns the diagnostic of a mistake in a FEN.
-pub(super) fn told(fen: &Text, fault: &Fault, around: Known<'_>) -> Diagnostic {
+pub(super) fn diagnostic(fen: &Text, fault: &Fault, around: FenRules<'_>) -> Diagnostic {
     let words = fault.words(&fen.text, around);
     let span = match fault.wrong {
         Wrong::Empty => fen.span(),
         _ => fen.part(marked(fen, fault)),
     };
-    let told = Diagnostic::error(code(&fault.wrong), words.message, span, words.label)
+    let diagnostic = Diagnostic::error(code(&fault.wrong), words.message, span, words.label)
         .with_help(words.help);
     match (&fault.wrong, fen.text.get(fault.range.clone())) {
-        (Wrong::UnknownPiece, Some(letter)) => told.about(Subject::Letter(letter.to_owned())),
-        _ => told,
+        (Wrong::UnknownPiece, Some(letter)) => diagnostic.about(Subject::Letter(letter.to_owned())),
+        _ => diagnostic,
     }
 }
 

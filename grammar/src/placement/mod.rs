@@ -11,7 +11,7 @@ mod pieces;
 mod state;
 mod stores;
 
-use ir::fen::Known;
+use ir::fen::FenRules;
 use ir::{
     AttributeId, CellId, CellSet, PassedCells, Piece, Placement, PlayerId, Rules, StoreContents,
     Unmoved,
@@ -307,7 +307,7 @@ impl<'r> Reader<'r> {
             let mut problems = Vec::new();
             let text = fen_text(node, &mut Typed::new(&mut problems));
             self.is_board_unread |= text.is_none();
-            self.tell_types(problems);
+            self.report_types(problems);
             text.iter().for_each(|text| self.read_fen(text));
         }
         if let Some((key, node)) = written.get_key_value("cells") {
@@ -336,11 +336,11 @@ impl<'r> Reader<'r> {
     }
 
     fn read_fen(&mut self, text: &Text) {
-        let known = Known::from(self.rules);
-        let (fen, faults) = ir::fen::read(known, &text.text);
+        let around = FenRules::from(self.rules);
+        let (fen, faults) = ir::fen::read(around, &text.text);
         for fault in &faults {
-            let told = fault::told(text, fault, known);
-            self.tell(told);
+            let diagnostic = fault::diagnostic(text, fault, around);
+            self.report(diagnostic);
         }
         self.is_board_unread |= !faults.is_empty();
         self.placement = fen;
@@ -374,7 +374,7 @@ impl<'r> Reader<'r> {
     }
 
     /// Reports a diagnostic that has its own code in set-ups.
-    fn tell(&mut self, mut problem: Diagnostic) {
+    fn report(&mut self, mut problem: Diagnostic) {
         if self.form != Form::Setup {
             problem.code = self.form.code();
         }
@@ -382,10 +382,10 @@ impl<'r> Reader<'r> {
     }
 
     /// Reports values of a wrong type. In definitions, [`check_types`] has reported them.
-    fn tell_types(&mut self, problems: Vec<Diagnostic>) {
+    fn report_types(&mut self, problems: Vec<Diagnostic>) {
         self.is_board_unread |= !problems.is_empty();
         if self.form == Form::File {
-            problems.into_iter().for_each(|one| self.tell(one));
+            problems.into_iter().for_each(|one| self.report(one));
         }
     }
 
@@ -408,10 +408,10 @@ impl<'r> Reader<'r> {
     }
 
     /// Reports a value of a wrong type, unless the value could not be read at all.
-    fn wrong_type(&mut self, name: &str, node: &Node, wanted: &str, help: impl Into<String>) {
+    fn wrong_type(&mut self, name: &str, node: &Node, expected: &str, help: impl Into<String>) {
         if !matches!(node.value, Value::Broken) {
-            let message = format!("`{name}` is {}, not {wanted}", node.noun());
-            self.say(message, node.span, format!("{wanted} belongs here"), help);
+            let message = format!("`{name}` is {}, not {expected}", node.noun());
+            self.say(message, node.span, format!("{expected} belongs here"), help);
         }
     }
 

@@ -41,7 +41,7 @@ impl Unknown {
 type Found<T> = Result<T, Unknown>;
 
 fn among<'n>(
-    wanted: &str,
+    written: &str,
     what: &str,
     plural: &str,
     names: impl Iterator<Item = &'n str>,
@@ -49,9 +49,9 @@ fn among<'n>(
     let names: Vec<&str> = names.collect();
     let help = match names[..] {
         [] => format!("this game has no {plural}"),
-        _ => suggest(wanted, plural, names),
+        _ => suggest(written, plural, names),
     };
-    Unknown::new(format!("this game has no {what} `{wanted}`"), help)
+    Unknown::new(format!("this game has no {what} `{written}`"), help)
 }
 
 /// Finds a cell or, in a game with stacks, a place of a stack: `d4.1`.
@@ -133,13 +133,13 @@ pub fn kind(rules: &Rules, name: &str) -> Found<KindId> {
 /// Finds the name or letters that differ from the given name only in case.
 fn other_case<'n>(
     name: &str,
-    mut known: impl Iterator<Item = (&'n String, &'n String)>,
+    mut names: impl Iterator<Item = (&'n String, &'n String)>,
 ) -> Option<String> {
-    let wanted = name.to_lowercase();
-    known.find_map(|(full, letter)| {
+    let lower = name.to_lowercase();
+    names.find_map(|(full, letter)| {
         let same = [letter, full]
             .into_iter()
-            .find(|one| one.to_lowercase() == wanted)?;
+            .find(|one| one.to_lowercase() == lower)?;
         let whose = if same == letter {
             format!("`{same}` (`{full}`)")
         } else {
@@ -182,15 +182,15 @@ pub fn item(rules: &Rules, store: StoreId, name: &str) -> Found<u16> {
     if let Some(item) = rules.find_item(store, name) {
         return Ok(item);
     }
-    let known = &rules.stores[store.index()];
-    if known.holds == Holds::Pieces {
+    let declared = &rules.stores[store.index()];
+    if declared.holds == Holds::Pieces {
         return kind(rules, name).map(|kind| kind.0);
     }
     let items: Vec<String> = (0..rules.n_items(store))
         .map(|item| rules.item_text(store, u16::try_from(item).unwrap_or(u16::MAX)))
         .collect();
     Err(Unknown::new(
-        format!("`{name}` is not a tile of the store `{}`", known.name),
+        format!("`{name}` is not a tile of the store `{}`", declared.name),
         suggest(name, "tiles", items.iter().map(String::as_str)),
     ))
 }
@@ -207,8 +207,8 @@ pub fn store_with_pieces(rules: &Rules, can_drop: bool) -> Option<StoreId> {
 /// Finds an attribute of cells.
 pub fn attribute(rules: &Rules, name: &str) -> Found<AttributeId> {
     rules.find_cell_attribute(name).ok_or_else(|| {
-        let known = rules.attributes.iter();
-        let of_cells = known.filter(|attribute| attribute.of == AttributeOf::Cell);
+        let attributes = rules.attributes.iter();
+        let of_cells = attributes.filter(|attribute| attribute.of == AttributeOf::Cell);
         let names = of_cells.map(|attribute| attribute.name.as_str());
         among(name, "attribute of cells", "attributes of cells", names)
     })
@@ -216,10 +216,10 @@ pub fn attribute(rules: &Rules, name: &str) -> Found<AttributeId> {
 
 /// Reads the value of an attribute.
 pub fn value(rules: &Rules, attribute: AttributeId, text: &str) -> Found<u64> {
-    let known = &rules.attributes[attribute.index()];
+    let declared = &rules.attributes[attribute.index()];
     rules
         .find_value(attribute, text)
-        .ok_or_else(|| match known.kind {
+        .ok_or_else(|| match declared.kind {
             AttributeType::Symbols => {
                 let letters: String = rules.symbols.iter().collect();
                 Unknown::new(
@@ -228,7 +228,7 @@ pub fn value(rules: &Rules, attribute: AttributeId, text: &str) -> Found<u64> {
                 )
             }
             AttributeType::Number => Unknown::new(
-                format!("`{text}` is not a value of `{}`", known.name),
+                format!("`{text}` is not a value of `{}`", declared.name),
                 "write a whole number that is not negative",
             ),
         })

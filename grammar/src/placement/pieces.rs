@@ -66,7 +66,7 @@ impl Reader<'_> {
     pub(super) fn pieces_by_kind(&mut self, node: &Node) {
         let mut problems = Vec::new();
         let written = Written::read(node, &mut Typed::new(&mut problems));
-        self.tell_types(problems);
+        self.report_types(problems);
         let mut problems = Vec::new();
         let players = || (0..self.rules.players.len()).map(PlayerId::from_index);
         let mut placed: Vec<Placed> = Vec::new();
@@ -119,7 +119,7 @@ impl Reader<'_> {
         self.take_off(&replaced);
         self.put(&placed, &mut problems);
         self.is_board_unread |= !problems.is_empty();
-        problems.into_iter().for_each(|one| self.tell(one));
+        problems.into_iter().for_each(|one| self.report(one));
     }
 
     fn find_player(&self, key: &Key, problems: &mut Vec<Diagnostic>) -> Option<PlayerId> {
@@ -127,14 +127,14 @@ impl Reader<'_> {
         let found = players.iter().position(|player| player.name == key.name);
         if found.is_none() {
             let names = players.iter().map(|player| player.name.as_str());
-            let told = unknown::player(&key.name, key.span, names);
+            let problem = unknown::player(&key.name, key.span, names);
             let is_kind = self.rules.kinds.iter().any(|kind| kind.name == key.name);
             problems.push(match players.first() {
-                Some(first) if is_kind => told.with_help(format!(
+                Some(first) if is_kind => problem.with_help(format!(
                     "tables in `pieces` are for players, pieces in them by kind: `{}.{} = \"...\"`",
                     first.name, key.name
                 )),
-                _ => told,
+                _ => problem,
             });
         }
         found.map(PlayerId::from_index)

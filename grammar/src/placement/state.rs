@@ -92,7 +92,7 @@ impl Reader<'_> {
             let place = self.place(&text.text, text.span())?;
             if !self.is_taken(place) {
                 let message = format!("no piece on `{}` could have passed", text.text);
-                self.nobody(message, text.span());
+                self.report_empty(message, text.span());
             }
             Some(place)
         });
@@ -158,15 +158,15 @@ impl Reader<'_> {
     /// Reads a counter: `quiet = 3`. A counter of each player is `{ white = 3 }`, or one number for all players.
     fn counter(&mut self, counter: CounterId, key: &Key, node: &Node) {
         let rules = self.rules;
-        let known = &rules.counters[counter.index()];
-        let most = i64::from(known.max);
-        match (&node.value, known.scope) {
+        let declared = &rules.counters[counter.index()];
+        let most = i64::from(declared.max);
+        match (&node.value, declared.scope) {
             (Value::Table(_), CounterScope::Game) => {
                 let message = format!(
                     "`{}` is counted for the whole game, not by player",
-                    known.name
+                    declared.name
                 );
-                let help = format!("write `{} = {}`", known.name, known.start);
+                let help = format!("write `{} = {}`", declared.name, declared.start);
                 self.say(message, node.span, "one number belongs here", help);
             }
             (Value::Table(players), CounterScope::Player) => {
@@ -222,7 +222,7 @@ impl Reader<'_> {
         let place = self.place(name, span)?;
         if !self.is_taken(place) {
             let message = format!("`{name}` is empty, so no piece there is `{status}`");
-            self.nobody(message, span);
+            self.report_empty(message, span);
         }
         Some(place)
     }

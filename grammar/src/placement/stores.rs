@@ -72,11 +72,11 @@ impl Reader<'_> {
         let Some(table) = self.table(&format!("stores.{}", key.name), node, &example) else {
             return;
         };
-        let known = &self.rules.stores[store.index()];
-        if known.is_shared {
+        let declared = &self.rules.stores[store.index()];
+        if declared.is_shared {
             let is_player = |node: &Node| matches!(node.value, Value::Table(_));
             for (owner, _) in table.iter().filter(|(_, node)| is_player(node)) {
-                let message = format!("all players share `{}`", known.name);
+                let message = format!("all players share `{}`", declared.name);
                 let help = self.shared_help(store);
                 self.say(message, owner.span, "it is no player's own", help);
             }
@@ -87,7 +87,8 @@ impl Reader<'_> {
         for (owner, node) in table {
             let Value::Table(counts) = &node.value else {
                 if !matches!(node.value, Value::Broken) {
-                    let message = format!("each player has a store `{}` of their own", known.name);
+                    let message =
+                        format!("each player has a store `{}` of their own", declared.name);
                     let help = self.owned_help(store);
                     self.say(message, owner.span, "a player belongs here", help);
                 }
@@ -137,13 +138,13 @@ impl Reader<'_> {
             .map(|(_, span)| *span)
             .next();
         if let Some(first) = first {
-            let known = &self.rules.stores[store.index()];
-            let owner = match known.is_shared {
+            let declared = &self.rules.stores[store.index()];
+            let owner = match declared.is_shared {
                 true => String::new(),
                 false => format!(" of {}", self.rules.players[player.index()].name),
             };
             self.twice(
-                format!("the store `{}`{owner} is given twice", known.name),
+                format!("the store `{}`{owner} is given twice", declared.name),
                 span,
                 first,
             );

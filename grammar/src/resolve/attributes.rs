@@ -30,7 +30,7 @@ pub struct Attributes {
     /// The letters that each attribute may have, if it lists them.
     letters: Vec<Option<String>>,
     /// Whether a value of a wrong type was reported, by attribute.
-    complained: Vec<bool>,
+    reported: Vec<bool>,
 }
 
 impl Attributes {
@@ -82,15 +82,15 @@ impl Attributes {
             }
             (kind, _) => {
                 // A wrong type is reported once, for all values of the attribute.
-                if std::mem::replace(&mut self.complained[id.index()], true) {
+                if std::mem::replace(&mut self.reported[id.index()], true) {
                     return None;
                 }
-                let (wanted, example) = match kind {
+                let (expected, example) = match kind {
                     AttributeType::Symbols => ("a text of letters", "\"KR\""),
                     AttributeType::Number => ("a whole number", "3"),
                 };
                 let message = format!("a value of `{}` is {}", attribute.name, node.noun());
-                let label = format!("{wanted} belongs here");
+                let label = format!("{expected} belongs here");
                 let help = match (kind, &node.value) {
                     (AttributeType::Number, Value::String(_)) => format!(
                         "write `{example}`, or `type = \"symbols\"` in `[attribute.{}]` if its values are letters",
@@ -155,7 +155,7 @@ impl Attributes {
         span: crate::source::Span,
         out: &mut Vec<Diagnostic>,
     ) -> Option<u64> {
-        if let Some(bit) = self.symbols.iter().position(|known| *known == letter) {
+        if let Some(bit) = self.symbols.iter().position(|other| *other == letter) {
             return Some(1 << bit);
         }
         if !letter.is_alphanumeric() {
@@ -244,7 +244,7 @@ pub fn resolve(
                 .filter(|_| is_readable)
                 .map(|letters| letters.text.clone()),
         );
-        all.complained.push(false);
+        all.reported.push(false);
         all.attributes.push(Attribute {
             name: attribute.name.name.clone(),
             of: attribute.of,
@@ -399,12 +399,14 @@ pub fn phases(model: &Model, scope: &mut Scope<'_>, out: &mut Vec<Diagnostic>) -
 /// Returns the number of levels that a set-up may use.
 pub fn levels_allowed(stack: Option<&attribute::Stack>, board: &Board) -> u16 {
     let most = PLACES_MAX / board.n_cells().max(1);
-    let wanted = match stack {
+    let requested = match stack {
         None => 1,
         Some(stack) if stack.height == 0 => limits::STACK_MAX,
         Some(stack) => stack.height,
     };
-    wanted.min(u16::try_from(most).unwrap_or(u16::MAX)).max(1)
+    requested
+        .min(u16::try_from(most).unwrap_or(u16::MAX))
+        .max(1)
 }
 
 /// Returns the largest number of pieces in a stack. Until then, the rules have as many levels as a set-up may use.
@@ -447,6 +449,6 @@ pub fn levels(model: &Model, rules: &Rules, out: &mut Vec<Diagnostic>) -> u16 {
     let pieces = rules.setup.pieces();
     let levels = pieces.iter().map(|(place, _)| rules.places().level(*place));
     let used = levels.max().unwrap_or(0) + 1;
-    let wanted = (pieces.len() + stored).max(FREE_HEIGHT_MIN).max(used);
-    u16::try_from(wanted).unwrap_or(u16::MAX).min(allowed)
+    let needed = (pieces.len() + stored).max(FREE_HEIGHT_MIN).max(used);
+    u16::try_from(needed).unwrap_or(u16::MAX).min(allowed)
 }

@@ -199,9 +199,9 @@ fn join_teams(said: &Teams, players: &mut [Player], out: &mut Vec<Diagnostic>) {
         }
     }
     let has_enemies = players.iter().any(|one| one.team != players[0].team);
-    let is_told = said.lost || out.len() > n_before;
+    let is_reported = said.lost || out.len() > n_before;
     let mut named = said.all.iter().flat_map(|team| &team.names);
-    if let Some(name) = named.next().filter(|_| !has_enemies && !is_told) {
+    if let Some(name) = named.next().filter(|_| !has_enemies && !is_reported) {
         let message = "there is one team alone";
         let label = "all players play together";
         out.push(

@@ -10,7 +10,7 @@ use crate::variant::model::Model;
 use crate::variant::store::Order;
 use crate::variant::turn as model;
 use ir::{
-    Condition, Duty, Effect, PhaseId, RuleRef, Slot, Status, StatusId, StoreId, Turn, TurnId,
+    Condition, Effect, MustRule, PhaseId, RuleRef, Slot, Status, StatusId, StoreId, Turn, TurnId,
 };
 
 /// Adds the names of statuses and turns to the scope, so that every expression can use them.
@@ -111,19 +111,23 @@ pub fn effects(model: &Model, scope: &mut Scope<'_>, out: &mut Vec<Diagnostic>) 
 }
 
 /// Resolves the rules of `[must.NAME]`.
-pub fn duties(model: &Model, scope: &mut Scope<'_>, out: &mut Vec<Diagnostic>) -> Vec<Duty> {
-    let mut duties = Vec::new();
-    for (index, duty) in model.duties.iter().enumerate() {
-        let at = |slot| (RuleRef::Duty(index), slot);
-        let when = condition(&duty.when, at(Slot::DutyWhen), scope, out);
-        let turn = condition(&duty.moves, at(Slot::DutyTurn), scope, out);
-        duties.push(Duty {
-            name: said(&duty.name),
+pub fn must_rules(
+    model: &Model,
+    scope: &mut Scope<'_>,
+    out: &mut Vec<Diagnostic>,
+) -> Vec<MustRule> {
+    let mut must_rules = Vec::new();
+    for (index, must_rule) in model.must_rules.iter().enumerate() {
+        let at = |slot| (RuleRef::MustRule(index), slot);
+        let when = condition(&must_rule.when, at(Slot::MustWhen), scope, out);
+        let turn = condition(&must_rule.moves, at(Slot::MustMove), scope, out);
+        must_rules.push(MustRule {
+            name: said(&must_rule.name),
             when: when.unwrap_or(Condition::Constant(true)),
             turn: turn.unwrap_or(Condition::Constant(false)),
         });
     }
-    duties
+    must_rules
 }
 
 /// Resolves the kinds of turn.
@@ -191,9 +195,9 @@ fn phase(
     let name = turn.phase.as_ref()?;
     let found = scope.phase(&name.text);
     if found.is_none() && scope.broken(&name.text).is_none() {
-        let known = model.phases.iter().filter_map(|phase| phase.name.as_ref());
-        let known: Vec<&str> = known.map(|name| name.text.as_str()).collect();
-        out.push(unknown_phase(&name.text, name.span(), &known));
+        let names = model.phases.iter().filter_map(|phase| phase.name.as_ref());
+        let names: Vec<&str> = names.map(|name| name.text.as_str()).collect();
+        out.push(unknown_phase(&name.text, name.span(), &names));
     }
     found
 }
@@ -207,8 +211,8 @@ fn otherwise(
     let name = turn.otherwise.as_ref()?;
     let found = scope.turn(&name.text);
     if found.is_none() {
-        let known = model.turns.iter().filter_map(|turn| turn.name.as_ref());
-        let known: Vec<&str> = known.map(|name| name.text.as_str()).collect();
+        let names = model.turns.iter().filter_map(|turn| turn.name.as_ref());
+        let names: Vec<&str> = names.map(|name| name.text.as_str()).collect();
         out.push(
             Diagnostic::error(
                 "resolve::unknown_turn",
@@ -217,7 +221,7 @@ fn otherwise(
                 "no `[turn.NAME]` has this name",
             )
             .about_name(&name.text)
-            .with_help(suggest(&name.text, "turns", known)),
+            .with_help(suggest(&name.text, "turns", names)),
         );
     }
     found
@@ -228,8 +232,8 @@ fn from_store(turn: &model::Turn, model: &Model, out: &mut Vec<Diagnostic>) -> O
     let mut stores = model.stores.iter();
     let found = stores.position(|store| store.name.name == name.text);
     if found.is_none() {
-        let known = model.stores.iter().map(|store| store.name.name.as_str());
-        out.push(unknown::store(&name.text, name.span(), known));
+        let names = model.stores.iter().map(|store| store.name.name.as_str());
+        out.push(unknown::store(&name.text, name.span(), names));
     }
     found.map(StoreId::from_index)
 }

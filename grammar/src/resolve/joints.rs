@@ -5,7 +5,7 @@ use crate::diagnostic::Diagnostic;
 use crate::placement::find_cell;
 use crate::rule::Scope;
 use crate::variant::document::Text;
-use crate::variant::model::{self, JointWho, Model};
+use crate::variant::model::{self, JointSubject, Model};
 use ir::{Board, CellSet, Cells, Condition, Joint, JointPiece, Royal, RuleRef, Slot};
 
 /// Resolves the joint moves. The i-th piece of a move is bound to the variable with the index i.
@@ -18,7 +18,7 @@ pub fn resolve(
 ) -> Vec<Joint> {
     let mut joints = Vec::new();
     let royals = royal
-        .who
+        .subject
         .as_ref()
         .map(Cells::kinds_named)
         .unwrap_or_default();
@@ -27,7 +27,14 @@ pub fn resolve(
         let pieces = joint.pieces.iter().enumerate();
         let pieces: Vec<JointPiece> = pieces
             .map(|(piece, written)| {
-                resolve_piece(written, at(Slot::JointWho(piece)), model, board, scope, out)
+                resolve_piece(
+                    written,
+                    at(Slot::JointSubject(piece)),
+                    model,
+                    board,
+                    scope,
+                    out,
+                )
             })
             .collect();
         check_targets(&joint.pieces, out);
@@ -43,7 +50,7 @@ pub fn resolve(
             castles: pieces.len() > 1
                 && (royals.is_empty()
                     || pieces[0]
-                        .who
+                        .subject
                         .kinds_named()
                         .iter()
                         .any(|kind| royals.contains(kind))),
@@ -81,10 +88,10 @@ fn resolve_piece(
     scope: &mut Scope<'_>,
     out: &mut Vec<Diagnostic>,
 ) -> JointPiece {
-    let nobody = || Cells::Constant(vec![CellSet::empty(board.n_cells()); board.frames.len()]);
-    let who = match &piece.who {
-        JointWho::Set(text) => cells(&Some(text.clone()), at, scope, out),
-        JointWho::Kind(kind, from) => {
+    let no_piece = || Cells::Constant(vec![CellSet::empty(board.n_cells()); board.frames.len()]);
+    let subject = match &piece.subject {
+        JointSubject::Set(text) => cells(&Some(text.clone()), at, scope, out),
+        JointSubject::Kind(kind, from) => {
             scope.origins.note(at, kind.span(), Vec::new());
             piece_of_kind(kind, from, model, board, scope, out)
         }
@@ -94,10 +101,10 @@ fn resolve_piece(
         Some(name) => scope.bind(&name.text, name.span()),
         None => scope.bind_unnamed(),
     };
-    let who = who.unwrap_or_else(nobody);
+    let subject = subject.unwrap_or_else(no_piece);
     JointPiece {
-        fixed: names_one_cell(&who),
-        who,
+        fixed: names_one_cell(&subject),
+        subject,
         to: board
             .frames
             .iter()
@@ -115,12 +122,12 @@ fn piece_of_kind(
     scope: &Scope<'_>,
     out: &mut Vec<Diagnostic>,
 ) -> Option<Cells> {
-    let known = scope.kind(&kind.text);
-    if known.is_none() {
+    let found = scope.kind(&kind.text);
+    if found.is_none() {
         out.push(super::rules::unknown_kind(&kind.text, kind.span(), model));
     }
     let cell = find_cell(board, from, out);
-    let (kind, cell) = known.zip(cell)?;
+    let (kind, cell) = found.zip(cell)?;
     let sets = board
         .frames
         .iter()

@@ -127,7 +127,7 @@ pub fn resolve(
     let joints = joints::resolve(model, &topology.board, &royal, &mut scope, out);
     let statuses = follow::statuses(model, &mut scope, out);
     let effects = follow::effects(model, &mut scope, out);
-    let duties = follow::duties(model, &mut scope, out);
+    let must_rules = follow::must_rules(model, &mut scope, out);
     let turns = follow::turns(model, &mut scope, out);
     let phases = attributes::phases(model, &mut scope, out);
     let counters = rules::counters(model, &mut scope, out);
@@ -174,7 +174,7 @@ pub fn resolve(
         stores,
         statuses,
         effects,
-        duties,
+        must_rules,
         turns,
         counters,
         ends,
@@ -214,8 +214,8 @@ fn set_up(written: &Table, rules: &Rules, out: &mut Vec<Diagnostic>) -> Option<p
     let mut written = written.clone();
     written.retain(|key, _| is_sound || BOARD.contains(&key.name.as_str()));
     let n_problems = out.len();
-    let nobody = Placement::default();
-    let reading = placement::read(rules, &nobody, &written, placement::Form::Setup, out);
+    let empty = Placement::default();
+    let reading = placement::read(rules, &empty, &written, placement::Form::Setup, out);
     (out.len() == n_problems).then_some(reading)
 }
 

@@ -28,17 +28,17 @@ pub fn zones(
     for (key, text) in &model.zones {
         check_name(key, "a zone", scope, out);
         let n_problems = out.len();
-        let is_too_much_told = work_left.get().is_none();
+        let is_work_spent = work_left.get().is_none();
         let expr = super::parse(text, out);
         let set = expr.and_then(|expr| rule::cells(&expr, scope, Context::Zone, out));
         let set = scope.kept(set);
         if set.is_none() {
-            tell_misplaced(key, &mut out[n_problems..]);
+            explain_misplaced(key, &mut out[n_problems..]);
         }
         let cells = set.map(|set| rule::constant(&set, board, &zones, &work_left));
         if out.len() == n_problems {
             match &cells {
-                Some(Err(NoValue::TooMuch)) if is_too_much_told => {}
+                Some(Err(NoValue::TooMuch)) if is_work_spent => {}
                 Some(Err(NoValue::TooMuch)) => out.push(
                     Diagnostic::error(
                         "resolve::zone_too_much_work",
@@ -80,7 +80,7 @@ pub fn zones(
 }
 
 /// Gives errors about an entry of a table another remedy, if the key of the entry belongs at the top of the file.
-fn tell_misplaced(key: &Key, errors: &mut [Diagnostic]) {
+fn explain_misplaced(key: &Key, errors: &mut [Diagnostic]) {
     if let Some(help) = crate::unknown::misplaced(&key.name) {
         for error in errors {
             error.help = Some(help.clone());
@@ -117,7 +117,7 @@ pub fn counters_and_lets(model: &Model, scope: &mut Scope<'_>, out: &mut Vec<Dia
         };
         let n_problems = out.len();
         let expr = super::parse(text, out);
-        tell_misplaced(key, &mut out[n_problems..]);
+        explain_misplaced(key, &mut out[n_problems..]);
         match expr {
             Ok(expr) => scope.add_let(&key.name, origin, expr),
             Err(reported) => scope.add_broken(&key.name, reported),
@@ -138,7 +138,7 @@ pub fn point_at_declarations(found: &[Misspelt], map: &SourceMap, out: &mut Vec<
     };
     for (index, misspelt) in found.iter().enumerate() {
         let is_same = |other: &&Misspelt| {
-            other.wanted == misspelt.wanted && other.declaration == misspelt.declaration
+            other.name == misspelt.name && other.declaration == misspelt.declaration
         };
         if found[..index].iter().any(|other| is_same(&other))
             || n_mentions(map, &misspelt.declared) > 1
@@ -150,7 +150,7 @@ pub fn point_at_declarations(found: &[Misspelt], map: &SourceMap, out: &mut Vec<
         used.dedup();
         let help = format!(
             "did you mean `{}` where it is declared, or `{}` where it is named?",
-            misspelt.wanted, misspelt.declared
+            misspelt.name, misspelt.declared
         );
         let label = format!("nothing names `{}`", misspelt.declared);
         if used.len() == 1 {
@@ -164,19 +164,19 @@ pub fn point_at_declarations(found: &[Misspelt], map: &SourceMap, out: &mut Vec<
             continue;
         }
         out.retain(|one| !found.iter().filter(is_same).any(|same| is_of(one, same)));
-        let message = format!("unknown name `{}`", misspelt.wanted);
-        let told = Diagnostic::error(
+        let message = format!("unknown name `{}`", misspelt.name);
+        let error = Diagnostic::error(
             "resolve::unknown_name",
             message,
             misspelt.declaration,
             label,
         )
-        .about_name(&misspelt.wanted);
+        .about_name(&misspelt.name);
         let places = used.iter().take(PLACES_MAX);
-        let told = places.fold(told, |told, span| {
-            told.with_label(*span, format!("`{}` is named here", misspelt.wanted))
+        let error = places.fold(error, |error, span| {
+            error.with_label(*span, format!("`{}` is named here", misspelt.name))
         });
-        out.push(told.with_help(help));
+        out.push(error.with_help(help));
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::betza;
 use crate::diagnostic::{Diagnostic, Reported, Severity};
-use crate::rule::Asked;
+use crate::rule::MovementIds;
 use crate::source::{Origin, Span};
 use crate::topology::{Steps, Topology};
 use crate::variant::document::Text;
@@ -18,7 +18,7 @@ pub struct Notation<'a> {
     /// The steps of the game.
     pub steps: Steps,
     read: IndexMap<String, (Vec<Movement>, String)>,
-    asked: IndexMap<String, Asked>,
+    ids: IndexMap<String, MovementIds>,
     movements: Vec<Vec<Movement>>,
     n_paths: usize,
     work: usize,
@@ -31,7 +31,7 @@ impl<'a> Notation<'a> {
             topology,
             steps,
             read: IndexMap::new(),
-            asked: IndexMap::new(),
+            ids: IndexMap::new(),
             movements: Vec::new(),
             n_paths: 0,
             work: 0,
@@ -48,8 +48,8 @@ impl<'a> Notation<'a> {
         origin: Origin,
         out: &mut Vec<Diagnostic>,
     ) -> Result<(Vec<Movement>, String), Reported> {
-        if let Some(known) = self.read.get(text) {
-            return Ok(known.clone());
+        if let Some(found) = self.read.get(text) {
+            return Ok(found.clone());
         }
         let cells = self.topology.board.n_cells() * super::n_players(self.topology);
         self.work = self.work.saturating_add(text.len().saturating_mul(cells));
@@ -117,19 +117,19 @@ impl<'a> Notation<'a> {
         text: &str,
         origin: Origin,
         out: &mut Vec<Diagnostic>,
-    ) -> Result<Asked, Reported> {
-        if let Some(asked) = self.asked.get(text) {
-            return Ok(*asked);
+    ) -> Result<MovementIds, Reported> {
+        if let Some(ids) = self.ids.get(text) {
+            return Ok(*ids);
         }
         let (mut movements, _) = self.read(text, origin, out)?;
         let of_unmoved: Vec<Movement> = movements.iter_mut().map(split_unmoved).collect();
-        let asks = of_unmoved.iter().any(|movement| !movement.paths.is_empty());
-        let asked = Asked {
+        let has_unmoved = of_unmoved.iter().any(|movement| !movement.paths.is_empty());
+        let ids = MovementIds {
             anytime: self.keep(movements),
-            unmoved: asks.then(|| self.keep(of_unmoved)),
+            unmoved: has_unmoved.then(|| self.keep(of_unmoved)),
         };
-        self.asked.insert(text.to_string(), asked);
-        Ok(asked)
+        self.ids.insert(text.to_string(), ids);
+        Ok(ids)
     }
 
     /// Stores a movement, by player, in the rules.
@@ -256,7 +256,7 @@ fn shown_as(piece: &Piece, model: &Model, out: &mut Vec<Diagnostic>) -> Option<K
 /// Reports letters of a wrong form, and letters that make a FEN ambiguous.
 fn check_letters(pieces: &[Piece], out: &mut Vec<Diagnostic>) {
     // By lower case, since letters of the second player are written so.
-    let mut known: IndexMap<String, Span> = IndexMap::new();
+    let mut taken: IndexMap<String, Span> = IndexMap::new();
     for piece in pieces {
         let Some(letter) = &piece.letter else {
             continue;
@@ -266,7 +266,7 @@ fn check_letters(pieces: &[Piece], out: &mut Vec<Diagnostic>) {
             continue;
         }
         let lower = letter.text.to_lowercase();
-        if let Some(other) = known.get(&lower) {
+        if let Some(other) = taken.get(&lower) {
             out.push(
                 Diagnostic::error(
                     "resolve::letter_taken",
@@ -279,7 +279,7 @@ fn check_letters(pieces: &[Piece], out: &mut Vec<Diagnostic>) {
             );
             continue;
         }
-        known.insert(lower, letter.span());
+        taken.insert(lower, letter.span());
     }
     for letter in pieces.iter().filter_map(|piece| piece.letter.as_ref()) {
         let letters = &letter.text;
@@ -287,7 +287,7 @@ fn check_letters(pieces: &[Piece], out: &mut Vec<Diagnostic>) {
         let [first, second] = parts.as_slice() else {
             continue;
         };
-        let single = |letter: &str| known.get(&letter.to_lowercase());
+        let single = |letter: &str| taken.get(&letter.to_lowercase());
         if let (Some(other), Some(_)) = (single(first), single(second)) {
             out.push(
                 Diagnostic::error(

@@ -11,28 +11,28 @@ use crate::variant::model::{self, Model, Score};
 use crate::variant::reader::missing_key;
 use crate::variant::store::Order;
 use ir::{
-    Cells, Condition, Counter, CounterId, End, Forbid, KindId, Promotion, Royal, RuleRef, Slot,
-    StoreRef, Verdict, Who,
+    Cells, Condition, Counter, CounterId, End, Forbid, KindId, PlayerSet, Promotion, Royal,
+    RuleRef, Slot, StoreRef, Verdict,
 };
 
 /// Resolves the royal pieces; without `[royal]` there are none.
 pub fn royal(model: &Model, scope: &mut Scope<'_>, out: &mut Vec<Diagnostic>) -> Royal {
-    let nobody = Royal {
-        who: None,
+    let no_royals = Royal {
+        subject: None,
         safe: Condition::Constant(true),
     };
     let Some(table) = &model.royal else {
-        return nobody;
+        return no_royals;
     };
     let at = |slot| (RuleRef::Royal, slot);
-    let who = cells(&table.who, at(Slot::RoyalWho), scope, out);
+    let subject = cells(&table.subject, at(Slot::RoyalSubject), scope, out);
     let safe = match &table.safe {
         Some(_) => condition(&table.safe, at(Slot::RoyalSafe), scope, out),
         None => Some(Condition::None(Cells::Attacked(Box::new(Cells::Royal)))),
     };
     Royal {
-        who,
-        safe: safe.unwrap_or(nobody.safe),
+        subject,
+        safe: safe.unwrap_or(no_royals.safe),
     }
 }
 
@@ -44,7 +44,7 @@ pub fn forbids(model: &Model, scope: &mut Scope<'_>, out: &mut Vec<Diagnostic>) 
         let before = condition(&forbid.before, at(Slot::ForbidBefore), scope, out);
         Forbid {
             name: said(&forbid.name),
-            who: cells(&forbid.who, at(Slot::ForbidWho), scope, out),
+            subject: cells(&forbid.subject, at(Slot::ForbidSubject), scope, out),
             before: if everything {
                 Some(Condition::Constant(true))
             } else {
@@ -91,7 +91,7 @@ pub fn promotions(
         let must = condition(&promotion.must, at(Slot::PromotionMust), scope, out);
         promotions.push(Promotion {
             name: said(&promotion.name),
-            who: cells(&promotion.who, at(Slot::PromotionWho), scope, out),
+            subject: cells(&promotion.subject, at(Slot::PromotionSubject), scope, out),
             when: when.unwrap_or(Condition::Constant(true)),
             to,
             from_store,
@@ -165,7 +165,7 @@ fn choices(
     scope: &mut Scope<'_>,
     out: &mut Vec<Diagnostic>,
 ) -> Vec<KindId> {
-    let kinds = rule::kinds(expr, scope, Context::Candidate, out);
+    let kinds = rule::kinds(expr, scope, Context::PseudoMove, out);
     let kinds = scope.kept(kinds).unwrap_or_default();
     let marks = scope.take_marks();
     for kind in &kinds {
@@ -214,14 +214,14 @@ pub fn ends(model: &Model, scope: &mut Scope<'_>, out: &mut Vec<Diagnostic>) -> 
 
 /// Returns the points, each with the players that get them. The points of `me` also hold for partners without an entry.
 /// Entries for fewer players come later and take precedence.
-fn points(score: &Score, scope: &Scope<'_>, out: &mut Vec<Diagnostic>) -> Vec<(Who, u16)> {
+fn points(score: &Score, scope: &Scope<'_>, out: &mut Vec<Diagnostic>) -> Vec<(PlayerSet, u16)> {
     let mut points = Vec::new();
     let needed = ["me", "enemy"];
     let is_there = |key: &&str| score.points.iter().any(|(other, _)| other.name == **key);
     let mut missing: Vec<&str> = needed.into_iter().filter(|key| !is_there(key)).collect();
     for (key, each) in &score.points {
         match scope.player(&key.name, key.span) {
-            Ok(who) => points.extend(each.map(|each| (who, each))),
+            Ok(players) => points.extend(each.map(|each| (players, each))),
             Err(diagnostic) => {
                 out.push(*diagnostic);
                 // The unknown name may be the missing key, misspelt.
@@ -236,16 +236,16 @@ fn points(score: &Score, scope: &Scope<'_>, out: &mut Vec<Diagnostic>) -> Vec<(W
             .iter()
             .map(|key| missing_key(score.span, "score", key, example)),
     );
-    let of = |wanted: Who| points.iter().find(|(who, _)| *who == wanted);
-    if let (Some((_, mine)), None) = (of(Who::Me), of(Who::Partner)) {
-        points.push((Who::Partner, *mine));
+    let of = |expected: PlayerSet| points.iter().find(|(players, _)| *players == expected);
+    if let (Some((_, mine)), None) = (of(PlayerSet::Me), of(PlayerSet::Partner)) {
+        points.push((PlayerSet::Partner, *mine));
     }
-    points.sort_by_key(|(who, _)| match who {
-        Who::Enemy => 0,
-        Who::Partner => 1,
-        Who::Me => 2,
-        Who::Next => 3,
-        Who::Player(_) => 4,
+    points.sort_by_key(|(players, _)| match players {
+        PlayerSet::Enemy => 0,
+        PlayerSet::Partner => 1,
+        PlayerSet::Me => 2,
+        PlayerSet::Next => 3,
+        PlayerSet::Player(_) => 4,
     });
     points
 }

@@ -134,7 +134,7 @@ fn tiles(
         let Some(value) = attributes.value(id, &text, out) else {
             continue;
         };
-        let item = match values.iter().position(|known| *known == value) {
+        let item = match values.iter().position(|other| *other == value) {
             Some(item) => item,
             None => {
                 values.push(value);

@@ -31,10 +31,10 @@ pub fn constant(
             me: PlayerId::from_index(player),
             left,
         };
-        let known = Partial::new(&given).cells(cells).known().cloned();
+        let exact = Partial::new(&given).cells(cells).exact().cloned();
         match left.get() {
             None => Err(NoValue::TooMuch),
-            Some(_) => known.ok_or(NoValue::Position),
+            Some(_) => exact.ok_or(NoValue::Position),
         }
     };
     (0..board.frames.len()).map(seen_by).collect()

@@ -8,19 +8,19 @@ pub enum Context {
     /// A zone: constant, without the position.
     Zone,
     /// The key `who` of `[royal]`: the position, but neither royals nor attack, which depend on this set.
-    RoyalWho,
+    RoyalSubject,
     /// The key `safe` of `[royal]`: the position, but not `in check`, which depends on this condition.
     RoyalSafe,
     /// The key `is` of `[status]`: like `who` of `[royal]`.
     Status,
     /// The key `who` elsewhere: the position before the move.
-    Who,
+    Subject,
     /// A condition before the turn: `when` of `[must.NAME]` and `[turn.NAME]`, `until` of `[phase.NAME]`.
     Before,
     /// The cells where a piece or tile of a store may be dropped: the position before the drop, and the item dropped.
     Drop,
     /// A condition on a pseudo-legal move, evaluated before the move.
-    Candidate,
+    PseudoMove,
     /// A condition on a pseudo-legal move, evaluated on the position after the move.
     After,
     /// A condition of a counter on the turn just made; names of the move are unions over its steps.
@@ -35,13 +35,13 @@ impl Context {
     /// All contexts.
     pub const ALL: &'static [Context] = &[
         Context::Zone,
-        Context::RoyalWho,
+        Context::RoyalSubject,
         Context::RoyalSafe,
         Context::Status,
-        Context::Who,
+        Context::Subject,
         Context::Before,
         Context::Drop,
-        Context::Candidate,
+        Context::PseudoMove,
         Context::After,
         Context::Turn,
         Context::Require,
@@ -50,13 +50,13 @@ impl Context {
 
     /// The contexts with a position.
     pub const POSITION: &'static [Context] = &[
-        Context::RoyalWho,
+        Context::RoyalSubject,
         Context::RoyalSafe,
         Context::Status,
-        Context::Who,
+        Context::Subject,
         Context::Before,
         Context::Drop,
-        Context::Candidate,
+        Context::PseudoMove,
         Context::After,
         Context::Turn,
         Context::Require,
@@ -66,10 +66,10 @@ impl Context {
     /// The contexts in which the royals are defined.
     pub(super) const ROYALS: &'static [Context] = &[
         Context::RoyalSafe,
-        Context::Who,
+        Context::Subject,
         Context::Before,
         Context::Drop,
-        Context::Candidate,
+        Context::PseudoMove,
         Context::After,
         Context::Turn,
         Context::Require,
@@ -78,10 +78,10 @@ impl Context {
 
     /// The contexts in which check is defined.
     pub const CHECK: &'static [Context] = &[
-        Context::Who,
+        Context::Subject,
         Context::Before,
         Context::Drop,
-        Context::Candidate,
+        Context::PseudoMove,
         Context::After,
         Context::Turn,
         Context::Require,
@@ -90,7 +90,7 @@ impl Context {
 
     /// The contexts with a move.
     pub const MOVE: &'static [Context] = &[
-        Context::Candidate,
+        Context::PseudoMove,
         Context::After,
         Context::Turn,
         Context::Require,
@@ -99,14 +99,14 @@ impl Context {
     /// The contexts with a chosen kind.
     pub(super) const CHOSEN: &'static [Context] = &[
         Context::Drop,
-        Context::Candidate,
+        Context::PseudoMove,
         Context::After,
         Context::Turn,
         Context::Require,
     ];
 
     /// The contexts with one step of the move.
-    pub(super) const STEP: &'static [Context] = &[Context::Candidate, Context::After];
+    pub(super) const STEP: &'static [Context] = &[Context::PseudoMove, Context::After];
 
     /// The contexts with a position after the move.
     pub(super) const REACHED: &'static [Context] = &[Context::After];
@@ -115,7 +115,7 @@ impl Context {
     pub(super) const STEPS: &'static [Context] = &[Context::Turn, Context::Require];
 
     /// The contexts with a turn made before.
-    pub(super) const LAST: &'static [Context] = &[Context::Candidate, Context::End];
+    pub(super) const LAST: &'static [Context] = &[Context::PseudoMove, Context::End];
 
     /// The contexts that count repetitions of the position.
     pub(super) const REPEATS: &'static [Context] = &[Context::End];
@@ -129,25 +129,25 @@ impl Context {
     /// Returns the context of an expression in this field of a rule.
     pub fn of(slot: Slot) -> Self {
         match slot {
-            Slot::RoyalWho => Self::RoyalWho,
+            Slot::RoyalSubject => Self::RoyalSubject,
             Slot::RoyalSafe => Self::RoyalSafe,
             Slot::StatusDerived => Self::Status,
-            Slot::ForbidWho | Slot::PromotionWho | Slot::JointWho(_) => Self::Who,
-            Slot::DutyWhen | Slot::TurnWhen | Slot::PhaseUntil => Self::Before,
+            Slot::ForbidSubject | Slot::PromotionSubject | Slot::JointSubject(_) => Self::Subject,
+            Slot::MustWhen | Slot::TurnWhen | Slot::PhaseUntil => Self::Before,
             Slot::TurnAt | Slot::StoreDrop => Self::Drop,
             Slot::ForbidBefore
             | Slot::PromotionWhen
             | Slot::PromotionMust
             | Slot::JointWhen
             | Slot::TurnStep
-            | Slot::StoreGains => Self::Candidate,
+            | Slot::StoreGains => Self::PseudoMove,
             Slot::ForbidAfter => Self::After,
             Slot::EffectWhen(follows) | Slot::EffectAction(follows, _) => match follows {
                 Follows::Step => Self::After,
                 Follows::Turn => Self::Turn,
             },
             Slot::CounterAdd | Slot::CounterSubtract | Slot::CounterReset => Self::Turn,
-            Slot::DutyTurn | Slot::TurnRequire => Self::Require,
+            Slot::MustMove | Slot::TurnRequire => Self::Require,
             Slot::EndWhen => Self::End,
         }
     }
@@ -162,17 +162,17 @@ impl Context {
     pub fn describe(self) -> &'static str {
         match self {
             Context::Zone => "a zone",
-            Context::RoyalWho => "`who` of `[royal]`",
+            Context::RoyalSubject => "`who` of `[royal]`",
             Context::RoyalSafe => "`safe` of `[royal]`",
             Context::Status => "`is` of a `[status]`",
-            Context::Who => "a `who`",
+            Context::Subject => "a `who`",
             Context::Before => {
                 "a condition before the turn (`when` of `[must.NAME]` and `[turn.NAME]`, `until` of `[phase.NAME]`)"
             }
             Context::Drop => {
                 "a set of cells to drop on (`drop` of `[store]`, `where` of `[turn.NAME]`)"
             }
-            Context::Candidate => {
+            Context::PseudoMove => {
                 "a condition on a move (`when` of `[forbid.NAME]`, `when` of `[promotion.NAME]` and `[joint.NAME]`, `step` of `[turn.NAME]`)"
             }
             Context::After => {

@@ -3,7 +3,7 @@
 use super::ast::{Expr, ExprKind, Relation};
 use super::context::Context;
 use super::names::{FUNCTIONS, NAMES, Shape};
-use super::resolve::{Env, Wanted, recursion};
+use super::resolve::{Env, Expected, recursion};
 use super::scope::{Let, Meaning, Scope};
 use super::suggest;
 use crate::diagnostic::{Diagnostic, Reported};
@@ -13,7 +13,7 @@ use rustc_hash::FxHashSet;
 use std::rc::Rc;
 
 /// The largest number of errors, for one body and for all.
-const COMPLAINTS_MAX: usize = 20;
+const ERRORS_MAX: usize = 20;
 
 const UNKNOWN_NAME: &str = "resolve::unknown_name";
 
@@ -27,7 +27,7 @@ pub(super) fn check(scope: &mut Scope<'_>) -> Vec<Diagnostic> {
     let mut circles: Vec<&Rc<Let>> = Vec::new();
     let mut work = 0;
     for entry in &entries {
-        if found.len() >= COMPLAINTS_MAX {
+        if found.len() >= ERRORS_MAX {
             break;
         }
         let mut reader = Reader {
@@ -106,7 +106,7 @@ struct Reader<'a, 'b> {
 
 impl<'a> Reader<'a, '_> {
     fn read(&mut self, expr: &'a Expr) {
-        if self.out.len() >= COMPLAINTS_MAX {
+        if self.out.len() >= ERRORS_MAX {
             return;
         }
         match &expr.kind {
@@ -116,9 +116,9 @@ impl<'a> Reader<'a, '_> {
                 arguments,
             } => {
                 let name = function.text.as_str();
-                let known = FUNCTIONS.iter().any(|known| known.name == name)
+                let defined = FUNCTIONS.iter().any(|defined| defined.name == name)
                     || self.scope.attributes.contains_key(name);
-                if !known
+                if !defined
                     && !self.scope.macros.contains_key(name)
                     && self.scope.broken(name).is_none()
                 {
@@ -176,7 +176,7 @@ impl<'a> Reader<'a, '_> {
         let ExprKind::Name(name) = &argument.kind else {
             return false;
         };
-        self.scope.who(name).is_some()
+        self.scope.player_set(name).is_some()
     }
 
     fn name(&mut self, name: &'a str, span: Span) {
@@ -186,13 +186,13 @@ impl<'a> Reader<'a, '_> {
                 .parameters
                 .iter()
                 .any(|parameter| parameter.text == name);
-        let global = NAMES.iter().any(|known| known.name == name)
+        let global = NAMES.iter().any(|other| other.name == name)
             || self.scope.names.contains_key(name)
             || self.scope.parts.contains_key(name);
         if local || global {
             return;
         }
-        let first = self.unknown.iter().find(|(known, _)| *known == name);
+        let first = self.unknown.iter().find(|(other, _)| *other == name);
         let broken = self.scope.broken(name).map(Before::Declaration);
         if let Some(before) = broken.or(first.map(|(_, first)| Before::Use(*first))) {
             self.repeated.push((span, before));
@@ -206,11 +206,11 @@ impl<'a> Reader<'a, '_> {
         };
         self.out.push(suggest::unknown_name(
             self.scope,
-            Context::Candidate,
+            Context::PseudoMove,
             name,
             span,
             &env,
-            Wanted::Anything,
+            Expected::Anything,
         ));
     }
 }
@@ -219,12 +219,13 @@ impl<'a> Reader<'a, '_> {
 fn takes_players(scope: &Scope<'_>, function: &str) -> bool {
     let mut functions = FUNCTIONS.iter();
     scope.macros.contains_key(function)
-        || functions.any(|known| known.name == function && matches!(known.shape, Shape::Player(_)))
+        || functions
+            .any(|defined| defined.name == function && matches!(defined.shape, Shape::Player(_)))
 }
 
 /// Finds the place where an entry uses another entry, or itself, directly or through others. Adds the number of uses
 /// visited to `work`.
-fn reaches(scope: &Scope<'_>, start: &Rc<Let>, wanted: &Rc<Let>, work: &mut usize) -> Option<Span> {
+fn reaches(scope: &Scope<'_>, start: &Rc<Let>, goal: &Rc<Let>, work: &mut usize) -> Option<Span> {
     let mut seen: FxHashSet<Span> = FxHashSet::default();
     let mut open = vec![Rc::clone(start)];
     while let Some(entry) = open.pop() {
@@ -244,7 +245,7 @@ fn reaches(scope: &Scope<'_>, start: &Rc<Let>, wanted: &Rc<Let>, work: &mut usiz
                 }
             };
             let Some(target) = target else { continue };
-            if Rc::ptr_eq(target, wanted) {
+            if Rc::ptr_eq(target, goal) {
                 return Some(span);
             }
             if seen.insert(target.body.span) {
@@ -266,7 +267,7 @@ fn uses<'e>(scope: &Scope<'_>, expr: &'e Expr, used: &mut Vec<(&'e str, bool, Sp
             used.push((&function.text, true, expr.span));
             // A word for players is not a name if the function expects players; elsewhere it is found where it is used.
             let is_player = |argument: &&Expr| match &argument.kind {
-                ExprKind::Name(name) => scope.who(name).is_some(),
+                ExprKind::Name(name) => scope.player_set(name).is_some(),
                 _ => false,
             };
             let takes_players = takes_players(scope, &function.text);

@@ -34,8 +34,8 @@ pub use context::Context;
 pub use parse::{DEPTH_MAX, LENGTH_MAX, parse};
 pub use resolve::{action, cells, condition, kinds, no_action};
 pub(crate) use scope::is_name;
-pub use scope::{Asked, Misspelt, Movements, Scope};
+pub use scope::{Misspelt, MovementIds, Movements, Scope};
 pub(crate) use suggest::unknown_phase;
 pub use table::{
-    Argument, KnownFunction, KnownName, Type, keywords, known_actions, known_functions, known_names,
+    Argument, FunctionInfo, NameInfo, Type, all_actions, all_functions, all_names, keywords,
 };

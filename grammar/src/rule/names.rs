@@ -4,7 +4,7 @@
 
 use super::context::Context;
 use super::resolve::{Subject, Value};
-use ir::{Cells, Compare, Condition, MovementId, Number, StoreRef, Who};
+use ir::{Cells, Compare, Condition, MovementId, Number, PlayerSet, StoreRef};
 
 /// A name without arguments.
 pub(super) struct Name {
@@ -43,7 +43,7 @@ pub(super) enum Shape {
     /// A number.
     Number(fn(Number) -> Value),
     /// A player: `me`, `enemy`, `partner`, `next` or the name of a player.
-    Player(fn(Who) -> Value),
+    Player(fn(PlayerSet) -> Value),
     /// Two sets and a rider; the text is the default of the rider.
     TwoCellsRider(Option<&'static str>, fn(Cells, Cells, MovementId) -> Value),
 }
@@ -155,23 +155,25 @@ pub(super) static FUNCTIONS: &[Function] = &[
     Function {
         name: "could",
         usage: "could(some(captured))",
-        shape: Shape::LookAhead(|wanted| Value::Condition(Condition::Could(Box::new(wanted)))),
+        shape: Shape::LookAhead(|condition| {
+            Value::Condition(Condition::Could(Box::new(condition)))
+        }),
         contexts: Context::LEGAL,
     },
     Function {
         name: "checkmate",
         usage: "checkmate(enemy)",
-        shape: Shape::Player(|who| Value::Condition(Condition::Checkmate(who))),
+        shape: Shape::Player(|players| Value::Condition(Condition::Checkmate(players))),
         contexts: Context::REACHED,
     },
     Function {
         name: "pieces",
         usage: "pieces(enemy)",
-        shape: Shape::Player(|who| {
-            Value::Cells(match who {
-                Who::Me => Cells::Mine,
-                Who::Enemy => Cells::Enemy,
-                who => Cells::PiecesOf(who),
+        shape: Shape::Player(|players| {
+            Value::Cells(match players {
+                PlayerSet::Me => Cells::Mine,
+                PlayerSet::Enemy => Cells::Enemy,
+                players => Cells::PiecesOf(players),
             })
         }),
         contexts: Context::POSITION,

@@ -32,7 +32,7 @@ const SEARCHES_MAX: usize = 200;
 
 /// A movement that an expression uses, by when its paths are open.
 #[derive(Clone, Copy, Debug)]
-pub struct Asked {
+pub struct MovementIds {
     /// The paths that do not depend on whether a piece has moved.
     pub anytime: MovementId,
     /// The paths that are open only to unmoved pieces (Betza `i`), without this condition, if there are any.
@@ -43,7 +43,7 @@ pub struct Asked {
 ///
 /// Errors go to the list.
 pub type Movements<'a> =
-    Box<dyn FnMut(&str, Origin, &mut Vec<Diagnostic>) -> Result<Asked, Reported> + 'a>;
+    Box<dyn FnMut(&str, Origin, &mut Vec<Diagnostic>) -> Result<MovementIds, Reported> + 'a>;
 
 /// The meanings of names, built by the variant resolver and used by [`condition`](super::condition) and similar
 /// functions.
@@ -107,7 +107,7 @@ pub struct Scope<'a> {
 #[derive(Clone, Debug)]
 pub struct Misspelt {
     /// The unknown name.
-    pub wanted: String,
+    pub name: String,
     /// The place where it is used.
     pub used: Span,
     /// The declared name.
@@ -176,7 +176,7 @@ impl<'a> Scope<'a> {
     pub fn new(
         board: &Board,
         players: &[Player],
-        movements: impl FnMut(&str, Origin, &mut Vec<Diagnostic>) -> Result<Asked, Reported> + 'a,
+        movements: impl FnMut(&str, Origin, &mut Vec<Diagnostic>) -> Result<MovementIds, Reported> + 'a,
     ) -> Self {
         let cells = board.cells.iter().enumerate().map(|(index, cell)| {
             let meaning = Meaning::Cell(CellId::from_index(index));
@@ -436,30 +436,30 @@ impl<'a> Scope<'a> {
         let lost = self.lost?;
         let names = self.names.iter();
         let names = names.filter(|(_, entry)| !matches!(entry.meaning, Meaning::Cell(_)));
-        let known: Vec<&str> = names
+        let defined: Vec<&str> = names
             .map(|(name, _)| name.as_str())
-            .chain(NAMES.iter().map(|known| known.name))
-            .chain(FUNCTIONS.iter().map(|known| known.name))
+            .chain(NAMES.iter().map(|defined| defined.name))
+            .chain(FUNCTIONS.iter().map(|defined| defined.name))
             .chain(self.macros.keys().map(String::as_str))
             .collect();
-        self.near(name, &known).is_empty().then_some(lost)
+        self.near(name, &defined).is_empty().then_some(lost)
     }
 
     /// Returns at most three similar names. Cost: limited over all calls together.
-    pub(super) fn near<'n>(&self, wanted: &str, names: &[&'n str]) -> Vec<&'n str> {
+    pub(super) fn near<'n>(&self, unknown: &str, names: &[&'n str]) -> Vec<&'n str> {
         self.searches.set(self.searches.get() + 1);
-        if self.searches.get() > SEARCHES_MAX || wanted.len() > NAME_LENGTH_MAX {
+        if self.searches.get() > SEARCHES_MAX || unknown.len() > NAME_LENGTH_MAX {
             return Vec::new();
         }
         let names = names
             .iter()
             .copied()
             .filter(|name| name.len() <= NAME_LENGTH_MAX);
-        near_names(wanted, names.take(CANDIDATES_MAX))
+        near_names(unknown, names.take(CANDIDATES_MAX))
     }
 
     /// Notes that a name is unknown, and similar to a declared name that only expressions can use.
-    pub(super) fn note_misspelt(&self, wanted: &str, used: Span, declared: &str) {
+    pub(super) fn note_misspelt(&self, name: &str, used: Span, declared: &str) {
         let Some(Entry {
             meaning: Meaning::Zone(_) | Meaning::Counter(_) | Meaning::Status(_) | Meaning::Let(_),
             span: Some(declaration),
@@ -468,7 +468,7 @@ impl<'a> Scope<'a> {
             return;
         };
         self.misspelt.borrow_mut().push(Misspelt {
-            wanted: wanted.to_string(),
+            name: name.to_string(),
             used,
             declared: declared.to_string(),
             declaration: *declaration,
@@ -549,7 +549,7 @@ impl<'a> Scope<'a> {
     pub(super) fn meaning_of(&self, name: &str) -> Option<(&'static str, Option<Span>)> {
         if KEYWORDS.contains(&name) {
             Some(("a word of the language", None))
-        } else if name == "me" || NAMES.iter().any(|known| known.name == name) {
+        } else if name == "me" || NAMES.iter().any(|defined| defined.name == name) {
             Some(("a name that every expression has", None))
         } else if let Some(attribute) = self.attributes.get(name) {
             Some(("an attribute", Some(attribute.span)))

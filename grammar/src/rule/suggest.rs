@@ -10,7 +10,7 @@ pub(super) use unknown::{
 use super::ast::{Expr, ExprKind, Relation, Word};
 use super::context::Context;
 use super::names::NAMES;
-use super::resolve::{Env, Value, Wanted};
+use super::resolve::{Env, Expected, Value};
 use super::scope::{Let, Meaning, Scope};
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
@@ -56,17 +56,19 @@ fn list(names: &[&str]) -> String {
     quoted.join(", ")
 }
 
-fn fits(value: &Value, wanted: Wanted) -> bool {
-    match wanted {
-        Wanted::Condition => matches!(value, Value::Condition(_)),
-        Wanted::Number => matches!(value, Value::Number(_)),
-        Wanted::Cells => matches!(value, Value::Cells(_) | Value::Kinds(_)),
-        Wanted::Kinds => matches!(value, Value::Kinds(_)),
-        Wanted::Movement => matches!(value, Value::Text(..)),
-        Wanted::Symbols => matches!(value, Value::Symbols(_)),
-        Wanted::Subject => matches!(value, Value::Subject(_)),
-        Wanted::Comparable => matches!(value, Value::Number(_) | Value::Cells(_) | Value::Kinds(_)),
-        Wanted::Anything => true,
+fn fits(value: &Value, expected: Expected) -> bool {
+    match expected {
+        Expected::Condition => matches!(value, Value::Condition(_)),
+        Expected::Number => matches!(value, Value::Number(_)),
+        Expected::Cells => matches!(value, Value::Cells(_) | Value::Kinds(_)),
+        Expected::Kinds => matches!(value, Value::Kinds(_)),
+        Expected::Movement => matches!(value, Value::Text(..)),
+        Expected::Symbols => matches!(value, Value::Symbols(_)),
+        Expected::Subject => matches!(value, Value::Subject(_)),
+        Expected::Comparable => {
+            matches!(value, Value::Number(_) | Value::Cells(_) | Value::Kinds(_))
+        }
+        Expected::Anything => true,
     }
 }
 
@@ -77,9 +79,9 @@ pub(super) fn names_joined_by_or(
     env: &Env<'_>,
 ) -> Option<Diagnostic> {
     // `a and piece is rook or bishop` is `(a and piece is rook) or bishop`.
-    let asked = list.iter().position(|expr| is_asked(expr).is_some())?;
-    let (left, negated, right) = is_asked(&list[asked])?;
-    let names = list[asked + 1..]
+    let index = list.iter().position(|expr| sides_of_is(expr).is_some())?;
+    let (left, negated, right) = sides_of_is(&list[index])?;
+    let names = list[index + 1..]
         .iter()
         .take_while(|expr| match &expr.kind {
             ExprKind::Name(name) => {
@@ -87,7 +89,7 @@ pub(super) fn names_joined_by_or(
                 let is_let = is_let.is_some_and(|entry| matches!(entry.meaning, Meaning::Let(_)));
                 !is_let
                     && old::name(name).is_none()
-                    && !NAMES.iter().any(|known| known.name == name)
+                    && !NAMES.iter().any(|defined| defined.name == name)
                     && !env.names().contains(&name.as_str())
             }
             _ => false,
@@ -115,9 +117,9 @@ pub(super) fn names_joined_by_or(
 }
 
 /// Returns the sides of `a is b`, also at the end of a chain of `and`.
-fn is_asked(expr: &Expr) -> Option<(&Expr, bool, &Expr)> {
+fn sides_of_is(expr: &Expr) -> Option<(&Expr, bool, &Expr)> {
     match &expr.kind {
-        ExprKind::And(list) => is_asked(list.last()?),
+        ExprKind::And(list) => sides_of_is(list.last()?),
         ExprKind::Relation {
             relation: Relation::Is,
             negated,
@@ -216,9 +218,9 @@ pub(super) fn each_without_action(variable: &Word) -> Diagnostic {
 }
 
 /// Returns the error about `half and empty` if a set or a choice of kinds is expected.
-pub(super) fn joined_as_conditions(expr: &Expr, wanted: Wanted) -> Diagnostic {
-    let wanted_name = match wanted {
-        Wanted::Kinds => "kinds",
+pub(super) fn joined_as_conditions(expr: &Expr, expected: Expected) -> Diagnostic {
+    let expected_name = match expected {
+        Expected::Kinds => "kinds",
         _ => "a set of cells",
     };
     let operand = |expr: &Expr| match expr.kind {
@@ -250,7 +252,7 @@ pub(super) fn joined_as_conditions(expr: &Expr, wanted: Wanted) -> Diagnostic {
         cut
     };
     let (rule, instead) = match &expr.kind {
-        ExprKind::And(list) if wanted != Wanted::Kinds => {
+        ExprKind::And(list) if expected != Expected::Kinds => {
             ("`and` joins conditions, sets are cut with `&`", cut(list))
         }
         ExprKind::And(list) => ("a choice of kinds is written with `|`", joined(list, " | ")),
@@ -273,9 +275,9 @@ pub(super) fn joined_as_conditions(expr: &Expr, wanted: Wanted) -> Diagnostic {
     };
     Diagnostic::error(
         "rule::type_mismatch",
-        format!("{} is a condition, not {wanted_name}", quote(expr)),
+        format!("{} is a condition, not {expected_name}", quote(expr)),
         expr.span,
-        format!("expected {wanted_name} here"),
+        format!("expected {expected_name} here"),
     )
     .with_help(help)
 }
@@ -298,70 +300,72 @@ pub(super) fn subject_compared(left: &Expr, right: &Expr, negated: bool, span: S
 }
 
 /// Returns the error about an expression of a wrong type.
-pub(super) fn mismatch(expr: &Expr, found: &Value, wanted: Wanted) -> Diagnostic {
+pub(super) fn mismatch(expr: &Expr, found: &Value, expected: Expected) -> Diagnostic {
     let text = short(expr);
     let found_name = match found {
         Value::Condition(_) => "a condition",
         Value::Number(_) => "a number",
         Value::Cells(_) => "a set of cells",
-        Value::Kinds(_) if matches!(wanted, Wanted::Condition | Wanted::Number) => "a set of cells",
+        Value::Kinds(_) if matches!(expected, Expected::Condition | Expected::Number) => {
+            "a set of cells"
+        }
         Value::Kinds(_) => "a kind",
         Value::Subject(_) => "something that `is` tests",
         Value::Symbols(_) => "symbols",
         Value::Text(..) => "a text",
     };
-    let wanted_name = match wanted {
-        Wanted::Condition => "a condition",
-        Wanted::Number => "a number",
-        Wanted::Cells => "a set of cells",
-        Wanted::Kinds => "kinds",
-        Wanted::Movement => "a movement in quotes",
-        Wanted::Subject => "`piece`, `part` or `chosen`",
-        Wanted::Symbols => "symbols",
-        Wanted::Comparable => "a number or a set of cells",
-        Wanted::Anything => "something else",
+    let expected_name = match expected {
+        Expected::Condition => "a condition",
+        Expected::Number => "a number",
+        Expected::Cells => "a set of cells",
+        Expected::Kinds => "kinds",
+        Expected::Movement => "a movement in quotes",
+        Expected::Subject => "`piece`, `part` or `chosen`",
+        Expected::Symbols => "symbols",
+        Expected::Comparable => "a number or a set of cells",
+        Expected::Anything => "something else",
     };
-    let help = match (found, wanted) {
-        (Value::Subject(_), Wanted::Kinds) => format!("name the kinds, as in `{text} is queen | rook`"),
+    let help = match (found, expected) {
+        (Value::Subject(_), Expected::Kinds) => format!("name the kinds, as in `{text} is queen | rook`"),
         (Value::Subject(_), _) if text == "piece" => {
             "write `piece is KIND` to test for its kind, `from` or `to` for its cell".into()
         }
         (Value::Subject(_), _) => format!("write `{text} is NAME`"),
-        (Value::Cells(_) | Value::Kinds(_), Wanted::Condition) => match &expr.kind {
+        (Value::Cells(_) | Value::Kinds(_), Expected::Condition) => match &expr.kind {
             ExprKind::Name(name) if ["mine", "enemy", "empty", "occupied"].contains(&name.as_str()) => {
                 format!("write `some({text})`, `none({text})`, or `S in {text}`")
             }
             _ => format!("write `some({text})` if there must be one, `none({text})` if there must be none; the cells outside are `all - {text}`"),
         },
-        (Value::Cells(_) | Value::Kinds(_), Wanted::Number) => format!("write `count({text})`"),
-        (Value::Number(_), Wanted::Condition) => format!("compare it, as in `{text} >= 1`"),
-        (Value::Condition(_), Wanted::Cells | Wanted::Comparable | Wanted::Number) => {
+        (Value::Cells(_) | Value::Kinds(_), Expected::Number) => format!("write `count({text})`"),
+        (Value::Number(_), Expected::Condition) => format!("compare it, as in `{text} >= 1`"),
+        (Value::Condition(_), Expected::Cells | Expected::Comparable | Expected::Number) => {
             "conditions are joined with `and`, `or`, `not`; `cells(x in S : c)` gives the cells of S for which c holds".into()
         }
-        (Value::Text(..), Wanted::Condition | Wanted::Number | Wanted::Cells | Wanted::Comparable | Wanted::Kinds) => {
+        (Value::Text(..), Expected::Condition | Expected::Number | Expected::Cells | Expected::Comparable | Expected::Kinds) => {
             "texts are movements, as in `near(to, 'K')`; names of zones and kinds are without quotes".into()
         }
         (Value::Symbols(_), _) => format!(
             "symbols are compared with `in`, `==` and `!=`: `'K' in {text}`, `{text} != ''`"
         ),
-        (Value::Number(_), Wanted::Cells) => {
+        (Value::Number(_), Expected::Cells) => {
             "a number is compared, as in `count(S) >= 2`, or added to another with `+`; nothing is subtracted from it".into()
         }
-        (_, Wanted::Symbols) => "write letters in quotes, `'KR'`, or an attribute that has symbols, `NAME(S)`".into(),
-        (_, Wanted::Movement) => "write Betza notation in quotes, as in `near(to, 'K')`".into(),
-        (Value::Cells(_), Wanted::Kinds) => "name kinds joined by `|`, as in `queen | rook`; their owner does not matter here".into(),
-        (Value::Cells(_) | Value::Kinds(_), Wanted::Subject) => {
+        (_, Expected::Symbols) => "write letters in quotes, `'KR'`, or an attribute that has symbols, `NAME(S)`".into(),
+        (_, Expected::Movement) => "write Betza notation in quotes, as in `near(to, 'K')`".into(),
+        (Value::Cells(_), Expected::Kinds) => "name kinds joined by `|`, as in `queen | rook`; their owner does not matter here".into(),
+        (Value::Cells(_) | Value::Kinds(_), Expected::Subject) => {
             format!("write `{text} in S` for cells; `is` tests `piece`, `part` or `chosen`")
         }
-        (_, Wanted::Cells) => "sets are zones, kinds, cells, `mine`, `enemy`, `to` and what is made of them".into(),
-        _ => format!("write {wanted_name} here"),
+        (_, Expected::Cells) => "sets are zones, kinds, cells, `mine`, `enemy`, `to` and what is made of them".into(),
+        _ => format!("write {expected_name} here"),
     };
-    let message = format!("{} is {found_name}, not {wanted_name}", quote(expr));
+    let message = format!("{} is {found_name}, not {expected_name}", quote(expr));
     Diagnostic::error(
         "rule::type_mismatch",
         message,
         expr.span,
-        format!("expected {wanted_name} here"),
+        format!("expected {expected_name} here"),
     )
     .with_help(help)
 }
@@ -380,7 +384,7 @@ pub(super) fn instead(what: &str, context: Context) -> Option<String> {
         Context::Before if of_move.contains(&name) => Some(
             "the turn is not made yet; conditions on a turn are written in `move` of `[must.NAME]` and in `require` and `step` of `[turn.NAME]`".into(),
         ),
-        Context::Candidate | Context::After if name == "could" => Some(
+        Context::PseudoMove | Context::After if name == "could" => Some(
             "rules about moves cannot look ahead; it is for `when` of `[end.NAME]`: `when = \"mine in king and not could(some(captured))\"`".into(),
         ),
         Context::Turn => {
@@ -389,10 +393,10 @@ pub(super) fn instead(what: &str, context: Context) -> Option<String> {
                 "the turn just made is meant already: write `{name}`"
             ))
         }
-        Context::Candidate if name == "promoted" => {
+        Context::PseudoMove if name == "promoted" => {
             Some("the kind that the piece becomes is `chosen`: write `chosen is KIND`".into())
         }
-        Context::Candidate | Context::After if name == "gives-check" => {
+        Context::PseudoMove | Context::After if name == "gives-check" => {
             Some("write `in check of enemy` in `after` of `[forbid.NAME]`".into())
         }
         _ => None,

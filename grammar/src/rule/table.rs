@@ -3,7 +3,7 @@
 use super::context::Context;
 use super::names::{self, Shape};
 use super::resolve::{ACTIONS, Value};
-use ir::{Cells, Condition, MovementId, Number, StoreId, StoreRef, Who};
+use ir::{Cells, Condition, MovementId, Number, PlayerSet, StoreId, StoreRef};
 
 /// The type of an expression.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -48,7 +48,7 @@ pub enum Argument {
 
 /// A name without arguments.
 #[derive(Clone, Copy, Debug)]
-pub struct KnownName {
+pub struct NameInfo {
     /// The name as written.
     pub name: &'static str,
     /// The type of its value.
@@ -59,7 +59,7 @@ pub struct KnownName {
 
 /// A function of the language.
 #[derive(Clone, Debug)]
-pub struct KnownFunction {
+pub struct FunctionInfo {
     /// The name as written.
     pub name: &'static str,
     /// The arguments.
@@ -71,8 +71,8 @@ pub struct KnownFunction {
 }
 
 /// Returns the names without arguments, in the order of the reference.
-pub fn known_names() -> impl Iterator<Item = KnownName> {
-    names::NAMES.iter().map(|row| KnownName {
+pub fn all_names() -> impl Iterator<Item = NameInfo> {
+    names::NAMES.iter().map(|row| NameInfo {
         name: row.name,
         gives: type_of(&(row.value)()),
         contexts: row.contexts,
@@ -80,10 +80,10 @@ pub fn known_names() -> impl Iterator<Item = KnownName> {
 }
 
 /// Returns the functions, in the order of the reference.
-pub fn known_functions() -> impl Iterator<Item = KnownFunction> {
+pub fn all_functions() -> impl Iterator<Item = FunctionInfo> {
     names::FUNCTIONS.iter().map(|row| {
         let (arguments, value) = read(&row.shape);
-        KnownFunction {
+        FunctionInfo {
             name: row.name,
             arguments,
             gives: type_of(&value),
@@ -93,7 +93,7 @@ pub fn known_functions() -> impl Iterator<Item = KnownFunction> {
 }
 
 /// Returns the name and usage of each action of an effect.
-pub fn known_actions() -> impl Iterator<Item = (&'static str, &'static str)> {
+pub fn all_actions() -> impl Iterator<Item = (&'static str, &'static str)> {
     ACTIONS.iter().copied()
 }
 
@@ -116,13 +116,13 @@ fn read(shape: &Shape) -> (Vec<Argument>, Value) {
         Shape::Store(value) => {
             let store = StoreRef {
                 store: StoreId::from_index(0),
-                of: Who::Me,
+                of: PlayerSet::Me,
             };
             (vec![Argument::Store], value(store))
         }
         Shape::LookAhead(value) => (vec![Argument::TurnAhead], value(Condition::Constant(true))),
         Shape::Number(value) => (vec![Argument::Number], value(Number::Constant(0))),
-        Shape::Player(value) => (vec![Argument::Player], value(Who::Me)),
+        Shape::Player(value) => (vec![Argument::Player], value(PlayerSet::Me)),
         Shape::TwoCellsRider(default, value) => {
             let is_optional = default.is_some();
             let rider = Argument::Rider { is_optional };

@@ -38,7 +38,7 @@ pub fn check(
     let mut said = Said::of(out);
     // A name that is wrong without any option is not an error of an option.
     let errors = out.iter().filter(|one| one.severity == Severity::Error);
-    let known: HashSet<String> = errors
+    let reported: HashSet<String> = errors
         .filter_map(|one| one.subject.as_ref())
         .map(|subject| subject.written().to_owned())
         .collect();
@@ -53,11 +53,11 @@ pub fn check(
             let on = options::together(overlays, index).unwrap_or_default();
             found.retain(|fault| on.iter().any(|on| is_own(fault, &overlays[*on].body)));
         }
-        let is_known = |fault: &Diagnostic| {
+        let is_reported = |fault: &Diagnostic| {
             let subject = fault.subject.as_ref();
-            subject.is_some_and(|subject| known.contains(subject.written()))
+            subject.is_some_and(|subject| reported.contains(subject.written()))
         };
-        found.retain(|fault| !said.has(fault) && !is_known(fault));
+        found.retain(|fault| !said.has(fault) && !is_reported(fault));
         faults.push(found);
     }
     let said_of: Vec<Said> = faults.iter().map(|faults| Said::of(faults)).collect();
@@ -92,10 +92,10 @@ pub fn check(
             let still = Said::of(&definition.faults(None, bodies, map));
             let (stays, gone): (Vec<&Diagnostic>, Vec<&Diagnostic>) =
                 foreign.into_iter().partition(|fault| still.has(fault));
-            out.extend(told_at(overlay, span, &gone));
+            out.extend(error_at(overlay, span, &gone));
             foreign = stays;
         }
-        out.extend(told_at(overlay, overlay.key.span, &foreign));
+        out.extend(error_at(overlay, overlay.key.span, &foreign));
     }
 }
 
@@ -154,11 +154,11 @@ pub fn fold_broken_parents(
             gone[0].message
         );
         let label = format!("this is wrong in {} places because of it", gone.len());
-        let told = Diagnostic::error("resolve::breaks_parent", message, span, label)
+        let error = Diagnostic::error("resolve::breaks_parent", message, span, label)
             .with_help("change that place here as well, or leave this as the parent has it");
         let folded = Said::of(&gone);
         out.retain(|one| !folded.has(one));
-        out.push(with_places(told, gone.iter()));
+        out.push(with_places(error, gone.iter()));
     }
 }
 
@@ -168,12 +168,12 @@ pub fn extends_nothing(out: &mut Vec<Diagnostic>) -> bool {
     let Some(first) = out.iter().position(is_removal) else {
         return false;
     };
-    let mut told = out[first].clone();
-    told.help = Some(
+    let mut error = out[first].clone();
+    error.help = Some(
         "this definition has no parent: write `extends = \"NAME\"`, or leave such lines out".into(),
     );
     out.retain(|one| !is_removal(one));
-    out.insert(first.min(out.len()), told);
+    out.insert(first.min(out.len()), error);
     true
 }
 
@@ -209,7 +209,7 @@ impl Definition<'_> {
 }
 
 /// Returns one error, at the option's own line, about the places of the definition that the option breaks.
-fn told_at(overlay: &Overlay, span: Span, faults: &[&Diagnostic]) -> Option<Diagnostic> {
+fn error_at(overlay: &Overlay, span: Span, faults: &[&Diagnostic]) -> Option<Diagnostic> {
     let first = faults.first()?;
     let name = &overlay.key.name;
     let message = format!("with option `{name}`, {}", first.message);
@@ -217,23 +217,23 @@ fn told_at(overlay: &Overlay, span: Span, faults: &[&Diagnostic]) -> Option<Diag
         1 => "it comes from here".to_string(),
         n => format!("it comes from here, in {n} places"),
     };
-    let told = Diagnostic::error("resolve::option_breaks", message, span, label)
+    let error = Diagnostic::error("resolve::option_breaks", message, span, label)
         .with_help("change that place in the option as well, or remove this from the option");
-    Some(with_places(told, faults.iter().copied()))
+    Some(with_places(error, faults.iter().copied()))
 }
 
 /// Marks the places of these errors as well, up to a readable number.
 fn with_places<'d>(
-    mut told: Diagnostic,
+    mut error: Diagnostic,
     faults: impl Iterator<Item = &'d Diagnostic>,
 ) -> Diagnostic {
     const PLACES_MAX: usize = 3;
     for fault in faults.take(PLACES_MAX) {
         if let Some(label) = fault.labels.first() {
-            told = told.with_label(label.span, label.text.clone());
+            error = error.with_label(label.span, label.text.clone());
         }
     }
-    told
+    error
 }
 
 /// Tests whether an error is in the text of an option itself.

@@ -176,7 +176,7 @@ pub fn parse(source: SourceId, text: &str, out: &mut Vec<Diagnostic>) -> Documen
         out.push(problem);
         return empty;
     }
-    let (readable, problems) = syntax::mend(source, text);
+    let (readable, problems) = syntax::fix(source, text);
     let (table, _) = DeTable::parse_recoverable(&readable);
     let broken = !problems.is_empty();
     out.extend(problems);

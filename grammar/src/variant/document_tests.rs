@@ -122,7 +122,7 @@ fn endless_nesting_is_refused() {
 }
 
 #[test]
-fn words_know_their_places() {
+fn words_have_places() {
     let text = "men = \"b3  c3,d3\"";
     let (document, _) = read(text);
     let Value::String(pieces) = &document.root["men"].value else {

@@ -37,7 +37,7 @@ pub struct Effect {
 
 /// A table `[must.NAME]`.
 #[derive(Clone, Debug)]
-pub struct Duty {
+pub struct MustRule {
     /// The place of the table.
     pub span: Span,
     /// The name of the rule.
@@ -137,12 +137,12 @@ pub fn effect(node: &Node, reader: &mut Reader<'_>) -> Option<Effect> {
 }
 
 /// Reads a `[must.NAME]`.
-pub fn duty(node: &Node, reader: &mut Reader<'_>) -> Option<Duty> {
+pub fn must_rule(node: &Node, reader: &mut Reader<'_>) -> Option<MustRule> {
     let Rule { name, title, table } = &reader.rule(node, "must", &MUST_KEYS)?;
     if !table.contains_key("move") {
         reader.missing(node.span, title, "move", "move = \"some(captured)\"");
     }
-    Some(Duty {
+    Some(MustRule {
         span: node.span,
         name: name.clone(),
         when: reader.condition(table, "when", "when = \"in check\""),

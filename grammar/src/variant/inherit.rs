@@ -25,7 +25,7 @@ pub fn read(
     out: &mut Vec<Diagnostic>,
 ) -> Lineage {
     let mut own = document::parse(map.add(display_name, text), text, out);
-    spelling::mend(&mut own.root, out);
+    spelling::fix(&mut own.root, out);
     named::to_lists(&mut own.root, text, out);
     check_language(&own, true, out);
     // Texts of different homes may have the same name.
@@ -79,7 +79,7 @@ pub fn read(
                 }
                 let source = map.add_once(&found.shown, &found.text, found.home);
                 let mut document = document::parse(source, &found.text, out);
-                spelling::mend(&mut document.root, out);
+                spelling::fix(&mut document.root, out);
                 named::to_lists(&mut document.root, &found.text, out);
                 check_language(&document, false, out);
                 names.push(identity);

@@ -33,11 +33,12 @@ const OWN: [&str; 4] = ["language", "extends", "options", "test"];
 const BOOLEANS: [&str; 2] = ["immobile", "same"];
 
 /// Returns the part of a definition that is merged over its parents: all keys but those of its file alone.
-pub fn laid_over(root: &Table) -> Table {
-    let laid = root
+pub fn merged_keys(root: &Table) -> Table {
+    let merged = root
         .iter()
         .filter(|(key, _)| !OWN.contains(&key.name.as_str()));
-    laid.map(|(key, node)| (key.clone(), node.clone()))
+    merged
+        .map(|(key, node)| (key.clone(), node.clone()))
         .collect()
 }
 

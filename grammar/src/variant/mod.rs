@@ -218,7 +218,7 @@ fn read(
             let on: Vec<&Table> = on.map(|(overlay, _)| &overlay.body).collect();
             let parents: Vec<SourceId> = lineage.documents.iter().map(|one| one.source).collect();
             let (_, parents) = parents.split_last().unwrap_or((&own.source, &[]));
-            let child = merge::laid_over(&own.root);
+            let child = merge::merged_keys(&own.root);
             let child = (parent.text.as_str(), &child);
             alone::fold_broken_parents(
                 &definition,
@@ -283,9 +283,9 @@ fn note_removed(root: &Table, over: &Table, removed: &mut Vec<Removed>) {
         _ => Table::new(),
     };
     for name in NAMED {
-        let known = section(root, name);
+        let inherited = section(root, name);
         for (key, node) in section(over, name) {
-            let letter = match known.get(&key).map(|node| &node.value) {
+            let letter = match inherited.get(&key).map(|node| &node.value) {
                 Some(Value::Table(piece)) => piece.get("letter").map(|node| &node.value),
                 _ => None,
             };

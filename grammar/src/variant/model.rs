@@ -4,13 +4,13 @@ mod joint;
 mod piece;
 mod teams;
 
-pub use joint::{JOINT_KEYS, Joint, JointPiece, JointWho, PIECE_KEYS_OF_JOINT};
+pub use joint::{JOINT_KEYS, Joint, JointPiece, JointSubject, PIECE_KEYS_OF_JOINT};
 pub use piece::{Image, PIECE_KEYS, Piece};
 pub use teams::{Team, Teams};
 
 use super::attribute::{self, Attribute, Stack};
 use super::document::{Key, Node, Table, Text};
-use super::follow::{self, Duty, Effect, Status};
+use super::follow::{self, Effect, MustRule, Status};
 use super::limits;
 use super::phase::{self, Phase};
 use super::reader::{Reader, Rule};
@@ -92,7 +92,7 @@ pub struct Model {
     /// The tables `[effect.NAME]`.
     pub effects: Vec<Effect>,
     /// The tables `[must.NAME]`.
-    pub duties: Vec<Duty>,
+    pub must_rules: Vec<MustRule>,
     /// The tables `[turn.NAME]`.
     pub turns: Vec<Turn>,
     /// The table `[store]`.
@@ -113,7 +113,7 @@ pub struct Royal {
     /// The place of the table.
     pub span: Span,
     /// The royal pieces.
-    pub who: Option<Text>,
+    pub subject: Option<Text>,
     /// The condition that they must satisfy; by default, no royal is attacked.
     pub safe: Option<Text>,
 }
@@ -126,7 +126,7 @@ pub struct Forbid {
     /// The name of the rule.
     pub name: Option<Text>,
     /// The pieces that the rule restricts.
-    pub who: Option<Text>,
+    pub subject: Option<Text>,
     /// The forbidden moves, by a condition before the move.
     pub before: Option<Text>,
     /// The forbidden moves, by a condition after the move.
@@ -143,7 +143,7 @@ pub struct Promotion {
     /// The name of the promotion.
     pub name: Option<Text>,
     /// The pieces that may promote.
-    pub who: Option<Text>,
+    pub subject: Option<Text>,
     /// The condition for the promotion.
     pub when: Option<Text>,
     /// The choices for all kinds.
@@ -239,7 +239,7 @@ impl Model {
 
 /// Reads a merged definition; `whole` is the place to mark if something is missing altogether.
 pub fn read(root: &Table, whole: Span, reader: &mut Reader<'_>) -> Model {
-    reader.known(root, "the definition", &KEYS);
+    reader.keys(root, "the definition", &KEYS);
     let mut model = Model {
         name: reader.title(root, "name", "name = \"My Game\""),
         summary: reader.title(root, "summary", "summary = \"One line about it.\""),
@@ -315,10 +315,10 @@ pub fn read(root: &Table, whole: Span, reader: &mut Reader<'_>) -> Model {
         .iter()
         .filter_map(|node| follow::effect(node, reader))
         .collect();
-    model.duties = reader
+    model.must_rules = reader
         .list(root, "must", most)
         .iter()
-        .filter_map(|node| follow::duty(node, reader))
+        .filter_map(|node| follow::must_rule(node, reader))
         .collect();
     model.phases = reader
         .list(root, "phase", limits::PHASES_MAX)
@@ -417,7 +417,7 @@ fn royal(node: &Node, reader: &mut Reader<'_>) -> Option<Royal> {
     }
     Some(Royal {
         span: node.span,
-        who: reader.text(table, "who", "who = \"mine king\""),
+        subject: reader.text(table, "who", "who = \"mine king\""),
         safe: reader.condition(table, "safe", "safe = \"none(attacked(royal))\""),
     })
 }
@@ -433,7 +433,7 @@ fn forbid(node: &Node, reader: &mut Reader<'_>) -> Option<Forbid> {
     Some(Forbid {
         span: node.span,
         name: name.clone(),
-        who: reader.text(table, "who", "who = \"pawn\""),
+        subject: reader.text(table, "who", "who = \"pawn\""),
         before: reader.condition(table, "when", "when = \"to in castle\""),
         after: reader.condition(table, "after", "after = \"in check\""),
         attack: reader.boolean(table, "attack").unwrap_or(true),
@@ -463,7 +463,7 @@ fn promotion(node: &Node, reader: &mut Reader<'_>) -> Option<Promotion> {
     Some(Promotion {
         span: node.span,
         name: name.clone(),
-        who: reader.text(table, "who", "who = \"pawn\""),
+        subject: reader.text(table, "who", "who = \"pawn\""),
         when: reader.condition(table, "when", "when = \"to in far\""),
         to: reader.text(table, "to", "to = \"queen | rook\""),
         map,

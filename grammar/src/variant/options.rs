@@ -142,16 +142,16 @@ pub fn read(table: &Table, out: &mut Vec<Diagnostic>) -> Vec<Overlay> {
             .keys()
             .filter(|key| !model::KEYS.contains(&key.name.as_str()))
         {
-            let known = OWN_KEYS
+            let keys = OWN_KEYS
                 .iter()
                 .chain(&model::KEYS)
                 .copied()
                 .filter(|key| !FOREIGN_KEYS.contains(key));
-            let known: Vec<&str> = known.collect();
-            reader.known(
+            let keys: Vec<&str> = keys.collect();
+            reader.keys(
                 &Table::from_iter([(key.clone(), node.clone())]),
                 &title,
-                &known,
+                &keys,
             );
         }
         let about = reader.title(table, "about", "about = \"Draws by repetition.\"");
@@ -282,11 +282,11 @@ fn impossible(overlays: &[Overlay], index: usize) -> Option<Diagnostic> {
 }
 
 /// Returns whether each option is on: the options requested, and those that they imply.
-pub fn choose(overlays: &[Overlay], wanted: &[String], out: &mut Vec<Diagnostic>) -> Vec<bool> {
-    let mut asked = Vec::new();
-    for name in wanted {
+pub fn choose(overlays: &[Overlay], requested: &[String], out: &mut Vec<Diagnostic>) -> Vec<bool> {
+    let mut chosen = Vec::new();
+    for name in requested {
         match find(overlays, name) {
-            Some(index) => asked.push(index),
+            Some(index) => chosen.push(index),
             None => out.push(Diagnostic {
                 code: "resolve::unknown_option",
                 severity: Severity::Error,
@@ -298,7 +298,7 @@ pub fn choose(overlays: &[Overlay], wanted: &[String], out: &mut Vec<Diagnostic>
             }),
         }
     }
-    let on = closure(overlays, asked);
+    let on = closure(overlays, chosen);
     for (position, first) in on.iter().enumerate() {
         for second in &on[position + 1..] {
             let Some(why) = conflict(&overlays[*first], &overlays[*second]) else {

@@ -51,17 +51,17 @@ impl<'a> Reader<'a> {
     }
 
     /// Reads a table, and reports its unknown keys.
-    pub fn table<'n>(&mut self, node: &'n Node, title: &str, known: &[&str]) -> Option<&'n Table> {
+    pub fn table<'n>(&mut self, node: &'n Node, title: &str, keys: &[&str]) -> Option<&'n Table> {
         let table = self.any_table(node, title)?;
-        self.known(table, title, known);
+        self.keys(table, title, keys);
         Some(table)
     }
 
     /// Reads a table and gives misspelt keys the names that were meant, so that one mistake is one error.
-    pub fn entry(&mut self, node: &Node, title: &str, known: &[&str]) -> Option<Table> {
+    pub fn entry(&mut self, node: &Node, title: &str, keys: &[&str]) -> Option<Table> {
         let table = self.any_table(node, title)?;
         self.meant.remove(title);
-        let mut unknown = self.known(table, title, known).into_iter().peekable();
+        let mut unknown = self.keys(table, title, keys).into_iter().peekable();
         let mut read = Table::new();
         for (key, node) in table {
             let near = unknown.next_if(|(other, _)| *other == key);
@@ -76,7 +76,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Reads the name and the keys of a rule, as `[forbid.NAME]`. Misspelt keys get the names that were meant.
-    pub fn rule(&mut self, node: &Node, section: &str, known: &[&str]) -> Option<Rule> {
+    pub fn rule(&mut self, node: &Node, section: &str, allowed: &[&str]) -> Option<Rule> {
         let table = self.any_table(node, section)?;
         let name = match table.get("name").map(|node| &node.value) {
             Some(Value::String(name)) => Some(name.clone()),
@@ -92,7 +92,7 @@ impl<'a> Reader<'a> {
             value: Value::Table(keys),
             span: node.span,
         };
-        let table = self.entry(&keys, &title, known)?;
+        let table = self.entry(&keys, &title, allowed)?;
         self.first(&table, section, &title);
         Some(Rule { name, title, table })
     }
@@ -155,22 +155,22 @@ impl<'a> Reader<'a> {
     /// Reports keys that are not among the known ones. Returns them, each with similar known keys.
     ///
     /// Names are compared for as many keys as are reported, so that any number of unknown keys is read in linear time.
-    pub fn known<'k>(
+    pub fn keys<'k>(
         &mut self,
         table: &'k Table,
         title: &str,
-        known: &[&'k str],
+        keys: &[&'k str],
     ) -> Vec<(&'k Key, Vec<&'k str>)> {
         let is_unknown = |key: &&Key| {
-            !known.contains(&key.name.as_str()) && !old::is_reported_later(title, &key.name)
+            !keys.contains(&key.name.as_str()) && !old::is_reported_later(title, &key.name)
         };
         let mut unknown = Vec::new();
         for key in table.keys().filter(is_unknown) {
             let names = match self.out.len() < limits::REPORTS_MAX {
-                true => known,
+                true => keys,
                 false => &[],
             };
-            let new = old::key(title, &key.name).filter(|new| known.contains(new));
+            let new = old::key(title, &key.name).filter(|new| keys.contains(new));
             let near = match new {
                 Some(new) => vec![new],
                 None => near_names(&key.name, names.iter().copied()),
@@ -276,7 +276,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Reports a value of a type other than the expected one.
-    pub fn wrong_type(&mut self, node: &Node, name: &str, wanted: &str, help: &str) {
+    pub fn wrong_type(&mut self, node: &Node, name: &str, expected: &str, help: &str) {
         let removed = self.overlay && matches!(node.value, Value::Boolean(false));
         if matches!(node.value, Value::Broken) || removed {
             return;
@@ -284,9 +284,9 @@ impl<'a> Reader<'a> {
         self.out.push(
             Diagnostic::error(
                 "toml::wrong_type",
-                format!("{} is {}, not {wanted}", quoted(name), node.noun()),
+                format!("{} is {}, not {expected}", quoted(name), node.noun()),
                 node.span,
-                format!("{wanted} belongs here"),
+                format!("{expected} belongs here"),
             )
             .with_help(help),
         );
@@ -513,7 +513,7 @@ impl<'a> Reader<'a> {
                 &list[..list.len().min(most)]
             }
             _ => {
-                let (wanted, help) = match key {
+                let (expected, help) = match key {
                     "test" => (
                         "a list of tables",
                         "write `[[test]]` with double brackets above its keys, or `test = [{ ... }]`"
@@ -524,7 +524,7 @@ impl<'a> Reader<'a> {
                         format!("write `[{key}.NAME]` above the keys of each"),
                     ),
                 };
-                self.wrong_type(node, key, wanted, &help);
+                self.wrong_type(node, key, expected, &help);
                 // A single table is read as one entry, so that its names are known.
                 match &node.value {
                     Value::Table(_) => std::slice::from_ref(node),

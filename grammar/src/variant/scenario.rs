@@ -129,8 +129,8 @@ pub fn read(root: &Table, attributes: &[&str], reader: &mut Reader<'_>) -> Vec<T
 }
 
 fn test(node: &Node, attributes: &[&str], reader: &mut Reader<'_>) -> Option<Test> {
-    let known = [&KEYS[..], &placement::KEYS, attributes].concat();
-    let table = &reader.entry(node, "[[test]]", &known)?;
+    let keys = [&KEYS[..], &placement::KEYS, attributes].concat();
+    let table = &reader.entry(node, "[[test]]", &keys)?;
     // Keys of a position are read once the rules are complete.
     let mut position = table.clone();
     position.retain(|key, _| !KEYS.contains(&key.name.as_str()));
@@ -138,7 +138,7 @@ fn test(node: &Node, attributes: &[&str], reader: &mut Reader<'_>) -> Option<Tes
     if table.contains_key("after") {
         for (key, _) in table {
             if attributes.contains(&key.name.as_str()) {
-                reader.out.push(places_or_asks(key));
+                reader.out.push(places_or_expects(key));
             }
         }
     }
@@ -224,7 +224,7 @@ fn test(node: &Node, attributes: &[&str], reader: &mut Reader<'_>) -> Option<Tes
 
 /// Returns the error about an attribute that is written alone beside `after`. It sets up the position, but looks like an
 /// expectation after the moves.
-fn places_or_asks(key: &Key) -> Diagnostic {
+fn places_or_expects(key: &Key) -> Diagnostic {
     let name = &key.name;
     Diagnostic::error(
         "toml::places_or_asks",

@@ -73,8 +73,8 @@ mod tests {
             "language", "name", "summary", "extends", "board", "players", "teams", "test",
         ];
         let words: Vec<&str> = sections.iter().map(|section| section.word).collect();
-        let wanted = model::KEYS.iter().filter(|key| !at_the_top.contains(key));
-        for word in wanted {
+        let expected = model::KEYS.iter().filter(|key| !at_the_top.contains(key));
+        for word in expected {
             assert!(words.contains(word), "`{word}` is missing");
         }
     }

@@ -6,12 +6,12 @@ use crate::diagnostic::{Diagnostic, Subject, near_names, suggest};
 use std::collections::HashSet;
 
 /// Renames sections with names similar to known ones.
-pub fn mend(root: &mut Table, out: &mut Vec<Diagnostic>) {
-    let (mut known, mut wrong) = (Table::new(), Vec::new());
+pub fn fix(root: &mut Table, out: &mut Vec<Diagnostic>) {
+    let (mut kept, mut wrong) = (Table::new(), Vec::new());
     let mut n_unknown = 0;
     for (key, node) in root.drain(..) {
-        let is_known = model::KEYS.contains(&key.name.as_str());
-        n_unknown += usize::from(!is_known);
+        let is_key = model::KEYS.contains(&key.name.as_str());
+        n_unknown += usize::from(!is_key);
         // Names are compared for as many keys as are reported.
         if let Some(new) = old::section(&key.name) {
             // In a list of rules, the headers are rewritten as a whole.
@@ -20,21 +20,21 @@ pub fn mend(root: &mut Table, out: &mut Vec<Diagnostic>) {
             }
             let name = new.to_string();
             let key = Key { name, ..key };
-            known.insert(key, node);
+            kept.insert(key, node);
             continue;
         }
-        let near = match is_known || n_unknown > limits::REPORTS_MAX {
+        let near = match is_key || n_unknown > limits::REPORTS_MAX {
             true => Vec::new(),
             false => near_names(&key.name, model::KEYS),
         };
         match near.first() {
             Some(meant) => wrong.push((key, node, *meant)),
             None => {
-                known.insert(key, node);
+                kept.insert(key, node);
             }
         }
     }
-    *root = known;
+    *root = kept;
     let mut is_joined = HashSet::new();
     for (key, node, meant) in wrong {
         let problem = Diagnostic::error(

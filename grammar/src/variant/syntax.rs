@@ -76,7 +76,7 @@ pub fn unreadable(source: SourceId, text: &str) -> Option<Diagnostic> {
 /// keeps its place.
 ///
 /// The parser gives up at the first line that it cannot read. So that line is replaced, and the rest is read again.
-pub fn mend(source: SourceId, text: &str) -> (String, Vec<Diagnostic>) {
+pub fn fix(source: SourceId, text: &str) -> (String, Vec<Diagnostic>) {
     let mut readable = text.to_string();
     let mut found: BTreeMap<usize, Diagnostic> = BTreeMap::new();
     let passes_max =
@@ -109,8 +109,8 @@ pub fn mend(source: SourceId, text: &str) -> (String, Vec<Diagnostic>) {
                 stopped = false;
                 break;
             }
-            let known = found.contains_key(&line.start);
-            if !known && let Some(first) = lone_table(text, &bytes, &line, &error) {
+            let is_reported = found.contains_key(&line.start);
+            if !is_reported && let Some(first) = lone_table(text, &bytes, &line, &error) {
                 // The error is at the header with too few brackets, and is reported once for all later headers.
                 let is_new = !found.contains_key(&first.start);
                 found
@@ -123,7 +123,7 @@ pub fn mend(source: SourceId, text: &str) -> (String, Vec<Diagnostic>) {
                 }
                 continue;
             }
-            if !known {
+            if !is_reported {
                 let report = explain_one(source, text, bytes, line.clone(), &error);
                 found.insert(line.start, report);
             }
@@ -132,7 +132,7 @@ pub fn mend(source: SourceId, text: &str) -> (String, Vec<Diagnostic>) {
             if error.fault == Fault::DuplicateKey && !is_header {
                 continue;
             }
-            if !known {
+            if !is_reported {
                 // The keys below an unreadable header belong to no other header.
                 let unread = match around {
                     Some(Brackets::Closed(value)) => value,

@@ -38,10 +38,10 @@ fn labels_of_files_and_ranks() {
     );
     let frame = "\nframe white forward 0";
     let flat = load(&format!("lattice hex flat\nshape hexagon side 2{frame}"));
-    let told = load(&format!(
+    let explicit = load(&format!(
         "lattice hex flat\nshape hexagon side 2\nname ranks from 1 in each file{frame}"
     ));
-    assert_eq!(flat.names(), told.names());
+    assert_eq!(flat.names(), explicit.names());
     let other = load(&format!(
         "lattice hex flat\nshape hexagon side 2\nname ranks from 3{frame}"
     ));

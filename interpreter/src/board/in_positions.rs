@@ -2,7 +2,7 @@
 
 use ir::{CellId, KindId, Move, Piece, PlayerId, StoreId};
 
-use super::{Board, BoardKeys, BoardTurn, Choose, Listed, is_sharp, told};
+use super::{Board, BoardKeys, BoardTurn, Choose, Listed, board_turn, is_sharp};
 use crate::ending::{Ends, Outcome};
 use crate::game::Game;
 use crate::limits::Answer;
@@ -50,7 +50,7 @@ impl Board for InPositions<'_> {
     fn list(&mut self, which: Listed, turns: &mut Vec<BoardTurn>) -> Answer<()> {
         for turn in self.turns(&self.now)? {
             if which == Listed::All || is_sharp(&turn) {
-                turns.push(told(&turn, self.listed.len(), &self.now));
+                turns.push(board_turn(&turn, self.listed.len(), &self.now));
                 self.listed.push(turn);
             }
         }

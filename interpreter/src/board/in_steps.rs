@@ -6,7 +6,7 @@ use std::borrow::Cow;
 use ir::{CellId, KindId, Move, Piece, PlayerId, StoreId, TurnId};
 use smallvec::SmallVec;
 
-use super::{Board, BoardKeys, BoardTurn, Choose, Listed, fixed_hash, told};
+use super::{Board, BoardKeys, BoardTurn, Choose, Listed, board_turn, fixed_hash};
 use crate::ending::Outcome;
 use crate::game::Game;
 use crate::limits::Answer;
@@ -30,17 +30,17 @@ enum Choice {
 
 impl Choice {
     /// Returns the choice as a move of a search, at this index of a list.
-    fn told(&self, index: usize, position: &Position) -> BoardTurn {
+    fn board_turn(&self, index: usize, position: &Position) -> BoardTurn {
         let index = index | IS_CHOICE as usize;
         let step = |step: &Move, code: u64| BoardTurn {
             code,
             is_step: true,
-            ..told(step, index, position)
+            ..board_turn(step, index, position)
         };
         match self {
             Self::First(id, first) => step(first, fixed_hash((id, first))),
             Self::Step(next) => step(next, fixed_hash(("step", next))),
-            Self::Done(_) => BoardTurn::of_nobody(index, fixed_hash("done")),
+            Self::Done(_) => BoardTurn::of_no_piece(index, fixed_hash("done")),
         }
     }
 }
@@ -191,8 +191,8 @@ impl Board for InSteps<'_> {
         }
         let now = self.now();
         let choices = self.choices(&now)?;
-        let told = choices.iter().zip(self.listed.len()..);
-        turns.extend(told.map(|(choice, index)| choice.told(index, &now)));
+        let numbered = choices.iter().zip(self.listed.len()..);
+        turns.extend(numbered.map(|(choice, index)| choice.board_turn(index, &now)));
         drop(now);
         self.listed.extend(choices);
         Ok(())

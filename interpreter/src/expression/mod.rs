@@ -4,7 +4,7 @@ mod sets;
 
 use ir::{
     AttackRules, AttributeId, AttributeOf, CellId, CellSet, Cells, Condition, CounterId,
-    CounterScope, KindId, Move, Number, PlayerId, StoreId, StoreRef, Symbols, Who,
+    CounterScope, KindId, Move, Number, PlayerId, PlayerSet, StoreId, StoreRef, Symbols,
 };
 use smallvec::SmallVec;
 use std::ops::ControlFlow;
@@ -33,20 +33,20 @@ impl<'q> At<'q> {
 
     /// Tests whether a whole move satisfies this requirement before it is made. Whether the move gives check is tested on the
     /// position that it leads to.
-    pub(crate) fn satisfies(self, turn: &Move, wanted: &Condition) -> bool {
+    pub(crate) fn satisfies(self, turn: &Move, required: &Condition) -> bool {
         let eval = self.eval(self.position.turn).with_turn(turn);
-        if *wanted != Condition::Constant(true) && self.reads.requires_check {
+        if *required != Condition::Constant(true) && self.reads.requires_check {
             let reached = self.apply(turn);
-            return eval.with_reached(&reached).condition(wanted);
+            return eval.with_reached(&reached).condition(required);
         }
-        eval.condition(wanted)
+        eval.condition(required)
     }
 
     /// Tests whether the piece on the cell is royal.
     pub(crate) fn is_royal(self, cell: CellId) -> bool {
         self.position.piece(cell).is_some_and(|piece| {
-            let known = piece.kind().index() < self.rules().kinds.len();
-            known && self.eval(piece.player()).royals().contains(cell)
+            let is_defined = piece.kind().index() < self.rules().kinds.len();
+            is_defined && self.eval(piece.player()).royals().contains(cell)
         })
     }
 
@@ -184,22 +184,22 @@ impl<'a> Eval<'a> {
                 inner != 0 && inner & !self.symbols(outer) == 0
             }
             Condition::SameSymbols(a, b) => self.symbols(a) == self.symbols(b),
-            Condition::GivesCheck => self.at.meant(self.me, Who::Enemy).any(|enemy| {
+            Condition::GivesCheck => self.at.meant(self.me, PlayerSet::Enemy).any(|enemy| {
                 let reached = self.reached.unwrap_or(self.at.position);
                 let reached = self.at.query.at(reached);
                 let royals = reached.eval(enemy).royals();
                 reached.is_any_attacked(enemy, &royals, self.attack_rules)
             }),
-            Condition::InCheck(who) => {
+            Condition::InCheck(players) => {
                 let safe = &self.at.rules().royal.safe;
                 self.at
-                    .meant(self.me, *who)
+                    .meant(self.me, *players)
                     .any(|player| !self.read_by(player).condition(safe))
             }
             Condition::MeIs(players) => players.contains(&self.me),
-            Condition::Could(wanted) => {
+            Condition::Could(required) => {
                 let could = |turn: Move| {
-                    if self.at.satisfies(&turn, wanted) {
+                    if self.at.satisfies(&turn, required) {
                         ControlFlow::Break(())
                     } else {
                         ControlFlow::Continue(())
@@ -208,9 +208,9 @@ impl<'a> Eval<'a> {
                 let visit = || self.at.visit_legal(&mut |turn| could(turn));
                 self.at.look_ahead(|| visit().is_break())
             }
-            Condition::Checkmate(who) => self
+            Condition::Checkmate(players) => self
                 .at
-                .meant(self.me, *who)
+                .meant(self.me, *players)
                 .any(|player| self.is_checkmate(player)),
             Condition::CanMove => {
                 let can = || self.at.can_move();
@@ -312,7 +312,7 @@ impl<'a> Eval<'a> {
                 held.map(|(n, value)| (*value as u32).saturating_mul(u32::from(*n)))
                     .fold(0, u32::saturating_add)
             }
-            Number::Counter(counter, who) => self.counter(*counter, *who),
+            Number::Counter(counter, players) => self.counter(*counter, *players),
             Number::Sum(numbers) => {
                 let values = numbers.iter().map(|number| self.number(number));
                 values.fold(0, u32::saturating_add)
@@ -323,8 +323,8 @@ impl<'a> Eval<'a> {
     /// Returns the players whose stores are meant; for a shared store, the player under whom it is kept.
     fn owners(&self, store: StoreRef) -> impl Iterator<Item = PlayerId> {
         let is_shared = self.at.rules().stores[store.store.index()].is_shared;
-        let who = if is_shared { Who::Me } else { store.of };
-        self.at.meant(self.me, who)
+        let players = if is_shared { PlayerSet::Me } else { store.of };
+        self.at.meant(self.me, players)
     }
 
     /// Returns the number of pieces of each kind in a store.
@@ -349,13 +349,13 @@ impl<'a> Eval<'a> {
             .collect()
     }
 
-    fn counter(&self, counter: CounterId, who: Who) -> u32 {
+    fn counter(&self, counter: CounterId, players: PlayerSet) -> u32 {
         let index = counter.index();
-        let who = match self.at.rules().counters[index].scope {
-            CounterScope::Game => Who::Me,
-            CounterScope::Player => who,
+        let players = match self.at.rules().counters[index].scope {
+            CounterScope::Game => PlayerSet::Me,
+            CounterScope::Player => players,
         };
-        let places = self.at.meant(self.me, who);
+        let places = self.at.meant(self.me, players);
         let places = places.map(|player| self.at.counter_place(index, player));
         places
             .map(|place| u32::from(self.at.position.counters[place]))
@@ -381,25 +381,29 @@ impl<'a> Eval<'a> {
 
     /// Returns the attribute of the cell, or of the piece on the place; 0 if the place is empty.
     fn attribute(&self, attribute: AttributeId, place: CellId) -> u64 {
-        let known = &self.at.rules().attributes[attribute.index()];
-        match known.of {
+        let declared = &self.at.rules().attributes[attribute.index()];
+        match declared.of {
             AttributeOf::Cell => {
                 let cell = self.at.places().cell(place);
                 self.at.attribute(self.at.position, attribute, cell)
             }
             AttributeOf::Kind => self.at.position.piece(place).map_or(0, |piece| {
-                known.values.get(piece.kind().index()).copied().unwrap_or(0)
+                declared
+                    .values
+                    .get(piece.kind().index())
+                    .copied()
+                    .unwrap_or(0)
             }),
         }
     }
 
     /// Returns the attribute of each chosen kind, one for each step that chooses.
     fn attributes_of_chosen(&self, attribute: AttributeId) -> impl Iterator<Item = u64> + '_ {
-        let known = &self.at.rules().attributes[attribute.index()];
+        let declared = &self.at.rules().attributes[attribute.index()];
         let steps = self.turn.map_or(&[][..], Move::each_step);
         steps
             .iter()
             .filter_map(Move::chosen)
-            .filter_map(|kind| known.values.get(kind.index()).copied())
+            .filter_map(|kind| declared.values.get(kind.index()).copied())
     }
 }

@@ -1,6 +1,6 @@
 //! The evaluation of sets of cells in a position.
 
-use ir::{Bound, CellId, CellSet, Cells, Move, MovementId, PlayerId, StatusId, Who};
+use ir::{Bound, CellId, CellSet, Cells, Move, MovementId, PlayerId, PlayerSet, StatusId};
 use smallvec::SmallVec;
 use std::ops::ControlFlow;
 
@@ -14,7 +14,9 @@ impl Eval<'_> {
             Cells::Constant(_) | Cells::Zone(_) => {
                 inner.iter().all(|place| self.contains(outer, place))
             }
-            _ if is_told_by_piece(outer) => inner.iter().all(|place| self.contains(outer, place)),
+            _ if depends_on_occupant(outer) => {
+                inner.iter().all(|place| self.contains(outer, place))
+            }
             Cells::And(a, b) => self.are_in(inner, a) && self.are_in(inner, b),
             _ => inner.is_subset(&self.cells(outer)),
         }
@@ -29,7 +31,9 @@ impl Eval<'_> {
             Cells::Enemy => {
                 piece().is_some_and(|piece| self.at.are_enemies(self.me, piece.player()))
             }
-            Cells::PiecesOf(who) => piece().is_some_and(|piece| self.means(*who, piece.player())),
+            Cells::PiecesOf(players) => {
+                piece().is_some_and(|piece| self.means(*players, piece.player()))
+            }
             Cells::Occupied => piece().is_some(),
             Cells::Constant(sets) if !self.at.places().has_stacks() => {
                 self.of_me(sets).contains(place)
@@ -45,8 +49,8 @@ impl Eval<'_> {
         }
     }
 
-    fn means(&self, who: Who, other: PlayerId) -> bool {
-        who.means(&self.at.rules().players, self.me, other)
+    fn means(&self, set: PlayerSet, other: PlayerId) -> bool {
+        set.means(&self.at.rules().players, self.me, other)
     }
 
     /// Returns the value of the set.
@@ -60,7 +64,7 @@ impl Eval<'_> {
             Cells::Kinds(kinds) => self.pieces(|piece| kinds.contains(&piece.kind())),
             Cells::Mine => self.pieces(|piece| piece.player() == self.me),
             Cells::Enemy => self.pieces(|piece| self.at.are_enemies(self.me, piece.player())),
-            Cells::PiecesOf(who) => self.pieces(|piece| self.means(*who, piece.player())),
+            Cells::PiecesOf(players) => self.pieces(|piece| self.means(*players, piece.player())),
             Cells::Occupied => self.pieces(|_| true),
             Cells::Empty => {
                 let ground = &self.at.position.pieces[..self.at.places().n_cells()];
@@ -117,7 +121,7 @@ impl Eval<'_> {
             }
             Cells::And(a, b) => {
                 let mut set = self.cells(a);
-                if is_told_by_piece(b) {
+                if depends_on_occupant(b) {
                     let others = set.clone();
                     let others = others.iter().filter(|place| !self.contains(b, *place));
                     others.for_each(|place| set.remove(place));
@@ -182,8 +186,8 @@ impl Eval<'_> {
 
     /// Returns the royal pieces of `me`.
     pub(crate) fn royals(&self) -> CellSet {
-        match &self.at.rules().royal.who {
-            Some(who) => self.cells(who),
+        match &self.at.rules().royal.subject {
+            Some(subject) => self.cells(subject),
             None => CellSet::empty(self.at.n_places()),
         }
     }
@@ -402,7 +406,7 @@ impl Eval<'_> {
 }
 
 /// Returns whether the piece on a place alone decides if the place is in the set.
-fn is_told_by_piece(cells: &Cells) -> bool {
+fn depends_on_occupant(cells: &Cells) -> bool {
     matches!(
         cells,
         Cells::Kinds(_) | Cells::Mine | Cells::Enemy | Cells::PiecesOf(_) | Cells::Occupied

@@ -2,9 +2,9 @@
 
 use smallvec::SmallVec;
 
+use super::blockers::{SEVERAL_PATHS, Sorts, blocking};
 use super::family::{Families, are_leaps};
 use super::plan::{AttackClass, Lines, Plan, Reason};
-use super::screens::{Sorts, UNVEILED, veil};
 use super::set::Set;
 use super::state::Kinds;
 use super::table::{Lookups, Ride, ends, joined, reversed, to_look_up, without_passed};
@@ -17,9 +17,9 @@ pub(super) struct Attackers {
     /// Whether only unmoved pieces attack.
     pub is_initial: bool,
     /// The forbid rules that may prevent the attack, by their place in the plan.
-    pub bars: usize,
+    pub forbids: usize,
     /// The pieces that may not be jumped, relative to the attacker.
-    pub screens: Sorts,
+    pub blockers: Sorts,
 }
 
 /// The most kinds of attack of a player's pieces.
@@ -73,13 +73,13 @@ pub(super) struct RideAttack<S> {
     pub back: Ride,
     /// The look-up of attackers on a board with only the pieces that may not be jumped, if there
     /// could be such pieces.
-    pub veil: Option<Ride>,
+    pub blocking: Option<Ride>,
     n_cells: usize,
     /// The first line of each attacked cell and attacker.
     index: Vec<u32>,
     lines: Vec<(S, S)>,
     /// For each line the cells on which those pieces may not be, if there could be such pieces.
-    barred: Vec<S>,
+    forbidden: Vec<S>,
 }
 
 impl<S: Set> RideAttack<S> {
@@ -99,8 +99,8 @@ impl<S: Set> RideAttack<S> {
     ) -> impl Iterator<Item = ((S, S), S)> {
         let at = attacked * self.n_cells + from;
         let lines = self.index[at] as usize..self.index[at + 1] as usize;
-        let barred = self.barred[lines.clone()].iter();
-        self.lines[lines].iter().copied().zip(barred.copied())
+        let forbidden = self.forbidden[lines.clone()].iter();
+        self.lines[lines].iter().copied().zip(forbidden.copied())
     }
 }
 
@@ -114,16 +114,16 @@ pub(super) fn attacks<S: Set>(
     let mut leaping: Vec<(AttackClass, Lines, SmallVec<[usize; 4]>)> = Vec::new();
     let mut riding = leaping.clone();
     let mut keep = |is_leap: bool, class: AttackClass, lines: Lines, kind: usize| {
-        let known = match is_leap {
+        let found = match is_leap {
             true => &mut leaping,
             false => &mut riding,
         };
         let is_same = |one: &&mut (AttackClass, Lines, SmallVec<[usize; 4]>)| {
             (one.0, &one.1) == (class, &lines)
         };
-        match known.iter_mut().find(is_same) {
+        match found.iter_mut().find(is_same) {
             Some((_, _, kinds)) => kinds.push(kind),
-            None => known.push((class, lines, SmallVec::from_slice(&[kind]))),
+            None => found.push((class, lines, SmallVec::from_slice(&[kind]))),
         }
     };
     for (kind, moves) in plan.moves[me].iter().enumerate() {
@@ -146,8 +146,8 @@ pub(super) fn attacks<S: Set>(
     let attackers = all.map(|(class, _, kinds)| Attackers {
         kinds: Kinds::of(kinds),
         is_initial: class.is_initial,
-        bars: class.bars,
-        screens: class.screens,
+        forbids: class.forbids,
+        blockers: class.blockers,
     });
     let attackers = attackers.collect();
     let leaps: Vec<Vec<S>> = leaping
@@ -160,12 +160,12 @@ pub(super) fn attacks<S: Set>(
         let back = reversed(&lines);
         let mut index: Vec<u32> = Vec::with_capacity(plan.n_cells * plan.n_cells + 1);
         let mut needs: Vec<(S, S)> = Vec::new();
-        let mut barred: Vec<S> = Vec::new();
-        let veil = match class.screens.are_none() {
+        let mut forbidden: Vec<S> = Vec::new();
+        let blocking = match class.blockers.are_none() {
             true => None,
             false => {
-                let veil = veil(&back).ok_or_else(|| UNVEILED.to_owned())?;
-                Some(lookups.add(veil, &plan.deciding)?)
+                let blocking = blocking(&back).ok_or_else(|| SEVERAL_PATHS.to_owned())?;
+                Some(lookups.add(blocking, &plan.deciding)?)
             }
         };
         for lines in &back {
@@ -175,8 +175,8 @@ pub(super) fn attacks<S: Set>(
                 index.push(needs.len() as u32);
                 while let Some(line) = lines.next_if(|line| line.to.index() == from) {
                     needs.push((S::from_list(&line.empty), S::from_list(&line.pieces)));
-                    if veil.is_some() {
-                        barred.push(S::from_list(&line.barred));
+                    if blocking.is_some() {
+                        forbidden.push(S::from_list(&line.forbidden));
                     }
                 }
             }
@@ -187,8 +187,8 @@ pub(super) fn attacks<S: Set>(
             n_cells: plan.n_cells,
             index,
             lines: needs,
-            barred,
-            veil,
+            forbidden,
+            blocking,
             back: lookups.add(to_look_up(back), &plan.deciding)?,
         });
     }

@@ -8,7 +8,7 @@ use super::exchange::Exchange;
 use super::extra::Extra;
 use super::given::Given;
 use super::machine::{Machine, OnMachine};
-use super::marks::{EnPassant as Passing, Marks};
+use super::marks::{EnPassant as PassedMarks, Marks};
 use super::pick::{Batches, Playing};
 use super::rich::Rich;
 use super::set::Set;
@@ -27,7 +27,7 @@ use crate::query::Query;
 
 /// Tests whether states with these counters contain all that keys of repetition and ends without a claim read. They
 /// contain all that decides which moves are legal.
-pub(super) fn tells_all(game: &Game, kept: &[CounterId]) -> bool {
+pub(super) fn is_complete(game: &Game, kept: &[CounterId]) -> bool {
     let (rules, reads) = (game.rules(), &game.reads);
     let is_kept = |id: CounterId| kept.contains(&id);
     let in_key = (0..rules.counters.len()).map(CounterId::from_index);
@@ -36,11 +36,11 @@ pub(super) fn tells_all(game: &Game, kept: &[CounterId]) -> bool {
         RuleRef::End(index) => pruning::comes_at_once(&rules.ends[index]),
         _ => false,
     };
-    let mut asked = rules.expressions().into_iter().filter(comes);
+    let mut tested = rules.expressions().into_iter().filter(comes);
     reads.last.is_empty()
         && reads.turns_in_key.is_none()
         && in_key.all(is_kept)
-        && asked.all(|one| {
+        && tested.all(|one| {
             let reads = Reads::through(one.node, rules);
             !reads.turns && reads.counters.into_iter().all(is_kept)
         })
@@ -53,7 +53,7 @@ pub(super) struct InTables<'g, S: Set, const K: usize, E: Extra> {
     /// The first position: facts that states do not contain are taken from it.
     root: Position,
     marks: Marks,
-    passed: Passing,
+    passed: PassedMarks,
     /// The places of counters that make positions different if the rules mention repetition, and of the other counters.
     counters: [Vec<usize>; 2],
     /// The states on the path to the current one, each with its list of moves. The last state is the current one; lists
@@ -78,7 +78,7 @@ impl<'g, S: Set, const K: usize, E: Extra> InTables<'g, S, K, E> {
             game,
             root: position.clone(),
             marks: Marks::new(game, &tabled.tables),
-            passed: Passing::new(game, &tabled.tables),
+            passed: PassedMarks::new(game, &tabled.tables),
             counters: [true, false].map(|is_in_key| {
                 let kept = tabled.tables.counters.iter();
                 let kept = kept.filter(|id| game.reads.counters_in_key[id.index()] == is_in_key);
@@ -103,16 +103,16 @@ impl<'g, S: Set, const K: usize, E: Extra> InTables<'g, S, K, E> {
     }
 
     /// Evaluates something on the state.
-    fn ask<W: OnMachine<S, K, E>>(&self, work: W) -> Answer<W::Output> {
+    fn run<W: OnMachine<S, K, E>>(&self, work: W) -> Answer<W::Output> {
         let query = Query::new(self.game, &self.root);
-        let answer = self.tabled.ask(query.at(&self.root), self.state(), work);
+        let answer = self.tabled.run(query.at(&self.root), self.state(), work);
         query.answer(answer)
     }
 
     /// Makes moves, at most so many, each picked by its number.
     fn play(&mut self, n_max: u32, choose: &mut dyn FnMut(u64) -> Option<u64>) -> Answer<u32> {
         let mut batches = std::mem::take(&mut self.batches);
-        let played = self.ask(Playing {
+        let played = self.run(Playing {
             n_max,
             choose,
             batches: &mut batches,
@@ -156,7 +156,7 @@ impl<'g, S: Set, const K: usize, E: Extra> InTables<'g, S, K, E> {
             none_after_end: true,
             visit: &mut found,
         };
-        match self.ask(turns) {
+        match self.run(turns) {
             Ok(_) => found.0 & passed,
             Err(_) => state.passed,
         }
@@ -219,7 +219,7 @@ struct List<'l, S: Set, const K: usize, E: Extra> {
     tables: &'l Tables<S>,
     which: Listed,
     listed: &'l mut Vec<Turn<S>>,
-    told: &'l mut Vec<BoardTurn>,
+    out: &'l mut Vec<BoardTurn>,
 }
 
 impl<S: Set, const K: usize, E: Extra> Visit<S> for List<'_, S, K, E> {
@@ -228,8 +228,8 @@ impl<S: Set, const K: usize, E: Extra> Visit<S> for List<'_, S, K, E> {
         let cell = |number: usize| self.tables.numbers.cell(number);
         let me = usize::from(self.state.turn & 1);
         let code = code::of_turn(turn, self.tables, me);
-        let told = BoardTurn::of_nobody(self.listed.len(), code);
-        let told = match turn {
+        let board_turn = BoardTurn::of_no_piece(self.listed.len(), code);
+        let board_turn = match turn {
             Turn::Step(step, _) => {
                 let captured = Names::of_step(step, self.state.pieces()).captured;
                 let first = match captured.contains(step.to) {
@@ -242,7 +242,7 @@ impl<S: Set, const K: usize, E: Extra> Visit<S> for List<'_, S, K, E> {
                     to: Some(cell(step.to)),
                     captured_piece: first.and_then(|at| self.state.piece(at)),
                     promotes: step.promotes.then(|| kind(step.becomes)),
-                    ..told
+                    ..board_turn
                 }
             }
             Turn::Joint(index) => {
@@ -251,7 +251,7 @@ impl<S: Set, const K: usize, E: Extra> Visit<S> for List<'_, S, K, E> {
                     piece: Some(kind(piece)),
                     from: Some(cell(from)),
                     to: Some(cell(to)),
-                    ..told
+                    ..board_turn
                 }
             }
             Turn::Drop {
@@ -259,16 +259,19 @@ impl<S: Set, const K: usize, E: Extra> Visit<S> for List<'_, S, K, E> {
             } => BoardTurn {
                 piece: Some(kind(*dropped)),
                 to: Some(cell(*to)),
-                ..told
+                ..board_turn
             },
-            Turn::Pass(..) => told,
+            Turn::Pass(..) => board_turn,
         };
         // A piece that reaches a promotion cell need not promote.
-        if self.which == Listed::Sharp && told.captured_piece.is_none() && told.promotes.is_none() {
+        if self.which == Listed::Sharp
+            && board_turn.captured_piece.is_none()
+            && board_turn.promotes.is_none()
+        {
             return;
         }
         self.listed.push(*turn);
-        self.told.push(told);
+        self.out.push(board_turn);
     }
 }
 
@@ -286,21 +289,21 @@ impl<S: Set, const K: usize, E: Extra> Board for InTables<'_, S, K, E> {
             tables: &self.tabled.tables,
             which,
             listed,
-            told: turns,
+            out: turns,
         };
         let turns = Turns {
             which,
             none_after_end: true,
             visit: &mut list,
         };
-        self.tabled.ask(at, state, turns);
+        self.tabled.run(at, state, turns);
         query.answer(())
     }
 
     fn n_turns(&self) -> Answer<u64> {
         if !self.tabled.tables.several.is_empty() {
             let mut counted = Counted(0);
-            self.ask(Turns {
+            self.run(Turns {
                 which: Listed::All,
                 none_after_end: true,
                 visit: &mut counted,
@@ -325,7 +328,7 @@ impl<S: Set, const K: usize, E: Extra> Board for InTables<'_, S, K, E> {
 
     fn exchange(&self, turn: &BoardTurn, values: &[i32]) -> Option<i32> {
         let turn = self.turn(turn);
-        self.ask(Exchange { turn, values }).ok()?
+        self.run(Exchange { turn, values }).ok()?
     }
 
     fn make(&mut self, turn: &BoardTurn) {
@@ -336,7 +339,7 @@ impl<S: Set, const K: usize, E: Extra> Board for InTables<'_, S, K, E> {
         let (state, listed) = &way[self.n_made];
         let (after, _) = &mut next[0];
         let turn = &listed[turn.index as usize];
-        self.tabled.ask(at, state, Made { turn, after });
+        self.tabled.run(at, state, Made { turn, after });
         self.n_made += 1;
     }
 
@@ -356,7 +359,7 @@ impl<S: Set, const K: usize, E: Extra> Board for InTables<'_, S, K, E> {
     }
 
     fn is_check(&self) -> Answer<bool> {
-        self.ask(IsSafe).map(|is_safe| !is_safe)
+        self.run(IsSafe).map(|is_safe| !is_safe)
     }
 
     fn keys(&self) -> BoardKeys {
@@ -365,8 +368,8 @@ impl<S: Set, const K: usize, E: Extra> Board for InTables<'_, S, K, E> {
         state.add_pieces_to(n_kinds, &mut key);
         let numbers = &self.tabled.tables.numbers;
         let unmoved = || self.game.unmoved_that_matter(&self.position());
-        let asked = || numbers.set(unmoved().iter());
-        let marks = self.marks.that_matter(state, &self.tabled.tables, asked);
+        let found = || numbers.set(unmoved().iter());
+        let marks = self.marks.that_matter(state, &self.tabled.tables, found);
         marks.add_to(&mut key);
         let passed = self.passed_that_matters();
         passed.add_to(&mut key);

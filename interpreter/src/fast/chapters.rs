@@ -2,7 +2,7 @@
 
 use ir::{Cells, Condition, CounterId, Holds, Node, RuleRef, Rules, Slot, StoreOrder};
 
-use super::asks::{Course, can_be_asked, can_be_done};
+use super::conditions::{Course, can_be_done, can_be_tested};
 use super::decision::Decision;
 use super::extra::{COUNTERS_MAX, STORED_MAX};
 use super::given::{GIVEN_MAX, StatusPlace};
@@ -39,17 +39,17 @@ pub(super) fn counters(
 fn admit(rules: &Rules, layout: &Layout, counters: &[CounterId]) -> Result<(), Reason> {
     admit_what_is_read(rules, counters)?;
     for store in &rules.stores {
-        let told = |reason: &str| Err(format!("the store \"{}\" {reason}", store.name));
+        let error = |reason: &str| Err(format!("the store \"{}\" {reason}", store.name));
         if store.holds != Holds::Pieces {
-            return told("holds no pieces");
+            return error("holds no pieces");
         }
         if store.order != StoreOrder::Free {
-            return told("has an order of its own");
+            return error("has an order of its own");
         }
         let sets = store.gains.iter().chain(&store.drop);
         for set in sets {
-            if let Err(reason) = can_be_asked(set, Course::Unknown) {
-                return told(reason);
+            if let Err(reason) = can_be_tested(set, Course::Unavailable) {
+                return error(reason);
             }
         }
     }
@@ -65,34 +65,34 @@ fn admit(rules: &Rules, layout: &Layout, counters: &[CounterId]) -> Result<(), R
         if let (RuleRef::Effect(index), Slot::EffectAction(..)) = (expression.rule, expression.slot)
         {
             let name = &rules.effects[index].name;
-            let told = |reason| format!("the effect \"{name}\" {reason}");
-            can_be_asked(expression.node, Course::Unknown).map_err(told)?;
+            let error = |reason| format!("the effect \"{name}\" {reason}");
+            can_be_tested(expression.node, Course::Unavailable).map_err(error)?;
         }
     }
-    for duty in &rules.duties {
-        let told = |reason| format!("the must rule \"{}\" {reason}", duty.name);
-        can_be_asked(&duty.when, Course::Unknown).map_err(told)?;
-        can_be_asked(&duty.turn, Course::Unknown).map_err(told)?;
-        if duty.turn.reads().gives_check {
-            return Err(told("reads check"));
+    for must_rule in &rules.must_rules {
+        let error = |reason| format!("the must rule \"{}\" {reason}", must_rule.name);
+        can_be_tested(&must_rule.when, Course::Unavailable).map_err(error)?;
+        can_be_tested(&must_rule.turn, Course::Unavailable).map_err(error)?;
+        if must_rule.turn.reads().gives_check {
+            return Err(error("reads check"));
         }
-        let mut asks_for_choice = false;
-        Node::Condition(&duty.turn).walk(&mut |node, _| {
-            asks_for_choice |= matches!(
+        let mut reads_choice = false;
+        Node::Condition(&must_rule.turn).walk(&mut |node, _| {
+            reads_choice |= matches!(
                 node,
                 Node::Condition(Condition::ChosenIs(_)) | Node::Cells(Cells::Promoted)
             );
         });
-        if asks_for_choice {
-            return Err(told("reads what a piece becomes"));
+        if reads_choice {
+            return Err(error("reads what a piece becomes"));
         }
     }
     for counter in counters {
         let counter = &rules.counters[counter.index()];
-        let told = |reason| format!("the counter \"{}\" {reason}", counter.name);
+        let error = |reason| format!("the counter \"{}\" {reason}", counter.name);
         let conditions = [&counter.add, &counter.subtract, &counter.reset];
         for condition in conditions.into_iter().flatten() {
-            can_be_asked(condition, Course::Unknown).map_err(told)?;
+            can_be_tested(condition, Course::Unavailable).map_err(error)?;
         }
     }
     if StatusPlace::n_digits(&StatusPlace::all(rules)) > GIVEN_MAX {
@@ -108,7 +108,7 @@ fn admit(rules: &Rules, layout: &Layout, counters: &[CounterId]) -> Result<(), R
 }
 
 /// Tests whether a rule is read in counting sequences of moves. Ends that never end a sequence early do not count.
-fn is_asked(rule: RuleRef, ends: &[usize]) -> bool {
+fn is_read(rule: RuleRef, ends: &[usize]) -> bool {
     match rule {
         RuleRef::End(index) => ends.contains(&index),
         _ => true,
@@ -120,13 +120,13 @@ fn admit_what_is_read(rules: &Rules, counters: &[CounterId]) -> Result<(), Reaso
     for expression in rules.expressions() {
         let is_idle = match expression.rule {
             RuleRef::Counter(counter) => !counters.contains(&counter),
-            rule => !is_asked(rule, &ends),
+            rule => !is_read(rule, &ends),
         };
         if is_idle {
             continue;
         }
         let reads = ir::facts::Reads::of(expression.node);
-        let asks_for_last = {
+        let reads_last = {
             let mut found = false;
             expression.node.walk(&mut |node, _| {
                 found |= matches!(node, Node::Cells(Cells::Last(_)));
@@ -136,7 +136,7 @@ fn admit_what_is_read(rules: &Rules, counters: &[CounterId]) -> Result<(), Reaso
         let absent = [
             (reads.turns, "the number of moves made is read"),
             (reads.repeats, "the number of repetitions is read"),
-            (asks_for_last, "the move before is read"),
+            (reads_last, "the move before is read"),
         ];
         if let Some((_, reason)) = absent.iter().find(|(is_so, _)| *is_so) {
             return Err((*reason).to_owned());
@@ -147,5 +147,5 @@ fn admit_what_is_read(rules: &Rules, counters: &[CounterId]) -> Result<(), Reaso
 
 /// Tests whether an end depends only on facts that a state contains.
 pub(super) fn can_end(when: &Condition) -> Result<(), &'static str> {
-    can_be_asked(when, Course::Unknown)
+    can_be_tested(when, Course::Unavailable)
 }

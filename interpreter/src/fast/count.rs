@@ -43,11 +43,11 @@ impl Count {
 /// of choices.
 #[inline(always)]
 fn offered<S: Set>(promotion: Option<&Promotion<S>>, from: usize) -> Option<(S, S, usize)> {
-    promotion.map(|known| {
+    promotion.map(|choices| {
         (
-            *known.offered.at(from),
-            *known.must.at(from),
-            known.to.len(),
+            *choices.offered.at(from),
+            *choices.must.at(from),
+            choices.to.len(),
         )
     })
 }
@@ -55,9 +55,9 @@ fn offered<S: Set>(promotion: Option<&Promotion<S>>, from: usize) -> Option<(S, 
 /// Returns the promotion zones and choices, if the zones are the same for all starts.
 #[inline(always)]
 fn zones<S: Set>(promotion: Option<&Promotion<S>>) -> Option<(S, S, usize)> {
-    let known = promotion?;
-    let (offered, must) = known.zones?;
-    Some((offered, must, known.to.len()))
+    let choices = promotion?;
+    let (offered, must) = choices.zones?;
+    Some((offered, must, choices.to.len()))
 }
 
 impl<S: Set> Sink<S> for Count {
@@ -113,9 +113,9 @@ where
     fn turn(&mut self, turn: &Turn<S>) {
         match turn {
             // A state that is written once is not copied.
-            Turn::Step(step, ask) if E::IS_RICH => {
+            Turn::Step(step, tests) if E::IS_RICH => {
                 let mut after = *self.view.state;
-                self.view.make_step(step, *ask, &mut after);
+                self.view.make_step(step, *tests, &mut after);
                 self.n += (self.descend)(&after);
             }
             _ => self.n += (self.descend)(&self.view.after(turn)),
@@ -164,8 +164,8 @@ fn n_turns<S: Set, const K: usize, E: Extra, M: Machine>(view: View<'_, S, K, E,
     if node.has_several() {
         return node.n_with_several();
     }
-    if E::IS_RICH && node.has_duties() {
-        return node.n_dutiful();
+    if E::IS_RICH && node.has_must_rules() {
+        return node.n_compliant();
     }
     let mut count = Count::default();
     node.visit_for_count(&mut count);

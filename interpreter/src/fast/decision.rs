@@ -71,9 +71,9 @@ decisions! {
     /// Moves that lines decide to be unsafe are not tried; else they are made and tested.
     Lines = "lines decide unsafe moves",
     /// Moves that lines decide to be safe are not tried; else they are made and tested.
-    SurelySafe = "lines decide safe moves",
+    SafeByLines = "lines decide safe moves",
     /// Pieces without conditions move as sets in a game with conditions for other pieces; else one by one.
-    Unasked = "pieces without conditions",
+    Unconditional = "pieces without conditions",
     /// Constant parts of forbid rules, of conditions on turns and of effects are folded into the tables; else they are
     /// tested for each move.
     Folded = "conditions folded",
@@ -83,14 +83,14 @@ decisions! {
     /// Conditions are masks; else expressions are evaluated.
     Masks = "masks",
     /// If a mask decides that a condition holds, its expression is not evaluated.
-    SureMasks = "exact masks",
+    OneSidedMasks = "exact masks",
     /// A condition that depends on the ends of moves is tested for all ends of a piece at once; else for each end.
     EndsAtOnce = "ends at once",
     /// Duties that depend on the ends of moves alone are tested once for all pieces; else for each piece.
     EndsOfAll = "ends of all pieces at once",
     /// Forbid rules that prevent attacks are masks on the attacked cells, and attack is exact; else attack is exact for
     /// no piece.
-    AttackBars = "forbid rules on attack",
+    AttackForbids = "forbid rules on attack",
     /// Forbid rules on attack may also select the attackers; else attack is exact for no piece.
     AttackStarts = "forbid rules on attackers",
     /// Pieces that a forbid rule stops wherever they go are found once for a position; else the rule is tested for each
@@ -122,7 +122,7 @@ decisions! {
     Idle = "inactive forbid rules",
     /// The pieces that may not be jumped, or captured, are a part of look-ups; else they are tested
     /// path by path.
-    Screens = "jumped pieces",
+    Blockers = "jumped pieces",
     /// Counters that no rule reads are not counted; else they are.
     Counters = "unread counters",
 }
@@ -134,10 +134,10 @@ impl Decision {
 
     /// Tests whether a game without the decision has to be played in states that contain more than the pieces on the
     /// board: the others do not test whether something is switched off.
-    const fn is_asked_in_play(self) -> bool {
+    const fn is_tested_in_play(self) -> bool {
         matches!(
             self,
-            Self::Free | Self::JointTried | Self::LastCounted | Self::Unasked
+            Self::Free | Self::JointTried | Self::LastCounted | Self::Unconditional
         )
     }
 }
@@ -160,9 +160,9 @@ impl Off {
 
     /// Tests whether a game has to be played in states that contain more than the pieces on the
     /// board.
-    pub(super) fn is_asked_in_play(self) -> bool {
+    pub(super) fn is_tested_in_play(self) -> bool {
         let mut all = Decision::ALL.iter();
-        all.any(|one| one.is_asked_in_play() && self.has(*one))
+        all.any(|one| one.is_tested_in_play() && self.has(*one))
     }
 }
 

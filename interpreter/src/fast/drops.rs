@@ -2,9 +2,9 @@
 
 use ir::{CellId, CellSet, KindId, PlayerId, Rules, StepKind, StoreId};
 
-use super::asks::{AllAsks, Turned};
-use super::candidate::Dropping;
+use super::conditions::{AllConditions, Turned};
 use super::plan::Reason;
+use super::pseudo_move::Dropping;
 use super::turns::Turns;
 use super::work::Work;
 use crate::layout::Layout;
@@ -30,7 +30,7 @@ pub(super) fn drops(
     rules: &Rules,
     layout: &Layout,
     player: PlayerId,
-    (turns, asks): (&Turns<'_>, &AllAsks),
+    (turns, conditions): (&Turns<'_>, &AllConditions),
     work: &Work,
 ) -> Result<Vec<Drops>, Reason> {
     let n_cells = rules.board.n_cells();
@@ -64,14 +64,14 @@ pub(super) fn drops(
                     meeting: None,
                     work,
                 };
-                let barred = turned.ask()?;
-                if !barred.moves {
+                let result = turned.fold_rules()?;
+                if !result.moves {
                     continue;
                 }
-                let ask = asks.keep(barred.asks);
-                match cells.iter_mut().find(|(other, _)| *other == ask) {
+                let tests = conditions.keep(result.conditions);
+                match cells.iter_mut().find(|(other, _)| *other == tests) {
                     Some((_, cells)) => cells.insert(to),
-                    None => cells.push((ask, CellSet::of(n_cells, [to]))),
+                    None => cells.push((tests, CellSet::of(n_cells, [to]))),
                 }
             }
             all.push(Drops {

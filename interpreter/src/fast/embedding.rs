@@ -117,13 +117,13 @@ impl Places {
 
     /// Returns the vector of a step: the vector of most of its pairs in one part, if there are any, else a new dimension.
     fn vector(&mut self, step: &Step) -> Option<Place> {
-        let mut known: FxHashMap<Place, usize> = FxHashMap::default();
+        let mut counts: FxHashMap<Place, usize> = FxHashMap::default();
         for (from, to) in pairs(step) {
             if self.part_of[from] == self.part_of[to] {
-                *known.entry(minus(self.at[to], self.at[from])).or_default() += 1;
+                *counts.entry(minus(self.at[to], self.at[from])).or_default() += 1;
             }
         }
-        let most = known.into_iter().max_by_key(|(by, n)| (*n, *by));
+        let most = counts.into_iter().max_by_key(|(by, n)| (*n, *by));
         if let Some((by, _)) = most {
             return Some(by);
         }
@@ -179,10 +179,10 @@ impl Places {
     fn weights(&self, order: &[usize], sign: impl Fn(usize) -> i32, width: usize) -> Option<Place> {
         let mut weights = Place::default();
         for (n, dimension) in order.iter().enumerate() {
-            let known = &order[..=n];
+            let earlier = &order[..=n];
             let mut tried = (1..=width as i32 / 2).filter(|weight| {
                 weights[*dimension] = sign(*dimension) * weight;
-                self.tells_apart(weights, known, width)
+                self.separates(weights, earlier, width)
             });
             let weight = tried.next()?;
             weights[*dimension] = sign(*dimension) * weight;
@@ -191,7 +191,7 @@ impl Places {
     }
 
     /// Tests whether cells of a part have different numbers if they differ in one of these dimensions.
-    fn tells_apart(&self, weights: Place, dimensions: &[usize], width: usize) -> bool {
+    fn separates(&self, weights: Place, dimensions: &[usize], width: usize) -> bool {
         let mut seen: Vec<Option<Place>> = vec![None; width];
         self.parts
             .iter()
@@ -367,7 +367,7 @@ mod tests {
     }
 
     #[test]
-    fn parts_without_a_way_between_them_are_put_beside_each_other() {
+    fn unlinked_parts_get_adjacent_numbers() {
         let mut cells = hexagon(3);
         cells.extend(hexagon(3).iter().map(|(x, y)| (x + 50, y - 80)));
         let steps = steps(&cells, &OF_HEXAGONS);

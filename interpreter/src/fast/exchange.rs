@@ -24,7 +24,7 @@ impl<S: Set, const K: usize, E: Extra> OnMachine<S, K, E> for Exchange<'_, S> {
     /// Returns the material won by the move if captures follow on its end; `None` if captures have further effects.
     #[inline(always)]
     fn run<M: Machine>(self, view: View<'_, S, K, E, M>) -> Option<i32> {
-        if !view.tables.takes_plainly {
+        if !view.tables.captures_by_attack {
             return None;
         }
         let (won, kind, cell, after) = self.first(&view)?;
@@ -60,10 +60,10 @@ impl<S: Set> Exchange<'_, S> {
         &self,
         view: &View<'_, S, K, E, M>,
     ) -> Option<(i64, usize, usize, State<S, K, E>)> {
-        let asks = &view.rich().asks;
+        let conditions = &view.rich().conditions;
         match *self.turn {
-            Turn::Step(ref step, ask) => {
-                if !asks[ask].effects.is_empty() {
+            Turn::Step(ref step, tests) => {
+                if !conditions[tests].effects.is_empty() {
                     return None;
                 }
                 let state = view.state;
@@ -77,8 +77,10 @@ impl<S: Set> Exchange<'_, S> {
                 }
                 Some((won, step.becomes, step.to, state.moved(step)))
             }
-            Turn::Drop { kind, to, ask, .. } => {
-                if !asks[ask].effects.is_empty() {
+            Turn::Drop {
+                kind, to, tests, ..
+            } => {
+                if !conditions[tests].effects.is_empty() {
                     return None;
                 }
                 let mut after = *view.state;
@@ -123,7 +125,7 @@ impl<S: Set> Exchange<'_, S> {
     ) -> usize {
         let of_kind = &view.tables.players[side].kinds[kind];
         let promotion = of_kind.promotion.as_ref();
-        let Some(promotion) = promotion.filter(|known| known.offered.at(from).contains(cell))
+        let Some(promotion) = promotion.filter(|offer| offer.offered.at(from).contains(cell))
         else {
             return kind;
         };
@@ -144,28 +146,28 @@ impl<S: Set, const K: usize, E: Extra, M: Machine> View<'_, S, K, E, M> {
     #[inline(always)]
     fn takers(&self, state: &State<S, K, E>, player: usize, cell: usize, pieces: S) -> S {
         let attacks = &self.tables.players[player & 1].attacks;
-        let his = state.of[player & 1] & pieces;
+        let own = state.of[player & 1] & pieces;
         let (leapers, riders) = attacks.attackers.split_at(attacks.n_leaps);
-        let of = |who: &Attackers| {
-            let pieces = state.of_kinds(&who.kinds) & his;
-            match who.is_initial {
+        let of = |attackers: &Attackers| {
+            let pieces = state.of_kinds(&attackers.kinds) & own;
+            match attackers.is_initial {
                 true => pieces & state.unmoved,
                 false => pieces,
             }
         };
         let mut takers = S::default();
-        for (from, who) in attacks.leaps(cell).iter().zip(leapers) {
-            takers |= *from & of(who);
+        for (from, attackers) in attacks.leaps(cell).iter().zip(leapers) {
+            takers |= *from & of(attackers);
         }
-        for ((reach, ride), who) in attacks.rides(cell).zip(riders) {
-            let riders = of(who) & *reach;
+        for ((reach, ride), attackers) in attacks.rides(cell).zip(riders) {
+            let riders = of(attackers) & *reach;
             if !riders.is_empty() {
                 let seen =
                     |ride, pieces| self.tables.lookups.ends(ride, cell, pieces, self.machine);
                 let mut open = seen(ride.back, pieces);
-                if let Some(veil) = ride.veil {
-                    let screens = state.of_sorts(who.screens, player);
-                    open &= seen(veil, screens & pieces);
+                if let Some(blocking) = ride.blocking {
+                    let blockers = state.of_sorts(attackers.blockers, player);
+                    open &= seen(blocking, blockers & pieces);
                 }
                 takers |= riders & open;
             }

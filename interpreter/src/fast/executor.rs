@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 use std::sync::OnceLock;
 
-use ir::{AttackRules, CellId, CellSet, Duty, Move, PlayerId, Rules, TurnId};
+use ir::{AttackRules, CellId, CellSet, Move, MustRule, PlayerId, Rules, TurnId};
 
 use super::plan::Reason;
 use super::{Compiled, Off, compile};
@@ -87,12 +87,16 @@ impl Executor for Tabled {
         }
     }
 
-    fn n_beside(&self, at: At<'_>, single: &dyn Fn(&[&Duty]) -> u64) -> u64 {
-        self.reduced.n_beside(at, single)
+    fn n_legal_with(&self, at: At<'_>, single: &dyn Fn(&[&MustRule]) -> u64) -> u64 {
+        self.reduced.n_legal_with(at, single)
     }
 
-    fn binding_beside<'q>(&self, at: At<'q>, single: &dyn Fn(&[&Duty]) -> u64) -> Vec<&'q Duty> {
-        self.reduced.binding_beside(at, single)
+    fn binding_with<'q>(
+        &self,
+        at: At<'q>,
+        single: &dyn Fn(&[&MustRule]) -> u64,
+    ) -> Vec<&'q MustRule> {
+        self.reduced.binding_with(at, single)
     }
 
     fn n_compound(&self, at: At<'_>, id: TurnId) -> u64 {
@@ -103,8 +107,8 @@ impl Executor for Tabled {
         self.reduced.visit_compound(at, id, visit)
     }
 
-    fn binding_duties<'q>(&self, at: At<'q>) -> Vec<&'q Duty> {
-        self.reduced.binding_duties(at)
+    fn binding_must_rules<'q>(&self, at: At<'q>) -> Vec<&'q MustRule> {
+        self.reduced.binding_must_rules(at)
     }
 
     fn visit_attackers(

@@ -2,9 +2,9 @@
 
 use rustc_hash::FxHashMap;
 
+use super::blockers::blocking;
 use super::decision::Decision;
 use super::plan::{Lines, Plan};
-use super::screens::veil;
 use super::table::joined;
 
 /// Paths shared by the same moves, which are looked up together for all pieces: the look-ups of a queen are those of rook
@@ -50,7 +50,7 @@ impl<'p> Families<'p> {
         for group in self.groups(paths) {
             let group: Vec<&Lines> = group.iter().map(|path| &paths[*path]).collect();
             let lines = joined(&group);
-            match veil(&lines) {
+            match blocking(&lines) {
                 Some(_) => all.push(lines),
                 None => all.extend(group.iter().map(|path| joined(&[*path]))),
             }

@@ -5,7 +5,7 @@
 //! a line exactly if then all its cells match the line. This covers checks, pins and mounts of hoppers, on any board. For
 //! moves that change other cells as well, attack is tested on the board after the move.
 
-use super::asking::Stopped;
+use super::conditional::Stopped;
 use super::decision::Decision;
 use super::extra::Extra;
 use super::guard::{Guard, Tried};
@@ -20,8 +20,8 @@ use super::tables::{Group, Habit, OfKind, Shift};
 impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
     /// Sends all legal moves to a sink.
     pub(super) fn visit(&self, sink: &mut dyn Sink<S>) {
-        match E::IS_RICH && self.has_duties() {
-            true => self.visit_dutiful(sink),
+        match E::IS_RICH && self.has_must_rules() {
+            true => self.visit_compliant(sink),
             false => self.visit_turns(sink),
         }
     }
@@ -60,24 +60,31 @@ impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
             false => Stopped::new(),
         };
         for (kind, of_kind) in kinds.iter().enumerate() {
-            let asks = E::IS_RICH && of_kind.is_asked;
-            if asks && !of_kind.are_alike {
-                self.visit_asked(kind, of_kind, (&guard, &stopped), &onto, sink);
-                if !of_kind.is_told {
+            let has_tests = E::IS_RICH && of_kind.has_conditions;
+            if has_tests && !of_kind.are_alike {
+                self.visit_conditional(kind, of_kind, (&guard, &stopped), &onto, sink);
+                if !of_kind.has_unconditional {
                     continue;
                 }
             }
             let movers = self.state.kinds[kind % K] & others;
-            if movers.is_empty() && !(asks && of_kind.are_alike) {
+            if movers.is_empty() && !(has_tests && of_kind.are_alike) {
                 continue;
             }
             let free = movers.without(guard.on_lines);
             let taking = self.visit_free(kind, of_kind, free, &onto, guard.free, sink);
-            if asks && of_kind.are_alike {
+            if has_tests && of_kind.are_alike {
                 let pieces = self.state.kinds[kind % K] & mine;
-                let asked = taking | pieces.without(free);
-                if !asked.is_empty() {
-                    self.visit_asked_pieces(kind, of_kind, asked, (&guard, &stopped), &onto, sink);
+                let tested = taking | pieces.without(free);
+                if !tested.is_empty() {
+                    self.visit_conditional_pieces(
+                        kind,
+                        of_kind,
+                        tested,
+                        (&guard, &stopped),
+                        &onto,
+                        sink,
+                    );
                 }
             }
             for from in (movers & guard.on_lines).cells() {
@@ -92,7 +99,7 @@ impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
                 }
             }
             if E::IS_RICH && self.tables.is_made {
-                self.visit_unsure(kind, of_kind, movers, &guard, &onto, sink);
+                self.visit_undecided(kind, of_kind, movers, &guard, &onto, sink);
             }
         }
         // Cells on which a lone royal has been found safe or unsafe; joint moves use the results.
@@ -141,18 +148,18 @@ impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
             None => S::default(),
         };
         let pieces = state.pieces();
-        let screens = state.of_sorts(group.screens, self.me());
-        let spared = state.of_sorts(group.spared, self.me());
+        let blockers = state.of_sorts(group.blockers, self.me());
+        let exempt = state.of_sorts(group.exempt, self.me());
         for (index, ride) in group.rides.iter().enumerate() {
             let mut open = lookups.ends(*ride, from, pieces, self.machine);
-            if let Some(veil) = group.veils.get(index)
+            if let Some(blocking) = group.blockings.get(index)
                 && !open.is_empty()
             {
-                open &= lookups.ends(*veil, from, screens, self.machine);
+                open &= lookups.ends(*blocking, from, blockers, self.machine);
             }
             ends |= open;
         }
-        ends.without(spared) & onto[place(group.onto)]
+        ends.without(exempt) & onto[place(group.onto)]
     }
 
     #[inline(always)]
@@ -186,24 +193,33 @@ impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
             }
         };
         match &of_kind.habit {
-            Habit::Leaps { ends, onto: who } => {
-                let allowed = allowed & onto[place(*who)];
+            Habit::Leaps {
+                ends,
+                onto: contents,
+            } => {
+                let allowed = allowed & onto[place(*contents)];
                 for from in movers.cells() {
                     let ends = *ends.at(from);
                     sink.ends(kind, from, ends & allowed, promotion);
                     note(from, ends);
                 }
             }
-            Habit::Ride { ride, onto: who } => {
-                let allowed = allowed & onto[place(*who)];
+            Habit::Ride {
+                ride,
+                onto: contents,
+            } => {
+                let allowed = allowed & onto[place(*contents)];
                 for from in movers.cells() {
                     let ends = lookups.only_ends(*ride, from, pieces, machine);
                     sink.ends(kind, from, ends & allowed, promotion);
                     note(from, ends);
                 }
             }
-            Habit::TwoRides { rides, onto: who } => {
-                let allowed = allowed & onto[place(*who)];
+            Habit::TwoRides {
+                rides,
+                onto: contents,
+            } => {
+                let allowed = allowed & onto[place(*contents)];
                 for from in movers.cells() {
                     let [one, other] =
                         rides.map(|ride| lookups.only_ends(ride, from, pieces, machine));
@@ -356,8 +372,8 @@ impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
         let promotion = of_kind.promotion.as_ref();
         let plain = self.plain_ends(&of_kind.plain, from, onto);
         let leaving = self.plain_ends(&of_kind.leaving, from, onto);
-        let asked = plain | leaving;
-        let mut safe = asked;
+        let reached = plain | leaving;
+        let mut safe = reached;
         let left = self.state.pieces().without(at);
         for to in safe.cells() {
             let end = S::of(to);
@@ -369,7 +385,7 @@ impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
         if !of_kind.leaving.is_empty() {
             sink.leaving(kind, from, leaving & safe, promotion);
         }
-        if E::IS_RICH && self.tables.is_made && safe != asked {
+        if E::IS_RICH && self.tables.is_made && safe != reached {
             self.try_ends(kind, of_kind, from, safe, onto, sink);
         }
         if !of_kind.en_passant.is_empty() {
@@ -381,7 +397,7 @@ impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
             start: at,
             attacked: S::default(),
             safe,
-            not_safe: asked.without(safe),
+            not_safe: reached.without(safe),
         }
     }
 
@@ -430,7 +446,7 @@ impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
         // Nothing is captured: only the cells of the pieces change, and which of them are royal.
         let pieces = state.pieces().without(joint.starts) | joint.ends;
         let others = self.royals().without(joint.starts);
-        let royals = match joint.is_told_on_the_way {
+        let royals = match joint.is_decided_on_path {
             true => others,
             false => others | joint.royal_ends,
         };
@@ -443,9 +459,9 @@ impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
 #[inline(always)]
 pub(super) fn place(onto: Onto) -> usize {
     match onto {
-        Onto::Nobody => 0,
+        Onto::NoPiece => 0,
         Onto::Enemy => 1,
         Onto::Friend => 2,
-        Onto::NobodyOrEnemy => 3,
+        Onto::NoPieceOrEnemy => 3,
     }
 }

@@ -30,11 +30,11 @@ pub(super) struct Threat<S> {
 
 /// A line on which some pieces may not be jumped, that is open, or would be if two cells changed.
 #[derive(Clone, Copy)]
-pub(super) struct Screened<S> {
+pub(super) struct Blockable<S> {
     /// The other requirements of the line.
     pub threat: Threat<S>,
     /// Cells with pieces that must not be of the kinds that may not be jumped.
-    pub barred: S,
+    pub forbidden: S,
     /// Cells occupied by a piece that may not be jumped.
     pub shut: S,
     /// The movable pieces that may not be jumped.
@@ -53,7 +53,7 @@ pub(super) struct Guard<S> {
     pub attacked: S,
     pub threats: SmallVec<[Threat<S>; 16]>,
     /// Lines on which some pieces may not be jumped.
-    pub screened: SmallVec<[Screened<S>; 4]>,
+    pub blockable: SmallVec<[Blockable<S>; 4]>,
 }
 
 impl<S: Set> Guard<S> {
@@ -66,7 +66,7 @@ impl<S: Set> Guard<S> {
             on_lines: S::default(),
             attacked: S::default(),
             threats: SmallVec::new(),
-            screened: SmallVec::new(),
+            blockable: SmallVec::new(),
         }
     }
 
@@ -92,14 +92,14 @@ impl<S: Set> Guard<S> {
         for threat in &self.threats {
             ends &= threat.ends(left);
         }
-        for screened in &self.screened {
-            ends &= screened.ends(left, screened.closing.meets(from));
+        for blockable in &self.blockable {
+            ends &= blockable.ends(left, blockable.closing.meets(from));
         }
         ends
     }
 }
 
-impl<S: Set> Screened<S> {
+impl<S: Set> Blockable<S> {
     /// Returns the safe destinations of a piece on a board without it; `closes` is whether the piece may not be jumped.
     pub(super) fn ends(&self, left: S, closes: bool) -> S {
         let threat = &self.threat;
@@ -115,11 +115,11 @@ impl<S: Set> Screened<S> {
         let opens = missing | shut;
         if opens.is_empty() {
             return match closes {
-                true => threat.empty | threat.from | self.barred,
+                true => threat.empty | threat.from | self.forbidden,
                 false => threat.empty | threat.from,
             };
         }
-        match closes && opens.meets(self.barred) {
+        match closes && opens.meets(self.forbidden) {
             true => !S::default(),
             false => !opens,
         }

@@ -3,16 +3,16 @@
 
 use ir::Condition;
 
-use super::asks::{Asks, NOTHING};
+use super::blockers::Sorts;
+use super::conditions::{Conditions, NOTHING};
 use super::decision::{Deciding, Decision};
 use super::plan::{Class, Lines, Moves, Onto};
-use super::screens::Sorts;
 
 /// Forbid rules that are inactive together.
 #[derive(Clone, Debug)]
 pub(super) struct Idle {
     /// For each set of conditions, whether it is empty while the rules are inactive.
-    pub asks: Vec<bool>,
+    pub conditions: Vec<bool>,
     /// Conditions on the position alone: the rules are inactive if none of them holds.
     pub unless: Vec<Condition>,
 }
@@ -23,28 +23,32 @@ const CONDITIONS_MAX: usize = 4;
 
 impl Idle {
     /// Finds the conditions of moves that apply only in some positions; `None` if no class of these moves gains by it.
-    pub(super) fn of(asks: &[Asks], moves: &[Vec<Moves>; 2], deciding: &Deciding) -> Option<Self> {
+    pub(super) fn of(
+        conditions: &[Conditions],
+        moves: &[Vec<Moves>; 2],
+        deciding: &Deciding,
+    ) -> Option<Self> {
         let mut idle = Self {
-            asks: Vec::new(),
+            conditions: Vec::new(),
             unless: Vec::new(),
         };
-        for asks in asks {
-            let conditions = || {
-                let after = asks.after.iter().map(|(before, _)| before);
-                asks.before.iter().chain(after)
+        for conditions in conditions {
+            let tested = || {
+                let after = conditions.after.iter().map(|(before, _)| before);
+                conditions.before.iter().chain(after)
             };
-            let is_idle = asks.effects.is_empty()
-                && conditions().next().is_some()
-                && conditions().all(|condition| !condition.reads().of_move);
-            idle.asks.push(is_idle);
-            for condition in conditions().filter(|_| is_idle) {
+            let is_idle = conditions.effects.is_empty()
+                && tested().next().is_some()
+                && tested().all(|condition| !condition.reads().of_move);
+            idle.conditions.push(is_idle);
+            for condition in tested().filter(|_| is_idle) {
                 if !idle.unless.contains(condition) {
                     idle.unless.push(condition.clone());
                 }
             }
         }
         let mut classes = moves.iter().flatten().flat_map(|moves| &moves.classes);
-        let gains = classes.any(|(class, _)| idle.asks[class.ask]);
+        let gains = classes.any(|(class, _)| idle.conditions[class.tests]);
         let fits = gains && idle.unless.len() <= CONDITIONS_MAX;
         deciding.take(Decision::Idle, fits).then_some(idle)
     }
@@ -54,13 +58,13 @@ impl Idle {
         let mut now = moves.clone();
         now.classes.clear();
         for (class, paths) in &moves.classes {
-            let ask = match self.asks[class.ask] {
+            let tests = match self.conditions[class.tests] {
                 true => NOTHING,
-                false => class.ask,
+                false => class.tests,
             };
-            let class = Class { ask, ..*class };
+            let class = Class { tests, ..*class };
             match now.classes.iter_mut().find(|(other, _)| *other == class) {
-                Some((_, known)) => known.extend(paths.iter().cloned()),
+                Some((_, joined)) => joined.extend(paths.iter().cloned()),
                 None => now.classes.push((class, paths.clone())),
             }
         }
@@ -78,34 +82,34 @@ impl Moves {
             class.onto == Onto::Enemy
                 && !class.leaves_passed
                 && !class.is_en_passant
-                && class.ask == NOTHING
+                && class.tests == NOTHING
         };
         let taking: Vec<Class> = classes.filter(is_plain).collect();
         for taking in taking {
             let quiet = Class {
-                onto: Onto::Nobody,
-                spared: Sorts::default(),
+                onto: Onto::NoPiece,
+                exempt: Sorts::default(),
                 ..taking
             };
             let place = |moves: &Self, class| {
                 let mut classes = moves.classes.iter();
                 classes.position(|(other, _)| *other == class)
             };
-            let (Some(nobody), Some(enemy)) = (place(self, quiet), place(self, taking)) else {
+            let (Some(no_piece), Some(enemy)) = (place(self, quiet), place(self, taking)) else {
                 continue;
             };
             if deciding.off().has(Decision::QuietAndTaking) {
                 continue;
             }
             let takes = std::mem::take(&mut self.classes[enemy].1);
-            let going = std::mem::take(&mut self.classes[nobody].1);
+            let going = std::mem::take(&mut self.classes[no_piece].1);
             let (both, going): (Vec<Lines>, Vec<Lines>) =
                 going.into_iter().partition(|lines| takes.contains(lines));
             let takes = takes.into_iter();
             self.classes[enemy].1 = takes.filter(|lines| !both.contains(lines)).collect();
-            self.classes[nobody].1 = going;
+            self.classes[no_piece].1 = going;
             if deciding.take(Decision::QuietAndTaking, !both.is_empty()) {
-                let onto = Onto::NobodyOrEnemy;
+                let onto = Onto::NoPieceOrEnemy;
                 self.classes.push((Class { onto, ..taking }, both));
             }
         }

@@ -4,11 +4,11 @@ use ir::facts::partial::Partial;
 use ir::{CellId, CellSet, Cells, Condition, KindId, PlayerId, Rules, StepKind};
 use smallvec::SmallVec;
 
-use super::asks::{AllAsks, Asks, Course, and, can_be_asked, in_order, rest};
 use super::attacks::Attacks;
-use super::candidate::{Joined, Joining};
+use super::conditions::{AllConditions, Conditions, Course, and, can_be_tested, in_order, rest};
 use super::decision::Decision;
-use super::plan::{Plan, Reason, the_bar};
+use super::plan::{Plan, Reason, forbid_name};
+use super::pseudo_move::{Joined, Joining};
 use super::set::Set;
 use super::turns::Turns;
 use super::work::Work;
@@ -23,7 +23,7 @@ pub(super) struct Joint<S> {
     /// Whether its `when` contains more than the fields here.
     pub is_evaluated: bool,
     /// The additional conditions.
-    pub ask: usize,
+    pub tests: usize,
     /// Kind, start and end of each piece.
     pub pieces: SmallVec<[(usize, usize, usize); 2]>,
     /// The start cells.
@@ -41,22 +41,22 @@ pub(super) struct Joint<S> {
     /// A piece, and cells where it must not be attacked.
     pub safe: SmallVec<[(usize, S); 1]>,
     /// Whether a royal is safe on its end if it is safe on the path: the other pieces' moves cannot open a line to it.
-    pub is_told_on_the_way: bool,
+    pub is_decided_on_path: bool,
 }
 
 impl<S: Set> Joint<S> {
     /// Tests whether its royals are tested on their ends, and these attacks pass neither the other pieces' starts nor
     /// over their ends.
-    pub(super) fn is_told_by(&self, attacks: &Attacks<S>) -> bool {
+    pub(super) fn is_safe_on_path(&self, attacks: &Attacks<S>) -> bool {
         self.royal_ends.cells().all(|end| {
             let mut pieces = self.pieces.iter().filter(|(_, _, to)| *to == end);
             let Some((_, start, _)) = pieces.next() else {
                 return false;
             };
-            let asked = self.safe.iter().filter(|(piece, _)| piece == start);
+            let tested = self.safe.iter().filter(|(piece, _)| piece == start);
             let left = self.starts.without(S::of(*start));
-            let is_asked = asked.into_iter().any(|(_, cells)| cells.contains(end));
-            is_asked
+            let is_tested = tested.into_iter().any(|(_, cells)| cells.contains(end));
+            is_tested
                 && attacks
                     .lines(end)
                     .all(|(empty, pieces)| !empty.meets(left) && !pieces.meets(self.ends))
@@ -69,7 +69,7 @@ impl<S: Set> Joint<S> {
         let is_royal = |kind: &KindId| safety.kinds().is_some_and(|kinds| kinds.contains(kind));
         // The attack on other pieces is less exact than the attack on royals.
         let mut tried = joins.safe.iter().map(|(piece, _)| piece);
-        let is_told = plan.is_attack_told
+        let is_exact = plan.decides_any_attack
             || tried.all(|piece| {
                 let mut pieces = joins.pieces.iter();
                 pieces.any(|(kind, from, _)| from == piece && is_royal(kind))
@@ -79,7 +79,7 @@ impl<S: Set> Joint<S> {
         let of =
             |(kind, from, to): &(KindId, CellId, CellId)| (kind.index(), from.index(), to.index());
         let pieces_first = joins.pieces.clone();
-        let is_where_he_is = |piece: &CellId, cell: &CellId| {
+        let is_where_it_is = |piece: &CellId, cell: &CellId| {
             let mut pieces = pieces_first.iter();
             let is_so =
                 piece == cell && pieces.any(|(kind, from, _)| from == piece && is_royal(kind));
@@ -92,7 +92,7 @@ impl<S: Set> Joint<S> {
                 .flat_map(|(piece, cells)| cells.iter().map(move |cell| (*piece, cell)))
         };
         let safe = joins.safe.iter().map(|(piece, cells)| {
-            let others = cells.iter().filter(|cell| !is_where_he_is(piece, cell));
+            let others = cells.iter().filter(|cell| !is_where_it_is(piece, cell));
             (
                 piece.index(),
                 S::from_list(&others.collect::<Vec<CellId>>()),
@@ -101,11 +101,11 @@ impl<S: Set> Joint<S> {
         Self {
             index,
             rule: joins.rule,
-            is_evaluated: joins.is_evaluated || !is_told,
-            ask: joins.ask,
+            is_evaluated: joins.is_evaluated || !is_exact,
+            tests: joins.tests,
             where_they_are: S::from_list(
                 &pairs()
-                    .filter(|(piece, cell)| is_where_he_is(piece, cell))
+                    .filter(|(piece, cell)| is_where_it_is(piece, cell))
                     .map(|(_, cell)| cell)
                     .collect::<Vec<CellId>>(),
             ),
@@ -116,7 +116,7 @@ impl<S: Set> Joint<S> {
             unmoved: S::from_cells(&joins.unmoved),
             empty: S::from_cells(&joins.empty),
             safe: safe.collect(),
-            is_told_on_the_way: false,
+            is_decided_on_path: false,
         }
     }
 }
@@ -137,7 +137,7 @@ pub(super) struct Joins {
     /// Whether its `when` contains more.
     pub is_evaluated: bool,
     /// The additional conditions, by their place in the plan.
-    pub ask: usize,
+    pub tests: usize,
 }
 
 impl Joins {
@@ -169,7 +169,7 @@ pub(super) fn join(
     rules: &Rules,
     player: PlayerId,
     index: usize,
-    (turns, asks): (&Turns<'_>, &AllAsks),
+    (turns, conditions): (&Turns<'_>, &AllConditions),
     work: &Work,
 ) -> Result<Choices, Reason> {
     let mut all = Choices::default();
@@ -182,7 +182,7 @@ pub(super) fn join(
         player,
         index,
         turns,
-        asks,
+        conditions,
         work,
         all: &mut all,
     };
@@ -201,13 +201,13 @@ struct Casting<'a> {
     player: PlayerId,
     index: usize,
     turns: &'a Turns<'a>,
-    asks: &'a AllAsks,
+    conditions: &'a AllConditions,
     work: &'a Work,
     all: &'a mut Choices,
 }
 
 impl Casting<'_> {
-    fn told(&self, reason: &str) -> Reason {
+    fn error(&self, reason: &str) -> Reason {
         let joint = &self.rules.joints[self.index];
         format!("{}: {reason}", joint.name)
     }
@@ -225,21 +225,21 @@ impl Casting<'_> {
                 None => self.all.has_left_out = true,
             }
             return match self.all.moves.len() > JOINTS_MAX {
-                true => Err(self.told("there are too many choices of pieces")),
+                true => Err(self.error("there are too many choices of pieces")),
                 false => Ok(()),
             };
         };
         let (mut kinds, mut is_mine) = (None, false);
         let mut at = CellSet::full(self.rules.board.n_cells());
         let mut must_be_unmoved = false;
-        for part in piece.who.conjuncts() {
+        for part in piece.subject.conjuncts() {
             match part {
                 Cells::Mine => is_mine = true,
                 Cells::Unmoved => must_be_unmoved = true,
                 Cells::Kinds(these) if kinds.is_none() => kinds = Some(these),
                 other => {
-                    let known = constant(other, &self.joining(&pieces));
-                    at &= &known.ok_or_else(|| self.unknown())?;
+                    let cells = constant(other, &self.joining(&pieces));
+                    at &= &cells.ok_or_else(|| self.unknown())?;
                 }
             }
         }
@@ -262,7 +262,7 @@ impl Casting<'_> {
     }
 
     fn unknown(&self) -> Reason {
-        self.told("the pieces that take part cannot be precomputed")
+        self.error("the pieces that take part cannot be precomputed")
     }
 
     fn joining<'m>(&'m self, pieces: &'m [(KindId, CellId, CellId)]) -> Joining<'m> {
@@ -327,12 +327,12 @@ impl Casting<'_> {
             }
             if understood.is_none() {
                 if is_required {
-                    return Err(self.told("`require` of the turn cannot be precomputed"));
+                    return Err(self.error("`require` of the turn cannot be precomputed"));
                 }
                 is_evaluated = true;
             }
         }
-        let Some(asks) = self.ask(&joining, &starts)? else {
+        let Some(conditions) = self.left_conditions(&joining, &starts)? else {
             return Ok(None);
         };
         Ok(Some(Joins {
@@ -342,63 +342,72 @@ impl Casting<'_> {
             empty,
             safe,
             is_evaluated,
-            ask: self.asks.keep(asks),
+            tests: self.conditions.keep(conditions),
         }))
     }
 
     /// Returns the conditions that forbid rules and effects leave for the move of these pieces; `None` if a forbid rule
     /// always stops it.
-    fn ask(&self, joining: &Joining<'_>, starts: &CellSet) -> Result<Option<Asks>, Reason> {
+    fn left_conditions(
+        &self,
+        joining: &Joining<'_>,
+        starts: &CellSet,
+    ) -> Result<Option<Conditions>, Reason> {
         let (rules, made) = (self.rules, Joined(joining));
         let (before, after) = (Partial::new(joining), Partial::new(&made));
-        let mut asks = Asks::default();
+        let mut conditions = Conditions::default();
         for (index, forbid) in rules.forbids.iter().enumerate() {
-            let told = |condition: &Condition| {
-                let told = |reason| self.told(&format!("{} {reason}", the_bar(rules, index)));
-                can_be_asked(condition, Course::Unknown).map_err(told)
+            let admit = |condition: &Condition| {
+                let error = |reason| self.error(&format!("{} {reason}", forbid_name(rules, index)));
+                can_be_tested(condition, Course::Unavailable).map_err(error)
             };
             // A rule applies to the move if it applies to one of its pieces.
-            let concerns = forbid.who.as_ref().map(|who| {
+            let concerns = forbid.subject.as_ref().map(|subject| {
                 let starts = Cells::Constant(vec![starts.clone(); rules.players.len()]);
-                let concerned = Cells::And(Box::new(starts), Box::new(who.clone()));
+                let concerned = Cells::And(Box::new(starts), Box::new(subject.clone()));
                 rest(&before, &Condition::Some(concerned))
             });
-            let bar = and(
+            let rule = and(
                 concerns.unwrap_or(Condition::Constant(true)),
                 rest(&before, forbid.before.as_ref().unwrap_or(&ALWAYS)),
             );
             let then = forbid.after.as_ref().map(|then| rest(&after, then));
             let is = |condition: &Condition, value| *condition == Condition::Constant(value);
-            if is(&bar, false) || then.as_ref().is_some_and(|then| is(then, false)) {
+            if is(&rule, false) || then.as_ref().is_some_and(|then| is(then, false)) {
                 continue;
             }
-            told(&bar)?;
-            if forbid.who.as_ref().is_some_and(|who| who.reads().of_move) {
-                let bar = the_bar(rules, index);
-                return Err(self.told(&format!("{bar} cannot be precomputed")));
+            admit(&rule)?;
+            if forbid
+                .subject
+                .as_ref()
+                .is_some_and(|subject| subject.reads().of_move)
+            {
+                let rule = forbid_name(rules, index);
+                return Err(self.error(&format!("{rule} cannot be precomputed")));
             }
-            if is(&bar, true) && then.as_ref().is_none_or(|then| is(then, true)) {
+            if is(&rule, true) && then.as_ref().is_none_or(|then| is(then, true)) {
                 return Ok(None);
             }
-            asks.bars.push(index);
+            conditions.forbids.push(index);
             match then {
-                None => asks.before.push(bar),
+                None => conditions.before.push(rule),
                 Some(then) => {
-                    told(&then)?;
-                    asks.after.push((bar, then));
+                    admit(&then)?;
+                    conditions.after.push((rule, then));
                 }
             }
         }
         for (index, effect) in in_order(rules) {
             let when = rest(&after, &effect.when);
             if when != Condition::Constant(false) {
-                let told = |reason| self.told(&format!("the effect \"{}\" {reason}", effect.name));
-                can_be_asked(&when, Course::Unknown).map_err(told)?;
-                asks.effects.push((index, when));
-                asks.reads_one_position(effect)?;
+                let error =
+                    |reason| self.error(&format!("the effect \"{}\" {reason}", effect.name));
+                can_be_tested(&when, Course::Unavailable).map_err(error)?;
+                conditions.effects.push((index, when));
+                conditions.reads_one_position(effect)?;
             }
         }
-        Ok(Some(asks))
+        Ok(Some(conditions))
     }
 }
 
@@ -420,5 +429,5 @@ fn vacant(set: &Cells, constant: &impl Fn(&Cells) -> Option<CellSet>) -> Option<
 
 /// Returns a set that depends only on the cells of the pieces of the move.
 fn constant(cells: &Cells, joining: &Joining<'_>) -> Option<CellSet> {
-    Partial::new(joining).cells(cells).known().cloned()
+    Partial::new(joining).cells(cells).exact().cloned()
 }

@@ -2,15 +2,15 @@
 
 use ir::facts::partial::Partial;
 use ir::{
-    CellId, CellList, CellSet, Initial, KindId, PartName, Path, PlayerId, Promotion, Rules,
-    StepKind, StoreRef, Tells, in_order,
+    CellId, CellList, CellSet, Initial, KindId, PartName, Path, PathKey, PlayerId, Promotion,
+    Rules, StepKind, StoreRef, in_order,
 };
 use rustc_hash::FxHashMap;
 
-use super::asks::{AllAsks, AttackAsked, NOTHING, Turned};
-use super::candidate::Candidate;
+use super::blockers::{Blockers, Meeting, Sorts, blocking};
+use super::conditions::{AllConditions, AttackConditions, NOTHING, Turned};
 use super::plan::{AttackClass, Class, Line, Lines, Moves, Onto, Promotes, Reason};
-use super::screens::{Meeting, Screens, Sorts, veil};
+use super::pseudo_move::PseudoMove;
 use super::turns::Turns;
 use super::ways::PlannedWay;
 use super::work::Work;
@@ -23,24 +23,24 @@ struct Folded {
     /// Whether it captures for tests of attack.
     attacks: bool,
     /// The conditions of the attack.
-    attack: AttackAsked,
+    attack: AttackConditions,
     /// The conditions of the move.
-    ask: usize,
+    tests: usize,
     /// Whether these depend on the path of the piece.
-    asks_course: bool,
+    reads_course: bool,
     /// Pieces that forbid the move, which look-ups decide.
-    screens: Screens,
+    blockers: Blockers,
     /// Pieces that prevent the attack, which look-ups decide.
-    attack_screens: Screens,
+    attack_blockers: Blockers,
 }
 
 impl Folded {
     /// Tests whether it captures in a move without conditions exactly if it captures for tests of attack.
-    fn takes_plainly(&self) -> bool {
-        let is_asked = self.ask != NOTHING
-            || self.attack != AttackAsked::Bars(Vec::new())
-            || self.screens != self.attack_screens;
-        self.moves == self.attacks && !is_asked || !self.moves && !self.attacks
+    fn captures_by_attack(&self) -> bool {
+        let has_conditions = self.tests != NOTHING
+            || self.attack != AttackConditions::Forbids(Vec::new())
+            || self.blockers != self.attack_blockers;
+        self.moves == self.attacks && !has_conditions || !self.moves && !self.attacks
     }
 }
 
@@ -53,14 +53,14 @@ pub(super) struct Lowering<'r> {
     player: PlayerId,
     kind: KindId,
     turns: &'r Turns<'r>,
-    asks: &'r AllAsks,
+    conditions: &'r AllConditions,
     work: &'r Work,
     moves: Moves,
     /// For each start and end the kinds that the piece may become, and whether it may stay as it
     /// is.
     promotions: FxHashMap<(CellId, CellId), Choices>,
     /// The properties of a path that make two moves of two that tables do not distinguish.
-    tells: Tells,
+    path_key: PathKey,
     /// For each move its first path, as far as conditions depend on it.
     first_ways: FxHashMap<Record, (Option<PartName>, Course)>,
 }
@@ -89,7 +89,7 @@ impl<'r> Lowering<'r> {
         rules: &'r Rules,
         player: PlayerId,
         kind: KindId,
-        (turns, asks): (&'r Turns<'r>, &'r AllAsks),
+        (turns, conditions): (&'r Turns<'r>, &'r AllConditions),
         work: &'r Work,
     ) -> Self {
         Self {
@@ -97,11 +97,11 @@ impl<'r> Lowering<'r> {
             player,
             kind,
             turns,
-            asks,
+            conditions,
             work,
             moves: Moves::default(),
             promotions: FxHashMap::default(),
-            tells: rules.tells(),
+            path_key: rules.path_key(),
             first_ways: FxHashMap::default(),
         }
     }
@@ -117,14 +117,14 @@ impl<'r> Lowering<'r> {
         trace: &Trace,
         leaves_passed: bool,
     ) -> Result<(), &'static str> {
-        let tells = self.tells;
-        if tells == Tells::default() {
+        let path_key = self.path_key;
+        if path_key == PathKey::default() {
             return Ok(());
         }
         let passed = in_order(&trace.passed);
         let course = (
-            tells.passed.then(|| passed.clone()),
-            tells.jumped.then(|| in_order(&trace.jumped)),
+            path_key.passed.then(|| passed.clone()),
+            path_key.jumped.then(|| in_order(&trace.jumped)),
         );
         let record = (
             from,
@@ -132,7 +132,7 @@ impl<'r> Lowering<'r> {
             in_order(&trace.captured),
             leaves_passed.then_some(passed),
         );
-        let way = (tells.part.then_some(part), course);
+        let way = (path_key.part.then_some(part), course);
         match *self.first_ways.entry(record).or_insert_with(|| way.clone()) == way {
             true => Ok(()),
             false => Err("reaches a cell by two paths that are two moves"),
@@ -143,7 +143,7 @@ impl<'r> Lowering<'r> {
         let kind = &self.rules.kinds[self.kind.index()];
         let n_cells = self.rules.board.n_cells();
         for part in &kind.parts {
-            let told = |reason: &str| {
+            let error = |reason: &str| {
                 let part = &self.rules.part_names[part.name.index()];
                 format!("{} ({part}): {reason}", kind.name)
             };
@@ -154,22 +154,22 @@ impl<'r> Lowering<'r> {
                         continue;
                     }
                     let traces = traces(path, &self.rules.steps, from, n_cells, self.work.left())
-                        .ok_or_else(|| told("reads more than the pieces on cells"))?;
+                        .ok_or_else(|| error("reads more than the pieces on cells"))?;
                     for trace in traces {
-                        let line = line(&trace, from, path.leaves_passed).map_err(told)?;
+                        let line = line(&trace, from, path.leaves_passed).map_err(error)?;
                         self.note_way(part.name, from, &trace, path.leaves_passed)
-                            .map_err(told)?;
+                            .map_err(error)?;
                         let folded = self
                             .fold(part.name, from, &trace, line.is_some())
-                            .map_err(|why| told(&why))?;
+                            .map_err(|why| error(&why))?;
                         found.push((from, trace, line, folded));
                     }
                 }
-                if !are_veiled(&found, n_cells) {
+                if !fit_two_lookups(&found, n_cells) {
                     for (from, trace, _, folded) in &mut found {
                         *folded = self
                             .fold(part.name, *from, trace, false)
-                            .map_err(|why| told(&why))?;
+                            .map_err(|why| error(&why))?;
                     }
                 }
                 self.keep_path(path, found);
@@ -187,55 +187,56 @@ impl<'r> Lowering<'r> {
         let mut attacks: FxHashMap<AttackClass, Lines> = FxHashMap::default();
         let is_initial = path.initial == Initial::Unmoved;
         for (from, trace, line, folded) in found {
-            let Some((onto, line)) = line.filter(|_| !folded.asks_course) else {
+            let Some((onto, line)) = line.filter(|_| !folded.reads_course) else {
                 if !trace.captured.is_empty() && (folded.moves || folded.attacks) {
-                    self.asks.takes_otherwise();
+                    self.conditions.note_other_captures();
                 }
-                let is_asked = folded.attack != AttackAsked::Bars(Vec::new());
-                if folded.attacks && is_asked {
-                    self.asks.attack_is_asked(AttackAsked::More, self.work);
+                let has_conditions = folded.attack != AttackConditions::Forbids(Vec::new());
+                if folded.attacks && has_conditions {
+                    self.conditions
+                        .note_attack(AttackConditions::More, self.work);
                 }
                 self.moves.ways.push(PlannedWay {
                     from,
                     is_initial,
                     leaves_passed: path.leaves_passed,
-                    ask: folded.moves.then_some(folded.ask),
+                    tests: folded.moves.then_some(folded.tests),
                     attacks: folded.attacks,
                     trace,
                 });
                 continue;
             };
-            if onto == Onto::Enemy && !folded.takes_plainly() {
-                self.asks.takes_otherwise();
+            if onto == Onto::Enemy && !folded.captures_by_attack() {
+                self.conditions.note_other_captures();
             }
             if folded.attacks && onto == Onto::Enemy {
-                let (screens, barred) = folded.attack_screens.on_the_way(&trace);
+                let (blockers, forbidden) = folded.attack_blockers.on_the_way(&trace);
                 let class = AttackClass {
                     is_initial,
-                    bars: self.asks.attack_is_asked(folded.attack, self.work),
-                    screens,
+                    forbids: self.conditions.note_attack(folded.attack, self.work),
+                    blockers,
                 };
                 let lines = attacks.entry(class);
                 let lines = lines.or_insert_with(|| vec![Vec::new(); n_cells]);
                 lines[from.index()].push(Line {
-                    barred,
+                    forbidden,
                     ..line.clone()
                 });
             }
             if folded.moves {
-                let (screens, barred) = folded.screens.on_the_way(&trace);
+                let (blockers, forbidden) = folded.blockers.on_the_way(&trace);
                 let class = Class {
                     onto,
                     is_initial,
                     leaves_passed: path.leaves_passed,
                     is_en_passant: trace.is_en_passant,
-                    ask: folded.ask,
-                    screens,
-                    spared: folded.screens.at_the_end(&trace),
+                    tests: folded.tests,
+                    blockers,
+                    exempt: folded.blockers.at_the_end(&trace),
                 };
                 let lines = classes.entry(class);
                 let lines = lines.or_insert_with(|| vec![Vec::new(); n_cells]);
-                lines[from.index()].push(Line { barred, ..line });
+                lines[from.index()].push(Line { forbidden, ..line });
             }
         }
         self.keep(classes, attacks);
@@ -246,19 +247,19 @@ impl<'r> Lowering<'r> {
         let mut classes: Vec<(Class, Lines)> = classes.into_iter().collect();
         classes.sort();
         for (class, lines) in classes {
-            let known = &mut self.moves.classes;
-            match known.iter_mut().find(|(other, _)| *other == class) {
+            let kept = &mut self.moves.classes;
+            match kept.iter_mut().find(|(other, _)| *other == class) {
                 Some((_, paths)) => paths.push(lines),
-                None => known.push((class, vec![lines])),
+                None => kept.push((class, vec![lines])),
             }
         }
         let mut attacks: Vec<(AttackClass, Lines)> = attacks.into_iter().collect();
         attacks.sort();
         for (class, lines) in attacks {
-            let known = &mut self.moves.attacks;
-            match known.iter_mut().find(|(other, _)| *other == class) {
+            let kept = &mut self.moves.attacks;
+            match kept.iter_mut().find(|(other, _)| *other == class) {
                 Some((_, paths)) => paths.push(lines),
-                None => known.push((class, vec![lines])),
+                None => kept.push((class, vec![lines])),
             }
         }
     }
@@ -273,10 +274,10 @@ impl<'r> Lowering<'r> {
         part: PartName,
         from: CellId,
         trace: &Trace,
-        tells_screens: bool,
+        decides_blockers: bool,
     ) -> Result<Folded, Reason> {
-        let folded = self.fold_with(part, from, trace, tells_screens)?;
-        match tells_screens && folded.asks_course {
+        let folded = self.fold_with(part, from, trace, decides_blockers)?;
+        match decides_blockers && folded.reads_course {
             true => self.fold_with(part, from, trace, false),
             false => Ok(folded),
         }
@@ -287,9 +288,9 @@ impl<'r> Lowering<'r> {
         part: PartName,
         from: CellId,
         trace: &Trace,
-        tells_screens: bool,
+        decides_blockers: bool,
     ) -> Result<Folded, Reason> {
-        let candidate = Candidate {
+        let pseudo_move = PseudoMove {
             rules: self.rules,
             player: self.player,
             kind: self.kind,
@@ -302,94 +303,97 @@ impl<'r> Lowering<'r> {
             attacks: None,
             work: self.work,
         };
-        let choices = self.choices(&candidate)?;
+        let choices = self.choices(&pseudo_move)?;
         let has_choice = !choices.to.is_empty() || choices.from_store.is_some();
         let is_stuck = choices.must && !has_choice;
         let promotes = match has_choice {
             true => None,
             false => Some(None),
         };
-        let after = Candidate {
+        let after = PseudoMove {
             promotes,
             is_made: true,
-            ..candidate
+            ..pseudo_move
         };
-        let before = Candidate {
+        let before = PseudoMove {
             promotes,
-            ..candidate
+            ..pseudo_move
         };
         // If the kinds of the royals are undecided, a piece of any kind may be royal.
-        let known = self.rules.royal_kinds().filter(|kinds| !kinds.is_empty());
+        let found = self.rules.royal_kinds().filter(|kinds| !kinds.is_empty());
         let anybody = || {
             (0..self.rules.kinds.len())
                 .map(KindId::from_index)
                 .collect()
         };
-        let royals: Vec<KindId> = known.unwrap_or_else(anybody);
+        let royals: Vec<KindId> = found.unwrap_or_else(anybody);
         let meeting = |attacked| Meeting {
             rules: self.rules,
             player: self.player,
             trace,
             attacked,
         };
-        let tells_screens = tells_screens && self.asks.tell_screens();
-        let attacking = Candidate {
+        let decides_blockers = decides_blockers && self.conditions.decides_blockers();
+        let attacking = PseudoMove {
             attacks: Some(&royals),
             ..before
         };
-        let attacked = Candidate {
+        let attacked = PseudoMove {
             attacks: Some(&royals),
             ..after
         };
-        let barred = Turned {
+        let result = Turned {
             rules: self.rules,
             before: &before,
             after: &after,
             attacking: Some([&attacking, &attacked]),
             required: &self.turns.required,
             stands: true,
-            meeting: tells_screens.then(|| [meeting(None), meeting(Some(&royals))]),
+            meeting: decides_blockers.then(|| [meeting(None), meeting(Some(&royals))]),
             work: self.work,
         };
-        let barred = barred.ask()?;
-        let moves = !is_stuck && barred.moves;
+        let result = result.fold_rules()?;
+        let moves = !is_stuck && result.moves;
         let may_be_silenced = choices.must && choices.silences;
         let attack = match may_be_silenced && choices.from_store.is_some() {
-            true => AttackAsked::More,
-            false => barred.attack,
+            true => AttackConditions::More,
+            false => result.attack,
         };
         if moves {
-            let known = self.promotions.entry((from, trace.to));
-            if *known.or_insert_with(|| choices.clone()) != choices {
+            let found = self.promotions.entry((from, trace.to));
+            if *found.or_insert_with(|| choices.clone()) != choices {
                 return Err("its promotion depends on more than start and end".to_owned());
             }
         }
-        self.asks.concern_attack(&barred.on_attack);
-        if barred.asks_attacks {
-            self.asks.attack_is_told_of_royals();
+        self.conditions.concern_attack(&result.on_attack);
+        if result.restricts_attacks {
+            self.conditions.note_royals_only();
         }
-        let ask = self.asks.keep(barred.asks);
+        let tests = self.conditions.keep(result.conditions);
         Ok(Folded {
             moves: moves && self.turns.has(StepKind::Move),
-            attacks: !(is_stuck && choices.silences) && barred.attacks,
+            attacks: !(is_stuck && choices.silences) && result.attacks,
             attack,
-            asks_course: self.asks.read_course(ask),
-            ask,
-            screens: barred.screens,
-            attack_screens: barred.attack_screens,
+            reads_course: self.conditions.read_course(tests),
+            tests,
+            blockers: result.blockers,
+            attack_blockers: result.attack_blockers,
         })
     }
 
     /// Returns the kinds that the piece may become.
-    fn choices(&self, candidate: &Candidate<'_>) -> Result<Choices, Reason> {
+    fn choices(&self, pseudo_move: &PseudoMove<'_>) -> Result<Choices, Reason> {
         for promotion in &self.rules.promotions {
             let Promotion {
-                who, when, must, ..
+                subject,
+                when,
+                must,
+                ..
             } = promotion;
             self.work.spend();
-            let partial = Partial::new(candidate);
-            let concerns = match who {
-                Some(who) => partial.concerns(who),
+            let partial = Partial::new(pseudo_move);
+            let concerns = match subject {
+                Some(subject) => partial.concerns(subject),
                 None => Some(true),
             };
             let is_offered = match concerns {
@@ -420,14 +424,14 @@ impl<'r> Lowering<'r> {
 
     /// Combines the kinds that the piece may become.
     fn promotes(&self, n_cells: usize) -> Result<Option<Promotes>, Reason> {
-        let mut known: Option<&Choices> = None;
+        let mut chosen: Option<&Choices> = None;
         let nowhere = vec![CellSet::empty(n_cells); n_cells];
         let (mut offered, mut must) = (nowhere.clone(), nowhere);
         for ((from, end), choices) in &self.promotions {
             if choices.to.is_empty() && choices.from_store.is_none() {
                 continue;
             }
-            let first = known.get_or_insert(choices);
+            let first = chosen.get_or_insert(choices);
             if (&first.to, first.from_store) != (&choices.to, choices.from_store) {
                 return Err("its promotions differ between cells".to_owned());
             }
@@ -436,9 +440,9 @@ impl<'r> Lowering<'r> {
                 must[from.index()].insert(*end);
             }
         }
-        Ok(known.map(|known| Promotes {
-            to: known.to.clone(),
-            from_store: known.from_store,
+        Ok(chosen.map(|chosen| Promotes {
+            to: chosen.to.clone(),
+            from_store: chosen.from_store,
             offered,
             must,
         }))
@@ -454,7 +458,12 @@ fn line(
     from: CellId,
     leaves_passed: bool,
 ) -> Result<Option<(Onto, Line)>, &'static str> {
-    if trace.partner.is_some() || trace.needs.iter().any(|need| need.who == Stands::Partner) {
+    if trace.partner.is_some()
+        || trace
+            .needs
+            .iter()
+            .any(|need| need.occupant == Stands::Partner)
+    {
         return Err("castles by notation");
     }
     if !trace.unloads.is_empty() {
@@ -462,13 +471,13 @@ fn line(
     }
     let (mut empty, mut pieces) = (Vec::new(), Vec::new());
     let mut onto = None;
-    for Need { cell, who } in &trace.needs {
-        match who {
-            Stands::Nobody if *cell == trace.to => onto = Some(Onto::Nobody),
+    for Need { cell, occupant } in &trace.needs {
+        match occupant {
+            Stands::NoPiece if *cell == trace.to => onto = Some(Onto::NoPiece),
             Stands::Enemy if *cell == trace.to => onto = Some(Onto::Enemy),
             Stands::Friend if *cell == trace.to => onto = Some(Onto::Friend),
-            Stands::Nobody => empty.push(*cell),
-            Stands::Somebody if *cell != trace.to => pieces.push(*cell),
+            Stands::NoPiece => empty.push(*cell),
+            Stands::AnyPiece if *cell != trace.to => pieces.push(*cell),
             // The trace captures friends and enemies alike, or depends on the owner of a piece on
             // its path.
             _ => return Ok(None),
@@ -478,10 +487,10 @@ fn line(
         return Ok(None);
     };
     // A piece captured en passant there is attacked only if a piece has passed there.
-    if trace.is_en_passant && onto != Onto::Nobody {
+    if trace.is_en_passant && onto != Onto::NoPiece {
         return Ok(None);
     }
-    let captured_piece = (onto != Onto::Nobody).then_some(trace.to);
+    let captured_piece = (onto != Onto::NoPiece).then_some(trace.to);
     if !trace.captured.iter().copied().eq(captured_piece) {
         return Ok(None);
     }
@@ -494,29 +503,29 @@ fn line(
         empty,
         pieces,
         passed,
-        barred: Vec::new(),
+        forbidden: Vec::new(),
     };
     Ok(Some((onto, line)))
 }
 
 /// Tests whether two look-ups decide all lines of a path on which some pieces may not be jumped.
-fn are_veiled(found: &[Found], n_cells: usize) -> bool {
+fn fit_two_lookups(found: &[Found], n_cells: usize) -> bool {
     let mut lines: FxHashMap<(bool, Sorts), Lines> = FxHashMap::default();
     for (from, trace, line, folded) in found {
         let Some((_, line)) = line else { continue };
-        let of_turn = (false, folded.moves, &folded.screens);
-        let of_attack = (true, folded.attacks, &folded.attack_screens);
-        for (attacks, is_open, screens) in [of_turn, of_attack] {
-            let (sorts, barred) = screens.on_the_way(trace);
-            if is_open && !barred.is_empty() {
+        let of_turn = (false, folded.moves, &folded.blockers);
+        let of_attack = (true, folded.attacks, &folded.attack_blockers);
+        for (attacks, is_open, blockers) in [of_turn, of_attack] {
+            let (sorts, forbidden) = blockers.on_the_way(trace);
+            if is_open && !forbidden.is_empty() {
                 let lines = lines.entry((attacks, sorts));
                 let lines = lines.or_insert_with(|| vec![Vec::new(); n_cells]);
                 lines[from.index()].push(Line {
-                    barred,
+                    forbidden,
                     ..line.clone()
                 });
             }
         }
     }
-    lines.values().all(|lines| veil(lines).is_some())
+    lines.values().all(|lines| blocking(lines).is_some())
 }

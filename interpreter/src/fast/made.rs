@@ -4,7 +4,7 @@ use super::extra::Extra;
 use super::given::Given;
 use super::joint::Joint;
 use super::machine::Machine;
-use super::rich::{Act, Ask, Counter};
+use super::rich::{Act, Counter, MoveTests};
 use super::set::Set;
 use super::state::{State, Step};
 use super::view::{Names, View};
@@ -12,25 +12,25 @@ use super::view::{Names, View};
 impl<'t, S: Set, const K: usize, E: Extra, M: Machine> View<'t, S, K, E, M> {
     /// Returns the state after a step, with all effects except counters; the turn does not pass yet.
     #[inline(always)]
-    pub(super) fn stepped(&self, step: &Step<S>, ask: &Ask<S>) -> State<S, K, E> {
+    pub(super) fn stepped(&self, step: &Step<S>, tests: &MoveTests<S>) -> State<S, K, E> {
         let mut after = *self.state;
-        self.step(step, ask, &mut after);
+        self.step(step, tests, &mut after);
         after
     }
 
     /// Makes a step with all effects except counters in place, in a copy of the state.
     #[inline(always)]
-    pub(super) fn step(&self, step: &Step<S>, ask: &Ask<S>, after: &mut State<S, K, E>) {
+    pub(super) fn step(&self, step: &Step<S>, tests: &MoveTests<S>, after: &mut State<S, K, E>) {
         after.make(step);
         if step.promotes {
             self.take_from_store(step, after);
         }
         let gone = S::of(step.to).without(S::of(step.from)) | step.taken;
         let feeds = !self.rich().gains.is_empty() && self.state.pieces().meets(gone);
-        if feeds || !ask.effects.is_empty() {
+        if feeds || !tests.effects.is_empty() {
             let names = Names::of_step(step, self.state.pieces());
             self.feed_stores(&names, after);
-            self.follow(&names, ask, after);
+            self.follow(&names, tests, after);
         }
         after.given.run_down(&self.tables.given);
     }
@@ -48,7 +48,12 @@ impl<'t, S: Set, const K: usize, E: Extra, M: Machine> View<'t, S, K, E, M> {
 
     /// Returns the state after a drop, with all effects except counters.
     #[inline]
-    pub(super) fn dropped(&self, place: usize, names: &Names<S>, ask: &Ask<S>) -> State<S, K, E> {
+    pub(super) fn dropped(
+        &self,
+        place: usize,
+        names: &Names<S>,
+        tests: &MoveTests<S>,
+    ) -> State<S, K, E> {
         let mut after = *self.state;
         let left = after.extra.stored(place);
         after.extra.store(place, left.saturating_sub(1));
@@ -57,16 +62,16 @@ impl<'t, S: Set, const K: usize, E: Extra, M: Machine> View<'t, S, K, E, M> {
             after.unmoved = after.unmoved.without(names.to);
         }
         after.passed = S::default();
-        self.follow(names, ask, &mut after);
+        self.follow(names, tests, &mut after);
         after.given.run_down(&self.tables.given);
         after
     }
 
     /// Returns the state after a pass, with all effects except counters.
-    pub(super) fn passed(&self, names: &Names<S>, ask: &Ask<S>) -> State<S, K, E> {
+    pub(super) fn passed(&self, names: &Names<S>, tests: &MoveTests<S>) -> State<S, K, E> {
         let mut after = *self.state;
         after.passed = S::default();
-        self.follow(names, ask, &mut after);
+        self.follow(names, tests, &mut after);
         after.given.run_down(&self.tables.given);
         after
     }
@@ -75,8 +80,8 @@ impl<'t, S: Set, const K: usize, E: Extra, M: Machine> View<'t, S, K, E, M> {
     pub(super) fn joined(&self, joint: &Joint<S>) -> State<S, K, E> {
         let mut after = self.state.moved_jointly(&joint.pieces);
         if E::IS_RICH {
-            let ask = &self.rich().asks[joint.ask];
-            self.follow(&Names::of_joint(joint), ask, &mut after);
+            let tests = &self.rich().conditions[joint.tests];
+            self.follow(&Names::of_joint(joint), tests, &mut after);
         }
         after.given.run_down(&self.tables.given);
         after
@@ -114,23 +119,23 @@ impl<'t, S: Set, const K: usize, E: Extra, M: Machine> View<'t, S, K, E, M> {
     /// Finds the counters of the player to move that reach no value that a rule distinguishes from the current one.
     fn still_for(&self, n_turns: u32) -> u32 {
         // The position after the last move is not tested; every second of the others follows a move of this player.
-        let n_his = n_turns / 2;
+        let n_own = n_turns / 2;
         let counters = self.rich().counters.iter().enumerate();
         counters.fold(0, |still, (index, counter)| {
-            let stays = self.stays(counter, n_his, n_turns.saturating_sub(1));
+            let stays = self.stays(counter, n_own, n_turns.saturating_sub(1));
             still | u32::from(stays).checked_shl(index as u32).unwrap_or(0)
         })
     }
 
     /// Tests whether a counter reaches no value that a rule distinguishes from the current one, while its player makes so
     /// many moves, and both players so many.
-    fn stays(&self, counter: &Counter<S>, n_his: u32, n_turns: u32) -> bool {
+    fn stays(&self, counter: &Counter<S>, n_own: u32, n_turns: u32) -> bool {
         let Some(read_at) = &counter.read_at else {
             return false;
         };
         let n_turns = match counter.is_shared {
             true => n_turns,
-            false => n_his,
+            false => n_own,
         };
         let value = u32::from(self.state.extra.counter(counter.place));
         let (mut least, mut most) = (value.min(counter.max.into()), value);
@@ -225,8 +230,8 @@ impl<'t, S: Set, const K: usize, E: Extra, M: Machine> View<'t, S, K, E, M> {
     }
 
     /// Applies the effects.
-    fn follow(&self, names: &Names<S>, ask: &Ask<S>, after: &mut State<S, K, E>) {
-        for effect in &ask.effects {
+    fn follow(&self, names: &Names<S>, tests: &MoveTests<S>, after: &mut State<S, K, E>) {
+        for effect in &tests.effects {
             if !effect.when.holds(&self.meanwhile(after, names)) {
                 continue;
             }

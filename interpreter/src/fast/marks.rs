@@ -1,7 +1,7 @@
 //! Marks of unmoved pieces, and cells passed, as far as they make states different. For marks this is the counterpart of
 //! [`Game::unmoved_that_matter`] for positions.
 
-use ir::facts::marks::Asks;
+use ir::facts::marks::MarkTest;
 
 use super::extra::Extra;
 use super::set::{PerCell, Set};
@@ -18,7 +18,7 @@ pub(super) enum Marks {
     All,
     /// The marks that the game itself finds in a position made of the state: sets do not decide all
     /// of them.
-    Asked,
+    Evaluated,
     /// The marks of pieces of these kinds, and of pieces that may still take part in a joint move.
     Of {
         /// The kinds.
@@ -35,39 +35,39 @@ impl Marks {
         let mut joints = tables.players.iter().flat_map(|of| &of.joints);
         let are_all = game.reads.unmoved
             || game.reads.initial_by_effect
-            || game.joint_asks.contains(&Asks::Anything);
+            || game.joint_marks.contains(&MarkTest::Anything);
         let is_unclear = rules.kinds.iter().any(has_castling)
             || tables.has_left_out
             || joints.any(|joint| joint.is_evaluated);
         match (are_all, is_unclear) {
             (true, _) => Self::All,
-            (false, true) => Self::Asked,
+            (false, true) => Self::Evaluated,
             (false, false) => {
                 let kinds = (0..rules.kinds.len()).filter(|kind| game.reads.initial_kinds[*kind]);
-                let asks = game.joint_asks.iter();
+                let marks = game.joint_marks.iter();
                 Self::Of {
                     kinds: kinds.collect(),
-                    of_pieces: asks.map(|asks| *asks == Asks::ItsPieces).collect(),
+                    of_pieces: marks.map(|marks| *marks == MarkTest::ItsPieces).collect(),
                 }
             }
         }
     }
 
-    /// Returns the unmoved pieces whose marks may still be tested; `asked` evaluates the game itself, or returns more
+    /// Returns the unmoved pieces whose marks may still be tested; `found` evaluates the game itself, or returns more
     /// pieces.
     pub(super) fn that_matter<S: Set, const K: usize, E: Extra>(
         &self,
         state: &State<S, K, E>,
         tables: &Tables<S>,
-        asked: impl FnOnce() -> S,
+        found: impl FnOnce() -> S,
     ) -> S {
         let (kinds, of_pieces) = match self {
             Self::All => return state.unmoved,
-            Self::Asked => return asked(),
+            Self::Evaluated => return found(),
             Self::Of { kinds, of_pieces } => (kinds, of_pieces),
         };
         let of_kinds = kinds.iter().map(|kind| state.kinds[kind % K]);
-        let mut asked = of_kinds.fold(S::default(), |all, pieces| all | pieces);
+        let mut found = of_kinds.fold(S::default(), |all, pieces| all | pieces);
         // A joint move that lacks one of its marks is lost for good, as is one with pieces that were never on their
         // cells.
         for (of, player) in state.of.iter().zip(&tables.players) {
@@ -78,11 +78,11 @@ impl Marks {
                 let is_whole = joint.unmoved.without(state.unmoved).is_empty()
                     && (!of_pieces[joint.rule] || joint.pieces.iter().all(stands));
                 if is_whole {
-                    asked |= joint.unmoved;
+                    found |= joint.unmoved;
                 }
             }
         }
-        asked & state.unmoved
+        found & state.unmoved
     }
 }
 

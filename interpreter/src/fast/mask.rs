@@ -1,6 +1,8 @@
 //! Expressions as operations on sets: conditions on pieces on cells, a move, stores, counters, and attacked royals.
 
-use ir::{CellId, Cells, Compare, Condition, Number, Rules, StatusId, StoreRef, Who, facts::Reads};
+use ir::{
+    CellId, Cells, Compare, Condition, Number, PlayerSet, Rules, StatusId, StoreRef, facts::Reads,
+};
 
 use super::decision::{Deciding, Decision};
 use super::extra::Extra;
@@ -98,9 +100,9 @@ pub(super) struct Masks<'r> {
     pub me: usize,
     /// Whether tables and forbid rules decide exactly which pieces are attacked; otherwise they name all attacked pieces,
     /// and perhaps more.
-    pub is_attack_known: bool,
+    pub is_attack_decided: bool,
     /// Whether that is enough: the answer must be exact only if the condition holds.
-    pub may_be_unsure: bool,
+    pub is_one_sided: bool,
     /// Whether attack is the same inside forbid rules, in which rules that read attack do not
     /// count.
     pub is_attack_one: bool,
@@ -114,11 +116,15 @@ impl<'r> Masks<'r> {
     /// Creates the compiler for a player of a planned game.
     pub(super) fn new(rules: &'r Rules, plan: &'r Plan, me: usize) -> Self {
         let reads_attack = |condition: &Condition| Reads::through(condition, rules).attack;
-        let mut bars = plan.bars_on_attack.iter().map(|bar| &rules.forbids[*bar]);
-        let is_attack_two = bars.any(|bar| {
-            let mut conditions = bar.before.iter().chain(&bar.after);
-            let who = bar.who.as_ref();
-            conditions.any(reads_attack) || who.is_some_and(|who| Reads::through(who, rules).attack)
+        let mut forbids = plan
+            .forbids_on_attack
+            .iter()
+            .map(|forbid| &rules.forbids[*forbid]);
+        let is_attack_two = forbids.any(|forbid| {
+            let mut conditions = forbid.before.iter().chain(&forbid.after);
+            let subject = forbid.subject.as_ref();
+            conditions.any(reads_attack)
+                || subject.is_some_and(|subject| Reads::through(subject, rules).attack)
         });
         Self {
             rules,
@@ -126,10 +132,10 @@ impl<'r> Masks<'r> {
             numbers: &plan.numbers,
             given: &plan.given,
             me,
-            is_attack_known: plan.is_attack_known,
-            may_be_unsure: false,
+            is_attack_decided: plan.is_attack_decided,
+            is_one_sided: false,
             is_attack_one: !is_attack_two,
-            is_attack_of_pieces: plan.is_attack_exact || !plan.is_attack_known,
+            is_attack_of_pieces: plan.is_attack_exact || !plan.is_attack_decided,
             deciding: &plan.deciding,
         }
     }
@@ -137,7 +143,7 @@ impl<'r> Masks<'r> {
 
 impl Masks<'_> {
     /// Tests whether masks decide a condition for every player. It must not read attack.
-    pub(super) fn can_tell(
+    pub(super) fn can_decide(
         rules: &Rules,
         (layout, given): (&Layout, &[StatusPlace]),
         condition: &Condition,
@@ -151,8 +157,8 @@ impl Masks<'_> {
                 numbers,
                 given,
                 me,
-                is_attack_known: false,
-                may_be_unsure: false,
+                is_attack_decided: false,
+                is_one_sided: false,
                 is_attack_one: true,
                 is_attack_of_pieces: false,
                 deciding,
@@ -170,8 +176,8 @@ impl Masks<'_> {
         let both = |a, b| Some((Box::new(self.condition(a)?), Box::new(self.condition(b)?)));
         // A piece attacked according to tables is perhaps not, so an attack may only make a condition fail.
         let attack_must_not_help = |condition: &Condition| {
-            let is_told = self.is_attack_known || !Reads::through(condition, self.rules).attack;
-            is_told.then_some(())
+            let is_exact = self.is_attack_decided || !Reads::through(condition, self.rules).attack;
+            is_exact.then_some(())
         };
         let kinds = |kinds: &[ir::KindId]| {
             let bits = kinds.iter().map(|kind| 1u32.checked_shl(kind.0.into()));
@@ -209,10 +215,10 @@ impl Masks<'_> {
                         let them = self.read_by(1 - self.me);
                         Mask::Some(MaskSet::Attacked(them.me, Box::new(them.royals()?)))
                     }
-                    Condition::InCheck(who) => {
+                    Condition::InCheck(set) => {
                         let mut players = [0, 1]
                             .into_iter()
-                            .filter(|player| self.means(*who, *player));
+                            .filter(|player| self.means(*set, *player));
                         let (player, None) = (players.next()?, players.next()) else {
                             return None;
                         };
@@ -239,10 +245,10 @@ impl Masks<'_> {
             }
             // A mated royal is attacked if safety means nothing else. The player to move and the counters at the end of
             // the turn change nothing of it.
-            Condition::Checkmate(who)
+            Condition::Checkmate(set)
                 if self.is_attack_of_pieces && matches!(safety(self.rules), Safety::Usual(_)) =>
             {
-                let mated = (0..2).filter(|player| self.means(*who, *player));
+                let mated = (0..2).filter(|player| self.means(*set, *player));
                 let attacked = mated.map(|player| {
                     let royals = self.read_by(player).royals()?;
                     Some(Mask::Some(MaskSet::Attacked(player, Box::new(royals))))
@@ -261,28 +267,28 @@ impl Masks<'_> {
     }
 
     /// Decides whether to use a mask that holds only where the rest of a condition does.
-    pub(super) fn sure<S: Set>(self, mask: Option<Mask<S>>) -> Option<Mask<S>> {
+    pub(super) fn accept<S: Set>(self, mask: Option<Mask<S>>) -> Option<Mask<S>> {
         let is_off = self.deciding.off().has(Decision::Masks);
         let fits = mask.is_some() && !is_off;
-        mask.filter(|_| self.deciding.take(Decision::SureMasks, fits))
+        mask.filter(|_| self.deciding.take(Decision::OneSidedMasks, fits))
     }
 
-    fn means(self, who: Who, player: usize) -> bool {
+    fn means(self, set: PlayerSet, player: usize) -> bool {
         let id = ir::PlayerId::from_index;
-        who.means(&self.rules.players, id(self.me), id(player))
+        set.means(&self.rules.players, id(self.me), id(player))
     }
 
     fn number<S: Set>(self, number: &Number) -> Option<MaskNumber<S>> {
         let id = ir::PlayerId::from_index;
-        let players = |who: Who| {
+        let players = |set: PlayerSet| {
             let players = [0, 1].into_iter();
-            players.filter(move |player| self.means(who, *player))
+            players.filter(move |player| self.means(set, *player))
         };
         match number {
             Number::Constant(value) => Some(MaskNumber::Constant(*value)),
             Number::Count(set) => Some(MaskNumber::Count(self.set(set)?)),
-            Number::Counter(counter, who) => {
-                let mut places: Vec<usize> = players(*who)
+            Number::Counter(counter, set) => {
+                let mut places: Vec<usize> = players(*set)
                     .map(|player| self.layout.counter(*counter, id(player)))
                     .collect();
                 // A counter of the game is one counter for all players.
@@ -323,10 +329,10 @@ impl Masks<'_> {
 
     /// Returns the value of an attribute for each kind.
     fn weight(&self, attribute: ir::AttributeId) -> Option<impl Fn(usize) -> u32> {
-        let known = self.rules.attributes.get(attribute.index())?;
-        let values = &known.values;
+        let declared = self.rules.attributes.get(attribute.index())?;
+        let values = &declared.values;
         let weight = |kind: usize| values.get(kind).map_or(0, |value| *value as u32);
-        (known.of == ir::AttributeOf::Kind).then_some(weight)
+        (declared.of == ir::AttributeOf::Kind).then_some(weight)
     }
 
     /// Returns the places of the contents of stores, each item with a factor.
@@ -356,8 +362,8 @@ impl Masks<'_> {
     }
 
     fn royals<S: Set>(self) -> Option<MaskSet<S>> {
-        match &self.rules.royal.who {
-            Some(who) => self.set(who),
+        match &self.rules.royal.subject {
+            Some(subject) => self.set(subject),
             None => Some(MaskSet::Constant(S::default())),
         }
     }
@@ -390,10 +396,10 @@ impl Masks<'_> {
             Cells::Kinds(kinds) => MaskSet::Kinds(kinds.iter().map(|kind| kind.index()).collect()),
             Cells::Mine => MaskSet::Of(self.me),
             Cells::Enemy => MaskSet::Of(1 - self.me),
-            Cells::PiecesOf(who) => {
+            Cells::PiecesOf(set) => {
                 let players = [0, 1]
                     .into_iter()
-                    .filter(|player| self.means(*who, *player));
+                    .filter(|player| self.means(*set, *player));
                 let sets = players.map(MaskSet::Of);
                 let join = |a: MaskSet<S>, b: MaskSet<S>| MaskSet::Or(Box::new(a), Box::new(b));
                 sets.reduce(join).unwrap_or(MaskSet::Constant(S::default()))
@@ -422,15 +428,15 @@ impl Masks<'_> {
             Cells::File(set) => sharing(set, |cell| &cell.file)?,
             Cells::Rank(set) => sharing(set, |cell| &cell.rank)?,
             Cells::Attacked(set) if **set == Cells::Royal => {
-                let is_sure = self.is_attack_known || self.may_be_unsure;
-                is_sure.then_some(())?;
+                let is_usable = self.is_attack_decided || self.is_one_sided;
+                is_usable.then_some(())?;
                 MaskSet::Attacked(self.me, Box::new(self.royals()?))
             }
             Cells::And(a, b) => MaskSet::and(self.set(a)?, self.set(b)?),
             Cells::Or(a, b) => both(a, b).map(|(a, b)| MaskSet::Or(a, b))?,
             Cells::Minus(a, b) => {
-                let is_told = self.is_attack_known || !Reads::through(&**b, self.rules).attack;
-                is_told.then_some(())?;
+                let is_exact = self.is_attack_decided || !Reads::through(&**b, self.rules).attack;
+                is_exact.then_some(())?;
                 both(a, b).map(|(a, b)| MaskSet::Minus(a, b))?
             }
             _ => return None,
@@ -440,15 +446,15 @@ impl Masks<'_> {
 
 impl<S: Set> Mask<S> {
     /// Tests whether the condition depends on counters alone.
-    pub(super) fn asks_of_counters(&self) -> bool {
-        let is_known = |number: &MaskNumber<S>| {
+    pub(super) fn depends_on_counters(&self) -> bool {
+        let is_counter = |number: &MaskNumber<S>| {
             matches!(number, MaskNumber::Constant(_) | MaskNumber::Counters(_))
         };
         match self {
             Self::Constant(_) => true,
-            Self::Not(inner) => inner.asks_of_counters(),
-            Self::And(a, b) | Self::Or(a, b) => a.asks_of_counters() && b.asks_of_counters(),
-            Self::Compare(_, a, b) => is_known(a) && is_known(b),
+            Self::Not(inner) => inner.depends_on_counters(),
+            Self::And(a, b) | Self::Or(a, b) => a.depends_on_counters() && b.depends_on_counters(),
+            Self::Compare(_, a, b) => is_counter(a) && is_counter(b),
             _ => false,
         }
     }

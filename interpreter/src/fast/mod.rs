@@ -6,17 +6,16 @@
 //! decide which are legal (`guard`). A game with rules that cannot be decided or tested is not planned, and is played by
 //! the other executor (`executor`). Decisions of the compiler can be switched off for tests (`decision`).
 
-mod asking;
-mod asks;
 mod attacks;
+mod blockers;
 mod board;
-mod candidate;
 mod chapters;
 mod code;
+mod conditional;
+mod conditions;
 mod count;
 mod decision;
 mod drops;
-mod duties;
 mod embedding;
 mod ends;
 mod exchange;
@@ -34,15 +33,16 @@ mod made;
 mod marks;
 mod mask;
 mod memory;
+mod must_rules;
 mod node;
 mod numbering;
 mod once;
 mod pick;
 mod plan;
+mod pseudo_move;
 mod report;
 mod rich;
 mod safety;
-mod screens;
 mod set;
 mod several;
 mod sieve;
@@ -53,7 +53,7 @@ mod tables;
 mod test;
 mod turn;
 mod turns;
-mod unsure;
+mod undecided;
 mod view;
 mod ways;
 mod work;
@@ -108,7 +108,7 @@ pub(crate) trait Compiled: Debug + Send + Sync {
     -> Box<dyn Board + 'g>;
 
     /// Tests whether such a board contains all that keys and ends without a claim depend on.
-    fn board_tells_all(&self, game: &crate::game::Game) -> bool;
+    fn is_board_complete(&self, game: &crate::game::Game) -> bool;
 
     /// Returns a report of the compilation of each kind and rule, with reasons.
     fn report(&self, rules: &Rules) -> String;
@@ -136,9 +136,9 @@ impl Legal {
         if turn.steps().is_empty() {
             return code::of_record(turn).is_some_and(|code| self.single.contains(&code));
         }
-        let duties = &at.query.rules().duties;
+        let must_rules = &at.query.rules().must_rules;
         let mut binding = self.binding.iter();
-        binding.all(|duty| at.satisfies(turn, &duties[*duty].turn))
+        binding.all(|must_rule| at.satisfies(turn, &must_rules[*must_rule].turn))
     }
 }
 
@@ -161,7 +161,7 @@ pub(crate) fn compile(
         n_kinds <= 16 && n_stored <= STORED_FEW && !(gives && cfg!(target_family = "wasm"));
     let is_64 = deciding.take(Decision::Sets64, has_room && !gives && n_cells <= 64);
     let is_128 = !is_64 && deciding.take(Decision::Sets128, has_room && n_cells <= 128);
-    let is_bare = n_kinds <= 8 && !plan.is_rich(rules) && !off.is_asked_in_play();
+    let is_bare = n_kinds <= 8 && !plan.is_rich(rules) && !off.is_tested_in_play();
     let is_bare = deciding.take(Decision::BareStates, is_bare && (is_64 || is_128));
     let is_small = !is_bare && n_kinds <= 8 && n_stored == 0;
     let is_small = deciding.take(Decision::SmallStates, is_small && is_64);
@@ -251,7 +251,7 @@ impl<S: Set, const K: usize, E: Extra> Game<S, K, E> {
     }
 
     /// Runs a computation on a state, with the instructions of the machine.
-    fn ask<W: OnMachine<S, K, E>>(&self, at: At<'_>, state: &State<S, K, E>, work: W) -> W::Output {
+    fn run<W: OnMachine<S, K, E>>(&self, at: At<'_>, state: &State<S, K, E>, work: W) -> W::Output {
         #[cfg(target_arch = "x86_64")]
         if let Some(bmi) = self.bmi {
             return machine::bmi::run(self.view(at, state, bmi), work);
@@ -315,7 +315,7 @@ impl<S: Set, const K: usize, E: Extra> Compiled for Game<S, K, E> {
             none_after_end: false,
             visit: &mut keep,
         };
-        legal.binding = self.ask(at, &state, turns);
+        legal.binding = self.run(at, &state, turns);
         legal
     }
 
@@ -327,8 +327,8 @@ impl<S: Set, const K: usize, E: Extra> Compiled for Game<S, K, E> {
         Box::new(InTables::new(self, game, position))
     }
 
-    fn board_tells_all(&self, game: &crate::game::Game) -> bool {
-        board::tells_all(game, &self.tables.counters)
+    fn is_board_complete(&self, game: &crate::game::Game) -> bool {
+        board::is_complete(game, &self.tables.counters)
     }
 
     fn report(&self, rules: &Rules) -> String {

@@ -1,12 +1,12 @@
 //! A position in move generation: the pieces to move, the attackers, and their lines.
 
 use super::attacks::{ATTACKS_MAX, RideAttack};
+use super::blockers::Sorts;
 use super::decision::Decision;
 use super::extra::Extra;
-use super::guard::{Guard, Screened, Threat};
+use super::guard::{Blockable, Guard, Threat};
 use super::machine::Machine;
 use super::once::Once;
-use super::screens::Sorts;
 use super::set::Set;
 use super::state::State;
 use super::table::Ride;
@@ -37,9 +37,9 @@ pub(super) fn sort_enemies<S: Set, const K: usize, E: Extra>(
     let of_enemy = &tables.players[usize::from(state.turn & 1 ^ 1)]
         .attacks
         .attackers;
-    for (pieces_of, who) in attackers.iter_mut().zip(of_enemy) {
-        let pieces = state.of_kinds(&who.kinds) & state.enemies();
-        *pieces_of = match who.is_initial {
+    for (pieces_of, of_class) in attackers.iter_mut().zip(of_enemy) {
+        let pieces = state.of_kinds(&of_class.kinds) & state.enemies();
+        *pieces_of = match of_class.is_initial {
             true => pieces & state.unmoved,
             false => pieces,
         };
@@ -140,12 +140,12 @@ impl<'t, S: Set, const K: usize, E: Extra, M: Machine> Node<'t, S, K, E, M> {
                 .lookups
                 .ends(ride.back, cell, pieces, self.machine);
             if riders.without(taken).meets(seen) {
-                match ride.veil {
-                    Some(veil) if E::IS_RICH => {
+                match ride.blocking {
+                    Some(blocking) if E::IS_RICH => {
                         let seen = seen & riders.without(taken);
                         let index = attacks.n_leaps + index;
                         if self
-                            .sees(veil, index, cell, pieces.without(taken))
+                            .sees(blocking, index, cell, pieces.without(taken))
                             .meets(seen)
                         {
                             return true;
@@ -161,10 +161,12 @@ impl<'t, S: Set, const K: usize, E: Extra, M: Machine> Node<'t, S, K, E, M> {
     /// Returns the cells from which enemies of a kind of attack reach a cell, if only the pieces that they may not jump
     /// block them. New pieces are none of those.
     #[inline(never)]
-    fn sees(&self, veil: Ride, attackers: usize, cell: usize, pieces: S) -> S {
-        let screens = self.of_enemy().attacks.attackers[attackers].screens;
-        let screens = self.state.of_sorts(screens, self.me() ^ 1) & pieces;
-        self.tables.lookups.ends(veil, cell, screens, self.machine)
+    fn sees(&self, blocking: Ride, attackers: usize, cell: usize, pieces: S) -> S {
+        let blockers = self.of_enemy().attacks.attackers[attackers].blockers;
+        let blockers = self.state.of_sorts(blockers, self.me() ^ 1) & pieces;
+        self.tables
+            .lookups
+            .ends(blocking, cell, blockers, self.machine)
     }
 
     /// Tests whether one of these cells is attacked.
@@ -194,11 +196,11 @@ impl<'t, S: Set, const K: usize, E: Extra, M: Machine> Node<'t, S, K, E, M> {
                 }
             }
             for (index, ((reach, ride), riders)) in attacks.rides(royal).zip(riders).enumerate() {
-                if E::IS_RICH && ride.veil.is_some() {
+                if E::IS_RICH && ride.blocking.is_some() {
                     let riders = *riders & *reach;
                     if !riders.is_empty() {
-                        let sorts = attacks.attackers[attacks.n_leaps + index].screens;
-                        self.watch_screens(ride, sorts, royal, riders, guard);
+                        let sorts = attacks.attackers[attacks.n_leaps + index].blockers;
+                        self.watch_blockers(ride, sorts, royal, riders, guard);
                     }
                     continue;
                 }
@@ -234,7 +236,7 @@ impl<'t, S: Set, const K: usize, E: Extra, M: Machine> Node<'t, S, K, E, M> {
 
     /// Visits the lines to a royal on which some pieces may not be jumped.
     #[inline(never)]
-    fn watch_screens(
+    fn watch_blockers(
         &self,
         ride: &RideAttack<S>,
         sorts: Sorts,
@@ -243,23 +245,23 @@ impl<'t, S: Set, const K: usize, E: Extra, M: Machine> Node<'t, S, K, E, M> {
         guard: &mut Guard<S>,
     ) {
         let pieces = self.state.pieces();
-        let screens = self.state.of_sorts(sorts, self.me() ^ 1);
+        let blockers = self.state.of_sorts(sorts, self.me() ^ 1);
         let closing = self.state.of_sorts(sorts.of_enemies(), self.me() ^ 1);
         guard.on_lines |= closing;
         for rider in riders.cells() {
-            for ((empty, needed), barred) in ride.lines_over(royal, rider) {
+            for ((empty, needed), forbidden) in ride.lines_over(royal, rider) {
                 let (in_the_way, missing) = (empty & pieces, needed.without(pieces));
-                let shut = barred & screens;
+                let shut = forbidden & blockers;
                 if in_the_way.is_several() || missing.is_several() || shut.is_several() {
                     continue;
                 }
-                let screened = Screened {
+                let blockable = Blockable {
                     threat: Threat {
                         empty,
                         pieces: needed,
                         from: S::of(rider),
                     },
-                    barred,
+                    forbidden,
                     shut,
                     closing,
                 };
@@ -267,8 +269,8 @@ impl<'t, S: Set, const K: usize, E: Extra, M: Machine> Node<'t, S, K, E, M> {
                     guard.attacked |= S::of(royal);
                 }
                 guard.on_lines |= in_the_way | needed;
-                guard.free &= screened.ends(pieces, false);
-                guard.screened.push(screened);
+                guard.free &= blockable.ends(pieces, false);
+                guard.blockable.push(blockable);
             }
         }
     }
@@ -284,20 +286,20 @@ impl<'t, S: Set, const K: usize, E: Extra, M: Machine> Node<'t, S, K, E, M> {
     pub(super) fn kinds_now(&self) -> &'t [OfKind<S>] {
         let mine = self.mine();
         match &mine.idle {
-            Some(idle) if E::IS_RICH && self.are_bars_idle() => idle,
+            Some(idle) if E::IS_RICH && self.are_forbids_idle() => idle,
             _ => &mine.kinds,
         }
     }
 
     /// Tests whether forbid rules that depend on the position alone cannot hold.
-    fn are_bars_idle(&self) -> bool {
+    fn are_forbids_idle(&self) -> bool {
         let mut unless = self.rich().unless.iter();
         !unless.any(|condition| condition.holds(&self.view()))
     }
 
     /// Tests whether there are rules that make turns compulsory.
     #[inline(always)]
-    pub(super) fn has_duties(&self) -> bool {
-        !self.mine().rich.duties.is_empty()
+    pub(super) fn has_must_rules(&self) -> bool {
+        !self.mine().rich.must_rules.is_empty()
     }
 }

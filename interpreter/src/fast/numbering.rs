@@ -208,7 +208,7 @@ impl Numbering {
                 &mut line.empty,
                 &mut line.pieces,
                 &mut line.passed,
-                &mut line.barred,
+                &mut line.forbidden,
             ] {
                 self.renumber_all(cells);
             }

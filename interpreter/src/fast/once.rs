@@ -12,7 +12,7 @@ use super::test::Test;
 /// plan.
 #[derive(Default)]
 pub(super) struct Once {
-    is_known: Cell<u64>,
+    is_cached: Cell<u64>,
     must_be: Cell<u64>,
 }
 
@@ -23,15 +23,15 @@ impl Once {
     }
 
     /// Returns the cached answer for moves with these conditions.
-    fn known(&self, index: usize) -> Option<bool> {
+    fn cached(&self, index: usize) -> Option<bool> {
         let bit = Self::bit(index);
-        (self.is_known.get() & bit != 0).then(|| self.must_be.get() & bit != 0)
+        (self.is_cached.get() & bit != 0).then(|| self.must_be.get() & bit != 0)
     }
 
     /// Records the answer.
     fn note(&self, index: usize, must_be: bool) {
         let bit = Self::bit(index);
-        self.is_known.set(self.is_known.get() | bit);
+        self.is_cached.set(self.is_cached.get() | bit);
         if must_be {
             self.must_be.set(self.must_be.get() | bit);
         }
@@ -42,16 +42,16 @@ impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
     /// Tests whether moves with these conditions, by their place in the plan, have to be made in this position to decide
     /// whether they are legal.
     pub(super) fn must_be_made(&self, index: usize) -> bool {
-        let ask = &self.rich().asks[index];
-        if ask.disturbs || ask.after.is_empty() {
-            return ask.disturbs;
+        let tests = &self.rich().conditions[index];
+        if tests.disturbs || tests.after.is_empty() {
+            return tests.disturbs;
         }
-        if let Some(known) = self.must_be_made.known(index) {
-            return known;
+        if let Some(cached) = self.must_be_made.cached(index) {
+            return cached;
         }
         let view = self.view();
-        let could_hold = |bar: &Test<S>| !bar.is_of_position || bar.holds(&view);
-        let must_be = ask.after.iter().any(|(before, _)| could_hold(before));
+        let could_hold = |forbid: &Test<S>| !forbid.is_of_position || forbid.holds(&view);
+        let must_be = tests.after.iter().any(|(before, _)| could_hold(before));
         self.must_be_made.note(index, must_be);
         must_be
     }

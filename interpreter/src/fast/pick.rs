@@ -37,14 +37,14 @@ enum Found<S> {
     /// A capture en passant, by its place among them.
     EnPassant(usize),
     /// A move with conditions, by its place among them.
-    Asked(usize),
+    Conditional(usize),
     Joint(usize),
     Drops {
         store: usize,
         kind: usize,
         place: usize,
         ends: S,
-        ask: usize,
+        tests: usize,
     },
     Pass(usize, usize),
 }
@@ -86,8 +86,8 @@ impl<S: Set> Batches<S> {
     }
 
     #[inline(always)]
-    fn keep_step(&mut self, step: &Step<S>, ask: usize) -> usize {
-        self.steps.push((*step, ask));
+    fn keep_step(&mut self, step: &Step<S>, tests: usize) -> usize {
+        self.steps.push((*step, tests));
         self.steps.len() - 1
     }
 
@@ -129,9 +129,9 @@ impl<S: Set> Batches<S> {
                 let (step, _) = &self.steps[step];
                 each.en_passant(step, promotion(step.kind));
             }
-            Found::Asked(step) => {
-                let (step, ask) = self.steps[step];
-                return Some(Turn::Step(step, ask));
+            Found::Conditional(step) => {
+                let (step, tests) = self.steps[step];
+                return Some(Turn::Step(step, tests));
             }
             Found::Joint(index) => return Some(Turn::Joint(index)),
             Found::Drops {
@@ -139,7 +139,7 @@ impl<S: Set> Batches<S> {
                 kind,
                 place,
                 ends,
-                ask,
+                tests,
             } => {
                 let nth = usize::try_from(nth - before).ok()?;
                 return Some(Turn::Drop {
@@ -147,10 +147,10 @@ impl<S: Set> Batches<S> {
                     kind,
                     place,
                     to: ends.cells().nth(nth)?,
-                    ask,
+                    tests,
                 });
             }
-            Found::Pass(way, ask) => return Some(Turn::Pass(way, ask)),
+            Found::Pass(way, tests) => return Some(Turn::Pass(way, tests)),
         }
         each.visit.found
     }
@@ -215,7 +215,7 @@ impl<S: Set> Sink<S> for Batches<S> {
 
     fn en_passant(&mut self, step: &Step<S>, promotion: Option<&Promotion<S>>) {
         self.count.en_passant(step, promotion);
-        let step = self.keep_step(step, super::asks::NOTHING);
+        let step = self.keep_step(step, super::conditions::NOTHING);
         self.keep(Found::EnPassant(step));
     }
 
@@ -224,26 +224,26 @@ impl<S: Set> Sink<S> for Batches<S> {
         self.keep(Found::Joint(joint.index));
     }
 
-    fn step(&mut self, step: &Step<S>, ask: usize) {
-        self.count.step(step, ask);
-        let step = self.keep_step(step, ask);
-        self.keep(Found::Asked(step));
+    fn step(&mut self, step: &Step<S>, tests: usize) {
+        self.count.step(step, tests);
+        let step = self.keep_step(step, tests);
+        self.keep(Found::Conditional(step));
     }
 
-    fn drops(&mut self, drop: &Drop<S>, ends: S, ask: usize) {
-        self.count.drops(drop, ends, ask);
+    fn drops(&mut self, drop: &Drop<S>, ends: S, tests: usize) {
+        self.count.drops(drop, ends, tests);
         self.keep(Found::Drops {
             store: drop.store,
             kind: drop.kind,
             place: drop.place,
             ends,
-            ask,
+            tests,
         });
     }
 
-    fn pass(&mut self, way: usize, ask: usize) {
-        Sink::<S>::pass(&mut self.count, way, ask);
-        self.keep(Found::Pass(way, ask));
+    fn pass(&mut self, way: usize, tests: usize) {
+        Sink::<S>::pass(&mut self.count, way, tests);
+        self.keep(Found::Pass(way, tests));
     }
 }
 

@@ -10,8 +10,9 @@ use ir::{
     CellId, CellSet, Condition, CounterId, KindId, Player, PlayerId, Rules, StoreRef, TurnId,
 };
 
-use super::asks::{AllAsks, Asks};
+use super::blockers::Sorts;
 use super::chapters;
+use super::conditions::{AllConditions, Conditions};
 use super::decision::{Deciding, Decision};
 use super::drops::{Drops, drops};
 use super::given::StatusPlace;
@@ -21,7 +22,6 @@ use super::lowering::Lowering;
 use super::mask::Masks;
 use super::numbering::Numbering;
 use super::safety::{Safety, safety};
-use super::screens::Sorts;
 use super::turns::{Passes, Turns, passes};
 use super::ways::PlannedWay;
 use super::work::Work;
@@ -42,33 +42,33 @@ pub(super) struct Class {
     pub leaves_passed: bool,
     /// Whether it captures the piece that has passed the cell.
     pub is_en_passant: bool,
-    /// The conditions of each move, by their place in [`Plan::asks`].
-    pub ask: usize,
-    /// The pieces that may not be on the [barred](Line::barred) cells of a line; if there are such pieces, each line has
+    /// The conditions of each move, by their place in [`Plan::conditions`].
+    pub tests: usize,
+    /// The pieces that may not be on the [forbidden](Line::forbidden) cells of a line; if there are such pieces, each line has
     /// such cells.
-    pub screens: Sorts,
+    pub blockers: Sorts,
     /// The pieces that may not be captured where the piece ends.
-    pub spared: Sorts,
+    pub exempt: Sorts,
 }
 
 /// The contents of the cell where a piece ends.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub(super) enum Onto {
     /// No piece.
-    Nobody,
+    NoPiece,
     /// An enemy, which is captured.
     Enemy,
     /// A friend, which is captured.
     Friend,
     /// No piece or an enemy.
-    NobodyOrEnemy,
+    NoPieceOrEnemy,
 }
 
 impl Onto {
     /// Tests whether a cell can be both.
     pub(super) fn meets(self, other: Self) -> bool {
         let is_within = |one: Self, other: Self| {
-            other == Self::NobodyOrEnemy && matches!(one, Self::Nobody | Self::Enemy)
+            other == Self::NoPieceOrEnemy && matches!(one, Self::NoPiece | Self::Enemy)
         };
         self == other || is_within(self, other) || is_within(other, self)
     }
@@ -87,7 +87,7 @@ pub(super) struct Line {
     /// them.
     pub passed: Vec<CellId>,
     /// Cells with pieces that must not be of the kinds that the class lists, in order.
-    pub barred: Vec<CellId>,
+    pub forbidden: Vec<CellId>,
 }
 
 /// The lines from each cell.
@@ -98,10 +98,10 @@ pub(super) type Lines = Vec<Vec<Line>>;
 pub(super) struct AttackClass {
     /// Whether the piece must not have moved.
     pub is_initial: bool,
-    /// The forbid rules on it, by their place in [`Plan::attack_bars`].
-    pub bars: usize,
-    /// The pieces that may not be on the [barred](Line::barred) cells of a line.
-    pub screens: Sorts,
+    /// The forbid rules on it, by their place in [`Plan::attack_forbids`].
+    pub forbids: usize,
+    /// The pieces that may not be on the [forbidden](Line::forbidden) cells of a line.
+    pub blockers: Sorts,
 }
 
 /// The moves of a player's pieces of a kind.
@@ -144,10 +144,10 @@ impl Moves {
 
     /// Tests whether conditions depend on the pieces jumped or captured, and tables decide them.
     fn meet_some(&self) -> bool {
-        let asks = |class: &Class| !class.screens.are_none() || !class.spared.are_none();
+        let meets = |class: &Class| !class.blockers.are_none() || !class.exempt.are_none();
         let mut attacks = self.attacks.iter();
-        self.classes.iter().any(|(class, _)| asks(class))
-            || attacks.any(|(class, _)| !class.screens.are_none())
+        self.classes.iter().any(|(class, _)| meets(class))
+            || attacks.any(|(class, _)| !class.blockers.are_none())
     }
 }
 
@@ -185,23 +185,23 @@ pub(super) struct Plan {
     /// The ends, by index, after which there are no moves.
     pub ends: Vec<usize>,
     /// The conditions of single moves.
-    pub asks: Vec<Asks>,
+    pub conditions: Vec<Conditions>,
     /// The conditions that apply only in some positions.
     pub idle: Option<Idle>,
     /// Sets of forbid rules any of which prevents an attack on a royal: the empty set first. They depend on the attacked
     /// cell alone.
-    pub attack_bars: Vec<Vec<Condition>>,
+    pub attack_forbids: Vec<Vec<Condition>>,
     /// Forbid rules that restrict attacks on royals, by index.
-    pub bars_on_attack: Vec<usize>,
+    pub forbids_on_attack: Vec<usize>,
     /// Whether attacks on royals depend on no condition.
     pub is_attack_exact: bool,
     /// Whether attacks on royals depend on no more than those forbid rules.
-    pub is_attack_known: bool,
+    pub is_attack_decided: bool,
     /// Whether attacks on any piece depend on no more than those forbid rules.
-    pub is_attack_told: bool,
+    pub decides_any_attack: bool,
     /// Whether an attacked enemy can always be captured, without other effects, by rules that do not make the capture
     /// compulsory.
-    pub takes_plainly: bool,
+    pub captures_by_attack: bool,
     /// The drops by player.
     pub drops: [Vec<Drops>; 2],
     /// The passes by player.
@@ -243,9 +243,9 @@ impl Plan {
         deciding: &Rc<Deciding>,
     ) -> Result<Self, Reason> {
         let work = Work::new(deciding);
-        let planned = |tells_screens| Self::within(rules, beyond, &work, tells_screens);
+        let planned = |decides_blockers| Self::within(rules, beyond, &work, decides_blockers);
         let plan = match planned(is_plain(rules)) {
-            Ok(plan) if !plan.knows_screens() => planned(false),
+            Ok(plan) if !plan.can_use_blockers() => planned(false),
             plan => plan,
         };
         plan.map_err(|reason| match work.is_spent() {
@@ -254,19 +254,19 @@ impl Plan {
         })
     }
 
-    /// Plans a game; `tells_screens` is whether look-ups decide [which pieces may not be jumped](super::screens).
+    /// Plans a game; `decides_blockers` is whether look-ups decide [which pieces may not be jumped](super::blockers).
     fn within(
         rules: &Rules,
         beyond: &[Vec<CellSet>],
         work: &Work,
-        tells_screens: bool,
+        decides_blockers: bool,
     ) -> Result<Self, Reason> {
         admit_form(rules)?;
         let layout = Layout::of(rules);
         let given = StatusPlace::all(rules);
         let counters = chapters::counters(rules, &layout, work)?;
         let safety = safety(rules);
-        let asks = AllAsks::new(tells_screens);
+        let conditions = AllConditions::new(decides_blockers);
         let turns = Turns::of(rules)?;
         let players = [PlayerId(0), PlayerId(1)];
         let mut moves = [Vec::new(), Vec::new()];
@@ -275,11 +275,11 @@ impl Plan {
         for player in players {
             for kind in (0..rules.kinds.len()).map(KindId::from_index) {
                 let beyond = &beyond[player.index()][kind.index()];
-                let lowering = Lowering::new(rules, player, kind, (&turns, &asks), work);
+                let lowering = Lowering::new(rules, player, kind, (&turns, &conditions), work);
                 moves[player.index()].push(lowering.lower(beyond)?);
             }
             for index in 0..rules.joints.len() {
-                let choices = join(rules, player, index, (&turns, &asks), work)?;
+                let choices = join(rules, player, index, (&turns, &conditions), work)?;
                 has_left_out |= choices.has_left_out;
                 for joins in choices.moves {
                     let mut others = joints[player.index()].iter();
@@ -294,32 +294,33 @@ impl Plan {
         }
         let [first, second] = players;
         let drops = [
-            drops(rules, &layout, first, (&turns, &asks), work)?,
-            drops(rules, &layout, second, (&turns, &asks), work)?,
+            drops(rules, &layout, first, (&turns, &conditions), work)?,
+            drops(rules, &layout, second, (&turns, &conditions), work)?,
         ];
         let passes = [
-            passes(rules, first, (&turns, &asks), work)?,
-            passes(rules, second, (&turns, &asks), work)?,
+            passes(rules, first, (&turns, &conditions), work)?,
+            passes(rules, second, (&turns, &conditions), work)?,
         ];
-        let takes_plainly = asks.takes_plainly()
-            && rules.duties.is_empty()
+        let captures_by_attack = conditions.captures_by_attack()
+            && rules.must_rules.is_empty()
             && safety != Safety::Made(None)
             && !takes_from_store(&moves);
-        let is_attack_exact = asks.is_attack_exact();
-        let is_attack_told = asks.is_attack_told();
-        let bars_on_attack = asks.bars_on_attack();
-        let mut is_attack_known = asks.is_attack_known();
-        let (asks, attack_bars) = asks.into_lists();
+        let is_attack_exact = conditions.is_attack_exact();
+        let decides_any_attack = conditions.decides_any_attack();
+        let forbids_on_attack = conditions.forbids_on_attack();
+        let mut is_attack_decided = conditions.is_attack_decided();
+        let (conditions, attack_forbids) = conditions.into_lists();
         let deciding = work.deciding();
-        is_attack_known &= !deciding.off().has(Decision::Masks);
-        if attack_bars.len() > 1 {
-            let mut bars = attack_bars.iter().flatten();
-            let fits = is_attack_known
-                && bars.all(|bar| Masks::can_tell(rules, (&layout, &given), bar, deciding));
-            is_attack_known = deciding.take(Decision::AttackBars, fits);
+        is_attack_decided &= !deciding.off().has(Decision::Masks);
+        if attack_forbids.len() > 1 {
+            let mut forbids = attack_forbids.iter().flatten();
+            let fits = is_attack_decided
+                && forbids
+                    .all(|forbid| Masks::can_decide(rules, (&layout, &given), forbid, deciding));
+            is_attack_decided = deciding.take(Decision::AttackForbids, fits);
         }
         let idle = match is_plain(rules) {
-            true => Idle::of(&asks, &moves, deciding),
+            true => Idle::of(&conditions, &moves, deciding),
             false => None,
         };
         let mut plan = Self {
@@ -336,13 +337,13 @@ impl Plan {
             moving: turns.moving,
             several: turns.several,
             is_attack_exact,
-            is_attack_known,
-            is_attack_told,
-            takes_plainly,
-            asks,
+            is_attack_decided,
+            decides_any_attack,
+            captures_by_attack,
+            conditions,
             idle,
-            attack_bars,
-            bars_on_attack,
+            attack_forbids,
+            forbids_on_attack,
             read_at: read_at(rules, &counters, deciding),
             counters,
             layout,
@@ -350,12 +351,12 @@ impl Plan {
             deciding: Rc::clone(work.deciding()),
         };
         plan.admit_passed(rules)?;
-        plan.safety = plan.safety_told();
+        plan.safety = plan.safety_by_lines();
         Ok(plan)
     }
 
     /// Tests whether lines decide that royals are safe, for moves of one piece from cell to cell without effects.
-    pub(super) fn tells_by_lines(&self) -> bool {
+    pub(super) fn decides_by_lines(&self) -> bool {
         match &self.safety {
             Safety::Never | Safety::Usual(_) => true,
             Safety::Made(None) => false,
@@ -368,14 +369,14 @@ impl Plan {
     }
 
     /// Returns the kind of safety test, as far as lines decide it.
-    fn safety_told(&self) -> Safety {
+    fn safety_by_lines(&self) -> Safety {
         let take = |decision, fits| self.deciding.take(decision, fits);
         let are_lines_enough = |kinds: &[KindId]| {
             !self.makes_royals(kinds) && self.is_attack_exact && !self.attacks_by_ways()
         };
         match &self.safety {
             Safety::Never => Safety::Never,
-            safety if !take(Decision::SurelySafe, safety.kinds().is_some()) => Safety::Made(None),
+            safety if !take(Decision::SafeByLines, safety.kinds().is_some()) => Safety::Made(None),
             Safety::Usual(kinds) if !take(Decision::Lines, are_lines_enough(kinds)) => {
                 Safety::Made(Some(kinds.clone()))
             }
@@ -398,11 +399,11 @@ impl Plan {
 
     /// Tests whether no move that changes more than two cells, or the kind of a piece, can bring a piece onto a line that an
     /// enemy may not jump.
-    fn knows_screens(&self) -> bool {
+    fn can_use_blockers(&self) -> bool {
         (0..2).all(|me| {
             let enemy = &self.moves[me ^ 1];
             let attacks = enemy.iter().flat_map(|moves| &moves.attacks);
-            let kinds = attacks.fold(0, |all, (class, _)| all | class.screens.enemies);
+            let kinds = attacks.fold(0, |all, (class, _)| all | class.blockers.enemies);
             let is_one = |kind: &KindId| kinds >> kind.index() & 1 == 1;
             let turns = self.moves[me].iter().enumerate();
             let mut turns = turns.map(|(kind, moves)| (is_one(&KindId::from_index(kind)), moves));
@@ -412,12 +413,12 @@ impl Plan {
                 || !joining.any(|(kind, ..)| is_one(kind))
                     && !royals.any(is_one)
                     && !self.drops[me].iter().any(|drops| is_one(&drops.kind))
-                    && turns.all(|(is_screen, moves)| {
-                        let mut becomes = moves.promotion.iter().flat_map(|known| &known.to);
+                    && turns.all(|(is_blocker, moves)| {
+                        let mut becomes = moves.promotion.iter().flat_map(|choices| &choices.to);
                         let mut promotion = moves.promotion.iter();
-                        becomes.all(|kind| is_one(kind) == is_screen)
-                            && !promotion.any(|known| known.from_store.is_some())
-                            && !(is_screen && (moves.take_friends() || moves.capture_en_passant()))
+                        becomes.all(|kind| is_one(kind) == is_blocker)
+                            && !promotion.any(|choices| choices.from_store.is_some())
+                            && !(is_blocker && (moves.take_friends() || moves.capture_en_passant()))
                     })
         })
     }
@@ -430,18 +431,20 @@ impl Plan {
 
     /// Tests whether counters are the only data other than the pieces on the board, and no move has conditions.
     pub(super) fn can_be_bare(&self, rules: &Rules) -> bool {
-        let is_rich = self.asks.len() > 1
+        let is_rich = self.conditions.len() > 1
             || self.moves.iter().flatten().any(Moves::meet_some)
             || !rules.turns.is_empty()
             || self.joints.iter().flatten().any(|joins| joins.is_evaluated)
-            || !self.is_attack_told
+            || !self.decides_any_attack
             || matches!(self.safety, Safety::Made(_))
             || self
                 .moves
                 .iter()
                 .flatten()
                 .any(|moves| !moves.ways.is_empty())
-            || !(rules.stores.is_empty() && rules.duties.is_empty() && rules.effects.is_empty())
+            || !(rules.stores.is_empty()
+                && rules.must_rules.is_empty()
+                && rules.effects.is_empty())
             || self.gives();
         !is_rich
     }
@@ -461,7 +464,7 @@ impl Plan {
                 return true;
             }
             let is_royal = royals.contains(&KindId::from_index(kind));
-            let mut becomes = moves.promotion.iter().flat_map(|known| &known.to);
+            let mut becomes = moves.promotion.iter().flat_map(|choices| &choices.to);
             becomes.any(|kind| royals.contains(kind) != is_royal)
         };
         all.into_iter().any(changes)
@@ -482,10 +485,10 @@ impl Plan {
             let is_royal = kinds.contains(&KindId::from_index(kind));
             let becomes_royal = |from: usize, to: CellId| {
                 let promotion = moves.promotion.as_ref();
-                promotion.is_some_and(|known| {
-                    let is_to = |kinds: &[KindId]| known.to.iter().any(|to| kinds.contains(to));
-                    known.offered[from].contains(to)
-                        && (known.from_store.is_some() || is_to(&kinds))
+                promotion.is_some_and(|choices| {
+                    let is_to = |kinds: &[KindId]| choices.to.iter().any(|to| kinds.contains(to));
+                    choices.offered[from].contains(to)
+                        && (choices.from_store.is_some() || is_to(&kinds))
                 })
             };
             let mut leaving = moves.leaving();
@@ -546,7 +549,7 @@ fn takes_from_store(moves: &[Vec<Moves>; 2]) -> bool {
 }
 
 /// Names a forbid rule in a reason.
-pub(super) fn the_bar(rules: &Rules, index: usize) -> String {
+pub(super) fn forbid_name(rules: &Rules, index: usize) -> String {
     match rules.forbids[index].name.as_str() {
         "" => format!("forbid rule {}, which has no name,", index + 1),
         name => format!("the forbid rule \"{name}\""),

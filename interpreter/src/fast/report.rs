@@ -3,7 +3,7 @@
 use ir::Rules;
 
 use super::plan::Onto;
-use super::rich::{Ask, Rich};
+use super::rich::{MoveTests, Rich};
 use super::set::Set;
 use super::tables::{Group, Habit, OfKind, Tables};
 use super::test::Test;
@@ -33,7 +33,7 @@ pub(super) fn text<S: Set>(tables: &Tables<S>, rules: &Rules) -> String {
         (None, true) => "Each move is made, and then the royal pieces are tested.\n",
         (None, false) => "There are no royal pieces.\n",
     };
-    text += match (tables.is_attack_exact, tables.is_attack_known) {
+    text += match (tables.is_attack_exact, tables.is_attack_decided) {
         (true, _) => "",
         (false, true) => "Forbid rules on attack are tested for the attacked cell.\n",
         (false, false) => "Tables give all cells that may be attacked; the evaluator tests them.\n",
@@ -58,12 +58,12 @@ pub(super) fn text<S: Set>(tables: &Tables<S>, rules: &Rules) -> String {
         text += "\njoint moves\n";
     }
     for (index, joint) in rules.joints.iter().enumerate() {
-        let mut known = tables.players[0].joints.iter();
-        let Some(first) = known.find(|known| known.rule == index) else {
+        let mut found = tables.players[0].joints.iter();
+        let Some(first) = found.find(|found| found.rule == index) else {
             text += &format!("  {}: never possible\n", joint.name);
             continue;
         };
-        let n_more = known.filter(|known| known.rule == index).count();
+        let n_more = found.filter(|found| found.rule == index).count();
         text += &format!(
             "  {}: a mask of {} empty cells and {} unmoved pieces, {} cells tested for attack",
             joint.name,
@@ -85,9 +85,9 @@ pub(super) fn text<S: Set>(tables: &Tables<S>, rules: &Rules) -> String {
     if !rules.ends.is_empty() {
         text += "\nends\n";
     }
-    let asked = crate::pruning::ends(rules);
+    let tested = crate::pruning::ends(rules);
     for (index, end) in rules.ends.iter().enumerate() {
-        let place = asked.iter().position(|asked| *asked == index);
+        let place = tested.iter().position(|tested| *tested == index);
         let how = match (place, end.claim) {
             (Some(place), _) if tables.players[0].ends[place].is_evaluated() => {
                 "a mask where that decides, else the evaluator, tested in each position"
@@ -141,7 +141,7 @@ fn rules_text<S: Set>(tables: &Tables<S>, rules: &Rules) -> String {
     if !rich.passes.is_empty() {
         text += "\nturns in which no piece moves\n";
     }
-    for (way, ask, must_be_safe) in &rich.passes {
+    for (way, tests, must_be_safe) in &rich.passes {
         let safety = match must_be_safe {
             true => "",
             false => ", may leave the royals in check",
@@ -149,7 +149,7 @@ fn rules_text<S: Set>(tables: &Tables<S>, rules: &Rules) -> String {
         text += &format!(
             "  {}{safety}{}\n",
             rules.turns[*way].name,
-            asks_text(rich, *ask, false)
+            conditions_text(rich, *tests, false)
         );
     }
     if !rules.forbids.is_empty() {
@@ -160,8 +160,8 @@ fn rules_text<S: Set>(tables: &Tables<S>, rules: &Rules) -> String {
             true => format!("forbid rule {}", index + 1),
             false => forbid.name.clone(),
         };
-        let is_asked = rich.bars_asked.contains(&index);
-        let how = match is_asked {
+        let is_tested = rich.tested_forbids.contains(&index);
+        let how = match is_tested {
             true => "tested for the moves that it can concern",
             false => "folded into the tables",
         };
@@ -179,10 +179,10 @@ fn rules_text<S: Set>(tables: &Tables<S>, rules: &Rules) -> String {
         (
             "must rules",
             rules
-                .duties
+                .must_rules
                 .iter()
-                .zip(&rich.duties)
-                .map(|(one, (_, turn))| (&one.name, duty_text(turn)))
+                .zip(&rich.must_rules)
+                .map(|(one, (_, turn))| (&one.name, must_text(turn)))
                 .collect(),
         ),
     ];
@@ -206,8 +206,8 @@ fn rules_text<S: Set>(tables: &Tables<S>, rules: &Rules) -> String {
 }
 
 /// Describes the test of a duty.
-fn duty_text<S: Set>(turn: &Test<S>) -> &'static str {
-    match (turn.is_told_at_once(), turn.is_told_by_end) {
+fn must_text<S: Set>(turn: &Test<S>) -> &'static str {
+    match (turn.is_tested_at_once(), turn.depends_on_end) {
         (true, true) => "a set of ends, where it is in force",
         (true, false) => "tested for all ends of a piece at once, where it is in force",
         (false, _) => "tested for all moves, where it is in force",
@@ -215,40 +215,43 @@ fn duty_text<S: Set>(turn: &Test<S>) -> &'static str {
 }
 
 /// Describes the conditions of moves: of those of a piece, or others.
-fn asks_text<S: Set>(rich: &Rich<S>, ask: usize, of_piece: bool) -> String {
-    let Some(ask) = rich.asks.get(ask) else {
+fn conditions_text<S: Set>(rich: &Rich<S>, entry: usize, of_piece: bool) -> String {
+    let Some(entry) = rich.conditions.get(entry) else {
         return String::new();
     };
     let tests = || {
-        let after = ask.after.iter().flat_map(|(before, after)| [before, after]);
-        let effects = ask.effects.iter().map(|effect| &effect.when);
-        ask.before.iter().chain(after).chain(effects)
+        let after = entry
+            .after
+            .iter()
+            .flat_map(|(before, after)| [before, after]);
+        let effects = entry.effects.iter().map(|effect| &effect.when);
+        entry.before.iter().chain(after).chain(effects)
     };
     let is_at_once = of_piece
-        && ask.after.is_empty()
-        && ask.effects.is_empty()
-        && ask.before.iter().all(Test::is_told_at_once);
+        && entry.after.is_empty()
+        && entry.effects.is_empty()
+        && entry.before.iter().all(Test::is_tested_at_once);
     let how = match is_at_once {
         true => "tested for all ends of a piece at once",
         false => "tested one by one",
     };
     let mut text = match tests().count() {
-        0 => return stopped_text(ask),
+        0 => return stopped_text(entry),
         1 => format!(", {how}"),
         n => format!(", {how}, {n} conditions"),
     };
-    if !ask.after.is_empty() || !ask.effects.is_empty() {
+    if !entry.after.is_empty() || !entry.effects.is_empty() {
         text += ", made to be tested";
     }
     if tests().any(Test::is_evaluated) {
         text += ", by the evaluator where masks do not decide";
     }
-    text + &stopped_text(ask)
+    text + &stopped_text(entry)
 }
 
 /// Describes whether forbid rules stop pieces wherever they go.
-fn stopped_text<S: Set>(ask: &Ask<S>) -> String {
-    match ask.stopped.len() {
+fn stopped_text<S: Set>(tests: &MoveTests<S>) -> String {
+    match tests.stopped.len() {
         0 => String::new(),
         1 => ", except pieces that a forbid rule stops".to_owned(),
         n => format!(", except pieces that one of {n} forbid rules stops"),
@@ -277,21 +280,24 @@ fn kind_lines<S: Set>(
         }
     }
     // Classes that differ only in their conditions share one line.
-    let mut asked: Vec<(String, usize)> = Vec::new();
-    for class in &of_kind.asked {
+    let mut conditional: Vec<(String, usize)> = Vec::new();
+    for class in &of_kind.conditional {
         let what = match (class.is_en_passant, class.leaves_passed) {
             (true, _) => ", capturing en passant",
             (false, true) => ", which can be captured en passant",
             (false, false) => "",
         };
         let group = group_text(&class.group);
-        let line = format!("  {group}{what}{}", asks_text(rich, class.ask, true));
-        match asked.iter_mut().find(|(other, _)| *other == line) {
+        let line = format!(
+            "  {group}{what}{}",
+            conditions_text(rich, class.tests, true)
+        );
+        match conditional.iter_mut().find(|(other, _)| *other == line) {
             Some((_, n)) => *n += 1,
-            None => asked.push((line, 1)),
+            None => conditional.push((line, 1)),
         }
     }
-    for (line, n) in asked {
+    for (line, n) in conditional {
         text += &match n {
             1 => format!("{line}\n"),
             n => format!("{line} ({n} classes)\n"),
@@ -327,22 +333,22 @@ fn group_text<S: Set>(group: &Group<S>) -> String {
         ));
     }
     let onto = match group.onto {
-        Onto::Nobody => "onto empty cells",
+        Onto::NoPiece => "onto empty cells",
         Onto::Enemy => "onto enemies",
         Onto::Friend => "onto friends",
-        Onto::NobodyOrEnemy => "onto empty cells and enemies",
+        Onto::NoPieceOrEnemy => "onto empty cells and enemies",
     };
     let initial = match group.is_initial {
         true => ", while unmoved",
         false => "",
     };
-    let screens = match group.screens.are_none() {
+    let blockers = match group.blockers.are_none() {
         true => "",
         false => ", and as many for pieces that may not be jumped",
     };
-    let spared = match group.spared.are_none() {
+    let exempt = match group.exempt.are_none() {
         true => "",
         false => ", except some kinds",
     };
-    format!("{}{screens} {onto}{spared}{initial}", ways.join(" and "))
+    format!("{}{blockers} {onto}{exempt}{initial}", ways.join(" and "))
 }

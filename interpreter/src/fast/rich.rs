@@ -3,7 +3,7 @@
 use ir::{Action, AttackRules, Cells, Condition, CounterScope, Rules, StoreOwner, facts::Reads};
 use smallvec::SmallVec;
 
-use super::asks::Asks;
+use super::conditions::Conditions;
 use super::decision::Decision;
 use super::drops::Drops;
 use super::extra::{Stored, stored};
@@ -19,12 +19,12 @@ use super::ways::{AttackWays, Way, add_attacks, ways};
 #[derive(Clone, Debug)]
 pub(super) struct Rich<S> {
     /// The conditions of moves, by their place in the plan.
-    pub asks: Vec<Ask<S>>,
+    pub conditions: Vec<MoveTests<S>>,
     /// Conditions on the position: if none of them holds, forbid rules that depend on it alone are
     /// inactive.
     pub unless: Vec<Test<S>>,
     /// The forbid rules among the conditions, by index.
-    pub bars_asked: Vec<usize>,
+    pub tested_forbids: Vec<usize>,
     /// The drops.
     pub drops: Vec<Drop<S>>,
     /// The places of the numbers of all dropped pieces.
@@ -33,7 +33,7 @@ pub(super) struct Rich<S> {
     pub passes: Vec<(usize, usize, bool)>,
     /// Duties: the condition under which they are in force, and the condition that a move does
     /// them.
-    pub duties: Vec<(Test<S>, Test<S>)>,
+    pub must_rules: Vec<(Test<S>, Test<S>)>,
     /// The gains of stores.
     pub gains: Vec<Gain<S>>,
     /// Counters that some rule reads.
@@ -43,7 +43,7 @@ pub(super) struct Rich<S> {
     /// The paths of captures, by the cell of the capture.
     pub attack_ways: Vec<Vec<AttackWays<S>>>,
     /// Forbid rules on attack, by their place in the plan.
-    pub attack_bars: Vec<Vec<AttackBar<S>>>,
+    pub attack_forbids: Vec<Vec<AttackForbid<S>>>,
     /// Pieces that forbid rules stop wherever they go.
     pub stopped: Vec<MaskSet<S>>,
     /// The condition that the royals are safe, on the position after a move.
@@ -52,13 +52,13 @@ pub(super) struct Rich<S> {
 
 /// Moves of a class with conditions.
 #[derive(Clone, Debug)]
-pub(super) struct Asked<S: Set> {
+pub(super) struct Conditional<S: Set> {
     /// The moves.
     pub group: Group<S>,
     /// The moves as directions of all pieces at once, if there are few directions; none for captures en passant.
     pub shifts: Option<Vec<Shift<S>>>,
     /// The conditions.
-    pub ask: usize,
+    pub tests: usize,
     /// Whether they leave cells passed.
     pub leaves_passed: bool,
     /// Whether they capture en passant.
@@ -67,7 +67,7 @@ pub(super) struct Asked<S: Set> {
 
 /// The conditions of moves.
 #[derive(Clone, Debug)]
-pub(super) struct Ask<S> {
+pub(super) struct MoveTests<S> {
     /// Forbid rules that are tested before the move.
     pub before: Vec<Test<S>>,
     /// Forbid rules that stop pieces wherever they go, by their place among [those](Rich::stopped).
@@ -83,9 +83,9 @@ pub(super) struct Ask<S> {
 
 /// A forbid rule that prevents attacks.
 #[derive(Clone, Debug)]
-pub(super) struct AttackBar<S> {
+pub(super) struct AttackForbid<S> {
     /// The attackers: the pieces in all of these sets.
-    pub who: SmallVec<[MaskSet<S>; 1]>,
+    pub subject: SmallVec<[MaskSet<S>; 1]>,
     /// The conditions on the attacked cell, all of which must hold.
     pub when: SmallVec<[Mask<S>; 1]>,
 }
@@ -178,13 +178,13 @@ impl<S: Set> Rich<S> {
         let drops = plan.drops[masks.me].iter();
         let drops = drops.map(|drops| Drop::new(rules, plan, drops, masks));
         let passes = plan.passes[masks.me].iter();
-        let passes = passes.map(|pass| (pass.way.index(), pass.ask, pass.must_be_safe));
-        let duties = rules.duties.iter();
-        let duties = duties.map(|duty| {
-            let mut turn = all(&duty.turn);
-            let fits = turn.tells_ends_of_all();
-            turn.is_told_by_end = masks.deciding.take(Decision::EndsOfAll, fits);
-            (all(&duty.when), turn)
+        let passes = passes.map(|pass| (pass.way.index(), pass.tests, pass.must_be_safe));
+        let must_rules = rules.must_rules.iter();
+        let must_rules = must_rules.map(|must_rule| {
+            let mut turn = all(&must_rule.turn);
+            let fits = turn.tests_ends_of_all();
+            turn.depends_on_end = masks.deciding.take(Decision::EndsOfAll, fits);
+            (all(&must_rule.when), turn)
         });
         let counters = plan.counters.iter().map(|id| {
             let counter = &rules.counters[id.index()];
@@ -201,7 +201,10 @@ impl<S: Set> Rich<S> {
         });
         let stores = (0..rules.stores.len()).map(ir::StoreId::from_index);
         let gains = stores.filter_map(|store| Gain::new(rules, plan, masks, store));
-        let bars = plan.asks.iter().flat_map(|asks| asks.bars.iter().copied());
+        let forbids = plan
+            .conditions
+            .iter()
+            .flat_map(|conditions| conditions.forbids.iter().copied());
         let mut attack_ways = vec![Vec::new(); plan.n_cells];
         let mut all_ways = Vec::new();
         for (kind, moves) in plan.moves[masks.me].iter().enumerate() {
@@ -211,29 +214,32 @@ impl<S: Set> Rich<S> {
                 false => ways(plan.n_cells, &moves.ways),
             });
         }
-        let attack_bars = plan.attack_bars.iter().map(|bars| {
+        let attack_forbids = plan.attack_forbids.iter().map(|forbids| {
             // If they do not decide everything, attack is not exact, and no rule is tested.
-            let bars = bars.iter().filter(|_| plan.is_attack_known);
-            bars.filter_map(|bar| AttackBar::new(bar, masks)).collect()
+            let forbids = forbids.iter().filter(|_| plan.is_attack_decided);
+            forbids
+                .filter_map(|forbid| AttackForbid::new(forbid, masks))
+                .collect()
         });
         let unless = plan.idle.iter().flat_map(|idle| &idle.unless);
         let unless = unless.map(|condition| test(condition, AttackRules::Unconditional));
         let mut stopped = Vec::new();
-        let asks = plan.asks.iter();
-        let asks = asks.map(|asks| Ask::new(rules, asks, masks, &mut stopped));
-        let asks = asks.collect::<Result<_, Reason>>()?;
+        let conditions = plan.conditions.iter();
+        let conditions =
+            conditions.map(|conditions| MoveTests::new(rules, conditions, masks, &mut stopped));
+        let conditions = conditions.collect::<Result<_, Reason>>()?;
         Ok(Self {
             unless: unless.collect(),
-            attack_bars: attack_bars.collect(),
-            bars_asked: bars.collect(),
+            attack_forbids: attack_forbids.collect(),
+            tested_forbids: forbids.collect(),
             ways: all_ways,
             attack_ways,
-            asks,
+            conditions,
             dropped: stored(plan.drops[masks.me].iter().map(|drops| drops.place)),
             stopped: stopped.into_iter().map(|(_, pieces)| pieces).collect(),
             drops: drops.collect::<Result<_, Reason>>()?,
             passes: passes.collect(),
-            duties: duties.collect(),
+            must_rules: must_rules.collect(),
             gains: gains.collect::<Result<_, Reason>>()?,
             counters: counters.collect(),
             safe: all(&rules.royal.safe),
@@ -241,40 +247,42 @@ impl<S: Set> Rich<S> {
     }
 }
 
-impl<S: Set> Ask<S> {
+impl<S: Set> MoveTests<S> {
     /// Compiles the conditions of moves. Pieces that forbid rules stop are added to `stopped`, unless they are there.
     fn new(
         rules: &Rules,
-        asks: &Asks,
+        conditions: &Conditions,
         masks: Masks<'_>,
         stopped: &mut Vec<(Cells, MaskSet<S>)>,
     ) -> Result<Self, Reason> {
         let mut before = Vec::new();
         let mut stopped_by = SmallVec::new();
-        for bar in &asks.before {
-            let who = starts_of(bar).filter(|who| !Reads::through(*who, rules).attack);
-            let pieces = who.and_then(|who| Some((who, masks.set(who)?)));
+        for forbid in &conditions.before {
+            let subject =
+                starts_of(forbid).filter(|subject| !Reads::through(*subject, rules).attack);
+            let pieces = subject.and_then(|subject| Some((subject, masks.set(subject)?)));
             let is_taken = masks.deciding.take(Decision::Stopped, pieces.is_some());
-            let Some((who, pieces)) = pieces.filter(|_| is_taken) else {
-                before.push(bar);
+            let Some((subject, pieces)) = pieces.filter(|_| is_taken) else {
+                before.push(forbid);
                 continue;
             };
-            let known = stopped.iter().position(|(other, _)| other == who);
-            stopped_by.push(known.unwrap_or(stopped.len()));
-            if known.is_none() {
-                stopped.push((who.clone(), pieces));
+            let place = stopped.iter().position(|(other, _)| other == subject);
+            stopped_by.push(place.unwrap_or(stopped.len()));
+            if place.is_none() {
+                stopped.push((subject.clone(), pieces));
             }
         }
-        let bar = |condition: &Condition| Test::new(masks, condition, AttackRules::Unconditional);
+        let forbid =
+            |condition: &Condition| Test::new(masks, condition, AttackRules::Unconditional);
         let after = |(before, after): &(Condition, Condition)| {
-            let mut before = bar(before);
+            let mut before = forbid(before);
             let fits = before.is_of_position;
             before.is_of_position = masks.deciding.take(Decision::OfPosition, fits);
-            (before, bar(after))
+            (before, forbid(after))
         };
-        let effects = asks.effects.iter().map(|(index, when)| {
+        let effects = conditions.effects.iter().map(|(index, when)| {
             let effect = &rules.effects[*index];
-            let told = || {
+            let error = || {
                 format!(
                     "the effect \"{}\" reads more than the pieces on cells",
                     effect.name
@@ -283,34 +291,34 @@ impl<S: Set> Ask<S> {
             let acts = effect.actions.iter().map(|action| act(action, masks));
             Ok(Effect {
                 when: Test::new(masks, when, AttackRules::All),
-                acts: acts.collect::<Option<_>>().ok_or_else(told)?,
+                acts: acts.collect::<Option<_>>().ok_or_else(error)?,
             })
         });
-        let mut actions = asks
+        let mut actions = conditions
             .effects
             .iter()
             .flat_map(|(index, _)| &rules.effects[*index].actions);
         let disturbs = !actions.all(|action| matches!(action, Action::Give(..) | Action::Take(..)));
-        let has_effects = !asks.effects.is_empty();
+        let has_effects = !conditions.effects.is_empty();
         Ok(Self {
-            before: before.into_iter().map(bar).collect(),
+            before: before.into_iter().map(forbid).collect(),
             stopped: stopped_by,
-            after: asks.after.iter().map(after).collect(),
+            after: conditions.after.iter().map(after).collect(),
             effects: effects.collect::<Result<_, Reason>>()?,
             disturbs: has_effects && !masks.deciding.take(Decision::StatusesAlone, !disturbs),
         })
     }
 }
 
-impl<S: Set> AttackBar<S> {
-    fn new(bar: &Condition, masks: Masks<'_>) -> Option<Self> {
+impl<S: Set> AttackForbid<S> {
+    fn new(forbid: &Condition, masks: Masks<'_>) -> Option<Self> {
         let mut made = Self {
-            who: SmallVec::new(),
+            subject: SmallVec::new(),
             when: SmallVec::new(),
         };
-        for part in bar.conjuncts() {
+        for part in forbid.conjuncts() {
             match starts_of(part) {
-                Some(who) => made.who.push(masks.set(who)?),
+                Some(subject) => made.subject.push(masks.set(subject)?),
                 None => made.when.push(masks.condition(part)?),
             }
         }
@@ -319,16 +327,18 @@ impl<S: Set> AttackBar<S> {
 }
 
 fn act<S: Set>(action: &Action, masks: Masks<'_>) -> Option<Act<S>> {
-    let player = |who: &ir::Who| {
+    let player = |players: &ir::PlayerSet| {
         let me = ir::PlayerId::from_index(masks.me);
-        let mut all = who.all(&masks.rules.players, me);
+        let mut all = players.all(&masks.rules.players, me);
         all.next().unwrap_or(me).index()
     };
     Some(match action {
         Action::Remove(cells) => Act::Remove(masks.set(cells)?),
         Action::Change(cells, kind) => Act::Change(masks.set(cells)?, kind.index()),
-        Action::Own(cells, who) => Act::Own(masks.set(cells)?, player(who)),
-        Action::Place(cells, kind, who) => Act::Place(masks.set(cells)?, kind.index(), player(who)),
+        Action::Own(cells, players) => Act::Own(masks.set(cells)?, player(players)),
+        Action::Place(cells, kind, players) => {
+            Act::Place(masks.set(cells)?, kind.index(), player(players))
+        }
         Action::Give(status, cells) => {
             Act::Give(*masks.given.get(status.index())?, masks.set(cells)?)
         }
@@ -343,7 +353,7 @@ fn act<S: Set>(action: &Action, masks: Masks<'_>) -> Option<Act<S>> {
 impl<S: Set> Drop<S> {
     fn new(rules: &Rules, plan: &Plan, drops: &Drops, masks: Masks<'_>) -> Result<Self, Reason> {
         let store = &rules.stores[drops.store.index()];
-        let told = || {
+        let error = || {
             let name = &store.name;
             format!("`drop` of the store \"{name}\" reads more than the pieces on cells")
         };
@@ -357,9 +367,9 @@ impl<S: Set> Drop<S> {
                 .kinds()
                 .is_some_and(|kinds| kinds.contains(&drops.kind)),
             place: drops.place,
-            at: at.ok_or_else(told)?,
+            at: at.ok_or_else(error)?,
             cells: cells
-                .map(|(ask, cells)| (*ask, S::from_cells(cells)))
+                .map(|(tests, cells)| (*tests, S::from_cells(cells)))
                 .collect(),
         })
     }
@@ -374,7 +384,7 @@ impl<S: Set> Gain<S> {
     ) -> Option<Result<Self, Reason>> {
         let store = &rules.stores[id.index()];
         let gains = store.gains.as_ref()?;
-        let told = || {
+        let error = || {
             let name = &store.name;
             format!("`gains` of the store \"{name}\" reads more than the pieces on cells")
         };
@@ -388,6 +398,6 @@ impl<S: Set> Gain<S> {
             kinds.map(|kind| contents.start + kind.index()).collect()
         });
         let gain = |of| Self { of, places };
-        Some(masks.set(gains).map(gain).ok_or_else(told))
+        Some(masks.set(gains).map(gain).ok_or_else(error))
     }
 }

@@ -1,6 +1,6 @@
 //! Kinds of safety tests.
 
-use ir::{Cells, Condition, KindId, Rules, Who};
+use ir::{Cells, Condition, KindId, PlayerSet, Rules};
 
 /// A kind of safety test.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -25,13 +25,13 @@ impl Safety {
 
 /// Returns the kind of safety test of the rules.
 pub(super) fn safety(rules: &Rules) -> Safety {
-    let Some(who) = &rules.royal.who else {
+    let Some(subject) = &rules.royal.subject else {
         return match rules.royal.safe {
             Condition::Constant(true) => Safety::Never,
             _ => Safety::Made(None),
         };
     };
-    let by_kind = match is_of_mine_by_kind(who) {
+    let by_kind = match is_of_mine_by_kind(subject) {
         Some(true) => rules.royal_kinds(),
         _ => None,
     };
@@ -63,7 +63,7 @@ fn follows_from_unattacked(safe: &Condition) -> bool {
 /// then [`Rules::kinds_within`].
 fn is_of_mine_by_kind(cells: &Cells) -> Option<bool> {
     match cells {
-        Cells::Mine | Cells::PiecesOf(Who::Me) => Some(true),
+        Cells::Mine | Cells::PiecesOf(PlayerSet::Me) => Some(true),
         Cells::Kinds(_) => Some(false),
         Cells::And(a, b) => Some(is_of_mine_by_kind(a)? | is_of_mine_by_kind(b)?),
         Cells::Or(a, b) => {

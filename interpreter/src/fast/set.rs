@@ -430,8 +430,8 @@ mod tests {
             }
             for (at, word) in (0..n / 64).map(|at| (at, one.word(at))) {
                 let bits = (0..64).map(|bit| word >> bit & 1 == 1);
-                let known = (0..64).map(|bit| a.contains(&(at * 64 + bit)));
-                assert!(bits.eq(known), "{at}");
+                let expected = (0..64).map(|bit| a.contains(&(at * 64 + bit)));
+                assert!(bits.eq(expected), "{at}");
             }
             let few: BTreeSet<usize> = b.iter().copied().take(10).collect();
             let bits = few.iter().enumerate();

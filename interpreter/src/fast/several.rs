@@ -3,13 +3,13 @@
 
 use std::ops::ControlFlow;
 
-use ir::{Duty, Move};
+use ir::{Move, MustRule};
 use smallvec::SmallVec;
 
 use super::count::Count;
-use super::duties::Any;
 use super::extra::Extra;
 use super::machine::Machine;
+use super::must_rules::Any;
 use super::node::Node;
 use super::set::Set;
 use super::sink::Sink;
@@ -29,16 +29,16 @@ impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
     #[inline(never)]
     pub(super) fn n_with_several(&self) -> u64 {
         let position = self.view().position(false);
-        self.root().query.at(&position).n_beside(&self.single())
+        self.root().query.at(&position).n_legal_with(&self.single())
     }
 
     /// Returns the number of moves of one step that do all of some duties.
-    fn single(&self) -> impl Fn(&[&Duty]) -> u64 {
-        |duties| {
+    fn single(&self) -> impl Fn(&[&MustRule]) -> u64 {
+        |must_rules| {
             let mut count = Count::default();
-            match duties.is_empty() {
+            match must_rules.is_empty() {
                 true => self.visit_turns(&mut count),
-                false => self.visit_doing(&self.tests(duties), &mut count),
+                false => self.visit_doing(&self.tests(must_rules), &mut count),
             }
             count.n()
         }
@@ -82,38 +82,51 @@ impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
     pub(super) fn bound(&self) -> Vec<usize> {
         let position = self.view().position(false);
         let binding = self.binding(self.root().query.at(&position));
-        binding.iter().filter_map(|duty| self.place(duty)).collect()
+        binding
+            .iter()
+            .filter_map(|must_rule| self.place(must_rule))
+            .collect()
     }
 
     /// Sends the moves of one step that do these duties to a sink.
-    pub(super) fn visit_bound(&self, duties: &[usize], sink: &mut dyn Sink<S>) {
-        let tests = duties.iter().map(|duty| &self.rich().duties[*duty].1);
+    pub(super) fn visit_bound(&self, must_rules: &[usize], sink: &mut dyn Sink<S>) {
+        let tests = must_rules
+            .iter()
+            .map(|must_rule| &self.rich().must_rules[*must_rule].1);
         let tests: SmallVec<[&Test<S>; 4]> = tests.collect();
         self.visit_doing(&tests, sink);
     }
 
-    fn binding<'q>(&self, at: At<'q>) -> Vec<&'q Duty> {
-        at.binding_beside(&self.single())
+    fn binding<'q>(&self, at: At<'q>) -> Vec<&'q MustRule> {
+        at.binding_with(&self.single())
     }
 
-    fn place(&self, duty: &Duty) -> Option<usize> {
-        let mut duties = self.root().query.rules().duties.iter();
-        duties.position(|other| std::ptr::eq(other, duty))
+    fn place(&self, must_rule: &MustRule) -> Option<usize> {
+        let mut must_rules = self.root().query.rules().must_rules.iter();
+        must_rules.position(|other| std::ptr::eq(other, must_rule))
     }
 
-    fn tests(&self, duties: &[&Duty]) -> SmallVec<[&Test<S>; 4]> {
-        let places = duties.iter().filter_map(|duty| self.place(duty));
-        places.map(|place| &self.rich().duties[place].1).collect()
+    fn tests(&self, must_rules: &[&MustRule]) -> SmallVec<[&Test<S>; 4]> {
+        let places = must_rules
+            .iter()
+            .filter_map(|must_rule| self.place(must_rule));
+        places
+            .map(|place| &self.rich().must_rules[place].1)
+            .collect()
     }
 
     /// Visits the turns of several steps that are legal and do these duties.
     fn visit_those_of_several(
         &self,
         at: At<'_>,
-        duties: &[&Duty],
+        must_rules: &[&MustRule],
         visit: &mut dyn FnMut(Move) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let does = |turn: &Move| duties.iter().all(|duty| at.satisfies(turn, &duty.turn));
+        let does = |turn: &Move| {
+            must_rules
+                .iter()
+                .all(|must_rule| at.satisfies(turn, &must_rule.turn))
+        };
         for id in &self.tables.several {
             if at.is_open(&at.query.rules().turns[id.index()]) {
                 at.visit_compound(*id, &mut |turn| match does(&turn) {

@@ -158,8 +158,8 @@ impl<S: Set> Sieves<S> {
         let closed: Vec<[S; 2]> = cells
             .iter()
             .map(|cell| {
-                let by_nobody = ends(&|line| line.pieces.contains(*cell));
-                [by_nobody, ends(&|line| line.empty.contains(*cell))]
+                let by_no_piece = ends(&|line| line.pieces.contains(*cell));
+                [by_no_piece, ends(&|line| line.empty.contains(*cell))]
             })
             .collect();
         let base = self.answers.len() as u32;
@@ -207,10 +207,10 @@ fn layers<S: Set>(lines: &[Line]) -> Vec<Vec<Closed<S>>> {
 /// Splits the cells of lines, so that no more than so many are looked up at once, all of one word; at least one set of
 /// them, if there are lines.
 fn split<S: Set>(lines: &[Closed<S>], n_bits: usize) -> Vec<Vec<usize>> {
-    let asked = lines
-        .iter()
-        .fold(S::default(), |asked, line| asked | line.empty | line.pieces);
-    let cells: Vec<usize> = asked.cells().collect();
+    let tested = lines.iter().fold(S::default(), |tested, line| {
+        tested | line.empty | line.pieces
+    });
+    let cells: Vec<usize> = tested.cells().collect();
     let words = cells.chunk_by(|one, other| one >> 6 == other >> 6);
     let mut sets: Vec<Vec<usize>> = words
         .flat_map(|cells| {
@@ -264,7 +264,7 @@ mod tests {
                         empty,
                         pieces,
                         passed: Vec::new(),
-                        barred: Vec::new(),
+                        forbidden: Vec::new(),
                     }
                 };
                 (0..n).map(line).collect()
@@ -313,7 +313,7 @@ mod tests {
             empty: vec![CellId(2), CellId(3), CellId(4)],
             pieces: Vec::new(),
             passed: Vec::new(),
-            barred: Vec::new(),
+            forbidden: Vec::new(),
         };
         let mut sieves = Sieves::<u64>::new();
         let before = sieves.bytes();

@@ -25,13 +25,13 @@ pub(super) trait Sink<S: Set> {
     fn joint(&mut self, joint: &Joint<S>);
 
     /// Adds a move of one piece with these conditions.
-    fn step(&mut self, step: &Step<S>, ask: usize);
+    fn step(&mut self, step: &Step<S>, tests: usize);
 
     /// Adds drops with these conditions.
-    fn drops(&mut self, drop: &Drop<S>, ends: S, ask: usize);
+    fn drops(&mut self, drop: &Drop<S>, ends: S, tests: usize);
 
     /// Adds a pass of this kind with these conditions.
-    fn pass(&mut self, way: usize, ask: usize);
+    fn pass(&mut self, way: usize, tests: usize);
 }
 
 impl<S: Set> Sink<S> for &mut dyn Sink<S> {
@@ -61,15 +61,15 @@ impl<S: Set> Sink<S> for &mut dyn Sink<S> {
         (**self).joint(joint);
     }
 
-    fn step(&mut self, step: &Step<S>, ask: usize) {
-        (**self).step(step, ask);
+    fn step(&mut self, step: &Step<S>, tests: usize) {
+        (**self).step(step, tests);
     }
 
-    fn drops(&mut self, drop: &Drop<S>, ends: S, ask: usize) {
-        (**self).drops(drop, ends, ask);
+    fn drops(&mut self, drop: &Drop<S>, ends: S, tests: usize) {
+        (**self).drops(drop, ends, tests);
     }
 
-    fn pass(&mut self, way: usize, ask: usize) {
-        (**self).pass(way, ask);
+    fn pass(&mut self, way: usize, tests: usize) {
+        (**self).pass(way, tests);
     }
 }

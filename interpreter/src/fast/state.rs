@@ -3,10 +3,10 @@
 use ir::{KindId, Passed, Piece, PlayerId};
 use smallvec::SmallVec;
 
+use super::blockers::Sorts;
 use super::extra::{Bare, Extra};
 use super::given::{Given, Nothing, StatusPlace};
 use super::numbering::Numbering;
-use super::screens::Sorts;
 use super::set::Set;
 use crate::counts::KeyMaker;
 use crate::position::Position;

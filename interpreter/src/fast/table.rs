@@ -55,7 +55,7 @@ pub(super) struct Lookups<S> {
     packs: Vec<Pack<S>>,
     answers: Vec<S>,
     sieves: Sieves<S>,
-    known: FxHashMap<Lines, Ride>,
+    built: FxHashMap<Lines, Ride>,
 }
 
 impl<S: Set> Lookups<S> {
@@ -66,13 +66,13 @@ impl<S: Set> Lookups<S> {
             // A look-up of no cells gets this.
             answers: vec![S::default()],
             sieves: Sieves::new(),
-            known: FxHashMap::default(),
+            built: FxHashMap::default(),
         }
     }
 
     /// Releases data that only building needs.
     pub(super) fn finish(&mut self) {
-        self.known = FxHashMap::default();
+        self.built = FxHashMap::default();
         self.answers.shrink_to_fit();
         self.sieves.finish();
     }
@@ -118,7 +118,7 @@ impl<S: Set> Lookups<S> {
     ///
     /// Cost: two to the power of the number of cells that are asked about together, for each cell.
     pub(super) fn add(&mut self, lines: Lines, deciding: &Deciding) -> Result<Ride, Reason> {
-        if let Some(ride) = self.known.get(&lines)
+        if let Some(ride) = self.built.get(&lines)
             && deciding.take(Decision::Shared, true)
         {
             return Ok(*ride);
@@ -147,7 +147,7 @@ impl<S: Set> Lookups<S> {
                 }
             }
         };
-        self.known.insert(lines, ride);
+        self.built.insert(lines, ride);
         Ok(ride)
     }
 
@@ -406,7 +406,7 @@ pub(super) fn without_passed(mut lines: Lines) -> Lines {
 /// jumped.
 pub(super) fn to_look_up(mut lines: Lines) -> Lines {
     for line in lines.iter_mut().flatten() {
-        line.barred.clear();
+        line.forbidden.clear();
     }
     without_passed(lines)
 }

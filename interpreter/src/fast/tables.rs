@@ -5,9 +5,10 @@ use std::ops::Range;
 use ir::{AttackRules, CellId, CounterId, Rules, TurnId};
 use smallvec::SmallVec;
 
-use super::asks::NOTHING;
 use super::attacks::{Attacks, attacks};
+use super::blockers::{SEVERAL_PATHS, Sorts, blocking};
 use super::chapters;
+use super::conditions::NOTHING;
 use super::decision::{Deciding, Decision, Off};
 use super::family::{Families, are_leaps};
 use super::given::StatusPlace;
@@ -15,9 +16,8 @@ use super::joint::Joint;
 use super::mask::Masks;
 use super::numbering::Numbering;
 use super::plan::{Class, Lines, Moves, Onto, Plan, Promotes, Reason};
-use super::rich::{Asked, Rich};
+use super::rich::{Conditional, Rich};
 use super::safety::Safety;
-use super::screens::{Sorts, UNVEILED, veil};
 use super::set::{Offset, PerCell, Set};
 use super::state::Kinds;
 use super::table::{Lookups, Ride, ends, joined, reversed, to_look_up};
@@ -42,11 +42,11 @@ pub(super) struct Tables<S: Set> {
     /// Whether tables decide exactly which pieces are attacked.
     pub is_attack_exact: bool,
     /// Whether tables and forbid rules on the attacked cell do.
-    pub is_attack_known: bool,
+    pub is_attack_decided: bool,
     /// Whether a piece captures by a path that is tested by itself.
     pub has_attack_ways: bool,
     /// Whether pieces capture each other on a cell as attack is decided, without other effects.
-    pub takes_plainly: bool,
+    pub captures_by_attack: bool,
     /// Counters that are kept.
     pub counters: Vec<CounterId>,
     /// Whether states have data other than the pieces on the board only for these counters, and need none while the
@@ -100,13 +100,13 @@ pub(super) struct OfKind<S: Set> {
     /// The promotions.
     pub promotion: Option<Promotion<S>>,
     /// Whether single moves have conditions, or paths are tested by themselves.
-    pub is_asked: bool,
+    pub has_conditions: bool,
     /// Whether there are moves without conditions: all of the fields above.
-    pub is_told: bool,
+    pub has_unconditional: bool,
     /// Whether these lead onto empty cells, and the others onto enemies in exactly the same way.
     pub are_alike: bool,
     /// The moves with conditions, as far as they are sets.
-    pub asked: SmallVec<[Asked<S>; 1]>,
+    pub conditional: SmallVec<[Conditional<S>; 1]>,
 }
 
 /// The move class of a kind's pieces that are on no line, for the inner loop of the generator.
@@ -150,12 +150,12 @@ pub(super) struct Group<S: Set> {
     pub leaps: Option<S::PerCell<S>>,
     /// The look-ups of lines.
     pub rides: SmallVec<[Ride; 2]>,
-    /// For each look-up the ends that [some pieces](Self::screens) do not block, if there are any such pieces.
-    pub veils: SmallVec<[Ride; 2]>,
+    /// For each look-up the ends that [some pieces](Self::blockers) do not block, if there are any such pieces.
+    pub blockings: SmallVec<[Ride; 2]>,
     /// The pieces that may not be jumped.
-    pub screens: Sorts,
+    pub blockers: Sorts,
     /// The pieces that may not be captured.
-    pub spared: Sorts,
+    pub exempt: Sorts,
 }
 
 /// One direction of all pieces of a kind at once.
@@ -202,9 +202,9 @@ impl<S: Set> Tables<S> {
         for me in 0..2 {
             let mut kinds = Vec::new();
             for (kind, moves) in plan.moves[me].iter().enumerate() {
-                let told = |reason: Reason| format!("{}: {reason}", rules.kinds[kind].name);
+                let error = |reason: Reason| format!("{}: {reason}", rules.kinds[kind].name);
                 let of_kind = OfKind::new(plan, (me, moves), &families, &mut lookups);
-                kinds.push(of_kind.map_err(told)?);
+                kinds.push(of_kind.map_err(error)?);
             }
             let idle = plan.idle.as_ref().map(|idle| {
                 let moves = plan.moves[me].iter();
@@ -219,8 +219,8 @@ impl<S: Set> Tables<S> {
             let joints = plan.joints[me].iter().enumerate();
             let ends = plan.ends.iter().map(|end| {
                 let end = &rules.ends[*end];
-                let told = |reason| format!("the end \"{}\" {reason}", end.reason);
-                chapters::can_end(&end.when).map_err(told)?;
+                let error = |reason| format!("the end \"{}\" {reason}", end.reason);
+                chapters::can_end(&end.when).map_err(error)?;
                 Ok(Test::new(masks, &end.when, AttackRules::All))
             });
             players.push(OfPlayer {
@@ -248,8 +248,8 @@ impl<S: Set> Tables<S> {
                 _ => (other, one),
             };
             for joint in &mut mine.joints {
-                let is_told = joint.is_told_by(&enemy.attacks);
-                joint.is_told_on_the_way = plan.deciding.take(Decision::JointEnd, is_told);
+                let is_safe = joint.is_safe_on_path(&enemy.attacks);
+                joint.is_decided_on_path = plan.deciding.take(Decision::JointEnd, is_safe);
             }
         }
         let is_made = matches!(plan.safety, Safety::Made(_));
@@ -261,7 +261,7 @@ impl<S: Set> Tables<S> {
         }
         let can_be_bare = !plan.counters.is_empty()
             && plan.can_be_bare(rules)
-            && !plan.deciding.off().is_asked_in_play();
+            && !plan.deciding.off().is_tested_in_play();
         let can_be_bare = plan.deciding.take(Decision::BareCounts, can_be_bare);
         let [first, second] = <[OfPlayer<S>; 2]>::try_from(players)
             .unwrap_or_else(|_| unreachable!("two players have been planned"));
@@ -273,9 +273,9 @@ impl<S: Set> Tables<S> {
             is_made,
             has_left_out: plan.has_left_out,
             is_attack_exact: plan.is_attack_exact,
-            is_attack_known: plan.is_attack_known,
+            is_attack_decided: plan.is_attack_decided,
             has_attack_ways: plan.attacks_by_ways(),
-            takes_plainly: plan.takes_plainly,
+            captures_by_attack: plan.captures_by_attack,
             counters: plan.counters.clone(),
             can_be_bare,
             moving: plan.moving.map(|way| way.index()),
@@ -306,11 +306,11 @@ impl<S: Set> Group<S> {
             false => Some(per_cell::<S>(&ends(&joined(plan.n_cells, leaping)))),
         };
         let riding: Vec<Lines> = riding.into_iter().cloned().collect();
-        let (mut rides, mut veils) = (SmallVec::new(), SmallVec::new());
+        let (mut rides, mut blockings) = (SmallVec::new(), SmallVec::new());
         for lines in families.joined(&riding) {
-            if !class.screens.are_none() {
-                let veil = veil(&lines).ok_or_else(|| UNVEILED.to_owned())?;
-                veils.push(lookups.add(veil, &plan.deciding)?);
+            if !class.blockers.are_none() {
+                let blocking = blocking(&lines).ok_or_else(|| SEVERAL_PATHS.to_owned())?;
+                blockings.push(lookups.add(blocking, &plan.deciding)?);
             }
             rides.push(lookups.add(to_look_up(lines), &plan.deciding)?);
         }
@@ -319,16 +319,16 @@ impl<S: Set> Group<S> {
             is_initial: class.is_initial,
             leaps,
             rides,
-            veils,
-            screens: class.screens,
-            spared: class.spared,
+            blockings,
+            blockers: class.blockers,
+            exempt: class.exempt,
         })
     }
 
     /// Tests whether the moves depend on the pieces jumped, or captured.
     #[inline(always)]
     pub(super) fn meets_some(&self) -> bool {
-        !self.screens.are_none() || !self.spared.are_none()
+        !self.blockers.are_none() || !self.exempt.are_none()
     }
 }
 
@@ -350,39 +350,39 @@ impl<S: Set> OfKind<S> {
             promotion: moves
                 .promotion
                 .as_ref()
-                .map(|known| Promotion::new(plan, me, known, moves)),
-            is_asked: false,
-            is_told: false,
+                .map(|promotes| Promotion::new(plan, me, promotes, moves)),
+            has_conditions: false,
+            has_unconditional: false,
             are_alike: false,
-            asked: SmallVec::new(),
+            conditional: SmallVec::new(),
         };
         let deciding = &*plan.deciding;
-        let mut is_asked = asked_classes(plan, moves);
-        if !deciding.take(Decision::Unasked, is_asked.contains(&false)) {
-            is_asked.fill(true);
+        let mut has_conditions = conditional_classes(plan, moves);
+        if !deciding.take(Decision::Unconditional, has_conditions.contains(&false)) {
+            has_conditions.fill(true);
         }
         let mut passed: Vec<Vec<(usize, Vec<CellId>)>> = vec![Vec::new(); plan.n_cells];
         let mut en_passant_from = vec![S::default(); plan.n_cells];
-        for (of_class, is_asked) in moves.classes.iter().zip(&is_asked) {
+        for (of_class, has_conditions) in moves.classes.iter().zip(&has_conditions) {
             let (class, paths) = of_class;
             if class.leaves_passed && class.is_en_passant {
                 return Err("captures en passant what can be captured en passant".to_owned());
             }
             let group = Group::new(plan, *class, paths, families, lookups)?;
-            let mut told = None;
-            match is_asked {
-                true => of_kind.asked.push(Asked {
+            let mut free = None;
+            match has_conditions {
+                true => of_kind.conditional.push(Conditional {
                     group,
                     shifts: directions(plan, std::iter::once(of_class), SHIFTS_MAX),
-                    ask: class.ask,
+                    tests: class.tests,
                     leaves_passed: class.leaves_passed,
                     is_en_passant: class.is_en_passant,
                 }),
-                false => told = Some(group),
+                false => free = Some(group),
             }
-            of_kind.is_told |= told.is_some();
+            of_kind.has_unconditional |= free.is_some();
             if class.is_en_passant {
-                of_kind.en_passant.extend(told);
+                of_kind.en_passant.extend(free);
                 let mut back: Vec<S> = ends(&reversed(&joined(plan.n_cells, paths)));
                 if !deciding.take(Decision::PassedFrom, true) {
                     back.fill(!S::default());
@@ -393,49 +393,49 @@ impl<S: Set> OfKind<S> {
                 continue;
             }
             if !class.leaves_passed {
-                of_kind.plain.extend(told);
+                of_kind.plain.extend(free);
                 continue;
             }
-            of_kind.leaving.extend(told);
+            of_kind.leaving.extend(free);
             for (from, line) in paths.iter().flat_map(|lines| {
                 let lines = lines.iter().enumerate();
                 lines.flat_map(|(from, lines)| lines.iter().map(move |line| (from, line)))
             }) {
-                let known = &mut passed[from];
+                let by_end = &mut passed[from];
                 let to = line.to.index();
-                match known.iter().find(|(other, _)| *other == to) {
+                match by_end.iter().find(|(other, _)| *other == to) {
                     Some((_, cells)) if *cells != line.passed => {
                         return Err("goes to one cell over others on several paths".to_owned());
                     }
                     Some(_) => {}
-                    None => known.push((to, line.passed.clone())),
+                    None => by_end.push((to, line.passed.clone())),
                 }
             }
         }
         of_kind.en_passant_from = per_cell(&en_passant_from);
-        of_kind.is_asked = is_asked.contains(&true) || !moves.ways.is_empty();
-        if of_kind.is_told {
-            let classes = moves.classes.iter().zip(&is_asked);
-            let told = classes.filter(|(_, is_asked)| !**is_asked);
+        of_kind.has_conditions = has_conditions.contains(&true) || !moves.ways.is_empty();
+        if of_kind.has_unconditional {
+            let classes = moves.classes.iter().zip(&has_conditions);
+            let free = classes.filter(|(_, has_conditions)| !**has_conditions);
             let n_max = match of_kind.simple_moves() {
                 Some(_) => SHIFTS_MAX,
                 None => SHIFTS_MAX_OF_MANY,
             };
-            let shifts = shifts(plan, moves, told.map(|(class, _)| class), n_max);
+            let shifts = shifts(plan, moves, free.map(|(class, _)| class), n_max);
             let are_taken = deciding.take(Decision::Shifts, shifts.is_some());
             of_kind.habit = match shifts.filter(|_| are_taken) {
                 Some(shifts) => Habit::Shifts(shifts),
                 None => of_kind.find_habit(lookups, deciding),
             };
-            let mut asked = of_kind.asked.iter();
-            of_kind.are_alike = of_kind.is_asked
-                && asked.all(|asked| asked.group.onto == Onto::Enemy)
+            let mut conditional = of_kind.conditional.iter();
+            of_kind.are_alike = of_kind.has_conditions
+                && conditional.all(|conditional| conditional.group.onto == Onto::Enemy)
                 && !matches!(of_kind.habit, Habit::Shifts(_) | Habit::Any)
                 && deciding.take(Decision::Alike, are_alike(moves));
         }
         if moves.classes.iter().any(|(class, _)| class.leaves_passed) {
-            let of_cell = |known: Vec<(usize, Vec<CellId>)>| {
-                let sets = known.into_iter();
+            let of_cell = |by_end: Vec<(usize, Vec<CellId>)>| {
+                let sets = by_end.into_iter();
                 sets.map(|(to, cells)| (to, S::from_list(&cells))).collect()
             };
             of_kind.passed = passed.into_iter().map(of_cell).collect();
@@ -486,27 +486,27 @@ impl<S: Set> OfKind<S> {
     /// Returns the cells passed on the path.
     #[inline]
     pub(super) fn passed(&self, from: usize, to: usize) -> S {
-        let known = self.passed.get(from).into_iter().flatten();
-        let mut known = known.filter(|(end, _)| *end == to);
-        known.next().map_or_else(S::default, |(_, cells)| *cells)
+        let found = self.passed.get(from).into_iter().flatten();
+        let mut found = found.filter(|(end, _)| *end == to);
+        found.next().map_or_else(S::default, |(_, cells)| *cells)
     }
 }
 
 impl<S: Set> Promotion<S> {
-    fn new(plan: &Plan, me: usize, known: &Promotes, moves: &Moves) -> Self {
+    fn new(plan: &Plan, me: usize, promotes: &Promotes, moves: &Moves) -> Self {
         Self {
-            to: known.to.iter().map(|kind| kind.index()).collect(),
-            from_store: known.from_store.map(|store| plan.store_of(me, store)),
-            zones: Self::zones(known, moves),
-            offered: per_cell(&sets::<S>(&known.offered)),
-            must: per_cell(&sets::<S>(&known.must)),
+            to: promotes.to.iter().map(|kind| kind.index()).collect(),
+            from_store: promotes.from_store.map(|store| plan.store_of(me, store)),
+            zones: Self::zones(promotes, moves),
+            offered: per_cell(&sets::<S>(&promotes.offered)),
+            must: per_cell(&sets::<S>(&promotes.must)),
         }
     }
 
     /// Returns the ends where a piece may promote, and where it must, if they are the same for all
     /// starts.
-    fn zones(known: &Promotes, moves: &Moves) -> Option<(S, S)> {
-        let (offered, must): (Vec<S>, Vec<S>) = (sets(&known.offered), sets(&known.must));
+    fn zones(promotes: &Promotes, moves: &Moves) -> Option<(S, S)> {
+        let (offered, must): (Vec<S>, Vec<S>) = (sets(&promotes.offered), sets(&promotes.must));
         let all = |sets: &[S]| sets.iter().fold(S::default(), |all, set| all | *set);
         let zones = (all(&offered), all(&must));
         let mut paths = moves.classes.iter().flat_map(|(_, paths)| paths);
@@ -533,13 +533,13 @@ fn are_alike(moves: &Moves) -> bool {
         return false;
     };
     let onto = |class: &Class| Class {
-        onto: Onto::NobodyOrEnemy,
-        ask: NOTHING,
+        onto: Onto::NoPieceOrEnemy,
+        tests: NOTHING,
         ..*class
     };
     let both = [one.onto, other.onto];
     moves.ways.is_empty()
-        && (both == [Onto::Nobody, Onto::Enemy] || both == [Onto::Enemy, Onto::Nobody])
+        && (both == [Onto::NoPiece, Onto::Enemy] || both == [Onto::Enemy, Onto::NoPiece])
         && onto(one) == onto(other)
         && its.len() == others.len()
         && its.iter().all(|lines| others.contains(lines))
@@ -552,22 +552,23 @@ const SHIFTS_MAX_OF_MANY: usize = 10;
 
 /// Returns for each class of moves whether it has conditions, or shares ends with a class that has
 /// some.
-fn asked_classes(plan: &Plan, moves: &Moves) -> Vec<bool> {
+fn conditional_classes(plan: &Plan, moves: &Moves) -> Vec<bool> {
     let comes_from_store = |promotes: &Promotes| promotes.from_store.is_some();
-    let are_all_asked = !plan.tells_by_lines()
+    let are_all_conditional = !plan.decides_by_lines()
         || matches!(plan.safety, Safety::Made(_)) && moves.take_friends()
         || !moves.ways.is_empty()
         || moves.promotion.as_ref().is_some_and(comes_from_store);
-    let is_asked = |class: &Class| class.ask != NOTHING;
+    let has_conditions = |class: &Class| class.tests != NOTHING;
     let classes = || moves.classes.iter().map(|(class, _)| class);
-    let meets_asked = |class: &Class| {
-        let mut asked = classes().filter(|other| is_asked(other));
-        asked.any(|other| {
+    let meets_conditional = |class: &Class| {
+        let mut conditional = classes().filter(|other| has_conditions(other));
+        conditional.any(|other| {
             (other.leaves_passed, other.is_en_passant) == (class.leaves_passed, class.is_en_passant)
                 && other.onto.meets(class.onto)
         })
     };
-    let all = classes().map(|class| are_all_asked || is_asked(class) || meets_asked(class));
+    let all = classes()
+        .map(|class| are_all_conditional || has_conditions(class) || meets_conditional(class));
     all.collect()
 }
 
@@ -596,7 +597,7 @@ fn shifts<'m, S: Set>(
     let zones = moves
         .promotion
         .as_ref()
-        .map(|known| Promotion::<S>::zones(known, moves));
+        .map(|promotes| Promotion::<S>::zones(promotes, moves));
     let is_uneven = zones.is_some_and(|zones| zones.is_none());
     (!has_twice && !is_uneven && !shifts.is_empty()).then_some(shifts)
 }
@@ -609,7 +610,7 @@ fn directions<'m, S: Set>(
 ) -> Option<Vec<Shift<S>>> {
     let mut shifts: Vec<Shift<S>> = Vec::new();
     for (class, paths) in classes.filter(|(class, _)| !class.is_en_passant) {
-        if !class.screens.are_none() || !class.spared.are_none() {
+        if !class.blockers.are_none() || !class.exempt.are_none() {
             return None;
         }
         let lines = joined(plan.n_cells, paths);

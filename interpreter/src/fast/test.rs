@@ -13,10 +13,10 @@ use super::view::{Names, View};
 
 /// Tests whether a forbid rule on an attack depends only on the position and the attacked cell, so that it is the same
 /// for all attackers of a cell. It may depend on the player to move.
-pub(super) fn is_told_by_end(bar: &Condition) -> bool {
-    let mut is_told = !bar.reads().attack;
-    Node::Condition(bar).walk(&mut |node, _| {
-        is_told &= !matches!(
+pub(super) fn depends_on_end(forbid: &Condition) -> bool {
+    let mut fits = !forbid.reads().attack;
+    Node::Condition(forbid).walk(&mut |node, _| {
+        fits &= !matches!(
             node,
             Node::Condition(
                 Condition::PieceIs(_)
@@ -34,25 +34,25 @@ pub(super) fn is_told_by_end(bar: &Condition) -> bool {
             )
         );
     });
-    is_told
+    fits
 }
 
 /// Returns the set of pieces of a condition on a move, if it only tests whether the moving piece is in the set, and the
 /// set depends on the position alone.
 pub(super) fn starts_of(condition: &Condition) -> Option<&Cells> {
     match condition {
-        Condition::In(Cells::From, who) => {
-            let reads = who.reads();
-            (!reads.of_move && !reads.attack).then_some(who)
+        Condition::In(Cells::From, subject) => {
+            let reads = subject.reads();
+            (!reads.of_move && !reads.attack).then_some(subject)
         }
         _ => None,
     }
 }
 
 /// Tests whether a forbid rule on an attack depends only on the position, the attacker, and the attacked cell.
-pub(super) fn is_told_by_start_and_end(bar: &Condition) -> bool {
-    let mut parts = bar.conjuncts().into_iter();
-    parts.all(|part| starts_of(part).is_some() || is_told_by_end(part))
+pub(super) fn depends_on_start_and_end(forbid: &Condition) -> bool {
+    let mut parts = forbid.conjuncts().into_iter();
+    parts.all(|part| starts_of(part).is_some() || depends_on_end(part))
 }
 
 /// A compiled condition on positions and moves: masks, and the evaluator of expressions for the rest.
@@ -63,7 +63,7 @@ pub(super) struct Test<S> {
     /// Whether it is the same for all moves of a position.
     pub is_of_position: bool,
     /// Whether it depends only on the position and the end of the move.
-    pub is_told_by_end: bool,
+    pub depends_on_end: bool,
     /// Parts that must all hold, as masks; with the ends for which they hold, if all ends are tested at once.
     masks: Vec<(Mask<S>, Option<Ends<S>>)>,
     /// The other parts, which must hold as well.
@@ -74,7 +74,7 @@ pub(super) struct Test<S> {
 #[derive(Clone, Debug)]
 struct Rest<S> {
     /// A mask that holds only where they do.
-    surely: Option<Mask<S>>,
+    sufficient: Option<Mask<S>>,
     /// A mask that holds wherever they do.
     only_if: Option<Mask<S>>,
     condition: Condition,
@@ -91,15 +91,15 @@ impl<S> Test<S> {
 impl<S: Set> Test<S> {
     /// Compiles a condition for a player.
     pub(super) fn new(masks: Masks<'_>, condition: &Condition, attack_rules: AttackRules) -> Self {
-        let made = |condition: &Condition, may_be_unsure| {
-            let is_told = attack_rules == AttackRules::All
+        let made = |condition: &Condition, is_one_sided| {
+            let is_exact = attack_rules == AttackRules::All
                 || masks.is_attack_one
                 || !Reads::through(condition, masks.rules).attack;
             let masks = Masks {
-                may_be_unsure,
+                is_one_sided,
                 ..masks
             };
-            let mask = is_told.then(|| masks.condition(condition)).flatten();
+            let mask = is_exact.then(|| masks.condition(condition)).flatten();
             mask.map(|mask| (mask, masks.ends(condition)))
         };
         let at_once = |(mask, ends): (Mask<S>, Option<Ends<S>>)| {
@@ -107,16 +107,16 @@ impl<S: Set> Test<S> {
             (mask, ends.filter(|_| is_taken))
         };
         let only_if = |condition: &Condition| {
-            let is_told = attack_rules == AttackRules::All || masks.is_attack_one;
-            is_told.then(|| masks.only_if(condition)).flatten()
+            let is_exact = attack_rules == AttackRules::All || masks.is_attack_one;
+            is_exact.then(|| masks.only_if(condition)).flatten()
         };
-        let mut known = Vec::new();
+        let mut decided = Vec::new();
         let mut rest: Option<Condition> = None;
         for part in condition.conjuncts() {
             let mask = made(part, false);
             let is_mask = masks.deciding.take(Decision::Masks, mask.is_some());
             match mask.filter(|_| is_mask) {
-                Some(mask) => known.push(at_once(mask)),
+                Some(mask) => decided.push(at_once(mask)),
                 None => {
                     let part = part.clone();
                     rest = Some(match rest.take() {
@@ -129,11 +129,11 @@ impl<S: Set> Test<S> {
         Self {
             me: masks.me,
             is_of_position: !condition.reads().of_move,
-            is_told_by_end: is_told_by_end(condition),
-            masks: known,
+            depends_on_end: depends_on_end(condition),
+            masks: decided,
             rest: rest.map(|condition| Rest {
-                surely: masks.sure(made(&condition, true).map(|(mask, _)| mask)),
-                only_if: masks.sure(only_if(&condition)),
+                sufficient: masks.accept(made(&condition, true).map(|(mask, _)| mask)),
+                only_if: masks.accept(only_if(&condition)),
                 condition,
                 attack_rules,
             }),
@@ -154,8 +154,8 @@ impl<S: Set> Test<S> {
         view: &View<'_, S, K, E, M>,
     ) -> bool {
         self.rest.as_ref().is_none_or(|rest| {
-            let (surely, only_if) = (rest.surely.as_ref(), rest.only_if.as_ref());
-            surely.is_some_and(|mask| mask.holds(view))
+            let (sufficient, only_if) = (rest.sufficient.as_ref(), rest.only_if.as_ref());
+            sufficient.is_some_and(|mask| mask.holds(view))
                 || only_if.is_none_or(|mask| mask.holds(view))
                     && view.evaluate(self.me, &rest.condition, rest.attack_rules)
         })
@@ -199,17 +199,17 @@ impl<S: Set> Test<S> {
         view: &View<'_, S, K, E, M>,
     ) -> bool {
         let mut masks = self.masks.iter();
-        masks.any(|(mask, _)| mask.asks_of_counters() && !mask.holds(view))
+        masks.any(|(mask, _)| mask.depends_on_counters() && !mask.holds(view))
     }
 
     /// Tests whether all ends of a piece are tested at once.
-    pub(super) fn is_told_at_once(&self) -> bool {
+    pub(super) fn is_tested_at_once(&self) -> bool {
         self.rest.is_none() && self.masks.iter().all(|(_, at_once)| at_once.is_some())
     }
 
     /// Tests whether all ends of all pieces are tested at once.
-    pub(super) fn tells_ends_of_all(&self) -> bool {
-        self.is_told_by_end && self.is_told_at_once()
+    pub(super) fn tests_ends_of_all(&self) -> bool {
+        self.depends_on_end && self.is_tested_at_once()
     }
 
     /// Returns the ends for which the condition holds for every piece, if all are tested at once.
@@ -217,7 +217,7 @@ impl<S: Set> Test<S> {
         &self,
         view: &View<'_, S, K, E, M>,
     ) -> Option<S> {
-        if !self.is_told_by_end || self.rest.is_some() {
+        if !self.depends_on_end || self.rest.is_some() {
             return None;
         }
         // The condition of most duties, a capture, needs no move.

@@ -1,7 +1,7 @@
 //! Single moves of the generated sets, and the states after them.
 
-use super::asks::NOTHING;
 use super::attacks::ATTACKS_MAX;
+use super::conditions::NOTHING;
 use super::extra::Extra;
 use super::joint::Joint;
 use super::machine::{Machine, OnMachine};
@@ -33,7 +33,7 @@ pub(super) enum Turn<S> {
         /// The cell.
         to: usize,
         /// The conditions.
-        ask: usize,
+        tests: usize,
     },
     /// A pass: the kind of turn, and its conditions.
     Pass(usize, usize),
@@ -42,8 +42,8 @@ pub(super) enum Turn<S> {
 impl<S: Set, const K: usize, E: Extra, M: Machine> View<'_, S, K, E, M> {
     /// Makes a step and ends its move, in a copy of the state.
     #[inline(always)]
-    pub(super) fn make_step(&self, step: &Step<S>, ask: usize, after: &mut State<S, K, E>) {
-        self.step(step, &self.rich().asks[ask], after);
+    pub(super) fn make_step(&self, step: &Step<S>, tests: usize, after: &mut State<S, K, E>) {
+        self.step(step, &self.rich().conditions[tests], after);
         self.finish(|| Names::of_step(step, self.state.pieces()), after);
     }
 
@@ -56,9 +56,9 @@ impl<S: Set, const K: usize, E: Extra, M: Machine> View<'_, S, K, E, M> {
                 after.turn ^= 1;
                 after
             }
-            Turn::Step(ref step, ask) => {
+            Turn::Step(ref step, tests) => {
                 let mut after = *self.state;
-                self.make_step(step, ask, &mut after);
+                self.make_step(step, tests, &mut after);
                 after
             }
             Turn::Joint(index) => {
@@ -76,16 +76,16 @@ impl<S: Set, const K: usize, E: Extra, M: Machine> View<'_, S, K, E, M> {
                 kind,
                 place,
                 to,
-                ask,
+                tests,
             } => {
                 let names = Names::of_drop(store, kind, to);
-                let mut after = self.dropped(place, &names, &self.rich().asks[ask]);
+                let mut after = self.dropped(place, &names, &self.rich().conditions[tests]);
                 self.finish(|| names, &mut after);
                 after
             }
-            Turn::Pass(way, ask) => {
+            Turn::Pass(way, tests) => {
                 let names = Names::of_pass(way);
-                let mut after = self.passed(&names, &self.rich().asks[ask]);
+                let mut after = self.passed(&names, &self.rich().conditions[tests]);
                 self.finish(|| names, &mut after);
                 after
             }
@@ -138,15 +138,15 @@ impl<S: Set, const K: usize, E: Extra, M: Machine, V: Visit<S>> Each<'_, S, K, E
     /// Visits a step with every promotion.
     #[inline(always)]
     fn choose(&mut self, mut step: Step<S>, promotion: Option<&Promotion<S>>) {
-        let Some(known) = promotion else {
+        let Some(choices) = promotion else {
             return self.visit.turn(&Turn::Step(step, NOTHING));
         };
         let end = S::of(step.to);
-        if !known.must.at(step.from).meets(end) {
+        if !choices.must.at(step.from).meets(end) {
             self.visit.turn(&Turn::Step(step, NOTHING));
         }
-        if known.offered.at(step.from).meets(end) {
-            for becomes in &known.to {
+        if choices.offered.at(step.from).meets(end) {
+            for becomes in &choices.to {
                 step.becomes = *becomes;
                 step.promotes = true;
                 self.visit.turn(&Turn::Step(step, NOTHING));
@@ -197,24 +197,24 @@ impl<S: Set, const K: usize, E: Extra, M: Machine, V: Visit<S>> Sink<S>
         self.visit.turn(&Turn::Joint(joint.index));
     }
 
-    fn step(&mut self, step: &Step<S>, ask: usize) {
-        self.visit.turn(&Turn::Step(*step, ask));
+    fn step(&mut self, step: &Step<S>, tests: usize) {
+        self.visit.turn(&Turn::Step(*step, tests));
     }
 
-    fn drops(&mut self, drop: &Drop<S>, ends: S, ask: usize) {
+    fn drops(&mut self, drop: &Drop<S>, ends: S, tests: usize) {
         for to in ends.cells() {
             self.visit.turn(&Turn::Drop {
                 store: drop.store,
                 kind: drop.kind,
                 place: drop.place,
                 to,
-                ask,
+                tests,
             });
         }
     }
 
-    fn pass(&mut self, way: usize, ask: usize) {
-        self.visit.turn(&Turn::Pass(way, ask));
+    fn pass(&mut self, way: usize, tests: usize) {
+        self.visit.turn(&Turn::Pass(way, tests));
     }
 }
 
@@ -271,7 +271,7 @@ impl<S: Set, I: Sink<S>> Sharp<'_, S, I> {
     #[inline(always)]
     fn at(&self, from: usize, promotion: Option<&Promotion<S>>) -> S {
         match promotion {
-            Some(known) => self.pieces | *known.offered.at(from),
+            Some(choices) => self.pieces | *choices.offered.at(from),
             None => self.pieces,
         }
     }
@@ -292,7 +292,7 @@ impl<S: Set, I: Sink<S>> Sink<S> for Sharp<'_, S, I> {
         ends: S,
         promotion: Option<&Promotion<S>>,
     ) {
-        let zones = promotion.and_then(|known| known.zones);
+        let zones = promotion.and_then(|choices| choices.zones);
         let at = zones.map_or(self.pieces, |(offered, _)| self.pieces | offered);
         self.sink.shifted(kind, shift, ends & at, promotion);
     }
@@ -309,10 +309,10 @@ impl<S: Set, I: Sink<S>> Sink<S> for Sharp<'_, S, I> {
 
     fn joint(&mut self, _: &Joint<S>) {}
 
-    fn step(&mut self, step: &Step<S>, ask: usize) {
+    fn step(&mut self, step: &Step<S>, tests: usize) {
         let gone = S::of(step.to).without(S::of(step.from)) | step.taken;
         if step.promotes || self.pieces.meets(gone) {
-            self.sink.step(step, ask);
+            self.sink.step(step, tests);
         }
     }
 

@@ -2,9 +2,9 @@
 
 use ir::{Condition, Follows, PlayerId, Rules, SafeWhen, StepKind, Turn, TurnId};
 
-use super::asks::{AllAsks, Course, Turned, can_be_asked};
-use super::candidate::Passing;
+use super::conditions::{AllConditions, Course, Turned, can_be_tested};
 use super::plan::Reason;
+use super::pseudo_move::Passing;
 use super::work::Work;
 
 /// The kinds of turns of a game that can be planned.
@@ -27,7 +27,7 @@ pub(super) struct Passes {
     /// The kind of turn.
     pub way: TurnId,
     /// The conditions.
-    pub ask: usize,
+    pub tests: usize,
     /// Whether it must leave the royals safe.
     pub must_be_safe: bool,
 }
@@ -46,12 +46,12 @@ impl<'r> Turns<'r> {
             several: Vec::new(),
         };
         for (index, turn) in rules.turns.iter().enumerate() {
-            let told = |reason: &str| format!("the turn \"{}\" {reason}", turn.name);
-            admit(turn).map_err(told)?;
+            let error = |reason: &str| format!("the turn \"{}\" {reason}", turn.name);
+            admit(turn).map_err(error)?;
             let mut effects = rules.effects.iter();
             if turn.safe == SafeWhen::Each && effects.any(|effect| effect.follows == Follows::Turn)
             {
-                return Err(told("tests safety before effects of the turn"));
+                return Err(error("tests safety before effects of the turn"));
             }
             let id = TurnId::from_index(index);
             if turn.is_compound() {
@@ -105,7 +105,7 @@ fn admit(turn: &Turn) -> Result<(), &'static str> {
         if condition.reads().gives_check {
             return Err("reads check");
         }
-        can_be_asked(condition, Course::Unknown)?;
+        can_be_tested(condition, Course::Unavailable)?;
     }
     Ok(())
 }
@@ -117,7 +117,7 @@ fn admit(turn: &Turn) -> Result<(), &'static str> {
 pub(super) fn passes(
     rules: &Rules,
     player: PlayerId,
-    (turns, asks): (&Turns<'_>, &AllAsks),
+    (turns, conditions): (&Turns<'_>, &AllConditions),
     work: &Work,
 ) -> Result<Vec<Passes>, Reason> {
     let mut all = Vec::new();
@@ -139,12 +139,12 @@ pub(super) fn passes(
             meeting: None,
             work,
         };
-        let barred = turned.ask()?;
-        if barred.moves {
-            let ask = asks.keep(barred.asks);
+        let result = turned.fold_rules()?;
+        if result.moves {
+            let tests = conditions.keep(result.conditions);
             all.push(Passes {
                 way: *way,
-                ask,
+                tests,
                 must_be_safe: turn.safe != SafeWhen::Never,
             });
         }

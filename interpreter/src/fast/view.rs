@@ -9,7 +9,7 @@ use super::attacks::Attackers;
 use super::extra::{Bare, Extra};
 use super::joint::Joint;
 use super::machine::Machine;
-use super::rich::{AttackBar, Rich};
+use super::rich::{AttackForbid, Rich};
 use super::set::Set;
 use super::state::{State, Step};
 use super::tables::Tables;
@@ -194,7 +194,7 @@ impl<S: Set> Names<S> {
                 passed: tables.numbers.cells(self.passed),
                 jumped: tables.numbers.cells(self.jumped),
                 leaves_passed: false,
-                tells: Default::default(),
+                path_key: Default::default(),
             }),
         };
         Move::new(shape, way)
@@ -272,37 +272,38 @@ impl<'t, S: Set, const K: usize, E: Extra, M: Machine> View<'t, S, K, E, M> {
         let attacks = &self.tables.players[enemy].attacks;
         let enemies = state.of[enemy];
         let (leapers, riders) = attacks.attackers.split_at(attacks.n_leaps);
-        let of = |who: &Attackers| {
-            let pieces = state.of_kinds(&who.kinds) & enemies;
-            match who.is_initial {
+        let of = |attackers: &Attackers| {
+            let pieces = state.of_kinds(&attackers.kinds) & enemies;
+            match attackers.is_initial {
                 true => pieces & state.unmoved,
                 false => pieces,
             }
         };
-        let is_left = |pieces: S, who| {
-            let barred = |pieces: S| pieces.without(self.barred_from_attack(enemy, cell, who));
-            !pieces.is_empty() && !barred(pieces).is_empty()
+        let is_left = |pieces: S, attackers| {
+            let allowed =
+                |pieces: S| pieces.without(self.forbidden_attackers(enemy, cell, attackers));
+            !pieces.is_empty() && !allowed(pieces).is_empty()
         };
         let mut leaps = attacks.leaps(cell).iter().zip(leapers);
-        if leaps.any(|(from, who)| is_left(*from & of(who), who)) {
+        if leaps.any(|(from, attackers)| is_left(*from & of(attackers), attackers)) {
             return true;
         }
         let pieces = state.pieces();
         let mut rides = attacks.rides(cell).zip(riders);
-        let is_ridden = rides.any(|((reach, ride), who)| {
-            let riders = of(who) & *reach;
+        let is_ridden = rides.any(|((reach, ride), attackers)| {
+            let riders = of(attackers) & *reach;
             let seen = |ride, pieces| self.tables.lookups.ends(ride, cell, pieces, self.machine);
             let riders = match riders.is_empty() {
                 true => riders,
                 false => riders & seen(ride.back, pieces),
             };
-            let unveiled = |riders: S| match ride.veil {
-                Some(veil) if !riders.is_empty() => {
-                    riders & seen(veil, state.of_sorts(who.screens, enemy))
+            let unblocked = |riders: S| match ride.blocking {
+                Some(blocking) if !riders.is_empty() => {
+                    riders & seen(blocking, state.of_sorts(attackers.blockers, enemy))
                 }
                 _ => riders,
             };
-            is_left(unveiled(riders), who)
+            is_left(unblocked(riders), attackers)
         });
         is_ridden || self.is_attacked_by_way(enemy, cell)
     }
@@ -310,29 +311,30 @@ impl<'t, S: Set, const K: usize, E: Extra, M: Machine> View<'t, S, K, E, M> {
     /// Returns the pieces of a player with one kind of attack that forbid rules keep from a capture on a cell in the next
     /// move, and perhaps others.
     #[inline]
-    fn barred_from_attack(&self, by: usize, cell: usize, who: &Attackers) -> S {
-        let bars = &self.tables.players[by].rich.attack_bars[who.bars];
-        match bars.is_empty() {
+    fn forbidden_attackers(&self, by: usize, cell: usize, attackers: &Attackers) -> S {
+        let forbids = &self.tables.players[by].rich.attack_forbids[attackers.forbids];
+        match forbids.is_empty() {
             true => S::default(),
-            false => self.barred_by(bars, by, cell),
+            false => self.forbidden_by(forbids, by, cell),
         }
     }
 
-    fn barred_by(&self, bars: &[AttackBar<S>], by: usize, cell: usize) -> S {
+    fn forbidden_by(&self, forbids: &[AttackForbid<S>], by: usize, cell: usize) -> S {
         let next = self.state.turn ^ u8::from(self.is_made);
         let names = Names::of_attack(cell);
         let view = View {
             ahead: u8::from(usize::from(next & 1) != by),
             ..self.with_turn(&names)
         };
-        let mut barred = S::default();
-        for bar in bars {
-            if bar.when.iter().all(|when| when.holds(&view)) {
-                let who = bar.who.iter();
-                barred |= who.fold(!S::default(), |pieces, who| pieces & who.of(&view));
+        let mut forbidden = S::default();
+        for forbid in forbids {
+            if forbid.when.iter().all(|when| when.holds(&view)) {
+                let subject = forbid.subject.iter();
+                forbidden |=
+                    subject.fold(!S::default(), |pieces, subject| pieces & subject.of(&view));
             }
         }
-        barred
+        forbidden
     }
 
     /// Tests whether a player could capture on a cell by a path that is tested by itself.

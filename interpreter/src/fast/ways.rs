@@ -18,7 +18,7 @@ pub(super) struct PlannedWay {
     /// Whether the piece can be captured en passant in the next move on the cells that it passes.
     pub leaves_passed: bool,
     /// The conditions of the move; absent if it is none.
-    pub ask: Option<usize>,
+    pub tests: Option<usize>,
     /// Whether it captures for tests of attack.
     pub attacks: bool,
 }
@@ -43,7 +43,7 @@ pub(super) struct Way<S> {
     /// Whether it captures the piece that has passed the last cell.
     pub is_en_passant: bool,
     /// The conditions of the move.
-    pub ask: usize,
+    pub tests: usize,
 }
 
 /// The paths by which pieces of one kind capture on a cell.
@@ -115,10 +115,10 @@ impl<S: Set> Needs<S> {
     /// Returns the requirements of a trace without its start.
     fn of(trace: &Trace) -> Self {
         let mut needs = Self::default();
-        for Need { cell, who } in &trace.needs {
-            let set = match who {
-                Stands::Nobody => &mut needs.empty,
-                Stands::Somebody => &mut needs.pieces,
+        for Need { cell, occupant } in &trace.needs {
+            let set = match occupant {
+                Stands::NoPiece => &mut needs.empty,
+                Stands::AnyPiece => &mut needs.pieces,
                 Stands::Enemy => &mut needs.enemies,
                 Stands::Friend | Stands::Partner => &mut needs.friends,
             };
@@ -147,10 +147,10 @@ impl<S: Set> Needs<S> {
 pub(super) fn ways<S: Set>(n_cells: usize, planned: &[PlannedWay]) -> Vec<Vec<Way<S>>> {
     let mut ways = vec![Vec::new(); n_cells];
     for way in planned {
-        let Some(ask) = way.ask else { continue };
+        let Some(tests) = way.tests else { continue };
         let trace = &way.trace;
-        let known: &mut Vec<Way<S>> = &mut ways[way.from.index()];
-        known.push(Way {
+        let of_start: &mut Vec<Way<S>> = &mut ways[way.from.index()];
+        of_start.push(Way {
             to: trace.to.index(),
             needs: Needs::of(trace),
             captured: S::from_list(&trace.captured),
@@ -159,7 +159,7 @@ pub(super) fn ways<S: Set>(n_cells: usize, planned: &[PlannedWay]) -> Vec<Vec<Wa
             is_initial: way.is_initial,
             leaves_passed: way.leaves_passed,
             is_en_passant: trace.is_en_passant,
-            ask,
+            tests,
         });
     }
     ways
@@ -193,13 +193,13 @@ pub(super) fn add_attacks<S: Set>(
             });
         }
     }
-    for (known, mut ways) in by_cell.iter_mut().zip(found) {
+    for (of_cell, mut ways) in by_cell.iter_mut().zip(found) {
         if ways.is_empty() {
             continue;
         }
         ways.sort_by_key(|way| way.from);
         let starts = ways.iter().map(|way| S::of(way.from));
-        known.push(AttackWays {
+        of_cell.push(AttackWays {
             kind,
             starts: starts.fold(S::default(), |all, start| all | start),
             ways,

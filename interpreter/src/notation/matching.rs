@@ -315,7 +315,7 @@ impl Matcher<'_> {
         let path = Path::any_case(path);
         let mut found = path.in_cells(&[&[from], &[to]], at_end);
         if let (None, Some((partner, _))) = (found, turn.partners().first())
-            && moves::is_told_onto_partner(self.game, turn)
+            && moves::is_written_onto_partner(self.game, turn)
         {
             found = path.in_cells(&[&[from], &[rules.cell_name(*partner)]], at_end);
         }
@@ -378,7 +378,7 @@ impl Matcher<'_> {
         let in_cells = path.in_cells(&[&starts, sign, ends], at_end).map(is_said);
         if in_cells.is_none()
             && let Some((partner, _)) = turn.partners().first()
-            && moves::is_told_onto_partner(self.game, turn)
+            && moves::is_written_onto_partner(self.game, turn)
         {
             let partner = rules.place_name(*partner);
             let onto = path.in_cells(&[&starts, &[&partner]], at_end);

@@ -404,11 +404,11 @@ fn long(game: &Game, turn: &Move) -> String {
 }
 
 /// Returns a joint move as the first piece moving onto its partner's cell; `None` if [that text means another
-/// move](is_told_onto_partner).
+/// move](is_written_onto_partner).
 fn onto_partner(game: &Game, turn: &Move) -> Option<String> {
     let (partner, _) = turn.partners().first()?;
-    let is_told = is_told_onto_partner(game, turn);
-    is_told.then(|| {
+    let is_written = is_written_onto_partner(game, turn);
+    is_written.then(|| {
         format!(
             "{}{}",
             start(game, turn, Letters::Own),
@@ -419,7 +419,7 @@ fn onto_partner(game: &Game, turn: &Move) -> Option<String> {
 
 /// Tests whether a castling may be written as the piece moving onto its partner's cell: no joint move between fixed cells ends
 /// there.
-pub(super) fn is_told_onto_partner(game: &Game, turn: &Move) -> bool {
+pub(super) fn is_written_onto_partner(game: &Game, turn: &Move) -> bool {
     let Some((partner, _)) = turn.partners().first() else {
         return false;
     };
@@ -450,13 +450,13 @@ fn path(game: &Game, turn: &Move) -> String {
         false => format!("({sign}{})", in_order(game, cells)),
     };
     let mut text = String::new();
-    if walk.tells.jumped {
+    if walk.path_key.jumped {
         text += &listed("^", &walk.jumped);
     }
-    if walk.tells.passed {
+    if walk.path_key.passed {
         text += &listed("~", &walk.passed);
     }
-    if walk.tells.part {
+    if walk.path_key.part {
         text += &format!("({})", game.rules().part_names[walk.part.index()]);
     }
     text

@@ -11,7 +11,7 @@ use crate::query::Query;
 pub(crate) struct Right {
     pub(crate) first: CellId,
     pub(crate) partner: CellId,
-    pub(crate) asks: CellSet,
+    pub(crate) needs: CellSet,
 }
 
 /// Returns the castling rights of a player by the marks in the position, including rights that depend on no mark.
@@ -19,10 +19,10 @@ pub(crate) fn rights(game: &Game, position: &Position, player: PlayerId) -> Vec<
     let mut rights: Vec<Right> = Vec::new();
     let mut add = |right: Right| {
         let same =
-            |known: &&mut Right| (known.first, known.partner) == (right.first, right.partner);
+            |other: &&mut Right| (other.first, other.partner) == (right.first, right.partner);
         match rights.iter_mut().find(same) {
             // One of the two castlings is enough.
-            Some(known) => known.asks &= &right.asks,
+            Some(other) => other.needs &= &right.needs,
             None => rights.push(right),
         }
     };
@@ -34,7 +34,7 @@ pub(crate) fn rights(game: &Game, position: &Position, player: PlayerId) -> Vec<
             add(Right {
                 first,
                 partner,
-                asks: allowed.asks,
+                needs: allowed.needs,
             });
         }
     }
@@ -46,15 +46,15 @@ pub(crate) fn rights(game: &Game, position: &Position, player: PlayerId) -> Vec<
             let Some(partner) = game.castling_partner(position, first, (step, inset)) else {
                 continue;
             };
-            let mut asks = CellSet::of(game.n_places(), [partner]);
+            let mut needs = CellSet::of(game.n_places(), [partner]);
             if initial == Initial::Unmoved {
-                asks.insert(first);
+                needs.insert(first);
             }
-            if asks.is_subset(&position.unmoved) {
+            if needs.is_subset(&position.unmoved) {
                 add(Right {
                     first,
                     partner,
-                    asks,
+                    needs,
                 });
             }
         }
@@ -150,7 +150,7 @@ pub(crate) fn field(game: &Game, position: &Position) -> String {
     for player in (0..game.rules().players.len()).map(PlayerId::from_index) {
         let mut rights = rights(game, position, player);
         // A right that depends on no mark needs no letter.
-        rights.retain(|right| !right.asks.is_empty());
+        rights.retain(|right| !right.needs.is_empty());
         // King side first, as in KQ and HA; from the left if there are more than two.
         rights.sort_by_key(|right| {
             let partner = game.places().cell(right.partner);

@@ -39,13 +39,13 @@ impl<'g> Parts<'g> {
         let rules = game.rules();
         let (kind, from, to) = (turn.piece()?, turn.from()?, turn.to()?);
         // A piece captured elsewhere than on the end cell is known only from the passed cell of an en passant capture.
-        let is_told = match turn.captured() {
+        let is_writable = match turn.captured() {
             [] => true,
             [captured_piece] => *captured_piece == to || turn.kind() == MoveKind::EnPassant,
             _ => false,
         };
         let letter = rules.shown(kind).letter.as_str();
-        (is_told && !letter.is_empty()).then(|| Self {
+        (is_writable && !letter.is_empty()).then(|| Self {
             letter,
             is_unlettered: unlettered == Some(kind),
             from,
@@ -122,14 +122,14 @@ pub fn write_all(game: &Game, moves: &[Move]) -> Vec<Option<String>> {
             .filter_map(|other| Some(&parts[*other].as_ref()?.1))
             .collect();
         let own = part.starts(rules);
-        let tells = |much: &usize| {
+        let is_unique = |much: &usize| {
             let is_said = *much == 0 || !own[*much].is_empty();
             is_said
                 && others
                     .iter()
                     .all(|other| *much > 0 && other.starts(rules)[*much] != own[*much])
         };
-        let much = (part.least(rules)..own.len()).find(tells)?;
+        let much = (part.least(rules)..own.len()).find(is_unique)?;
         Some(part.text(rules, own[much]))
     };
     let mut texts: Vec<Option<String>> = parts.iter().enumerate().map(write).collect();
@@ -170,8 +170,8 @@ fn named(game: &Game, list: &[Move], index: usize) -> Option<String> {
     if let (MoveKind::Drop, Some(kind), Some(to)) = (turn.kind(), turn.dropped(), turn.to()) {
         let rules = game.rules();
         let letter = &rules.shown(kind).letter;
-        let is_told = !letter.is_empty() && !game.places().has_stacks();
-        return is_told.then(|| format!("{letter}@{}", rules.cell_name(to)));
+        let is_writable = !letter.is_empty() && !game.places().has_stacks();
+        return is_writable.then(|| format!("{letter}@{}", rules.cell_name(to)));
     }
     let mut names = joint_names(game, turn);
     let name = names.next().filter(|_| !is_castling(game, turn))?;

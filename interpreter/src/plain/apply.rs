@@ -26,7 +26,7 @@ pub(crate) fn apply(at: At<'_>, turn: &Move) -> Position {
 impl At<'_> {
     /// Returns the board for forbid rules that are evaluated after a step. The step and its effects are made, and the turn ends
     /// there without effects of the turn. `rules` defines the meaning of attack in everything that follows from the step.
-    pub(super) fn apply_for_bars(self, step: &Move, rules: AttackRules) -> Position {
+    pub(super) fn apply_for_forbids(self, step: &Move, rules: AttackRules) -> Position {
         let mut after = self.step_made(step, rules);
         close_turn(self.query, &mut after, step);
         after
@@ -72,74 +72,60 @@ pub(crate) fn run_down(after: &mut Position) {
 
 impl At<'_> {
     /// Returns the board after one step and its effects; the turn goes on.
-    pub(crate) fn apply_step(self, candidate: &Move) -> Position {
-        self.step_made(candidate, AttackRules::All)
+    pub(crate) fn apply_step(self, step: &Move) -> Position {
+        self.step_made(step, AttackRules::All)
     }
 
     /// Makes a step as [`At::apply_step`] does; `rules` defines the meaning of attack in everything that follows.
-    fn step_made(self, candidate: &Move, rules: AttackRules) -> Position {
+    fn step_made(self, step: &Move, rules: AttackRules) -> Position {
         let mut after = self.position.clone();
         if let Shape::Call {
             source: (store, _),
             to,
-        } = candidate.shape
+        } = step.shape
         {
-            let turn = candidate.way;
+            let turn = step.way;
             after.called = Some(Called { store, to, turn });
             return after;
         }
-        let mover_piece = candidate.from().and_then(|from| self.position.piece(from));
+        let mover_piece = step.from().and_then(|from| self.position.piece(from));
         // In an attack query the owner of the moving piece is `me`. A joint move may move enemies.
-        let me = match (candidate.part(), mover_piece) {
+        let me = match (step.part(), mover_piece) {
             (Some(_), Some(piece)) => piece.player(),
             _ => self.position.turn,
         };
-        self.feed_stores((me, rules), candidate, &mut after);
-        if candidate.kind().is_chance() {
+        self.feed_stores((me, rules), step, &mut after);
+        if step.kind().is_chance() {
             after.called = None;
         }
-        let dropped = candidate.to().and(candidate.dropped());
-        if candidate.from().is_none() && dropped.is_none() {
-            lay(self.query, &mut after, candidate);
+        let dropped = step.to().and(step.dropped());
+        if step.from().is_none() && dropped.is_none() {
+            place_tile(self.query, &mut after, step);
             after.passed = None;
-            take_effect(
-                self.query,
-                &mut after,
-                (me, rules),
-                candidate,
-                Follows::Step,
-            );
+            take_effect(self.query, &mut after, (me, rules), step, Follows::Step);
             return after;
         }
         if self.places().has_stacks() {
             let dropped = dropped.map(|kind| Piece::new(me, kind));
-            super::stack::make(self.places(), &mut after, candidate, dropped);
+            super::stack::make(self.places(), &mut after, step, dropped);
         } else {
-            move_pieces(me, candidate, &mut after);
+            move_pieces(me, step, &mut after);
         }
-        after.passed = candidate
+        after.passed = step
             .to()
-            .filter(|_| candidate.leaves_passed() && !candidate.passed().is_empty())
+            .filter(|_| step.leaves_passed() && !step.passed().is_empty())
             .map(|by| Passed {
-                cells: candidate.passed().into(),
+                cells: step.passed().into(),
                 by,
             });
-        take_effect(
-            self.query,
-            &mut after,
-            (me, rules),
-            candidate,
-            Follows::Step,
-        );
+        take_effect(self.query, &mut after, (me, rules), step, Follows::Step);
         after
     }
 }
 
 /// Places a tile from a store; a discarded piece changes no cell.
-fn lay(game: &Query<'_>, after: &mut Position, candidate: &Move) {
-    let (Some((store, _)), Some(tile), Some(to)) =
-        (candidate.source(), candidate.tile(), candidate.to())
-    else {
+fn place_tile(game: &Query<'_>, after: &mut Position, step: &Move) {
+    let (Some((store, _)), Some(tile), Some(to)) = (step.source(), step.tile(), step.to()) else {
         return;
     };
     if let Holds::Tiles(attribute, values) = &game.rules().stores[store.index()].holds
@@ -150,55 +136,49 @@ fn lay(game: &Query<'_>, after: &mut Position, candidate: &Move) {
 }
 
 /// Moves the pieces of a step in a game without stacks.
-fn move_pieces(me: PlayerId, candidate: &Move, after: &mut Position) {
-    let mover = match candidate.from() {
+fn move_pieces(me: PlayerId, step: &Move, after: &mut Position) {
+    let mover = match step.from() {
         Some(from) => {
             after.unmoved.remove(from);
             after.pieces[from.index()].take()
         }
-        None => candidate.dropped().map(|kind| Piece::new(me, kind)),
+        None => step.dropped().map(|kind| Piece::new(me, kind)),
     };
-    let partners: SmallVec<[Option<Piece>; 2]> = candidate
+    let partners: SmallVec<[Option<Piece>; 2]> = step
         .partners()
         .iter()
         .map(|(from, _)| after.pieces[from.index()].take())
         .collect();
-    for captured_piece in candidate.captured() {
+    for captured_piece in step.captured() {
         after.take_off(*captured_piece);
     }
-    for (from, to) in candidate.unloads() {
+    for (from, to) in step.unloads() {
         after.pieces[to.index()] = after.pieces[from.index()].take();
         after.unmoved.remove(*from);
     }
-    for ((from, to), partner) in candidate.partners().iter().zip(partners) {
+    for ((from, to), partner) in step.partners().iter().zip(partners) {
         after.pieces[to.index()] = partner;
         after.unmoved.remove(*from);
         after.unmoved.remove(*to);
     }
-    if let Some(to) = candidate.to() {
-        after.pieces[to.index()] = match (mover, candidate.promotes()) {
+    if let Some(to) = step.to() {
+        after.pieces[to.index()] = match (mover, step.promotes()) {
             (Some(piece), Some(kind)) => Some(Piece::new(piece.player(), kind)),
             (mover, _) => mover,
         };
         after.unmoved.remove(to);
     }
     if !after.statuses.is_empty() {
-        wander(after, candidate);
+        wander(after, step);
     }
 }
 
 /// Moves the statuses with their pieces, all at once.
-fn wander(after: &mut Position, candidate: &Move) {
-    let first = candidate.from().zip(candidate.to());
+fn wander(after: &mut Position, step: &Move) {
+    let first = step.from().zip(step.to());
     let moves: SmallVec<[(CellId, CellId); 4]> = first
         .into_iter()
-        .chain(
-            candidate
-                .partners()
-                .iter()
-                .chain(candidate.unloads())
-                .copied(),
-        )
+        .chain(step.partners().iter().chain(step.unloads()).copied())
         .collect();
     for given in &mut after.statuses {
         if let Some((_, to)) = moves.iter().find(|(from, _)| *from == given.cell) {
@@ -213,28 +193,23 @@ fn wander(after: &mut Position, candidate: &Move) {
 
 impl At<'_> {
     /// Puts captured pieces into stores, and takes a piece or tile that comes from a store out of it.
-    fn feed_stores(
-        self,
-        (me, rules): (PlayerId, AttackRules),
-        candidate: &Move,
-        after: &mut Position,
-    ) {
+    fn feed_stores(self, (me, rules): (PlayerId, AttackRules), step: &Move, after: &mut Position) {
         if self.rules().stores.is_empty() {
             return;
         }
-        let item = candidate.promotes().map(Item::Piece).or(candidate.item());
-        if let Some(((store, player), item)) = candidate.source().zip(item) {
+        let item = step.promotes().map(Item::Piece).or(step.item());
+        if let Some(((store, player), item)) = step.source().zip(item) {
             let place = self.store_contents(store, player).start + item.index();
             after.stores[place] = after.stores[place].saturating_sub(1);
         }
-        if candidate.captured().is_empty() {
+        if step.captured().is_empty() {
             return;
         }
-        let eval = self.eval(me).with_turn(candidate).with_attack(rules);
+        let eval = self.eval(me).with_turn(step).with_attack(rules);
         for (index, store) in self.rules().stores.iter().enumerate() {
             let Some(gains) = &store.gains else { continue };
             let gains = eval.cells(gains);
-            for captured_piece in candidate
+            for captured_piece in step
                 .captured()
                 .iter()
                 .filter(|captured_piece| gains.contains(**captured_piece))

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use ir::{AttackRules, CellId, CellSet, Piece, PlayerId};
 use smallvec::SmallVec;
 
-use super::bars::Bars;
+use super::forbids::Forbids;
 use crate::at::At;
 
 /// Visits the enemies of `me` that could capture a piece of `me` on any of these cells. Only enemies accepted by `may_take` are
@@ -22,7 +22,7 @@ pub(crate) fn visit_attackers(
         return ControlFlow::Continue(());
     }
     // The forbid rules are prepared when the first piece is tested.
-    let mut bars: SmallVec<[Option<Bars>; 2]> = SmallVec::new();
+    let mut forbids: SmallVec<[Option<Forbids>; 2]> = SmallVec::new();
     for (cell, piece) in at.position.pieces() {
         if !at.spend(1) {
             return ControlFlow::Break(());
@@ -33,16 +33,16 @@ pub(crate) fn visit_attackers(
         if !may_take(cell, piece) {
             continue;
         }
-        if bars.is_empty() {
-            bars.resize_with(at.rules().players.len(), || None);
+        if forbids.is_empty() {
+            forbids.resize_with(at.rules().players.len(), || None);
         }
         let player = piece.player();
-        let bars = bars[player.index()].get_or_insert_with(|| {
+        let forbids = forbids[player.index()].get_or_insert_with(|| {
             let ahead = at.turns_until(player);
-            Bars::new(at, player, ahead, rules)
+            Forbids::new(at, player, ahead, rules)
         });
-        let asking = bars.for_attack(at, targets);
-        let hits = asking.candidates_from(cell, &mut |_| ControlFlow::Break(()));
+        let context = forbids.for_attack(at, targets);
+        let hits = context.pseudo_legal_from(cell, &mut |_| ControlFlow::Break(()));
         if hits.is_break() {
             visit(cell)?;
         }

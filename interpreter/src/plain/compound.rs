@@ -55,14 +55,14 @@ impl Compound<'_> {
             pieces_of(&rule.step),
             Some(self.id),
             &fits,
-            &mut |step, asking| {
+            &mut |step, context| {
                 let each = rule.safe == SafeWhen::Each;
                 let next = (each || at.reads.has_after).then(|| at.apply_step(&step));
                 let is_open = next.as_ref().is_none_or(|next| {
                     // As if the turn ended here, but without effects of the turn.
                     let mut ended = next.clone();
                     close_turn(at.query, &mut ended, &step);
-                    asking.after(&ended, &step).is_none() && (!each || self.is_safe(&ended))
+                    context.after(&ended, &step).is_none() && (!each || self.is_safe(&ended))
                 });
                 if is_open {
                     visit(step, next);
@@ -148,7 +148,7 @@ pub enum Unfinished {
     /// The mover's royal pieces would not be safe.
     Unsafe,
     /// Another move must be made: the duty of this index.
-    Duty(usize),
+    MustRule(usize),
     /// The test exceeds the limit of work.
     TooMuch(TooMuch),
 }

@@ -90,8 +90,8 @@ impl Act<'_> {
                     self.after.pieces[place.index()] = Some(Piece::new(piece.player(), *kind));
                 }
             }
-            Action::Place(cells, kind, who) => {
-                let piece = Piece::new(self.game.one_meant(self.me, *who), *kind);
+            Action::Place(cells, kind, player) => {
+                let piece = Piece::new(self.game.one_meant(self.me, *player), *kind);
                 let places = self.game.places();
                 for place in self.eval().cells(cells).iter() {
                     if self.after.piece(place).is_some() {
@@ -113,8 +113,8 @@ impl Act<'_> {
                     |given: &Given| given.status == *status && cells.contains(given.cell);
                 self.after.statuses.retain(|given| !is_taken(given));
             }
-            Action::Own(cells, who) => {
-                let owner = self.game.one_meant(self.me, *who);
+            Action::Own(cells, player) => {
+                let owner = self.game.one_meant(self.me, *player);
                 for (place, piece) in self.pieces(cells) {
                     self.after.pieces[place.index()] = Some(Piece::new(owner, piece.kind()));
                 }

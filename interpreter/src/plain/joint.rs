@@ -14,21 +14,17 @@ pub(crate) type Cast = SmallVec<[CellId; 2]>;
 
 impl At<'_> {
     /// Visits all pseudo-legal joint moves of the player to move.
-    pub(crate) fn joint_candidates(
-        self,
-        turn: Option<TurnId>,
-        visit: Visit<'_>,
-    ) -> ControlFlow<()> {
+    pub(crate) fn pseudo_joints(self, turn: Option<TurnId>, visit: Visit<'_>) -> ControlFlow<()> {
         for joint in &self.rules().joints {
             let eval = self.eval(self.position.turn);
             for_each_cast(joint, &eval, &mut |eval, cast| {
-                let Some(candidate) = self.joint_candidate(joint, turn, cast) else {
+                let Some(pseudo_move) = self.pseudo_joint(joint, turn, cast) else {
                     return ControlFlow::Continue(());
                 };
-                if !eval.clone().with_turn(&candidate).condition(&joint.when) {
+                if !eval.clone().with_turn(&pseudo_move).condition(&joint.when) {
                     return ControlFlow::Continue(());
                 }
-                visit(candidate)
+                visit(pseudo_move)
             })?;
         }
         ControlFlow::Continue(())
@@ -36,7 +32,7 @@ impl At<'_> {
 
     /// Returns the joint move with these pieces, if they do not block each other and no other piece is on their end cells. The
     /// condition `when` is not tested.
-    pub(crate) fn joint_candidate(
+    pub(crate) fn pseudo_joint(
         self,
         joint: &Joint,
         turn: Option<TurnId>,
@@ -82,7 +78,7 @@ pub(crate) fn for_each_cast(
     eval: &Eval<'_>,
     visit: &mut dyn FnMut(&Eval<'_>, &Cast) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
-    let first: CellSet = eval.cells(&joint.pieces[0].who);
+    let first: CellSet = eval.cells(&joint.pieces[0].subject);
     for cell in first.iter() {
         choose_next(
             joint,
@@ -103,7 +99,7 @@ fn choose_next(
     let Some(piece) = joint.pieces.get(cast.len()) else {
         return visit(&eval, &cast);
     };
-    for cell in eval.cells(&piece.who).iter() {
+    for cell in eval.cells(&piece.subject).iter() {
         if !cast.contains(&cell) {
             let mut longer = cast.clone();
             longer.push(cell);

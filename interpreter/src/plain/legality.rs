@@ -2,9 +2,9 @@
 
 use std::ops::ControlFlow;
 
-use ir::{AttackRules, Duty, KindId, Move, SafeWhen, Shape, StepKind, Turn, TurnId};
+use ir::{AttackRules, KindId, Move, MustRule, SafeWhen, Shape, StepKind, Turn, TurnId};
 
-use super::bars::{Asking, Bars};
+use super::forbids::{Context, Forbids};
 use crate::at::At;
 use crate::executor::Visit;
 use crate::position::Position;
@@ -12,7 +12,7 @@ use crate::query::Query;
 
 /// The reason why a pseudo-legal move is not legal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Bar {
+pub(crate) enum Illegal {
     /// The forbid rule of this index.
     Forbid(usize),
     /// The promotion of this index, which is mandatory and offers no kind.
@@ -54,7 +54,7 @@ pub(crate) fn can_move(at: At<'_>) -> bool {
     let mut is_first = |_| ControlFlow::Break(());
     let visited = match at.position.called {
         Some(_) => at.outcomes(&mut is_first),
-        None => at.visit_undutiful(true, &mut is_first),
+        None => at.visit_unbound(true, &mut is_first),
     };
     visited.is_break()
 }
@@ -64,28 +64,28 @@ pub(crate) fn visit_legal(at: At<'_>, visit: Visit<'_>) -> ControlFlow<()> {
     if at.position.called.is_some() {
         return at.outcomes(visit);
     }
-    if at.duties_in_force().is_empty() {
-        return at.visit_undutiful(true, visit);
+    if at.must_rules_in_force().is_empty() {
+        return at.visit_unbound(true, visit);
     }
-    let (turns, _) = at.dutiful();
+    let (turns, _) = at.compliant();
     turns.into_iter().try_for_each(visit)
 }
 
 /// Returns the duties that bind: each duty in force that some legal move does together with the binding duties before it.
-pub(crate) fn binding_duties<'q>(at: At<'q>) -> Vec<&'q Duty> {
-    match at.duties_in_force().is_empty() {
+pub(crate) fn binding_must_rules<'q>(at: At<'q>) -> Vec<&'q MustRule> {
+    match at.must_rules_in_force().is_empty() {
         true => Vec::new(),
-        false => at.dutiful().1,
+        false => at.compliant().1,
     }
 }
 
 impl<'q> At<'q> {
     /// Returns the legal moves, and the duties that they all do.
-    fn dutiful(self) -> (Vec<Move>, Vec<&'q Duty>) {
-        let mut turns = self.list(|visit| self.visit_undutiful(true, visit));
-        let mut binding = self.duties_in_force();
-        binding.retain(|duty| {
-            let does = |turn: &Move| self.satisfies(turn, &duty.turn);
+    fn compliant(self) -> (Vec<Move>, Vec<&'q MustRule>) {
+        let mut turns = self.list(|visit| self.visit_unbound(true, visit));
+        let mut binding = self.must_rules_in_force();
+        binding.retain(|must_rule| {
+            let does = |turn: &Move| self.satisfies(turn, &must_rule.turn);
             let can_be_done = turns.iter().any(does);
             if can_be_done {
                 turns.retain(does);
@@ -96,15 +96,17 @@ impl<'q> At<'q> {
     }
 
     /// Returns the duties in force.
-    pub(crate) fn duties_in_force(self) -> Vec<&'q Duty> {
+    pub(crate) fn must_rules_in_force(self) -> Vec<&'q MustRule> {
         let eval = self.eval(self.position.turn);
-        let duties = self.query.rules().duties.iter();
-        duties.filter(|duty| eval.condition(&duty.when)).collect()
+        let must_rules = self.query.rules().must_rules.iter();
+        must_rules
+            .filter(|must_rule| eval.condition(&must_rule.when))
+            .collect()
     }
 
     /// Visits the moves of one step that are legal apart from duties.
     pub(crate) fn visit_legal_steps(self, visit: Visit<'_>) -> ControlFlow<()> {
-        self.visit_undutiful(false, visit)
+        self.visit_unbound(false, visit)
     }
 
     /// Visits the pseudo-legal moves for which `is_legal` returns true. Turns of several steps, which are legal apart from duties,
@@ -122,7 +124,7 @@ impl<'q> At<'q> {
         let turns = &self.rules().turns;
         if turns.is_empty() {
             let every = [StepKind::Move, StepKind::Drop, StepKind::Joint];
-            let visit = &mut |step, _: Asking<'_>| pass(step);
+            let visit = &mut |step, _: Context<'_>| pass(step);
             return self.visit_steps(&every, None, None, &|_| true, visit);
         }
         for (index, turn) in turns.iter().enumerate() {
@@ -137,18 +139,18 @@ impl<'q> At<'q> {
                 step.way = Some(id);
                 true
             };
-            let visit = &mut |step, _: Asking<'_>| pass(step);
+            let visit = &mut |step, _: Context<'_>| pass(step);
             self.visit_steps(&turn.steps_of, None, Some(id), &named, visit)?;
         }
         ControlFlow::Continue(())
     }
 
-    fn visit_undutiful(self, compound: bool, visit: Visit<'_>) -> ControlFlow<()> {
+    fn visit_unbound(self, compound: bool, visit: Visit<'_>) -> ControlFlow<()> {
         let turns = &self.rules().turns;
         if turns.is_empty() {
             let every = [StepKind::Move, StepKind::Drop, StepKind::Joint];
-            return self.visit_steps(&every, None, None, &|_| true, &mut |step, asking| {
-                asking.pass_on(step, visit)
+            return self.visit_steps(&every, None, None, &|_| true, &mut |step, context| {
+                context.pass_on(step, visit)
             });
         }
         for (index, turn) in turns.iter().enumerate() {
@@ -173,15 +175,15 @@ impl<'q> At<'q> {
         if !self.has_compound() {
             return self.visit_legal(&mut |turn| found(turn)).is_break();
         }
-        let bars = Bars::of_turn(self, self.position.turn);
+        let forbids = Forbids::of_turn(self, self.position.turn);
         let mut pieces = self
             .position
             .pieces()
             .filter(|(_, piece)| piece.player() == self.position.turn);
         pieces.any(|(cell, _)| {
-            let asking = bars.for_turn(self);
-            asking
-                .candidates_from(cell, &mut |turn| found(turn))
+            let context = forbids.for_turn(self);
+            context
+                .pseudo_legal_from(cell, &mut |turn| found(turn))
                 .is_break()
         })
     }
@@ -201,8 +203,8 @@ impl<'q> At<'q> {
         let Some((other, depth)) = turn.otherwise.zip(depth.checked_sub(1)) else {
             return true;
         };
-        let known = &self.rules().turns[other.index()];
-        !self.is_open_within(known, depth)
+        let other_turn = &self.rules().turns[other.index()];
+        !self.is_open_within(other_turn, depth)
             || self
                 .visit_turn(other, &mut |_| ControlFlow::Break(()))
                 .is_continue()
@@ -224,7 +226,7 @@ impl<'q> At<'q> {
             None,
             Some(id),
             &fits,
-            &mut |step, asking| asking.pass_on(step, visit),
+            &mut |step, context| context.pass_on(step, visit),
         )
     }
 
@@ -237,19 +239,19 @@ impl<'q> At<'q> {
         pieces: Option<&[KindId]>,
         turn: Option<TurnId>,
         fits: &dyn Fn(&mut Move) -> bool,
-        visit: &mut dyn FnMut(Move, Asking<'_>) -> ControlFlow<()>,
+        visit: &mut dyn FnMut(Move, Context<'_>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let mover = self.position.turn;
         let rule = turn.map(|id| &self.rules().turns[id.index()]);
-        let bars = Bars::of_turn(self, mover).spending(turn);
-        let asking = bars.for_turn(self);
+        let forbids = Forbids::of_turn(self, mover).spending(turn);
+        let context = forbids.for_turn(self);
         // The records of the current piece: two parts may lead to equal records.
         let mut seen: Vec<Move> = Vec::with_capacity(32);
         let mut flush =
-            |seen: &mut Vec<Move>| seen.drain(..).try_for_each(|step| visit(step, asking));
-        let keep = |seen: &mut Vec<Move>, mut candidate: Move| {
-            if fits(&mut candidate) && !seen.iter().any(|other| other.same_record(&candidate)) {
-                seen.push(candidate);
+            |seen: &mut Vec<Move>| seen.drain(..).try_for_each(|step| visit(step, context));
+        let keep = |seen: &mut Vec<Move>, mut pseudo_move: Move| {
+            if fits(&mut pseudo_move) && !seen.iter().any(|other| other.same_record(&pseudo_move)) {
+                seen.push(pseudo_move);
             }
             ControlFlow::Continue(())
         };
@@ -261,20 +263,20 @@ impl<'q> At<'q> {
                 if piece.player() == mover
                     && pieces.is_none_or(|pieces| pieces.contains(&piece.kind()))
                 {
-                    let _ =
-                        asking.candidates_from(cell, &mut |candidate| keep(&mut seen, candidate));
+                    let _ = context
+                        .pseudo_legal_from(cell, &mut |pseudo_move| keep(&mut seen, pseudo_move));
                     flush(&mut seen)?;
                 }
             }
         }
-        let is_open = |candidate: &Move| asking.before(candidate).is_none();
+        let is_open = |pseudo_move: &Move| context.before(pseudo_move).is_none();
         if kinds.contains(&StepKind::Drop)
             && (rule.is_some_and(|rule| rule.at.is_some())
                 || self.rules().stores.iter().any(|store| store.drop.is_some()))
         {
-            let _ = self.drop_candidates(turn, &mut |candidate| {
-                if is_open(&candidate) {
-                    keep(&mut seen, candidate)
+            let _ = self.pseudo_drops(turn, &mut |pseudo_move| {
+                if is_open(&pseudo_move) {
+                    keep(&mut seen, pseudo_move)
                 } else {
                     ControlFlow::Continue(())
                 }
@@ -282,7 +284,7 @@ impl<'q> At<'q> {
             flush(&mut seen)?;
         }
         if kinds.contains(&StepKind::Discard) {
-            let _ = self.discards(rule, &mut |candidate| keep(&mut seen, candidate));
+            let _ = self.discards(rule, &mut |pseudo_move| keep(&mut seen, pseudo_move));
             flush(&mut seen)?;
         }
         if kinds.contains(&StepKind::Pass) {
@@ -290,9 +292,9 @@ impl<'q> At<'q> {
             flush(&mut seen)?;
         }
         if kinds.contains(&StepKind::Joint) {
-            let _ = self.joint_candidates(turn, &mut |candidate| {
-                if is_open(&candidate) {
-                    keep(&mut seen, candidate)
+            let _ = self.pseudo_joints(turn, &mut |pseudo_move| {
+                if is_open(&pseudo_move) {
+                    keep(&mut seen, pseudo_move)
                 } else {
                     ControlFlow::Continue(())
                 }
@@ -310,31 +312,31 @@ impl Query<'_> {
     }
 }
 
-impl Asking<'_> {
+impl Context<'_> {
     /// Visits a step if no rule forbids it after it is made.
     fn pass_on(self, step: Move, visit: Visit<'_>) -> ControlFlow<()> {
-        match self.bar_after(&step) {
+        match self.illegal_after(&step) {
             None => visit(step),
             Some(_) => ControlFlow::Continue(()),
         }
     }
 
     /// Returns the reason that forbids this pseudo-legal move after it is made, if any.
-    fn bar_after(self, candidate: &Move) -> Option<Bar> {
+    fn illegal_after(self, pseudo_move: &Move) -> Option<Illegal> {
         let at = self.at;
         if !at.spend(at.work_of_a_move()) {
-            return Some(Bar::Unsafe);
+            return Some(Illegal::Unsafe);
         }
-        let reached = at.apply(candidate);
+        let reached = at.apply(pseudo_move);
         let is_safe_on = |board: &Position| {
             let eval = at.query.at(board).eval(self.mover());
             eval.condition(&at.rules().royal.safe)
         };
-        let must_be_safe = at.must_be_safe(candidate);
+        let must_be_safe = at.must_be_safe(pseudo_move);
         // Effects of the turn follow after the conditions that are evaluated after the step.
         let reads_step = at.reads.has_after || must_be_safe == SafeWhen::Each;
         let step_made = (reads_step && at.reads.has_turn_effects)
-            .then(|| at.apply_for_bars(candidate, AttackRules::All));
+            .then(|| at.apply_for_forbids(pseudo_move, AttackRules::All));
         let step_made = step_made.as_ref();
         let is_safe = || match must_be_safe {
             SafeWhen::Never => true,
@@ -345,33 +347,33 @@ impl Asking<'_> {
         // end.
         let safe_first = at.reads.after_looks_ahead;
         if safe_first && !is_safe() {
-            return Some(Bar::Unsafe);
+            return Some(Illegal::Unsafe);
         }
-        if let Some(index) = self.after(step_made.unwrap_or(&reached), candidate) {
-            return Some(Bar::Forbid(index));
+        if let Some(index) = self.after(step_made.unwrap_or(&reached), pseudo_move) {
+            return Some(Illegal::Forbid(index));
         }
-        (!safe_first && !is_safe()).then_some(Bar::Unsafe)
+        (!safe_first && !is_safe()).then_some(Illegal::Unsafe)
     }
 }
 
 impl At<'_> {
     /// Returns when the kind of turn of the move requires royal pieces to be safe.
-    fn must_be_safe(self, candidate: &Move) -> SafeWhen {
-        let way = candidate.way.map(|id| &self.rules().turns[id.index()]);
+    fn must_be_safe(self, pseudo_move: &Move) -> SafeWhen {
+        let way = pseudo_move.way.map(|id| &self.rules().turns[id.index()]);
         way.map_or(SafeWhen::End, |turn| turn.safe)
     }
 
     /// Returns the reason that forbids this pseudo-legal move of the player to move, before or after it is made, if any.
-    pub(crate) fn bar_of(self, candidate: &Move) -> Option<Bar> {
-        let bars = Bars::of_turn(self, self.position.turn);
-        let asking = bars.for_turn(self);
-        asking
-            .before(candidate)
-            .map(Bar::Forbid)
+    pub(crate) fn why_illegal(self, pseudo_move: &Move) -> Option<Illegal> {
+        let forbids = Forbids::of_turn(self, self.position.turn);
+        let context = forbids.for_turn(self);
+        context
+            .before(pseudo_move)
+            .map(Illegal::Forbid)
             .or_else(|| {
-                let promotion = self.promotion_without_choice(candidate);
-                promotion.map(Bar::Promotion)
+                let promotion = self.promotion_without_choice(pseudo_move);
+                promotion.map(Illegal::Promotion)
             })
-            .or_else(|| asking.bar_after(candidate))
+            .or_else(|| context.illegal_after(pseudo_move))
     }
 }

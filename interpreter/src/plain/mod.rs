@@ -6,24 +6,24 @@
 
 mod apply;
 mod attack;
-mod bars;
-mod candidates;
 mod compound;
 mod effect;
+mod forbids;
 mod joint;
 mod legality;
 mod phase;
+mod pseudo_legal;
 mod setting_up;
 mod stack;
 
 pub(crate) use apply::{apply, finish, run_down};
 pub(crate) use attack::visit_attackers;
-pub(crate) use bars::Bars;
 pub use compound::Unfinished;
 pub(crate) use compound::{Compound, note_used, pieces_of, visit_naively};
+pub(crate) use forbids::Forbids;
 pub(crate) use joint::{Cast, for_each_cast};
 pub(crate) use legality::{
-    Bar, binding_duties, can_move, n_compound, n_legal, single_moves, visit_legal,
+    Illegal, binding_must_rules, can_move, n_compound, n_legal, single_moves, visit_legal,
 };
 pub(crate) use phase::settle;
 

@@ -18,7 +18,7 @@ type Items = SmallVec<[u16; 8]>;
 impl At<'_> {
     /// Visits all pseudo-legal drops of the player to move: each item once for each place. If chance draws the item, each place is
     /// visited once.
-    pub(crate) fn drop_candidates(self, way: Option<TurnId>, visit: Visit<'_>) -> ControlFlow<()> {
+    pub(crate) fn pseudo_drops(self, way: Option<TurnId>, visit: Visit<'_>) -> ControlFlow<()> {
         let turn = way.map(|id| &self.rules().turns[id.index()]);
         let mover = self.position.turn;
         let is_setting_up = self.position.phase.index() + 1 < self.rules().phases.len();
@@ -47,7 +47,7 @@ impl At<'_> {
                     true => Chooser::SettingUp,
                     false => Chooser::Player,
                 };
-                let candidate = |to: Option<CellId>| {
+                let pseudo_move = |to: Option<CellId>| {
                     let item = item_of(&self, id, *item);
                     let shape = match (is_random, to) {
                         (false, to) => Shape::Drop(Dropped {
@@ -63,12 +63,12 @@ impl At<'_> {
                     Move::new(shape, way)
                 };
                 if places.is_none() || reads_choice {
-                    let unplaced = candidate(None);
+                    let unplaced = pseudo_move(None);
                     let eval = self.eval(mover).with_turn(&unplaced);
                     places = Some(self.open_places(&eval.cells(at), &store.holds));
                 }
                 for to in places.iter().flat_map(CellSet::iter) {
-                    visit(candidate(Some(to)))?;
+                    visit(pseudo_move(Some(to)))?;
                 }
             }
         }

@@ -96,7 +96,7 @@ impl Columns {
     }
 
     fn of(&mut self, cell: CellId) -> &mut Column {
-        let index = match self.changed.iter().position(|(known, _)| *known == cell) {
+        let index = match self.changed.iter().position(|(other, _)| *other == cell) {
             Some(index) => index,
             None => {
                 let levels = (0..self.places.levels()).map_while(|level| {
@@ -159,7 +159,7 @@ impl Columns {
         after.trim(places);
         let is_changed = |place: CellId| {
             let cell = places.cell(place);
-            self.changed.iter().any(|(known, _)| *known == cell)
+            self.changed.iter().any(|(other, _)| *other == cell)
         };
         let new_place = |stood: CellId| {
             now.iter()

@@ -8,7 +8,7 @@
 use std::ops::ControlFlow;
 use std::rc::Rc;
 
-use ir::{CellId, CellSet, Duty, Move, MoveKind, SafeWhen, Same, StepKind, TurnId};
+use ir::{CellId, CellSet, Move, MoveKind, MustRule, SafeWhen, Same, StepKind, TurnId};
 use rustc_hash::FxHashSet;
 use smallvec::SmallVec;
 
@@ -32,14 +32,14 @@ pub(super) fn count_legal(reduced: &Reduced, at: At<'_>) -> u64 {
     if !is_usual || at.places().has_stacks() || at.position.called.is_some() {
         return n_legal(at);
     }
-    Count::new(reduced, at, duties(at), false).n()
+    Count::new(reduced, at, must_rules(at), false).n()
 }
 
 /// The data for counting in a position.
 pub(super) struct Count<'r, 'q> {
     reduced: &'r Reduced,
     at: At<'q>,
-    duties: Vec<&'q Duty>,
+    must_rules: Vec<&'q MustRule>,
     /// The turns of several steps that are open.
     compound: Vec<TurnId>,
     single: Single<'r>,
@@ -48,20 +48,20 @@ pub(super) struct Count<'r, 'q> {
 /// The moves of one step.
 enum Single<'r> {
     /// Their number, and the moves themselves if needed.
-    Known(u64, Vec<Move>),
+    Found(u64, Vec<Move>),
     /// A function that returns how many of them do all of some duties.
-    Told(&'r dyn Fn(&[&Duty]) -> u64),
+    CountedBy(&'r dyn Fn(&[&MustRule]) -> u64),
 }
 
 impl<'r, 'q> Count<'r, 'q> {
-    /// Creates the data for a count, with the duties of [`duties`]. With `keeps` the moves of one step are kept in any case.
+    /// Creates the data for a count, with the duties of [`must_rules`]. With `keeps` the moves of one step are kept in any case.
     pub(super) fn new(
         reduced: &'r Reduced,
         at: At<'q>,
-        duties: Vec<&'q Duty>,
+        must_rules: Vec<&'q MustRule>,
         keeps: bool,
     ) -> Self {
-        let keeps = keeps || !duties.is_empty();
+        let keeps = keeps || !must_rules.is_empty();
         let (mut n, mut single) = (0, Vec::new());
         let _ = at.visit_legal_steps(&mut |turn| {
             n += 1;
@@ -70,25 +70,30 @@ impl<'r, 'q> Count<'r, 'q> {
             }
             ControlFlow::Continue(())
         });
-        Self::with(reduced, at, duties, Single::Known(n, single))
+        Self::with(reduced, at, must_rules, Single::Found(n, single))
     }
 
     /// Creates the data for a count in which `single` returns the number of moves of one step that do all of some duties.
-    pub(super) fn told(
+    pub(super) fn with_counter(
         reduced: &'r Reduced,
         at: At<'q>,
-        duties: Vec<&'q Duty>,
-        single: &'r dyn Fn(&[&Duty]) -> u64,
+        must_rules: Vec<&'q MustRule>,
+        single: &'r dyn Fn(&[&MustRule]) -> u64,
     ) -> Self {
-        Self::with(reduced, at, duties, Single::Told(single))
+        Self::with(reduced, at, must_rules, Single::CountedBy(single))
     }
 
-    fn with(reduced: &'r Reduced, at: At<'q>, duties: Vec<&'q Duty>, single: Single<'r>) -> Self {
+    fn with(
+        reduced: &'r Reduced,
+        at: At<'q>,
+        must_rules: Vec<&'q MustRule>,
+        single: Single<'r>,
+    ) -> Self {
         let turns = &at.rules().turns;
         Self {
             reduced,
             at,
-            duties,
+            must_rules,
             compound: (0..turns.len())
                 .filter(|index| turns[*index].is_compound())
                 .filter(|index| at.is_open(&turns[*index]))
@@ -100,11 +105,11 @@ impl<'r, 'q> Count<'r, 'q> {
 
     /// Returns the legal moves of one step.
     pub(super) fn single_moves(mut self) -> Vec<Move> {
-        let binding = match self.duties.is_empty() {
+        let binding = match self.must_rules.is_empty() {
             true => Vec::new(),
             false => self.binding(),
         };
-        let Single::Known(_, single) = &mut self.single else {
+        let Single::Found(_, single) = &mut self.single else {
             return Vec::new();
         };
         let mut single = std::mem::take(single);
@@ -119,23 +124,24 @@ impl<'r, 'q> Count<'r, 'q> {
 
     /// Counts the legal moves.
     pub(super) fn n(&self) -> u64 {
-        let (n, binding) = self.settle(|duties| self.doing(duties));
+        let (n, binding) = self.settle(|must_rules| self.doing(must_rules));
         n.unwrap_or_else(|| self.doing(&binding))
     }
 
     /// Returns the duties that bind. Cost: turns of several steps are counted only if a duty could bind that no move of one step
     /// does.
-    pub(super) fn binding(&self) -> Vec<&'q Duty> {
-        self.settle(|duties| u64::from(self.are_done(duties))).1
+    pub(super) fn binding(&self) -> Vec<&'q MustRule> {
+        self.settle(|must_rules| u64::from(self.are_done(must_rules)))
+            .1
     }
 
     /// Returns the duties that bind, and the number of moves that do them if any duty binds. `doing` returns how many moves do all
     /// of some duties, or whether any does.
-    fn settle(&self, doing: impl Fn(&[&Duty]) -> u64) -> (Option<u64>, Vec<&'q Duty>) {
+    fn settle(&self, doing: impl Fn(&[&MustRule]) -> u64) -> (Option<u64>, Vec<&'q MustRule>) {
         let mut binding = Vec::new();
         let mut counted = None;
-        for duty in &self.duties {
-            binding.push(*duty);
+        for must_rule in &self.must_rules {
+            binding.push(*must_rule);
             match doing(&binding) {
                 0 => drop(binding.pop()),
                 n => counted = Some(n),
@@ -145,40 +151,40 @@ impl<'r, 'q> Count<'r, 'q> {
     }
 
     /// Returns the number of moves that do all these duties.
-    fn doing(&self, duties: &[&Duty]) -> u64 {
+    fn doing(&self, must_rules: &[&MustRule]) -> u64 {
         let compound = self.compound.iter();
-        compound.fold(self.n_single(duties), |n, id| {
-            n.saturating_add(self.compound(*id, duties))
+        compound.fold(self.n_single(must_rules), |n, id| {
+            n.saturating_add(self.compound(*id, must_rules))
         })
     }
 
     /// Returns the number of moves of one step that do all these duties.
-    fn n_single(&self, duties: &[&Duty]) -> u64 {
-        let does = |turn: &Move| does_all(self.at, turn, duties);
+    fn n_single(&self, must_rules: &[&MustRule]) -> u64 {
+        let does = |turn: &Move| does_all(self.at, turn, must_rules);
         match &self.single {
-            Single::Known(n, _) if duties.is_empty() => *n,
-            Single::Known(_, single) => single.iter().filter(|turn| does(turn)).count() as u64,
-            Single::Told(n_doing) => n_doing(duties),
+            Single::Found(n, _) if must_rules.is_empty() => *n,
+            Single::Found(_, single) => single.iter().filter(|turn| does(turn)).count() as u64,
+            Single::CountedBy(n_doing) => n_doing(must_rules),
         }
     }
 
     /// Tests whether any move does all these duties.
-    fn are_done(&self, duties: &[&Duty]) -> bool {
+    fn are_done(&self, must_rules: &[&MustRule]) -> bool {
         let mut compound = self.compound.iter();
-        self.n_single(duties) > 0 || compound.any(|id| self.compound(*id, duties) > 0)
+        self.n_single(must_rules) > 0 || compound.any(|id| self.compound(*id, must_rules) > 0)
     }
 
     /// Returns the number of turns of this kind that do all these duties.
-    fn compound(&self, id: TurnId, duties: &[&Duty]) -> u64 {
+    fn compound(&self, id: TurnId, must_rules: &[&MustRule]) -> u64 {
         if !self.compound.contains(&id) {
             return 0;
         }
-        if let Some(n) = count_compound(self.reduced, self.at, id, duties) {
+        if let Some(n) = count_compound(self.reduced, self.at, id, must_rules) {
             return n;
         }
         let mut n = 0;
         let _ = visit_compound(self.reduced, self.at, id, &mut |turn| {
-            n += u64::from(does_all(self.at, &turn, duties));
+            n += u64::from(does_all(self.at, &turn, must_rules));
             ControlFlow::Continue(())
         });
         n
@@ -186,19 +192,26 @@ impl<'r, 'q> Count<'r, 'q> {
 }
 
 /// Returns the duties in force that some move might do.
-pub(super) fn duties(at: At<'_>) -> Vec<&Duty> {
-    let mut duties = at.duties_in_force();
+pub(super) fn must_rules(at: At<'_>) -> Vec<&MustRule> {
+    let mut must_rules = at.must_rules_in_force();
     let eval = at.eval(at.position.turn);
-    duties.retain(|duty| !is_hopeless(&duty.turn, &eval));
-    duties
+    must_rules.retain(|must_rule| !is_hopeless(&must_rule.turn, &eval));
+    must_rules
 }
 
-fn does_all(at: At<'_>, turn: &Move, duties: &[&Duty]) -> bool {
-    duties.iter().all(|duty| at.satisfies(turn, &duty.turn))
+fn does_all(at: At<'_>, turn: &Move, must_rules: &[&MustRule]) -> bool {
+    must_rules
+        .iter()
+        .all(|must_rule| at.satisfies(turn, &must_rule.turn))
 }
 
 /// Returns how many turns of this kind are legal and do these duties; `None` if they must be counted one by one.
-fn count_compound(reduced: &Reduced, at: At<'_>, id: TurnId, duties: &[&Duty]) -> Option<u64> {
+fn count_compound(
+    reduced: &Reduced,
+    at: At<'_>,
+    id: TurnId,
+    must_rules: &[&MustRule],
+) -> Option<u64> {
     let rule = &at.rules().turns[id.index()];
     let is_countable = rule.steps_of == [StepKind::Move]
         && !rule.same_piece
@@ -212,8 +225,8 @@ fn count_compound(reduced: &Reduced, at: At<'_>, id: TurnId, duties: &[&Duty]) -
     let eval = at.eval(at.position.turn);
     let mut demands = Demands::default();
     demands.add(&rule.require, &eval, id)?;
-    for duty in duties {
-        demands.add(&duty.turn, &eval, id)?;
+    for must_rule in must_rules {
+        demands.add(&must_rule.turn, &eval, id)?;
     }
     if demands.never {
         return Some(0);

@@ -41,11 +41,17 @@ impl Dependence {
         };
         for forbid in &rules.forbids {
             reader.opaque |= forbid.after.is_some();
-            forbid.who.iter().for_each(|who| drop(reader.set(who)));
+            forbid
+                .subject
+                .iter()
+                .for_each(|subject| drop(reader.set(subject)));
             forbid.before.iter().for_each(|it| reader.condition(it));
         }
         for promotion in &rules.promotions {
-            promotion.who.iter().for_each(|who| drop(reader.set(who)));
+            promotion
+                .subject
+                .iter()
+                .for_each(|subject| drop(reader.set(subject)));
             reader.condition(&promotion.when);
             reader.condition(&promotion.must);
         }
@@ -59,7 +65,7 @@ impl Dependence {
                         joint
                             .pieces
                             .iter()
-                            .for_each(|piece| reader.anywhere(&piece.who));
+                            .for_each(|piece| reader.anywhere(&piece.subject));
                         reader.condition(&joint.when);
                     }
                 }
@@ -71,13 +77,13 @@ impl Dependence {
                 _ => reader.opaque = true,
             }
         }
-        if let Some(who) = &rules.royal.who
+        if let Some(subject) = &rules.royal.subject
             && rules
                 .kinds
                 .iter()
                 .any(|kind| kind.movements().any(ir::Movement::has_tame))
         {
-            reader.anywhere(who);
+            reader.anywhere(subject);
         }
         let (opaque, loud) = (reader.opaque, reader.loud);
         Self {
@@ -150,10 +156,14 @@ fn royal_kinds(rules: &Rules) -> Option<Vec<bool>> {
         opaque: false,
         open: Vec::new(),
     };
-    let shape = rules.royal.who.as_ref().map(|who| reader.set(who));
-    let is_told_by_piece = matches!(shape, None | Some(Shape::Pieces(_)));
+    let shape = rules
+        .royal
+        .subject
+        .as_ref()
+        .map(|subject| reader.set(subject));
+    let depends_on_occupant = matches!(shape, None | Some(Shape::Pieces(_)));
     match rules.royal_kinds() {
-        Some(kinds) if is_told_by_piece && !reader.opaque && !reader.loud.contains(&true) => {
+        Some(kinds) if depends_on_occupant && !reader.opaque && !reader.loud.contains(&true) => {
             of_kinds(&kinds)
         }
         _ => None,
@@ -169,7 +179,7 @@ enum Shape {
     /// Cells that the step touches.
     Touched,
     /// Cells known from the step and the empty board.
-    Known,
+    Constant,
     /// Cells decided by their occupants: pieces of these kinds, or of any kind.
     Pieces(Option<Vec<KindId>>),
 }
@@ -192,7 +202,7 @@ impl Reader<'_> {
 
     fn spread(&mut self, shape: &Shape) {
         match shape {
-            Shape::Touched | Shape::Known => {}
+            Shape::Touched | Shape::Constant => {}
             Shape::Pieces(Some(kinds)) => kinds.iter().for_each(|it| self.loud[it.index()] = true),
             Shape::Pieces(None) => self.opaque = true,
         }
@@ -200,7 +210,7 @@ impl Reader<'_> {
 
     fn set(&mut self, cells: &Cells) -> Shape {
         match cells {
-            Cells::Constant(_) | Cells::Zone(_) | Cells::All | Cells::Bound(_) => Shape::Known,
+            Cells::Constant(_) | Cells::Zone(_) | Cells::All | Cells::Bound(_) => Shape::Constant,
             Cells::Kinds(kinds) => Shape::Pieces(Some(kinds.clone())),
             Cells::Mine
             | Cells::Enemy
@@ -209,9 +219,9 @@ impl Reader<'_> {
             | Cells::Occupied
             | Cells::Unmoved => Shape::Pieces(None),
             Cells::Status(status) => self.status(*status),
-            Cells::Royal => match &self.rules.royal.who {
-                Some(who) => self.set(who),
-                None => Shape::Known,
+            Cells::Royal => match &self.rules.royal.subject {
+                Some(subject) => self.set(subject),
+                None => Shape::Constant,
             },
             Cells::From
             | Cells::To
@@ -220,14 +230,13 @@ impl Reader<'_> {
             | Cells::Jumped
             | Cells::Promoted => Shape::Touched,
             // The last move does not change.
-            Cells::Last(_) => Shape::Known,
+            Cells::Last(_) => Shape::Constant,
             Cells::And(a, b) => match (self.set(a), self.set(b)) {
                 (Shape::Touched, _) | (_, Shape::Touched) => Shape::Touched,
-                (Shape::Known, Shape::Known) => Shape::Known,
+                (Shape::Constant, Shape::Constant) => Shape::Constant,
                 (Shape::Pieces(a), Shape::Pieces(b)) => Shape::Pieces(both(a, b)),
-                (Shape::Pieces(kinds), Shape::Known) | (Shape::Known, Shape::Pieces(kinds)) => {
-                    Shape::Pieces(kinds)
-                }
+                (Shape::Pieces(kinds), Shape::Constant)
+                | (Shape::Constant, Shape::Pieces(kinds)) => Shape::Pieces(kinds),
             },
             Cells::Or(a, b) => match (self.set(a), self.set(b)) {
                 (Shape::Touched, Shape::Touched) => Shape::Touched,
@@ -236,20 +245,20 @@ impl Reader<'_> {
                     Shape::Pieces(Some(a))
                 }
                 (Shape::Pieces(_), _) | (_, Shape::Pieces(_)) => Shape::Pieces(None),
-                _ => Shape::Known,
+                _ => Shape::Constant,
             },
             Cells::Minus(a, b) => match (self.set(a), self.set(b)) {
-                (Shape::Known, Shape::Pieces(_)) => Shape::Pieces(None),
+                (Shape::Constant, Shape::Pieces(_)) => Shape::Pieces(None),
                 (a, _) => a,
             },
             Cells::Near(inner, _) | Cells::File(inner) | Cells::Rank(inner) => {
                 self.anywhere(inner);
-                Shape::Known
+                Shape::Constant
             }
             Cells::Between(a, b, _) => {
                 self.anywhere(a);
                 self.anywhere(b);
-                Shape::Known
+                Shape::Constant
             }
             Cells::Those {
                 over, condition, ..
@@ -260,7 +269,7 @@ impl Reader<'_> {
             }
             _ => {
                 self.opaque = true;
-                Shape::Known
+                Shape::Constant
             }
         }
     }
@@ -272,7 +281,7 @@ impl Reader<'_> {
         };
         if self.open.contains(&status) {
             self.opaque = true;
-            return Shape::Known;
+            return Shape::Constant;
         }
         self.open.push(status);
         let shape = self.set(derived);
@@ -400,7 +409,7 @@ impl Given for OfStep<'_> {
 
 /// Returns whether [`OfStep`] decides the condition for every step in every position.
 fn is_settled(condition: &Condition, exact: bool) -> bool {
-    let known = |cells: &Cells| is_known(cells, exact);
+    let fixed = |cells: &Cells| is_fixed(cells, exact);
     match condition {
         Condition::Constant(_)
         | Condition::MeIs(_)
@@ -409,13 +418,13 @@ fn is_settled(condition: &Condition, exact: bool) -> bool {
         | Condition::TurnIs(_) => true,
         Condition::Not(inner) => is_settled(inner, exact),
         Condition::And(a, b) | Condition::Or(a, b) => is_settled(a, exact) && is_settled(b, exact),
-        Condition::Some(cells) | Condition::None(cells) => known(cells),
-        Condition::In(a, b) | Condition::Same(a, b) => known(a) && known(b),
+        Condition::Some(cells) | Condition::None(cells) => fixed(cells),
+        Condition::In(a, b) | Condition::Same(a, b) => fixed(a) && fixed(b),
         _ => false,
     }
 }
 
-fn is_known(cells: &Cells, exact: bool) -> bool {
+fn is_fixed(cells: &Cells, exact: bool) -> bool {
     match cells {
         Cells::Constant(_) | Cells::Zone(_) | Cells::All | Cells::From | Cells::To => true,
         Cells::Kinds(_)
@@ -428,9 +437,9 @@ fn is_known(cells: &Cells, exact: bool) -> bool {
         | Cells::Status(_)
         | Cells::Captured => exact,
         Cells::And(a, b) | Cells::Or(a, b) | Cells::Minus(a, b) => {
-            is_known(a, exact) && is_known(b, exact)
+            is_fixed(a, exact) && is_fixed(b, exact)
         }
-        Cells::File(inner) | Cells::Rank(inner) | Cells::Near(inner, _) => is_known(inner, exact),
+        Cells::File(inner) | Cells::Rank(inner) | Cells::Near(inner, _) => is_fixed(inner, exact),
         _ => false,
     }
 }

@@ -15,7 +15,7 @@ mod walk;
 
 use std::ops::ControlFlow;
 
-use ir::{AttackRules, CellId, CellSet, Duty, Move, Piece, PlayerId, Rules, TurnId};
+use ir::{AttackRules, CellId, CellSet, Move, MustRule, Piece, PlayerId, Rules, TurnId};
 
 use self::count::{Count, count_legal};
 use self::dependence::Dependence;
@@ -62,28 +62,32 @@ impl Executor for Reduced {
     }
 
     fn single_moves(&self, at: At<'_>) -> Vec<Move> {
-        Count::new(self, at, count::duties(at), true).single_moves()
+        Count::new(self, at, count::must_rules(at), true).single_moves()
     }
 
     fn n_compound(&self, at: At<'_>, id: TurnId) -> u64 {
-        Count::new(self, at, count::duties(at), false).n_compound(id)
+        Count::new(self, at, count::must_rules(at), false).n_compound(id)
     }
 
-    fn binding_duties<'q>(&self, at: At<'q>) -> Vec<&'q Duty> {
-        match count::duties(at) {
-            duties if duties.is_empty() => duties,
-            duties => Count::new(self, at, duties, false).binding(),
+    fn binding_must_rules<'q>(&self, at: At<'q>) -> Vec<&'q MustRule> {
+        match count::must_rules(at) {
+            must_rules if must_rules.is_empty() => must_rules,
+            must_rules => Count::new(self, at, must_rules, false).binding(),
         }
     }
 
-    fn n_beside(&self, at: At<'_>, single: &dyn Fn(&[&Duty]) -> u64) -> u64 {
-        Count::told(self, at, count::duties(at), single).n()
+    fn n_legal_with(&self, at: At<'_>, single: &dyn Fn(&[&MustRule]) -> u64) -> u64 {
+        Count::with_counter(self, at, count::must_rules(at), single).n()
     }
 
-    fn binding_beside<'q>(&self, at: At<'q>, single: &dyn Fn(&[&Duty]) -> u64) -> Vec<&'q Duty> {
-        match count::duties(at) {
-            duties if duties.is_empty() => duties,
-            duties => Count::told(self, at, duties, single).binding(),
+    fn binding_with<'q>(
+        &self,
+        at: At<'q>,
+        single: &dyn Fn(&[&MustRule]) -> u64,
+    ) -> Vec<&'q MustRule> {
+        match count::must_rules(at) {
+            must_rules if must_rules.is_empty() => must_rules,
+            must_rules => Count::with_counter(self, at, must_rules, single).binding(),
         }
     }
 

@@ -5,14 +5,14 @@
 
 use ir::{
     Arrival, CellId, CellList, CellPairs, CellSet, Condition, Course, Initial, KindId, Leg,
-    Meeting, Move, PartName, PlayerId, Shape, StoreOwner, Tells, Walked,
+    Meeting, Move, PartName, PathKey, PlayerId, Shape, StoreOwner, Walked,
 };
 use smallvec::SmallVec;
 
 use super::Reduced;
 use super::dependence::{Dependence, settle};
 use crate::at::At;
-use crate::plain::Bars;
+use crate::plain::Forbids;
 
 const EMPTY: u8 = 1;
 const ENEMY: u8 = 2;
@@ -50,14 +50,14 @@ impl Survey {
         at: At<'_>,
         turn: &ir::Turn,
         dependence: &Dependence,
-        bars: &Bars,
+        forbids: &Forbids,
         made: &CellSet,
     ) -> Option<Self> {
         let surveyor = Surveyor {
             at,
             turn,
             dependence,
-            bars,
+            forbids,
         };
         let position = at.position;
         let possible = position.pieces.iter().map(|piece| match piece {
@@ -223,7 +223,7 @@ fn standing(cell: CellId, piece: KindId, part: PartName) -> Walked {
         passed: CellList::new(),
         jumped: CellList::new(),
         leaves_passed: false,
-        tells: Tells::default(),
+        path_key: PathKey::default(),
     }
 }
 
@@ -241,7 +241,7 @@ struct Surveyor<'g> {
     at: At<'g>,
     turn: &'g ir::Turn,
     dependence: &'g Dependence,
-    bars: &'g Bars,
+    forbids: &'g Forbids,
 }
 
 impl Surveyor<'_> {
@@ -257,7 +257,7 @@ impl Surveyor<'_> {
         pieces.is_none_or(|pieces| pieces.contains(&kind))
             && parts.first().is_some_and(|part| {
                 let stays = step(&standing(cell, kind, part.name), cell, None);
-                !self.bars.for_turn(self.at).holds(&stays)
+                !self.forbids.for_turn(self.at).holds(&stays)
             })
     }
 
@@ -330,8 +330,13 @@ impl Surveyor<'_> {
     /// Returns whether the step of the turn is allowed, if that is decided; `exact` is as for [`settle`].
     fn settled(&self, step: &Move, exact: bool) -> Option<bool> {
         let eval = self.at.eval(self.me()).with_turn(step);
-        let is_barred = |before: &Condition| settle(before, &eval, true) == Some(true);
-        if exact && self.bars.for_turn(self.at).holds_before(step, is_barred) {
+        let is_forbidden = |before: &Condition| settle(before, &eval, true) == Some(true);
+        if exact
+            && self
+                .forbids
+                .for_turn(self.at)
+                .holds_before(step, is_forbidden)
+        {
             return Some(false);
         }
         settle(&self.turn.step, &eval, exact)
@@ -418,9 +423,9 @@ impl Surveyor<'_> {
         let eval = self.at.eval(self.me()).with_turn(step);
         for promotion in &rules.promotions {
             let concerns = promotion
-                .who
+                .subject
                 .as_ref()
-                .is_none_or(|who| eval.cells(who).contains(stepper.cell));
+                .is_none_or(|subject| eval.cells(subject).contains(stepper.cell));
             if !concerns || settle(&promotion.when, &eval, false) == Some(false) {
                 continue;
             }
@@ -473,8 +478,8 @@ fn puts_elsewhere(arrival: &Arrival) -> bool {
 
 fn allows(arrival: &Arrival, bits: u8) -> bool {
     (arrival.empty && bits & EMPTY != 0)
-        || (arrival.enemy != Meeting::Barred && bits & ENEMY != 0)
-        || (arrival.friend != Meeting::Barred && bits & FRIEND != 0)
+        || (arrival.enemy != Meeting::Forbidden && bits & ENEMY != 0)
+        || (arrival.friend != Meeting::Forbidden && bits & FRIEND != 0)
 }
 
 /// A walker of legs over cells that may hold several things.

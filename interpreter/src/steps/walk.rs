@@ -18,7 +18,7 @@ use super::survey::{Stepper, Survey};
 use crate::at::At;
 use crate::executor::Visit;
 use crate::limits::{STEPS_WALKED_MAX, TooMuch};
-use crate::plain::{Bars, Compound, note_used};
+use crate::plain::{Compound, Forbids, note_used};
 use crate::position::Position;
 
 /// A callback for the steps made and the board they lead to.
@@ -74,7 +74,7 @@ pub(super) struct Walk<'g> {
     pub(super) open: Steps,
     /// The survey of the pieces that can make steps, with the forbid rules in force throughout the turn; `None` if no survey is
     /// possible.
-    pub(super) survey: Option<(Survey, Bars)>,
+    pub(super) survey: Option<(Survey, Forbids)>,
     /// A step that has already been made.
     pub(super) made: Option<Rc<Open>>,
 }
@@ -108,7 +108,7 @@ impl<'g> Walk<'g> {
         self.turn.start.query.at(board)
     }
 
-    fn survey(&self, used: &CellSet) -> Option<(Survey, Bars)> {
+    fn survey(&self, used: &CellSet) -> Option<(Survey, Forbids)> {
         let Compound { start, rule, id } = self.turn;
         let is_plain = rule.steps_of == [StepKind::Move] && !rule.same_piece;
         // A survey does not pay for short turns.
@@ -122,9 +122,9 @@ impl<'g> Walk<'g> {
         {
             return None;
         }
-        let bars = Bars::of_turn(start, start.position.turn).spending(Some(id));
-        let survey = Survey::new(start, rule, self.dependence, &bars, used)?;
-        Some((survey, bars))
+        let forbids = Forbids::of_turn(start, start.position.turn).spending(Some(id));
+        let survey = Survey::new(start, rule, self.dependence, &forbids, used)?;
+        Some((survey, forbids))
     }
 
     /// Visits every sequence of steps, only of the pieces `men` if given; of equivalent orders at least one is visited.
@@ -207,12 +207,12 @@ impl<'g> Walk<'g> {
                         .insert(board_key(self.at(&next), &running.steps));
                 if is_new {
                     let later = match &self.survey {
-                        Some((survey, bars)) => {
+                        Some((survey, forbids)) => {
                             let pieces = running.pieces;
-                            let asked = survey.steppers.iter().filter(|stepper| {
+                            let tested = survey.steppers.iter().filter(|stepper| {
                                 pieces.is_none_or(|pieces| pieces.contains(&stepper.cell))
                             });
-                            self.later_steps(asked, bars, &next, &used, open, one)
+                            self.later_steps(tested, forbids, &next, &used, open, one)
                         }
                         None => self.open_steps(&next, &used),
                     };
@@ -237,7 +237,7 @@ impl<'g> Walk<'g> {
     fn later_steps<'s>(
         &self,
         steppers: impl Iterator<Item = &'s Stepper>,
-        bars: &Bars,
+        forbids: &Forbids,
         running: &Position,
         used: &CellSet,
         open: &[Rc<Open>],
@@ -246,12 +246,12 @@ impl<'g> Walk<'g> {
         let mut later = Vec::with_capacity(open.len());
         let changes_stores = made.step.source().is_some() || !made.step.captured().is_empty();
         // Pieces are in the same order in both lists.
-        let mut known = open.iter().peekable();
+        let mut earlier = open.iter().peekable();
         for stepper in steppers {
             let is_made = Some(stepper.cell) == made.step.from();
             let is_same =
                 !(stepper.reads.intersects(&made.touched) || stepper.takes && changes_stores);
-            while let Some(one) = known.next_if(|one| one.step.from() == Some(stepper.cell)) {
+            while let Some(one) = earlier.next_if(|one| one.step.from() == Some(stepper.cell)) {
                 if is_same && !is_made {
                     later.push(one.clone());
                 }
@@ -261,8 +261,8 @@ impl<'g> Walk<'g> {
                 continue;
             }
             let mut steps: SmallVec<[Move; 4]> = SmallVec::new();
-            let asking = bars.for_turn(self.at(running));
-            let _ = asking.candidates_from(stepper.cell, &mut |mut step| {
+            let context = forbids.for_turn(self.at(running));
+            let _ = context.pseudo_legal_from(stepper.cell, &mut |mut step| {
                 if self.turn.fits(running, used, &mut step)
                     && !steps.iter().any(|other| other.same_record(&step))
                 {

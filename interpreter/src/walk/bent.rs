@@ -41,14 +41,14 @@ fn left_behind<M: Pieces + ?Sized>(field: &Field<'_, M>) -> Occupant {
     let below = field.unit.and_then(|unit| unit.places.below(unit.at));
     match below.and_then(|below| field.standing(below)) {
         Some(piece) => Occupant::There(piece),
-        None => Occupant::Nobody,
+        None => Occupant::NoPiece,
     }
 }
 
 /// The occupant of a cell during the move.
 #[derive(Clone, Copy)]
 enum Occupant {
-    Nobody,
+    NoPiece,
     /// A piece on its cell as before the move.
     There(Piece),
     /// A piece that was put there by the move: it can be passed, but not captured or put down again.
@@ -112,7 +112,7 @@ impl<M: Pieces + ?Sized, V: FnMut(&Walk<'_>) -> ControlFlow<()>> Walker<'_, M, V
         match (changed, self.field.piece(cell)) {
             (Some((_, occupant)), _) => *occupant,
             (None, Some(piece)) => Occupant::There(piece),
-            (None, None) => Occupant::Nobody,
+            (None, None) => Occupant::NoPiece,
         }
     }
 
@@ -140,7 +140,7 @@ impl<M: Pieces + ?Sized, V: FnMut(&Walk<'_>) -> ControlFlow<()>> Walker<'_, M, V
                 at = next;
                 if step < leg.stride {
                     self.suppose_empty(at)?;
-                    if !matches!(self.occupant(at), Occupant::Nobody) {
+                    if !matches!(self.occupant(at), Occupant::NoPiece) {
                         return self.end_leg(so_far);
                     }
                     self.run_over(at);
@@ -158,7 +158,7 @@ impl<M: Pieces + ?Sized, V: FnMut(&Walk<'_>) -> ControlFlow<()>> Walker<'_, M, V
             if landing >= min {
                 self.land(index, at, along, landing)?;
             }
-            if !matches!(self.occupant(at), Occupant::Nobody) {
+            if !matches!(self.occupant(at), Occupant::NoPiece) {
                 break;
             }
             self.run_over(at);
@@ -236,7 +236,7 @@ impl<M: Pieces + ?Sized, V: FnMut(&Walk<'_>) -> ControlFlow<()>> Walker<'_, M, V
             return self.land_on_stack(arrival, at, &unit);
         }
         match self.occupant(at) {
-            Occupant::Nobody => {
+            Occupant::NoPiece => {
                 if arrival.empty {
                     let n_passed = self.passed.len();
                     // The end of the last leg is not a passed cell.
@@ -250,7 +250,7 @@ impl<M: Pieces + ?Sized, V: FnMut(&Walk<'_>) -> ControlFlow<()>> Walker<'_, M, V
             }
             Occupant::There(piece) => match self.field.meeting(arrival, piece, at) {
                 Meeting::Unload if !self.has_room(along.origin) => ControlFlow::Continue(()),
-                Meeting::Barred => ControlFlow::Continue(()),
+                Meeting::Forbidden => ControlFlow::Continue(()),
                 Meeting::Pass => {
                     self.jumped.push(self.field.top(at).unwrap_or(at));
                     self.go_on(index, at, along, landings)?;
@@ -266,7 +266,7 @@ impl<M: Pieces + ?Sized, V: FnMut(&Walk<'_>) -> ControlFlow<()>> Walker<'_, M, V
                     self.changed
                         .push(match below.and_then(|below| self.field.standing(below)) {
                             Some(piece) => (at, Occupant::There(piece)),
-                            None => (at, Occupant::Nobody),
+                            None => (at, Occupant::NoPiece),
                         });
                     self.captured.push(captured_piece);
                     self.go_on(index, at, along, landings)?;
@@ -275,7 +275,7 @@ impl<M: Pieces + ?Sized, V: FnMut(&Walk<'_>) -> ControlFlow<()>> Walker<'_, M, V
                     ControlFlow::Continue(())
                 }
                 Meeting::Unload => {
-                    self.changed.push((at, Occupant::Nobody));
+                    self.changed.push((at, Occupant::NoPiece));
                     self.changed.push((along.origin, Occupant::Unloaded(piece)));
                     self.unloads.push((at, along.origin));
                     self.go_on(index, at, along, landings)?;
@@ -293,7 +293,7 @@ impl<M: Pieces + ?Sized, V: FnMut(&Walk<'_>) -> ControlFlow<()>> Walker<'_, M, V
 
     /// Returns whether a piece can be put down where a leg began. The cell must be empty, and the game without stacks.
     fn has_room(&self, origin: CellId) -> bool {
-        let is_left = self.legs.len() == 1 || matches!(self.occupant(origin), Occupant::Nobody);
+        let is_left = self.legs.len() == 1 || matches!(self.occupant(origin), Occupant::NoPiece);
         self.field.unit.is_none() && is_left
     }
 
@@ -334,7 +334,7 @@ impl<M: Pieces + ?Sized, V: FnMut(&Walk<'_>) -> ControlFlow<()>> Walker<'_, M, V
         }
         let was = self.en_passant;
         self.en_passant = true;
-        self.changed.push((captured_piece, Occupant::Nobody));
+        self.changed.push((captured_piece, Occupant::NoPiece));
         self.captured.push(captured_piece);
         self.go_on(index, at, along, landings)?;
         self.captured.pop();

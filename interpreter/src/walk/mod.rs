@@ -136,7 +136,7 @@ impl<M: Pieces + ?Sized> Field<'_, M> {
         };
         let takes = matches!(meeting, Meeting::Capture | Meeting::Unload);
         if arrival.tame && takes && self.is_royal(cell) {
-            Meeting::Barred
+            Meeting::Forbidden
         } else {
             meeting
         }
@@ -305,7 +305,7 @@ fn arrive<M: Pieces + ?Sized>(
             unloads: &[(to, from)],
             ..*so_far
         }),
-        Meeting::Barred | Meeting::Pass => ControlFlow::Continue(()),
+        Meeting::Forbidden | Meeting::Pass => ControlFlow::Continue(()),
     }
 }
 
@@ -381,9 +381,9 @@ fn walk_empty(
     visit: &mut dyn FnMut(&Walk<'_>),
 ) {
     let n_cells = rules.board.n_cells();
-    let (nobody, unmoved) = (vec![None; n_cells], CellSet::empty(n_cells));
+    let (no_pieces, unmoved) = (vec![None; n_cells], CellSet::empty(n_cells));
     let field = Field {
-        pieces: &nobody[..],
+        pieces: &no_pieces[..],
         unit: None,
         mover: me,
         friends: 1u16.checked_shl(me.0.into()).unwrap_or(0),

@@ -23,7 +23,7 @@ fn line(n: u16) -> Vec<Step> {
 const ANY: Arrival = Arrival {
     empty: true,
     enemy: Meeting::Capture,
-    friend: Meeting::Barred,
+    friend: Meeting::Forbidden,
     en_passant: false,
     tame: false,
 };
@@ -234,7 +234,7 @@ fn a_hopper_round_a_ring_ends_before_its_start() {
 }
 
 #[test]
-fn men_put_down_on_the_way_are_passed_and_no_more() {
+fn unloaded_pieces_are_only_passed() {
     let swap = Leg {
         arrival: Arrival {
             empty: false,
@@ -279,7 +279,7 @@ fn lame_leaps_look_at_every_cell_between() {
 }
 
 #[test]
-fn unloaded_men_stand_where_the_leg_began() {
+fn unloaded_pieces_go_to_the_leg_start() {
     let swap = Leg {
         arrival: Arrival {
             enemy: Meeting::Unload,
@@ -300,7 +300,7 @@ fn unloaded_men_stand_where_the_leg_began() {
 }
 
 #[test]
-fn tame_men_spare_royals() {
+fn tame_pieces_do_not_capture_royals() {
     let tame = Leg {
         arrival: Arrival { tame: true, ..ANY },
         ..ride(&[0], 0)
@@ -343,7 +343,7 @@ fn legs_start_from_their_cells_only() {
 }
 
 #[test]
-fn visiting_stops_when_told() {
+fn visiting_stops_on_break() {
     let steps = line(5);
     let pieces = [None; 5];
     let unmoved = CellSet::empty(5);

@@ -21,9 +21,9 @@ mod tests;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Stands {
     /// No piece.
-    Nobody,
+    NoPiece,
     /// Any piece.
-    Somebody,
+    AnyPiece,
     /// An enemy of the mover.
     Enemy,
     /// A friend of the mover.
@@ -38,7 +38,7 @@ pub struct Need {
     /// The cell.
     pub cell: CellId,
     /// The occupant.
-    pub who: Stands,
+    pub occupant: Stands,
 }
 
 /// One way to walk a path from a cell: possible if and only if all its needs are met and the path is open.
@@ -74,7 +74,7 @@ pub fn traces(
     n_cells: usize,
     left: &Cell<usize>,
 ) -> Option<Vec<Trace>> {
-    let is_untold = match &path.course {
+    let is_unsupported = match &path.course {
         Course::Legs { legs } => {
             let before_last = &legs[..legs.len().saturating_sub(1)];
             legs.iter().any(|leg| leg.arrival.tame)
@@ -83,18 +83,18 @@ pub fn traces(
         Course::Universal(arrival) => arrival.tame,
         Course::Castle { .. } => false,
     };
-    if is_untold {
+    if is_unsupported {
         return None;
     }
     let board = Supposed::new(from, n_cells, left);
     let cells: Vec<CellId> = (0..n_cells).map(CellId::from_index).collect();
-    let nobody = ir::CellSet::empty(n_cells);
+    let no_cells = ir::CellSet::empty(n_cells);
     let field = Field {
         pieces: &board,
         unit: None,
         mover: Supposed::MOVER,
         friends: 1,
-        unmoved: &nobody,
+        unmoved: &no_cells,
         beyond: None,
         passed: path.captures_en_passant().then_some((&cells, board.passer)),
         royal: None,
@@ -111,11 +111,11 @@ pub fn traces(
         }
         Course::Universal(arrival) => {
             let ends = cells.iter().filter(|to| **to != from);
-            let mut whoever = ends.flat_map(|to| {
+            let mut arrivals = ends.flat_map(|to| {
                 let pieces = board.could_be(*to).iter().copied().map(Some);
                 pieces.chain([None]).map(|piece| (*to, piece))
             });
-            whoever.try_for_each(|(to, piece)| {
+            arrivals.try_for_each(|(to, piece)| {
                 board.suppose(to, piece)?;
                 arrive(arrival, from, to, &field, &Walk::to(to, 0), &mut keep)?;
                 board.forget(0);
@@ -147,9 +147,9 @@ fn castle(step: &Step, from: CellId, distance: u16, inset: u16) -> Option<Trace>
     let crossed = &line[..distance - 1];
     let need = |(index, cell): (usize, &CellId)| Need {
         cell: *cell,
-        who: match index == place {
+        occupant: match index == place {
             true => Stands::Partner,
-            false => Stands::Nobody,
+            false => Stands::NoPiece,
         },
     };
     let mut needs: SmallVec<[Need; 8]> = line.iter().enumerate().map(need).collect();
@@ -172,7 +172,7 @@ fn join_enemies_and_friends(traces: &mut Vec<Trace>) {
     let mut by_cell: BTreeMap<CellId, [Vec<usize>; 2]> = BTreeMap::new();
     for (index, trace) in traces.iter().enumerate() {
         for need in &trace.needs {
-            let whose = match need.who {
+            let whose = match need.occupant {
                 Stands::Enemy => 0,
                 Stands::Friend => 1,
                 _ => continue,
@@ -195,10 +195,10 @@ fn join_enemies_and_friends(traces: &mut Vec<Trace>) {
             if is_joined[index] {
                 continue;
             }
-            traces[index].needs[at].who = Stands::Friend;
+            traces[index].needs[at].occupant = Stands::Friend;
             let twin = twins.get_mut(&traces[index]).and_then(Vec::pop);
-            traces[index].needs[at].who = match twin {
-                Some(_) => Stands::Somebody,
+            traces[index].needs[at].occupant = match twin {
+                Some(_) => Stands::AnyPiece,
                 None => Stands::Enemy,
             };
             if let Some(twin) = twin {
@@ -220,7 +220,7 @@ struct Supposed<'w> {
     /// The cells with a supposition, the latest last.
     order: RefCell<Vec<CellId>>,
     /// The supposition for each cell, if any.
-    known: RefCell<Vec<Option<Option<Piece>>>>,
+    supposed: RefCell<Vec<Option<Option<Piece>>>>,
     /// The work that is left.
     left: &'w Cell<usize>,
 }
@@ -235,13 +235,13 @@ impl<'w> Supposed<'w> {
             passer: CellId::from_index(n_cells),
             pieces: [piece(PlayerId(1)), piece(Self::MOVER)],
             order: RefCell::default(),
-            known: RefCell::new(vec![None; n_cells]),
+            supposed: RefCell::new(vec![None; n_cells]),
             left,
         }
     }
 
     fn supposed(&self, cell: CellId) -> Option<Option<Piece>> {
-        self.known.borrow().get(cell.index()).copied().flatten()
+        self.supposed.borrow().get(cell.index()).copied().flatten()
     }
 
     fn spend(&self, work: usize) -> ControlFlow<()> {
@@ -256,8 +256,8 @@ impl<'w> Supposed<'w> {
     fn trace(&self, walked: &Walk<'_>) -> Trace {
         let need = |&cell: &CellId| Need {
             cell,
-            who: match self.supposed(cell).flatten() {
-                None => Stands::Nobody,
+            occupant: match self.supposed(cell).flatten() {
+                None => Stands::NoPiece,
                 Some(piece) if piece.player() == Self::MOVER => Stands::Friend,
                 Some(_) => Stands::Enemy,
             },
@@ -288,7 +288,7 @@ impl Pieces for Supposed<'_> {
     }
 
     fn n_places(&self) -> usize {
-        self.known.borrow().len()
+        self.supposed.borrow().len()
     }
 
     fn could_be(&self, cell: CellId) -> &[Piece] {
@@ -301,7 +301,7 @@ impl Pieces for Supposed<'_> {
     fn suppose(&self, cell: CellId, piece: Option<Piece>) -> ControlFlow<()> {
         self.spend(1)?;
         self.order.borrow_mut().push(cell);
-        self.known.borrow_mut()[cell.index()] = Some(piece);
+        self.supposed.borrow_mut()[cell.index()] = Some(piece);
         ControlFlow::Continue(())
     }
 
@@ -310,9 +310,9 @@ impl Pieces for Supposed<'_> {
     }
 
     fn forget(&self, n_supposed: usize) {
-        let mut known = self.known.borrow_mut();
+        let mut supposed = self.supposed.borrow_mut();
         for cell in self.order.borrow_mut().drain(n_supposed..) {
-            known[cell.index()] = None;
+            supposed[cell.index()] = None;
         }
     }
 }

@@ -2,8 +2,8 @@
 
 use super::Reads;
 use crate::{
-    Cells, Condition, CounterField, CounterId, Expression, Node, Number, RuleRef, Rules, Slot,
-    Speaks, Tells,
+    Cells, Condition, CounterField, CounterId, Expression, Node, Number, PathKey, RuleRef, Rules,
+    Slot, Speaks,
 };
 
 impl Rules {
@@ -28,8 +28,8 @@ impl Rules {
     /// one path or another.
     ///
     /// Cost: linear in the size of all expressions.
-    pub fn tells(&self) -> Tells {
-        let mut tells = Tells::default();
+    pub fn path_key(&self) -> PathKey {
+        let mut path_key = PathKey::default();
         // Expressions of a counter matter if a rule reads the counter or a FEN shows it.
         let read = self.counters_read_by(&|one| !matches!(one.rule, RuleRef::Counter(_)));
         let counts = |id: CounterId| {
@@ -45,14 +45,14 @@ impl Rules {
                     return;
                 }
                 match node {
-                    Node::Condition(Condition::PartIs(_)) => tells.part = true,
-                    Node::Cells(Cells::Passed) => tells.passed = true,
-                    Node::Cells(Cells::Jumped) => tells.jumped = true,
+                    Node::Condition(Condition::PartIs(_)) => path_key.part = true,
+                    Node::Cells(Cells::Passed) => path_key.passed = true,
+                    Node::Cells(Cells::Jumped) => path_key.jumped = true,
                     _ => {}
                 }
             });
         }
-        tells
+        path_key
     }
 
     /// Tests whether the move of an expression has been chosen when the expression is evaluated; its value then
@@ -67,7 +67,7 @@ impl Rules {
                 | Slot::EffectWhen(_)
                 | Slot::EffectAction(..)
                 | Slot::StoreGains
-                | Slot::DutyTurn
+                | Slot::MustMove
                 | Slot::CounterAdd
                 | Slot::CounterSubtract
                 | Slot::CounterReset
@@ -75,17 +75,17 @@ impl Rules {
                 _,
             ) => true,
             (
-                Slot::RoyalWho
+                Slot::RoyalSubject
                 | Slot::RoyalSafe
-                | Slot::ForbidWho
+                | Slot::ForbidSubject
                 | Slot::ForbidBefore
-                | Slot::PromotionWho
+                | Slot::PromotionSubject
                 | Slot::PromotionWhen
                 | Slot::PromotionMust
-                | Slot::JointWho(_)
+                | Slot::JointSubject(_)
                 | Slot::JointWhen
                 | Slot::StatusDerived
-                | Slot::DutyWhen
+                | Slot::MustWhen
                 | Slot::TurnWhen
                 | Slot::TurnAt
                 | Slot::TurnStep
@@ -125,19 +125,19 @@ impl Rules {
         self.counters_read_by(&|one| decides_counts(one, ends))
     }
 
-    fn counters_read_by(&self, is_asked: &dyn Fn(&Expression<'_>) -> bool) -> Vec<bool> {
+    fn counters_read_by(&self, is_selected: &dyn Fn(&Expression<'_>) -> bool) -> Vec<bool> {
         let expressions = self.expressions();
         let mut left: Vec<CounterId> = expressions
             .iter()
-            .filter(|one| is_asked(one))
+            .filter(|one| is_selected(one))
             .flat_map(|one| Reads::of(one.node).counters)
             .collect();
         let mut in_key = vec![false; self.counters.len()];
         while let Some(counter) = left.pop() {
-            let Some(known) = in_key.get_mut(counter.index()) else {
+            let Some(is_in) = in_key.get_mut(counter.index()) else {
                 continue;
             };
-            if !std::mem::replace(known, true) {
+            if !std::mem::replace(is_in, true) {
                 let of_counter = expressions
                     .iter()
                     .filter(|one| one.rule == RuleRef::Counter(counter));
@@ -151,9 +151,9 @@ impl Rules {
     /// turns are counted up to these ends. `None` if a reader may distinguish any two values.
     pub fn counter_read_at(&self, counter: CounterId, ends: &[usize]) -> Option<Vec<u32>> {
         let counted = self.counters_in_counts(ends);
-        let is_one = |who: &crate::Who| {
+        let is_one = |set: &crate::PlayerSet| {
             let mut players = (0..self.players.len()).map(crate::PlayerId::from_index);
-            players.all(|me| who.all(&self.players, me).count() == 1)
+            players.all(|me| set.all(&self.players, me).count() == 1)
         };
         let is_it = |number: &Number| matches!(number, Number::Counter(id, _) if *id == counter);
         let (mut values, mut n_read, mut n_compared) = (Vec::new(), 0, 0);
@@ -170,12 +170,12 @@ impl Rules {
                         (Number::Constant(constant), number) => (how.turned(), number, constant),
                         _ => return,
                     };
-                    if let Number::Counter(id, who) = number
+                    if let Number::Counter(id, set) = number
                         && *id == counter
-                        && is_one(who)
+                        && is_one(set)
                     {
                         n_compared += 1;
-                        values.extend(how.tells_at(*constant));
+                        values.extend(how.changes_at(*constant));
                     }
                 }
                 _ => {}
@@ -205,17 +205,17 @@ impl Rules {
     fn turns_read_by(
         &self,
         counters: &[bool],
-        is_asked: &dyn Fn(&Expression<'_>) -> bool,
+        is_selected: &dyn Fn(&Expression<'_>) -> bool,
     ) -> Option<u32> {
         let mut up_to = None;
         for one in self.expressions() {
             let is_counted = matches!(one.rule, RuleRef::Counter(id) if counters[id.index()]);
-            if is_asked(&one) || is_counted {
+            if is_selected(&one) || is_counted {
                 if let Node::Number(Number::Turns) = one.node {
                     up_to = Some(u32::MAX);
                 }
                 one.node
-                    .walk(&mut |node, _| up_to = up_to.max(turns_told_apart(node)));
+                    .walk(&mut |node, _| up_to = up_to.max(turns_separated(node)));
             }
         }
         up_to
@@ -229,7 +229,7 @@ fn decides_counts(one: &Expression<'_>, ends: &[usize]) -> bool {
 
 /// Returns the number of turns up to which this node alone distinguishes positions. Only a comparison or a sum that
 /// contains the number of turns counts, not the number itself.
-fn turns_told_apart(node: Node<'_>) -> Option<u32> {
+fn turns_separated(node: Node<'_>) -> Option<u32> {
     let (a, b) = match node {
         Node::Condition(Condition::Compare(_, a, b)) => (a, b),
         Node::Number(Number::Sum(numbers)) if numbers.contains(&Number::Turns) => {

@@ -13,7 +13,7 @@ impl Rules {
         };
         let becomes_another = |kind: usize| choices(kind).any(|to| !to.is_empty());
         let all = || (0..self.kinds.len()).map(KindId::from_index);
-        let nobody_becomes = |kind: KindId| {
+        let no_piece_becomes = |kind: KindId| {
             let mut to = (0..self.kinds.len()).flat_map(choices).flatten();
             !to.any(|other| *other == kind)
         };
@@ -21,13 +21,13 @@ impl Rules {
             let pieces = self.setup.pieces().iter();
             pieces.filter(|(_, piece)| piece.kind() == kind).count()
         };
-        let fits = |kind: &KindId| becomes_another(kind.index()) && nobody_becomes(*kind);
-        let known: Vec<(KindId, usize)> = all()
+        let fits = |kind: &KindId| becomes_another(kind.index()) && no_piece_becomes(*kind);
+        let counts: Vec<(KindId, usize)> = all()
             .filter(fits)
             .map(|kind| (kind, n_pieces(kind)))
             .collect();
-        let (kind, most) = known.iter().copied().max_by_key(|(_, n)| *n)?;
-        let is_alone = known.iter().filter(|(_, n)| *n == most).count() == 1;
+        let (kind, most) = counts.iter().copied().max_by_key(|(_, n)| *n)?;
+        let is_alone = counts.iter().filter(|(_, n)| *n == most).count() == 1;
         (most > 0 && is_alone).then_some(kind)
     }
 }

@@ -8,7 +8,7 @@ use crate::{Action, CellSet, Cells, Condition, Effect, Joint, Rules};
 
 /// The way in which a joint move tests whether pieces have moved.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Asks {
+pub enum MarkTest {
     /// The joint move does not test it.
     Nothing,
     /// It tests each of its own pieces, which are therefore still on their start places.
@@ -19,38 +19,41 @@ pub enum Asks {
     Anything,
 }
 
-impl Asks {
-    /// Returns how a joint move of these rules tests marks; [`Asks::Anything`] if its form is not recognized.
+impl MarkTest {
+    /// Returns how a joint move of these rules tests marks; [`MarkTest::Anything`] if its form is not recognized.
     pub fn of(joint: &Joint, rules: &Rules) -> Self {
-        let who_asks = joint.pieces.iter().any(|piece| piece.who.reads().unmoved);
-        if !who_asks && !joint.when.reads().unmoved {
+        let reads_marks = joint
+            .pieces
+            .iter()
+            .any(|piece| piece.subject.reads().unmoved);
+        if !reads_marks && !joint.when.reads().unmoved {
             return Self::Nothing;
         }
         // A named cell is then several places.
         if rules.levels > 1 {
             return Self::Anything;
         }
-        let is_known = joint
+        let is_simple = joint
             .pieces
             .iter()
-            .all(|piece| is_unmoved_alone(&piece.who).is_some());
-        if !is_known || !is_understood(&joint.when) {
+            .all(|piece| is_unmoved_alone(&piece.subject).is_some());
+        if !is_simple || !is_understood(&joint.when) {
             return Self::Anything;
         }
         let mut required = Vec::new();
         cells_required(&joint.when, &mut required);
-        let is_asked = |index: usize| {
-            is_unmoved_alone(&joint.pieces[index].who) == Some(true)
+        let is_tested = |index: usize| {
+            is_unmoved_alone(&joint.pieces[index].subject) == Some(true)
                 || required
                     .iter()
-                    .any(|cells| names(cells, index, &joint.pieces[index].who))
+                    .any(|cells| names(cells, index, &joint.pieces[index].subject))
         };
         let is_lasting = !rules.effects.iter().any(changes_pieces)
-            && joint.pieces.iter().all(|piece| is_lasting(&piece.who));
-        if is_lasting && (0..joint.pieces.len()).all(is_asked) {
+            && joint.pieces.iter().all(|piece| is_lasting(&piece.subject));
+        if is_lasting && (0..joint.pieces.len()).all(is_tested) {
             return Self::ItsPieces;
         }
-        if !who_asks && !has_bound(&joint.when) {
+        if !reads_marks && !has_bound(&joint.when) {
             return Self::Cells;
         }
         Self::Anything
@@ -89,8 +92,8 @@ fn are_of_marks(cells: &Cells) -> bool {
 }
 
 /// Tests whether a set of pieces contains only unmoved pieces; `None` if it reads marks in another way.
-pub fn is_unmoved_alone(who: &Cells) -> Option<bool> {
-    match who {
+pub fn is_unmoved_alone(subject: &Cells) -> Option<bool> {
+    match subject {
         Cells::Unmoved => Some(true),
         Cells::And(a, b) => Some(is_unmoved_alone(a)? | is_unmoved_alone(b)?),
         Cells::Minus(a, b) if !b.reads().unmoved => is_unmoved_alone(a),
@@ -99,8 +102,8 @@ pub fn is_unmoved_alone(who: &Cells) -> Option<bool> {
 }
 
 /// Tests whether membership of an unmoved piece in the set is constant.
-fn is_lasting(who: &Cells) -> bool {
-    match who {
+fn is_lasting(subject: &Cells) -> bool {
+    match subject {
         Cells::Constant(_)
         | Cells::Zone(_)
         | Cells::Kinds(_)
@@ -156,18 +159,18 @@ fn cells_required<'c>(condition: &'c Condition, required: &mut Vec<&'c Cells>) {
 }
 
 /// Tests whether the set contains the piece of this index in a joint move, wherever it is.
-fn names(cells: &Cells, index: usize, who: &Cells) -> bool {
+fn names(cells: &Cells, index: usize, subject: &Cells) -> bool {
     match cells {
-        Cells::Or(a, b) => names(a, index, who) || names(b, index, who),
+        Cells::Or(a, b) => names(a, index, subject) || names(b, index, subject),
         Cells::Bound(bound) => usize::from(bound.0) == index,
-        Cells::Constant(sets) => stands_within(who, sets),
+        Cells::Constant(sets) => stands_within(subject, sets),
         _ => false,
     }
 }
 
 /// Tests whether every piece in the set is on these cells, one set for each player.
-fn stands_within(who: &Cells, sets: &[CellSet]) -> bool {
-    match who {
+fn stands_within(subject: &Cells, sets: &[CellSet]) -> bool {
+    match subject {
         Cells::And(a, b) => stands_within(a, sets) || stands_within(b, sets),
         Cells::Constant(cells) => {
             cells.len() == sets.len()

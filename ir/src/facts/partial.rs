@@ -12,7 +12,7 @@ pub use numbers::compare;
 
 use crate::{
     Board, Bound, Cell, CellId, CellSet, Cells, Condition, CounterId, KindId, Number, Player,
-    PlayerId, Rules, Who, Zone,
+    PlayerId, PlayerSet, Rules, Zone,
 };
 
 /// The context of an expression: board, rules, and the player it is evaluated for.
@@ -136,12 +136,12 @@ impl<'g> Partial<'g> {
             Condition::Same(a, b) => self.cells(a).is_same(&self.cells(b)),
             Condition::Compare(how, a, b) => compare(*how, self.number(a), self.number(b)),
             Condition::MeIs(players) => Some(players.contains(&self.me())),
-            Condition::InCheck(Who::Me) => {
+            Condition::InCheck(PlayerSet::Me) => {
                 let rules = self.given.around().rules?;
                 self.condition(&rules.royal.safe).map(|safe| !safe)
             }
             Condition::GivesCheck | Condition::InCheck(_) | Condition::Checkmate(_)
-                if self.is_nobody_royal() =>
+                if self.has_no_royals() =>
             {
                 Some(false)
             }
@@ -179,20 +179,20 @@ impl<'g> Partial<'g> {
     }
 
     /// Tests whether the piece of the move is in the set; `None` if that is not decided.
-    pub fn concerns(&self, who: &Cells) -> Option<bool> {
+    pub fn concerns(&self, set: &Cells) -> Option<bool> {
         if !self.goes_on() {
             return None;
         }
         let mover = self.given.mover()?;
-        match who {
+        match set {
             Cells::Kinds(kinds) => mover.kind.map(|kind| kinds.contains(&kind)),
             Cells::Mine | Cells::Occupied | Cells::All | Cells::From => Some(true),
             Cells::Enemy | Cells::Empty => Some(false),
-            Cells::PiecesOf(who) => Some(self.means(*who, self.me())),
+            Cells::PiecesOf(set) => Some(self.means(*set, self.me())),
             Cells::And(a, b) => both(self.concerns(a), || self.concerns(b)),
             Cells::Or(a, b) => either(self.concerns(a), || self.concerns(b)),
             Cells::Minus(a, b) => both(self.concerns(a), || self.concerns(b).map(|value| !value)),
-            _ => self.cells(who).contains(mover.from?),
+            _ => self.cells(set).contains(mover.from?),
         }
     }
 
@@ -221,12 +221,12 @@ impl<'g> Partial<'g> {
             | Cells::And(..) => self.cut(cells),
             Cells::Or(a, b) => self.cells(a).join(&self.cells(b)),
             Cells::Minus(a, b) => self.cells(a).without(&self.cells(b)),
-            Cells::Royal => match self.given.around().rules.map(|rules| &rules.royal.who) {
-                Some(Some(who)) => self.cells(who),
+            Cells::Royal => match self.given.around().rules.map(|rules| &rules.royal.subject) {
+                Some(Some(subject)) => self.cells(subject),
                 Some(None) => Bounds::nowhere(self.n_cells()),
                 None => self.unknown(),
             },
-            Cells::Checkers if self.is_nobody_royal() => Bounds::nowhere(self.n_cells()),
+            Cells::Checkers if self.has_no_royals() => Bounds::nowhere(self.n_cells()),
             Cells::Checkers => self.enemies().some(),
             Cells::File(set) => self.sharing(set, |cell| &cell.file),
             Cells::Rank(set) => self.sharing(set, |cell| &cell.rank),
@@ -235,14 +235,14 @@ impl<'g> Partial<'g> {
                 over,
                 condition,
             } => self.those(*variable, over, condition),
-            Cells::Attacked(set) => self.known_made_of(cells, &[set], || self.cells(set).some()),
+            Cells::Attacked(set) => self.exact_made_of(cells, &[set], || self.cells(set).some()),
             Cells::Unsafe { piece, at } => {
-                self.known_made_of(cells, &[piece, at], || self.cells(at).some())
+                self.exact_made_of(cells, &[piece, at], || self.cells(at).some())
             }
             Cells::Near(set, _) | Cells::Reach(set, _) => {
-                self.known_made_of(cells, &[set], || self.unknown())
+                self.exact_made_of(cells, &[set], || self.unknown())
             }
-            Cells::Between(a, b, _) => self.known_made_of(cells, &[a, b], || self.unknown()),
+            Cells::Between(a, b, _) => self.exact_made_of(cells, &[a, b], || self.unknown()),
             Cells::Load | Cells::Below(_) | Cells::Above(_) => Bounds::nowhere(self.n_cells()),
             Cells::Empty
             | Cells::Status(_)
@@ -266,7 +266,7 @@ impl<'g> Partial<'g> {
             Number::Count(_) if self.has_levels() => (0, u32::MAX),
             Number::Count(set) => self.cells(set).count(),
             Number::Repeats => (1, u32::MAX),
-            Number::Counter(counter, who) => (0, self.counter_most(*counter, *who)),
+            Number::Counter(counter, players) => (0, self.counter_most(*counter, *players)),
             // This occurrence is among them, for any number of turns.
             Number::RepeatsWithin(_) => (1, u32::MAX),
             Number::Sum(numbers) => numbers.iter().fold((0, 0), |(least, most), number| {
@@ -296,15 +296,15 @@ impl<'g> Partial<'g> {
         if over.is_nowhere() {
             return Some(false);
         }
-        let mut is_sure = true;
+        let mut is_decided = true;
         for cell in self.tried(&over)?.iter() {
             match self.with(variable, cell, |inside| inside.condition(condition)) {
                 Some(holds) if holds == value => return Some(true),
                 Some(_) => {}
-                None => is_sure = false,
+                None => is_decided = false,
             }
         }
-        is_sure.then_some(false)
+        is_decided.then_some(false)
     }
 
     /// Returns the cells of a set that satisfy a condition; no cell is tested unless the set is known.
@@ -329,17 +329,17 @@ impl<'g> Partial<'g> {
 
     /// Returns the cells of a set, if they are known and are to be tested one by one.
     fn tried<'b>(&self, over: &'b Bounds) -> Option<&'b CellSet> {
-        over.known()
+        over.exact()
             .filter(|cells| cells.is_empty() || self.given.tries_cells())
     }
 
-    fn with<T>(&self, variable: Bound, cell: CellId, ask: impl FnOnce(&Partial<'_>) -> T) -> T {
+    fn with<T>(&self, variable: Bound, cell: CellId, run: impl FnOnce(&Partial<'_>) -> T) -> T {
         let binding = Binding {
             variable,
             cell,
             before: self.bound,
         };
-        ask(&Partial {
+        run(&Partial {
             given: self.given,
             bound: Some(&binding),
         })
@@ -368,8 +368,8 @@ impl<'g> Partial<'g> {
                 parts.iter().all(|part| match part {
                     Cells::Kinds(kinds) => kinds.contains(&kind),
                     Cells::Mine => player == me,
-                    Cells::Enemy => self.means(Who::Enemy, player),
-                    Cells::PiecesOf(who) => self.means(*who, player),
+                    Cells::Enemy => self.means(PlayerSet::Enemy, player),
+                    Cells::PiecesOf(players) => self.means(*players, player),
                     _ => true,
                 })
             });
@@ -389,7 +389,7 @@ impl<'g> Partial<'g> {
 
     /// Returns the bounds of a set computed from others: empty if one of them is empty, exact if all are known and
     /// the inputs can compute it.
-    fn known_made_of(
+    fn exact_made_of(
         &self,
         cells: &Cells,
         sets: &[&Cells],
@@ -399,8 +399,8 @@ impl<'g> Partial<'g> {
         if bounds.iter().any(Bounds::is_nowhere) {
             return Bounds::nowhere(self.n_cells());
         }
-        let is_known = self.bound.is_none() && bounds.iter().all(|set| set.known().is_some());
-        let made = is_known.then(|| self.given.made_of(cells)).flatten();
+        let is_exact = self.bound.is_none() && bounds.iter().all(|set| set.exact().is_some());
+        let made = is_exact.then(|| self.given.made_of(cells)).flatten();
         made.map_or_else(otherwise, Bounds::exactly)
     }
 
@@ -414,7 +414,7 @@ impl<'g> Partial<'g> {
         }
         let bounds = self.cells(set);
         let spread = |set: &CellSet| board.sharing(set, me, label);
-        match bounds.known() {
+        match bounds.exact() {
             Some(set) => Bounds::exactly(spread(set)),
             None => Bounds {
                 least: spread(&bounds.least),
@@ -424,11 +424,11 @@ impl<'g> Partial<'g> {
     }
 
     /// Returns the greatest possible value of a counter, summed over several players.
-    fn counter_most(&self, counter: CounterId, who: Who) -> u32 {
+    fn counter_most(&self, counter: CounterId, players: PlayerSet) -> u32 {
         let Some(rules) = self.given.around().rules else {
             return u32::MAX;
         };
-        let n_values = who
+        let n_values = players
             .all(self.given.around().players, self.me())
             .count()
             .max(1);
@@ -439,8 +439,8 @@ impl<'g> Partial<'g> {
         })
     }
 
-    fn means(&self, who: Who, player: PlayerId) -> bool {
-        who.means(self.given.around().players, self.me(), player)
+    fn means(&self, set: PlayerSet, player: PlayerId) -> bool {
+        set.means(self.given.around().players, self.me(), player)
     }
 
     fn pieces(&self, fits: &dyn Fn(PlayerId, KindId) -> bool) -> Bounds {
@@ -448,7 +448,7 @@ impl<'g> Partial<'g> {
     }
 
     fn enemies(&self) -> Bounds {
-        self.pieces(&|player, _| self.means(Who::Enemy, player))
+        self.pieces(&|player, _| self.means(PlayerSet::Enemy, player))
     }
 
     fn exactly(&self, set: Option<&CellSet>) -> Bounds {
@@ -480,9 +480,9 @@ impl<'g> Partial<'g> {
             .is_some_and(|rules| rules.levels > 1)
     }
 
-    fn is_nobody_royal(&self) -> bool {
+    fn has_no_royals(&self) -> bool {
         let rules = self.given.around().rules;
-        rules.is_some_and(|rules| rules.royal.who.is_none())
+        rules.is_some_and(|rules| rules.royal.subject.is_none())
     }
 }
 

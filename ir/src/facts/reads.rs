@@ -1,8 +1,8 @@
 //! The parts of the state that expressions read. An executor has to keep them, and they distinguish positions.
 
 use crate::{
-    Cells, Condition, CounterId, Expression, Movement, MovementId, Node, Number, Rules, Speaks,
-    StatusId, StoreId, Symbols, Who,
+    Cells, Condition, CounterId, Expression, Movement, MovementId, Node, Number, PlayerSet, Rules,
+    Speaks, StatusId, StoreId, Symbols,
 };
 
 /// The parts of the state that an expression reads, apart from the pieces and their places.
@@ -59,7 +59,7 @@ impl Reads {
     }
 
     /// Returns the reads of an expression of these rules, directly or through the definitions that it names: the
-    /// royals through [`Royal::who`](crate::Royal::who), a derived status through its set, a movement through its
+    /// royals through [`Royal::subject`](crate::Royal::subject), a derived status through its set, a movement through its
     /// castlings and en passant captures.
     pub fn through<'r>(node: impl Into<Node<'r>>, rules: &Rules) -> Self {
         let mut reads = Self::of(node);
@@ -76,7 +76,7 @@ impl Reads {
                 status.and_then(|status| status.derived.as_ref())
             } else if reads.royal && !is_royal_joined {
                 is_royal_joined = true;
-                rules.royal.who.as_ref()
+                rules.royal.subject.as_ref()
             } else {
                 break;
             };
@@ -293,10 +293,10 @@ impl Reads {
                 self.royal = true;
                 self.of_move = true;
             }
-            Condition::InCheck(who) => {
+            Condition::InCheck(players) => {
                 self.attack = true;
                 self.royal = true;
-                self.attack_on_others |= *who != Who::Me;
+                self.attack_on_others |= *players != PlayerSet::Me;
             }
             Condition::Checkmate(_) => {
                 self.attack = true;
@@ -350,8 +350,8 @@ mod tests {
     fn reads_are_found_inside() {
         let counters = Condition::Compare(
             Compare::Less,
-            Number::Counter(CounterId(3), Who::Me),
-            Number::Counter(CounterId(1), Who::Enemy),
+            Number::Counter(CounterId(3), PlayerSet::Me),
+            Number::Counter(CounterId(1), PlayerSet::Enemy),
         );
         let attack = Condition::None(Cells::Attacked(Box::new(Cells::Last(Box::new(Cells::To)))));
         let reads = Condition::Not(Box::new(Condition::And(

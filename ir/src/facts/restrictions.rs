@@ -55,14 +55,17 @@ impl Rules {
             };
             for (at, forbid) in self.forbids.iter().enumerate() {
                 // A status defined by kinds counts as these kinds.
-                let kinds = forbid.who.as_ref().and_then(|who| self.kinds_within(who));
+                let kinds = forbid
+                    .subject
+                    .as_ref()
+                    .and_then(|subject| self.kinds_within(subject));
                 if kinds.is_some_and(|kinds| !kinds.contains(&kind)) {
                     continue;
                 }
                 add(RuleRef::Forbid(at), &forbid.name, &|going| {
                     let partial = Partial::new(going);
-                    let concerns = match &forbid.who {
-                        Some(who) => partial.concerns(who),
+                    let concerns = match &forbid.subject {
+                        Some(subject) => partial.concerns(subject),
                         None => Some(true),
                     };
                     let before = match &forbid.before {
@@ -77,11 +80,11 @@ impl Rules {
                     }
                 });
             }
-            for (at, duty) in self.duties.iter().enumerate() {
-                add(RuleRef::Duty(at), &duty.name, &|going| {
+            for (at, must_rule) in self.must_rules.iter().enumerate() {
+                add(RuleRef::MustRule(at), &must_rule.name, &|going| {
                     let partial = Partial::new(going);
-                    let is_off = partial.condition(&duty.when) == Some(false);
-                    match is_off || partial.condition(&duty.turn) == Some(true) {
+                    let is_off = partial.condition(&must_rule.when) == Some(false);
+                    match is_off || partial.condition(&must_rule.turn) == Some(true) {
                         true => Says::Free,
                         false => Says::Unknown,
                     }
@@ -95,9 +98,9 @@ impl Rules {
                 add(RuleRef::Promotion(at), &promotion.name, &|going| {
                     let partial = Partial::new(going);
                     let is_other = promotion
-                        .who
+                        .subject
                         .as_ref()
-                        .is_some_and(|who| partial.concerns(who) == Some(false));
+                        .is_some_and(|subject| partial.concerns(subject) == Some(false));
                     let is_off = [&promotion.when, &promotion.must]
                         .iter()
                         .any(|condition| partial.condition(condition) == Some(false));
@@ -229,7 +232,7 @@ impl Rules {
             .iter()
             .flat_map(|joint| &joint.pieces)
             .any(|piece| {
-                let kinds = self.kinds_within(&piece.who);
+                let kinds = self.kinds_within(&piece.subject);
                 kinds.is_none_or(|kinds| kinds.contains(&kind))
             });
         if becomes || drops || joins || !self.effects.is_empty() || !self.phases.is_empty() {

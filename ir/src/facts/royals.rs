@@ -5,8 +5,8 @@ use crate::{Cells, KindId, Rules, StatusId};
 impl Rules {
     /// Returns the kinds whose pieces can be royal, each once, in the order of their ids; `None` if any kind could.
     pub fn royal_kinds(&self) -> Option<Vec<KindId>> {
-        match &self.royal.who {
-            Some(who) => self.kinds_within(who),
+        match &self.royal.subject {
+            Some(subject) => self.kinds_within(subject),
             None => Some(Vec::new()),
         }
     }
@@ -33,7 +33,7 @@ impl Rules {
                     a.retain(|kind| b.contains(kind));
                     Some(a)
                 }
-                (known, None) | (None, known) => known,
+                (only, None) | (None, only) => only,
             },
             Cells::Or(a, b) => {
                 let mut kinds = self.kinds_of(a, open)?;
@@ -53,8 +53,8 @@ impl Rules {
                 open.pop();
                 kinds
             }
-            Cells::Royal => match &self.royal.who {
-                Some(who) if !names_royals(who) => self.kinds_of(who, open),
+            Cells::Royal => match &self.royal.subject {
+                Some(subject) if !names_royals(subject) => self.kinds_of(subject, open),
                 _ => None,
             },
             _ => None,

@@ -29,12 +29,12 @@ impl Reader<'_> {
         {
             self.count(counter, 0, *clock, field);
         }
-        let n_players = u32::try_from(self.known.players.len()).unwrap_or(1);
+        let n_players = u32::try_from(self.rules.players.len()).unwrap_or(1);
         let round = numbers.get(1).map_or(1, |(number, _)| *number).max(1);
         let plies = (round - 1)
             .saturating_mul(n_players)
             .saturating_add(u32::from(self.turn.0));
-        let turns = turns_in_order(plies, self.known.players.len());
+        let turns = turns_in_order(plies, self.rules.players.len());
         let turns = turns.enumerate();
         self.said.turns = turns
             .map(|(player, turns)| (PlayerId::from_index(player), turns))
@@ -47,7 +47,7 @@ impl Reader<'_> {
         let Some(index) = self.counter_of(CounterField::Checks) else {
             return self.fault(Wrong::ChecksNotCounted, field.clone());
         };
-        let counter = &self.known.counters[index];
+        let counter = &self.rules.counters[index];
         let text = &self.text[field.clone()];
         let given = text.strip_prefix('+');
         let value = |number: &str| {
@@ -61,7 +61,7 @@ impl Reader<'_> {
         };
         let values = given.unwrap_or(text).split('+');
         let values: Vec<Option<u32>> = values.map(value).collect();
-        if values.len() != self.known.players.len() || values.contains(&None) {
+        if values.len() != self.rules.players.len() || values.contains(&None) {
             return self.fault(Wrong::ChecksUnreadable, field.clone());
         }
         for (player, value) in values.into_iter().flatten().enumerate() {
@@ -70,17 +70,17 @@ impl Reader<'_> {
     }
 
     fn counter_of(&self, field: CounterField) -> Option<usize> {
-        let mut counters = self.known.counters.iter();
+        let mut counters = self.rules.counters.iter();
         counters.position(|counter| counter.field == field)
     }
 
     fn count(&mut self, counter: usize, player: usize, value: u32, field: &Range<usize>) {
-        let known = &self.known.counters[counter];
-        let Some(count) = u16::try_from(value).ok().filter(|one| *one <= known.max) else {
+        let rules = &self.rules.counters[counter];
+        let Some(count) = u16::try_from(value).ok().filter(|one| *one <= rules.max) else {
             let wrong = Wrong::CounterTooHigh { counter, value };
             return self.fault(wrong, field.clone());
         };
-        let player = match known.scope {
+        let player = match rules.scope {
             CounterScope::Game => 0,
             CounterScope::Player => player,
         };

@@ -49,7 +49,7 @@ pub const FEN_BYTES_MAX: usize = 1 << 19;
 
 /// The parts of the rules that a FEN refers to.
 #[derive(Clone, Copy, Debug)]
-pub struct Known<'a> {
+pub struct FenRules<'a> {
     /// The board: its rows.
     pub board: &'a Board,
     /// Players in turn order.
@@ -64,7 +64,7 @@ pub struct Known<'a> {
     pub counters: &'a [Counter],
 }
 
-impl<'a> From<&'a Rules> for Known<'a> {
+impl<'a> From<&'a Rules> for FenRules<'a> {
     fn from(rules: &'a Rules) -> Self {
         Self {
             board: &rules.board,
@@ -166,15 +166,15 @@ pub enum Wrong {
 }
 
 /// Reads a FEN: its contents and all errors in it. Parts with an error are left out of the contents.
-pub fn read(known: Known<'_>, text: &str) -> (Placement, Vec<Fault>) {
+pub fn read(rules: FenRules<'_>, text: &str) -> (Placement, Vec<Fault>) {
     let mut reader = Reader {
-        known,
+        rules,
         text,
         pieces: Vec::new(),
         moved: Vec::new(),
         turn: PlayerId(0),
         said: Placement {
-            counters: first_values(known),
+            counters: first_values(rules),
             ..Placement::default()
         },
         faults: Vec::new(),
@@ -184,7 +184,7 @@ pub fn read(known: Known<'_>, text: &str) -> (Placement, Vec<Fault>) {
         reader.fault(Wrong::TooLong, beyond..text.len());
         return (reader.said, reader.faults);
     }
-    let fields = split(known.board, text);
+    let fields = split(rules.board, text);
     if fields.rows.is_empty() && fields.stores.is_empty() {
         reader.fault(Wrong::Empty, 0..text.len());
         return (reader.said, reader.faults);
@@ -228,13 +228,13 @@ pub fn read(known: Known<'_>, text: &str) -> (Placement, Vec<Fault>) {
 }
 
 /// Returns the first values of all counters.
-fn first_values(known: Known<'_>) -> Vec<(CounterId, PlayerId, u16)> {
-    let counters = known.counters.iter().enumerate();
+fn first_values(rules: FenRules<'_>) -> Vec<(CounterId, PlayerId, u16)> {
+    let counters = rules.counters.iter().enumerate();
     counters
         .flat_map(|(index, counter)| {
             let n_values = match counter.scope {
                 CounterScope::Game => 1,
-                CounterScope::Player => known.players.len(),
+                CounterScope::Player => rules.players.len(),
             };
             let of_player = move |player| {
                 let player = PlayerId::from_index(player);
@@ -248,11 +248,11 @@ fn first_values(known: Known<'_>) -> Vec<(CounterId, PlayerId, u16)> {
 /// Returns the piece whose letters the text begins with, and the number of its bytes, the mark of its player
 /// included. The longest letters win, and the first of several players with equal letters. `Q~` is the kind that is
 /// shown as `Q`, otherwise the kind with the letters `+Q`.
-pub(super) fn piece_at(known: Known<'_>, text: &str) -> Option<(Piece, usize)> {
+pub(super) fn piece_at(rules: FenRules<'_>, text: &str) -> Option<(Piece, usize)> {
     let mut found: Option<(Piece, usize)> = None;
-    for (index, kind) in known.kinds.iter().enumerate() {
+    for (index, kind) in rules.kinds.iter().enumerate() {
         let forms = [kind.letter.clone(), kind.letter.to_lowercase()];
-        for (player, form) in forms.iter().enumerate().take(known.players.len()) {
+        for (player, form) in forms.iter().enumerate().take(rules.players.len()) {
             let longer = found.is_none_or(|(_, length)| form.len() > length);
             if !form.is_empty() && text.starts_with(form.as_str()) && longer {
                 let piece = Piece::new(PlayerId::from_index(player), KindId::from_index(index));
@@ -262,11 +262,11 @@ pub(super) fn piece_at(known: Known<'_>, text: &str) -> Option<(Piece, usize)> {
     }
     let (mut piece, mut length) = found?;
     if text[length..].starts_with('~')
-        && let Some(promoted) = promoted(known.kinds, piece.kind())
+        && let Some(promoted) = promoted(rules.kinds, piece.kind())
     {
         (piece, length) = (Piece::new(piece.player(), promoted), length + 1);
     }
-    Some(match owner_at(known.players, &text[length..]) {
+    Some(match owner_at(rules.players, &text[length..]) {
         Some((player, mark)) => (Piece::new(player, piece.kind()), length + mark),
         None => (piece, length),
     })
@@ -315,13 +315,13 @@ pub fn letters_of(players: &[Player], player: PlayerId, letters: &str) -> String
     match (player.index(), players.get(player.index())) {
         (0, _) | (_, None) => letters.to_owned(),
         (1, _) => letters.to_lowercase(),
-        (_, Some(known)) => format!("{letters}.{}", known.letter),
+        (_, Some(owner)) => format!("{letters}.{}", owner.letter),
     }
 }
 
 /// The reader of a FEN.
 struct Reader<'a> {
-    known: Known<'a>,
+    rules: FenRules<'a>,
     text: &'a str,
     pieces: Vec<(CellId, Piece)>,
     /// The places of the pieces with an apostrophe.
@@ -348,7 +348,7 @@ impl Reader<'_> {
             return self.fault(Wrong::SideMissing, end..end);
         };
         let text = &self.text[side.clone()];
-        let mut players = self.known.players.iter();
+        let mut players = self.rules.players.iter();
         match players.position(|player| player.letter == text || player.name == text) {
             Some(player) => self.turn = PlayerId::from_index(player),
             None => self.fault(Wrong::SideUnknown, side.clone()),

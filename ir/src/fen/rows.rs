@@ -7,7 +7,7 @@ use crate::CellId;
 
 impl Reader<'_> {
     pub(super) fn rows(&mut self, at: &Range<usize>) {
-        let board = self.known.board;
+        let board = self.rules.board;
         let n_rows = board.fen_rows.len();
         let mut start = at.start;
         let mut n_written = 0;
@@ -45,7 +45,7 @@ impl Reader<'_> {
                     return;
                 };
                 (1, length)
-            } else if let Some((piece, length)) = piece_at(self.known, rest) {
+            } else if let Some((piece, length)) = piece_at(self.rules, rest) {
                 let has_moved = rest[length..].starts_with('\'');
                 if let Some(cell) = cell {
                     self.pieces.push((cell, piece));
@@ -86,25 +86,25 @@ impl Reader<'_> {
         let closing = self.text[range.clone()].find(')');
         let end = closing.map_or(range.end, |length| range.start + length);
         let whole = range.start..closing.map_or(end, |_| end + 1);
-        if self.known.levels <= 1 {
+        if self.rules.levels <= 1 {
             self.fault(Wrong::NoStacks, whole);
             return None;
         }
         let mut at = range.start + 1;
         let mut level = 0;
         while at < end {
-            let Some((piece, length)) = piece_at(self.known, &self.text[at..end]) else {
+            let Some((piece, length)) = piece_at(self.rules, &self.text[at..end]) else {
                 let letter = self.letter(at);
                 self.fault(Wrong::UnknownPieceInStack, letter);
                 return None;
             };
-            if level >= usize::from(self.known.levels) {
+            if level >= usize::from(self.rules.levels) {
                 self.fault(Wrong::StackTooHigh, at..end);
                 return None;
             }
             let has_moved = self.text[at + length..end].starts_with('\'');
             if let Some(cell) = cell {
-                let place = level * self.known.board.n_cells() + cell.index();
+                let place = level * self.rules.board.n_cells() + cell.index();
                 let place = CellId::from_index(place);
                 self.pieces.push((place, piece));
                 self.moved.extend(has_moved.then_some(place));

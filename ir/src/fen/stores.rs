@@ -10,10 +10,10 @@ impl Reader<'_> {
     /// Splits one row too many off the rows, if there are no brackets and a store holds pieces: other programs write
     /// hands so.
     pub(super) fn split_hand(&self, fields: &Fields) -> (Range<usize>, Option<Range<usize>>) {
-        let (rows, n_rows) = (fields.rows.clone(), self.known.board.fen_rows.len());
+        let (rows, n_rows) = (fields.rows.clone(), self.rules.board.fen_rows.len());
         let text = &self.text[rows.clone()];
         let holds_pieces =
-            self.known.stores.first().map(|store| &store.holds) == Some(&Holds::Pieces);
+            self.rules.stores.first().map(|store| &store.holds) == Some(&Holds::Pieces);
         match text.rsplit_once('/') {
             Some((before, hand))
                 if holds_pieces
@@ -32,7 +32,7 @@ impl Reader<'_> {
 
     /// Reads the contents of the first store.
     pub(super) fn first_store(&mut self, inside: Range<usize>) {
-        if let Some(store) = self.known.stores.first() {
+        if let Some(store) = self.rules.stores.first() {
             self.store(StoreId(0), store.is_shared, inside);
         }
     }
@@ -51,8 +51,8 @@ impl Reader<'_> {
             let Some(length) = rest.find(']') else {
                 return self.fault(Wrong::StoreNotClosed, start..at.end);
             };
-            let Some(store) = self.known.stores.get(index) else {
-                let n_stores = self.known.stores.len();
+            let Some(store) = self.rules.stores.get(index) else {
+                let n_stores = self.rules.stores.len();
                 return self.fault(Wrong::StoreTooMany(n_stores), start..start + length + 1);
             };
             let mut inside = start + 1..start + length;
@@ -71,16 +71,16 @@ impl Reader<'_> {
 
     /// Reads the contents of a store, up to the first letter that cannot be read.
     fn store(&mut self, store: StoreId, is_shared: bool, inside: Range<usize>) {
-        let n_kinds = self.known.kinds.len();
+        let n_kinds = self.rules.kinds.len();
         // A shared store has no owner.
         let n_owners = match is_shared {
             true => 1,
-            false => self.known.players.len(),
+            false => self.rules.players.len(),
         };
         let mut counts = vec![0u8; n_owners * n_kinds];
         let mut at = inside.start;
         while at < inside.end {
-            let Some((piece, length)) = piece_at(self.known, &self.text[at..inside.end]) else {
+            let Some((piece, length)) = piece_at(self.rules, &self.text[at..inside.end]) else {
                 let letter = self.letter(at);
                 return self.fault(Wrong::UnknownPieceInStore, letter);
             };

@@ -1,6 +1,6 @@
 //! Messages for errors in a FEN, for authors of a set-up and for users who type a position.
 
-use super::{FEN_BYTES_MAX, Fault, Known, STORE_PIECES_MAX, Wrong};
+use super::{FEN_BYTES_MAX, Fault, FenRules, STORE_PIECES_MAX, Wrong};
 use crate::Player;
 
 /// The message of an error. Lower case, no full stops.
@@ -26,7 +26,7 @@ impl Words {
 
 impl Fault {
     /// Returns the message of this error in this FEN.
-    pub fn words(&self, fen: &str, known: Known<'_>) -> Words {
+    pub fn words(&self, fen: &str, rules: FenRules<'_>) -> Words {
         let written = fen.get(self.range.clone()).unwrap_or_default();
         match &self.wrong {
             Wrong::Empty => Words::new("the FEN is empty", "no rows", ROWS),
@@ -70,19 +70,19 @@ impl Fault {
                 Words::new(
                     format!("`{written}` is not a piece of this game"),
                     "no kind has this letter",
-                    letters(known),
+                    letters(rules),
                 )
             }
             wrong @ (Wrong::NoStacks
             | Wrong::StackNotClosed
             | Wrong::StackEmpty
-            | Wrong::StackTooHigh) => of_stack(wrong, known),
+            | Wrong::StackTooHigh) => of_stack(wrong, rules),
             wrong @ (Wrong::StoreNotClosed
             | Wrong::StoreTooMany(_)
             | Wrong::StoreOfTiles
             | Wrong::StoreTooFull
             | Wrong::BehindStores) => of_store(wrong),
-            wrong => of_field(wrong, written, known),
+            wrong => of_field(wrong, written, rules),
         }
     }
 }
@@ -95,7 +95,7 @@ fn cells(n_written: usize, n_cells: usize) -> String {
     format!("{n_written} cells; this row of the board has {n_cells}")
 }
 
-fn of_stack(wrong: &Wrong, known: Known<'_>) -> Words {
+fn of_stack(wrong: &Wrong, rules: FenRules<'_>) -> Words {
     match wrong {
         Wrong::NoStacks => Words::new(
             "there are no stacks in this game",
@@ -117,7 +117,7 @@ fn of_stack(wrong: &Wrong, known: Known<'_>) -> Words {
             "one too many",
             format!(
                 "at most {} pieces are on one another in this game",
-                known.levels
+                rules.levels
             ),
         ),
     }
@@ -156,7 +156,7 @@ fn of_store(wrong: &Wrong) -> Words {
     }
 }
 
-fn of_field(wrong: &Wrong, written: &str, known: Known<'_>) -> Words {
+fn of_field(wrong: &Wrong, written: &str, rules: FenRules<'_>) -> Words {
     match wrong {
         Wrong::FieldMissing => Words::new(
             "a field is missing between these spaces",
@@ -168,7 +168,7 @@ fn of_field(wrong: &Wrong, written: &str, known: Known<'_>) -> Words {
             "it belongs after this",
             format!(
                 "write a space and {} after the rows",
-                players(known, |player| format!("`{}`", player.letter))
+                players(rules, |player| format!("`{}`", player.letter))
             ),
         ),
         Wrong::SideUnknown => Words::new(
@@ -176,7 +176,7 @@ fn of_field(wrong: &Wrong, written: &str, known: Known<'_>) -> Words {
             "the side to move belongs here",
             format!(
                 "the side to move is {}",
-                players(known, |player| format!(
+                players(rules, |player| format!(
                     "`{}` ({})",
                     player.letter, player.name
                 ))
@@ -193,7 +193,7 @@ fn of_field(wrong: &Wrong, written: &str, known: Known<'_>) -> Words {
             "one number for each player in turn order: the checks left as in `3+3`, or the checks given as in `+0+0`",
         ),
         Wrong::CounterTooHigh { counter, value } => {
-            let counter = &known.counters[*counter];
+            let counter = &rules.counters[*counter];
             Words::new(
                 format!("`{}` cannot be {value}", counter.name),
                 format!("its `max` is {}", counter.max),
@@ -213,18 +213,18 @@ fn of_field(wrong: &Wrong, written: &str, known: Known<'_>) -> Words {
     }
 }
 
-fn players(known: Known<'_>, say: impl Fn(&Player) -> String) -> String {
-    let players: Vec<String> = known.players.iter().map(say).collect();
+fn players(rules: FenRules<'_>, say: impl Fn(&Player) -> String) -> String {
+    let players: Vec<String> = rules.players.iter().map(say).collect();
     players.join(" or ")
 }
 
-fn letters(known: Known<'_>) -> String {
-    let kinds = known.kinds.iter();
+fn letters(rules: FenRules<'_>) -> String {
+    let kinds = rules.kinds.iter();
     let letters: Vec<String> = kinds.map(|kind| format!("`{}`", kind.letter)).collect();
     let letters = letters.join(" ");
     let name = |player: &crate::Player| player.name.clone();
-    let first = known.players.first().map(name).unwrap_or_default();
-    match (known.players.get(2), known.kinds.first()) {
+    let first = rules.players.first().map(name).unwrap_or_default();
+    match (rules.players.get(2), rules.kinds.first()) {
         // From the third player on, a piece is marked with the letter of its player.
         (Some(third), Some(kind)) => format!(
             "the letters are {letters}; capitals are {first}'s, `{}.{}` is {}'s",

@@ -50,7 +50,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn keys_of_the_same_last_bits_are_told_apart() {
+    fn keys_with_equal_last_bits_are_distinguished() {
         let (one, other) = (5, 5 + N_ALIKE as u64);
         let mut path = Path::new(vec![one, 7]);
         assert!(path.has(one) && path.has(7) && !path.has(other));

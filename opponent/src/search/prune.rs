@@ -51,7 +51,7 @@ impl Searcher<'_, '_> {
         if is_good && self.board.has_more_than(0) != Ok(false) {
             return Some(looks);
         }
-        let can_null = can_null && depth >= 3 && now >= beta && self.facts.null_tells;
+        let can_null = can_null && depth >= 3 && now >= beta && self.facts.allows_null;
         if !can_null || !self.has_strong_pieces() {
             return None;
         }

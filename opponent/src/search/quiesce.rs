@@ -60,17 +60,18 @@ impl Searcher<'_, '_> {
         if is_under_way && let Some(score) = self.give_up_turn() {
             return score;
         }
-        let wants_all = is_under_way || is_check && depth > QUIET_DEPTH_MIN || !self.is_tabled;
-        let which = match wants_all {
+        let lists_all = is_under_way || is_check && depth > QUIET_DEPTH_MIN || !self.is_tabled;
+        let which = match lists_all {
             true => Listed::All,
             false => Listed::Sharp,
         };
         let n = self.listed(ply, which, first);
         // If only players without a turn are at an end, and no capture is compulsory, the test for more turns can be
         // omitted.
-        let is_open = self.facts.is_usual && !self.facts.has_duties && !self.facts.ends_while_open;
-        let has_more = match wants_all || is_open {
-            true => !wants_all,
+        let is_open =
+            self.facts.is_usual && !self.facts.has_must_rules && !self.facts.ends_while_open;
+        let has_more = match lists_all || is_open {
+            true => !lists_all,
             false => match self.board.has_more_than(n as u64) {
                 Ok(has_more) => has_more,
                 Err(why) => {
@@ -83,7 +84,7 @@ impl Searcher<'_, '_> {
             return self.ended(ply);
         }
         let n_listed = n;
-        let n = match (is_under_way, wants_all && !is_check) {
+        let n = match (is_under_way, lists_all && !is_check) {
             (true, _) => self.keep_steps(ply),
             (false, true) => self.keep_sharp(ply),
             (false, false) => n,

@@ -50,11 +50,11 @@ impl Searcher<'_, '_> {
     /// the search has ended; `None` if none has been searched.
     fn root(&mut self, allowed: &[u64], depth: i32, mut alpha: i32, beta: i32) -> Option<Line> {
         let keys = self.board.keys();
-        let known = self.shared.table.get(keys.whole, 0);
+        let stored = self.shared.table.get(keys.whole, 0);
         let is_check = self.is_check();
         let depth = depth + i32::from(is_check);
         self.path.push(keys.repetition);
-        let turns = self.listed(0, Listed::All, known.map_or(0, |known| known.turn));
+        let turns = self.listed(0, Listed::All, stored.map_or(0, |stored| stored.turn));
         let lower = alpha;
         let mut best: Option<Line> = None;
         let mut n_searched = 0;
@@ -134,13 +134,13 @@ impl Searcher<'_, '_> {
                 return None;
             }
             let made = self.make(&turn, 0);
-            let known = self.shared.table.get(self.board.keys().whole, 1);
+            let stored = self.shared.table.get(self.board.keys().whole, 1);
             self.board.take_back();
-            let loses = |known: &Entry| match made.is_same {
-                true => is_lost(known.score) && known.bound != Bound::Lower,
-                false => is_lost(-known.score) && known.bound != Bound::Upper,
+            let loses = |stored: &Entry| match made.is_same {
+                true => is_lost(stored.score) && stored.bound != Bound::Lower,
+                false => is_lost(-stored.score) && stored.bound != Bound::Upper,
             };
-            (!known.as_ref().is_some_and(loses)).then_some(turn.code)
+            (!stored.as_ref().is_some_and(loses)).then_some(turn.code)
         })
     }
 }

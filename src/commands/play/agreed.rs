@@ -4,7 +4,7 @@ use alfil::json::winners_words;
 use interpreter::Match;
 use ir::PlayerId;
 
-use super::{Session, Who};
+use super::{Seat, Session};
 use crate::commands::{Done, print_screen as print};
 
 /// An offer of the engine.
@@ -36,22 +36,22 @@ impl Session<'_> {
 
     fn give_up(&mut self, loser: PlayerId) {
         let winners = self.game.winners_over(loser);
-        let told = winners_words(self.game, &winners);
-        let told = told.map_or_else(String::new, |words| format!("; {words}"));
-        let words = format!("{} resigns{told}", self.name(loser));
+        let result = winners_words(self.game, &winners);
+        let result = result.map_or_else(String::new, |words| format!("; {words}"));
+        let words = format!("{} resigns{result}", self.name(loser));
         self.agreed = Some(Agreed { winners, words });
     }
 
     /// Offers a draw: persons at the terminal agree, the engine agrees unless it considers itself better.
     pub(super) fn offer_draw(&mut self) -> Done {
-        if self.who.contains(&Who::Random) {
+        if self.seats.contains(&Seat::Random) {
             return print("chance does not agree to a draw\n");
         }
-        if self.who.contains(&Who::Engine) {
-            if self.who.len() != 2 {
+        if self.seats.contains(&Seat::Engine) {
+            if self.seats.len() != 2 {
                 return print("the engine agrees to a draw only between two players\n");
             }
-            match self.engine.is_better_for_him(self.game, &self.play) {
+            match self.engine.is_other_better(self.game, &self.play) {
                 Ok(false) => {}
                 Ok(true) => return print("the engine plays on\n"),
                 Err(words) => return print(&format!("{words}\n")),

@@ -81,15 +81,15 @@ impl<'g> Engine<'g> {
 
     /// Returns its wish to resign or to offer a draw, as this player.
     pub(super) fn conduct(&self, player: PlayerId) -> Conduct {
-        let known = self.conduct.iter().find(|(whose, _)| *whose == player);
-        known.map_or_else(Conduct::default, |(_, conduct)| *conduct)
+        let found = self.conduct.iter().find(|(of, _)| *of == player);
+        found.map_or_else(Conduct::default, |(_, conduct)| *conduct)
     }
 
     /// Tests whether it considers the player who is not to move better.
     ///
     /// # Errors
     /// As [`Engine::choose`].
-    pub(super) fn is_better_for_him(
+    pub(super) fn is_other_better(
         &mut self,
         game: &'g Game,
         play: &Match<'_>,
@@ -151,7 +151,7 @@ impl<'g> Engine<'g> {
         if let Some(line) = thought.lines.first() {
             let mut conduct = self.conduct(mover);
             conduct.hear(line.score);
-            self.conduct.retain(|(whose, _)| *whose != mover);
+            self.conduct.retain(|(of, _)| *of != mover);
             self.conduct.push((mover, conduct));
         }
         let turn = thought.best().cloned();
@@ -178,8 +178,8 @@ impl<'g> Engine<'g> {
             return Err("there is no legal move, and no rule ends the game".to_owned());
         };
         let text = moves::write_legal(game, view.position(), turn);
-        let told = &line.turns[..line.turns.len().min(HINT_TURNS)];
-        let turns = turns_text(game, view.position(), told);
+        let shown = &line.turns[..line.turns.len().min(HINT_TURNS)];
+        let turns = turns_text(game, view.position(), shown);
         let expected = match turns.len() {
             0 | 1 => String::new(),
             _ => format!(", expecting {}", turns.join(" ")),

@@ -129,21 +129,21 @@ fn neighbour(game: &Game) -> &str {
 /// Returns the first item that a store can give, or a frequent one: the kind with the most pieces on the board.
 fn example_item(game: &Game, store: StoreId) -> String {
     let rules = game.rules();
-    let known = &rules.stores[store.index()];
+    let defined = &rules.stores[store.index()];
     let is_of = |kind: usize| {
         let pieces = rules.setup.pieces().iter().map(|(_, piece)| piece);
         pieces.filter(|piece| piece.kind().index() == kind).count()
     };
-    let first = match &known.order {
+    let first = match &defined.order {
         StoreOrder::Listed(order) => order.first().map(|item| usize::from(*item)),
-        StoreOrder::Free | StoreOrder::Random => known.has.iter().position(|n| *n > 0),
+        StoreOrder::Free | StoreOrder::Random => defined.has.iter().position(|n| *n > 0),
     };
     let often = || (0..rules.kinds.len()).rev().max_by_key(|kind| is_of(*kind));
-    let item = match known.holds {
+    let item = match defined.holds {
         Holds::Pieces => first.or_else(often).unwrap_or(0),
         Holds::Tiles(..) => first.unwrap_or(0),
     };
-    match known.holds {
+    match defined.holds {
         Holds::Pieces => rules.kinds[item].letter.clone(),
         Holds::Tiles(..) => game
             .rules()

@@ -7,7 +7,7 @@ use std::io::IsTerminal as _;
 use interpreter::Position;
 use ir::PlayerId;
 
-use super::{Session, Who};
+use super::{Seat, Session};
 use crate::commands::{Done, print_screen as print};
 
 /// The sequence that clears the screen and its history, and moves to the upper left corner.
@@ -15,11 +15,14 @@ const CLEAR: &str = "\x1b[2J\x1b[3J\x1b[H";
 
 impl Session<'_> {
     pub(super) fn is_human(&self, player: PlayerId) -> bool {
-        self.who[player.index()] == Who::Human
+        self.seats[player.index()] == Seat::Human
     }
 
     fn n_humans(&self) -> usize {
-        self.who.iter().filter(|who| **who == Who::Human).count()
+        self.seats
+            .iter()
+            .filter(|seat| **seat == Seat::Human)
+            .count()
     }
 
     /// Tests whether part of the position is hidden from some player.
@@ -30,7 +33,7 @@ impl Session<'_> {
     /// Returns the player at the screen: the person at the terminal, if there is one.
     pub(super) fn onlooker(&self) -> Option<PlayerId> {
         let mover = self.play.position().turn();
-        let players = (0..self.who.len()).map(PlayerId::from_index);
+        let players = (0..self.seats.len()).map(PlayerId::from_index);
         self.seated
             .or(Some(mover).filter(|mover| self.is_human(*mover)))
             .or_else(|| players.into_iter().find(|one| self.is_human(*one)))
@@ -60,7 +63,7 @@ impl Session<'_> {
     /// Tests whether several persons share the terminal, and the program cannot tell which one is there while something is hidden: a
     /// game that continues in the middle of a hidden set-up.
     pub(super) fn is_for_eyes_unknown(&self) -> bool {
-        let mut players = (0..self.who.len()).map(PlayerId::from_index);
+        let mut players = (0..self.seats.len()).map(PlayerId::from_index);
         let sees_less =
             |player| self.is_human(player) && self.play.view(player) != *self.play.position();
         self.seated.is_none() && self.n_humans() > 1 && self.is_hidden() && players.any(sees_less)

@@ -61,7 +61,7 @@ impl Session<'_> {
     /// Draws a position and the text beside it.
     fn draw_board(&self, position: &Position, last: &[Move]) -> Done {
         print(&picture::marked(self.game, position, &self.style, last))?;
-        print(&alfil::beside::text(self.game, position, self.onlooker()))
+        print(&alfil::captions::text(self.game, position, self.onlooker()))
     }
 
     /// Prints the FEN of the position, and below it the parts that the FEN lacks.

@@ -31,7 +31,7 @@ use self::input::Input;
 use self::look::Pieces;
 use self::rescue::{Guard, Rescue};
 use self::saving::Loaded;
-use self::seats::{Who, who};
+use self::seats::{Seat, seats};
 use self::words::Next;
 use super::start::{At, values};
 use super::{Done, Stop, colour_out, print_screen as print};
@@ -45,10 +45,10 @@ pub struct Args {
     at: At,
     /// The seat of the first player (`white` in most games). Without any of these options the player to move is a person, and all others are the engine.
     #[arg(long, value_enum)]
-    white: Option<Who>,
+    white: Option<Seat>,
     /// The seat of the second player.
     #[arg(long, value_enum)]
-    black: Option<Who>,
+    black: Option<Seat>,
     /// The seat of a player of any name, as `NAME=KIND`; may be repeated.
     #[arg(long = "player", value_name = "NAME=KIND")]
     players: Vec<String>,
@@ -92,13 +92,13 @@ pub fn run(args: &Args) -> Done {
     };
     let kept = play.turns().to_vec();
     let saved = saved.as_ref().map(|saved| &saved.record);
-    let (who, level) = who(args, game, saved, play.position().turn())?;
-    let hears = who.contains(&Who::Human);
+    let (seats, level) = seats(args, game, saved, play.position().turn())?;
+    let hears = seats.contains(&Seat::Human);
     let mut session = Session {
         game,
         play,
         kept: (kept, None),
-        who,
+        seats,
         random: Pcg64Mcg::seed_from_u64(args.seed.unwrap_or_else(seed_of_now)),
         style: Style {
             colour: colour_out(),
@@ -118,9 +118,9 @@ pub fn run(args: &Args) -> Done {
         rescue: Rescue::default(),
     };
     session.style.viewer = session
-        .who
+        .seats
         .iter()
-        .position(|who| *who == Who::Human)
+        .position(|seat| *seat == Seat::Human)
         .unwrap_or(0);
     session.run_guarded()
 }
@@ -135,7 +135,7 @@ struct Session<'g> {
     play: Match<'g>,
     /// The moves of the game as it was begun or last saved, and the agreed end: leaving loses nothing of these.
     kept: (Vec<Move>, Option<String>),
-    who: Vec<Who>,
+    seats: Vec<Seat>,
     random: Pcg64Mcg,
     style: Style,
     /// The definition, as saved games name it.
@@ -162,12 +162,12 @@ struct Session<'g> {
 impl Session<'_> {
     /// Plays the game, and saves a person's moves however it ends, unless by `quit` or the end of a script.
     fn run_guarded(&mut self) -> Done {
-        if !self.who.contains(&Who::Human) {
+        if !self.seats.contains(&Seat::Human) {
             return self.run();
         }
         let at_end = self.rescue.at_end();
         let _at_end = match self.input.edits() {
-            true => at_end.sparing(),
+            true => at_end.ignoring_first(),
             false => at_end,
         };
         // It is dropped first: a signal that comes while the game is being saved waits for that.
@@ -184,13 +184,13 @@ impl Session<'_> {
         };
         let about = format!("{}{on}: {}\n", rules.title, rules.summary);
         print(&wrap::text(&about, WIDTH))?;
-        if self.who.contains(&Who::Human) {
-            print(&self.seats_told())?;
+        if self.seats.contains(&Seat::Human) {
+            print(&self.seats_text())?;
         }
         if !self.is_for_eyes_unknown() {
             self.show()?;
         }
-        let mut told = None;
+        let mut printed = None;
         loop {
             self.remember();
             let over = self.over();
@@ -198,17 +198,17 @@ impl Session<'_> {
                 if self.is_stale {
                     self.show()?;
                 }
-                if told != over {
+                if printed != over {
                     print(&format!("\n{words}\n"))?;
                 }
-                match self.who.contains(&Who::Human) {
-                    true if self.ask_after_end(words)? => return Ok(()),
+                match self.seats.contains(&Seat::Human) {
+                    true if self.prompt_after_end(words)? => return Ok(()),
                     true => {}
                     false => return Ok(()),
                 }
             }
-            told = over;
-            if told.is_some() {
+            printed = over;
+            if printed.is_some() {
                 continue;
             }
             if self.play.position().called().is_some() {
@@ -220,8 +220,8 @@ impl Session<'_> {
             if self.is_stale && self.is_human(mover) {
                 self.show()?;
             }
-            match self.who[mover.index()] {
-                who @ (Who::Random | Who::Engine) => match self.chosen(who) {
+            match self.seats[mover.index()] {
+                seat @ (Seat::Random | Seat::Engine) => match self.chosen(seat) {
                     Ok((turn, text)) => {
                         self.make_turn(turn, &text)?;
                         self.offer(mover)?;
@@ -231,15 +231,15 @@ impl Session<'_> {
                             self.show()?;
                         }
                         print(&format!("\n{words}\n"))?;
-                        match self.who.contains(&Who::Human) {
-                            true if self.ask_after_end(&words)? => return Ok(()),
+                        match self.seats.contains(&Seat::Human) {
+                            true if self.prompt_after_end(&words)? => return Ok(()),
                             true => {}
                             false => return Err(Stop::silent(1)),
                         }
                     }
                 },
-                Who::Human => match self.ask(mover)? {
-                    Next::Ask | Next::Turn => {}
+                Seat::Human => match self.prompt(mover)? {
+                    Next::Prompt | Next::Turn => {}
                     Next::Leave => return Ok(()),
                 },
             }
@@ -298,10 +298,10 @@ impl Session<'_> {
     }
 
     /// Chooses a move as this kind of player does.
-    fn chosen(&mut self, who: Who) -> Result<(Move, String), String> {
-        match who {
-            Who::Engine => self.engine.choose(self.game, &self.play),
-            Who::Human | Who::Random => self.choose(),
+    fn chosen(&mut self, seat: Seat) -> Result<(Move, String), String> {
+        match seat {
+            Seat::Engine => self.engine.choose(self.game, &self.play),
+            Seat::Human | Seat::Random => self.choose(),
         }
     }
 
@@ -309,10 +309,10 @@ impl Session<'_> {
     fn offer(&mut self, player: PlayerId) -> Done {
         let conduct = self.engine.conduct(player);
         let offer = match () {
-            () if !self.who.contains(&Who::Human) => None,
+            () if !self.seats.contains(&Seat::Human) => None,
             () if conduct.gives_up() => Some(Offer::Resigns),
             // With only two players it is clear who has to agree.
-            () if conduct.offers_draw() && self.who.len() == 2 => Some(Offer::Draw),
+            () if conduct.offers_draw() && self.seats.len() == 2 => Some(Offer::Draw),
             () => None,
         };
         let was_offered = self.offered.map(|(_, offer)| offer);
@@ -382,7 +382,7 @@ impl Session<'_> {
         {
             self.news += &format!("the phase `{}` begins\n", next.name);
         }
-        let is_watched = !self.who.contains(&Who::Human);
+        let is_watched = !self.seats.contains(&Seat::Human);
         // A player who has placed something hidden sees it before another person sits down.
         let is_own = self.is_hidden() && self.is_human(mover);
         let position = self.play.position();

@@ -11,7 +11,7 @@ use alfil::recognise::{Kind, kind};
 use interpreter::{Game, Match};
 
 use super::rescue::{Lost, folders};
-use super::{Args, Session, Who};
+use super::{Args, Seat, Session};
 use crate::commands::start::{playable, sound};
 use crate::commands::{Done, Stop, print_screen as print};
 
@@ -58,23 +58,23 @@ pub(super) fn load(args: &Args) -> Result<Loaded, Stop> {
             saved: None,
         });
     };
-    if args.at.is_asked_for() {
+    if args.at.is_given() {
         return Err(Stop::usage(
             "a saved game begins where it began; leave `--fen`, `--position` and `--after` out",
         ));
     }
     let record = open(file, args.game)?;
-    let told = record.tag("Options").unwrap_or("");
-    let told: Vec<String> = told
+    let options = record.tag("Options").unwrap_or("");
+    let options: Vec<String> = options
         .split(',')
         .map(|option| option.trim().to_owned())
         .filter(|option| !option.is_empty())
         .collect();
-    let asked = &args.at.options;
-    if !asked.is_empty() && *asked != told {
-        let with = match told.is_empty() {
+    let chosen = &args.at.options;
+    if !chosen.is_empty() && *chosen != options {
+        let with = match options.is_empty() {
             true => "without options".to_owned(),
-            false => format!("with the options {}", told.join(", ")),
+            false => format!("with the options {}", options.join(", ")),
         };
         let file = file.display();
         return Err(Stop::usage(format!(
@@ -86,7 +86,7 @@ pub(super) fn load(args: &Args) -> Result<Loaded, Stop> {
         None => variant_of(&record, file)?,
     };
     Ok(Loaded {
-        variant: playable(&name, &told)?,
+        variant: playable(&name, &options)?,
         saved: Some(Saved {
             record,
             file: file.to_owned(),
@@ -111,9 +111,9 @@ fn variant_of(record: &Record, file: &Path) -> Result<String, Stop> {
     let is_of_file = definition.is_some_and(|path| *path != *format!("definitions/{name}.toml"));
     if let Some(path) = definition.filter(|_| is_of_file || !is_shipped(name)) {
         // The path as it was given in the folder of the game, or relative to the saved game.
-        let beside = file.parent().unwrap_or(Path::new(""));
-        let own = path.file_name().map(|own| beside.join(own));
-        let places = [Some(path.to_owned()), Some(beside.join(path)), own];
+        let folder = file.parent().unwrap_or(Path::new(""));
+        let own = path.file_name().map(|own| folder.join(own));
+        let places = [Some(path.to_owned()), Some(folder.join(path)), own];
         let found = places.into_iter().flatten().find(|path| path.is_file());
         let Some(found) = found.as_deref().and_then(Path::to_str) else {
             let (file, path) = (file.display(), path.display());
@@ -221,7 +221,11 @@ impl Session<'_> {
 
     /// Returns the game as a file holds it.
     fn record(&self) -> Record {
-        let names: Vec<String> = self.who.iter().map(|who| self.seat_words(*who)).collect();
+        let names: Vec<String> = self
+            .seats
+            .iter()
+            .map(|seat| self.seat_words(*seat))
+            .collect();
         let date = alfil::game_file::today();
         let players = names.iter().map(String::as_str);
         let mut record = Record::of("Alfil play", &date, "?", players);
@@ -252,7 +256,7 @@ impl Session<'_> {
 
     /// Stores the game that a sudden end would lose now.
     pub(super) fn remember(&self) {
-        if !self.who.contains(&Who::Human) {
+        if !self.seats.contains(&Seat::Human) {
             return;
         }
         let lost = (!self.is_kept()).then(|| {

@@ -9,7 +9,7 @@ use crate::commands::Stop;
 
 /// A kind of player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
-pub(super) enum Who {
+pub(super) enum Seat {
     /// A person at this terminal.
     Human,
     /// Any legal move, each equally likely; in a game with turns of several steps first a kind of turn, then step by step.
@@ -23,16 +23,16 @@ const LEVEL: u8 = 5;
 
 /// Returns the seats and the level of the engine. Options come first, then the saved game. Otherwise the player to move, or the first
 /// one without an option, is a person, and all others are the engine; with `--two` all are persons.
-pub(super) fn who(
+pub(super) fn seats(
     args: &Args,
     game: &Game,
     saved: Option<&Record>,
     to_move: PlayerId,
-) -> Result<(Vec<Who>, u8), Stop> {
+) -> Result<(Vec<Seat>, u8), Stop> {
     let players = &game.rules().players;
-    let mut who: Vec<Option<Who>> = vec![None; players.len()];
-    for (asked, place) in [args.white, args.black].into_iter().zip(&mut who) {
-        *place = asked;
+    let mut seats: Vec<Option<Seat>> = vec![None; players.len()];
+    for (given, place) in [args.white, args.black].into_iter().zip(&mut seats) {
+        *place = given;
     }
     for text in &args.players {
         let (name, kind) = text.split_once('=').ok_or_else(|| {
@@ -48,33 +48,34 @@ pub(super) fn who(
                     grammar::diagnostic::suggest(name, "players", names)
                 ))
             })?;
-        let kind = <Who as clap::ValueEnum>::from_str(kind, false).map_err(|_| {
+        let kind = <Seat as clap::ValueEnum>::from_str(kind, false).map_err(|_| {
             Stop::usage(format!(
                 "`{kind}` cannot play; write `human`, `engine` or `random`"
             ))
         })?;
-        who[index] = Some(kind);
+        seats[index] = Some(kind);
     }
     let mut level = None;
     if let Some(saved) = saved.filter(|_| !args.two) {
-        for (seat, place) in seats(saved).into_iter().zip(&mut who) {
-            let Some((who, of)) = seat else { continue };
-            *place = place.or(Some(who));
+        for (seat, place) in saved_seats(saved).into_iter().zip(&mut seats) {
+            let Some((kind, of)) = seat else { continue };
+            *place = place.or(Some(kind));
             level = level.or(of);
         }
     }
     if args.two {
-        who.iter_mut()
-            .for_each(|one| *one = one.or(Some(Who::Human)));
-    } else if !who.contains(&Some(Who::Human)) {
-        let is_open = |index: &usize| who[*index].is_none();
+        seats
+            .iter_mut()
+            .for_each(|one| *one = one.or(Some(Seat::Human)));
+    } else if !seats.contains(&Some(Seat::Human)) {
+        let is_open = |index: &usize| seats[*index].is_none();
         let person = [to_move.index()].into_iter().chain(0..players.len());
         if let Some(person) = person.into_iter().find(is_open) {
-            who[person] = Some(Who::Human);
+            seats[person] = Some(Seat::Human);
         }
     }
-    let who = who.into_iter().map(|one| one.unwrap_or(Who::Engine));
-    Ok((who.collect(), args.level.or(level).unwrap_or(LEVEL)))
+    let seats = seats.into_iter().map(|one| one.unwrap_or(Seat::Engine));
+    Ok((seats.collect(), args.level.or(level).unwrap_or(LEVEL)))
 }
 
 const PERSON: &str = "a person";
@@ -82,15 +83,15 @@ const CHANCE: &str = "chance";
 const ENGINE: &str = "Alfil, level ";
 
 /// Returns the seats of a game saved here, with the level of an engine; nothing for players of other programs.
-fn seats(saved: &Record) -> Vec<Option<(Who, Option<u8>)>> {
+fn saved_seats(saved: &Record) -> Vec<Option<(Seat, Option<u8>)>> {
     let read = |name: &str| match name {
-        PERSON => Some((Who::Human, None)),
-        CHANCE => Some((Who::Random, None)),
+        PERSON => Some((Seat::Human, None)),
+        CHANCE => Some((Seat::Random, None)),
         _ => {
             let level = name.strip_prefix(ENGINE)?.parse().ok()?;
             (1..=10)
                 .contains(&level)
-                .then_some((Who::Engine, Some(level)))
+                .then_some((Seat::Engine, Some(level)))
         }
     };
     match saved.tag("Seats") {
@@ -100,42 +101,42 @@ fn seats(saved: &Record) -> Vec<Option<(Who, Option<u8>)>> {
 }
 
 /// Returns the name of a kind of player in a saved game.
-pub(super) fn words(who: Who, level: u8) -> String {
-    match who {
-        Who::Human => PERSON.to_owned(),
-        Who::Random => CHANCE.to_owned(),
-        Who::Engine => format!("{ENGINE}{level}"),
+pub(super) fn words(seat: Seat, level: u8) -> String {
+    match seat {
+        Seat::Human => PERSON.to_owned(),
+        Seat::Random => CHANCE.to_owned(),
+        Seat::Engine => format!("{ENGINE}{level}"),
     }
 }
 
 impl super::Session<'_> {
     /// Returns a text on the seats, and help on the input.
-    pub(super) fn seats_told(&self) -> String {
-        let with = |who: Who| {
-            let players = (0..self.who.len()).filter(|index| self.who[*index] == who);
+    pub(super) fn seats_text(&self) -> String {
+        let with = |seat: Seat| {
+            let players = (0..self.seats.len()).filter(|index| self.seats[*index] == seat);
             let names: Vec<&str> = players
                 .map(|index| self.name(PlayerId::from_index(index)))
                 .collect();
             names.join(" and ")
         };
-        let (engine, chance) = (with(Who::Engine), with(Who::Random));
-        let mut told = match (engine.is_empty(), chance.is_empty()) {
+        let (engine, chance) = (with(Seat::Engine), with(Seat::Random));
+        let mut text = match (engine.is_empty(), chance.is_empty()) {
             (true, true) => "All players are persons at this terminal.".to_owned(),
-            (true, false) => format!("You play {}.", with(Who::Human)),
+            (true, false) => format!("You play {}.", with(Seat::Human)),
             (false, _) => format!(
                 "You play {}, the engine plays {engine} at level {} (`level N` changes it; `--two` is for two persons).",
-                with(Who::Human),
+                with(Seat::Human),
                 self.engine.level()
             ),
         };
         if !chance.is_empty() {
-            told += &format!(" Chance plays {chance}.");
+            text += &format!(" Chance plays {chance}.");
         }
-        alfil::wrap::text(&format!("{told} Type a move, or `help`.\n"), super::WIDTH)
+        alfil::wrap::text(&format!("{text} Type a move, or `help`.\n"), super::WIDTH)
     }
 
     /// Returns the name of a kind of player in a saved game.
-    pub(super) fn seat_words(&self, who: Who) -> String {
-        words(who, self.engine.level())
+    pub(super) fn seat_words(&self, seat: Seat) -> String {
+        words(seat, self.engine.level())
     }
 }

@@ -39,7 +39,7 @@ impl Session<'_> {
                 Ok(open) => open,
                 Err(why) => {
                     print(&too_much(why))?;
-                    return Ok(Next::Ask);
+                    return Ok(Next::Prompt);
                 }
             };
             let n_made = turn.steps().len();
@@ -52,7 +52,7 @@ impl Session<'_> {
             };
             let Some(line) = self.read_line(&prompt, &offered)? else {
                 print("\n")?;
-                return Ok(Next::Ask);
+                return Ok(Next::Prompt);
             };
             match line.as_str() {
                 "" => {}
@@ -60,7 +60,7 @@ impl Session<'_> {
                 "cancel" | "quit" => {
                     print(&format!("{name} given up\n"))?;
                     self.show()?;
-                    return Ok(Next::Ask);
+                    return Ok(Next::Prompt);
                 }
                 "back" if turn.back() => {
                     self.show_board(&self.seen_of(turn.board()), turn.steps())?;

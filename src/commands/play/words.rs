@@ -24,14 +24,14 @@ fn offers(words: &[&str]) -> Vec<String> {
 
 /// The result of a line of input.
 pub(super) enum Next {
-    Ask,
+    Prompt,
     Turn,
     Leave,
 }
 
 impl Session<'_> {
     /// Asks for the next action after the end of a game; returns whether to leave.
-    pub(super) fn ask_after_end(&mut self, over: &str) -> Result<bool, Stop> {
+    pub(super) fn prompt_after_end(&mut self, over: &str) -> Result<bool, Stop> {
         let Some(line) = self.read_line("over> ", &|| offers(&WORDS_ALWAYS))? else {
             print("\n")?;
             self.end_of_input();
@@ -55,7 +55,7 @@ impl Session<'_> {
         }
     }
 
-    pub(super) fn ask(&mut self, mover: PlayerId) -> Result<Next, Stop> {
+    pub(super) fn prompt(&mut self, mover: PlayerId) -> Result<Next, Stop> {
         let prompt = format!("{}> ", self.name(mover));
         let (game, position) = (self.game, self.play.position().clone());
         let offered = move || {
@@ -96,7 +96,7 @@ impl Session<'_> {
             (word, "") if let Ok(Some(id)) = self.compound(word) => return self.step_by_step(id),
             _ => return self.try_move(&line),
         }
-        Ok(Next::Ask)
+        Ok(Next::Prompt)
     }
 
     /// Runs a word that is valid at all times, also after the end of the game; `None` for any other.
@@ -135,18 +135,18 @@ impl Session<'_> {
             ("quit" | "exit" | "q", _) => {}
             _ => return Ok(None),
         }
-        Ok(Some(Next::Ask))
+        Ok(Some(Next::Prompt))
     }
 
     /// Sets the level of the engine, or prints it.
     fn set_level(&mut self, number: &str) -> Done {
-        let told = |engine: &super::engine::Engine<'_>, note: &str| {
+        let report = |engine: &super::engine::Engine<'_>, note: &str| {
             let level = engine.level();
             format!("the engine plays at level {level}{note}\n")
         };
         print(&match number.parse() {
-            Ok(number) if self.engine.set_level(number) => told(&self.engine, ""),
-            _ => told(&self.engine, "; `level 1` to `level 10` change it"),
+            Ok(number) if self.engine.set_level(number) => report(&self.engine, ""),
+            _ => report(&self.engine, "; `level 1` to `level 10` change it"),
         })
     }
 
@@ -181,7 +181,7 @@ impl Session<'_> {
             Ok(legal) => legal,
             Err(why) => {
                 print(&too_much(why))?;
-                return Ok(Next::Ask);
+                return Ok(Next::Prompt);
             }
         };
         // Reasons depend on the board as the player sees it.
@@ -199,7 +199,7 @@ impl Session<'_> {
                     words += "\n  `moves` lists the legal moves, `help` the other words";
                 }
                 print(&format!("{words}\n"))?;
-                Ok(Next::Ask)
+                Ok(Next::Prompt)
             }
         }
     }

@@ -19,7 +19,7 @@ pub struct Spot {
 /// Returns the labels of one layer, with letters of this height. Cells must have outlines.
 pub fn spots(lattice: Lattice, scene: &Scene, height: f64) -> Vec<Spot> {
     match lattice {
-        Lattice::Square => return beside(scene, height),
+        Lattice::Square => return at_edges(scene, height),
         // Cells show their names; lines of them mean nothing.
         Lattice::Graph => return Vec::new(),
         _ => {}
@@ -78,7 +78,7 @@ fn below(scene: &Scene, lines: &BTreeMap<&str, Vec<&Placed>>, height: f64) -> Op
 }
 
 /// Returns the labels of ranks on the left and of files below.
-fn beside(scene: &Scene, height: f64) -> Vec<Spot> {
+fn at_edges(scene: &Scene, height: f64) -> Vec<Spot> {
     let (columns, rows) = (scene.columns(1.0), scene.rows(1.0));
     let corners = || scene.cells.iter().flat_map(|cell| &cell.outline);
     let left = corners()

@@ -42,7 +42,7 @@ pub struct SvgStyle {
     /// The line above the board, usually the game's name; empty for none.
     pub title: String,
     /// The description of the picture for screen readers; the title if empty.
-    pub told: String,
+    pub description: String,
     /// A smaller line under it; empty for none.
     pub subtitle: String,
     /// The player whose side is at the bottom.
@@ -112,11 +112,11 @@ pub fn svg(board: &Board, style: &SvgStyle, cell: &dyn Fn(CellId) -> SvgCell) ->
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" viewBox=\"0 0 {width} {height}\" \
          role=\"img\" stroke-linecap=\"round\" stroke-linejoin=\"round\">\n"
     );
-    let told = match style.told.is_empty() {
+    let description = match style.description.is_empty() {
         true => &style.title,
-        false => &style.told,
+        false => &style.description,
     };
-    let _ = writeln!(text, "<title>{}</title>", escape(told));
+    let _ = writeln!(text, "<title>{}</title>", escape(description));
     sheet.definitions(&mut text);
     let _ = writeln!(
         text,

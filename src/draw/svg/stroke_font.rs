@@ -308,7 +308,7 @@ fn strokes(letter: char) -> Vec<Stroke> {
 fn find(table: &[(char, &'static str)], letter: char) -> Option<&'static str> {
     table
         .iter()
-        .find(|(known, _)| *known == letter)
+        .find(|(sign, _)| *sign == letter)
         .map(|(_, data)| *data)
 }
 

@@ -93,10 +93,10 @@ fn check<'a>(board: &Board, picture: &'a str) -> Document<'a> {
         number(&root, "height")
     );
     for node in document.descendants().filter(Node::is_element) {
-        let known = [
+        let allowed = [
             "svg", "g", "title", "rect", "polygon", "circle", "path", "defs", "pattern", "clipPath",
         ];
-        assert!(known.contains(&node.tag_name().name()), "{node:?}");
+        assert!(allowed.contains(&node.tag_name().name()), "{node:?}");
     }
     assert_eq!(group(&document, "cells").len(), board.n_cells());
     for unwanted in ["NaN", "inf", "href", "font"] {
@@ -106,7 +106,7 @@ fn check<'a>(board: &Board, picture: &'a str) -> Document<'a> {
 }
 
 #[test]
-fn one_polygon_for_each_cell_and_a_disc_for_each_man() {
+fn one_polygon_for_each_cell_and_a_disc_for_each_piece() {
     for (board, n_labels) in boards() {
         for viewer in 0..3 {
             let picture = svg(&board, &style(viewer), &contents);
@@ -240,7 +240,7 @@ fn pixels() {
 
 /// Tests that an image much larger than its box leaves the rest of the board unchanged.
 #[test]
-fn pictures_of_men_stay_on_their_cells() {
+fn piece_images_stay_on_their_cells() {
     let board = load(BOARDS[0].0);
     let piece = |outline: &str| SvgCell {
         text: "A".to_owned(),

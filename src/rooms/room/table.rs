@@ -4,29 +4,29 @@ use std::time::Instant;
 
 use ir::PlayerId;
 
-use super::{Happened, Room, Who};
+use super::{Happened, Role, Room};
 use crate::json::winners_words;
+use crate::rooms::messages::TableRequest;
 use crate::rooms::offer::What;
-use crate::rooms::told::TableAsk;
 use crate::session::Agreed;
 use crate::session::answer::Refusal;
 
 impl Room<'_> {
     pub(super) fn take_of_table(
         &mut self,
-        who: Who,
-        ask: TableAsk,
+        role: Role,
+        request: TableRequest,
         now: Instant,
     ) -> Result<Happened, Refusal> {
-        if ask == TableAsk::Here {
+        if request == TableRequest::Here {
             return Ok(Happened::Nothing);
         }
-        let player = self.player_of(who)?;
-        match ask {
-            TableAsk::Here => Ok(Happened::Nothing),
-            TableAsk::Enter { .. } => Err(Refusal::new("you are here already".to_owned())),
-            TableAsk::Resign => self.lose(player, "resigns", now),
-            TableAsk::Claim => {
+        let player = self.player_of(role)?;
+        match request {
+            TableRequest::Here => Ok(Happened::Nothing),
+            TableRequest::Enter { .. } => Err(Refusal::new("you are here already".to_owned())),
+            TableRequest::Resign => self.lose(player, "resigns", now),
+            TableRequest::Claim => {
                 if self.mover() != Some(player) {
                     return Err(Refusal::new(
                         "only the player to move can claim a result".to_owned(),
@@ -39,15 +39,15 @@ impl Room<'_> {
                     self.name(player)
                 )))
             }
-            TableAsk::Offer { what } => self.offer(player, what, now),
-            TableAsk::Accept { what } => match self.offers.of(what) {
+            TableRequest::Offer { what } => self.offer(player, what, now),
+            TableRequest::Accept { what } => match self.offers.of(what) {
                 Some(_) => self.offer(player, what, now),
                 None => Err(Refusal::new(format!(
                     "no player offers {} now",
                     what.words()
                 ))),
             },
-            TableAsk::Decline { what } => {
+            TableRequest::Decline { what } => {
                 let offer = self.offers.remove(what);
                 let offer = offer.ok_or_else(|| {
                     Refusal::new(format!("no player offers {} now", what.words()))
@@ -75,11 +75,11 @@ impl Room<'_> {
     ) -> Result<Happened, Refusal> {
         let game = self.session.game();
         let winners = game.winners_over(loser);
-        let told = winners_words(game, &winners);
-        let told = told.map_or_else(String::new, |words| format!("; {words}"));
+        let result = winners_words(game, &winners);
+        let result = result.map_or_else(String::new, |words| format!("; {words}"));
         self.session.end(Agreed {
             winners,
-            words: format!("{} {how}{told}", self.name(loser)),
+            words: format!("{} {how}{result}", self.name(loser)),
             is_broken_off: false,
         })?;
         self.after_change(now);
@@ -137,7 +137,7 @@ impl Room<'_> {
                 Ok(Happened::Turn(format!("{} takes back", self.name(by))))
             }
             What::Rematch => {
-                self.wants_next = true;
+                self.needs_next = true;
                 Ok(Happened::Table("another game begins".to_owned()))
             }
         }

@@ -14,14 +14,14 @@ impl Room<'_> {
             self.rests_until = None;
             self.set_clock(now);
             self.seq += 1;
-            self.tell_table(&mut out, None, "", now);
+            self.send_table(&mut out, None, "", now);
         }
         if let Some((loser, at)) = self.clock.as_ref().and_then(Clock::flag)
             && at <= now
             && self.lose(loser, "has no time left", now).is_ok()
         {
             self.seq += 1;
-            self.tell_states(&mut out, None, "", now);
+            self.send_states(&mut out, None, "", now);
         }
         if self.clock_kept_at.is_some_and(|at| at <= now) {
             self.clock_kept_at = Some(now + self.bounds.clock_kept);
@@ -29,7 +29,7 @@ impl Room<'_> {
         }
         if self.break_off_if_idle() {
             self.seq += 1;
-            self.tell_states(&mut out, None, "", now);
+            self.send_states(&mut out, None, "", now);
         }
         out
     }

@@ -26,14 +26,18 @@ impl Words<'_> {
                 self.pieces(cells),
                 quoted(&self.rules.statuses[status.index()].name)
             ),
-            Action::Place(cells, kind, who) => format!(
+            Action::Place(cells, kind, players) => format!(
                 "{} of {} is put on {}, if it is empty",
                 a(self.kind(*kind)),
-                self.who(*who),
+                self.players(*players),
                 self.every(cells)
             ),
-            Action::Own(cells, who) => {
-                format!("{} become pieces of {}", self.pieces(cells), self.who(*who))
+            Action::Own(cells, players) => {
+                format!(
+                    "{} become pieces of {}",
+                    self.pieces(cells),
+                    self.players(*players)
+                )
             }
             Action::Move(from, to) => {
                 format!("the piece on {} is put on {}", self.the(from), self.the(to))

@@ -136,13 +136,13 @@ impl Words<'_> {
                 true => format!("{} gives check", self.turn),
                 false => format!("{} gives no check", self.turn),
             }),
-            Condition::InCheck(who) => {
+            Condition::InCheck(players) => {
                 let said = if is_so { "is" } else { "is not" };
-                Clause::of(format!("{} {said} in check", self.who(*who)))
+                Clause::of(format!("{} {said} in check", self.players(*players)))
             }
-            Condition::Checkmate(who) => {
+            Condition::Checkmate(players) => {
                 let said = if is_so { "is" } else { "is not" };
-                Clause::of(format!("{} {said} checkmated", self.who(*who)))
+                Clause::of(format!("{} {said} checkmated", self.players(*players)))
             }
             Condition::MeIs(players) => {
                 let names = players.iter().map(|player| self.player(*player)).collect();
@@ -267,7 +267,7 @@ impl Words<'_> {
         }
         // Pieces of one move or another: each has words of its own.
         if let Some(index) = parts.iter().position(|part| is_of_moves(part)) {
-            let told = disjuncts(parts[index]).into_iter().map(|one| {
+            let clauses = disjuncts(parts[index]).into_iter().map(|one| {
                 let others = parts
                     .iter()
                     .enumerate()
@@ -277,8 +277,8 @@ impl Words<'_> {
                 });
                 self.exists(&cut, is_so)
             });
-            let told = told.collect();
-            return if is_so { or(told) } else { and(told) };
+            let clauses = clauses.collect();
+            return if is_so { or(clauses) } else { and(clauses) };
         }
         if parts.contains(&&Cells::Captured) {
             return self.takes(&parts, is_so);
@@ -325,7 +325,7 @@ impl Words<'_> {
     fn takes(&self, parts: &[&Cells], is_so: bool) -> String {
         let others = parts.iter().filter(|part| ***part != Cells::Captured);
         let others: Vec<&Cells> = others.copied().collect();
-        let who = match others[..] {
+        let piece = match others[..] {
             [] if is_so => "a piece".to_owned(),
             [] => "no piece".to_owned(),
             _ => {
@@ -337,7 +337,7 @@ impl Words<'_> {
                 }
             }
         };
-        format!("{} captures {who}", self.turn)
+        format!("{} captures {piece}", self.turn)
     }
 
     fn same(&self, a: &Cells, b: &Cells, is_so: bool) -> String {

@@ -12,7 +12,7 @@ mod number;
 mod predicate;
 mod shape;
 
-use ir::{Bound, CellSet, KindId, PlayerId, Rules, StoreRef, Who};
+use ir::{Bound, CellSet, KindId, PlayerId, PlayerSet, Rules, StoreRef};
 
 use super::cells::cells_text;
 
@@ -87,28 +87,28 @@ impl<'g> Words<'g> {
     }
 
     /// Returns the words for players, relative to `me`.
-    pub fn who(&self, who: Who) -> String {
+    pub fn players(&self, players: PlayerSet) -> String {
         let several = self.rules.players.len() > 2;
-        match who {
-            Who::Me => self.me.to_owned(),
-            Who::Partner => "the partner".to_owned(),
-            Who::Enemy if several => "the enemies".to_owned(),
-            Who::Enemy => "the enemy".to_owned(),
-            Who::Next => "the next player".to_owned(),
-            Who::Player(player) => self.player(player),
+        match players {
+            PlayerSet::Me => self.me.to_owned(),
+            PlayerSet::Partner => "the partner".to_owned(),
+            PlayerSet::Enemy if several => "the enemies".to_owned(),
+            PlayerSet::Enemy => "the enemy".to_owned(),
+            PlayerSet::Next => "the next player".to_owned(),
+            PlayerSet::Player(player) => self.player(player),
         }
     }
 
     /// Returns the name of a player.
     pub fn player(&self, player: PlayerId) -> String {
-        let known = self.rules.players.get(player.index());
-        known.map_or_else(String::new, |player| player.name.clone())
+        let found = self.rules.players.get(player.index());
+        found.map_or_else(String::new, |player| player.name.clone())
     }
 
     /// Returns the name of a kind.
     fn kind(&self, kind: KindId) -> &'g str {
-        let known = self.rules.kinds.get(kind.index());
-        known.map_or("", |kind| kind.name.as_str())
+        let found = self.rules.kinds.get(kind.index());
+        found.map_or("", |kind| kind.name.as_str())
     }
 
     /// Returns names of kinds with their articles: `a king or a queen`.
@@ -126,7 +126,7 @@ impl<'g> Words<'g> {
         let store = &self.rules.stores[of.store.index()];
         match (store.is_shared, of.of) {
             (true, _) => quoted(&store.name),
-            (false, who) => format!("{}'s {}", self.who(who), quoted(&store.name)),
+            (false, players) => format!("{}'s {}", self.players(players), quoted(&store.name)),
         }
     }
 

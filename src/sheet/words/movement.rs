@@ -63,7 +63,7 @@ fn legs_text(lattice: Lattice, legs: &[LegShape], headings: &[Heading]) -> Strin
         && stays(first.arrival)
         && !first.arrival.empty
     {
-        let over = who_stays(first.arrival);
+        let over = staying_piece(first.arrival);
         let total = second.with_previous.map_or(second.landings, |total| total);
         let landing = match (
             second.landings.min,
@@ -130,7 +130,7 @@ fn stays(arrival: Arrival) -> bool {
     [arrival.enemy, arrival.friend].contains(&Meeting::Pass)
 }
 
-fn who_stays(arrival: Arrival) -> &'static str {
+fn staying_piece(arrival: Arrival) -> &'static str {
     match (arrival.enemy, arrival.friend) {
         (Meeting::Pass, Meeting::Pass) => "a friend or an enemy",
         (Meeting::Pass, _) => "an enemy",
@@ -145,9 +145,9 @@ fn met(leg: &LegShape) -> String {
     if arrival.empty {
         ways.push("to an empty cell");
     }
-    for (meeting, who) in [(arrival.enemy, "an enemy"), (arrival.friend, "a friend")] {
-        match (meeting, who) {
-            (Meeting::Barred, _) => {}
+    for (meeting, piece) in [(arrival.enemy, "an enemy"), (arrival.friend, "a friend")] {
+        match (meeting, piece) {
+            (Meeting::Forbidden, _) => {}
             (Meeting::Capture, "an enemy") => ways.push("capturing an enemy there"),
             (Meeting::Capture, _) => ways.push("capturing a friend there"),
             (Meeting::Pass, "an enemy") => ways.push("onto the cell of an enemy, which stays"),
@@ -192,9 +192,9 @@ fn purpose(arrival: Arrival) -> String {
     if arrival.en_passant && arrival.empty {
         text += &format!(", or to capture {passed}");
     }
-    for (meeting, who) in [(arrival.enemy, "an enemy"), (arrival.friend, "a friend")] {
+    for (meeting, piece) in [(arrival.enemy, "an enemy"), (arrival.friend, "a friend")] {
         if meeting == Meeting::Unload {
-            text += &format!("; {who} met there is put where the leg began");
+            text += &format!("; {piece} met there is put where the leg began");
         }
     }
     if arrival.tame {

@@ -1,6 +1,6 @@
 //! Sets of cells as nouns.
 
-use ir::{Cells, KindId, Who};
+use ir::{Cells, KindId, PlayerSet};
 
 use super::predicate::Said;
 use super::{Words, a, and, or, quoted};
@@ -204,11 +204,11 @@ impl Words<'_> {
             Cells::Kinds(kinds) => Noun::of(Head::Kinds(kinds.clone())),
             Cells::Mine => Noun::of(Head::Pieces).with_before(self.own()),
             Cells::Enemy => Noun::of(Head::Pieces).with_before("enemy"),
-            Cells::PiecesOf(Who::Partner) => Noun::of(Head::Pieces).with_before("partner's"),
-            Cells::PiecesOf(Who::Next) => Noun::of(Head::Pieces).with_before("next player's"),
-            Cells::PiecesOf(Who::Me) => Noun::of(Head::Pieces).with_before(self.own()),
-            Cells::PiecesOf(Who::Enemy) => Noun::of(Head::Pieces).with_before("enemy"),
-            Cells::PiecesOf(Who::Player(player)) => {
+            Cells::PiecesOf(PlayerSet::Partner) => Noun::of(Head::Pieces).with_before("partner's"),
+            Cells::PiecesOf(PlayerSet::Next) => Noun::of(Head::Pieces).with_before("next player's"),
+            Cells::PiecesOf(PlayerSet::Me) => Noun::of(Head::Pieces).with_before(self.own()),
+            Cells::PiecesOf(PlayerSet::Enemy) => Noun::of(Head::Pieces).with_before("enemy"),
+            Cells::PiecesOf(PlayerSet::Player(player)) => {
                 Noun::of(Head::Pieces).with_before(self.player(*player))
             }
             Cells::Empty => Noun::of(Head::Cells).with_before("empty"),

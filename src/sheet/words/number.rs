@@ -24,12 +24,14 @@ impl Words<'_> {
                 self.number(turns)
             ),
             Number::Turns => format!("the number of moves {} has made", self.me()),
-            Number::Counter(counter, who) => {
+            Number::Counter(counter, players) => {
                 let counter = &self.rules.counters[counter.index()];
                 let name = quoted(&counter.name);
-                match (counter.scope, who) {
+                match (counter.scope, players) {
                     (CounterScope::Game, _) => format!("the counter {name}"),
-                    (CounterScope::Player, who) => format!("{name} of {}", self.who(*who)),
+                    (CounterScope::Player, players) => {
+                        format!("{name} of {}", self.players(*players))
+                    }
                 }
             }
             Number::Has(store) => format!("the number of things in {}", self.store(*store)),

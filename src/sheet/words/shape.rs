@@ -96,8 +96,8 @@ pub(super) fn groups(rules: &Rules, paths: &[Path]) -> Vec<Group> {
             is_leap: families.copied().any(Family::is_leap),
             course,
         };
-        let known = groups.iter().position(|group| group.shape == shape);
-        let index = known.unwrap_or_else(|| {
+        let found = groups.iter().position(|group| group.shape == shape);
+        let index = found.unwrap_or_else(|| {
             groups.push(Group {
                 shape,
                 headings: Vec::new(),

@@ -45,7 +45,7 @@ impl Pair {
         let starts = std::iter::once(reduced.start()).chain(of_fens).collect();
         Some(Self {
             name: name.into(),
-            plain: Game::new(rules.clone()).plainly(),
+            plain: Game::new(rules.clone()).plain(),
             reduced,
             tabled,
             decided,

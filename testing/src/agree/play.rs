@@ -77,7 +77,7 @@ pub fn play(
         && course.played.differences.len() < DIFFERENCES_MAX
         && n_stale < STALE_GAMES_MAX
     {
-        let n_known = course.tabled[0].keys.len();
+        let n_before = course.tabled[0].keys.len();
         let start = choices.one_of(&pair.starts).clone();
         // Half of the games begin at the start.
         let start = match choices.chance(50) {
@@ -85,7 +85,7 @@ pub fn play(
             false => start,
         };
         course.game(start, length, choices);
-        n_stale = match course.tabled[0].keys.len() > n_known {
+        n_stale = match course.tabled[0].keys.len() > n_before {
             true => 0,
             false => n_stale + 1,
         };
@@ -171,7 +171,7 @@ impl Course<'_> {
     ) -> Difference {
         let game = &self.pair.reduced;
         let text = |position: &Position| fen::write(game, position);
-        let mut told = Difference {
+        let mut difference = Difference {
             game: self.pair.name.clone(),
             question: differs.question.to_owned(),
             without: differs.without.map(|one| one.name().to_owned()),
@@ -191,20 +191,22 @@ impl Course<'_> {
         match alone {
             Some((at, differs)) => {
                 let (small, differs) = self.with_fewer_pieces(at, differs);
-                told.what = differs.what;
-                told.fen = text(&small);
-                told.from = told.fen.clone();
-                told.n_pieces = small.pieces().count();
+                difference.what = differs.what;
+                difference.fen = text(&small);
+                difference.from = difference.fen.clone();
+                difference.n_pieces = small.pieces().count();
             }
             None => {
                 let mut position = start.clone();
                 for turn in line {
-                    told.line.push(moves::write_legal(game, &position, &turn));
+                    difference
+                        .line
+                        .push(moves::write_legal(game, &position, &turn));
                     position = game.play(&position, &turn);
                 }
             }
         }
-        told
+        difference
     }
 
     /// Compares a position by itself, and returns a difference in the same question.
@@ -256,7 +258,7 @@ impl Course<'_> {
 /// Chooses a move: now and then one that is more than a step, or one that reverses the player's own last move.
 fn choose(legal: &[Move], line: &[Move], choices: &mut Choices) -> usize {
     let sort = choices.below(100);
-    let wanted = |turn: &Move| match sort {
+    let fits = |turn: &Move| match sort {
         0..SPECIAL => Stage::is_special(turn),
         SPECIAL.. => {
             let last = line.len().checked_sub(2).map(|at| &line[at]);
@@ -266,7 +268,7 @@ fn choose(legal: &[Move], line: &[Move], choices: &mut Choices) -> usize {
                 })
         }
     };
-    let some = (0..legal.len()).filter(|at| wanted(&legal[*at]));
+    let some = (0..legal.len()).filter(|at| fits(&legal[*at]));
     let some: Vec<usize> = some.collect();
     match some.is_empty() {
         true => choices.below(legal.len()),
@@ -275,6 +277,6 @@ fn choose(legal: &[Move], line: &[Move], choices: &mut Choices) -> usize {
 }
 
 /// Returns the number of so many positions at which a question was tested.
-pub(super) fn n_asked(question: &Question, n_positions: u64) -> u64 {
+pub(super) fn n_tested(question: &Question, n_positions: u64) -> u64 {
     n_positions.div_ceil(question.every)
 }

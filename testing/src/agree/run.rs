@@ -17,7 +17,7 @@ use super::tally::Tally;
 /// What is compared.
 #[derive(clap::Args, Clone, Debug)]
 #[command(after_help = AFTER)]
-pub struct Asked {
+pub struct Arguments {
     /// The seeds: `0..2000`, or one number. If absent, as many from 0 on as --positions needs.
     #[arg(long, value_parser = seeds)]
     seeds: Option<Range<u64>>,
@@ -62,7 +62,7 @@ fn seeds(text: &str) -> Result<Range<u64>, String> {
     }
 }
 
-impl Asked {
+impl Arguments {
     /// Returns the requested seeds.
     fn seeds(&self) -> Range<u64> {
         let n_seeds = |positions: u64| positions.div_ceil(self.per_seed);
@@ -78,10 +78,10 @@ impl Asked {
 }
 
 /// Compares executors and prints what was compared and found; ends with 1 if they differ.
-pub fn run(asked: &Asked) -> ExitCode {
-    let compared = match asked.merge.is_empty() {
-        true => compared(asked),
-        false => merged(asked),
+pub fn run(arguments: &Arguments) -> ExitCode {
+    let compared = match arguments.merge.is_empty() {
+        true => compared(arguments),
+        false => merged(arguments),
     };
     match compared {
         Ok(tally) => {
@@ -111,20 +111,20 @@ fn write(tally: &Tally, path: &Path) -> Result<(), String> {
         .map_err(|error| format!("{}: {error}", path.display()))
 }
 
-fn merged(asked: &Asked) -> Result<Tally, String> {
+fn merged(arguments: &Arguments) -> Result<Tally, String> {
     let mut sum = Tally::default();
-    for path in &asked.merge {
-        let told = |why| format!("{}: {why}", path.display());
-        sum.add(&read(path)?).map_err(told)?;
+    for path in &arguments.merge {
+        let with_path = |why| format!("{}: {why}", path.display());
+        sum.add(&read(path)?).map_err(with_path)?;
     }
-    if let Some(path) = &asked.json {
+    if let Some(path) = &arguments.json {
         write(&sum, path)?;
     }
     Ok(sum)
 }
 
-fn compared(asked: &Asked) -> Result<Tally, String> {
-    let before = match &asked.json {
+fn compared(arguments: &Arguments) -> Result<Tally, String> {
+    let before = match &arguments.json {
         Some(path) if path.exists() => read(path)?,
         Some(path) => {
             // An error of writing is found now, before the work.
@@ -133,10 +133,10 @@ fn compared(asked: &Asked) -> Result<Tally, String> {
         }
         None => Tally::default(),
     };
-    before.expect_per_seed(asked.per_seed)?;
-    let seeds = asked.seeds();
+    before.expect_per_seed(arguments.per_seed)?;
+    let seeds = arguments.seeds();
     let left: Vec<u64> = seeds.filter(|seed| !before.has_seed(*seed)).collect();
-    let threads = asked.threads.map_or(0, usize::from);
+    let threads = arguments.threads.map_or(0, usize::from);
     let pool = ThreadPoolBuilder::new().num_threads(threads).build();
     let pool = pool.map_err(|error| format!("no threads: {error}"))?;
     let bar = ProgressBar::new(left.len() as u64);
@@ -161,7 +161,7 @@ fn compared(asked: &Asked) -> Result<Tally, String> {
             "{n_positions} positions, {} differences",
             all.n_differences
         ));
-        if let Some(path) = &asked.json
+        if let Some(path) = &arguments.json
             && kept_at.elapsed() > KEPT_EVERY
         {
             *kept = write(all, path);
@@ -171,14 +171,14 @@ fn compared(asked: &Asked) -> Result<Tally, String> {
     pool.install(|| {
         // The order is kept, as nearly as threads allow.
         let in_order = left.into_par_iter().with_max_len(1);
-        in_order.for_each(|seed| add(compare(seed, asked.per_seed, &written)));
+        in_order.for_each(|seed| add(compare(seed, arguments.per_seed, &written)));
     });
     bar.finish_and_clear();
     let (tally, _, kept) = sum
         .into_inner()
         .unwrap_or_else(|broken| broken.into_inner());
     kept?;
-    if let Some(path) = &asked.json {
+    if let Some(path) = &arguments.json {
         write(&tally, path)?;
     }
     let without = written.without_tables();

@@ -269,9 +269,9 @@ pub fn compare_pair(
     tally.note_game(group, &played.counts);
     tally.note_decided(pair.decided, n);
     for (decision, _) in &without {
-        let known = tally.decision(*decision);
-        known.off += n;
-        known.games_off += 1;
+        let counts = tally.decision(*decision);
+        counts.off += n;
+        counts.games_off += 1;
     }
     tally.note_differences(&played.differences);
     n

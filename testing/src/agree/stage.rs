@@ -138,7 +138,7 @@ pub struct Stage<'p> {
     codes: Vec<(u64, usize)>,
     boards: Vec<(Box<dyn Board + 'p>, Vec<BoardTurn>)>,
     /// Whether keys and ends of boards are exact; otherwise searches use boards without tables.
-    tells_all: bool,
+    is_exact: bool,
     /// A buffer for lists.
     room: Vec<BoardTurn>,
 }
@@ -148,14 +148,14 @@ impl<'p> Stage<'p> {
     pub fn new(pair: &'p Pair, tabled: &[Tabled<'p>], position: Position) -> Self {
         let boards = tabled.iter();
         let boards = boards.filter_map(|one| one.game.board_by_tables(&position));
-        let mut tells_all = true;
-        let boards = boards.map(|(board, tells)| {
-            tells_all &= tells;
+        let mut is_exact = true;
+        let boards = boards.map(|(board, exact)| {
+            is_exact &= exact;
             (board, Vec::new())
         });
         Self {
             boards: boards.collect(),
-            tells_all,
+            is_exact,
             pair,
             position,
             legal: Vec::new(),
@@ -198,7 +198,7 @@ impl<'p> Stage<'p> {
         self.codes.clear();
         for (index, code) in codes.enumerate() {
             let no_code = || {
-                told(
+                differs(
                     TURNS,
                     None,
                     format!("{:?} has no number", self.legal[index]),
@@ -209,11 +209,11 @@ impl<'p> Stage<'p> {
         self.codes.sort_unstable();
         if let Some(pair) = self.codes.windows(2).find(|two| two[0].0 == two[1].0) {
             let two = [&self.legal[pair[0].1], &self.legal[pair[1].1]];
-            return Err(told(TURNS, None, format!("{two:?} have one number")));
+            return Err(differs(TURNS, None, format!("{two:?} have one number")));
         }
         let key = game.key(position);
-        let is_end_asked = self.tells_all && (self.legal.is_empty() || is_due(NO_END, nth));
-        let end = match is_end_asked {
+        let is_end_tested = self.is_exact && (self.legal.is_empty() || is_due(NO_END, nth));
+        let end = match is_end_tested {
             true => Some(game.outcome(position, Ends::Counted)?),
             false => None,
         };
@@ -224,26 +224,26 @@ impl<'p> Stage<'p> {
             let same_check = board.is_check()?;
             if same_check != is_check {
                 let what = format!("check is {is_check}, by tables {same_check}");
-                return Err(told(CHECK, without, what));
+                return Err(differs(CHECK, without, what));
             }
             self.pieces(index, without)?;
             let other = self.boards[index].0.keys().repetition;
-            if tabled.keys.differ(key, other) && self.tells_all {
+            if tabled.keys.differ(key, other) && self.is_exact {
                 let what = format!("key {key:x}, by tables {other:x}: one of them was another's");
-                return Err(told(KEYS, without, what));
+                return Err(differs(KEYS, without, what));
             }
             let n_counted = tabled.game.n_legal_moves(&self.position)?;
             let n_listed = listed.len() as u64;
             if n_counted != n_listed {
                 let what = format!("{n_listed} moves are listed, {n_counted} counted by tables");
-                return Err(told(NUMBER, without, what));
+                return Err(differs(NUMBER, without, what));
             }
             if let Some(end) = &end {
                 let other = self.boards[index].0.outcome()?;
                 if *end != other {
                     let question = if self.legal.is_empty() { END } else { NO_END };
                     let what = format!("the end is {end:?}, by tables {other:?}");
-                    return Err(told(question, without, what));
+                    return Err(differs(question, without, what));
                 }
             }
             self.seldom(index, tabled, nth)?;
@@ -254,7 +254,7 @@ impl<'p> Stage<'p> {
                 || plain.is_check(&self.position)? != is_check
             {
                 let what = "the plain executor lists other moves, or reports another check";
-                return Err(told(PLAIN, None, what.to_owned()));
+                return Err(differs(PLAIN, None, what.to_owned()));
             }
         }
         Ok(Seen {
@@ -281,27 +281,27 @@ impl<'p> Stage<'p> {
                     self.legal.len(),
                     listed.len()
                 );
-                return Err(told(TURNS, *without, what));
+                return Err(differs(TURNS, *without, what));
             }
             let n = game.n_legal_moves(&self.position)?;
             if n != self.legal.len() as u64 {
                 let what = format!("{} moves are listed, {n} counted by tables", listed.len());
-                return Err(told(NUMBER, *without, what));
+                return Err(differs(NUMBER, *without, what));
             }
             if game.is_check(&self.position)? != is_check {
                 let what = format!("check is {is_check}, not by tables");
-                return Err(told(CHECK, *without, what));
+                return Err(differs(CHECK, *without, what));
             }
             if is_due(TWO, nth) && self.legal.len() <= TWO_TURNS_MAX {
                 let n = self.pair.reduced.perft(&self.position, 2)?;
                 let other = game.perft(&self.position, 2)?;
                 if n != other {
                     let what = format!("{n} sequences of two moves, by tables {other}");
-                    return Err(told(TWO, *without, what));
+                    return Err(differs(TWO, *without, what));
                 }
             }
         }
-        self.ask_plainly(is_check, nth)?;
+        self.compare_plain(is_check, nth)?;
         Ok(Seen {
             n_turns: self.legal.len(),
             is_check,
@@ -309,7 +309,7 @@ impl<'p> Stage<'p> {
     }
 
     /// Compares the plain executor at some positions; if its work exceeds the limit, it has no answer to compare.
-    fn ask_plainly(&self, is_check: bool, nth: u64) -> Result<(), Stopped> {
+    fn compare_plain(&self, is_check: bool, nth: u64) -> Result<(), Stopped> {
         let plain = &self.pair.plain;
         if !is_due(PLAIN, nth) {
             return Ok(());
@@ -319,7 +319,7 @@ impl<'p> Stage<'p> {
             || plain.is_check(&self.position)? != is_check
         {
             let what = "the plain executor counts other moves, or reports another check";
-            return Err(told(PLAIN, None, what.to_owned()));
+            return Err(differs(PLAIN, None, what.to_owned()));
         }
         Ok(())
     }
@@ -341,7 +341,7 @@ impl<'p> Stage<'p> {
                     || turn.promotes != record.promotes()
                 {
                     let what = format!("{record:?} is reported as {turn:?}");
-                    return Err(told(TURNS, without, what));
+                    return Err(differs(TURNS, without, what));
                 }
             }
             return Ok(());
@@ -349,14 +349,14 @@ impl<'p> Stage<'p> {
         let has = |code: u64| listed.iter().any(|turn| turn.code == code);
         let missing = self.codes.iter().filter(|(code, _)| !has(*code));
         let missing: Vec<&Move> = missing.map(|(_, at)| &self.legal[*at]).collect();
-        let is_known = |turn: &&BoardTurn| self.codes.iter().any(|(code, _)| *code == turn.code);
-        let (known, new): (Vec<&BoardTurn>, Vec<&BoardTurn>) = listed.iter().partition(is_known);
+        let is_legal = |turn: &&BoardTurn| self.codes.iter().any(|(code, _)| *code == turn.code);
+        let (legal, new): (Vec<&BoardTurn>, Vec<&BoardTurn>) = listed.iter().partition(is_legal);
         let what = format!(
             "{} legal moves; by tables {} of them, without {missing:?}, with {new:?}",
             self.legal.len(),
-            known.len()
+            legal.len()
         );
-        Err(told(TURNS, without, what))
+        Err(differs(TURNS, without, what))
     }
 
     /// Compares the pieces on the cells, and the player to move.
@@ -375,15 +375,15 @@ impl<'p> Stage<'p> {
             return Ok(());
         }
         let what = match other {
-            Some((cell, piece)) => self.told_piece(cell, piece),
+            Some((cell, piece)) => self.piece_difference(cell, piece),
             None => {
                 format!("{n_pieces} pieces and {mover:?} to move, by tables {n} and {by_tables:?}")
             }
         };
-        Err(told(PIECES, without, what))
+        Err(differs(PIECES, without, what))
     }
 
-    fn told_piece(&self, cell: CellId, piece: Piece) -> String {
+    fn piece_difference(&self, cell: CellId, piece: Piece) -> String {
         let here = self.position.piece(cell);
         format!("on cell {} is {here:?}, by tables {piece:?}", cell.index())
     }
@@ -401,18 +401,18 @@ impl<'p> Stage<'p> {
             self.two(index, tabled)?;
         }
         let reduced = &self.pair.reduced;
-        if self.tells_all && is_due(BACK, nth) {
+        if self.is_exact && is_due(BACK, nth) {
             let back = self.boards[index].0.position();
             if reduced.key(&back) != reduced.key(&self.position)
                 || reduced.legal_moves(&back)? != self.legal
             {
                 let what = "the position that the board returns has another key, or other moves";
-                return Err(told(BACK, without, what.to_owned()));
+                return Err(differs(BACK, without, what.to_owned()));
             }
         }
         if is_due(ORDER, nth) && game.legal_moves(&self.position)? != self.legal {
             let what = "records by tables come in another order";
-            return Err(told(ORDER, without, what.to_owned()));
+            return Err(differs(ORDER, without, what.to_owned()));
         }
         Ok(())
     }
@@ -428,7 +428,7 @@ impl<'p> Stage<'p> {
                     if n != other {
                         let what =
                             format!("{n} pieces {kind:?} in store {store:?}, by tables {other}");
-                        return Err(told(STORES, without, what));
+                        return Err(differs(STORES, without, what));
                     }
                 }
             }
@@ -446,15 +446,15 @@ impl<'p> Stage<'p> {
             let record = &self.legal[at];
             !record.captured().is_empty() || record.promotes().is_some()
         };
-        let wanted = self.codes.iter().filter(|(_, at)| is_sharp(*at));
-        if wanted.map(|(code, _)| *code).eq(sharp.iter().copied()) {
+        let expected = self.codes.iter().filter(|(_, at)| is_sharp(*at));
+        if expected.map(|(code, _)| *code).eq(sharp.iter().copied()) {
             return Ok(());
         }
         let what = format!(
             "{} captures and promotions are listed by tables",
             sharp.len()
         );
-        Err(told(SHARP, without, what))
+        Err(differs(SHARP, without, what))
     }
 
     /// Makes each move on a board, lists the moves after it, and undoes it.
@@ -469,17 +469,17 @@ impl<'p> Stage<'p> {
             let is_listed = board.list(Listed::All, &mut self.room);
             n_listed += self.room.len() as u64;
             if !board.take_back() {
-                return Err(told(TWO, without, "a move cannot be undone".to_owned()));
+                return Err(differs(TWO, without, "a move cannot be undone".to_owned()));
             }
             is_listed?;
         }
         if board.keys() != before {
-            return Err(told(TWO, without, "keys after undoing".to_owned()));
+            return Err(differs(TWO, without, "keys after undoing".to_owned()));
         }
         let n_counted = game.perft(&self.position, 2)?;
         if n_counted != n_listed {
             let what = format!("{n_listed} sequences of two moves listed, {n_counted} counted");
-            return Err(told(TWO, without, what));
+            return Err(differs(TWO, without, what));
         }
         Ok(())
     }
@@ -507,7 +507,7 @@ fn is_due(question: Question, nth: u64) -> bool {
     nth.is_multiple_of(question.every)
 }
 
-fn told(question: Question, without: Option<Decision>, what: String) -> Stopped {
+fn differs(question: Question, without: Option<Decision>, what: String) -> Stopped {
     Stopped::Differs(Differs {
         question: question.name,
         without,

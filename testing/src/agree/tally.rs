@@ -158,17 +158,17 @@ impl Tally {
     pub fn note_game(&mut self, name: &str, counts: &OfGame) {
         self.games.entry(name.to_owned()).or_default().add(counts);
         for question in super::stage::QUESTIONS {
-            let asked = self.questions.entry(question.name.to_owned()).or_default();
-            *asked += super::play::n_asked(question, counts.positions);
+            let n_tested = self.questions.entry(question.name.to_owned()).or_default();
+            *n_tested += super::play::n_tested(question, counts.positions);
         }
     }
 
     /// Records the number of positions of a game at which its decisions were tried.
     pub fn note_decided(&mut self, decided: Decided, n_positions: u64) {
         for decision in Decision::ALL {
-            let known = self.decision(*decision);
-            known.taken += n_positions * u64::from(decided.is_taken(*decision));
-            known.left += n_positions * u64::from(decided.is_left(*decision));
+            let counts = self.decision(*decision);
+            counts.taken += n_positions * u64::from(decided.is_taken(*decision));
+            counts.left += n_positions * u64::from(decided.is_left(*decision));
         }
     }
 

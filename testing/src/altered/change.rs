@@ -40,8 +40,8 @@ fn word(text: &str, choices: &mut Choices) -> Option<String> {
 
 /// Replaces a value by another value of the same key.
 fn value(text: &str, choices: &mut Choices) -> Option<String> {
-    let (bytes, known) = one_value(text, choices, |key, _| STOCK.values.contains_key(key))?;
-    let values = &STOCK.values[&known];
+    let (bytes, key) = one_value(text, choices, |key, _| STOCK.values.contains_key(key))?;
+    let values = &STOCK.values[&key];
     Some(put(text, &bytes, choices.one_of::<String>(values)))
 }
 

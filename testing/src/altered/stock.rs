@@ -47,10 +47,10 @@ pub static STOCK: LazyLock<Stock> = LazyLock::new(|| {
                     tables.insert(part.trim_end().to_owned());
                 }
                 Sort::Key | Sort::Entry => {
-                    let known = key_and_value(part);
-                    if let Some((key, value)) = known.filter(|(key, _)| !is_left(key)) {
-                        let known = values.entry(key.to_owned()).or_default();
-                        known.insert(value.to_owned());
+                    let entry = key_and_value(part);
+                    if let Some((key, value)) = entry.filter(|(key, _)| !is_left(key)) {
+                        let entry = values.entry(key.to_owned()).or_default();
+                        entry.insert(value.to_owned());
                     }
                 }
                 Sort::Table | Sort::Comment => {}
@@ -73,8 +73,8 @@ fn written((name, made_up): (String, MadeUp)) -> Written {
     let mut parents = BTreeMap::new();
     let mut text = made_up.text.clone();
     while let Some(parent) = parent_of(&text) {
-        let beside = made_up.parents.get(&parent).cloned();
-        let Some(found) = beside.or_else(|| find(&parent).ok().map(|found| found.text)) else {
+        let own = made_up.parents.get(&parent).cloned();
+        let Some(found) = own.or_else(|| find(&parent).ok().map(|found| found.text)) else {
             break;
         };
         text.clone_from(&found);

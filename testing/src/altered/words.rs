@@ -240,10 +240,10 @@ mod tests {
             let changed = seeds.filter_map(|seed| change(said, text, &mut Choices::of_seed(seed)));
             changed.collect()
         };
-        let has = |said: &str, wanted: &str| {
+        let has = |said: &str, expected: &str| {
             assert!(
-                all(said).iter().any(|one| one == wanted),
-                "{said}: {wanted}"
+                all(said).iter().any(|one| one == expected),
+                "{said}: {expected}"
             );
         };
         has("fmW", "fmF");

@@ -93,12 +93,12 @@ impl Table {
     /// Returns the value of a key.
     pub fn get(&self, key: &str) -> Option<&Entry> {
         let mut keys = self.keys.iter();
-        keys.find(|(known, _)| known == key).map(|(_, entry)| entry)
+        keys.find(|(other, _)| other == key).map(|(_, entry)| entry)
     }
 
     /// Removes a key.
     pub fn remove(&mut self, key: &str) -> Option<Entry> {
-        let at = self.keys.iter().position(|(known, _)| known == key)?;
+        let at = self.keys.iter().position(|(other, _)| other == key)?;
         Some(self.keys.remove(at).1)
     }
 
@@ -291,7 +291,7 @@ impl Table {
 
     /// Returns the value of a key, which is added if it is missing.
     fn entry_of(&mut self, key: &str, start: impl FnOnce() -> Entry) -> &mut Entry {
-        let at = match self.keys.iter().position(|(known, _)| known == key) {
+        let at = match self.keys.iter().position(|(other, _)| other == key) {
             Some(at) => at,
             None => {
                 self.keys.push((key.to_owned(), start()));

@@ -144,7 +144,7 @@ impl Maker<'_> {
             "set" => !attributes.is_empty(),
             _ => true,
         };
-        let open: Vec<&str> = rule::known_actions()
+        let open: Vec<&str> = rule::all_actions()
             .map(|(name, _)| name)
             .filter(|name| can_do(name))
             .collect();

@@ -120,7 +120,7 @@ impl Maker<'_> {
         }
         table.set("pieces", Entry::List(pieces));
         if self.choices.chance(50) {
-            let mut speaker = self.say(Context::Candidate).with_locals(&names);
+            let mut speaker = self.say(Context::PseudoMove).with_locals(&names);
             let when = speaker.condition(2);
             table.text("when", when);
         }
@@ -179,9 +179,9 @@ impl Maker<'_> {
             };
             table.text("who", format!("{owner} {kind} & {cell}{mark}"));
         } else {
-            let mut speaker = self.say(Context::Who).with_locals(names);
-            let who = speaker.cells_beside_cut(1);
-            table.text("who", format!("mine & {who}"));
+            let mut speaker = self.say(Context::Subject).with_locals(names);
+            let subject = speaker.cells_within_cut(1);
+            table.text("who", format!("mine & {subject}"));
         }
         if self.choices.chance(60) {
             let name = format!("man-{}", names.len() + 1);

@@ -45,7 +45,7 @@ pub struct Maker<'a> {
     /// The castling right that a joint move of the set-up gives the first player.
     pub castling_right: Option<char>,
     /// Whether players place tiles before they place pieces.
-    pub lays_tiles: bool,
+    pub places_tiles: bool,
     /// The shipped definition that is the parent, if one is.
     pub shipped: Option<&'static str>,
     /// Options that are switched on.
@@ -89,7 +89,7 @@ impl<'a> Maker<'a> {
             is_symmetric: false,
             has_own_names: false,
             castling_right: None,
-            lays_tiles: false,
+            places_tiles: false,
             shipped: None,
             chosen_options: Vec::new(),
             parents: Vec::new(),
@@ -131,11 +131,11 @@ impl<'a> Maker<'a> {
         if self.shipped.is_none() {
             self.royal();
         }
-        self.bars();
+        self.forbids();
         self.promotions();
         self.joints();
         self.effects();
-        self.duties();
+        self.must_rules();
         self.phases();
         self.turns();
         self.counters();

@@ -7,7 +7,7 @@ use super::vocabulary::LetWord;
 use grammar::rule::{Context, Type};
 
 /// The contexts of expressions about a move.
-const OF_MOVES: &[Context] = &[Context::Candidate];
+const OF_MOVES: &[Context] = &[Context::PseudoMove];
 
 impl Maker<'_> {
     /// Writes zones; each may use the ones before it.
@@ -22,7 +22,7 @@ impl Maker<'_> {
             // A zone has at least one cell.
             let cell = self.choices.one_of(&self.words.cells).clone();
             let depth = self.choices.between(0, 2);
-            let set = self.say(Context::Zone).cells_beside_cut(depth);
+            let set = self.say(Context::Zone).cells_within_cut(depth);
             table.text(*name, format!("{cell} | {set}"));
             self.words.zones.push((*name).to_owned());
         }
@@ -40,7 +40,7 @@ impl Maker<'_> {
         for name in ["fitting", "lively", "quiet-men"].iter().take(n_lets) {
             let is_of_moves = self.choices.chance(35);
             let (context, contexts) = match is_of_moves {
-                true => (Context::Candidate, OF_MOVES),
+                true => (Context::PseudoMove, OF_MOVES),
                 false => (Context::Status, Context::POSITION),
             };
             let gives = *self.choices.weighted(&[

@@ -68,9 +68,9 @@ impl NotationBoard {
     /// Returns the properties of this board.
     pub fn of(topology: &Topology) -> Self {
         let atoms = || topology.atoms.values();
-        let letters = |is_wanted: &dyn Fn(&Atom) -> bool| -> Vec<char> {
-            let wanted = atoms().filter(|atom| !atom.words.is_empty() && is_wanted(atom));
-            wanted.map(|atom| atom.letter).collect()
+        let letters = |is_fitting: &dyn Fn(&Atom) -> bool| -> Vec<char> {
+            let fitting = atoms().filter(|atom| !atom.words.is_empty() && is_fitting(atom));
+            fitting.map(|atom| atom.letter).collect()
         };
         // Direction letters must name a move of the atoms that are used.
         let is_round = |atom: &Atom| {

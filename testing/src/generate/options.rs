@@ -52,8 +52,8 @@ impl Maker<'_> {
         let mut overlay = Draft::default();
         for index in 0..self.choices.between(1, 2) {
             let form = self.choices.below(4);
-            let known = self.spare_rule(dropped);
-            match (form, known) {
+            let spare = self.spare_rule(dropped);
+            match (form, spare) {
                 (2, Some((word, name))) => {
                     self.features.note("rule dropped");
                     dropped.push(name.clone());
@@ -83,11 +83,11 @@ impl Maker<'_> {
             let mut table = Table::default();
             let cell = self.choices.one_of(&self.words.cells).clone();
             // The zone has a name of its own, or is another set for an existing name that is before other zones.
-            let is_known = self.draft.of("zone").next().is_some() && self.choices.chance(50);
-            match is_known {
+            let is_existing = self.draft.of("zone").next().is_some() && self.choices.chance(50);
+            match is_existing {
                 true => table.text("hill", format!("{cell} | file({cell})")),
                 false => {
-                    let set = self.say(Context::Zone).cells_beside_cut(1);
+                    let set = self.say(Context::Zone).cells_within_cut(1);
                     table.text(format!("{option}-zone"), format!("{cell} | {set}"));
                 }
             }
@@ -107,7 +107,7 @@ impl Maker<'_> {
             }
             if let (true, Some(name)) = (SPARE.contains(&section.word), section.rule_name())
                 && name != TRUCE
-                && !dropped.iter().any(|known| known == name)
+                && !dropped.iter().any(|other| other == name)
             {
                 spare.push((section.word, name.to_owned()));
             }
@@ -122,11 +122,11 @@ impl Maker<'_> {
     pub(super) fn rule(&mut self, word: &str, name: &str) -> Section {
         match word {
             "end" => self.end(name),
-            "must" => self.duty(name),
+            "must" => self.must_rule(name),
             "effect" => self.effect(name),
             "promotion" => self.promotion(name),
             "joint" => self.joint(name),
-            _ => self.bar(name),
+            _ => self.forbid(name),
         }
     }
 }

@@ -122,7 +122,7 @@ impl Maker<'_> {
     }
 
     fn add_part(&mut self, name: &str) {
-        if self.words.parts.iter().all(|known| known != name) {
+        if self.words.parts.iter().all(|part| part != name) {
             self.words.parts.push(name.to_owned());
         }
     }

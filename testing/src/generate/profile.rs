@@ -10,7 +10,7 @@ pub enum Theme {
     /// Names for expressions.
     Lets,
     /// `[forbid.NAME]`.
-    Bars,
+    Forbids,
     /// `[promotion.NAME]`.
     Promotions,
     /// `[joint.NAME]`.
@@ -30,7 +30,7 @@ pub enum Theme {
     /// `[effect.NAME]`.
     Effects,
     /// `[must.NAME]`.
-    Duties,
+    MustRules,
     /// `[counter]`.
     Counters,
     /// Turns of several steps.
@@ -53,7 +53,7 @@ pub enum Theme {
 const THEMES: &[(Theme, usize)] = &[
     (Theme::Zones, 20),
     (Theme::Lets, 24),
-    (Theme::Bars, 40),
+    (Theme::Forbids, 40),
     (Theme::Promotions, 32),
     (Theme::Joints, 18),
     (Theme::Hand, 18),
@@ -63,7 +63,7 @@ const THEMES: &[(Theme, usize)] = &[
     (Theme::DerivedStatus, 14),
     (Theme::GivenStatus, 14),
     (Theme::Effects, 26),
-    (Theme::Duties, 16),
+    (Theme::MustRules, 16),
     (Theme::Counters, 26),
     (Theme::Steps, 22),
     (Theme::Passes, 12),
@@ -93,7 +93,7 @@ pub enum Truce {
     /// Safety of every player before the player's first move.
     BySafety,
     /// A forbid rule against captures in the first move of each player.
-    ByBar,
+    ByForbid,
     /// No means: if a player is in check, the game cannot be played.
     None,
 }
@@ -112,7 +112,7 @@ pub enum Aim {
 const OF_TABLES: &[(Theme, usize)] = &[
     (Theme::Zones, 50),
     (Theme::Lets, 40),
-    (Theme::Bars, 50),
+    (Theme::Forbids, 50),
     (Theme::Promotions, 45),
     (Theme::Joints, 30),
     (Theme::Hand, 30),
@@ -120,7 +120,7 @@ const OF_TABLES: &[(Theme, usize)] = &[
     (Theme::GivenStatus, 12),
     (Theme::Steps, 6),
     (Theme::Effects, 25),
-    (Theme::Duties, 25),
+    (Theme::MustRules, 25),
     (Theme::Counters, 25),
 ];
 
@@ -178,7 +178,7 @@ impl Profile {
             royals: *choices.weighted(&[(4, Royals::None), (5, Royals::One), (2, Royals::Several)]),
             truce: *choices.weighted(&[
                 (2, Truce::BySafety),
-                (3, Truce::ByBar),
+                (3, Truce::ByForbid),
                 (2, Truce::ByDistance),
             ]),
             aim,

@@ -13,7 +13,7 @@ impl Maker<'_> {
     /// Writes the royal pieces, and the rules that keep them safe at the start.
     pub(super) fn royal(&mut self) {
         let mut table = Table::default();
-        let who = match self.profile.royals {
+        let subject = match self.profile.royals {
             Royals::None => {
                 self.features.note("royals none");
                 return;
@@ -27,7 +27,7 @@ impl Maker<'_> {
                         format!("mine king | mine & {status}")
                     }
                     _ if self.profile.aim == Aim::Anything && self.choices.chance(40) => {
-                        let more = self.say(Context::RoyalWho).cells_beside_cut(1);
+                        let more = self.say(Context::RoyalSubject).cells_within_cut(1);
                         format!("mine king | mine {second} & {more}")
                     }
                     _ => format!("mine king | mine {second}"),
@@ -38,10 +38,10 @@ impl Maker<'_> {
             .note(&format!("royals {:?}", self.profile.royals).to_lowercase());
         self.features
             .note(&format!("truce {:?}", self.profile.truce).to_lowercase());
-        table.text("who", who);
+        table.text("who", subject);
         let mut safe = "none(attacked(royal))".to_owned();
         if self.profile.aim == Aim::Anything && self.choices.chance(25) {
-            let more = self.say(Context::RoyalSafe).condition_beside_and(1);
+            let more = self.say(Context::RoyalSafe).condition_within_and(1);
             safe = match self.choices.chance(50) {
                 true => format!("{safe} or {more}"),
                 false => "none(attacked(royal)) or count(royal) > 1".to_owned(),
@@ -60,7 +60,7 @@ impl Maker<'_> {
             table.text("safe", safe);
         }
         self.draft.push(Section::single("royal", table));
-        if self.profile.truce == Truce::ByBar {
+        if self.profile.truce == Truce::ByForbid {
             let mut table = Table::default();
             table.text("name", TRUCE);
             table.text("when", "turns == 0 and some(captured)");
@@ -69,18 +69,18 @@ impl Maker<'_> {
     }
 
     /// Writes forbid rules.
-    pub(super) fn bars(&mut self) {
-        if !self.profile.has(Theme::Bars) {
+    pub(super) fn forbids(&mut self) {
+        if !self.profile.has(Theme::Forbids) {
             return;
         }
         for index in 0..self.choices.between(1, 2) {
-            let section = self.bar(&format!("bar {}", index + 1));
+            let section = self.forbid(&format!("bar {}", index + 1));
             self.draft.push(section);
         }
     }
 
     /// Writes a condition that is decided for a move without a position.
-    fn told_beforehand(&mut self) -> String {
+    fn static_condition(&mut self) -> String {
         let cell = self.choices.one_of(&self.words.cells).clone();
         let other = self.choices.one_of(&self.words.cells).clone();
         let kind = self.last_kind();
@@ -104,11 +104,11 @@ impl Maker<'_> {
     }
 
     /// Writes a forbid rule.
-    pub(super) fn bar(&mut self, name: &str) -> Section {
+    pub(super) fn forbid(&mut self, name: &str) -> Section {
         let mut table = Table::default();
         table.text("name", name);
         if self.profile.aim == Aim::Tables && self.choices.chance(50) {
-            table.text("when", self.told_beforehand());
+            table.text("when", self.static_condition());
             if self.choices.chance(30) {
                 let attack = self.choices.chance(50);
                 table.set("attack", Entry::Flag(attack));
@@ -122,19 +122,22 @@ impl Maker<'_> {
             let kind = self.last_kind();
             table.text(
                 "who",
-                format!("{kind} & {}", self.say(Context::Who).cells_beside_cut(1)),
+                format!(
+                    "{kind} & {}",
+                    self.say(Context::Subject).cells_within_cut(1)
+                ),
             );
         } else if self.choices.chance(35) {
-            let who = self.say(Context::Who).cells(1);
-            table.text("who", who);
+            let subject = self.say(Context::Subject).cells(1);
+            table.text("who", subject);
         }
         if form == "move" || form == "both" {
-            let bar = self.narrow(Context::Candidate);
-            table.text("when", bar);
+            let forbid = self.narrow(Context::PseudoMove);
+            table.text("when", forbid);
         }
         if form == "after" || form == "both" {
-            let bar = self.narrow(Context::After);
-            table.text("after", bar);
+            let forbid = self.narrow(Context::After);
+            table.text("after", forbid);
         }
         if self.choices.chance(20) {
             let attack = self.choices.chance(25);
@@ -147,14 +150,14 @@ impl Maker<'_> {
     pub(super) fn narrow(&mut self, context: Context) -> String {
         let depth = self.choices.between(1, 3);
         let mut speaker = self.say(context);
-        let condition = speaker.condition_beside_and(depth);
+        let condition = speaker.condition_within_and(depth);
         if speaker.choices.chance(8) {
             return condition;
         }
         let kinds = speaker.kinds();
         match Context::MOVE.contains(&context) {
             true => format!("piece is {kinds} and {condition}"),
-            false => format!("{condition} and {}", speaker.condition_beside_and(1)),
+            false => format!("{condition} and {}", speaker.condition_within_and(1)),
         }
     }
 
@@ -179,16 +182,16 @@ impl Maker<'_> {
         let mut table = Table::default();
         table.text("name", name);
         let kinds: Vec<String> = self.words.kind_names().into_iter().skip(1).collect();
-        let who = match kinds.is_empty() {
+        let subject = match kinds.is_empty() {
             true => "king".to_owned(),
             false => self.choices.one_of(&kinds).clone(),
         };
         if !self.choices.chance(15) {
-            table.text("who", who.clone());
+            table.text("who", subject.clone());
         }
         let when = match self.words.zones.is_empty() || self.choices.chance(40) {
-            true if self.profile.aim == Aim::Tables => self.told_beforehand(),
-            true => self.say(Context::Candidate).condition(1),
+            true if self.profile.aim == Aim::Tables => self.static_condition(),
+            true => self.say(Context::PseudoMove).condition(1),
             false => format!("to in {}", self.choices.one_of(&self.words.zones)),
         };
         if !self.choices.chance(10) {
@@ -216,7 +219,7 @@ impl Maker<'_> {
             table.text("to", format!("{store}{owner}"));
         } else if kinds.len() > 1 && self.choices.chance(25) {
             let mut map = Table::default();
-            map.text(who, self.other_kind(&kinds));
+            map.text(subject, self.other_kind(&kinds));
             table.set("map", Entry::Table(map));
         } else {
             let n_kinds = self.choices.between(1, 2);
@@ -227,8 +230,8 @@ impl Maker<'_> {
             1 => table.text("must", "true"),
             2 => {
                 let must = match self.profile.aim {
-                    Aim::Tables => self.told_beforehand(),
-                    Aim::Anything => self.say(Context::Candidate).condition(1),
+                    Aim::Tables => self.static_condition(),
+                    Aim::Anything => self.say(Context::PseudoMove).condition(1),
                 };
                 table.text("must", must);
             }
@@ -246,18 +249,18 @@ impl Maker<'_> {
     }
 
     /// Writes duties (`[must.NAME]`).
-    pub(super) fn duties(&mut self) {
-        if !self.profile.has(Theme::Duties) {
+    pub(super) fn must_rules(&mut self) {
+        if !self.profile.has(Theme::MustRules) {
             return;
         }
         for index in 0..self.choices.between(1, 2) {
-            let section = self.duty(&format!("duty {}", index + 1));
+            let section = self.must_rule(&format!("duty {}", index + 1));
             self.draft.push(section);
         }
     }
 
     /// Writes a duty.
-    pub(super) fn duty(&mut self, name: &str) -> Section {
+    pub(super) fn must_rule(&mut self, name: &str) -> Section {
         let mut table = Table::default();
         table.text("name", name);
         if self.choices.chance(45) {
@@ -367,12 +370,12 @@ impl Maker<'_> {
         table.text("reason", "no move");
         self.draft.push(Section::rule("end", table));
         if self.profile.royals == Royals::None || self.choices.chance(20) {
-            let (nobody, reason) = *self.choices.one_of(&[
+            let (no_piece, reason) = *self.choices.one_of(&[
                 ("none(mine)", "no piece is left"),
                 ("count(mine) <= 1", "one piece is left"),
                 ("none(mine king)", "no king is left"),
             ]);
-            let mut table = end_table("nobody left", &guarded(nobody));
+            let mut table = end_table("nobody left", &guarded(no_piece));
             self.word(&mut table, "end", "result", "loss");
             table.text("reason", reason);
             self.draft.push(Section::rule("end", table));
@@ -400,7 +403,7 @@ impl Maker<'_> {
     /// Writes an end that is reached after some moves.
     pub(super) fn end(&mut self, name: &str) -> Section {
         let turns = self.choices.between(3, 9);
-        let when = self.say(Context::End).condition_beside_and(2);
+        let when = self.say(Context::End).condition_within_and(2);
         let mut when = format!("turns >= {turns} and {when}");
         if let Some(guard) = self.guard() {
             when = format!("{guard} and {when}");

@@ -113,7 +113,7 @@ impl Maker<'_> {
             })
         });
         if !are_apart {
-            self.profile.truce = Truce::ByBar;
+            self.profile.truce = Truce::ByForbid;
         }
     }
 

@@ -156,14 +156,14 @@ impl Maker<'_> {
             let per = *self.choices.one_of(&["game", "player"]);
             self.word(&mut table, "store", "per", per);
         }
-        let form = match self.lays_tiles {
+        let form = match self.places_tiles {
             true => self.choices.below(2),
             false => self.choices.below(4),
         };
         let drop = match form {
             1 => "cells(xx in empty : tile(xx) == '')".to_owned(),
             2 => {
-                let set = self.say(Context::Drop).cells_beside_cut(1);
+                let set = self.say(Context::Drop).cells_within_cut(1);
                 format!("{set} & cells(xx : tile(xx) == '')")
             }
             3 => self.say(Context::Drop).cells(1),
@@ -217,7 +217,7 @@ impl Maker<'_> {
             let gains = match self.choices.chance(45) {
                 true => format!(
                     "captured & {}",
-                    self.say(Context::Candidate).cells_beside_cut(1)
+                    self.say(Context::PseudoMove).cells_within_cut(1)
                 ),
                 false => "captured".to_owned(),
             };
@@ -237,7 +237,7 @@ impl Maker<'_> {
         }
         if store.has_drop {
             let drop = match self.choices.chance(60) {
-                true => format!("empty & {}", self.say(Context::Drop).cells_beside_cut(2)),
+                true => format!("empty & {}", self.say(Context::Drop).cells_within_cut(2)),
                 false => "empty".to_owned(),
             };
             table.text("drop", drop);

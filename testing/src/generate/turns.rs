@@ -12,8 +12,8 @@ impl Maker<'_> {
         let profile = self.profile.clone();
         let has = |theme| profile.has(theme);
         if has(Theme::Phases) {
-            self.lays_tiles = has(Theme::Tiles) && self.choices.chance(85);
-            if self.lays_tiles {
+            self.places_tiles = has(Theme::Tiles) && self.choices.chance(85);
+            if self.places_tiles {
                 self.words.phases.push("laying".to_owned());
                 self.words.turns.push("lay".to_owned());
             }
@@ -38,7 +38,7 @@ impl Maker<'_> {
             return;
         }
         let order = *self.choices.one_of(&["alternate", "each", "each hidden"]);
-        if self.lays_tiles {
+        if self.places_tiles {
             self.features.note("phase of tiles");
             let mut laying = Table::default();
             laying.text("name", "laying");
@@ -53,7 +53,7 @@ impl Maker<'_> {
         }
         let until = match self.choices.chance(20) {
             true => {
-                let more = self.say(Context::Before).condition_beside_and(1);
+                let more = self.say(Context::Before).condition_within_and(1);
                 format!("none-left({ARMY}) or turns > 2 and {more}")
             }
             false => format!("none-left({ARMY})"),
@@ -120,7 +120,7 @@ impl Maker<'_> {
 
     /// Writes turns of the placement phase.
     fn placing_turns(&mut self) {
-        if self.lays_tiles {
+        if self.places_tiles {
             let mut table = self.turn_table("lay");
             self.step_kinds(&mut table, &["drop"]);
             table.text("from", TILES);
@@ -130,7 +130,7 @@ impl Maker<'_> {
         self.step_kinds(&mut table, &["drop"]);
         table.text("from", ARMY);
         if self.choices.chance(25) {
-            let set = self.say(Context::Drop).cells_beside_cut(1);
+            let set = self.say(Context::Drop).cells_within_cut(1);
             table.text("where", format!("empty - {set}"));
         }
         self.draft.push(Section::rule("turn", table));
@@ -148,13 +148,13 @@ impl Maker<'_> {
         if self.profile.has(Theme::Joints) {
             kinds.push("joint");
         }
-        let lays_tiles = self.lays_tiles;
+        let places_tiles = self.places_tiles;
         let drops: Vec<String> = self
             .words
             .stores
             .iter()
             .filter(|store| {
-                store.has_drop && store.name != ARMY && !(lays_tiles && store.name == TILES)
+                store.has_drop && store.name != ARMY && !(places_tiles && store.name == TILES)
             })
             .map(|store| store.name.clone())
             .collect();
@@ -226,7 +226,7 @@ impl Maker<'_> {
         let kind = self.choices.one_of(&self.words.kinds).name.clone();
         let mut step = format!("piece is {kind}");
         if self.choices.chance(35) {
-            let more = self.say(Context::Candidate).condition_beside_and(1);
+            let more = self.say(Context::PseudoMove).condition_within_and(1);
             step = format!("{step} and {more}");
         }
         if self.choices.chance(20) {

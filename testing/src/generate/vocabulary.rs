@@ -111,7 +111,7 @@ impl Vocabulary {
     /// Returns the attributes of cells or of piece types, with symbols or with numbers.
     pub fn attributes_of(&self, of_cells: Option<bool>, is_symbols: bool) -> Vec<String> {
         let fits = |one: &&AttributeWord| {
-            one.is_symbols == is_symbols && of_cells.is_none_or(|wanted| wanted == one.of_cells)
+            one.is_symbols == is_symbols && of_cells.is_none_or(|expected| expected == one.of_cells)
         };
         let fitting = self.attributes.iter().filter(fits);
         fitting.map(|one| one.name.clone()).collect()

@@ -8,31 +8,31 @@ const NAMES: [&str; 3] = ["far", "camp", "garden"];
 
 /// Adds zones to a board file, and returns their names.
 pub fn add(choices: &mut Choices, topology: &Topology, lines: &mut Vec<String>) -> Vec<String> {
-    let mut known: Vec<&str> = Vec::new();
+    let mut zones: Vec<&str> = Vec::new();
     let n_zones = choices.between(0, NAMES.len());
     for name in &NAMES[..n_zones] {
-        let mut set = part(choices, topology, lines, &known);
+        let mut set = part(choices, topology, lines, &zones);
         match choices.below(6) {
-            1 => set = format!("{set} | {}", part(choices, topology, lines, &known)),
-            2 => set = format!("{set} | (all - {})", part(choices, topology, lines, &known)),
+            1 => set = format!("{set} | {}", part(choices, topology, lines, &zones)),
+            2 => set = format!("{set} | (all - {})", part(choices, topology, lines, &zones)),
             3 => {
                 set = format!(
                     "{set} | {} & {}",
-                    part(choices, topology, lines, &known),
-                    part(choices, topology, lines, &known)
+                    part(choices, topology, lines, &zones),
+                    part(choices, topology, lines, &zones)
                 )
             }
             _ => {}
         }
         let shared = if choices.chance(15) { "all " } else { "" };
         lines.push(format!("zone {shared}{name} = {set}"));
-        known.push(name);
+        zones.push(name);
     }
-    known.into_iter().map(str::to_owned).collect()
+    zones.into_iter().map(str::to_owned).collect()
 }
 
 /// Writes a set of cells of one sort, at least one cell.
-fn part(choices: &mut Choices, topology: &Topology, lines: &[String], known: &[&str]) -> String {
+fn part(choices: &mut Choices, topology: &Topology, lines: &[String], zones: &[&str]) -> String {
     let says = |word: &str| lines.iter().any(|line| line.starts_with(word));
     let (is_wrapped, has_layers) = (says("wrap"), says("layers"));
     let board = &topology.board;
@@ -51,7 +51,7 @@ fn part(choices: &mut Choices, topology: &Topology, lines: &[String], known: &[&
         3 => format!("where (y >= {})", cell.y),
         4 => format!("where (x <= {})", cell.x),
         5 => format!("colour {}", cell.colour),
-        6 if !known.is_empty() => (*choices.one_of(known)).to_owned(),
+        6 if !zones.is_empty() => (*choices.one_of(zones)).to_owned(),
         7 if !topology.classes.is_empty() => {
             format!("class {}", choices.one_of(&topology.classes).name)
         }

@@ -35,8 +35,8 @@ fn boards_agree(course: &Course<'_>) -> Kept {
         .chain([None])
         .enumerate()
     {
-        let asked = stage.compare(&mut tabled, n_turns - ply as u64);
-        if let Err(why) = asked {
+        let compared = stage.compare(&mut tabled, n_turns - ply as u64);
+        if let Err(why) = compared {
             return Err(match why {
                 Stopped::TooMuch(why) => NotKept::TooMuch(why),
                 Stopped::Differs(differs) => {

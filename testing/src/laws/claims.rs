@@ -9,7 +9,7 @@ use interpreter::notation::moves;
 use interpreter::{Answer, Game, Match, Outcome};
 use ir::{CellId, Move};
 
-use super::subject::{Course, Subject, TURNS_ASKED_MAX};
+use super::subject::{Course, Subject, TURNS_TESTED_MAX};
 use super::{Kept, Law, Trial, ensure};
 use crate::choices::Choices;
 use crate::made_up::MadeUp;
@@ -41,11 +41,11 @@ fn true_claims_pass(course: &Course<'_>) -> Kept {
     for n_made in BTreeSet::from([0, n_turns / 3, n_turns]) {
         tests.extend(Situation::after(course, n_made)?.map(|one| one.test(&one.all())));
     }
-    for (test, complaints) in tried(course.subject, &tests)? {
+    for (test, errors) in tried(course.subject, &tests)? {
         ensure!(
-            complaints.is_empty(),
+            errors.is_empty(),
             "{}\nin this test, though all of it is true:\n{test}",
-            complaints.join("\n")
+            errors.join("\n")
         );
     }
     Ok(())
@@ -60,9 +60,9 @@ fn false_claims_fail(course: &Course<'_>) -> Kept {
             tests.extend(wrong.iter().map(|claim| situation.test(claim)));
         }
     }
-    for (test, complaints) in tried(course.subject, &tests)? {
+    for (test, errors) in tried(course.subject, &tests)? {
         ensure!(
-            !complaints.is_empty(),
+            !errors.is_empty(),
             "this test passes, though it is false:\n{test}"
         );
     }
@@ -91,20 +91,20 @@ fn tried<'t>(
         tests.len(),
         variant.diagnostics
     );
-    let mut told = Vec::new();
+    let mut results = Vec::new();
     for (test, text) in written.into_iter().zip(tests) {
         variant.tests = vec![test];
-        let complaints = self_test::run(&variant).into_iter();
-        let complaints = complaints
+        let errors = self_test::run(&variant).into_iter();
+        let errors = errors
             .filter(|one| !one.code.starts_with("test::too_m"))
             .map(|one| {
                 let labels: Vec<&str> =
                     one.labels.iter().map(|label| label.text.as_str()).collect();
                 format!("{}: {} ({})", one.code, one.message, labels.join("; "))
             });
-        told.push((text.as_str(), complaints.collect()));
+        results.push((text.as_str(), errors.collect()));
     }
-    Ok(told)
+    Ok(results)
 }
 
 /// A position of a game, about which claims can be made.
@@ -129,7 +129,7 @@ impl<'a> Situation<'a> {
         while play.turns().len() > n_made {
             play.undo();
         }
-        if game.n_legal_moves(play.position())? > CLAIMED_MAX.min(TURNS_ASKED_MAX) {
+        if game.n_legal_moves(play.position())? > CLAIMED_MAX.min(TURNS_TESTED_MAX) {
             return Ok(None);
         }
         let legal = play.legal_moves()?;

@@ -99,7 +99,7 @@ fn counts_agree_with_lists(scene: &Scene<'_>) -> Kept {
     let after = legal.iter().map(|turn| game.play(position, turn));
     let mut n_listed = 0;
     for next in after {
-        if game.n_legal_moves(&next)? > super::subject::TURNS_ASKED_MAX {
+        if game.n_legal_moves(&next)? > super::subject::TURNS_TESTED_MAX {
             return Ok(());
         }
         n_listed += game.legal_moves(&next)?.len() as u64;
@@ -256,15 +256,15 @@ fn place_of(
     legal: &[&Move],
     (game, again): (&Game, &Game),
     position: &Position,
-    wanted: &Move,
+    expected: &Move,
 ) -> Option<usize> {
-    let rule = wanted.way.map(|id| &game.rules().turns[id.index()]);
+    let rule = expected.way.map(|id| &game.rules().turns[id.index()]);
     let in_any_order = rule.is_some_and(|rule| rule.same == Same::Set);
-    let key = again.key(&again.play(position, wanted));
+    let key = again.key(&again.play(position, expected));
     legal.iter().position(|turn| {
-        is_same_turn(turn, wanted)
+        is_same_turn(turn, expected)
             || in_any_order
-                && turn.has_same_steps(wanted)
+                && turn.has_same_steps(expected)
                 && game.key(&game.play(position, turn)) == key
     })
 }

@@ -116,7 +116,7 @@ pub fn next_seat(subject: &Subject) -> Option<Rearrangement> {
         })
     });
     let players = (0..n_players).map(|player| PlayerId::from_index((player + 1) % n_players));
-    (is_same && is_turn && !asks_for_broken_lines(subject, &cells)).then(|| Rearrangement {
+    (is_same && is_turn && !reads_broken_lines(subject, &cells)).then(|| Rearrangement {
         cells,
         players: players.collect(),
     })
@@ -174,9 +174,9 @@ fn is_of_setup(line: &str) -> bool {
 
 /// Tests whether some rule depends on files or ranks that are broken up when the board is turned. Files and ranks go by
 /// labels, which are the same for every player.
-fn asks_for_broken_lines(subject: &Subject, turned: &[CellId]) -> bool {
+fn reads_broken_lines(subject: &Subject, turned: &[CellId]) -> bool {
     let cells = &subject.game.rules().board.cells;
-    let asks = |word: &str| subject.texts.iter().any(|text| text.contains(word));
+    let reads = |word: &str| subject.texts.iter().any(|text| text.contains(word));
     let stays = |label: fn(&Cell) -> &str| {
         let pairs = cells.iter().zip(turned);
         pairs.clone().all(|(one, end)| {
@@ -186,7 +186,7 @@ fn asks_for_broken_lines(subject: &Subject, turned: &[CellId]) -> bool {
             })
         })
     };
-    asks("file(") && !stays(|cell| &cell.file) || asks("rank(") && !stays(|cell| &cell.rank)
+    reads("file(") && !stays(|cell| &cell.file) || reads("rank(") && !stays(|cell| &cell.rank)
 }
 
 /// The effect of a move, by cells and players that can be compared.

@@ -56,8 +56,8 @@ fn kept_counts_are_counts(scene: &Scene<'_>) -> Kept {
         ("reduced executor", Some(&kept.reduced)),
         ("tables", kept.tabled.as_ref()),
     ];
-    for (how, known) in both {
-        let Some((game, counts)) = known else {
+    for (how, cached) in both {
+        let Some((game, counts)) = cached else {
             continue;
         };
         // The second time, the count comes from the cache.

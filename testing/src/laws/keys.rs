@@ -138,13 +138,13 @@ fn altered(game: &Game, position: &Position, choices: &mut Choices) -> Vec<(Stri
     }
     let mut some = choices.some_of(&altered, ALTERED_MAX);
     if position.passed().is_some() {
-        let nobody = Placement {
+        let no_passed = Placement {
             passed: PassedCells::Nothing,
             ..whole
         };
         some.push((
             "without the cells passed".to_owned(),
-            game.place_over(position, &nobody),
+            game.place_over(position, &no_passed),
         ));
     }
     // The move just made is not set up again; the positions do not differ in it.

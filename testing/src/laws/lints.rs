@@ -5,9 +5,9 @@ use std::ops::Range;
 use grammar::diagnostic::Diagnostic;
 use interpreter::notation::moves;
 use interpreter::{Answer, Ends, Game, Match};
-use ir::{Move, Shape, Tells};
+use ir::{Move, PathKey, Shape};
 
-use super::subject::{Subject, TURNS_ASKED_MAX};
+use super::subject::{Subject, TURNS_TESTED_MAX};
 use super::{Kept, Law, NotKept, Trial};
 use crate::choices::Choices;
 use crate::made_up::MadeUp;
@@ -15,14 +15,14 @@ use crate::statements::{Piece, Sort, pieces, without};
 
 /// The law that a rule that a lint calls useless changes nothing: without it the same moves are legal and the same ends
 /// occur along random games.
-pub const TOLD_TO_CHANGE_NOTHING: Law = Law {
-    name: "told_to_change_nothing",
+pub const USELESS_RULES_CHANGE_NOTHING: Law = Law {
+    name: "useless_rules_change_nothing",
     says: "without a rule that a lint reports as having no effect, the same moves are legal and the same ends happen",
-    trial: Trial::Definition(2, told_to_change_nothing),
+    trial: Trial::Definition(2, useless_rules_change_nothing),
 };
 
 /// Lints that report that something changes nothing, and the kind of text to leave out.
-const TOLD: [(&str, Sort); 16] = [
+const LINTS: [(&str, Sort); 16] = [
     ("lint::forbid_without_effect", Sort::Table),
     ("lint::must_without_effect", Sort::Table),
     ("lint::effect_without_effect", Sort::Table),
@@ -48,12 +48,12 @@ const WARNINGS_MAX: usize = 3;
 const GAMES: u64 = 2;
 const TURNS_MAX: usize = 30;
 
-fn told_to_change_nothing(subject: &Subject) -> Kept {
-    let told = subject.made_up.load(&subject.options).diagnostics;
-    let known = |one: &Diagnostic| TOLD.iter().any(|(code, _)| *code == one.code);
-    let told: Vec<Diagnostic> = told.into_iter().filter(known).collect();
-    let mut choices = Choices::of_seed(told.len() as u64);
-    for warning in choices.some_of(&told, WARNINGS_MAX) {
+fn useless_rules_change_nothing(subject: &Subject) -> Kept {
+    let warnings = subject.made_up.load(&subject.options).diagnostics;
+    let is_listed = |one: &Diagnostic| LINTS.iter().any(|(code, _)| *code == one.code);
+    let warnings: Vec<Diagnostic> = warnings.into_iter().filter(is_listed).collect();
+    let mut choices = Choices::of_seed(warnings.len() as u64);
+    for warning in choices.some_of(&warnings, WARNINGS_MAX) {
         let Some(left_out) = left_out(&subject.made_up.text, &warning) else {
             continue;
         };
@@ -92,17 +92,19 @@ fn told_to_change_nothing(subject: &Subject) -> Kept {
 /// Keeps one of each pair of moves that differ only in their paths. The pair is two moves if a rule reads the paths, even
 /// a rule that does not apply.
 fn apart_from_paths(legal: Vec<Move>) -> Vec<Move> {
-    fn untold(turn: &Move) -> Move {
+    fn without_paths(turn: &Move) -> Move {
         let mut turn = turn.clone();
         match &mut turn.shape {
-            Shape::Walk(walk) => walk.tells = Tells::default(),
-            Shape::Steps(steps) => steps.iter_mut().for_each(|step| *step = untold(step)),
+            Shape::Walk(walk) => walk.path_key = PathKey::default(),
+            Shape::Steps(steps) => steps
+                .iter_mut()
+                .for_each(|step| *step = without_paths(step)),
             _ => {}
         }
         turn
     }
     let mut kept: Vec<Move> = Vec::new();
-    for turn in legal.iter().map(untold) {
+    for turn in legal.iter().map(without_paths) {
         let is_same = |other: &Move| other.way == turn.way && other.same_record(&turn);
         if !kept.iter().any(is_same) {
             kept.push(turn);
@@ -113,8 +115,8 @@ fn apart_from_paths(legal: Vec<Move>) -> Vec<Move> {
 
 /// Tests whether a parent has a table with this header, or a rule with this name.
 fn is_of_parent(part: &str, subject: &Subject) -> bool {
-    let tells = |line: &&str| line.starts_with('[') && line.contains('.');
-    let mut lines = part.lines().filter(tells);
+    let is_header = |line: &&str| line.starts_with('[') && line.contains('.');
+    let mut lines = part.lines().filter(is_header);
     lines.any(|line| {
         let mut texts = subject.texts.iter();
         texts.any(|text| *text != subject.made_up.text && text.contains(line))
@@ -123,7 +125,7 @@ fn is_of_parent(part: &str, subject: &Subject) -> bool {
 
 /// Returns the part of the text that a warning is about.
 fn left_out(text: &str, warning: &Diagnostic) -> Option<Range<usize>> {
-    let (_, sort) = TOLD.iter().find(|(code, _)| *code == warning.code)?;
+    let (_, sort) = LINTS.iter().find(|(code, _)| *code == warning.code)?;
     let span = warning.labels.first()?.span;
     if span.source.0 != 0 {
         return None;
@@ -172,7 +174,7 @@ pub fn same_games(one: &Game, other: &Game, seed: u64) -> Kept {
     for _ in 0..TURNS_MAX {
         let now = |play: &Match<'_>| {
             let (game, position) = (play.game(), play.position());
-            if game.n_legal_moves(position)? > TURNS_ASKED_MAX {
+            if game.n_legal_moves(position)? > TURNS_TESTED_MAX {
                 return Ok(None);
             }
             let legal = apart_from_paths(play.legal_moves()?);
@@ -252,7 +254,7 @@ mod tests {
     use crate::laws::wrong;
 
     #[test]
-    fn games_with_other_turns_are_told_apart() {
+    fn games_with_other_moves_differ() {
         let (one, other) = (wrong::plain_game(), wrong::other_camel());
         assert_eq!(same_games(&one.game, &one.game, 0), Ok(()));
         assert!((0..4).any(|seed| same_games(&one.game, &other.game, seed).is_err()));
@@ -261,8 +263,8 @@ mod tests {
     #[test]
     fn a_rule_that_a_lint_wrongly_calls_useless_breaks_the_law() {
         let mut subject = wrong::useless_rule();
-        let told = subject.made_up.load(&[]).diagnostics;
-        let warning = told
+        let warnings = subject.made_up.load(&[]).diagnostics;
+        let warning = warnings
             .iter()
             .find(|one| one.code == "lint::forbid_without_effect");
         let text = &subject.made_up.text;
@@ -272,8 +274,8 @@ mod tests {
             !text.contains("useless") && text.contains("[end."),
             "{text}"
         );
-        assert_eq!(told_to_change_nothing(&subject), Ok(()));
+        assert_eq!(useless_rules_change_nothing(&subject), Ok(()));
         subject.again = wrong::other_camel().game;
-        assert!(told_to_change_nothing(&subject).is_err());
+        assert!(useless_rules_change_nothing(&subject).is_err());
     }
 }

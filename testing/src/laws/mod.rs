@@ -110,7 +110,7 @@ pub const LAWS: &[Law] = &[
     claims::FALSE_CLAIMS_FAIL,
     frames::FRAMES_MAP_MOVES,
     views::VIEWS_LEAK_NOTHING,
-    lints::TOLD_TO_CHANGE_NOTHING,
+    lints::USELESS_RULES_CHANGE_NOTHING,
     counts::COUNTS_AGREE_WITH_LISTS,
     counts::STEPS_MAKE_THEIR_TURN,
     counts::PICKED_TURNS_ARE_LEGAL,

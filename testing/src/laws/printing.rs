@@ -1,6 +1,6 @@
 //! All output of the commands about a position.
 
-use alfil::{beside, json, picture, position_file, sheet};
+use alfil::{captions, json, picture, position_file, sheet};
 use ir::{PlayerId, Rules};
 
 use super::subject::Scene;
@@ -30,7 +30,7 @@ fn everything_is_printed(scene: &Scene<'_>) -> Kept {
     );
     for player in (0..game.rules().players.len()).map(PlayerId::from_index) {
         let view = play.view(player);
-        let text = beside::text(game, &view, Some(player));
+        let text = captions::text(game, &view, Some(player));
         ensure!(
             text.lines().all(|line| !line.trim().is_empty()),
             "an empty line is beside the board:\n{text}"
@@ -72,7 +72,7 @@ pub fn names_of_rules(rules: &Rules) -> Vec<String> {
     }
     names_in!(
         players, kinds, zones, attributes, forbids, promotions, joints, phases, stores, statuses,
-        effects, duties, turns, counters
+        effects, must_rules, turns, counters
     );
     names.extend(rules.ends.iter().map(|end| end.reason.clone()));
     for kind in rules.kinds.iter().filter(|kind| kind.parts.len() > 1) {

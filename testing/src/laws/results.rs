@@ -71,10 +71,10 @@ fn check_is_an_attack(scene: &Scene<'_>) -> Kept {
     let rules = game.rules();
     // Statuses are tested for the attacker's next turn, and phases may leave the attacker none.
     let is_plain = rules.phases.is_empty() && rules.statuses.is_empty();
-    if rules.royal.who.is_none() || !is_plain || position.last().is_some() {
+    if rules.royal.subject.is_none() || !is_plain || position.last().is_some() {
         return Ok(());
     }
-    if is_safety_told(scene) || is_attack_asked(rules) {
+    if is_safety_stated(scene) || is_attack_tested(rules) {
         return Ok(());
     }
     let me = position.turn();
@@ -94,21 +94,21 @@ fn check_is_an_attack(scene: &Scene<'_>) -> Kept {
 }
 
 /// Tests whether the definition itself states when royals are safe.
-fn is_safety_told(scene: &Scene<'_>) -> bool {
+fn is_safety_stated(scene: &Scene<'_>) -> bool {
     scene.subject.n_words("safe") > 0
 }
 
 /// Tests whether forbid rules test attacks. They include forbid rules of a game without check and tests in the course of
 /// a move. An attack in such a rule means raw movement.
-fn is_attack_asked(rules: &Rules) -> bool {
+fn is_attack_tested(rules: &Rules) -> bool {
     let expressions = rules.expressions();
-    let reads_attack = |asked: &dyn Fn(&Expression<'_>) -> bool| {
-        let mut asked = expressions.iter().filter(|one| asked(one));
-        asked.any(|one| Reads::of(one.node).attack)
+    let reads_attack = |selected: &dyn Fn(&Expression<'_>) -> bool| {
+        let mut selected = expressions.iter().filter(|one| selected(one));
+        selected.any(|one| Reads::of(one.node).attack)
     };
     let has_after = rules.forbids.iter().any(|forbid| forbid.after.is_some());
     // A piece that attacks without promotion may have to promote to move.
-    let is_told_apart = |promotion: &ir::Promotion| {
+    let differs_in_attack = |promotion: &ir::Promotion| {
         !promotion.attack && promotion.must != Condition::Constant(false)
     };
     let mut promotions = rules.promotions.iter();
@@ -117,7 +117,7 @@ fn is_attack_asked(rules: &Rules) -> bool {
             && reads_attack(&|one| {
                 matches!(one.rule, RuleRef::Effect(_)) || one.slot == Slot::StoreGains
             })
-        || promotions.any(is_told_apart)
+        || promotions.any(differs_in_attack)
 }
 
 /// Returns a legal move of this game by which this player, given the move, captures a piece on one of these cells.

@@ -12,7 +12,7 @@ use interpreter::{Answer, Decision, Match};
 
 use super::course::Policy;
 use super::fens::unsaid;
-use super::subject::{Course, Scene, Subject, TURNS_ASKED_MAX};
+use super::subject::{Course, Scene, Subject, TURNS_TESTED_MAX};
 use super::{Broken, Kept, LAWS, Law, NO_PANIC, NotKept, SOUND, Trial};
 use crate::choices::Choices;
 use crate::made_up::MadeUp;
@@ -144,9 +144,9 @@ impl Tally {
             *self.finishes.entry(how).or_default() += n;
         }
         for (law, (n, time)) in &other.laws {
-            let known = self.laws.entry(law).or_default();
-            known.0 += n;
-            known.1 += *time;
+            let counts = self.laws.entry(law).or_default();
+            counts.0 += n;
+            counts.1 += *time;
         }
     }
 }
@@ -178,7 +178,7 @@ pub fn try_definition(
     let before = time(plan);
     let loaded = guarded(|| Subject::load(made_up, options));
     tally.other += time(plan) - before;
-    let told = |law, what| Finding {
+    let finding = |law, what| Finding {
         broken: Broken { law, what },
         line: Vec::new(),
     };
@@ -193,9 +193,9 @@ pub fn try_definition(
         Ok(Err(mistakes)) => {
             let mistakes = mistakes.iter();
             let mistakes = mistakes.map(|one| format!("{}: {}", one.code, one.message));
-            vec![told(SOUND, mistakes.collect::<Vec<_>>().join("\n"))]
+            vec![finding(SOUND, mistakes.collect::<Vec<_>>().join("\n"))]
         }
-        Err(panic) => vec![told(NO_PANIC, panic)],
+        Err(panic) => vec![finding(NO_PANIC, panic)],
     }
 }
 
@@ -226,7 +226,7 @@ pub fn try_laws(subject: &Subject, plan: &Plan, tally: &mut Tally) -> Vec<Findin
             break;
         }
         if let Err(panic) = trials.game(nth) {
-            trials.tell(NO_PANIC, panic.0, panic.1);
+            trials.report(NO_PANIC, panic.0, panic.1);
         }
     }
     let findings = trials.findings;
@@ -243,20 +243,20 @@ impl Tally {
         };
         let decided = pair.decided;
         for decision in Decision::ALL.iter().copied() {
-            let known = self.decisions.entry(decision).or_default();
+            let counts = self.decisions.entry(decision).or_default();
             for (is_so, sum) in [
-                (decided.is_taken(decision), &mut known.taken),
-                (decided.is_left(decision), &mut known.left),
+                (decided.is_taken(decision), &mut counts.taken),
+                (decided.is_left(decision), &mut counts.left),
             ] {
                 sum.0 += u64::from(is_so);
                 sum.1 += n_positions * u64::from(is_so);
             }
         }
         for without in subject.without.get().iter().flat_map(|all| all.iter()) {
-            let known = self.decisions.entry(without.decision).or_default();
-            known.needed += u64::from(without.game.is_none());
-            known.off.0 += u64::from(without.game.is_some());
-            known.off.1 += without.n_compared.load(Ordering::Relaxed);
+            let counts = self.decisions.entry(without.decision).or_default();
+            counts.needed += u64::from(without.game.is_none());
+            counts.off.0 += u64::from(without.game.is_some());
+            counts.off.1 += without.n_compared.load(Ordering::Relaxed);
         }
     }
 }
@@ -292,7 +292,7 @@ impl Trials<'_> {
             }
             let before = time(plan);
             let looked = guarded(|| {
-                if game.n_legal_moves(play.position())? > TURNS_ASKED_MAX {
+                if game.n_legal_moves(play.position())? > TURNS_TESTED_MAX {
                     return Ok(None);
                 }
                 let legal = play.legal_moves()?;
@@ -360,8 +360,8 @@ impl Trials<'_> {
 
     /// Tries a law, and records a breach or a panic. A conclusion from an incomplete list of moves is ignored.
     fn judge(&mut self, law: &Law, line: &[String], trial: impl FnOnce() -> Kept) {
-        let is_known = self.findings.iter().any(|one| one.broken.law == law.name);
-        if is_known {
+        let is_reported = self.findings.iter().any(|one| one.broken.law == law.name);
+        if is_reported {
             return;
         }
         let before = time(self.plan);
@@ -370,14 +370,14 @@ impl Trials<'_> {
         spent.0 += 1;
         spent.1 += time(self.plan) - before;
         match answer {
-            Err(panic) => self.tell(NO_PANIC, format!("{panic}, in {}", law.name), line.to_vec()),
+            Err(panic) => self.report(NO_PANIC, format!("{panic}, in {}", law.name), line.to_vec()),
             Ok(Err(NotKept::TooMuch(_))) => {}
-            Ok(Err(NotKept::Broken(what))) => self.tell(law.name, what, line.to_vec()),
+            Ok(Err(NotKept::Broken(what))) => self.report(law.name, what, line.to_vec()),
             Ok(Ok(())) => {}
         }
     }
 
-    fn tell(&mut self, law: &'static str, what: String, line: Vec<String>) {
+    fn report(&mut self, law: &'static str, what: String, line: Vec<String>) {
         if !self.findings.iter().any(|one| one.broken.law == law) {
             let broken = Broken { law, what };
             self.findings.push(Finding { broken, line });
@@ -413,6 +413,6 @@ pub fn guarded<T>(call: impl FnOnce() -> T) -> Result<T, String> {
     });
     let outer = PANIC.replace(Some(String::new()));
     let answer = catch_unwind(AssertUnwindSafe(call));
-    let told = PANIC.replace(outer).unwrap_or_default();
-    answer.map_err(|_| told)
+    let message = PANIC.replace(outer).unwrap_or_default();
+    answer.map_err(|_| message)
 }

@@ -15,7 +15,7 @@ use crate::choices::Choices;
 use crate::made_up::MadeUp;
 
 /// The most legal moves of a position at which laws are tried: most laws test every move.
-pub const TURNS_ASKED_MAX: u64 = 400;
+pub const TURNS_TESTED_MAX: u64 = 400;
 
 /// A game with its definition.
 #[derive(Clone, Debug)]
@@ -53,8 +53,10 @@ impl Subject {
     pub fn load(made_up: &MadeUp, options: &[String]) -> Result<Self, Vec<Diagnostic>> {
         let variant = made_up.load(options);
         let Some(game) = variant.game.map(Arc::new) else {
-            let told = variant.diagnostics.into_iter();
-            return Err(told.filter(|one| one.severity == Severity::Error).collect());
+            let diagnostics = variant.diagnostics.into_iter();
+            return Err(diagnostics
+                .filter(|one| one.severity == Severity::Error)
+                .collect());
         };
         Ok(Self {
             made_up: made_up.clone(),
@@ -85,7 +87,7 @@ impl Subject {
             rules.royal.safe = Condition::Constant(true);
             rules.forbids.retain(|forbid| forbid.attack);
             rules.ends.clear();
-            rules.duties.clear();
+            rules.must_rules.clear();
             rules.turns.clear();
             Arc::new(Game::new(rules))
         })
@@ -94,7 +96,7 @@ impl Subject {
     /// Returns the game that gives the second answer, by the plain executor.
     pub fn plain(&self) -> &Game {
         self.plain
-            .get_or_init(|| Arc::new(Game::new(self.again.rules().clone()).plainly()))
+            .get_or_init(|| Arc::new(Game::new(self.again.rules().clone()).plain()))
     }
 
     /// Returns the game without tables, and the game by tables that gives the second answer; none if it cannot be
@@ -202,7 +204,7 @@ fn look(game: &Game, position: &Position, depth: u32, line: &str, seen: &mut Vec
     }
     seen.push(format!("{line}:{ends}"));
     let n = game.n_legal_moves(position);
-    if depth == 0 || n.is_ok_and(|n| n > TURNS_ASKED_MAX) {
+    if depth == 0 || n.is_ok_and(|n| n > TURNS_TESTED_MAX) {
         return;
     }
     let legal = match game.legal_moves(position) {

@@ -1,6 +1,6 @@
 //! Hidden placement.
 
-use alfil::{beside, position_file};
+use alfil::{captions, position_file};
 use interpreter::notation::{fen, moves};
 use interpreter::{Game, Match, Position};
 use ir::{Counter, CounterScope, PlayerId, Store, StoreOrder};
@@ -29,10 +29,10 @@ fn views_leak_nothing(subject: &Subject) -> Kept {
     let is_own = |counter: &Counter| counter.scope == CounterScope::Player;
     // A store that all players choose from is open: every player sees its remaining pieces.
     let lies_open = |store: &Store| store.is_shared && store.order != StoreOrder::Random;
-    let tells = !rules.effects.is_empty()
+    let reveals = !rules.effects.is_empty()
         || rules.counters.iter().any(is_own)
         || rules.stores.iter().any(lies_open);
-    if !rules.phases.iter().any(hides) || tells {
+    if !rules.phases.iter().any(hides) || reveals {
         return Ok(());
     }
     for viewer in 0..rules.players.len() {
@@ -141,9 +141,9 @@ fn is_shared(position: &Position, viewer: PlayerId) -> bool {
 }
 
 fn printed(game: &Game, view: &Position, viewer: PlayerId) -> String {
-    let beside = beside::text(game, view, Some(viewer));
+    let captions = captions::text(game, view, Some(viewer));
     let file = position_file::commented(game, view);
-    format!("{}\n{beside}\n{file}", fen::write(game, view))
+    format!("{}\n{captions}\n{file}", fen::write(game, view))
 }
 
 /// Returns a pseudo-random number that depends only on seed, number of moves and text.
@@ -160,7 +160,7 @@ mod tests {
     use crate::laws::wrong;
 
     #[test]
-    fn what_others_lay_is_there_and_not_in_the_view() {
+    fn hidden_placements_are_not_in_the_view() {
         let subject = wrong::hidden_game();
         assert_eq!(views_leak_nothing(&subject), Ok(()));
         let seen = |others| seen(&subject.game, &[others, 7], PlayerId(1));

@@ -10,7 +10,7 @@ use crate::generate::notation::FEATURES;
 
 /// What is compared.
 #[derive(clap::Args, Clone, Copy, Debug)]
-pub struct Asked {
+pub struct Arguments {
     /// How many boards with their strings, `0..N` from the first seed on.
     #[arg(long, default_value = "0..200", value_parser = seeds)]
     seeds: (u64, u64),
@@ -29,11 +29,11 @@ fn seeds(text: &str) -> Result<(u64, u64), String> {
 }
 
 /// Compares both readings of movement and prints what was compared and found; ends with 1 if they differ.
-pub fn run(asked: &Asked) -> ExitCode {
+pub fn run(arguments: &Arguments) -> ExitCode {
     let found = Mutex::new((Tally::default(), 0));
-    let (from, to) = asked.seeds;
+    let (from, to) = arguments.seeds;
     (from..to).into_par_iter().for_each(|seed| {
-        let compared = compare_seed(seed, asked.scenes);
+        let compared = compare_seed(seed, arguments.scenes);
         let Ok(mut found) = found.lock() else { return };
         match compared {
             Ok(one) => found.0.add(&one),

@@ -100,8 +100,8 @@ impl Rest {
         self.text.get(self.at + ahead).copied()
     }
 
-    fn take(&mut self, wanted: char) -> Option<()> {
-        (self.peek(0) == Some(wanted)).then(|| self.at += 1)
+    fn take(&mut self, expected: char) -> Option<()> {
+        (self.peek(0) == Some(expected)).then(|| self.at += 1)
     }
 
     fn component(&mut self) -> Option<Component> {

@@ -17,7 +17,7 @@ use super::{Problem, Task};
 
 /// What is made.
 #[derive(clap::Args, Debug)]
-pub struct Asked {
+pub struct Arguments {
     /// Shipped variants.
     #[arg(required = true, value_name = "VARIANT")]
     games: Vec<String>,
@@ -48,10 +48,10 @@ const PLIES_MAX: usize = 160;
 const OF_A_GAME_MAX: usize = 3;
 
 /// Finds problems in games and writes them.
-pub fn run(asked: &Asked) -> ExitCode {
-    let folder = asked.to.clone().unwrap_or_else(super::folder);
-    for name in &asked.games {
-        let problems = match of_game(name, asked) {
+pub fn run(arguments: &Arguments) -> ExitCode {
+    let folder = arguments.to.clone().unwrap_or_else(super::folder);
+    for name in &arguments.games {
+        let problems = match of_game(name, arguments) {
             Ok(problems) => problems,
             Err(why) => {
                 eprintln!("{name}: {why}");
@@ -60,7 +60,7 @@ pub fn run(asked: &Asked) -> ExitCode {
         };
         let mut text = format!(
             "# alfil-testing problems make {name} --number {} --seed {} --positions {} --most {}\n",
-            asked.number, asked.seed, asked.positions, asked.most
+            arguments.number, arguments.seed, arguments.positions, arguments.most
         );
         for problem in &problems {
             text += &format!("{problem}\n");
@@ -75,12 +75,12 @@ pub fn run(asked: &Asked) -> ExitCode {
     ExitCode::SUCCESS
 }
 
-fn of_game(name: &str, asked: &Asked) -> Result<Vec<Problem>, String> {
+fn of_game(name: &str, arguments: &Arguments) -> Result<Vec<Problem>, String> {
     let game = || {
         let variant = load(name, &[]).map_err(|error| error.to_string())?;
         variant.game.ok_or_else(|| "it has errors".to_owned())
     };
-    let (quick, plain) = (game()?, game()?.plainly());
+    let (quick, plain) = (game()?, game()?.plain());
     let options = Options {
         hash_megabytes: 8,
         ..Options::default()
@@ -90,16 +90,16 @@ fn of_game(name: &str, asked: &Asked) -> Result<Vec<Problem>, String> {
         plain: &plain,
         player: Opponent::new(&quick, &options),
         values: Vec::new(),
-        n_positions: asked.positions,
-        number: asked.number,
+        n_positions: arguments.positions,
+        number: arguments.number,
         problems: Vec::new(),
         fens: BTreeSet::new(),
     };
     let values = maker.player.values().kinds;
     let kinds = quick.rules().kinds.iter();
     maker.values = kinds.map(|kind| values[&kind.name]).collect();
-    for number in 0..asked.most {
-        maker.play(asked.seed * 1_000_003 + number);
+    for number in 0..arguments.most {
+        maker.play(arguments.seed * 1_000_003 + number);
         if maker.problems.len() >= maker.number {
             break;
         }

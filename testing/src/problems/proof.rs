@@ -23,7 +23,7 @@ const CAPTURES_MAX: u32 = 8;
 const WON: i32 = 100_000;
 
 impl<'g> Prover<'g> {
-    /// Creates a prover that visits at most so many positions; `game` should use the [plain](Game::plainly) executor.
+    /// Creates a prover that visits at most so many positions; `game` should use the [plain](Game::plain) executor.
     pub fn new(game: &'g Game, values: &'g [i32], n_positions: u64) -> Self {
         Self {
             game,

@@ -13,7 +13,7 @@ use super::{Problem, Task};
 
 /// How long is looked, and at what.
 #[derive(clap::Args, Debug)]
-pub struct Asked {
+pub struct Arguments {
     /// Games with problems to solve; all if there are none.
     #[arg(value_name = "VARIANT")]
     games: Vec<String>,
@@ -78,13 +78,13 @@ pub fn solve(
     let mut opponent = Opponent::new(&game, &options);
     let mut found = Found::new();
     for problem in problems(name)? {
-        let told = |why: &dyn std::fmt::Display| format!("{}: {why}", problem.fen);
-        let position = fen::read(&game, &problem.fen).map_err(|why| told(&why))?;
-        moves::read_legal(&game, &position, &problem.answer).map_err(|why| told(&why))?;
+        let with_fen = |why: &dyn std::fmt::Display| format!("{}: {why}", problem.fen);
+        let position = fen::read(&game, &problem.fen).map_err(|why| with_fen(&why))?;
+        moves::read_legal(&game, &position, &problem.answer).map_err(|why| with_fen(&why))?;
         opponent.forget();
         let view = View::from(position.clone());
         let thought = opponent.think(&view, limits, &mut |_| {});
-        let thought = thought.map_err(|why| told(&why))?;
+        let thought = thought.map_err(|why| with_fen(&why))?;
         let turn = thought.best().ok_or("there is no move")?;
         let turn = moves::write_legal(&game, &position, turn);
         let kind = match problem.task {
@@ -102,24 +102,24 @@ pub fn solve(
 }
 
 /// Searches for the answers and prints how many are found.
-pub fn run(asked: &Asked) -> ExitCode {
-    let time = match (asked.nodes, asked.time) {
+pub fn run(arguments: &Arguments) -> ExitCode {
+    let time = match (arguments.nodes, arguments.time) {
         (Some(_), _) => None,
         (None, time) => Some(Duration::from_millis(time.unwrap_or(100))),
     };
     let limits = Limits {
-        nodes: asked.nodes,
+        nodes: arguments.nodes,
         time,
         ..Limits::default()
     };
-    let names = match asked.games.is_empty() {
+    let names = match arguments.games.is_empty() {
         true => games(),
-        false => asked.games.clone(),
+        false => arguments.games.clone(),
     };
     let mut all = Found::new();
     for name in &names {
         let mut missed = |problem: &Problem, turn: &str| {
-            if asked.missed {
+            if arguments.missed {
                 println!("{name}: {problem}, not {turn}");
             }
         };

@@ -249,7 +249,7 @@ export interface Thought {
   state: State | null;
 }
 
-// Games between players that are elsewhere: the types of src/rooms/told.rs and made.rs.
+// Games between players that are elsewhere: the types of src/rooms/messages.rs and made.rs.
 
 export interface Control {
   /** For the whole game, and more after each turn, in seconds. */

@@ -24,7 +24,7 @@ self.onmessage = async (event: MessageEvent<Asked | Begin>) => {
   }
   try {
     if (!desk) throw new Error("request before the module was loaded");
-    self.postMessage({ id: data.id, answer: desk.ask(data.request) });
+    self.postMessage({ id: data.id, answer: desk.send(data.request) });
   } catch (error) {
     // A trap: nothing in the module can be relied on any longer.
     self.postMessage({ id: data.id, trap: String(error) });

@@ -31,7 +31,7 @@ impl Desk {
     }
 
     /// Answers a request, both as JSON. Unreadable text is refused.
-    pub fn ask(&mut self, request: &str) -> String {
+    pub fn send(&mut self, request: &str) -> String {
         let answer = match serde_json::from_str(request) {
             Ok(request) => self.answer(request),
             Err(error) => Answer::Refused(Refusal::new(format!("this is not a request: {error}"))),

@@ -58,9 +58,9 @@ impl Table {
                 ..Definition::default()
             };
         }
-        let told = tag("Options").unwrap_or_default();
-        let told = told.split(',').map(|option| option.trim().to_owned());
-        let mut options: Vec<String> = told.filter(|option| !option.is_empty()).collect();
+        let listed = tag("Options").unwrap_or_default();
+        let listed = listed.split(',').map(|option| option.trim().to_owned());
+        let mut options: Vec<String> = listed.filter(|option| !option.is_empty()).collect();
         if options.is_empty() {
             options.clone_from(&open.options);
         }
@@ -172,7 +172,7 @@ impl Table {
             turns: turns_text(game, view.position(), &line.turns),
             arrow: line.turns.first().and_then(|turn| arrow(game, turn)),
         };
-        let mut told = Thought {
+        let mut shown = Thought {
             text: moves::write_legal(game, view.position(), &best),
             depth: thought.depth,
             nodes: thought.nodes,
@@ -184,16 +184,16 @@ impl Table {
         if think.plays {
             if self.session.is_secret(self.eyes) {
                 // A move that no viewer here may see is not reported either.
-                (told.text, told.lines) = (String::new(), Vec::new());
+                (shown.text, shown.lines) = (String::new(), Vec::new());
             }
             self.session.make(best);
-            told.state = match self.session.state(self.look(), None) {
+            shown.state = match self.session.state(self.look(), None) {
                 Answer::State(state) => Some(*state),
                 Answer::Refused(refusal) => return Err(refusal),
                 _ => None,
             };
         }
-        Ok(told)
+        Ok(shown)
     }
 }
 

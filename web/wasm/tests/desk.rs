@@ -5,8 +5,8 @@ use serde_json::{Value, json};
 
 /// Asks; the answer must be of this sort.
 #[track_caller]
-fn ask(desk: &mut Desk, request: Value, is: &str) -> Value {
-    let answer: Value = serde_json::from_str(&desk.ask(&request.to_string())).expect("JSON");
+fn send(desk: &mut Desk, request: Value, is: &str) -> Value {
+    let answer: Value = serde_json::from_str(&desk.send(&request.to_string())).expect("JSON");
     assert_eq!(answer["is"], is, "{request}: {answer}");
     answer
 }
@@ -15,7 +15,7 @@ fn opened(open: Value) -> (Desk, Value) {
     let mut desk = Desk::new();
     let mut request = open;
     request["ask"] = json!("open");
-    let answer = ask(&mut desk, request, "opened");
+    let answer = send(&mut desk, request, "opened");
     (desk, answer)
 }
 
@@ -32,11 +32,11 @@ fn a_game_is_opened_played_and_taken_back() {
         Some(64)
     );
     assert_eq!(answer["state"]["turns"].as_array().map(Vec::len), Some(20));
-    let state = ask(&mut desk, json!({ "ask": "play", "text": "g1f3" }), "state");
+    let state = send(&mut desk, json!({ "ask": "play", "text": "g1f3" }), "state");
     assert_eq!(state["record"][0]["standard"], "Nf3");
     assert_eq!(state["record"][0]["words"], "white: knight g1 to f3");
     assert_eq!(state["mover"], 1);
-    let refused = ask(
+    let refused = send(
         &mut desk,
         json!({ "ask": "play", "text": "e7e4" }),
         "refused",
@@ -46,15 +46,15 @@ fn a_game_is_opened_played_and_taken_back() {
             .as_str()
             .is_some_and(|words| !words.is_empty())
     );
-    let state = ask(&mut desk, json!({ "ask": "state", "ply": 0 }), "state");
+    let state = send(&mut desk, json!({ "ask": "state", "ply": 0 }), "state");
     assert_eq!((&state["ply"], &state["turns"]), (&json!(0), &json!([])));
-    let state = ask(&mut desk, json!({ "ask": "undo", "ply": 0 }), "state");
+    let state = send(&mut desk, json!({ "ask": "undo", "ply": 0 }), "state");
     assert_eq!((&state["n_plies"], &state["mover"]), (&json!(0), &json!(0)));
 }
 
 #[test]
 fn every_shipped_game_can_be_opened_thought_about_and_kept() {
-    let listed = ask(&mut Desk::new(), json!({ "ask": "library" }), "library");
+    let listed = send(&mut Desk::new(), json!({ "ask": "library" }), "library");
     let listed = listed["variants"].as_array().expect("a list").clone();
     assert!(listed.len() >= 29);
     for variant in &listed {
@@ -63,16 +63,16 @@ fn every_shipped_game_can_be_opened_thought_about_and_kept() {
         for _ in 0..3 {
             let think =
                 json!({ "ask": "think", "level": 1, "millis": 1000, "nodes": 50, "plays": true });
-            let thought = ask(&mut desk, think, "thought");
+            let thought = send(&mut desk, think, "thought");
             if thought["state"]["mover"].is_null() {
-                ask(&mut desk, json!({ "ask": "draw", "seed": 1 }), "state");
+                send(&mut desk, json!({ "ask": "draw", "seed": 1 }), "state");
             }
         }
-        let state = ask(&mut desk, json!({ "ask": "state" }), "state");
+        let state = send(&mut desk, json!({ "ask": "state" }), "state");
         let record = json!({ "ask": "record", "date": "2026.11.24", "players": ["a", "b"] });
-        let record = ask(&mut desk, record, "text");
+        let record = send(&mut desk, record, "text");
         let (mut again, _) = opened(json!({ "record": record["text"] }));
-        let same = ask(&mut again, json!({ "ask": "state" }), "state");
+        let same = send(&mut again, json!({ "ask": "state" }), "state");
         assert_eq!(same, state, "{name}");
     }
 }
@@ -81,7 +81,7 @@ fn every_shipped_game_can_be_opened_thought_about_and_kept() {
 fn steps_are_made_taken_back_and_given_up() {
     let (mut desk, answer) = opened(named("spinal-tap"));
     assert_eq!(answer["state"]["compound"], json!(["battle"]));
-    let begun = ask(
+    let begun = send(
         &mut desk,
         json!({ "ask": "begin", "turn": "battle" }),
         "state",
@@ -90,15 +90,15 @@ fn steps_are_made_taken_back_and_given_up() {
     let mut state = begun;
     for made in 1..=2 {
         let step = state["turns"][0]["text"].clone();
-        state = ask(&mut desk, json!({ "ask": "play", "text": step }), "state");
+        state = send(&mut desk, json!({ "ask": "play", "text": step }), "state");
         assert_eq!(state["steps"]["made"].as_array().map(Vec::len), Some(made));
     }
-    let state = ask(&mut desk, json!({ "ask": "back" }), "state");
+    let state = send(&mut desk, json!({ "ask": "back" }), "state");
     assert_eq!(state["steps"]["made"].as_array().map(Vec::len), Some(1));
-    let state = ask(&mut desk, json!({ "ask": "cancel" }), "state");
+    let state = send(&mut desk, json!({ "ask": "cancel" }), "state");
     assert!(state["steps"].is_null());
-    ask(&mut desk, json!({ "ask": "done" }), "refused");
-    ask(
+    send(&mut desk, json!({ "ask": "done" }), "refused");
+    send(
         &mut desk,
         json!({ "ask": "begin", "turn": "war" }),
         "refused",
@@ -106,13 +106,13 @@ fn steps_are_made_taken_back_and_given_up() {
 }
 
 #[test]
-fn what_is_laid_unseen_is_told_to_its_owner_alone() {
+fn only_its_owner_sees_a_hidden_placement() {
     let (mut desk, _) = opened(json!({ "definition": { "name": "peg-chess-setup" }, "eyes": 0 }));
-    let mut state = ask(&mut desk, json!({ "ask": "state" }), "state");
+    let mut state = send(&mut desk, json!({ "ask": "state" }), "state");
     // The first player lays what he has; then it is the other's turn, and the first one looks on.
     while state["mover"] == 0 {
         let text = state["turns"][0]["text"].clone();
-        state = ask(&mut desk, json!({ "ask": "play", "text": text }), "state");
+        state = send(&mut desk, json!({ "ask": "play", "text": text }), "state");
     }
     assert_eq!(state["is_hidden"], true);
     assert_eq!(state["turns"], json!([]));
@@ -124,13 +124,13 @@ fn what_is_laid_unseen_is_told_to_its_owner_alone() {
             .count()
     };
     let before = pieces(&state, 1);
-    ask(
+    send(
         &mut desk,
         json!({ "ask": "play", "text": "K@d7" }),
         "refused",
     );
     let think = json!({ "ask": "think", "level": 1, "nodes": 50, "plays": true });
-    let thought = ask(&mut desk, think, "thought");
+    let thought = send(&mut desk, think, "thought");
     assert_eq!(
         (&thought["text"], &thought["lines"]),
         (&json!(""), &json!([]))
@@ -146,7 +146,7 @@ fn what_is_laid_unseen_is_told_to_its_owner_alone() {
         (&Value::Null, &json!("unseen"))
     );
     assert_eq!(state["last"], json!([]));
-    let seen = ask(&mut desk, json!({ "ask": "eyes", "player": 1 }), "state");
+    let seen = send(&mut desk, json!({ "ask": "eyes", "player": 1 }), "state");
     assert!(
         seen["record"]
             .as_array()
@@ -161,7 +161,7 @@ fn what_is_laid_unseen_is_told_to_its_owner_alone() {
 fn mistakes_have_places_in_units_of_utf_16() {
     let text = "# 𝄞\nnonsense = 1\nextends = \"chess\"\nname = \"X\"\nlanguage = 1\n";
     let request = json!({ "ask": "check", "name": "x", "text": text });
-    let checked = ask(&mut Desk::new(), request, "checked");
+    let checked = send(&mut Desk::new(), request, "checked");
     assert_eq!(checked["is_sound"], false);
     let label = &checked["diagnostics"][0]["labels"][0];
     assert_eq!((&label["line"], &label["column"]), (&json!(2), &json!(1)));
@@ -174,7 +174,7 @@ fn a_definition_brings_its_board_along() {
     let text = include_str!("../../../examples/torus.toml");
     let board = include_str!("../../../examples/torus.board");
     let alone = json!({ "ask": "open", "definition": { "name": "torus", "text": text } });
-    let checked = ask(&mut Desk::new(), alone, "checked");
+    let checked = send(&mut Desk::new(), alone, "checked");
     assert_eq!(checked["diagnostics"][0]["code"], "resolve::unknown_board");
     let files = json!({ "torus.board": board });
     let definition = json!({ "name": "torus", "text": text, "files": files });
@@ -197,32 +197,32 @@ fn nonsense_is_refused_and_nothing_is_lost() {
         "{\"ask\":\"play\"}",
         "{\"ask\":\"geometry\",\"viewer\":-1}",
     ] {
-        let answer: Value = serde_json::from_str(&desk.ask(request)).expect("JSON");
+        let answer: Value = serde_json::from_str(&desk.send(request)).expect("JSON");
         assert_eq!(answer["is"], "refused", "{request}");
     }
-    ask(&mut desk, json!({ "ask": "eyes", "player": 9 }), "refused");
-    ask(&mut desk, json!({ "ask": "draw", "seed": 1 }), "refused");
-    ask(
+    send(&mut desk, json!({ "ask": "eyes", "player": 9 }), "refused");
+    send(&mut desk, json!({ "ask": "draw", "seed": 1 }), "refused");
+    send(
         &mut desk,
         json!({ "ask": "open", "definition": { "name": "chesss" } }),
         "refused",
     );
-    ask(
+    send(
         &mut desk,
         json!({ "ask": "open", "definition": { "name": "x", "text": "language = 2" } }),
         "checked",
     );
-    ask(
+    send(
         &mut desk,
         json!({ "ask": "open", "record": "[Variant \"chess\"]\n\n1. e5 *\n" }),
         "refused",
     );
-    ask(
+    send(
         &mut desk,
         json!({ "ask": "geometry", "viewer": 7 }),
         "geometry",
     );
-    let state = ask(&mut desk, json!({ "ask": "play", "text": "e4" }), "state");
+    let state = send(&mut desk, json!({ "ask": "play", "text": "e4" }), "state");
     assert_eq!(state["n_plies"], 1);
 }
 
@@ -234,19 +234,19 @@ fn a_game_ends_by_the_rules_or_by_the_players() {
         (&answer["state"]["is_over"], &answer["state"]["winners"]),
         (&json!(true), &json!([1]))
     );
-    ask(
+    send(
         &mut desk,
         json!({ "ask": "think", "millis": 10 }),
         "refused",
     );
-    ask(&mut desk, json!({ "ask": "undo", "ply": 3 }), "state");
+    send(&mut desk, json!({ "ask": "undo", "ply": 3 }), "state");
     let over = json!({ "ask": "agree", "winners": [0], "words": "black resigns" });
-    let state = ask(&mut desk, over, "state");
+    let state = send(&mut desk, over, "state");
     assert_eq!(
         (&state["is_over"], &state["words"]),
         (&json!(true), &json!("black resigns"))
     );
-    let record = ask(
+    let record = send(
         &mut desk,
         json!({ "ask": "record", "date": "?", "players": [] }),
         "text",

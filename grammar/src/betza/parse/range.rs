@@ -18,7 +18,7 @@ impl Parser {
                 None => "write `R3..5`, or `R3..` without an upper bound".into(),
             };
             let message = "a range in brackets belongs to another dialect";
-            self.complain(
+            self.report(
                 "betza::range_form",
                 message,
                 mark.0,
@@ -42,7 +42,7 @@ impl Parser {
             [Some(min), Some(max)] if max > 0 => Range { min, max, mark },
             [Some(min), Some(_)] => {
                 let help = format!("write `{min}..` where there is no upper bound");
-                self.complain(
+                self.report(
                     "betza::range_empty",
                     "a range cannot end at 0",
                     mark.0,
@@ -62,7 +62,7 @@ impl Parser {
                     range.max, range.min
                 )
             };
-            self.complain(
+            self.report(
                 "betza::range_empty",
                 "no number is in this range",
                 mark.0,
@@ -85,7 +85,7 @@ impl Parser {
                     "write `{plain}` for up to {plain} steps, `{plain}..{plain}` for exactly {plain}"
                 ),
             };
-            self.complain(
+            self.report(
                 "betza::leading_zero",
                 "a number starts with `0`",
                 span,
@@ -99,7 +99,7 @@ impl Parser {
             _ => {
                 let help = "write `0` for no limit";
                 let fact = format!("at most {NUMBER_MAX}");
-                self.complain(
+                self.report(
                     "betza::number_too_large",
                     "this number is too large",
                     span,
@@ -122,7 +122,7 @@ impl Parser {
             return false;
         }
         let help = format!("write `{letter}{letter}` without the number, or `{letter}{number}`");
-        self.complain(
+        self.report(
             "betza::range_form",
             &format!("`{number}` follows a doubled letter"),
             span,

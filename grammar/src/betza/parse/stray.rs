@@ -70,7 +70,7 @@ impl Parser {
             }
             _ => return self.stray(text, span, in_bracket),
         };
-        self.complain(code, &message, span, fact, Some(help));
+        self.report(code, &message, span, fact, Some(help));
     }
 
     pub(super) fn stray(&mut self, text: &str, span: Span, in_bracket: bool) {
@@ -111,7 +111,7 @@ impl Parser {
                 "a movement is made of capitals (atoms) with small letters before them and numbers after them: `fmWfcF`",
             ),
         };
-        self.complain(code, &message, span, "not understood", Some(help));
+        self.report(code, &message, span, "not understood", Some(help));
     }
 }
 

@@ -23,7 +23,7 @@ pub(super) struct Extent {
     is_level: bool,
 }
 
-const NOBODY: CellId = CellId(0);
+const NO_PIECE: CellId = CellId(0);
 
 impl Extent {
     /// Creates the extent of an arbitrary set in this game.
@@ -59,7 +59,7 @@ impl Extent {
         let pieces = self.most_pieces.clone();
         for piece in pieces.iter() {
             let (kind, is_mine) = (piece.index().wrapping_sub(1) / 2, piece.index() % 2 == 1);
-            if piece == NOBODY || !fits(KindId::from_index(kind), is_mine) {
+            if piece == NO_PIECE || !fits(KindId::from_index(kind), is_mine) {
                 self.most_pieces.remove(piece);
             }
         }
@@ -68,11 +68,11 @@ impl Extent {
     }
 
     /// Returns the extent of every free place. Free places above the ground are not among the empty cells.
-    fn of_nobody(mut self) -> Self {
+    fn of_free(mut self) -> Self {
         self.most_pieces &= &{
-            let mut nobody = self.least_pieces.clone();
-            nobody.insert(NOBODY);
-            nobody
+            let mut no_piece = self.least_pieces.clone();
+            no_piece.insert(NO_PIECE);
+            no_piece
         };
         if self.is_level {
             self.least_pieces = self.most_pieces.clone();
@@ -169,7 +169,7 @@ impl Extent {
     }
 
     /// Tests whether the set is never empty.
-    pub fn is_surely_some(&self) -> bool {
+    pub fn is_never_empty(&self) -> bool {
         self.count.0 > 0
     }
 
@@ -177,18 +177,18 @@ impl Extent {
     pub fn cannot_be_some(&self, some: bool) -> bool {
         match some {
             true => self.is_nothing(),
-            false => self.is_surely_some(),
+            false => self.is_never_empty(),
         }
     }
 
     /// Tests whether the set certainly contains something that is not in the other set.
     pub fn sticks_out_of(&self, other: &Self) -> bool {
         !self.least_cells.is_subset(&other.most_cells)
-            || (self.is_surely_some() && other.is_nothing())
+            || (self.is_never_empty() && other.is_nothing())
     }
 
     /// Tests whether every element of the set is certainly in the other set.
-    pub fn is_surely_in(&self, other: &Self) -> bool {
+    pub fn is_always_in(&self, other: &Self) -> bool {
         self.most_cells.is_subset(&other.least_cells)
             || self.most_pieces.is_subset(&other.least_pieces)
     }
@@ -206,12 +206,12 @@ impl Extent {
 
     /// Tests whether a free place can be in the set.
     pub fn can_be_free(&self) -> bool {
-        self.most_pieces.contains(NOBODY)
+        self.most_pieces.contains(NO_PIECE)
     }
 
     /// Tests whether a piece can be in the set.
     pub fn can_be_taken(&self) -> bool {
-        self.most_pieces.iter().any(|piece| piece != NOBODY)
+        self.most_pieces.iter().any(|piece| piece != NO_PIECE)
     }
 
     /// Tests whether only pieces of the player can be in the set.
@@ -223,7 +223,7 @@ impl Extent {
     pub fn is_of_enemies(&self) -> bool {
         self.most_pieces
             .iter()
-            .all(|piece| piece != NOBODY && piece.index() % 2 == 0)
+            .all(|piece| piece != NO_PIECE && piece.index() % 2 == 0)
     }
 }
 
@@ -249,7 +249,7 @@ impl Reader<'_> {
             return unknown();
         }
         let rules = self.fold.rules;
-        if self.asked.moment == Moment::Position && is_of_move(cells) {
+        if self.context.moment == Moment::Position && is_of_move(cells) {
             return unknown();
         }
         let inner = |cells: &'c Cells| self.cells(cells, given);
@@ -273,12 +273,12 @@ impl Reader<'_> {
                 unknown().of_pieces(|_, is_mine| !is_mine)
             }
             Cells::Enemy => unknown().of_pieces(|_, is_mine| !is_mine).some(),
-            Cells::PiecesOf(who) => {
-                let has_mine = who.means(&rules.players, self.me, self.me);
+            Cells::PiecesOf(players) => {
+                let has_mine = players.means(&rules.players, self.me, self.me);
                 unknown().of_pieces(|_, is_mine| is_mine == has_mine).some()
             }
             Cells::Occupied => pieces(),
-            Cells::Empty => unknown().of_nobody(),
+            Cells::Empty => unknown().of_free(),
             Cells::Unmoved => pieces().some(),
             // Effects give a status to pieces; a status that is read from the board can contain whatever its set
             // contains.
@@ -286,11 +286,11 @@ impl Reader<'_> {
                 Some(status) if status.derived.is_none() => pieces().some(),
                 _ => unknown(),
             },
-            Cells::Royal => match &rules.royal.who {
-                Some(who) => self.cells(who, &Given::default()),
+            Cells::Royal => match &rules.royal.subject {
+                Some(subject) => self.cells(subject, &Given::default()),
                 None => unknown().none(),
             },
-            Cells::Checkers => match &rules.royal.who {
+            Cells::Checkers => match &rules.royal.subject {
                 Some(_) => unknown().of_pieces(|_, is_mine| !is_mine).some(),
                 None => unknown().none(),
             },
@@ -300,16 +300,16 @@ impl Reader<'_> {
                 unknown().none()
             }
             Cells::Captured | Cells::Jumped if self.is_before_one_step() => pieces().some(),
-            Cells::Passed if self.is_before_one_step() => unknown().of_nobody().some(),
-            Cells::Promoted => unknown().at_most(self.asked.most_steps),
+            Cells::Passed if self.is_before_one_step() => unknown().of_free().some(),
+            Cells::Promoted => unknown().at_most(self.context.most_steps),
             Cells::Load if rules.levels == 1 => unknown().none(),
             Cells::Bound(variable) => {
-                let known = given
+                let bound = given
                     .bound
                     .iter()
                     .rev()
-                    .find(|(known, _)| known == variable);
-                known.map_or_else(|| unknown().at_most(1), |(_, extent)| extent.clone())
+                    .find(|(bound, _)| bound == variable);
+                bound.map_or_else(|| unknown().at_most(1), |(_, extent)| extent.clone())
             }
             Cells::And(a, b) => match self.excludes(a, b) || self.excludes(b, a) {
                 true => unknown().none(),
@@ -365,8 +365,8 @@ impl Reader<'_> {
         if !self.pieces_move() {
             return unknown.none();
         }
-        let is_sure = self.asked.has_only(&[StepKind::Move, StepKind::Joint]);
-        let from = match self.asked.moment {
+        let is_certain = self.context.has_only(&[StepKind::Move, StepKind::Joint]);
+        let from = match self.context.moment {
             Moment::BeforeMove if self.is_before_one_step() => {
                 let pieces = given.facts.pieces();
                 let is_one = |kind| pieces.as_ref().is_none_or(|kinds| kinds.contains(&kind));
@@ -374,22 +374,22 @@ impl Reader<'_> {
                     .of_pieces(|kind, is_mine| (is_mine || self.fold.moves_others) && is_one(kind))
                     .some()
             }
-            Moment::AfterMove if self.asked.most_steps == 1 && self.fold.leaves_empty() => {
-                unknown.of_nobody().some()
+            Moment::AfterMove if self.context.most_steps == 1 && self.fold.leaves_empty() => {
+                unknown.of_free().some()
             }
             _ => unknown,
         };
-        from.at_most(self.asked.most_steps)
-            .at_least(u32::from(is_sure))
+        from.at_most(self.context.most_steps)
+            .at_least(u32::from(is_certain))
     }
 
     fn to(&self) -> Extent {
         let goes = [StepKind::Move, StepKind::Joint, StepKind::Drop];
         let unknown = self.fold.unknown.clone();
-        match self.asked.has(&goes) {
+        match self.context.has(&goes) {
             true => unknown
-                .at_most(self.asked.most_steps)
-                .at_least(u32::from(self.asked.has_only(&goes))),
+                .at_most(self.context.most_steps)
+                .at_least(u32::from(self.context.has_only(&goes))),
             false => unknown.none(),
         }
     }
@@ -433,8 +433,8 @@ impl Reader<'_> {
             bound: Vec::new(),
         };
         for (index, piece) in joint.pieces.iter().enumerate() {
-            let who = self.cells(&piece.who, &given).one();
-            given.bound.push((ir::Bound(index as u8), who));
+            let subject = self.cells(&piece.subject, &given).one();
+            given.bound.push((ir::Bound(index as u8), subject));
         }
         given
     }

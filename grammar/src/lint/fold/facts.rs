@@ -89,7 +89,7 @@ impl Reader<'_> {
         if !facts.0.iter().all(|_| self.fold.spend()) {
             return false;
         }
-        let phase = self.asked.phase;
+        let phase = self.context.phase;
         let other_phase = facts
             .0
             .iter()
@@ -98,7 +98,7 @@ impl Reader<'_> {
                 _ => false,
             });
         other_phase
-            || (self.asked.most_steps <= 1 && self.excludes_every_piece(facts))
+            || (self.context.most_steps <= 1 && self.excludes_every_piece(facts))
             || facts.leaves_none(|condition| match condition {
                 Condition::TurnIs(turns) => Some(turns),
                 _ => None,
@@ -160,8 +160,8 @@ impl Reader<'_> {
                 )
         };
         is_drop
-            && self.asked.moment != Moment::Position
-            && self.asked.most_steps == 1
+            && self.context.moment != Moment::Position
+            && self.context.most_steps == 1
             && facts.0.iter().any(is_of_board)
     }
 
@@ -193,7 +193,7 @@ impl Reader<'_> {
             if !self.fold.spend() {
                 return false;
             }
-            match ranges.iter_mut().find(|(known, _)| *known == number) {
+            match ranges.iter_mut().find(|(other, _)| *other == number) {
                 Some((_, range)) => *range = (range.0.max(least), range.1.min(most)),
                 None => ranges.push((number, (least, most))),
             }
@@ -250,11 +250,11 @@ impl Reader<'_> {
 
     /// Tests whether the move of the expression is one step of a piece, evaluated before it is made.
     pub(super) fn is_before_one_step(&self) -> bool {
-        self.asked.moment == Moment::BeforeMove && self.asked.most_steps == 1
+        self.context.moment == Moment::BeforeMove && self.context.most_steps == 1
     }
 
     /// Tests whether pieces move in the turn of the expression.
     pub(super) fn pieces_move(&self) -> bool {
-        self.asked.has(&[StepKind::Move, StepKind::Joint])
+        self.context.has(&[StepKind::Move, StepKind::Joint])
     }
 }

@@ -82,26 +82,29 @@ fn of_forbid(key: &str, condition: &str) -> char {
         "when" => (Moment::BeforeMove, &forbid.before),
         _ => (Moment::AfterMove, &forbid.after),
     };
-    sure(
+    truth(
         &rules,
-        &Asked::step(&rules, moment),
+        &Context::step(&rules, moment),
         condition.as_ref().expect("it is written"),
     )
 }
 
-fn of_duty(condition: &str) -> char {
+fn of_must_rule(condition: &str) -> char {
     let condition = value(condition);
     let rules = rules(&format!("must.one = {{ move = {condition} }}"));
-    sure(
+    truth(
         &rules,
-        &Asked::turn(&rules, Moment::BeforeMove),
-        &rules.duties[0].turn,
+        &Context::turn(&rules, Moment::BeforeMove),
+        &rules.must_rules[0].turn,
     )
 }
 
-fn sure(rules: &Rules, asked: &Asked, condition: &Condition) -> char {
+fn truth(rules: &Rules, context: &Context, condition: &Condition) -> char {
     let fold = Fold::new(rules);
-    match (fold.never(asked, condition), fold.always(asked, condition)) {
+    match (
+        fold.never(context, condition),
+        fold.always(context, condition),
+    ) {
         (true, false) => 'n',
         (false, true) => 'a',
         (false, false) => '?',
@@ -214,46 +217,46 @@ fn conditions_on_whole_turns() {
         ("some(captured & empty)", '?'),
         ("dropped and some(from)", '?'),
     ] {
-        assert_eq!(of_duty(condition), expected, "{condition}");
+        assert_eq!(of_must_rule(condition), expected, "{condition}");
     }
 }
 
 #[test]
-fn who_can_be_moved_back_to_the_start() {
+fn pieces_return_to_the_start() {
     // A piece that leaps and returns; a piece that is put on another's start cell; an effect.
     for line in [
         "[piece.leaper]\nletter = \"L\"\nmoves = \"mabW\"",
         "effect = { effect-1 = { do = [\"move(king, from)\"] } }",
     ] {
         let rules = rules(line);
-        let asked = Asked::step(&rules, Moment::AfterMove);
+        let context = Context::step(&rules, Moment::AfterMove);
         assert!(Fold::new(&rules).is_empty(
-            &asked,
+            &context,
             &Cells::And(Box::new(Cells::Mine), Box::new(Cells::Enemy))
         ));
         let from = Cells::And(Box::new(Cells::From), Box::new(Cells::Occupied));
-        assert!(!Fold::new(&rules).is_empty(&asked, &from), "{line}");
+        assert!(!Fold::new(&rules).is_empty(&context, &from), "{line}");
     }
 }
 
 #[test]
 fn a_joint_move_can_be_of_the_enemy() {
-    for (who, expected) in [("enemy pawn", '?'), ("mine pawn", 'n')] {
+    for (subject, expected) in [("enemy pawn", '?'), ("mine pawn", 'n')] {
         let rules = rules(&format!(
-            "joint = {{ push = {{ pieces = [{{ who = \"{who}\", to = \"c3\" }}] }} }}
+            "joint = {{ push = {{ pieces = [{{ who = \"{subject}\", to = \"c3\" }}] }} }}
 forbid = {{ forbid-1 = {{ when = \"from in enemy\" }} }}"
         ));
-        let asked = Asked {
+        let context = Context {
             steps_of: vec![StepKind::Move, StepKind::Joint],
-            ..Asked::step(&rules, Moment::BeforeMove)
+            ..Context::step(&rules, Moment::BeforeMove)
         };
         let before = rules.forbids[0].before.as_ref().expect("it is written");
-        assert_eq!(sure(&rules, &asked, before), expected, "{who}");
+        assert_eq!(truth(&rules, &context, before), expected, "{subject}");
     }
 }
 
 #[test]
-fn actions_on_nobody() {
+fn actions_on_no_piece() {
     for (action, is_idle) in [
         ("remove(from)", true),
         ("remove(empty)", true),
@@ -271,9 +274,13 @@ fn actions_on_nobody() {
         let rules = rules(&format!(
             "effect = {{ effect-1 = {{ do = [\"{action}\"] }} }}"
         ));
-        let asked = Asked::step(&rules, Moment::AfterMove);
+        let context = Context::step(&rules, Moment::AfterMove);
         let done = &rules.effects[0].actions[0];
         // An effect that moves pieces can put one on the mover's start cell.
-        assert_eq!(Fold::new(&rules).is_idle(&asked, done), is_idle, "{action}");
+        assert_eq!(
+            Fold::new(&rules).is_idle(&context, done),
+            is_idle,
+            "{action}"
+        );
     }
 }

@@ -14,15 +14,15 @@ pub(super) fn explain(text: &str, origin: &Origin, error: &pest::error::Error<Ru
     let rest = text.get(at..).unwrap_or_default();
     let at = text.len() - rest.trim_start().len();
     let found = token(&text[at..]);
-    let wanted = match &error.variant {
-        ErrorVariant::ParsingError { positives, .. } => wanted(positives),
+    let expected = match &error.variant {
+        ErrorVariant::ParsingError { positives, .. } => expected(positives),
         // The parser has its own limit of the stack.
         ErrorVariant::CustomError { .. } => return too_deep(origin, at..at + found.len()),
     };
     let is_comparison = COMPARISONS.contains(&found);
-    let label = match wanted == OPERATOR && is_comparison {
+    let label = match expected == OPERATOR && is_comparison {
         true => "there is a comparison before it already".to_string(),
-        false => format!("expected {wanted}"),
+        false => format!("expected {expected}"),
     };
     let (message, span) = if found.is_empty() {
         // The end has no width, so the last word before it is marked.
@@ -42,7 +42,7 @@ pub(super) fn explain(text: &str, origin: &Origin, error: &pest::error::Error<Ru
         )
     };
     let diagnostic = Diagnostic::error("rule::syntax", message, span, label);
-    match advice(found, &text[..at], wanted) {
+    match advice(found, &text[..at], expected) {
         Some(help) => diagnostic.with_help(help),
         None => diagnostic,
     }
@@ -54,7 +54,7 @@ const COMPARISONS: [&str; 8] = ["==", "!=", "<", "<=", ">", ">=", "in", "is"];
 const OPERAND: &str = "a name, a number or `(`";
 const OPERATOR: &str = "`and`, `or`, a comparison, `&`, `|`, `-` or the end";
 
-fn wanted(positives: &[Rule]) -> &'static str {
+fn expected(positives: &[Rule]) -> &'static str {
     let has = |rules: &[Rule]| positives.iter().any(|rule| rules.contains(rule));
     if has(&[Rule::check_word]) {
         "`check`, as in `in check`"
@@ -90,7 +90,7 @@ fn wanted(positives: &[Rule]) -> &'static str {
     }
 }
 
-fn advice(found: &str, before: &str, wanted: &str) -> Option<String> {
+fn advice(found: &str, before: &str, expected: &str) -> Option<String> {
     let before = before.trim_end();
     let last = before.rsplit(|c: char| !c.is_alphanumeric()).next();
     for word in [Some(found), last].into_iter().flatten() {
@@ -102,8 +102,8 @@ fn advice(found: &str, before: &str, wanted: &str) -> Option<String> {
         }
     }
     let help = match found {
-        "not" if wanted.starts_with("`move`") => "write `not` before the whole: `not can move`",
-        "," if wanted == OPERATOR => {
+        "not" if expected.starts_with("`move`") => "write `not` before the whole: `not can move`",
+        "," if expected == OPERATOR => {
             "sets are joined with `|`, as in `d4 | e5`; conditions with `and`"
         }
         // A `.` after the name of a cell.
@@ -113,17 +113,17 @@ fn advice(found: &str, before: &str, wanted: &str) -> Option<String> {
         "." if before.ends_with(|c: char| c.is_ascii_digit()) => {
             "numbers are whole: write `5` or `6`, not `5.5`"
         }
-        "!=" if wanted == OPERATOR => {
+        "!=" if expected == OPERATOR => {
             "one comparison at a time: join two with `and`; that one of two holds and not the other is `a and not b or b and not a`"
         }
-        "==" if wanted == OPERATOR => {
+        "==" if expected == OPERATOR => {
             "one comparison at a time: join two with `and`; that both of two hold or neither is `a and b or not a and not b`"
         }
-        _ if wanted == OPERATOR && COMPARISONS.contains(&found) => {
+        _ if expected == OPERATOR && COMPARISONS.contains(&found) => {
             "one comparison at a time: join two with `and`"
         }
         "and" | "or" | "of" | "is" | "any" | "every" | "cells" | "can" | "not" | "in"
-            if wanted == OPERAND =>
+            if expected == OPERAND =>
         {
             return Some(format!(
                 "`{found}` is a word of the language, it cannot be a name and needs operands"
@@ -131,7 +131,7 @@ fn advice(found: &str, before: &str, wanted: &str) -> Option<String> {
         }
         "not" => "after a set write `not in`, after `piece`, `part` or `chosen` write `is not`",
         "xor" | "but" => "conditions are joined with `and` and `or`",
-        _ if wanted == OPERATOR && before.ends_with(|c: char| c.is_alphanumeric()) => {
+        _ if expected == OPERATOR && before.ends_with(|c: char| c.is_alphanumeric()) => {
             "only `mine` and `enemy` are written before another set without a sign; sets are cut with `&`, conditions joined with `and`"
         }
         _ => return None,

@@ -2,7 +2,7 @@
 
 use super::super::ast::{Expr, ExprKind, Quantifier, Word};
 use super::super::scope::Meaning;
-use super::{Env, Resolved, Resolver, Wanted, both};
+use super::{Env, Expected, Resolved, Resolver, both};
 use crate::diagnostic::{Diagnostic, suggest};
 use crate::source::Span;
 use crate::variant::old;
@@ -113,8 +113,8 @@ impl Resolver<'_, '_> {
                 if let Some(new) = old::function(name) {
                     return self.report(old::report(name, new, function.span, new));
                 }
-                let known = ACTIONS.iter().find(|(known, _)| *known == name);
-                let label = match known {
+                let defined = ACTIONS.iter().find(|(defined, _)| *defined == name);
+                let label = match defined {
                     Some((_, usage)) => format!("it is used as `{usage}`"),
                     None => format!("`{name}` does nothing"),
                 };
@@ -140,8 +140,8 @@ impl Resolver<'_, '_> {
             return Ok(status);
         }
         self.check_sound(&name)?;
-        let known = self.scope.names.get(&name);
-        if let Some(Meaning::Status(_)) = known.map(|entry| &entry.meaning) {
+        let declared = self.scope.names.get(&name);
+        if let Some(Meaning::Status(_)) = declared.map(|entry| &entry.meaning) {
             let help = format!(
                 "effects give statuses that have `lasts`; write `lasts` instead of `is` in `[status.{name}]`, or give another"
             );
@@ -178,12 +178,12 @@ impl Resolver<'_, '_> {
     ) -> Resolved<Action> {
         let name = attribute.to_string();
         self.scope.note_use(&name);
-        let known = self.scope.attributes.get(&name).copied();
-        let Some(known) = known.filter(|known| known.of == AttributeOf::Cell) else {
+        let declared = self.scope.attributes.get(&name).copied();
+        let Some(declared) = declared.filter(|declared| declared.of == AttributeOf::Cell) else {
             let of_cells = self.scope.attributes.iter();
             let of_cells = of_cells.filter(|(_, entry)| entry.of == AttributeOf::Cell);
             let names: Vec<String> = of_cells.map(|(name, _)| name.clone()).collect();
-            let label = match known {
+            let label = match declared {
                 Some(_) => "this one is of kinds, and a kind stays what it is",
                 None => "no `[attribute]` of this name",
             };
@@ -202,15 +202,15 @@ impl Resolver<'_, '_> {
                 .with_help(help),
             );
         };
-        let value = match known.kind {
+        let value = match declared.kind {
             AttributeType::Symbols => {
-                let value_of = self.resolve(value, env, Wanted::Symbols);
+                let value_of = self.resolve(value, env, Expected::Symbols);
                 let symbols = value_of.and_then(|found| self.as_symbols(value, found));
                 symbols.map(AttributeValue::Symbols)
             }
             AttributeType::Number => self.number(value, env).map(AttributeValue::Number),
         };
         let (cells, value) = both(self.cells(cells, env), value)?;
-        Ok(Action::Set(known.id, cells, value))
+        Ok(Action::Set(declared.id, cells, value))
     }
 }

@@ -3,14 +3,14 @@
 use super::super::ast::{Expr, ExprKind, Word};
 use super::super::context::Context;
 use super::super::names::{FUNCTIONS, Function, Shape};
-use super::super::scope::Asked;
+use super::super::scope::MovementIds;
 use super::super::suggest;
 use super::env::Local;
-use super::{Env, Resolved, Resolver, Value, Wanted, both};
+use super::{Env, Expected, Resolved, Resolver, Value, both};
 use crate::diagnostic::{Diagnostic, suggest as suggest_names};
 use crate::source::{Origin, Span};
 use crate::unknown;
-use ir::{Cells, Condition, MovementId, StoreId, StoreRef, Who};
+use ir::{Cells, Condition, MovementId, PlayerSet, StoreId, StoreRef};
 use std::rc::Rc;
 
 impl Resolver<'_, '_> {
@@ -20,13 +20,13 @@ impl Resolver<'_, '_> {
         arguments: &[Expr],
         expr: &Expr,
         env: &Env<'_>,
-        wanted: Wanted,
+        expected: Expected,
     ) -> Resolved<Value> {
         self.scope.note_use(&function.text);
         if let Some(entry) = self.scope.macros.get(&function.text).map(Rc::clone) {
             let n = entry.parameters.len();
             self.check_count(function, arguments, (n, n), &suggest::usage(&entry))?;
-            return self.expand(&entry, arguments, expr.span, env, wanted);
+            return self.expand(&entry, arguments, expr.span, env, expected);
         }
         if let Some(attribute) = self.scope.attributes.get(&function.text).copied() {
             let usage = format!("{}(S)", function.text);
@@ -35,14 +35,17 @@ impl Resolver<'_, '_> {
                 _ => self.wrong_count(function, arguments, (1, 1), &usage),
             };
         }
-        let Some(known) = FUNCTIONS.iter().find(|known| known.name == function.text) else {
+        let Some(defined) = FUNCTIONS
+            .iter()
+            .find(|defined| defined.name == function.text)
+        else {
             self.check_sound(&function.text)?;
             let diagnostic = suggest::unknown_function(self.scope, function);
             return self.report(diagnostic);
         };
-        self.check_count(function, arguments, known.shape.arity(), known.usage)?;
-        if self.looks_ahead && matches!(known.shape, Shape::LookAhead(_)) {
-            let message = format!("`{0}` inside `{0}`", known.name);
+        self.check_count(function, arguments, defined.shape.arity(), defined.usage)?;
+        if self.looks_ahead && matches!(defined.shape, Shape::LookAhead(_)) {
+            let message = format!("`{0}` inside `{0}`", defined.name);
             let label = "this would be two turns ahead";
             let help = "one turn is looked ahead; join what it should do: `could(some(captured) and to in far)`";
             return self.report(
@@ -50,15 +53,19 @@ impl Resolver<'_, '_> {
                     .with_help(help),
             );
         }
-        if !known.contexts.contains(&self.context) {
-            return self.wrong_context(&format!("`{}`", known.name), function.span, known.contexts);
+        if !defined.contexts.contains(&self.context) {
+            return self.wrong_context(
+                &format!("`{}`", defined.name),
+                function.span,
+                defined.contexts,
+            );
         }
-        if let (Shape::Cells(_), [argument]) = (&known.shape, arguments)
+        if let (Shape::Cells(_), [argument]) = (&defined.shape, arguments)
             && let Some(diagnostic) = suggest::comparison_inside(function, argument)
         {
             return self.report(diagnostic);
         }
-        self.apply(known, arguments, expr.span, env)
+        self.apply(defined, arguments, expr.span, env)
     }
 
     fn apply(
@@ -71,7 +78,7 @@ impl Resolver<'_, '_> {
         match (&function.shape, arguments) {
             (Shape::Store(lower), [store]) => {
                 let (store, of) = self.store(store, function, env)?;
-                let of = of.unwrap_or(Who::Me);
+                let of = of.unwrap_or(PlayerSet::Me);
                 Ok(lower(StoreRef { store, of }))
             }
             (Shape::LookAhead(lower), [condition]) => {
@@ -86,8 +93,8 @@ impl Resolver<'_, '_> {
             (Shape::Player(lower), [player]) => self.player_named(player, env).map(lower),
             (Shape::Cells(lower), [set]) => Ok(lower(self.cells(set, env)?)),
             (Shape::CellsMovement(lower), [set, movement]) => {
-                let (set, asked) = both(self.cells(set, env), self.movement(movement, env))?;
-                Ok(from_pieces(set, asked, *lower))
+                let (set, movements) = both(self.cells(set, env), self.movement(movement, env))?;
+                Ok(from_pieces(set, movements, *lower))
             }
             (Shape::TwoCells(lower), [a, b]) => {
                 let (a, b) = both(self.cells(a, env), self.cells(b, env))?;
@@ -100,8 +107,10 @@ impl Resolver<'_, '_> {
                     ([], Some(default)) => self.default_rider(function, default, span),
                     ([], None) => self.too_few(function, span),
                 };
-                let ((a, b), asked) = both(sets, rider)?;
-                Ok(from_pieces(a, asked, |a, rider| lower(a, b.clone(), rider)))
+                let ((a, b), movements) = both(sets, rider)?;
+                Ok(from_pieces(a, movements, |a, rider| {
+                    lower(a, b.clone(), rider)
+                }))
             }
             // The number of arguments was checked before.
             _ => self.too_few(function, span),
@@ -117,10 +126,10 @@ impl Resolver<'_, '_> {
         )
     }
 
-    fn movement(&mut self, expr: &Expr, env: &Env<'_>) -> Resolved<Asked> {
-        match self.resolve(expr, env, Wanted::Movement)? {
+    fn movement(&mut self, expr: &Expr, env: &Env<'_>) -> Resolved<MovementIds> {
+        match self.resolve(expr, env, Expected::Movement)? {
             Value::Text(text, origin) => (self.scope.movements)(&text, origin, self.out),
-            other => self.mismatch(expr, &other, Wanted::Movement),
+            other => self.mismatch(expr, &other, Expected::Movement),
         }
     }
 
@@ -130,7 +139,7 @@ impl Resolver<'_, '_> {
         expr: &Expr,
         function: &Function,
         env: &Env<'_>,
-    ) -> Resolved<(StoreId, Option<Who>)> {
+    ) -> Resolved<(StoreId, Option<PlayerSet>)> {
         let (name, span, player) = match &expr.kind {
             ExprKind::Name(name) => (name, expr.span, None),
             ExprKind::Of { what, player } => (&what.text, what.span, Some(player)),
@@ -191,7 +200,12 @@ impl Resolver<'_, '_> {
         )
     }
 
-    fn default_rider(&mut self, function: &Function, rider: &str, span: Span) -> Resolved<Asked> {
+    fn default_rider(
+        &mut self,
+        function: &Function,
+        rider: &str,
+        span: Span,
+    ) -> Resolved<MovementIds> {
         let origin = Origin {
             whole: span,
             base: None,
@@ -199,7 +213,7 @@ impl Resolver<'_, '_> {
         // Errors of the default rider are dropped, since the message below is about the function.
         let mut unused = Vec::new();
         match (self.scope.movements)(rider, origin, &mut unused) {
-            Ok(asked) => Ok(asked),
+            Ok(movements) => Ok(movements),
             Err(_) => {
                 let message = format!("`{}` needs a rider on this board", function.name);
                 let label = format!(
@@ -260,12 +274,19 @@ impl Resolver<'_, '_> {
 
 /// Applies a movement to these pieces: the paths that are always open to all of them, the other paths to the unmoved
 /// ones. So the expression itself shows whether it reads `unmoved`.
-fn from_pieces(pieces: Cells, asked: Asked, lower: impl Fn(Cells, MovementId) -> Value) -> Value {
-    let Some(unmoved) = asked.unmoved else {
-        return lower(pieces, asked.anytime);
+fn from_pieces(
+    pieces: Cells,
+    movements: MovementIds,
+    lower: impl Fn(Cells, MovementId) -> Value,
+) -> Value {
+    let Some(unmoved) = movements.unmoved else {
+        return lower(pieces, movements.anytime);
     };
     let unmoved_pieces = Cells::And(Box::new(pieces.clone()), Box::new(Cells::Unmoved));
-    match (lower(pieces, asked.anytime), lower(unmoved_pieces, unmoved)) {
+    match (
+        lower(pieces, movements.anytime),
+        lower(unmoved_pieces, unmoved),
+    ) {
         (Value::Cells(a), Value::Cells(b)) => Value::Cells(Cells::Or(Box::new(a), Box::new(b))),
         (Value::Condition(a), Value::Condition(b)) => {
             Value::Condition(Condition::Or(Box::new(a), Box::new(b)))

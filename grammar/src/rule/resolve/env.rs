@@ -27,13 +27,13 @@ pub(super) enum Local<'e> {
 
 impl<'e> Env<'e> {
     /// Finds the meaning of a local name. The body of a `[let]` does not see the names of its caller.
-    pub(super) fn find(&'e self, wanted: &str) -> Option<(Local<'e>, Span)> {
+    pub(super) fn find(&'e self, text: &str) -> Option<(Local<'e>, Span)> {
         let mut env = self;
         loop {
             match env {
                 Env::Root => return None,
                 Env::Variable { name, bound, outer } => {
-                    if name.text == wanted {
+                    if name.text == text {
                         return Some((Local::Variable(*bound), name.span));
                     }
                     env = outer;
@@ -46,7 +46,7 @@ impl<'e> Env<'e> {
                     let index = entry
                         .parameters
                         .iter()
-                        .position(|parameter| parameter.text == wanted)?;
+                        .position(|parameter| parameter.text == text)?;
                     return Some((
                         Local::Argument(arguments.get(index)?, caller),
                         entry.parameters[index].span,

@@ -2,7 +2,7 @@
 
 use super::super::ast::Expr;
 use super::super::scope::Let;
-use super::{Env, Resolved, Resolver, Value, Wanted};
+use super::{Env, Expected, Resolved, Resolver, Value};
 use crate::diagnostic::{Diagnostic, Reported};
 use crate::source::Span;
 use ir::Node;
@@ -18,7 +18,7 @@ pub(super) struct Use {
     pub span: Span,
     body: Span,
     /// The errors about the body that were reported in this use.
-    told: Vec<(Diagnostic, Reported)>,
+    errors: Vec<(Diagnostic, Reported)>,
 }
 
 impl Resolver<'_, '_> {
@@ -29,7 +29,7 @@ impl Resolver<'_, '_> {
         arguments: &[Expr],
         span: Span,
         env: &Env<'_>,
-        wanted: Wanted,
+        expected: Expected,
     ) -> Resolved<Value> {
         self.check_nesting(entry, span, env)?;
         let inner = Env::Call {
@@ -41,9 +41,9 @@ impl Resolver<'_, '_> {
             name: entry.name.text.clone(),
             span,
             body: entry.body.span,
-            told: Vec::new(),
+            errors: Vec::new(),
         });
-        let value = self.resolve(&entry.body, &inner, wanted);
+        let value = self.resolve(&entry.body, &inner, expected);
         self.uses.pop();
         if let (Ok(value), true) = (&value, entry.parameters.is_empty()) {
             self.note_name(entry, value);
@@ -97,8 +97,8 @@ impl Resolver<'_, '_> {
             return Some(*reported);
         }
         // A wrong argument that is used five times is reported once.
-        let mut told = used.told.iter();
-        let (_, reported) = told.find(|(one, _)| one.says_same(diagnostic))?;
+        let mut errors = used.errors.iter();
+        let (_, reported) = errors.find(|(one, _)| one.says_same(diagnostic))?;
         self.scope.said.insert(at, *reported);
         Some(*reported)
     }
@@ -119,7 +119,7 @@ impl Resolver<'_, '_> {
         let reported = Reported::error(self.out, marked);
         let at = (diagnostic.code, first);
         self.scope.said.insert(at, reported);
-        used.told.push((diagnostic, reported));
+        used.errors.push((diagnostic, reported));
         reported
     }
 }

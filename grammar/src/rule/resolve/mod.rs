@@ -24,7 +24,7 @@ use crate::origins::Mark;
 use crate::source::{Origin, Span};
 use env::Local;
 use expand::Use;
-use ir::{Cells, Condition, KindId, Node, Number, Symbols, Who};
+use ir::{Cells, Condition, KindId, Node, Number, PlayerSet, Symbols};
 
 /// The largest depth of a resolved expression, including `[let]` and levels of precedence.
 const RESOLVED_DEPTH_MAX: usize = 200;
@@ -33,7 +33,7 @@ const RESOLVED_DEPTH_MAX: usize = 200;
 const SIZE_MAX: usize = 5_000;
 
 /// The largest number of errors about one expression.
-const COMPLAINTS_MAX: usize = 20;
+const ERRORS_MAX: usize = 20;
 
 /// The result of an expression, or the proof that its mistake has been reported.
 type Resolved<T> = Result<T, Reported>;
@@ -162,7 +162,7 @@ pub(super) enum Subject {
 
 /// The type that is expected of an expression.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Wanted {
+pub(super) enum Expected {
     Condition,
     Number,
     Cells,
@@ -198,28 +198,28 @@ pub(super) struct Resolver<'s, 'a> {
 
 impl Resolver<'_, '_> {
     fn condition(&mut self, expr: &Expr, env: &Env<'_>) -> Resolved<Condition> {
-        match self.resolve(expr, env, Wanted::Condition)? {
+        match self.resolve(expr, env, Expected::Condition)? {
             Value::Condition(condition) => Ok(condition),
-            other => self.mismatch(expr, &other, Wanted::Condition),
+            other => self.mismatch(expr, &other, Expected::Condition),
         }
     }
 
     fn number(&mut self, expr: &Expr, env: &Env<'_>) -> Resolved<Number> {
-        match self.resolve(expr, env, Wanted::Number)? {
+        match self.resolve(expr, env, Expected::Number)? {
             Value::Number(number) => Ok(number),
-            other => self.mismatch(expr, &other, Wanted::Number),
+            other => self.mismatch(expr, &other, Expected::Number),
         }
     }
 
     fn cells(&mut self, expr: &Expr, env: &Env<'_>) -> Resolved<Cells> {
-        let value = self.resolve(expr, env, Wanted::Cells)?;
+        let value = self.resolve(expr, env, Expected::Cells)?;
         self.as_cells(expr, value)
     }
 
     fn kinds(&mut self, expr: &Expr, env: &Env<'_>) -> Resolved<Vec<KindId>> {
-        match self.resolve(expr, env, Wanted::Kinds)? {
+        match self.resolve(expr, env, Expected::Kinds)? {
             Value::Kinds(kinds) => Ok(kinds),
-            other => self.mismatch(expr, &other, Wanted::Kinds),
+            other => self.mismatch(expr, &other, Expected::Kinds),
         }
     }
 
@@ -232,14 +232,14 @@ impl Resolver<'_, '_> {
                 Context::POSITION,
             ),
             Value::Kinds(kinds) => Ok(Cells::Kinds(kinds)),
-            other => self.mismatch(expr, &other, Wanted::Cells),
+            other => self.mismatch(expr, &other, Expected::Cells),
         }
     }
 
-    fn resolve(&mut self, expr: &Expr, env: &Env<'_>, wanted: Wanted) -> Resolved<Value> {
+    fn resolve(&mut self, expr: &Expr, env: &Env<'_>, expected: Expected) -> Resolved<Value> {
         self.enter(expr.span)?;
         let n_marks = self.marks.len();
-        let value = self.resolve_kind(expr, env, wanted);
+        let value = self.resolve_kind(expr, env, expected);
         self.depth -= 1;
         if let (Ok(value), true) = (&value, self.scope.marks.is_some()) {
             self.mark(n_marks, expr.span, env, value);
@@ -289,15 +289,15 @@ impl Resolver<'_, '_> {
         Ok(())
     }
 
-    fn resolve_kind(&mut self, expr: &Expr, env: &Env<'_>, wanted: Wanted) -> Resolved<Value> {
+    fn resolve_kind(&mut self, expr: &Expr, env: &Env<'_>, expected: Expected) -> Resolved<Value> {
         match &expr.kind {
-            ExprKind::Name(name) => self.name(name, expr, env, wanted),
+            ExprKind::Name(name) => self.name(name, expr, env, expected),
             ExprKind::Number(number) => Ok(Value::Number(Number::Constant(*number))),
             ExprKind::Text(text, origin) => Ok(Value::Text(text.clone(), *origin)),
             ExprKind::Call {
                 function,
                 arguments,
-            } => self.call(function, arguments, expr, env, wanted),
+            } => self.call(function, arguments, expr, env, expected),
             ExprKind::Of { what, player } => self.of(what, player, env),
             ExprKind::Quantifier {
                 quantifier,
@@ -311,9 +311,9 @@ impl Resolver<'_, '_> {
             }
             ExprKind::CanMove => self.wrong_context("`can move`", expr.span, Context::LEGAL),
             ExprKind::Not(_) | ExprKind::And(_) | ExprKind::Or(_)
-                if matches!(wanted, Wanted::Cells | Wanted::Kinds) =>
+                if matches!(expected, Expected::Cells | Expected::Kinds) =>
             {
-                self.report(suggest::joined_as_conditions(expr, wanted))
+                self.report(suggest::joined_as_conditions(expr, expected))
             }
             ExprKind::Not(inner) => {
                 let inner = self.condition(inner, env)?;
@@ -359,7 +359,7 @@ impl Resolver<'_, '_> {
                 let operands = self.set_operands(
                     list.iter().map(|expr| (SetOperator::Or, expr)),
                     env,
-                    wanted,
+                    expected,
                 )?;
                 Ok(intersect_all(
                     operands.into_iter().map(|(_, value)| value).collect(),
@@ -375,7 +375,7 @@ impl Resolver<'_, '_> {
                     .filter(|pair| pair[0].0 != pair[1].0)
                     .count();
                 self.depth += changes;
-                let operands = self.set_operands(operands, env, wanted);
+                let operands = self.set_operands(operands, env, expected);
                 self.depth -= changes;
                 Ok(union_all(operands?))
             }
@@ -428,15 +428,15 @@ impl Resolver<'_, '_> {
         &mut self,
         operands: impl Iterator<Item = (SetOperator, &'x Expr)>,
         env: &Env<'_>,
-        wanted: Wanted,
+        expected: Expected,
     ) -> Resolved<Vec<(SetOperator, Value)>> {
-        let wanted = if wanted == Wanted::Kinds {
-            wanted
+        let expected = if expected == Expected::Kinds {
+            expected
         } else {
-            Wanted::Cells
+            Expected::Cells
         };
         let operands: Vec<_> = operands
-            .map(|(operator, expr)| (operator, expr, self.resolve(expr, env, wanted)))
+            .map(|(operator, expr)| (operator, expr, self.resolve(expr, env, expected)))
             .collect();
         if operands
             .iter()
@@ -451,7 +451,7 @@ impl Resolver<'_, '_> {
             .iter()
             .find(|(_, _, value)| matches!(value, Ok(Value::Number(_))));
         if let Some((_, expr, Ok(value))) = number {
-            let diagnostic = suggest::mismatch(expr, value, Wanted::Cells);
+            let diagnostic = suggest::mismatch(expr, value, Expected::Cells);
             return self.report(diagnostic);
         }
         if symbols::among(
@@ -480,19 +480,25 @@ impl Resolver<'_, '_> {
         cells.into_iter().collect()
     }
 
-    fn name(&mut self, name: &str, expr: &Expr, env: &Env<'_>, wanted: Wanted) -> Resolved<Value> {
+    fn name(
+        &mut self,
+        name: &str,
+        expr: &Expr,
+        env: &Env<'_>,
+        expected: Expected,
+    ) -> Resolved<Value> {
         match env.find(name) {
             Some((Local::Variable(bound), _)) => return Ok(Value::Cells(Cells::Bound(bound))),
             Some((Local::Argument(argument, caller), _)) => {
-                return self.resolve(argument, caller, wanted);
+                return self.resolve(argument, caller, expected);
             }
             None => {}
         }
-        if let Some(known) = NAMES.iter().find(|known| known.name == name) {
-            if known.contexts.contains(&self.context) {
-                return Ok((known.value)());
+        if let Some(defined) = NAMES.iter().find(|defined| defined.name == name) {
+            if defined.contexts.contains(&self.context) {
+                return Ok((defined.value)());
             }
-            return self.wrong_context(&format!("`{name}`"), expr.span, known.contexts);
+            return self.wrong_context(&format!("`{name}`"), expr.span, defined.contexts);
         }
         self.scope.note_use(name);
         match self
@@ -511,7 +517,9 @@ impl Resolver<'_, '_> {
                 expr.span,
                 Context::POSITION,
             ),
-            Some(Meaning::Counter(counter)) => Ok(Value::Number(Number::Counter(counter, Who::Me))),
+            Some(Meaning::Counter(counter)) => {
+                Ok(Value::Number(Number::Counter(counter, PlayerSet::Me)))
+            }
             Some(Meaning::Status(status)) if self.context != Context::Zone => {
                 Ok(Value::Cells(Cells::Status(status)))
             }
@@ -532,11 +540,11 @@ impl Resolver<'_, '_> {
                 )),
             ),
             Some(Meaning::Bound(bound)) => Ok(Value::Cells(Cells::Bound(bound))),
-            Some(Meaning::Let(entry)) => self.expand(&entry, &[], expr.span, env, wanted),
+            Some(Meaning::Let(entry)) => self.expand(&entry, &[], expr.span, env, expected),
             None => {
                 self.check_sound(name)?;
                 let diagnostic =
-                    suggest::unknown_name(self.scope, self.context, name, expr.span, env, wanted);
+                    suggest::unknown_name(self.scope, self.context, name, expr.span, env, expected);
                 self.report(diagnostic)
             }
         }
@@ -554,7 +562,7 @@ impl Resolver<'_, '_> {
         let reported = self.report_of_use(diagnostic);
         self.n_reported += 1;
         // Hundreds of mistakes in one expression are one mistake.
-        if self.n_reported >= COMPLAINTS_MAX {
+        if self.n_reported >= ERRORS_MAX {
             self.halted = Some(reported);
         }
         reported
@@ -595,8 +603,8 @@ impl Resolver<'_, '_> {
         )
     }
 
-    fn mismatch<T>(&mut self, expr: &Expr, found: &Value, wanted: Wanted) -> Resolved<T> {
-        self.report(suggest::mismatch(expr, found, wanted))
+    fn mismatch<T>(&mut self, expr: &Expr, found: &Value, expected: Expected) -> Resolved<T> {
+        self.report(suggest::mismatch(expr, found, expected))
     }
 }
 

@@ -1,7 +1,7 @@
 //! Players: `me`, `enemy`, `partner`, `next` and their names.
 
 use crate::unknown;
-use ir::{PlayerId, Who};
+use ir::{PlayerId, PlayerSet};
 
 use super::super::ast::{Expr, Word};
 use super::super::suggest;
@@ -11,26 +11,26 @@ use super::{Env, Resolved, Resolver};
 
 impl Resolver<'_, '_> {
     /// Resolves a word for players after `of`.
-    pub(super) fn player(&mut self, player: &Word, env: &Env<'_>) -> Resolved<Who> {
+    pub(super) fn player(&mut self, player: &Word, env: &Env<'_>) -> Resolved<PlayerSet> {
         if let Some((Local::Argument(argument, caller), _)) = env.find(&player.text) {
             return self.player_named(argument, caller);
         }
         match self.scope.player(&player.text, player.span) {
-            Ok(who) => Ok(who),
+            Ok(players) => Ok(players),
             Err(diagnostic) => self.report(*diagnostic),
         }
     }
 
     /// Resolves a word for players that is an argument.
-    pub(super) fn player_named(&mut self, player: &Expr, env: &Env<'_>) -> Resolved<Who> {
+    pub(super) fn player_named(&mut self, player: &Expr, env: &Env<'_>) -> Resolved<PlayerSet> {
         self.player(&word(player), env)
     }
 
     /// Resolves a word for exactly one player, whichever player is `me`.
-    pub(super) fn one_player(&mut self, player: &Expr, env: &Env<'_>) -> Resolved<Who> {
-        let who = self.player_named(player, env)?;
-        match self.scope.is_one(who) {
-            true => Ok(who),
+    pub(super) fn one_player(&mut self, player: &Expr, env: &Env<'_>) -> Resolved<PlayerSet> {
+        let players = self.player_named(player, env)?;
+        match self.scope.is_one(players) {
+            true => Ok(players),
             false => self.report(suggest::several_players(&word(player))),
         }
     }
@@ -44,8 +44,8 @@ impl Resolver<'_, '_> {
                 players.extend(self.players(argument, caller)?);
                 continue;
             }
-            match self.scope.who(&word.text) {
-                Some(Who::Player(player)) => players.push(player),
+            match self.scope.player_set(&word.text) {
+                Some(PlayerSet::Player(player)) => players.push(player),
                 _ => {
                     let names = self.scope.names_of_players();
                     return self.report(unknown::player(&word.text, word.span, names));

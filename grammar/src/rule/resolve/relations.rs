@@ -6,17 +6,17 @@ use super::super::names::NAMES;
 use super::super::scope::{Meaning, ambiguous};
 use super::super::suggest;
 use super::env::Local;
-use super::{Env, Resolved, Resolver, Subject, Value, Wanted, both, symbols};
+use super::{Env, Expected, Resolved, Resolver, Subject, Value, both, symbols};
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
-use ir::{Bound, Cells, Compare, Condition, Number, PartName, PhaseId, TurnId, Who};
+use ir::{Bound, Cells, Compare, Condition, Number, PartName, PhaseId, PlayerSet, TurnId};
 
 /// The largest depth of nested quantifiers.
 const QUANTIFIERS_MAX: u8 = 2;
 
 impl Resolver<'_, '_> {
     pub(super) fn of(&mut self, what: &Word, player: &Word, env: &Env<'_>) -> Resolved<Value> {
-        let who = self.player(player, env)?;
+        let players = self.player(player, env)?;
         match self
             .scope
             .names
@@ -28,7 +28,7 @@ impl Resolver<'_, '_> {
                 what.span,
                 Context::POSITION,
             ),
-            Some(Meaning::Counter(counter)) => Ok(Value::Number(Number::Counter(counter, who))),
+            Some(Meaning::Counter(counter)) => Ok(Value::Number(Number::Counter(counter, players))),
             _ => {
                 let diagnostic = suggest::not_owned(self.scope, what);
                 self.report(diagnostic)
@@ -42,14 +42,14 @@ impl Resolver<'_, '_> {
         player: Option<&Word>,
         env: &Env<'_>,
     ) -> Resolved<Value> {
-        let who = match player {
+        let players = match player {
             Some(player) => self.player(player, env)?,
-            None => Who::Me,
+            None => PlayerSet::Me,
         };
         if !Context::CHECK.contains(&self.context) {
             return self.wrong_context("`in check`", expr.span, Context::CHECK);
         }
-        Ok(Value::Condition(Condition::InCheck(who)))
+        Ok(Value::Condition(Condition::InCheck(players)))
     }
 
     pub(super) fn quantifier(
@@ -148,14 +148,14 @@ impl Resolver<'_, '_> {
     ) -> Resolved<Condition> {
         self.not_a_subject(left, right, compare == Compare::NotEqual, expr.span, env)?;
         let equality = matches!(compare, Compare::Equal | Compare::NotEqual);
-        let wanted = if equality {
-            Wanted::Comparable
+        let expected = if equality {
+            Expected::Comparable
         } else {
-            Wanted::Number
+            Expected::Number
         };
         let (a, b) = both(
-            self.resolve(left, env, wanted),
-            self.resolve(right, env, wanted),
+            self.resolve(left, env, expected),
+            self.resolve(right, env, expected),
         )?;
         if equality && symbols::among([&a, &b].into_iter()) {
             let (a, b) = both(self.as_symbols(left, a), self.as_symbols(right, b))?;
@@ -179,9 +179,9 @@ impl Resolver<'_, '_> {
                     Condition::Not(Box::new(same))
                 })
             }
-            (Value::Number(_), other) => self.mismatch(right, &other, Wanted::Number),
-            (other, Value::Number(_)) => self.mismatch(left, &other, Wanted::Number),
-            (other, _) => self.mismatch(left, &other, wanted),
+            (Value::Number(_), other) => self.mismatch(right, &other, Expected::Number),
+            (other, Value::Number(_)) => self.mismatch(left, &other, Expected::Number),
+            (other, _) => self.mismatch(left, &other, expected),
         }
     }
 
@@ -198,9 +198,9 @@ impl Resolver<'_, '_> {
         let ExprKind::Name(name) = &left.kind else {
             return Ok(());
         };
-        let mut known = NAMES.iter();
-        let is_subject =
-            known.any(|known| known.name == name && matches!((known.value)(), Value::Subject(_)));
+        let mut defined = NAMES.iter();
+        let is_subject = defined
+            .any(|defined| defined.name == name && matches!((defined.value)(), Value::Subject(_)));
         if !is_subject || env.find(name).is_some() {
             return Ok(());
         }
@@ -208,7 +208,7 @@ impl Resolver<'_, '_> {
     }
 
     pub(super) fn is(&mut self, left: &Expr, right: &Expr, env: &Env<'_>) -> Resolved<Condition> {
-        match self.resolve(left, env, Wanted::Subject)? {
+        match self.resolve(left, env, Expected::Subject)? {
             Value::Subject(Subject::Piece) => self.kinds(right, env).map(Condition::PieceIs),
             Value::Subject(Subject::Chosen) => self.kinds(right, env).map(Condition::ChosenIs),
             Value::Subject(Subject::Turn) => {
@@ -227,7 +227,7 @@ impl Resolver<'_, '_> {
                 self.parts(right, env, &mut parts)?;
                 Ok(Condition::PartIs(parts))
             }
-            other => self.mismatch(left, &other, Wanted::Subject),
+            other => self.mismatch(left, &other, Expected::Subject),
         }
     }
 
@@ -239,8 +239,8 @@ impl Resolver<'_, '_> {
                 Some(turn) => turns.push(*turn),
                 None => {
                     self.check_sound(&name)?;
-                    let known: Vec<&str> = self.scope.turns.keys().map(String::as_str).collect();
-                    let help = crate::diagnostic::suggest(&name, "turns", known);
+                    let names: Vec<&str> = self.scope.turns.keys().map(String::as_str).collect();
+                    let help = crate::diagnostic::suggest(&name, "turns", names);
                     let message = format!("there is no turn `{name}`");
                     return self.report(
                         Diagnostic::error(
@@ -266,8 +266,8 @@ impl Resolver<'_, '_> {
                 Some(phase) => phases.push(*phase),
                 None => {
                     self.check_sound(&name)?;
-                    let known: Vec<&str> = self.scope.phases.keys().map(String::as_str).collect();
-                    let diagnostic = suggest::unknown_phase(&name, expr.span, &known);
+                    let names: Vec<&str> = self.scope.phases.keys().map(String::as_str).collect();
+                    let diagnostic = suggest::unknown_phase(&name, expr.span, &names);
                     return self.report(diagnostic);
                 }
             }

@@ -4,9 +4,9 @@ use super::super::ast::{Expr, ExprKind, Word};
 use super::super::context::Context;
 use super::super::scope::AttributeEntry;
 use super::env::Local;
-use super::{Env, Resolved, Resolver, Subject, Value, Wanted, both};
+use super::{Env, Expected, Resolved, Resolver, Subject, Value, both};
 use crate::diagnostic::Diagnostic;
-use ir::{AttributeOf, AttributeType, Condition, Number, StoreRef, Symbols, Who};
+use ir::{AttributeOf, AttributeType, Condition, Number, PlayerSet, StoreRef, Symbols};
 
 /// Tests whether some of these are symbols, or all are texts. Then texts among them are symbols too.
 pub(super) fn among<'v>(values: impl Iterator<Item = &'v Value>) -> bool {
@@ -43,7 +43,7 @@ impl Resolver<'_, '_> {
                 store?,
             )));
         }
-        let value = self.resolve(argument, env, Wanted::Cells)?;
+        let value = self.resolve(argument, env, Expected::Cells)?;
         if let Value::Subject(Subject::Chosen) = value {
             if attribute.of == AttributeOf::Cell {
                 let message = format!("`{}` is an attribute of cells", function.text);
@@ -86,7 +86,7 @@ impl Resolver<'_, '_> {
         };
         let of = match player {
             Some(player) => self.player(player, env),
-            None => Ok(Who::Me),
+            None => Ok(PlayerSet::Me),
         };
         Some(of.map(|of| StoreRef { store, of }))
     }
@@ -105,8 +105,8 @@ impl Resolver<'_, '_> {
             self.not_a_subject(left, right, negated, expr.span, env)?;
         }
         let (a, b) = both(
-            self.resolve(left, env, Wanted::Cells),
-            self.resolve(right, env, Wanted::Cells),
+            self.resolve(left, env, Expected::Cells),
+            self.resolve(right, env, Expected::Cells),
         )?;
         if among([&a, &b].into_iter()) {
             let (a, b) = both(self.as_symbols(left, a), self.as_symbols(right, b))?;
@@ -123,13 +123,18 @@ impl Resolver<'_, '_> {
             Value::Text(text, origin) => {
                 let mut bits = 0_u64;
                 for (at, letter) in text.char_indices() {
-                    match self.scope.symbols.iter().position(|known| *known == letter) {
+                    match self
+                        .scope
+                        .symbols
+                        .iter()
+                        .position(|defined| *defined == letter)
+                    {
                         Some(bit) => bits |= 1 << (bit % 64),
                         None => {
-                            let known: String = self.scope.symbols.iter().collect();
-                            let help = match known.is_empty() {
+                            let defined: String = self.scope.symbols.iter().collect();
+                            let help = match defined.is_empty() {
                                 true => "no attribute of this game has symbols".to_string(),
-                                false => format!("letters known here: `{known}`"),
+                                false => format!("letters known here: `{defined}`"),
                             };
                             // A text from a `[let]` may have no places inside.
                             let span = match &expr.kind {
@@ -147,7 +152,7 @@ impl Resolver<'_, '_> {
                 }
                 Ok(Symbols::Constant(bits))
             }
-            other => self.mismatch(expr, &other, Wanted::Symbols),
+            other => self.mismatch(expr, &other, Expected::Symbols),
         }
     }
 }

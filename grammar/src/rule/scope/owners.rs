@@ -6,7 +6,7 @@ use crate::rule::ast::{Expr, ExprKind, Word};
 use crate::rule::suggest::{no_partner, several_players, unknown_player};
 use crate::source::Span;
 use crate::unknown;
-use ir::{PlayerId, StoreId, StoreRef, Who};
+use ir::{PlayerId, PlayerSet, StoreId, StoreRef};
 
 impl Scope<'_> {
     /// Finds a store by name.
@@ -27,19 +27,19 @@ impl Scope<'_> {
         let ExprKind::Name(name) = &expr.kind else {
             return None;
         };
-        let of = Who::Me;
+        let of = PlayerSet::Me;
         self.store(name).map(|store| StoreRef { store, of })
     }
 
     /// Returns the players that a word means.
-    pub(in crate::rule) fn who(&self, word: &str) -> Option<Who> {
+    pub(in crate::rule) fn player_set(&self, word: &str) -> Option<PlayerSet> {
         let named = || self.players.iter().position(|player| player.name == word);
         match word {
-            "me" => Some(Who::Me),
-            "enemy" => Some(Who::Enemy),
-            "partner" => Some(Who::Partner),
-            "next" => Some(Who::Next),
-            _ => named().map(|index| Who::Player(PlayerId::from_index(index))),
+            "me" => Some(PlayerSet::Me),
+            "enemy" => Some(PlayerSet::Enemy),
+            "partner" => Some(PlayerSet::Partner),
+            "next" => Some(PlayerSet::Next),
+            _ => named().map(|index| PlayerSet::Player(PlayerId::from_index(index))),
         }
     }
 
@@ -47,16 +47,16 @@ impl Scope<'_> {
     ///
     /// # Errors
     /// The error about an unknown word.
-    pub fn player(&self, word: &str, span: Span) -> Result<Who, Box<Diagnostic>> {
+    pub fn player(&self, word: &str, span: Span) -> Result<PlayerSet, Box<Diagnostic>> {
         let word = Word {
             text: word.to_owned(),
             span,
         };
-        match self.who(&word.text) {
-            Some(Who::Partner) if !self.has_partners() => {
+        match self.player_set(&word.text) {
+            Some(PlayerSet::Partner) if !self.has_partners() => {
                 Err(Box::new(no_partner(&word, self.names_of_players())))
             }
-            Some(who) => Ok(who),
+            Some(player_set) => Ok(player_set),
             None => Err(Box::new(unknown_player(&word, self.names_of_players()))),
         }
     }
@@ -67,19 +67,19 @@ impl Scope<'_> {
 
     /// Tests whether a word means exactly one player, whichever player is `me`. If the teams could not be read, `partner`
     /// may.
-    pub(in crate::rule) fn is_one(&self, who: Who) -> bool {
-        if self.are_teams_lost && who == Who::Partner {
+    pub(in crate::rule) fn is_one(&self, players: PlayerSet) -> bool {
+        if self.are_teams_lost && players == PlayerSet::Partner {
             return true;
         }
         let mut all = (0..self.players.len()).map(PlayerId::from_index);
-        all.all(|me| who.all(&self.players, me).count() == 1)
+        all.all(|me| players.all(&self.players, me).count() == 1)
     }
 
     /// Tests whether some player has a partner, or may have one. In a game of two players, there are no partners.
     pub(in crate::rule) fn has_partners(&self) -> bool {
         let mut all = (0..self.players.len()).map(PlayerId::from_index);
         let may_have = self.are_teams_lost && self.players.len() > 2;
-        may_have || all.any(|me| Who::Partner.all(&self.players, me).next().is_some())
+        may_have || all.any(|me| PlayerSet::Partner.all(&self.players, me).next().is_some())
     }
 
     /// Resolves `hand of enemy`, for a place that allows only a store of one player.

@@ -5,12 +5,12 @@ use crate::diagnostic::{Diagnostic, near_names};
 use crate::rule::ast::Word;
 use crate::rule::context::Context;
 use crate::rule::names::{FUNCTIONS, KEYWORDS, NAMES};
-use crate::rule::resolve::{Env, Wanted};
+use crate::rule::resolve::{Env, Expected};
 use crate::rule::scope::{Meaning, Scope};
 use crate::source::Span;
 use crate::unknown;
 use crate::variant::old;
-use ir::Who;
+use ir::PlayerSet;
 
 /// Returns the error about an unknown name, by the type that is expected.
 pub(in crate::rule) fn unknown_name(
@@ -19,24 +19,24 @@ pub(in crate::rule) fn unknown_name(
     name: &str,
     span: Span,
     env: &Env<'_>,
-    wanted: Wanted,
+    expected: Expected,
 ) -> Diagnostic {
     if let Some(new) = old::name(name) {
         return old::report(name, new, span, new);
     }
     let message = format!("unknown name `{name}`");
-    let label = match wanted {
-        Wanted::Condition => "expected a condition here",
-        Wanted::Number => "expected a number here",
-        Wanted::Cells => "expected a set of cells here",
-        Wanted::Kinds => "expected a kind here",
-        Wanted::Movement => "expected a movement in quotes here",
-        Wanted::Subject => "`is` tests `piece`, `part`, `chosen` or `me`",
-        Wanted::Symbols => "expected symbols here",
-        Wanted::Comparable => "expected a number or a set of cells here",
-        Wanted::Anything => "nothing has this name",
+    let label = match expected {
+        Expected::Condition => "expected a condition here",
+        Expected::Number => "expected a number here",
+        Expected::Cells => "expected a set of cells here",
+        Expected::Kinds => "expected a kind here",
+        Expected::Movement => "expected a movement in quotes here",
+        Expected::Subject => "`is` tests `piece`, `part`, `chosen` or `me`",
+        Expected::Symbols => "expected symbols here",
+        Expected::Comparable => "expected a number or a set of cells here",
+        Expected::Anything => "nothing has this name",
     };
-    let help = unknown_name_help(scope, context, name, span, env, wanted);
+    let help = unknown_name_help(scope, context, name, span, env, expected);
     Diagnostic::error("resolve::unknown_name", message, span, label)
         .about_name(name)
         .with_help(help)
@@ -48,7 +48,7 @@ fn unknown_name_help(
     name: &str,
     span: Span,
     env: &Env<'_>,
-    wanted: Wanted,
+    expected: Expected,
 ) -> String {
     if let Some(function) = FUNCTIONS.iter().find(|function| function.name == name) {
         return format!("`{name}` is a function: write `{}`", function.usage);
@@ -62,18 +62,18 @@ fn unknown_name_help(
     if name == "me" {
         return "`me` is the player; their pieces are `mine`".into();
     }
-    if let Some(Who::Player(_)) = scope.who(name) {
+    if let Some(PlayerSet::Player(_)) = scope.player_set(name) {
         return format!(
             "`{name}` is a player: their pieces are `pieces({name})`, and `me is {name}` tests for the player"
         );
     }
-    if wanted == Wanted::Movement {
+    if expected == Expected::Movement {
         return format!("movements are in quotes: write `'{name}'`");
     }
-    let known = |part: &str| {
+    let defined = |part: &str| {
         part.parse::<u32>().is_ok()
             || scope.names.contains_key(part)
-            || NAMES.iter().any(|known| known.name == part)
+            || NAMES.iter().any(|defined| defined.name == part)
     };
     let is_cell = |part: &str| {
         let entry = scope.names.get(part);
@@ -88,8 +88,8 @@ fn unknown_name_help(
         );
     }
     if let Some((left, right)) = name.split_once('-')
-        && known(left)
-        && known(right)
+        && defined(left)
+        && defined(right)
     {
         return format!(
             "`a-b` is one name; with spaces, `{left} - {right}` removes the second from the first"
@@ -116,28 +116,28 @@ fn unknown_name_help(
         return format!("words of the language are written small: `{small}`");
     }
     let mut candidates = env.names();
-    for known in NAMES
+    for defined in NAMES
         .iter()
-        .filter(|known| known.contexts.contains(&context))
+        .filter(|defined| defined.contexts.contains(&context))
     {
-        if fits(&(known.value)(), wanted) {
-            candidates.push(known.name);
+        if fits(&(defined.value)(), expected) {
+            candidates.push(defined.name);
         }
     }
     let may_be_cell = name.contains(|c: char| c.is_ascii_digit());
     for (other, entry) in &scope.names {
-        let fits = match (&entry.meaning, wanted) {
+        let fits = match (&entry.meaning, expected) {
             (Meaning::Cell(_), _) => {
-                may_be_cell && name.chars().count() > 3 && wanted != Wanted::Number
+                may_be_cell && name.chars().count() > 3 && expected != Expected::Number
             }
-            (Meaning::Kind(_), Wanted::Kinds | Wanted::Cells | Wanted::Comparable) => true,
+            (Meaning::Kind(_), Expected::Kinds | Expected::Cells | Expected::Comparable) => true,
             (
                 Meaning::Zone(_) | Meaning::Status(_) | Meaning::Bound(_),
-                Wanted::Cells | Wanted::Comparable,
+                Expected::Cells | Expected::Comparable,
             ) => true,
-            (Meaning::Counter(_), Wanted::Number | Wanted::Comparable) => true,
-            (Meaning::Kind(_) | Meaning::Zone(_) | Meaning::Counter(_), Wanted::Anything) => true,
-            (Meaning::Let(_), wanted) => wanted != Wanted::Subject,
+            (Meaning::Counter(_), Expected::Number | Expected::Comparable) => true,
+            (Meaning::Kind(_) | Meaning::Zone(_) | Meaning::Counter(_), Expected::Anything) => true,
+            (Meaning::Let(_), expected) => expected != Expected::Subject,
             _ => false,
         };
         if fits {
@@ -151,7 +151,7 @@ fn unknown_name_help(
     }
     if may_be_cell
         && name.chars().count() <= 3
-        && matches!(wanted, Wanted::Cells | Wanted::Comparable)
+        && matches!(expected, Expected::Cells | Expected::Comparable)
     {
         return format!(
             "{}; no zone or kind has this name",
@@ -173,7 +173,7 @@ pub(in crate::rule) fn unknown_function(scope: &Scope<'_>, function: &Word) -> D
     let message = format!("unknown function `{name}`");
     let functions: Vec<&str> = FUNCTIONS
         .iter()
-        .map(|known| known.name)
+        .map(|defined| defined.name)
         .chain(["any", "every", "cells"])
         .chain(scope.macros.keys().map(String::as_str))
         .chain(scope.attributes.keys().map(String::as_str))
@@ -220,10 +220,10 @@ pub(in crate::rule) fn unknown_part(scope: &Scope<'_>, name: &str, span: Span) -
 }
 
 /// Returns the error about an unknown phase.
-pub(crate) fn unknown_phase(name: &str, span: Span, known: &[&str]) -> Diagnostic {
-    let help = match known {
+pub(crate) fn unknown_phase(name: &str, span: Span, names: &[&str]) -> Diagnostic {
+    let help = match names {
         [] => "this game has no `[phase.NAME]`".to_string(),
-        _ => crate::diagnostic::suggest(name, "phases", known.iter().copied()),
+        _ => crate::diagnostic::suggest(name, "phases", names.iter().copied()),
     };
     Diagnostic::error(
         "resolve::unknown_phase",

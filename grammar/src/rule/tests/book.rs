@@ -33,7 +33,7 @@ fn every_example_of_the_reference_has_a_meaning() {
         }
         let context = match what.rsplit(' ').next() {
             Some("zone") => Context::Zone,
-            Some("move" | "joint") => Context::Candidate,
+            Some("move" | "joint") => Context::PseudoMove,
             Some("after") => Context::After,
             Some("turn") => Context::Turn,
             Some("end") => Context::End,

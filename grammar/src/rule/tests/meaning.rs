@@ -54,7 +54,7 @@ fn minus_is_an_operator_between_blanks_and_a_part_of_names_otherwise() {
 #[test]
 fn sets() {
     assert_eq!(
-        read("some(captured)", Context::Candidate),
+        read("some(captured)", Context::PseudoMove),
         Condition::Some(Cells::Captured)
     );
     assert_eq!(
@@ -66,11 +66,11 @@ fn sets() {
         Condition::In(Cells::Mine, kind(0))
     );
     assert_eq!(
-        read("from not in far", Context::Candidate),
+        read("from not in far", Context::PseudoMove),
         Condition::Not(Box::new(Condition::In(Cells::From, Cells::Zone(ZoneId(0)))))
     );
     assert_eq!(
-        read_cells("captured - king - pawn", Context::Candidate),
+        read_cells("captured - king - pawn", Context::PseudoMove),
         Cells::Minus(
             boxed(Cells::Captured),
             boxed(Cells::Kinds(vec![KindId(0), KindId(5)]))
@@ -107,16 +107,16 @@ fn equality_of_sets_and_numbers() {
         read("checks of enemy >= 3", Context::End),
         Condition::Compare(
             Compare::AtLeast,
-            Number::Counter(CounterId(1), ir::Who::Enemy),
+            Number::Counter(CounterId(1), ir::PlayerSet::Enemy),
             Number::Constant(3)
         )
     );
 }
 
 #[test]
-fn is_asks_for_kinds_and_parts() {
+fn is_tests_kinds_and_parts() {
     assert_eq!(
-        read("piece is king | pawn", Context::Candidate),
+        read("piece is king | pawn", Context::PseudoMove),
         Condition::PieceIs(vec![KindId(0), KindId(5)])
     );
     assert_eq!(
@@ -124,8 +124,8 @@ fn is_asks_for_kinds_and_parts() {
         Condition::PartIs(vec![PartName(2), PartName(1)])
     );
     assert_eq!(
-        read("not chosen is queen", Context::Candidate),
-        read("chosen is not queen", Context::Candidate)
+        read("not chosen is queen", Context::PseudoMove),
+        read("chosen is not queen", Context::PseudoMove)
     );
 }
 
@@ -135,7 +135,7 @@ fn kinds_of_a_promotion() {
         kinds(
             &parsed(text),
             &mut scope_with(&[("officer", "rook | bishop")]),
-            Context::Candidate,
+            Context::PseudoMove,
         )
     };
     assert_eq!(
@@ -150,7 +150,7 @@ fn a_let_of_kinds_is_both_kinds_and_cells() {
     let mut scope = scope_with(&[("foot", "pawn | knight")]);
     let expr = parsed("piece is foot and to in foot");
     assert_eq!(
-        condition(&expr, &mut scope, Context::Candidate),
+        condition(&expr, &mut scope, Context::PseudoMove),
         Ok(Condition::And(
             Box::new(Condition::PieceIs(vec![KindId(5), KindId(4)])),
             Box::new(Condition::In(
@@ -175,13 +175,13 @@ fn a_let_with_parameters_reads_its_arguments_where_it_is_used() {
         )
     };
     assert_eq!(
-        cells(&expr, &mut scope, Context::Candidate),
+        cells(&expr, &mut scope, Context::PseudoMove),
         Ok(near(near(Cells::To)))
     );
 }
 
 #[test]
-fn quantifiers_and_bound_men() {
+fn quantifiers_and_bound_pieces() {
     let mut scope = scope();
     assert_eq!(scope.bind("k", span(400)), Bound(0));
     assert_eq!(scope.bind("r", span(401)), Bound(1));
@@ -190,7 +190,7 @@ fn quantifiers_and_bound_men() {
         variable,
         condition: inner,
         ..
-    }) = condition(&expr, &mut scope, Context::Candidate)
+    }) = condition(&expr, &mut scope, Context::PseudoMove)
     else {
         panic!()
     };
@@ -204,7 +204,7 @@ fn quantifiers_and_bound_men() {
         Cells::Or(boxed(Cells::Bound(Bound(2))), boxed(Cells::Bound(Bound(0))))
     );
     scope.unbind_all();
-    assert!(cells(&parsed("k"), &mut scope, Context::Candidate).is_err());
+    assert!(cells(&parsed("k"), &mut scope, Context::PseudoMove).is_err());
 }
 
 #[test]
@@ -215,13 +215,13 @@ fn the_joint_move_of_the_plan() {
         cells(
             &parsed("mine rook & unmoved & (between(k, h1) | h1)"),
             &mut scope,
-            Context::Who
+            Context::Subject
         )
         .is_ok()
     );
     scope.bind("r", span(401));
     let when = "none((between(k, g1) | g1 | between(r, f1) | f1) & occupied - k - r) and none(unsafe(k, k | between(k, g1) | g1))";
-    assert!(condition(&parsed(when), &mut scope, Context::Candidate).is_ok());
+    assert!(condition(&parsed(when), &mut scope, Context::PseudoMove).is_ok());
     assert!(scope.finish().is_empty());
 }
 
@@ -256,7 +256,7 @@ fn constant_zones() {
 #[test]
 fn long_chains_are_shallow() {
     let text = vec!["far"; 2_000].join(" | ");
-    let deep = read_cells(&text, Context::Candidate);
+    let deep = read_cells(&text, Context::PseudoMove);
     fn depth(cells: &Cells) -> usize {
         match cells {
             Cells::Or(a, b) => 1 + depth(a).max(depth(b)),

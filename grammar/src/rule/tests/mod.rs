@@ -82,12 +82,12 @@ fn scope_with(lets: &[(&str, &str)]) -> Scope<'static> {
             let problem = Diagnostic::error("betza::unknown_atom", "no", origin.whole, "no");
             return Err(Reported::error(out, problem));
         }
-        let known = texts.iter().position(|known| known == text);
-        let anytime = MovementId::from_index(known.unwrap_or_else(|| {
+        let found = texts.iter().position(|found| found == text);
+        let anytime = MovementId::from_index(found.unwrap_or_else(|| {
             texts.push(text.to_string());
             texts.len() - 1
         }));
-        Ok(Asked {
+        Ok(MovementIds {
             anytime,
             unmoved: None,
         })

@@ -86,9 +86,9 @@ const TABLE: &[(&str, &str, &str)] = &[
 ];
 
 #[test]
-fn one_complaint_at_the_smallest_place() {
+fn one_error_marks_the_smallest_place() {
     for (text, code, marked) in TABLE {
-        let found = first(text, &[], Context::Candidate);
+        let found = first(text, &[], Context::PseudoMove);
         let [diagnostic] = &found[..] else {
             panic!("`{text}`: {found:#?}")
         };
@@ -106,7 +106,7 @@ fn one_complaint_at_the_smallest_place() {
 }
 
 fn help(text: &str) -> String {
-    let found = first(text, &[], Context::Candidate);
+    let found = first(text, &[], Context::PseudoMove);
     found
         .into_iter()
         .next()
@@ -135,7 +135,7 @@ fn all_independent_problems_are_reported() {
     let found = first(
         "to in fra and piece is quen or smoe(to)",
         &[],
-        Context::Candidate,
+        Context::PseudoMove,
     );
     assert_eq!(found.len(), 3, "{found:#?}");
 }
@@ -148,9 +148,9 @@ fn names_outside_their_place() {
         ("some(king)", Context::Zone),
         ("quiet >= 1", Context::Zone),
         ("in check", Context::RoyalSafe),
-        ("some(royal)", Context::RoyalWho),
+        ("some(royal)", Context::RoyalSubject),
         ("last.to in far", Context::Turn),
-        ("piece is king", Context::Who),
+        ("piece is king", Context::Subject),
         ("can move", Context::After),
     ] {
         let found = first(text, &[], context);
@@ -167,15 +167,15 @@ fn names_outside_their_place() {
 }
 
 #[test]
-fn complaints_about_a_let_are_made_once_and_show_its_use() {
+fn errors_in_a_let_are_reported_once_with_its_use() {
     let mut scope = scope_with(&[("blast", "near(to, 'K') & fra")]);
     let expr = parsed("some(blast) or none(blast)");
-    let found = condition(&expr, &mut scope, Context::Candidate).unwrap_err();
+    let found = condition(&expr, &mut scope, Context::PseudoMove).unwrap_err();
     assert_eq!(found.len(), 1, "{found:#?}");
     assert_eq!(found[0].labels[0].span.source, SourceId(10));
     assert_eq!(found[0].labels[1].span.source, SourceId(0));
     assert_eq!(
-        condition(&expr, &mut scope, Context::Candidate),
+        condition(&expr, &mut scope, Context::PseudoMove),
         Err(Vec::new())
     );
 }
@@ -184,7 +184,7 @@ fn complaints_about_a_let_are_made_once_and_show_its_use() {
 fn a_let_may_not_contain_itself() {
     let lets = [("a", "b | far"), ("b", "a - far"), ("f(x)", "f(x) | far")];
     for text in ["some(a)", "some(f(to))"] {
-        let found = first(text, &lets, Context::Candidate);
+        let found = first(text, &lets, Context::PseudoMove);
         assert_eq!(found.len(), 1);
         assert_eq!(found[0].code, "rule::let_recursion");
     }
@@ -206,7 +206,7 @@ fn lets_do_not_grow_without_bound() {
         .iter()
         .map(|(name, body)| (name.as_str(), body.as_str()))
         .collect();
-    let found = first("some(z14)", &lets, Context::Candidate);
+    let found = first("some(z14)", &lets, Context::PseudoMove);
     assert_eq!(found.len(), 1);
     assert_eq!(found[0].code, "rule::too_long");
 }
@@ -264,9 +264,9 @@ fn lets_are_checked_whether_used_or_not() {
     ];
     assert_eq!(found, expected);
     assert!(scope.finish().is_empty());
-    assert!(condition(&parsed("e"), &mut scope, Context::Candidate).is_ok());
+    assert!(condition(&parsed("e"), &mut scope, Context::PseudoMove).is_ok());
     assert_eq!(
-        cells(&parsed("c"), &mut scope, Context::Candidate),
+        cells(&parsed("c"), &mut scope, Context::PseudoMove),
         Err(Vec::new())
     );
 }
@@ -282,7 +282,7 @@ fn nothing_is_said_about_names_that_could_not_be_read() {
         condition(
             &parsed("fits(to) and some(blast)"),
             &mut scope,
-            Context::Candidate
+            Context::PseudoMove
         ),
         Err(Vec::new())
     );
@@ -305,11 +305,11 @@ fn names_of_parts_do_not_grow_without_bound() {
         .map(|(name, body)| (name.as_str(), body.as_str()))
         .collect();
     assert_eq!(
-        first("part is z14", &lets, Context::Candidate)[0].code,
+        first("part is z14", &lets, Context::PseudoMove)[0].code,
         "rule::too_long"
     );
     assert_eq!(
-        first("part is z", &[("z", "z | step")], Context::Candidate)[0].code,
+        first("part is z", &[("z", "z | step")], Context::PseudoMove)[0].code,
         "rule::let_recursion"
     );
 }
@@ -318,7 +318,7 @@ fn names_of_parts_do_not_grow_without_bound() {
 fn a_flood_of_mistakes_is_cut() {
     let text = vec!["fra"; 2_000].join(" | ");
     assert_eq!(
-        first(&format!("some({text})"), &[], Context::Candidate).len(),
+        first(&format!("some({text})"), &[], Context::PseudoMove).len(),
         20
     );
 }

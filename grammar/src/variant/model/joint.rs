@@ -27,14 +27,14 @@ pub struct JointPiece {
     /// The name to which the cell of the piece is bound.
     pub binding: Option<Text>,
     /// The piece.
-    pub who: JointWho,
+    pub subject: JointSubject,
     /// The destination.
     pub to: Text,
 }
 
 /// The pieces that can take part in a joint move.
 #[derive(Clone, Debug)]
-pub enum JointWho {
+pub enum JointSubject {
     /// A piece of this kind on this cell: `"king e1 g1"`.
     Kind(Text, Text),
     /// Any piece in a set.
@@ -84,7 +84,7 @@ fn joint_piece(node: &Node, reader: &mut Reader<'_>) -> Option<JointPiece> {
             Ok([kind, from, to]) => Some(JointPiece {
                 span: node.span,
                 binding: None,
-                who: JointWho::Kind(kind, from),
+                subject: JointSubject::Kind(kind, from),
                 to,
             }),
             Err(_) => {
@@ -101,19 +101,19 @@ fn joint_piece(node: &Node, reader: &mut Reader<'_>) -> Option<JointPiece> {
             }
         },
         Value::Table(table) => {
-            reader.known(table, "pieces", &PIECE_KEYS_OF_JOINT);
+            reader.keys(table, "pieces", &PIECE_KEYS_OF_JOINT);
             for key in ["who", "to"] {
                 if !table.contains_key(key) {
                     reader.missing(node.span, "pieces", key, &format!("{key} = \"...\""));
                 }
             }
             let binding = reader.text(table, "as", "as = \"k\"");
-            let who = reader.text(table, "who", "who = \"mine king & unmoved\"");
+            let subject = reader.text(table, "who", "who = \"mine king & unmoved\"");
             let to = reader.text(table, "to", "to = \"g1\"");
             Some(JointPiece {
                 span: node.span,
                 binding,
-                who: JointWho::Set(who?),
+                subject: JointSubject::Set(subject?),
                 to: to?,
             })
         }

@@ -91,11 +91,11 @@ fn piece(
     let title = format!("[piece.{}]", name.name);
     let attributes = std::mem::take(&mut reader.attributes);
     let keys = PIECE_KEYS;
-    let known: Vec<&str> = keys
+    let allowed: Vec<&str> = keys
         .into_iter()
         .chain(attributes.iter().map(String::as_str))
         .collect();
-    let table = reader.entry(node, &title, &known);
+    let table = reader.entry(node, &title, &allowed);
     reader.attributes = attributes;
     let table = &table?;
     let attributes = table
@@ -112,12 +112,12 @@ fn piece(
         reader.missing(name.span, &title, "letter", &letter);
         // A piece without a letter may be a misspelling of another piece.
         let others = names.iter().copied().filter(|other| *other != name.name);
-        if let (Some(near), Some(told)) = (
+        if let (Some(near), Some(error)) = (
             near_names(&name.name, others).first(),
             reader.out.last_mut(),
         ) {
-            let help = told.help.take().unwrap_or_default();
-            told.help = Some(format!("{help}, or is `{near}` meant?"));
+            let help = error.help.take().unwrap_or_default();
+            error.help = Some(format!("{help}, or is `{near}` meant?"));
         }
     }
     let value = table.get("value");

@@ -72,8 +72,8 @@ impl<'m> Found<'m> {
     pub fn of(message: &'m str) -> Self {
         let (fact, expected) = message.split_once(", expected ").unwrap_or((message, ""));
         let mut beginnings = BEGINNINGS.iter();
-        let known = beginnings.find(|(beginning, _)| message.starts_with(beginning));
-        let fault = match known {
+        let found = beginnings.find(|(beginning, _)| message.starts_with(beginning));
+        let fault = match found {
             Some((_, fault)) => *fault,
             None if message.contains("unquoted key") => Fault::UnquotedKey,
             None => Fault::Other,

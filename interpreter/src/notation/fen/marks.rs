@@ -92,7 +92,7 @@ pub(super) fn read_all(
         .map(|player| possible_rights(game, position, PlayerId::from_index(player), &marks))
         .collect();
     for right in possible.iter().flatten() {
-        unmoved -= &right.asks;
+        unmoved -= &right.needs;
     }
     let is_meaningless = || {
         !game.castles()
@@ -105,7 +105,7 @@ pub(super) fn read_all(
     }
     let has_sides = has_two_sides(game, position);
     let mut named: Vec<&Right> = Vec::new();
-    let mut nobodys: Vec<Range<usize>> = Vec::new();
+    let mut unfit: Vec<Range<usize>> = Vec::new();
     let mut twice = None;
     let mut at = 0;
     while let Some(letter) = letters[at..].chars().next() {
@@ -122,7 +122,7 @@ pub(super) fn read_all(
         });
         let by_case = usize::from(letter.is_lowercase());
         let Some((right, length)) = marked.or_else(|| read_for(by_case)) else {
-            nobodys.push(at..at + letter.len_utf8());
+            unfit.push(at..at + letter.len_utf8());
             at += letter.len_utf8();
             continue;
         };
@@ -132,25 +132,18 @@ pub(super) fn read_all(
             let error = NotationError::new(message, start + at..start + at + length);
             twice = twice.or_else(|| Some(error.with_help("leave this letter out")));
         }
-        unmoved |= &right.asks;
+        unmoved |= &right.needs;
         named.push(right);
         at += length;
     }
-    (
-        unmoved,
-        rights_of_nobody(letters, &nobodys, start).or(twice),
-    )
+    (unmoved, no_rights(letters, &unfit, start).or(twice))
 }
 
 /// Creates one error about all letters that are no rights.
-fn rights_of_nobody(
-    letters: &str,
-    nobodys: &[Range<usize>],
-    start: usize,
-) -> Option<NotationError> {
-    let (first, last) = (nobodys.first()?, nobodys.last()?);
-    let all: String = nobodys.iter().map(|at| &letters[at.clone()]).collect();
-    let message = match nobodys.len() {
+fn no_rights(letters: &str, unfit: &[Range<usize>], start: usize) -> Option<NotationError> {
+    let (first, last) = (unfit.first()?, unfit.last()?);
+    let all: String = unfit.iter().map(|at| &letters[at.clone()]).collect();
+    let message = match unfit.len() {
         1 => format!("`{all}` is not a castling right in this position"),
         _ => format!("`{all}` are not castling rights in this position"),
     };

@@ -21,7 +21,7 @@ mod rows;
 mod stores;
 mod unsaid;
 
-use ir::fen::Known;
+use ir::fen::FenRules;
 use ir::{CellSet, CounterField, FieldText, Passed, Placement, PlayerId};
 
 use super::NotationError;
@@ -45,9 +45,9 @@ pub fn read(game: &Game, text: &str) -> Result<Position, NotationError> {
 /// # Errors
 /// The first error in the text, with its byte range.
 pub fn placement(game: &Game, text: &str) -> Result<Placement, NotationError> {
-    let (placement, faults) = ir::fen::read(Known::from(game.rules()), text);
+    let (placement, faults) = ir::fen::read(FenRules::from(game.rules()), text);
     match faults.first() {
-        Some(fault) => Err(fault::told(game, text, fault)),
+        Some(fault) => Err(fault::notation_error(game, text, fault)),
         None => Ok(placement),
     }
 }

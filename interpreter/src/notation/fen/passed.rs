@@ -7,7 +7,7 @@ use ir::{CellId, CellList, Passed, PlayerId};
 
 use crate::game::Game;
 use crate::notation::NotationError;
-use crate::plain::Bars;
+use crate::plain::Forbids;
 use crate::position::Position;
 use crate::query::Query;
 
@@ -26,15 +26,15 @@ pub(super) fn write(game: &Game, position: &Position) -> String {
     (unsaid.passed, unsaid.last) = (None, None);
     // Other cells that the piece passed do not matter as long as no capture is possible on them.
     let mut as_read = unsaid.clone();
-    as_read.passed = who_passed(game, &unsaid, &passed.cells);
-    let tells = as_read
+    as_read.passed = find_passed(game, &unsaid, &passed.cells);
+    let is_read_back = as_read
         .passed
         .as_ref()
         .is_some_and(|read| read.by == passed.by)
         && game
             .passed_that_matters(&as_read)
             .is_some_and(|read| read.is_same(&passed));
-    if tells {
+    if is_read_back {
         return names;
     }
     let field = format!("{names}:{}", game.rules().place_name(passed.by));
@@ -72,13 +72,13 @@ pub(super) fn read(
             )
             .with_help("the en-passant field holds `-` or the cells that the last move passed over")
         })?;
-    let nobody = || {
+    let no_piece = || {
         NotationError::new(format!("no piece can just have passed `{cells_text}`"), field.clone())
             .with_help("the piece that passed it is beyond it, and the cells it came over are empty; otherwise write `-`")
     };
     let Some(by) = by else {
-        let passed = who_passed(game, position, &cells);
-        return passed.ok_or_else(nobody).map(Some);
+        let passed = find_passed(game, position, &cells);
+        return passed.ok_or_else(no_piece).map(Some);
     };
     let by = game.rules().find_place(by).ok_or_else(|| {
         NotationError::new(
@@ -92,13 +92,13 @@ pub(super) fn read(
         .is_some_and(|piece| piece.player() != position.turn);
     let are_empty = cells.iter().all(|cell| position.piece(*cell).is_none());
     if !is_enemy || !are_empty {
-        return Err(nobody());
+        return Err(no_piece());
     }
     Ok(Some(Passed { cells, by }))
 }
 
 /// Returns a piece of the player of the last move, with the cells that it passed, such that these cells are among them.
-fn who_passed(game: &Game, position: &Position, cells: &[CellId]) -> Option<Passed> {
+fn find_passed(game: &Game, position: &Position, cells: &[CellId]) -> Option<Passed> {
     let mut players = (0..game.rules().players.len()).map(PlayerId::from_index);
     let mover = players
         .find(|player| game.next_player(*player) == position.turn)
@@ -128,8 +128,8 @@ fn who_passed(game: &Game, position: &Position, cells: &[CellId]) -> Option<Pass
             // Forbid rules count: a long step may be allowed only from some cells.
             let query = Query::new(game, &before);
             let at = query.at(&before);
-            let bars = Bars::of_turn(at, mover);
-            let _ = bars.for_turn(at).candidates_from(start, &mut |turn| {
+            let forbids = Forbids::of_turn(at, mover);
+            let _ = forbids.for_turn(at).pseudo_legal_from(start, &mut |turn| {
                 let fits = turn.leaves_passed()
                     && turn.to() == Some(stands)
                     && cells.iter().all(|cell| turn.passed().contains(cell));

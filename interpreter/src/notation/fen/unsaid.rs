@@ -91,19 +91,19 @@ pub fn lacks(game: &Game, position: &Position) -> Vec<Unsaid> {
 fn differences(game: &Game, position: &Position, read: &Position) -> Vec<Unsaid> {
     let rules = game.rules();
     let mut all = Vec::new();
-    let mut tell = |is_same: bool, unsaid: Unsaid| {
+    let mut note = |is_same: bool, unsaid: Unsaid| {
         if !is_same {
             all.push(unsaid);
         }
     };
-    tell(position.pieces == read.pieces, Unsaid::Pieces);
-    tell(position.turn == read.turn, Unsaid::Turn);
-    tell(
+    note(position.pieces == read.pieces, Unsaid::Pieces);
+    note(position.turn == read.turn, Unsaid::Turn);
+    note(
         game.unmoved_that_matter(position) == game.unmoved_that_matter(read),
         Unsaid::Unmoved,
     );
     let passed = [position, read].map(|position| game.passed_that_matters(position));
-    tell(
+    note(
         match &passed {
             [Some(is), Some(read)] => is.is_same(read),
             [is, read] => is == read,
@@ -117,7 +117,7 @@ fn differences(game: &Game, position: &Position, read: &Position) -> Vec<Unsaid>
         };
         let first = game.counter_place(index, PlayerId(0));
         let values = first..first + n_values;
-        tell(
+        note(
             position.counters[values.clone()] == read.counters[values],
             Unsaid::Counter(CounterId::from_index(index)),
         );
@@ -129,13 +129,13 @@ fn differences(game: &Game, position: &Position, read: &Position) -> Vec<Unsaid>
                 .copied()
                 .collect()
         };
-        tell(given(position) == given(read), Unsaid::Status(status));
+        note(given(position) == given(read), Unsaid::Status(status));
     }
     for attribute in (0..rules.attributes.len()).map(AttributeId::from_index) {
         if rules.attributes[attribute.index()].of == AttributeOf::Cell {
             let mut cells = (0..rules.board.n_cells()).map(CellId::from_index);
             let value = |position: &Position, cell| game.attribute(position, attribute, cell);
-            tell(
+            note(
                 cells.all(|cell| value(position, cell) == value(read, cell)),
                 Unsaid::Attribute(attribute),
             );
@@ -143,21 +143,21 @@ fn differences(game: &Game, position: &Position, read: &Position) -> Vec<Unsaid>
     }
     for store in (0..rules.stores.len()).map(StoreId::from_index) {
         let mut players = (0..rules.players.len()).map(PlayerId::from_index);
-        tell(
+        note(
             players.all(|player| {
                 game.contents(position, store, player) == game.contents(read, store, player)
             }),
             Unsaid::Store(store),
         );
     }
-    tell(position.phase == read.phase, Unsaid::Phase);
-    tell(position.called == read.called, Unsaid::Called);
-    tell(position.unseen == read.unseen, Unsaid::Unseen);
-    tell(
+    note(position.phase == read.phase, Unsaid::Phase);
+    note(position.called == read.called, Unsaid::Called);
+    note(position.unseen == read.unseen, Unsaid::Unseen);
+    note(
         !game.reads.turns || position.turns == read.turns,
         Unsaid::Turns,
     );
-    tell(
+    note(
         game.last_as_read(position) == game.last_as_read(read),
         Unsaid::Last,
     );

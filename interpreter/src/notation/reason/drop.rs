@@ -192,8 +192,8 @@ fn reason(
         let message = format!("`{at}` is not empty, {whose}'s {kind} is there");
         return Some((5, Part::Where, message));
     }
-    let candidate = candidate(game, position, way, id, item, cell);
-    let Some(candidate) = candidate else {
+    let pseudo_move = pseudo_move(game, position, way, id, item, cell);
+    let Some(pseudo_move) = pseudo_move else {
         let at = game.rules().board.name_of(cell);
         let whose = match way.filter(|turn| turn.at.is_some()) {
             Some(turn) => format!("`where` of the turn `{}`", turn.name),
@@ -204,18 +204,18 @@ fn reason(
     let query = Query::new(game, position);
     let at = query.at(position);
     if let Some(turn) = way {
-        let eval = at.eval(mover).with_turn(&candidate);
+        let eval = at.eval(mover).with_turn(&pseudo_move);
         if !eval.condition(&turn.step) {
             let message = format!("`step` of the turn `{}` does not hold for it", turn.name);
             return Some((7, Part::Both, message));
         }
     }
-    let bar = at.bar_of(&candidate)?;
-    Some((8, Part::Both, crate::why::words(game, position, bar)))
+    let illegal = at.why_illegal(&pseudo_move)?;
+    Some((8, Part::Both, crate::why::words(game, position, illegal)))
 }
 
 /// Returns the pseudo-legal move of this text before forbid rules.
-fn candidate(
+fn pseudo_move(
     game: &Game,
     position: &Position,
     way: Option<&Turn>,
@@ -229,19 +229,19 @@ fn candidate(
     let mut found = None;
     let query = Query::new(game, position);
     let at = query.at(position);
-    let _ = at.drop_candidates(turn, &mut |candidate| {
-        let is_item = match (item, candidate.item()) {
-            (Some(wanted), Some(item)) => item.index() == usize::from(wanted),
+    let _ = at.pseudo_drops(turn, &mut |pseudo_move| {
+        let is_item = match (item, pseudo_move.item()) {
+            (Some(expected), Some(item)) => item.index() == usize::from(expected),
             _ => item.is_none(),
         };
-        let is_from = candidate.source().is_some_and(|(from, _)| from == store);
-        let is_there = candidate
+        let is_from = pseudo_move.source().is_some_and(|(from, _)| from == store);
+        let is_there = pseudo_move
             .to()
             .is_some_and(|to| game.places().cell(to) == cell);
         if !(is_item && is_from && is_there) {
             return ControlFlow::Continue(());
         }
-        found = Some(candidate);
+        found = Some(pseudo_move);
         ControlFlow::Break(())
     });
     found
@@ -249,7 +249,7 @@ fn candidate(
 
 /// Returns the item that a text means, in letters of either case.
 fn item(game: &Game, store: StoreId, text: &str) -> Option<u16> {
-    let wanted = text.to_lowercase();
+    let expected = text.to_lowercase();
     let sorted = |text: &str| {
         let mut letters: Vec<char> = text.to_lowercase().chars().collect();
         letters.sort_unstable();
@@ -258,7 +258,7 @@ fn item(game: &Game, store: StoreId, text: &str) -> Option<u16> {
     let is_it = |item: &u16| match game.rules().stores[store.index()].holds {
         Holds::Pieces => {
             let kind = &game.rules().kinds[KindId(*item).index()];
-            kind.letter.to_lowercase() == wanted || kind.name.to_lowercase() == wanted
+            kind.letter.to_lowercase() == expected || kind.name.to_lowercase() == expected
         }
         Holds::Tiles(..) => match game.rules().item_text(store, *item) {
             letters if letters.is_empty() => text == "-",

@@ -143,7 +143,7 @@ fn explain_within(
         return error;
     }
     let reason = match led {
-        Some(Led::Barred(reason)) => Some(reason),
+        Some(Led::Forbidden(reason)) => Some(reason),
         Some(Led::Free) | None => to
             .and_then(|to| joint_of(game, position, from, to))
             .filter(|_| led.is_none())
@@ -235,20 +235,20 @@ fn why_no_turn(
             Err(_) => error(message),
         });
     }
-    let mut candidate = None;
-    let _ = at.candidates_unbarred(from, &mut |one| {
+    let mut pseudo_move = None;
+    let _ = at.unrestricted_from(from, &mut |one| {
         if one.to() == Some(to) {
-            candidate = Some(one);
+            pseudo_move = Some(one);
             return ControlFlow::Break(());
         }
         ControlFlow::Continue(())
     });
-    let candidate = candidate?;
-    let mut duties = at.duties_in_force().into_iter();
-    let duty = duties.find(|duty| !at.satisfies(&candidate, &duty.turn))?;
+    let pseudo_move = pseudo_move?;
+    let mut must_rules = at.must_rules_in_force().into_iter();
+    let must_rule = must_rules.find(|must_rule| !at.satisfies(&pseudo_move, &must_rule.turn))?;
     let message = format!(
         "`{text}` is not legal: it does not satisfy the must rule `{}`",
-        duty.name
+        must_rule.name
     );
     Some(NotationError::new(message, whole))
 }
@@ -276,25 +276,25 @@ fn why_no_joint(
     let joints = &game.rules().joints;
     let named = || joints.iter().find(|joint| same_name(&joint.name, text));
     let all: Vec<&str> = texts.iter().map(String::as_str).collect();
-    let told = |reason: String| {
+    let illegal = |reason: String| {
         let error = NotationError::new(format!("`{text}` is not legal: {reason}"), 0..text.len());
         Some(error.with_help(examples(&all, "moves")))
     };
     let joint = match MoveText::parse(text).form {
         Form::Castling(wing) => match castling_on(game, position, wing).or_else(named) {
             Some(joint) => joint,
-            None if !game.castles() => return told("this game has no castling".to_owned()),
+            None if !game.castles() => return illegal("this game has no castling".to_owned()),
             None => {
                 let side = match wing {
                     Wing::Right => "right",
                     Wing::Left => "left",
                 };
-                return told(format!("no castling toward the {side} can be made"));
+                return illegal(format!("no castling toward the {side} can be made"));
             }
         },
         _ => named()?,
     };
-    told(not_made(game, position, joint))
+    illegal(not_made(game, position, joint))
 }
 
 /// Returns the castling of the player to move on this side, by the current or possible cells of its pieces, if there is exactly
@@ -309,7 +309,7 @@ fn castling_on<'g>(game: &'g Game, position: &Position, wing: Wing) -> Option<&'
         };
         let ends = [first, partner].map(|piece| piece.to[position.turn.index()]);
         // If no piece is in its place, the ends of the pieces decide the side: the partner gets to the other side of the king.
-        let stands = [first, partner].map(|piece| eval.cells(&piece.who).iter().next());
+        let stands = [first, partner].map(|piece| eval.cells(&piece.subject).iter().next());
         let is_right = match stands {
             [Some(first), Some(partner)] => x(partner) > x(first),
             _ => x(ends[1]) < x(ends[0]),
@@ -341,13 +341,13 @@ fn joint_of<'g>(
         let joints = game.rules().joints.iter();
         joints.filter(|joint| {
             let first = joint.pieces.first();
-            first.is_some_and(|first| eval.cells(&first.who).contains(from))
+            first.is_some_and(|first| eval.cells(&first.subject).contains(from))
         })
     };
     let ends_there = |joint: &&ir::Joint| joint.pieces[0].to[position.turn.index()] == to;
     let has_partner_there = |joint: &&ir::Joint| {
         let mut partners = joint.pieces[1..].iter();
-        partners.any(|piece| eval.cells(&piece.who).contains(to))
+        partners.any(|piece| eval.cells(&piece.subject).contains(to))
     };
     joints()
         .find(ends_there)

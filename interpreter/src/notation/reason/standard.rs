@@ -30,10 +30,10 @@ pub(super) fn why_not(
     });
     let pieces: Vec<CellId> = pieces.map(|(cell, _)| cell).collect();
     let (whole, cell) = (0..text.len(), rules.cell_name(to));
-    let told = |message: String| NotationError::new(message, whole.clone());
+    let illegal = |message: String| NotationError::new(message, whole.clone());
     Some(match pieces[..] {
-        [] if hint.is_empty() => told(format!("{me} has no {name}")),
-        [] => told(format!("{me} has no {name} on `{hint}`")),
+        [] if hint.is_empty() => illegal(format!("{me} has no {name}")),
+        [] => illegal(format!("{me} has no {name} on `{hint}`")),
         [from] => {
             let in_cells = format!("{}{cell}", rules.cell_name(from));
             let error = explain(game, position, moves, texts, &in_cells);
@@ -51,7 +51,7 @@ pub(super) fn why_not(
                 0 => format!("no {name} of {me} has a legal move"),
                 n => format!("it can go: {}", can[..n.min(12)].join(" ")),
             };
-            told(format!("no {name} of {me} can go to `{cell}`")).with_help(help)
+            illegal(format!("no {name} of {me} can go to `{cell}`")).with_help(help)
         }
     })
 }

@@ -115,9 +115,9 @@ fn judge(game: &Game, position: &Position, text: &str) -> Option<Result<Move, No
         Err(Unfinished::Unsafe) => {
             format!("`{name}` with these steps would leave a royal where it can be captured")
         }
-        Err(Unfinished::Duty(index)) => format!(
+        Err(Unfinished::MustRule(index)) => format!(
             "`{name}` with these steps does not satisfy the must rule `{}`",
-            game.rules().duties.get(index)?.name
+            game.rules().must_rules.get(index)?.name
         ),
         Err(Unfinished::TooMuch(why)) => return Some(Err(too_much(why))),
         Err(Unfinished::TooFew) => return None,

@@ -37,7 +37,7 @@ fn random_path(random: &mut Pcg64Mcg) -> Path {
     // No piece is passed on the last leg.
     let meeting = |random: &mut Pcg64Mcg, is_last: bool| {
         let all = [
-            Meeting::Barred,
+            Meeting::Forbidden,
             Meeting::Capture,
             Meeting::Unload,
             Meeting::Pass,
@@ -118,9 +118,9 @@ fn walked(path: &Path, steps: &[Step], field: &Field<'_>) -> Vec<Record> {
 fn traced(traces: &[Trace], field: &Field<'_>) -> Vec<Record> {
     let is_so = |need: &Need| {
         let piece = field.piece(need.cell);
-        match need.who {
-            Stands::Nobody => piece.is_none(),
-            Stands::Somebody => piece.is_some(),
+        match need.occupant {
+            Stands::NoPiece => piece.is_none(),
+            Stands::AnyPiece => piece.is_some(),
             Stands::Enemy => piece.is_some_and(|piece| !field.is_friend(piece)),
             Stands::Friend => piece.is_some_and(|piece| field.is_friend(piece)),
             Stands::Partner => {

@@ -32,7 +32,7 @@ impl Bounds {
     }
 
     /// Returns the set, if it is known.
-    pub fn known(&self) -> Option<&CellSet> {
+    pub fn exact(&self) -> Option<&CellSet> {
         (self.least == self.most).then_some(&self.most)
     }
 
@@ -90,7 +90,7 @@ impl Bounds {
 
     /// Tests whether both sets are equal; `None` if that is not decided.
     pub fn is_same(&self, other: &Self) -> Option<bool> {
-        if let (Some(one), Some(other)) = (self.known(), other.known()) {
+        if let (Some(one), Some(other)) = (self.exact(), other.exact()) {
             return Some(one == other);
         }
         let may_be = self.least.is_subset(&other.most) && other.least.is_subset(&self.most);

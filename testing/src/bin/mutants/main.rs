@@ -148,8 +148,8 @@ fn plant_all(list: &str, folder: &Path, tree: &Path) -> Result<(), Failure> {
         let number = stem.ok_or("a patch has a number")?.parse()?;
         let patch = fs::read_to_string(&path)?;
         let name = patch.lines().next().unwrap_or_default();
-        let known = mutants.iter().find(|mutant| mutant.name == name);
-        let mutant = known.ok_or_else(|| format!("no mutant is `{name}`"))?;
+        let found = mutants.iter().find(|mutant| mutant.name == name);
+        let mutant = found.ok_or_else(|| format!("no mutant is `{name}`"))?;
         let of_file = of_files.entry(&mutant.file).or_default();
         if !alone.contains(&number) {
             of_file.push((number, mutant));

@@ -14,7 +14,7 @@ use syn::{Arm, Expr, ExprBinary, ExprUnary};
 use super::mutant::{Genre, Mutant};
 
 /// The call that tests whether a mutant is active, up to its number.
-const ASKS: &str = "crate::mutant_switch::awake(";
+const CALL: &str = "crate::mutant_switch::awake(";
 
 /// The code that is added to the root of a crate with mutants.
 pub const SWITCH: &str = r#"
@@ -36,7 +36,7 @@ pub mod mutant_switch {
 /// If the text is not a Rust file.
 pub fn plant(text: &str, mutants: &[(usize, &Mutant)]) -> syn::Result<(String, Vec<usize>)> {
     let mut finder = Finder {
-        wanted: HashMap::new(),
+        expected: HashMap::new(),
         plot: Plot {
             text,
             nodes: Vec::new(),
@@ -47,7 +47,7 @@ pub fn plant(text: &str, mutants: &[(usize, &Mutant)]) -> syn::Result<(String, V
     for &(number, mutant) in mutants {
         let offset = lines.offset(mutant.start);
         if let (Genre::FnValue, Some(offset)) = (mutant.genre, offset) {
-            let early = format!("if {ASKS}{number}) {{ return {}; }} ", mutant.replacement);
+            let early = format!("if {CALL}{number}) {{ return {}; }} ", mutant.replacement);
             finder
                 .plot
                 .insertions
@@ -55,12 +55,12 @@ pub fn plant(text: &str, mutants: &[(usize, &Mutant)]) -> syn::Result<(String, V
                 .or_default()
                 .push_str(&early);
         } else {
-            let wanted = finder.wanted.entry(mutant.start).or_default();
-            wanted.push((number, mutant.clone()));
+            let expected = finder.expected.entry(mutant.start).or_default();
+            expected.push((number, mutant.clone()));
         }
     }
     finder.visit_file(&syn::parse_file(text)?);
-    let alone = finder.wanted.into_values().flatten();
+    let alone = finder.expected.into_values().flatten();
     let alone = alone.map(|(number, _)| number).collect();
     finder
         .plot
@@ -71,8 +71,8 @@ pub fn plant(text: &str, mutants: &[(usize, &Mutant)]) -> syn::Result<(String, V
 
 /// Returns the last mutant before a place of a planted text, or at it.
 pub fn before(planted: &str, offset: usize) -> Option<usize> {
-    let end = (offset + ASKS.len()).min(planted.len());
-    let start = planted.get(..end)?.rfind(ASKS)? + ASKS.len();
+    let end = (offset + CALL.len()).min(planted.len());
+    let start = planted.get(..end)?.rfind(CALL)? + CALL.len();
     let digits = planted[start..].split(')').next()?;
     digits.parse().ok()
 }
@@ -184,7 +184,7 @@ impl Plot<'_> {
                 };
                 out.push('(');
                 for (number, other) in others {
-                    *out += &format!("if {ASKS}{number}) {{ {} }} else ", with(other));
+                    *out += &format!("if {CALL}{number}) {{ {} }} else ", with(other));
                 }
                 *out += &format!("{{ {} }})", with(operator));
             }
@@ -208,14 +208,14 @@ fn is_assignment(operator: &str) -> bool {
 /// A visitor that finds the code changed by the mutants.
 struct Finder<'a> {
     /// The expected mutants by line and column, counted from 1.
-    wanted: HashMap<(usize, usize), Vec<(usize, Mutant)>>,
+    expected: HashMap<(usize, usize), Vec<(usize, Mutant)>>,
     plot: Plot<'a>,
 }
 
 impl Finder<'_> {
     /// Removes and returns the mutants of a genre that begin here.
     fn take(&mut self, start: LineColumn, genre: Genre) -> Vec<(usize, Mutant)> {
-        let Some(here) = self.wanted.get_mut(&(start.line, start.column + 1)) else {
+        let Some(here) = self.expected.get_mut(&(start.line, start.column + 1)) else {
             return Vec::new();
         };
         let all = std::mem::take(here).into_iter();
@@ -250,7 +250,7 @@ impl<'ast> Visit<'ast> for Finder<'_> {
 
     fn visit_expr_unary(&mut self, node: &'ast ExprUnary) {
         let taken = self.take(node.span().start(), Genre::UnaryOperator);
-        let wakers = taken.iter().map(|(number, _)| format!("{ASKS}{number})"));
+        let wakers = taken.iter().map(|(number, _)| format!("{CALL}{number})"));
         let wakers: Vec<String> = wakers.collect();
         if !wakers.is_empty() {
             self.plot.nodes.push(Node {
@@ -271,13 +271,13 @@ impl<'ast> Visit<'ast> for Finder<'_> {
                 let end = node.pat.span().byte_range().end;
                 for (number, _) in self.take(node.pat.span().start(), Genre::MatchArm) {
                     let insertions = &mut self.plot.insertions;
-                    *insertions.entry(end).or_default() += &format!(" if !{ASKS}{number})");
+                    *insertions.entry(end).or_default() += &format!(" if !{CALL}{number})");
                 }
             }
             Some(guard) if !has_let(guard) => {
                 let mut before = String::new();
                 for (number, _) in self.take(node.pat.span().start(), Genre::MatchArm) {
-                    before += &format!("!{ASKS}{number}) && ");
+                    before += &format!("!{CALL}{number}) && ");
                 }
                 let mut replaced = self.take(guard.span().start(), Genre::MatchArmGuard);
                 replaced.sort_by_key(|(_, mutant)| mutant.replacement == "false");
@@ -285,8 +285,8 @@ impl<'ast> Visit<'ast> for Finder<'_> {
                 let has_any = !replaced.is_empty();
                 for (number, mutant) in replaced {
                     before += &match mutant.replacement.as_str() {
-                        "true" => format!("{ASKS}{number}) || "),
-                        _ => format!("!{ASKS}{number}) && "),
+                        "true" => format!("{CALL}{number}) || "),
+                        _ => format!("!{CALL}{number}) && "),
                     };
                 }
                 if has_any || before.len() > 1 {
@@ -404,7 +404,7 @@ mod tests {
 
     #[test]
     fn the_nearest_mutant_before_a_place_is_to_blame() {
-        let text = format!("let a = (if {ASKS}7) {{ 1 }} else {{ 2 }}); (if {ASKS}8)");
+        let text = format!("let a = (if {CALL}7) {{ 1 }} else {{ 2 }}); (if {CALL}8)");
         assert_eq!(before(&text, 8), None);
         assert_eq!(before(&text, text.find("crate").unwrap()), Some(7));
         assert_eq!(before(&text, text.find("2 }").unwrap()), Some(7));

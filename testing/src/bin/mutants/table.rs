@@ -67,8 +67,8 @@ impl Table {
         for line in results.lines() {
             let (outcome, name) = line.split_once('\t').ok_or("a result without a tab")?;
             let (file, _) = name.split_once(':').ok_or("a name without a place")?;
-            let known = mutants.iter().find(|known| known.name == name);
-            let is_equivalent = known.is_some_and(|known| equivalents.reason(known).is_some());
+            let mutant = mutants.iter().find(|mutant| mutant.name == name);
+            let is_equivalent = mutant.is_some_and(|mutant| equivalents.reason(mutant).is_some());
             let mut row = Row::default();
             match outcome {
                 "unviable" => row.unviable = 1,

@@ -10,7 +10,7 @@ enum ConditionForm {
     Is,
     Numbers,
     In,
-    Known,
+    Name,
     Check,
     CanMove,
     SameCells,
@@ -35,7 +35,7 @@ impl Speaker<'_> {
             (when(self.is_positional(), 6), F::Is),
             (5, F::Numbers),
             (4, F::In),
-            (2, F::Known),
+            (2, F::Name),
             (when(Context::CHECK.contains(&context), 2), F::Check),
             (when(Context::LEGAL.contains(&context), 2), F::CanMove),
             (2, F::SameCells),
@@ -71,7 +71,7 @@ impl Speaker<'_> {
                 Phrase::new(format!("{left} {operator} {right}"), Binding::Comparison)
             }
             F::In => self.contained(depth),
-            F::Known => self.known(Type::Condition),
+            F::Name => self.any_name(Type::Condition),
             F::Check => {
                 let check = match self.choices.chance(60) {
                     true => format!("in check of {}", self.player()),
@@ -109,7 +109,7 @@ impl Speaker<'_> {
             }
             F::Let => self
                 .use_let(Type::Condition)
-                .unwrap_or_else(|| self.known(Type::Condition)),
+                .unwrap_or_else(|| self.any_name(Type::Condition)),
         }
     }
 
@@ -132,7 +132,7 @@ impl Speaker<'_> {
     /// Writes a condition such as `piece is rook | knight`.
     fn subject_is(&mut self) -> Phrase {
         let words = self.words;
-        let can_ask = |name: &str| match name {
+        let is_usable = |name: &str| match name {
             "piece" | "chosen" => !words.kinds.is_empty(),
             "part" => !words.parts.is_empty(),
             "turn" => !words.turns.is_empty(),
@@ -144,10 +144,10 @@ impl Speaker<'_> {
             .iter()
             .filter(|row| row.gives == Type::Subject && row.contexts.contains(&self.context))
             .map(|row| row.name)
-            .filter(|name| can_ask(name))
+            .filter(|name| is_usable(name))
             .collect();
         if subjects.is_empty() {
-            return self.known(Type::Condition);
+            return self.any_name(Type::Condition);
         }
         let subject = *self.choices.one_of(&subjects);
         self.features.note(&format!("name {subject}"));

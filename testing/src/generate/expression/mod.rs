@@ -6,7 +6,7 @@ mod numbers;
 use super::features::Features;
 use super::vocabulary::Vocabulary;
 use crate::choices::Choices;
-use grammar::rule::{self, Argument, Context, KnownFunction, Type};
+use grammar::rule::{self, Argument, Context, FunctionInfo, Type};
 use std::sync::LazyLock;
 
 /// The most nested quantifiers.
@@ -15,9 +15,8 @@ const QUANTIFIERS_MAX: usize = 2;
 /// Names of variables, by the number of enclosing quantifiers.
 const VARIABLES: [&str; QUANTIFIERS_MAX] = ["xx", "yy"];
 
-static NAMES: LazyLock<Vec<rule::KnownName>> = LazyLock::new(|| rule::known_names().collect());
-static FUNCTIONS: LazyLock<Vec<KnownFunction>> =
-    LazyLock::new(|| rule::known_functions().collect());
+static NAMES: LazyLock<Vec<rule::NameInfo>> = LazyLock::new(|| rule::all_names().collect());
+static FUNCTIONS: LazyLock<Vec<FunctionInfo>> = LazyLock::new(|| rule::all_functions().collect());
 
 /// Returns the weight of a name: a name that is allowed in few contexts is used there more often.
 fn rarity(contexts: &[Context]) -> usize {
@@ -29,7 +28,7 @@ const LOOKS: &str = "looks for turns";
 
 /// Returns the weight of a function; functions that search for moves take long and are used more
 /// rarely.
-fn weight_of(function: &KnownFunction) -> usize {
+fn weight_of(function: &FunctionInfo) -> usize {
     match looks(function) {
         true => rarity(function.contexts) / 3,
         false => rarity(function.contexts),
@@ -37,7 +36,7 @@ fn weight_of(function: &KnownFunction) -> usize {
 }
 
 /// Tests whether the function tests a player's possible moves, as conditions on players do.
-fn looks(function: &KnownFunction) -> bool {
+fn looks(function: &FunctionInfo) -> bool {
     function.gives == Type::Condition && function.arguments.contains(&Argument::Player)
 }
 
@@ -97,7 +96,7 @@ impl Phrase {
 /// A form of a set of cells.
 #[derive(Clone, Copy)]
 enum SetForm {
-    Known,
+    Name,
     Cell,
     Zone,
     Kind,
@@ -152,7 +151,7 @@ impl<'a> Speaker<'a> {
     }
 
     /// Writes a condition that can be an operand of `and`.
-    pub fn condition_beside_and(&mut self, depth: usize) -> String {
+    pub fn condition_within_and(&mut self, depth: usize) -> String {
         self.any_condition(depth).within(Binding::And)
     }
 
@@ -162,7 +161,7 @@ impl<'a> Speaker<'a> {
     }
 
     /// Writes a set of cells that can be an operand of `&`.
-    pub fn cells_beside_cut(&mut self, depth: usize) -> String {
+    pub fn cells_within_cut(&mut self, depth: usize) -> String {
         self.any_cells(depth).within(Binding::Cut)
     }
 
@@ -190,10 +189,10 @@ impl<'a> Speaker<'a> {
         Context::POSITION.contains(&self.context)
     }
 
-    fn lets_of(&self, wanted: Type) -> Vec<String> {
+    fn lets_of(&self, expected: Type) -> Vec<String> {
         let lets = self.words.lets.iter();
         let usable = lets.filter(|one| {
-            one.gives == wanted && one.n_parameters == 0 && one.contexts.contains(&self.context)
+            one.gives == expected && one.n_parameters == 0 && one.contexts.contains(&self.context)
         });
         usable.map(|one| one.name.clone()).collect()
     }
@@ -204,7 +203,7 @@ impl<'a> Speaker<'a> {
         let when = |is_open: bool, weight: usize| if is_open { weight } else { 0 };
         let deep = depth > 0;
         let forms = [
-            (6, F::Known),
+            (6, F::Name),
             (2, F::Cell),
             (when(!words.zones.is_empty(), 3), F::Zone),
             (when(is_positional && !words.kinds.is_empty(), 3), F::Kind),
@@ -228,7 +227,7 @@ impl<'a> Speaker<'a> {
             ),
         ];
         match *self.choices.weighted(&forms) {
-            F::Known => self.known(Type::Cells),
+            F::Name => self.any_name(Type::Cells),
             F::Cell => self.cell(),
             F::Zone => Phrase::primary(self.choices.one_of(&words.zones).clone()),
             F::Kind => {
@@ -290,10 +289,10 @@ impl<'a> Speaker<'a> {
     }
 
     /// Writes a name of the table of names.
-    fn known(&mut self, wanted: Type) -> Phrase {
+    fn any_name(&mut self, expected: Type) -> Phrase {
         let open: Vec<(usize, &'static str)> = NAMES
             .iter()
-            .filter(|row| row.gives == wanted && row.contexts.contains(&self.context))
+            .filter(|row| row.gives == expected && row.contexts.contains(&self.context))
             .map(|row| (rarity(row.contexts), row.name))
             .collect();
         if open.is_empty() {
@@ -305,10 +304,10 @@ impl<'a> Speaker<'a> {
     }
 
     /// Writes a call of a function of this type; none if there is no such function here.
-    fn function(&mut self, wanted: Type, depth: usize) -> Option<Phrase> {
-        let open: Vec<(usize, &'static KnownFunction)> = FUNCTIONS
+    fn function(&mut self, expected: Type, depth: usize) -> Option<Phrase> {
+        let open: Vec<(usize, &'static FunctionInfo)> = FUNCTIONS
             .iter()
-            .filter(|one| one.gives == wanted && one.contexts.contains(&self.context))
+            .filter(|one| one.gives == expected && one.contexts.contains(&self.context))
             .filter(|one| self.can_say(&one.arguments))
             // Functions that search for moves are used once, and not for each cell: nested searches take minutes.
             .filter(|one| !looks(one) || self.n_quantifiers == 0 && !self.features.has(LOOKS))
@@ -367,11 +366,11 @@ impl<'a> Speaker<'a> {
     }
 
     fn movement(&mut self, is_rider: bool) -> String {
-        let known = match is_rider {
+        let movements = match is_rider {
             true => &self.words.riders,
             false => &self.words.movements,
         };
-        format!("'{}'", self.choices.one_of(known))
+        format!("'{}'", self.choices.one_of(movements))
     }
 
     fn store(&mut self) -> String {
@@ -412,12 +411,12 @@ impl<'a> Speaker<'a> {
     }
 
     /// Writes a name from `[let]` of this type, with arguments.
-    fn use_let(&mut self, wanted: Type) -> Option<Phrase> {
+    fn use_let(&mut self, expected: Type) -> Option<Phrase> {
         let lets: Vec<_> = self
             .words
             .lets
             .iter()
-            .filter(|one| one.gives == wanted && one.contexts.contains(&self.context))
+            .filter(|one| one.gives == expected && one.contexts.contains(&self.context))
             .filter(|_| self.n_quantifiers == 0)
             .collect();
         if lets.is_empty() {

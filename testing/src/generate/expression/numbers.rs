@@ -28,7 +28,7 @@ impl Speaker<'_> {
             (when(has_points, 5), 8),
         ];
         match *self.choices.weighted(&forms) {
-            1 => self.known(Type::Number).text,
+            1 => self.any_name(Type::Number).text,
             2 => self.choices.one_of(&words.counters).clone(),
             3 => {
                 let player = self.player();

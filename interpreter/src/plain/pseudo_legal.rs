@@ -1,0 +1,256 @@
+//! Pseudo-legal moves: all moves of pieces before the safety of royal pieces is tested.
+
+use std::ops::ControlFlow;
+
+use ir::{
+    AttackRules, CellId, CellList, CellSet, KindId, Move, PartName, PlayerId, Promotion, Shape,
+    Walked,
+};
+use smallvec::SmallVec;
+
+use super::forbids::{Context, Purpose};
+use crate::at::At;
+use crate::executor::Visit;
+use crate::expression::Eval;
+use crate::walk::{Field, Unit, Walk, walk};
+
+impl Context<'_> {
+    /// Visits every pseudo-legal move of the piece on the cell: its movement parts, without forbidden moves, with every choice of
+    /// promotion. Parts that lead to equal records visit the record twice.
+    pub(crate) fn pseudo_legal_from(self, from: CellId, visit: Visit<'_>) -> ControlFlow<()> {
+        let (at, mover) = (self.at, self.mover());
+        at.walk_from(mover, from, &mut |part, walked| {
+            let may_be = match self.purpose {
+                Purpose::Attack { targets } => {
+                    let mut captured = walked.captured.iter();
+                    captured.any(|captured_piece| targets.contains(*captured_piece))
+                }
+                Purpose::Turn => at.crosses_safely(mover, from, walked),
+            };
+            if !may_be {
+                return ControlFlow::Continue(());
+            }
+            let Some(mut pseudo_move) = at.record(from, part, walked) else {
+                return ControlFlow::Continue(());
+            };
+            pseudo_move.way = self.forbids.turn;
+            self.with_choices(pseudo_move, visit)
+        })
+    }
+
+    /// Tests forbid rules that are evaluated before the move, then promotions, then forbid rules that are evaluated after the move.
+    /// The last are tested only for attacks; for moves they are tested together with safety, when the move is made anyway.
+    fn with_choices(self, pseudo_move: Move, visit: Visit<'_>) -> ControlFlow<()> {
+        let (at, forbids) = (self.at, self.forbids);
+        let mut offered = false;
+        // Attacks may depend on promotions, and promotions on attacks. In attack queries, attack therefore means raw movement,
+        // without promotions that read attack.
+        let is_attack = self.is_of_attack();
+        for (index, promotion) in at.rules().promotions.iter().enumerate() {
+            let reads_attack = at.reads.promotions_read_attack[index];
+            if is_attack && !forbids.attack_rules.counts(reads_attack) {
+                continue;
+            }
+            let eval = at
+                .eval(self.mover())
+                .with_turn(&pseudo_move)
+                .with_attack(if is_attack {
+                    AttackRules::Unconditional
+                } else {
+                    forbids.attack_rules
+                })
+                .with_ahead(forbids.ahead);
+            let Some(choices) = choices(promotion, &pseudo_move, &eval) else {
+                continue;
+            };
+            offered = true;
+            let must = eval.condition(&promotion.must);
+            if must && choices.is_empty() && is_attack && !promotion.attack {
+                return self.visit_allowed(pseudo_move, visit);
+            }
+            if !must {
+                self.visit_allowed(pseudo_move.clone(), visit)?;
+            }
+            let from_store = promotion
+                .from_store
+                .map(|from| (from.store, at.one_meant(self.mover(), from.of)));
+            for kind in choices {
+                self.visit_allowed(pseudo_move.promoted(kind, from_store), visit)?;
+            }
+            break;
+        }
+        if offered {
+            ControlFlow::Continue(())
+        } else {
+            self.visit_allowed(pseudo_move, visit)
+        }
+    }
+
+    fn visit_allowed(self, pseudo_move: Move, visit: Visit<'_>) -> ControlFlow<()> {
+        if self.before(&pseudo_move).is_some() {
+            return ControlFlow::Continue(());
+        }
+        if self.is_of_attack() && self.has_after() {
+            let reached = self
+                .at
+                .apply_for_forbids(&pseudo_move, AttackRules::Unconditional);
+            if self.after(&reached, &pseudo_move).is_some() {
+                return ControlFlow::Continue(());
+            }
+        }
+        visit(pseudo_move)
+    }
+}
+
+impl At<'_> {
+    /// Visits the moves of the piece on the cell, one of the player to move, without forbid rules: for explaining why a move is not
+    /// legal.
+    pub(crate) fn unrestricted_from(self, from: CellId, visit: Visit<'_>) -> ControlFlow<()> {
+        let mover = self.position.turn;
+        self.walk_from(mover, from, &mut |part, walked| {
+            let record = || self.record(from, part, walked);
+            match self
+                .crosses_safely(mover, from, walked)
+                .then(record)
+                .flatten()
+            {
+                Some(pseudo_move) => visit(pseudo_move),
+                None => ControlFlow::Continue(()),
+            }
+        })
+    }
+
+    /// Walks every part of the piece on the cell; each walk is visited with the name of its part.
+    fn walk_from(
+        self,
+        mover: PlayerId,
+        from: CellId,
+        visit: &mut dyn FnMut(PartName, &Walk<'_>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let Some(piece) = self.position.piece(from) else {
+            return ControlFlow::Continue(());
+        };
+        let rules = self.rules();
+        let places = self.places();
+        let unit = places.has_stacks().then(|| Unit {
+            places,
+            at: from,
+            size: self.position.unit(places, from).count(),
+        });
+        let royal = self.has_tame_kind[piece.kind().index()].then(|| self.all_royals());
+        let field = Field {
+            pieces: &self.position.pieces[..],
+            unit,
+            mover,
+            friends: self.friends(mover),
+            unmoved: &self.position.unmoved,
+            beyond: Some(&self.beyond[mover.index()][piece.kind().index()]),
+            passed: self.position.passed_cells(),
+            royal: royal.as_ref(),
+        };
+        for part in &rules.kinds[piece.kind().index()].parts {
+            let movement = &part.movement[mover.index()];
+            if !self.spend(movement.paths.len()) {
+                return ControlFlow::Break(());
+            }
+            walk(
+                movement,
+                &rules.steps,
+                places.cell(from),
+                &field,
+                &mut |walked| match self.spend(1) {
+                    true => visit(part.name, walked),
+                    false => ControlFlow::Break(()),
+                },
+            )?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Returns the walk as a pseudo-legal move.
+    fn record(self, from: CellId, part: PartName, walked: &Walk<'_>) -> Option<Move> {
+        let piece = self.position.piece(from)?.kind();
+        let keeps_course = self.reads.course || walked.leaves_passed;
+        let course = |cells: &[CellId]| match keeps_course {
+            true => cells.into(),
+            false => CellList::new(),
+        };
+        let walked = Walked {
+            piece,
+            part,
+            from,
+            to: walked.to,
+            load: self.load(from),
+            captured: walked.captured.into(),
+            is_en_passant: walked.en_passant,
+            promotes: None,
+            source: None,
+            partner: walked.castle,
+            unloads: walked.unloads.into(),
+            passed: course(walked.passed),
+            jumped: course(walked.jumped),
+            leaves_passed: walked.leaves_passed,
+            path_key: self.reads.path_key,
+        };
+        Some(Move::new(Shape::Walk(walked), None))
+    }
+
+    /// Counts the pieces above this one.
+    fn load(self, place: CellId) -> u8 {
+        let places = self.places();
+        if places.has_stacks() {
+            (self.position.unit(places, place).count() - 1) as u8
+        } else {
+            0
+        }
+    }
+
+    /// Tests whether the walk is allowed as a castling. A royal piece that castles by notation may not castle out of or through
+    /// attack (FIDE 3.8.2.2); its end cell is tested with the move itself. Other walks are always allowed.
+    fn crosses_safely(self, mover: PlayerId, from: CellId, walked: &Walk<'_>) -> bool {
+        if walked.castle.is_none() || !self.is_royal(from) {
+            return true;
+        }
+        let mut crossed = CellSet::of(self.n_places(), walked.passed.iter().copied());
+        crossed.insert(from);
+        self.unsafe_cells(mover, from, &crossed, AttackRules::All)
+            .is_empty()
+    }
+
+    /// Returns the promotion that makes the move impossible for the player to move. It is the first promotion that concerns the
+    /// move, if it is mandatory and offers no kind.
+    pub(super) fn promotion_without_choice(self, pseudo_move: &Move) -> Option<usize> {
+        let eval = self.eval(self.position.turn).with_turn(pseudo_move);
+        let promotions = self.rules().promotions.iter().enumerate();
+        let mut concerned = promotions.filter_map(|(index, promotion)| {
+            let choices = choices(promotion, pseudo_move, &eval)?;
+            Some((index, promotion, choices))
+        });
+        let (index, promotion, choices) = concerned.next()?;
+        (choices.is_empty() && eval.condition(&promotion.must)).then_some(index)
+    }
+}
+
+/// Returns the kinds to which the mover may promote, if this promotion concerns the move.
+fn choices(
+    promotion: &Promotion,
+    pseudo_move: &Move,
+    eval: &Eval<'_>,
+) -> Option<SmallVec<[KindId; 8]>> {
+    let from = pseudo_move.from()?;
+    if promotion
+        .subject
+        .as_ref()
+        .is_some_and(|subject| !eval.contains(subject, from))
+        || !eval.condition(&promotion.when)
+    {
+        return None;
+    }
+    match promotion.from_store {
+        Some(store) => Some(eval.next_kinds(store)),
+        None => promotion
+            .to
+            .get(pseudo_move.piece()?.index())
+            .map(|kinds| SmallVec::from_slice(kinds)),
+    }
+}
