@@ -66,7 +66,8 @@ mod tests {
             assert_eq!(out, [], "{name}");
             let read = read.expect("it is drawn");
             assert_eq!(read.view, [-50.0, -50.0, 100.0, 100.0], "{name}");
-            assert_eq!(read.has_body(), read.faces_forward, "{name}");
+            // Only a body tells by its direction whose piece it is.
+            assert!(read.has_body() || !read.faces_forward, "{name}");
         }
         assert_eq!(library::figure("../chess"), None);
     }

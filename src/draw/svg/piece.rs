@@ -14,12 +14,12 @@ const RIM: &str = "#1f1b18";
 
 /// The size of an image in radii of the disc: on the disc, and without it.
 const ON_DISC: f64 = 1.3;
-const FOR_DISC: f64 = 2.0;
+const FOR_DISC: f64 = 2.35;
 
 /// The room of an image in radii of the disc, from the middle to each side: as large as a body with its rim.
-const ROOM: f64 = 1.05;
+const ROOM: f64 = 1.22;
 /// The identifier of the clip path of images, in the definitions of a document.
-const BOX: &str = "man";
+const BOX: &str = "piece";
 
 /// Writes the clip path of images: nothing outside of their room is drawn.
 pub fn write_box(out: &mut String) {
@@ -126,7 +126,7 @@ fn write_picture(
     };
     for shape in &picture.shapes {
         let (fill, stroke, stroke_width) = match shape.is_body {
-            true => (disc.to_owned(), RIM.to_owned(), short(0.05 / scale)),
+            true => (disc.to_owned(), RIM.to_owned(), short(0.07 / scale)),
             false => (paint(shape.fill), paint(shape.stroke), shape.stroke_width),
         };
         let _ = write!(out, "<path d=\"{}\" fill=\"{fill}\"", shape.path);

@@ -43,9 +43,9 @@ const TYPING = 900;
 
 /** How large a picture is, in radii of the disc: on it, and in its place. */
 const ON_DISC = 1.3;
-const FOR_DISC = 2;
+const FOR_DISC = 2.35;
 /** The room of a picture in radii of the disc, from the middle to each side; nothing of it is drawn outside. */
-const ROOM = 1.05;
+const ROOM = 1.22;
 
 /** The piece's disc and figure, around the origin; those of `viewer` face upwards. */
 export function drawPiece(game: Opened, piece: { kind: number; player: number }, radius: number, viewer: number): SVGElement {
