@@ -38,6 +38,7 @@ struct Piece {
 #[derive(Deserialize)]
 struct EnPassant {
     square: String,
+    #[serde(rename = "victim")]
     captured_piece: String,
 }
 

@@ -845,35 +845,32 @@ fn the_page_has_the_bounds() {
         ("connections", bounds.connections),
         ("connections of a game", bounds.connections_of_game),
         (
-            "games that are being played: somebody is there, or a clock runs",
+            "open games: a connection is there, or a clock runs",
             bounds.games_open,
         ),
         ("games that are kept, finished ones too", bounds.games_kept),
-        ("turns of a game", bounds.turns),
-        ("days without a turn", seconds(bounds.idle) / (24 * 60 * 60)),
+        ("moves of a game", bounds.turns),
+        ("days without a move", seconds(bounds.idle) / (24 * 60 * 60)),
         ("bytes of a message", bounds.message_bytes),
         (
             "messages of a connection in a second",
             bounds.messages_a_second as usize,
         ),
         (
-            "messages that wait for somebody who does not take them",
+            "messages that wait for a slow connection",
             bounds.messages_waiting,
         ),
         (
-            "seconds until a connection says whose it is",
+            "seconds until a connection must name its seat",
             seconds(bounds.entering),
         ),
         (
-            "seconds that a connection may take to go once it was told why it ends",
+            "seconds to close, after the reason was sent",
             seconds(bounds.leaving),
         ),
+        ("seconds between heartbeats", seconds(bounds.heartbeat)),
         (
-            "seconds between questions whether somebody is still there",
-            seconds(bounds.heartbeat),
-        ),
-        (
-            "seconds that a game stays in memory when nobody is there",
+            "seconds that a game without connections stays in memory",
             seconds(bounds.empty),
         ),
     ] {

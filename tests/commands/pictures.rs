@@ -284,12 +284,12 @@ fn what_is_reached_over_others_is_in_the_diagram() {
 
 #[test]
 fn players_have_the_colours_they_are_named_after() {
-    let page = include_str!("../../docs/src/reference/commands.md");
+    let page = include_str!("../../docs/src/reference/commands.md").replace('\n', " ");
     let (_, list) = page
         .split_once("A player called ")
-        .expect("the page names colours");
+        .expect("the page names colors");
     let (list, _) = list
-        .split_once(" has that colour")
+        .split_once(" has that color")
         .expect("the sentence ends");
     let names: Vec<&str> = list.split('`').skip(1).step_by(2).collect();
     assert_eq!(names.len(), 16);

@@ -351,7 +351,7 @@ fn only_saved_games_of_the_variant_are_overwritten_on_request() {
     assert_eq!(read(&game), first);
     let printed = session(&[&definition], &format!("d2d4|save! {game}|quit|"));
     assert!(printed.contains("\nsaved to"), "{printed}");
-    assert!(read(&game).contains("1. d4") && !read(&game).contains("e4"));
+    assert!(read(&game).contains("1. d4") && !read(&game).contains("1. e4"));
     // `save!` of a new name is `save`; the file beside it that a replacement could have used is as it was.
     let new = folder.path("new.toml");
     session(&[&definition], &format!("d2d4|save! {new}|quit|"));

@@ -109,7 +109,7 @@ fn every_limit_is_tried() {
     let mut tried: Vec<&str> = notations::LIMITS.iter().map(|limit| limit.what).collect();
     tried.extend(boards::LIMITS.map(|limit| limit.0));
     tried.sort_unstable();
-    let mut listed = [rows("The other languages"), rows("Players and men")].concat();
+    let mut listed = [rows("The other languages"), rows("Players and pieces")].concat();
     listed.sort_unstable();
     assert_eq!(tried, listed);
     assert_eq!(rows("Playing").len(), 7);
