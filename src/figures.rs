@@ -25,6 +25,32 @@ pub fn figure(kind: &str, player: usize) -> Option<char> {
     figures.get(player).copied()
 }
 
+/// Returns the figure of a kind's pieces for a player, counted from 0, with `~` after the figure of another kind as which they are
+/// shown; none if Unicode has no such figure.
+pub fn text_of(rules: &Rules, kind: KindId, player: usize) -> Option<String> {
+    if let Some(own) = figure(&rules.kinds[kind.index()].name, player) {
+        return Some(own.to_string());
+    }
+    // Several kinds that are shown as one kind differ by their letters only.
+    let is_told = ir::fen::letters(&rules.kinds, kind).ends_with('~');
+    let shown = figure(&rules.shown(kind).name, player).filter(|_| is_told)?;
+    Some(format!("{shown}~"))
+}
+
+/// Returns the names of the kinds that have no figure for some player, in the order of the rules. A game with such kinds is drawn in
+/// letters, so that all pieces of a game have one style.
+pub fn lacking(rules: &Rules) -> Vec<&str> {
+    let ids = (0..rules.kinds.len()).map(KindId::from_index);
+    let lacks = |kind: &KindId| {
+        let mut players = 0..rules.players.len();
+        players.any(|player| text_of(rules, *kind, player).is_none())
+    };
+    let kinds = ids.filter(lacks);
+    kinds
+        .map(|kind| rules.kinds[kind.index()].name.as_str())
+        .collect()
+}
+
 /// Returns the image of a kind's pieces for a player, counted from 0: the one of the definition, else the shipped figure with the name
 /// of the kind, else the image of the kind as which they are shown; `None` if there is none of these.
 pub fn picture_of(rules: &Rules, kind: KindId, player: usize) -> Option<&Picture> {
@@ -70,6 +96,24 @@ mod tests {
             assert!(read.has_body() || !read.faces_forward, "{name}");
         }
         assert_eq!(library::figure("../chess"), None);
+    }
+
+    #[test]
+    fn a_game_has_figures_for_all_of_its_kinds_or_for_none() {
+        let lacks = |variant: &str| {
+            let variant = crate::load::load(variant, &[]).expect("it is there");
+            let game = variant.game.expect("it can be played");
+            let lacking = super::lacking(game.rules()).into_iter();
+            lacking.map(str::to_owned).collect::<Vec<_>>()
+        };
+        assert_eq!(lacks("chess"), [""; 0]);
+        assert_eq!(lacks("glinski"), [""; 0]);
+        // The promoted pieces are shown as others.
+        assert_eq!(lacks("crazyhouse"), [""; 0]);
+        assert_eq!(lacks("capablanca"), ["archbishop", "chancellor"]);
+        assert!(lacks("shogi").contains(&"gold".to_owned()));
+        // The third player has no figures.
+        assert!(lacks("examples/three-crowns.toml").contains(&"king".to_owned()));
     }
 
     #[test]

@@ -42,6 +42,9 @@ pub enum WriteError {
     /// A read-only file.
     #[error("it is read-only")]
     ReadOnly,
+    /// The name `-`, which means standard output where a command can write there.
+    #[error("it means standard output, where this file cannot go")]
+    StandardOutput,
     /// A missing folder.
     #[error("there is no folder `{}`", .0.display())]
     NoFolder(PathBuf),
@@ -57,6 +60,7 @@ impl WriteError {
             Self::Taken => "; `--replace` replaces it, or choose another name",
             Self::NotRegular(_) | Self::ReadOnly => "; choose another name",
             Self::NoFolder(_) => "; make it, or choose another one",
+            Self::StandardOutput => "; `./-` is a file of this name",
             Self::System(_) => "",
         }
     }
@@ -269,6 +273,9 @@ struct Target {
 impl Target {
     /// Tests whether a file of this name may be written, and returns the target.
     fn of(path: &Path, there: There) -> Result<Self, WriteError> {
+        if path.as_os_str() == "-" {
+            return Err(WriteError::StandardOutput);
+        }
         let folder = folder_of(path);
         if !folder.is_dir() {
             return Err(WriteError::NoFolder(folder.to_owned()));

@@ -14,13 +14,15 @@ pub fn position(
     style: &Style,
     mark: &dyn Fn(CellId) -> Mark,
 ) -> String {
+    let has_figures = style.figures && crate::figures::lacking(game.rules()).is_empty();
     let mut text = draw(&game.rules().board, style, &|cell| {
         let pieces = game.stack(position, cell);
         let letters = pieces.iter().map(|piece| {
-            let name = &game.rules().kinds[piece.kind().index()].name;
-            let figure = crate::figures::figure(name, piece.player().index());
-            let figure = figure.filter(|_| style.figures);
-            figure.map_or_else(|| letter_of(game, *piece), String::from)
+            let figure = has_figures.then(|| {
+                let (kind, player) = (piece.kind(), piece.player().index());
+                crate::figures::text_of(game.rules(), kind, player)
+            });
+            figure.flatten().unwrap_or_else(|| letter_of(game, *piece))
         });
         let owner = pieces.first().map(|piece| piece.player());
         CellText {
@@ -33,13 +35,47 @@ pub fn position(
     });
     for attribute in attributes(game) {
         let name = &game.rules().attributes[attribute.index()].name;
-        text += &format!("\n{name}\n");
-        text += &draw(&game.rules().board, style, &|cell| CellText {
+        let values = draw(&game.rules().board, style, &|cell| CellText {
             text: note(game, position, attribute, cell),
             ..CellText::default()
         });
+        let title = format!("{name}\n");
+        match style.compact {
+            true => text = beside_each_other(&text, &(title + &values)),
+            false => text += &format!("\n{title}{values}"),
+        }
     }
     text
+}
+
+/// Returns two pictures side by side, the lower one with empty lines at its top.
+fn beside_each_other(left: &str, right: &str) -> String {
+    const GAP: usize = 3;
+    let (left, right): (Vec<&str>, Vec<&str>) = (left.lines().collect(), right.lines().collect());
+    let n = left.len().max(right.len());
+    let width = left.iter().map(|line| printed_width(line)).max();
+    let column = width.unwrap_or(0) + GAP;
+    let line_of = |lines: &[&str], index: usize| {
+        let index = (index + lines.len()).checked_sub(n);
+        index.map_or(String::new(), |index| lines[index].to_owned())
+    };
+    let lines = (0..n).map(|index| {
+        let (left, right) = (line_of(&left, index), line_of(&right, index));
+        let gap = " ".repeat(column - printed_width(&left));
+        format!("{}\n", format!("{left}{gap}{right}").trim_end())
+    });
+    lines.collect()
+}
+
+/// Returns the width of a line in characters, without the escape sequences for its colours.
+pub fn printed_width(line: &str) -> usize {
+    let mut parts = line.split('\x1b');
+    let first = parts.next().map_or(0, |part| part.chars().count());
+    let rest = parts.map(|part| {
+        let text = part.split_once('m').map_or("", |(_, text)| text);
+        text.chars().count()
+    });
+    first + rest.sum::<usize>()
 }
 
 /// Draws the position as text; royals in check and the cells of these steps, made last, are marked.
@@ -158,4 +194,17 @@ pub fn middle(board: &Board) -> CellId {
     let nearest = (0..board.n_cells())
         .min_by(|a, b| distance(&board.cells[*a]).total_cmp(&distance(&board.cells[*b])));
     CellId::from_index(nearest.unwrap_or(0))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{beside_each_other, printed_width};
+
+    #[test]
+    fn pictures_beside_each_other_end_on_one_line() {
+        assert_eq!(printed_width("a\x1b[1;48;5;94mbc\x1b[0m d"), 5);
+        let both = beside_each_other("\x1b[1mab\x1b[0m\nc\n", "title\nx\ny\n");
+        assert_eq!(both, "     title\n\x1b[1mab\x1b[0m   x\nc    y\n");
+        assert_eq!(beside_each_other("a\nb\n", "x\n"), "a\nb   x\n");
+    }
 }

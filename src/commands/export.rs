@@ -6,7 +6,7 @@ use alfil::page::ABSENT;
 use alfil::session::request::Definition;
 
 use super::start::playable;
-use super::{Done, Stop, print, writable, write_file};
+use super::{Done, Stop, is_stdout, print, writable_results, write_result};
 
 #[derive(clap::Args, Debug)]
 pub struct Args {
@@ -24,7 +24,7 @@ enum What {
 struct Html {
     /// A shipped variant or the path of a definition file.
     variant: String,
-    /// The file to write; the variant's name with `.html` without it.
+    /// The file to write; the variant's name with `.html` without it; `-` is standard output.
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
     /// Replaces the file if it is there.
@@ -34,13 +34,16 @@ struct Html {
 
 pub fn run(args: &Args) -> Done {
     let What::Html(args) = &args.what;
-    writable(args.output.as_deref(), args.replace)?;
+    writable_results(args.output.as_deref(), None, args.replace)?;
     let variant = playable(&args.variant, &[])?;
     let handout = Definition::of(&variant);
     let page = handout.single().ok_or_else(|| Stop::wrong(ABSENT))?;
     let path = args.output.clone();
     let path = path.unwrap_or_else(|| PathBuf::from(format!("{}.html", handout.name)));
-    write_file(&path, &page, args.replace)?;
+    write_result(&path, &page, args.replace)?;
+    if is_stdout(&path) {
+        return Ok(());
+    }
     let bytes = alfil::sheet::grouped(page.len() as u64);
     print(&format!("{}: {bytes} bytes\n", path.display()))
 }

@@ -262,6 +262,41 @@ pub fn write_file(path: &Path, contents: impl AsRef<[u8]>, replaces: bool) -> Do
     files::write(path, contents, There::of(replaces)).map_err(|why| Stop::unwritten(path, &why))
 }
 
+/// Tests whether a path of a result means standard output; a file of this name is `./-`.
+pub fn is_stdout(path: &Path) -> bool {
+    path.as_os_str() == "-"
+}
+
+/// Rejects paths of results, as [`writable`]. At most one may be standard output, and not one that is binary if that is a terminal.
+pub fn writable_results<'p>(
+    texts: impl IntoIterator<Item = &'p Path>,
+    binaries: impl IntoIterator<Item = &'p Path>,
+    replaces: bool,
+) -> Done {
+    let binaries: Vec<&Path> = binaries.into_iter().collect();
+    let has_binary = binaries.iter().any(|path| is_stdout(path));
+    let all: Vec<&Path> = texts.into_iter().chain(binaries).collect();
+    if all.iter().filter(|path| is_stdout(path)).count() > 1 {
+        return Err(Stop::usage(
+            "standard output, `-`, is named for two results; write one of them to a file",
+        ));
+    }
+    if has_binary && std::io::stdout().is_terminal() {
+        return Err(Stop::usage(
+            "this result is not text, and standard output is a terminal; name a file, or send the output to one: `> FILE`",
+        ));
+    }
+    writable(all.into_iter().filter(|path| !is_stdout(path)), replaces)
+}
+
+/// Writes a result that [`writable_results`] has allowed to its file, or to standard output for `-`.
+pub fn write_result(path: &Path, contents: impl AsRef<[u8]>, replaces: bool) -> Done {
+    match is_stdout(path) {
+        true => print_bytes(contents.as_ref()),
+        false => write_file(path, contents, replaces),
+    }
+}
+
 /// Reads a number of megabytes.
 pub fn megabytes() -> impl clap::builder::TypedValueParser<Value = u32> {
     clap::value_parser!(u32).range(1..=1 << 20)
@@ -307,8 +342,12 @@ pub fn state_folder(name: &str) -> Option<PathBuf> {
 
 /// Prints a result; a closed pipe ends the command quietly.
 pub fn print(text: &str) -> Done {
+    print_bytes(text.as_bytes())
+}
+
+fn print_bytes(bytes: &[u8]) -> Done {
     let mut out = std::io::stdout().lock();
-    out.write_all(text.as_bytes())?;
+    out.write_all(bytes)?;
     out.flush()?;
     Ok(())
 }
@@ -356,12 +395,18 @@ fn drawn_in_ascii(text: &str) -> String {
         '·' | '…' => '.',
         '×' => 'x',
         '“' | '”' => '"',
-        '‘' | '’' => '\'',
+        '‘' | '’' | '˙' => '\'',
         '–' => '-',
         '⚠' => '!',
         sign => sign,
     };
     text.chars().map(ascii).collect()
+}
+
+/// Returns the columns and lines of the window in which results appear; `None` if standard output is no terminal with a known size.
+pub fn window() -> Option<(usize, usize)> {
+    let (columns, lines) = terminal_size::terminal_size_of(std::io::stdout())?;
+    Some((usize::from(columns.0), usize::from(lines.0)))
 }
 
 /// Tests whether results are coloured.

@@ -92,6 +92,8 @@ pub fn run(args: &Args) -> Done {
             nodes,
             seconds,
             divide: divided.into_iter().collect(),
+            stopped: false,
+            first_moves: None,
         });
         return print(&format!("{value}\n"));
     }
@@ -113,6 +115,12 @@ struct PerftJson {
     seconds: f64,
     /// The count after each first move.
     divide: BTreeMap<String, u64>,
+    /// Whether a signal has ended the count: then only some first moves are in it.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    stopped: bool,
+    /// The number of all first moves, if the count was stopped.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    first_moves: Option<usize>,
 }
 
 /// The size of the stack of a thread in bytes: enough for the greatest depth.
@@ -135,6 +143,7 @@ fn divide(
     }
     let moves = game.legal_moves(position)?;
     let texts = write_all(game, &moves);
+    let began = Instant::now();
     let so_far: Arc<Mutex<Vec<(usize, u64)>>> = Arc::default();
     let _at_end = AtEnd::new({
         let (so_far, texts) = (Arc::clone(&so_far), texts.clone());
@@ -143,18 +152,31 @@ fn divide(
             let mut counted = so_far.lock().unwrap_or_else(PoisonError::into_inner);
             counted.sort_unstable();
             let (n, of) = (counted.len(), texts.len());
+            let nodes: u64 = counted.iter().map(|(_, nodes)| nodes).sum();
             // If printing fails, there is nothing left to do.
             let _ = writeln!(
                 std::io::stderr(),
-                "\nalfil: stopped, first moves counted: {n} of {of}"
+                "\nalfil: stopped before depth {depth} was counted; first moves counted: {n} of {of}, sequences so far: {nodes}"
             );
-            if !is_json {
-                let lines = counted.iter();
-                let lines: Vec<String> = lines
-                    .map(|(index, nodes)| format!("{}: {nodes}\n", texts[*index]))
-                    .collect();
-                let _ = print(&lines.concat());
-            }
+            let divided = counted.iter();
+            let divided = divided.map(|(index, nodes)| (texts[*index].clone(), *nodes));
+            let _ = match is_json {
+                true => {
+                    let value = value(&PerftJson {
+                        depth,
+                        nodes,
+                        seconds: began.elapsed().as_secs_f64(),
+                        divide: divided.collect(),
+                        stopped: true,
+                        first_moves: Some(of),
+                    });
+                    print(&format!("{value}\n"))
+                }
+                false => {
+                    let lines = divided.map(|(text, nodes)| format!("{text}: {nodes}\n"));
+                    print(&lines.collect::<String>())
+                }
+            };
             std::mem::forget(counted);
         }
     });
@@ -167,7 +189,6 @@ fn divide(
     if let Ok(style) = style {
         bar.set_style(style);
     }
-    let began = Instant::now();
     let done = AtomicU64::new(0);
     let count = |index: usize| {
         let nodes = perft(&game.play(position, &moves[index]), depth - 1);

@@ -300,7 +300,7 @@ fn kept(path: &Path, there: There) -> Result<Kept, Stop> {
             WriteError::Taken => {
                 Stop::usage(format!("`{path}` is there already; choose another name"))
             }
-            _ => Stop::usage(format!("`{path}` cannot be written: {why}")),
+            _ => Stop::usage(format!("`{path}` cannot be written: {why}{}", why.remedy())),
         }
     })
 }

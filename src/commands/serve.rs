@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use alfil::library::LibraryError;
 use alfil::load::load;
+use alfil::page::book::Place;
 use alfil::page::server::Server;
 use alfil::page::{ABSENT, is_there};
 use alfil::render::{self, Format};
@@ -34,6 +35,9 @@ pub struct Args {
     /// The folder in which games between players are kept; by default one in your folder for program data.
     #[arg(long, value_name = "DIR")]
     games: Option<PathBuf>,
+    /// The folder of the book, as `tools/book` builds it; by default `book` beside the program, or `target/book` of the repository.
+    #[arg(long, value_name = "FOLDER")]
+    book: Option<PathBuf>,
 }
 
 /// The definition that is served.
@@ -80,6 +84,16 @@ pub fn run(args: &Args) -> Done {
     if !is_there() {
         return Err(Stop::wrong(ABSENT));
     }
+    let book = match &args.book {
+        Some(folder) => Place::Named(folder.clone()),
+        None => Place::Searched,
+    };
+    if let (Some(folder), None) = (&args.book, book.folder()) {
+        let folder = folder.display();
+        return Err(Stop::usage(format!(
+            "there is no book in `{folder}`, which has no `index.html`; `tools/book` builds the book into target/book"
+        )));
+    }
     let own = Source {
         name: args.variant.clone(),
         said: Mutex::default(),
@@ -111,6 +125,8 @@ pub fn run(args: &Args) -> Done {
                 "cannot listen on port {port}: {cause}; `--port 0` uses a free one"
             ))
         })?;
+        // Before the address is printed: it may be ended at once.
+        let end = signals::wait();
         let (address, name) = (server.address(), &handout.name);
         let open = match args.host.is_loopback() {
             true => "",
@@ -119,10 +135,10 @@ pub fn run(args: &Args) -> Done {
             }
         };
         print(&format!(
-            "http://{address}/#play={name}{served}\n{open}Ctrl-C ends it\n"
+            "http://{address}/#play={name}{served}\nthe book: http://{address}/book\n{open}Ctrl-C ends it\n"
         ))?;
         Ok(server
-            .run(source, rooms, &args.names, signals::wait())
+            .run(source, rooms, book, &args.names, end)
             .await?)
     })
 }

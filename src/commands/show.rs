@@ -13,7 +13,10 @@ use interpreter::{Game, Match};
 use ir::Move;
 
 use super::start::Start;
-use super::{Done, Stop, colour_out, print, print_screen, writable, write_file};
+use super::{
+    Done, Stop, colour_out, is_stdout, print, print_screen, writable_results, write_file,
+    write_result,
+};
 
 #[derive(clap::Args, Debug)]
 #[group(skip)]
@@ -30,10 +33,10 @@ pub struct Args {
     /// Writes the cells' names on empty cells.
     #[arg(long)]
     names: bool,
-    /// Draws the board, or the diagram of `--piece`, into this SVG file instead.
+    /// Draws the board, or the diagram of `--piece`, into this SVG file instead; `-` is standard output.
     #[arg(long, value_name = "FILE", group = "picture")]
     svg: Option<PathBuf>,
-    /// The same as a PNG file, 1000 pixels wide.
+    /// The same as a PNG file, 1000 pixels wide; `-` is standard output.
     #[arg(long, value_name = "FILE", group = "picture")]
     png: Option<PathBuf>,
     /// Prints the position as a position file, with comments on the other keys of such a file.
@@ -51,7 +54,7 @@ pub struct Args {
     /// The format of `--rules`.
     #[arg(long, requires = "rules", value_enum, default_value_t = Form::Text)]
     format: Form,
-    /// Writes the rules into this file instead.
+    /// Writes the rules into this file instead; `-` is standard output.
     #[arg(long, value_name = "FILE", requires = "rules")]
     output: Option<PathBuf>,
     /// Replaces files that are there.
@@ -74,8 +77,9 @@ enum Form {
 }
 
 pub fn run(args: &Args) -> Done {
-    let files = [&args.svg, &args.png, &args.output].into_iter().flatten();
-    writable(files.map(PathBuf::as_path), args.replace)?;
+    let texts = [&args.svg, &args.output].into_iter().flatten();
+    let (texts, png) = (texts.map(PathBuf::as_path), args.png.as_deref());
+    writable_results(texts, png, args.replace)?;
     let variant = args.start.load()?;
     let Some(game) = &variant.game else {
         return Ok(());
@@ -119,7 +123,8 @@ pub fn run(args: &Args) -> Done {
 
 /// Prints or writes the rule sheet.
 fn rules(variant: &Variant, args: &Args) -> Done {
-    let is_colour = colour_out() && args.output.is_none();
+    let output = args.output.as_deref().filter(|path| !is_stdout(path));
+    let is_colour = colour_out() && output.is_none();
     let (pictures, write): (Pictures, fn(&sheet::page::Page) -> String) = match args.format {
         Form::Text => (Pictures::Text { colour: is_colour }, sheet::plain::write),
         Form::Md => (Pictures::Text { colour: false }, sheet::markdown::write),
@@ -129,7 +134,7 @@ fn rules(variant: &Variant, args: &Args) -> Done {
     let Some(page) = sheet::of(variant, &library, pictures) else {
         return Ok(());
     };
-    match &args.output {
+    match output {
         Some(path) => write_file(path, write(&page), args.replace),
         None if args.format == Form::Text => print_screen(&write(&page)),
         None => print(&write(&page)),
@@ -157,11 +162,11 @@ impl Args {
     /// Writes a picture to the given files.
     fn write(&self, picture: &str) -> Done {
         if let Some(path) = &self.svg {
-            write_file(path, picture, self.replace)?;
+            write_result(path, picture, self.replace)?;
         }
         if let Some(path) = &self.png {
             let bytes = png(picture).map_err(|error| Stop::wrong(error.to_string()))?;
-            write_file(path, bytes, self.replace)?;
+            write_result(path, bytes, self.replace)?;
         }
         Ok(())
     }

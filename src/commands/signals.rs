@@ -185,10 +185,13 @@ async fn listen_on(ready: std::sync::mpsc::SyncSender<()>) {
     }
 }
 
-/// Waits for any signal, in a runtime of the caller's own.
+/// Waits for any signal from now on, in a runtime of the caller's own.
 #[cfg(unix)]
-pub async fn wait() {
-    Streams::open().next().await;
+pub fn wait() -> impl Future<Output = ()> {
+    let mut streams = Streams::open();
+    async move {
+        streams.next().await;
+    }
 }
 
 /// The signals that are received.

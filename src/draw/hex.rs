@@ -2,7 +2,7 @@
 
 use super::canvas::{Canvas, Ink, Part};
 use super::label::{self, Anchor, End, Kind, Side, Spot};
-use super::layout::{Placed, Scene};
+use super::layout::{Placed, Scene, length};
 
 /// Half the square root of three: the distance of columns of flat hexagons, and of rows of pointed ones.
 const HEIGHT: f64 = 0.866_025_403_784_438_6;
@@ -104,6 +104,122 @@ pub fn draw(scene: &Scene, shape: &Shape) -> Canvas {
         );
     }
     canvas
+}
+
+/// Draws one layer without outlines. Pointed hexagons have a line a row. Columns of flat hexagons are staggered by half a cell, and two
+/// half rows share a line: empty cells are dots in the upper or lower half of the line, and so is the background.
+pub fn draw_compact(scene: &Scene, shape: &Shape) -> Canvas {
+    let mut canvas = Canvas::default();
+    let (columns, rows) = (scene.columns(shape.units.0), scene.rows(shape.units.1));
+    let is_flat = shape.rise == 1;
+    let pitch = match is_flat {
+        true => scene.width + 2,
+        false => (shape.pitch)(scene.width),
+    };
+    let across = pitch * shape.rise;
+    let n_halves = if is_flat { 2 } else { 1 };
+    // Halves of lines need half blocks.
+    let has_halves = scene.style.colour && scene.style.unicode;
+    let places = columns.iter().zip(&rows).map(|(column, row)| Low {
+        line: row.div_euclid(n_halves),
+        left: column * pitch,
+        is_lower: row.rem_euclid(n_halves) == 1,
+    });
+    let places: Vec<Low> = places.collect();
+    for (cell, at) in scene.cells.iter().zip(&places) {
+        if at.is_lower && has_halves {
+            scene.fill_cell(&mut canvas, at.line, at.left, across, Part::Lower, cell);
+            scene.fill_cell(&mut canvas, at.line + 1, at.left, across, Part::Upper, cell);
+        } else {
+            scene.fill_cell(&mut canvas, at.line, at.left, across, Part::Whole, cell);
+        }
+    }
+    let is_staggered = places.iter().any(|at| at.is_lower);
+    for (cell, at) in scene.cells.iter().zip(&places) {
+        let column = at.left + 1 + (across - 1 - scene.width) / 2;
+        if at.is_lower && has_halves && cell.text != " " {
+            // A character has one background.
+            scene.fill_cell(&mut canvas, at.line, column, scene.width, Part::Whole, cell);
+        }
+        let is_dot = cell.is_empty && ["·", "."].contains(&cell.text.as_str());
+        let dot = match (at.is_lower, scene.style.unicode) {
+            (true, _) => ".",
+            (false, true) => "˙",
+            (false, false) => "'",
+        };
+        match is_dot && is_staggered {
+            true => {
+                let text = dot.to_owned();
+                let cell = Placed {
+                    text,
+                    ..cell.clone()
+                };
+                scene.write_cell(&mut canvas, at.line, column, &cell);
+            }
+            false => scene.write_cell(&mut canvas, at.line, column, cell),
+        }
+    }
+    compact_labels(scene, &mut canvas, &places, is_flat, across);
+    canvas
+}
+
+/// The place of a cell on a sheet without outlines.
+#[derive(Clone, Copy)]
+struct Low {
+    line: i32,
+    /// Its leftmost column.
+    left: i32,
+    /// Whether it begins in the middle of the line.
+    is_lower: bool,
+}
+
+/// Writes the labels of files below the board, and those of ranks at the ends of their lines where there is room.
+fn compact_labels(scene: &Scene, canvas: &mut Canvas, places: &[Low], is_flat: bool, across: i32) {
+    let columns: Vec<i32> = places.iter().map(|at| at.left).collect();
+    let lines: Vec<i32> = places.iter().map(|at| at.line).collect();
+    let below = lines.iter().max().map_or(0, |last| last + 1);
+    if is_flat {
+        // The lower half of a cell may be there.
+        let halves = places.iter().any(|at| at.is_lower && at.line + 1 == below);
+        let below = below + i32::from(halves && scene.style.colour && scene.style.unicode);
+        for (left, label) in label::of_lines(scene, &columns, Kind::File) {
+            let middle = left + across / 2 - (length(&label) - 1) / 2;
+            canvas.write_plain(below, middle, &label);
+        }
+        if !(scene.style.colour && scene.style.unicode) && places.iter().any(|at| at.is_lower) {
+            let left = columns.iter().min().copied().unwrap_or(0);
+            canvas.write_plain(below + 1, left, "files with . are half a cell lower");
+        }
+    } else {
+        for end in label::ends(scene, &columns, &lines, Kind::File, Side::Bottom) {
+            let at = places[end.cell];
+            let column = at.left + across / 2 + end.direction.0.signum() * across / 2;
+            let spot = |line| Spot {
+                row: line,
+                column,
+                anchor: Anchor::Middle,
+            };
+            label::write(canvas, end.label, &[spot(at.line + 1), spot(below)]);
+        }
+    }
+    for side in [Side::Left, Side::Right] {
+        for end in label::ends(scene, &columns, &lines, Kind::Rank, side) {
+            let Low { line, left, .. } = places[end.cell];
+            let spot = match side {
+                Side::Left => Spot {
+                    row: line,
+                    column: left - 1,
+                    anchor: Anchor::End,
+                },
+                _ => Spot {
+                    row: line,
+                    column: left + across,
+                    anchor: Anchor::Start,
+                },
+            };
+            label::write(canvas, end.label, &[spot]);
+        }
+    }
 }
 
 fn flat_cell(scene: &Scene, canvas: &mut Canvas, at: Corner, cell: &Placed) {

@@ -38,10 +38,13 @@ pub struct Style {
     pub viewer: usize,
     /// Whether to use characters outside ASCII: `·` for empty cells, lines, triangles, half blocks.
     pub unicode: bool,
-    /// Whether pieces are drawn as figures (♞), if there are figures for the names of their kinds.
+    /// Whether pieces are drawn as figures (♞), if there are figures for all kinds of the game.
     pub figures: bool,
     /// Whether empty cells show their names.
     pub names: bool,
+    /// Whether a picture has few lines, for a window that is not high enough: hexagons have one a row of cells, without outlines, and
+    /// the values of cells are beside the pieces instead of below them.
+    pub compact: bool,
     /// Room for letters on each cell; longer texts of a cell take more. Use the length of the game's longest symbols, so that the
     /// picture keeps its shape when pieces move.
     pub letters: usize,
@@ -56,6 +59,7 @@ impl Default for Style {
             unicode: true,
             figures: false,
             names: false,
+            compact: false,
             letters: 1,
         }
     }
@@ -122,6 +126,8 @@ pub fn draw(board: &Board, style: &Style, cell: &dyn Fn(CellId) -> CellText) -> 
         let mut canvas = match board.lattice {
             _ if !layout::is_drawable(layer) => graph::list(layer),
             Lattice::Square => square::draw(layer),
+            Lattice::HexFlat if style.compact => hex::draw_compact(layer, &hex::FLAT),
+            Lattice::HexPointed if style.compact => hex::draw_compact(layer, &hex::POINTED),
             Lattice::HexFlat => hex::draw(layer, &hex::FLAT),
             Lattice::HexPointed => hex::draw(layer, &hex::POINTED),
             Lattice::TriangleSide => triangle::draw(layer),

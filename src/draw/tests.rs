@@ -51,6 +51,7 @@ const PLAIN: Style = Style {
     viewer: 0,
     unicode: true,
     figures: false,
+    compact: false,
     names: false,
     letters: 1,
 };
@@ -135,7 +136,7 @@ fn boards() -> Vec<(Board, &'static str)> {
 #[test]
 fn every_text_occurs() {
     for (board, text) in boards() {
-        for bits in 0..16 {
+        for bits in 0..32 {
             let flag = |bit: usize| bits >> bit & 1 == 1;
             let (colour, unicode, names) = (flag(0), flag(1), flag(2) && board.cells.len() < 500);
             let viewer = usize::from(flag(3));
@@ -147,6 +148,7 @@ fn every_text_occurs() {
                     viewer,
                     unicode,
                     figures: false,
+                    compact: flag(4),
                     names,
                     letters: 1,
                 },
@@ -385,6 +387,18 @@ fn layers() {
         }
     }
     insta::assert_snapshot!(check(&board, "a1=K b1+=Q[ c2=k", PLAIN));
+}
+
+/// Tests hexagons in few lines: two half rows of flat ones share a line, pointed ones have a line a row.
+#[test]
+fn low_hexagons() {
+    let low = Style {
+        compact: true,
+        ..PLAIN
+    };
+    insta::assert_snapshot!(check(&hexagon_91(), GLINSKI, low));
+    insta::assert_snapshot!(check(&hexagons_38(), PEANUT, low));
+    insta::assert_snapshot!(check(&hexagon_91(), GLINSKI, Style { viewer: 1, ..low }));
 }
 
 /// Tests a player whose forward is to the right: files become rows.

@@ -1,6 +1,7 @@
 //! The page, embedded in the program: the output of `tools/web`.
 //!
 //! - [`file`]: one of its files; [`is_there`]: whether there are any.
+//! - [`book`]: the book in HTML, which is not in the program.
 //! - [`Definition::of`]: the part of a variant for the page; [`Definition::single`] writes it into one file that plays.
 
 use std::path::Path;
@@ -11,6 +12,7 @@ use include_dir::{Dir, include_dir};
 use crate::load::Variant;
 use crate::session::request::Definition;
 
+pub mod book;
 pub mod server;
 
 static PAGE: Dir<'_> = include_dir!("$OUT_DIR/page");

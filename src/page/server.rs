@@ -18,11 +18,12 @@ use axum::http::header::{
 };
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode};
 use axum::middleware::{Next, from_fn_with_state, map_response};
-use axum::response::{IntoResponse as _, Response};
+use axum::response::{Html, IntoResponse as _, Redirect, Response};
 use axum::routing::{get, post};
 use tokio::net::TcpListener;
 use tower::limit::ConcurrencyLimitLayer;
 
+use super::book::{self, Place};
 use super::{file, policy};
 use crate::rooms::{Rooms, Served, Wish, socket};
 use crate::session::answer::{Answer, Refusal};
@@ -41,6 +42,7 @@ const WISH_BYTES_MAX: usize = 64 << 10;
 struct Answers {
     served: Served,
     rooms: Arc<Rooms>,
+    book: Place,
 }
 
 /// A server that listens, and does not answer yet.
@@ -66,7 +68,7 @@ impl Server {
         self.address
     }
 
-    /// Answers until `end` comes; to requests that name an address or one of these names.
+    /// Answers until `end` comes; to requests that name an address or one of these names. Serves the book that is at this place.
     ///
     /// # Errors
     /// Any error of the system.
@@ -74,14 +76,17 @@ impl Server {
         self,
         served: Served,
         rooms: Arc<Rooms>,
+        book: Place,
         names: &[String],
         end: impl Future<Output = ()> + Send + 'static,
     ) -> std::io::Result<()> {
         let (sender, ended) = tokio::sync::oneshot::channel();
-        let served = axum::serve(
-            self.listener,
-            router(Answers { served, rooms }, self.address, names),
-        );
+        let answers = Answers {
+            served,
+            rooms,
+            book,
+        };
+        let served = axum::serve(self.listener, router(answers, self.address, names));
         let served = served.with_graceful_shutdown(async move {
             end.await;
             // If this fails, the receiver is gone.
@@ -112,6 +117,19 @@ fn router(answers: Answers, address: SocketAddr, names: &[String]) -> Router {
             post(make).layer(DefaultBodyLimit::max(WISH_BYTES_MAX)),
         )
         .route("/games/{id}", get(enter))
+        .route("/book", get(book_front))
+        .route(
+            "/book/",
+            get(async |State(answers): State<Answers>| book_file(answers, String::new()).await),
+        )
+        .route(
+            "/book/{*path}",
+            get(
+                async |State(answers): State<Answers>, Path(path): Path<String>| {
+                    book_file(answers, path).await
+                },
+            ),
+        )
         .route(
             "/{name}",
             get(async |Path(name): Path<String>| answer(&name)),
@@ -188,10 +206,10 @@ async fn only_own(State(own): State<Arc<Own>>, request: Request, next: Next) -> 
 
 async fn guard(mut response: Response) -> Response {
     let headers = response.headers_mut();
-    // A page cannot set this itself: no other page may frame it.
+    // A page cannot set this itself: no other page may frame it. The book has its own policy.
     let policy = format!("{}; frame-ancestors 'none'", policy());
     if let Ok(policy) = HeaderValue::from_str(&policy) {
-        headers.insert(CONTENT_SECURITY_POLICY, policy);
+        headers.entry(CONTENT_SECURITY_POLICY).or_insert(policy);
     }
     for (name, value) in [
         (X_CONTENT_TYPE_OPTIONS, "nosniff"),
@@ -236,6 +254,40 @@ fn answer(name: &str) -> Response {
         Some(contents) => ([(CONTENT_TYPE, kind)], contents).into_response(),
         None => (StatusCode::NOT_FOUND, "there is no such file\n").into_response(),
     }
+}
+
+/// Leads to the front page of the book, to which its links are relative.
+async fn book_front(State(answers): State<Answers>) -> Response {
+    match answers.book.folder() {
+        Some(_) => Redirect::temporary("/book/").into_response(),
+        None => no_book(),
+    }
+}
+
+/// Returns a file of the book.
+async fn book_file(answers: Answers, path: String) -> Response {
+    let kind = book::content_type(&path);
+    // Reading files would block other answers.
+    let read = tokio::task::spawn_blocking(move || {
+        let folder = answers.book.folder()?;
+        Some(book::read(&folder, &path))
+    });
+    match read.await {
+        Ok(None) => no_book(),
+        Ok(Some(Some(contents))) => {
+            let headers = [
+                (CONTENT_TYPE, kind),
+                (CONTENT_SECURITY_POLICY, book::POLICY),
+            ];
+            (headers, contents).into_response()
+        }
+        _ => (StatusCode::NOT_FOUND, "there is no such page\n").into_response(),
+    }
+}
+
+/// Returns the page in place of a missing book.
+fn no_book() -> Response {
+    (StatusCode::NOT_FOUND, Html(book::ABSENT)).into_response()
 }
 
 /// Returns the definition that is served.
@@ -322,6 +374,24 @@ mod tests {
             "[::1",
         ] {
             assert!(!own.is(host), "{host}");
+        }
+    }
+
+    #[test]
+    fn a_missing_book_is_explained() {
+        let answer = no_book();
+        assert_eq!(answer.status(), StatusCode::NOT_FOUND);
+        assert_eq!(answer.headers()[CONTENT_TYPE], "text/html; charset=utf-8");
+        let body = axum::body::to_bytes(answer.into_body(), 1 << 16);
+        let runtime = tokio::runtime::Builder::new_current_thread().build();
+        let body = runtime.expect("a runtime").block_on(body);
+        let body = String::from_utf8(body.expect("it has a body").to_vec()).expect("it is text");
+        for words in [
+            "<code>tools/book</code>",
+            "--book FOLDER",
+            "/docs/src/SUMMARY.md\"",
+        ] {
+            assert!(body.contains(words), "{words}: {body}");
         }
     }
 

@@ -23,7 +23,19 @@ pub fn at_terminal_of(locale: &str, arguments: &str, lines: &str) -> Option<Stri
 /// The same with games that are saved without a name in this folder. Each line is typed when it is asked for; the key that interrupts
 /// is one. What follows `~` is typed after two seconds, whether or not something is asked.
 pub fn at_terminal_in(state: &Path, locale: &str, arguments: &str, lines: &str) -> Option<String> {
-    let mut terminal = Terminal::open(state, locale, arguments)?;
+    typed_in(Terminal::open(state, locale, arguments)?, lines)
+}
+
+/// The same in a window of so many lines and columns.
+pub fn at_terminal_sized(size: (u16, u16), arguments: &str, lines: &str) -> Option<String> {
+    let folder = Folder::new(&format!("state-{:?}", std::thread::current().id()));
+    typed_in(
+        Terminal::sized(&folder.0, "C", Some(size), arguments)?,
+        lines,
+    )
+}
+
+fn typed_in(mut terminal: Terminal, lines: &str) -> Option<String> {
     for line in lines.split_inclusive('|') {
         match line.strip_prefix('~') {
             Some(line) => {
@@ -52,10 +64,23 @@ pub struct Terminal {
 impl Terminal {
     /// Starts `play` at a terminal; `None` where none can be made.
     pub fn open(state: &Path, locale: &str, arguments: &str) -> Option<Self> {
+        Self::sized(state, locale, None, arguments)
+    }
+
+    /// The same in a window of so many lines and columns.
+    fn sized(
+        state: &Path,
+        locale: &str,
+        size: Option<(u16, u16)>,
+        arguments: &str,
+    ) -> Option<Self> {
         // Whatever these tests were started not to hear.
         let signals = "env --default-signal=INT,HUP,TERM";
         let program = env!("CARGO_BIN_EXE_alfil");
-        let command = format!("{signals} '{program}' play {arguments}");
+        let size = size.map_or(String::new(), |(lines, columns)| {
+            format!("stty rows {lines} cols {columns}; ")
+        });
+        let command = format!("{size}{signals} '{program}' play {arguments}");
         let mut script = Command::new("script");
         script
             .args(["-qec", &command, "/dev/null"])

@@ -38,6 +38,84 @@ fn with<'a>(arguments: &[&'a str], more: &[&'a str]) -> Vec<&'a str> {
     [arguments, more].concat()
 }
 
+/// `-` is standard output where a result can go there, and never a file of this name.
+#[test]
+fn results_go_to_standard_output_on_request() {
+    let folder = Folder::new("dash");
+    let here = |arguments: &[&str]| {
+        let output = crate::command::run(arguments, &folder.0, "");
+        assert!(!Path::new(&folder.path("-")).exists(), "{arguments:?}");
+        output
+    };
+    for (arguments, option) in WRITERS {
+        let output = here(&with(arguments, &[option, "-"]));
+        let said = text(&output.stderr);
+        let is_result = matches!(arguments[0], "show" | "export");
+        if arguments[0] == "export" && !alfil::page::is_there() {
+            continue;
+        }
+        if !is_result {
+            assert_eq!(output.status.code(), Some(2), "{arguments:?}: {said}");
+            assert!(said.contains("`./-` is a file of this name"), "{said}");
+            continue;
+        }
+        assert_eq!(
+            (output.status.code(), said.as_str()),
+            (Some(0), ""),
+            "{arguments:?}"
+        );
+        // The same bytes as in a file.
+        let file = folder.path("result");
+        let written = here(&with(arguments, &[option, &file, "--replace"]));
+        assert!(written.status.success(), "{arguments:?}");
+        let contents = std::fs::read(&file).expect("it is written");
+        assert!(
+            contents == output.stdout && contents.len() > 100,
+            "{arguments:?}"
+        );
+    }
+    // One of two pictures may go there.
+    let both = here(&[
+        "show",
+        "losalamos",
+        "--svg",
+        "-",
+        "--png",
+        &folder.path("a.png"),
+    ]);
+    assert!(both.status.success() && both.stdout.starts_with(b"<svg"));
+    let twice = here(&["show", "losalamos", "--svg", "-", "--png", "-"]);
+    assert!(text(&twice.stderr).contains("is named for two results"));
+    assert_eq!(twice.status.code(), Some(2));
+    // A file of this name can be written all the same.
+    let meant = crate::command::run(["show", "losalamos", "--svg", "./-"], &folder.0, "");
+    assert!(meant.status.success() && Path::new(&folder.path("-")).exists());
+}
+
+/// A picture that is no text is not sent to a screen.
+#[test]
+fn a_picture_of_bytes_does_not_go_to_a_terminal() {
+    let program = env!("CARGO_BIN_EXE_alfil");
+    let at_terminal = |option: &str| {
+        let command = format!("'{program}' show losalamos {option} -");
+        let mut script = std::process::Command::new("script");
+        script.args(["-qec", &command, "/dev/null"]);
+        script.stdin(std::process::Stdio::null()).output().ok()
+    };
+    let Some(png) = at_terminal("--png") else {
+        println!("skipped: there is no `script` to make a terminal with");
+        return;
+    };
+    let said = text(&png.stdout);
+    assert_eq!(png.status.code(), Some(2), "{said}");
+    assert!(
+        said.contains("standard output is a terminal; name a file"),
+        "{said}"
+    );
+    let svg = at_terminal("--svg").expect("it was there before");
+    assert!(text(&svg.stdout).starts_with("<svg"));
+}
+
 #[test]
 fn a_file_that_is_there_is_refused_before_anything_is_done() {
     let folder = Folder::new("there");

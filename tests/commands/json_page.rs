@@ -81,7 +81,13 @@ fn every_key_is_on_the_page_and_every_key_of_the_page_is_printed() {
                 json(&["moves", &stun, "--json", "--after", "b1c3"]),
             ],
         ),
-        ("perft", vec![json(&["perft", "losalamos", "2", "--json"])]),
+        (
+            "perft",
+            vec![
+                json(&["perft", "losalamos", "2", "--json"]),
+                crate::signals::interrupted_count().0,
+            ],
+        ),
         (
             "analyse",
             vec![

@@ -2,6 +2,7 @@
 
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::TcpStream;
+use std::path::Path;
 use std::process::{Child, Command, Stdio};
 
 use alfil::page::{ABSENT, is_there};
@@ -30,10 +31,21 @@ struct Server {
 
 impl Server {
     fn begin(variant: &str) -> Self {
+        Self::begin_with(variant, &[])
+    }
+
+    /// The same with more arguments.
+    fn begin_with(variant: &str, arguments: &[&str]) -> Self {
+        Self::of_program(env!("CARGO_BIN_EXE_alfil").as_ref(), variant, arguments)
+    }
+
+    /// The same of a copy of the program.
+    fn of_program(program: &Path, variant: &str, arguments: &[&str]) -> Self {
         let games = Folder::new(&format!("games-of-{}", variant.replace(['/', '\\'], "-")));
-        let mut process = Command::new(env!("CARGO_BIN_EXE_alfil"))
+        let mut process = Command::new(program)
             .args(["serve", variant, "--port", "0", "--games", &games.path("")])
             .args(["--name", "games.example"])
+            .args(arguments)
             .stdout(Stdio::piped())
             .spawn()
             .expect("it starts");
@@ -123,6 +135,113 @@ fn the_page_is_served_to_this_machine_alone() {
         server
             .get("/alfil.packed", &server.address)
             .contains("application/octet-stream")
+    );
+}
+
+#[test]
+fn the_book_is_served_and_nothing_beside_it() {
+    if !is_built() {
+        return;
+    }
+    let folder = Folder::new("served-book");
+    folder.file("secret.html", "secret");
+    let book = folder.path("book");
+    let none = refused(&["serve", "--port", "0", "--book", &book], 2);
+    assert!(none.contains("`tools/book` builds the book"), "{none}");
+    std::fs::create_dir_all(folder.path("book/reference")).expect("a folder for the test");
+    folder.file("book/index.html", "<script>front</script>");
+    folder.file("book/reference/commands.html", "commands");
+    folder.file("book/toc.js", "toc");
+    let server = Server::begin_with("amazon", &["--book", &book]);
+    let get = |path: &str| server.get(path, &server.address);
+    let front = get("/book").to_ascii_lowercase();
+    assert!(
+        front.starts_with("http/1.1 307") && front.contains("location: /book/\r"),
+        "{front}"
+    );
+    for (path, kind, body) in [
+        (
+            "/book/",
+            "text/html; charset=utf-8",
+            "<script>front</script>",
+        ),
+        (
+            "/book/index.html",
+            "text/html; charset=utf-8",
+            "<script>front</script>",
+        ),
+        (
+            "/book/reference/commands.html",
+            "text/html; charset=utf-8",
+            "commands",
+        ),
+        ("/book/toc.js", "text/javascript; charset=utf-8", "toc"),
+    ] {
+        let answer = get(path);
+        let (head, text) = answer.split_once("\r\n\r\n").expect("a body");
+        assert!(head.starts_with("HTTP/1.1 200"), "{path}: {head}");
+        assert_eq!(text, body, "{path}");
+        let head = head.to_ascii_lowercase();
+        for line in [
+            &format!("content-type: {kind}\r"),
+            "cache-control: no-store",
+            "x-content-type-options: nosniff",
+            // Its scripts are in its pages; no other server is asked for anything.
+            "script-src 'self' 'unsafe-inline';",
+            "default-src 'none';",
+        ] {
+            assert!(head.contains(line), "{path}: {line}: {head}");
+        }
+    }
+    // The page's own policy stays.
+    assert!(!get("/").contains("'unsafe-inline'"));
+    for path in [
+        "/book/none.html",
+        "/book/reference",
+        "/book/../secret.html",
+        "/book/%2e%2e/secret.html",
+        "/book/..%2fsecret.html",
+        "/book/reference/..%2f..%2f..%2fsecret.html",
+        "/book/..%5csecret.html",
+        "/book//secret.html",
+        "/book/%00",
+        "/book/%ff",
+    ] {
+        let answer = get(path);
+        assert!(
+            (answer.contains(" 404 ") || answer.contains(" 400 ")) && !answer.contains("secret\r"),
+            "{path}: {answer}"
+        );
+        assert!(!answer.ends_with("secret"), "{path}: {answer}");
+    }
+    // It is looked for again at each request.
+    std::fs::remove_file(folder.path("book/index.html")).expect("it is there");
+    for path in ["/book", "/book/toc.js"] {
+        let answer = get(path);
+        assert!(answer.starts_with("HTTP/1.1 404"), "{answer}");
+        assert!(answer.contains("<code>tools/book</code>"), "{answer}");
+    }
+}
+
+/// As in a release: a folder `book` next to the program.
+#[test]
+fn a_book_beside_the_program_is_found() {
+    if !is_built() {
+        return;
+    }
+    let folder = Folder::new("released");
+    let program = folder.path("alfil");
+    let built = env!("CARGO_BIN_EXE_alfil");
+    if std::fs::hard_link(built, &program).is_err() {
+        std::fs::copy(built, &program).expect("a copy of the program");
+    }
+    std::fs::create_dir(folder.path("book")).expect("a folder for the test");
+    folder.file("book/index.html", "the book of this release");
+    let server = Server::of_program(program.as_ref(), "almost", &[]);
+    let answer = server.get("/book/", &server.address);
+    assert!(
+        answer.ends_with("\r\n\r\nthe book of this release"),
+        "{answer}"
     );
 }
 

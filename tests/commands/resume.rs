@@ -5,11 +5,19 @@ use crate::{Folder, persons, refused, text, typed};
 
 const QUICK: [&str; 2] = ["--think", "0.02"];
 
+/// A short time for the engine, if it plays.
+fn quick(arguments: &[&str]) -> &'static [&'static str] {
+    match arguments.contains(&"engine") {
+        true => &QUICK,
+        false => &[],
+    }
+}
+
 /// Saves a game of these players after a move.
 fn saved(folder: &Folder, name: &str, arguments: &[&str], lines: &str) -> String {
     let file = folder.path(name);
     session(
-        &[arguments, &QUICK].concat(),
+        &[arguments, quick(arguments)].concat(),
         &format!("{lines}|save {file}|quit|"),
     );
     file
@@ -17,7 +25,7 @@ fn saved(folder: &Folder, name: &str, arguments: &[&str], lines: &str) -> String
 
 /// What a game that goes on says of its players.
 fn messages(arguments: &[&str]) -> String {
-    let output = typed(&[&["play"], arguments, &QUICK].concat(), "fen\nquit\n");
+    let output = typed(&[&["play"], arguments].concat(), "fen\nquit\n");
     assert!(output.stderr.is_empty(), "{}", text(&output.stderr));
     text(&output.stdout)
 }
@@ -147,6 +155,84 @@ fn the_variant_of_a_saved_game_is_found() {
         let message = refused(&arguments, 2);
         assert!(message.contains(words), "{arguments:?}: {message}");
     }
+}
+
+/// The time of the engine is kept in a saved game, unless an option gives another one.
+#[test]
+fn the_engine_thinks_as_long_as_before() {
+    let folder = Folder::new("thinks");
+    let engine = ["losalamos", "--black", "engine", "--level", "1"];
+    let file = folder.path("engine.pgn");
+    let save = format!("a2a3|save {file}|quit|");
+    session(&[&engine[..], &["--think", "0.03"]].concat(), &save);
+    let read = |file: &str| std::fs::read_to_string(file).expect("it was saved");
+    assert!(
+        read(&file).contains("[Think \"0.03\"]\n"),
+        "{}",
+        read(&file)
+    );
+    let time = |arguments: &[&str]| {
+        let printed = session(arguments, "think|quit|");
+        let (_, rest) = printed
+            .split_once("the engine thinks ")
+            .expect("it is said");
+        rest.split_once(' ').expect("seconds").0.to_owned()
+    };
+    assert_eq!(time(&["--resume", &file]), "0.03");
+    assert_eq!(time(&[&file, "--think", "0.5"]), "0.5");
+    // What was changed in the game is kept, too.
+    let changed = folder.path("changed.pgn");
+    session(
+        &[&file],
+        &format!("think 0.04|level 2|save {changed}|quit|"),
+    );
+    assert_eq!(time(&[&changed]), "0.04");
+    assert!(told_by(&changed).contains("at level 2"));
+    // A game without the engine has no time, and neither have older games.
+    let two = saved(&folder, "two.pgn", &["losalamos", "--two"], "a2a3");
+    assert!(!read(&two).contains("Think"));
+    let old = folder.file("old.pgn", &read(&file).replace("[Think \"0.03\"]\n", ""));
+    assert_eq!(time(&[&old]), "2");
+    let wrong = folder.file("wrong.pgn", &read(&file).replace("0.03", "soon"));
+    let output = typed(&["play", &wrong], "think\nquit\n");
+    assert!(text(&output.stdout).contains("the engine thinks 2 s"));
+    let message = text(&output.stderr);
+    assert!(
+        message.contains("has `soon` in its tag `Think`, which is no number of seconds"),
+        "{message}"
+    );
+}
+
+/// What a game says when it goes on as it was saved.
+fn told_by(file: &str) -> String {
+    session(&[file], "quit|")
+}
+
+/// Settings of the engine are refused where it does not play.
+#[test]
+fn the_engine_is_not_set_where_it_does_not_play() {
+    let folder = Folder::new("no-engine");
+    let two = saved(&folder, "two.pgn", &["losalamos", "--two"], "a2a3");
+    let both = ["--white", "human", "--black", "random"];
+    for (arguments, option, other) in [
+        (vec!["chess", "--two", "--level", "5"], "--level", "`--two`"),
+        (vec!["chess", "--two", "--think", "1"], "--think", "`--two`"),
+        (
+            [&["chess"], &both[..], &["--level", "5"]].concat(),
+            "--level",
+            "the options",
+        ),
+        (vec![&two, "--level", "5"], "--level", "the options"),
+    ] {
+        let message = refused(&[&["play"], &arguments[..]].concat(), 2);
+        let words = format!(
+            "`{option}` is a setting of the engine, and no player is the engine; leave out `{option}` or {other}"
+        );
+        assert!(message.contains(&words), "{arguments:?}: {message}");
+    }
+    // Where one player is the engine, it is set.
+    let one = ["chess", "--two", "--black", "engine", "--level", "3"];
+    assert!(session(&one, "quit|").contains("the engine plays black at level 3"));
 }
 
 /// The level and the time of the engine are changed in a game.

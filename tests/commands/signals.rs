@@ -103,9 +103,48 @@ fn a_match_ends_with_its_table_and_a_count_with_what_is_counted() {
     messages.read_to_string(&mut said).expect("it is text");
     assert_eq!(child.wait().expect("it ends").code(), Some(130));
     assert!(
-        said.contains("stopped, first moves counted: ") && said.contains(" of 20"),
+        said.contains("stopped before depth 7 was counted; first moves counted: ")
+            && said.contains(" of 20, sequences so far: "),
         "{said}"
     );
+}
+
+/// What a count in JSON prints when it is interrupted, and what it says.
+pub fn interrupted_count() -> (serde_json::Value, String) {
+    let folder = Folder::new(&format!("counted-{:?}", std::thread::current().id()));
+    let mut child = start(&["perft", "chess", "7", "--json"], &folder);
+    std::thread::sleep(Duration::from_secs(2));
+    signal("-INT", &child);
+    let mut printed = String::new();
+    let mut output = child.stdout.take().expect("it has an output");
+    output.read_to_string(&mut printed).expect("it is text");
+    let mut said = String::new();
+    let mut messages = child.stderr.take().expect("it has messages");
+    messages.read_to_string(&mut said).expect("it is text");
+    assert_eq!(child.wait().expect("it ends").code(), Some(130), "{said}");
+    (serde_json::from_str(&printed).expect("JSON alone"), said)
+}
+
+/// A count that is interrupted ends with one JSON object as well, in which the counted first moves are.
+#[test]
+fn a_count_in_json_ends_with_what_is_counted() {
+    let (found, said) = interrupted_count();
+    let divided = found["divide"].as_object().expect("the first moves");
+    let sum: u64 = divided.values().filter_map(serde_json::Value::as_u64).sum();
+    assert_eq!(found["nodes"].as_u64(), Some(sum), "{found}");
+    assert_eq!(
+        (&found["depth"], &found["stopped"], &found["first_moves"]),
+        (&7.into(), &true.into(), &20.into()),
+        "{found}"
+    );
+    let words = format!(
+        "first moves counted: {} of 20, sequences so far: {sum}\n",
+        divided.len()
+    );
+    assert!(said.contains(&words), "{said}");
+    // A count that ends by itself says nothing of that.
+    let whole = crate::json(&["perft", "chess", "1", "--json"]);
+    assert!(whole.get("stopped").is_none() && whole.get("first_moves").is_none());
 }
 
 /// Waits until a file is there, or has grown.

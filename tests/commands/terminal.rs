@@ -1,6 +1,6 @@
 //! `play` at a terminal, and what it offers besides moves.
 
-use crate::at_terminal::{at_terminal, at_terminal_of};
+use crate::at_terminal::{at_terminal, at_terminal_of, at_terminal_sized};
 use crate::play::session;
 use crate::{Folder, text, typed};
 
@@ -56,9 +56,28 @@ fn pieces_are_figures_if_the_terminal_has_them() {
     let figures = session(&["chess", "--pieces", "figures"], "quit|");
     assert!(figures.contains("8 │ ♜  ♞  ♝  ♛  ♚  ♝  ♞  ♜"), "{figures}");
     assert!(figures.contains("2 │ ♙"), "{figures}");
-    // Whoever has no figure keeps his letter, and so does everybody where nobody looks.
-    let mixed = session(&["capablanca", "--pieces", "figures"], "quit|");
-    assert!(mixed.contains("♜  ♞  a  ♝  ♛"), "{mixed}");
+    // A game with pieces that have no figure is drawn in letters alone, and so is every game outside a terminal.
+    for (game, row, kinds) in [
+        ("capablanca", "r  n  a  b  q  k", "archbishop, chancellor\n"),
+        ("shogi", "l  n  s  g  k  g", "lance,"),
+        ("examples/three-crowns.toml", "K", "king"),
+    ] {
+        let printed = session(&[game, "--pieces", "figures"], "figures|figures|quit|");
+        assert!(printed.contains(row), "{printed}");
+        let is_figure = |letter| ('\u{2654}'..='\u{265f}').contains(&letter);
+        assert!(!printed.contains(is_figure), "{printed}");
+        // The word gives the reason when figures are asked for, and only then.
+        let told = "this game is drawn in letters: ";
+        assert_eq!(printed.matches(told).count(), 1, "{printed}");
+        assert!(printed.contains(kinds), "{printed}");
+    }
+    // A piece that is shown as another has its figure.
+    let fen = "4k3/8/8/8/8/8/8/Q~3K2Q[] w - - 0 1";
+    let shown = session(
+        &["crazyhouse", "--pieces", "figures", "--fen", fen],
+        "quit|",
+    );
+    assert!(shown.contains("♕~") && shown.contains("♚"), "{shown}");
     let letters = session(&["chess"], "quit|");
     assert!(
         letters.contains("r  n  b  q") && !letters.contains('♜'),
@@ -71,6 +90,92 @@ fn pieces_are_figures_if_the_terminal_has_them() {
             return;
         };
         assert_eq!(printed.contains('♚'), has, "{locale}: {printed}");
+    }
+}
+
+/// What `at` answers to a number outside of the game, and to what is no number.
+#[test]
+fn positions_outside_of_the_game_are_refused_with_the_range() {
+    let printed = session(
+        &["chess"],
+        "at 1|e2e4|at 2|at x|at|at -1|at 99999999999999999999999|quit|",
+    );
+    assert!(
+        printed.contains("there is no move 1: no move has been made, and `at 0` is the start\n"),
+        "{printed}"
+    );
+    let range = "`at 0` is the start, `at 1` the current position\n";
+    for number in ["2", "99999999999999999999999"] {
+        let words = format!("there is no move {number}: {range}");
+        assert!(printed.contains(&words), "{words}{printed}");
+    }
+    let words = format!("after which move? {range}");
+    assert_eq!(printed.matches(&words).count(), 3, "{printed}");
+}
+
+#[test]
+fn boards_are_drawn_low_where_the_window_is_low() {
+    let (first, lines) = ("glinski --two --pieces letters", "b1b2|b7b6|quit|yes|");
+    let Some(printed) = at_terminal_sized((24, 80), first, lines) else {
+        return;
+    };
+    // Two half rows share a line, and the dots say which one is the lower.
+    let ranks = "2 .  '  .  '  P  P  P  '  .  '  . 2";
+    assert!(printed.contains(ranks), "{printed}");
+    assert!(
+        printed.contains("files with . are half a cell lower"),
+        "{printed}"
+    );
+    assert!(!printed.contains("\\___/"), "{printed}");
+    // What is drawn after a move, with the next prompt, is not higher than the window.
+    let (_, screen) = printed.split_once("b1b2").expect("it was typed");
+    let (screen, _) = screen.split_once("black> ").expect("it is asked for");
+    let n = screen.lines().skip(1).count();
+    assert!(
+        screen.contains("1. white: b1b2") && (15..=24).contains(&n),
+        "{n}: {printed}"
+    );
+    // There it stays as it was where it fits, and where there is no window.
+    let high = at_terminal_sized((40, 80), first, lines).expect("a terminal");
+    for printed in [high, session(&["glinski"], "quit|")] {
+        assert!(printed.contains("\\___/"), "{printed}");
+        assert!(!printed.contains("half a cell"), "{printed}");
+    }
+    // Pointed hexagons have a line a row; values of cells go beside the pieces.
+    let low =
+        at_terminal_sized((24, 80), "peanut --two --pieces letters", "quit|").expect("a terminal");
+    assert!(low.contains("5  ") && !low.contains("'"), "{low}");
+    let peg = "peg-chess-random --two";
+    let low = at_terminal_sized((24, 80), peg, "quit|").expect("a terminal");
+    assert!(low.contains("    1 |") && low.contains(" tile\r"), "{low}");
+    // But not if that would be too wide.
+    let narrow = at_terminal_sized((24, 40), peg, "quit|").expect("a terminal");
+    assert!(narrow.contains("\ntile\r"), "{narrow}");
+}
+
+#[test]
+fn lists_and_texts_are_as_wide_as_the_window() {
+    for (columns, n_a_line) in [(40, 4), (60, 6), (120, 12)] {
+        let lines = "moves|quit|";
+        let Some(printed) = at_terminal_sized((40, columns), "chess --two", lines) else {
+            return;
+        };
+        let lists = printed.lines().map(str::trim_end);
+        let lists = lists.filter(|line| line.contains(" Nc3") || line.contains(" h4"));
+        let lines: Vec<&str> = lists.collect();
+        // A move and its text, twice the space between moves; columns are aligned.
+        let first = lines.first().expect("moves are listed");
+        assert_eq!(first.split_whitespace().count(), 2 * n_a_line, "{printed}");
+        assert!(first.starts_with("b1c3 Nc3  b1a3 Na3  "), "{printed}");
+        assert!(
+            lines.last().is_some_and(|line| line.ends_with("h2h4 h4")),
+            "{printed}"
+        );
+        assert_eq!(
+            printed.contains("\n  terminal."),
+            columns == 40,
+            "{printed}"
+        );
     }
 }
 
@@ -93,7 +198,10 @@ fn a_game_is_looked_back_at_and_begun_again() {
         board.contains("[P]") && board.contains("[·]") && !board.contains("N  ·"),
         "{board}"
     );
-    assert!(after.contains("`at 3` the current position"), "{after}");
+    assert!(
+        after.contains("there is no move 9: `at 0` is the start, `at 3` the current position"),
+        "{after}"
+    );
     assert!(after.contains("after move 0 of 3:\n"), "{after}");
     assert!(
         after.contains("/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq"),

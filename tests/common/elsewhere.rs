@@ -61,12 +61,13 @@ pub async fn begin(folder: &Path, bounds: Bounds) -> Here {
     let address = server.address();
     let (end, ended) = oneshot::channel();
     let own = rooms.clone();
+    let book = alfil::page::book::Place::Searched;
     tokio::spawn(async move {
         let end = async {
             let _ = ended.await;
         };
         server
-            .run(Arc::new(nothing), own, &[], end)
+            .run(Arc::new(nothing), own, book, &[], end)
             .await
             .expect("it serves");
     });

@@ -28,10 +28,10 @@ mod words;
 use self::agreed::{Agreed, Offer};
 use self::engine::Engine;
 use self::input::Input;
-use self::look::Pieces;
+use self::look::{Pieces, text_width};
 use self::rescue::{Guard, Rescue};
 use self::saving::Loaded;
-use self::seats::{Seat, seats};
+use self::seats::{Seat, Seats, seats};
 use self::words::Next;
 use super::start::{At, values};
 use super::{Done, Stop, colour_out, print_screen as print};
@@ -67,9 +67,9 @@ pub struct Args {
     /// How strong the engine plays: 1 makes mistakes of a beginner, 10 is full strength; 5, or as in the saved game.
     #[arg(long, value_parser = clap::value_parser!(u8).range(1..=10))]
     level: Option<u8>,
-    /// How long the engine thinks about a move at most, in seconds.
-    #[arg(long, value_name = "SECONDS", default_value = "2", value_parser = crate::commands::analyse::seconds)]
-    think: std::time::Duration,
+    /// How long the engine thinks about a move at most, in seconds; 2, or as in the saved game.
+    #[arg(long, value_name = "SECONDS", value_parser = crate::commands::analyse::seconds)]
+    think: Option<std::time::Duration>,
     /// How pieces are drawn.
     #[arg(long, value_enum, default_value_t)]
     pieces: Pieces,
@@ -77,9 +77,6 @@ pub struct Args {
     #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = clap::value_parser!(u32).range(..=1_000_000))]
     max_turns: u32,
 }
-
-/// The width of the screen in characters.
-const WIDTH: usize = 79;
 
 pub fn run(args: &Args) -> Done {
     let Loaded { variant, saved } = saving::load(args)?;
@@ -92,7 +89,11 @@ pub fn run(args: &Args) -> Done {
     };
     let kept = play.turns().to_vec();
     let saved = saved.as_ref().map(|saved| &saved.record);
-    let (seats, level) = seats(args, game, saved, play.position().turn())?;
+    let Seats {
+        seats,
+        level,
+        think,
+    } = seats(args, game, saved, play.position().turn())?;
     let hears = seats.contains(&Seat::Human);
     let mut session = Session {
         game,
@@ -114,7 +115,7 @@ pub fn run(args: &Args) -> Done {
         news: String::new(),
         agreed: None,
         offered: None,
-        engine: Engine::new(level, args.think, args.seed, values(&variant), hears),
+        engine: Engine::new(level, think, args.seed, values(&variant), hears),
         rescue: Rescue::default(),
     };
     session.style.viewer = session
@@ -183,7 +184,7 @@ impl Session<'_> {
             format!(" with {}", rules.options.join(", "))
         };
         let about = format!("{}{on}: {}\n", rules.title, rules.summary);
-        print(&wrap::text(&about, WIDTH))?;
+        print(&wrap::text(&about, text_width()))?;
         if self.seats.contains(&Seat::Human) {
             print(&self.seats_text())?;
         }

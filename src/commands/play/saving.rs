@@ -11,6 +11,7 @@ use alfil::recognise::{Kind, kind};
 use interpreter::{Game, Match};
 
 use super::rescue::{Lost, folders};
+use super::seats::THINK_TAG;
 use super::{Args, Seat, Session};
 use crate::commands::start::{playable, sound};
 use crate::commands::{Done, Stop, print_screen as print};
@@ -232,6 +233,9 @@ impl Session<'_> {
         record.describe(self.game, &self.definition, &self.play.positions()[0]);
         if names.len() != 2 {
             record.set("Seats", names.join("; "));
+        }
+        if self.seats.contains(&Seat::Engine) {
+            record.set(THINK_TAG, self.engine.time().as_secs_f64().to_string());
         }
         record.put_turns(&self.play);
         match (&self.agreed, self.play.outcome()) {

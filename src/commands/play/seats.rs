@@ -1,11 +1,14 @@
 //! The seats of the players.
 
+use std::time::Duration;
+
 use alfil::game_file::Record;
 use interpreter::Game;
 use ir::PlayerId;
 
 use super::Args;
 use crate::commands::Stop;
+use crate::commands::analyse::seconds;
 
 /// A kind of player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
@@ -20,15 +23,28 @@ pub(super) enum Seat {
 
 /// The default level of an engine.
 const LEVEL: u8 = 5;
+/// The default time of an engine for a move.
+const THINK: Duration = Duration::from_secs(2);
 
-/// Returns the seats and the level of the engine. Options come first, then the saved game. Otherwise the player to move, or the first
-/// one without an option, is a person, and all others are the engine; with `--two` all are persons.
+/// The seats of a game, and the settings of the engine.
+pub(super) struct Seats {
+    pub seats: Vec<Seat>,
+    pub level: u8,
+    /// The greatest time for a move.
+    pub think: Duration,
+}
+
+/// Returns the seats and the settings of the engine. Options come first, then the saved game. Otherwise the player to move, or the
+/// first one without an option, is a person, and all others are the engine; with `--two` all are persons.
+///
+/// # Errors
+/// An option that names no player; a setting of the engine in a game without it.
 pub(super) fn seats(
     args: &Args,
     game: &Game,
     saved: Option<&Record>,
     to_move: PlayerId,
-) -> Result<(Vec<Seat>, u8), Stop> {
+) -> Result<Seats, Stop> {
     let players = &game.rules().players;
     let mut seats: Vec<Option<Seat>> = vec![None; players.len()];
     for (given, place) in [args.white, args.black].into_iter().zip(&mut seats) {
@@ -75,7 +91,32 @@ pub(super) fn seats(
         }
     }
     let seats = seats.into_iter().map(|one| one.unwrap_or(Seat::Engine));
-    Ok((seats.collect(), args.level.or(level).unwrap_or(LEVEL)))
+    let seats: Vec<Seat> = seats.collect();
+    needs_engine(args, &seats)?;
+    Ok(Seats {
+        seats,
+        level: args.level.or(level).unwrap_or(LEVEL),
+        think: args.think.or_else(|| saved_think(saved?)).unwrap_or(THINK),
+    })
+}
+
+/// Rejects settings of the engine if no player is the engine.
+fn needs_engine(args: &Args, seats: &[Seat]) -> Result<(), Stop> {
+    let option = match (args.level, args.think) {
+        (Some(_), _) => "--level",
+        (None, Some(_)) => "--think",
+        (None, None) => return Ok(()),
+    };
+    if seats.contains(&Seat::Engine) {
+        return Ok(());
+    }
+    let remedy = match args.two {
+        true => "`--two`".to_owned(),
+        false => "the options that seat other players".to_owned(),
+    };
+    Err(Stop::usage(format!(
+        "`{option}` is a setting of the engine, and no player is the engine; leave out `{option}` or {remedy}"
+    )))
 }
 
 const PERSON: &str = "a person";
@@ -98,6 +139,22 @@ fn saved_seats(saved: &Record) -> Vec<Option<(Seat, Option<u8>)>> {
         Some(seats) => seats.split("; ").map(read).collect(),
         None => ["White", "Black"].map(|tag| read(saved.tag(tag)?)).to_vec(),
     }
+}
+
+/// The tag of a saved game with the time of the engine for a move, in seconds.
+pub(super) const THINK_TAG: &str = "Think";
+
+/// Returns the time of the engine in a saved game; `None` if the game has none, or, with a warning, one that `--think` would reject.
+fn saved_think(saved: &Record) -> Option<Duration> {
+    let text = saved.tag(THINK_TAG)?;
+    let time = seconds(text);
+    if time.is_err() {
+        eprintln!(
+            "alfil: warning: the saved game has `{text}` in its tag `{THINK_TAG}`, which is no number of seconds; the engine thinks {} s",
+            THINK.as_secs()
+        );
+    }
+    time.ok()
 }
 
 /// Returns the name of a kind of player in a saved game.
@@ -132,7 +189,10 @@ impl super::Session<'_> {
         if !chance.is_empty() {
             text += &format!(" Chance plays {chance}.");
         }
-        alfil::wrap::text(&format!("{text} Type a move, or `help`.\n"), super::WIDTH)
+        alfil::wrap::text(
+            &format!("{text} Type a move, or `help`.\n"),
+            super::text_width(),
+        )
     }
 
     /// Returns the name of a kind of player in a saved game.

@@ -6,7 +6,8 @@ use interpreter::{Answer, Stepwise};
 use ir::TurnId;
 
 use super::Session;
-use super::words::{Next, columns, too_much};
+use super::look::columns;
+use super::words::{Next, too_much};
 use crate::commands::start::wrong_text;
 use crate::commands::{Stop, print_screen as print};
 

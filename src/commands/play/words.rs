@@ -6,7 +6,8 @@ use interpreter::TooMuch;
 use interpreter::notation::{moves, standard};
 use ir::PlayerId;
 
-use super::{Session, WIDTH, help};
+use super::look::{columns, text_width};
+use super::{Session, help};
 use crate::commands::start::wrong_text;
 use crate::commands::{Done, Stop, print_screen as print};
 
@@ -117,10 +118,11 @@ impl Session<'_> {
             ("figures", _) => {
                 self.style.figures = !self.style.figures;
                 self.show()?;
+                self.tell_of_figures()?;
             }
-            ("rules", "all") => print(&alfil::sheet::in_words(self.game, WIDTH))?,
+            ("rules", "all") => print(&alfil::sheet::in_words(self.game, text_width()))?,
             ("rules", _) => {
-                print(&wrap::text(&alfil::sheet::rules(self.game), WIDTH))?;
+                print(&wrap::text(&alfil::sheet::rules(self.game), text_width()))?;
                 print("\n`rules all` prints every rule in words.\n")?;
             }
             ("fen", _) => self.print_fen()?,
@@ -274,16 +276,4 @@ pub(super) fn too_much(why: TooMuch) -> String {
 fn parts(line: &str) -> (&str, &str) {
     let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     (word, rest.trim())
-}
-
-/// Returns texts side by side in columns, at most 78 characters wide.
-pub(super) fn columns<'t>(texts: impl Iterator<Item = &'t str>) -> String {
-    let texts: Vec<&str> = texts.collect();
-    let widest = texts.iter().map(|text| text.chars().count()).max();
-    let width = widest.unwrap_or(1) + 2;
-    let lines = texts.chunks((78 / width).max(1)).map(|row| {
-        let row: String = row.iter().map(|text| format!("{text:width$}")).collect();
-        row.trim_end().to_owned() + "\n"
-    });
-    lines.collect()
 }
