@@ -1,6 +1,8 @@
 //! The output for programs: positions, moves and results as JSON.
 
 use std::collections::BTreeMap;
+#[cfg(feature = "native")]
+use std::collections::BTreeSet;
 
 use interpreter::notation::{fen, moves};
 use interpreter::{Answer, Ends, Game, Match, Outcome};
@@ -14,29 +16,72 @@ pub fn value(of: &impl Serialize) -> Value {
     serde_json::to_value(of).unwrap_or_default()
 }
 
-/// A position, as `alfil moves --json` prints it.
+/// The output of a command with `--json`.
+pub trait Output: Serialize {
+    /// The name of the command.
+    const COMMAND: &'static str;
+    /// The version of the output. It increases if a key is removed, or if the type or the meaning of a key changes.
+    const VERSION: u32;
+}
+
+/// The key of the version in the output of every command that prints an object.
+pub const VERSION_KEY: &str = "version";
+
+/// Returns the output of a command. An object has its version; a list has none.
+pub fn output<T: Output>(of: &T) -> Value {
+    let mut value = value(of);
+    if let Value::Object(keys) = &mut value {
+        keys.insert(VERSION_KEY.to_owned(), T::VERSION.into());
+    }
+    value
+}
+
+/// A position with its legal moves.
 #[derive(Serialize)]
-struct PositionJson<'g> {
+#[cfg_attr(
+    feature = "native",
+    derive(schemars::JsonSchema),
+    schemars(rename = "Position")
+)]
+pub struct PositionJson<'g> {
+    /// The name of the game.
     variant: &'g str,
+    /// The position as a FEN.
     fen: String,
-    /// The parts that the FEN lacks.
+    /// The keys of a position file that hold facts missing from the FEN; absent if the FEN is complete.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     fen_lacks: Vec<String>,
     /// The player to move, or `chance`.
     turn: &'g str,
+    /// Whether the player to move is in check.
     check: bool,
+    /// The result; `null` while the game goes on.
     result: Option<OutcomeJson<'g>>,
+    /// The legal moves.
     moves: Vec<MoveJson<'g>>,
 }
 
-/// A result, as `alfil moves --json` prints it.
+impl Output for PositionJson<'_> {
+    const COMMAND: &'static str = "moves";
+    const VERSION: u32 = 1;
+}
+
+/// The result of a game.
 #[derive(Serialize)]
+#[cfg_attr(
+    feature = "native",
+    derive(schemars::JsonSchema),
+    schemars(rename = "Result")
+)]
 pub struct OutcomeJson<'g> {
-    /// The winner, if it is one player.
+    /// The winner; `null` if there is not exactly one.
     winner: Option<&'g str>,
+    /// All winners.
     winners: Vec<&'g str>,
-    /// Points by player.
+    /// The points of each player.
+    #[cfg_attr(feature = "native", schemars(with = "BTreeMap<&str, f64>"))]
     scores: BTreeMap<&'g str, Points>,
+    /// The reason why the game is over: the name of an end, or words of the rules.
     reason: String,
 }
 
@@ -68,37 +113,69 @@ enum Points {
 
 /// A legal move.
 #[derive(Serialize)]
+#[cfg_attr(
+    feature = "native",
+    derive(schemars::JsonSchema),
+    schemars(rename = "Move")
+)]
 struct MoveJson<'g> {
+    /// The move, as every command reads it.
     text: &'g str,
+    /// The kind of the move. A `rifle` captures without moving, a `compound` has several steps.
+    #[cfg_attr(feature = "native", schemars(extend("enum" = kinds())))]
     kind: &'static str,
+    /// The kind of the piece that moves; `null` if no piece moves.
     piece: Option<&'g str>,
+    /// The start cell; `null` if there is none. In games with stacks it has the level, `e2.0`.
     from: Option<String>,
+    /// The target cell; `null` if there is none.
     to: Option<&'g str>,
+    /// The cells of the captured pieces.
     captures: Vec<String>,
+    /// The kind that the piece becomes; `null` if it stays the same.
     promotes: Option<&'g str>,
-    /// The kind of a drop.
+    /// The kind that is dropped; `null` if none is.
     drop: Option<&'g str>,
-    /// The tile of a placement; only in games with tiles.
+    /// The tile that is placed; `null` if none is. Absent in games without tiles.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "native", schemars(with = "Option<String>"))]
     tile: Option<Option<String>>,
-    /// The steps; only in moves of several steps.
+    /// The steps; absent from moves of one step.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     steps: Vec<StepJson<'g>>,
-    /// The number of equal outcomes that this one stands for; only for chance.
+    /// The number of equally likely outcomes that this move stands for; absent unless chance moves.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "native", schemars(with = "u32"))]
     weight: Option<u32>,
-    /// The position after it.
+    /// The position after the move, as a FEN.
     fen: String,
+    /// The keys of a position file that hold facts missing from this FEN; absent if the FEN is complete.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     fen_lacks: Vec<String>,
 }
 
+/// Returns the words for kinds of moves.
+#[cfg(feature = "native")]
+fn kinds() -> Vec<&'static str> {
+    let words: BTreeSet<&str> = ir::MoveKind::ALL.map(ir::MoveKind::as_str).into();
+    words.into_iter().collect()
+}
+
 /// A step of a move.
 #[derive(Serialize)]
+#[cfg_attr(
+    feature = "native",
+    derive(schemars::JsonSchema),
+    schemars(rename = "Step")
+)]
 struct StepJson<'g> {
+    /// The start cell; `null` if there is none.
     from: Option<String>,
+    /// The target cell; `null` if there is none.
     to: Option<&'g str>,
+    /// The cells of the captured pieces.
     captures: Vec<String>,
+    /// The kind that the piece becomes; `null` if it stays the same.
     promotes: Option<&'g str>,
 }
 
@@ -122,7 +199,7 @@ pub fn position_value(variant: &str, play: &Match<'_>) -> Answer<Value> {
         }
     });
     let fen = fen::written(game, position);
-    Ok(value(&PositionJson {
+    Ok(output(&PositionJson {
         variant,
         fen_lacks: crate::fen::keys_lacking(game, &fen),
         fen: fen.text,

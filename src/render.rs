@@ -5,9 +5,11 @@ use std::fmt::Write as _;
 use grammar::diagnostic::{Diagnostic, Label, Severity};
 use grammar::source::SourceMap;
 use miette::{GraphicalReportHandler, GraphicalTheme, LabeledSpan};
+use schemars::JsonSchema;
 use serde::Serialize;
+use serde_json::Value;
 
-use crate::json::value;
+use crate::json::{Output, value};
 use crate::snippet::{Snippet, visible};
 
 /// The format of diagnostics.
@@ -42,31 +44,71 @@ pub fn diagnostics(
     }
 }
 
-/// A diagnostic as JSON; places are those of its first label.
-#[derive(Serialize)]
+/// The diagnostics of all files, in the order of the files.
+#[derive(Serialize, JsonSchema, Default)]
+#[serde(transparent)]
+pub struct DiagnosticsJson(#[schemars(with = "Vec<DiagnosticJson<'static>>")] Vec<Value>);
+
+impl DiagnosticsJson {
+    /// Adds the diagnostics of a file.
+    pub fn add(&mut self, all: &[Diagnostic], sources: &SourceMap) {
+        self.0
+            .extend(all.iter().map(|one| value(&json(one, sources))));
+    }
+}
+
+impl Output for DiagnosticsJson {
+    const COMMAND: &'static str = "check";
+    const VERSION: u32 = 1;
+}
+
+/// A diagnostic.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "Diagnostic")]
 pub struct DiagnosticJson<'d> {
+    /// The code, which `alfil explain` explains.
     code: &'static str,
+    /// Whether it is an error or a warning.
+    #[schemars(extend("enum" = SEVERITIES.map(severity_word)))]
     severity: &'static str,
+    /// The message.
     message: &'d str,
+    /// The file of the first marked text; `null` if no text is marked.
     file: Option<&'d str>,
+    /// The line where the first marked text begins, from 1.
     line: Option<usize>,
+    /// The column where the first marked text begins, from 1.
     column: Option<usize>,
+    /// The marked texts.
     labels: Vec<LabelJson<'d>>,
+    /// The remedy; `null` if there is none.
     help: Option<&'d str>,
 }
 
-/// Marked text; lines and columns from 1, `start` and `end` in bytes.
-#[derive(Serialize)]
+/// A marked text.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "Label")]
 struct LabelJson<'d> {
+    /// The file.
     file: &'d str,
+    /// The line where the text begins, from 1.
     line: usize,
+    /// The column where the text begins, from 1.
     column: usize,
+    /// The line where the text ends, from 1.
     end_line: usize,
+    /// The column after the end of the text, from 1.
     end_column: usize,
+    /// The start of the text in the file, in bytes.
     start: usize,
+    /// The end of the text in the file, in bytes.
     end: usize,
+    /// A comment on the marked text.
     text: &'d str,
 }
+
+/// All severities.
+const SEVERITIES: [Severity; 2] = [Severity::Error, Severity::Warning];
 
 /// Returns a diagnostic for JSON.
 pub fn json<'d>(diagnostic: &'d Diagnostic, sources: &'d SourceMap) -> DiagnosticJson<'d> {

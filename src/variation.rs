@@ -6,6 +6,7 @@ use ir::Move;
 use opponent::{Score, Thought, Variation};
 use serde::Serialize;
 
+use crate::json::Output;
 use crate::sheet::grouped;
 
 /// Writes consecutive moves: in standard notation if there is one, else in cells.
@@ -47,27 +48,51 @@ pub fn thought_text(game: &Game, position: &Position, thought: &Thought) -> Stri
 /// The head of [`thought_text`].
 pub const THOUGHT_HEAD: &str = "depth        score      time     positions  best line\n";
 
-/// The output of `alfil analyse --json`.
+/// The result of a search.
 #[derive(Serialize, Debug)]
+#[cfg_attr(
+    feature = "native",
+    derive(schemars::JsonSchema),
+    schemars(rename = "Analysis")
+)]
 pub struct ThoughtJson {
+    /// The search depth, in moves of both players.
     depth: u32,
+    /// The greatest depth of any line.
     deepest: u32,
+    /// The number of positions searched.
     nodes: u64,
+    /// The time.
     seconds: f64,
+    /// The best lines, the best first.
     lines: Vec<VariationJson>,
 }
 
+impl Output for ThoughtJson {
+    const COMMAND: &'static str = "analyse";
+    const VERSION: u32 = 1;
+}
+
+/// A line of play.
 #[derive(Serialize, Debug)]
+#[cfg_attr(
+    feature = "native",
+    derive(schemars::JsonSchema),
+    schemars(rename = "Line")
+)]
 struct VariationJson {
-    /// The score in hundredths, unless a forced end is found.
+    /// The score for the player to move, in hundredths of about a pawn; absent if the line leads to a forced end.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "native", schemars(with = "i32"))]
     score: Option<i32>,
-    /// The number of own moves in which the player to move wins; negative if the player loses.
+    /// The number of own moves in which the player to move wins, negative if the player loses; absent unless the line leads to a
+    /// forced end.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "native", schemars(with = "i32"))]
     wins_in: Option<i32>,
-    /// The moves, in the notation that every command reads.
+    /// The moves, as every command reads them.
     moves: Vec<String>,
-    /// The moves in standard notation, if they have one.
+    /// The same moves in standard notation, if they have one.
     standard: Vec<String>,
 }
 

@@ -43,6 +43,21 @@ pub enum MoveKind {
 }
 
 impl MoveKind {
+    /// All kinds.
+    pub const ALL: [Self; 11] = [
+        Self::Move,
+        Self::Castle,
+        Self::EnPassant,
+        Self::Rifle,
+        Self::Pass,
+        Self::Drop,
+        Self::SetUp,
+        Self::Call,
+        Self::Chance,
+        Self::Discard,
+        Self::Compound,
+    ];
+
     /// Tests whether chance picks the move instead of a player.
     pub fn is_chance(self) -> bool {
         self == Self::Chance

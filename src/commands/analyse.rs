@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use alfil::json::{result_words, value};
+use alfil::json::{output, result_words};
 use alfil::variation::{THOUGHT_HEAD, ThoughtJson, thought_text};
 use opponent::{Limits, Opponent, Options, View};
 
@@ -81,7 +81,7 @@ pub fn run(args: &Args) -> Done {
     };
     if args.json {
         let thought = opponent.think(&view, &limits, &mut |_| {})?;
-        let json = value(&ThoughtJson::of(game, position, &thought));
+        let json = output(&ThoughtJson::of(game, position, &thought));
         print(&format!("{json}\n"))?;
         return ended(&stopping);
     }

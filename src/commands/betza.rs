@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use alfil::draw::{CellText, Mark, Style, draw};
-use alfil::json::value;
+use alfil::json::{Output, output};
 use alfil::library::{Library, Text, find, is_board};
 use alfil::load::{self, BoardFile, Variant};
 use alfil::notation_probe::{OverOthers, Reach, Situation, over_others, probe, threats};
@@ -13,6 +13,7 @@ use grammar::source::{Home, Origin, SourceMap};
 use grammar::topology::{Steps, Topology};
 use grammar::variant::Sources as _;
 use ir::CellId;
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::{Done, Stop, colour_err, colour_out, print, print_screen, report};
@@ -132,7 +133,7 @@ pub fn run(args: &Args) -> Done {
             &over,
             &diagnostics,
         );
-        return print(&format!("{}\n", value(&reach)));
+        return print(&format!("{}\n", output(&reach)));
     }
     print_screen(&diagram(
         &topology,
@@ -241,36 +242,52 @@ fn wrong(diagnostics: &[Diagnostic], sources: &SourceMap) -> Stop {
     Stop::wrong("there is no board to show the notation on")
 }
 
-/// The output of `--json`.
-#[derive(Serialize)]
-struct ReachJson<'b> {
+/// The cells that a piece reaches.
+#[derive(Serialize, JsonSchema)]
+pub struct ReachJson<'b> {
+    /// The cells that the piece can go to without a capture.
     moves: Vec<&'b str>,
+    /// The target cells of captures.
     captures: Vec<&'b str>,
+    /// The captures on other cells than the target, or on more cells.
     locust: Vec<LocustJson<'b>>,
-    /// The cells to which it castles; absent if there are none.
+    /// The cells that the piece castles to; absent if there are none.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     castles: Vec<&'b str>,
-    /// The possible captures; only of a piece without others on the board.
+    /// The cells on which the piece could capture if an enemy were there; absent unless the piece is alone on the board.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Vec<&str>")]
     could_capture: Option<Vec<&'b str>>,
-    /// The cells that it reaches over other pieces; absent if there are none.
+    /// The cells that the piece could reach if there were pieces to jump over; absent if there are none.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "OverJson<'static>")]
     over_others: Option<OverJson<'b>>,
-    /// Codes of warnings about the notation.
+    /// The codes of warnings about the notation.
     warnings: Vec<&'static str>,
 }
 
+impl Output for ReachJson<'_> {
+    const COMMAND: &'static str = "betza";
+    const VERSION: u32 = 1;
+}
+
 /// The moves of a piece over other pieces that it has to jump.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "OverOthers")]
 struct OverJson<'b> {
+    /// The cells that the piece can go to without a capture.
     moves: Vec<&'b str>,
+    /// The cells on which the piece could capture if an enemy were there.
     could_capture: Vec<&'b str>,
 }
 
 /// A move that removes pieces on cells other than its end.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "Locust")]
 struct LocustJson<'b> {
+    /// The target cell.
     to: &'b str,
+    /// The cells of the captured pieces.
     removes: Vec<&'b str>,
 }
 

@@ -3,9 +3,9 @@
 use std::path::Path;
 
 use alfil::files::{self, There};
-use alfil::json::value;
+use alfil::json::output;
 use alfil::library::{self, Library, LibraryError, is_board};
-use alfil::render::{self, Format};
+use alfil::render::{self, DiagnosticsJson, Format};
 use alfil::{check, fix, load};
 use grammar::diagnostic::{Diagnostic, Severity};
 use grammar::source::SourceMap;
@@ -38,7 +38,7 @@ pub struct Args {
 
 pub fn run(args: &Args) -> Done {
     let format = if args.json { Format::Json } else { args.format };
-    let mut json = Vec::new();
+    let mut json = DiagnosticsJson::default();
     let (mut n_errors, mut n_warnings, mut unreadable) = (0, 0, false);
     for file in &args.files {
         if args.fix || args.diff {
@@ -72,8 +72,7 @@ pub fn run(args: &Args) -> Done {
         n_errors += checked.count(Severity::Error);
         n_warnings += checked.count(Severity::Warning);
         if format == Format::Json {
-            let all = diagnostics.iter();
-            json.extend(all.map(|one| value(&render::json(one, sources))));
+            json.add(diagnostics, sources);
             continue;
         }
         print_screen(&render::diagnostics(
@@ -90,7 +89,7 @@ pub fn run(args: &Args) -> Done {
         }
     }
     if format == Format::Json {
-        print(&format!("{}\n", value(&json)))?;
+        print(&format!("{}\n", output(&json)))?;
     }
     match (
         unreadable,

@@ -1,8 +1,9 @@
 //! `alfil list`.
 
-use alfil::json::value;
+use alfil::json::{Output, output};
 use alfil::library::shipped;
 use alfil::load::load;
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::{Done, print};
@@ -31,7 +32,7 @@ pub fn run(args: &Args) -> Done {
         }
     }
     if args.json {
-        return print(&format!("{}\n", value(&rows)));
+        return print(&format!("{}\n", output(&ListJson(rows))));
     }
     let width = |column: fn(&Row) -> &str| {
         rows.iter()
@@ -47,12 +48,28 @@ pub fn run(args: &Args) -> Done {
     print(&lines.collect::<String>())
 }
 
-/// A shipped game, as `--json` prints it.
-#[derive(Serialize)]
+/// The shipped games, in alphabetical order.
+#[derive(Serialize, JsonSchema)]
+#[serde(transparent)]
+pub struct ListJson(Vec<Row>);
+
+impl Output for ListJson {
+    const COMMAND: &'static str = "list";
+    const VERSION: u32 = 1;
+}
+
+/// A shipped game.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "Game")]
 struct Row {
+    /// The name that commands take.
     name: &'static str,
+    /// The title.
     title: String,
+    /// The name of the board.
     board: String,
+    /// The summary.
     summary: String,
+    /// The names of the options.
     options: Vec<String>,
 }

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use alfil::files::{self, Growing, There};
 use alfil::game_file::BYTES_MAX;
-use alfil::json::value;
+use alfil::json::output;
 use alfil::recognise::{self, Kind};
 use alfil::referee::course::Allowance;
 use alfil::referee::openings::Openings;
@@ -16,8 +16,8 @@ use alfil::referee::spec::{Manner, PlayerKind, Spec};
 use alfil::referee::statistics::{Sprt, Tally, Verdict};
 use alfil::tuned::Tuned;
 use opponent::Values;
-use serde_json::json;
 
+use super::match_json::MatchJson;
 use super::signals::AtEnd;
 use super::start::{playable, values};
 use super::{Done, Stop, has_memory, megabytes, print};
@@ -331,7 +331,15 @@ impl Head {
     /// Prints the results of a match.
     fn print(&self, standing: &Standing) -> Done {
         match self.is_json {
-            true => print(&format!("{}\n", self.json(standing))),
+            true => print(&format!(
+                "{}\n",
+                output(&MatchJson::of(
+                    &self.variant,
+                    self.seed,
+                    self.sprt,
+                    standing
+                ))
+            )),
             false => print(&table(standing, self.sprt)),
         }
     }
@@ -466,41 +474,4 @@ fn table(standing: &Standing, sprt: Option<Sprt>) -> String {
         text += &format!("undecided, and not counted: {}\n", standing.undecided);
     }
     text
-}
-
-impl Head {
-    fn json(&self, standing: &Standing) -> serde_json::Value {
-        let finite = |number: f64| number.is_finite().then_some(number);
-        let broken = standing.broken();
-        let of = |tally: &Tally| {
-            let (elo, [low, high]) = match broken.is_none() && tally.n() > 0 {
-                true => tally.elo(),
-                false => (f64::NAN, [f64::NAN; 2]),
-            };
-            let score = (tally.n() > 0).then(|| tally.score());
-            json!({
-                "games": tally.n(), "wins": tally.wins, "draws": tally.draws, "losses": tally.losses,
-                "score": score, "deviation": tally.deviation(),
-                "elo": finite(elo), "elo_low": finite(low), "elo_high": finite(high),
-            })
-        };
-        let players = standing.names.iter().zip(&standing.deeds).map(|(name, deeds)| {
-        json!({
-            "name": name, "illegal_moves": deeds.illegal, "wrong_claims": deeds.claims, "time_losses": deeds.late,
-            "lost_connections": deeds.lost, "resigned": deeds.resigned, "games_without_a_move": deeds.void, "turns": deeds.n_turns,
-            "ms_a_turn": deeds.spent.as_secs_f64() * 1000.0 / f64::from(deeds.n_turns.max(1)),
-        })
-    });
-        let players: Vec<serde_json::Value> = players.collect();
-        let test = self.sprt.map(|sprt| {
-        json!({
-            "elo0": sprt.elo0, "elo1": sprt.elo1, "ratio": sprt.ratio(&standing.tally), "bounds": Sprt::bounds(),
-            "verdict": match standing.verdict { Verdict::Open => "open", Verdict::Elo0 => "elo0", Verdict::Elo1 => "elo1" },
-        })
-    });
-        value(&json!({
-            "variant": self.variant, "seed": self.seed, "first": of(&standing.tally), "first_mover": of(&standing.first_mover),
-            "players": players, "reasons": standing.reasons, "undecided": standing.undecided, "broken": broken, "turns": standing.n_turns, "sprt": test,
-        }))
-    }
 }

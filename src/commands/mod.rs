@@ -11,11 +11,13 @@ mod engine;
 mod explain;
 mod export;
 mod list;
+mod match_json;
 mod matches;
 mod moves;
 mod perft;
 mod play;
 mod playtest;
+mod schema;
 mod serve;
 mod show;
 mod signals;
@@ -109,6 +111,8 @@ enum Command {
     Export(export::Args),
     /// Counts the positions that the search visits in each game, and how fast.
     Bench(bench::Args),
+    /// Prints the JSON Schema of the output of a command with `--json`.
+    Schema(schema::Args),
     /// Prints completions for a shell, or the manual page.
     Completions(completions::Args),
 }
@@ -229,6 +233,7 @@ pub fn run(cli: Cli) -> ExitCode {
         Command::Serve(args) => serve::run(&args),
         Command::Export(args) => export::run(&args),
         Command::Bench(args) => bench::run(&args),
+        Command::Schema(args) => schema::run(&args),
         Command::Completions(args) => completions::run(&args),
     };
     match done {

@@ -6,10 +6,11 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use alfil::json::value;
+use alfil::json::{Output, output};
 use interpreter::notation::moves::write_all;
 use interpreter::{Answer, Counts, Game, PERFT_DEPTH_MAX, Position};
 use rayon::prelude::*;
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::signals::AtEnd;
@@ -87,7 +88,7 @@ pub fn run(args: &Args) -> Done {
         divided.iter().map(|(_, count)| count).sum()
     };
     if args.json {
-        let value = value(&PerftJson {
+        let value = output(&PerftJson {
             depth: args.depth,
             nodes,
             seconds,
@@ -107,11 +108,14 @@ pub fn run(args: &Args) -> Done {
     print(&format!("{text}{nodes}\n"))
 }
 
-/// The output of `--json`.
-#[derive(Serialize)]
-struct PerftJson {
+/// The number of sequences of legal moves.
+#[derive(Serialize, JsonSchema)]
+pub struct PerftJson {
+    /// The depth in moves.
     depth: u32,
+    /// The number of sequences.
     nodes: u64,
+    /// The time.
     seconds: f64,
     /// The count after each first move.
     divide: BTreeMap<String, u64>,
@@ -121,6 +125,11 @@ struct PerftJson {
     /// The number of all first moves, if the count was stopped.
     #[serde(skip_serializing_if = "Option::is_none")]
     first_moves: Option<usize>,
+}
+
+impl Output for PerftJson {
+    const COMMAND: &'static str = "perft";
+    const VERSION: u32 = 1;
 }
 
 /// The size of the stack of a thread in bytes: enough for the greatest depth.
@@ -162,7 +171,7 @@ fn divide(
             let divided = divided.map(|(index, nodes)| (texts[*index].clone(), *nodes));
             let _ = match is_json {
                 true => {
-                    let value = value(&PerftJson {
+                    let value = output(&PerftJson {
                         depth,
                         nodes,
                         seconds: began.elapsed().as_secs_f64(),

@@ -144,7 +144,7 @@ pub fn run(args: &Args) -> Done {
             write_file(path, page, args.replace)?;
         }
         match args.json {
-            true => print(&format!("{}\n", alfil::json::value(report)))?,
+            true => print(&format!("{}\n", alfil::json::output(report)))?,
             false => print(&text::report(&state, report))?,
         }
     }

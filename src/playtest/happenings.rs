@@ -6,10 +6,13 @@
 
 use interpreter::{Ends, Game, Match, Outcome, Position};
 use ir::{AttributeId, CellId, KindId, Move, PlayerId, Rules, Shape, StatusId, StoreId, TurnId};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// The kind of a rule.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, Debug)]
+#[derive(
+    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema, Debug,
+)]
 #[serde(rename_all = "kebab-case")]
 pub enum Sort {
     /// A part of the movement of a kind.
@@ -38,11 +41,11 @@ pub enum Sort {
 }
 
 /// A countable event.
-#[derive(Clone, PartialEq, Eq, Serialize, Deserialize, Debug)]
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, Debug)]
 pub struct Happening {
     /// The kind of its rule.
     pub sort: Sort,
-    /// Its name.
+    /// The name of the rule, or of the parts, kinds and stores that the event is about.
     pub name: String,
 }
 

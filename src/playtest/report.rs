@@ -1,6 +1,7 @@
 //! The statistics of the games of a run.
 
 use interpreter::Game;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::Part;
@@ -9,11 +10,12 @@ use super::run::level_of;
 use super::state::State;
 use super::value::{KindValues, Valued, rounded};
 use super::watch::Record;
+use crate::json::Output;
 use crate::referee::course::shares;
 use crate::referee::statistics::Tally;
 
-/// The statistics of the games of a run. Frequencies, lengths and ends are those of the even games.
-#[derive(Clone, PartialEq, Serialize, Deserialize, Debug)]
+/// The statistics of the games of a run. Frequencies, lengths and ends are those of the even games, which begin with the set-up.
+#[derive(Clone, PartialEq, Serialize, Deserialize, JsonSchema, Debug)]
 pub struct Report {
     /// The number of counted even games.
     pub games: usize,
@@ -29,32 +31,31 @@ pub struct Report {
     pub even_share: f64,
     /// The ends of games, the most frequent first: its name, the number of games, and the number of draws among them.
     pub ends: Vec<(String, usize, usize)>,
-    /// The lengths of games in moves, the random ones at the start included.
+    /// The lengths of games in moves, the random ones at the start included; `null` without games.
     pub plies: Option<Spread>,
-    /// The numbers of legal moves to choose from.
+    /// The numbers of legal moves to choose from; `null` without games.
     pub choices: Option<Spread>,
     /// The mean number of legal moves, by the number of moves made: the upper bound of the class, and the mean.
     pub choices_by_ply: Vec<(usize, f64)>,
-    /// The mean number of lead changes in a game.
+    /// The mean number of lead changes in a game; `null` without games, or if more than two sides play.
     pub lead_changes: Option<f64>,
-    /// The fraction of its moves after which a won game was decided; `None` for few games.
+    /// The fraction of its moves after which a won game was decided; `null` for few games.
     pub settled: Option<Spread>,
-    /// For each countable event, its number in all even games, the number of even games with it, and the number of games of the run
-    /// with it.
+    /// The frequency of each countable event.
     pub happened: Vec<Happened>,
     /// The piece values.
     pub values: KindValues,
-    /// The difference of the levels: the results of the first one against the second.
+    /// The results of the first of two levels against the second; `null` without games between levels.
     pub levels: Option<Points>,
 }
 
 /// The frequency of an event.
-#[derive(Clone, PartialEq, Serialize, Deserialize, Debug)]
+#[derive(Clone, PartialEq, Serialize, Deserialize, JsonSchema, Debug)]
 pub struct Happened {
     /// The event.
     #[serde(flatten)]
     pub what: Happening,
-    /// Its number in all even games.
+    /// The number of times that it happens in all even games.
     pub times: u64,
     /// The number of even games with it.
     pub games: usize,
@@ -65,7 +66,7 @@ pub struct Happened {
 }
 
 /// The results of a player.
-#[derive(Clone, PartialEq, Serialize, Deserialize, Debug)]
+#[derive(Clone, PartialEq, Serialize, Deserialize, JsonSchema, Debug)]
 pub struct Points {
     /// The number of games with more than an even share of the points.
     pub wins: u32,
@@ -77,12 +78,12 @@ pub struct Points {
     pub share: f64,
     /// The half-width of its 95 % interval.
     pub margin: f64,
-    /// The difference in Elo, and the ends of its 95 % interval; none if it is infinite, or more than two share the points.
+    /// The difference in Elo, and the ends of its 95 % interval; `null` if it is infinite, or if more than two share the points.
     pub elo: [Option<f64>; 3],
 }
 
 /// The distribution of numbers.
-#[derive(Clone, PartialEq, Serialize, Deserialize, Debug)]
+#[derive(Clone, PartialEq, Serialize, Deserialize, JsonSchema, Debug)]
 pub struct Spread {
     /// The mean.
     pub mean: f64,
@@ -98,6 +99,11 @@ const CLASSES: f64 = 20.0;
 const PLIES_TOGETHER: usize = 5;
 /// The least number of games for a mean.
 const GAMES_MIN: usize = 5;
+
+impl Output for Report {
+    const COMMAND: &'static str = "playtest";
+    const VERSION: u32 = 1;
+}
 
 impl Report {
     /// Computes the report.

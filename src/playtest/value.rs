@@ -11,6 +11,7 @@ use interpreter::{Game, Position};
 use ir::{Holds, KindId, PlayerId, StoreId};
 use opponent::Values;
 use opponent::regression::{Row, explain};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::watch::Record;
@@ -25,28 +26,30 @@ pub struct Valued {
 }
 
 /// The value of a kind of piece.
-#[derive(Clone, PartialEq, Serialize, Deserialize, Debug)]
+#[derive(Clone, PartialEq, Serialize, Deserialize, JsonSchema, Debug)]
+#[schemars(rename = "KindValue")]
 pub struct Value {
     /// The name of the kind.
     pub kind: String,
     /// The number of games in which one side had more of them than another.
     #[serde(default)]
     pub games: usize,
-    /// The value, in units of the most frequent piece of the set-up; `None` if there are too few games.
+    /// The value, in units of the most frequent piece of the set-up; `null` if there are too few games.
     pub value: Option<f64>,
-    /// Its standard error; the 95 % interval is 3.92 times as wide.
+    /// Its standard error; the 95 % interval is 3.92 times as wide. `null` if there is no value.
     pub error: Option<f64>,
-    /// The ends of its 95 % interval.
+    /// The ends of its 95 % interval; `null` if there is no value.
     pub interval: Option<[f64; 2]>,
-    /// The increase of the log-odds of its owner's chances by one more piece, in hundredths, and its standard error.
+    /// The increase of the log-odds of its owner's chances by one more piece, in hundredths, and its standard error; `null` if there are too
+    /// few games.
     pub log_odds: Option<[f64; 2]>,
 }
 
 /// The piece values of the games.
-#[derive(Clone, PartialEq, Serialize, Deserialize, Debug)]
+#[derive(Clone, PartialEq, Serialize, Deserialize, JsonSchema, Debug)]
 pub struct KindValues {
-    /// The kind with the value 1. `None` if there is no such kind, or games do not [show](UNIT_LEAST) its value: numbers are then
-    /// hundredths of log-odds.
+    /// The kind with the value 1. `null` if there is no such kind, or games do not show its value: numbers are then hundredths of
+    /// log-odds.
     pub unit: Option<String>,
     /// The number of games.
     pub games: usize,
