@@ -20,6 +20,8 @@ const WHEEL = 40;
 const LINE = 30;
 /** After this time without turning, the wheel begins anew, in milliseconds. */
 const WHEEL_REST = 200;
+/** So many moves are walked through at most after the last key or turn of the wheel. */
+const WAITING_MOST = 6;
 
 const KEYS: [string, string][] = [
   ["← →", "a move back, a move forward"],
@@ -57,13 +59,17 @@ export function keyList(): HTMLElement {
 
 /** Listens to keys of the page and to the wheel on the board. */
 export function listenToKeys(board: AlfilBoard, actions: Actions): void {
-  let isWalking = false;
+  board.sharesKeys = true;
+  // One after the other: each begins where the one before has led.
+  let walked = Promise.resolve();
+  let n_waiting = 0;
   const walk = (where: "back" | "on") => {
-    if (isWalking) return;
-    isWalking = true;
-    void actions.walk(where).finally(() => {
-      isWalking = false;
-    });
+    if (n_waiting >= WAITING_MOST) return;
+    n_waiting++;
+    walked = walked
+      .then(() => actions.walk(where))
+      .catch(() => {})
+      .finally(() => n_waiting--);
   };
   document.addEventListener("keydown", (event) => {
     if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || document.querySelector("dialog[open]")) return;
