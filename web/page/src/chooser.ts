@@ -17,13 +17,13 @@ const COLUMN_MOST = 4;
 const LEAST = 36;
 const DISTANCE = 4;
 
-/** Returns the part of the words that differs between these moves. */
+/** Returns the part of the words that differs between these moves; a move whose words the others only add to is just a move. */
 function short(turns: Turn[]): string[] {
   const all = turns.map((turn) => turn.words.split(" "));
   const [first] = all as [string[]];
   let same = 0;
   while (all.every((words) => words.length > same && words[same]?.replace(/,$/, "") === first[same]?.replace(/,$/, ""))) same++;
-  return all.map((words, index) => words.slice(same).join(" ") || (turns[index]?.words ?? ""));
+  return all.map((words) => words.slice(same).join(" ") || "just move");
 }
 
 /** Returns the choices: pieces if that is all that differs. */
@@ -36,7 +36,9 @@ function choicesOf(turns: Turn[], state: State): Choice[] {
   };
   const kinds = turns.map(kindOf);
   const isPieces = turns.some((turn) => turn.promotes !== null) && !kinds.includes(null) && new Set(kinds).size === kinds.length;
-  return turns.map((turn, index) => ({ turn, kind: isPieces ? (kinds[index] ?? null) : null, words: words[index] as string }));
+  const choices = turns.map((turn, index) => ({ turn, kind: isPieces ? (kinds[index] ?? null) : null, words: words[index] as string }));
+  // Promotions come first, in the order of the definition, which lists the most valuable piece first.
+  return isPieces ? [...choices.filter(({ turn }) => turn.promotes !== null), ...choices.filter(({ turn }) => turn.promotes === null)] : choices;
 }
 
 export class Chooser {

@@ -31,13 +31,13 @@ export function dragFromHand(button: HTMLButtonElement, item: string, board: Alf
       if (!shown) return;
       shown.remove();
       board.dragOver(null);
-      // What has been dragged is not clicked as well.
-      const swallow = (click: Event) => {
-        click.preventDefault();
-        click.stopPropagation();
-      };
-      button.addEventListener("click", swallow, { capture: true, once: true });
-      setTimeout(() => button.removeEventListener("click", swallow, { capture: true }));
+      // What has been dragged away and back is not clicked as well.
+      if (event.type === "pointerup" && button.contains(document.elementFromPoint(event.clientX, event.clientY))) {
+        const swallow = (click: Event) => click.stopImmediatePropagation();
+        const rest = () => button.removeEventListener("click", swallow, true);
+        button.addEventListener("click", swallow, { capture: true, once: true });
+        button.addEventListener("pointerdown", rest, { once: true });
+      }
       const cell = event.type === "pointerup" ? board.cellAt(event) : null;
       if (cell === null) board.pick(null);
       else if (board.picked && "item" in board.picked && board.picked.item === item) board.choose(cell, true);

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { middle, settled, state } from "./person.mjs";
+import { make, middle, settled, state } from "./person.mjs";
 import { axeOn, browser, open, ready, serve, skip } from "./served.mjs";
 
 let chromium, server;
@@ -241,12 +241,76 @@ test("a promotion is chosen at its cell, by mouse and by letter", { skip }, asyn
 test("a piece may be left as it is where it can be promoted, and many choices are a grid", { skip }, async () => {
   const page = await table("shogi", "Shogi", { fen: "4k4/9/9/P8/9/9/9/9/4K4[-] w - 0 1" });
   const turns = (await state(page)).turns.filter((turn) => turn.words.includes("pawn"));
-  if (turns.length > 1) {
-    await page.mouse.click(...(await middle(page, turns[0].from)));
-    await page.mouse.click(...(await middle(page, turns[0].to)));
-    assert.equal(await has(page, ".chooser .piece-choice svg"), 2);
-    await page.keyboard.press("Escape");
+  assert.equal(turns.length, 2);
+  for (const cell of [turns[0].from, turns[0].to]) await page.mouse.click(...(await middle(page, cell)));
+  const labels = await page.locator(".chooser .piece-choice").evaluateAll((all) => all.map((one) => one.getAttribute("aria-label")));
+  assert.equal(labels.length, 2);
+  assert.match(labels[0], /becomes/);
+  assert.doesNotMatch(labels[1], /becomes/);
+  await page.context().close();
+  const wide = await table("capablanca", "Capablanca Chess", { fen: "5k4/2P7/10/10/10/10/10/4K5 w - - 0 1" });
+  await clicks(wide, await cells(wide), "c7", "c8");
+  const boxes = await Promise.all((await wide.locator(".chooser .piece-choice").all()).map((one) => one.boundingBox()));
+  assert.equal(boxes.length, 6);
+  assert.equal(new Set(boxes.map((box) => Math.round(box.y))).size, 2);
+  assert.deepEqual(await axeOn(wide), []);
+  await wide.context().close();
+});
+
+test("choices that are not of pieces are short words", { skip }, async () => {
+  const page = await table("peg-chess-loony", "Peg Chess, Loony");
+  const groups = (turns) => turns.filter((turn) => turn.to !== null && turns.some((other) => other !== turn && other.from === turn.from && other.to === turn.to && other.item === turn.item));
+  // One officer goes next to another until it can choose.
+  let found = [];
+  for (let n = 0; n < 30 && found.length === 0; n++) {
+    const { turns } = await state(page);
+    found = groups(turns);
+    if (found.length === 0) await make(page, turns.find((turn) => turn.captures.length > 0) ?? turns[(n * 7) % turns.length]);
   }
+  assert.ok(found.length > 0, "a choice comes up");
+  const [turn] = found;
+  if (turn.from === null) await page.locator(`button[data-item="${turn.item}"]:not(:disabled)`).first().click();
+  else await page.mouse.click(...(await middle(page, turn.from)));
+  await page.mouse.click(...(await middle(page, turn.to)));
+  const words = await page.locator(".chooser .choice").evaluateAll((all) => all.map((one) => [one.textContent, one.getAttribute("aria-label")]));
+  assert.ok(words.length > 1);
+  for (const [short, long] of words) assert.ok(short.length < long.length, `${short}: ${long}`);
+  assert.deepEqual(page.complaints, []);
+  await page.context().close();
+});
+
+test("a finger drags a piece, which is above it", { skip }, async () => {
+  const page = await table("chess", "Chess", { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  const at = await cells(page);
+  const client = await page.context().newCDPSession(page);
+  const touch = (type, point) => client.send("Input.dispatchTouchEvent", { type, touchPoints: point ? [{ x: point[0], y: point[1] }] : [] });
+  const [from, to] = [await at("e2"), await at("e4")];
+  await touch("touchStart", from);
+  await touch("touchMove", [from[0], from[1] - 12]);
+  await touch("touchMove", to);
+  await page.waitForSelector(".drag .pieces-of-cell", { state: "attached" });
+  const box = await page.locator(".drag .pieces-of-cell").boundingBox();
+  assert.ok(box.y + box.height / 2 < to[1] - 8, "above the finger");
+  await touch("touchEnd");
+  await plies(page, 1);
+  assert.equal((await state(page)).record[0].text, "e2e4");
+  assert.deepEqual(page.complaints, []);
+  await page.context().close();
+});
+
+test("a piece that is picked up before one's turn stays picked up", { skip }, async () => {
+  const page = await open(chromium, `${server.url}#play=chess`);
+  await ready(page, "Chess");
+  const at = await cells(page);
+  await page.locator("#level").fill("10");
+  await clicks(page, at, "a2", "a3");
+  await page.waitForFunction(() => document.body.classList.contains("thinking"));
+  await clicks(page, at, "h2");
+  await page.waitForFunction(() => document.querySelector("alfil-board").state.n_plies === 2);
+  await settled(page);
+  assert.deepEqual(await picked(page), { cell: 15 });
+  assert.equal(await has(page, ".signs .target"), 2);
+  assert.deepEqual(page.complaints, []);
   await page.context().close();
 });
 
@@ -307,6 +371,11 @@ test("a piece of the hand is dragged to the board, and given in advance", { skip
   await page.mouse.up();
   assert.equal(await picked(page), null);
   assert.equal(await has(page, ".dragged-item"), 0);
+  const [x, y] = await item();
+  await press(page, [x, y], [x, y - 40]);
+  await page.mouse.move(x, y);
+  await page.mouse.up();
+  assert.equal(await picked(page), null, "dragged back");
   // A click picks up as before.
   await page.mouse.click(...(await item()));
   assert.deepEqual(await picked(page), { item: "P" });
