@@ -65,6 +65,7 @@ export class AlfilBoard extends HTMLElement implements Surface {
       if ((event.target as Element).matches(":focus-visible")) this.#setKeys(true);
       this.#setFocus(cell, false);
     });
+    this.addEventListener("focusout", () => this.hovered(null));
     onPreference((name) => name === "hover" && this.hovered(null));
   }
 
@@ -97,7 +98,7 @@ export class AlfilBoard extends HTMLElement implements Surface {
   open(game: Opened, geometry: Geometry): void {
     this.#pointer?.stop();
     this.#chooser.close();
-    if (this.#game !== game) {
+    if (this.#game?.cells !== game.cells) {
       this.#premoves.clear();
       this.marks.clear();
     }
@@ -214,13 +215,9 @@ export class AlfilBoard extends HTMLElement implements Surface {
     this.dispatchEvent(new CustomEvent("say", { detail: { words } }));
   }
 
-  /** How many of an item the premoves have dropped already. */
-  premovedOf(item: string): number {
-    return this.#premoves.dropped(item);
-  }
-
   /** Puts back what is picked up, and takes premoves back. */
   cancel(): void {
+    this.#pointer?.stop();
     const had = this.cancelPremoves();
     if (this.#picked) this.pick(null);
     if (had) this.#say("no premove");
@@ -551,7 +548,6 @@ export class AlfilBoard extends HTMLElement implements Surface {
       return;
     } else if (event.key === "Escape" && (this.#picked || !this.#premoves.isEmpty)) {
       event.preventDefault();
-      this.#pointer?.stop();
       this.cancel();
       return;
     } else if (event.key.length === 1) {

@@ -115,6 +115,11 @@ export class Pointer {
       return;
     }
     if (press.id !== event.pointerId) return;
+    // The button was released where the page did not see it, or the right one gives the drag up.
+    if (event.pointerType === "mouse" && (event.buttons === 0 || (!press.brush && (event.buttons & 2) !== 0))) {
+      this.stop();
+      return;
+    }
     const under = this.#drawing.cellAt(event);
     if (under !== press.cell) press.hasLeft = true;
     if (press.brush) {

@@ -54,9 +54,4 @@ export class Premoves {
     }
     return pieces;
   }
-
-  /** Returns how many of an item the premoves have dropped. */
-  dropped(item: string): number {
-    return this.#list.filter(({ from }) => "item" in from && from.item === item).length;
-  }
 }

@@ -51,6 +51,30 @@ async function press(page, from, to, button = "left") {
   await page.mouse.move(...to, { steps: 3 });
 }
 
+/** A page with this game, against an engine that thinks until `think` lets it. */
+async function against(name, title) {
+  const page = await open(chromium, `${server.url}#play=${name}`);
+  await page.addInitScript(() => {
+    globalThis.held = [];
+    const send = Worker.prototype.postMessage;
+    Worker.prototype.postMessage = function (message, ...more) {
+      if (JSON.stringify(message).includes("think")) globalThis.held.push(() => send.call(this, message, ...more));
+      else send.call(this, message, ...more);
+    };
+  });
+  await page.reload();
+  await ready(page, title);
+  return page;
+}
+
+/** Lets the engine make its move, and waits until it has. */
+async function think(page) {
+  await page.waitForFunction(() => globalThis.held.length > 0);
+  const { n_plies } = await state(page);
+  await page.evaluate(() => globalThis.held.shift()());
+  await page.waitForFunction((n) => document.querySelector("alfil-board").state.n_plies > n, n_plies, { timeout: 60_000 });
+}
+
 const plies = (page, n) => page.waitForFunction((n) => document.querySelector("alfil-board").state.n_plies === n, n);
 const ply = (page, n) => page.waitForFunction((n) => document.querySelector("alfil-board").state.ply === n, n);
 const picked = (page) => page.evaluate(() => document.querySelector("alfil-board").picked);
@@ -299,14 +323,12 @@ test("a finger drags a piece, which is above it", { skip }, async () => {
 });
 
 test("a piece that is picked up before one's turn stays picked up", { skip }, async () => {
-  const page = await open(chromium, `${server.url}#play=chess`);
-  await ready(page, "Chess");
+  const page = await against("chess", "Chess");
   const at = await cells(page);
-  await page.locator("#level").fill("10");
   await clicks(page, at, "a2", "a3");
-  await page.waitForFunction(() => document.body.classList.contains("thinking"));
+  await plies(page, 1);
   await clicks(page, at, "h2");
-  await page.waitForFunction(() => document.querySelector("alfil-board").state.n_plies === 2);
+  await think(page);
   await settled(page);
   assert.deepEqual(await picked(page), { cell: 15 });
   assert.equal(await has(page, ".signs .target"), 2);
@@ -315,14 +337,12 @@ test("a piece that is picked up before one's turn stays picked up", { skip }, as
 });
 
 test("several premoves are shown, made one by one, and canceled", { skip }, async () => {
-  const page = await open(chromium, `${server.url}#play=chess`);
-  await ready(page, "Chess");
+  const page = await against("chess", "Chess");
   // Black can do nothing against these pawns.
   await begin(page, "k7/p7/8/8/8/8/PPPPPPPP/K7 w - - 0 1");
   const at = await cells(page);
-  await page.locator("#level").fill("10");
   await clicks(page, at, "a2", "a3");
-  await page.waitForFunction(() => document.body.classList.contains("thinking"));
+  await plies(page, 1);
   await clicks(page, at, "h2", "h3", "h3", "h4");
   await press(page, await at("b2"), await at("b3"));
   await page.mouse.up();
@@ -330,13 +350,13 @@ test("several premoves are shown, made one by one, and canceled", { skip }, asyn
   assert.deepEqual(await page.locator(".badges text").allTextContents(), ["1", "2", "3"]);
   const name = await page.evaluate(() => [...document.querySelectorAll("alfil-board .cell")].map((cell) => cell.getAttribute("aria-label")).find((label) => label.startsWith("h3,")));
   assert.match(name, /premove 1 to here, premove 2 from here/);
-  await page.waitForFunction(() => document.querySelector("alfil-board").state.n_plies >= 7, null, { timeout: 60_000 });
-  await settled(page);
-  assert.deepEqual((await state(page)).record.filter((_, index) => index % 2 === 0).slice(0, 4).map((one) => one.text), ["a2a3", "h2h3", "h3h4", "b2b3"]);
+  for (const n of [3, 5, 7]) {
+    await think(page);
+    await plies(page, n);
+  }
+  assert.equal(await has(page, ".signs .premove"), 0);
+  assert.deepEqual((await state(page)).record.filter((_, index) => index % 2 === 0).map((one) => one.text), ["a2a3", "h2h3", "h3h4", "b2b3"]);
   // A click elsewhere, the right button and Escape cancel them all.
-  const { n_plies } = await state(page);
-  await clicks(page, at, "g2", "g3");
-  await page.waitForFunction((n) => document.body.classList.contains("thinking") && document.querySelector("alfil-board").state.n_plies === n, n_plies + 1);
   for (const cancel of [() => clicks(page, at, "e5"), async () => page.mouse.click(...(await at("e5")), { button: "right" }), () => page.keyboard.press("Escape")]) {
     await clicks(page, at, "c2", "c3", "d2", "d3");
     assert.equal(await has(page, ".signs .premove"), 4);
@@ -345,15 +365,16 @@ test("several premoves are shown, made one by one, and canceled", { skip }, asyn
   }
   // The first that is not legal takes the others with it.
   await clicks(page, at, "f2", "f7", "d2", "d3");
-  await page.waitForFunction(() => !document.body.classList.contains("thinking"), null, { timeout: 60_000 });
-  await page.waitForFunction(() => /premove is not legal/.test(document.getElementById("status").textContent));
+  await think(page);
+  await settled(page);
+  assert.match(await page.textContent("#status"), /premove is not legal/);
   assert.equal(await has(page, ".signs .premove"), 0);
-  assert.equal((await state(page)).n_plies, n_plies + 2);
+  assert.equal((await state(page)).n_plies, 8);
   assert.deepEqual(page.complaints, []);
   await page.context().close();
 });
 
-test("a piece of the hand is dragged to the board, and given in advance", { skip }, async () => {
+test("a piece of the hand is dragged to the board", { skip }, async () => {
   const page = await table("crazyhouse", "Crazyhouse");
   const at = await cells(page);
   for (const [n, ...names] of [[1, "e2", "e4"], [2, "d7", "d5"], [3, "e4", "d5"], [4, "a7", "a6"]]) {
@@ -385,17 +406,23 @@ test("a piece of the hand is dragged to the board, and given in advance", { skip
   await page.mouse.up();
   await plies(page, 5);
   assert.match((await state(page)).record[4].text, /P@e5/);
-  // Before one's turn.
+  assert.deepEqual(page.complaints, []);
+  await page.context().close();
+});
+
+test("a piece of the hand is given in advance", { skip }, async () => {
+  const page = await against("crazyhouse", "Crazyhouse");
   await begin(page, "4k3/8/8/8/8/8/8/4K3[PP] w - - 0 1");
-  await page.locator("#level").fill("10");
-  await page.selectOption("#seat-1", "engine");
+  const at = await cells(page);
   await clicks(page, at, "e1", "e2");
-  await page.waitForFunction(() => document.body.classList.contains("thinking"));
-  await press(page, await item(), await at("b4"));
+  await plies(page, 1);
+  const box = await page.locator("button[data-item]:not(:disabled)").first().boundingBox();
+  await press(page, [box.x + box.width / 2, box.y + box.height / 2], await at("b4"));
   await page.mouse.up();
   assert.equal(await has(page, ".signs .premove"), 1);
   assert.equal(await has(page, ".pieces .pieces-of-cell"), 3);
-  await page.waitForFunction(() => document.querySelector("alfil-board").state.n_plies >= 3, null, { timeout: 60_000 });
+  await think(page);
+  await plies(page, 3);
   assert.match((await state(page)).record[2].text, /P@b4/);
   assert.deepEqual(page.complaints, []);
   await page.context().close();
