@@ -5,7 +5,7 @@ import { Dialog } from "./dialog";
 import { byId, download, h } from "./dom";
 import { Engine, type Source } from "./engine";
 import { Friends, type Host, roomAddress, roomOf } from "./friends";
-import { dragFromHand } from "./hand";
+import { listenToHands } from "./hand";
 import { keyList, listenToKeys } from "./keys";
 import type { Answer, Definition, Listed, Open, Opened, Refusal, Seated, State, Store, Thought } from "./protocol";
 import { Room, type RoomWatcher, type Ticket } from "./room";
@@ -84,7 +84,6 @@ class App implements RoomWatcher, Host {
   #table: Table;
   #board = byId<AlfilBoard>("board");
   readonly dialog = new Dialog();
-  #sounds = new Sounds();
   #friends = new Friends(this);
   /** The game with players elsewhere, if that is what is shown. */
   #room: Room | null = null;
@@ -161,7 +160,9 @@ class App implements RoomWatcher, Host {
       help,
       hasMoves: () => this.#at.tree.root.next.length > 0,
     });
-    drawSwitches(byId("switches"), help);
+    drawSwitches(help);
+    listenToHands(board);
+    new Sounds(board);
     addEventListener("hashchange", () => void this.#goToAddress());
     addEventListener("beforeunload", (event) => {
       // The game that is shown is in the address then.
@@ -471,7 +472,6 @@ class App implements RoomWatcher, Host {
     // What was said before was said of another position.
     this.#board.premover = null;
     this.#board.cancelPremoves();
-    this.#sounds.begin();
     const room = this.#room;
     const first = room ? (room.seat ?? 0) : this.#table.seats.indexOf("person");
     this.#viewer = Math.max(0, first);
@@ -491,7 +491,6 @@ class App implements RoomWatcher, Host {
     this.#friends.draw();
     this.#board.interactive = this.#at.isOpen;
     this.#board.show(state);
-    this.#sounds.at(state);
     this.#drawHands(state);
     this.#drawChoices(state);
     this.#drawRecord();
@@ -677,7 +676,6 @@ class App implements RoomWatcher, Host {
         item.n > 1 && h("span", { class: "count" }, String(item.n)),
       );
       button.addEventListener("click", () => this.#pickItem(item.text));
-      dragFromHand(button, item.text, this.#board);
       list.append(button);
     }
     if (store.items.length === 0) list.append(h("span", { class: "empty" }, "empty"));

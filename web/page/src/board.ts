@@ -4,6 +4,7 @@
 //   "turn"     detail {text}: a legal turn or step
 //   "refused"  detail {from, to}: no turn goes there
 //   "picked"   detail: what is picked up now
+//   "shown"    detail {before, state}: another position is shown; `before` is null if the game is another one
 //   "say"      detail {words}: for those who do not see the board
 // One cell has the focus; arrow keys go to the neighbor in that direction, Enter chooses. The picture is made in drawing.ts, the mouse
 // is in pointer.ts, arrows and circles in marks.ts, the choice between several turns in chooser.ts.
@@ -43,6 +44,8 @@ export class AlfilBoard extends HTMLElement implements Surface {
   /** Where a piece is already that the next state moves there: it was dragged, or shown there in advance. */
   #dropped: number | null = null;
   #hovered: number | null = null;
+  /** Whether the game is another one than that of the position. */
+  #isOther = false;
   #interactive = true;
   #hasKeys = false;
   readonly marks = new Marks();
@@ -101,6 +104,7 @@ export class AlfilBoard extends HTMLElement implements Surface {
     if (this.#game?.cells !== game.cells) {
       this.#premoves.clear();
       this.marks.clear();
+      this.#isOther = true;
     }
     this.#game = game;
     this.#geometry = geometry;
@@ -113,7 +117,8 @@ export class AlfilBoard extends HTMLElement implements Surface {
 
   /** Shows a position. */
   show(state: State): void {
-    const before = this.#state;
+    const before = this.#isOther ? null : this.#state;
+    this.#isOther = false;
     const isSame = before !== null && before.ply === state.ply && before.fen === state.fen;
     const isNext = before !== null && state.ply === before.ply + 1;
     if ((!isSame && !isNext) || state.is_over) this.#premoves.clear();
@@ -130,6 +135,7 @@ export class AlfilBoard extends HTMLElement implements Surface {
     this.#state = state;
     if (this.#drawing) this.#draw(before);
     this.#dropped = null;
+    this.dispatchEvent(new CustomEvent("shown", { detail: { before, state } }));
   }
 
   /** Tests whether a piece that was picked up in advance is still there. */

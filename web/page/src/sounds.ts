@@ -46,26 +46,19 @@ export function soundOf(before: State, state: State): Sound | null {
 
 export class Sounds {
   #audio: AudioContext | null = null;
-  #before: State | null = null;
   #isAllowed = false;
 
-  constructor() {
+  /** Makes the sounds of the positions that a board shows. */
+  constructor(board: HTMLElement) {
     const allow = () => {
       this.#isAllowed = true;
     };
     for (const gesture of ["pointerup", "keydown"]) addEventListener(gesture, allow, { once: true, capture: true });
-  }
-
-  /** Another game is shown: its first position makes no sound. */
-  begin(): void {
-    this.#before = null;
-  }
-
-  /** The game is at this state now. */
-  at(state: State): void {
-    const sound = this.#before && soundOf(this.#before, state);
-    this.#before = state;
-    if (sound) this.play(sound);
+    board.addEventListener("shown", (event) => {
+      const { before, state } = (event as CustomEvent<{ before: State | null; state: State }>).detail;
+      const sound = before && soundOf(before, state);
+      if (sound) this.play(sound);
+    });
   }
 
   play(sound: Sound): void {

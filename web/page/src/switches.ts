@@ -3,8 +3,8 @@
 import { h } from "./dom";
 import { type Preference, isOn, onPreference, setOn } from "./preferences";
 
-/** Makes the switches in this place; `help` shows the list of keys. */
-export function drawSwitches(place: HTMLElement, help: () => void): void {
+/** Adds the switches to the side of the page; `help` shows the list of keys. */
+export function drawSwitches(help: () => void): void {
   const sound = h("button", { type: "button", id: "sound" }, "Sound");
   const hover = h("input", { type: "checkbox", id: "hover-moves" });
   const keys = h("button", { type: "button", id: "show-keys" }, "Keys");
@@ -18,5 +18,5 @@ export function drawSwitches(place: HTMLElement, help: () => void): void {
   draw("sound");
   draw("hover");
   onPreference(draw);
-  place.replaceChildren(sound, keys, h("label", {}, hover, " Show moves on hover"));
+  document.querySelector("aside")?.append(h("div", { id: "switches", class: "buttons" }, sound, keys, h("label", {}, hover, " Show moves on hover")));
 }
