@@ -8,7 +8,7 @@ import { type Attributes, ROOM, drawPiece, element, points } from "./shapes";
 const SLIDE = 160;
 
 /** The layers of the picture, the lowest first. */
-const LAYERS = ["zones", "washes", "signs", "hover", "labels", "names", "notes", "pieces", "badges", "focus", "arrows", "marks", "drag"] as const;
+const LAYERS = ["zones", "washes", "signs", "checks", "hover", "labels", "names", "notes", "pieces", "badges", "focus", "arrows", "marks", "drag"] as const;
 export type Layer = (typeof LAYERS)[number];
 
 /** The margin around the cells, in units of the picture. */
@@ -136,6 +136,7 @@ export class Drawing {
   /** Draws what has happened: the last move, and check. */
   drawWashes(state: State): void {
     this.clear("washes");
+    this.clear("checks");
     this.#gradients.replaceChildren();
     this.polygons("washes", new Set(state.last), { class: "last" });
     for (const cell of state.checked) {
@@ -147,7 +148,7 @@ export class Drawing {
       for (const [offset, opacity] of [[0, 1], [0.38, 1], [0.92, 0.06], [1, 0]]) {
         element("stop", { offset: offset as number, "stop-opacity": opacity as number, class: "glow" }, glow);
       }
-      this.polygons("washes", [cell], { class: "check", fill: `url(#${id})` });
+      this.polygons("checks", [cell], { class: "check", fill: `url(#${id})` });
     }
   }
 

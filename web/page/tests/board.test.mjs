@@ -115,6 +115,16 @@ test("a focus frame is shown for keys only", { skip }, async () => {
   await page.context().close();
 });
 
+test("a royal piece in check stays marked when it is picked up", { skip }, async () => {
+  const page = await table("chess", "Chess", { fen: "4k3/8/8/8/7q/8/3P4/R3K2R w KQ - 0 1" });
+  await clicks(page, await cells(page), "e1");
+  const layers = await page.locator("alfil-board svg > g").evaluateAll((all) => all.map((one) => one.getAttribute("class")));
+  assert.equal(await has(page, ".checks .check"), 1);
+  assert.equal(await has(page, ".signs .picked"), 1);
+  assert.ok(layers.indexOf("checks") > layers.indexOf("signs") && layers.indexOf("checks") < layers.indexOf("pieces"));
+  await page.context().close();
+});
+
 test("a press picks up, a short drag leaves it picked up, outside puts it back", { skip }, async () => {
   const page = await table("chess", "Chess");
   const at = await cells(page);
