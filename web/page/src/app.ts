@@ -5,9 +5,12 @@ import { Dialog } from "./dialog";
 import { byId, download, h } from "./dom";
 import { Engine, type Source } from "./engine";
 import { Friends, type Host, roomAddress, roomOf } from "./friends";
-import type { Answer, Definition, Listed, Open, Opened, Refusal, Seated, State, Store, Thought, Turn } from "./protocol";
+import { listenToHands } from "./hand";
+import { keyList, listenToKeys } from "./keys";
+import type { Answer, Definition, Listed, Open, Opened, Refusal, Seated, State, Store, Thought } from "./protocol";
 import { Room, type RoomWatcher, type Ticket } from "./room";
 import { BadLink, type Linked, address, definition, idOf, link, linked } from "./share";
+import { Sounds } from "./sounds";
 import {
   GAMES_MOST,
   type Kept,
@@ -25,6 +28,7 @@ import {
   seatAt,
   setSeatOfWindow,
 } from "./store";
+import { drawSwitches } from "./switches";
 import { type About, type Besides, type Play, type Resumed, type Seat, Table } from "./table";
 import type { Node, Walk } from "./tree";
 
@@ -146,10 +150,19 @@ class App implements RoomWatcher, Host {
     });
     const board = this.#board;
     board.addEventListener("turn", (event) => void this.#play((event as CustomEvent).detail.text));
-    board.addEventListener("several", (event) => this.#several((event as CustomEvent).detail.turns));
     board.addEventListener("say", (event) => this.#say((event as CustomEvent).detail.words));
     board.addEventListener("refused", (event) => void this.#why((event as CustomEvent).detail));
     board.addEventListener("picked", () => this.#picked());
+    const help = () => this.dialog.show("Keys", [keyList()]);
+    listenToKeys(board, {
+      walk: (where) => this.#walk(where),
+      flip: () => void this.#turn(),
+      help,
+      hasMoves: () => this.#at.tree.root.next.length > 0,
+    });
+    drawSwitches(help);
+    listenToHands(board);
+    new Sounds(board);
     addEventListener("hashchange", () => void this.#goToAddress());
     addEventListener("beforeunload", (event) => {
       // The game that is shown is in the address then.
@@ -458,6 +471,7 @@ class App implements RoomWatcher, Host {
     this.#zones.clear();
     // What was said before was said of another position.
     this.#board.premover = null;
+    this.#board.cancelPremoves();
     const room = this.#room;
     const first = room ? (room.seat ?? 0) : this.#table.seats.indexOf("person");
     this.#viewer = Math.max(0, first);
@@ -644,10 +658,12 @@ class App implements RoomWatcher, Host {
     const name = owner ? `${owner.name} ${store.name}` : store.name;
     const list = h("div", { class: "store", role: "group", "aria-label": name }, h("span", { class: "store-name" }, name));
     for (const item of store.items) {
-      const isOpen =
+      const isPlayable =
         this.#at.isOpen &&
         (store.owner === null || store.owner === state.mover) &&
         state.turns.some((turn) => turn.item === item.text && turn.from === null);
+      // Before one's turn it can be given in advance.
+      const isOpen = isPlayable || (this.#at.waiting !== null && store.owner === this.#at.waiting && item.kind !== null);
       const label = `${item.kind === null ? item.text || "empty tile" : game.kinds[item.kind]?.name}, ${item.n}`;
       const shown =
         item.kind === null
@@ -836,21 +852,6 @@ class App implements RoomWatcher, Host {
     this.dialog.close();
     this.#clear();
     await this.#at.play(text);
-  }
-
-  #several(turns: Turn[]): void {
-    const game = this.#at.game as Opened;
-    const mover = this.#at.state?.mover ?? 0;
-    const buttons = turns.map((turn) => {
-      const picture = turn.promotes === null ? null : piecePicture(game, { kind: turn.promotes, player: mover });
-      const button = h("button", { type: "button", class: "choice" }, picture, turn.words);
-      button.addEventListener("click", () => void this.#play(turn.text));
-      return button;
-    });
-    const putBack = () => {
-      if (this.#board.picked) this.#board.pick(null);
-    };
-    this.dialog.show("Which move?", [h("div", { class: "several" }, ...buttons)], true, putBack);
   }
 
   /** Asks why nothing goes there; the answer is a refusal with its reason. */

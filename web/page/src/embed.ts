@@ -7,7 +7,7 @@ import { beside } from "./beside";
 import { AlfilBoard } from "./board";
 import { h } from "./dom";
 import { Engine } from "./engine";
-import type { Open, State, Turn } from "./protocol";
+import type { Open, State } from "./protocol";
 import { type Seat, Table } from "./table";
 
 function choice(words: string, act: () => unknown): HTMLButtonElement {
@@ -57,10 +57,6 @@ class AlfilGame extends HTMLElement {
     });
     table.level = Number(this.getAttribute("level") ?? 3);
     board.addEventListener("turn", (event) => void table.play((event as CustomEvent).detail.text));
-    board.addEventListener("several", (event) => {
-      const turns: Turn[] = (event as CustomEvent).detail.turns;
-      words.replaceChildren(...turns.map((turn) => choice(turn.words, () => table.play(turn.text))));
-    });
     const name = this.getAttribute("variant") ?? "chess";
     const text = document.getElementById(this.getAttribute("definition") ?? "")?.textContent;
     const open: Open = { definition: text ? { name, text } : { name } };

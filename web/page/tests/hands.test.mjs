@@ -245,11 +245,11 @@ test("a canceled choice puts the piece back", { skip }, async () => {
   const at = await cells(page);
   for (let n = 0; n < 2; n++) {
     for (const name of ["a7", "a8"]) await page.mouse.click(...(await at(name)));
-    await page.waitForSelector("#dialog .choice");
+    await page.waitForSelector(".chooser .choice");
     await page.keyboard.press("Escape");
   }
   for (const name of ["a7", "a8"]) await page.mouse.click(...(await at(name)));
-  await page.locator("#dialog .choice").first().click();
+  await page.locator(".chooser .choice").first().click();
   await page.waitForFunction(() => document.querySelector("alfil-board").state.n_plies === 1);
   await page.context().close();
 });

@@ -45,15 +45,15 @@ export async function make(page, turn) {
     const end = turn.from !== null && turn.from === turn.to ? (turn.captures[0] ?? turn.to) : turn.to;
     await click(page, end);
   }
-  const choice = page.locator("#dialog .choice", { hasText: turn.words });
+  const choice = page.locator(`.chooser .choice[aria-label="${turn.words}"]`);
   await page.waitForFunction(
     ({ ply, made }) => {
       const state = document.querySelector("alfil-board").state;
-      return document.querySelector("#dialog[open] .choice") || state.n_plies > ply || (state.steps?.made.length ?? 0) > made;
+      return document.querySelector(".chooser .choice") || state.n_plies > ply || (state.steps?.made.length ?? 0) > made;
     },
     { ply: before.n_plies, made: before.steps?.made.length ?? 0 },
   );
-  if (await page.locator("#dialog[open] .choice").count()) await choice.first().click();
+  if (await page.locator(".chooser .choice").count()) await choice.first().click();
   await page.waitForFunction(
     ({ ply, made }) => {
       const state = document.querySelector("alfil-board").state;
