@@ -515,7 +515,8 @@ class App implements RoomWatcher, Host {
   #tell(state: State, isNews: boolean): void {
     const last = isNews ? state.record[state.ply - 1] : null;
     this.#hinted = this.#hint();
-    this.#say([last?.words, state.words, this.#hinted].filter((part) => Boolean(part)).join(". "), isNews);
+    const result = state.is_over ? outcome(state.words) : null;
+    this.#say([last?.words, result ? resultLine(result) : state.words, this.#hinted].filter((part) => Boolean(part)).join(". "), isNews);
   }
 
   /** What a person has to know to play now, besides whose turn it is. */
@@ -615,7 +616,7 @@ class App implements RoomWatcher, Host {
   #say(words: string, isNews = true): void {
     const status = byId("status");
     // Each sentence in an element of its own, which begins it with a capital letter.
-    status.replaceChildren(...words.split(/(?<=\. )/).map((part) => h("span", {}, part)));
+    status.replaceChildren(...words.split(/(?<=\.)( )/).map((part) => (part === " " ? part : h("span", {}, part))));
     status.classList.toggle("news", isNews);
   }
 

@@ -40,7 +40,7 @@ export class Banner {
     };
     const close = h("button", { type: "button", class: "close", "aria-label": "Close the result" }, icon("close"));
     close.addEventListener("click", () => this.#hide());
-    // The words come into an element that is there already: so they are announced.
+    // The same words are in the status line, which is announced.
     byId("result").replaceChildren(h("strong", {}, title), reason, score && ", ", score && h("span", { class: "score" }, score));
     byId("result-acts").replaceChildren(
       ...[button("Rematch", "rematch", next.rematch, true), button("New game", "add", next.newGame), button("Analyze", "analyze", next.analyze), close].filter(
