@@ -24,8 +24,8 @@ const packed = await readFile(new URL("build/alfil_web_bg.wasm.zst", here));
 // No ending that servers know: they would say that browsers are to unpack it.
 await writeFile(new URL("alfil.packed", dist), packed);
 await copyFile(new URL("src/icon.svg", here), new URL("icon.svg", dist));
-const styles = await Promise.all(["style.css", "layout.css"].map((file) => readFile(new URL(`src/${file}`, here), "utf8")));
-const style = styles.join("");
+const sheets = (await readdir(new URL("src/", here))).filter((file) => file.endsWith(".css") && file !== "style.css").sort();
+const style = (await Promise.all(["style.css", ...sheets].map((file) => readFile(new URL(`src/${file}`, here), "utf8")))).join("\n");
 await writeFile(new URL("style.css", dist), style);
 // The rule sheet brings its style along: the page's policy names it by its hash.
 const looks = await readFile(new URL("../../src/sheet/looks.css", here), "utf8");

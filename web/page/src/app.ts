@@ -499,14 +499,14 @@ class App implements RoomWatcher, Host {
     this.#friends.draw();
     this.#board.interactive = this.#at.isOpen;
     this.#board.show(state);
-    this.#typed.clear();
+    this.#typed.follow(state);
     this.#drawStrips();
     this.#drawChoices(state);
     this.#facts.draw(this.#at.game as Opened, state);
     this.#drawButtons(state);
     this.#drawBanner(state);
     this.#tell(state, true);
-    this.#moves.draw(this.#at);
+    this.#drawRecord();
     if (!state.steps) this.#follow(state);
     if (this.#room) this.#premoves();
   }
@@ -679,6 +679,10 @@ class App implements RoomWatcher, Host {
     this.#drawStrips();
   }
 
+  #drawRecord(): void {
+    this.#moves.draw(this.#at);
+  }
+
   #drawBanner(state: State): void {
     const { game, isLooking } = this.#at;
     if (!game || isLooking) return;
@@ -703,7 +707,9 @@ class App implements RoomWatcher, Host {
   /** Analyzes the position before the last move of a game that is over. */
   async #analyzeEnd(): Promise<void> {
     await this.#walk("back");
-    byId("analyse").click();
+    const button = byId("analyse");
+    // It may be a switch that is on already.
+    if (button.getAttribute("aria-pressed") !== "true") button.click();
   }
 
   #pickItem(item: string): void {

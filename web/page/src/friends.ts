@@ -187,7 +187,8 @@ export class Friends {
     const left = clock.left_ms.map((millis, index) =>
       index === clock.running && room.isConnected && !isOver ? Math.max(0, millis - passed) : millis,
     );
-    this.#host.strips.clocks(left.map((millis, player) => ({ text: clockText(millis), isRunning: player === clock.running && !isOver })));
+    const isRunning = (player: number) => player === clock.running && !isOver;
+    this.#host.strips.clocks(left.map((millis, player) => h("span", { class: isRunning(player) ? "clock running" : "clock" }, clockText(millis))));
     const seat = table.seat;
     if (seat !== null && clock.running === seat && (left[seat] ?? 0) < SHORT && !this.#told.has(seat)) {
       this.#told.add(seat);

@@ -7,12 +7,6 @@ import type { Opened, State, Store } from "./protocol";
 import type { Play } from "./table";
 import { capital } from "./words";
 
-/** The clock of a player. */
-export interface Clock {
-  text: string;
-  isRunning: boolean;
-}
-
 /** What the strips show. */
 export interface Shown {
   at: Play;
@@ -31,7 +25,7 @@ export function above(n: number, viewer: number): number[] {
 
 export class Strips {
   #pick: (item: string) => void;
-  #clocks: (Clock | null)[] = [];
+  #clocks: HTMLElement[] = [];
 
   /** `pick` is called with the item of a store that is chosen. */
   constructor(pick: (item: string) => void) {
@@ -52,17 +46,16 @@ export class Strips {
     this.fit();
   }
 
-  /** Shows the clocks of the players; none without. */
-  clocks(clocks: (Clock | null)[]): void {
+  /** Shows these clocks, one for each player; none if there are none. */
+  clocks(clocks: HTMLElement[]): void {
     this.#clocks = clocks;
-    for (const place of document.querySelectorAll<HTMLElement>(".strip .clock")) this.#drawClock(place, Number(place.dataset["player"]));
+    for (const place of document.querySelectorAll<HTMLElement>(".strip .clocks")) this.#drawClock(place, Number(place.dataset["player"]));
   }
 
   #drawClock(place: HTMLElement, player: number): void {
-    const clock = this.#clocks[player] ?? null;
-    place.hidden = clock === null;
-    place.classList.toggle("running", clock?.isRunning ?? false);
-    if (clock && place.textContent !== clock.text) place.textContent = clock.text;
+    const clock = this.#clocks[player];
+    place.hidden = clock === undefined;
+    place.replaceChildren(...(clock ? [clock] : []));
   }
 
   #strip(shown: Shown, game: Opened, state: State, player: number): HTMLElement {
@@ -72,14 +65,14 @@ export class Strips {
     const dot = h("span", { class: "dot", "aria-hidden": "true" });
     dot.style.background = game.players[player]?.disc ?? "";
     const about = who(player);
-    const clock = h("span", { class: "clock", role: "timer", "aria-label": `Clock of ${name}`, "data-player": player });
+    const clock = h("span", { class: "clocks", role: "timer", "aria-label": `Clock of ${name}`, "data-player": player });
     this.#drawClock(clock, player);
     const stores = state.stores.filter((store) => store.owner === player);
     const hand = stores.length > 0 && h("div", { class: "hand" }, ...stores.map((store) => this.#store(at, game, state, store, stores.length > 1)));
     return h(
       "div",
       { class: `strip${isMover ? " to-move" : ""}`, role: "group", "aria-label": name, "data-player": player },
-      h("div", { class: "player" }, dot, h("strong", {}, name), about && h("span", { class: "who" }, about), isMover && h("span", { class: "mark" }, "to move")),
+      h("div", { class: "player" }, dot, h("strong", {}, name), about && h("span", { class: "who" }, about), h("span", { class: "mark" }, "to move")),
       this.#material(game, state, start, player),
       hand,
       clock,
@@ -134,7 +127,7 @@ export class Strips {
   /** Tells the style how high the header and the strips are, and how wide the board is for its height. */
   fit(): void {
     const { style } = byId("play");
-    const box = document.querySelector<SVGSVGElement>("#board > svg")?.viewBox.baseVal;
+    const box = document.querySelector<SVGSVGElement>("#board svg")?.viewBox.baseVal;
     if (box && box.height > 0) style.setProperty("--ratio", (box.width / box.height).toFixed(4));
     document.body.style.setProperty("--head", `${document.querySelector("header")?.offsetHeight ?? 0}px`);
     // Strips may be lower where the board is wider: twice is enough.

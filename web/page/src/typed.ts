@@ -1,7 +1,7 @@
 // Moves by text: `Nf3`, `e2e4`, and whatever else the program reads.
 
 import { byId } from "./dom";
-import type { Refusal } from "./protocol";
+import type { Refusal, State } from "./protocol";
 import type { Play } from "./table";
 
 export class TypedMoves {
@@ -59,8 +59,10 @@ export class TypedMoves {
     return true;
   }
 
-  /** Forgets the error. */
-  clear(): void {
+  /** Forgets the error, and gives a move of this position as an example. */
+  follow({ turns }: State): void {
     if (!this.#isPlaying) this.#say("");
+    const [first] = turns;
+    if (first) this.#field.placeholder = `such as ${first.text}`;
   }
 }

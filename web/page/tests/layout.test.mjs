@@ -109,7 +109,8 @@ test("the strips name the players, and change places when the board is flipped",
   await page.locator("#level").fill("7");
   assert.equal(await page.textContent("#strip-top .who"), "Engine, level 7");
   assert.equal(await page.textContent("#strip-bottom .mark"), "to move");
-  assert.equal(await page.locator("#strip-top .mark").count(), 0);
+  assert.equal(await page.isVisible("#strip-bottom .mark"), true);
+  assert.equal(await page.isVisible("#strip-top .mark"), false);
   await page.click("#flip");
   await page.waitForFunction(() => document.querySelector("#strip-bottom strong").textContent === "Black");
   assert.deepEqual(await names(page, "#strip-top"), ["White"]);

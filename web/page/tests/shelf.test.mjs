@@ -435,12 +435,12 @@ test("undo stops engines that play each other, and takes one move back", { skip,
   await page.selectOption("#seat-0", "engine");
   await page.waitForFunction(() => document.querySelector("alfil-board").state.n_plies >= 4, null, { timeout: 60_000 });
   await page.click("#undo");
-  await page.waitForFunction(() => [...document.querySelectorAll("#choices button")].some((one) => one.textContent === "Let the engine go on"));
+  await page.waitForFunction(() => [...document.querySelectorAll("#choices button")].some((one) => one.textContent === "Continue"));
   const n = (await state(page)).n_plies;
   assert.ok(n >= 3, `${n} turns are left`);
   await page.click("#undo");
   await page.waitForFunction((n) => document.querySelector("alfil-board").state.n_plies === n - 1, n);
-  await page.locator("#choices button", { hasText: "Let the engine go on" }).click();
+  await page.locator("#choices button", { hasText: "Continue" }).click();
   await page.waitForFunction((n) => document.querySelector("alfil-board").state.n_plies > n, n, { timeout: 60_000 });
   await page.context().close();
 });
