@@ -38,6 +38,8 @@ async function persons(page) {
 const box = (page, selector) => page.locator(selector).first().evaluate((one) => JSON.parse(JSON.stringify(one.getBoundingClientRect())));
 const names = (page, place) => page.locator(`${place} .strip strong`).allTextContents();
 
+const atPly = (page, ply) => page.waitForFunction((wanted) => document.querySelector("alfil-board").state.ply === wanted, ply);
+
 /** Types a move, and waits until it is made. */
 async function type(page, text) {
   const { n_plies } = await state(page);
@@ -181,8 +183,9 @@ test("moves are in columns, variations in blocks of their own", { skip }, async 
   const page = await table("chess", "Chess");
   for (const text of ["e4", "e5", "Nf3"]) await type(page, text);
   await page.click("#look-back");
+  await atPly(page, 2);
   await page.click("#look-back");
-  await page.waitForFunction(() => document.querySelector("alfil-board").state.ply === 1);
+  await atPly(page, 1);
   await type(page, "c5");
   await type(page, "Nc3");
   const lines = () => page.locator("#record > li").evaluateAll((all) => all.map((one) => one.textContent));
@@ -191,6 +194,7 @@ test("moves are in columns, variations in blocks of their own", { skip }, async 
   assert.deepEqual(await axeOn(page), []);
   // A long game is scrolled to the move that is shown.
   await page.click("#look-first");
+  await atPly(page, 0);
   for (let n = 0; n < 15; n++) for (const text of ["Nf3", "Nf6", "Ng1", "Ng8"]) if (!(await state(page)).is_over) await type(page, text);
   const [list, here] = [await box(page, "#record"), await box(page, "#record [aria-current]")];
   assert.ok(here.top >= list.top - 1 && here.bottom <= list.bottom + 1, JSON.stringify([list, here]));
@@ -249,6 +253,7 @@ test("the end of a game is a banner over the upper part of the board", { skip, t
     await page.locator("#banner .close").click();
     assert.equal(await page.locator("#banner.shown").count(), 0);
     await page.click("#look-back");
+    await atPly(page, 3);
     await page.click("#look-last");
     await page.waitForFunction(() => document.querySelector("alfil-board").state.is_over);
     assert.equal(await page.locator("#banner.shown").count(), 0);
