@@ -170,6 +170,9 @@ pub struct Kind {
     pub name: String,
     /// Its letter.
     pub letter: String,
+    /// Its value in hundredths of a pawn, if the definition has it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub value: Option<u16>,
     /// The images of its pieces: one for all players, or one for each; letters if absent.
     pub pictures: Vec<Option<PictureShown>>,
 }

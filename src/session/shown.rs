@@ -67,6 +67,7 @@ pub fn opened(session: &Session<'_>, look: Look) -> Result<Opened, Refusal> {
         Kind {
             name: kind.name.clone(),
             letter: kind.letter.clone(),
+            value: kind.value,
             pictures,
         }
     };

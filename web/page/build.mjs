@@ -23,7 +23,10 @@ const module = await readFile(new URL("build/alfil_web_bg.wasm", here));
 const packed = await readFile(new URL("build/alfil_web_bg.wasm.zst", here));
 // No ending that servers know: they would say that browsers are to unpack it.
 await writeFile(new URL("alfil.packed", dist), packed);
-for (const file of ["style.css", "icon.svg"]) await copyFile(new URL(`src/${file}`, here), new URL(file, dist));
+await copyFile(new URL("src/icon.svg", here), new URL("icon.svg", dist));
+const sheets = (await readdir(new URL("src/", here))).filter((file) => file.endsWith(".css") && file !== "style.css").sort();
+const style = (await Promise.all(["style.css", ...sheets].map((file) => readFile(new URL(`src/${file}`, here), "utf8")))).join("\n");
+await writeFile(new URL("style.css", dist), style);
 // The rule sheet brings its style along: the page's policy names it by its hash.
 const looks = await readFile(new URL("../../src/sheet/looks.css", here), "utf8");
 const hash = createHash("sha256").update(`\n${looks}`).digest("base64");
@@ -37,7 +40,6 @@ const text = async (entry) => {
 };
 const worker = await text("src/worker.ts");
 const app = await text("src/single.ts");
-const style = await readFile(new URL("src/style.css", here), "utf8");
 // A script's text ends at the first `</script`, wherever it stands.
 const inScript = (script) => script.replaceAll("</script", "<\\/script").replaceAll("<!--", "<\\!--");
 const single = page

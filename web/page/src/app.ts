@@ -1,13 +1,18 @@
 // The page: everything around the board.
 
-import { type AlfilBoard, piecePicture } from "./board";
+import { Banner } from "./banner";
+import type { AlfilBoard } from "./board";
 import { Dialog } from "./dialog";
 import { byId, download, h } from "./dom";
 import { Engine, type Source } from "./engine";
+import { Facts } from "./facts";
 import { Friends, type Host, roomAddress, roomOf } from "./friends";
 import { listenToHands } from "./hand";
+import { drawIcons } from "./icons";
 import { keyList, listenToKeys } from "./keys";
-import type { Answer, Definition, Listed, Open, Opened, Refusal, Seated, State, Store, Thought } from "./protocol";
+import { setUpMenu } from "./menu";
+import { MoveList } from "./moves";
+import type { Answer, Definition, Listed, Open, Opened, Refusal, Seated, State, Thought } from "./protocol";
 import { Room, type RoomWatcher, type Ticket } from "./room";
 import { BadLink, type Linked, address, definition, idOf, link, linked } from "./share";
 import { Sounds } from "./sounds";
@@ -29,8 +34,11 @@ import {
   setSeatOfWindow,
 } from "./store";
 import { drawSwitches } from "./switches";
+import { Strips } from "./strips";
 import { type About, type Besides, type Play, type Resumed, type Seat, Table } from "./table";
-import type { Node, Walk } from "./tree";
+import type { Walk } from "./tree";
+import { TypedMoves } from "./typed";
+import { capital, outcome, resultLine } from "./words";
 
 /** How long a hint and an analysis think, in milliseconds. */
 const HINT = 1500;
@@ -84,6 +92,13 @@ class App implements RoomWatcher, Host {
   #table: Table;
   #board = byId<AlfilBoard>("board");
   readonly dialog = new Dialog();
+  readonly strips = new Strips((item) => this.#pickItem(item));
+  #moves = new MoveList();
+  #facts = new Facts(this.#board);
+  #banner = new Banner();
+  #typed = new TypedMoves(() => this.#at);
+  /** The start of the game that is shown, as far as it is known. */
+  #start: { game: Opened; state: State | null } | null = null;
   #friends = new Friends(this);
   /** The game with players elsewhere, if that is what is shown. */
   #room: Room | null = null;
@@ -107,7 +122,6 @@ class App implements RoomWatcher, Host {
   #hinted = "";
   #viewer = 0;
   #variants: Listed[] | null = null;
-  #zones = new Set<number>();
 
   constructor(source: Source) {
     this.#source = source;
@@ -128,7 +142,12 @@ class App implements RoomWatcher, Host {
   }
 
   #listen(): void {
+    drawIcons();
+    setUpMenu();
     const on = (id: string, act: () => unknown) => byId(id).addEventListener("click", () => void act());
+    on("menu-fen", () => this.copy(this.#at.state?.fen ?? ""));
+    on("menu-link", () => this.#copyGame());
+    on("menu-print", () => print());
     on("choose", () => this.#choose());
     on("new", () => this.#newGame());
     on("undo", () => this.#table.undo());
@@ -237,7 +256,7 @@ class App implements RoomWatcher, Host {
     else if (kept) await this.#goOn(kept, true);
     else await this.#openLinked(found);
     const isOther = !kept && idOf(hash) !== null && !this.#room;
-    if (isOther) this.#warn(`${byId("problem").textContent ?? ""}\nThis browser does not have the game of this address: use Save on the page where it is played.`.trim());
+    if (isOther) this.#warn(`${byId("problem").textContent ?? ""}\nThis browser does not have the game of this address: use Share & export on the page where it is played.`.trim());
     return true;
   }
 
@@ -429,7 +448,7 @@ class App implements RoomWatcher, Host {
   #drawTurns(state: State): void {
     this.#board.interactive = this.#at.isOpen;
     this.#drawButtons(state);
-    this.#drawHands(state);
+    this.#drawStrips();
     this.#drawChoices(state);
   }
 
@@ -468,19 +487,22 @@ class App implements RoomWatcher, Host {
     byId("title").textContent = game.title;
     byId("summary").textContent = game.summary;
     this.#board.setAttribute("aria-label", `Board of ${game.title}`);
-    this.#zones.clear();
+    this.#facts.clear();
+    this.#banner.clear();
+    this.#start = null;
+    void this.#findStart(game);
     // What was said before was said of another position.
     this.#board.premover = null;
     this.#board.cancelPremoves();
     const room = this.#room;
     const first = room ? (room.seat ?? 0) : this.#table.seats.indexOf("person");
     this.#viewer = Math.max(0, first);
-    this.#friends.viewer = this.#viewer;
     if (room) keepRoom({ ...room.ticket, title: game.title, seat: room.seat === null ? "watching" : (game.players[room.seat]?.name ?? "") });
     this.#drawSeats(game);
     this.#hideThought();
     this.#board.zones = [];
     this.#board.open(game, game.geometry);
+    this.strips.fit();
     if (this.#viewer !== 0) void this.#view(this.#viewer);
     if (game.warning && game.state.n_plies > 0) this.#warn(game.warning);
   }
@@ -491,12 +513,14 @@ class App implements RoomWatcher, Host {
     this.#friends.draw();
     this.#board.interactive = this.#at.isOpen;
     this.#board.show(state);
-    this.#drawHands(state);
+    this.#typed.follow(state);
+    this.#drawStrips();
     this.#drawChoices(state);
-    this.#drawRecord();
-    this.#drawFacts(state);
+    this.#facts.draw(this.#at.game as Opened, state);
     this.#drawButtons(state);
+    this.#drawBanner(state);
     this.#tell(state, true);
+    this.#drawRecord();
     if (!state.steps) this.#follow(state);
     if (this.#room) this.#premoves();
   }
@@ -505,7 +529,8 @@ class App implements RoomWatcher, Host {
   #tell(state: State, isNews: boolean): void {
     const last = isNews ? state.record[state.ply - 1] : null;
     this.#hinted = this.#hint();
-    this.#say([last?.words, state.words, this.#hinted].filter(Boolean).join(". "), isNews);
+    const result = state.is_over ? outcome(state.words) : null;
+    this.#say([last?.words, result ? resultLine(result) : state.words, this.#hinted].filter((part) => Boolean(part)).join(". "), isNews);
   }
 
   /** What a person has to know to play now, besides whose turn it is. */
@@ -548,6 +573,7 @@ class App implements RoomWatcher, Host {
   }
 
   refused(refusal: Refusal): void {
+    if (this.#typed.refused(refusal)) return;
     this.#problem(refusal.help ? `${refusal.message}; ${refusal.help}` : refusal.message);
   }
 
@@ -575,7 +601,7 @@ class App implements RoomWatcher, Host {
     }
     const full = `${GAMES_MOST} unfinished games are stored, and there is room for no more: delete some under Games`;
     const reason = keeping.is === "many" ? full : "the browser does not store the game: it has no room, or is set to store nothing";
-    this.#warn(`${reason}\nThe game is in the address of this page; Save writes it to a file.`);
+    this.#warn(`${reason}\nThe game is in the address of this page; Share & export writes it to a file.`);
     void this.#keepInAddress({ ...definition, record }, id);
   }
 
@@ -603,7 +629,8 @@ class App implements RoomWatcher, Host {
 
   #say(words: string, isNews = true): void {
     const status = byId("status");
-    status.textContent = words;
+    // Each sentence in an element of its own, which begins it with a capital letter.
+    status.replaceChildren(...words.split(/(?<=\.)( )/).map((part) => (part === " " ? part : h("span", {}, part))));
     status.classList.toggle("news", isNews);
   }
 
@@ -637,49 +664,66 @@ class App implements RoomWatcher, Host {
     for (const id of ["look-first", "look-back"]) set(id, here.parent !== null && !table.isThinking);
     for (const id of ["look-on", "look-last"]) set(id, here.next.length > 0 && !table.isThinking);
     byId("claim").hidden = state.claim === null || (this.#room !== null && !table.isOpen);
-    if (state.claim) byId("claim").textContent = "Claim the end";
+    if (state.claim) byId("claim").textContent = this.#claimWords(state.claim);
   }
 
-  #drawHands(state: State): void {
-    const game = this.#at.game as Opened;
-    const [top, bottom] = [byId("hand-top"), byId("hand-bottom")];
-    const focused = document.activeElement?.getAttribute("data-item");
-    top.replaceChildren();
-    bottom.replaceChildren();
-    for (const store of state.stores) {
-      const isBottom = store.owner === this.#viewer || store.owner === null;
-      (isBottom ? bottom : top).append(this.#store(game, state, store));
-    }
-    if (focused) document.querySelector<HTMLElement>(`[data-item="${CSS.escape(focused)}"]`)?.focus();
+  /** Draws the strips of the players. */
+  #drawStrips(): void {
+    const start = this.#start?.game === this.#at.game ? (this.#start?.state ?? null) : null;
+    this.strips.draw({ at: this.#at, viewer: this.#viewer, start, who: (player) => this.#who(player) });
+    this.#markPicked();
   }
 
-  #store(game: Opened, state: State, store: Store): HTMLElement {
-    const owner = store.owner === null ? null : game.players[store.owner];
-    const name = owner ? `${owner.name} ${store.name}` : store.name;
-    const list = h("div", { class: "store", role: "group", "aria-label": name }, h("span", { class: "store-name" }, name));
-    for (const item of store.items) {
-      const isPlayable =
-        this.#at.isOpen &&
-        (store.owner === null || store.owner === state.mover) &&
-        state.turns.some((turn) => turn.item === item.text && turn.from === null);
-      // Before one's turn it can be given in advance.
-      const isOpen = isPlayable || (this.#at.waiting !== null && store.owner === this.#at.waiting && item.kind !== null);
-      const label = `${item.kind === null ? item.text || "empty tile" : game.kinds[item.kind]?.name}, ${item.n}`;
-      const shown =
-        item.kind === null
-          ? h("span", { class: "tile" }, item.text)
-          : piecePicture(game, { kind: item.kind, player: store.owner ?? state.mover ?? 0 });
-      const button = h(
-        "button",
-        { type: "button", class: "item", disabled: !isOpen, "aria-label": label, "aria-pressed": "false", "data-item": item.text },
-        shown,
-        item.n > 1 && h("span", { class: "count" }, String(item.n)),
-      );
-      button.addEventListener("click", () => this.#pickItem(item.text));
-      list.append(button);
-    }
-    if (store.items.length === 0) list.append(h("span", { class: "empty" }, "empty"));
-    return list;
+  /** What is written beside the name of a player. */
+  #who(player: number): string {
+    const room = this.#room;
+    const seat = room?.table?.seats[player];
+    if (room && seat) return room.seat === player ? "You" : seat.is_here ? "" : seat.has_come ? "away" : "has not joined yet";
+    const { seats, level } = this.#table;
+    if (seats[player] === "engine") return `Engine, level ${level}`;
+    return seats.filter((one) => one === "person").length === 1 ? "You" : "";
+  }
+
+  /** Asks for the position at the start, to know what has been captured since. */
+  async #findStart(game: Opened): Promise<void> {
+    const at = this.#at;
+    const answer = game.hides ? null : await at.ask({ ask: "state", ply: 0 });
+    if (answer?.is !== "state" || at !== this.#at || at.game?.name !== game.name || !at.game) return;
+    this.#start = { game: at.game, state: answer };
+    this.#drawStrips();
+  }
+
+  #drawRecord(): void {
+    this.#moves.draw(this.#at);
+  }
+
+  #drawBanner(state: State): void {
+    const { game, isLooking } = this.#at;
+    if (!game || isLooking) return;
+    const room = this.#room;
+    const rematch = () => void room?.at({ ask: "offer", what: "rematch" });
+    const own = { newGame: () => this.#newGame(), rematch: () => this.#rematch() };
+    const next = room ? (room.seat === null || room.table?.next ? {} : { rematch }) : game.hides ? own : { ...own, analyze: () => this.#analyzeEnd() };
+    this.#banner.draw(room ? room.ticket.id : this.#table.about.id, game, state, next);
+  }
+
+  /** Begins the same game again; the players change sides. */
+  async #rematch(): Promise<void> {
+    const { game, seats, level, definition } = this.#table;
+    if (!game) return;
+    const record = await this.#table.record();
+    const fen = /^\[FEN "([^"\n]*)"\]/m.exec(record ?? "")?.[1];
+    const options = game.options.filter((option) => option.on).map((option) => option.name);
+    const turned = [...seats.slice(1), ...seats.slice(0, 1)];
+    await this.#open(fen ? { definition, fen } : { definition, options }, { seats: turned, level });
+  }
+
+  /** Analyzes the position before the last move of a game that is over. */
+  async #analyzeEnd(): Promise<void> {
+    await this.#walk("back");
+    const button = byId("analyse");
+    // It may be a switch that is on already.
+    if (button.getAttribute("aria-pressed") !== "true") button.click();
   }
 
   #pickItem(item: string): void {
@@ -717,88 +761,21 @@ class App implements RoomWatcher, Host {
       made.addEventListener("click", () => void act());
       place.append(made);
     };
-    if (!this.#room && this.#table.isPaused && !state.is_over) button("Let the engine go on", () => this.#table.goOn(), true);
+    if (!this.#room && this.#table.isPaused && !state.is_over) button("Continue", () => this.#table.goOn(), true);
     if (!table.isOpen) return;
     if (state.steps) {
       const { name, made, unfinished, max } = state.steps;
-      place.append(h("span", {}, `${name}: ${made.length} of at most ${max} steps ${made.join(" ")}`));
+      place.append(h("span", {}, `${capital(name)}: step ${made.length} of up to ${max}${made.length > 0 ? `: ${made.join(" ")}` : ""}`));
       button("Done", () => table.step("done"), true, unfinished === null);
-      button("Take back a step", () => table.step("back"), false, made.length > 0);
-      button("Give it up", () => table.step("cancel"));
+      button("Undo step", () => table.step("back"), false, made.length > 0);
+      button("Cancel", () => table.step("cancel"));
       if (unfinished) place.append(h("span", { class: "why" }, unfinished));
       return;
     }
-    for (const name of state.compound) button(`Begin ${name}`, () => table.begin(name));
+    for (const name of state.compound) button(`Start ${name}`, () => table.begin(name));
     for (const turn of state.turns) {
-      if (turn.from === null && turn.to === null) button(turn.words, () => this.#play(turn.text));
+      if (turn.from === null && turn.to === null) button(capital(turn.words), () => this.#play(turn.text));
     }
-  }
-
-  #drawRecord(): void {
-    const list = byId("record");
-    const tree = this.#at.tree;
-    list.replaceChildren(...this.#line(tree.root, 0));
-    const here = list.querySelector<HTMLElement>("[aria-current]");
-    if (here) list.scrollTop = here.offsetTop - list.offsetTop - list.clientHeight / 2;
-  }
-
-  /** The turns after a position, each with the lines that were played instead of it. */
-  #line(from: Node, ply: number): HTMLElement[] {
-    const items: HTMLElement[] = [];
-    for (let at = from, n = ply, begins = true; at.next.length > 0; at = at.next[0] as Node, n++) {
-      const [main, ...others] = at.next as [Node, ...Node[]];
-      items.push(this.#turnItem(main, n, begins));
-      begins = others.length > 0;
-      for (const other of others) {
-        const line = [this.#turnItem(other, n, true), ...this.#line(other, n + 1)];
-        items.push(h("li", { class: "line" }, h("ol", { "aria-label": `Instead: ${other.written?.words ?? ""}` }, ...line)));
-      }
-    }
-    return items;
-  }
-
-  #turnItem(node: Node, ply: number, begins: boolean): HTMLElement {
-    const n = this.#at.game?.players.length ?? 2;
-    const written = node.written;
-    const text = written?.standard ?? written?.text ?? "…";
-    const round = Math.floor(ply / n) + 1;
-    const number = ply % n === 0 ? `${round}. ` : begins ? `${round}… ` : "";
-    const isHere = node === this.#at.tree.here;
-    const button = h(
-      "button",
-      { type: "button", "aria-current": isHere ? "step" : false, title: written?.words ?? "" },
-      number && h("span", { class: "number" }, number),
-      text,
-    );
-    button.addEventListener("click", () => void this.#at.look(node));
-    return h("li", {}, button);
-  }
-
-  #drawFacts(state: State): void {
-    const place = byId("facts");
-    const game = this.#at.game as Opened;
-    const facts: string[] = [];
-    if (state.phase) facts.push(`phase: ${state.phase}`);
-    facts.push(...state.counters);
-    for (const status of state.statuses) {
-      const cells = status.cells.map((cell) => game.cells[cell]?.name ?? "");
-      const shown = cells.length > 12 ? `${cells.slice(0, 12).join(" ")} and ${cells.length - 12} more` : cells.join(" ");
-      facts.push(`${status.name} (${status.name.slice(0, 1).toUpperCase()}): ${shown}`);
-    }
-    const lines: HTMLElement[] = facts.length > 0 ? [h("ul", {}, ...facts.map((fact) => h("li", {}, fact)))] : [];
-    if (game.zones.length > 0) {
-      const boxes = game.zones.map((zone, index) => {
-        const box = h("input", { type: "checkbox", checked: this.#zones.has(index) });
-        box.addEventListener("change", () => {
-          if (box.checked) this.#zones.add(index);
-          else this.#zones.delete(index);
-          this.#board.zones = game.zones.map((one, at) => (this.#zones.has(at) ? one.cells : []));
-        });
-        return h("label", {}, box, ` ${zone.name}`);
-      });
-      lines.push(h("fieldset", {}, h("legend", {}, "Zones"), ...boxes));
-    }
-    place.replaceChildren(...lines);
   }
 
   #drawSeats(game: Opened): void {
@@ -811,21 +788,23 @@ class App implements RoomWatcher, Host {
       const select = h("select", { id: `seat-${index}` }, ...options);
       select.addEventListener("change", () => {
         table.seats[index] = select.value as Seat;
+        this.#drawStrips();
         table.goOn();
       });
       const dot = h("span", { class: "dot" });
       dot.style.background = player.disc;
-      return h("label", { for: `seat-${index}` }, dot, player.name, select);
+      return h("label", { for: `seat-${index}` }, dot, h("span", {}, capital(player.name)), select);
     });
     const level = h("input", { type: "range", min: 1, max: 10, value: table.level, id: "level" });
     const shown = h("output", { for: "level" }, String(table.level));
     level.addEventListener("input", () => {
       table.level = Number(level.value);
       shown.textContent = level.value;
+      this.#drawStrips();
     });
     level.addEventListener("change", () => void table.keep());
     form.hidden = this.#room !== null;
-    form.replaceChildren(...seats, h("label", { for: "level" }, "Engine's level", level, shown));
+    form.replaceChildren(...seats, h("label", { for: "level" }, "Level", level, shown));
   }
 
   async #view(player: number): Promise<void> {
@@ -834,10 +813,9 @@ class App implements RoomWatcher, Host {
     const game = at.game;
     if (answer.is !== "geometry" || !game || at !== this.#at) return;
     this.#viewer = player;
-    this.#friends.viewer = player;
     this.#board.open(game, answer);
-    this.#board.zones = game.zones.map((one, at) => (this.#zones.has(at) ? one.cells : []));
-    if (this.#at.state) this.#drawHands(this.#at.state);
+    this.#facts.drawZones(game);
+    this.#drawStrips();
   }
 
   async #turn(): Promise<void> {
@@ -900,24 +878,31 @@ class App implements RoomWatcher, Host {
     const room = this.#room;
     if (room) {
       const name = game.players[room.seat ?? 0]?.name ?? "";
-      const yes = h("button", { type: "button", class: "main" }, `${name} resigns`);
+      const yes = h("button", { type: "button", class: "main" }, `${capital(name)} resigns`);
       yes.addEventListener("click", () => {
         this.dialog.close();
         void room.at({ ask: "resign" });
       });
-      this.dialog.show("Resign?", [h("p", {}, "The game ends with it."), yes]);
+      this.dialog.show("Resign?", [h("p", {}, "You lose the game."), yes]);
       return;
     }
     // The person resigns, whoever is to move.
     const loser = seats[state.mover] === "person" ? state.mover : Math.max(0, seats.indexOf("person"));
     const winners = game.players.map((_, index) => index).filter((index) => index !== loser);
     const name = game.players[loser]?.name ?? "";
-    const yes = h("button", { type: "button", class: "main" }, `${name} resigns`);
+    const yes = h("button", { type: "button", class: "main" }, `${capital(name)} resigns`);
     yes.addEventListener("click", () => {
       this.dialog.close();
       void this.#table.agree(winners, `${name} resigns`);
     });
-    this.dialog.show("Resign?", [h("p", {}, "The game ends; Undo takes this back."), yes]);
+    this.dialog.show("Resign?", [h("p", {}, "You lose the game. Undo takes this back."), yes]);
+  }
+
+  /** `Claim a draw: repetition`. */
+  #claimWords(claim: string): string {
+    const result = outcome(claim);
+    if (!result) return "Claim the result";
+    return result.title === "Draw" ? `Claim a draw${result.reason}` : `Claim: ${resultLine(result)}`;
   }
 
   #claim(): void {
@@ -951,7 +936,7 @@ class App implements RoomWatcher, Host {
   async #choose(): Promise<void> {
     const list = h("ul", { class: "library" }, h("li", {}, "Loading …"));
     const search = h("input", { type: "search", placeholder: "Search", "aria-label": "Search games" });
-    this.dialog.show("Games", [this.#shelf(), h("h3", {}, "Begin a game"), search, list]);
+    this.dialog.show("Games", [this.#shelf(), h("h3", {}, "New game"), search, list]);
     const variants = await this.#list();
     const draw = () => {
       const wanted = search.value.toLowerCase();
@@ -1011,12 +996,12 @@ class App implements RoomWatcher, Host {
   #newGame(): void {
     const game = this.#at.game;
     if (!game) return;
-    const fen = h("input", { type: "text", id: "start-fen", placeholder: "the game's own start", spellcheck: "false" });
+    const fen = h("input", { type: "text", id: "start-fen", placeholder: "standard position", spellcheck: "false" });
     const boxes = game.options.map((option) => {
       const box = h("input", { type: "checkbox", value: option.name, checked: option.on });
       return { box, label: h("label", {}, box, ` ${option.name}`, option.about && h("small", {}, ` ${option.about}`)) };
     });
-    const start = h("button", { type: "button", class: "main" }, "Begin");
+    const start = h("button", { type: "button", class: "main" }, "Start");
     start.addEventListener("click", () => {
       const options = boxes.filter(({ box }) => box.checked).map(({ box }) => box.value);
       const open = { definition: this.#table.definition, options };
@@ -1024,7 +1009,7 @@ class App implements RoomWatcher, Host {
       void this.#leaveDialog(() => this.#open(text ? { ...open, fen: text } : open, { seats: this.#table.seats }));
     });
     const options = boxes.length > 0 && h("fieldset", {}, h("legend", {}, "Options"), ...boxes.map(({ label }) => label));
-    const begin = h("label", { for: "start-fen" }, "Begin from this FEN ", fen);
+    const begin = h("label", { for: "start-fen" }, "Starting position (FEN) ", fen);
     this.dialog.show(`New game of ${game.title}`, [options || null, begin, start]);
   }
 
@@ -1039,7 +1024,7 @@ class App implements RoomWatcher, Host {
     const save = h("button", { type: "button" }, "Download");
     save.addEventListener("click", () => download(`${game.name}.pgn`, record));
     const copy = h("button", { type: "button" }, "Copy a link");
-    copy.addEventListener("click", () => void this.#copyLink({ ...(this.#room ? this.#roomDefinition() : this.#table.definition), record }));
+    copy.addEventListener("click", () => void this.#copyGame());
     const fen = h("button", { type: "button" }, "Copy the FEN");
     fen.addEventListener("click", () => void this.copy(this.#at.state?.fen ?? ""));
     const file = h("input", { type: "file", accept: ".pgn,.fen,.txt", "aria-label": "Open a file" });
@@ -1054,7 +1039,7 @@ class App implements RoomWatcher, Host {
     });
     const open = h("button", { type: "button" }, "Open the text above");
     open.addEventListener("click", () => void this.#leaveDialog(() => this.#openText(area.value)));
-    this.dialog.show("Save and open", [
+    this.dialog.show("Share & export", [
       hides ? h("p", {}, "The saved game contains everything that was placed in secret: do not read it before the reveal.") : null,
       area,
       h("p", {}, "A saved game, a PGN of another site, a FEN or a link can be opened here."),
@@ -1107,6 +1092,12 @@ class App implements RoomWatcher, Host {
   async #copyLink(what: Linked): Promise<boolean> {
     const base = location.protocol === "file:" ? location.href.replace(/#.*/, "") : location.origin + location.pathname;
     return this.copy(base + (await link(what)));
+  }
+
+  /** Copies a link to the game that is shown. */
+  async #copyGame(): Promise<void> {
+    const record = await this.#at.record();
+    if (record !== null) await this.#copyLink({ ...(this.#room ? this.#roomDefinition() : this.#table.definition), record });
   }
 
   /** Copies a text, or shows it where the browser does not let us; returns whether it is copied. */

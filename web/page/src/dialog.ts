@@ -10,14 +10,20 @@ export class Dialog {
   constructor() {
     byId("dialog-close").addEventListener("click", () => this.close());
     this.#dialog.addEventListener("close", () => {
-      const act = this.#onClose;
-      this.#onClose = null;
-      act?.();
+      // The event comes late: the dialog may be shown again.
+      if (!this.#dialog.open) this.#left();
     });
     // What has to be answered is not left with Escape.
     this.#dialog.addEventListener("cancel", (event) => {
-      if (!this.#isFree) event.preventDefault();
+      if (this.#isFree) this.#left();
+      else event.preventDefault();
     });
+  }
+
+  #left(): void {
+    const act = this.#onClose;
+    this.#onClose = null;
+    act?.();
   }
 
   /** Shows it; `isFree` tells whether it may be left without an answer, `onClose` is called when it is left in any way. */
@@ -41,6 +47,8 @@ export class Dialog {
   }
 
   close(): void {
-    if (this.#dialog.open) this.#dialog.close();
+    if (!this.#dialog.open) return;
+    this.#dialog.close();
+    this.#left();
   }
 }

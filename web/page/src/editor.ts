@@ -2,10 +2,11 @@
 
 import { autocompletion } from "@codemirror/autocomplete";
 import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
-import { StreamLanguage, bracketMatching, defaultHighlightStyle, syntaxHighlighting } from "@codemirror/language";
+import { HighlightStyle, StreamLanguage, bracketMatching, syntaxHighlighting } from "@codemirror/language";
 import { toml } from "@codemirror/legacy-modes/mode/toml";
 import { type Diagnostic as Mark, lintGutter, lintKeymap, setDiagnostics } from "@codemirror/lint";
 import { EditorState, type Extension } from "@codemirror/state";
+import { tags } from "@lezer/highlight";
 import { EditorView, drawSelection, highlightActiveLine, keymap, lineNumbers } from "@codemirror/view";
 import { AlfilBoard } from "./board";
 import { byId, download, h } from "./dom";
@@ -54,6 +55,27 @@ const QUIET = 350;
 /** So long a check may take, in milliseconds: a definition can ask for very much. */
 const PATIENCE = 20_000;
 
+/** The colors of the page, in light and in dark. */
+const THEME = EditorView.theme({
+  "&": { height: "100%", fontSize: "14px", color: "var(--ink)", backgroundColor: "var(--paper)" },
+  ".cm-scroller": { fontFamily: "ui-monospace, monospace" },
+  ".cm-content": { caretColor: "var(--ink)" },
+  "& .cm-cursor, & .cm-dropCursor": { borderLeftColor: "var(--ink)" },
+  ".cm-gutters": { color: "var(--quiet)", backgroundColor: "var(--panel)", borderRightColor: "var(--line)" },
+  "& .cm-activeLine, & .cm-activeLineGutter": { backgroundColor: "var(--code-line)" },
+  "& .cm-selectionBackground, &.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground": { backgroundColor: "var(--code-selection)" },
+  "&.cm-focused .cm-matchingBracket, &.cm-focused .cm-nonmatchingBracket": { backgroundColor: "var(--code-selection)" },
+  ".cm-tooltip, .cm-panels": { color: "var(--ink)", backgroundColor: "var(--panel)", borderColor: "var(--line)" },
+});
+
+const COLORS = HighlightStyle.define([
+  { tag: tags.comment, color: "var(--code-comment)", fontStyle: "italic" },
+  { tag: [tags.string, tags.special(tags.string)], color: "var(--code-string)" },
+  { tag: [tags.number, tags.bool, tags.atom], color: "var(--code-number)" },
+  { tag: [tags.propertyName, tags.variableName, tags.keyword], color: "var(--code-key)" },
+  { tag: [tags.heading, tags.bracket], color: "var(--code-head)", fontWeight: "600" },
+]);
+
 class Editor {
   #desk: Desk;
   #engine: Engine;
@@ -83,10 +105,10 @@ class Editor {
       autocompletion(),
       lintGutter(),
       StreamLanguage.define(toml),
-      syntaxHighlighting(defaultHighlightStyle, { fallback: true }),
+      syntaxHighlighting(COLORS),
       keymap.of([...defaultKeymap, ...historyKeymap, ...lintKeymap, indentWithTab]),
       EditorView.contentAttributes.of({ "aria-label": "Definition" }),
-      EditorView.theme({ "&": { height: "100%", fontSize: "14px" }, ".cm-scroller": { fontFamily: "ui-monospace, monospace" } }),
+      THEME,
       changed,
     ];
     this.#view = new EditorView({ root, parent: root, state: EditorState.create({ doc: "", extensions: this.#extensions }) });

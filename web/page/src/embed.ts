@@ -36,9 +36,9 @@ class AlfilGame extends HTMLElement {
         const buttons: HTMLElement[] = [];
         if (board.interactive && state.steps) {
           if (state.steps.unfinished === null) buttons.push(choice("Done", () => table.step("done")));
-          buttons.push(choice("Take back a step", () => table.step("back")), choice("Give it up", () => table.step("cancel")));
+          buttons.push(choice("Undo step", () => table.step("back")), choice("Cancel", () => table.step("cancel")));
         } else if (board.interactive) {
-          buttons.push(...state.compound.map((name) => choice(`Begin ${name}`, () => table.begin(name))));
+          buttons.push(...state.compound.map((name) => choice(`Start ${name}`, () => table.begin(name))));
           const apart = state.turns.filter((turn) => turn.from === null && turn.to === null);
           buttons.push(...apart.map((turn) => choice(turn.words, () => table.play(turn.text))));
           const items = new Set(state.turns.flatMap((turn) => (turn.item !== null && turn.to !== null ? [turn.item] : [])));

@@ -5,6 +5,8 @@ import { byId, h } from "./dom";
 import type { Definition, Made, Opened, Refusal, Seated, What, Wish } from "./protocol";
 import type { Room, Ticket } from "./room";
 import { type KeptRoom, keepRoom, keptRooms } from "./store";
+import type { Strips } from "./strips";
+import { capital } from "./words";
 
 /** How often clocks are drawn, in milliseconds. */
 const TICK = 200;
@@ -16,6 +18,7 @@ const WORDS: Record<What, string> = { draw: "a draw", takeback: "to take a move 
 /** What the panel needs of the page. */
 export interface Host {
   dialog: Dialog;
+  strips: Strips;
   say(words: string): void;
   refused(refusal: Refusal): void;
   copy(text: string): Promise<boolean>;
@@ -54,7 +57,6 @@ export class Friends {
   #room: Room | null = null;
   #timer: ReturnType<typeof setInterval> | undefined;
   #told = new Set<number>();
-  #viewer = 0;
 
   constructor(host: Host) {
     this.#host = host;
@@ -67,14 +69,9 @@ export class Friends {
     this.#room = room;
     this.#told.clear();
     byId("friends").hidden = room === null;
-    for (const id of ["clock-top", "clock-bottom"]) byId(id).hidden = true;
+    this.#host.strips.clocks([]);
     clearInterval(this.#timer);
     if (room) this.#timer = setInterval(() => this.#tick(), TICK);
-  }
-
-  set viewer(player: number) {
-    this.#viewer = player;
-    this.draw();
   }
 
   connected(is: boolean, words: string | null): void {
@@ -113,14 +110,14 @@ export class Friends {
 
   #drawSeats(game: Opened, table: Seated): void {
     const items = table.seats.map((seat, index) => {
-      const name = game.players[index]?.name ?? "";
+      const name = capital(game.players[index]?.name ?? "");
       const you = index === table.seat ? " (you)" : "";
       const where = seat.is_here ? "is here" : seat.has_come ? "is away" : "has not joined yet";
       return h("li", { class: seat.is_here ? "here" : "away" }, `${name}${you} ${where}`);
     });
     if (table.onlookers > 0 || table.seat === null) {
-      const you = table.seat === null ? ", you among them" : "";
-      items.push(h("li", {}, `${table.onlookers} look on${you}`));
+      const you = table.seat === null ? ", you are one of them" : "";
+      items.push(h("li", {}, `${table.onlookers} ${table.onlookers === 1 ? "spectator" : "spectators"}${you}`));
     }
     byId("at-table").replaceChildren(...items);
   }
@@ -128,7 +125,7 @@ export class Friends {
   #drawOffers(room: Room, game: Opened, table: Seated): void {
     const place = byId("offers");
     const shown = table.offers.map((offer) => {
-      const name = game.players[offer.by]?.name ?? "";
+      const name = capital(game.players[offer.by]?.name ?? "");
       const line = h("p", {}, `${name} offers ${WORDS[offer.what]} `);
       const button = (words: string, ask: "accept" | "decline", isMain = false) => {
         const made = h("button", { type: "button", class: isMain && "main", disabled: !room.isConnected }, words);
@@ -137,7 +134,7 @@ export class Friends {
       };
       if (table.seat === null) return line;
       if (offer.by === table.seat) {
-        button("Take it back", "decline");
+        button("Cancel", "decline");
       } else {
         if (!offer.agreed.includes(table.seat)) button("Accept", "accept", true);
         button("Decline", "decline");
@@ -166,7 +163,7 @@ export class Friends {
     const offer = (words: string, what: What) => button(words, () => room.at({ ask: "offer", what }), !isOffered(what));
     if (table.seat !== null) {
       if (isOver) {
-        if (!table.next) offer("Offer a rematch", "rematch");
+        if (!table.next) offer("Rematch", "rematch");
       } else {
         offer("Offer a draw", "draw");
         offer("Ask for a takeback", "takeback");
@@ -187,21 +184,11 @@ export class Friends {
     if (!room || !clock || !room.game) return;
     const passed = performance.now() - room.tableAt;
     const isOver = room.state?.is_over ?? false;
-    const n = clock.left_ms.length;
     const left = clock.left_ms.map((millis, index) =>
       index === clock.running && room.isConnected && !isOver ? Math.max(0, millis - passed) : millis,
     );
-    const line = (player: number) => {
-      const is = player === clock.running && !isOver;
-      const text = clockText(left[player] ?? 0);
-      return h("span", { class: is ? "clock running" : "clock" }, `${room.game?.players[player]?.name}: `, h("strong", {}, text), is && " ◀");
-    };
-    const others = Array.from({ length: n }, (_, index) => index).filter((index) => index !== this.#viewer);
-    for (const [id, players] of [["clock-top", others], ["clock-bottom", [this.#viewer]]] as const) {
-      const place = byId(id);
-      place.hidden = false;
-      place.replaceChildren(...players.map(line));
-    }
+    const isRunning = (player: number) => player === clock.running && !isOver;
+    this.#host.strips.clocks(left.map((millis, player) => h("span", { class: isRunning(player) ? "clock running" : "clock" }, clockText(millis))));
     const seat = table.seat;
     if (seat !== null && clock.running === seat && (left[seat] ?? 0) < SHORT && !this.#told.has(seat)) {
       this.#told.add(seat);
@@ -223,7 +210,7 @@ export class Friends {
       });
       return h("li", {}, button);
     });
-    const before = going.length > 0 && h("details", {}, h("summary", {}, "Games that you already play"), h("ul", { class: "library" }, ...going));
+    const before = going.length > 0 && h("details", {}, h("summary", {}, "Games in progress"), h("ul", { class: "library" }, ...going));
     const isServed = definition.text !== undefined && definition.text === served?.text;
     if (definition.text !== undefined && !isServed) {
       const words = "With a friend you play a shipped game, or the file that the server was started with: alfil serve my-game.toml.";
@@ -234,12 +221,12 @@ export class Friends {
       const box = h("input", { type: "checkbox", value: option.name, checked: option.on });
       return { box, label: h("label", {}, box, ` ${option.name}`, option.about && h("small", {}, ` ${option.about}`)) };
     });
-    const fen = h("input", { type: "text", id: "friend-fen", placeholder: "the game's own start", spellcheck: "false" });
+    const fen = h("input", { type: "text", id: "friend-fen", placeholder: "standard position", spellcheck: "false" });
     const sides = h(
       "select",
       { id: "friend-side" },
-      h("option", { value: "" }, "by chance"),
-      ...game.players.map((player, index) => h("option", { value: index }, player.name)),
+      h("option", { value: "" }, "Random"),
+      ...game.players.map((player, index) => h("option", { value: index }, capital(player.name))),
     );
     const timed = h("input", { type: "checkbox", id: "friend-timed" });
     const number = (id: string, value: number, min: number, max: number) => h("input", { type: "number", id, value, min, max, step: "any", disabled: true });
@@ -248,7 +235,7 @@ export class Friends {
       minutes.disabled = increment.disabled = !timed.checked;
     });
     const problem = h("p", { class: "problem", role: "alert" });
-    const make = h("button", { type: "button", class: "main" }, "Make the game");
+    const make = h("button", { type: "button", class: "main" }, "Create game");
     make.addEventListener("click", async () => {
       make.disabled = true;
       const wish: Wish = { options: boxes.filter(({ box }) => box.checked).map(({ box }) => box.value) };
@@ -270,16 +257,16 @@ export class Friends {
     });
     this.#host.dialog.show(`Play ${game.title} with a friend`, [
       boxes.length > 0 ? h("fieldset", {}, h("legend", {}, "Options"), ...boxes.map(({ label }) => label)) : null,
-      h("label", { for: "friend-side" }, "You play ", sides),
+      h("label", { for: "friend-side" }, "Play as ", sides),
       h(
         "fieldset",
         {},
         h("legend", {}, "Clocks"),
-        h("label", { for: "friend-timed" }, timed, " with clocks"),
+        h("label", { for: "friend-timed" }, timed, " Use clocks"),
         h("label", { for: "friend-minutes" }, "Minutes for the game ", minutes),
         h("label", { for: "friend-increment" }, "Seconds added for each move ", increment),
       ),
-      h("label", { for: "friend-fen" }, "Begin from this FEN ", fen),
+      h("label", { for: "friend-fen" }, "Starting position (FEN) ", fen),
       make,
       problem,
       before || null,
@@ -319,8 +306,8 @@ export class Friends {
     };
     this.#host.dialog.show("Links", [
       h("p", {}, "A player with the link of a seat plays there. Your own seat stays in this browser."),
-      ...links.map(({ name, secret }) => line(`link for ${name}`, secret)),
-      watch === null ? null : line("link for onlookers", watch),
+      ...links.map(({ name, secret }) => line(`link for ${capital(name)}`, secret)),
+      watch === null ? null : line("link for spectators", watch),
     ]);
   }
 }

@@ -122,6 +122,8 @@ export interface Kind {
   letter: string;
   /** Once for all players, or once for each. */
   pictures: (Picture | null)[];
+  /** Its value in hundredths of a pawn; absent without one, and in answers of older programs. */
+  value?: number | null;
 }
 
 export interface Picture {

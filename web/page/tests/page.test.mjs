@@ -83,16 +83,16 @@ test("a battle is played step by step", { skip }, async () => {
   const page = await open(chromium, `${server.url}#play=spinal-tap`);
   await ready(page, "Spinal Tap Chess");
   await page.locator("#level").fill("1");
-  await page.locator("#choices button", { hasText: "Begin battle" }).click();
+  await page.locator("#choices button", { hasText: "Start battle" }).click();
   await page.waitForFunction(() => document.querySelector("alfil-board").state.steps !== null);
   for (let n = 0; n < 2; n++) {
     const now = await state(page);
     await make(page, now.turns.find((turn) => turn.from !== null && turn.to !== null));
   }
   assert.equal((await state(page)).steps.made.length, 2);
-  await page.locator("#choices button", { hasText: "Take back a step" }).click();
+  await page.locator("#choices button", { hasText: "Undo step" }).click();
   await page.waitForFunction(() => document.querySelector("alfil-board").state.steps.made.length === 1);
-  await page.locator("#choices button", { hasText: "Give it up" }).click();
+  await page.locator("#choices button", { hasText: "Cancel" }).click();
   await page.waitForFunction(() => document.querySelector("alfil-board").state.steps === null);
   assert.equal((await state(page)).n_plies, 0);
   assert.deepEqual(page.complaints, []);
@@ -278,7 +278,7 @@ test("lines are tried and left again, and a reload keeps them", { skip }, async 
   assert.equal((await record()).length, 3, "looking back forgets nothing");
   await play("d2d4");
   await play("d7d5");
-  assert.deepEqual(await record(), ["1. e4", "1. d4", "1… d5", "1… e5", "2. Nf3"], "a line beside the other");
+  assert.deepEqual(await record(), ["e4", "1. d4", "d5", "e5", "Nf3"], "a line beside the other");
   assert.equal(await page.locator("#record .line").count(), 1);
   const other = await fen();
   await page.locator("#record button", { hasText: "Nf3" }).click();
