@@ -1,5 +1,6 @@
 // Playing a friend: making a game, its links, who is at the table, clocks, offers.
 
+import { SHORT, clockShown, drawClocks } from "./clock";
 import { Dialog } from "./dialog";
 import { byId, h } from "./dom";
 import type { Definition, Made, Opened, Refusal, Seated, What, Wish } from "./protocol";
@@ -8,8 +9,6 @@ import { type KeptRoom, keepRoom, keptRooms } from "./store";
 
 /** How often clocks are drawn, in milliseconds. */
 const TICK = 200;
-/** Below so many milliseconds a clock shows tenths, and is told to those who do not see it. */
-const SHORT = 10_000;
 
 const WORDS: Record<What, string> = { draw: "a draw", takeback: "to take a move back", rematch: "a rematch" };
 
@@ -39,14 +38,6 @@ export function roomOf(hash: string): Ticket | null {
   const query = new URLSearchParams(hash.replace(/^#/, ""));
   const id = query.get("room");
   return id ? { id, secret: query.get("secret") ?? "" } : null;
-}
-
-export function clockText(millis: number): string {
-  const whole = Math.ceil(millis / 1000);
-  const two = (n: number) => String(n).padStart(2, "0");
-  if (millis < SHORT) return `0:0${(Math.floor(millis / 100) / 10).toFixed(1)}`;
-  const [hours, minutes, seconds] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
-  return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds)}` : `${minutes}:${two(seconds)}`;
 }
 
 export class Friends {
@@ -187,21 +178,12 @@ export class Friends {
     if (!room || !clock || !room.game) return;
     const passed = performance.now() - room.tableAt;
     const isOver = room.state?.is_over ?? false;
-    const n = clock.left_ms.length;
     const left = clock.left_ms.map((millis, index) =>
       index === clock.running && room.isConnected && !isOver ? Math.max(0, millis - passed) : millis,
     );
-    const line = (player: number) => {
-      const is = player === clock.running && !isOver;
-      const text = clockText(left[player] ?? 0);
-      return h("span", { class: is ? "clock running" : "clock" }, `${room.game?.players[player]?.name}: `, h("strong", {}, text), is && " ◀");
-    };
-    const others = Array.from({ length: n }, (_, index) => index).filter((index) => index !== this.#viewer);
-    for (const [id, players] of [["clock-top", others], ["clock-bottom", [this.#viewer]]] as const) {
-      const place = byId(id);
-      place.hidden = false;
-      place.replaceChildren(...players.map(line));
-    }
+    const names = room.game.players.map((player) => player.name);
+    const shown = left.map((millis, player) => clockShown(names[player] ?? "", { millis }, player === clock.running && !isOver));
+    drawClocks(shown, this.#viewer);
     const seat = table.seat;
     if (seat !== null && clock.running === seat && (left[seat] ?? 0) < SHORT && !this.#told.has(seat)) {
       this.#told.add(seat);
