@@ -48,6 +48,8 @@ const WAITED_FOR = 250;
 /** So much longer than its time may the engine take, in milliseconds. */
 const GRACE = 15_000;
 const LINES_MOST = 5;
+/** The room of the bar beside the board, in pixels. */
+const BAR = 24;
 /** How many moves of a line are shown. */
 const SHOWN = 12;
 /** The times for a move of a whole game, in milliseconds. */
@@ -109,6 +111,7 @@ class Analyst {
   #line: string[] | null = null;
   #asked: Promise<unknown> | null = null;
   #until = 0;
+  #going: Promise<unknown> = Promise.resolve();
 
   constructor(source: Source) {
     this.#source = source;
@@ -134,7 +137,14 @@ class Analyst {
   }
 
   /** Goes to a position: that after these moves of the game on the table. Returns the position, or why there is none. */
-  async go(table: Table, moves: (string | null)[]): Promise<State | string> {
+  go(table: Table, moves: (string | null)[]): Promise<State | string> {
+    // One after the other: each begins where the one before has gone.
+    const going = this.#going.then(() => this.#go(table, moves));
+    this.#going = going;
+    return going;
+  }
+
+  async #go(table: Table, moves: (string | null)[]): Promise<State | string> {
     // What is placed in secret cannot be played again by the moves: the whole game is opened.
     const isOpenedAgain = this.#line === null || (table.game?.hides ?? false);
     let answer: Answer | null = null;
@@ -236,6 +246,8 @@ export class Analysis {
   #known = new Map<string, Evaluation>();
   #knownOf = "";
   #shown: Evaluation | null = null;
+  /** The position that is searched. */
+  #searched: string | null = null;
   #began = 0;
   #nodes = 0;
   // The whole game.
@@ -283,8 +295,8 @@ export class Analysis {
       else void this.#run();
       this.#drawStatus();
     });
-    const head = h("div", { class: "analysis-head" }, this.#score, this.#status, lines, this.#stop);
-    this.#panel.replaceChildren(head, this.#players, this.#list, this.#whole);
+    const head = h("div", { class: "analysis-head" }, this.#score, lines, this.#stop);
+    this.#panel.replaceChildren(head, this.#status, this.#players, this.#list, this.#whole);
     // One stop of the Tab key: arrows go from move to move.
     this.#list.addEventListener("keydown", (event) => {
       const moves = [...this.#list.querySelectorAll<HTMLButtonElement>("button")];
@@ -348,11 +360,17 @@ export class Analysis {
     this.#takeOver();
     if (!this.#isOn) return;
     this.#drawGraph();
-    if (this.#progress === null) void this.#run();
+    if (this.#progress !== null) return;
+    const table = this.#host.table();
+    const isSame = this.#searched === this.#key(table.tree.here) && table.state !== null && !this.#whyNot(table.state);
+    // A flipped board, for example: the search goes on.
+    if (isSame) this.#draw();
+    else void this.#run();
   }
 
   #halt(): void {
     this.#runs++;
+    this.#searched = null;
     void this.#analyst.free();
   }
 
@@ -375,6 +393,7 @@ export class Analysis {
     const key = this.#key(node);
     this.#shown = this.#known.get(key) ?? null;
     this.#nodes = 0;
+    this.#searched = null;
     this.#draw();
     if (state.is_over) {
       this.#known.set(key, ended(state));
@@ -394,6 +413,7 @@ export class Analysis {
       return;
     }
     this.#drawStatus("starting …");
+    this.#searched = key;
     await new Promise((resolve) => setTimeout(resolve, STILL));
     if (isLate()) return;
     await this.#analyst.free();
@@ -445,7 +465,7 @@ export class Analysis {
     const seconds = (performance.now() - this.#began) / 1000;
     const found = this.#shown;
     const depth = found ? `depth ${found.depth}` : "";
-    const looked = found && this.#nodes > 0 ? `, ${amount(this.#nodes)} positions in ${seconds.toFixed(1)} s` : "";
+    const looked = found && this.#nodes > 0 ? `, ${amount(this.#nodes)} positions, ${seconds < 10 ? seconds.toFixed(1) : Math.round(seconds)} s` : "";
     this.#status.textContent = words ?? (isRunning || found ? `${depth}${looked}${this.#isStopped ? ", stopped" : " …"}` : "stopped");
     this.#stop.textContent = this.#isStopped ? "Go on" : "Stop";
     const at = this.#shown;
@@ -527,13 +547,14 @@ export class Analysis {
     const svg = this.#host.board.querySelector("svg");
     if (!svg || this.#bar.hidden) return;
     const [outer, box] = [place.getBoundingClientRect(), svg.getBoundingClientRect()];
-    const { width, height } = svg.viewBox.baseVal;
+    const { x, y, width, height } = svg.viewBox.baseVal;
     const scale = Math.min(box.width / width, box.height / height) || 1;
     const left = box.left + (box.width - width * scale) / 2 - outer.left;
     const top = box.top + (box.height - height * scale) / 2 - outer.top;
-    this.#bar.style.left = `${Math.max(0, left - 22)}px`;
-    this.#bar.style.top = `${top}px`;
-    this.#bar.style.height = `${height * scale}px`;
+    const cells = svg.querySelector<SVGGraphicsElement>(".cells")?.getBBox() ?? { x, y, height };
+    this.#bar.style.left = `${Math.max(0, left - BAR)}px`;
+    this.#bar.style.top = `${top + (cells.y - y) * scale}px`;
+    this.#bar.style.height = `${cells.height * scale}px`;
   }
 
   /** Draws the first moves of the lines, the best one broadest. */
@@ -589,7 +610,7 @@ export class Analysis {
       this.#drawGraph();
       return;
     }
-    const start = h("button", { type: "button", id: "whole-start" }, "Analyze the whole game");
+    const start = h("button", { type: "button", id: "whole-start" }, "Analyze the game");
     start.addEventListener("click", () => void this.#analyzeAll());
     const parts: (HTMLElement | null)[] = [h("div", { class: "analysis-head" }, start, time)];
     if (this.#steps.some(({ evaluation }) => evaluation)) {
@@ -748,8 +769,8 @@ export class Analysis {
       const cells = [...counts.map(String), accuracies.length > 0 ? `${Math.round(mean)} %` : "–"];
       return h("tr", {}, h("th", { scope: "row" }, name), ...cells.map((text) => h("td", {}, text)));
     });
-    const heads = ["", ...[...MISTAKES].reverse().map(({ kind, sign }) => `${PLURALS[kind]} ${sign}`), "accuracy"];
-    const head = h("tr", {}, ...heads.map((text) => (text ? h("th", { scope: "col" }, text) : h("td", {}))));
+    const signs = [...MISTAKES].reverse().map(({ kind, sign }) => h("th", { scope: "col" }, h("abbr", { title: PLURALS[kind], "aria-label": PLURALS[kind] }, sign)));
+    const head = h("tr", {}, h("td", {}), ...signs, h("th", { scope: "col" }, "accuracy"));
     return h("table", { class: "analysis-players", "aria-label": "Mistakes of each player" }, h("thead", {}, head), h("tbody", {}, ...rows));
   }
 
@@ -829,8 +850,8 @@ function ended(state: State): Evaluation {
 }
 
 function amount(n: number): string {
-  if (n >= 1e6) return `${(n / 1e6).toFixed(1)} million`;
-  return n >= 1e4 ? `${Math.round(n / 1000)} thousand` : String(n);
+  if (n >= 1e6) return `${(n / 1e6).toFixed(1)} M`;
+  return n >= 1e4 ? `${Math.round(n / 1000)} k` : String(n);
 }
 
 /** The middle of a drawn cell, and about half of its width. */

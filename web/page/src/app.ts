@@ -1,6 +1,6 @@
 // The page: everything around the board.
 
-import { Analysis } from "./analysis";
+import { Analysis, MARKS } from "./analysis";
 import { type AlfilBoard, piecePicture } from "./board";
 import { Clocks, timingFields } from "./clock";
 import { Dialog } from "./dialog";
@@ -172,6 +172,7 @@ class App implements RoomWatcher, Host {
     board.addEventListener("say", (event) => this.#say((event as CustomEvent).detail.words));
     board.addEventListener("refused", (event) => void this.#why((event as CustomEvent).detail));
     board.addEventListener("picked", () => this.#picked());
+    document.addEventListener(MARKS, () => this.#drawRecord());
     addEventListener("hashchange", () => void this.#goToAddress());
     addEventListener("beforeunload", (event) => {
       // The game that is shown is in the address then.
@@ -958,7 +959,9 @@ class App implements RoomWatcher, Host {
     if (this.#room || !table.game) return;
     if (table.isLooking && live) await table.look(live);
     const winners = table.game.players.map((_, index) => index).filter((index) => index !== player);
-    await table.agree(winners, `${table.game.players[player]?.name} has no time left`);
+    const name = (at: number) => table.game?.players[at]?.name ?? "";
+    const won = winners.length > 0 ? `; ${winners.map(name).join(" and ")} ${winners.length > 1 ? "win" : "wins"}` : "";
+    await table.agree(winners, `${name(player)} has no time left${won}`);
   }
 
   #claim(): void {

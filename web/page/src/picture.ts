@@ -55,13 +55,15 @@ async function drawn(game: Opened, geometry: Geometry, state: State): Promise<st
     svg.setAttribute("viewBox", `${box.x - edge} ${box.y - edge} ${width} ${height}`);
     svg.setAttribute("width", String(size[0]));
     svg.setAttribute("height", String(size[1]));
-    for (const one of svg.querySelectorAll<SVGElement>("*")) {
-      const style = getComputedStyle(one);
-      for (const look of LOOKS) {
-        const value = style.getPropertyValue(look);
-        if (value) one.setAttribute(look, value);
-      }
-      one.removeAttribute("class");
+    // All are read before one loses its class: the style of a part may depend on the parts around it.
+    const parts = [...svg.querySelectorAll<SVGElement>("*")];
+    const looks = parts.map((part) => {
+      const style = getComputedStyle(part);
+      return LOOKS.map((look) => [look, style.getPropertyValue(look)] as const).filter(([, value]) => value !== "");
+    });
+    for (const [index, part] of parts.entries()) {
+      for (const [look, value] of looks[index] ?? []) part.setAttribute(look, value);
+      part.removeAttribute("class");
     }
     svg.setAttribute("xmlns", "http://www.w3.org/2000/svg");
     markup = new XMLSerializer().serializeToString(svg);

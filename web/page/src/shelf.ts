@@ -38,7 +38,7 @@ export interface Host {
 type Tab = "mine" | "all";
 
 const GROUPS: { name: string; holds: (facts: Facts, all: Record<string, Facts>) => boolean }[] = [
-  { name: "Chess and its children", holds: ({ root, sides }, all) => isSquares(sides) && root === mostCommonRoot(all) },
+  { name: "Chess and its variants", holds: ({ root, sides }, all) => isSquares(sides) && root === mostCommonRoot(all) },
   { name: "East Asia", holds: ({ has_signs }) => has_signs },
   { name: "Hexagons", holds: ({ sides }) => sides.length === 1 && sides[0] === 6 },
   { name: "Other games on squares", holds: ({ sides }) => isSquares(sides) },
