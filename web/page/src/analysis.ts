@@ -433,6 +433,7 @@ export class Analysis {
         return;
       }
       this.#nodes += thought.nodes;
+      Object.assign(this.#status.dataset, { depth: thought.depth, nodes: this.#nodes, millis: Math.round(performance.now() - this.#began) });
       const found: Evaluation = { mover: at.mover, score: thought.lines[0]?.score ?? "+0.00", depth: thought.depth, nodes: this.#nodes, lines: thought.lines };
       const before = this.#known.get(key);
       // A deeper result from before is better than a new one that has as many lines.

@@ -81,7 +81,7 @@ class App implements RoomWatcher, Host {
   readonly dialog = new Dialog();
   #friends = new Friends(this);
   #clocks = new Clocks({
-    flagged: (player) => void this.#flagged(player),
+    flagged: (player) => this.#flagged(player),
     say: (words) => this.#say(words),
     store: (clock) => keepClock(this.#table.about.id, this.#table.about.stamp, clock),
   });

@@ -121,7 +121,9 @@ export class Clock {
 
   constructor(timing: Timing, n: number) {
     this.timing = timing;
-    this.#left = Array.from({ length: n }, () => timing.main * 1000);
+    // Without main time the first move has what a move adds.
+    const main = timing.kind === "byoyomi" ? timing.main : timing.main || timing.extra;
+    this.#left = Array.from({ length: n }, () => main * 1000);
     this.#periods = Array.from({ length: n }, () => (timing.kind === "byoyomi" ? timing.periods : 0));
   }
 
@@ -152,6 +154,12 @@ export class Clock {
 
   get running(): number | null {
     return this.#since === null ? null : this.#player;
+  }
+
+  /** The player whose time is over. */
+  get flagged(): number | null {
+    const player = this.#player;
+    return player !== null && this.#ply > 0 && this.face(player).hasFlagged ? player : null;
   }
 
   get #spent(): number {
@@ -231,7 +239,7 @@ export class Clock {
 const LONGEST = 20_000;
 
 interface Host {
-  flagged(player: number): void;
+  flagged(player: number): Promise<void>;
   say(words: string): void;
   store(clock: KeptClock): void;
 }
@@ -242,6 +250,8 @@ export class Clocks {
   #table: Table | null = null;
   #timer: ReturnType<typeof setInterval> | undefined;
   #stored = 0;
+  /** A flag has fallen, and the game is being ended. */
+  #isEnding = false;
   #told = new Set<number>();
   #clock: Clock | null = null;
   #viewer = 0;
@@ -291,18 +301,22 @@ export class Clocks {
     const clock = this.#clock;
     if (!clock) return;
     this.#draw();
-    const { running } = clock;
+    const { running, flagged } = clock;
+    if (flagged !== null && !this.#table?.state?.is_over) {
+      clock.stop();
+      clearInterval(this.#timer);
+      if (this.#isEnding) return;
+      this.#isEnding = true;
+      void this.#host.flagged(flagged).finally(() => {
+        this.#isEnding = false;
+      });
+      return;
+    }
     if (running === null) {
       clearInterval(this.#timer);
       return;
     }
     const face = clock.face(running);
-    if (face.hasFlagged) {
-      clock.stop();
-      clearInterval(this.#timer);
-      this.#host.flagged(running);
-      return;
-    }
     const isPerson = this.#table?.seats[running] === "person";
     if (isPerson && face.millis < SHORT && !face.isInPeriod && !this.#told.has(running)) {
       this.#told.add(running);

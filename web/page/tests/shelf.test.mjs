@@ -321,6 +321,7 @@ test("a browser that stores nothing is reported, and the game is in the address"
   await page.locator(".library button", { has: page.locator('strong:text-is("Shogi")') }).click();
   await ready(page, "Shogi");
   await page.click("#choose");
+  await page.click("#tab-mine");
   await page.locator(".shelf .kept", { hasText: "Chess" }).click();
   await ready(page, "Chess");
   assert.deepEqual(await record(page), ["1. e4", "e5"]);
