@@ -107,15 +107,23 @@ export class Shelf {
     });
     view.addEventListener("keydown", (event) => walkCards(event, view, search));
     const box = byId<HTMLDialogElement>("dialog");
-    const outside = (event: MouseEvent) => {
+    // A press that begins inside, such as a selection of text, does not close.
+    let isPressedOutside = false;
+    const isOutside = ({ clientX, clientY, target }: MouseEvent) => {
       const { left, right, top, bottom } = box.getBoundingClientRect();
-      const isIn = event.clientX >= left && event.clientX <= right && event.clientY >= top && event.clientY <= bottom;
-      // Keys click as well, at no place.
-      if (!isIn && event.target === box && event.detail > 0) this.#host.dialog.close();
+      return target === box && (clientX < left || clientX > right || clientY < top || clientY > bottom);
     };
-    box.addEventListener("click", outside);
+    const pressed = (event: PointerEvent) => {
+      isPressedOutside = isOutside(event);
+    };
+    const clicked = (event: MouseEvent) => {
+      if (view.isConnected && isPressedOutside && isOutside(event)) this.#host.dialog.close();
+    };
+    box.addEventListener("pointerdown", pressed);
+    box.addEventListener("click", clicked);
     this.#host.dialog.show("Games", [view], true, () => {
-      box.removeEventListener("click", outside);
+      box.removeEventListener("pointerdown", pressed);
+      box.removeEventListener("click", clicked);
       this.#pictures.stop();
     });
     draw();
