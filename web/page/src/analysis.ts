@@ -368,6 +368,13 @@ export class Analysis {
     else void this.#run();
   }
 
+  /** Rests while the processor is needed for something else, such as pictures; the search begins anew after it. */
+  rest(is: boolean): void {
+    if (!this.#isOn || this.#progress !== null) return;
+    if (is) this.#halt();
+    this.follow();
+  }
+
   #halt(): void {
     this.#runs++;
     this.#searched = null;
@@ -451,6 +458,7 @@ export class Analysis {
   /** The reason why a position cannot be analyzed now. */
   #whyNot(state: State): string {
     const table = this.#host.table();
+    if (document.querySelector("#dialog[open] .games")) return "waits until the list of games is closed";
     if (table.isThinking) return "waits for the engine's move";
     if (state.mover === null) return "chance is to move";
     if (state.steps) return "waits for the end of this turn";

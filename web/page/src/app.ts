@@ -136,6 +136,7 @@ class App implements RoomWatcher, Host {
       goOn: (kept) => this.#goOn(kept, false),
       begin: (name) => this.#open({ definition: { name } }),
       leave: (open) => this.#leaveDialog(open),
+      shown: (is) => this.#analysis.rest(is),
     });
     this.#listen();
   }

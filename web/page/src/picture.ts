@@ -177,6 +177,8 @@ export class Pictures {
     this.#isBusy = true;
     for (let next = this.#queue.shift(); next; next = this.#queue.shift()) {
       const { image, wanted } = next;
+      // The list has been drawn anew: its own image waits as well.
+      if (!image.isConnected) continue;
       const stamp = stamped(wanted);
       let stored = this.#made.get(wanted.key) ?? (await this.#read(wanted.key));
       if (stored?.stamp !== stamp) {

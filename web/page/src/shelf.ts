@@ -33,6 +33,8 @@ export interface Host {
   begin: (name: string) => Promise<boolean>;
   /** Closes the dialog once that is open. */
   leave: (open: () => Promise<boolean>) => Promise<void>;
+  /** The panel is shown, or closed again. */
+  shown: (is: boolean) => void;
 }
 
 type Tab = "mine" | "all";
@@ -125,7 +127,9 @@ export class Shelf {
       box.removeEventListener("pointerdown", pressed);
       box.removeEventListener("click", clicked);
       this.#pictures.stop();
+      this.#host.shown(false);
     });
+    this.#host.shown(true);
     draw();
     // On a phone the keyboard would cover half of the games.
     if (!matchMedia("(pointer: coarse)").matches) search.focus();
