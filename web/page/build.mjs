@@ -4,13 +4,17 @@ import { build } from "esbuild";
 import { createHash } from "node:crypto";
 import { copyFile, mkdir, readFile, readdir, rm, writeFile } from "node:fs/promises";
 import { brotliCompressSync, gzipSync } from "node:zlib";
+import { facts } from "./facts.mjs";
 
 const dist = new URL("../dist/", import.meta.url);
 const here = new URL("./", import.meta.url);
 await mkdir(dist, { recursive: true });
 for (const file of await readdir(dist)) if (file !== ".gitkeep") await rm(new URL(file, dist));
 
-const common = { bundle: true, minify: true, target: "es2022", legalComments: "none", absWorkingDir: here.pathname, logLevel: "warning" };
+const module = await readFile(new URL("build/alfil_web_bg.wasm", here));
+const version = createHash("sha256").update(module).digest("hex").slice(0, 12);
+const define = { LIBRARY: JSON.stringify({ version, facts: await facts(module) }) };
+const common = { bundle: true, minify: true, target: "es2022", legalComments: "none", define, absWorkingDir: here.pathname, logLevel: "warning" };
 await build({
   ...common,
   entryPoints: { app: "src/main.ts", worker: "src/worker.ts", embed: "src/embed.ts" },
@@ -19,11 +23,11 @@ await build({
   splitting: true,
   chunkNames: "part-[hash]",
 });
-const module = await readFile(new URL("build/alfil_web_bg.wasm", here));
 const packed = await readFile(new URL("build/alfil_web_bg.wasm.zst", here));
 // No ending that servers know: they would say that browsers are to unpack it.
 await writeFile(new URL("alfil.packed", dist), packed);
 await copyFile(new URL("src/icon.svg", here), new URL("icon.svg", dist));
+// All styles in one file, the common one first.
 const sheets = (await readdir(new URL("src/", here))).filter((file) => file.endsWith(".css") && file !== "style.css").sort();
 const style = (await Promise.all(["style.css", ...sheets].map((file) => readFile(new URL(`src/${file}`, here), "utf8")))).join("\n");
 await writeFile(new URL("style.css", dist), style);
@@ -35,7 +39,7 @@ await writeFile(new URL("index.html", dist), page);
 
 // One file that works from a file system: scripts that are no modules, the worker and the module as text.
 const text = async (entry) => {
-  const built = await build({ ...common, entryPoints: [entry], write: false, format: "iife", define: { "import.meta.url": "\"\"" } });
+  const built = await build({ ...common, entryPoints: [entry], write: false, format: "iife", define: { ...define, "import.meta.url": "\"\"" } });
   return built.outputFiles[0].text;
 };
 const worker = await text("src/worker.ts");

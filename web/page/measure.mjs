@@ -88,10 +88,9 @@ for (const name of ["chess", "glinski", "minishogi", "xiangqi"]) {
   const page = await open(chromium, `${server.url}#play=${name}`);
   await ready(page);
   await page.click("#analyse");
-  await page.waitForFunction(() => /positions in/.test(document.getElementById("thought").textContent), null, { timeout: 60_000 });
-  const words = await page.textContent("#thought p");
-  const [, depth, nodes, seconds] = /(\d+) moves deep, ([\d,]+) positions in ([\d.]+) s/.exec(words);
-  row(`\`${name}\``, depth, Math.round(Number(nodes.replaceAll(",", "")) / Number(seconds)).toLocaleString("en"));
+  await page.waitForFunction(() => Number(document.querySelector(".analysis-status")?.dataset.millis) > 3000, null, { timeout: 60_000 });
+  const { depth, nodes, millis } = await page.evaluate(() => ({ ...document.querySelector(".analysis-status").dataset }));
+  row(`\`${name}\``, depth, Math.round((1000 * Number(nodes)) / Number(millis)).toLocaleString("en"));
   await page.context().close();
 }
 await chromium.close();

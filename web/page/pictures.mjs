@@ -82,7 +82,7 @@ const PICTURES = [
       await page.waitForFunction(() => document.querySelector("alfil-board").state.ply === 8);
       await make(page, (await state(page)).turns[5]);
       await page.click("#analyse");
-      await page.waitForSelector("#thought p");
+      await page.waitForFunction(() => Number(document.querySelector(".analysis-status")?.dataset.millis) > 3000);
     },
   }],
   ["writing-an-error", "losalamos", 0, 0, {

@@ -1,7 +1,9 @@
 // The page: everything around the board.
 
+import { Analysis, MARKS } from "./analysis";
 import { Banner } from "./banner";
 import type { AlfilBoard } from "./board";
+import { Clocks, timingFields } from "./clock";
 import { Dialog } from "./dialog";
 import { byId, download, h } from "./dom";
 import { Engine, type Source } from "./engine";
@@ -14,14 +16,15 @@ import { setUpMenu } from "./menu";
 import { MoveList } from "./moves";
 import type { Answer, Definition, Listed, Open, Opened, Refusal, Seated, State, Thought } from "./protocol";
 import { Room, type RoomWatcher, type Ticket } from "./room";
+import { Shelf } from "./shelf";
 import { BadLink, type Linked, address, definition, idOf, link, linked } from "./share";
 import { Sounds } from "./sounds";
 import {
   GAMES_MOST,
   type Kept,
   definitionOf,
-  forgetGame,
   hasUnkept,
+  keepClock,
   keepGame,
   keepRoom,
   keptGame,
@@ -29,7 +32,6 @@ import {
   migrate,
   newId,
   onElsewhere,
-  putBack,
   seatAt,
   setSeatOfWindow,
 } from "./store";
@@ -40,11 +42,8 @@ import type { Walk } from "./tree";
 import { TypedMoves } from "./typed";
 import { capital, outcome, resultLine } from "./words";
 
-/** How long a hint and an analysis think, in milliseconds. */
+/** How long a hint thinks, in milliseconds, and how many moves of its line it shows. */
 const HINT = 1500;
-const ANALYSIS = 4000;
-/** How many lines an analysis shows, and how many turns of each. */
-const LINES = 3;
 const LINE_TURNS = 8;
 
 /** The largest file that is opened, in bytes. */
@@ -100,6 +99,14 @@ class App implements RoomWatcher, Host {
   /** The start of the game that is shown, as far as it is known. */
   #start: { game: Opened; state: State | null } | null = null;
   #friends = new Friends(this);
+  #clocks = new Clocks({
+    flagged: (player) => this.#flagged(player),
+    say: (words) => this.#say(words),
+    store: (clock) => keepClock(this.#table.about.id, this.#table.about.stamp, clock),
+    draw: (clocks) => this.strips.clocks(clocks),
+  });
+  #analysis: Analysis;
+  #shelf: Shelf;
   /** The game with players elsewhere, if that is what is shown. */
   #room: Room | null = null;
   /** What the server was started with. */
@@ -133,6 +140,23 @@ class App implements RoomWatcher, Host {
       keep: (record, besides) => this.keep(record, besides),
       handOver: (player) => this.handOver(player),
     });
+    this.#analysis = new Analysis(source, {
+      table: () => this.#table,
+      board: this.#board,
+      viewer: () => this.#viewer,
+      say: (words) => this.#say(words),
+      copy: (text) => this.copy(text),
+    });
+    this.#shelf = new Shelf(source, {
+      dialog: this.dialog,
+      table: () => (this.#room ? null : this.#table),
+      viewer: () => this.#viewer,
+      list: () => this.#list(),
+      goOn: (kept) => this.#goOn(kept, false),
+      begin: (name) => this.#open({ definition: { name } }),
+      leave: (open) => this.#leaveDialog(open),
+      shown: (is) => this.#analysis.rest(is),
+    });
     this.#listen();
   }
 
@@ -148,12 +172,12 @@ class App implements RoomWatcher, Host {
     on("menu-fen", () => this.copy(this.#at.state?.fen ?? ""));
     on("menu-link", () => this.#copyGame());
     on("menu-print", () => print());
-    on("choose", () => this.#choose());
+    on("choose", () => this.#shelf.show());
     on("new", () => this.#newGame());
     on("undo", () => this.#table.undo());
     on("flip", () => this.#turn());
     on("hint", () => this.#think(HINT, 1));
-    on("analyse", () => this.#think(ANALYSIS, LINES));
+    on("analyse", () => this.#analysis.toggle());
     on("resign", () => this.#resign());
     on("claim", () => this.#claim());
     on("rules", () => this.#rules());
@@ -182,6 +206,7 @@ class App implements RoomWatcher, Host {
     drawSwitches(help);
     listenToHands(board);
     new Sounds(board);
+    document.addEventListener(MARKS, () => this.#drawRecord());
     addEventListener("hashchange", () => void this.#goToAddress());
     addEventListener("beforeunload", (event) => {
       // The game that is shown is in the address then.
@@ -274,21 +299,21 @@ class App implements RoomWatcher, Host {
 
   /** Goes on with a game of the shelf, by the definition that it was played by; `besides` is said as well. */
   async #goOn(kept: Kept, replaces: boolean, besides = ""): Promise<boolean> {
-    const { seats, level, lines, begun, agreed, draft, is_served } = kept;
+    const { seats, level, lines, begun, agreed, clock, draft, is_served } = kept;
     const about = { id: kept.id, stamp: kept.stamp, draft, is_served };
     const open = { definition: definitionOf(kept), record: kept.record };
-    const isOpen = await this.#open(open, { seats, level, lines, begun, agreed, about, replaces });
+    const isOpen = await this.#open(open, { seats, level, lines, begun, agreed, clock, about, replaces });
     if (isOpen && besides) this.#warn(`${besides}\nThe game goes on with the rules that it was started with.`);
     return isOpen;
   }
 
   /** Goes on with a game whose definition is served, by its files as they are now. */
   async #goOnServed(kept: Kept, found: Linked): Promise<void> {
-    const { seats, level, lines, begun, agreed, draft } = kept;
+    const { seats, level, lines, begun, agreed, clock, draft } = kept;
     const about = { id: kept.id, stamp: kept.stamp, draft, is_served: true };
     const open = { definition: definition(found), record: kept.record };
     this.#replaces = true;
-    const answer = await this.#table.open(open, { seats, level, lines, begun, agreed, about });
+    const answer = await this.#table.open(open, { seats, level, lines, begun, agreed, clock, about });
     if (answer === null) return;
     if (answer.is === "opened") {
       this.#serves(found);
@@ -353,7 +378,7 @@ class App implements RoomWatcher, Host {
     const [last] = keptGames();
     byId("ways").replaceChildren(
       ...(last ? [way(`Go on with ${last.title}`, () => this.#goOn(last, false))] : []),
-      way("Games", () => this.#choose()),
+      way("Games", () => this.#shelf.show()),
       way("Try again", () => location.reload()),
     );
   }
@@ -381,6 +406,8 @@ class App implements RoomWatcher, Host {
       setSeatOfWindow(ticket);
       this.#setAddress(roomAddress(ticket), replaces);
       document.body.classList.add("with-friends");
+      this.#analysis.toggle(false);
+      this.#clocks.follow(null);
       this.#friends.show(room);
       this.#clear();
       then?.();
@@ -497,6 +524,7 @@ class App implements RoomWatcher, Host {
     const room = this.#room;
     const first = room ? (room.seat ?? 0) : this.#table.seats.indexOf("person");
     this.#viewer = Math.max(0, first);
+    if (!room) this.#analysis.opened();
     if (room) keepRoom({ ...room.ticket, title: game.title, seat: room.seat === null ? "watching" : (game.players[room.seat]?.name ?? "") });
     this.#drawSeats(game);
     this.#hideThought();
@@ -520,6 +548,8 @@ class App implements RoomWatcher, Host {
     this.#drawButtons(state);
     this.#drawBanner(state);
     this.#tell(state, true);
+    this.#clocks.follow(this.#room ? null : this.#table);
+    if (!this.#room) this.#analysis.follow();
     this.#drawRecord();
     if (!state.steps) this.#follow(state);
     if (this.#room) this.#premoves();
@@ -570,6 +600,7 @@ class App implements RoomWatcher, Host {
     this.#premoves();
     const state = this.#at.state;
     if (state) this.#drawTurns(state);
+    if (!this.#room) this.#analysis.follow();
   }
 
   refused(refusal: Refusal): void {
@@ -583,7 +614,8 @@ class App implements RoomWatcher, Host {
     if (!game || !state) return;
     const { id, is_served, draft } = table.about;
     const { n_plies, is_over, words } = state;
-    const kept = { ...definition, id, title: game.title, is_served, draft, record, ...besides, seats, level, n_plies, is_over, words };
+    const players = game.players.map((player) => player.name);
+    const kept = { ...definition, id, title: game.title, is_served, draft, record, ...besides, players, seats, level, n_plies, is_over, words };
     let keeping = keepGame(kept, table.about.stamp);
     if (keeping.is === "elsewhere") {
       table.about = { ...table.about, id: newId(), stamp: null };
@@ -658,7 +690,7 @@ class App implements RoomWatcher, Host {
     byId("resign").hidden = this.#room !== null && this.#room.seat === null;
     set("undo", state.n_plies > 0 && !table.isLooking);
     set("hint", table.isOpen && !state.steps);
-    set("analyse", table.isOpen && !state.steps);
+    set("analyse", true);
     set("resign", !state.is_over && !table.isThinking && !table.isLooking && state.mover !== null && (this.#room?.isConnected ?? true));
     const { here } = table.tree;
     for (const id of ["look-first", "look-back"]) set(id, here.parent !== null && !table.isThinking);
@@ -816,6 +848,7 @@ class App implements RoomWatcher, Host {
     this.#board.open(game, answer);
     this.#facts.drawZones(game);
     this.#drawStrips();
+    if (!this.#room) this.#analysis.follow();
   }
 
   async #turn(): Promise<void> {
@@ -905,6 +938,18 @@ class App implements RoomWatcher, Host {
     return result.title === "Draw" ? `Claim a draw${result.reason}` : `Claim: ${resultLine(result)}`;
   }
 
+  /** The time of a player is over: the others have won, whichever position is looked at. */
+  async #flagged(player: number): Promise<void> {
+    const table = this.#table;
+    const { live } = this.#clocks;
+    if (this.#room || !table.game) return;
+    if (table.isLooking && live) await table.look(live);
+    const winners = table.game.players.map((_, index) => index).filter((index) => index !== player);
+    const name = (at: number) => table.game?.players[at]?.name ?? "";
+    const won = winners.length > 0 ? `; ${winners.map(name).join(" and ")} ${winners.length > 1 ? "win" : "wins"}` : "";
+    await table.agree(winners, `${name(player)} has no time left${won}`);
+  }
+
   #claim(): void {
     const claim = this.#at.state?.claim;
     if (this.#room) void this.#room.at({ ask: "claim" });
@@ -933,64 +978,12 @@ class App implements RoomWatcher, Host {
     return answer.variants;
   }
 
-  async #choose(): Promise<void> {
-    const list = h("ul", { class: "library" }, h("li", {}, "Loading …"));
-    const search = h("input", { type: "search", placeholder: "Search", "aria-label": "Search games" });
-    this.dialog.show("Games", [this.#shelf(), h("h3", {}, "New game"), search, list]);
-    const variants = await this.#list();
-    const draw = () => {
-      const wanted = search.value.toLowerCase();
-      const fits = variants.filter((one) => `${one.name} ${one.title} ${one.summary}`.toLowerCase().includes(wanted));
-      const items = fits.map((one) => {
-        const button = h("button", { type: "button" }, h("strong", {}, one.title), h("span", {}, one.summary));
-        button.addEventListener("click", () => void this.#leaveDialog(() => this.#open({ definition: { name: one.name } })));
-        return h("li", {}, button);
-      });
-      list.replaceChildren(...(items.length > 0 ? items : [h("li", {}, "no game has this name")]));
-    };
-    search.addEventListener("input", draw);
-    draw();
-  }
-
   /** Closes the dialog, and the editor, once what was asked for there is open; else all stays, with the reason. */
   async #leaveDialog(open: () => Promise<boolean>): Promise<void> {
     this.dialog.problem("");
     if (!(await open())) return;
     this.dialog.close();
     this.closeWriting();
-  }
-
-  /** The games of this browser, to go on with and to delete. */
-  #shelf(): HTMLElement | null {
-    const games = keptGames().filter((one) => one.n_plies > 0);
-    if (games.length === 0) return null;
-    const items = games.map((one) => {
-      const isHere = !this.#room && one.id === this.#table.about.id;
-      const turns = `${one.n_plies} ${one.n_plies === 1 ? "move" : "moves"}`;
-      const when = one.at > 0 ? new Date(one.at).toLocaleString() : "";
-      const about = [isHere ? "on the board" : "", turns, one.words, when].filter(Boolean).join(", ");
-      const open = h("button", { type: "button", class: "kept" }, h("strong", {}, one.title), h("span", {}, about));
-      open.addEventListener("click", () => {
-        // Another window may have gone on with it since.
-        const now = keptGame(one.id) ?? one;
-        void this.#leaveDialog(async () => isHere || this.#goOn(now, false));
-      });
-      const remove = h("button", { type: "button", disabled: isHere, "aria-label": `Delete ${one.title}, ${about}` }, "Delete");
-      const line = h("li", {}, open, remove);
-      remove.addEventListener("click", () => {
-        const now = keptGame(one.id) ?? one;
-        forgetGame(one.id);
-        const back = h("button", { type: "button" }, "Put back");
-        back.addEventListener("click", () => {
-          if (putBack(now)) line.replaceChildren(open, remove);
-          else this.dialog.problem("the browser has no room for it");
-        });
-        line.replaceChildren(h("span", {}, `${one.title} is deleted.`), back);
-        back.focus();
-      });
-      return line;
-    });
-    return h("section", { "aria-label": "My games" }, h("h3", {}, "My games"), h("ul", { class: "shelf" }, ...items));
   }
 
   #newGame(): void {
@@ -1001,16 +994,17 @@ class App implements RoomWatcher, Host {
       const box = h("input", { type: "checkbox", value: option.name, checked: option.on });
       return { box, label: h("label", {}, box, ` ${option.name}`, option.about && h("small", {}, ` ${option.about}`)) };
     });
+    const timing = timingFields(game);
     const start = h("button", { type: "button", class: "main" }, "Start");
     start.addEventListener("click", () => {
       const options = boxes.filter(({ box }) => box.checked).map(({ box }) => box.value);
       const open = { definition: this.#table.definition, options };
       const text = fen.value.trim();
-      void this.#leaveDialog(() => this.#open(text ? { ...open, fen: text } : open, { seats: this.#table.seats }));
+      void this.#leaveDialog(() => this.#open(text ? { ...open, fen: text } : open, { seats: this.#table.seats, timing: timing.chosen() }));
     });
     const options = boxes.length > 0 && h("fieldset", {}, h("legend", {}, "Options"), ...boxes.map(({ label }) => label));
     const begin = h("label", { for: "start-fen" }, "Starting position (FEN) ", fen);
-    this.dialog.show(`New game of ${game.title}`, [options || null, begin, start]);
+    this.dialog.show(`New game of ${game.title}`, [options || null, timing.fields, begin, start]);
   }
 
   async #keepDialog(): Promise<void> {

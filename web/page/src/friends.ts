@@ -1,5 +1,6 @@
 // Playing a friend: making a game, its links, who is at the table, clocks, offers.
 
+import { SHORT, clockShown } from "./clock";
 import { Dialog } from "./dialog";
 import { byId, h } from "./dom";
 import type { Definition, Made, Opened, Refusal, Seated, What, Wish } from "./protocol";
@@ -10,8 +11,6 @@ import { capital } from "./words";
 
 /** How often clocks are drawn, in milliseconds. */
 const TICK = 200;
-/** Below so many milliseconds a clock shows tenths, and is told to those who do not see it. */
-const SHORT = 10_000;
 
 const WORDS: Record<What, string> = { draw: "a draw", takeback: "to take a move back", rematch: "a rematch" };
 
@@ -42,14 +41,6 @@ export function roomOf(hash: string): Ticket | null {
   const query = new URLSearchParams(hash.replace(/^#/, ""));
   const id = query.get("room");
   return id ? { id, secret: query.get("secret") ?? "" } : null;
-}
-
-export function clockText(millis: number): string {
-  const whole = Math.ceil(millis / 1000);
-  const two = (n: number) => String(n).padStart(2, "0");
-  if (millis < SHORT) return `0:0${(Math.floor(millis / 100) / 10).toFixed(1)}`;
-  const [hours, minutes, seconds] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
-  return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds)}` : `${minutes}:${two(seconds)}`;
 }
 
 export class Friends {
@@ -187,8 +178,7 @@ export class Friends {
     const left = clock.left_ms.map((millis, index) =>
       index === clock.running && room.isConnected && !isOver ? Math.max(0, millis - passed) : millis,
     );
-    const isRunning = (player: number) => player === clock.running && !isOver;
-    this.#host.strips.clocks(left.map((millis, player) => h("span", { class: isRunning(player) ? "clock running" : "clock" }, clockText(millis))));
+    this.#host.strips.clocks(left.map((millis, player) => clockShown({ millis }, player === clock.running && !isOver)));
     const seat = table.seat;
     if (seat !== null && clock.running === seat && (left[seat] ?? 0) < SHORT && !this.#told.has(seat)) {
       this.#told.add(seat);

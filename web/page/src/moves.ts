@@ -1,5 +1,6 @@
 // The list of moves: a column for each player, variations in blocks of their own.
 
+import { markOf } from "./analysis";
 import { byId, h } from "./dom";
 import type { Play } from "./table";
 import type { Node } from "./tree";
@@ -114,11 +115,13 @@ export class MoveList {
     const at = this.#at as Play;
     const { written } = node;
     const text = written?.standard ?? written?.text ?? "…";
+    const mark = markOf(node);
     const button = h(
       "button",
-      { type: "button", "aria-current": node === at.tree.here ? "step" : false, title: written?.words ?? "" },
+      { type: "button", "aria-current": node === at.tree.here ? "step" : false, title: mark ? `${written?.words ?? ""}: ${mark.words}` : (written?.words ?? "") },
       number && h("span", { class: "number" }, number),
       text,
+      mark && h("span", { class: `mark-${mark.kind}` }, mark.sign),
     );
     button.addEventListener("click", () => void at.look(node));
     return button;

@@ -3,6 +3,7 @@
 // Each game and each draft has a key of its own, so two windows that play two games never write over each other. A game that two windows
 // have open carries a stamp: a window writes only over what it has read or written itself, else its game becomes another one.
 
+import { type KeptClock, isKeptClock } from "./clock";
 import type { Definition } from "./protocol";
 import type { Agreed, Begun, Besides, Seat } from "./table";
 import { type KeptNode, isTree } from "./tree";
@@ -21,6 +22,8 @@ export interface Kept extends Besides {
   /** The draft that the definition was played from. */
   draft: string | null;
   record: string;
+  /** The names of the players; none of a game that was stored before they were. */
+  players: string[];
   seats: Seat[];
   level: number;
   n_plies: number;
@@ -147,6 +150,8 @@ function game(value: unknown, id: string): Kept | null {
     lines: linesOf(kept.lines),
     begun: isBegun(kept.begun) ? kept.begun : null,
     agreed: isAgreed(kept.agreed) ? kept.agreed : null,
+    clock: isKeptClock(kept.clock) ? kept.clock : null,
+    players: Array.isArray(kept.players) ? kept.players.filter(isText) : [],
     seats: kept.seats.map((seat) => (seat === "engine" ? "engine" : "person")),
     level: Math.min(10, Math.max(1, Math.round(number(kept.level, 3)))),
     // Of a game of before the shelf it is not told: it counts as played.
@@ -177,8 +182,8 @@ export function keptGames(): Kept[] {
   return [...kept, ...others].sort((one, other) => other.at - one.at);
 }
 
-/** What a game is, without when it was written. */
-function content({ stamp, at, ...rest }: Kept): string {
+/** What a game is, without when it was written and how its clocks are: they run while nothing else changes. */
+function content({ stamp, at, clock, ...rest }: Kept): string {
   // The day of writing is a tag of the record.
   return JSON.stringify({ ...rest, record: rest.record.replace(/^\[Date "[^"]*"\]$/m, "") });
 }
@@ -207,7 +212,7 @@ export function keepGame(kept: Omit<Kept, "stamp" | "at">, stamp: string | null)
   if (stored && content(stored) === content(now)) {
     unkept.delete(kept.id);
     // It is the one that was shown last.
-    write(key, { ...stored, at: now.at });
+    write(key, { ...stored, at: now.at, clock: now.clock });
     return { is: "kept", stamp: stored.stamp, dropped: [] };
   }
   if (stored && stored.stamp !== stamp) return { is: "elsewhere" };
@@ -219,6 +224,12 @@ export function keepGame(kept: Omit<Kept, "stamp" | "at">, stamp: string | null)
   }
   unkept.set(kept.id, now);
   return { is: gone === null ? "many" : "refused" };
+}
+
+/** Stores the clock of a game that this window has read or written last, and nothing else of it. */
+export function keepClock(id: string, stamp: string | null, clock: KeptClock): void {
+  const stored = game(read(GAME + id), id);
+  if (stored && stored.stamp === stamp) write(GAME + id, { ...stored, clock });
 }
 
 /** Takes a game from the shelf. */

@@ -1,5 +1,6 @@
 // A game at the table: who sits where, whose turn it is, and what happens until a person has to say something.
 
+import { Clock, type KeptClock, type Timing } from "./clock";
 import type { Engine } from "./engine";
 import type { Answer, Definition, Open, Opened, Refusal, Request, State, Thought } from "./protocol";
 import { type KeptNode, type Node, Tree } from "./tree";
@@ -23,6 +24,7 @@ export interface Besides {
   lines: KeptNode | null;
   begun: Begun | null;
   agreed: Agreed | null;
+  clock: KeptClock | null;
 }
 
 /** How a game is opened. */
@@ -35,6 +37,9 @@ export interface Resumed {
   lines?: KeptNode | null;
   begun?: Begun | null;
   agreed?: Agreed | null;
+  /** The clock that it was played with, or the timing of a new one. */
+  clock?: KeptClock | null;
+  timing?: Timing | null;
   /** Whether the engine waits to be told to go on. */
   isPaused?: boolean;
   /** What the page knows the game by. */
@@ -123,6 +128,8 @@ export class Table implements Play {
   isThinking = false;
   /** The engine waits to be told to go on. */
   isPaused = false;
+  /** The clocks of the players; none in a game without time. */
+  clock: Clock | null = null;
   about: About = { id: "", stamp: null, is_served: false, draft: null };
 
   constructor(engine: Engine, watcher: Watcher) {
@@ -179,6 +186,9 @@ export class Table implements Play {
     this.isThinking = false;
     this.isPaused = as.isPaused ?? false;
     this.eyes = eyes;
+    this.clock?.stop();
+    const n = answer.players.length;
+    this.clock = as.clock ? Clock.of(as.clock, n) : as.timing ? new Clock(as.timing, n) : null;
     this.state = state;
     this.tree = new Tree();
     this.tree.follow(answer.state.record);
@@ -247,8 +257,9 @@ export class Table implements Play {
       }
       this.#setThinking(true);
       const began = performance.now();
-      const think = { ask: "think", level: this.level, millis: this.millis, seed: seed(), plays: true } as const;
-      const answer = await this.#engine.ask(think, this.millis + GRACE);
+      const millis = Math.round(this.clock?.budget(state.mover) ?? this.millis);
+      const think = { ask: "think", level: this.level, millis, seed: seed(), plays: true } as const;
+      const answer = await this.#engine.ask(think, millis + GRACE);
       if (round !== this.#round) return;
       const rest = LEAST - (performance.now() - began);
       if (rest > 0) await new Promise((resolve) => setTimeout(resolve, rest));
@@ -276,7 +287,7 @@ export class Table implements Play {
     const record = await this.record();
     if (record === null || round !== this.#round) return;
     this.#kept = record;
-    this.#watcher.keep(record, { lines: this.tree.kept(), begun: this.#begun, agreed: this.#agreed });
+    this.#watcher.keep(record, { lines: this.tree.kept(), begun: this.#begun, agreed: this.#agreed, clock: this.clock?.kept() ?? null });
   }
 
   /** Lets the engine go on. */
@@ -418,7 +429,7 @@ export class Table implements Play {
     const isAgain = isThinking && this.#kept !== null && this.#kept === this.#lostAt;
     this.#lostAt = this.#kept;
     const lines = this.tree.kept();
-    const resumed = { seats: this.seats, lines, begun: this.#begun, agreed: this.#agreed, isPaused: isPaused || isAgain };
+    const resumed = { seats: this.seats, lines, begun: this.#begun, agreed: this.#agreed, clock: this.clock?.kept() ?? null, isPaused: isPaused || isAgain };
     const answer = await this.open(this.#opened(), resumed);
     if (answer?.is === "refused") this.#watcher.refused(answer);
     if (isAgain) this.#watcher.refused({ message: "the engine has failed twice here", help: "play for it, or take a move back" });
@@ -434,7 +445,8 @@ export class Table implements Play {
   /** Opens the game again in a fresh worker, with so many of its turns, and gives up the search under way. */
   async #reopen(ply: number): Promise<boolean> {
     this.#round++;
-    const answer = await this.open(this.#opened(), { seats: this.seats, ply, isPaused: this.isPaused });
+    const clock = this.clock?.kept() ?? null;
+    const answer = await this.open(this.#opened(), { seats: this.seats, ply, clock, isPaused: this.isPaused });
     if (answer === null || answer.is === "opened") return answer !== null;
     this.#setThinking(false);
     if (answer.is === "refused") this.#watcher.refused(answer);
@@ -466,6 +478,23 @@ export class Table implements Play {
       if (round !== this.#round || !this.#take(answer)) return;
     }
     if (!this.isLooking) void this.go();
+  }
+
+  /** Plays these moves from here, as far as they are legal; the engine waits after them. */
+  async line(texts: string[]): Promise<boolean> {
+    const round = ++this.#round;
+    let last: Answer | null = null;
+    for (const text of texts) {
+      const answer = await this.#engine.ask({ ask: "play", text });
+      if (round !== this.#round) return false;
+      if (answer.is !== "state") break;
+      last = answer;
+    }
+    if (!last) return false;
+    this.isPaused = this.seats.includes("engine");
+    if (!this.#take(last)) return false;
+    void this.go();
+    return true;
   }
 
   /** Thinks without playing. */

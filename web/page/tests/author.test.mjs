@@ -71,6 +71,7 @@ test("a reload reads the file that is served again, its parent too, and the game
   await told(page, "does not fit");
   assert.deepEqual(await record(page), []);
   await page.click("#choose");
+  await page.click("#tab-mine");
   await page.locator(".shelf .kept", { hasText: "Hill" }).first().click();
   await page.waitForFunction(() => document.querySelectorAll("#record button").length === 1);
   assert.deepEqual(await record(page), ["e4"]);

@@ -179,6 +179,7 @@ test("games are kept side by side: chosen, left, begun anew, gone back to", { sk
   assert.deepEqual(await record(page), []);
   // The list has them all, and opens and deletes.
   await page.click("#choose");
+  await page.click("#tab-mine");
   assert.deepEqual((await page.locator(".shelf strong").allTextContents()).sort(), ["Chess", "Chess", "Shogi"]);
   assert.deepEqual(await axeOn(page), []);
   await page.locator(".shelf li", { hasText: "Shogi" }).locator("button", { hasText: "Delete" }).click();
@@ -188,6 +189,7 @@ test("games are kept side by side: chosen, left, begun anew, gone back to", { sk
   await page.waitForFunction((url) => location.href === url, chess.url);
   assert.deepEqual(await record(page), chess.record);
   await page.click("#choose");
+  await page.click("#tab-mine");
   const other = page.locator(".shelf li", { hasText: "Chess" }).filter({ hasText: "1 move," });
   await other.locator("button", { hasText: "Delete" }).click();
   await page.click("#dialog-close");
@@ -319,6 +321,7 @@ test("a browser that stores nothing is reported, and the game is in the address"
   await page.locator(".library button", { has: page.locator('strong:text-is("Shogi")') }).click();
   await ready(page, "Shogi");
   await page.click("#choose");
+  await page.click("#tab-mine");
   await page.locator(".shelf .kept", { hasText: "Chess" }).click();
   await ready(page, "Chess");
   assert.deepEqual(await record(page), ["e4", "e5"]);

@@ -1,0 +1,43 @@
+// Facts of the shipped games, by which the page groups them: found in their definitions when the page is built.
+
+import { readFile } from "node:fs/promises";
+import init, { Desk } from "./build/alfil_web.js";
+
+/** The starts of the names of piece images that are signs of East Asian games, as the list of sources has them. */
+async function signs() {
+  const sources = await readFile(new URL("../../definitions/figures/SOURCES.md", import.meta.url), "utf8");
+  const row = sources.split("\n").find((line) => line.startsWith("|") && line.includes("CJK")) ?? "";
+  return [...(row.split("|")[1] ?? "").matchAll(/`([\w-]+)\*`/g)].map(([, start]) => start);
+}
+
+/** Returns the facts by the names of the games; `module` is the built module. */
+export async function facts(module) {
+  await init({ module_or_path: module });
+  const ask = (request) => {
+    const desk = new Desk();
+    const answer = JSON.parse(desk.send(JSON.stringify(request)));
+    desk.free();
+    return answer;
+  };
+  const starts = await signs();
+  const source = (name) => {
+    const answer = ask({ ask: "source", name });
+    return answer.is === "text" ? answer.text : "";
+  };
+  const parent = (text) => /^extends\s*=\s*"([^"]+)"/m.exec(text)?.[1];
+  const found = {};
+  for (const { name } of ask({ ask: "library" }).variants) {
+    const opened = ask({ ask: "open", definition: { name } });
+    if (opened.is !== "opened") continue;
+    const texts = [];
+    let root = name;
+    for (let at = name; at !== undefined && texts.length < 20; at = parent(texts.at(-1))) {
+      root = at;
+      texts.push(source(at));
+    }
+    const has_signs = texts.some((text) => starts.some((start) => new RegExp(`^[^#\\n]*image[^#\\n]*"${start}`, "m").test(text)));
+    const sides = [...new Set(opened.geometry.cells.map(({ outline }) => outline.length))];
+    found[name] = { root, sides, n_cells: opened.cells.length, has_signs };
+  }
+  return found;
+}

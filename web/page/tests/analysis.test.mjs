@@ -1,0 +1,156 @@
+// Analysis: until it is stopped, in several lines, with a bar and arrows; and a whole game with its mistakes.
+
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { make, settled, state } from "./person.mjs";
+import { axeOn, browser, open, ready, serve, skip } from "./served.mjs";
+
+let chromium, server;
+before(async () => {
+  if (skip) return;
+  [chromium, server] = await Promise.all([browser(), serve()]);
+});
+after(async () => {
+  await chromium?.close();
+  server?.close();
+});
+
+const persons = async (page) => {
+  for (const select of await page.locator("#seats select").all()) await select.selectOption("person");
+  await settled(page);
+};
+const play = async (page, text) => make(page, (await state(page)).turns.find((turn) => turn.text === text));
+const depth = (page) => page.evaluate(() => Number(/depth (\d+)/.exec(document.querySelector(".analysis-status").textContent)?.[1] ?? 0));
+const lines = (page, n) => page.waitForFunction((n) => document.querySelectorAll(".analysis-lines li").length === n, n, { timeout: 60_000 });
+const deeper = (page, than) =>
+  page.waitForFunction((than) => Number(/depth (\d+)/.exec(document.querySelector(".analysis-status").textContent)?.[1] ?? 0) > than, than, { timeout: 60_000 });
+
+test("the engine goes deeper until it is stopped, in as many lines as chosen", { skip, timeout: 180_000 }, async () => {
+  const page = await open(chromium, server.url);
+  await ready(page, "Chess");
+  await persons(page);
+  await page.click("#analyse");
+  await lines(page, 3);
+  const first = await depth(page);
+  await deeper(page, first);
+  assert.deepEqual(await axeOn(page), []);
+  assert.ok(await page.isVisible("#eval-bar"));
+  assert.match(await page.getAttribute("#eval-bar", "aria-label"), /^Evaluation: [+-]?\d/);
+  assert.equal(await page.locator(".analysis-arrows > *").count(), 3);
+  await page.selectOption("#analysis-n", "5");
+  await lines(page, 5);
+  await page.selectOption("#analysis-n", "1");
+  await lines(page, 1);
+  // It follows the board.
+  await play(page, "e2e4");
+  await page.waitForFunction(() => document.querySelector(".line-move")?.getAttribute("title"));
+  await page.click("#analysis-stop");
+  await page.waitForFunction(() => /stopped/.test(document.querySelector(".analysis-status").textContent));
+  const stopped = await depth(page);
+  await page.waitForTimeout(1000);
+  assert.equal(await depth(page), stopped);
+  await page.click("#analysis-stop");
+  await deeper(page, 0);
+  // The panel is closed, and nothing of it is left.
+  await page.click("#analyse");
+  assert.ok(!(await page.isVisible("#analysis")) && !(await page.isVisible("#eval-bar")));
+  assert.equal(await page.locator(".analysis-arrows > *").count(), 0);
+  assert.deepEqual(page.complaints, []);
+  await page.context().close();
+});
+
+test("a move of a line plays the line as far as it, as a variation", { skip, timeout: 180_000 }, async () => {
+  const page = await open(chromium, `${server.url}#play=glinski`);
+  await ready(page, "Glinski's Hexagonal Chess");
+  await persons(page);
+  const turns = (await state(page)).turns;
+  await play(page, turns[0].text);
+  await page.click("#look-back");
+  await page.waitForFunction(() => document.querySelector("alfil-board").state.n_plies === 0);
+  await page.click("#analyse");
+  await lines(page, 3);
+  // A line that is not that of the game, so that it becomes a variation.
+  await page.waitForFunction(() => document.querySelectorAll(".analysis-lines li:nth-child(2) .line-move").length >= 2, null, { timeout: 60_000 });
+  await page.click("#analysis-stop");
+  const moves = page.locator(".analysis-lines li:nth-child(2) .line-move");
+  await moves.nth(1).focus();
+  await page.keyboard.press("ArrowLeft");
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("Enter");
+  await page.waitForFunction(() => document.querySelector("alfil-board").state.n_plies === 2);
+  assert.ok((await page.locator("#record button").count()) >= 2);
+  assert.deepEqual(page.complaints, []);
+  await page.context().close();
+});
+
+test("the engine's game waits while a line is played out", { skip, timeout: 120_000 }, async () => {
+  const page = await open(chromium, server.url);
+  await ready(page, "Chess");
+  await page.click("#analyse");
+  await page.waitForFunction(() => document.querySelectorAll(".analysis-lines li:first-child .line-move").length >= 3, null, { timeout: 60_000 });
+  await page.click("#analysis-stop");
+  await page.locator(".analysis-lines li:first-child .line-move").nth(2).click();
+  await page.waitForFunction(() => document.querySelector("alfil-board").state.n_plies === 3);
+  await page.waitForSelector('#choices button:text-is("Let the engine go on")');
+  assert.equal((await state(page)).n_plies, 3);
+  await page.context().close();
+});
+
+test("a whole game is analyzed: graph, mistakes, annotated PGN", { skip, timeout: 240_000 }, async () => {
+  const page = await open(chromium, server.url, { permissions: ["clipboard-read", "clipboard-write"] });
+  await ready(page, "Chess");
+  await persons(page);
+  for (const text of ["e2e4", "e7e5", "d1h5", "b8c6", "f1c4", "g8f6", "h5f7"]) await play(page, text);
+  await page.click("#analyse");
+  // The end of a game has a score of its own.
+  await page.waitForFunction(() => /checkmate/.test(document.querySelector(".analysis-status").textContent));
+  await page.selectOption("#whole-time", "300");
+  await page.click("#whole-start");
+  assert.equal(await page.evaluate(() => document.activeElement.id), "whole-cancel");
+  await page.waitForSelector("#whole-save", { timeout: 120_000 });
+  assert.deepEqual(await axeOn(page), []);
+  // 3… Nf6 lets white mate.
+  const mistakes = await page.locator(".mistakes button").allTextContents();
+  assert.ok(mistakes.some((text) => /^3… Nf6\?\?.*blunder/.test(text)), mistakes.join(" | "));
+  await page.locator(".mistakes button", { hasText: "Nf6??" }).click();
+  await page.waitForFunction(() => document.querySelector("alfil-board").state.n_plies === 6);
+  // The graph is a slider.
+  assert.equal(await page.getAttribute(".graph", "aria-valuenow"), "6");
+  await page.focus(".graph");
+  await page.keyboard.press("ArrowLeft");
+  await page.waitForFunction(() => document.querySelector("alfil-board").state.n_plies === 5);
+  assert.match(await page.getAttribute(".graph", "aria-valuetext"), /^3\. Bc4/);
+  const box = await page.locator(".graph").boundingBox();
+  await page.mouse.click(box.x + box.width - 1, box.y + box.height / 2);
+  await page.waitForFunction(() => document.querySelector("alfil-board").state.n_plies === 7);
+  await page.click("#whole-copy");
+  await page.waitForFunction(() => document.getElementById("status").textContent === "copied");
+  const pgn = await page.evaluate(() => navigator.clipboard.readText());
+  assert.match(pgn, /3\.\.\. Nf6 \$4 \{ \[%eval #1\] blunder/);
+  assert.match(pgn, /1\. e4 (\$\d )?\{ \[%eval -?\d/);
+  assert.match(pgn, /4\. Qxf7# 1-0|4\. Qxf7#.* 1-0/);
+  // It opens again.
+  await page.click("#keep");
+  await page.waitForFunction(() => document.querySelector("#dialog textarea")?.value);
+  await page.fill("#dialog textarea", pgn);
+  await page.locator("#dialog button", { hasText: "Open the text above" }).click();
+  await page.waitForFunction(() => !document.getElementById("dialog").open);
+  assert.equal((await state(page)).n_plies, 7);
+  assert.deepEqual(page.complaints, []);
+  await page.context().close();
+});
+
+test("the analysis of a game can be canceled", { skip, timeout: 120_000 }, async () => {
+  const page = await open(chromium, server.url);
+  await ready(page, "Chess");
+  await persons(page);
+  for (const text of ["e2e4", "e7e5"]) await play(page, text);
+  await page.click("#analyse");
+  await page.selectOption("#whole-time", "10000");
+  await page.click("#whole-start");
+  await page.click("#whole-cancel");
+  await page.waitForSelector("#whole-start");
+  assert.match(await page.textContent("#status"), /canceled/);
+  await deeper(page, 0);
+  await page.context().close();
+});

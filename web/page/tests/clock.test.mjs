@@ -1,0 +1,107 @@
+// Clocks at this screen: every kind runs, ends the game, and is stored with it.
+
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { make, settled, state } from "./person.mjs";
+import { axeOn, browser, open, ready, serve, skip } from "./served.mjs";
+
+let chromium, server;
+before(async () => {
+  if (skip) return;
+  [chromium, server] = await Promise.all([browser(), serve()]);
+});
+after(async () => {
+  await chromium?.close();
+  server?.close();
+});
+
+const play = async (page, text) => make(page, (await state(page)).turns.find((turn) => turn.text === text));
+/** A new game with this clock; its fields by the ends of their names. */
+async function timed(page, kind, fields) {
+  await page.click("#new");
+  await page.selectOption("#clock-kind", kind);
+  for (const [name, value] of Object.entries(fields)) await page.fill(`#clock-${name}`, String(value));
+  await page.locator("#dialog button.main").click();
+  await page.waitForFunction(() => !document.getElementById("dialog").open);
+  await settled(page);
+}
+/** The clock as the game has stored it. */
+const stored = (page) =>
+  page.evaluate(() => {
+    const id = new URLSearchParams(location.hash.slice(1)).get("id");
+    return JSON.parse(localStorage[`alfil.game.${id}`]).clock;
+  });
+
+test("a clock starts with the first move, and ends the game", { skip, timeout: 120_000 }, async () => {
+  const page = await open(chromium, server.url);
+  await ready(page, "Chess");
+  assert.ok(!(await page.isVisible("#clock-top")), "a game without clocks");
+  await timed(page, "increment", { main: 0.05, extra: 0 });
+  assert.deepEqual(await axeOn(page), []);
+  assert.match(await page.textContent("#clock-bottom"), /white: 0:03\.0/);
+  assert.equal(await page.locator(".clock.running").count(), 0);
+  await play(page, "e2e4");
+  await page.waitForFunction(() => document.querySelector("#clock-bottom .running"));
+  await page.waitForFunction(() => document.querySelector("alfil-board").state.is_over, null, { timeout: 60_000 });
+  assert.match(await page.textContent("#status"), /white has no time left; black wins/);
+  assert.deepEqual((await state(page)).winners, [1]);
+  assert.equal(await page.locator(".clock.running").count(), 0);
+  assert.deepEqual(page.complaints, []);
+  await page.context().close();
+});
+
+test("a flag ends the game while an earlier position is looked at", { skip, timeout: 120_000 }, async () => {
+  const page = await open(chromium, server.url);
+  await ready(page, "Chess");
+  await timed(page, "delay", { main: 0.1, extra: 1 });
+  await play(page, "e2e4");
+  await page.click("#look-first");
+  await page.waitForFunction(() => document.querySelector("alfil-board").state.is_over, null, { timeout: 60_000 });
+  const now = await state(page);
+  assert.equal(now.n_plies, 2);
+  assert.deepEqual(now.winners, [1]);
+  await page.context().close();
+});
+
+test("clocks are stored with the game, and stand while the window is closed", { skip, timeout: 120_000 }, async () => {
+  const page = await open(chromium, server.url);
+  await ready(page, "Chess");
+  await timed(page, "byoyomi", { main: 1, extra: 20, periods: 4 });
+  await play(page, "e2e4");
+  assert.match(await page.textContent("#clock-bottom"), /×4/);
+  const url = page.url();
+  await page.goto("about:blank");
+  await page.waitForTimeout(1500);
+  await page.goto(url);
+  await ready(page, "Chess");
+  await page.waitForFunction(() => document.querySelector("#clock-bottom .running"));
+  const clock = await stored(page);
+  assert.deepEqual([clock.timing.kind, clock.timing.main, clock.timing.extra, clock.timing.periods], ["byoyomi", 60, 20, 4]);
+  assert.equal(clock.player, 0);
+  // Another game has no clock, and this one still has its own.
+  await page.click("#new");
+  await page.locator("#dialog button.main").click();
+  await page.waitForFunction((url) => location.href !== url, url);
+  await settled(page);
+  assert.ok(!(await page.isVisible("#clock-bottom")));
+  await page.goBack();
+  await page.waitForFunction(() => document.querySelector("#clock-bottom .running"));
+  await page.context().close();
+});
+
+test("a takeback gives the time back, and an increment adds it", { skip, timeout: 120_000 }, async () => {
+  const page = await open(chromium, server.url);
+  await ready(page, "Chess");
+  for (const seat of ["#seat-0", "#seat-1"]) await page.selectOption(seat, "person");
+  await timed(page, "increment", { main: 60, extra: 100 });
+  await play(page, "e2e4");
+  await play(page, "e7e5");
+  await play(page, "g1f3");
+  const has = (words) => page.waitForFunction((words) => document.getElementById("clock-bottom").textContent.includes(words), words);
+  // The first move is free, the second one earns the increment.
+  await has("1:01:");
+  await page.click("#undo");
+  await has("1:00:00");
+  assert.deepEqual(page.complaints, []);
+  await page.context().close();
+});
