@@ -3,8 +3,8 @@
 //! Each row is played by tables where there are some, else without, which it says; medians of several rounds, CPU time of this process.
 //!
 //! - Playouts: legal turns at random, each as likely, until the game ends or has had so many turns. Draws by counting turns are claimed
-//!   when they can be; nobody looks for repetition.
-//! - Visits: along such a game the turns of each position are listed, and each is made, asked whether it gives check and what its
+//!   when they can be; repetition is not counted.
+//! - Visits: along such a game the turns of each position are listed, and each is made, tested for check and what its
 //!   keys are, and taken back.
 //! - Loading: from the text of the definition to the list of its first legal turns, and what it takes to make the tables besides.
 

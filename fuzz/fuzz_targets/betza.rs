@@ -23,7 +23,7 @@ fuzz_target!(|text: &str| {
     }
     let is_wrong = is_wrong(&diagnostics);
     let Some(piece) = piece else {
-        assert!(is_wrong, "no movement, and nobody is told why");
+        assert!(is_wrong, "no movement and no error");
         return;
     };
     let printed = piece.to_string();

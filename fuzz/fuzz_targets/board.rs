@@ -14,7 +14,7 @@ fuzz_target!(|text: &str| {
         expect_part(text, label.span.start..label.span.end);
     }
     let Some(topology) = topology else {
-        assert!(is_wrong(&diagnostics), "no board, and nobody is told why");
+        assert!(is_wrong(&diagnostics), "no board and no error");
         return;
     };
     assert!(!topology.board.cells.is_empty(), "a board without cells");

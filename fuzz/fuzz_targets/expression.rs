@@ -41,6 +41,6 @@ fuzz_target!(|bytes: &[u8]| {
     let (before, after) = PLACES[usize::from(*place) % PLACES.len()];
     let definition = format!("language = 1\nname = 'x'\nextends = 'parent'\n{before}\"{text}\"{after}\n");
     let loaded = load("mine", &definition, "mine.toml", &[], &Small);
-    assert_eq!(loaded.rules.is_none(), is_wrong(&loaded.diagnostics), "no rules, and nobody is told why");
+    assert_eq!(loaded.rules.is_none(), is_wrong(&loaded.diagnostics), "no rules and no error");
     expect_marked(&loaded.sources, &loaded.diagnostics);
 });

@@ -8,6 +8,6 @@ use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|text: &str| {
     let loaded = load("mine", text, "mine.toml", &[], &Small);
-    assert_eq!(loaded.rules.is_none(), is_wrong(&loaded.diagnostics), "no rules, and nobody is told why");
+    assert_eq!(loaded.rules.is_none(), is_wrong(&loaded.diagnostics), "no rules and no error");
     expect_marked(&loaded.sources, &loaded.diagnostics);
 });

@@ -13,7 +13,7 @@ fuzz_target!(|bytes: &[u8]| {
     let game = &ready.game;
     match read(game, text) {
         Err(error) => {
-            assert!(!error.diagnostics.is_empty(), "no position, and nobody is told why");
+            assert!(!error.diagnostics.is_empty(), "no position and no error");
             for label in error.diagnostics.iter().flat_map(|one| &one.labels) {
                 expect_part(text, label.span.start..label.span.end);
             }

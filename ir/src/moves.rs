@@ -134,7 +134,7 @@ pub struct Walked {
     pub to: CellId,
     /// The number of pieces that the mover carries: those above it, of any owner.
     pub load: u8,
-    /// The places of the captured pieces (`victims`), each once, in the order of the captures.
+    /// The places of the captured pieces (`captured`), each once, in the order of the captures.
     pub captured: CellList,
     /// Whether it captures en passant.
     pub is_en_passant: bool,

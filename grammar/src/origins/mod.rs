@@ -36,7 +36,7 @@ impl Origins {
         self.texts.insert((rule, slot), Written { whole, parts });
     }
 
-    /// Notes where a promotion, the one of this index, names a kind that a man can become.
+    /// Notes where a promotion, the one of this index, names a kind that a piece can become.
     pub(crate) fn note_choice(&mut self, promotion: usize, kind: KindId, span: Span) {
         self.choices.entry((promotion, kind)).or_insert(span);
     }
@@ -89,7 +89,7 @@ impl Places<'_> {
     }
 }
 
-/// A part of an expression, told from its equals by where it is in memory.
+/// A part of an expression, distinguished from equal parts by its address.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum Address {
     Cells(*const Cells),

@@ -32,7 +32,7 @@ impl Ranges {
 }
 
 /// Returns for each start every cell that a leg with a capture could end on, with any blockers. An en passant capture counts by its
-/// end cell, because its victim is elsewhere.
+/// end cell, because its captured piece is elsewhere.
 fn range(rules: &Rules, kind: &ir::Kind, player: usize) -> Vec<CellSet> {
     let n_cells = rules.board.n_cells();
     let mut captured = vec![CellSet::empty(n_cells); n_cells];

@@ -127,7 +127,7 @@ impl<'g> Walk<'g> {
         Some((survey, forbids))
     }
 
-    /// Visits every sequence of steps, only of the pieces `men` if given; of equivalent orders at least one is visited.
+    /// Visits every sequence of steps, only of the pieces `pieces` if given; of equivalent orders at least one is visited.
     pub(super) fn visit(&self, pieces: Option<&[CellId]>, made: Made<'_>) -> ControlFlow<()> {
         let is_of_pieces = |one: &&Rc<Open>| {
             pieces.is_none_or(|pieces| one.step.from().is_some_and(|from| pieces.contains(&from)))

@@ -48,9 +48,9 @@ pub struct Trace {
     pub to: CellId,
     /// The conditions on occupants, by cell, each once; the start is left out.
     pub needs: SmallVec<[Need; 8]>,
-    /// The cells of the captured pieces, in the order in which the walk meets them; an en passant victim is not included.
+    /// The cells of the captured pieces, in the order in which the walk meets them; a piece captured en passant is not included.
     pub captured: CellList,
-    /// Whether the last cell must be one that an enemy has passed. That enemy is captured in addition to `victims`.
+    /// Whether the last cell must be one that an enemy has passed. That enemy is captured in addition to `captured`.
     pub is_en_passant: bool,
     /// The cells of the pieces that are jumped and stay.
     pub jumped: CellList,

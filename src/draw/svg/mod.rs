@@ -89,7 +89,7 @@ pub struct SvgPiece {
 ///
 /// - `cell` is called once for each cell.
 /// - There is one `polygon` for each cell in the group of class `cells`, in topology order, and one `g` for each piece in the group
-///   `men`; both have the cell's name as their title. Stacked pieces are side by side, from the left.
+///   `pieces`; both have the cell's name as their title. Stacked pieces are side by side, from the left.
 /// - Layers, the viewer's rotation, and labels of lines: as in [`draw`](super::draw).
 ///
 /// Laws: the document is well-formed XML whatever the texts are; it refers to nothing outside itself.

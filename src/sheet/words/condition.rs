@@ -233,7 +233,7 @@ impl Words<'_> {
         parts
     }
 
-    /// Removes a subject that repeats that of the clause before: `he is in check and has no legal move`.
+    /// Removes a subject that repeats that of the clause before: `white is in check and has no legal move`.
     fn contracted(&self, clauses: Vec<String>) -> Vec<String> {
         let subjects = [format!("{} ", self.me()), format!("{} ", self.turn)];
         let mut last: Option<usize> = None;

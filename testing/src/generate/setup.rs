@@ -1,4 +1,4 @@
-//! The men at the start.
+//! The pieces at the start.
 
 use super::draft::{Entry, Section, Table};
 use super::maker::{Maker, Standing};
@@ -34,7 +34,7 @@ fn images(board: &Board, cell: usize) -> Vec<usize> {
 }
 
 impl Maker<'_> {
-    /// Settles who stands where; nobody where men come in a phase.
+    /// Places the pieces; none if they come in a phase.
     pub(super) fn place_pieces(&mut self) {
         let Some(topology) = self.board.topology.clone() else {
             return;
@@ -55,7 +55,7 @@ impl Maker<'_> {
         }
         self.is_symmetric = homes.len() >= n_pieces && !self.choices.chance(10);
         if self.is_symmetric {
-            // Some gaps: of a few cells more than there are men.
+            // Some gaps: of a few cells more than there are pieces.
             homes.truncate(n_pieces + n_pieces / 2);
             for (index, images) in self
                 .choices
@@ -94,7 +94,7 @@ impl Maker<'_> {
         }
     }
 
-    /// Sees to it that nobody is in check at the start where men stand too close for that.
+    /// Keeps royal pieces out of check at the start where pieces are too close.
     pub(super) fn keep_apart(&mut self) {
         if self.profile.truce != Truce::ByDistance {
             return;
@@ -137,7 +137,7 @@ impl Maker<'_> {
             // A piece below another cannot be set up again by its kind alone.
             let is_flat = !fen.contains('(');
             if self.is_symmetric && is_flat && self.choices.chance(20) {
-                // Goes over the FEN: the same men again.
+                // Over the FEN: the same pieces again.
                 let pieces = self.pieces_by_kind(board);
                 table.set("pieces", Entry::Table(pieces));
                 self.features.note("set-up fen and pieces");
@@ -228,7 +228,7 @@ impl Maker<'_> {
         format!("{fen} {side}{rest}")
     }
 
-    /// A man, perhaps with another upon it.
+    /// A piece, sometimes with another on top.
     fn piece_in_fen(&mut self, piece: Standing, mark: &str) -> String {
         let letter = self.letter_of(piece.kind, piece.player) + mark;
         if !self.profile.has(Theme::Stacks) || !self.choices.chance(25) {

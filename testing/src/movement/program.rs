@@ -131,7 +131,7 @@ impl Program {
             cells.dedup();
             cells
         };
-        let end = record.to().expect("a man on the board moves");
+        let end = record.to().expect("a piece on the board moves");
         let passed = || {
             let cells = record.passed().iter().copied().filter(|cell| *cell != end);
             sorted(&cells.collect::<Vec<_>>())
