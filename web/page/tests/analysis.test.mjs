@@ -91,7 +91,7 @@ test("the engine's game waits while a line is played out", { skip, timeout: 120_
   await page.click("#analysis-stop");
   await page.locator(".analysis-lines li:first-child .line-move").nth(2).click();
   await page.waitForFunction(() => document.querySelector("alfil-board").state.n_plies === 3);
-  await page.waitForSelector('#choices button:text-is("Let the engine go on")');
+  await page.waitForSelector('#choices button:text-is("Continue")');
   assert.equal((await state(page)).n_plies, 3);
   await page.context().close();
 });
