@@ -2,6 +2,7 @@
 //!
 //! `tests/data/perft.json`: counts printed by Fairy-Stockfish, of July 2026 (`go perft`); those of Glinski, Chessagon and Peanut
 //! (with its options) from the rules files, each of which agrees with other programs. A row without a FEN begins at the start.
+//! Those of Dunsany's Chess are of pyffish 0.0.90, as `horde` with another `startFen` and no `doubleStepRegionWhite`.
 //! A promoted man of Crazyhouse is written `+Q` here, `Q~` there. Counts of the positions `cpw` and of chess six turns deep and more are those of the
 //! Chess Programming Wiki (*Perft Results*).
 //!
