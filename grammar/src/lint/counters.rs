@@ -1,8 +1,45 @@
-//! Checks of the counters in the fields of a FEN.
+//! Checks of counters: conditions that never hold, and fields of a FEN.
 
+use super::fold::Context;
+use super::{Analysis, false_part};
 use crate::diagnostic::Diagnostic;
+use crate::source::Span;
 use crate::variant::model::Model;
-use ir::{CounterField, CounterScope, Rules};
+use ir::{Condition, CounterField, CounterScope, Moment, Rules};
+
+/// *What it checks:* conditions of a counter that hold after no move. *Why it matters:* the counter was meant to change.
+pub fn never(model: &Model, analysis: &Analysis<'_>, whole: Span, out: &mut Vec<Diagnostic>) {
+    let context = Context::turn(analysis.rules, Moment::AfterMove);
+    let is_never = |condition: &Condition| analysis.fold.never(&context, condition);
+    for (written, counter) in model.counters.iter().zip(&analysis.rules.counters) {
+        let conditions = [
+            ("add", &written.add, &counter.add),
+            ("subtract", &written.subtract, &counter.subtract),
+            ("reset", &written.reset, &counter.reset),
+        ];
+        for (key, text, condition) in conditions {
+            let (Some(text), Some(condition)) = (text, condition) else {
+                continue;
+            };
+            // A parent's counter may be about pieces that this game does not have.
+            if text.span().source != whole.source || !is_never(condition) {
+                continue;
+            }
+            let (span, label) = false_part(analysis, text, condition, is_never);
+            out.push(
+                Diagnostic::warning(
+                    "lint::counter_never",
+                    format!("`{key}` never changes the counter `{}`", written.name.name),
+                    span,
+                    label,
+                )
+                .with_help(format!(
+                    "it is read after the move: the moved piece is on `to`, and `from` is empty. Write a condition that can hold, or take `{key}` away"
+                )),
+            );
+        }
+    }
+}
 
 /// *What it checks:* whether each field of a FEN is for one counter alone. The clock must have a counter for the game,
 /// the field of checks a counter for each player. *Why it matters:* a FEN would lose the values of the other counters,

@@ -164,4 +164,5 @@ pub fn check(
     joints::never(model, &analysis, out);
     setup::royal_of_enemy(model, &analysis, out);
     captured::kinds_after(&analysis, out);
+    counters::never(model, &analysis, whole, out);
 }

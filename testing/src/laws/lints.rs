@@ -22,7 +22,7 @@ pub const USELESS_RULES_CHANGE_NOTHING: Law = Law {
 };
 
 /// Lints that report that something changes nothing, and the kind of text to leave out.
-const LINTS: [(&str, Sort); 16] = [
+const LINTS: [(&str, Sort); 17] = [
     ("lint::forbid_without_effect", Sort::Table),
     ("lint::must_without_effect", Sort::Table),
     ("lint::effect_without_effect", Sort::Table),
@@ -35,6 +35,7 @@ const LINTS: [(&str, Sort); 16] = [
     ("lint::unread_status", Sort::Table),
     ("lint::unread_store", Sort::Table),
     ("lint::unused_piece", Sort::Key),
+    ("lint::counter_never", Sort::Key),
     ("lint::drop_never", Sort::Key),
     ("lint::must_never", Sort::Key),
     ("lint::turn_key_without_effect", Sort::Key),
