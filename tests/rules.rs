@@ -172,6 +172,37 @@ standing = { e3 = ["white rook", "white knight"], e4 = ["white rook", "black kni
 }
 
 #[test]
+fn effects_exchange_the_lowest_pieces_of_stacks() {
+    passes(
+        1,
+        r#"
+[stack]
+height = 3
+[piece]
+queen = false
+bishop = false
+[setup]
+fen = "4k3/8/8/8/8/8/P7/R3K1NR w - - 0 1"
+[promotion.pawn]
+when = "piece is pawn and to in far"
+to = "rook | knight"
+[joint]
+O-O   = false
+O-O-O = false
+[effect.exchange]
+after = "piece is king"
+do = "exchange(e4, b3)"
+[[test]]
+name = "the pieces above them stay"
+cells = { e1 = "white king", h8 = "black king", e4 = ["white rook", "black knight"], b3 = "white pawn" }
+turn = "white"
+after = "e1.0e2"
+standing = { e4 = ["white pawn", "black knight"], b3 = "white rook" }
+"#,
+    );
+}
+
+#[test]
 fn cells_take_values_that_rules_read() {
     passes(
         2,

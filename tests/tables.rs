@@ -432,6 +432,8 @@ fn effects_change_sets() {
     agree("\"change(to & pawn, rook)\"");
     agree("\"set-owner(near(to, 'W') & rook, me)\"");
     agree("\"place(from, pawn, enemy)\"");
+    agree("\"exchange(to, near(to, 'W'))\"");
+    agree("\"exchange(mine rook, to | near(to, 'F') & pawn)\"");
 }
 
 #[test]

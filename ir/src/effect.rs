@@ -37,6 +37,9 @@ pub enum Action {
     /// stacks the piece is put on top of the stack. Nothing happens unless there is one such piece, one such cell,
     /// and room for the piece.
     Move(Cells, Cells),
+    /// Exchanges the piece on the first set with the piece on the second. In games with stacks, the pieces above them
+    /// stay. Nothing happens unless there is one such piece each, and they are two.
+    Exchange(Cells, Cells),
     /// Sets an attribute of cells to a value.
     Set(AttributeId, Cells, AttributeValue),
     /// An action repeated for each cell of the set, in topology order. The set is evaluated once, before the first
@@ -61,7 +64,7 @@ impl Action {
             | Self::Take(_, cells)
             | Self::Place(cells, ..)
             | Self::Own(cells, _) => visit(Node::Cells(cells)),
-            Self::Move(from, to) => {
+            Self::Move(from, to) | Self::Exchange(from, to) => {
                 visit(Node::Cells(from));
                 visit(Node::Cells(to));
             }

@@ -342,6 +342,7 @@ fn does(action: &Action) -> &'static str {
         Action::Place(..) => "new pieces are placed",
         Action::Own(..) => "pieces change their owner",
         Action::Move(..) => "pieces are moved",
+        Action::Exchange(..) => "pieces change places",
         Action::Set(..) => "cells are changed",
         Action::Each { action, .. } => does(action),
     }

@@ -21,7 +21,7 @@ impl Reach {
         let moves_pieces = actions().any(|action| {
             matches!(
                 action.innermost(),
-                Action::Own(..) | Action::Move(..) | Action::Place(..)
+                Action::Own(..) | Action::Move(..) | Action::Exchange(..) | Action::Place(..)
             )
         });
         // Places above the ground are not visited. In a game with a set-up phase players place pieces as they choose.

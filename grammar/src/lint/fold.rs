@@ -485,6 +485,9 @@ impl Reader<'_> {
                     || cells(to).is_nothing()
                     || (is_level && !cells(to).can_be_free())
             }
+            Action::Exchange(one, other) => {
+                !cells(one).can_be_taken() || !cells(other).can_be_taken()
+            }
             Action::Set(_, set, _) => cells(set).is_nothing(),
             // The actions before may have changed the occupants of the cells.
             Action::Each {

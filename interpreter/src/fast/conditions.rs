@@ -525,5 +525,6 @@ pub(super) fn can_be_done(action: &Action) -> bool {
             | Action::Give(..)
             | Action::Take(..)
             | Action::Move(..)
+            | Action::Exchange(..)
     )
 }

@@ -271,6 +271,11 @@ impl<'t, S: Set, const K: usize, E: Extra, M: Machine> View<'t, S, K, E, M> {
                         let to = to.of(&self.meanwhile(after, names));
                         after.carry(from, to);
                     }
+                    Act::Exchange(one, other) => {
+                        let one = one.of(&self.meanwhile(after, names)) & after.pieces();
+                        let other = other.of(&self.meanwhile(after, names)) & after.pieces();
+                        after.exchange(one, other);
+                    }
                 }
             }
         }

@@ -116,6 +116,8 @@ pub(super) enum Act<S> {
     Take(StatusPlace, MaskSet<S>),
     /// One piece is carried to another cell.
     Carry(MaskSet<S>, MaskSet<S>),
+    /// Two pieces are exchanged.
+    Exchange(MaskSet<S>, MaskSet<S>),
 }
 
 /// Pieces of a kind that may be dropped.
@@ -346,6 +348,7 @@ fn act<S: Set>(action: &Action, masks: Masks<'_>) -> Option<Act<S>> {
             Act::Take(*masks.given.get(status.index())?, masks.set(cells)?)
         }
         Action::Move(from, to) => Act::Carry(masks.set(from)?, masks.set(to)?),
+        Action::Exchange(one, other) => Act::Exchange(masks.set(one)?, masks.set(other)?),
         _ => return None,
     })
 }

@@ -263,6 +263,31 @@ impl<S: Set, const K: usize, E: Extra> State<S, K, E> {
         }
     }
 
+    /// Exchanges the pieces of two sets, if there is one of each. Their statuses go with them.
+    pub(super) fn exchange(&mut self, one: S, other: S) {
+        let is_one = |cells: S| !cells.is_empty() && !cells.is_several();
+        if !is_one(one) || !is_one(other) || one.meets(other) {
+            return;
+        }
+        for pieces in self.of.iter_mut().chain(&mut self.kinds) {
+            match (pieces.meets(one), pieces.meets(other)) {
+                (true, false) => *pieces = pieces.without(one) | other,
+                (false, true) => *pieces = pieces.without(other) | one,
+                _ => {}
+            }
+        }
+        self.unmoved = self.unmoved.without(one | other);
+        self.given.go(S::default(), &[(one, other), (other, one)]);
+        if !self.passed.is_empty() {
+            let passer = usize::from(self.passer);
+            if one.contains(passer) {
+                self.passer = other.first() as u16;
+            } else if other.contains(passer) {
+                self.passer = one.first() as u16;
+            }
+        }
+    }
+
     /// Puts a piece on an empty cell.
     pub(super) fn put(&mut self, player: usize, kind: usize, at: S) {
         self.of[player & 1] |= at;

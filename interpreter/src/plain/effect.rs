@@ -127,6 +127,10 @@ impl Act<'_> {
                 let (from, to) = (self.eval().cells(from), self.eval().cells(to));
                 self.carry(&from, &to);
             }
+            Action::Exchange(one, other) => {
+                let (one, other) = (self.eval().cells(one), self.eval().cells(other));
+                self.exchange(&one, &other);
+            }
             Action::Set(attribute, cells, value) => {
                 let eval = self.eval();
                 let cells = eval.cells(cells);
@@ -189,6 +193,36 @@ impl Act<'_> {
             self.after.pieces[to.index()] = self.after.pieces[from.index()].take();
             self.after.unmoved.remove(from);
             self.follow(from, to);
+        }
+    }
+
+    /// Exchanges two pieces, if each set has one.
+    fn exchange(&mut self, one: &CellSet, other: &CellSet) {
+        let places = self.game.places();
+        let is_taken = |place: &CellId| self.after.piece(*place).is_some();
+        let piece_on = |set: &CellSet| lowest(places, set.iter().filter(is_taken));
+        let Some((one, other)) = piece_on(one).zip(piece_on(other)) else {
+            return;
+        };
+        if one == other {
+            return;
+        }
+        self.after.pieces.swap(one.index(), other.index());
+        self.after.unmoved.remove(one);
+        self.after.unmoved.remove(other);
+        let exchanged = |cell: CellId| match cell {
+            cell if cell == one => other,
+            cell if cell == other => one,
+            cell => cell,
+        };
+        for given in &mut self.after.statuses {
+            given.cell = exchanged(given.cell);
+        }
+        self.after
+            .statuses
+            .sort_unstable_by_key(|given| (given.status, given.cell));
+        if let Some(passed) = &mut self.after.passed {
+            passed.by = exchanged(passed.by);
         }
     }
 

@@ -140,7 +140,11 @@ pub fn changes_pieces(effect: &Effect) -> bool {
 pub fn puts_pieces(effect: &Effect) -> bool {
     let mut actions = effect.actions.iter().map(Action::innermost);
     actions.any(|action| match action {
-        Action::Change(..) | Action::Own(..) | Action::Place(..) | Action::Move(..) => true,
+        Action::Change(..)
+        | Action::Own(..)
+        | Action::Place(..)
+        | Action::Move(..)
+        | Action::Exchange(..) => true,
         Action::Remove(_) | Action::Give(..) | Action::Take(..) | Action::Set(..) => false,
         Action::Each { .. } => true,
     })

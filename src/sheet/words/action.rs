@@ -42,6 +42,11 @@ impl Words<'_> {
             Action::Move(from, to) => {
                 format!("the piece on {} is put on {}", self.the(from), self.the(to))
             }
+            Action::Exchange(one, other) => format!(
+                "the piece on {} and the piece on {} change places",
+                self.the(one),
+                self.the(other)
+            ),
             Action::Set(attribute, cells, value) => {
                 let value = match value {
                     AttributeValue::Symbols(symbols) => self.symbols(symbols),

@@ -171,6 +171,7 @@ impl Maker<'_> {
                 };
                 format!("move({one}, {to})")
             }
+            "exchange" => format!("exchange({one}, {})", self.target(context)),
             "set" => {
                 let attribute = self.choices.one_of(&attributes).clone();
                 let value = match attribute.is_symbols {

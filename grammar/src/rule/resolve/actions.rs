@@ -9,7 +9,7 @@ use crate::variant::old;
 use ir::{Action, AttributeOf, AttributeType, AttributeValue};
 
 /// The name and usage of each action.
-pub(in crate::rule) const ACTIONS: [(&str, &str); 8] = [
+pub(in crate::rule) const ACTIONS: [(&str, &str); 9] = [
     ("remove", "remove(S)"),
     ("change", "change(S, queen)"),
     ("place", "place(S, queen, me)"),
@@ -17,6 +17,7 @@ pub(in crate::rule) const ACTIONS: [(&str, &str); 8] = [
     ("clear", "clear(STATUS, S)"),
     ("set-owner", "set-owner(S, me)"),
     ("move", "move(x, y)"),
+    ("exchange", "exchange(x, y)"),
     ("set", "set(ATTRIBUTE, S, 1)"),
 ];
 
@@ -94,6 +95,10 @@ impl Resolver<'_, '_> {
             ("move", [from, to]) => {
                 let (from, to) = both(self.cells(from, env), self.cells(to, env))?;
                 Ok(Action::Move(from, to))
+            }
+            ("exchange", [one, other]) => {
+                let (one, other) = both(self.cells(one, env), self.cells(other, env))?;
+                Ok(Action::Exchange(one, other))
             }
             ("set", [attribute, cells, value]) => self.set_attribute(attribute, cells, value, env),
             ("mark" | "unmark", _) => {
