@@ -81,7 +81,7 @@ const THEME = EditorView.theme({
   "& .cm-selectionBackground, &.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground": { backgroundColor: "var(--code-selection)" },
   "&.cm-focused .cm-matchingBracket, &.cm-focused .cm-nonmatchingBracket": { backgroundColor: "var(--code-selection)" },
   ".cm-tooltip, .cm-panels": { color: "var(--ink)", backgroundColor: "var(--panel)", borderColor: "var(--line)" },
-  ".cm-tooltip": { borderRadius: "6px", boxShadow: "0 3px 14px #0005", overflow: "hidden" },
+  ".cm-tooltip": { borderRadius: "6px", boxShadow: "0 3px 14px #0005" },
   ".cm-tooltip.cm-tooltip-autocomplete > ul": { fontFamily: "ui-monospace, monospace", maxHeight: "15em" },
   ".cm-tooltip.cm-tooltip-autocomplete > ul > li": { padding: "3px 8px" },
   "& .cm-tooltip.cm-tooltip-autocomplete > ul > li[aria-selected]": { color: "var(--main-ink)", backgroundColor: "var(--main)" },
@@ -646,6 +646,7 @@ class Editor {
 
   #changed(): void {
     clearTimeout(this.#timer);
+    byId("checked").setAttribute("aria-busy", "true");
     this.#timer = setTimeout(() => void this.#check(), QUIET);
   }
 
@@ -660,6 +661,7 @@ class Editor {
     void this.#learn(definition);
     const answer = await this.#engine.ask({ ask: "check", ...definition }, PATIENCE);
     if (round !== this.#round) return;
+    byId("checked").setAttribute("aria-busy", "false");
     if (answer.is !== "checked") {
       byId("checked").textContent = answer.is === "refused" ? answer.message : "";
       return;

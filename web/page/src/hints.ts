@@ -33,32 +33,31 @@ const CALLED: Record<string, string> = { piece: "kind", let: "expression", playe
 
 function content(view: EditorView, pos: number, names: () => Names, file: string): { from: number; to: number; dom: HTMLElement } | null {
   const line = view.state.doc.lineAt(pos);
-  const before = /[\w.-]*$/.exec(line.text.slice(0, pos - line.from))?.[0] ?? "";
-  const after = /^[\w.-]*/.exec(line.text.slice(pos - line.from))?.[0] ?? "";
-  let [from, to] = [pos - before.length, pos + after.length];
-  const word = before + after;
+  /** The letters around the place that belong to one word. */
+  const around = (before: RegExp, after: RegExp) => {
+    const [from, to] = [line.text.slice(0, pos - line.from), line.text.slice(pos - line.from)];
+    return { from: pos - (before.exec(from)?.[0].length ?? 0), to: pos + (after.exec(to)?.[0].length ?? 0) };
+  };
+  const part = around(/[\w-]*$/, /^[\w-]*/);
   if (file.endsWith(".board")) {
+    const word = view.state.sliceDoc(part.from, part.to);
     const statement = reference.statements.find((one) => one.name === word);
-    const isFirst = line.text.slice(0, from - line.from).trim() === "";
-    return statement && isFirst ? { from, to, dom: explained(statement, word) } : null;
+    const isFirst = line.text.slice(0, part.from - line.from).trim() === "";
+    return statement && isFirst ? { ...part, dom: explained(statement, word) } : null;
   }
   if (!file.endsWith(".toml")) return null;
   // Up to the end of the word: then the word is that which is being written there.
-  const spot = spotAt(view.state.sliceDoc(0, to));
+  const spot = spotAt(view.state.sliceDoc(0, part.to));
   if (spot.end.is === "key" || spot.end.is === "header") {
-    const { path } = spot.end;
-    const [first] = path[0] === "options" ? path.slice(2) : path;
-    if (word.includes(".")) {
-      const parts = word.split(".");
-      from += before.lastIndexOf(".") + 1;
-      to = from + (parts.find((_, index) => parts.slice(0, index + 1).join(".").length >= before.length) ?? "").length;
-    }
-    const table = first === undefined || path.length === 0 ? reference.tables[spot.end.word] : undefined;
-    if (spot.end.word !== "" && table) return { from, to, dom: explained(table, table.is_list ? `[[${spot.end.word}]]` : `[${spot.end.word}${table.is_named ? ".NAME" : ""}]`) };
-    const inside = path[0] === "options" && path.length >= 2 && path[2] !== undefined ? path.slice(2) : path;
-    const { key, isInside } = keyAt([...inside, spot.end.word]);
-    return key && !isInside ? { from, to, dom: explained(key, key.name, key.type) } : null;
+    const { path, word } = spot.end;
+    const inside = path[0] === "options" && path.length >= 2 ? path.slice(2) : path;
+    const table = inside.length === 0 ? reference.tables[word] : undefined;
+    if (word !== "" && table) return { ...part, dom: explained(table, table.is_list ? `[[${word}]]` : `[${word}${table.is_named ? ".NAME" : ""}]`) };
+    const { key, isInside } = keyAt(path.length === 2 && path[0] === "options" ? [...path, word] : [...inside, word]);
+    return key && !isInside ? { ...part, dom: explained(key, key.name, key.type) } : null;
   }
+  const { from, to } = around(/[\w.-]*$/, /^[\w.-]*/);
+  const word = view.state.sliceDoc(from, to);
   if (spot.notation === "betza" && spot.end.string) {
     const start = spot.end.string.from;
     const all = view.state.sliceDoc(start, line.to);

@@ -45,15 +45,16 @@ export function gallery(source: Source, variants: Listed[], choose: (chosen: Cho
   }
   const search = h("input", { type: "search", placeholder: "Search", "aria-label": "Search games to begin with" });
   const found = h("p", { role: "status", class: "quiet" });
-  const shown = groups.map(({ name, cards }) => ({ cards, section: h("section", {}, h("h3", {}, name), h("ul", { class: "library cards" }, ...cards.map((one) => one.card))) }));
+  const shown = groups.map(({ name, cards }) => {
+    const list = h("ul", { class: "library cards" });
+    return { cards, list, section: h("section", {}, h("h3", {}, name), list) };
+  });
   const draw = () => {
     const words = search.value.trim().toLowerCase();
     let n = 0;
-    for (const { cards, section } of shown) {
-      const fits = cards.filter((one) => {
-        one.card.hidden = !one.words.includes(words);
-        return !one.card.hidden;
-      });
+    for (const { cards, list, section } of shown) {
+      const fits = cards.filter((one) => one.words.includes(words));
+      list.replaceChildren(...fits.map((one) => one.card));
       section.hidden = fits.length === 0;
       n += fits.length;
     }

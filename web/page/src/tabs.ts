@@ -188,12 +188,18 @@ export class Tabs {
       button.setAttribute("aria-selected", String(is));
       button.tabIndex = is ? 0 : -1;
       const n = marks.filter((mark) => mark.severity === "error").length;
-      button.replaceChildren(name, ...(n > 0 ? [" ", h("span", { class: "count", title: `${n} ${n === 1 ? "error" : "errors"}` }, String(n))] : []));
+      button.replaceChildren(name, ...(n > 0 ? [" ", h("span", { class: "n-errors", title: `${n} ${n === 1 ? "error" : "errors"}` }, String(n))] : []));
       if (is) panel.setAttribute("aria-labelledby", button.id);
     }
     const shown = this.#tabs.map(({ button }) => button);
     const isSame = shown.length === bar.children.length && shown.every((button, index) => bar.children[index] === button);
     if (!isSame) bar.replaceChildren(...shown);
+    // The tab that is shown is in sight, without a move of the page.
+    const at = shown[this.#at];
+    if (!at) return;
+    const [left, right] = [at.offsetLeft - bar.offsetLeft, at.offsetLeft - bar.offsetLeft + at.offsetWidth];
+    if (left < bar.scrollLeft) bar.scrollLeft = left;
+    else if (right > bar.scrollLeft + bar.clientWidth) bar.scrollLeft = right - bar.clientWidth;
   }
 
   #key(event: KeyboardEvent): void {
