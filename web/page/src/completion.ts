@@ -176,7 +176,7 @@ export function reachWords(from: string | null, to: string[]): string {
 }
 
 /** Names of the game or files that the text of a key may be. */
-function valueOptions(key: KeyOf, known: Known): Completion[] {
+function valueOptions(key: KeyOf, spot: Spot, known: Known): Completion[] {
   const names = (all: string[], detail: string) => all.map((name) => option(name, "constant", null, { detail }));
   const listedHere = listed(key.type);
   if (listedHere.length > 0) return listedHere.map((name) => option(name, "enum", key));
@@ -184,7 +184,8 @@ function valueOptions(key: KeyOf, known: Known): Completion[] {
   if (/\bboard file\b/.test(key.about)) return [...names(known.own("board"), "your file"), ...names(reference.boards, "shipped")];
   if (/\bshipped figure\b/.test(key.about)) return [...names(known.own("svg").map((name) => `${name}.svg`), "your file"), ...names(reference.figures, "shipped")];
   const table = /^(text|list)/.test(key.type) ? meant(key.about) : null;
-  if (table) return names(known.names[table] ?? [], table);
+  // A rule does not name itself.
+  if (table) return names((known.names[table] ?? []).filter((name) => table !== spot.path[0] || name !== spot.path[1]), table);
   return listed(key.about).map((name) => option(name, "enum", key));
 }
 
@@ -213,7 +214,7 @@ export function definitionSource(known: () => Known): CompletionSource {
       const isBool = spot.key && /\btrue\b/.test(spot.key.type) && !spot.isInside;
       const typed = WORD.exec(text)?.[0] ?? "";
       if (isBool) return result(pos - typed.length, ["true", "false"].filter((one) => spot.key?.type.includes(one)).map((name) => option(name, "constant", spot.key)));
-      const values = spot.key && !spot.isInside && explicit && typed === "" ? valueOptions(spot.key, known()) : [];
+      const values = spot.key && !spot.isInside && explicit && typed === "" ? valueOptions(spot.key, spot, known()) : [];
       return result(pos, values.map((one) => ({ ...one, label: `"${one.label}"` })));
     }
     const written = text.slice(end.string.from);
@@ -230,11 +231,11 @@ export function definitionSource(known: () => Known): CompletionSource {
       return result(pos - typed.length, ruleOptions(written, spot, known()));
     }
     if (spot.key && !spot.isInside) {
-      const values = valueOptions(spot.key, known());
+      const values = valueOptions(spot.key, spot, known());
       if (values.length > 0) return result(end.string.from, values, /^[\w.-]*$/);
     }
     // The figures of a table for each player.
-    if (spot.key && spot.isInside && /\bshipped figure\b/.test(spot.key.about)) return result(end.string.from, valueOptions(spot.key, known()), /^[\w.-]*$/);
+    if (spot.key && spot.isInside && /\bshipped figure\b/.test(spot.key.about)) return result(end.string.from, valueOptions(spot.key, spot, known()), /^[\w.-]*$/);
     if (typed === "" && !explicit) return null;
     const isOfPieces = spot.key !== null && /\bpieces?\b|\bcells?\b|\bmoves?\b/.test(spot.key.about);
     return isOfPieces || explicit ? result(pos - typed.length, plainOptions(known())) : null;

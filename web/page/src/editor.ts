@@ -16,12 +16,12 @@ import { ENDINGS, type TextFile, badName, ending, mainOf, readFiles, saveAll, st
 import { byId, h } from "./dom";
 import { Engine, type Source } from "./engine";
 import { hints } from "./hints";
-import { type Names, namesOf, topValue, withParents } from "./names";
+import { type Names, namesOf, parentsOf, topValue } from "./names";
 import type { Checked, Definition, Diagnostic, Label, Listed } from "./protocol";
 import { gallery } from "./starters";
 import { type Draft, forgetDraft, keepDraft, keptDraft, keptDrafts, newId } from "./store";
 import { Tabs } from "./tabs";
-import { scan } from "./toml";
+import { type Entry, scan } from "./toml";
 import { Trial } from "./trial";
 
 export interface Desk {
@@ -158,7 +158,9 @@ class Editor {
   #round = 0;
   /** Whether the empty text takes the place of the draft: only when that is chosen. */
   #isEmptyKept = false;
-  #names: Names = {};
+  /** What the parents give, and what the board and the players are called. */
+  #inherited: Entry[] = [];
+  #others: Names = {};
   /** Shipped definitions that were read as parents. */
   #shipped = new Map<string, string | null>();
 
@@ -215,7 +217,7 @@ class Editor {
 
   /** The state of a text that was just opened: undo does not go before it. */
   #state(name: string, text: string): EditorState {
-    const known = () => ({ names: this.#names, own: (of: string) => this.#tabs.names.slice(1).filter((file) => ending(file) === of).map(stem) });
+    const known = () => ({ names: this.#names(), own: (of: string) => this.#tabs.names.slice(1).filter((file) => ending(file) === of).map(stem) });
     const sources = { toml: [definitionSource(known)], board: [boardSource] }[ending(name)] ?? [];
     return EditorState.create({
       doc: text,
@@ -229,7 +231,7 @@ class Editor {
         autocompletion({ override: sources, icons: false, maxRenderedOptions: 200 }),
         lintGutter(),
         hints(
-          () => this.#names,
+          () => this.#names(),
           () => name,
         ),
         LANGUAGES[ending(name)]?.() ?? [],
@@ -674,10 +676,10 @@ class Editor {
     if (round === this.#round) await this.#learn(definition);
   }
 
-  /** Finds the names that the definition and its parents give, for completion. */
+  /** Finds the names of parents, of the board and of the players, for completion. */
   async #learn(definition: Definition): Promise<void> {
     const round = this.#round;
-    const entries = await withParents(definition.text ?? "", async (name) => {
+    const inherited = await parentsOf(definition.text ?? "", async (name) => {
       const own = definition.files?.[`${name}.toml`];
       if (own !== undefined) return own;
       const known = this.#shipped.get(name);
@@ -688,9 +690,15 @@ class Editor {
       return answer?.is === "text" ? answer.text : null;
     });
     if (round !== this.#round) return;
+    this.#inherited = inherited;
     const { game } = this.#trial;
-    const others: Names = game ? { player: game.players.map((one) => one.name), zone: game.zones.map((one) => one.name), cell: game.cells.map((one) => one.name).filter(Boolean) } : {};
-    this.#names = namesOf(entries, others);
+    this.#others = game ? { player: game.players.map((one) => one.name), zone: game.zones.map((one) => one.name), cell: game.cells.map((one) => one.name).filter(Boolean) } : {};
+  }
+
+  /** All names that the definition gives as it is now, those of its parents too. */
+  #names(): Names {
+    const own = this.#tabs.names.filter((name) => ending(name) === "toml").flatMap((name) => scan(this.#tabs.textOf(name) ?? "").entries);
+    return namesOf([...own, ...this.#inherited], this.#others);
   }
 
   /** The tab of a place; none of a shipped file. */

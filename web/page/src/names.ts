@@ -47,10 +47,10 @@ export function topValue(entries: Entry[], key: string): Entry | undefined {
 /** The most parents that are followed. */
 const PARENTS_MOST = 10;
 
-/** The entries of a text and of its parents; `text` finds a parent. */
-export async function withParents(own: string, text: (name: string) => Promise<string | null>): Promise<Entry[]> {
+/** The entries of the parents of a text; `text` finds a parent. */
+export async function parentsOf(own: string, text: (name: string) => Promise<string | null>): Promise<Entry[]> {
   const { entries } = scan(own);
-  const all = [...entries];
+  const all: Entry[] = [];
   let parent = topValue(entries, "extends")?.value;
   for (let n = 0; parent !== undefined && n < PARENTS_MOST; n++) {
     const found = await text(parent);

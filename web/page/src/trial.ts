@@ -55,6 +55,12 @@ export class Trial {
   /** Shows another definition; the moves that were made stay if they are legal in it. */
   async show(definition: Definition): Promise<void> {
     const round = ++this.#round;
+    this.place.setAttribute("aria-busy", "true");
+    await this.#show(definition, round);
+    if (round === this.#round) this.place.setAttribute("aria-busy", "false");
+  }
+
+  async #show(definition: Definition, round: number): Promise<void> {
     const record = this.#table.state && this.#table.state.n_plies > 0 ? this.#record : null;
     const answer = record === null ? null : await this.#table.open({ definition, record }, { seats: SEATS });
     if (round !== this.#round || answer?.is === "opened") return;

@@ -406,7 +406,8 @@ test("the board beside the text is played on by both sides, with undo, restart a
   await page.keyboard.press("Control+End");
   await page.keyboard.insertText('\n[effect.x]\nafter = "turns > 90"\ndo = "remove(to)"\n');
   await shows(page, "no mistakes");
-  await page.waitForFunction(() => document.querySelector("#preview alfil-board").state.n_plies === 2 && document.querySelector("#preview alfil-board").interactive);
+  await page.waitForSelector('.trial[aria-busy="false"]');
+  assert.equal((await trial(page)).n_plies, 2);
   await move(page, "b3", "c4");
   const first = await page.evaluate(() => document.querySelector("#preview [data-cell]").getBoundingClientRect().top);
   await page.locator("#preview button", { hasText: "Flip" }).click();
