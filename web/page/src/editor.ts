@@ -265,6 +265,7 @@ class Editor {
   #put({ text = "", files = {} }: Pick<Definition, "text" | "files">, sheet: Sheet): void {
     this.#sheet = sheet;
     this.#isEmptyKept = false;
+    this.#trial.leave();
     this.#tabs.put(`${fileName(text) ?? sheet.name}.toml`, text, files);
     this.#tabs.mark(new Map());
     this.#drawDrafts();

@@ -21,6 +21,8 @@ export class Trial {
   #viewer = 0;
   #record: string | null = null;
   #round = 0;
+  /** Whether the next definition is another game: then no moves stay. */
+  #isOther = false;
   /** All of it. */
   readonly place: HTMLElement;
 
@@ -52,6 +54,11 @@ export class Trial {
     return this.#table.game;
   }
 
+  /** The next definition is another game, not the same one changed. */
+  leave(): void {
+    this.#isOther = true;
+  }
+
   /** Shows another definition; the moves that were made stay if they are legal in it. */
   async show(definition: Definition): Promise<void> {
     const round = ++this.#round;
@@ -61,7 +68,9 @@ export class Trial {
   }
 
   async #show(definition: Definition, round: number): Promise<void> {
-    const record = this.#table.state && this.#table.state.n_plies > 0 ? this.#record : null;
+    if (this.#isOther) this.#viewer = 0;
+    const record = !this.#isOther && this.#table.state && this.#table.state.n_plies > 0 ? this.#record : null;
+    this.#isOther = false;
     const answer = record === null ? null : await this.#table.open({ definition, record }, { seats: SEATS });
     if (round !== this.#round || answer?.is === "opened") return;
     await this.#table.open({ definition }, { seats: SEATS });

@@ -429,6 +429,27 @@ test("the board beside the text is played on by both sides, with undo, restart a
   await page.locator(".starters button", { has: page.locator("strong:text-is('Minishogi')") }).click();
   await page.waitForFunction(() => /Minishogi/.test(document.getElementById("editor").shadowRoot.querySelector(".cm-content").innerText));
   await shows(page, "no mistakes");
+  await page.waitForSelector('.trial[aria-busy="false"]');
+  // Another game takes no moves over. A captured piece is dropped.
+  assert.equal((await trial(page)).n_plies, 0);
+  const play = async (wanted) => {
+    const { turns, n_plies, kinds } = await trial(page);
+    const turn = turns.find(wanted);
+    assert.ok(turn, `no such turn at ${n_plies} ${kinds}`);
+    if (turn.item !== null && turn.from === null) await page.locator(".trial-item:not(:disabled)").first().click();
+    else await page.locator(`#preview [data-cell="${turn.from}"]`).click({ force: true });
+    await page.locator(`#preview [data-cell="${turn.to}"]`).click({ force: true });
+    const choice = page.locator("#preview .chooser .choice");
+    await page.waitForFunction((n) => document.querySelector("#preview .chooser .choice") || document.querySelector("#preview alfil-board").state.n_plies > n, n_plies);
+    if (await choice.count()) await choice.first().click();
+    await page.waitForFunction((n) => document.querySelector("#preview alfil-board").state.n_plies > n, n_plies);
+  };
+  const isDrop = (turn) => turn.item !== null && turn.from === null;
+  for (let n = 0; n < 12 && !(await trial(page)).turns.some(isDrop); n++) {
+    const takes = (await trial(page)).turns.some((turn) => turn.captures.length > 0);
+    await play((turn) => (takes ? turn.captures.length > 0 : turn.from !== null && turn.to !== null));
+  }
+  await play(isDrop);
   assert.deepEqual(page.complaints, []);
   await page.context().close();
 });
