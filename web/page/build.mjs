@@ -5,6 +5,7 @@ import { createHash } from "node:crypto";
 import { copyFile, mkdir, readFile, readdir, rm, writeFile } from "node:fs/promises";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { facts } from "./facts.mjs";
+import { referencePlugin } from "./reference.mjs";
 
 const dist = new URL("../dist/", import.meta.url);
 const here = new URL("./", import.meta.url);
@@ -14,7 +15,7 @@ for (const file of await readdir(dist)) if (file !== ".gitkeep") await rm(new UR
 const module = await readFile(new URL("build/alfil_web_bg.wasm", here));
 const version = createHash("sha256").update(module).digest("hex").slice(0, 12);
 const define = { LIBRARY: JSON.stringify({ version, facts: await facts(module) }) };
-const common = { bundle: true, minify: true, target: "es2022", legalComments: "none", define, absWorkingDir: here.pathname, logLevel: "warning" };
+const common = { bundle: true, minify: true, target: "es2022", legalComments: "none", define, plugins: [referencePlugin], absWorkingDir: here.pathname, logLevel: "warning" };
 await build({
   ...common,
   entryPoints: { app: "src/main.ts", worker: "src/worker.ts", embed: "src/embed.ts" },

@@ -1118,6 +1118,7 @@ class App implements RoomWatcher, Host {
     const { definition, about } = this.#table;
     await openEditor({
       source: this.#source,
+      dialog: this.dialog,
       definition: this.#room?.game ? this.#roomDefinition() : definition,
       draft: this.#room ? null : about.draft,
       variants: await this.#list(),

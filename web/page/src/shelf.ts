@@ -21,6 +21,8 @@ export interface Facts {
 }
 
 declare const LIBRARY: { version: string; facts: Record<string, Facts> };
+/** The facts, for other parts of the page. */
+export const library = LIBRARY;
 
 /** What the shelf needs of the page. */
 export interface Host {
@@ -39,7 +41,7 @@ export interface Host {
 
 type Tab = "mine" | "all";
 
-const GROUPS: { name: string; holds: (facts: Facts, all: Record<string, Facts>) => boolean }[] = [
+export const GROUPS: { name: string; holds: (facts: Facts, all: Record<string, Facts>) => boolean }[] = [
   { name: "Chess and its variants", holds: ({ root, sides }, all) => isSquares(sides) && root === mostCommonRoot(all) },
   { name: "East Asia", holds: ({ has_signs }) => has_signs },
   { name: "Hexagons", holds: ({ sides }) => sides.length === 1 && sides[0] === 6 },
@@ -318,7 +320,7 @@ function dateShown(at: number): HTMLElement | null {
 }
 
 /** Arrow keys go from card to card as they are on the screen, and from the search to the first one. */
-function walkCards(event: KeyboardEvent, view: HTMLElement, search: HTMLElement): void {
+export function walkCards(event: KeyboardEvent, view: HTMLElement, search: HTMLElement): void {
   const step: Record<string, [number, number]> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
   const way = step[event.key];
   const cards = [...view.querySelectorAll<HTMLElement>(".card > button:first-child")];

@@ -292,7 +292,8 @@ export function keptDrafts(): Draft[] {
 /** Writes a draft over what this window has read or written of it, `stamp`; returns the new stamp, or why it is not written. */
 export function keepDraft(own: Omit<Draft, "stamp" | "at">, stamp: string | null): { stamp: string } | "elsewhere" | "refused" {
   const stored = keptDraft(own.id);
-  if (stored && stored.stamp !== stamp) return stored.text === own.text ? { stamp: stored.stamp } : "elsewhere";
+  const same = (one: Pick<Draft, "text" | "files">) => JSON.stringify([one.text, one.files ?? {}]);
+  if (stored && stored.stamp !== stamp) return same(stored) === same(own) ? { stamp: stored.stamp } : "elsewhere";
   const now: Draft = { ...own, stamp: newId(), at: Date.now() };
   return write(DRAFT + own.id, now) ? { stamp: now.stamp } : "refused";
 }

@@ -144,7 +144,8 @@ test("the editor has the game that is played, and each game its own draft", { sk
   await ready(page, "Los Alamos Chess");
   await write(page, "hours of work");
   // Another start leaves the draft where it is.
-  await page.selectOption("#fork", "breakthrough");
+  await page.click("#fork");
+  await page.locator(".starters button", { has: page.locator("strong:text-is('Breakthrough')") }).click();
   await page.waitForFunction(() => document.getElementById("editor").shadowRoot.querySelector(".cm-content").innerText.includes('"Breakthrough"'));
   // What stood there before is not brought back into another text, and nothing brings the empty text.
   await page.locator("#editor .cm-content").click();
