@@ -466,20 +466,14 @@ fn looks() {
     square("look line d1", &[("syntax", "look line d1")]);
     square("look line d1 f3 h5", &[("syntax", "h5")]);
     square("look grid points", &[("syntax", "points")]);
-    square(
-        "look line d1 f9",
-        &[("unknown_cell", "f9")],
-    );
+    square("look line d1 f9", &[("unknown_cell", "f9")]);
     square("look line d1 d1", &[("no_line", "d1")]);
     square("look gap a1 a2", &[("no_line", "look gap a1 a2")]);
     square(
         "look points\nlook gap a1 a3",
         &[("no_line", "look gap a1 a3")],
     );
-    square(
-        "look points\nlook gap a1-h4 b9",
-        &[("unknown_cell", "b9")],
-    );
+    square("look points\nlook gap a1-h4 b9", &[("unknown_cell", "b9")]);
     square("look player whit red", &[("unknown_word", "whit")]);
     square("look player white redd", &[("unknown_word", "redd")]);
     square(

@@ -10,8 +10,8 @@ use grammar::variant::OptionInfo;
 use interpreter::notation::{fen, moves, standard};
 use interpreter::{Eyes, Game, Position};
 use ir::{
-    Board, CellId, CellStyle, CounterId, CounterScope, Holds, Item, Move, Paint, PhaseOrder, PlayerId, Shape,
-    StatusId,
+    Board, CellId, CellStyle, CounterId, CounterScope, Holds, Item, Move, Paint, PhaseOrder,
+    PlayerId, Shape, StatusId,
 };
 
 use super::answer::{

@@ -47,7 +47,8 @@ fn points_have_lines_to_their_neighbors() {
             format!("lattice {lattice}\nshape hexagon side 2\nlook points\nframe white forward 0");
         assert_eq!(lines(&load(&hexagons)).len(), 12, "{lattice}");
     }
-    let triangles = "lattice triangle side\nshape columns 1-3 1-3\nlook points\nframe white forward 0";
+    let triangles =
+        "lattice triangle side\nshape columns 1-3 1-3\nlook points\nframe white forward 0";
     let triangles = load(triangles);
     let faces = lines(&triangles);
     for name in triangles.names() {
@@ -94,9 +95,20 @@ fn players_have_colors() {
     let look = &board.topology.board.look;
     let named = [(1, "red".to_owned()), (0, "gold".to_owned())];
     assert_eq!(look.players, named);
-    let frames: Vec<&str> = board.topology.board.frames.iter().map(|frame| &*frame.player).collect();
+    let frames: Vec<&str> = board
+        .topology
+        .board
+        .frames
+        .iter()
+        .map(|frame| &*frame.player)
+        .collect();
     assert_eq!(frames, ["white", "black"]);
     for color in ir::PLAYER_COLOURS {
-        assert!(codes(&format!("lattice square\nshape 2x2\nlook player white {color}")).is_empty());
+        assert!(
+            codes(&format!(
+                "lattice square\nshape 2x2\nlook player white {color}"
+            ))
+            .is_empty()
+        );
     }
 }

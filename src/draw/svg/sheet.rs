@@ -147,11 +147,7 @@ impl<'a> Sheet<'a> {
 
     /// Returns the colour of a cell.
     fn fill(&self, cell: &Placed) -> &'static str {
-        colours::look(
-            self.board.look.cells,
-            cell.cell.colour,
-            self.n_colours,
-        )
+        colours::look(self.board.look.cells, cell.cell.colour, self.n_colours)
     }
 
     /// Returns the lines of the board's look.

@@ -178,7 +178,11 @@ fn look(choices: &mut Choices, topology: &Topology, lines: &mut Vec<String>) {
     }
     let line = board.look.lines.first();
     if let (Some((from, to)), "points") = (line, style) {
-        lines.push(format!("look gap {} {}", names[from.index()], names[to.index()]));
+        lines.push(format!(
+            "look gap {} {}",
+            names[from.index()],
+            names[to.index()]
+        ));
     }
     if let Some(frame) = board.frames.first() {
         lines.push(format!("look player {} gold", frame.player));
