@@ -66,7 +66,7 @@ fn points_have_lines_to_their_neighbors() {
         link p q heading 1
         link r -> p as jump
         atom W = leap edge
-        atom J = leap jump
+        atom T = leap jump
         look points
         frame white forward 0",
     );

@@ -1,7 +1,7 @@
 // The picture of a board: its cells and all that is drawn on them. It is told what to draw, and decides nothing about the game.
 
 import { boxOf, placeLabels } from "./labels";
-import { drawArea, drawLines, drawRing, hasPoints } from "./looks";
+import { GLOW, drawArea, drawLines, drawRing, hasPoints } from "./looks";
 import type { Geometry, Opened, Piece, Point, State } from "./protocol";
 import { type Attributes, ROOM, drawPiece, element, points } from "./shapes";
 
@@ -160,11 +160,13 @@ export class Drawing {
       if (!place) continue;
       const id = `${this.#id}-check-${cell}`;
       const [cx, cy] = place.centre;
-      const glow = element("radialGradient", { id, gradientUnits: "userSpaceOnUse", cx, cy, r: hasPoints(this.geometry) ? place.radius : corner(place) }, this.#gradients);
+      const isRound = hasPoints(this.geometry);
+      const r = isRound ? place.radius * GLOW : corner(place);
+      const glow = element("radialGradient", { id, gradientUnits: "userSpaceOnUse", cx, cy, r }, this.#gradients);
       for (const [offset, opacity] of [[0, 1], [0.38, 1], [0.92, 0.06], [1, 0]]) {
         element("stop", { offset: offset as number, "stop-opacity": opacity as number, class: "glow" }, glow);
       }
-      this.areas("checks", [cell], { class: "check", fill: `url(#${id})` });
+      this.areas("checks", [cell], { class: "check", fill: `url(#${id})`, ...(isRound && { r }) });
     }
   }
 

@@ -8,6 +8,9 @@ const ON_POINT = 0.97;
 const RING = 0.89;
 const RING_WIDTH = 0.15;
 
+/** How far the glow around a point with a piece in check reaches, in radii of the cell: a disc covers most of the cell. */
+export const GLOW = 1.35;
+
 /** Whether pieces are on points, so that marks are round. */
 export function hasPoints(geometry: Geometry): boolean {
   return geometry.style === "points";
