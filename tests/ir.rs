@@ -100,6 +100,15 @@ fn outlines_and_colours_are_left_out() {
 }
 
 #[test]
+fn the_look_of_a_board_is_left_out() {
+    for name in ["chess", "xiangqi"] {
+        let rules = rules(&[name]);
+        let board = rules["board"].as_object().expect("a record");
+        assert!(!board.contains_key("look"), "{name}");
+    }
+}
+
+#[test]
 fn fields_that_say_nothing_are_left_out() {
     fn check(value: &Value) {
         match value {

@@ -43,7 +43,7 @@ fn every_statement_has_an_example() {
     for statement in [
         "lattice", "shape", "layers", "name", "add", "remove", "wrap", "seam", "ring", "class",
         "step", "line", "link", "atom", "lame", "rotated", "toggled", "frame", "zone", "fen",
-        "colours",
+        "colours", "look",
     ] {
         assert!(used.contains(statement), "{statement}");
     }

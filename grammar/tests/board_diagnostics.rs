@@ -72,6 +72,7 @@ fn statements() {
         "ring 8",
         "fen files left right",
         "colours (x + y) mod 2",
+        "look grid",
     ] {
         let word = diagnose(&format!("lattice square\nshape 8x8\n{twice}\n{twice}"));
         let codes = word.iter().map(|diagnostic| diagnostic.code);
@@ -455,4 +456,35 @@ fn cells_of_a_graph_lie_anywhere_but_on_one_another() {
     };
     check(&graph("0.2 0.4"), &[]);
     check(&graph("0.2 0.3"), &[("place_taken", "add b at 0.2 0.3")]);
+}
+
+#[test]
+fn looks() {
+    square("look poins", &[("unknown_word", "poins")]);
+    square("look", &[("syntax", "look")]);
+    square("look line", &[("syntax", "look line")]);
+    square("look line d1", &[("syntax", "look line d1")]);
+    square("look line d1 f3 h5", &[("syntax", "h5")]);
+    square("look grid points", &[("syntax", "points")]);
+    square("look line d1 f9", &[("unknown_cell", "f9")]);
+    square("look line d1 d1", &[("no_line", "d1")]);
+    square("look gap a1 a2", &[("no_line", "look gap a1 a2")]);
+    square(
+        "look points\nlook gap a1 a3",
+        &[("no_line", "look gap a1 a3")],
+    );
+    square("look points\nlook gap a1-h4 b9", &[("unknown_cell", "b9")]);
+    square("look player whit red", &[("unknown_word", "whit")]);
+    square("look player white redd", &[("unknown_word", "redd")]);
+    square(
+        "look player white red\nlook player white blue",
+        &[("duplicate_name", "white")],
+    );
+    let help = |text: &str| {
+        let found = diagnose(&format!("lattice square\nshape 8x8\n{text}"));
+        found[0].help.clone().expect("every error has help")
+    };
+    assert_eq!(help("look poins"), "did you mean `points`?");
+    assert_eq!(help("look player whit red"), "did you mean `white`?");
+    assert_eq!(help("look player white redd"), "did you mean `red`?");
 }

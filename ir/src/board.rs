@@ -64,6 +64,36 @@ pub struct Zone {
     pub cells: Vec<CellSet>,
 }
 
+/// The style of a board's cells in pictures.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum CellStyle {
+    /// Cells in the colours of the board.
+    #[default]
+    Checkered,
+    /// Cells of one colour, with lines between them.
+    Grid,
+    /// Points where lines meet.
+    Points,
+}
+
+/// The style of a board and of its pieces in pictures. Rules never read it.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Look {
+    /// The style of the cells.
+    pub cells: CellStyle,
+    /// Lines between the centres of two cells. Those of [`CellStyle::Points`] are among them.
+    pub lines: Vec<(CellId, CellId)>,
+    /// Players, as indices into the board's frames, whose pieces have another colour than their name says, with the
+    /// name of that colour, one of [`PLAYER_COLOURS`].
+    pub players: Vec<(usize, String)>,
+}
+
+/// The names of colours that the pieces of a player can have.
+pub const PLAYER_COLOURS: [&str; 18] = [
+    "white", "black", "red", "blue", "yellow", "green", "cyan", "violet", "purple", "orange",
+    "pink", "lime", "gray", "grey", "teal", "magenta", "gold", "silver",
+];
+
 /// A finite set of cells with names, frames and drawing data.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Board {
@@ -79,6 +109,9 @@ pub struct Board {
     pub zones: Vec<Zone>,
     /// The rows of a FEN, first to last, each from its left end. Together they contain every cell once.
     pub fen_rows: Vec<Vec<CellId>>,
+    /// The style of pictures.
+    #[serde(skip)]
+    pub look: Look,
 }
 
 impl Board {

@@ -42,7 +42,7 @@ mod rules;
 mod turn;
 
 pub use attribute::{Attribute, AttributeOf, AttributeType, Symbols};
-pub use board::{Board, Cell, Frame, Lattice, Zone};
+pub use board::{Board, Cell, CellStyle, Frame, Lattice, Look, PLAYER_COLOURS, Zone};
 pub use cell_set::CellSet;
 pub use effect::{Action, AttributeValue, Effect, Follows, MustRule, Status};
 pub use expression::{Bound, Cells, Compare, Condition, Number, StoreRef};

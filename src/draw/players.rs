@@ -52,14 +52,16 @@ static COLORS: [PlayerColor; 16] = [
     color(&["silver"], "#c9ced3", DARK, 152),
 ];
 
-/// Returns the color of a player of a board: the color of the player's name, else the first, in the order of players, that no name and
+/// Returns the color of a player of a board: the color that the board's look gives it or the color of the player's name, else the first, in the order of players, that no name and
 /// no other player has. All players of one board have different colors, as far as there are enough.
 pub fn color_of(board: &Board, player: usize) -> &'static PlayerColor {
     let mut by_player: Vec<Option<usize>> = Vec::new();
-    for frame in &board.frames {
+    for (index, frame) in board.frames.iter().enumerate() {
+        let set = board.look.players.iter().find(|(of, _)| *of == index);
+        let shown = set.map_or(&frame.player, |(_, color)| color);
         let named = COLORS.iter().position(|color| {
             let mut names = color.names.iter();
-            names.any(|name| frame.player.eq_ignore_ascii_case(name))
+            names.any(|name| shown.eq_ignore_ascii_case(name))
         });
         by_player.push(named.filter(|color| !by_player.contains(&Some(*color))));
     }
@@ -70,4 +72,13 @@ pub fn color_of(board: &Board, player: usize) -> &'static PlayerColor {
     }
     let index = by_player.get(player).copied().flatten();
     &COLORS[index.unwrap_or(player % COLORS.len())]
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn board_files_can_name_every_color() {
+        let names = super::COLORS.iter().flat_map(|color| color.names).copied();
+        assert!(names.eq(ir::PLAYER_COLOURS));
+    }
 }

@@ -242,6 +242,10 @@ pub struct Geometry {
     pub label_height: f64,
     /// Whether cells show their names, since nothing else identifies them.
     pub is_named: bool,
+    /// The style of the cells: `checkered`, `grid` or `points`.
+    pub style: &'static str,
+    /// Lines from the middle of one cell to the middle of another.
+    pub lines: Vec<[(f64, f64); 2]>,
 }
 
 /// The place of a cell.

@@ -131,6 +131,14 @@ pub enum Kind {
     FenRow(Vec<Name>),
     /// `colours (x + y) mod 2`
     Colours(Sum),
+    /// `look points`
+    Look(ir::CellStyle),
+    /// `look line d1 f3`
+    LookLine(Name, Name),
+    /// `look gap b5-h5 b6-h6`: two sets of cells, each a cell, a range or a zone.
+    LookGap(Name, Name),
+    /// `look player white red`: the player and the colour.
+    LookPlayer(Name, Name),
 }
 
 /// The shape of a lattice.

@@ -1,7 +1,7 @@
 //! The statements of a board file and their forms, for messages.
 
 /// The first word and the form of each statement.
-pub const STATEMENTS: [(&str, &str); 21] = [
+pub const STATEMENTS: [(&str, &str); 22] = [
     (
         "lattice",
         "`lattice square`, `lattice hex flat`, `lattice hex pointed`, `lattice triangle side` or `lattice graph`",
@@ -53,6 +53,10 @@ pub const STATEMENTS: [(&str, &str); 21] = [
         "`fen rows top down`, `fen files left right`, or one `fen row a8 b8 ...` for each row",
     ),
     ("colours", "`colours (x + y) mod 2`"),
+    (
+        "look",
+        "`look points`, `look grid` or `look checkered`, `look line d1 f3`, `look gap b5-h5 b6-h6` or `look player white red`",
+    ),
 ];
 
 /// Returns the first words of all statements.

@@ -6,7 +6,7 @@ use super::limits::ZONES_MAX;
 use super::sets::{RESERVED, Sets};
 use super::sites::{Site, Sites, sites, wrong_lattice};
 use super::steps::{StepTable, duplicate, too_many};
-use super::{atoms, drawing, frames};
+use super::{atoms, drawing, frames, looks};
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use crate::topology::{CellClass, Steps, Topology};
@@ -45,7 +45,9 @@ pub fn lower(
     }
     let colours = colours(&sites, statements);
     let (frames, compasses) = frames::frames(&sites, &table, statements, start, out);
-    let zones = zones(&sites, &table, &colours, &frames, statements, out);
+    let (zones, zone_cells) = zones(&sites, &table, &colours, &frames, statements, out);
+    let sets = Sets::of_board(&sites, &zone_cells, &table, &colours);
+    let look = looks::look(&sites, &sets, &table, &frames, statements, out);
     let fen_rows = fen_rows(&sites, statements, out);
     let classes = table
         .classes
@@ -68,6 +70,7 @@ pub fn lower(
             frames,
             zones,
             fen_rows,
+            look,
         },
         grid: (sites.lattice != Lattice::Graph).then_some(table.grid),
     })
@@ -84,6 +87,7 @@ fn repeated(statements: &[Statement], out: &mut Vec<Diagnostic>) {
         Kind::Ring(_) => Some("ring"),
         Kind::FenRows(_) => Some("fen"),
         Kind::Colours(_) => Some("colours"),
+        Kind::Look(_) => Some("look"),
         _ => None,
     };
     let mut seen: BTreeMap<&str, Span> = BTreeMap::new();
@@ -220,6 +224,7 @@ fn cells(sites: &Sites, colours: &[u8]) -> Vec<Cell> {
     sites.all.iter().zip(colours).map(cell).collect()
 }
 
+/// Returns the zones of the players, and those of the first player by name.
 fn zones(
     sites: &Sites,
     table: &StepTable,
@@ -227,7 +232,7 @@ fn zones(
     frames: &[Frame],
     statements: &[Statement],
     out: &mut Vec<Diagnostic>,
-) -> Vec<Zone> {
+) -> (Vec<Zone>, IndexMap<String, CellSet>) {
     let n_cells = sites.all.len();
     let mut declared: IndexMap<String, CellSet> = IndexMap::new();
     let mut zones = Vec::new();
@@ -271,7 +276,7 @@ fn zones(
         });
         declared.insert(name.value.clone(), set);
     }
-    zones
+    (zones, declared)
 }
 
 fn fen_rows(

@@ -25,6 +25,7 @@ mod formula;
 mod frames;
 pub(crate) mod grid;
 mod limits;
+mod looks;
 mod lower;
 mod parse;
 mod sets;
@@ -125,6 +126,7 @@ pub fn rectangle(files: u16, ranks: u16, steps: &mut Steps) -> Topology {
         ],
         zones: Vec::new(),
         fen_rows: rows,
+        look: ir::Look::default(),
     };
     let seams = Wraps {
         files: Some(Wrap { flip: false }),

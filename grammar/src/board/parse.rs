@@ -21,6 +21,13 @@ use pest::iterators::Pair;
 #[grammar = "board/board.pest"]
 struct BoardParser;
 
+/// The words after `look` that set the style of the cells.
+const LOOKS: [(&str, ir::CellStyle); 3] = [
+    ("checkered", ir::CellStyle::Checkered),
+    ("grid", ir::CellStyle::Grid),
+    ("points", ir::CellStyle::Points),
+];
+
 /// A part of a statement with a mistake that is reported already.
 struct Refused;
 
@@ -331,6 +338,7 @@ impl Reader {
                 }
             }
             Rule::colours => Kind::Colours(self.sum(next(&mut parts)?)?),
+            Rule::look => self.look(next(&mut parts)?)?,
             _ => return Err(Refused),
         };
         Ok(vec![kind])
@@ -499,6 +507,27 @@ impl Reader {
         Ok(Kind::FenRows(RowOrder { ranks, descending }))
     }
 
+    fn look(&mut self, pair: Pair<Rule>) -> Read<Kind> {
+        let rule = pair.as_rule();
+        let mut names = pair.into_inner().map(|part| self.name(&part));
+        let first = names.next().ok_or(Refused)?;
+        if let Some(second) = names.next() {
+            return Ok(match rule {
+                Rule::look_line => Kind::LookLine(first, second),
+                Rule::look_gap => Kind::LookGap(first, second),
+                _ => Kind::LookPlayer(first, second),
+            });
+        }
+        drop(names);
+        let style = LOOKS.iter().find(|(word, _)| *word == first.value);
+        let Some((_, style)) = style else {
+            let error = unknown_word(&first.value, "look of cells", "look", first.span);
+            let words = LOOKS.iter().map(|(word, _)| *word);
+            return self.refuse(error.with_help(suggest(&first.value, "looks of cells", words)));
+        };
+        Ok(Kind::Look(*style))
+    }
+
     fn name(&self, pair: &Pair<Rule>) -> Name {
         At {
             value: pair.as_str().to_owned(),
@@ -584,6 +613,7 @@ fn rule_of(word: &str) -> Option<Rule> {
         "zone" => Rule::zone,
         "fen" => Rule::fen,
         "colours" => Rule::colours,
+        "look" => Rule::look,
         _ => return None,
     })
 }

@@ -64,6 +64,12 @@ impl<'a> Sets<'a> {
         })
     }
 
+    /// Returns the cells of this name: a cell, a zone, `all`, or a range of cells. If there are none, reports an error
+    /// and returns nothing.
+    pub fn cells_named(&self, name: &Name, out: &mut Vec<Diagnostic>) -> Option<CellSet> {
+        self.union([self.named(name)], out)
+    }
+
     /// Returns the cell of this name. If there is none, reports an error and returns nothing.
     pub fn cell(&self, name: &Name, out: &mut Vec<Diagnostic>) -> Option<CellId> {
         let cell = self.sites.by_name.get(&name.value).copied().map(CellId);

@@ -2,6 +2,7 @@
 
 mod label;
 mod lattice;
+mod look;
 #[path = "../support/places.rs"]
 mod places;
 mod step;

@@ -1,6 +1,7 @@
 //! Colours of pictures.
 
 use super::super::players::PlayerColor;
+use ir::CellStyle;
 
 /// The background.
 pub const PAPER: &str = "#fdfcf9";
@@ -19,12 +20,23 @@ const CELLS: [&[&str]; 4] = [
     ],
 ];
 
+/// The colour of cells that are all alike.
+pub const WOOD: &str = "#e9c993";
+
 /// The colours of the hatching of zones, in order.
 pub const ZONES: [&str; 6] = [
     "#1f5b9e", "#b3261e", "#2c7a48", "#6c3f91", "#a35a00", "#00707a",
 ];
 
-/// Returns the colour of a cell with this colour index on a board of so many colours.
+/// Returns the colour of a cell with this colour index on a board of this look and of so many colours.
+pub fn look(style: CellStyle, colour: u8, n_colours: usize) -> &'static str {
+    match style {
+        CellStyle::Checkered => cell(colour, n_colours),
+        CellStyle::Grid | CellStyle::Points => WOOD,
+    }
+}
+
+/// Returns the colour of a checkered cell with this colour index on a board of so many colours.
 pub fn cell(colour: u8, n_colours: usize) -> &'static str {
     let palette = CELLS[n_colours.clamp(1, CELLS.len()) - 1];
     palette[usize::from(colour) % palette.len()]

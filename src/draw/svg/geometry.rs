@@ -1,6 +1,6 @@
 //! The geometry of a picture, for programs that draw boards themselves.
 
-use ir::Board;
+use ir::{Board, CellStyle};
 
 use super::sheet::Sheet;
 use super::{SvgCell, SvgStyle};
@@ -18,6 +18,10 @@ pub struct Geometry {
     pub label_height: f64,
     /// Whether cells have to show their names, since nothing else identifies them.
     pub is_named: bool,
+    /// The style of the cells.
+    pub style: CellStyle,
+    /// Lines from the centre of one cell to the centre of another.
+    pub lines: Vec<[(f64, f64); 2]>,
 }
 
 /// The place of a cell.
@@ -49,6 +53,8 @@ impl Geometry {
             labels: sheet.spots().collect(),
             label_height: sheet.label_pixels(),
             is_named: sheet.is_named(),
+            style: board.look.cells,
+            lines: sheet.lines(),
         }
     }
 }

@@ -8,11 +8,14 @@ use super::legend::{CAPTURE, TARGET, dot, ring};
 use super::piece::{self, Piece};
 use super::stroke_font::{Line, Number as N};
 use super::{MARGIN, Size, SvgCell, SvgStyle, WIDTH, colours, escape, group, label, write_line};
-use ir::{Board, CellId, Lattice};
+use ir::{Board, CellId, CellStyle, Lattice};
 use std::fmt::Write;
 
 /// The greatest height of a board.
 const HEIGHT_MAX: f64 = 1200.0;
+
+/// The radius of a mark around a point, in distances from its centre to the nearest side of the cell.
+const ON_POINT: f64 = 0.96;
 
 /// The most pixels of a board unit, so that a board of few cells is not magnified too much.
 const UNIT_MAX: f64 = 150.0;
@@ -138,8 +141,55 @@ impl<'a> Sheet<'a> {
                 .map(|corner| self.at(layer, *corner))
                 .collect(),
             layer: n_cells_to.partition_point(|first| *first <= index) - 1,
-            fill: colours::cell(cell.cell.colour, self.n_colours),
+            fill: self.fill(cell),
         })
+    }
+
+    /// Returns the colour of a cell.
+    fn fill(&self, cell: &Placed) -> &'static str {
+        colours::look(self.board.look.cells, cell.cell.colour, self.n_colours)
+    }
+
+    /// Returns the lines of the board's look.
+    pub fn lines(&self) -> Vec<[(f64, f64); 2]> {
+        if self.board.look.lines.is_empty() {
+            return Vec::new();
+        }
+        let centres: Vec<(f64, f64)> = self.places().map(|place| place.centre).collect();
+        let centre = |cell: &CellId| centres.get(cell.index()).copied();
+        let lines = self.board.look.lines.iter();
+        lines
+            .filter_map(|(from, to)| Some([centre(from)?, centre(to)?]))
+            .collect()
+    }
+
+    /// Writes the lines of the board's look as one path.
+    fn write_lines(&self, out: &mut String) {
+        let segments = self.lines().into_iter().map(|[from, to]| {
+            let [a, b] = [from, to].map(|(x, y)| format!("{} {}", N(x), N(y)));
+            format!("M{a}L{b}")
+        });
+        let path: String = segments.collect();
+        if path.is_empty() {
+            return;
+        }
+        let width = (self.unit * 0.02).clamp(0.4, 2.0);
+        let _ = writeln!(
+            out,
+            "<path class=\"lines\" d=\"{path}\" fill=\"none\" stroke=\"{}\" stroke-width=\"{}\"/>",
+            colours::EDGE,
+            N(width)
+        );
+    }
+
+    /// Returns the shape that marks a cell: its outline, or a circle around a point.
+    fn area(&self, layer: &Layer, cell: &Placed) -> String {
+        if self.board.look.cells == CellStyle::Points {
+            let (x, y) = self.at(layer, cell.centre);
+            let radius = N(self.radius(cell) * ON_POINT);
+            return format!("<circle cx=\"{}\" cy=\"{}\" r=\"{radius}\"/>\n", N(x), N(y));
+        }
+        format!("<polygon points=\"{}\"/>\n", self.points(layer, cell))
     }
 
     /// Returns the height of labels, in pixels.
@@ -182,10 +232,20 @@ impl<'a> Sheet<'a> {
 
     pub fn cells(&self, out: &mut String) {
         let stroke = (self.unit * 0.015).clamp(0.3, 1.5);
+        // The cells of a lattice cover the board, those of a graph do not.
+        let is_graph = self.board.lattice == Lattice::Graph;
+        if is_graph {
+            self.write_lines(out);
+        }
+        let are_points = self.board.look.cells == CellStyle::Points && !is_graph;
         let _ = writeln!(
             out,
             "<g class=\"cells\" stroke=\"{}\" stroke-width=\"{}\">",
-            colours::EDGE,
+            if are_points {
+                colours::WOOD
+            } else {
+                colours::EDGE
+            },
             N(stroke)
         );
         for (layer, cell, ..) in self.all() {
@@ -193,11 +253,14 @@ impl<'a> Sheet<'a> {
                 out,
                 "<polygon points=\"{}\" fill=\"{}\"><title>{}</title></polygon>",
                 self.points(layer, cell),
-                colours::cell(cell.cell.colour, self.n_colours),
+                self.fill(cell),
                 escape(&cell.cell.name)
             );
         }
         out.push_str("</g>\n");
+        if !is_graph {
+            self.write_lines(out);
+        }
         let washes = [
             (Mark::Last, "last", "#f2c200", 0.5),
             (Mark::Check, "check", "#e02b1d", 0.75),
@@ -207,9 +270,7 @@ impl<'a> Sheet<'a> {
                 .all()
                 .filter(|(_, _, content, _)| content.marks.contains(&mark));
             let shapes: String = cells
-                .map(|(layer, cell, ..)| {
-                    format!("<polygon points=\"{}\"/>\n", self.points(layer, cell))
-                })
+                .map(|(layer, cell, ..)| self.area(layer, cell))
                 .collect();
             group(
                 out,

@@ -379,3 +379,49 @@ fn layers() {
         .collect();
     assert_eq!(places.len(), 128);
 }
+
+#[test]
+fn looks() {
+    let with = |look: &str| load(&format!("lattice square\nshape 3x3\n{look}"));
+    let drawn = |board: &Board| {
+        svg(board, &SvgStyle::default(), &|id| SvgCell {
+            marks: vec![[Mark::Last, Mark::None][id.index() % 2]],
+            ..SvgCell::default()
+        })
+    };
+    let fills = |board: &Board| {
+        let cells = Geometry::of(board, 0).cells.into_iter();
+        let fills: std::collections::HashSet<&str> = cells.map(|cell| cell.fill).collect();
+        fills.len()
+    };
+    for (look, n_fills, n_lines, n_circles) in [
+        ("", 2, 0, 0),
+        ("look grid", 1, 0, 0),
+        ("look grid\nlook line a1 c3", 1, 1, 0),
+        ("look points", 1, 12, 5),
+        ("look points\nlook gap a1 a2", 1, 11, 5),
+    ] {
+        let board = with(look);
+        let picture = drawn(&board);
+        let document = check(&board, &picture);
+        let nodes = || document.descendants();
+        let paths = nodes().filter(|node| node.attribute("class") == Some("lines"));
+        let segments = paths.map(|node| node.attribute("d").expect("a path").matches('M').count());
+        assert_eq!(segments.sum::<usize>(), n_lines, "{look}");
+        let circles = nodes().filter(|node| node.has_tag_name("circle"));
+        assert_eq!(circles.count(), n_circles, "{look}");
+        assert_eq!(fills(&board), n_fills, "{look}");
+        assert_eq!(Geometry::of(&board, 0).lines.len(), n_lines, "{look}");
+    }
+    // Lines turn with the board.
+    let board = with("look line a1 b1");
+    let [white, black] = [0, 1].map(|viewer| Geometry::of(&board, viewer));
+    for geometry in [&white, &black] {
+        let centres = [0, 1].map(|cell| geometry.cells[cell].centre);
+        assert_eq!(geometry.lines, [centres]);
+    }
+    assert_ne!(white.lines, black.lines);
+    let red = with("look player white red");
+    let [red, plain] = [&red, &with("")].map(|board| super::super::players::color_of(board, 0));
+    assert_ne!(red, plain);
+}

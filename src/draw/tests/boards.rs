@@ -18,6 +18,7 @@ fn board(lattice: Lattice, cells: Vec<Cell>) -> Board {
         frames: vec![frame("white", 0.0), frame("black", 180.0)],
         zones: Vec::new(),
         fen_rows: Vec::new(),
+        look: Default::default(),
         cells,
     }
 }

@@ -81,6 +81,7 @@ pub fn board(choices: &mut Choices, wish: &Wish, features: &mut Features) -> Mad
     let mut zones = Vec::new();
     if let Some(topology) = &topology {
         rows(choices, topology, &mut lines);
+        look(choices, topology, &mut lines);
         zones = zones::add(choices, topology, &mut lines);
     }
     features.note(&format!("board {form}"));
@@ -159,6 +160,32 @@ fn rows(choices: &mut Choices, topology: &Topology, lines: &mut Vec<String>) {
             .map(|cell| topology.board.name_of(*cell))
             .collect();
         lines.push(format!("fen row {}", names.join(" ")));
+    }
+}
+
+/// Writes the look of pictures, which no property depends on.
+fn look(choices: &mut Choices, topology: &Topology, lines: &mut Vec<String>) {
+    if !choices.chance(20) {
+        return;
+    }
+    let styles = ["checkered", "grid", "points"];
+    let style = *choices.weighted(&styles.map(|style| (1, style)));
+    lines.push(format!("look {style}"));
+    let board = &topology.board;
+    let names: Vec<&str> = board.cells.iter().map(|cell| cell.name.as_str()).collect();
+    if let [first, .., last] = names[..] {
+        lines.push(format!("look line {first} {last}"));
+    }
+    let line = board.look.lines.first();
+    if let (Some((from, to)), "points") = (line, style) {
+        lines.push(format!(
+            "look gap {} {}",
+            names[from.index()],
+            names[to.index()]
+        ));
+    }
+    if let Some(frame) = board.frames.first() {
+        lines.push(format!("look player {} gold", frame.player));
     }
 }
 

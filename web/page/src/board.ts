@@ -301,7 +301,7 @@ export class AlfilBoard extends HTMLElement implements Surface {
   /** Shows that something from a hand is held over a cell. */
   dragOver(cell: number | null): void {
     this.#drawing?.clear("hover");
-    if (cell !== null && this.isEnd(cell)) this.#drawing?.polygons("hover", [cell], { class: "under" });
+    if (cell !== null && this.isEnd(cell)) this.#drawing?.areas("hover", [cell], { class: "under" });
   }
 
   /** Gives a cell the focus, by the pointer: it is not shown. */
@@ -427,10 +427,10 @@ export class AlfilBoard extends HTMLElement implements Surface {
     drawing.clear("badges");
     drawing.clear("hover");
     const from = picked && "cell" in picked ? picked.cell : null;
-    if (from !== null) drawing.polygons("signs", [from], { class: "picked" });
+    if (from !== null) drawing.areas("signs", [from], { class: "picked" });
     const { list } = this.#premoves;
     const premoved = list.flatMap((premove) => ("cell" in premove.from ? [premove.from.cell, premove.to] : [premove.to]));
-    drawing.polygons("signs", new Set(premoved), { class: "premove" });
+    drawing.areas("signs", new Set(premoved), { class: "premove" });
     if (list.length > 1) list.forEach(({ to }, index) => drawing.drawNumber(to, String(index + 1)));
     const occupied = new Set(state.pieces.map((piece) => piece.cell));
     const callable = [...new Set(this.callable)].map((cell): Target => ({ cell, is: occupied.has(cell) ? "occupied" : "free" }));
@@ -445,7 +445,7 @@ export class AlfilBoard extends HTMLElement implements Surface {
     drawing.clear("hover");
     const turns = cell === null ? [] : state.turns.filter((turn) => turn.from === cell);
     if (cell === null || turns.length === 0) return;
-    drawing.polygons("hover", [cell], { class: "hovered" });
+    drawing.areas("hover", [cell], { class: "hovered" });
     drawing.drawTargets("hover", this.#ends(turns, cell));
   }
 

@@ -1,6 +1,7 @@
 // The picture of a board: its cells and all that is drawn on them. It is told what to draw, and decides nothing about the game.
 
 import { boxOf, placeLabels } from "./labels";
+import { GLOW, drawArea, drawLines, drawRing, hasPoints } from "./looks";
 import type { Geometry, Opened, Piece, Point, State } from "./protocol";
 import { type Attributes, ROOM, drawPiece, element, points } from "./shapes";
 
@@ -41,13 +42,20 @@ export class Drawing {
     this.svg = element("svg", { viewBox: this.#view(labels.outside).join(" "), preserveAspectRatio: "xMidYMid meet" }) as SVGSVGElement;
     // Cells whose colors differ need no lines between them.
     if (new Set(geometry.cells.map((place) => place.fill)).size > 1) this.svg.classList.add("colored");
+    if (geometry.style) this.svg.classList.add(`look-${geometry.style}`);
     this.#gradients = this.#definitions();
+    // Cells of a graph do not cover the board: lines go from one to the other below them.
+    if (geometry.is_named) {
+      this.svg.classList.add("apart");
+      drawLines(geometry, this.svg);
+    }
     const cells = element("g", { class: "cells" }, this.svg);
     this.cells = geometry.cells.map((place, index) => {
       const cell = element("g", { class: "cell", role: "button", tabindex: -1, "data-cell": index }, cells);
       element("polygon", { points: points(place.outline), fill: place.fill }, cell);
       return cell;
     });
+    if (!geometry.is_named) drawLines(geometry, this.svg);
     for (const name of LAYERS) this.#layers[name] = element("g", { class: name, "aria-hidden": "true" }, this.svg);
     for (const { text, at } of labels.outside) {
       element("text", { x: at[0], y: at[1], "font-size": geometry.label_height * 1.3 }, this.#layers.labels).textContent = text;
@@ -117,6 +125,14 @@ export class Drawing {
     return null;
   }
 
+  /** Marks cells, with their outlines or with circles around points. */
+  areas(layer: Layer, cells: Iterable<number>, attributes: Attributes): void {
+    for (const cell of cells) {
+      const place = this.geometry.cells[cell];
+      if (place) drawArea(this.geometry, place, attributes, this.#layers[layer]);
+    }
+  }
+
   polygons(layer: Layer, cells: Iterable<number>, attributes: Attributes): void {
     for (const cell of cells) {
       const place = this.geometry.cells[cell];
@@ -138,17 +154,19 @@ export class Drawing {
     this.clear("washes");
     this.clear("checks");
     this.#gradients.replaceChildren();
-    this.polygons("washes", new Set(state.last), { class: "last" });
+    this.areas("washes", new Set(state.last), { class: "last" });
     for (const cell of state.checked) {
       const place = this.geometry.cells[cell];
       if (!place) continue;
       const id = `${this.#id}-check-${cell}`;
       const [cx, cy] = place.centre;
-      const glow = element("radialGradient", { id, gradientUnits: "userSpaceOnUse", cx, cy, r: corner(place) }, this.#gradients);
+      const isRound = hasPoints(this.geometry);
+      const r = isRound ? place.radius * GLOW : corner(place);
+      const glow = element("radialGradient", { id, gradientUnits: "userSpaceOnUse", cx, cy, r }, this.#gradients);
       for (const [offset, opacity] of [[0, 1], [0.38, 1], [0.92, 0.06], [1, 0]]) {
         element("stop", { offset: offset as number, "stop-opacity": opacity as number, class: "glow" }, glow);
       }
-      this.polygons("checks", [cell], { class: "check", fill: `url(#${id})` });
+      this.areas("checks", [cell], { class: "check", fill: `url(#${id})`, ...(isRound && { r }) });
     }
   }
 
@@ -208,6 +226,8 @@ export class Drawing {
         element("circle", { cx, cy, r: place.radius * 0.27, class: "target" }, this.#layers[layer]);
       } else if (is === "occupied") {
         element("circle", { cx, cy, r: place.radius * 0.9, "stroke-width": place.radius * 0.12, class: "target-ring" }, this.#layers[layer]);
+      } else if (hasPoints(this.geometry)) {
+        drawRing(place, { class: "capture-ring" }, this.#layers[layer]);
       } else {
         const id = `${this.#id}-${layer}-${cell}`;
         const ring = element("radialGradient", { id, gradientUnits: "userSpaceOnUse", cx, cy, r: corner(place) }, this.#layers[layer]);

@@ -29,6 +29,9 @@ const SIZE = 0.31;
 const SIZE_LEAST = 11;
 const SIZE_MOST = 0.62;
 const DISTANCE = 0.075;
+/** How far labels are from the lines of points, in radii of the cell. */
+const NEAR_RANK = 0.66;
+const NEAR_FILE = 0.52;
 /** The least contrast of a label with its cell. */
 const CONTRAST = 3;
 
@@ -108,7 +111,11 @@ export function placeLabels(geometry: Geometry): Labels {
     const box = boxOf(place.outline);
     const size = Math.min(place.radius * SIZE_MOST, Math.max(SIZE_LEAST, place.radius * SIZE));
     const distance = place.radius * DISTANCE;
-    const at: Point = isRank ? [box.right - distance, box.top + distance + size * 0.42] : [box.left + distance, box.bottom - distance - size * 0.42];
+    const [cx, cy] = place.centre;
+    // Near the line of a point, as near as the disc of a piece lets it.
+    const onPoint: Point = isRank ? [box.right - distance, cy - place.radius * NEAR_RANK] : [cx - place.radius * NEAR_FILE, box.bottom - distance - size * 0.42];
+    const inCorner: Point = isRank ? [box.right - distance, box.top + distance + size * 0.42] : [box.left + distance, box.bottom - distance - size * 0.42];
+    const at = geometry.style === "points" ? onPoint : inCorner;
     result.inside.push({ text: label.text, at, size, fill: labelColour(place.fill, fills), anchor: isRank ? "end" : "start" });
   }
   return result;

@@ -159,7 +159,7 @@ export class Pointer {
     const up = press.isTouch ? radius : 0;
     piece.setAttribute("transform", `translate(${x.toFixed(1)} ${(y - up).toFixed(1)}) scale(${scale}) translate(0 ${(-raisedBy(piece)).toFixed(1)})`);
     drawing.clear("hover");
-    if (under !== null && under !== press.cell && this.#board.isEnd(under)) drawing.polygons("hover", [under], { class: "under" });
+    if (under !== null && under !== press.cell && this.#board.isEnd(under)) drawing.areas("hover", [under], { class: "under" });
   }
 
   #up(event: PointerEvent): void {

@@ -163,6 +163,10 @@ export interface Geometry {
   labels: { text: string; at: Point }[];
   label_height: number;
   is_named: boolean;
+  /** Absent in answers of older programs. */
+  style?: "checkered" | "grid" | "points";
+  /** Lines from the middle of one cell to the middle of another; absent in answers of older programs. */
+  lines?: [Point, Point][];
 }
 
 export interface Place {

@@ -53,5 +53,6 @@ pub(super) fn square() -> Board {
             ),
         ],
         fen_rows: Vec::new(),
+        look: Default::default(),
     }
 }
