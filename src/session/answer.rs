@@ -26,7 +26,7 @@ pub enum Answer {
     /// A new game.
     Opened(Box<Opened>),
     /// The geometry of the board.
-    Geometry(Geometry),
+    Geometry(Box<Geometry>),
     /// A position.
     State(Box<State>),
     /// A result of a search.
