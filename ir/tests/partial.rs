@@ -32,6 +32,7 @@ fn board() -> Board {
         frames: Vec::new(),
         zones: Vec::new(),
         fen_rows: Vec::new(),
+        look: ir::Look::default(),
     }
 }
 
@@ -44,10 +45,10 @@ fn players() -> Vec<Player> {
     vec![player("me", 0), player("other", 1)]
 }
 
-/// A man: whose, and of which kind.
+/// A piece: its player and its kind.
 type Piece = (PlayerId, KindId);
 
-/// Who stands where, and where the move begins.
+/// The pieces by cell, and the start of the move.
 #[derive(Clone, PartialEq)]
 struct World {
     pieces: [Option<Piece>; N_CELLS],
