@@ -20,7 +20,8 @@ fn main() -> io::Result<()> {
     };
     for file in files {
         let file = file?;
-        if file.file_name() != ".gitkeep" {
+        // The folder in it is the npm package.
+        if file.file_type()?.is_file() && file.file_name() != ".gitkeep" {
             fs::copy(file.path(), own.join(file.file_name()))?;
         }
     }

@@ -72,10 +72,7 @@ fn applied(text: &str, mut edits: Vec<Edit>) -> (String, usize) {
     // The number of columns that the line has lost so far.
     let mut lost = 0;
     for edit in edits {
-        let mut bytes = edit.span.start..edit.span.end;
-        if edit.text.is_empty() {
-            bytes = with_line(text, bytes);
-        }
+        let bytes = replaced(text, &edit);
         let (true, Some(kept)) = (bytes.start <= bytes.end, text.get(at..bytes.start)) else {
             continue;
         };
@@ -110,6 +107,15 @@ fn aligned(rest: &str, lost: &mut isize) -> usize {
     let spaces = n_spaces.saturating_add_signed(*lost).max(1);
     *lost -= spaces as isize - n_spaces as isize;
     spaces
+}
+
+/// Returns the bytes of a text that an edit replaces.
+pub(crate) fn replaced(text: &str, edit: &Edit) -> std::ops::Range<usize> {
+    let bytes = edit.span.start..edit.span.end;
+    match edit.text.is_empty() {
+        true => with_line(text, bytes),
+        false => bytes,
+    }
 }
 
 /// Returns the bytes with their whole line, if nothing else is on it.

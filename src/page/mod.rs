@@ -13,6 +13,7 @@ use crate::load::Variant;
 use crate::session::request::Definition;
 
 pub mod book;
+mod cached;
 pub mod server;
 
 static PAGE: Dir<'_> = include_dir!("$OUT_DIR/page");
@@ -28,7 +29,7 @@ pub fn is_there() -> bool {
     file("index.html").is_some()
 }
 
-/// Returns a file of the page.
+/// Returns a file of the page; `NAME.gz` and `NAME.br` are compressed forms of others.
 pub fn file(name: &str) -> Option<&'static [u8]> {
     PAGE.get_file(name).map(include_dir::File::contents)
 }

@@ -24,7 +24,7 @@ use tokio::net::TcpListener;
 use tower::limit::ConcurrencyLimitLayer;
 
 use super::book::{self, Place};
-use super::{file, policy};
+use super::{cached, policy};
 use crate::rooms::{Rooms, Served, Wish, socket};
 use crate::session::answer::{Answer, Refusal};
 
@@ -110,7 +110,11 @@ fn router(answers: Answers, address: SocketAddr, names: &[String]) -> Router {
         names: names.iter().map(|name| name.to_ascii_lowercase()).collect(),
     };
     Router::new()
-        .route("/", get(async || front()))
+        // The page, with the information that games can be made here: it is on other servers as well.
+        .route(
+            "/",
+            get(async |headers: HeaderMap| cached::answer("served.html", &headers)),
+        )
         .route("/definition.json", get(definition))
         .route(
             "/games",
@@ -132,7 +136,9 @@ fn router(answers: Answers, address: SocketAddr, names: &[String]) -> Router {
         )
         .route(
             "/{name}",
-            get(async |Path(name): Path<String>| answer(&name)),
+            get(async |Path(name): Path<String>, headers: HeaderMap| {
+                cached::answer(&name, &headers)
+            }),
         )
         .with_state(answers)
         .layer(map_response(guard))
@@ -211,10 +217,12 @@ async fn guard(mut response: Response) -> Response {
     if let Ok(policy) = HeaderValue::from_str(&policy) {
         headers.entry(CONTENT_SECURITY_POLICY).or_insert(policy);
     }
+    // Only the files of the page may be stored.
+    let no_store = HeaderValue::from_static("no-store");
+    headers.entry(CACHE_CONTROL).or_insert(no_store);
     for (name, value) in [
         (X_CONTENT_TYPE_OPTIONS, "nosniff"),
         (REFERRER_POLICY, "no-referrer"),
-        (CACHE_CONTROL, "no-store"),
         (
             HeaderName::from_static("cross-origin-opener-policy"),
             "same-origin",
@@ -227,33 +235,6 @@ async fn guard(mut response: Response) -> Response {
         headers.insert(name, HeaderValue::from_static(value));
     }
     response
-}
-
-/// Returns the page, with the information that games can be made here: it is on other servers as well.
-fn front() -> Response {
-    let page = file("index.html").and_then(|page| std::str::from_utf8(page).ok());
-    match page {
-        Some(page) => {
-            let page = page.replacen("<body>", "<body data-games>", 1);
-            ([(CONTENT_TYPE, "text/html; charset=utf-8")], page).into_response()
-        }
-        None => (StatusCode::NOT_FOUND, "the page was not built\n").into_response(),
-    }
-}
-
-/// Returns a file of the page.
-fn answer(name: &str) -> Response {
-    let kind = match name.rsplit_once('.') {
-        Some((_, "html")) => "text/html; charset=utf-8",
-        Some((_, "js")) => "text/javascript; charset=utf-8",
-        Some((_, "css")) => "text/css; charset=utf-8",
-        Some((_, "svg")) => "image/svg+xml",
-        _ => "application/octet-stream",
-    };
-    match file(name) {
-        Some(contents) => ([(CONTENT_TYPE, kind)], contents).into_response(),
-        None => (StatusCode::NOT_FOUND, "there is no such file\n").into_response(),
-    }
 }
 
 /// Leads to the front page of the book, to which its links are relative.

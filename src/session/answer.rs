@@ -89,6 +89,22 @@ pub struct Finding {
     pub help: Option<String>,
     /// The places.
     pub labels: Vec<Label>,
+    /// The changes that fix it; absent if there are none.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub edits: Vec<Change>,
+}
+
+/// A change of a text that fixes a mistake. The changes of a diagnostic belong together.
+#[derive(Serialize, Debug)]
+pub struct Change {
+    /// The name of the text.
+    pub file: String,
+    /// The start of the replaced part, in units of UTF-16 from the start of the text.
+    pub start: usize,
+    /// The end.
+    pub end: usize,
+    /// The replacement.
+    pub text: String,
 }
 
 /// A marked part of a text.

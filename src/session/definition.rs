@@ -3,8 +3,9 @@
 use grammar::diagnostic::{self, Diagnostic, Severity};
 use grammar::source::{SourceId, SourceMap};
 
-use super::answer::{Checked, Finding, Label, Refusal};
+use super::answer::{Change, Checked, Finding, Label, Refusal};
 use super::request::Definition;
+use crate::fix::replaced;
 use crate::library::{Text, find, shipped};
 use crate::load::Variant;
 use crate::names;
@@ -71,12 +72,24 @@ fn shown(one: &Diagnostic, sources: &SourceMap) -> Finding {
             text: label.text.clone(),
         }
     };
+    let edit = |edit: &diagnostic::Edit| {
+        let source = sources.get(edit.span.source);
+        let bytes = replaced(&source.text, edit);
+        let is_change = source.text.get(bytes.clone())? != edit.text;
+        is_change.then(|| Change {
+            file: source.name.clone(),
+            start: units(&source.text, bytes.start),
+            end: units(&source.text, bytes.end),
+            text: edit.text.clone(),
+        })
+    };
     Finding {
         code: one.code,
         is_error: one.severity == Severity::Error,
         message: one.message.clone(),
         help: one.help.clone(),
         labels: one.labels.iter().map(label).collect(),
+        edits: one.edits.iter().filter_map(edit).collect(),
     }
 }
 

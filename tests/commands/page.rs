@@ -64,12 +64,27 @@ impl Server {
 
     /// What is answered to a request for this path by this name.
     fn get(&self, path: &str, host: &str) -> String {
+        String::from_utf8_lossy(&self.bytes(path, host, "")).into_owned()
+    }
+
+    /// Returns the answer to a request with more headers, each with its end of line.
+    fn bytes(&self, path: &str, host: &str, headers: &str) -> Vec<u8> {
         let mut stream = TcpStream::connect(&self.address).expect("it listens");
-        let request = format!("GET {path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n");
+        let request =
+            format!("GET {path} HTTP/1.1\r\nHost: {host}\r\n{headers}Connection: close\r\n\r\n");
         stream.write_all(request.as_bytes()).expect("it reads");
         let mut answer = Vec::new();
         stream.read_to_end(&mut answer).expect("it answers");
-        String::from_utf8_lossy(&answer).into_owned()
+        answer
+    }
+
+    /// Returns the head and the body of the answer to a request with more headers.
+    fn parts(&self, path: &str, headers: &str) -> (String, Vec<u8>) {
+        let answer = self.bytes(path, &self.address, headers);
+        let end = answer.windows(4).position(|four| four == b"\r\n\r\n");
+        let end = end.expect("a body");
+        let head = String::from_utf8_lossy(&answer[..end]).to_ascii_lowercase();
+        (head, answer[end + 4..].to_vec())
     }
 }
 
@@ -131,11 +146,89 @@ fn the_page_is_served_to_this_machine_alone() {
             "{path}: {answer}"
         );
     }
-    assert!(
-        server
-            .get("/alfil.packed", &server.address)
-            .contains("application/octet-stream")
-    );
+}
+
+/// The value of a header in a head of lower-case letters.
+fn header<'h>(head: &'h str, name: &str) -> Option<&'h str> {
+    let mut lines = head.lines().filter_map(|line| line.split_once(": "));
+    lines.find(|(key, _)| *key == name).map(|(_, value)| value)
+}
+
+/// The first name in a text that begins and ends so, with a hash between.
+fn hashed<'t>(text: &'t str, stem: &str, ending: &str) -> &'t str {
+    let length = stem.len() + 1 + 8 + ending.len();
+    let begin = format!("{stem}-");
+    let places = text.match_indices(&begin);
+    let mut names = places.filter_map(|(at, _)| text.get(at..at + length));
+    let name = names.find(|name| name.ends_with(ending));
+    name.unwrap_or_else(|| panic!("no {stem}-HASH{ending}: {text}"))
+}
+
+#[test]
+fn files_of_the_page_are_cached_and_compressed() {
+    if !is_built() {
+        return;
+    }
+    let server = Server::begin("shatranj");
+    let (head, page) = server.parts("/", "");
+    let page = String::from_utf8(page).expect("text");
+    assert_eq!(header(&head, "cache-control"), Some("no-cache"));
+    assert_eq!(header(&head, "content-encoding"), None);
+    let tag = header(&head, "etag").expect("a tag").to_owned();
+    let known = format!("If-None-Match: \"other\", {tag}\r\n");
+    let (head, body) = server.parts("/", &known);
+    assert!(head.starts_with("http/1.1 304"), "{head}");
+    assert!(body.is_empty());
+    assert_eq!(header(&head, "etag"), Some(&*tag));
+    assert!(header(&head, "content-security-policy").is_some(), "{head}");
+    // Another form has another tag.
+    let (head, body) = server.parts("/", &format!("Accept-Encoding: gzip\r\n{known}"));
+    assert!(head.starts_with("http/1.1 200"), "{head}");
+    assert_eq!(header(&head, "content-encoding"), Some("gzip"));
+    assert!(body.len() < page.len() / 2, "{} bytes", body.len());
+
+    let script = hashed(&page, "app", ".js");
+    let path = format!("/{script}");
+    let (_, plain) = server.parts(&path, "");
+    let mut lengths = vec![plain.len()];
+    for (accepted, coding) in [("gzip, deflate", "gzip"), ("gzip, br", "br")] {
+        let (head, body) = server.parts(&path, &format!("Accept-Encoding: {accepted}\r\n"));
+        assert_eq!(header(&head, "content-encoding"), Some(coding), "{head}");
+        assert_eq!(header(&head, "vary"), Some("accept-encoding"));
+        assert!(head.contains("content-type: text/javascript"), "{head}");
+        let cache = header(&head, "cache-control");
+        assert_eq!(cache, Some("public, max-age=31536000, immutable"));
+        lengths.push(body.len());
+    }
+    assert!(lengths.is_sorted_by(|one, next| one > next), "{lengths:?}");
+    // The module is packed already.
+    let scripts = String::from_utf8(plain).expect("text") + &scripts_beside(&server, script);
+    let module = format!("/{}", hashed(&scripts, "alfil", ".packed"));
+    let (head, _) = server.parts(&module, "Accept-Encoding: gzip, br\r\n");
+    assert!(head.contains("application/octet-stream"), "{head}");
+    assert!(head.contains("immutable"), "{head}");
+    assert_eq!(header(&head, "content-encoding"), None);
+    // What other pages name has no hash.
+    let (head, _) = server.parts("/embed.js", "");
+    assert_eq!(header(&head, "cache-control"), Some("no-cache"));
+    for path in [format!("{path}.gz"), "/index.html.br".to_owned()] {
+        assert!(server.parts(&path, "").0.contains(" 404 "), "{path}");
+    }
+    // What changes is stored nowhere.
+    for path in ["/definition.json", "/nothing.js", "/book"] {
+        let (head, _) = server.parts(path, "");
+        assert_eq!(header(&head, "cache-control"), Some("no-store"), "{path}");
+    }
+}
+
+/// The scripts that a script imports.
+fn scripts_beside(server: &Server, script: &str) -> String {
+    let (_, text) = server.parts(&format!("/{script}"), "");
+    let text = String::from_utf8_lossy(&text).into_owned();
+    let names = text.split("./part-").skip(1);
+    let names = names.filter_map(|rest| rest.get(..8));
+    let texts = names.map(|hash| server.get(&format!("/part-{hash}.js"), &server.address));
+    texts.collect()
 }
 
 #[test]

@@ -2,41 +2,68 @@
 
 import { build } from "esbuild";
 import { createHash } from "node:crypto";
-import { copyFile, mkdir, readFile, readdir, rm, writeFile } from "node:fs/promises";
-import { brotliCompressSync, gzipSync } from "node:zlib";
+import { copyFile, mkdir, readFile, readdir, rename, rm, writeFile } from "node:fs/promises";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
 import { facts } from "./facts.mjs";
 import { referencePlugin } from "./reference.mjs";
+import { writePackage } from "./package.mjs";
 
 const dist = new URL("../dist/", import.meta.url);
 const here = new URL("./", import.meta.url);
 await mkdir(dist, { recursive: true });
-for (const file of await readdir(dist)) if (file !== ".gitkeep") await rm(new URL(file, dist));
+for (const file of await readdir(dist)) if (file !== ".gitkeep") await rm(new URL(file, dist), { recursive: true });
+
+/** Writes a file whose name has a hash of its contents, in the form of esbuild's; returns the name. Browsers keep it for ever. */
+async function writeHashed(stem, ending, contents) {
+  const digest = createHash("sha256").update(contents).digest();
+  const hash = [...digest.subarray(0, 8)].map((byte) => "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567"[byte & 31]).join("");
+  const name = `${stem}-${hash}.${ending}`;
+  await writeFile(new URL(name, dist), contents);
+  return name;
+}
 
 const module = await readFile(new URL("build/alfil_web_bg.wasm", here));
 const version = createHash("sha256").update(module).digest("hex").slice(0, 12);
-const define = { LIBRARY: JSON.stringify({ version, facts: await facts(module) }) };
-const common = { bundle: true, minify: true, target: "es2022", legalComments: "none", define, plugins: [referencePlugin], absWorkingDir: here.pathname, logLevel: "warning" };
-await build({
-  ...common,
-  entryPoints: { app: "src/main.ts", worker: "src/worker.ts", embed: "src/embed.ts" },
-  outdir: dist.pathname,
-  format: "esm",
-  splitting: true,
-  chunkNames: "part-[hash]",
-});
 const packed = await readFile(new URL("build/alfil_web_bg.wasm.zst", here));
-// No ending that servers know: they would say that browsers are to unpack it.
-await writeFile(new URL("alfil.packed", dist), packed);
-await copyFile(new URL("src/icon.svg", here), new URL("icon.svg", dist));
 // All styles in one file, the common one first.
 const sheets = (await readdir(new URL("src/", here))).filter((file) => file.endsWith(".css") && file !== "style.css").sort();
 const style = (await Promise.all(["style.css", ...sheets].map((file) => readFile(new URL(`src/${file}`, here), "utf8")))).join("\n");
-await writeFile(new URL("style.css", dist), style);
+// No ending that servers know: they would say that browsers are to unpack it.
+const packedName = await writeHashed("alfil", "packed", packed);
+const styleName = await writeHashed("style", "css", style);
+const iconName = await writeHashed("icon", "svg", await readFile(new URL("src/icon.svg", here)));
+
+const define = { LIBRARY: JSON.stringify({ version, facts: await facts(module) }), PACKED: JSON.stringify(`./${packedName}`), STYLE: JSON.stringify(`./${styleName}`) };
+const common = { bundle: true, minify: true, target: "es2022", legalComments: "none", define, plugins: [referencePlugin], absWorkingDir: here.pathname, logLevel: "warning" };
+const beside = { ...common, outdir: dist.pathname, format: "esm", entryNames: "[name]-[hash]", chunkNames: "part-[hash]", metafile: true };
+/** The name of what was made of an entry. */
+function madeOf(built, entry) {
+  const [path] = Object.entries(built.metafile.outputs).find(([, output]) => output.entryPoint === entry);
+  return path.slice(path.lastIndexOf("/") + 1);
+}
+const workerName = madeOf(await build({ ...beside, entryPoints: { worker: "src/worker.ts" } }), "src/worker.ts");
+define.WORKER = JSON.stringify(`./${workerName}`);
+const scripts = await build({ ...beside, entryPoints: { app: "src/main.ts", embed: "src/embed.ts" }, splitting: true });
+const appName = madeOf(scripts, "src/main.ts");
+// Pages of others name it.
+await rename(new URL(madeOf(scripts, "src/embed.ts"), dist), new URL("embed.js", dist));
 // The rule sheet brings its style along: the page's policy names it by its hash.
 const looks = await readFile(new URL("../../src/sheet/looks.css", here), "utf8");
 const hash = createHash("sha256").update(`\n${looks}`).digest("base64");
-const page = (await readFile(new URL("src/index.html", here), "utf8")).replace("style-src 'self'", `style-src 'self' 'sha256-${hash}'`);
+let page = await readFile(new URL("src/index.html", here), "utf8");
+for (const [old, now] of [
+  ["style-src 'self'", `style-src 'self' 'sha256-${hash}'`],
+  ['href="icon.svg"', `href="${iconName}"`],
+  ['href="style.css"', `href="${styleName}"`],
+  ['src="app.js"', `src="${appName}"`],
+]) {
+  if (!page.includes(old)) throw new Error(`index.html has no ${old}`);
+  page = page.replace(old, now);
+}
 await writeFile(new URL("index.html", dist), page);
+// The page as `alfil serve` serves it, where games can be made.
+await writeFile(new URL("served.html", dist), page.replace("<body>", "<body data-games>"));
 
 // One file that works from a file system: scripts that are no modules, the worker and the module as text.
 const text = async (entry) => {
@@ -63,9 +90,27 @@ const single = page
   );
 await writeFile(new URL("single.html", dist), single);
 
-// Compressing takes longer than building: `tools/web measure` wants these sizes.
+await writePackage(dist, { workerName, packedName, styleName });
+
+// Each text in two more forms, for servers that choose by `Accept-Encoding`. The module is packed already, and the page of one file is
+// opened from disk. At quality 9 brotli takes a twentieth of the time that its best quality takes.
+const [gzipped, brotlied] = [promisify(gzip), promisify(brotliCompress)];
+const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT } };
+const texts = (await readdir(dist)).filter((file) => /\.(?:js|css|html|svg)$/.test(file) && file !== "single.html");
+await Promise.all(
+  texts.map(async (file) => {
+    const bytes = await readFile(new URL(file, dist));
+    for (const [ending, made] of [["gz", await gzipped(bytes, { level: 9 })], ["br", await brotlied(bytes, brotliOptions)]]) {
+      if (made.length < bytes.length) await writeFile(new URL(`${file}.${ending}`, dist), made);
+    }
+  }),
+);
+
+// Compressing at the best quality takes longer than building: `tools/web measure` wants these sizes.
 const isMeasured = process.argv.includes("--compressed");
-const compressed = (bytes) => `, ${gzipSync(bytes, { level: 9 }).length} gzip, ${brotliCompressSync(bytes).length} brotli`;
-const size = (bytes) => `${bytes.length} bytes${isMeasured ? compressed(bytes) : ""}`;
-console.log(`the module   ${size(module)}`);
-for (const file of ["alfil.packed", "app.js", "embed.js", "single.html"]) console.log(`${file.padEnd(12)} ${size(await readFile(new URL(file, dist)))}`);
+const size = async (bytes) => {
+  const compressed = isMeasured ? `, ${(await gzipped(bytes, { level: 9 })).length} gzip, ${(await brotlied(bytes)).length} brotli` : "";
+  return `${bytes.length} bytes${compressed}`;
+};
+console.log(`${"the module".padEnd(21)} ${await size(module)}`);
+for (const file of [packedName, appName, "embed.js", "single.html"]) console.log(`${file.padEnd(21)} ${await size(await readFile(new URL(file, dist)))}`);

@@ -3,18 +3,20 @@
 import { Analysis, MARKS } from "./analysis";
 import { Banner } from "./banner";
 import type { AlfilBoard } from "./board";
+import { choices } from "./choices";
 import { Clocks, timingFields } from "./clock";
 import { Dialog } from "./dialog";
-import { byId, download, h } from "./dom";
+import { byId, download, h, sentences } from "./dom";
 import { Engine, type Source } from "./engine";
 import { Facts } from "./facts";
 import { Friends, type Host, roomAddress, roomOf } from "./friends";
-import { listenToHands } from "./hand";
+import { listenToHands, pickItem } from "./hand";
 import { drawIcons } from "./icons";
 import { keyList, listenToKeys } from "./keys";
 import { setUpMenu } from "./menu";
 import { MoveList } from "./moves";
-import type { Answer, Definition, Listed, Open, Opened, Refusal, Seated, State, Thought } from "./protocol";
+import type { Definition, Listed, Open, Opened, Refusal, Seated, State, Thought } from "./protocol";
+import { explain, refusalLine, why } from "./refusals";
 import { Room, type RoomWatcher, type Ticket } from "./room";
 import { Shelf } from "./shelf";
 import { BadLink, type Linked, address, definition, idOf, link, linked } from "./share";
@@ -65,25 +67,6 @@ interface Coming extends Resumed {
   draft?: string | null;
   /** Whether the address is that of the game already, or of what the page came with: Back does not lead to it. */
   replaces?: boolean;
-}
-
-/** The most mistakes of a definition that are told where there is no editor. */
-const MISTAKES = 5;
-
-/** Returns what is wrong, in words. */
-function why(answer: Answer): string {
-  if (answer.is === "refused") return answer.help ? `${answer.message}; ${answer.help}` : answer.message;
-  if (answer.is !== "checked") return "this cannot be opened";
-  const { diagnostics } = answer;
-  const errors = diagnostics.filter((one) => one.is_error);
-  const lines = (errors.length > 0 ? errors : diagnostics).map((one) => {
-    const [label] = one.labels;
-    const place = label ? `${label.file}:${label.line}:${label.column}: ` : "";
-    return `${place}${one.message}${one.help ? `; ${one.help}` : ""}`;
-  });
-  const more = lines.length > MISTAKES ? [`and ${lines.length - MISTAKES} more`] : [];
-  if (lines.length === 0) return "the definition cannot be played: it has mistakes";
-  return `the definition cannot be played: ${[...lines.slice(0, MISTAKES), ...more].join("\n")}`;
 }
 
 class App implements RoomWatcher, Host {
@@ -194,7 +177,7 @@ class App implements RoomWatcher, Host {
     const board = this.#board;
     board.addEventListener("turn", (event) => void this.#play((event as CustomEvent).detail.text));
     board.addEventListener("say", (event) => this.#say((event as CustomEvent).detail.words));
-    board.addEventListener("refused", (event) => void this.#why((event as CustomEvent).detail));
+    board.addEventListener("refused", (event) => void explain(this.#at, board, (event as CustomEvent).detail, (refusal) => this.refused(refusal)));
     board.addEventListener("picked", () => this.#picked());
     const help = () => this.dialog.show("Keys", [keyList()]);
     listenToKeys(board, {
@@ -605,7 +588,7 @@ class App implements RoomWatcher, Host {
 
   refused(refusal: Refusal): void {
     if (this.#typed.refused(refusal)) return;
-    this.#problem(refusal.help ? `${refusal.message}; ${refusal.help}` : refusal.message);
+    this.#problem(refusalLine(refusal));
   }
 
   keep(record: string, besides: Besides): void {
@@ -661,8 +644,7 @@ class App implements RoomWatcher, Host {
 
   #say(words: string, isNews = true): void {
     const status = byId("status");
-    // Each sentence in an element of its own, which begins it with a capital letter.
-    status.replaceChildren(...words.split(/(?<=\.)( )/).map((part) => (part === " " ? part : h("span", {}, part))));
+    status.replaceChildren(...sentences(words));
     status.classList.toggle("news", isNews);
   }
 
@@ -703,7 +685,7 @@ class App implements RoomWatcher, Host {
   #drawStrips(): void {
     const start = this.#start?.game === this.#at.game ? (this.#start?.state ?? null) : null;
     this.strips.draw({ at: this.#at, viewer: this.#viewer, start, who: (player) => this.#who(player) });
-    this.#markPicked();
+    this.strips.mark(this.#board.picked);
   }
 
   /** What is written beside the name of a player. */
@@ -759,55 +741,23 @@ class App implements RoomWatcher, Host {
   }
 
   #pickItem(item: string): void {
-    const picked = this.#board.picked;
-    const isSame = picked !== null && "item" in picked && picked.item === item;
-    this.#board.pick(isSame ? null : { item });
-    const kind = this.#at.game?.kinds.find((one) => one.letter === item)?.name;
-    if (!isSame) this.#say(`${kind ?? item} picked up: choose a cell`);
+    const words = this.#at.game && pickItem(this.#board, this.#at.game, item);
+    if (words) this.#say(words);
   }
 
   /** Something is picked up or put back: what was said before was of something else. */
   #picked(): void {
-    this.#markPicked();
+    this.strips.mark(this.#board.picked);
     this.#clear();
     const { state } = this.#at;
     if (state && this.#at.isOpen && this.#board.picked === null) this.#tell(state, false);
   }
 
-  #markPicked(): void {
-    const picked = this.#board.picked;
-    for (const button of document.querySelectorAll<HTMLButtonElement>("button[data-item]")) {
-      // The other player's hand may hold the same.
-      const isIt = picked !== null && "item" in picked && picked.item === button.dataset["item"] && !button.disabled;
-      button.setAttribute("aria-pressed", String(isIt));
-    }
-  }
-
   /** Turns that are no way on the board, and those of several steps. */
   #drawChoices(state: State): void {
-    const place = byId("choices");
-    place.replaceChildren();
-    const table = this.#at;
-    const button = (words: string, act: () => unknown, isMain = false, isOpen = true) => {
-      const made = h("button", { type: "button", class: isMain ? "main" : false, disabled: !isOpen }, words);
-      made.addEventListener("click", () => void act());
-      place.append(made);
-    };
-    if (!this.#room && this.#table.isPaused && !state.is_over) button("Continue", () => this.#table.goOn(), true);
-    if (!table.isOpen) return;
-    if (state.steps) {
-      const { name, made, unfinished, max } = state.steps;
-      place.append(h("span", {}, `${capital(name)}: step ${made.length} of up to ${max}${made.length > 0 ? `: ${made.join(" ")}` : ""}`));
-      button("Done", () => table.step("done"), true, unfinished === null);
-      button("Undo step", () => table.step("back"), false, made.length > 0);
-      button("Cancel", () => table.step("cancel"));
-      if (unfinished) place.append(h("span", { class: "why" }, unfinished));
-      return;
-    }
-    for (const name of state.compound) button(`Start ${name}`, () => table.begin(name));
-    for (const turn of state.turns) {
-      if (turn.from === null && turn.to === null) button(capital(turn.words), () => this.#play(turn.text));
-    }
+    const isPaused = !this.#room && this.#table.isPaused && !state.is_over;
+    const goOn = isPaused && h("button", { type: "button", class: "main", onclick: () => this.#table.goOn() }, "Continue");
+    byId("choices").replaceChildren(...(goOn ? [goOn] : []), ...choices(this.#at, state, (text) => this.#play(text)));
   }
 
   #drawSeats(game: Opened): void {
@@ -863,21 +813,6 @@ class App implements RoomWatcher, Host {
     this.dialog.close();
     this.#clear();
     await this.#at.play(text);
-  }
-
-  /** Asks why nothing goes there; the answer is a refusal with its reason. */
-  async #why({ from, to }: { from: number; to: number | null }): Promise<void> {
-    const cells = this.#at.game?.cells;
-    const name = (cell: number) => cells?.[cell]?.name ?? "";
-    if (!this.#at.isOpen) return;
-    if (to === null) {
-      const words = this.#board.words(from);
-      const piece = this.#at.state?.pieces.find((one) => one.cell === from);
-      const isOwn = piece?.player === this.#at.state?.mover;
-      this.refused({ message: isOwn ? `${words}: it has no legal move now` : `${words}: not yours to move`, help: null });
-      return;
-    }
-    await this.#at.play(`${name(from)}${name(to)}`);
   }
 
   async #think(millis: number, lines: number): Promise<void> {

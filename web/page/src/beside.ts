@@ -3,16 +3,30 @@
 import type { Source } from "./engine";
 import { compiled } from "./unpack";
 
+/** The addresses of both, which the build writes here. */
+declare const PACKED: string;
+declare const WORKER: string;
+
 let module: Promise<WebAssembly.Module> | null = null;
 
 async function load(): Promise<WebAssembly.Module> {
-  const response = await fetch(new URL("./alfil.packed", import.meta.url));
-  if (!response.ok) throw new Error(`alfil.packed: ${response.status}`);
+  const response = await fetch(new URL(PACKED, import.meta.url));
+  if (!response.ok) throw new Error(`${PACKED}: ${response.status}`);
   return compiled(new Uint8Array(await response.arrayBuffer()));
 }
 
+let own: string | null = null;
+
+function worker(): Worker {
+  const url = new URL(WORKER, import.meta.url);
+  if (url.origin === location.origin) return new Worker(url, { type: "module" });
+  // The scripts are from another server, and only a script of this page may be a worker.
+  own ??= URL.createObjectURL(new Blob([`import ${JSON.stringify(url.href)};`], { type: "text/javascript" }));
+  return new Worker(own, { type: "module" });
+}
+
 export const beside: Source = {
-  worker: () => new Worker(new URL("./worker.js", import.meta.url), { type: "module" }),
+  worker,
   module: () =>
     (module ??= load().catch((error: unknown) => {
       // The network may be back when it is asked for next.

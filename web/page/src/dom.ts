@@ -28,6 +28,11 @@ export function byId<T extends HTMLElement = HTMLElement>(id: string): T {
   return found as T;
 }
 
+/** Returns words with each sentence in an element of its own, which the style begins with a capital letter. */
+export function sentences(words: string): (Node | string)[] {
+  return words.split(/(?<=\.)( )/).map((part) => (part === " " ? part : h("span", {}, part)));
+}
+
 /** Offers a text as a file. */
 export function download(name: string, text: string): void {
   const url = URL.createObjectURL(new Blob([text], { type: "text/plain" }));

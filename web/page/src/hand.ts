@@ -3,10 +3,23 @@
 import type { AlfilBoard } from "./board";
 import { h } from "./dom";
 import { DRAG } from "./pointer";
+import type { Opened } from "./protocol";
 
-/** Lets items of hands (buttons with `data-item`) be dragged to the board, which shows where they can go; a click still picks up. */
-export function listenToHands(board: AlfilBoard): void {
-  document.addEventListener("pointerdown", (down) => {
+/** Picks up an item of a hand, or puts it back if it is picked up; returns the words about it, none if it is put back. */
+export function pickItem(board: AlfilBoard, game: Opened, item: string): string | null {
+  const { picked } = board;
+  const isSame = picked !== null && "item" in picked && picked.item === item;
+  board.pick(isSame ? null : { item });
+  return isSame ? null : `${game.kinds.find((one) => one.letter === item)?.name ?? item} picked up: choose a cell`;
+}
+
+/**
+ * Lets items of hands (buttons with `data-item` in `root`) be dragged to the board, which shows where they can go; a click still picks
+ * up.
+ */
+export function listenToHands(board: AlfilBoard, root: Document | ShadowRoot = document): void {
+  root.addEventListener("pointerdown", (event) => {
+    const down = event as PointerEvent;
     const button = down.target instanceof Element ? down.target.closest<HTMLButtonElement>("button[data-item]") : null;
     const item = button?.dataset["item"];
     if (button && item !== undefined && down.button === 0 && !button.disabled) drag(down, button, item, board);
@@ -14,6 +27,7 @@ export function listenToHands(board: AlfilBoard): void {
 }
 
 function drag({ pointerId, clientX, clientY }: PointerEvent, button: HTMLButtonElement, item: string, board: AlfilBoard): void {
+  const root = board.getRootNode() as Document | ShadowRoot;
   let shown: HTMLElement | null = null;
   const move = (event: PointerEvent) => {
     if (event.pointerId !== pointerId) return;
@@ -37,7 +51,7 @@ function drag({ pointerId, clientX, clientY }: PointerEvent, button: HTMLButtonE
     shown.remove();
     board.dragOver(null);
     // What has been dragged away and back is not clicked as well.
-    if (event.type === "pointerup" && button.contains(document.elementFromPoint(event.clientX, event.clientY))) {
+    if (event.type === "pointerup" && button.contains(root.elementFromPoint(event.clientX, event.clientY))) {
       const swallow = (click: Event) => click.stopImmediatePropagation();
       const rest = () => button.removeEventListener("click", swallow, true);
       button.addEventListener("click", swallow, { capture: true, once: true });
@@ -59,6 +73,7 @@ function lift(button: HTMLButtonElement, board: AlfilBoard): HTMLElement {
   const size = `${board.cellSize}px`;
   shown.style.width = size;
   shown.style.height = size;
-  document.body.append(shown);
+  const root = board.getRootNode();
+  (root instanceof ShadowRoot ? root : document.body).append(shown);
   return shown;
 }

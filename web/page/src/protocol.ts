@@ -77,6 +77,16 @@ export interface Diagnostic {
   message: string;
   help: string | null;
   labels: Label[];
+  /** The changes that fix it, all together; absent if there are none. */
+  edits?: Edit[];
+}
+
+/** A change of a text: the part from `start` to `end` is replaced. */
+export interface Edit {
+  file: string;
+  start: number;
+  end: number;
+  text: string;
 }
 
 export interface Label {

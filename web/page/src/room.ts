@@ -209,6 +209,8 @@ export class Room implements Play {
 
   #entered(game: Opened): void {
     const isFirst = this.game === null;
+    // What was asked before; the watcher may ask more.
+    const waiting = [...this.#waiting];
     this.game = game;
     this.#follow(game.state);
     this.isConnected = true;
@@ -219,7 +221,7 @@ export class Room implements Play {
     if (isFirst) this.#watcher.opened(game);
     this.#watcher.connected(true, null);
     this.#watcher.state(game.state);
-    for (const [id, one] of [...this.#waiting]) {
+    for (const [id, one] of waiting) {
       const isSame = one.ply === game.state.n_plies && game.state.mover === this.seat;
       if (isSame) this.#send(id, one);
       else this.#resolve(id, { is: "state", ...game.state });

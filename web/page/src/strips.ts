@@ -1,15 +1,18 @@
 // The strips of the players above and below the board: name, turn, clock, hand, captured pieces.
 
-import { piecePicture } from "./board";
-import { byId, h } from "./dom";
+import { type Picked, piecePicture } from "./board";
+import { h } from "./dom";
 import { lead, lost } from "./material";
 import type { Opened, State, Store } from "./protocol";
 import type { Play } from "./table";
 import { capital } from "./words";
 
+/** The part of a game that the strips need. */
+type At = Pick<Play, "game" | "state" | "isOpen" | "waiting">;
+
 /** What the strips show. */
 export interface Shown {
-  at: Play;
+  at: At;
   /** The player whose side is below. */
   viewer: number;
   /** The position at the start, if it may be seen. */
@@ -25,31 +28,39 @@ export function above(n: number, viewer: number): number[] {
 
 export class Strips {
   #pick: (item: string) => void;
+  #root: Document | ShadowRoot;
   #clocks: HTMLElement[] = [];
 
-  /** `pick` is called with the item of a store that is chosen. */
-  constructor(pick: (item: string) => void) {
+  /** `pick` is called with the item of a store that is chosen; `root` has the places of the strips. */
+  constructor(pick: (item: string) => void, root: Document | ShadowRoot = document) {
     this.#pick = pick;
-    addEventListener("resize", () => this.fit());
+    this.#root = root;
+    if (root === document) addEventListener("resize", () => this.fit());
+  }
+
+  #place(id: string): HTMLElement {
+    const found = this.#root.getElementById(id);
+    if (!found) throw new Error(`there is no #${id}`);
+    return found;
   }
 
   draw(shown: Shown): void {
     const { at, viewer } = shown;
     const { game, state } = at;
     if (!game || !state) return;
-    const focused = document.activeElement?.getAttribute("data-item");
-    byId("strip-top").replaceChildren(...above(game.players.length, viewer).map((player) => this.#strip(shown, game, state, player)));
-    byId("strip-bottom").replaceChildren(this.#strip(shown, game, state, viewer));
+    const focused = this.#root.activeElement?.getAttribute("data-item");
+    this.#place("strip-top").replaceChildren(...above(game.players.length, viewer).map((player) => this.#strip(shown, game, state, player)));
+    this.#place("strip-bottom").replaceChildren(this.#strip(shown, game, state, viewer));
     const shared = state.stores.filter((store) => store.owner === null);
-    byId("shared").replaceChildren(...shared.map((store) => this.#store(at, game, state, store, true)));
-    if (focused) document.querySelector<HTMLElement>(`[data-item="${CSS.escape(focused)}"]:not(:disabled)`)?.focus();
+    this.#place("shared").replaceChildren(...shared.map((store) => this.#store(at, game, state, store, true)));
+    if (focused) this.#root.querySelector<HTMLElement>(`[data-item="${CSS.escape(focused)}"]:not(:disabled)`)?.focus();
     this.fit();
   }
 
   /** Shows these clocks, one for each player; none if there are none. */
   clocks(clocks: HTMLElement[]): void {
     this.#clocks = clocks;
-    for (const place of document.querySelectorAll<HTMLElement>(".strip .clocks")) this.#drawClock(place, Number(place.dataset["player"]));
+    for (const place of this.#root.querySelectorAll<HTMLElement>(".strip .clocks")) this.#drawClock(place, Number(place.dataset["player"]));
   }
 
   #drawClock(place: HTMLElement, player: number): void {
@@ -96,7 +107,7 @@ export class Strips {
     return place;
   }
 
-  #store(at: Play, game: Opened, state: State, store: Store, isNamed: boolean): HTMLElement {
+  #store(at: At, game: Opened, state: State, store: Store, isNamed: boolean): HTMLElement {
     const owner = store.owner === null ? null : game.players[store.owner];
     const name = capital(owner ? `${owner.name} ${store.name}` : store.name);
     const list = h("div", { class: "store", role: "group", "aria-label": name }, isNamed && h("span", { class: "store-name" }, capital(store.name)));
@@ -126,13 +137,24 @@ export class Strips {
     return list;
   }
 
+  /** Marks the item of a hand that is picked up. */
+  mark(picked: Picked | null): void {
+    for (const button of this.#root.querySelectorAll<HTMLButtonElement>("button[data-item]")) {
+      // The other player's hand may hold the same.
+      const isIt = picked !== null && "item" in picked && picked.item === button.dataset["item"] && !button.disabled;
+      button.setAttribute("aria-pressed", String(isIt));
+    }
+  }
+
   /** Tells the style how high the header and the strips are, and how wide the board is for its height. */
   fit(): void {
-    const { style } = byId("play");
+    // Only the page needs it.
+    if (this.#root !== document) return;
+    const { style } = this.#place("play");
     const box = document.querySelector<SVGSVGElement>("#board svg")?.viewBox.baseVal;
     if (box && box.height > 0) style.setProperty("--ratio", (box.width / box.height).toFixed(4));
     document.body.style.setProperty("--head", `${document.querySelector("header")?.offsetHeight ?? 0}px`);
     // Strips may be lower where the board is wider: twice is enough.
-    for (let n = 0; n < 2; n++) style.setProperty("--strips", `${byId("strip-top").offsetHeight + byId("strip-bottom").offsetHeight}px`);
+    for (let n = 0; n < 2; n++) style.setProperty("--strips", `${this.#place("strip-top").offsetHeight + this.#place("strip-bottom").offsetHeight}px`);
   }
 }

@@ -22,21 +22,23 @@ export const skip = !existsSync(CHROMIUM)
     ? "the page is not built: run tools/web"
     : false;
 
-/** Serves web/dist at an address of its own. */
-export async function serve() {
+/** Serves web/dist at an address of its own, as any server of files does, with these headers; `pages` has texts of more pages. */
+export async function serve(headers = {}) {
+  // Browsers ask for it where a page names no icon.
+  const pages = { "favicon.ico": "" };
   const server = createServer(async (request, response) => {
     const path = normalize(new URL(request.url, "http://localhost").pathname).replace(/^(\.\.[/\\])+/, "");
     try {
       const name = path === "/" ? "index.html" : path;
-      const body = await readFile(join(DIST, name));
-      response.writeHead(200, { "content-type": TYPES[extname(name)] ?? "application/octet-stream" });
+      const body = pages[name.slice(1)] ?? (await readFile(join(DIST, name)));
+      response.writeHead(200, { "content-type": TYPES[extname(name)] ?? "application/octet-stream", ...headers });
       response.end(body);
     } catch {
       response.writeHead(404).end();
     }
   });
   await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
-  return { url: `http://127.0.0.1:${server.address().port}/`, close: () => server.close() };
+  return { url: `http://127.0.0.1:${server.address().port}/`, pages, close: () => server.close() };
 }
 
 const PROGRAM = process.env.ALFIL ?? fileURLToPath(new URL("../../../target/release/alfil", import.meta.url));
@@ -74,8 +76,12 @@ export async function program() {
   const games = await mkdtemp(join(tmpdir(), "alfil-games-"));
   const sockets = new Set();
   let inner;
+  let bytes = 0;
   const relay = createRelay((outer) => {
     const to = createConnection(inner, "127.0.0.1");
+    to.on("data", (part) => {
+      bytes += part.length;
+    });
     outer.pipe(to).pipe(outer);
     for (const socket of [outer, to]) {
       sockets.add(socket);
@@ -100,6 +106,8 @@ export async function program() {
   });
   return {
     url: `http://127.0.0.1:${port}/`,
+    /** The number of bytes that the program has sent. */
+    sent: () => bytes,
     /** Drops every connection, as a network does. */
     drop: () => {
       for (const socket of sockets) socket.destroy();

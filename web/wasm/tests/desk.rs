@@ -169,6 +169,54 @@ fn mistakes_have_places_in_units_of_utf_16() {
     assert_eq!((&label["start"], &label["end"]), (&json!(5), &json!(13)));
 }
 
+/// Applies a change to a text, by units of UTF-16.
+fn changed(text: &str, change: &Value) -> String {
+    let units: Vec<u16> = text.encode_utf16().collect();
+    let at = |key: &str| change[key].as_u64().expect("a place") as usize;
+    let mut result = units[..at("start")].to_vec();
+    result.extend(change["text"].as_str().expect("a text").encode_utf16());
+    result.extend(&units[at("end")..]);
+    String::from_utf16(&result).expect("no half of a character")
+}
+
+#[test]
+fn diagnostics_bring_the_changes_that_fix_them() {
+    let head = "# 𝄞\nlanguage = 1\nextends = \"chess\"\nname = \"X\"\n";
+    let old = format!(
+        "{head}[[end]]\nname = \"fifty moves\"\noff = true # no such draw\n[piece]\nrook.worth = 5\n"
+    );
+    let check = |text: &str| {
+        let request = json!({ "ask": "check", "name": "x", "text": text });
+        send(&mut Desk::new(), request, "checked")
+    };
+    let mut text = old;
+    let mut n_fixes = 0;
+    loop {
+        let checked = check(&text);
+        let all = checked["diagnostics"].as_array().expect("a list").clone();
+        let Some(fix) = all.iter().find(|one| !one["edits"].is_null()) else {
+            break;
+        };
+        let mut edits = fix["edits"].as_array().expect("a list").clone();
+        assert!(!edits.is_empty());
+        // From the end, so that the places before stay.
+        edits.sort_by_key(|edit| edit["start"].as_u64());
+        for edit in edits.iter().rev() {
+            assert_eq!(edit["file"], "x.toml");
+            text = changed(&text, edit);
+        }
+        n_fixes += 1;
+        assert!(n_fixes < 9, "{text}");
+    }
+    let new =
+        format!("{head}[end]\n\"fifty moves\" = false # no such draw\n[piece]\nrook.value = 5\n");
+    assert_eq!(text, new);
+    assert_eq!(check(&text)["is_sound"], true);
+    // Some mistakes have no fix that leaves no choice.
+    let wrong = check(&format!("{head}nonsense = 1\n"));
+    assert!(wrong["diagnostics"][0].get("edits").is_none(), "{wrong}");
+}
+
 #[test]
 fn a_definition_brings_its_board_along() {
     let text = include_str!("../../../examples/torus.toml");
