@@ -218,8 +218,15 @@ class App implements RoomWatcher, Host {
     try {
       history[replaces ? "replaceState" : "pushState"](null, "", to);
     } catch {
-      // Longer than an address may be.
+      // Longer than an address may be: the one before stays.
+      this.#here = location.hash;
     }
+  }
+
+  /** Gives what is shown another address, in the place of its own: not in that of another game that is being gone to. */
+  #renameAddress(to: string): void {
+    if (location.hash === this.#here) this.#setAddress(to, true);
+    else this.#here = to;
   }
 
   /** Puts the address of what is shown in the place of the one that is there. */
@@ -604,12 +611,12 @@ class App implements RoomWatcher, Host {
       table.about = { ...table.about, id: newId(), stamp: null };
       keeping = keepGame({ ...kept, id: table.about.id }, null);
       this.#named = table.about.id;
-      this.#setAddress(address(definition.name, table.about.id, is_served), true);
+      this.#renameAddress(address(definition.name, table.about.id, is_served));
       this.#warn("this game goes on in another window as well: here it is a separate game now");
     }
     if (keeping.is === "kept") {
       table.about.stamp = keeping.stamp;
-      this.#setAddress(address(definition.name, table.about.id, is_served), true);
+      this.#renameAddress(address(definition.name, table.about.id, is_served));
       const names = keeping.dropped.map((one) => one.title).join(", ");
       if (names) this.#warn(`${GAMES_MOST} games are stored; the oldest finished games are deleted: ${names}`);
       return;
@@ -623,7 +630,7 @@ class App implements RoomWatcher, Host {
   /** Puts the whole game into the address, so that a reload goes on with it. */
   async #keepInAddress(game: Linked, id: string): Promise<void> {
     const to = await link(game);
-    if (!this.#room && this.#table.about.id === id) this.#setAddress(to, true);
+    if (!this.#room && this.#table.about.id === id) this.#renameAddress(to);
   }
 
   handOver(player: number): void {

@@ -60,6 +60,7 @@ export class Friends {
     this.#room = room;
     this.#told.clear();
     byId("friends").hidden = room === null;
+    byId("connection").replaceChildren();
     this.#host.strips.clocks([]);
     clearInterval(this.#timer);
     if (room) this.#timer = setInterval(() => this.#tick(), TICK);
