@@ -355,13 +355,13 @@ fn words(game: &Game, before: &Position, turn: &Move) -> String {
             .map_or("piece", |piece| kind(piece.kind()));
         words += &format!(", {name} {} to {}", cell(*from), cell(*to));
     }
-    for captured_piece in turn.captured() {
+    for captured_cell in turn.captured() {
         let name = before
-            .piece(*captured_piece)
+            .piece(*captured_cell)
             .map_or("piece", |piece| kind(piece.kind()));
-        words += &match turn.to() == Some(*captured_piece) {
+        words += &match turn.to() == Some(*captured_cell) {
             true => format!(", captures {name}"),
-            false => format!(", captures {name} on {}", cell(*captured_piece)),
+            false => format!(", captures {name} on {}", cell(*captured_cell)),
         };
     }
     if let Some(becomes) = turn.promotes() {
