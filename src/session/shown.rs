@@ -10,8 +10,8 @@ use grammar::variant::OptionInfo;
 use interpreter::notation::{fen, moves, standard};
 use interpreter::{Eyes, Game, Position};
 use ir::{
-    Board, CellId, CellStyle, CounterId, CounterScope, Holds, Item, Move, Paint, PhaseOrder,
-    PlayerId, Shape, StatusId,
+    Board, CellId, CounterId, CounterScope, Holds, Item, Move, Paint, PhaseOrder, PlayerId, Shape,
+    StatusId,
 };
 
 use super::answer::{
@@ -135,11 +135,7 @@ pub fn geometry(board: &Board, viewer: usize) -> Geometry {
         labels: geometry.labels.into_iter().map(spot).collect(),
         label_height: geometry.label_height,
         is_named: geometry.is_named,
-        style: match geometry.style {
-            CellStyle::Checkered => "checkered",
-            CellStyle::Grid => "grid",
-            CellStyle::Points => "points",
-        },
+        style: geometry.style.as_str(),
         lines: geometry.lines,
     }
 }
