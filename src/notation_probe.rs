@@ -84,7 +84,7 @@ pub fn threats(
         };
         let reach = in_situation(&movement, &table, &situation);
         let mut elsewhere = reach.locust.iter().flat_map(|(_, captured)| captured);
-        reach.captures.contains(cell) || elsewhere.any(|captured_piece| captured_piece == cell)
+        reach.captures.contains(cell) || elsewhere.any(|captured_cell| captured_cell == cell)
     };
     cells.filter(is_free).filter(is_taken).collect()
 }
@@ -239,7 +239,7 @@ fn in_situation(movement: &ir::Movement, table: &[ir::Step], situation: &Situati
         passed: passed
             .as_ref()
             .zip(situation.en_passant)
-            .map(|(passed, (_, captured_piece))| (&passed[..], captured_piece)),
+            .map(|(passed, (_, captured_cell))| (&passed[..], captured_cell)),
         royal: None,
     };
     reach(movement, table, situation.at, &field)

@@ -5,7 +5,7 @@ use interpreter::{Game, Match, Position};
 use ir::{AttributeId, AttributeOf, Board, CellId, Move};
 
 use crate::draw::svg::{SvgCell, SvgPiece, SvgStyle, svg};
-use crate::draw::{CellText, Mark, Style, draw};
+use crate::draw::{CellText, Mark, Style, draw, without_escapes};
 
 /// Draws the position as text, with marks.
 pub fn position(
@@ -69,13 +69,7 @@ fn beside_each_other(left: &str, right: &str) -> String {
 
 /// Returns the width of a line in characters, without the escape sequences for its colours.
 pub fn printed_width(line: &str) -> usize {
-    let mut parts = line.split('\x1b');
-    let first = parts.next().map_or(0, |part| part.chars().count());
-    let rest = parts.map(|part| {
-        let text = part.split_once('m').map_or("", |(_, text)| text);
-        text.chars().count()
-    });
-    first + rest.sum::<usize>()
+    without_escapes(line).chars().count()
 }
 
 /// Draws the position as text; royals in check and the cells of these steps, made last, are marked.

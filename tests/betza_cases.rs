@@ -39,7 +39,7 @@ struct Piece {
 struct EnPassant {
     square: String,
     #[serde(rename = "victim")]
-    captured_piece: String,
+    captured_cell: String,
 }
 
 #[derive(Deserialize, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -80,7 +80,7 @@ fn difference(case: &Case, topology: &Topology, steps: &mut Steps) -> Option<Str
         en_passant: case
             .ep
             .as_ref()
-            .map(|ep| (cell(&ep.square), cell(&ep.captured_piece))),
+            .map(|ep| (cell(&ep.square), cell(&ep.captured_cell))),
     };
     let (reach, diagnostics) = probe(
         &case.betza,

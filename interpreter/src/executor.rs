@@ -25,8 +25,8 @@ pub(crate) type Visit<'v> = &'v mut dyn FnMut(Move) -> ControlFlow<()>;
 /// The default methods call [`plain`]. An override must give the same answers, and visit moves in the same order; turns of several
 /// steps may be visited in any order. Positions must belong to the game for which the executor was created.
 pub(crate) trait Executor: Debug + Send + Sync {
-    /// Visits every legal move of the player to move, each once. If a duty is in force and can be done, only moves that do it are
-    /// visited.
+    /// Visits every legal move of the player to move, each once. If a must rule is in force and can be satisfied, only moves that
+    /// satisfy it are visited.
     fn visit_legal(&self, at: At<'_>, visit: Visit<'_>) -> ControlFlow<()> {
         plain::visit_legal(at, visit)
     }
@@ -59,23 +59,24 @@ pub(crate) trait Executor: Debug + Send + Sync {
         plain::n_compound(at, id)
     }
 
-    /// Visits the turns of several steps of this kind that are legal apart from duties, each once.
+    /// Visits the turns of several steps of this kind that are legal apart from must rules, each once.
     fn visit_compound(&self, at: At<'_>, id: TurnId, visit: Visit<'_>) -> ControlFlow<()> {
         plain::visit_naively(at, id, visit)
     }
 
-    /// Returns the duties that bind: each duty in force that some legal move does together with the binding duties before it.
+    /// Returns the binding must rules: each must rule in force that some legal move satisfies together with the binding ones before
+    /// it.
     fn binding_must_rules<'q>(&self, at: At<'q>) -> Vec<&'q MustRule> {
         plain::binding_must_rules(at)
     }
 
-    /// Counts the legal moves; `single` returns the number of legal moves of one step that do all of some duties. Only for games in
-    /// which each kind of turn is open or closed by its own conditions alone.
+    /// Counts the legal moves; `single` returns the number of legal moves of one step that satisfy all of some must rules. Only for
+    /// games in which each kind of turn is open or closed by its own conditions alone.
     fn n_legal_with(&self, at: At<'_>, _single: &dyn Fn(&[&MustRule]) -> u64) -> u64 {
         plain::n_legal(at)
     }
 
-    /// Returns the duties that bind, with `single` as for [`Executor::n_legal_with`], for games as described there.
+    /// Returns the binding must rules, with `single` as for [`Executor::n_legal_with`], for games as described there.
     fn binding_with<'q>(
         &self,
         at: At<'q>,
@@ -145,7 +146,7 @@ impl<'q> At<'q> {
         self.executor().visit_compound(self, id, visit)
     }
 
-    /// Returns the duties that bind: [`Executor::binding_must_rules`].
+    /// Returns the binding must rules: [`Executor::binding_must_rules`].
     pub(crate) fn binding_must_rules(self) -> Vec<&'q MustRule> {
         self.query.executor().binding_must_rules(self)
     }
@@ -155,7 +156,7 @@ impl<'q> At<'q> {
         self.executor().n_legal_with(self, single)
     }
 
-    /// Returns the duties that bind: [`Executor::binding_with`].
+    /// Returns the binding must rules: [`Executor::binding_with`].
     pub(crate) fn binding_with(self, single: &dyn Fn(&[&MustRule]) -> u64) -> Vec<&'q MustRule> {
         self.query.executor().binding_with(self, single)
     }

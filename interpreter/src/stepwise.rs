@@ -36,7 +36,7 @@ impl Game {
         self.perft(position, 1)
     }
 
-    /// Counts the legal turns of this turn rule of several steps. The turns are not listed if no duty is in force.
+    /// Counts the legal turns of this turn rule of several steps. The turns are not listed if no must rule is in force.
     ///
     /// # Errors
     /// If the turns are too many to count, or the rules need too much work.

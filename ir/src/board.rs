@@ -76,6 +76,20 @@ pub enum CellStyle {
     Points,
 }
 
+impl CellStyle {
+    /// All styles.
+    pub const ALL: [Self; 3] = [Self::Checkered, Self::Grid, Self::Points];
+
+    /// Returns the word that board files and answers to the page use.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Checkered => "checkered",
+            Self::Grid => "grid",
+            Self::Points => "points",
+        }
+    }
+}
+
 /// The style of a board and of its pieces in pictures. Rules never read it.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Look {

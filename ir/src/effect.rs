@@ -1,4 +1,4 @@
-//! Consequences of moves: statuses, effects, duties.
+//! Consequences of moves: statuses, effects, must rules.
 
 use crate::{
     AttributeId, Bound, Cells, Condition, KindId, Node, Number, PlayerSet, StatusId, Symbols,
@@ -129,9 +129,9 @@ pub struct Effect {
 /// An obligation: if some legal turn satisfies it, only turns that satisfy it are legal.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct MustRule {
-    /// The duty's name, if it has one.
+    /// The must rule's name, if it has one.
     pub name: String,
-    /// The condition for the duty to be in force, evaluated before the turn.
+    /// The condition for the must rule to be in force, evaluated before the turn.
     pub when: Condition,
     /// The turns that satisfy it, evaluated before they are made.
     pub turn: Condition,

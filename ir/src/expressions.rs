@@ -110,7 +110,7 @@ pub enum Moment {
 /// rules with [`Forbid::attack`] count, also those read on the position reached. A cell without a piece of `me` is
 /// tested as if it contained one, of no kind.
 ///
-/// Not part of an attack are the safety of the enemy's own royals, duties, kinds of turn (`turn is` is false), and
+/// Not part of an attack are the safety of the enemy's own royals, must rules, kinds of turn (`turn is` is false), and
 /// moves across attacked cells. Drops and joint moves capture nothing. Given statuses count as they will be at the
 /// enemy's next turn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

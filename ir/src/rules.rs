@@ -109,7 +109,7 @@ pub struct Rules {
     pub statuses: Vec<Status>,
     /// Effects of steps and turns, in order.
     pub effects: Vec<Effect>,
-    /// Duties, in order.
+    /// Must rules, in order.
     pub must_rules: Vec<MustRule>,
     /// Kinds of turn; indexed by [`TurnId`](crate::TurnId). If it is empty, a turn is one step of any kind.
     pub turns: Vec<Turn>,

@@ -10,7 +10,7 @@ use crate::values::Weights;
 pub(crate) struct Facts {
     /// Whether there are royal pieces, so that checks are tested.
     pub has_royals: bool,
-    /// Whether the null move is informative: two players, no pass in the rules, no duties, pieces no burden.
+    /// Whether the null move is informative: two players, no pass in the rules, no must rules, pieces no burden.
     pub allows_null: bool,
     /// Whether chance may pick.
     pub has_chance: bool,
@@ -21,7 +21,7 @@ pub(crate) struct Facts {
     /// Whether ends count more than pieces (for example checks): a quiet turn may come nearer to an end without a
     /// better evaluation.
     pub has_quiet_aims: bool,
-    /// Whether there are duties: standing pat has to be tested, and the null move is not informative.
+    /// Whether there are must rules: standing pat has to be tested, and the null move is not informative.
     pub has_must_rules: bool,
 }
 

@@ -86,10 +86,10 @@ pub fn run(args: &Args) -> Done {
     }
     let en_passant = match &args.ep {
         Some(text) => {
-            let (passed, captured_piece) = text
+            let (passed, captured_cell) = text
                 .split_once('=')
                 .ok_or_else(|| Stop::usage(format!("`--ep {text}` is not `CELL=CAPTURED`")))?;
-            Some((cell(passed)?, cell(captured_piece)?))
+            Some((cell(passed)?, cell(captured_cell)?))
         }
         None => None,
     };

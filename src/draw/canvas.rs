@@ -156,6 +156,15 @@ impl Canvas {
     }
 }
 
+/// Returns a text without the escape sequences for its colours.
+pub fn without_escapes(text: &str) -> String {
+    let mut parts = text.split('\x1b');
+    let first = parts.next().unwrap_or("").to_string();
+    parts.fold(first, |bare, part| {
+        bare + part.split_once('m').map_or("", |(_, rest)| rest)
+    })
+}
+
 /// Ends a run of coloured characters.
 fn close(text: &mut String, current: &mut String) {
     if !current.is_empty() {

@@ -19,6 +19,8 @@ mod square;
 pub mod svg;
 mod triangle;
 
+pub use canvas::without_escapes;
+
 #[cfg(test)]
 mod tests;
 

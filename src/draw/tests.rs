@@ -111,14 +111,6 @@ fn check(board: &Board, text: &str, style: Style) -> String {
     picture
 }
 
-fn without_escapes(text: &str) -> String {
-    let mut parts = text.split('\x1b');
-    let first = parts.next().unwrap_or("").to_string();
-    parts.fold(first, |bare, part| {
-        bare + part.split_once('m').map_or("", |(_, rest)| rest)
-    })
-}
-
 fn boards() -> Vec<(Board, &'static str)> {
     vec![
         (squares(8, 8, &[]), CHESS),

@@ -1,7 +1,7 @@
 //! The book in HTML, built by `tools/book`: a folder of files that is found when it is read.
 //!
 //! - [`Place`]: the folder that a user names, or the folders that are searched.
-//! - [`read`], [`content_type`]: one file for a browser.
+//! - [`read`]: one file for a browser.
 
 use std::fs::File;
 use std::io::Read as _;
@@ -82,24 +82,6 @@ pub fn read(folder: &Path, path: &str) -> Option<Vec<u8>> {
     (n as u64 <= BYTES_MAX).then_some(contents)
 }
 
-/// Returns the content type of a file with this name.
-pub fn content_type(name: &str) -> &'static str {
-    let name = name.rsplit('/').next().unwrap_or(name);
-    match name.rsplit_once('.').map(|(_, ending)| ending) {
-        _ if name.is_empty() => "text/html; charset=utf-8",
-        Some("html") => "text/html; charset=utf-8",
-        Some("js") => "text/javascript; charset=utf-8",
-        Some("css") => "text/css; charset=utf-8",
-        Some("txt" | "md") => "text/plain; charset=utf-8",
-        Some("json") => "application/json",
-        Some("svg") => "image/svg+xml",
-        Some("png") => "image/png",
-        Some("woff2") => "font/woff2",
-        Some("woff") => "font/woff",
-        _ => "application/octet-stream",
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -126,13 +108,13 @@ mod tests {
         let own = folder.join("book");
         let text =
             |path: &str| read(&own, path).map(|bytes| String::from_utf8(bytes).expect("text"));
-        for (path, wanted) in [
+        for (path, expected) in [
             ("", "front"),
             ("index.html", "front"),
             ("reference/", "reference"),
             ("reference/index.html", "reference"),
         ] {
-            assert_eq!(text(path).as_deref(), Some(wanted), "{path}");
+            assert_eq!(text(path).as_deref(), Some(expected), "{path}");
         }
         let absolute = folder.join("secret").display().to_string();
         for path in [
@@ -172,20 +154,5 @@ mod tests {
             (None, None, None)
         );
         std::fs::remove_dir_all(&folder).expect("it is there");
-    }
-
-    #[test]
-    fn files_of_a_book_have_their_types() {
-        for (name, wanted) in [
-            ("", "text/html; charset=utf-8"),
-            ("reference/", "text/html; charset=utf-8"),
-            ("a.b/c.css", "text/css; charset=utf-8"),
-            ("toc-8cad380d.js", "text/javascript; charset=utf-8"),
-            ("fonts/x.woff2", "font/woff2"),
-            ("pictures/page.png", "image/png"),
-            ("a.b/c", "application/octet-stream"),
-        ] {
-            assert_eq!(content_type(name), wanted, "{name}");
-        }
     }
 }

@@ -10,7 +10,7 @@ use axum::http::header::{
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode};
 use axum::response::{IntoResponse as _, Response};
 
-use super::file;
+use super::{content_type, file};
 
 /// Content codings and the endings of files in them, the best first.
 const CODINGS: [(&str, &str); 2] = [("br", ".br"), ("gzip", ".gz")];
@@ -18,7 +18,7 @@ const CODINGS: [(&str, &str); 2] = [("br", ".br"), ("gzip", ".gz")];
 /// The number of characters of the hash in a name.
 const HASH_LENGTH: usize = 8;
 
-/// Returns a file of the page, as the headers of a request want it.
+/// Returns a file of the page in the form that the headers of a request accept.
 pub fn answer(name: &str, headers: &HeaderMap) -> Response {
     let is_form = CODINGS.iter().any(|(_, ending)| name.ends_with(ending));
     let contents = file(name).filter(|_| !is_form);
@@ -34,14 +34,14 @@ pub fn answer(name: &str, headers: &HeaderMap) -> Response {
         true => "public, max-age=31536000, immutable",
         false => "no-cache",
     };
-    let is_known = matches(headers, &tag);
-    let mut response = match (is_known, coded) {
+    let is_unchanged = matches(headers, &tag);
+    let mut response = match (is_unchanged, coded) {
         (true, _) => StatusCode::NOT_MODIFIED.into_response(),
         (false, Some((coding, coded))) => ([(CONTENT_ENCODING, coding)], coded).into_response(),
         (false, None) => contents.into_response(),
     };
     let own = response.headers_mut();
-    if is_known {
+    if is_unchanged {
         own.remove(CONTENT_TYPE);
     } else {
         own.insert(CONTENT_TYPE, HeaderValue::from_static(content_type(name)));
@@ -52,16 +52,6 @@ pub fn answer(name: &str, headers: &HeaderMap) -> Response {
         own.insert(ETAG, tag);
     }
     response
-}
-
-fn content_type(name: &str) -> &'static str {
-    match name.rsplit_once('.') {
-        Some((_, "html")) => "text/html; charset=utf-8",
-        Some((_, "js")) => "text/javascript; charset=utf-8",
-        Some((_, "css")) => "text/css; charset=utf-8",
-        Some((_, "svg")) => "image/svg+xml",
-        _ => "application/octet-stream",
-    }
 }
 
 /// Tests whether a name has a hash before its ending, as `web/page/build.mjs` writes it: `app-HASH.js`, in base 32.
@@ -99,10 +89,10 @@ fn matches(headers: &HeaderMap, tag: &str) -> bool {
 
 /// Tests whether the sender of a request accepts a content coding.
 fn accepts(headers: &HeaderMap, coding: &str) -> bool {
-    let accepted = |wanted: &str| {
+    let accepted = |expected: &str| {
         list(headers, ACCEPT_ENCODING).find_map(|one| {
             let mut parts = one.split(';').map(str::trim);
-            let is_it = parts.next()?.eq_ignore_ascii_case(wanted);
+            let is_it = parts.next()?.eq_ignore_ascii_case(expected);
             let weight = parts.find_map(|part| part.strip_prefix("q="));
             let weight: f32 = weight.map_or(1.0, |weight| weight.parse().unwrap_or(0.0));
             is_it.then_some(weight > 0.0)

@@ -34,6 +34,24 @@ pub fn file(name: &str) -> Option<&'static [u8]> {
     PAGE.get_file(name).map(include_dir::File::contents)
 }
 
+/// Returns the content type of a file of the page or of the book with this name.
+fn content_type(name: &str) -> &'static str {
+    let name = name.rsplit('/').next().unwrap_or(name);
+    match name.rsplit_once('.').map(|(_, ending)| ending) {
+        _ if name.is_empty() => "text/html; charset=utf-8",
+        Some("html") => "text/html; charset=utf-8",
+        Some("js") => "text/javascript; charset=utf-8",
+        Some("css") => "text/css; charset=utf-8",
+        Some("txt" | "md") => "text/plain; charset=utf-8",
+        Some("json") => "application/json",
+        Some("svg") => "image/svg+xml",
+        Some("png") => "image/png",
+        Some("woff2") => "font/woff2",
+        Some("woff") => "font/woff",
+        _ => "application/octet-stream",
+    }
+}
+
 /// Returns the content security policy of the page, from its head; `default-src 'none'` if it has none.
 fn policy() -> &'static str {
     let page = PAGE.get_file("index.html");
@@ -71,5 +89,27 @@ impl Definition {
         let json = json.replace('<', "\\u003c");
         let filled = SLOT.replace("null", &json);
         Some(page.replacen(SLOT, &filled, 1))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn files_have_their_content_types() {
+        for (name, expected) in [
+            ("", "text/html; charset=utf-8"),
+            ("reference/", "text/html; charset=utf-8"),
+            ("a.b/c.css", "text/css; charset=utf-8"),
+            ("index.html", "text/html; charset=utf-8"),
+            ("alfil-ZZZZ7777.packed", "application/octet-stream"),
+            ("toc-8cad380d.js", "text/javascript; charset=utf-8"),
+            ("fonts/x.woff2", "font/woff2"),
+            ("pictures/page.png", "image/png"),
+            ("a.b/c", "application/octet-stream"),
+        ] {
+            assert_eq!(content_type(name), expected, "{name}");
+        }
     }
 }

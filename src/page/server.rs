@@ -24,7 +24,7 @@ use tokio::net::TcpListener;
 use tower::limit::ConcurrencyLimitLayer;
 
 use super::book::{self, Place};
-use super::{cached, policy};
+use super::{cached, content_type, policy};
 use crate::rooms::{Rooms, Served, Wish, socket};
 use crate::session::answer::{Answer, Refusal};
 
@@ -247,7 +247,7 @@ async fn book_front(State(answers): State<Answers>) -> Response {
 
 /// Returns a file of the book.
 async fn book_file(answers: Answers, path: String) -> Response {
-    let kind = book::content_type(&path);
+    let kind = content_type(&path);
     // Reading files would block other answers.
     let read = tokio::task::spawn_blocking(move || {
         let folder = answers.book.folder()?;

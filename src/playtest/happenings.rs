@@ -1,8 +1,8 @@
 //! All countable events of a game by its rules, and the test whether a move or a position is a case of one.
 //!
 //! Rules that only forbid moves, or change their results, leave no trace in a move. Each of them is removed from the rules by itself,
-//! and the difference is its effect: a forbid rule or a duty has mattered if there are more moves without it, an effect if a move
-//! leads elsewhere, an end if it alone ends the game in this way.
+//! and the difference is its effect: a forbid rule or a must rule has mattered if there are more moves without it, an effect if a
+//! move leads elsewhere, an end if it alone ends the game in this way.
 
 use interpreter::{Ends, Game, Match, Outcome, Position};
 use ir::{AttributeId, CellId, KindId, Move, PlayerId, Rules, Shape, StatusId, StoreId, TurnId};
@@ -61,7 +61,7 @@ pub struct Happenings<'g> {
     joints: usize,
     drops: Vec<(StoreId, u16, usize)>,
     turns: usize,
-    /// Forbid rules and duties, with the game without each of them.
+    /// Forbid rules and must rules, with the game without each of them.
     restrictions: Vec<(usize, Game)>,
     effects: Vec<(usize, Game)>,
     statuses: usize,
@@ -80,7 +80,7 @@ const TURNS_MAX: u64 = 20_000;
 impl<'g> Happenings<'g> {
     /// Lists the countable events of a game.
     ///
-    /// Cost: that of making the game, once for each forbid rule, duty, effect, end, and promotion that shares its choices with
+    /// Cost: that of making the game, once for each forbid rule, must rule, effect, end, and promotion that shares its choices with
     /// another.
     pub fn new(game: &'g Game) -> Self {
         let rules = game.rules();
@@ -216,7 +216,7 @@ impl<'g> Happenings<'g> {
 
     /// Calls `count` with the index of each event of a move, as often as it happens.
     ///
-    /// Cost: for each forbid rule, duty and effect that of listing the moves of the position, or of making one.
+    /// Cost: for each forbid rule, must rule and effect that of listing the moves of the position, or of making one.
     pub fn of_turn(
         &self,
         before: &Position,

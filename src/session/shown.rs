@@ -10,8 +10,8 @@ use grammar::variant::OptionInfo;
 use interpreter::notation::{fen, moves, standard};
 use interpreter::{Eyes, Game, Position};
 use ir::{
-    Board, CellId, CellStyle, CounterId, CounterScope, Holds, Item, Move, Paint, PhaseOrder,
-    PlayerId, Shape, StatusId,
+    Board, CellId, CounterId, CounterScope, Holds, Item, Move, Paint, PhaseOrder, PlayerId, Shape,
+    StatusId,
 };
 
 use super::answer::{
@@ -135,11 +135,7 @@ pub fn geometry(board: &Board, viewer: usize) -> Geometry {
         labels: geometry.labels.into_iter().map(spot).collect(),
         label_height: geometry.label_height,
         is_named: geometry.is_named,
-        style: match geometry.style {
-            CellStyle::Checkered => "checkered",
-            CellStyle::Grid => "grid",
-            CellStyle::Points => "points",
-        },
+        style: geometry.style.as_str(),
         lines: geometry.lines,
     }
 }
@@ -355,13 +351,13 @@ fn words(game: &Game, before: &Position, turn: &Move) -> String {
             .map_or("piece", |piece| kind(piece.kind()));
         words += &format!(", {name} {} to {}", cell(*from), cell(*to));
     }
-    for captured_piece in turn.captured() {
+    for captured_cell in turn.captured() {
         let name = before
-            .piece(*captured_piece)
+            .piece(*captured_cell)
             .map_or("piece", |piece| kind(piece.kind()));
-        words += &match turn.to() == Some(*captured_piece) {
+        words += &match turn.to() == Some(*captured_cell) {
             true => format!(", captures {name}"),
-            false => format!(", captures {name} on {}", cell(*captured_piece)),
+            false => format!(", captures {name} on {}", cell(*captured_cell)),
         };
     }
     if let Some(becomes) = turn.promotes() {

@@ -253,7 +253,7 @@ fn turn_text(rules: &Rules, turn: &Turn) -> Vec<String> {
     says
 }
 
-/// Returns the section of duties.
+/// Returns the section of must rules.
 pub fn must_rules(rules: &Rules) -> Section {
     section(
         "Required moves",

@@ -50,8 +50,8 @@ pub fn of_rules(rules: &Rules) -> Page {
     page(rules, None).tidied()
 }
 
-/// Returns an overview of the rules: teams, pieces, promotion, castling, forbid rules, kinds of turn, duties and effects, stores, and
-/// ends.
+/// Returns an overview of the rules: teams, pieces, promotion, castling, forbid rules, kinds of turn, must rules and effects,
+/// stores, and ends.
 pub fn rules(game: &Game) -> String {
     let sections = page(game.rules(), None).sections.into_iter();
     let shown = sections.filter(|section| !section.brief.is_empty());

@@ -21,13 +21,6 @@ use pest::iterators::Pair;
 #[grammar = "board/board.pest"]
 struct BoardParser;
 
-/// The words after `look` that set the style of the cells.
-const LOOKS: [(&str, ir::CellStyle); 3] = [
-    ("checkered", ir::CellStyle::Checkered),
-    ("grid", ir::CellStyle::Grid),
-    ("points", ir::CellStyle::Points),
-];
-
 /// A part of a statement with a mistake that is reported already.
 struct Refused;
 
@@ -519,13 +512,13 @@ impl Reader {
             });
         }
         drop(names);
-        let style = LOOKS.iter().find(|(word, _)| *word == first.value);
-        let Some((_, style)) = style else {
+        let mut styles = ir::CellStyle::ALL.into_iter();
+        let Some(style) = styles.find(|style| style.as_str() == first.value) else {
             let error = unknown_word(&first.value, "look of cells", "look", first.span);
-            let words = LOOKS.iter().map(|(word, _)| *word);
+            let words = ir::CellStyle::ALL.map(ir::CellStyle::as_str);
             return self.refuse(error.with_help(suggest(&first.value, "looks of cells", words)));
         };
-        Ok(Kind::Look(*style))
+        Ok(Kind::Look(style))
     }
 
     fn name(&self, pair: &Pair<Rule>) -> Name {

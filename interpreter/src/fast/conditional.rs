@@ -1,4 +1,4 @@
-//! Legal moves with conditions that are tested one by one, drops, and duties.
+//! Legal moves with conditions that are tested one by one, drops, and must rules.
 //!
 //! Tables give the destinations of pieces. If they do not decide a forbid rule, it is tested for each move. Moves that
 //! only the position after them decides are made. Moves whose safety the lines to the royals decide are not tried.

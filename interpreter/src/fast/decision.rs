@@ -86,7 +86,7 @@ decisions! {
     OneSidedMasks = "exact masks",
     /// A condition that depends on the ends of moves is tested for all ends of a piece at once; else for each end.
     EndsAtOnce = "ends at once",
-    /// Duties that depend on the ends of moves alone are tested once for all pieces; else for each piece.
+    /// Must rules that depend on the ends of moves alone are tested once for all pieces; else for each piece.
     EndsOfAll = "ends of all pieces at once",
     /// Forbid rules that prevent attacks are masks on the attacked cells, and attack is exact; else attack is exact for
     /// no piece.

@@ -26,7 +26,7 @@ impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
         }
     }
 
-    /// Sends all moves that are legal except for duties to a sink.
+    /// Sends all moves that are legal except for must rules to a sink.
     pub(super) fn visit_turns(&self, sink: &mut dyn Sink<S>) {
         self.machine.generate(self, sink);
     }

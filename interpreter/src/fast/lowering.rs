@@ -490,8 +490,8 @@ fn line(
     if trace.is_en_passant && onto != Onto::NoPiece {
         return Ok(None);
     }
-    let captured_piece = (onto != Onto::NoPiece).then_some(trace.to);
-    if !trace.captured.iter().copied().eq(captured_piece) {
+    let captured_cell = (onto != Onto::NoPiece).then_some(trace.to);
+    if !trace.captured.iter().copied().eq(captured_cell) {
         return Ok(None);
     }
     let passed = match leaves_passed {

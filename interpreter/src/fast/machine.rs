@@ -22,7 +22,7 @@ pub(super) trait Machine: Copy {
         depth: u32,
     ) -> u64;
 
-    /// Sends all moves that are legal except for duties to a sink.
+    /// Sends all moves that are legal except for must rules to a sink.
     fn generate<S: Set, const K: usize, E: Extra>(
         self,
         node: &Node<'_, S, K, E, Self>,

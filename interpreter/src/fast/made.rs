@@ -206,13 +206,13 @@ impl<'t, S: Set, const K: usize, E: Extra, M: Machine> View<'t, S, K, E, M> {
         }
         for gain in &self.rich().gains {
             let gained = gain.of.of(&self.with_turn(names)) & names.captured;
-            for captured_piece in gained.cells() {
-                let player = usize::from(self.state.of[1].contains(captured_piece));
+            for captured_cell in gained.cells() {
+                let player = usize::from(self.state.of[1].contains(captured_cell));
                 let kind = self
                     .state
                     .kinds
                     .iter()
-                    .position(|pieces| pieces.contains(captured_piece));
+                    .position(|pieces| pieces.contains(captured_cell));
                 if let Some(place) = kind.and_then(|kind| gain.places[player].get(kind)) {
                     let n = after.extra.stored(*place);
                     after.extra.store(*place, n.saturating_add(1));

@@ -125,13 +125,13 @@ pub(crate) trait Compiled: Debug + Send + Sync {
 pub(crate) struct Legal {
     /// The moves of one step, by their codes.
     single: FxHashSet<u64>,
-    /// The duties that turns of several steps must do, by their place in the rules.
+    /// The must rules that turns of several steps must satisfy, by their place in the rules.
     binding: Vec<usize>,
 }
 
 impl Legal {
     /// Tests whether these moves contain a pseudo-legal move of a piece, or a turn of several steps that is legal except
-    /// for duties.
+    /// for must rules.
     fn has(&self, turn: &Move, at: At<'_>) -> bool {
         if turn.steps().is_empty() {
             return code::of_record(turn).is_some_and(|code| self.single.contains(&code));

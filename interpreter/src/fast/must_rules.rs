@@ -1,4 +1,4 @@
-//! Duties: the legal moves that are left if one of them must be done.
+//! Must rules: the legal moves that are left if one of them must be satisfied.
 
 use smallvec::SmallVec;
 
@@ -16,7 +16,7 @@ use super::test::Test;
 use super::view::Names;
 
 impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
-    /// Sends all legal moves to a sink: those that do the duties, if some do.
+    /// Sends all legal moves to a sink: those that satisfy the must rules, if there are any.
     pub(super) fn visit_compliant(&self, sink: &mut dyn Sink<S>) {
         let view = self.view();
         let must_rules = self.rich().must_rules.iter();
@@ -33,7 +33,7 @@ impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
         self.visit_doing(&binding, sink);
     }
 
-    /// Sends the moves that do these duties to a sink.
+    /// Sends the moves that satisfy these must rules to a sink.
     #[inline(never)]
     pub(super) fn visit_doing(&self, binding: &[&Test<S>], sink: &mut dyn Sink<S>) {
         self.visit_turns(&mut Doing {
@@ -42,7 +42,7 @@ impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
         });
     }
 
-    /// Counts the legal moves of a game with duties. One visit counts both the moves that do one and all moves.
+    /// Counts the legal moves of a game with must rules. One visit counts both the moves that satisfy one and all moves.
     #[inline(always)]
     pub(super) fn n_compliant(&self) -> u64 {
         let view = self.view();
@@ -109,13 +109,13 @@ impl<S: Set> Sink<S> for Any {
     }
 }
 
-/// The moves that do the duties.
+/// The moves that satisfy the must rules.
 struct Compliant<'n, S: Set, const K: usize, E: Extra, M> {
     node: &'n Node<'n, S, K, E, M>,
     binding: &'n [&'n Test<S>],
-    /// The ends of moves that do the duties that depend on the end alone.
+    /// The ends of moves that satisfy those must rules that depend on the end alone.
     ends: S,
-    /// The other duties.
+    /// The other must rules.
     others: SmallVec<[&'n Test<S>; 4]>,
 }
 
@@ -136,7 +136,7 @@ impl<'n, S: Set, const K: usize, E: Extra, M: Machine> Compliant<'n, S, K, E, M>
         compliant
     }
 
-    /// Tests whether a move does the duties.
+    /// Tests whether a move satisfies the must rules.
     fn does(&self, names: &Names<S>) -> bool {
         let view = self.node.view();
         let mut must_rules = self.binding.iter();
@@ -147,7 +147,7 @@ impl<'n, S: Set, const K: usize, E: Extra, M: Machine> Compliant<'n, S, K, E, M>
         self.does(&self.node.names(step))
     }
 
-    /// Returns the ends of a piece's moves that do the duties, for moves that capture on the end or
+    /// Returns the ends of a piece's moves that satisfy the must rules, for moves that capture on the end or
     /// nothing.
     #[inline(always)]
     fn of_piece(&self, kind: usize, from: usize, ends: S) -> S {
@@ -162,7 +162,7 @@ impl<'n, S: Set, const K: usize, E: Extra, M: Machine> Compliant<'n, S, K, E, M>
         ends
     }
 
-    /// Returns the ends of the moves of several pieces in one direction that do the duties.
+    /// Returns the ends of the moves of several pieces in one direction that satisfy the must rules.
     #[inline(always)]
     fn of_pieces(&self, kind: usize, shift: &Shift<S>, ends: S) -> S {
         let ends = ends & self.ends;
@@ -177,7 +177,7 @@ impl<'n, S: Set, const K: usize, E: Extra, M: Machine> Compliant<'n, S, K, E, M>
         }
     }
 
-    /// Returns the ends of the drops that do the duties.
+    /// Returns the ends of the drops that satisfy the must rules.
     fn of_drops(&self, drop: &Drop<S>, mut ends: S) -> S {
         let names = |to| Names::of_drop(drop.store, drop.kind, to);
         let nowhere = Names::of_drop_anywhere(drop.store, drop.kind);
@@ -188,7 +188,7 @@ impl<'n, S: Set, const K: usize, E: Extra, M: Machine> Compliant<'n, S, K, E, M>
     }
 }
 
-/// A sink that passes on the moves that do the duties.
+/// A sink that passes on the moves that satisfy the must rules.
 struct Doing<'n, S: Set, const K: usize, E: Extra, M> {
     compliant: Compliant<'n, S, K, E, M>,
     sink: &'n mut dyn Sink<S>,
@@ -246,7 +246,7 @@ impl<S: Set, const K: usize, E: Extra, M: Machine> Sink<S> for Doing<'_, S, K, E
     }
 }
 
-/// A sink that counts all moves, and those that do the duties.
+/// A sink that counts all moves, and those that satisfy the must rules.
 struct Weighed<'n, S: Set, const K: usize, E: Extra, M> {
     compliant: Compliant<'n, S, K, E, M>,
     all: Count,

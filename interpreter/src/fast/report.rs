@@ -104,7 +104,7 @@ pub(super) fn text<S: Set>(tables: &Tables<S>, rules: &Rules) -> String {
     text
 }
 
-/// Writes stores, forbid rules, effects, duties, counters, and passes.
+/// Writes stores, forbid rules, effects, must rules, counters, and passes.
 fn rules_text<S: Set>(tables: &Tables<S>, rules: &Rules) -> String {
     let mut text = String::new();
     let rich = &tables.players[0].rich;
@@ -205,7 +205,7 @@ fn rules_text<S: Set>(tables: &Tables<S>, rules: &Rules) -> String {
     text
 }
 
-/// Describes the test of a duty.
+/// Describes the test of a must rule.
 fn must_text<S: Set>(turn: &Test<S>) -> &'static str {
     match (turn.is_tested_at_once(), turn.depends_on_end) {
         (true, true) => "a set of ends, where it is in force",

@@ -31,7 +31,7 @@ pub(super) struct Rich<S> {
     pub dropped: Stored,
     /// Passes: the kind of turn, the conditions, and whether they must leave the royals safe.
     pub passes: Vec<(usize, usize, bool)>,
-    /// Duties: the condition under which they are in force, and the condition that a move does
+    /// Must rules: the condition under which they are in force, and the condition that a move satisfies
     /// them.
     pub must_rules: Vec<(Test<S>, Test<S>)>,
     /// The gains of stores.

@@ -32,7 +32,7 @@ impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
         self.root().query.at(&position).n_legal_with(&self.single())
     }
 
-    /// Returns the number of moves of one step that do all of some duties.
+    /// Returns the number of moves of one step that satisfy all of some must rules.
     fn single(&self) -> impl Fn(&[&MustRule]) -> u64 {
         |must_rules| {
             let mut count = Count::default();
@@ -78,7 +78,7 @@ impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
         });
     }
 
-    /// Returns the duties that bind, by their place in the rules.
+    /// Returns the binding must rules, by their place in the rules.
     pub(super) fn bound(&self) -> Vec<usize> {
         let position = self.view().position(false);
         let binding = self.binding(self.root().query.at(&position));
@@ -88,7 +88,7 @@ impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
             .collect()
     }
 
-    /// Sends the moves of one step that do these duties to a sink.
+    /// Sends the moves of one step that satisfy these must rules to a sink.
     pub(super) fn visit_bound(&self, must_rules: &[usize], sink: &mut dyn Sink<S>) {
         let tests = must_rules
             .iter()
@@ -115,7 +115,7 @@ impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
             .collect()
     }
 
-    /// Visits the turns of several steps that are legal and do these duties.
+    /// Visits the turns of several steps that are legal and satisfy these must rules.
     fn visit_those_of_several(
         &self,
         at: At<'_>,

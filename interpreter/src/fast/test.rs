@@ -220,7 +220,7 @@ impl<S: Set> Test<S> {
         if !self.depends_on_end || self.rest.is_some() {
             return None;
         }
-        // The condition of most duties, a capture, needs no move.
+        // The condition of most must rules, a capture, needs no move.
         if let [(_, Some(Ends::Some(Spread::CapturedPiece)))] = &self.masks[..] {
             return Some(view.state.pieces());
         }

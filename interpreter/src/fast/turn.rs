@@ -218,7 +218,7 @@ impl<S: Set, const K: usize, E: Extra, M: Machine, V: Visit<S>> Sink<S>
     }
 }
 
-/// A visit of the legal moves of one step, one by one. If turns may have several steps, its result is the duties that
+/// A visit of the legal moves of one step, one by one. If turns may have several steps, its result is the must rules that
 /// bind, by their place in the rules. The visitor is dynamic: the generator is long, and need not be compiled for each.
 pub(super) struct Turns<'v, S> {
     /// The moves to list.

@@ -173,16 +173,16 @@ pub(super) fn add_attacks<S: Set>(
 ) {
     let mut found = vec![Vec::new(); by_cell.len()];
     for way in planned.iter().filter(|way| way.attacks) {
-        for captured_piece in &way.trace.captured {
+        for captured_cell in &way.trace.captured {
             let mut needs = Needs::<S>::of(&way.trace);
-            let at = S::of(captured_piece.index());
+            let at = S::of(captured_cell.index());
             // A friend that is captured does not count as attacked.
             if needs.friends.meets(at) {
                 continue;
             }
             needs.pieces = needs.pieces.without(at);
             needs.enemies = needs.enemies.without(at);
-            found[captured_piece.index()].push(AttackWay {
+            found[captured_cell.index()].push(AttackWay {
                 from: way.from.index(),
                 needs,
                 is_initial: way.is_initial,

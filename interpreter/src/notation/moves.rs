@@ -321,8 +321,8 @@ fn signed_target(game: &Game, turn: &Move) -> String {
         _ => return to.to_owned(),
     };
     match turn.captured()[..] {
-        [captured_piece] if places.cell(captured_piece) == places.cell(end) => {
-            format!("x{}", name(game, captured_piece))
+        [captured_cell] if places.cell(captured_cell) == places.cell(end) => {
+            format!("x{}", name(game, captured_cell))
         }
         [] if places.level(end) > 0 => format!("+{to}"),
         [] => to.to_owned(),
@@ -339,7 +339,7 @@ fn captured_in_stacks(game: &Game, turn: &Move) -> String {
     };
     match turn.captured()[..] {
         _ if !places.has_stacks() => String::new(),
-        [captured_piece] if places.cell(captured_piece) == places.cell(end) => String::new(),
+        [captured_cell] if places.cell(captured_cell) == places.cell(end) => String::new(),
         _ => captured(game, turn),
     }
 }
@@ -377,8 +377,8 @@ fn in_letters(game: &Game, turn: &Move, letters: Letters) -> String {
     let (from, to) = (start(game, turn, letters), signed_target(game, turn));
     let promotion = promotion(game, turn.promotes(), letters);
     match (turn.kind(), turn.captured().first()) {
-        (MoveKind::Rifle, Some(captured_piece)) if turn.captured().len() == 1 => {
-            format!("{from}!{}{promotion}", name(game, *captured_piece))
+        (MoveKind::Rifle, Some(captured_cell)) if turn.captured().len() == 1 => {
+            format!("{from}!{}{promotion}", name(game, *captured_cell))
         }
         _ => format!("{from}{to}{promotion}{}", captured_in_stacks(game, turn)),
     }

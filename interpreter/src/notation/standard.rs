@@ -41,7 +41,7 @@ impl<'g> Parts<'g> {
         // A piece captured elsewhere than on the end cell is known only from the passed cell of an en passant capture.
         let is_writable = match turn.captured() {
             [] => true,
-            [captured_piece] => *captured_piece == to || turn.kind() == MoveKind::EnPassant,
+            [captured_cell] => *captured_cell == to || turn.kind() == MoveKind::EnPassant,
             _ => false,
         };
         let letter = rules.shown(kind).letter.as_str();

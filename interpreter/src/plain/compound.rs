@@ -147,7 +147,7 @@ pub enum Unfinished {
     Requires,
     /// The mover's royal pieces would not be safe.
     Unsafe,
-    /// Another move must be made: the duty of this index.
+    /// Another move must be made: the must rule of this index.
     MustRule(usize),
     /// The test exceeds the limit of work.
     TooMuch(TooMuch),

@@ -49,7 +49,7 @@ pub(crate) fn single_moves(at: At<'_>) -> Vec<Move> {
     turns
 }
 
-/// Tests whether there is a legal move. Duties are not tested, because they leave at least one move.
+/// Tests whether there is a legal move. Must rules are not tested, because they leave at least one move.
 pub(crate) fn can_move(at: At<'_>) -> bool {
     let mut is_first = |_| ControlFlow::Break(());
     let visited = match at.position.called {
@@ -59,7 +59,8 @@ pub(crate) fn can_move(at: At<'_>) -> bool {
     visited.is_break()
 }
 
-/// Visits every legal move of the player to move. If a duty is in force and can be done, only moves that do it are visited.
+/// Visits every legal move of the player to move. If a must rule is in force and can be satisfied, only moves that satisfy it are
+/// visited.
 pub(crate) fn visit_legal(at: At<'_>, visit: Visit<'_>) -> ControlFlow<()> {
     if at.position.called.is_some() {
         return at.outcomes(visit);
@@ -71,7 +72,7 @@ pub(crate) fn visit_legal(at: At<'_>, visit: Visit<'_>) -> ControlFlow<()> {
     turns.into_iter().try_for_each(visit)
 }
 
-/// Returns the duties that bind: each duty in force that some legal move does together with the binding duties before it.
+/// Returns the binding must rules: each must rule in force that some legal move satisfies together with the binding ones before it.
 pub(crate) fn binding_must_rules<'q>(at: At<'q>) -> Vec<&'q MustRule> {
     match at.must_rules_in_force().is_empty() {
         true => Vec::new(),
@@ -80,7 +81,7 @@ pub(crate) fn binding_must_rules<'q>(at: At<'q>) -> Vec<&'q MustRule> {
 }
 
 impl<'q> At<'q> {
-    /// Returns the legal moves, and the duties that they all do.
+    /// Returns the legal moves, and the must rules that they all satisfy.
     fn compliant(self) -> (Vec<Move>, Vec<&'q MustRule>) {
         let mut turns = self.list(|visit| self.visit_unbound(true, visit));
         let mut binding = self.must_rules_in_force();
@@ -95,7 +96,7 @@ impl<'q> At<'q> {
         (turns, binding)
     }
 
-    /// Returns the duties in force.
+    /// Returns the must rules in force.
     pub(crate) fn must_rules_in_force(self) -> Vec<&'q MustRule> {
         let eval = self.eval(self.position.turn);
         let must_rules = self.query.rules().must_rules.iter();
@@ -104,13 +105,13 @@ impl<'q> At<'q> {
             .collect()
     }
 
-    /// Visits the moves of one step that are legal apart from duties.
+    /// Visits the moves of one step that are legal apart from must rules.
     pub(crate) fn visit_legal_steps(self, visit: Visit<'_>) -> ControlFlow<()> {
         self.visit_unbound(false, visit)
     }
 
-    /// Visits the pseudo-legal moves for which `is_legal` returns true. Turns of several steps, which are legal apart from duties,
-    /// are visited only `with_compound`.
+    /// Visits the pseudo-legal moves for which `is_legal` returns true. Turns of several steps, which are legal apart from must
+    /// rules, are visited only `with_compound`.
     pub(crate) fn visit_these(
         self,
         with_compound: bool,

@@ -23,7 +23,7 @@ impl Context<'_> {
             let may_be = match self.purpose {
                 Purpose::Attack { targets } => {
                     let mut captured = walked.captured.iter();
-                    captured.any(|captured_piece| targets.contains(*captured_piece))
+                    captured.any(|captured_cell| targets.contains(*captured_cell))
                 }
                 Purpose::Turn => at.crosses_safely(mover, from, walked),
             };

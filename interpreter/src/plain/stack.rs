@@ -25,12 +25,12 @@ pub(super) fn make(places: Places, after: &mut Position, step: &Move, dropped: O
         .iter()
         .map(|(from, _)| columns.lift(*from))
         .collect();
-    for captured_piece in step
+    for captured_cell in step
         .captured()
         .iter()
-        .filter(|captured_piece| Some(**captured_piece) != step.to())
+        .filter(|captured_cell| Some(**captured_cell) != step.to())
     {
-        columns.remove(*captured_piece);
+        columns.remove(*captured_cell);
     }
     let moved: SmallVec<[CellId; 4]> = step
         .from()

@@ -49,12 +49,13 @@ pub(super) struct Count<'r, 'q> {
 enum Single<'r> {
     /// Their number, and the moves themselves if needed.
     Found(u64, Vec<Move>),
-    /// A function that returns how many of them do all of some duties.
+    /// A function that returns how many of them satisfy all of some must rules.
     CountedBy(&'r dyn Fn(&[&MustRule]) -> u64),
 }
 
 impl<'r, 'q> Count<'r, 'q> {
-    /// Creates the data for a count, with the duties of [`must_rules`]. With `keeps` the moves of one step are kept in any case.
+    /// Creates the data for a count, with the must rules of [`must_rules`]. With `keeps` the moves of one step are kept in any
+    /// case.
     pub(super) fn new(
         reduced: &'r Reduced,
         at: At<'q>,
@@ -73,7 +74,7 @@ impl<'r, 'q> Count<'r, 'q> {
         Self::with(reduced, at, must_rules, Single::Found(n, single))
     }
 
-    /// Creates the data for a count in which `single` returns the number of moves of one step that do all of some duties.
+    /// Creates the data for a count in which `single` returns the number of moves of one step that satisfy all of some must rules.
     pub(super) fn with_counter(
         reduced: &'r Reduced,
         at: At<'q>,
@@ -128,15 +129,15 @@ impl<'r, 'q> Count<'r, 'q> {
         n.unwrap_or_else(|| self.doing(&binding))
     }
 
-    /// Returns the duties that bind. Cost: turns of several steps are counted only if a duty could bind that no move of one step
-    /// does.
+    /// Returns the binding must rules. Cost: turns of several steps are counted only if a must rule could bind that no move of one
+    /// step does.
     pub(super) fn binding(&self) -> Vec<&'q MustRule> {
         self.settle(|must_rules| u64::from(self.are_done(must_rules)))
             .1
     }
 
-    /// Returns the duties that bind, and the number of moves that do them if any duty binds. `doing` returns how many moves do all
-    /// of some duties, or whether any does.
+    /// Returns the binding must rules, and the number of moves that satisfy them if any must rule binds. `doing` returns how many
+    /// moves satisfy all of some must rules, or whether any does.
     fn settle(&self, doing: impl Fn(&[&MustRule]) -> u64) -> (Option<u64>, Vec<&'q MustRule>) {
         let mut binding = Vec::new();
         let mut counted = None;
@@ -150,7 +151,7 @@ impl<'r, 'q> Count<'r, 'q> {
         (counted, binding)
     }
 
-    /// Returns the number of moves that do all these duties.
+    /// Returns the number of moves that satisfy all these must rules.
     fn doing(&self, must_rules: &[&MustRule]) -> u64 {
         let compound = self.compound.iter();
         compound.fold(self.n_single(must_rules), |n, id| {
@@ -158,7 +159,7 @@ impl<'r, 'q> Count<'r, 'q> {
         })
     }
 
-    /// Returns the number of moves of one step that do all these duties.
+    /// Returns the number of moves of one step that satisfy all these must rules.
     fn n_single(&self, must_rules: &[&MustRule]) -> u64 {
         let does = |turn: &Move| does_all(self.at, turn, must_rules);
         match &self.single {
@@ -168,13 +169,13 @@ impl<'r, 'q> Count<'r, 'q> {
         }
     }
 
-    /// Tests whether any move does all these duties.
+    /// Tests whether any move satisfies all these must rules.
     fn are_done(&self, must_rules: &[&MustRule]) -> bool {
         let mut compound = self.compound.iter();
         self.n_single(must_rules) > 0 || compound.any(|id| self.compound(*id, must_rules) > 0)
     }
 
-    /// Returns the number of turns of this kind that do all these duties.
+    /// Returns the number of turns of this kind that satisfy all these must rules.
     fn compound(&self, id: TurnId, must_rules: &[&MustRule]) -> u64 {
         if !self.compound.contains(&id) {
             return 0;
@@ -191,7 +192,7 @@ impl<'r, 'q> Count<'r, 'q> {
     }
 }
 
-/// Returns the duties in force that some move might do.
+/// Returns the must rules in force that some move might satisfy.
 pub(super) fn must_rules(at: At<'_>) -> Vec<&MustRule> {
     let mut must_rules = at.must_rules_in_force();
     let eval = at.eval(at.position.turn);
@@ -205,7 +206,7 @@ fn does_all(at: At<'_>, turn: &Move, must_rules: &[&MustRule]) -> bool {
         .all(|must_rule| at.satisfies(turn, &must_rule.turn))
 }
 
-/// Returns how many turns of this kind are legal and do these duties; `None` if they must be counted one by one.
+/// Returns how many turns of this kind are legal and satisfy these must rules; `None` if they must be counted one by one.
 fn count_compound(
     reduced: &Reduced,
     at: At<'_>,

@@ -228,10 +228,10 @@ fn standing(cell: CellId, piece: KindId, part: PartName) -> Walked {
 }
 
 /// Returns the step by which the piece goes to a cell, with a capture on another cell if given.
-fn step(piece: &Walked, to: CellId, captured_piece: Option<CellId>) -> Move {
+fn step(piece: &Walked, to: CellId, captured_cell: Option<CellId>) -> Move {
     let walked = Walked {
         to,
-        captured: captured_piece.into_iter().collect(),
+        captured: captured_cell.into_iter().collect(),
         ..piece.clone()
     };
     Move::new(Shape::Walk(walked), None)

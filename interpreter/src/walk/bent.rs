@@ -258,17 +258,17 @@ impl<M: Pieces + ?Sized, V: FnMut(&Walk<'_>) -> ControlFlow<()>> Walker<'_, M, V
                     ControlFlow::Continue(())
                 }
                 Meeting::Capture => {
-                    let captured_piece = self.field.top(at).unwrap_or(at);
+                    let captured_cell = self.field.top(at).unwrap_or(at);
                     let below = self
                         .field
                         .unit
-                        .and_then(|unit| unit.places.below(captured_piece));
+                        .and_then(|unit| unit.places.below(captured_cell));
                     self.changed
                         .push(match below.and_then(|below| self.field.standing(below)) {
                             Some(piece) => (at, Occupant::There(piece)),
                             None => (at, Occupant::NoPiece),
                         });
-                    self.captured.push(captured_piece);
+                    self.captured.push(captured_cell);
                     self.go_on(index, at, along, landings)?;
                     self.captured.pop();
                     self.changed.pop();
@@ -326,16 +326,16 @@ impl<M: Pieces + ?Sized, V: FnMut(&Walk<'_>) -> ControlFlow<()>> Walker<'_, M, V
         along: Along,
         landings: usize,
     ) -> ControlFlow<()> {
-        let Some(captured_piece) = self.field.en_passant(arrival, at) else {
+        let Some(captured_cell) = self.field.en_passant(arrival, at) else {
             return ControlFlow::Continue(());
         };
-        if !matches!(self.occupant(captured_piece), Occupant::There(_)) {
+        if !matches!(self.occupant(captured_cell), Occupant::There(_)) {
             return ControlFlow::Continue(());
         }
         let was = self.en_passant;
         self.en_passant = true;
-        self.changed.push((captured_piece, Occupant::NoPiece));
-        self.captured.push(captured_piece);
+        self.changed.push((captured_cell, Occupant::NoPiece));
+        self.captured.push(captured_cell);
         self.go_on(index, at, along, landings)?;
         self.captured.pop();
         self.changed.pop();

@@ -152,12 +152,12 @@ impl<M: Pieces + ?Sized> Field<'_, M> {
         if !arrival.en_passant {
             return None;
         }
-        let (passed, captured_piece) = self.passed?;
-        let piece = self.standing(captured_piece)?;
+        let (passed, captured_cell) = self.passed?;
+        let piece = self.standing(captured_cell)?;
         let is_open = passed.contains(&cell)
             && !self.is_friend(piece)
-            && !(arrival.tame && self.is_royal(captured_piece));
-        is_open.then_some(captured_piece)
+            && !(arrival.tame && self.is_royal(captured_cell));
+        is_open.then_some(captured_cell)
     }
 }
 
@@ -287,9 +287,9 @@ fn arrive<M: Pieces + ?Sized>(
         if arrival.empty {
             visit(so_far)?;
         }
-        if let Some(captured_piece) = field.en_passant(arrival, to) {
+        if let Some(captured_cell) = field.en_passant(arrival, to) {
             visit(&Walk {
-                captured: &[captured_piece],
+                captured: &[captured_cell],
                 en_passant: true,
                 ..*so_far
             })?;

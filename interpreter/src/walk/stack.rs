@@ -23,9 +23,9 @@ pub(super) fn land<M: Pieces + ?Sized>(
         visit(&Walk { to, ..*so_far })?;
     }
     if height == 0 {
-        if let Some(captured_piece) = field.en_passant(arrival, cell) {
+        if let Some(captured_cell) = field.en_passant(arrival, cell) {
             let mut captured: Captured = so_far.captured.into();
-            captured.push(captured_piece);
+            captured.push(captured_cell);
             visit(&Walk {
                 captured: &captured,
                 en_passant: true,

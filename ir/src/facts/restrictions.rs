@@ -33,7 +33,7 @@ enum Says {
 
 impl Rules {
     /// Returns every rule that may forbid moves of a kind beyond the notation of its movement, in some position. They
-    /// are forbid rules, duties, compulsory promotions that may have no choice, and kinds of turn. The safety of
+    /// are forbid rules, must rules, compulsory promotions that may have no choice, and kinds of turn. The safety of
     /// royals is not among them, as it concerns every piece.
     ///
     /// Cost: for each rule and player the landings of the kind from all cells.

@@ -1,4 +1,4 @@
-//! Royals, forbid rules, promotions, duties, counters and ends.
+//! Royals, forbid rules, promotions, must rules, counters and ends.
 
 use super::draft::{Entry, Section, Table};
 use super::maker::Maker;
@@ -248,7 +248,7 @@ impl Maker<'_> {
         self.choices.one_of(kinds).clone()
     }
 
-    /// Writes duties (`[must.NAME]`).
+    /// Writes must rules (`[must.NAME]`).
     pub(super) fn must_rules(&mut self) {
         if !self.profile.has(Theme::MustRules) {
             return;
@@ -259,7 +259,7 @@ impl Maker<'_> {
         }
     }
 
-    /// Writes a duty.
+    /// Writes a must rule.
     pub(super) fn must_rule(&mut self, name: &str) -> Section {
         let mut table = Table::default();
         table.text("name", name);

@@ -78,7 +78,7 @@ impl Subject {
         })
     }
 
-    /// Returns the game that gives the second answer, without the safety of royals, ends and duties, and with turns of
+    /// Returns the game that gives the second answer, without the safety of royals, ends and must rules, and with turns of
     /// one step. It keeps only the forbid rules that also restrict attacks. Its legal moves are the moves that could
     /// capture a royal.
     pub fn unguarded(&self) -> &Game {

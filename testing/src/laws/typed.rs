@@ -81,13 +81,13 @@ fn typed_forms(
             forms.push(format!("{start}x{end}{promotion}"));
             forms.push(format!("{}{start}x{end}{promotion}", letter(piece)));
         }
-        if let (MoveKind::Rifle, [captured_piece], false) =
+        if let (MoveKind::Rifle, [captured_cell], false) =
             (turn.kind(), turn.captured(), has_stacks)
         {
             let taken = position
-                .piece(*captured_piece)
+                .piece(*captured_cell)
                 .map_or("", |it| letter(it.kind()));
-            let at = game.rules().place_name(*captured_piece);
+            let at = game.rules().place_name(*captured_cell);
             forms.push(format!("{start}!{at}{promotion}"));
             forms.push(format!("!{at}{promotion}"));
             forms.push(format!("{}{start}!{taken}{at}{promotion}", letter(piece)));

@@ -489,26 +489,26 @@ impl Paths<'_> {
     fn take(
         &self,
         allowed: Allowed,
-        captured_piece: usize,
+        captured_cell: usize,
         unloads: bool,
         start: &Run,
         run: &Run,
     ) -> Option<Run> {
-        let Some(Met::There(other)) = self.piece(run, captured_piece) else {
+        let Some(Met::There(other)) = self.piece(run, captured_cell) else {
             return None;
         };
         if allowed.spares_royals && other.is_royal {
             return None;
         }
         let mut run = run.clone();
-        run.changes.push((captured_piece, None));
+        run.changes.push((captured_cell, None));
         if !unloads {
-            run.captured.push(captured_piece);
+            run.captured.push(captured_cell);
             return Some(run);
         }
         let is_free = self.piece(&run, start.at).is_none() && start.at != run.at;
         run.changes.push((start.at, Some(Met::PutDown(other))));
-        run.unloads.push((captured_piece, start.at));
+        run.unloads.push((captured_cell, start.at));
         is_free.then_some(run)
     }
 

@@ -199,7 +199,8 @@ fn explain_within(
     NotationError::new(message, whole).with_help(help)
 }
 
-/// Returns the reason why a piece that no rule forbids to move cannot go there: the turn takes more steps, or a duty must be done.
+/// Returns the reason why a piece that no rule forbids to move cannot go there: the turn takes more steps, or a must rule must be
+/// satisfied.
 fn why_no_turn(
     game: &Game,
     position: &Position,
