@@ -2,6 +2,7 @@
 
 use grammar::diagnostic::Diagnostic;
 use grammar::variant::{self, Sources, limits};
+use ir::Arrange;
 
 use crate::library::{Library, LibraryError, Text, find};
 use crate::load::{Variant, load_from, ready};
@@ -31,14 +32,14 @@ pub fn check_from(text: Text, sources: &dyn Sources) -> Variant {
             variant.game = None;
         }
         variant.diagnostics.extend(faults);
-        variant.diagnostics.sort_by_key(Diagnostic::place);
+        variant.diagnostics.arrange_by_key(Diagnostic::place);
     }
     if let Some(game) = &variant.game {
         let over = starting::over(game, &variant.origins);
         variant.diagnostics.extend(over);
         let failures = self_test::run(&variant);
         variant.diagnostics.extend(failures);
-        variant.diagnostics.sort_by_key(Diagnostic::place);
+        variant.diagnostics.arrange_by_key(Diagnostic::place);
     }
     variant
 }

@@ -3,6 +3,7 @@
 use grammar::diagnostic::{Diagnostic, Edit};
 use grammar::source::SourceId;
 use grammar::variant::{self, Sources};
+use ir::Arrange;
 
 use crate::check::check_from;
 use crate::library::Text;
@@ -66,7 +67,7 @@ fn n_unreadable(found: &[Diagnostic]) -> usize {
 
 /// Applies edits to a text; of edits that overlap, the first. Returns the text and the number of applied edits.
 fn applied(text: &str, mut edits: Vec<Edit>) -> (String, usize) {
-    edits.sort_by_key(|edit| (edit.span.start, edit.span.end));
+    edits.arrange_by_key(|edit| (edit.span.start, edit.span.end));
     edits.dedup();
     let (mut result, mut at, mut n) = (String::new(), 0, 0);
     // The number of columns that the line has lost so far.

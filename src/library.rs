@@ -1,5 +1,6 @@
 //! The sources of definitions: those shipped inside the program, and files.
 
+use ir::Arrange;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
@@ -38,7 +39,7 @@ pub fn shipped() -> Vec<&'static str> {
         })
         .filter_map(|file| file.path().file_stem()?.to_str())
         .collect();
-    names.sort_unstable();
+    names.arrange();
     names
 }
 
@@ -61,7 +62,7 @@ pub fn figure_names() -> Vec<&'static str> {
                 .strip_suffix(".svg")
         })
         .collect();
-    names.sort_unstable();
+    names.arrange();
     names
 }
 
@@ -87,7 +88,7 @@ pub fn diagnostic_codes() -> Vec<String> {
         .filter(|stem| stem.contains("__"))
         .map(|stem| stem.replace("__", "::"))
         .collect();
-    codes.sort_unstable();
+    codes.arrange();
     codes
 }
 

@@ -1,5 +1,6 @@
 //! From a name to a game: text, diagnostics, rules.
 
+use ir::Arrange;
 use std::path::Path;
 
 use grammar::diagnostic::{Diagnostic, Severity};
@@ -81,7 +82,7 @@ pub(crate) fn ready(text: Text, loaded: variant::Loaded) -> Variant {
             diagnostics.extend(starting::check(game, &loaded.origins));
         }
         diagnostics.extend(faults);
-        diagnostics.sort_by_key(Diagnostic::place);
+        diagnostics.arrange_by_key(Diagnostic::place);
     }
     let is_sound = !diagnostics
         .iter()
@@ -127,7 +128,7 @@ pub fn board_text(text: Text, steps: &mut Steps) -> BoardFile {
     let mut sources = SourceMap::default();
     let source = sources.add(text.display.as_str(), text.text.as_str());
     let (topology, mut diagnostics) = grammar::board::load(source, &text.text, &text.name, steps);
-    diagnostics.sort_by_key(Diagnostic::place);
+    diagnostics.arrange_by_key(Diagnostic::place);
     BoardFile {
         text,
         sources,

@@ -5,6 +5,7 @@ use grammar::diagnostic::{Diagnostic, Severity};
 use grammar::source::Origin;
 use grammar::topology::{Steps, Topology};
 use interpreter::walk::{Field, walk};
+use ir::Arrange;
 use ir::{CellId, CellSet, KindId, Piece, PlayerId};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
@@ -254,7 +255,7 @@ fn reach(movement: &ir::Movement, table: &[ir::Step], from: CellId, field: &Fiel
             moves.insert(walk.to);
         } else {
             let mut captured = walk.captured.to_vec();
-            captured.sort();
+            captured.arrange();
             captures.entry(walk.to).or_default().insert(captured);
         }
         if walk.castle.is_some() {

@@ -1,6 +1,7 @@
 //! Diagnostics: errors and warnings, each with its place in a text and its remedy.
 
 use crate::source::{SourceId, Span};
+use ir::Arrange;
 
 /// The severity of a diagnostic.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, PartialOrd, Ord)]
@@ -214,7 +215,7 @@ fn near<'a>(written: &str, names: &[&'a str]) -> Vec<&'a str> {
             (distance <= most).then_some((distance, *name))
         })
         .collect();
-    near.sort();
+    near.arrange();
     near.dedup();
     near.into_iter().map(|(_, name)| name).take(3).collect()
 }

@@ -1,5 +1,6 @@
 //! The ends of games.
 
+use ir::Arrange;
 use ir::{End, PlayerId, PlayerSet, Verdict};
 
 use crate::at::At;
@@ -83,7 +84,7 @@ impl Game {
         let wins = |index| winners.is_empty() || winners.contains(&PlayerId::from_index(index));
         let sharing: Vec<usize> = (0..players.len()).filter(|index| wins(*index)).collect();
         let mut teams: Vec<u16> = sharing.iter().map(|index| players[*index].team).collect();
-        teams.sort_unstable();
+        teams.arrange();
         teams.dedup();
         let share = 100 / u16::try_from(teams.len()).unwrap_or(1).max(1);
         let points = |index| if sharing.contains(&index) { share } else { 0 };

@@ -1,5 +1,6 @@
 //! Positions written cell by cell.
 
+use ir::Arrange;
 use ir::{
     Call, CellId, CellSet, CounterId, KindId, PassedCells, PhaseId, PhaseOrder, Placement,
     PlayerId, StepKind, StoreId, TurnId, Unmoved, turns_in_order,
@@ -150,7 +151,7 @@ impl Game {
             }
         }
         let order = |given: &Given| (given.status, given.cell);
-        position.statuses.sort_unstable_by_key(order);
+        position.statuses.arrange_by_key(order);
     }
 
     /// Applies the fields of castling rights and of passed cells. An entry that means nothing is ignored; the first such entry is

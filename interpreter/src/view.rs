@@ -1,5 +1,6 @@
 //! Views of a position for each player, and the weights of chance moves.
 
+use ir::Arrange;
 use ir::{CounterScope, Move, PlayerId, StoreId, StoreOrder};
 
 use crate::game::Game;
@@ -135,7 +136,7 @@ impl Game {
         view.last = None;
         view.turns.clone_from(&last_seen.turns);
         view.statuses
-            .sort_unstable_by_key(|given| (given.status, given.cell));
+            .arrange_by_key(|given| (given.status, given.cell));
         view.trim(places);
         view
     }

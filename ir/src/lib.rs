@@ -19,6 +19,7 @@
 //! assert!(castle.contains(CellId(1)));
 //! ```
 
+mod arrange;
 mod attribute;
 mod board;
 mod cell_set;
@@ -41,6 +42,7 @@ mod player;
 mod rules;
 mod turn;
 
+pub use arrange::Arrange;
 pub use attribute::{Attribute, AttributeOf, AttributeType, Symbols};
 pub use board::{Board, Cell, CellStyle, Frame, Lattice, Look, PLAYER_COLOURS, Zone};
 pub use cell_set::CellSet;

@@ -1,5 +1,6 @@
 //! Moves: complete records of turns and steps.
 
+use crate::Arrange;
 use std::hash::{Hash, Hasher};
 use std::slice;
 
@@ -521,7 +522,7 @@ impl Move {
 /// Returns the cells in ascending order, each once: lists with equal cells give equal results.
 pub fn in_order(cells: &[CellId]) -> CellList {
     let mut ordered = CellList::from_slice(cells);
-    ordered.sort_unstable();
+    ordered.arrange();
     ordered.dedup();
     ordered
 }

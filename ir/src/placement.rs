@@ -1,5 +1,6 @@
 //! One position as written: by a FEN, a set-up, a test, a position file or a program.
 
+use crate::Arrange;
 use crate::{
     AttributeId, CellId, CellList, CellSet, CounterId, PhaseId, Piece, Places, PlayerId, Rules,
     StatusId, StoreId, TurnId, facts::partial::Bounds,
@@ -117,7 +118,7 @@ impl Passed {
     pub fn is_same(&self, other: &Self) -> bool {
         let sorted = |passed: &Self| {
             let mut cells = passed.cells.clone();
-            cells.sort();
+            cells.arrange();
             cells
         };
         self.by == other.by && sorted(self) == sorted(other)

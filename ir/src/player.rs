@@ -1,5 +1,6 @@
 //! Players, teams, and the players that an expression means.
 
+use crate::Arrange;
 use serde::Serialize;
 
 use crate::{PlayerId, Rules};
@@ -63,7 +64,7 @@ impl Rules {
     /// Returns the number of teams; a player without partners is a team.
     pub fn n_teams(&self) -> usize {
         let mut teams: Vec<u16> = self.players.iter().map(|player| player.team).collect();
-        teams.sort_unstable();
+        teams.arrange();
         teams.dedup();
         teams.len()
     }

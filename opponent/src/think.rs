@@ -1,5 +1,6 @@
 //! Thinking about a position.
 
+use ir::Arrange;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
@@ -448,7 +449,7 @@ impl<'g> Thinker<'_, 'g> {
             found.extend(old);
             found.truncate(n_lines);
         } else {
-            found.sort_by_key(|line| std::cmp::Reverse(line.score));
+            found.arrange_by_key(|line| std::cmp::Reverse(line.score));
         }
         *lines = found;
         is_whole

@@ -1,5 +1,6 @@
 //! Every option that takes a number, with its bounds: the reader of the command line rejects numbers outside of them.
 
+use ir::Arrange;
 use std::any::TypeId;
 use std::ffi::OsString;
 
@@ -109,12 +110,12 @@ fn all(command: &Command, found: &mut Vec<(String, String)>) {
 fn every_option_with_a_number_has_its_bounds_here() {
     let mut found = Vec::new();
     all(&Cli::command(), &mut found);
-    found.sort();
+    found.arrange();
     let mut listed: Vec<(String, String)> = NUMBERS
         .iter()
         .map(|(command, option, ..)| ((*command).to_owned(), (*option).to_owned()))
         .collect();
-    listed.sort();
+    listed.arrange();
     assert_eq!(found, listed);
 }
 

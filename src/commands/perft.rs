@@ -1,5 +1,6 @@
 //! `alfil perft`.
 
+use ir::Arrange;
 use std::collections::BTreeMap;
 use std::io::Write as _;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -159,7 +160,7 @@ fn divide(
         move |_| {
             // Nothing is counted from now on.
             let mut counted = so_far.lock().unwrap_or_else(PoisonError::into_inner);
-            counted.sort_unstable();
+            counted.arrange();
             let (n, of) = (counted.len(), texts.len());
             let nodes: u64 = counted.iter().map(|(_, nodes)| nodes).sum();
             // If printing fails, there is nothing left to do.

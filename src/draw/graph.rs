@@ -3,6 +3,7 @@
 use super::WIDTH_MAX;
 use super::canvas::{Canvas, Part};
 use super::layout::{Placed, Scene, length};
+use ir::Arrange;
 
 /// The approximate greatest height of a picture in rows.
 const ROWS_MAX: f64 = 40.0;
@@ -53,7 +54,7 @@ fn scatter(scene: &Scene, zoom: f64) -> (i32, Canvas) {
         .iter()
         .map(|cell| (place(cell).0, place(cell).1, cell))
         .collect();
-    order.sort_by_key(|(row, column, _)| (*row, *column));
+    order.arrange_by_key(|(row, column, _)| (*row, *column));
 
     let mut canvas = Canvas::default();
     let (mut moved, mut last_row, mut free) = (0, i32::MIN, i32::MIN);

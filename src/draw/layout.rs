@@ -3,6 +3,7 @@
 use super::canvas::{Canvas, Ink, Part};
 use super::players::{PlayerColor, color_of};
 use super::{CellText, Mark, Style, palette};
+use ir::Arrange;
 use ir::{Board, CellId, Lattice};
 use std::collections::HashSet;
 
@@ -206,7 +207,7 @@ pub fn raster(values: impl Iterator<Item = f64>, unit: f64) -> Vec<i32> {
         .map(|value| ((value - least) / unit).round() as i64)
         .collect();
     let mut sorted = places.clone();
-    sorted.sort_unstable();
+    sorted.arrange();
     sorted.dedup();
     let mut cut = 0;
     let cuts: Vec<i64> = sorted

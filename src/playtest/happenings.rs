@@ -5,6 +5,7 @@
 //! move leads elsewhere, an end if it alone ends the game in this way.
 
 use interpreter::{Ends, Game, Match, Outcome, Position};
+use ir::Arrange;
 use ir::{AttributeId, CellId, KindId, Move, PlayerId, Rules, Shape, StatusId, StoreId, TurnId};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -403,7 +404,7 @@ fn promotion_pairs(rules: &Rules) -> Vec<(KindId, KindId)> {
             }
         }
     }
-    pairs.sort_unstable();
+    pairs.arrange();
     pairs.dedup();
     pairs
 }

@@ -1,6 +1,7 @@
 //! The start of each game of a run.
 
 use interpreter::{Answer, Game, Match, Position};
+use ir::Arrange;
 use ir::{CellId, Holds, Piece, Placement, PlayerId, StoreId};
 use rand::{RngExt as _, SeedableRng as _};
 use rand_pcg::Pcg64Mcg;
@@ -146,7 +147,7 @@ fn odds(
         let differ = |[one, other]: &&[Vec<ir::KindId>; 2]| {
             let sorted = |kinds: &Vec<ir::KindId>| {
                 let mut kinds = kinds.clone();
-                kinds.sort();
+                kinds.arrange();
                 kinds
             };
             sorted(one) != sorted(other)
@@ -178,7 +179,7 @@ fn draft(spares: &[Spare], player: usize, random: &mut Pcg64Mcg) -> Vec<ir::Kind
         .filter(|spare| spare.player.index() == player)
         .map(|spare| spare.kind)
         .collect();
-    left.sort();
+    left.arrange();
     let mut drawn = Vec::new();
     for _ in 0..random.random_range(0..=LACKING_MAX) {
         let mut kinds = left.clone();

@@ -1,6 +1,7 @@
 //! The statistics of the games of a run.
 
 use interpreter::Game;
+use ir::Arrange;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -120,7 +121,7 @@ impl Report {
         let all_even = of_part(Part::Even);
         let even: Vec<&Record> = all_even.iter().copied().filter(is_counted).collect();
         let mut teams: Vec<u16> = rules.players.iter().map(|player| player.team).collect();
-        teams.sort_unstable();
+        teams.arrange();
         teams.dedup();
         let even_share = 1.0 / teams.len().max(1) as f64;
         let points_of = |player: &dyn Fn(&Record) -> usize, records: &[&Record]| {
@@ -207,7 +208,7 @@ impl Points {
 impl Spread {
     /// Returns the distribution of numbers, none of which is below 0; `None` without numbers.
     fn of(mut numbers: Vec<f64>, class: Option<f64>) -> Option<Self> {
-        numbers.sort_by(f64::total_cmp);
+        numbers.arrange_by(f64::total_cmp);
         let last = *numbers.last()?;
         let at = |part: usize| numbers[(numbers.len() - 1) * part / 4];
         let width = class.unwrap_or_else(|| round_width(last / CLASSES));
@@ -280,7 +281,7 @@ fn ends(game: &Game, state: &State, records: &[&Record]) -> Vec<(String, usize, 
             ends.push((end.name.clone(), with.len(), n_drawn));
         }
     }
-    ends.sort_by_key(|(_, n, _)| std::cmp::Reverse(*n));
+    ends.arrange_by_key(|(_, n, _)| std::cmp::Reverse(*n));
     ends
 }
 

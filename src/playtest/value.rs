@@ -5,6 +5,7 @@
 //! nothing; each odds are given to either player. H. G. Muller compared the pieces of many variants in this way, in matches of
 //! Fairy-Max and Joker80 against themselves from set-ups that are uneven by a piece or an exchange.
 
+use ir::Arrange;
 use std::collections::BTreeMap;
 
 use interpreter::{Game, Position};
@@ -265,7 +266,7 @@ fn deviation(values: &[f64]) -> Option<f64> {
 
 /// Returns the ends of the middle 95 % of the values.
 fn interval(mut values: Vec<f64>) -> Option<[f64; 2]> {
-    values.sort_by(f64::total_cmp);
+    values.arrange_by(f64::total_cmp);
     let cut = values.len() / 40;
     Some([
         *values.get(cut)?,

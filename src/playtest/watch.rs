@@ -1,5 +1,6 @@
 //! The record of a game.
 
+use ir::Arrange;
 use std::collections::BTreeMap;
 
 use interpreter::{Game, Position};
@@ -120,7 +121,7 @@ impl Record {
 fn leads(game: &Game, course: &Course<'_>) -> Option<Vec<(usize, i8)>> {
     let players = &game.rules().players;
     let mut teams: Vec<u16> = players.iter().map(|player| player.team).collect();
-    teams.sort_unstable();
+    teams.arrange();
     teams.dedup();
     if teams.len() != 2 {
         return None;

@@ -1,5 +1,6 @@
 //! Position files: the keys of `[setup]` as a file of their own.
 
+use ir::Arrange;
 mod write;
 
 use grammar::diagnostic::{Diagnostic, suggest};
@@ -47,7 +48,7 @@ pub fn read(game: &Game, text: &str) -> Result<Position, PositionFileError> {
     if let Some(position) = position.filter(|_| out.is_empty()) {
         return Ok(position);
     }
-    out.sort_by_key(|one| one.labels.first().map(|label| label.span.start));
+    out.arrange_by_key(|one| one.labels.first().map(|label| label.span.start));
     out.truncate(REPORTS_MAX);
     Err(PositionFileError { diagnostics: out })
 }

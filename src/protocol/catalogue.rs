@@ -1,5 +1,6 @@
 //! The available games: the shipped ones, and those of a file or a folder.
 
+use ir::Arrange;
 use std::path::Path;
 
 use grammar::diagnostic::{Severity, near_names};
@@ -84,7 +85,7 @@ impl Catalogue {
                         .map(|entry| entry.path())
                         .filter(is_definition),
                 );
-                files.sort();
+                files.arrange();
                 files.truncate(FOLDER_FILES_MAX);
                 if files.is_empty() {
                     return vec![format!("`{path}` holds no definitions (`*.toml`)")];
@@ -113,7 +114,7 @@ impl Catalogue {
                 Err(why) => said.push(why),
             }
         }
-        self.entries.sort_by(|a, b| a.name.cmp(&b.name));
+        self.entries.arrange_by(|a, b| a.name.cmp(&b.name));
         said
     }
 

@@ -2,6 +2,7 @@
 
 use interpreter::Game;
 use interpreter::notation::fen;
+use ir::Arrange;
 use ir::{KindId, Rules};
 
 use super::grid::Grid;
@@ -266,7 +267,7 @@ fn pieces(rules: &Rules) -> Vec<(String, String)> {
             .iter()
             .filter_map(|joint| castles(rules, joint, id))
             .collect();
-        reach.sort_unstable();
+        reach.arrange();
         reach.dedup();
         for n in reach {
             text += &format!("isO{n}");

@@ -2,6 +2,7 @@
 
 use interpreter::notation::moves;
 use interpreter::{Ends, Game, Position};
+use ir::Arrange;
 use ir::{CellId, Holds, KindId, Move, Shape};
 
 use super::grid::Grid;
@@ -380,7 +381,7 @@ pub fn n_held(game: &Game) -> usize {
         let has = store.has.iter().enumerate().filter(|(_, n)| **n > 0);
         held.extend(has.map(|(index, _)| KindId::from_index(index)));
     }
-    held.sort();
+    held.arrange();
     held.dedup();
     held.len()
 }

@@ -1,5 +1,6 @@
 //! XBoard's protocol, version 2: settings and reports. Playing is in `xboard_play`.
 
+use ir::Arrange;
 use std::io::Result;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
@@ -117,7 +118,7 @@ impl XBoard {
             .map(|(name, own)| (name.clone(), own.clone()))
             .collect();
         // XBoard's default game comes first.
-        offered.sort_by_key(|(name, _)| *name != NAMES.default.xboard);
+        offered.arrange_by_key(|(name, _)| *name != NAMES.default.xboard);
         let is_native = |own: &str| native.values().any(|it| it == own);
         for own in self.catalogue.names().filter(|own| !is_native(own)) {
             let can_show = self

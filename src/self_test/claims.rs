@@ -7,6 +7,7 @@ use grammar::variant::Test;
 use grammar::variant::document::{Key, Node, Text};
 use interpreter::notation::{NotationError, form, moves};
 use interpreter::{Answer, Game, Given, Match, Outcome, Position};
+use ir::Arrange;
 use ir::{CellId, Move, Piece, PlayerId, StatusId};
 
 use super::names::{
@@ -187,7 +188,7 @@ impl<'a> Claims<'a> {
             .map(|to| places.cell(to))
             .collect();
         for list in [&mut expected, &mut is] {
-            list.sort();
+            list.arrange();
             list.dedup();
         }
         if expected != is {
@@ -421,7 +422,7 @@ impl<'a> Claims<'a> {
             (Ok(turn), Some(mut expected)) => {
                 let mut is: Vec<CellId> = turn.all_captured().collect();
                 for list in [&mut expected, &mut is] {
-                    list.sort();
+                    list.arrange();
                     list.dedup();
                 }
                 if expected != is {
@@ -452,7 +453,7 @@ impl<'a> Claims<'a> {
             }
         }
         for list in [&mut expected, &mut is] {
-            list.sort();
+            list.arrange();
             list.dedup();
         }
         if expected != is {
@@ -524,7 +525,7 @@ impl<'a> Claims<'a> {
             });
             winners.push(self.valid(winner)?);
         }
-        winners.sort_unstable();
+        winners.arrange();
         Some(winners)
     }
 

@@ -1,5 +1,6 @@
 //! A definition's own tests, run.
 
+use ir::Arrange;
 mod claims;
 mod names;
 mod set_up;
@@ -107,7 +108,7 @@ fn run_test(game: &Game, test: &Test, out: &mut Vec<Diagnostic>) {
             });
         }
     }
-    out[n_before..].sort_by_key(|one| one.labels.first().map(|label| label.span.start));
+    out[n_before..].arrange_by_key(|one| one.labels.first().map(|label| label.span.start));
 }
 
 /// Returns the game of a test, whose claims are about the last position; `None` if it cannot be read or played.

@@ -1,6 +1,7 @@
 //! Players, the board and its parts, and the start of the game.
 
 use interpreter::{Game, Match};
+use ir::Arrange;
 use ir::{Attribute, AttributeId, AttributeOf, CellId, CellSet, Placement, PlayerId, Rules};
 
 use super::Artist;
@@ -299,10 +300,10 @@ fn values_text(rules: &Rules, id: AttributeId, attribute: &Attribute) -> String 
     }
     let n_cells = rules.board.n_cells();
     let mut different = values.clone();
-    different.sort_unstable();
+    different.arrange();
     different.dedup();
     let n_cells_of = |value: &u64| values.iter().filter(|other| *other == value).count();
-    different.sort_by_key(n_cells_of);
+    different.arrange_by_key(n_cells_of);
     let n_different = different.len();
     let each = different.into_iter().enumerate().map(|(index, value)| {
         let cells = (0..n_cells).filter(|index| values.get(*index) == Some(&value));

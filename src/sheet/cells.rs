@@ -1,5 +1,6 @@
 //! Sets of cells as text, as short as the names of files and ranks allow.
 
+use ir::Arrange;
 use ir::{Cell, CellId, CellSet, Rules};
 
 /// Returns the names of the cells; of whole files or ranks their labels.
@@ -60,7 +61,7 @@ fn whole(rules: &Rules, cells: &CellSet, label: Label) -> Option<Vec<String>> {
 fn labels(what: &str, labels: &[String]) -> String {
     let numbers: Option<Vec<u32>> = labels.iter().map(|label| label.parse().ok()).collect();
     if let Some(mut numbers) = numbers {
-        numbers.sort_unstable();
+        numbers.arrange();
         let follow = numbers.windows(2).all(|pair| pair[0] + 1 == pair[1]);
         if let (true, [first, .., last]) = (follow, &numbers[..]) {
             return format!("{what}s {first} to {last}");

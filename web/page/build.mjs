@@ -1,6 +1,6 @@
 // Bundles the page into web/dist, and says how large it is.
 
-import { build } from "esbuild";
+import { build, transform } from "esbuild";
 import { createHash } from "node:crypto";
 import { copyFile, mkdir, readFile, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { promisify } from "node:util";
@@ -28,7 +28,8 @@ const version = createHash("sha256").update(module).digest("hex").slice(0, 12);
 const packed = await readFile(new URL("build/alfil_web_bg.wasm.zst", here));
 // All styles in one file, the common one first.
 const sheets = (await readdir(new URL("src/", here))).filter((file) => file.endsWith(".css") && file !== "style.css").sort();
-const style = (await Promise.all(["style.css", ...sheets].map((file) => readFile(new URL(`src/${file}`, here), "utf8")))).join("\n");
+const styles = (await Promise.all(["style.css", ...sheets].map((file) => readFile(new URL(`src/${file}`, here), "utf8")))).join("\n");
+const style = (await transform(styles, { loader: "css", minify: true })).code;
 // No ending that servers know: they would say that browsers are to unpack it.
 const packedName = await writeHashed("alfil", "packed", packed);
 const styleName = await writeHashed("style", "css", style);

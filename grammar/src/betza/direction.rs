@@ -4,6 +4,7 @@
 //! the moves whose heading is closest to X, all ties; `wide(X)` is the moves less than 90 degrees from X.
 
 use super::ast::{Direction, Toward};
+use ir::Arrange;
 
 /// The tolerance of equal headings, in degrees.
 pub(super) const SAME: f64 = 1e-3;
@@ -103,7 +104,7 @@ fn hand(toward: Toward, headings: &[Option<f64>]) -> Vec<bool> {
         .enumerate()
         .filter_map(|(index, heading)| Some(((*heading)?, index)))
         .collect();
-    order.sort_by(|a, b| a.0.total_cmp(&b.0));
+    order.arrange_by(|a, b| a.0.total_cmp(&b.0));
     let is_on_axis = |heading: f64| {
         [0.0, 90.0, 180.0, 270.0]
             .iter()

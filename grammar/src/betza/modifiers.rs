@@ -4,6 +4,7 @@ use super::ast::{Direction, Leg, Mark, Mode, Modifiers, Toward};
 use super::parse::{Parser, Token};
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
+use ir::Arrange;
 use pest::iterators::Pair;
 
 /// One small letter.
@@ -343,7 +344,7 @@ fn modes(parser: &mut Parser, letters: &[Small]) -> Option<Vec<(Mode, Mark)>> {
             }
         }
     }
-    modes.sort_by_key(|(mode, _)| *mode);
+    modes.arrange_by_key(|(mode, _)| *mode);
     is_sound.then_some(modes)
 }
 

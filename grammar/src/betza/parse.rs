@@ -1,5 +1,6 @@
 //! From text to tree: every character is in the tree or in a diagnostic.
 
+use ir::Arrange;
 mod range;
 mod stray;
 
@@ -50,7 +51,7 @@ pub fn parse(text: &str, origin: Origin) -> (Option<Piece>, Vec<Diagnostic>) {
     parser.report_neighbours(&piece);
     parser
         .out
-        .sort_by_key(|diagnostic| diagnostic.labels.first().map(|label| label.span.start));
+        .arrange_by_key(|diagnostic| diagnostic.labels.first().map(|label| label.span.start));
     (Some(piece), parser.out)
 }
 

@@ -2,6 +2,7 @@
 
 use super::ast::{Atom, Leg, Mode, Modifiers, Range};
 use crate::topology::Word;
+use ir::Arrange;
 use ir::StepId;
 
 /// One leg to be expanded.
@@ -99,7 +100,7 @@ impl Choice {
             .iter()
             .filter(|other| other.class == word.class && other.heading.is_some())
             .collect();
-        ring.sort_by(|a, b| {
+        ring.arrange_by(|a, b| {
             a.heading
                 .unwrap_or_default()
                 .total_cmp(&b.heading.unwrap_or_default())

@@ -1,5 +1,6 @@
 //! Atoms: from templates over steps to words, one for each heading and class of cells.
 
+use ir::Arrange;
 mod words;
 
 use super::ast::{At, Item, Kind, Statement, Template, Turn};
@@ -229,7 +230,7 @@ impl<'a> Builder<'a> {
             out.push(error.with_help("its steps lead off the board or back to where they began: choose other steps or turns"));
             return Vec::new();
         }
-        words.sort_by(|a, b| {
+        words.arrange_by(|a, b| {
             let key = |word: &Word| {
                 (
                     word.ride,

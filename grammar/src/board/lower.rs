@@ -11,6 +11,7 @@ use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use crate::topology::{CellClass, Steps, Topology};
 use indexmap::IndexMap;
+use ir::Arrange;
 use ir::{Board, Cell, CellId, CellSet, Frame, Lattice, Zone};
 use std::collections::BTreeMap;
 
@@ -355,7 +356,7 @@ fn ordered_rows(sites: &Sites, order: RowOrder) -> Vec<Vec<CellId>> {
             let (x, y) = sites.all[*index].centre;
             if order.ranks { fine(x) } else { -fine(y) }
         };
-        row.sort_by_key(along);
+        row.arrange_by_key(along);
         row.into_iter().map(CellId::from_index).collect()
     };
     rows.into_values().map(sorted).collect()

@@ -16,6 +16,7 @@
 //! assert_eq!(topology.expect("no diagnostics").board.n_cells(), 19);
 //! ```
 
+use ir::Arrange;
 pub mod ast;
 mod atoms;
 mod drawing;
@@ -73,7 +74,8 @@ pub fn load(
     } else {
         lower::lower(&statements, name, start, steps, &mut diagnostics)
     };
-    diagnostics.sort_by_key(|diagnostic| diagnostic.labels.first().map(|label| label.span.start));
+    diagnostics
+        .arrange_by_key(|diagnostic| diagnostic.labels.first().map(|label| label.span.start));
     (topology, diagnostics)
 }
 

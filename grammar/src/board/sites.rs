@@ -8,6 +8,7 @@ use super::limits::CELLS_MAX;
 use super::sets::Sets;
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
+use ir::Arrange;
 use ir::Lattice;
 use rustc_hash::FxHashMap;
 
@@ -504,7 +505,7 @@ fn rank_numbers(places: &[Place], first: u16, each_file: bool, low_y: i32) -> Ve
         return places.iter().map(|place| place.y - low_y + first).collect();
     }
     let mut order: Vec<usize> = (0..places.len()).collect();
-    order.sort_by_key(|index| (places[*index].layer, places[*index].x, places[*index].y));
+    order.arrange_by_key(|index| (places[*index].layer, places[*index].x, places[*index].y));
     let mut numbers = vec![0; places.len()];
     let (mut file, mut number) = (None, first);
     for index in order {

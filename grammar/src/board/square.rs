@@ -4,6 +4,7 @@ use super::drawing;
 use super::grid::{Crossing, Grid, Shift};
 use crate::topology::{Atom, Steps, Topology, Word};
 use indexmap::IndexMap;
+use ir::Arrange;
 use ir::StepId;
 use rustc_hash::FxHashMap;
 
@@ -132,7 +133,7 @@ impl<'a> Leaps<'a> {
             }
         }
         let mut words: Vec<Word> = shifts.into_iter().map(|shift| self.word(shift)).collect();
-        words.sort_by(|a, b| {
+        words.arrange_by(|a, b| {
             a.heading
                 .partial_cmp(&b.heading)
                 .unwrap_or(std::cmp::Ordering::Equal)

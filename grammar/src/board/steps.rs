@@ -1,5 +1,6 @@
 //! Steps: the target of each heading from each cell, with classes and links.
 
+use ir::Arrange;
 mod classes;
 mod links;
 mod own;
@@ -123,7 +124,7 @@ impl StepTable {
         for family in &mut table.families {
             family
                 .directions
-                .sort_by_key(|direction| (direction.heading.is_none(), direction.heading));
+                .arrange_by_key(|direction| (direction.heading.is_none(), direction.heading));
         }
         table
     }

@@ -4,6 +4,7 @@
 //! Reading goes on after a mistake. An error that only follows from another one is not reported. Tests that need the
 //! whole game are left to the caller: [`Unchecked`] holds the places to mark.
 
+use ir::Arrange;
 mod board;
 mod fault;
 pub mod names;
@@ -328,7 +329,7 @@ impl<'r> Reader<'r> {
             self.pieces_by_kind(node);
         }
         if let Some(pieces) = &mut self.placement.pieces {
-            pieces.sort_by_key(|(place, _)| *place);
+            pieces.arrange_by_key(|(place, _)| *place);
         }
         let pieces = self.placement.pieces.as_deref().unwrap_or(self.below);
         let places = pieces.iter().map(|(place, _)| *place);

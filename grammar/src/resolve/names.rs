@@ -6,6 +6,7 @@ use crate::source::{SourceMap, Span};
 use crate::variant::document::Key;
 use crate::variant::limits;
 use crate::variant::model::Model;
+use ir::Arrange;
 use ir::{Board, CellSet, CounterId, StoreId, Zone, ZoneId};
 use std::cell::Cell;
 
@@ -146,7 +147,7 @@ pub fn point_at_declarations(found: &[Misspelt], map: &SourceMap, out: &mut Vec<
             continue;
         }
         let mut used: Vec<Span> = found.iter().filter(is_same).map(|one| one.used).collect();
-        used.sort();
+        used.arrange();
         used.dedup();
         let help = format!(
             "did you mean `{}` where it is declared, or `{}` where it is named?",

@@ -10,6 +10,7 @@ use crate::variant::document::Text;
 use crate::variant::model::{self, Model, Score};
 use crate::variant::reader::missing_key;
 use crate::variant::store::Order;
+use ir::Arrange;
 use ir::{
     Cells, Condition, Counter, CounterId, End, Forbid, KindId, PlayerSet, Promotion, Royal,
     RuleRef, Slot, StoreRef, Verdict,
@@ -240,7 +241,7 @@ fn points(score: &Score, scope: &Scope<'_>, out: &mut Vec<Diagnostic>) -> Vec<(P
     if let (Some((_, mine)), None) = (of(PlayerSet::Me), of(PlayerSet::Partner)) {
         points.push((PlayerSet::Partner, *mine));
     }
-    points.sort_by_key(|(players, _)| match players {
+    points.arrange_by_key(|(players, _)| match players {
         PlayerSet::Enemy => 0,
         PlayerSet::Partner => 1,
         PlayerSet::Me => 2,

@@ -9,6 +9,7 @@ use super::{limits, merge, model};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::resolve;
 use crate::source::{SourceId, SourceMap, Span};
+use ir::Arrange;
 use std::collections::HashSet;
 
 /// A definition to which options are applied.
@@ -123,11 +124,11 @@ pub fn fold_broken_parents(
     // Errors that no trial finds, such as those from reading a parent's file, are left as they are.
     let found = Said::of(&definition.faults(Some(child), options.iter().copied(), map));
     foreign.retain(|fault| found.has(fault));
-    foreign.sort_by_key(Diagnostic::place);
+    foreign.arrange_by_key(Diagnostic::place);
     foreign.truncate(limits::REPORTS_MAX);
     // Most broken parents are due to keys that are replaced or removed as a whole.
     let mut entries = entries(child);
-    entries.sort_by_key(|(path, _)| path.below.is_some());
+    entries.arrange_by_key(|(path, _)| path.below.is_some());
     for (path, span) in entries.into_iter().take(limits::OPTION_TRIALS_MAX) {
         if foreign.len() < 2 {
             break;

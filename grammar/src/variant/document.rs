@@ -9,6 +9,7 @@ use super::syntax;
 use crate::diagnostic::Diagnostic;
 use crate::source::{Origin, SourceId, Span};
 use indexmap::IndexMap;
+use ir::Arrange;
 use std::borrow::Borrow;
 use std::hash::{Hash, Hasher};
 use toml::de::{DeTable, DeValue};
@@ -219,7 +220,7 @@ impl Reader<'_> {
     fn table(&mut self, table: DeTable<'_>, depth: usize) -> Table {
         // The parser sorts keys by name; the author's order is the order of their places.
         let mut entries: Vec<_> = table.into_iter().collect();
-        entries.sort_by_key(|(key, _)| key.span().start);
+        entries.arrange_by_key(|(key, _)| key.span().start);
         let mut read = Table::new();
         for (key, value) in entries {
             let key = Key {

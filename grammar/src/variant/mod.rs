@@ -10,6 +10,7 @@
 //!
 //! This module opens no files: parents and boards are found through [`Sources`].
 
+use ir::Arrange;
 mod alone;
 pub mod attribute;
 pub mod document;
@@ -350,7 +351,7 @@ fn mark_removed(removed: &[Removed], out: &mut [Diagnostic]) {
 
 /// Sorts diagnostics in file order, each once, up to the limit of reports.
 fn in_order(mut out: Vec<Diagnostic>) -> Vec<Diagnostic> {
-    out.sort_by_key(Diagnostic::place);
+    out.arrange_by_key(Diagnostic::place);
     let mut kept: Vec<Diagnostic> = Vec::new();
     for diagnostic in out {
         let same = kept
@@ -364,9 +365,9 @@ fn in_order(mut out: Vec<Diagnostic>) -> Vec<Diagnostic> {
     let mut kept = folded(kept);
     // Errors are kept before warnings.
     if kept.len() > limits::REPORTS_MAX {
-        kept.sort_by_key(|diagnostic| std::cmp::Reverse(diagnostic.severity));
+        kept.arrange_by_key(|diagnostic| std::cmp::Reverse(diagnostic.severity));
         kept.truncate(limits::REPORTS_MAX);
-        kept.sort_by_key(Diagnostic::place);
+        kept.arrange_by_key(Diagnostic::place);
     }
     kept
 }

@@ -6,6 +6,7 @@ use super::model;
 use super::reader::Reader;
 use crate::diagnostic::{Diagnostic, Severity, Subject, suggest};
 use crate::source::Span;
+use ir::Arrange;
 
 /// An option, for lists of options.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -234,7 +235,7 @@ fn impossible(overlays: &[Overlay], index: usize) -> Option<Diagnostic> {
     });
     // Conflicts of this option come before those between the options that it implies.
     let mut pairs: Vec<(usize, usize)> = pairs.collect();
-    pairs.sort_by_key(|(first, second)| *first != index && *second != index);
+    pairs.arrange_by_key(|(first, second)| *first != index && *second != index);
     let (first, second, why) = pairs.into_iter().find_map(|(first, second)| {
         let why = conflict(&overlays[first], &overlays[second])?;
         Some((first, second, why))

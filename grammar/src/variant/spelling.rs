@@ -3,6 +3,7 @@
 use super::document::{Key, Node, Table, Value};
 use super::{limits, model, old};
 use crate::diagnostic::{Diagnostic, Subject, near_names, suggest};
+use ir::Arrange;
 use std::collections::HashSet;
 
 /// Renames sections with names similar to known ones.
@@ -70,7 +71,7 @@ pub fn fix(root: &mut Table, out: &mut Vec<Diagnostic>) {
             ..
         }) = root.get_mut(meant)
         {
-            list.sort_by_key(|node| node.span.start);
+            list.arrange_by_key(|node| node.span.start);
         }
     }
 }

@@ -4,6 +4,7 @@
 //! - `explain`: messages about them; `keys`: those about keys and headers.
 //! - `brackets`: brackets that are never closed.
 
+use ir::Arrange;
 mod brackets;
 mod explain;
 mod fault;
@@ -91,7 +92,7 @@ pub fn fix(source: SourceId, text: &str) -> (String, Vec<Diagnostic>) {
                 (bytes.start.min(end)..end, Found::of(error.message()))
             })
             .collect();
-        errors.sort_by_key(|(bytes, _)| bytes.start);
+        errors.arrange_by_key(|(bytes, _)| bytes.start);
         let mut stopped = true;
         for (bytes, error) in errors {
             if found.len() >= limits::SYNTAX_REPORTS_MAX {

@@ -1,6 +1,7 @@
 //! Boards of games in which turns can have several steps. On these boards each step is a move of its own, of the same player, until
 //! the turn is complete. Turns may be too many to list; steps never are.
 
+use ir::Arrange;
 use std::borrow::Cow;
 
 use ir::{CellId, KindId, Move, Piece, PlayerId, StoreId, TurnId};
@@ -304,7 +305,7 @@ impl Board for InSteps<'_> {
         };
         // Equal steps in another order lead to the same board.
         let mut steps: SmallVec<[u64; 8]> = turn.steps().iter().map(fixed_hash).collect();
-        steps.sort_unstable();
+        steps.arrange();
         let within = |key: u64| fixed_hash((key, turn.id(), steps.as_slice()));
         BoardKeys {
             repetition: within(before.repetition),

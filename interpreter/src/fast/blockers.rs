@@ -4,6 +4,7 @@
 //! cell that must be empty does. So a path is open if its line is, and no such piece is on a cell of its *blocking cells*. That
 //! takes two look-ups, one of all pieces and one of the pieces that the rule names.
 
+use ir::Arrange;
 use std::collections::BTreeMap;
 
 use ir::{CellId, Cells, Condition, KindId, PlayerId, Rules};
@@ -59,7 +60,7 @@ impl Blockers {
                 None => both.pieces.push((*cell, *sorts)),
             }
         }
-        both.pieces.sort_unstable();
+        both.pieces.arrange();
         let mut jumped = both.jumped(trace).map(|(_, sorts)| *sorts);
         let first = jumped.next();
         let are_alike = jumped.all(|sorts| Some(sorts) == first);
@@ -252,7 +253,7 @@ fn blocking_from(lines: &[Line]) -> Option<Vec<Line>> {
         by_end.entry(line.to).or_default().extend(&line.forbidden);
     }
     for cells in by_end.values_mut() {
-        cells.sort_unstable();
+        cells.arrange();
         cells.dedup();
     }
     let closes =

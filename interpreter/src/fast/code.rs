@@ -1,5 +1,6 @@
 //! Codes of moves: a move by tables and its record have one code.
 
+use ir::Arrange;
 use ir::{CellId, Item, Move, Shape};
 
 use super::set::Set;
@@ -44,7 +45,7 @@ fn of_cells(cells: impl Iterator<Item = usize>) -> u64 {
 /// Returns a hash of cells in any order.
 fn of_list<'c>(cells: impl Iterator<Item = &'c CellId>) -> u64 {
     let mut cells: Vec<usize> = cells.map(|cell| cell.index()).collect();
-    cells.sort_unstable();
+    cells.arrange();
     cells.dedup();
     of_cells(cells.into_iter())
 }

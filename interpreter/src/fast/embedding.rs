@@ -10,6 +10,7 @@
 //! Then each dimension gets a weight, the least for which all cells have different numbers. The number of a cell is the
 //! weighted sum of its place, modulo the width of a set, since sets are rotated.
 
+use ir::Arrange;
 use ir::Step;
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -46,7 +47,7 @@ pub(super) fn embed(steps: &[Step], n_cells: usize, width: usize) -> Option<Embe
     }
     // The steps that lead somewhere from the most cells are the shortest, of which others are
     // composed.
-    steps.sort_by_key(|step| std::cmp::Reverse(step.targets().flatten().count()));
+    steps.arrange_by_key(|step| std::cmp::Reverse(step.targets().flatten().count()));
     let mut places = Places::apart(n_cells);
     for step in &steps {
         places.join(step);

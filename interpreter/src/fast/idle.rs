@@ -1,6 +1,7 @@
 //! Forbid rules that can hold only in some positions: in the others pieces move as if there were
 //! none.
 
+use ir::Arrange;
 use ir::Condition;
 
 use super::blockers::Sorts;
@@ -114,6 +115,6 @@ impl Moves {
             }
         }
         self.classes.retain(|(_, paths)| !paths.is_empty());
-        self.classes.sort();
+        self.classes.arrange();
     }
 }

@@ -1,5 +1,6 @@
 //! The moves of a player's pieces of a kind: traces, with the facts about each that are decided without a position.
 
+use ir::Arrange;
 use ir::facts::partial::Partial;
 use ir::{
     CellId, CellList, CellSet, Initial, KindId, PartName, Path, PathKey, PlayerId, Promotion,
@@ -245,7 +246,7 @@ impl<'r> Lowering<'r> {
     /// Adds the moves of a path.
     fn keep(&mut self, classes: FxHashMap<Class, Lines>, attacks: FxHashMap<AttackClass, Lines>) {
         let mut classes: Vec<(Class, Lines)> = classes.into_iter().collect();
-        classes.sort();
+        classes.arrange();
         for (class, lines) in classes {
             let kept = &mut self.moves.classes;
             match kept.iter_mut().find(|(other, _)| *other == class) {
@@ -254,7 +255,7 @@ impl<'r> Lowering<'r> {
             }
         }
         let mut attacks: Vec<(AttackClass, Lines)> = attacks.into_iter().collect();
-        attacks.sort();
+        attacks.arrange();
         for (class, lines) in attacks {
             let kept = &mut self.moves.attacks;
             match kept.iter_mut().find(|(other, _)| *other == class) {

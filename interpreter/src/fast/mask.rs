@@ -1,5 +1,6 @@
 //! Expressions as operations on sets: conditions on pieces on cells, a move, stores, counters, and attacked royals.
 
+use ir::Arrange;
 use ir::{
     CellId, Cells, Compare, Condition, Number, PlayerSet, Rules, StatusId, StoreRef, facts::Reads,
 };
@@ -347,7 +348,7 @@ impl Masks<'_> {
             })
             .collect();
         // A shared store is one store for all players.
-        places.sort_unstable();
+        places.arrange();
         places.dedup();
         places
     }

@@ -1,5 +1,6 @@
 //! Cached counts of states.
 
+use ir::Arrange;
 use std::hash::Hash;
 
 use super::extra::Extra;
@@ -37,7 +38,7 @@ impl<'c> Memory<'c> {
         let players = || tables.players.iter();
         let counters = players().flat_map(|player| &player.rich.counters);
         let mut counters: Vec<usize> = counters.map(|counter| counter.place).collect();
-        counters.sort_unstable();
+        counters.arrange();
         counters.dedup();
         Self {
             counts,

@@ -4,6 +4,7 @@
 //! steps are then [one difference of numbers](super::embedding). The plan is renumbered once, before there are sets. A
 //! [`Numbering`] translates all data from and to the outside (positions, records, cells of expressions).
 
+use ir::Arrange;
 use ir::{CellId, CellSet};
 use smallvec::SmallVec;
 
@@ -100,7 +101,7 @@ impl Numbering {
         let numbers = numbers.cells();
         let mut cells: SmallVec<[CellId; 4]> = numbers.map(|number| self.cell(number)).collect();
         if self.chosen.is_some() {
-            cells.sort_unstable();
+            cells.arrange();
         }
         cells
     }

@@ -1,5 +1,6 @@
 //! Tables: look-ups by occupancy.
 
+use ir::Arrange;
 use ir::CellId;
 use rustc_hash::FxHashMap;
 
@@ -244,7 +245,7 @@ impl<S: Set> Part<S> {
             return vec![self];
         }
         let mut lines = self.lines;
-        lines.sort_by_key(|(_, empty, pieces)| std::cmp::Reverse((*empty | *pieces).len()));
+        lines.arrange_by_key(|(_, empty, pieces)| std::cmp::Reverse((*empty | *pieces).len()));
         let mut parts: Vec<Self> = Vec::new();
         for line in lines {
             let mask = line.1 | line.2;
@@ -342,7 +343,7 @@ fn bytes<S: Set>(packed: &[Vec<Vec<Part<S>>>]) -> usize {
 
 /// Packs parts that are looked up together.
 fn pack<S: Set>(mut parts: Vec<Part<S>>, n_bits_max: usize) -> Vec<Vec<Part<S>>> {
-    parts.sort_by_key(|part| std::cmp::Reverse(part.mask.len()));
+    parts.arrange_by_key(|part| std::cmp::Reverse(part.mask.len()));
     let mut packs: Vec<(usize, Vec<Part<S>>)> = Vec::new();
     for part in parts {
         let n_bits = part.mask.len() as usize;
@@ -375,7 +376,7 @@ pub(super) fn reversed(lines: &Lines) -> Lines {
 /// Sorts the lines of each cell, and removes duplicates, so that equal lists compare equal.
 fn sort(lines: &mut Lines) {
     for lines in lines {
-        lines.sort();
+        lines.arrange();
         lines.dedup();
     }
 }

@@ -1,6 +1,7 @@
 //! Paths that sets do not cover: captures elsewhere than on the end, moves that end on their start, conditions on the
 //! owner of a piece met. Each is tested by itself.
 
+use ir::Arrange;
 use ir::CellId;
 
 use super::set::Set;
@@ -197,7 +198,7 @@ pub(super) fn add_attacks<S: Set>(
         if ways.is_empty() {
             continue;
         }
-        ways.sort_by_key(|way| way.from);
+        ways.arrange_by_key(|way| way.from);
         let starts = ways.iter().map(|way| S::of(way.from));
         of_cell.push(AttackWays {
             kind,

@@ -3,6 +3,7 @@
 //! A text can name a move in several ways ([`Rank`]). Only moves that fit in the best way are considered. If `bc3` is a move from
 //! `b` in cells or standard notation, it does not mean a bishop. Capitals decide between standard notation and cells.
 
+use ir::Arrange;
 use ir::{CellId, Item, Kind, KindId, Move, MoveKind, Same, Shape};
 
 use super::standard::{Parts, joint_names, wing};
@@ -107,7 +108,7 @@ fn exactly(
         let steps = turn.each_step().iter();
         let start = |step: &Move| step.from().filter(|_| rank.is_in_cells());
         let mut cells: Vec<_> = steps.map(|step| start(step).or(step.to())).collect();
-        cells.sort_unstable();
+        cells.arrange();
         cells
     };
     let of_few: Vec<_> = few.iter().map(|index| cells(&list[*index])).collect();
@@ -625,6 +626,6 @@ pub(super) fn same_name(name: &str, text: &str) -> bool {
 /// Returns the letters in order, all small.
 pub(super) fn sorted(letters: &str) -> Vec<char> {
     let mut letters: Vec<char> = letters.chars().flat_map(char::to_lowercase).collect();
-    letters.sort_unstable();
+    letters.arrange();
     letters
 }

@@ -16,6 +16,7 @@
 //! move (`O-O`), king takes partner, letters of pieces (`Ng1f3`, `K!Nd4`), `!d4` alone. With stacks `-` may precede only an empty
 //! cell, and levels may be left out if only one is possible. Any other text may be in [standard notation](super::standard).
 
+use ir::Arrange;
 use std::borrow::Cow;
 
 use ir::{Item, KindId, Move, MoveKind, Same, Shape};
@@ -225,7 +226,7 @@ fn in_any_order<'t>(game: &Game, moves: &[Move], texts: &'t [String]) -> Vec<Cow
             return Cow::from(text);
         }
         let mut words: Vec<&str> = text.split(['{', ' ', '}']).collect();
-        words.sort_unstable();
+        words.arrange();
         Cow::from(words.join(" "))
     };
     moves.iter().zip(texts).map(in_order).collect()

@@ -1,5 +1,6 @@
 //! Castling rights: the castlings that the unmoved marks still allow, as letters.
 
+use ir::Arrange;
 use ir::{CellId, CellSet, Initial, PlayerId};
 
 use crate::game::Game;
@@ -152,7 +153,7 @@ pub(crate) fn field(game: &Game, position: &Position) -> String {
         // A right that depends on no mark needs no letter.
         rights.retain(|right| !right.needs.is_empty());
         // King side first, as in KQ and HA; from the left if there are more than two.
-        rights.sort_by_key(|right| {
+        rights.arrange_by_key(|right| {
             let partner = game.places().cell(right.partner);
             game.rules().board.cells[partner.index()].x
         });

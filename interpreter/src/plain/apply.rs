@@ -1,5 +1,6 @@
 //! Making a move.
 
+use ir::Arrange;
 use ir::{
     AttackRules, Called, CellId, Follows, Holds, Item, Move, Passed, Piece, PlayerId, Shape,
     StoreId, StoreOwner,
@@ -188,7 +189,7 @@ fn wander(after: &mut Position, step: &Move) {
     // Equal positions have equal representations, whichever pieces have moved.
     after
         .statuses
-        .sort_unstable_by_key(|given| (given.status, given.cell));
+        .arrange_by_key(|given| (given.status, given.cell));
 }
 
 impl At<'_> {

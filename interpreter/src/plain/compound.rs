@@ -3,6 +3,7 @@
 //! [`visit_naively`] tries every order. The search that leaves out equivalent orders is in [`steps`](crate::steps), next to the
 //! plain executor; both visit the same turns.
 
+use ir::Arrange;
 use std::hash::{Hash, Hasher};
 use std::ops::ControlFlow;
 
@@ -217,7 +218,7 @@ impl At<'_> {
     pub(crate) fn turn_key<'m>(self, steps: impl Iterator<Item = &'m Move> + Clone) -> u64 {
         let reached = self.position;
         let mut records: SmallVec<[u64; 16]> = steps.clone().map(record_key).collect();
-        records.sort_unstable();
+        records.arrange();
         let mut hasher = FxHasher::default();
         records.hash(&mut hasher);
         (&reached.pieces, &reached.unmoved, &reached.stores).hash(&mut hasher);

@@ -1,5 +1,6 @@
 //! Effects of steps and turns.
 
+use ir::Arrange;
 use ir::{
     Action, AttackRules, AttributeValue, CellId, CellSet, Follows, Move, Piece, Places, PlayerId,
     StatusId,
@@ -172,7 +173,7 @@ impl Act<'_> {
             });
         }
         // Equal contents have one order, so that equal positions have equal keys.
-        statuses.sort_unstable_by_key(|given| (given.status, given.cell));
+        statuses.arrange_by_key(|given| (given.status, given.cell));
     }
 
     /// Moves one piece, and the pieces it carries, to one cell, if there is room.
@@ -220,7 +221,7 @@ impl Act<'_> {
         }
         self.after
             .statuses
-            .sort_unstable_by_key(|given| (given.status, given.cell));
+            .arrange_by_key(|given| (given.status, given.cell));
         if let Some(passed) = &mut self.after.passed {
             passed.by = exchanged(passed.by);
         }
@@ -235,7 +236,7 @@ impl Act<'_> {
             .for_each(|given| given.cell = to);
         self.after
             .statuses
-            .sort_unstable_by_key(|given| (given.status, given.cell));
+            .arrange_by_key(|given| (given.status, given.cell));
         if let Some(passed) = &mut self.after.passed
             && passed.by == from
         {

@@ -1,5 +1,6 @@
 //! Making a move in a game with stacks.
 
+use ir::Arrange;
 use ir::{CellId, Move, Piece, Places};
 use smallvec::SmallVec;
 
@@ -194,6 +195,6 @@ impl Columns {
         });
         after
             .statuses
-            .sort_unstable_by_key(|given| (given.status, given.cell));
+            .arrange_by_key(|given| (given.status, given.cell));
     }
 }

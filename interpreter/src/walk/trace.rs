@@ -3,6 +3,7 @@
 //! The walker itself creates them on a board with unknown occupants. Each time the walk reads an unknown cell, every possible
 //! occupant is tried.
 
+use ir::Arrange;
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -153,7 +154,7 @@ fn castle(step: &Step, from: CellId, distance: u16, inset: u16) -> Option<Trace>
         },
     };
     let mut needs: SmallVec<[Need; 8]> = line.iter().enumerate().map(need).collect();
-    needs.sort_unstable();
+    needs.arrange();
     Some(Trace {
         to: line[distance - 1],
         needs,
@@ -263,7 +264,7 @@ impl<'w> Supposed<'w> {
             },
         };
         let mut needs: SmallVec<[Need; 8]> = self.order.borrow().iter().map(need).collect();
-        needs.sort_unstable();
+        needs.arrange();
         let captured = walked.captured.iter().copied();
         Trace {
             to: walked.to,

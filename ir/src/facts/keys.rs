@@ -1,6 +1,7 @@
 //! The counters, and the numbers of turns, that distinguish positions.
 
 use super::Reads;
+use crate::Arrange;
 use crate::{
     Cells, Condition, CounterField, CounterId, Expression, Node, Number, PathKey, RuleRef, Rules,
     Slot, Speaks,
@@ -181,7 +182,7 @@ impl Rules {
                 _ => {}
             });
         }
-        values.sort_unstable();
+        values.arrange();
         values.dedup();
         (n_read == n_compared).then_some(values)
     }

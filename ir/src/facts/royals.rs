@@ -1,5 +1,6 @@
 //! The kinds that can ever be royal.
 
+use crate::Arrange;
 use crate::{Cells, KindId, Rules, StatusId};
 
 impl Rules {
@@ -23,7 +24,7 @@ impl Rules {
         match cells {
             Cells::Kinds(kinds) => {
                 let mut kinds = kinds.clone();
-                kinds.sort_unstable();
+                kinds.arrange();
                 kinds.dedup();
                 Some(kinds)
             }
@@ -38,7 +39,7 @@ impl Rules {
             Cells::Or(a, b) => {
                 let mut kinds = self.kinds_of(a, open)?;
                 kinds.extend(self.kinds_of(b, open)?);
-                kinds.sort_unstable();
+                kinds.arrange();
                 kinds.dedup();
                 Some(kinds)
             }

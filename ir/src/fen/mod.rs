@@ -22,6 +22,7 @@
 //! position that the FEN is applied to. Counters without a field have their first values, no cell has been passed,
 //! and no call is pending.
 
+use crate::Arrange;
 mod counts;
 mod fields;
 mod rows;
@@ -208,7 +209,7 @@ pub fn read(rules: FenRules<'_>, text: &str) -> (Placement, Vec<Fault>) {
         mut faults,
         ..
     } = reader;
-    faults.sort_by_key(|fault| fault.range.start);
+    faults.arrange_by_key(|fault| fault.range.start);
     let field = |at: Range<usize>| FieldText {
         text: text[at.clone()].to_owned(),
         start: at.start,

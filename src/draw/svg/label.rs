@@ -4,6 +4,7 @@
 use super::super::label::{Kind, Side, of_lines};
 use super::super::layout::{Placed, Scene};
 use super::stroke_font::Line;
+use ir::Arrange;
 use ir::Lattice;
 use std::collections::BTreeMap;
 
@@ -66,7 +67,7 @@ fn below(scene: &Scene, lines: &BTreeMap<&str, Vec<&Placed>>, height: f64) -> Op
         .iter()
         .map(|(text, cells)| (*text, span(cells)))
         .collect();
-    spans.sort_by(|one, other| one.1.0.total_cmp(&other.1.0));
+    spans.arrange_by(|one, other| one.1.0.total_cmp(&other.1.0));
     let upright = spans.windows(2).all(|pair| pair[0].1.1 < pair[1].1.0 + 0.1);
     let corners = scene.cells.iter().flat_map(|cell| &cell.outline);
     let bottom = corners.map(|corner| corner.1).fold(f64::INFINITY, f64::min);
@@ -199,7 +200,7 @@ fn place(
         .max_by(|one, other| value(one).total_cmp(&value(other)));
     for (text, end) in &ends {
         let mut order = headings.clone();
-        order.sort_by(|one, other| dot(*other, end.heading).total_cmp(&dot(*one, end.heading)));
+        order.arrange_by(|one, other| dot(*other, end.heading).total_cmp(&dot(*one, end.heading)));
         let spot = best
             .into_iter()
             .chain(order)

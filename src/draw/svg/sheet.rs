@@ -8,6 +8,7 @@ use super::legend::{CAPTURE, TARGET, dot, ring};
 use super::piece::{self, Piece};
 use super::stroke_font::{Line, Number as N};
 use super::{MARGIN, Size, SvgCell, SvgStyle, WIDTH, colours, escape, group, label, write_line};
+use ir::Arrange;
 use ir::{Board, CellId, CellStyle, Lattice};
 use std::fmt::Write;
 
@@ -103,7 +104,7 @@ impl<'a> Sheet<'a> {
             first += n_cells;
         }
         let mut colours: Vec<u8> = board.cells.iter().map(|cell| cell.colour).collect();
-        colours.sort_unstable();
+        colours.arrange();
         colours.dedup();
         Self {
             board,

@@ -1,5 +1,6 @@
 //! Steps in words: the neighbour or the distance, and the directions.
 
+use ir::Arrange;
 use ir::{Board, Cell, CellId, Lattice, Rules, StepId};
 use std::collections::HashMap;
 
@@ -93,10 +94,10 @@ pub(super) fn displacement(
     let most = found.iter().map(|(.., n)| *n).max()?;
     found.retain(|(.., n)| 3 * n > most);
     let mut families: Vec<Family> = found.iter().map(|(_, family, _)| *family).collect();
-    families.sort_unstable();
+    families.arrange();
     families.dedup();
     let mut degrees: Vec<i32> = found.iter().map(|(degrees, ..)| *degrees).collect();
-    degrees.sort_unstable();
+    degrees.arrange();
     degrees.dedup();
     Some(Displacement { families, degrees })
 }
@@ -155,7 +156,7 @@ fn side_of(cell: &Cell) -> f64 {
 /// `families` are the relative positions of the cells of all of them.
 pub(super) fn directions(lattice: Lattice, families: &[Family], degrees: &[i32]) -> String {
     let mut degrees = degrees.to_vec();
-    degrees.sort_unstable();
+    degrees.arrange();
     degrees.dedup();
     let ahead = |at: &i32| *at < 90 || *at > 270;
     let aside = |at: &i32| *at == 90 || *at == 270;

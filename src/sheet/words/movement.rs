@@ -1,5 +1,6 @@
 //! Movements in words.
 
+use ir::Arrange;
 use ir::{Arrival, Cells, Initial, Landings, Lattice, Meeting, Movement, MovementId, Rules};
 
 use super::heading::{Family, all_directions, directions};
@@ -269,7 +270,7 @@ fn lame(lattice: Lattice, leg: &LegShape, headings: &[Heading]) -> String {
 fn headings_text(lattice: Lattice, headings: &[Heading], is_ride: bool) -> String {
     let is_whole = |(families, degrees): &Heading| {
         let mut degrees = degrees.clone();
-        degrees.sort_unstable();
+        degrees.arrange();
         degrees.dedup();
         let all = match families[..] {
             [family] => all_directions(lattice, family),

@@ -1,5 +1,6 @@
 //! The shapes of paths: the common part of a movement's paths apart from their directions.
 
+use ir::Arrange;
 use ir::{Arrival, Course, Initial, Landings, Leg, Path, Rules};
 
 use super::heading::{Family, Layers, displacement};
@@ -116,7 +117,7 @@ pub(super) fn groups(rules: &Rules, paths: &[Path]) -> Vec<Group> {
         }
     }
     for group in &mut groups {
-        group.headings.sort();
+        group.headings.arrange();
     }
     groups
 }

@@ -1,6 +1,7 @@
 //! From templates to words: chosen headings, computed steps, joined classes.
 
 use super::*;
+use ir::Arrange;
 
 impl Builder<'_> {
     /// Returns all words of a template, or nothing if a part of it has an error. There is one word for each choice of
@@ -246,7 +247,7 @@ impl Builder<'_> {
                     }
                 };
                 let mut order = headed;
-                order.sort_by_key(offset);
+                order.arrange_by_key(offset);
                 match turns {
                     0 => order
                         .last()

@@ -1,5 +1,6 @@
 //! Reasons why an item cannot be taken from a store: drops, tiles, calls, and discards.
 
+use ir::Arrange;
 use std::ops::ControlFlow;
 
 use ir::{CellId, Holds, KindId, Move, StepKind, StoreId, StoreOrder, Turn};
@@ -252,7 +253,7 @@ fn item(game: &Game, store: StoreId, text: &str) -> Option<u16> {
     let expected = text.to_lowercase();
     let sorted = |text: &str| {
         let mut letters: Vec<char> = text.to_lowercase().chars().collect();
-        letters.sort_unstable();
+        letters.arrange();
         letters
     };
     let is_it = |item: &u16| match game.rules().stores[store.index()].holds {
