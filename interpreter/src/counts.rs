@@ -207,7 +207,7 @@ mod tests {
         // Neither half repeats.
         for half in 0..2 {
             let mut halves: Vec<u64> = keys.iter().map(|key| key.0[half]).collect();
-            halves.arrange();
+            halves.sort();
             halves.dedup();
             assert_eq!(halves.len(), keys.len());
         }

@@ -36,8 +36,8 @@ const styleName = await writeHashed("style", "css", style);
 const iconName = await writeHashed("icon", "svg", await readFile(new URL("src/icon.svg", here)));
 
 const define = { LIBRARY: JSON.stringify({ version, facts: await facts(module) }), PACKED: JSON.stringify(`./${packedName}`), STYLE: JSON.stringify(`./${styleName}`) };
-const common = { bundle: true, minify: true, target: "es2022", legalComments: "none", define, plugins: [referencePlugin], absWorkingDir: here.pathname, logLevel: "warning" };
-const beside = { ...common, outdir: dist.pathname, format: "esm", entryNames: "[name]-[hash]", chunkNames: "part-[hash]", metafile: true };
+const common = { bundle: true, minify: true, target: "es2022", legalComments: "none", define, absWorkingDir: here.pathname, logLevel: "warning" };
+const beside = { ...common, plugins: [referencePlugin(true)], outdir: dist.pathname, format: "esm", entryNames: "[name]-[hash]", chunkNames: "part-[hash]", metafile: true };
 /** The name of what was made of an entry. */
 function madeOf(built, entry) {
   const [path] = Object.entries(built.metafile.outputs).find(([, output]) => output.entryPoint === entry);
@@ -68,7 +68,7 @@ await writeFile(new URL("served.html", dist), page.replace("<body>", "<body data
 
 // One file that works from a file system: scripts that are no modules, the worker and the module as text.
 const text = async (entry) => {
-  const built = await build({ ...common, entryPoints: [entry], write: false, format: "iife", define: { ...define, "import.meta.url": "\"\"" } });
+  const built = await build({ ...common, plugins: [referencePlugin(false)], entryPoints: [entry], write: false, format: "iife", define: { ...define, "import.meta.url": "\"\"" } });
   return built.outputFiles[0].text;
 };
 const worker = await text("src/worker.ts");

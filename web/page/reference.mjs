@@ -225,11 +225,12 @@ export async function reference() {
   };
 }
 
-/** The module `alfil:reference` of a bundle. */
-export const referencePlugin = {
+/** The module `alfil:reference` of a bundle; `has_book` tells whether the links to the book can lead anywhere. */
+export const referencePlugin = (has_book) => ({
   name: "reference",
   setup(build) {
+    const links = (key, value) => (key === "link" && !has_book ? "" : value);
     build.onResolve({ filter: /^alfil:reference$/ }, ({ path }) => ({ path, namespace: "reference" }));
-    build.onLoad({ filter: /.*/, namespace: "reference" }, async () => ({ contents: JSON.stringify(await reference()), loader: "json" }));
+    build.onLoad({ filter: /.*/, namespace: "reference" }, async () => ({ contents: JSON.stringify(await reference(), links), loader: "json" }));
   },
-};
+});

@@ -549,7 +549,7 @@ test("a text is read as far as it goes, whatever is missing", { timeout: 120_000
   const folder = await mkdtemp(join(tmpdir(), "alfil-scan-"));
   t.after(() => rm(folder, { recursive: true, force: true }));
   const source = new URL("../src/spot.ts", import.meta.url).pathname;
-  const built = await build({ stdin: { contents: `export * from ${JSON.stringify(source)}; export * from ${JSON.stringify(source.replace("spot.ts", "toml.ts"))};`, resolveDir: folder, loader: "ts" }, bundle: true, write: false, format: "esm", plugins: [referencePlugin] });
+  const built = await build({ stdin: { contents: `export * from ${JSON.stringify(source)}; export * from ${JSON.stringify(source.replace("spot.ts", "toml.ts"))};`, resolveDir: folder, loader: "ts" }, bundle: true, write: false, format: "esm", plugins: [referencePlugin(true)] });
   await writeFile(join(folder, "spot.mjs"), built.outputFiles[0].text);
   const { scan, spotAt } = await import(pathToFileURL(join(folder, "spot.mjs")).href);
   const at = (text) => {

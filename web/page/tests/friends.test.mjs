@@ -117,7 +117,6 @@ test("two players and an onlooker, through a dropped connection", { skip, timeou
   // A reload goes on where it was.
   await black.reload();
   await seated(black, "Chess");
-  await black.waitForFunction(() => document.querySelector("alfil-board").interactive);
   await make(black, await text(black, "b8c6"));
   await untilPly(white, 4);
   // The list of turns leads back and on, while the game stays where it is.

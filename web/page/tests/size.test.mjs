@@ -10,7 +10,6 @@ const dist = new URL("../../dist/", import.meta.url);
 const skip = existsSync(new URL("index.html", dist)) ? false : "the page is not built: run tools/web";
 /** With everything, packed as a plain server does: a board, and the page of one file, which has the editor and the reference in it. */
 const MOST = 1_500_000;
-const FILE_MOST = 1_600_000;
 /** The scripts of the page before the editor is opened, as they are; and all of them, packed. */
 const SCRIPTS_MOST = 450_000;
 
@@ -39,7 +38,7 @@ async function needed(name, found = new Set()) {
 
 test("the page of one file is small", { skip }, async () => {
   const n = await packed(["single.html"]);
-  assert.ok(n <= FILE_MOST, `${n} bytes packed, at most ${FILE_MOST}`);
+  assert.ok(n <= MOST, `${n} bytes packed, at most ${MOST}`);
 });
 
 test("a board embedded in another page is small", { skip }, async () => {
