@@ -4,13 +4,21 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use alfil::library::Library;
-use alfil::load::load;
+use alfil::load::load_from;
 use alfil::rooms::clock::Control;
 use alfil::rooms::kept::{Deed, Folder, Kept};
 use alfil::rooms::room::{Connection, Out, Room, Setting};
 use alfil::rooms::{Bounds, Loaded, Rooms, Wish};
 use alfil::session::answer::Refusal;
+use alfil::session::definition::text_of;
 use serde_json::{Value, json};
+
+#[path = "rooms/clocks.rs"]
+mod clocks;
+#[path = "rooms/conversation.rs"]
+mod conversation;
+#[path = "rooms/own.rs"]
+mod own;
 
 const WHITE: Connection = 1;
 const BLACK: Connection = 2;
@@ -51,15 +59,14 @@ impl Made {
         let rooms = Rooms::open(&place.0, Bounds::default(), served).expect("a folder");
         let made = rooms.make(&wish).expect("a game");
         let folder = Folder::open(&place.0).expect("a folder");
-        let name = wish.variant.as_deref().expect("a name");
+        let deed = folder.read_deed(&made.id).expect("a deed");
+        let library = Library::of(deed.definition.files.clone());
+        let text = text_of(&deed.definition).expect("a definition");
         Self {
-            deed: folder.read_deed(&made.id).expect("a deed"),
+            deed,
             id: made.id,
             folder,
-            loaded: Loaded::new(
-                load(name, &wish.options).expect("it is shipped"),
-                Library::default(),
-            ),
+            loaded: Loaded::new(load_from(text, &wish.options, &library), library),
             bounds: Bounds::default(),
             _place: place,
         }
@@ -76,7 +83,11 @@ impl Made {
     fn timed(test: &str, main: u32, increment: u32) -> Self {
         let wish = Wish {
             variant: Some("chess".to_owned()),
-            clock: Some(Control { main, increment }),
+            clock: Some(Control {
+                main,
+                increment,
+                ..Control::default()
+            }),
             ..Wish::default()
         };
         Self::new(test, wish)

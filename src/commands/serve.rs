@@ -35,6 +35,9 @@ pub struct Args {
     /// The folder in which games between players are kept; by default one in your folder for program data.
     #[arg(long, value_name = "DIR")]
     games: Option<PathBuf>,
+    /// Allow games with friends of shipped variants and of VARIANT alone, not of definitions that players bring.
+    #[arg(long)]
+    shipped_only: bool,
     /// The folder of the book, as `tools/book` builds it; by default `book` beside the program, or `target/book` of the repository.
     #[arg(long, value_name = "FOLDER")]
     book: Option<PathBuf>,
@@ -104,10 +107,14 @@ pub fn run(args: &Args) -> Done {
         Some(_) => "&served",
     };
     let source = Arc::new(move || own.read().map_err(|error| Refusal::new(error.to_string())));
+    let bounds = Bounds {
+        own_definitions: !args.shipped_only,
+        ..Bounds::default()
+    };
     let folder = args.games.clone().or_else(|| state_folder("games"));
     let folder = folder
         .ok_or_else(|| Stop::wrong("there is no folder for games: `--games DIR` names one"))?;
-    let rooms = Rooms::open(&folder, Bounds::default(), source.clone()).map_err(|cause| {
+    let rooms = Rooms::open(&folder, bounds, source.clone()).map_err(|cause| {
         let folder = folder.display();
         Stop::wrong(format!(
             "games cannot be kept in `{folder}`: {cause}; `--games DIR` names another folder"

@@ -34,8 +34,8 @@ const REQUESTS_MAX: usize = 64;
 /// The time that requests in progress have when the server ends.
 const GRACE: Duration = Duration::from_secs(2);
 
-/// The most bytes of a request for a game.
-const WISH_BYTES_MAX: usize = 64 << 10;
+/// The most bytes of a request for a game; it may bring a definition with its files along.
+const WISH_BYTES_MAX: usize = 512 << 10;
 
 /// The state for answers.
 #[derive(Clone)]

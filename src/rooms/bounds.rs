@@ -13,6 +13,10 @@ pub struct Bounds {
     pub games_open: usize,
     /// Games that are kept, unfinished and finished.
     pub games_kept: usize,
+    /// Whether players may bring definitions of their own.
+    pub own_definitions: bool,
+    /// The most cells of the board of such a definition.
+    pub own_cells: usize,
     /// Bytes of a message from a player.
     pub message_bytes: usize,
     /// Messages of a connection that are answered in a second, in the long run; three times as many at once.
@@ -46,6 +50,8 @@ impl Default for Bounds {
             connections_of_game: 64,
             games_open: 512,
             games_kept: 10_000,
+            own_definitions: true,
+            own_cells: 1024,
             message_bytes: 16 << 10,
             messages_a_second: 10,
             messages_refused: 100,

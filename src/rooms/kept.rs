@@ -6,7 +6,7 @@ use std::time::SystemTime;
 
 use serde::{Deserialize, Serialize};
 
-use super::clock::Control;
+use super::clock::{Control, KeptClock};
 use super::offer::Offers;
 use super::secret::Secret;
 use crate::files;
@@ -53,8 +53,9 @@ pub struct Next {
 #[derive(Serialize, Deserialize, Clone, Default, PartialEq, Eq, Debug)]
 #[serde(default)]
 pub struct Standing {
-    /// The time of each player, in milliseconds.
-    pub left_ms: Vec<u64>,
+    /// The clocks.
+    #[serde(flatten)]
+    pub clock: KeptClock,
     /// Whether each player has been here.
     pub has_come: Vec<bool>,
     /// The move of several steps in progress: the name of its rule and its steps.
@@ -63,6 +64,19 @@ pub struct Standing {
     pub offers: Offers,
     /// The end by the players.
     pub ended: Option<Ended>,
+    /// The name that each player has given, empty without one.
+    pub names: Vec<String>,
+    /// The last lines of the conversation.
+    pub chat: Vec<Line>,
+}
+
+/// A line of the conversation between players.
+#[derive(Serialize, Deserialize, Clone, PartialEq, Eq, Debug)]
+pub struct Line {
+    /// The player who wrote it.
+    pub by: usize,
+    /// The text.
+    pub text: String,
 }
 
 /// An end outside of the rules.

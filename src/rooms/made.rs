@@ -17,12 +17,17 @@ use crate::session::request::Definition;
 /// The most options of a request.
 const OPTIONS_MAX: usize = 64;
 
+/// The most characters of the name of a definition.
+const NAME_CHARS_MAX: usize = 64;
+
 /// A request for a game between players.
 #[derive(Deserialize, Clone, Default, Debug)]
 #[serde(default)]
 pub struct Wish {
     /// A shipped variant; the served definition if absent.
     pub variant: Option<String>,
+    /// A definition of the player's own, with all files that it uses.
+    pub definition: Option<Definition>,
     /// Options that are switched on.
     pub options: Vec<String>,
     /// A start position, as a FEN.
@@ -57,14 +62,26 @@ impl Rooms {
                 wish.options.len()
             )));
         }
-        let definition = match &wish.variant {
-            Some(name) => Definition {
+        let definition = match (&wish.definition, &wish.variant) {
+            (Some(own), _) => {
+                self.admit(own)?;
+                own.clone()
+            }
+            (None, Some(name)) => Definition {
                 name: name.clone(),
                 ..Definition::default()
             },
-            None => (self.served)()?,
+            (None, None) => (self.served)()?,
         };
         let loaded = self.load(&definition, &wish.options)?;
+        if let (Some(_), Some(game)) = (&wish.definition, &loaded.variant.game) {
+            let [n_cells, most] = [game.rules().board.cells.len(), self.bounds.own_cells];
+            if n_cells > most {
+                return Err(Refusal::new(format!(
+                    "a board of {n_cells} cells is too large for this server: the most is {most}"
+                )));
+            }
+        }
         let session = Session::begin_at(&loaded.variant, wish.fen.as_deref())?;
         if session.is_over()? {
             return Err(Refusal::new("the game is over at its start".to_owned()));
@@ -81,10 +98,32 @@ impl Rooms {
         )
     }
 
+    /// Tests whether games with this definition of a player's own are allowed here.
+    fn admit(&self, own: &Definition) -> Result<(), Refusal> {
+        if !self.bounds.own_definitions {
+            return Err(Refusal {
+                message: "this server has only shipped games, and the one that it was started with"
+                    .to_owned(),
+                help: Some("start your own: `alfil serve`".to_owned()),
+            });
+        }
+        let is_plain = |sign: char| sign.is_alphanumeric() || "-_.".contains(sign);
+        let is_name = (1..=NAME_CHARS_MAX).contains(&own.name.chars().count())
+            && own.name.chars().all(is_plain);
+        if own.text.is_none() || !is_name {
+            return Err(Refusal::new(
+                "a definition has a text, and a name of letters, digits, `-`, `_` and `.`"
+                    .to_owned(),
+            ));
+        }
+        Ok(())
+    }
+
     /// Makes the game of a room again, from its start.
     pub(super) fn make_again(&self, room: &Room<'_>) -> Result<Made, Refusal> {
         let deed = room.deed();
-        let mut record = room.record();
+        // Players change sides.
+        let mut record = room.record_of(&vec![String::new(); deed.seats.len()]);
         record.turns.clear();
         for tag in ["Termination", "Points"] {
             record.tags.retain(|(name, _)| name != tag);

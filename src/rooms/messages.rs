@@ -3,9 +3,10 @@
 use serde::{Deserialize, Serialize};
 
 use super::clock::Control;
+use super::kept::Line;
 use super::offer::{Offer, What};
 use crate::session::answer::{Answer, Refusal};
-use crate::session::request::Request;
+use crate::session::request::{Definition, Request};
 
 /// A message to the server: its number, the number of moves that it is based on, and the request.
 #[derive(Debug)]
@@ -38,6 +39,16 @@ pub enum TableRequest {
     },
     /// A heartbeat.
     Here,
+    /// The name under which a player is shown; empty for none.
+    Name {
+        /// The name.
+        name: String,
+    },
+    /// A line of the conversation, which every client sees.
+    Say {
+        /// The line.
+        text: String,
+    },
     /// A resignation.
     Resign,
     /// A claim of a result.
@@ -60,8 +71,8 @@ pub enum TableRequest {
 }
 
 /// The values of `ask` that are read as a [`TableRequest`].
-const TABLE_REQUESTS: [&str; 7] = [
-    "enter", "here", "resign", "claim", "offer", "accept", "decline",
+const TABLE_REQUESTS: [&str; 9] = [
+    "enter", "here", "name", "say", "resign", "claim", "offer", "accept", "decline",
 ];
 
 impl Message {
@@ -95,7 +106,7 @@ impl Message {
 }
 
 /// A message to a player or an onlooker.
-#[derive(Serialize, Debug)]
+#[derive(Serialize, Default, Debug)]
 pub struct Outgoing<'a> {
     /// The number of the message that it answers; `None` for an event.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -111,6 +122,12 @@ pub struct Outgoing<'a> {
     /// The event in words, if the position does not show it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub news: Option<&'a str>,
+    /// The definition, on entering a game of the author's own: its text is on no other server.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub definition: Option<&'a Definition>,
+    /// The conversation on entering, and each new line of it later.
+    #[serde(skip_serializing_if = "<[Line]>::is_empty")]
+    pub chat: &'a [Line],
 }
 
 impl Outgoing<'_> {
@@ -127,8 +144,7 @@ pub fn refusal_text(re: Option<u64>, refusal: Refusal) -> String {
         re,
         seq: 0,
         answer: Some(&Answer::Refused(refusal)),
-        table: None,
-        news: None,
+        ..Outgoing::default()
     };
     reply.write()
 }
@@ -166,6 +182,9 @@ pub struct SeatShown {
     pub is_here: bool,
     /// Whether the player has ever been connected.
     pub has_come: bool,
+    /// The name that the player has given.
+    #[serde(skip_serializing_if = "str::is_empty")]
+    pub name: String,
 }
 
 /// The clocks at the time of the message.
@@ -174,8 +193,12 @@ pub struct ClockShown {
     /// The time control.
     #[serde(flatten)]
     pub control: Control,
-    /// The time of each player, in milliseconds.
+    /// The time of each player until the main time or the byoyomi period is over, in milliseconds.
     pub left_ms: Vec<u64>,
+    /// The byoyomi periods that each player has, with the current one.
+    pub periods_left: Vec<u32>,
+    /// Whether the main time of each player is over.
+    pub in_period: Vec<bool>,
     /// The player with the running clock.
     pub running: Option<usize>,
     /// Whether it pauses after a restart of the server.

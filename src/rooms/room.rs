@@ -1,5 +1,6 @@
 //! A game between remote players: the referee.
 
+mod conversation;
 mod table;
 mod time;
 mod views;
@@ -14,8 +15,8 @@ use rand_pcg::Pcg64Mcg;
 
 use super::Loaded;
 use super::bounds::Bounds;
-use super::clock::Clock;
-use super::kept::{Deed, Ended, Kept, Next, Standing};
+use super::clock::{Clock, Control, KeptClock};
+use super::kept::{Deed, Ended, Kept, Line, Next, Standing};
 use super::messages::refusal_text;
 use super::messages::{Message, Outgoing, RoomRequest};
 use super::offer::Offers;
@@ -62,6 +63,12 @@ pub struct Room<'v> {
     /// The end of the pause of the clock after a restart of the server.
     rests_until: Option<Instant>,
     offers: Offers,
+    /// The names that players have given, empty without one.
+    names: Vec<String>,
+    /// The last lines of the conversation.
+    chat: Vec<Line>,
+    /// The time of each player's last line.
+    spoke_at: Vec<Option<Instant>>,
     is_over: bool,
     /// The number of events so far.
     seq: u64,
@@ -119,15 +126,17 @@ impl<'v> Room<'v> {
             }
         }
         let n_players = session.game().rules().players.len();
-        let clock = deed.clock.map(|control| {
-            Clock::standing(control, n_players, &standing.left_ms)
-                .unwrap_or_else(|| Clock::new(control, n_players))
-        });
+        let clock = deed
+            .clock
+            .map(|control| Clock::standing(control, n_players, &standing.clock));
+        let is_slow = deed.clock.is_some_and(Control::is_slow);
         let mut has_come = standing.has_come.clone();
         has_come.resize(n_players, false);
+        let mut names = standing.names.clone();
+        names.resize(n_players, String::new());
         let mut room = Self {
             is_over: session.is_over()?,
-            rests_until: clock.as_ref().map(|_| now + setting.bounds.coming_back),
+            rests_until: (clock.is_some() && !is_slow).then(|| now + setting.bounds.coming_back),
             date: record.tag("Date").unwrap_or("?").to_owned(),
             id: setting.id,
             bounds: setting.bounds,
@@ -138,6 +147,9 @@ impl<'v> Room<'v> {
             here: BTreeMap::new(),
             clock,
             offers: standing.offers.clone(),
+            names,
+            chat: standing.chat.clone(),
+            spoke_at: vec![None; n_players],
             seq: 0,
             random: Pcg64Mcg::seed_from_u64(setting.seed),
             last_turn: kept.written,
@@ -147,6 +159,9 @@ impl<'v> Room<'v> {
             not_kept: None,
         };
         room.draw_chance();
+        if is_slow {
+            room.count_absence(kept.written, now);
+        }
         room.break_off_if_idle();
         Ok(room)
     }
@@ -234,6 +249,8 @@ impl<'v> Room<'v> {
             answer: Some(&opened),
             table: Some(self.table(role, now)),
             news: None,
+            definition: Some(&self.deed.definition).filter(|own| own.text.is_some()),
+            chat: &self.chat,
         };
         out.push(Out::Send(connection, reply.write()));
         let news = match role {
@@ -283,8 +300,7 @@ impl<'v> Room<'v> {
                         re,
                         seq: self.seq,
                         answer: Some(&answer),
-                        table: None,
-                        news: None,
+                        ..Outgoing::default()
                     };
                     out.push(Out::Send(connection, reply.write()));
                     return out;
@@ -299,7 +315,7 @@ impl<'v> Room<'v> {
                     seq: self.seq,
                     answer: None,
                     table: Some(self.table(role, now)),
-                    news: None,
+                    ..Outgoing::default()
                 };
                 out.push(Out::Send(connection, reply.write()));
             }
@@ -311,10 +327,22 @@ impl<'v> Room<'v> {
                     seq: self.seq,
                     answer: None,
                     table: Some(self.table(role, now)),
-                    news: Some(&news),
+                    news: (!news.is_empty()).then_some(&news),
+                    ..Outgoing::default()
                 };
                 out.push(Out::Send(connection, reply.write()));
                 self.send_table(&mut out, Some(connection), &news, now);
+            }
+            Ok(Happened::Line) => {
+                let lines = self.chat.len().saturating_sub(1);
+                let reply = Outgoing {
+                    re,
+                    seq: self.seq,
+                    chat: &self.chat[lines..],
+                    ..Outgoing::default()
+                };
+                out.push(Out::Send(connection, reply.write()));
+                self.send_line(&mut out, connection);
             }
             Ok(Happened::Turn(news)) => {
                 self.seq += 1;
@@ -325,8 +353,7 @@ impl<'v> Room<'v> {
                     re,
                     seq: self.seq,
                     answer: Some(&Answer::Refused(refusal)),
-                    table: None,
-                    news: None,
+                    ..Outgoing::default()
                 };
                 out.push(Out::Send(connection, reply.write()));
             }
@@ -410,8 +437,7 @@ impl<'v> Room<'v> {
             return Ok(Happened::Step);
         }
         if let Some(clock) = &mut self.clock {
-            clock.stop(now);
-            clock.add_increment(player);
+            clock.moved(player, now);
         }
         self.offers.lapse(player);
         self.rests_until = None;
@@ -490,12 +516,15 @@ impl<'v> Room<'v> {
 
     /// Returns the game as a record, with all hidden placements.
     pub fn record(&self) -> Record {
-        let players = vec!["?".to_owned(); self.n_players()];
+        self.record_of(&self.names)
+    }
+
+    /// Returns the game as a record with these names of players, empty if unknown.
+    pub(super) fn record_of(&self, names: &[String]) -> Record {
+        let named = |name: &String| if name.is_empty() { "?" } else { name }.to_owned();
+        let players: Vec<String> = names.iter().map(named).collect();
         let mut record = self.session.record(&self.date, &players);
-        let control = self.deed.clock.map_or_else(
-            || "-".to_owned(),
-            |control| format!("{}+{}", control.main, control.increment),
-        );
+        let control = self.deed.clock.map_or_else(|| "-".to_owned(), Control::tag);
         record.set("TimeControl", control);
         record
     }
@@ -509,14 +538,16 @@ impl<'v> Room<'v> {
         });
         let begun = self.session.begun();
         Standing {
-            left_ms: self
+            clock: self
                 .clock
                 .as_ref()
-                .map_or_else(Vec::new, |clock| clock.left_ms(now)),
+                .map_or_else(KeptClock::default, |clock| clock.kept(now)),
             has_come: self.has_come.clone(),
             begun: begun.map(|(rule, steps)| (rule.to_owned(), steps.to_vec())),
             offers: self.offers.clone(),
             ended,
+            names: self.names.clone(),
+            chat: self.chat.clone(),
         }
     }
 
@@ -549,8 +580,10 @@ enum Happened {
     Nothing,
     /// A step of a move, visible only to the player who makes it.
     Step,
-    /// A change apart from the board, in words.
+    /// A change apart from the board, in words; empty if it shows by itself.
     Table(String),
+    /// A new line of the conversation.
+    Line,
     /// A new position, with words if it does not show everything.
     Turn(String),
 }

@@ -485,6 +485,9 @@ fn in_both_cases(texts: &[&str]) -> Vec<String> {
     upper.chain(lower).collect()
 }
 
+/// The most signs between two parts of a move: more are no notation, and a long row of them would be tried at each place.
+const SIGNS_MAX: usize = 8;
+
 /// The signs of a capture.
 const CAPTURE_SIGNS: [char; 3] = ['x', ':', '×'];
 
@@ -538,7 +541,7 @@ impl<'t> Path<'t> {
         };
         let mut n = 0;
         // A sign may also be a letter of a name.
-        loop {
+        for _ in 0..=SIGNS_MAX {
             let (skipped, rest) = self.text.split_at(n);
             let here = Self { text: rest, ..self };
             let found = choices
@@ -551,6 +554,7 @@ impl<'t> Path<'t> {
             let sign = rest.chars().next().filter(|sign| self.signs.contains(sign));
             n += sign?.len_utf8();
         }
+        None
     }
 
     /// Returns the text after these letters.

@@ -25,6 +25,8 @@ impl Room<'_> {
         match request {
             TableRequest::Here => Ok(Happened::Nothing),
             TableRequest::Enter { .. } => Err(Refusal::new("you are here already".to_owned())),
+            TableRequest::Name { name } => self.call(player, &name),
+            TableRequest::Say { text } => self.say(player, &text, now),
             TableRequest::Resign => self.lose(player, "resigns", now),
             TableRequest::Claim => {
                 if self.mover() != Some(player) {

@@ -1,6 +1,6 @@
 //! The effects of time.
 
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, SystemTime};
 
 use super::{Out, Room};
 use crate::rooms::clock::Clock;
@@ -34,6 +34,16 @@ impl Room<'_> {
         out
     }
 
+    /// Counts the time since a correspondence game was stored for the player to move.
+    pub(super) fn count_absence(&mut self, written: SystemTime, now: Instant) {
+        let mover = self.mover();
+        let has_begun = self.has_come.iter().all(|has_come| *has_come);
+        if let (Some(mover), Some(clock)) = (mover.filter(|_| has_begun), &mut self.clock) {
+            clock.add_spent(mover, written.elapsed().unwrap_or(Duration::ZERO));
+        }
+        self.set_clock(now);
+    }
+
     /// Returns the time of the next effect in [`Room::pass`], if nothing happens before.
     pub fn wakes(&self) -> Option<Instant> {
         let flag = self.clock.as_ref().and_then(Clock::flag);
@@ -41,15 +51,23 @@ impl Room<'_> {
         times.into_iter().flatten().min()
     }
 
-    /// Tests whether a clock runs, or will.
+    /// Tests whether a clock runs for which the room must stay in memory: those of correspondence games count the time by the date.
     pub fn is_on_time(&self) -> bool {
-        let is_running = |clock: &Clock| clock.running().is_some();
+        let is_running = |clock: &Clock| clock.running().is_some() && !clock.control().is_slow();
         self.clock.as_ref().is_some_and(is_running)
     }
 
     /// Aborts the game if no player has moved for too long; returns whether it did.
     pub(super) fn break_off_if_idle(&mut self) -> bool {
-        let idle = self.last_turn.elapsed().unwrap_or(Duration::ZERO);
+        // The clock of a correspondence game ends it.
+        let is_timed = self
+            .clock
+            .as_ref()
+            .is_some_and(|clock| clock.running().is_some() && clock.control().is_slow());
+        let idle = match is_timed {
+            true => Duration::ZERO,
+            false => self.last_turn.elapsed().unwrap_or(Duration::ZERO),
+        };
         let is_long = self.session.play().turns().len() >= self.bounds.turns;
         if self.is_over || idle < self.bounds.idle && !is_long {
             return false;
@@ -82,7 +100,7 @@ impl Room<'_> {
         if mover.is_none() || !all {
             self.rests_until = None;
         }
-        let is_running = clock.running().is_some();
+        let is_running = clock.running().is_some() && !clock.control().is_slow();
         self.clock_kept_at = match (is_running, self.clock_kept_at) {
             (false, _) => None,
             (true, Some(at)) => Some(at),

@@ -6,7 +6,7 @@ use interpreter::Eyes;
 use ir::PlayerId;
 
 use super::{Connection, Out, Role, Room};
-use crate::rooms::clock::Clock;
+use crate::rooms::clock::{Clock, millis};
 use crate::rooms::messages::{ClockShown, NextShown, Outgoing, SeatShown, TableShown};
 use crate::session::Look;
 
@@ -30,12 +30,18 @@ impl Room<'_> {
         let seat = |player: PlayerId| SeatShown {
             is_here: self.is_here(player),
             has_come: self.has_come[player.index()],
+            name: self.names[player.index()].clone(),
         };
-        let clock = |clock: &Clock| ClockShown {
-            control: clock.control(),
-            left_ms: clock.left_ms(now),
-            running: clock.running().map(PlayerId::index),
-            is_resting: self.rests_until.is_some(),
+        let clock = |clock: &Clock| {
+            let faces = clock.faces(now);
+            ClockShown {
+                control: clock.control(),
+                left_ms: faces.iter().map(|face| millis(face.left)).collect(),
+                periods_left: faces.iter().map(|face| face.periods).collect(),
+                in_period: faces.iter().map(|face| face.is_in_period).collect(),
+                running: clock.running().map(PlayerId::index),
+                is_resting: self.rests_until.is_some(),
+            }
         };
         let next = self.deed.next.as_ref().and_then(|next| {
             let secret = match role {
@@ -88,9 +94,23 @@ impl Room<'_> {
                 answer: None,
                 table: Some(self.table(*role, now)),
                 news: (!news.is_empty()).then_some(news),
+                ..Outgoing::default()
             };
             out.push(Out::Send(*connection, update.write()));
         }
+    }
+
+    /// Sends a new line of the conversation to all but its author, who gets it with the answer.
+    pub(super) fn send_line(&self, out: &mut Vec<Out>, author: Connection) {
+        let lines = self.chat.len().saturating_sub(1);
+        let update = Outgoing {
+            seq: self.seq,
+            chat: &self.chat[lines..],
+            ..Outgoing::default()
+        };
+        let text = update.write();
+        let others = self.here.keys().filter(|other| **other != author);
+        out.extend(others.map(|other| Out::Send(*other, text.clone())));
     }
 
     pub(super) fn send_state(
@@ -109,6 +129,7 @@ impl Room<'_> {
             answer: Some(&state),
             table: Some(self.table(role, now)),
             news: (!news.is_empty()).then_some(news),
+            ..Outgoing::default()
         };
         out.push(Out::Send(connection, update.write()));
     }
