@@ -37,7 +37,7 @@ fn measure(row: &Row, by_tables: bool, first: &mut Option<f64>) {
     }
     let position = row.position(&game);
     let mut leaves = 0;
-    let times = seconds(|| leaves = game.perft(&position, depth).expect("little to ask"));
+    let times = seconds(|| leaves = game.perft(&position, depth).expect("little work"));
     let [median, most, least] = times.map(|time| leaves as f64 / time);
     let range = format!("{least:.0}-{most:.0}");
     println!(

@@ -69,7 +69,7 @@ fn playouts(row: &Row, game: &Game, plies: u32) -> (f64, f64, f64) {
         while n_turns < plies {
             let mut choose = |n| rng.random_range(0..n);
             let played = board.playout(row.plies_max, &mut choose);
-            n_turns += played.expect("little to ask").n_turns;
+            n_turns += played.expect("little work").n_turns;
             n_games += 1;
         }
     });
@@ -102,13 +102,13 @@ fn visits(row: &Row, game: &Game, visits_min: usize) -> f64 {
     n_visits as f64 / median
 }
 
-/// Makes each turn, asks what a search asks, and takes it back.
+/// Makes each turn, reads the keys and check as a search does, and takes it back.
 fn visit(board: &mut dyn Board, turns: &[interpreter::BoardTurn]) -> usize {
     for turn in turns {
         board.make(turn);
         std::hint::black_box((board.keys(), board.is_check()))
             .1
-            .expect("little to ask");
+            .expect("little work");
         board.take_back();
     }
     turns.len()

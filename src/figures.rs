@@ -92,7 +92,7 @@ mod tests {
             assert_eq!(out, [], "{name}");
             let read = read.expect("it is drawn");
             assert_eq!(read.view, [-50.0, -50.0, 100.0, 100.0], "{name}");
-            // Only a body tells by its direction whose piece it is.
+            // Only a body shows the player by its direction.
             assert!(read.has_body() || !read.faces_forward, "{name}");
         }
         assert_eq!(library::figure("../chess"), None);

@@ -21,7 +21,7 @@
 //! ```
 //! let variant = alfil::load::load("chess", &[]).expect("it is shipped");
 //! let game = variant.game.expect("it is sound");
-//! let legal = game.legal_moves(&game.start()).expect("chess asks for little");
+//! let legal = game.legal_moves(&game.start()).expect("chess needs little work");
 //! assert_eq!(legal.len(), 20);
 //! ```
 

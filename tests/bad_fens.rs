@@ -1,4 +1,4 @@
-//! FENs that cannot be read: each is told what is wrong with it, where, and what to write instead.
+//! FENs that cannot be read: the error of each names the mistake, its place, and what to write instead.
 
 #[path = "common/games.rs"]
 mod games;
@@ -8,7 +8,7 @@ use games::shipped;
 use interpreter::Game;
 use interpreter::notation::{fen, moves};
 
-/// A game with stacks, with men in hand and with a store of tiles.
+/// A game with stacks, with pieces in hand and with a store of tiles.
 const STORES: &str = include_str!("data/stores.toml");
 
 /// Reads a FEN that cannot be read; compares what is said, the text it is said of, and a part of the remedy.
@@ -253,7 +253,7 @@ fn what_is_well_written_is_read() {
 fn what_is_typed_wrongly_is_marked_behind_blanks() {
     let chess = shipped("chess");
     let start = chess.start();
-    let legal = chess.legal_moves(&start).expect("little to ask");
+    let legal = chess.legal_moves(&start).expect("little work");
     for text in ["e2e9", "  e2e9 ", "   e2e5"] {
         let wrong = |text: &str| {
             let error = moves::read(&chess, &start, &legal, text).expect_err("it is no move");

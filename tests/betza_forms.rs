@@ -6,7 +6,7 @@ use grammar::source::{Origin, SourceId};
 use grammar::topology::{Steps, Topology};
 use ir::CellId;
 
-/// The moves and captures of a man of the first player, as `moves / captures`; `+` is an enemy, `-` a friend.
+/// Returns the moves and captures of a piece of the first player, as `moves / captures`; `+` is an enemy, `-` a friend.
 fn reach_on(topology: &Topology, steps: &mut Steps, text: &str, at: &str, others: &str) -> String {
     let cell = |name: &str| {
         topology

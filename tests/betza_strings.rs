@@ -67,7 +67,7 @@ impl Try {
     }
 }
 
-/// The strings of the page's tables of men who stand alone.
+/// Returns the strings of the page's tables of single pieces.
 fn strings_of_the_page() -> Vec<&'static str> {
     let rows = PAGE.lines().filter_map(|line| line.strip_prefix("| `"));
     rows.filter(|row| row.split('|').count() == 4)
@@ -81,7 +81,7 @@ fn is_error(diagnostics: &[Diagnostic]) -> bool {
     all.any(|one| one.severity == Severity::Error)
 }
 
-/// Calls `check` with a man of each player on many cells, men of both players around him, some of whom have not moved.
+/// Calls `check` with a piece of each player on many cells, among pieces of both players, some of which are unmoved.
 fn everywhere(board: &Try, mut check: impl FnMut(&Situation<'_>)) {
     let mut random = Pcg64Mcg::seed_from_u64(9);
     let n_cells = board.topology.board.n_cells();

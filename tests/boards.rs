@@ -1,4 +1,4 @@
-//! Boards for searches: by tables and without they list, make and tell the same.
+//! Boards for searches: by tables and without they list, make and report the same.
 
 #[path = "common/games.rs"]
 mod games;
@@ -184,7 +184,7 @@ fn has_board(game: &Game) -> bool {
     game.board_by_tables(&game.start()).is_some()
 }
 
-/// Statuses that effects give are told apart by keys, and run down when a turn is given away.
+/// Statuses that effects give are distinguished by keys, and run down when a turn is given away.
 #[test]
 fn boards_carry_given_statuses() {
     let game = || {
@@ -268,7 +268,7 @@ fn keys_along(game: impl Fn() -> Game, fen: &str, line: &[&str]) -> Vec<u64> {
     keys
 }
 
-/// Where any rook may castle, a knight who has not moved is none.
+/// If any rook may castle, an unmoved knight still has no mark that counts.
 #[test]
 fn marks_without_castling_distinguish_no_positions() {
     let fen = "4k1nr/8/8/8/8/8/8/4K3 b h - 0 1";
@@ -283,7 +283,7 @@ fn marks_without_castling_distinguish_no_positions() {
     assert_ne!(keys[0], keys[8]);
 }
 
-/// Where a joint move is asked by evaluating its condition, the marks of men who take no part in it make no other position either.
+/// If a joint move is tested by its condition, the marks of pieces that take no part in it distinguish no positions either.
 #[test]
 fn marks_outside_a_joint_move_distinguish_no_positions() {
     let text = "language = 1\nname = \"Small\"\nextends = \"chess\"\n[joint.O-O]\n\
@@ -303,7 +303,7 @@ fn marks_outside_a_joint_move_distinguish_no_positions() {
     assert_ne!(keys[0], keys[8]);
 }
 
-/// A joint move that a bar rules out for good is in no table, but who plays without tables does not know that.
+/// A joint move that is always forbidden is in no table, but boards without tables do not detect that.
 #[test]
 fn marks_of_a_forbidden_joint_move_distinguish_positions() {
     let text = "language = 1\nname = \"Small\"\nextends = \"chess\"\n[forbid.\"long wing alone\"]\n\
@@ -344,7 +344,7 @@ fn boards_without_tables_list_what_the_game_does() {
     }
 }
 
-/// A small game of two kings who step, with one rule more.
+/// Returns a small game of two kings that step, with one rule more.
 fn kings(rest: &str) -> Game {
     let text = format!(
         "language = 1\nname = \"Small\"\nboard = \"3x3\"\n[piece]\nking = {{ letter = \"K\", moves = \"K\" }}\n\
@@ -361,8 +361,8 @@ fn game_of(text: String) -> Game {
     variant.game.unwrap_or_else(|| panic!("{diagnostics:?}"))
 }
 
-/// What decides nothing about turns, and is kept by no state: counters that an end asks where nobody can move, the last turn, how many
-/// turns were made.
+/// Facts that decide no turn are in no state: counters that an end reads if no piece can move, the last turn, the number of
+/// turns made.
 #[test]
 fn facts_read_only_by_ends_and_keys_allow_tables() {
     let counter = "[counter]\nmoves = { max = 9, add = \"some(from)\" }\n";
@@ -386,7 +386,7 @@ fn facts_read_only_by_ends_and_keys_allow_tables() {
     let xiangqi = games::shipped("xiangqi");
     let board = xiangqi.board_by_tables(&xiangqi.start());
     assert!(board.is_some_and(|(_, is_exact)| is_exact));
-    // Nobody who searches knows what has occurred before.
+    // A search does not see earlier positions.
     for (when, claim) in [("moves > 8", true), ("repeats >= 3 and moves > 3", false)] {
         let game = kings(&format!("{counter}{}", end(when, claim)));
         let board = game.board_by_tables(&game.start());
@@ -536,7 +536,7 @@ fn a_playout_is_a_game_by_the_rules() {
             chosen.push((n, number));
             number
         };
-        let played = board.playout(200, &mut keep).expect("little to ask");
+        let played = board.playout(200, &mut keep).expect("little work");
         assert_eq!(played.n_turns as usize, chosen.len());
         let mut position = plain.start();
         for (n, number) in chosen {

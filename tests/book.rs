@@ -16,7 +16,7 @@ use std::process::Command;
 
 use alfil::library::{diagnostic_codes, diagnostic_page};
 
-/// `cargo run` without `-p` takes the one program of the members that it builds without being told, or one that says to be it.
+/// `cargo run` without `-p` runs the only program of the default members: there is just one.
 #[test]
 fn cargo_run_runs_the_program() {
     let output = Command::new(env!("CARGO"))
@@ -31,7 +31,7 @@ fn cargo_run_runs_the_program() {
         .output()
         .expect("cargo runs the tests");
     let metadata: serde_json::Value =
-        serde_json::from_slice(&output.stdout).expect("cargo tells JSON");
+        serde_json::from_slice(&output.stdout).expect("cargo prints JSON");
     let list = |value: &serde_json::Value| value.as_array().cloned().unwrap_or_default();
     let built = list(&metadata["workspace_default_members"]);
     let members = list(&metadata["packages"]).into_iter();

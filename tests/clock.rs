@@ -1,4 +1,4 @@
-//! Nobody asks the clock but commands, which show their progress, and benchmarks: what a test finds is the same on every machine, however busy.
+//! Only commands, which show their progress, and benchmarks read the clock: what a test finds is the same on every machine, however busy.
 
 use std::path::{Path, PathBuf};
 
@@ -29,15 +29,15 @@ const FOLDERS: [&str; 9] = [
 const COMMANDS: [&str; 9] = [
     "testing/src/main.rs",
     "testing/src/bin",
-    // Tells how long a run takes, and nothing hangs on it.
+    // Prints how long a run takes, and nothing depends on it.
     "testing/src/agree",
-    // What thinks for a time is asked for that, and no program is waited for without end.
+    // Thinking for a time is tested here, and the wait for a program has an end.
     "tests/engine",
-    // Types when it is asked, and nothing hangs on how long that takes.
+    // Types at each prompt, and nothing depends on how long that takes.
     "tests/commands/at_terminal.rs",
     // Sends signals to programs that think or play: what is awaited has a bound, so that a program that hangs fails.
     "tests/commands/signals.rs",
-    // Rooms are told the time: it begins anywhere, and tests make it pass.
+    // Rooms get the time as an argument: it begins anywhere, and tests advance it.
     "tests/rooms.rs",
     // Clocks of players run on while a server lives; how long it did is what they may have lost.
     "tests/rooms_net.rs",
@@ -55,7 +55,7 @@ fn no_test_reads_the_clock() {
             }
             let text = std::fs::read_to_string(&file).expect("sources are readable");
             for clock in CLOCKS {
-                assert!(!text.contains(clock), "{} asks `{clock}`", file.display());
+                assert!(!text.contains(clock), "{} reads `{clock}`", file.display());
             }
             n_files += 1;
         }

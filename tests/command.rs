@@ -239,7 +239,7 @@ fn wrong_calls_say_what_is_wrong() {
             "betza::unknown_atom",
         ),
         (&["check", "no-such-file.toml"], 2, "cannot be read"),
-        (&["play", "chess", "--white", "nobody"], 2, "human"),
+        (&["play", "chess", "--white", "unknown"], 2, "human"),
         (&["frobnicate"], 2, "frobnicate"),
     ] {
         let output = alfil(arguments);
@@ -666,7 +666,7 @@ fn help_shows_the_moves_of_the_game() {
         );
     }
     let chess = help("chess");
-    let moves_alone = chess.split("> help").nth(1).expect("help was asked for");
+    let moves_alone = chess.split("> help").nth(1).expect("there is help");
     let moves_alone = moves_alone.split("moves [CELL]").next().unwrap_or("");
     assert_eq!(moves_alone.trim().lines().count(), 2, "{moves_alone}");
 }
@@ -700,7 +700,7 @@ fn any_position_reached_can_be_written_to_a_file() {
     std::fs::remove_file(&file).expect("it is there");
 }
 
-/// Many tests that fail are not all told, and a count that cannot be made is given up at once.
+/// Of many tests that fail only some are listed, and a count that is too large fails at once.
 #[test]
 fn long_answers_have_an_end() {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR"));

@@ -49,7 +49,7 @@ require = "count(captured) <= 1 and some(to & rank(a4)) and count(promoted) != 1
         fens: FEW,
     },
     Made {
-        name: "all men",
+        name: "all pieces",
         rules: r#"do = ["move"]
 steps = "1..3"
 same = false
@@ -67,7 +67,7 @@ step = "piece is pawn | knight""#,
         fens: FEW,
     },
     Made {
-        name: "twice the same man",
+        name: "twice the same piece",
         rules: r#"do = ["move"]
 steps = "2..3"
 same = true
@@ -144,7 +144,7 @@ do = ["each(x in near(to, 'K') - king : move(x, cells(y in near(x, 'K') & empty 
         fens: FEW,
     },
     Made {
-        name: "whoever comes first is petrified",
+        name: "the first to move is petrified",
         rules: r#"do = ["move"]
 steps = "2..3"
 same = false
@@ -293,7 +293,7 @@ fn made_game(made: &Made) -> Game {
         .unwrap_or_else(|| panic!("{}: {diagnostics:?}", made.name))
 }
 
-/// What a step does, whoever writes it.
+/// Returns the contents of a step, in a form that does not depend on how the step was found.
 fn key(step: &Move) -> String {
     let mut captured = step.captured().to_vec();
     captured.sort_unstable();
@@ -339,7 +339,7 @@ fn all_orders(game: &Game, position: &Position, id: TurnId) -> Option<BTreeSet<V
         if let Ok(made) = turn.turn() {
             found.insert(turn_key(game, start, turn.rule(), &made));
         }
-        for step in turn.open().expect("little to ask") {
+        for step in turn.open().expect("little work") {
             turn.make(step);
             go_on(game, start, turn, seen, found)?;
             turn.back();
@@ -366,9 +366,9 @@ struct Seen {
 
 fn compare(name: &str, game: &Game, position: &Position, seen: &mut Seen) {
     let at = || format!("{name}: {}", fen::write(game, position));
-    let listed = game.legal_moves(position).expect("little to ask");
+    let listed = game.legal_moves(position).expect("little work");
     assert_eq!(
-        game.n_legal_moves(position).expect("little to ask"),
+        game.n_legal_moves(position).expect("little work"),
         listed.len() as u64,
         "counted, listed: {}",
         at()
@@ -376,18 +376,18 @@ fn compare(name: &str, game: &Game, position: &Position, seen: &mut Seen) {
     let mut single = listed.clone();
     single.retain(|turn| turn.steps().is_empty());
     assert_eq!(
-        game.single_moves(position).expect("little to ask"),
+        game.single_moves(position).expect("little work"),
         single,
         "{}",
         at()
     );
     seen.positions += 1;
-    seen.checks += usize::from(game.is_check(position).expect("little to ask"));
-    for id in game.compound_turns(position).expect("little to ask") {
+    seen.checks += usize::from(game.is_check(position).expect("little work"));
+    for id in game.compound_turns(position).expect("little work") {
         let rule = &game.rules().turns[id.index()];
         let turns: Vec<&Move> = listed.iter().filter(|turn| turn.way == Some(id)).collect();
         assert_eq!(
-            game.n_turns(position, id).expect("little to ask"),
+            game.n_turns(position, id).expect("little work"),
             turns.len() as u64,
             "{}",
             at()
@@ -420,11 +420,11 @@ fn along(name: &str, game: &Game, start: &Position, seed: u64, turns_max: usize,
     let mut position = start.clone();
     for _ in 0..turns_max {
         compare(name, game, &position, seen);
-        let mut choices = game.single_moves(&position).expect("little to ask");
+        let mut choices = game.single_moves(&position).expect("little work");
         if random.random_range(0..3) == 0 {
             let checks = choices.iter().filter(|turn| {
                 let after = game.play(&position, turn);
-                game.is_check(&after).expect("little to ask")
+                game.is_check(&after).expect("little work")
             });
             let checks: Vec<Move> = checks.cloned().collect();
             if !checks.is_empty() {
@@ -432,7 +432,7 @@ fn along(name: &str, game: &Game, start: &Position, seed: u64, turns_max: usize,
             }
         }
         if choices.is_empty() || random.random_range(0..12) == 0 {
-            choices = game.legal_moves(&position).expect("little to ask");
+            choices = game.legal_moves(&position).expect("little work");
         }
         if choices.is_empty() {
             return;
@@ -457,7 +457,7 @@ fn made_games(n_games: u64, turns_max: usize) {
     }
 }
 
-/// Positions of Spinal Tap Chess with the battle to come: men about to promote, dazzlers beside hyenas, kings in the open.
+/// Positions of Spinal Tap Chess before the battle: pieces about to promote, dazzlers beside hyenas, kings in the open.
 const TAP: &[&str] = &[
     "5k5/1p2P2P3/1P2c4P1/p2P1D1c3/1h2p3p2/3P1q2P2/2pd1P1c3/P2H2r2P1/4p1p4/2p3P1p1p/4RK5 w - - 0 1",
     "r3qk4r/2P1h3d2/p1pcc1P2pp/3P1p1c3/8p2/1P2C1d1P2/P2pP1C3P/2C2p1pP2/4H2p3/2D1p4p1/R4K3QR b - - 0 1",

@@ -1,5 +1,5 @@
-//! Where a name may stand: every name of the language, in every place that holds an expression, is known there or told to be
-//! unknown, as the table of the reference says.
+//! Where a name may be used: every name of the language is known or reported as unknown in every place that holds an expression,
+//! as the table of the reference says.
 
 use alfil_testing::made_up::MadeUp;
 use grammar::diagnostic::Severity;
@@ -262,7 +262,7 @@ fn every_name_of_the_reference_is_tested() {
         let is_example = ["e1", "checks", "weight", "turn", "partner", "red"].contains(&name);
         assert!(
             is_sign || is_example || tested.contains(name),
-            "no condition asks for `{name}`"
+            "no condition tests `{name}`"
         );
     }
 }

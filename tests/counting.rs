@@ -1,15 +1,15 @@
 //! Turns of several steps that are too many to list are counted all the same: as many as arithmetic says.
 //!
-//! Where every man has one step and none stands in another's way, a turn is a set of men, and what it must do is a question about that set.
+//! If every piece has one step and no piece blocks another, a turn is a set of pieces, and a `require` is a question about that set.
 
 use alfil::load::Variant;
 use alfil_testing::made_up::MadeUp;
 use interpreter::{Game, Position, STEPS_WALKED_MAX};
 
-/// Files of the board, each with a white man.
+/// The number of files of the board, each with a white piece.
 const FILES: u32 = 22;
 
-/// Files `a` to `e`: there a step takes a man.
+/// Files `a` to `e`: there a step captures a piece.
 const TAKING: u32 = 0b1_1111;
 
 /// Files `s` to `v`: there a step promotes.
@@ -30,7 +30,7 @@ fn game(setup: &str, turn: &str) -> Game {
         r#"language = 1
 name = "Counting"
 board = "22x4"
-[piece.man]
+[piece.stone]
 letter = "A"
 moves = "fW"
 [piece.best]
@@ -151,7 +151,7 @@ fn what_each_step_must_do() {
         expect(&format!("steps = '1..'\nstep = \"{step}\""), fits);
     };
     step("from in gate", &|files| files & !ZONE == 0);
-    step("turns < 5 and made <= 7 and piece is man", &|_| true);
+    step("turns < 5 and made <= 7 and piece is stone", &|_| true);
     step("count(captured) < 1 or 3 < made", &|_| true);
 }
 
@@ -159,7 +159,7 @@ fn what_each_step_must_do() {
 fn must_rules_bind_if_they_can_be_satisfied() {
     let must_rules = |must_rules: &[&str], fits: &dyn Fn(u32) -> bool| {
         let must_rules = must_rules.iter().enumerate();
-        let texts = must_rules.map(|(at, moves)| format!("[must.duty-{at}]\nmove = \"{moves}\"\n"));
+        let texts = must_rules.map(|(at, moves)| format!("[must.must-{at}]\nmove = \"{moves}\"\n"));
         expect(
             &format!("steps = '1..'\n{}", texts.collect::<String>()),
             fits,
@@ -176,7 +176,7 @@ fn must_rules_bind_if_they_can_be_satisfied() {
 fn one_of_two_pieces_before_the_king_must_stay() {
     let game = game(
         "22/22/22/KAArAAAAAAAAAAAAAAAAAA w - - 0 1",
-        "steps = '1..'\nstep = \"piece is man\"",
+        "steps = '1..'\nstep = \"piece is stone\"",
     );
     assert_eq!(counted(&game, &game.start()), Some(3 * (1 << 18) - 1));
 }
@@ -185,10 +185,10 @@ fn one_of_two_pieces_before_the_king_must_stay() {
 fn en_passant_captures_come_first() {
     let game = game(
         "4j17/22/3P1P16/AAA1A1AAAAAAAAAAAAAAAA b - - 0 1",
-        "steps = '1..'\nstep = \"piece is man | pawn | jumper\"",
+        "steps = '1..'\nstep = \"piece is stone | pawn | jumper\"",
     );
     let start = game.start();
-    let [long] = &game.legal_moves(&start).expect("little to ask")[..] else {
+    let [long] = &game.legal_moves(&start).expect("little work")[..] else {
         panic!("one step");
     };
     let position = game.play(&start, long);
@@ -205,7 +205,7 @@ fn effects_read_the_cell_left_by_their_step() {
         "22/22/22/A1A1A17 w - - 0 1",
         "steps = '1..'\n[effect.alone]\nafter = \"from in empty\"\ndo = \"remove(mine - to)\"",
     );
-    // Whoever steps first is alone then.
+    // The piece that steps first is alone then.
     assert_eq!(counted(&game, &game.start()), Some(3));
 }
 
@@ -216,6 +216,6 @@ fn captures_do_not_fill_the_store_of_the_mover() {
         "steps = '1..'\n[piece.lance]\nletter = \"L\"\nmoves = \"fmW\"\n[store.lost]\ngains = \"captured\"\nowner = \"captured\"\n\
          has = [\"best\"]\n[promotion.lance]\nwho = \"lance\"\nwhen = \"to in rank(a2)\"\nto = \"lost\"",
     );
-    // The lance stays, steps, or steps and becomes a man who was there before.
+    // The lance stays, steps, or steps and becomes a piece that was in the store before.
     assert_eq!(counted(&game, &game.start()), Some(3 * (1 << 21) - 1));
 }

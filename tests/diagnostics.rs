@@ -125,7 +125,7 @@ fn remedies_help_when_they_are_followed() {
         let followed = follow(lines, &words);
         assert_ne!(followed, lines, "{help}");
         let left = errors(&followed);
-        // Without a king who must be safe, ends speak of checks that there are none of.
+        // Without a royal king, ends read checks that do not exist.
         let left: Vec<_> = left.iter().filter(|other| other.code == one.code).collect();
         assert!(left.is_empty(), "{lines}\n{help}\n{followed}\n{left:#?}");
     }

@@ -71,7 +71,7 @@ fn examples_count_as_other_programs_do() {
             fen::read(&game, &row.fen).unwrap_or_else(|error| panic!("{}: {error}", row.label));
         for (depth, leaves) in row.perft {
             assert_eq!(
-                game.perft(&position, depth).expect("little to ask"),
+                game.perft(&position, depth).expect("little work"),
                 leaves,
                 "{} depth {depth}",
                 row.label

@@ -10,14 +10,14 @@ use alfil_testing::made_up::MadeUp;
 use interpreter::{Game, Listed, Position};
 use ir::{CellId, KindId, Move, MoveKind, PlayerId};
 
-/// What men of a kind are worth: different for most, and none in order.
+/// Returns the values of the kinds: different for most, and in no order.
 fn values(game: &Game) -> Vec<i32> {
     let n_kinds = game.rules().kinds.len();
     let values = (0..n_kinds).map(|kind| 100 + (kind as i32 * 37 % 11) * 90);
     values.collect()
 }
 
-/// Plays it out: who is to move takes on the cell with the cheapest man, as long as that pays.
+/// Plays exchanges out: the player to move captures on the cell with the cheapest piece, as long as that pays.
 struct ByPlaying<'g> {
     game: &'g Game,
     values: Vec<i32>,
@@ -28,7 +28,7 @@ impl ByPlaying<'_> {
         self.values[kind.index()]
     }
 
-    /// The turns of men of the player to move who take on a cell, nobody's safety being asked.
+    /// Returns the captures of the player to move on a cell, whether or not they leave royals in check.
     fn takes(&self, position: &Position, cell: CellId) -> Vec<Move> {
         let pieces = position.pieces();
         let mine = pieces.filter(|(_, piece)| piece.player() == position.turn());
@@ -39,21 +39,24 @@ impl ByPlaying<'_> {
 
     fn is_royal(&self, position: &Position, cell: CellId) -> bool {
         let royals = self.game.royals(position, position.turn());
-        royals.expect("little to ask").contains(cell)
+        royals.expect("little work").contains(cell)
     }
 
-    /// What the player to move wins on a cell.
+    /// Returns the material that the player to move wins on a cell.
     fn best(&self, position: &Position, cell: CellId) -> i32 {
         let takes = self.takes(position, cell);
         let rank = |turn: &Move| {
-            let (from, piece) = (turn.from().expect("he walks"), turn.piece().expect("a man"));
+            let (from, piece) = (
+                turn.from().expect("it walks"),
+                turn.piece().expect("a piece"),
+            );
             let is_royal = self.is_royal(position, from);
             (is_royal, self.value(piece), piece.index(), from.index())
         };
         let Some(cheapest) = takes.iter().map(rank).min() else {
             return 0;
         };
-        let becomes = |turn: &Move| self.value(turn.promotes().or(turn.piece()).expect("a man"));
+        let becomes = |turn: &Move| self.value(turn.promotes().or(turn.piece()).expect("a piece"));
         let equal = takes.iter().filter(|turn| rank(turn) == cheapest);
         let turn = equal
             .max_by_key(|turn| becomes(turn))
@@ -62,12 +65,12 @@ impl ByPlaying<'_> {
         if cheapest.0 && !self.takes(&after, cell).is_empty() {
             return 0;
         }
-        let on_cell = position.piece(cell).expect("somebody is taken");
+        let on_cell = position.piece(cell).expect("a piece is captured");
         let won = self.value(on_cell.kind()) + becomes(turn) - cheapest.1;
         (won - self.best(&after, cell)).max(0)
     }
 
-    /// What a turn wins; nothing of what is no step of one man.
+    /// Returns the material that a turn wins; `None` if it is not one step of one piece.
     fn of_turn(&self, position: &Position, turn: &Move) -> Option<i32> {
         let (to, after) = (turn.to()?, self.game.play(position, turn));
         let material = |position: &Position, player: PlayerId| -> i32 {
@@ -116,7 +119,7 @@ fn compare(name: &str, by_tables: &Game, plain: &Game, n_games: u64) -> [usize; 
                 let computed = board.exchange(turn, &by_playing.values);
                 assert_eq!(computed.is_some(), is_of_one, "{name}: {record:?}");
                 if let Some(computed) = computed {
-                    let played = by_playing.of_turn(&position, &record).expect("one man");
+                    let played = by_playing.of_turn(&position, &record).expect("one piece");
                     assert_eq!(computed, played, "{name}: {record:?} {position:?}");
                     n_takes[0] += usize::from(turn.captured_piece.is_some());
                     n_takes[1] += usize::from(turn.captured_piece.is_some() && computed <= 0);
@@ -153,7 +156,7 @@ fn exchanges_agree_with_play() {
         println!("{name}: {n_takes:?}");
     }
     println!("{names:?}");
-    // Squares, hexagons and triangles; drops, those who promote where they take.
+    // Squares, hexagons and triangles; drops, captures that promote.
     for name in [
         "chess",
         "glinski",
@@ -165,13 +168,13 @@ fn exchanges_agree_with_play() {
     ] {
         assert!(names.contains(name), "{name}");
     }
-    // Captures that explode, that are compulsory; royals who attack each other where they may not go.
+    // Captures that explode, compulsory captures; royals that attack each other where they may not go.
     for name in ["atomic", "antichess", "xiangqi"] {
         assert!(!names.contains(name), "{name}");
     }
 }
 
-/// Who takes over a screen is seen, and no longer seen, as screens come and go.
+/// Captures over a mount are counted, and no longer counted, as mounts appear and disappear.
 #[test]
 fn exchanges_over_screens_agree_with_play() {
     let text = "language = 1\nname = \"Screens\"\nboard = \"8x8\"\n[piece]\n\

@@ -1,4 +1,4 @@
-//! What follows from the rules alone: who can be royal, how castlings ask whether men have moved, and what is read of whole turns.
+//! Facts that follow from the rules alone: which kinds can be royal, how castlings test unmoved marks, and what is read of whole turns.
 
 use alfil_testing::made_up::MadeUp;
 use ir::facts::marks::MarkTest;
@@ -68,7 +68,7 @@ fn a_forbid_rule_reads_cells_passed_by_its_own_step() {
         ("some(last.passed & e4)", true),
     ];
     for (when, is_read) in cases {
-        let rules = rules(&format!("[forbid.bar]\nwhen = \"{when}\"\n"));
+        let rules = rules(&format!("[forbid.forbid-1]\nwhen = \"{when}\"\n"));
         assert_eq!(rules.is_read_of_turns(&Cells::Passed), is_read, "{when}");
     }
 }

@@ -63,7 +63,7 @@ fn after(game: &Game, start: &Position, texts: &str) -> Position {
 }
 
 fn legal(game: &Game, position: &Position) -> Vec<String> {
-    moves::write_all(game, &game.legal_moves(position).expect("little to ask"))
+    moves::write_all(game, &game.legal_moves(position).expect("little work"))
 }
 
 /// Reads the position's FEN: it says everything, so the same moves are legal and the position counts as the same. Returns it.
@@ -299,7 +299,7 @@ fn a_castling_king_may_be_stacked() {
         "[cells]\ne1 = ['white knight', 'white king']\nh1 = 'white rook'\ne8 = 'black king'",
     );
     reads_back(&game, &start);
-    position_value("made", &Match::new(&game, start)).expect("little to ask");
+    position_value("made", &Match::new(&game, start)).expect("little work");
 }
 
 #[test]
@@ -419,7 +419,7 @@ moves = { step = 'fmW', long = 'fmnnD', longer = 'fmnnH', take = 'fceF' }
     );
     let start = read(&game, "4k3/8/8/8/3p4/3p4/4P3/4K3 w - - 0 1");
     let passed = after(&game, &start, "e2e4");
-    // From e1 he would have passed e2 as well, and d3 could take him there.
+    // From e1 the piece would have passed e2 as well, and d3 could capture it there.
     assert_eq!(
         reads_back(&game, &passed),
         "4k3/8/8/8/3pP3/3p4/8/4K3 b - e3 0 1"
@@ -455,14 +455,14 @@ fn a_piece_captured_en_passant_may_be_stacked() {
     };
     let game = chess_with(&format!("[stack]\nheight = 2\n{NO_CASTLING}"));
     let start = position(&game, &pieces("'white rook'"));
-    position_value("made", &Match::new(&game, start.clone())).expect("little to ask");
+    position_value("made", &Match::new(&game, start.clone())).expect("little work");
     let passed = after(&game, &start, "e2.1+e4");
     let text = reads_back(&game, &passed);
     assert!(text.contains(" e3 "), "{text}");
     let takes = "[piece.pawn]\nmoves = { step = 'fmW', long = 'fcnnD', take = 'fceF' }";
     let game = chess_with(&format!("{takes}\n[stack]\nheight = 2\n{NO_CASTLING}"));
     let start = position(&game, &pieces("['white rook', 'black rook']"));
-    position_value("made", &Match::new(&game, start.clone())).expect("little to ask");
+    position_value("made", &Match::new(&game, start.clone())).expect("little work");
     let passed = after(&game, &start, "e2.1xe4.1");
     let text = reads_back(&game, &passed);
     assert!(text.contains(" e3:e4.1 "), "{text}");
@@ -607,10 +607,10 @@ who = 'stunned'
     keys.sort();
     assert_eq!(keys, ["attributes.wall", "stunned"]);
     let fen = fen::write(&game, &changed);
-    let value = position_value("made", &Match::new(&game, changed.clone())).expect("little to ask");
+    let value = position_value("made", &Match::new(&game, changed.clone())).expect("little work");
     assert_eq!(value["fen"], fen);
     assert_eq!(value["fen_lacks"].as_array().map(Vec::len), Some(2));
-    let whole = position_value("made", &Match::new(&game, start)).expect("little to ask");
+    let whole = position_value("made", &Match::new(&game, start)).expect("little work");
     assert!(whole.get("fen_lacks").is_none());
 }
 
@@ -689,7 +689,7 @@ who = 'stunned'
     assert!(said.contains(&format!("b KQkq - 1 2\n{warning}")), "{said}");
 }
 
-/// The key after a turn of these steps, in a game whose bar reads a set of the last turn.
+/// Returns the key after a turn of these steps, in a game whose forbid rule reads a set of the last turn.
 fn key_reading_last(set: &str, steps: &[(u16, u16)]) -> u64 {
     let game = load(format!(
         "language = 1
@@ -706,7 +706,7 @@ end = {{ stuck = {{ when = 'not can move', result = 'draw', reason = 'stuck' }} 
     let start = game.start();
     let mut turn = Stepwise::new(&game, start.clone(), TurnId(0));
     for (from, to) in steps {
-        let open = turn.open().expect("little to ask");
+        let open = turn.open().expect("little work");
         let is_it =
             |step: &&Move| (step.from(), step.to()) == (Some(CellId(*from)), Some(CellId(*to)));
         turn.make(open.iter().find(is_it).expect("it is open").clone());
@@ -717,7 +717,7 @@ end = {{ stuck = {{ when = 'not can move', result = 'draw', reason = 'stuck' }} 
 #[test]
 fn keys_depend_on_the_last_move_as_rules_do() {
     let (king, other) = ((3, 7), (1, 5));
-    // Two men one step each, or one of them over the other: the same men stand there.
+    // Two pieces one step each, or one of them over the other: the same pieces are there.
     let (each, over) = ([king, (1, 2), (0, 1)], [king, (0, 2)]);
     for (set, is_read) in [
         ("last.from", true),

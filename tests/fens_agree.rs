@@ -8,7 +8,7 @@ use grammar::diagnostic::{Diagnostic, Severity};
 use interpreter::notation::{fen, moves};
 use interpreter::{Game, Position};
 
-/// A game with stacks, with men in hand, and with a store of tiles.
+/// A game with stacks, with pieces in hand, and with a store of tiles.
 const STORES: &str = include_str!("data/stores.toml");
 
 /// Chess in which kings castle by their notation.
@@ -24,7 +24,7 @@ joint = { O-O = false, O-O-O = false }
 const NO_ROYALS: &str = "
 language = 1
 extends  = 'chess'
-name     = 'Nobody'
+name     = 'No Royals'
 royal    = false
 end      = { checkmate = false }
 ";
@@ -37,7 +37,7 @@ fn child(parent: &str, text: &str) -> MadeUp {
     let parents = &mut made.parents;
     parents.insert("stores".into(), STORES.into());
     parents.insert("notation".into(), NOTATION.into());
-    parents.insert("nobody".into(), NO_ROYALS.into());
+    parents.insert("no-royals".into(), NO_ROYALS.into());
     made
 }
 
@@ -48,10 +48,10 @@ fn errors(variant: &Variant) -> Vec<&Diagnostic> {
 }
 
 fn legal(game: &Game, position: &Position) -> Vec<String> {
-    moves::write_all(game, &game.legal_moves(position).expect("little to ask"))
+    moves::write_all(game, &game.legal_moves(position).expect("little work"))
 }
 
-/// All that a position file says, but for men of whom no rule asks whether they have moved: in a set-up nobody has, since it is the start.
+/// Returns the position file without `unmoved`, since in a set-up every piece is unmoved, also one whose mark no rule reads.
 fn said(game: &Game, position: &Position) -> String {
     let file = position_file::write(game, position);
     let lines = file.lines().filter(|line| !line.starts_with("unmoved"));
@@ -264,8 +264,8 @@ fn royals_that_could_be_captured() {
         ],
     );
     good("chess", &["4k3/8/8/8/4R3/8/8/4K3 b - - 0 1"]);
-    // Where nobody has to be safe, nobody is refused.
-    good("nobody", &["4k3/8/8/8/4R3/8/8/4K3 w - - 0 1"]);
+    // Without royals no position is refused.
+    good("no-royals", &["4k3/8/8/8/4R3/8/8/4K3 w - - 0 1"]);
 }
 
 #[test]

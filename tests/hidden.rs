@@ -1,4 +1,4 @@
-//! What is laid in secret is in nobody else's view, wherever a match begins, and in everybody's after the reveal. While it is secret the law
+//! A hidden placement is in no other player's view, wherever a match begins, and in every view after the reveal. While it is hidden the law
 //! `views_leak_nothing` of the crate `testing` says so of every game.
 
 use alfil::load::load;
@@ -13,13 +13,13 @@ fn set_up_in_secret() -> Game {
     variant.game.expect("it is sound")
 }
 
-/// Plays set-up turns while something is hidden; each player's choices come from his own seed. Visits every position.
+/// Plays set-up turns while something is hidden; each player's choices are made from an own seed. Visits every position.
 fn set_up(game: &Game, seeds: [u64; 2], mut visit: impl FnMut(&Position)) {
     let mut random = seeds.map(Pcg64Mcg::seed_from_u64);
     let mut play = Match::new(game, game.start());
     while game.is_hidden(play.position()) {
         visit(play.position());
-        let legal = play.legal_moves().expect("little to ask");
+        let legal = play.legal_moves().expect("little work");
         assert!(!legal.is_empty(), "set-up goes on");
         let mover = play.position().turn().index();
         let chosen = random[mover].random_range(0..legal.len());
@@ -28,11 +28,11 @@ fn set_up(game: &Game, seeds: [u64; 2], mut visit: impl FnMut(&Position)) {
 }
 
 #[test]
-fn after_the_reveal_everybody_sees_everything() {
+fn after_the_reveal_all_players_see_everything() {
     let game = set_up_in_secret();
     let mut play = Match::new(&game, game.start());
     while game.is_hidden(play.position()) {
-        let legal = play.legal_moves().expect("little to ask");
+        let legal = play.legal_moves().expect("little work");
         play.play(legal[0].clone());
     }
     for player in [PlayerId(0), PlayerId(1)] {
@@ -60,7 +60,7 @@ fn a_match_that_begins_in_the_middle_of_a_set_up_shows_no_more() {
     }
 }
 
-/// Both put men on the same board; what stands beside a man who comes in becomes a rook of his own, and men may move.
+/// Both players drop pieces on the same board; a rook is placed on each empty cell beside the new piece, and pieces may move.
 const CROWD: &str = r#"
 language = 1
 name     = "Crowd"
@@ -86,7 +86,7 @@ result = "draw"
 reason = "stuck"
 "#;
 
-/// One puts a man where the other lays a tile.
+/// One player drops a piece where the other places a tile.
 const GROUND: &str = r#"
 language = 1
 name     = "Ground"
@@ -120,7 +120,7 @@ fn view(definition: &str, turns: &[&str], player: u16) -> (Game, Position) {
     let game = variant.game.expect("it is sound");
     let mut play = Match::new(&game, game.start());
     for text in turns {
-        let legal = play.legal_moves().expect("little to ask");
+        let legal = play.legal_moves().expect("little work");
         let turn = moves::read(&game, play.position(), &legal, text);
         play.play(turn.unwrap_or_else(|error| panic!("{text}: {error:?}")));
     }
@@ -129,7 +129,7 @@ fn view(definition: &str, turns: &[&str], player: u16) -> (Game, Position) {
     (game, view)
 }
 
-/// Plays these turns of the crowd and writes what a player sees, men by their letters, from above.
+/// Plays these turns of the crowd and writes what a player sees, pieces by their letters, from above.
 fn seen(turns: &[&str], player: u16) -> String {
     let (game, view) = view(CROWD, turns, player);
     let fen = fen::write(&game, &view);
@@ -146,7 +146,7 @@ fn what_follows_from_an_unseen_turn_is_unseen() {
 fn unseen_moves_leave_the_piece_visible_on_its_cell() {
     assert_eq!(seen(&["a1d1"], 0), "3r/4/4/3R");
     assert_eq!(seen(&["a1d1"], 1), "3r/4/4/R3");
-    // Whom he takes is not missed either.
+    // A piece that the rook captures stays visible too.
     assert_eq!(seen(&["a1a4", "a4d4"], 0), "3R/4/4/4");
     assert_eq!(seen(&["a1a4", "a4d4"], 1), "3r/4/4/R3");
 }
@@ -170,7 +170,7 @@ fn counters_that_change_unseen_are_unseen() {
         let value = |id| game.counter_value(&view, ir::CounterId(id), PlayerId(0));
         (value(0), value(1))
     };
-    // What the game counts is told to nobody before the reveal; what a player counts is told to him.
+    // A counter of the game is shown to no player before the reveal; a player's own counter is shown to that player.
     assert_eq!(counted(&["a1d1", "d1c1"], 0), (0, 2));
     assert_eq!(counted(&["a1d1", "d1c1"], 1), (0, 0));
 }

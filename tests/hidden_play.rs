@@ -17,7 +17,7 @@ const ARMY: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/hidden/army.
 
 /// What a session prints for these lines.
 fn session(arguments: &[&str], lines: &[String]) -> String {
-    // All players who are not said to be something else are persons.
+    // All players are persons unless an option says otherwise.
     let arguments = ["play", "--two"].iter().chain(arguments);
     let output = command::run(arguments, Path::new("."), &(lines.join("\n") + "\n"));
     assert!(output.stderr.is_empty(), "{output:?}");
@@ -39,7 +39,7 @@ fn random_turns(play: &mut Match<'_>, random: &mut Pcg64Mcg) -> Vec<String> {
     let mover = play.position().turn();
     let mut texts = Vec::new();
     while play.position().turn() == mover && play.game().is_hidden(play.position()) {
-        let legal = play.legal_moves().expect("little to ask");
+        let legal = play.legal_moves().expect("little work");
         let index = random.random_range(0..legal.len());
         texts.push(moves::write_all(play.game(), &legal)[index].clone());
         play.play(legal[index].clone());
@@ -47,7 +47,7 @@ fn random_turns(play: &mut Match<'_>, random: &mut Pcg64Mcg) -> Vec<String> {
     texts
 }
 
-/// Lines that a curious player may type, and turns of his own.
+/// Returns lines that a curious player may type, among them that player's own turns.
 fn curious(game: &Game, own: &[String], random: &mut Pcg64Mcg) -> Vec<String> {
     let cells: Vec<&str> = (game.rules().board.cells.iter())
         .map(|cell| cell.name.as_str())
@@ -76,14 +76,14 @@ fn curious(game: &Game, own: &[String], random: &mut Pcg64Mcg) -> Vec<String> {
                 7 => format!("{letter}{a}"),
                 _ => (*words.choose(random).expect("a word")).to_owned(),
             });
-            // His own choice taken back is made again.
+            // The player's own choice is made again after it is taken back.
             if typed.last().is_some_and(|word| word == "undo") {
                 typed.pop();
             }
         }
         typed.push(turn.clone());
     }
-    // Nor does taking back all of it lead to anybody else's.
+    // Undoing all of it does not reach another player's placements either.
     for _ in 0..own.len() + 3 {
         typed.push("undo".to_owned());
     }
@@ -107,7 +107,7 @@ fn no_player_learns_the_hidden_placement() {
     for (name, n_seeds) in [(ARMY, 12), ("peg-chess-setup", 3)] {
         let game = game(name);
         for seed in 0..n_seeds {
-            // White lays one thing or another; Black, who does not know, types the same.
+            // White's placements differ; Black, who cannot see them, types the same.
             let mut blacks = Pcg64Mcg::seed_from_u64(1000 + seed);
             let mut typed = None;
             let mut printed = BTreeSet::new();
@@ -143,7 +143,7 @@ fn no_player_learns_it_in_a_second_hidden_phase() {
         let tiles = match &typed {
             Some((tiles, _)) => {
                 for text in tiles {
-                    let legal = play.legal_moves().expect("little to ask");
+                    let legal = play.legal_moves().expect("little work");
                     let turn = moves::read(&game, play.position(), &legal, text);
                     play.play(turn.expect("it is legal again"));
                 }
@@ -187,7 +187,7 @@ fn one_takes_back_ones_own_unseen_choices_only() {
     for cell in ["1 │ :  ·  :", "6 │ ·  :  ·"] {
         assert!(blacks.contains(cell), "{blacks}");
     }
-    // White sees where his last man stands, before Black sits down.
+    // White's last piece is shown to White before Black sits down.
     let before = &out[..out.len() - blacks.len()];
     assert!(
         before
@@ -206,7 +206,7 @@ fn one_takes_back_ones_own_unseen_choices_only() {
         2,
         "{out}"
     );
-    // Who plays against nobody who minds may think again.
+    // Against a player that is no person, placements can be undone.
     let out = session(
         &[ARMY, "--black", "random", "--seed", "3"],
         &lines(&format!("{placed}|undo|Y@d2")),
@@ -228,7 +228,7 @@ fn a_game_that_goes_on_in_the_middle_of_a_hidden_phase_is_handed_over_first() {
     let out = session(&[ARMY], &lines(&format!("{placed}|save {path}")));
     let warned = out
         .find("holds the hidden set-up of every player in clear")
-        .expect("it is told");
+        .expect("there is a warning");
     assert!(warned < out.find("saved to").expect("it is saved"), "{out}");
     let out = session(&[ARMY, "--resume", &path], &lines("a1a2|board|fen"));
     let handed = out.find("hand over to black").expect("it is handed over");

@@ -72,7 +72,7 @@ fn numbers_are_places_in_tables() {
     assert_eq!(piece(cell("e1")), Some(&json!([0, king])));
     assert_eq!(piece(cell("e8")), Some(&json!([1, king])));
     assert_eq!(piece(cell("e4")), None);
-    // The field of castling rights stands there as written; no other man has moved.
+    // The field of castling rights is kept as written; no other piece is unmoved.
     let unmoved = &rules["setup"]["unmoved"]["ByRights"];
     assert_eq!(unmoved["rights"]["text"], "KQkq");
     assert_eq!(unmoved["moved"], Value::Null);

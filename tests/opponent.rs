@@ -48,7 +48,7 @@ fn random_positions(game: &Game, seed: u64, n_turns: usize) -> Vec<Position> {
     positions
 }
 
-/// Tests by trying everything whether the player to move wins in so many turns of his own, whatever the other does.
+/// Tests by trying everything whether the player to move can force a win in `n` turns of that player.
 fn wins_in(game: &Game, position: &Position, n: u32) -> bool {
     let me = position.turn();
     let legal = game.legal_moves(position).expect("few turns");
@@ -276,8 +276,8 @@ fn a_given_turn_of_several_steps_is_chosen() {
     }
 }
 
-/// What ends the game is looked at near the leaves too, be it quiet or a capture by which more is lost: the king on the hill, the last man
-/// taken by a rook who is taken back.
+/// Turns that end the game are searched near the leaves too, quiet turns and captures that lose more: the king on the hill, the last piece
+/// captured by a rook that is captured in return.
 #[test]
 fn a_turn_that_ends_the_game_is_not_pruned() {
     let cases = [
@@ -363,7 +363,7 @@ fn a_win_by_two_steps_is_found() {
     let outcome = game.outcome(&after, interpreter::Ends::Counted);
     let winners = outcome.expect("little work").map(|end| end.winners);
     assert_eq!(winners, Some(vec![PlayerId::from_index(0)]));
-    // Black can save his king from two steps of the rook by taking it; other turns do not.
+    // Black can save the king from two steps of the rook by capturing it; other turns do not.
     let fen = "7k/6pp/8/8/4b3/8/8/KR6 b - - 0 1";
     let (after, turn) = best(fen, 2);
     let steps = turn.steps().iter().chain([&turn]);
@@ -384,7 +384,7 @@ fn a_win_by_two_steps_is_found() {
     assert!(end.is_some_and(|plies| plies < 0), "{end:?}");
 }
 
-/// What has been before counts as a draw: who is behind heads for it, who is ahead does not.
+/// A position that has occurred before counts as a draw: the losing player heads for it, the winning player does not.
 #[test]
 fn the_losing_player_repeats() {
     let game = games::shipped("chess");
@@ -435,7 +435,7 @@ fn value(game: &Game, fen: &str) -> i32 {
     line.score.hundredths().expect("no end is near")
 }
 
-/// Counters that an end reads are worth something by how near they are to its bound, and so are men whose loss would be an end.
+/// Counters that an end reads have a value by how near they are to its bound, and so have pieces whose loss would be an end.
 #[test]
 fn what_ends_count_counts() {
     let checks = games::shipped("3check");
@@ -446,7 +446,7 @@ fn what_ends_count_counts() {
     assert!(of_checks("2+3") > of_checks("3+3") + 50);
     assert!(of_checks("1+3") > of_checks("2+3") + 100);
     assert!(of_checks("1+1").abs() < 50 && of_checks("3+1") < -200);
-    // Who has lost all but his king has lost: the last men are worth more than they are where that is no end.
+    // A player with only a king has lost: the last pieces have more value than where that is no end.
     let (bare, chess) = (games::shipped("shatranj"), games::shipped("chess"));
     let last_pawn = |game: &Game| {
         let one = value(game, "4k3/8/8/3pp3/8/8/4P3/R3K3 w - - 0 1");
@@ -456,7 +456,7 @@ fn what_ends_count_counts() {
     assert!(last_pawn(&bare) > last_pawn(&chess) + 20);
 }
 
-/// An end that a definition of one's own counts is read as well: four men on a row of cells win, and so do three checks there.
+/// An end that the user's own definition counts is read as well: four pieces on a row of cells win, and so do three checks there.
 #[test]
 fn ends_of_ones_own_are_read() {
     let text = "language = 1\nextends = 'chess'\nname = 'Made'\nsummary = 'For this test.'\n\
@@ -501,7 +501,7 @@ fn a_declared_value_outweighs_the_place() {
     assert!(four - none > 400, "{four} {none}");
 }
 
-/// Who must capture is not taken for quiet: he is made to give his queen away.
+/// A position with a compulsory capture is not quiet: the player has to give the queen away.
 #[test]
 fn forced_captures_are_not_quiet() {
     let text = "language = 1\nextends = 'chess'\nname = 'Made'\nsummary = 'For this test.'\n\
@@ -513,7 +513,7 @@ fn forced_captures_are_not_quiet() {
     assert!(free < -200 && forced > 200, "{free} {forced}");
 }
 
-/// Where a draw could be claimed after so many quiet turns, who is ahead does not let it come, and who is behind is not lost.
+/// If a draw can be claimed after so many quiet turns, the winning player avoids it, and the losing player is not lost.
 #[test]
 fn a_draw_by_count_is_seen_coming() {
     let game = games::shipped("chess");
@@ -570,15 +570,15 @@ fn chess_pieces_have_usual_values() {
     assert_eq!(opponent.values().kinds["knight"], 450);
 }
 
-/// What the others have laid is in nothing that a player is given to think about: his view is the same whatever it is, also where the set-up
-/// has been made turn by turn before his eyes, and he chooses the same.
+/// Hidden placements are in no position that another player searches: the view is the same whatever they are, also if the set-up
+/// was made turn by turn in that view, and the same turn is chosen.
 #[test]
 fn what_is_hidden_is_not_looked_at() {
     let game = games::shipped("peg-chess-setup");
     let placed = |seed: u64| {
         let mut random = Pcg64Mcg::seed_from_u64(seed);
         let mut play = Match::new(&game, game.start());
-        // The first player lays what chance has him lay, until it is the other's turn.
+        // The first player places pieces at random, until it is the other's turn.
         while play.position().turn() == PlayerId(0) {
             let mut pick = |n: usize| random.random_range(0..n);
             let turn = game
@@ -607,7 +607,7 @@ fn what_is_hidden_is_not_looked_at() {
     );
 }
 
-/// A king is laid as far from where the enemy lays as his tiles allow.
+/// A king is placed as far from the enemy's cells as the player's tiles allow.
 #[test]
 fn a_king_is_placed_at_home() {
     let game = games::shipped("peg-chess-setup");

@@ -3,11 +3,11 @@
 //! `tests/data/perft.json`: counts printed by Fairy-Stockfish, of July 2026 (`go perft`); those of Glinski, Chessagon and Peanut
 //! (with its options) from the rules files, each of which agrees with other programs. A row without a FEN begins at the start.
 //! Those of Dunsany's Chess are of pyffish 0.0.90, as `horde` with another `startFen` and no `doubleStepRegionWhite`.
-//! A promoted man of Crazyhouse is written `+Q` here, `Q~` there. Counts of the positions `cpw` and of chess six turns deep and more are those of the
+//! A promoted piece of Crazyhouse is written `+Q` here, `Q~` there. Counts of the positions `cpw` and of chess six turns deep and more are from the
 //! Chess Programming Wiki (*Perft Results*).
 //!
 //! `tests/data/perft-conformance.json`: counts printed by Fairy-Stockfish as well, of games that are not shipped; their definitions are in
-//! `tests/data/conformance`. What others write in a FEN in another way is written in ours: walls are men, and squares from which men have not moved,
+//! `tests/data/conformance`. What others write in a FEN in another way is written in ours: walls are pieces, and cells of unmoved pieces,
 //! which others put into the field of castling rights, are keys of a position file (`toml`).
 //!
 //! Each count is made without tables and, where the rules can be compiled, with them, and there once more with counts kept, for which all rows of a game
@@ -26,7 +26,7 @@ use interpreter::{Answer, Counts, Game, Position};
 use libtest_mimic::{Arguments, Failed, Trial};
 use serde::Deserialize;
 
-/// Rows, and the most leaves that are counted unless `--ignored` counts are asked for.
+/// Rows, and the most leaves that are counted without `--ignored`.
 struct Data {
     rows: &'static str,
     leaves_max: u64,
@@ -143,7 +143,7 @@ fn trials(data: &Data) -> Vec<Trial> {
 }
 
 impl Row {
-    /// Returns what `load` is asked for.
+    /// Returns the argument of `load`.
     fn definition(&self) -> String {
         if self.variant.contains('/') {
             let root = env!("CARGO_MANIFEST_DIR");
@@ -186,7 +186,7 @@ impl Counted {
             (None, None, None) => game.start(),
         };
         let (counted, leaves) = (
-            count(&position, self.depth).expect("little to ask"),
+            count(&position, self.depth).expect("little work"),
             self.leaves,
         );
         if counted == leaves {

@@ -102,7 +102,7 @@ fn is_read_as_python_chess_reads_it(file: &Read) {
     let result = replay
         .play
         .outcome()
-        .expect("little is asked")
+        .expect("little work")
         .expect("the game is over");
     let wins = ["1-0", "0-1"].map(|word| word == games[0].result);
     let won = [0, 1].map(|at| result.winners.contains(&ir::PlayerId::from_index(at)));
@@ -175,7 +175,7 @@ fn what_the_standard_allows_is_read() {
     }
 }
 
-/// A damage that would make another game of a file is told with its place.
+/// A damage that would make another game of a file is reported with its place.
 #[test]
 fn what_would_be_another_game_is_refused() {
     for (text, place) in [

@@ -1,4 +1,4 @@
-//! How men are drawn: what `image` says, in pictures and for pages.
+//! How pieces are drawn: the key `image`, in pictures and for pages.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -100,13 +100,16 @@ fn pieces_without_a_figure_are_letters() {
 #[test]
 fn the_reference_names_the_figures() {
     let page = include_str!("../docs/src/reference/definition.md");
-    let (_, section) = page.split_once("Figures are ").expect("it is told");
+    let (_, section) = page.split_once("Figures are ").expect("they are listed");
     let (listed, _) = section.split_once("A table has").expect("it ends");
     let listed: Vec<&str> = listed.split('`').skip(1).step_by(2).collect();
     let groups = ["shogi-", "xiangqi-", "janggi-"];
     for name in library::figure_names() {
         let is_in_group = groups.iter().any(|group| name.starts_with(group));
-        assert!(is_in_group || listed.contains(&name), "{name} is not told");
+        assert!(
+            is_in_group || listed.contains(&name),
+            "{name} is not listed"
+        );
     }
     for name in listed {
         assert!(library::figure(name).is_some(), "{name} is not shipped");

@@ -1,5 +1,5 @@
 //! Games for three players, and for four in two teams. In whole games at random the FEN and the position file of every
-//! position read back, and the end credits the right players, told here from who still has a king.
+//! position read back, and the end credits the right players, computed here from the remaining kings.
 
 use std::path::Path;
 
@@ -35,7 +35,7 @@ fn play_games(game: &Game) -> Vec<(Position, Outcome)> {
         let mut play = Match::new(game, game.start());
         loop {
             reads_back(game, play.position());
-            if let Some(outcome) = play.outcome().expect("little to ask") {
+            if let Some(outcome) = play.outcome().expect("little work") {
                 return (play.position().clone(), outcome);
             }
             let legal = play.legal_moves().expect("few turns");
@@ -123,7 +123,7 @@ fn a_result_names_all_winners() {
         "turn = \"green\"\n[cells]\nd1 = \"red king\"\ne8 = \"yellow king\"\nh5 = \"green king\"\n";
     let position = position_file::read(&game, file).expect("a king is missing, no more");
     let outcome = game.outcome(&position, interpreter::Ends::Counted);
-    let outcome = outcome.expect("little to ask").expect("it is over");
+    let outcome = outcome.expect("little work").expect("it is over");
     assert_eq!(
         outcome_words(&game, &outcome),
         "red and yellow win, 1 : 0 : 1 : 0 (a king is taken)"
@@ -150,7 +150,7 @@ fn marks_of_players_in_stores_rights_and_drawings() {
     );
     reads_back(&game, &start);
     let without = text.replace(&format!(" {} ", fields[2]), " - ");
-    let without = fen::read(&game, &without).expect("nobody castles");
+    let without = fen::read(&game, &without).expect("it has no castling rights");
     assert_ne!(game.key(&without), game.key(&start), "rights were read");
     reads_back(&game, &without);
     let drawn = picture::position(&game, &start, &Style::default(), &|_| Mark::None);

@@ -1,4 +1,4 @@
-//! Playtests: the same games however they are played, and what is told of them.
+//! Playtests: the same games however they are played, and the report about them.
 
 #[path = "common/command.rs"]
 mod command;
@@ -19,7 +19,7 @@ use serde_json::Value;
 
 const ALFIL: &str = env!("CARGO_BIN_EXE_alfil");
 
-/// A folder for a test, which nobody else uses.
+/// Returns a folder for one test alone.
 fn folder(name: &str) -> PathBuf {
     let folder = std::env::temp_dir().join(format!("alfil-playtest-{}-{name}", std::process::id()));
     let _ = std::fs::remove_dir_all(&folder);
@@ -71,7 +71,7 @@ fn happened(report: &Value, sort: &str, name: &str) -> (u64, u64) {
     let one = found
         .next()
         .unwrap_or_else(|| panic!("no {sort} {name} in {all:?}"));
-    assert!(found.next().is_none(), "{name} is told once");
+    assert!(found.next().is_none(), "{name} is reported once");
     let number = |key: &str| one[key].as_u64().expect("a number");
     (number("times"), number("of_all"))
 }
@@ -301,7 +301,7 @@ who = "mine king"
 who  = "rook"
 when = "to in far"
 
-[forbid."never bars"]
+[forbid."never forbids"]
 who  = "pawn"
 when = "some(mine ghost)"
 
@@ -372,17 +372,17 @@ fn used_and_unused_rules_are_reported() {
     }
     for (sort, name) in [
         ("part", "ghost: N"),
-        ("forbid", "never bars"),
+        ("forbid", "never forbids"),
         ("effect", "never"),
         ("end", "ghosts"),
     ] {
         assert_eq!(happened(&report, sort, name), (0, 0), "{sort} {name}");
     }
     let text = out(&settings, &folder);
-    let never = text.split_once("never ").expect("it is told").1;
+    let never = text.split_once("never ").expect("it is reported").1;
     assert!(never.contains("end ghosts: no game ends so"), "{never}");
     assert!(
-        never.contains("forbid rule never bars: it never makes a move illegal"),
+        never.contains("forbid rule never forbids: it never makes a move illegal"),
         "{never}"
     );
     assert!(!never.contains("rooks burn"), "{never}");
@@ -411,7 +411,7 @@ fn used_and_unused_rules_are_reported() {
         assert_eq!(
             printed,
             ["title", "desc"],
-            "readers of screens are told what it is"
+            "screen readers read out what it is"
         );
         assert_eq!(root.attribute("role"), Some("img"));
     }
@@ -419,7 +419,7 @@ fn used_and_unused_rules_are_reported() {
 
 #[test]
 fn a_short_game_has_exact_numbers() {
-    // Whoever moves first takes the other's only man: one turn, one game, no draws.
+    // The first player to move captures the other's only piece: one turn, one game, no draws.
     let folder = folder("short");
     let text = "language = 1\nname = \"Short\"\nsummary = \"One turn.\"\nboard = \"square-6x6\"\n[setup]\nfen = \"6/6/r5/6/6/R5 w - - 0 1\"\n[piece]\nrook = { letter = \"R\", moves = \"R\" }\n[end.bare]\nwhen = \"none(mine rook)\"\nresult = \"loss\"\nreason = \"bare\"\n";
     std::fs::write(folder.join("short.toml"), text).expect("a file for the test");
@@ -442,15 +442,15 @@ fn a_short_game_has_exact_numbers() {
     assert_eq!(report["first_mover"]["share"], 1.0);
     assert_eq!(report["ends"], serde_json::json!([["bare", 8, 0]]));
     assert_eq!(report["plies"]["mean"], 1.0);
-    // Ten turns of a rook in a corner, one of them shortened by the man whom it takes: up 1 to 3, right 1 to 5.
+    // Ten turns of a rook in a corner, the line up shortened by the piece that it captures: up 1 to 3, right 1 to 5.
     assert_eq!(report["choices"]["mean"], 8.0);
     assert_eq!(report["values"]["kinds"][0]["value"], Value::Null);
-    // The winner sees it before his turn.
+    // The winner's evaluation shows it before the turn.
     assert_eq!(
         (&report["lead_changes"], &report["settled"]["mean"]),
         (&0.0.into(), &0.0.into())
     );
-    // Somebody goes within two turns: no position is quiet.
+    // A player wins within two turns: no position is quiet.
     out(
         &[
             "short.toml",
@@ -600,7 +600,7 @@ fn odds_games_measure_values() {
     let of = |name: &str| {
         let kinds = values["kinds"].as_array().expect("a list").iter();
         let mut named = kinds.filter(|one| one["kind"] == name);
-        let one = named.next().expect("it is told");
+        let one = named.next().expect("it is reported");
         let number = |value: &Value| value.as_f64().expect("a number");
         (
             number(&one["value"]),
@@ -615,7 +615,7 @@ fn odds_games_measure_values() {
     let kinds = values["kinds"].as_array().expect("a list");
     assert!(
         kinds.iter().all(|one| one["kind"] != "king"),
-        "who must be safe has no worth"
+        "royal pieces have no value"
     );
 }
 
@@ -669,7 +669,7 @@ fn learnt_values_are_saved_with_the_definition_for_its_rules() {
     );
     assert!(table["values"].get("king").is_none());
     assert!(table["values"]["queen"]["error"].as_integer() > Some(0));
-    // All men of the set-up together are worth what they were: two queens, four rooks, four knights, twelve pawns.
+    // All pieces of the set-up together keep their value: two queens, four rooks, four knights, twelve pawns.
     let together =
         2 * value("queen") + 4 * value("rook") + 4 * value("knight") + 12 * value("pawn");
     let games: Value = serde_json::from_str(&read(&folder, "games.json")).expect("JSON");
@@ -693,7 +693,7 @@ fn learnt_values_are_saved_with_the_definition_for_its_rules() {
     );
     assert_eq!(read(&folder, "again.toml"), file);
 
-    // It counts: the search looks elsewhere. Other rules let it rest, and that is told.
+    // The values are used: the search result changes. With other rules they are not used, and a message says so.
     let after = analyse();
     assert_ne!(after.0, before.0);
     assert_eq!(after.1, "");
@@ -729,7 +729,7 @@ fn a_match_can_be_played_with_and_without_what_was_learnt() {
         );
         std::fs::write(folder.join("worth.toml"), text).expect("a file for the test");
     };
-    // To whom a queen is worth nothing and a pawn much, he loses.
+    // A player that values a queen at nothing and a pawn at much loses.
     file(10);
     let arguments = [
         "match",
@@ -769,7 +769,7 @@ fn defaults_are_those_of_the_page() {
         let printed = help
             .split(&format!("--{option} "))
             .nth(1)
-            .expect("it is told");
+            .expect("it is listed");
         let printed = printed.split("      --").next().unwrap_or(printed);
         assert!(
             printed.contains(&format!("[default: {default}]")),
@@ -789,7 +789,7 @@ fn defaults_are_those_of_the_page() {
     for (option, default) in [("games", "1000"), ("nodes", "500"), ("seed", "1")] {
         has(&tune, option, default);
     }
-    // Four times as many games at odds, and as many processors as there are: the same without being asked.
+    // By default there are four times as many games at odds, and any number of threads gives the same result.
     let folder = folder("defaults");
     let few = [
         "losalamos",
@@ -840,7 +840,7 @@ fn each_sort_of_rule_is_seen_to_happen() {
             "{variant}: {sort} {name}"
         );
     }
-    // Castling wins at once; the other player sees the cell from his side.
+    // Castling wins at once; the other player's cell is seen from that player's side.
     let folder = folder("joint");
     let text = "language = 1\nextends = \"chess\"\nname = \"Castle\"\nsummary = \"Castle.\"\n[setup]\nfen = \"4k3/8/8/8/8/8/8/4K2R w K - 0 1\"\n[end.castled]\nwhen = \"g8 in enemy king\"\nresult = \"loss\"\nreason = \"castled\"\n";
     std::fs::write(folder.join("castle.toml"), text).expect("a file for the test");
@@ -863,7 +863,7 @@ fn each_sort_of_rule_is_seen_to_happen() {
     assert_eq!(happened(&report, "end", "castled"), (2, 2));
 }
 
-/// What is noted of games made by hand, of two players with pawns and queens: the result, and stocks of men one after the other.
+/// Returns records of games made by hand, of two players with pawns and queens: the result, and the numbers of pieces one after the other.
 fn records(n: u64, games: &[(u16, &[[u16; 8]])]) -> Vec<Record> {
     let mut records = Vec::new();
     for number in 0..n {
@@ -903,13 +903,17 @@ fn values_follow_from_results() {
         let mut kinds = values.kinds.iter();
         kinds
             .find(|one| one.kind == name)
-            .expect("it is told")
+            .expect("it is reported")
             .clone()
     };
     assert_eq!(few.unit.as_deref(), Some("pawn"));
     let queen = of(&few, "queen");
     assert!((queen.value.expect("known") - 2.0).abs() < 0.05, "{few:?}");
-    assert_eq!(of(&few, "rook").value, None, "nobody ever had more rooks");
+    assert_eq!(
+        of(&few, "rook").value,
+        None,
+        "no player ever had more rooks"
+    );
     assert!(few.kinds.iter().all(|one| one.kind != "king"));
     // Four times as many games, half of the error.
     let many = valued.learn(&game, &records(400, &games(&PAWN_MORE, &QUEEN_MORE)));
@@ -924,7 +928,7 @@ fn values_follow_from_results() {
     ];
     let with = valued.learn(&game, &records(100, &games(&WON, &QUEEN_MORE)));
     assert_eq!(of(&with, "queen"), queen);
-    // Where more men are no better, the unit is no man.
+    // If more pieces are no better, the unit is no piece.
     let none = valued.learn(
         &game,
         &records(40, &[(100, &PAWN_MORE[..]), (0, &PAWN_MORE[..])]),
@@ -933,7 +937,7 @@ fn values_follow_from_results() {
     assert!(alfil::playtest::text::value_note(&none).contains("hundredths of log-odds"));
     assert!((of(&none, "pawn").value.expect("known")).abs() < 1.0);
 
-    // What is written of it: all men together are worth what they were, and what is uncertain is drawn there.
+    // The written values: all pieces together keep their value, and uncertain values are drawn towards it.
     let guesses = Values {
         kinds: [
             ("queen", 400),
@@ -958,7 +962,7 @@ fn values_follow_from_results() {
         let mut at_start = guesses.clone();
         at_start.kinds.insert("pawn".to_owned(), 100 + prospects);
         let tuned =
-            Tuned::of(&game, &state, &values, &valued, &at_start).expect("men are worth something");
+            Tuned::of(&game, &state, &values, &valued, &at_start).expect("pieces have a value");
         ["queen", "pawn"].map(|name| f64::from(tuned.values[name].value))
     };
     let [queen, pawn] = value(400, 0);
@@ -979,7 +983,7 @@ fn values_follow_from_results() {
     );
 }
 
-/// Of few games no figure is told that is made by dividing by nearly nothing, and nothing is written.
+/// Few games yield no number that is a quotient by nearly nothing, and nothing is written.
 #[test]
 fn few_games_yield_no_unsupported_values() {
     let game = losalamos();
@@ -1020,7 +1024,7 @@ fn few_games_yield_no_unsupported_values() {
                 Some(_) => {
                     n_with += 1;
                     let queen = values.kinds.iter().find(|one| one.kind == "queen");
-                    let [low, high] = queen.and_then(|one| one.interval).expect("it is told");
+                    let [low, high] = queen.and_then(|one| one.interval).expect("it is reported");
                     assert!(
                         0.0 < low && high < 40.0,
                         "{n_pawns} {lost}: {low} to {high}"
@@ -1030,7 +1034,7 @@ fn few_games_yield_no_unsupported_values() {
         }
     }
     assert!(n_with > 10 && n_without > 10, "{n_with}, {n_without}");
-    // What is told of too few games.
+    // The words about too few games.
     let few = valued.learn(&game, &records(4, &[(100, &PAWN_MORE[..])]));
     let words = few.kinds.iter().map(alfil::playtest::text::value_words);
     let words: Vec<String> = words.collect();
@@ -1053,7 +1057,7 @@ fn valued_guesses() -> Values {
     }
 }
 
-/// One game shows no advantage, and none tells anything.
+/// One game shows no advantage, and no game shows anything.
 #[test]
 fn one_game_or_none_shows_no_advantage() {
     let folder = folder("one");
@@ -1117,7 +1121,7 @@ fn odds_are_given_to_either_player_and_weighed() {
         let lacking = |game: &Value| {
             game["lacking"]
                 .as_array()
-                .expect("somebody lacks something")
+                .expect("a list of lacking pieces")
                 .clone()
         };
         let (one, other) = (lacking(&two[0]), lacking(&two[1]));
@@ -1179,7 +1183,7 @@ fn options_make_other_rules() {
         "knight: Z",
     );
     happened(&json(&settings, &folder), "part", "knight: N");
-    // What was learnt is of the rules without; nobody is told of it where there are others.
+    // The values were learned for the rules without; no message mentions them for other rules.
     assert!(
         tuned(&folder, &["--to", "tuned/mine.toml"])
             .status
@@ -1298,7 +1302,7 @@ fn chess_pieces_are_measured_at_usual_values() {
         let of = kinds
             .iter()
             .find(|one| one["kind"] == name)
-            .expect("it is told");
+            .expect("it is reported");
         let value = of["value"].as_f64().expect("it is known");
         assert!((value / usual - 1.0).abs() < 0.2, "{name}: {value}");
     }

@@ -1,4 +1,4 @@
-//! Position files: what is wrong with them is told all at once, each mistake at its own place; what they leave out is as at the
+//! Position files: all mistakes are reported at once, each at its own place; omitted keys have their values of the
 //! start.
 //!
 //! A broken file says on its first lines which game it is of, `# game: NAME`, and what must be said about it, as in
@@ -105,7 +105,7 @@ fn what_is_left_out_is_as_at_the_start() {
     for line in ["a1 = \"K\"", "d4 = \"KR\"", "rook-bishop = 2", "quiet = 7"] {
         assert!(written.contains(line), "no `{line}` in\n{written}");
     }
-    // With men of their own, only who stands on a start cell of his own has not moved.
+    // With pieces of its own, a position has as unmoved only a piece on a start cell of its kind and player.
     let position = read_well(&game, "[cells]\nd1 = \"white king\"\na4 = \"b K\"");
     assert_eq!(position.pieces().count(), 2);
     assert_eq!(position.unmoved().iter().count(), 1);
@@ -139,7 +139,7 @@ fn a_file_says_en_passant_and_turns_as_a_fen_does() {
     assert_eq!(fen::write(&game, &passed), fen);
     assert_eq!(passed, fen::read(&game, fen).expect("it is a FEN"));
     assert_eq!(passed.plies(), 9);
-    // Otherwise nobody has passed anything, and the player to move has made no turn.
+    // Otherwise no piece has passed a cell, and the player to move has made no turn.
     assert_eq!(
         fen::write(&game, &of("")),
         "4k3/8/8/8/3pP3/8/8/4K3 b - - 0 1"
@@ -152,7 +152,7 @@ fn unseen_placements_stay_unseen() {
     let game = game("peg-chess-setup");
     let mut play = Match::new(&game, game.start());
     for _ in 0..3 {
-        let first = play.legal_moves().expect("little to ask").swap_remove(0);
+        let first = play.legal_moves().expect("little work").swap_remove(0);
         play.play(first);
     }
     let text = write(&game, play.position());

@@ -65,7 +65,7 @@ fn in_test(game: &str, keys: &str, claims: &str) -> (String, Variant) {
 }
 
 fn legal(game: &Game, position: &Position) -> Vec<String> {
-    moves::write_all(game, &game.legal_moves(position).expect("little to ask"))
+    moves::write_all(game, &game.legal_moves(position).expect("little work"))
 }
 
 /// Reads a position in all ways; gives what it says.
@@ -163,7 +163,7 @@ fn listed_pieces_override_the_fen() {
         ],
     );
     assert!(!over_fen.contains("c2 ="), "{over_fen}");
-    // Who stands on another comes down if the one below goes.
+    // A piece on another comes down if the lower one goes.
     let left = agrees(
         GAME,
         START,

@@ -1,4 +1,4 @@
-//! Why a text is not a legal move: each case says what is told, and which part of the text is marked.
+//! Why a text is not a legal move: each case states the message, and the part of the text that is marked.
 
 use alfil::load::load;
 use alfil_testing::made_up::MadeUp;
@@ -23,19 +23,19 @@ fn on_chess(rules: &str) -> Game {
     variant.game.unwrap_or_else(|| panic!("{diagnostics:?}"))
 }
 
-/// What is told of each text, and the part of it that is marked.
+/// Checks the message for each text, and the part of it that is marked.
 fn check(game: &Game, start: &Position, after: &str, cases: &[(&str, &str, &str)]) {
     let mut play = Match::new(game, start.clone());
     for text in moves::split_moves(game, after) {
         let turn = moves::read(
             game,
             play.position(),
-            &play.legal_moves().expect("little to ask"),
+            &play.legal_moves().expect("little work"),
             text,
         );
         play.play(turn.unwrap_or_else(|error| panic!("{text}: {error}")));
     }
-    let legal = play.legal_moves().expect("little to ask");
+    let legal = play.legal_moves().expect("little work");
     for (text, message, marked) in cases {
         let error = moves::read(game, play.position(), &legal, text)
             .expect_err("the case is about a text that is not legal");
@@ -136,7 +136,7 @@ fn drops_say_what_is_wrong_with_them() {
 fn help_names_drops_of_the_same_kind_first() {
     let help = |game: &Game, fen: &str, text: &str| {
         let start = fen::read(game, fen).expect("a position");
-        let legal = game.legal_moves(&start).expect("little to ask");
+        let legal = game.legal_moves(&start).expect("little work");
         let error = moves::read(game, &start, &legal, text).expect_err("it is not legal");
         error.help.expect("there is a remedy")
     };
@@ -339,7 +339,7 @@ reason = "king taken"
     let game = MadeUp::of_text(text).load(&[]).game.expect("it is sound");
     let message = "`a1a2` is one step, and `two` has at least 2";
     check(&game, &game.start(), "", &[("a1a2", message, "a1a2")]);
-    let legal = game.legal_moves(&game.start()).expect("little to ask");
+    let legal = game.legal_moves(&game.start()).expect("little work");
     let error = moves::read(&game, &game.start(), &legal, "a1a2").expect_err("one step");
     let help = "write its steps together, as in `two{a1a2 a2a3}`";
     assert_eq!(error.help.as_deref(), Some(help));
@@ -347,7 +347,7 @@ reason = "king taken"
     let last = fen::read(&game, "3k/P3/4/3K w - - 0 1").expect("a position");
     let message = "`a3a4` is not legal: no turn `two` can begin with it";
     check(&game, &last, "", &[("a3a4", message, "a3a4")]);
-    // Nothing else is told when the game is over.
+    // There is no other message when the game is over.
     let over = fen::read(&game, "3k/4/P3/4 w - - 0 1").expect("a position");
     let message = "the game is over (king taken)";
     let cases = [
@@ -501,7 +501,7 @@ fn whatever_is_typed_is_answered() {
         words.extend(rules.turns.iter().map(|turn| format!("{}{{", turn.name)));
         let mut play = Match::new(&game, game.start());
         for _ in 0..6 {
-            let legal = game.single_moves(play.position()).expect("little to ask");
+            let legal = game.single_moves(play.position()).expect("little work");
             for _ in 0..300 {
                 let n = random.random_range(1..9);
                 let typed: String = (0..n)
@@ -521,7 +521,7 @@ fn whatever_is_typed_is_answered() {
                         .all(|part| !part.is_empty())
                 );
             }
-            let all = play.legal_moves().expect("little to ask");
+            let all = play.legal_moves().expect("little work");
             let Some(turn) = all.choose(&mut random) else {
                 break;
             };
@@ -530,7 +530,7 @@ fn whatever_is_typed_is_answered() {
     }
 }
 
-/// A knight's two parts, one of which a rule bars; turns of two steps.
+/// A knight's two parts, one of which is forbidden; turns of two steps.
 const TWO: &str = "
 piece.knight = { moves = { b = 'N', a = 'N' } }
 turn   = { two = { do = ['move', 'joint'], steps = 2 } }
@@ -547,7 +547,7 @@ fn a_single_step_gets_the_number_of_steps() {
         "",
         &[
             ("e2e4", &message("e2e4"), "e2e4"),
-            // That a rule bars another part of his does not matter.
+            // A forbid rule on the knight's other part does not matter.
             ("b1c3", &message("b1c3"), "b1c3"),
         ],
     );
@@ -632,7 +632,7 @@ fn the_unsatisfied_must_rule_is_named() {
             "e4e5",
         )],
     );
-    // Of several the one that this man leaves undone.
+    // Of several must rules, the message names the one that this move does not satisfy.
     let game = on_chess(
         "must = { take = { move = 'some(captured)' }, queen = { move = 'piece is queen' } }",
     );
@@ -727,7 +727,7 @@ end = { r = { when = 'not can move', result = 'loss', reason = 'r' } }",
     let start = game.start();
     moves::read_legal(&game, &start, "two{a1c1 d1d2}").expect("it is legal");
     let wrong = "two{d1d2 a1c1}";
-    let legal = game.legal_moves(&start).expect("little to ask");
+    let legal = game.legal_moves(&start).expect("little work");
     for error in [
         moves::read_legal(&game, &start, wrong).expect_err("the king goes first"),
         moves::read(&game, &start, &legal, wrong).expect_err("the king goes first"),

@@ -50,7 +50,7 @@ fn game(name: &str) -> Game {
         .expect("it is sound")
 }
 
-/// A file in the folder for temporary ones, which nobody else uses.
+/// Returns the path of a temporary file for one test alone.
 fn path(name: &str) -> String {
     let path = std::env::temp_dir().join(format!("alfil-referee-{}-{name}", std::process::id()));
     let _ = std::fs::remove_file(&path);
@@ -100,7 +100,7 @@ fn our_engine_beats_chance_in_this_process_and_games_are_saved() {
         );
         let replay = record.replay(&own).expect("they are legal");
         assert_eq!(replay.warning, None);
-        assert!(replay.play.outcome().expect("little is asked").is_some());
+        assert!(replay.play.outcome().expect("little work").is_some());
         assert_eq!(
             &record.write(),
             &text
@@ -382,7 +382,7 @@ fn standard_notation_of_ten_ranks_is_read_as_xboard_counts_them() {
     assert!(words.read(&play, "Nc3").is_err());
 }
 
-/// A program that does not make a move in any game is broken: no figure is told, and a match is not played to its end with it.
+/// A program that does not make a move in any game is broken: no rating is printed, and the match with it is stopped.
 #[test]
 fn a_program_that_never_answers_is_no_result() {
     for (protocol, variant, greets, prompt) in [
@@ -458,7 +458,7 @@ fn a_program_that_never_answers_is_no_result() {
     assert_eq!(result["first"]["losses"], 2, "{result}");
 }
 
-/// What a match that is all won tells of strength: a bound and no more.
+/// The strength after a match that is all won: a bound and no more.
 #[test]
 fn a_shut_out_has_a_bound_and_no_figure() {
     let all = [
@@ -515,7 +515,7 @@ fn unusable_programs_are_reported_before_the_match() {
         let printed = String::from_utf8_lossy(&output.stderr).into_owned();
         assert!(printed.contains(words), "{printed}");
     }
-    let output = run(&["match", "chess", "--first", "nobody", "--second", "random"]);
+    let output = run(&["match", "chess", "--first", "unknown", "--second", "random"]);
     assert_eq!(output.status.code(), Some(2));
 }
 
@@ -678,9 +678,9 @@ fn positions_that_a_fen_cannot_say_are_saved_whole() {
     }
 }
 
-/// A program in UCI that writes down what it is told, and gives up when it is to move.
+/// Runs a program in UCI that writes its input to a file, and resigns on its move; returns that input.
 fn lines_to_program(variant: &str, more: &[&str]) -> String {
-    let (file, log) = (path("told"), path("told.log"));
+    let (file, log) = (path("input"), path("input.log"));
     let text = format!(
         "while read line; do echo \"$line\" >> {log}; case \"$line\" in\nuci) echo 'option name UCI_Variant type combo default x var mine'; echo 'option name Nerve type spin default 1 min 0 max 9'; echo uciok;;\nisready) echo readyok;;\ngo*) echo 'bestmove (none)';;\nquit) exit;;\nesac; done\n"
     );
@@ -695,7 +695,7 @@ fn lines_to_program(variant: &str, more: &[&str]) -> String {
     .concat();
     let result = json_of_broken(&all);
     assert_eq!(result["players"][0]["wrong_claims"], 2, "{result}");
-    std::fs::read_to_string(&log).expect("it was told something")
+    std::fs::read_to_string(&log).expect("it had input")
 }
 
 #[test]
@@ -844,7 +844,7 @@ fn record(name: &str, options: &[&str], start: Option<&str>, turns: &str) -> Rec
         play.play(turn.unwrap_or_else(|error| panic!("{name}: {text}: {error:?}")));
     }
     record.put_turns(&play);
-    if let Some(outcome) = play.outcome().expect("little is asked") {
+    if let Some(outcome) = play.outcome().expect("little work") {
         record.put_outcome(&game, &outcome);
     }
     record
@@ -978,7 +978,7 @@ fn python_chess_reads_the_games() {
         let words: Vec<&str> = line.split(' ').collect();
         assert_eq!(words[1], record.result, "{line}");
         assert_eq!(words[2], record.result, "{line}");
-        // Men, the player to move and castling; of a cell in passing there are several customs.
+        // Pieces, the player to move and castling; there are several customs for the cell en passant.
         assert_eq!(
             &words[3..6],
             &fen.split(' ').collect::<Vec<_>>()[..3],

@@ -1,4 +1,4 @@
-//! Games between players that are elsewhere, without a network: the referee is told the time and who says what.
+//! Games between players that are elsewhere, without a network: tests give the referee the time and the messages.
 
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
@@ -139,7 +139,7 @@ impl Table<'_> {
         said
     }
 
-    /// Sits down; what it is told.
+    /// Takes a seat, and returns the messages that follow.
     fn enter(&mut self, connection: Connection, secret: &str) -> Vec<(Connection, Value)> {
         let out = self
             .room
@@ -159,7 +159,7 @@ impl Table<'_> {
         self.note(out)
     }
 
-    /// Says something that is answered, and returns the answer to the one who says it.
+    /// Sends a message that is answered, and returns the answer to its sender.
     #[track_caller]
     fn request(&mut self, connection: Connection, mut message: Value) -> Value {
         message["id"] = json!(7);
@@ -239,9 +239,12 @@ fn a_game_is_played_to_its_end() {
     table.play(BLACK, "e7e5");
     table.play(WHITE, "g2g4");
     let said = table.say(BLACK, json!({ "ask": "play", "text": "d8h4", "ply": 3 }));
-    // Everybody is told the end, those who did not ask as well.
+    // All connections get the end, not only the one that sent the move.
     for connection in [WHITE, BLACK, ONLOOKER] {
-        let (_, received) = said.iter().find(|(to, _)| *to == connection).expect("told");
+        let (_, received) = said
+            .iter()
+            .find(|(to, _)| *to == connection)
+            .expect("a message");
         assert_eq!(received["answer"]["is_over"], true, "{received}");
         assert_eq!(received["answer"]["winners"], json!([1]));
     }
@@ -275,7 +278,7 @@ fn seats_belong_to_secrets() {
     }
     table.enter(WHITE, seats[0].text());
     table.enter(BLACK, seats[1].text());
-    // Who comes again goes on, and the window before is told so and ended.
+    // A player who comes again continues, and the earlier window gets a message and is closed.
     let said = table.enter(11, seats[0].text());
     assert_eq!(said[0].0, WHITE);
     assert_eq!(said[0].1["answer"]["is"], "refused");
@@ -286,7 +289,7 @@ fn seats_belong_to_secrets() {
             .is_empty()
     );
     table.play(11, "e2e4");
-    // Nobody's secrets are in what is told, but the link for those who look on, and that to players.
+    // Messages contain no player's secrets; players alone get the link for onlookers.
     table.enter(ONLOOKER, made.deed.watch.text());
     for (to, text) in &table.received {
         assert!(
@@ -321,7 +324,7 @@ fn clocks_run_from_when_all_have_come() {
     assert_eq!(table.clock(), [50_000, 60_000]);
     table.play(WHITE, "e2e4");
     assert_eq!(table.clock(), [52_000, 60_000]);
-    // Who has gone loses his time all the same.
+    // The clock of a player who has left runs on.
     let now = table.now;
     table.room.leave(BLACK, now);
     table.wait(59.0);
@@ -334,7 +337,7 @@ fn clocks_run_from_when_all_have_come() {
         Some(true)
     );
     let said = table.wait(1.0);
-    let (_, received) = said.last().expect("the flag is told");
+    let (_, received) = said.last().expect("the flag is reported");
     assert_eq!(
         received["answer"]["words"],
         "black has no time left; white wins"
@@ -382,7 +385,7 @@ fn server_downtime_counts_for_no_player() {
     again.enter(BLACK, seats[1].text());
     again.wait(3.0);
     assert_eq!(again.clock(), [55_000, 50_000]);
-    // Who does not come back is waited for a minute.
+    // The referee waits a minute for a player who does not come back.
     let mut alone = made.open_kept(&kept, 1);
     alone.enter(WHITE, seats[0].text());
     alone.wait(59.0);
@@ -416,14 +419,14 @@ fn draws_are_offered_declined_and_agreed_on() {
             .contains("no player offers")
     );
     let said = table.say(WHITE, draw("offer"));
-    let (_, received) = said.iter().find(|(to, _)| *to == BLACK).expect("told");
+    let (_, received) = said.iter().find(|(to, _)| *to == BLACK).expect("a message");
     assert_eq!(received["news"], "white offers a draw");
     assert_eq!(received["table"]["offers"][0]["by"], 0);
-    // His own agreement again changes nothing.
+    // A player's agreement to the own offer changes nothing.
     table.say(WHITE, draw("accept"));
     assert_eq!(table.state_of(WHITE)["is_over"], false);
     let said = table.say(BLACK, draw("decline"));
-    let (_, received) = said.iter().find(|(to, _)| *to == WHITE).expect("told");
+    let (_, received) = said.iter().find(|(to, _)| *to == WHITE).expect("a message");
     assert_eq!(received["table"]["offers"], json!([]));
     // Offered with the own turn it stays until the other has moved.
     table.say(WHITE, draw("offer"));
@@ -458,7 +461,10 @@ fn turns_are_taken_back_if_the_other_agrees() {
     table.say(WHITE, back("offer"));
     let said = table.say(BLACK, back("accept"));
     for connection in [WHITE, BLACK] {
-        let (_, received) = said.iter().find(|(to, _)| *to == connection).expect("told");
+        let (_, received) = said
+            .iter()
+            .find(|(to, _)| *to == connection)
+            .expect("a message");
         assert_eq!(received["answer"]["n_plies"], 0);
         assert_eq!(received["news"], "white takes back");
     }
@@ -481,7 +487,7 @@ fn resignation_loses_and_a_rematch_exchanges_sides() {
     table.enter_both();
     let again = |request: &str| json!({ "ask": request, "what": "rematch" });
     assert_eq!(table.refused(WHITE, again("offer")), "the game is not over");
-    // Also when it is not his turn.
+    // A player may resign during the other's turn.
     let received = table.request(BLACK, json!({ "ask": "resign" }));
     assert_eq!(received["answer"]["words"], "black resigns; white wins");
     table.say(WHITE, again("offer"));
@@ -550,7 +556,7 @@ fn steps_of_a_turn_are_kept_and_seen_by_their_player() {
         table.received[n_received..]
             .iter()
             .all(|(to, _)| *to == WHITE),
-        "nobody else is told"
+        "no other connection gets a message"
     );
     let (before, seen) = (table.state_of(BLACK), table.state_of(ONLOOKER));
     assert_eq!(
@@ -634,7 +640,7 @@ fn chance_is_drawn_by_the_server() {
     assert_ne!(one, other, "chance is not the same in every game");
 }
 
-/// Plays a hidden set-up, white by this choice, black always the same; everything that anybody is told until the reveal.
+/// Plays a hidden set-up, white by this choice, black always the same; returns all messages until the reveal.
 fn hidden_setup(made: &Made, white: fn(usize) -> usize) -> Vec<(Connection, String)> {
     let mut table = made.open(1);
     table.enter_both();
@@ -655,7 +661,7 @@ fn hidden_setup(made: &Made, white: fn(usize) -> usize) -> Vec<(Connection, Stri
             _ => 0,
         };
         let text = turns[choice]["text"].as_str().expect("a turn").to_owned();
-        // Questions of every sort, by those who may not know, and the same in both games.
+        // Requests of every kind, by connections that may not see the answer, and the same in both games.
         if n % 7 == 0 {
             for other in [WHITE, BLACK, ONLOOKER]
                 .into_iter()
@@ -677,7 +683,7 @@ fn hidden_setup(made: &Made, white: fn(usize) -> usize) -> Vec<(Connection, Stri
                 }
             }
         }
-        // What a player tries in vain is answered without telling what others have laid.
+        // The answer to a turn that is not legal does not reveal the other player's placements.
         if connection == BLACK {
             for wrong in ["K@a1", "KQRB@a1", "K@e1", "P@d4", "a1a2", "nonsense"] {
                 table.request(BLACK, json!({ "ask": "play", "text": wrong }));
@@ -701,7 +707,7 @@ fn hidden_placements_change_no_byte_sent_to_others() {
     let made = Made::named("hidden", "peg-chess-setup");
     let one = hidden_setup(&made, |_| 0);
     let other = hidden_setup(&made, |n_turns| n_turns - 1);
-    assert_ne!(one, other, "white has laid something else");
+    assert_ne!(one, other, "white has placed something else");
     for connection in [BLACK, ONLOOKER] {
         let of = |received: &[(Connection, String)]| -> Vec<String> {
             let own = received.iter().filter(|(to, _)| *to == connection);
@@ -714,7 +720,7 @@ fn hidden_placements_change_no_byte_sent_to_others() {
             assert_eq!(one, other);
         }
     }
-    // The other way round: the whole board is told to nobody, and nothing of white's half to black.
+    // The other way round: no connection gets the whole board, and black gets nothing of white's half.
     for (to, text) in &one {
         if *to == WHITE {
             continue;

@@ -80,7 +80,7 @@ async fn two_hundred_games_with_a_turn_each_second() {
             let mut white = Client::enter(at, &game.id, &game.seats[0]).await;
             let mut black = Client::enter(at, &game.id, &game.seats[1]).await;
             ready.send(()).await.expect("it is waited for");
-            // Who does not read does not say that he is still there.
+            // A client that does not read does not show that it is still there.
             let start: Instant = loop {
                 tokio::select! {
                     _ = started.changed() => if let Some(start) = *started.borrow() { break start },
@@ -104,7 +104,7 @@ async fn two_hundred_games_with_a_turn_each_second() {
     let passed = start.elapsed().as_secs_f64();
     let used = cpu_seconds(process) - cpu;
     let end = memory(process, "VmRSS:");
-    let mut times = times.lock().expect("nobody has failed");
+    let mut times = times.lock().expect("no task has failed");
     let n = times.answered.len();
     println!(
         "{n_games} games, {n} turns in {passed:.0} s, {} games ended before",
@@ -150,7 +150,7 @@ async fn play(
     for n in 0..n_turns {
         tokio::time::sleep_until((first + Duration::from_secs(n as u64)).into()).await;
         if state["is_over"] == true {
-            times.lock().expect("nobody has failed").ends += 1;
+            times.lock().expect("no task has failed").ends += 1;
             return;
         }
         let mover = n % 2;
@@ -173,7 +173,7 @@ async fn play(
         };
         let (answered, heard) = tokio::join!(answered, heard);
         state = other.state.clone();
-        let mut times = times.lock().expect("nobody has failed");
+        let mut times = times.lock().expect("no task has failed");
         times.answered.push(answered);
         times.heard.push(heard);
     }

@@ -37,7 +37,7 @@ async fn two_play_through_a_dropped_connection_and_a_third_looks_on() {
     black.until_ply(1).await;
     black.drop_it();
     while white.table["seats"][1]["is_here"] == true {
-        white.hear().await.expect("it is told who has gone");
+        white.hear().await.expect("a message that black has left");
     }
     let mut black = Client::enter(at, &game.id, &game.seats[1]).await;
     assert_eq!(
@@ -66,7 +66,7 @@ async fn two_play_through_a_dropped_connection_and_a_third_looks_on() {
             (&json!(true), &json!([1]))
         );
     }
-    // A rematch: everybody is told where, white plays black there.
+    // A rematch: all get its address, and white plays black there.
     white
         .request(json!({ "ask": "offer", "what": "rematch" }))
         .await;
@@ -76,7 +76,7 @@ async fn two_play_through_a_dropped_connection_and_a_third_looks_on() {
     let mut next = Vec::new();
     for client in [&mut white, &mut black, &mut onlooker] {
         while client.table["next"].is_null() {
-            client.hear().await.expect("it is told where");
+            client.hear().await.expect("a message with the address");
         }
         next.push(client.table["next"].clone());
     }
@@ -110,7 +110,7 @@ async fn the_server_sends_a_hidden_set_up_to_no_one_else() {
         Client::enter(at, &game.id, &game.seats[1]).await,
     ];
     let mut onlooker = Client::enter(at, &game.id, &game.watch).await;
-    // What each lays, as it is written: `KQRB@a1`.
+    // The placements of each player, as they are written: `KQRB@a1`.
     let mut placed: [Vec<String>; 2] = [Vec::new(), Vec::new()];
     let mut ply = 0;
     loop {
@@ -126,7 +126,7 @@ async fn the_server_sends_a_hidden_set_up_to_no_one_else() {
             .as_str()
             .expect("a turn")
             .to_owned();
-        // A connection drops in the middle: what is told anew tells no more.
+        // A connection drops in the middle: the state sent again reveals no more.
         if ply % 20 == 9 {
             let other = 1 - mover;
             let heard = std::mem::take(&mut players[other].heard);
@@ -152,7 +152,10 @@ async fn the_server_sends_a_hidden_set_up_to_no_one_else() {
         };
         let own = before_reveal(&players[index]);
         for text in texts.iter().filter(|text| text.contains('@')) {
-            assert!(own.contains(text.as_str()), "who lays {text} is told of it");
+            assert!(
+                own.contains(text.as_str()),
+                "its own player hears of {text}"
+            );
             assert!(
                 !before_reveal(other).contains(text.as_str()),
                 "{name} hears of {text}"
@@ -242,7 +245,7 @@ async fn a_server_that_is_killed_goes_on_where_it_was() {
             let now = player.request(json!({ "ask": "here" })).await["table"].clone();
             assert_eq!(now["offers"], table["offers"]);
             for (now, before) in left(&now).into_iter().zip(left(table)) {
-                // Written down every five seconds while it runs, and the time while the server was away counts for nobody.
+                // The game is written every five seconds while it runs, and the time without a server counts for no player.
                 let ran = (killed - *looked).as_millis() as i64;
                 let lost = before as i64 - now as i64;
                 assert!(
@@ -395,7 +398,7 @@ async fn refused(at: std::net::SocketAddr, id: &str, message: String, word: &str
     if !message.is_empty() {
         client.send(message).await;
     }
-    let received = client.hear().await.expect("it is told why");
+    let received = client.hear().await.expect("the reason");
     assert_eq!(received["answer"]["is"], "refused", "{received}");
     assert!(
         received["answer"]["message"]
@@ -463,7 +466,7 @@ async fn bounds_are_answered() {
     )
     .await;
     drop((other, more, again, last));
-    // A game that everybody has left makes room for another.
+    // A game that all have left makes room for another.
     tokio::time::sleep(Duration::from_millis(1500)).await;
     Client::enter(at, &games[2].id, &games[2].seats[0]).await;
     // Too large, but not by much: it is said. Beyond that nothing is read.
@@ -503,7 +506,7 @@ async fn bounds_are_answered() {
     assert!(words.contains("too many messages"), "{last}");
     let mut white = Client::enter(at, &games[0].id, &games[0].seats[0]).await;
     white.send("x".repeat(100_000)).await;
-    // The connection ends; why, is said, but a reset may come before it to somebody who is still sending.
+    // The reason is sent before the connection ends, but a client that is still sending may get a reset first.
     while let Some(received) = white.hear().await {
         if received["answer"]["is"] == "refused" {
             let words = received["answer"]["message"].as_str().expect("words");
@@ -532,9 +535,9 @@ async fn the_server_waits_for_a_leaving_client() {
         let game = make(at, json!({ "variant": "chess" })).await;
         let mut slow = Client::connect(at, &game.id).await;
         slow.send("nonsense".to_owned()).await;
-        let received = slow.hear().await.expect("it is told why");
+        let received = slow.hear().await.expect("the reason");
         assert_eq!(received["answer"]["is"], "refused", "{received}");
-        // He has not heard yet that this was the last word.
+        // The client has not read yet that the connection has ended.
         tokio::time::sleep(Duration::from_millis(300)).await;
         match is_held {
             true => refused(at, &game.id, String::new(), full).await,
@@ -608,7 +611,7 @@ async fn after_ten_thousand_random_messages_the_server_still_answers() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn idle_games_leave_memory_and_come_back() {
-    let place = Place::new("nobody");
+    let place = Place::new("no-player");
     let here = begin(
         &place.0,
         Bounds {

@@ -1,4 +1,4 @@
-//! What rules do, told by definitions with tests of their own.
+//! The effects of rules, shown by definitions with tests of their own.
 
 #[path = "common/games.rs"]
 mod games;
@@ -33,7 +33,7 @@ fn a_piece_is_moved_to_one_empty_cell_or_not_at_all() {
         &format!(
             r#"{SWAP}
 [[test]]
-name = "one cell on, unless somebody stands there or the board ends"
+name = "one cell on, unless a piece is there or the board ends"
 cells = {{ a1 = "white king", a8 = "black king", h5 = "white rook", d4 = "black knight", d6 = "white knight", d7 = "black pawn", c5 = "black knight" }}
 turn = "white"
 after = "h5d5"
@@ -72,7 +72,7 @@ after = "h5d5"
 given = {{ stunned = ["d3"] }}
 illegal = ["d3f4"]
 [[test]]
-name = "whether he has moved"
+name = "an unmoved mark"
 cells = {{ a1 = "white king", h8 = "black king", h7 = "white rook", g8 = "black knight" }}
 turn = "white"
 after = "h7g7"
@@ -115,7 +115,7 @@ cells = { a1 = "white king", h7 = "black king", b3 = "white pawn", a4 = "black r
 turn = "white"
 illegal = ["two{d2c3 b3a4}"]
 [[test]]
-name = "in the order in which nobody looks"
+name = "in either order"
 cells = { a1 = "white king", h8 = "black king", b3 = "white pawn", a4 = "black rook", a5 = "black knight", f2 = "white pawn" }
 turn = "white"
 after = "two{b3a4 f2f3}"
@@ -125,11 +125,8 @@ empty = ["a5"]
     );
 }
 
-#[test]
-fn effects_move_pieces_with_their_load() {
-    passes(
-        3,
-        r#"
+/// Chess on stacks of up to three pieces, without queens, bishops and castling.
+const STACKS: &str = r#"
 [stack]
 height = 3
 [piece]
@@ -143,11 +140,20 @@ to = "rook | knight"
 [joint]
 O-O   = false
 O-O-O = false
+"#;
+
+#[test]
+fn effects_move_pieces_with_their_load() {
+    passes(
+        3,
+        &[
+            STACKS,
+            r#"
 [effect.fetch]
 after = "piece is king"
-do = ["each(x in near(to, 'D') & ground-men : move(x, near(x, 'W') & between(x, to)))"]
+do = ["each(x in near(to, 'D') & ground-pieces : move(x, near(x, 'W') & between(x, to)))"]
 [let]
-ground-men = "cells(x in occupied : ground(x))"
+ground-pieces = "cells(x in occupied : ground(x))"
 [[test]]
 name = "a stack comes as it is"
 cells = { e1 = "white king", h8 = "black king", e4 = ["white rook", "black knight"] }
@@ -168,6 +174,8 @@ turn = "white"
 after = "e1.0e2"
 standing = { e3 = ["white rook", "white knight"], e4 = ["white rook", "black knight"] }
 "#,
+        ]
+        .concat(),
     );
 }
 
@@ -175,20 +183,9 @@ standing = { e3 = ["white rook", "white knight"], e4 = ["white rook", "black kni
 fn effects_exchange_the_lowest_pieces_of_stacks() {
     passes(
         1,
-        r#"
-[stack]
-height = 3
-[piece]
-queen = false
-bishop = false
-[setup]
-fen = "4k3/8/8/8/8/8/P7/R3K1NR w - - 0 1"
-[promotion.pawn]
-when = "piece is pawn and to in far"
-to = "rook | knight"
-[joint]
-O-O   = false
-O-O-O = false
+        &[
+            STACKS,
+            r#"
 [effect.exchange]
 after = "piece is king"
 do = "exchange(e4, b3)"
@@ -199,6 +196,8 @@ turn = "white"
 after = "e1.0e2"
 standing = { e4 = ["white pawn", "black knight"], b3 = "white rook" }
 "#,
+        ]
+        .concat(),
     );
 }
 
@@ -246,11 +245,11 @@ do = ["set-owner(to, me)"]
 [joint.push]
 pieces = [{ who = "enemy pawn & a7", to = "a6" }]
 [[test]]
-name = "white converts whom he pushes"
+name = "white converts the pushed piece"
 after = "a7a6"
 standing = { a6 = "white pawn" }
 [[test]]
-name = "black keeps his own"
+name = "black keeps the pushed piece"
 after = "a2a3 a7a6"
 standing = { a6 = "black pawn" }
 "#,
@@ -333,7 +332,7 @@ after = "@a3 N@a3 e7e5"
 illegal = ["@a4"]
 legal = ["a3b5"]
 [[test]]
-name = "for each player by himself"
+name = "for each player alone"
 after = "@a3 N@a3"
 legal = ["@a4", "e7e5"]
 "#,
@@ -395,7 +394,7 @@ do = ["give(stunned, near(to, 'W') & enemy)"]
 after = "piece is bishop"
 do = ["clear(stunned, near(to, 'K'))"]
 [[test]]
-name = "stones on the way, where nobody stands"
+name = "stones on the path, on empty cells"
 cells = { a1 = "white king", h8 = "black king", d1 = "white queen" }
 turn = "white"
 after = "d1d3"
@@ -426,7 +425,7 @@ fn must_rules_can_require_check() {
 [must.check]
 move = "gives-check"
 [[test]]
-name = "who can give check must"
+name = "a possible check must be given"
 cells = { a1 = "white king", h8 = "black king", b1 = "white rook", g5 = "white knight" }
 turn = "white"
 legal = ["b1h1", "b1b8", "g5f7"]
@@ -458,7 +457,7 @@ fn one_of_very_many_turns_is_read_without_looking_at_the_others() {
     assert_eq!(game.legal_moves(&game.start()), Err(TooMuch::Turns));
 }
 
-/// What is said about a chess with a bar on moves, and a name for a hundred cells.
+/// Returns the errors of chess with a forbid rule on moves, and a name for a hundred cells.
 fn forbid_codes(condition: &str) -> Vec<&'static str> {
     let hundred = vec!["d4 | e4"; 50].join(" | ");
     let text = format!(
@@ -506,9 +505,9 @@ fn claimed_draws_do_not_cut_counts_short() {
         ))
         .check();
         let game = variant.game.expect("it is sound");
-        game.perft(&game.start(), 3).expect("little to ask")
+        game.perft(&game.start(), 3).expect("little work")
     };
-    // White has made a turn when he is to move again.
+    // White has made a turn when it is White's turn again.
     assert_eq!(leaves("claim = true"), 8_902);
     assert_eq!(leaves(""), 0);
 }
@@ -519,7 +518,7 @@ fn ends_that_are_no_claims_count_everywhere() {
         let game = shipped(name);
         let position = fen::read(&game, text).expect("it is a FEN");
         let reason = |ends| {
-            let outcome = game.outcome(&position, ends).expect("little to ask");
+            let outcome = game.outcome(&position, ends).expect("little work");
             outcome.map(|outcome| outcome.reason)
         };
         (reason(Ends::Counted), reason(Ends::Played { ages: &[0] }))

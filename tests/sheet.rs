@@ -179,7 +179,7 @@ fn contrary(rules: &Rules) -> Vec<(String, Rules)> {
         phases.until
     );
     for (index, forbid) in rules.forbids.iter().enumerate() {
-        // A bar that asks nothing bars all that its men do.
+        // A forbid rule without a condition forbids all moves of its pieces.
         if let Some(before) = &forbid.before {
             let mut changed = rules.clone();
             changed.forbids[index].before = Some(not(before));
@@ -259,7 +259,7 @@ fn no_part_of_an_expression_can_go_unnoticed() {
                 assert_ne!(
                     words(&changed),
                     before,
-                    "part {part} of bar {index} of {name}"
+                    "part {part} of forbid rule {index} of {name}"
                 );
             }
         }
@@ -489,7 +489,7 @@ fn a_long_named_expression_is_explained_once() {
     // In full it stands where the name is explained, and nowhere else.
     assert_eq!(text.matches("for which the number of").count(), 1, "{text}");
     assert!(text.contains("- crowd: The number of"), "{text}");
-    // Short ones are told in full.
+    // Short ones are written in full.
     assert!(
         text.contains("a rook or a bishop") && !text.contains("“officer”"),
         "{text}"

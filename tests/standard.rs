@@ -60,7 +60,7 @@ fn the_start_is_written_as_far_as_needed() {
     assert_eq!(written(&knights, "f5d4"), Some("Nfd4".into()));
     let rooks = at("4k3/8/8/8/8/8/3K4/R6R w - - 0 1");
     assert_eq!(written(&rooks, "a1d1"), Some("Rad1".into()));
-    // One of two is pinned: nothing need be told of the other.
+    // One of two is pinned: nothing need be written to distinguish it.
     let pinned = at("4k3/8/8/8/1b6/2N5/8/4K1N1 w - - 0 1");
     assert_eq!(written(&pinned, "g1e2"), Some("Ne2".into()));
 }
@@ -98,7 +98,7 @@ fn redundant_texts_are_read() {
             "{text}"
         );
     }
-    // A capital is a man's letter, a small one a file.
+    // A capital is a piece's letter, a small letter is a file.
     let both = fen::read(&chess, "4k3/8/8/8/8/2p5/1P1B4/4K3 w - - 0 1").expect("a position");
     assert_eq!(read(&chess, &both, "bxc3"), read(&chess, &both, "b2c3"));
     assert_eq!(read(&chess, &both, "Bxc3"), read(&chess, &both, "d2c3"));
@@ -171,7 +171,7 @@ fn what_is_not_so_is_refused() {
             "{text}"
         );
     }
-    // A capture of who has no letter tells at least his file.
+    // A capture by a kind without a letter needs at least the file.
     let taking = fen::read(&chess, "4k3/8/8/8/4p3/3P4/8/4K3 w - - 0 1").expect("a position");
     let reason = "`e4` does not say where the piece starts";
     assert_eq!(
@@ -420,7 +420,7 @@ fn crazyhouse_is_written_as_others_read_it() {
         fen::write(&game, &promoted),
         "Q~3k3/8/8/8/8/8/8/4K3[RPp] b - - 0 9"
     );
-    // Both queens are `Q`, and told apart as two of one kind.
+    // Both queens are `Q`, and are distinguished as two of one kind.
     let queens = fen::read(&game, "Q~3k3/8/8/8/8/8/8/Q3K3[] w - - 0 1").expect("a position");
     let turn = read(&game, &queens, "a8a4");
     let written = standard::write_legal(&game, &queens, &turn);
@@ -431,7 +431,7 @@ fn crazyhouse_is_written_as_others_read_it() {
     assert_eq!(own, queens);
 }
 
-/// Of two kinds that are shown as one, a FEN tells which is meant.
+/// If two kinds are shown as one, a FEN distinguishes them.
 #[test]
 fn kinds_that_are_shown_as_one_keep_their_letters_in_fens() {
     let text = "language = 1
@@ -453,7 +453,7 @@ piece.second-grand = { letter = '+G', moves = 'QN', shown-as = 'grand' }
     assert_eq!(written, Ok(Some("Gc4+".to_owned())));
 }
 
-/// Where a piece and the kind as which it is shown can both be meant, its own name or letter tells.
+/// If a piece and the kind as which it is shown can both be meant, the piece's own name or letter decides.
 #[test]
 fn kinds_with_one_letter_are_distinguished_if_ambiguous() {
     let text = "language = 1

@@ -170,8 +170,8 @@ fn joint_moves_are_decided_beforehand() {
                  when = \"(a1 | e1) in unmoved and (b1 | c1 | d1) in empty and none(unsafe(a1, a1 | b1))\"\n";
     let rest = format!("{joint}{}", set_up("k3r/5/5/5/K3R w"));
     agrees("5x5", &pieces, &rest, 3);
-    // Nobody stands on c1 to be lifted off.
-    let no_piece = "[joint.nobody]\npieces = [\"king a1 b1\", \"rook e1 d1\"]\n\
+    // No piece on c1 has to be lifted off.
+    let no_piece = "[joint.lifted]\npieces = [\"king a1 b1\", \"rook e1 d1\"]\n\
                   when = \"(b1 | d1) in empty and none(unsafe(c1, c1 | b1))\"\n";
     let rest = format!("{no_piece}{}", set_up("k2r1/5/5/5/K3R w"));
     agrees("5x5", &pieces, &rest, 3);
@@ -200,7 +200,7 @@ fn joint_moves_that_are_one_turn_are_not_counted_twice() {
     };
     let rest = joint("one", "b1") + &joint("other", "d1") + &set_up("k3r/5/5/5/K3R w");
     has_none(&rook, &rest, "other: another joint move is the same move");
-    // Cells are told by more than their names.
+    // Cells are selected by more than their names.
     let named = "[joint.over]\npieces = [{ as = \"k\", who = \"mine king & rank(a1) & file(a1)\", to = \"c1\" }, \"rook e1 b1\"]\nwhen = \"k in unmoved and c1 in empty\"\n";
     let rest = format!("{named}{}", set_up("k3r/5/5/5/K3R w"));
     agrees("5x5", &rook, &rest, 2);
@@ -215,7 +215,7 @@ fn what_is_too_much_to_work_out_has_no_tables() {
     // Ways that turn anywhere.
     let text = definition("16x16", &with_king(riders), &start);
     assert_eq!(game(&text).compile(), Err(too_much));
-    // A bar that tries all pairs of cells.
+    // A forbid rule that tries all pairs of cells.
     let forbid = "[forbid.forbid-1]\nwhen = \"any(x in all : any(y in all : x in to and y in from and x in rank(y) and y in file(x)))\"\n";
     let rook = with_king("rook = { letter = \"R\", moves = \"Q\" }");
     let text = definition("16x16", &rook, &format!("{forbid}{start}"));
@@ -226,7 +226,7 @@ fn what_is_too_much_to_work_out_has_no_tables() {
     let text = definition("24x24", &cannon, &start);
     let memory = "cannon: look-ups would take too much memory";
     assert_eq!(game(&text).compile(), Err(memory));
-    // A large board with men as they are usual.
+    // A large board with the usual pieces.
     let start = set_up("k7r3/12/12/12/12/12/12/12/12/12/12/KR10 w");
     let usual = "queen = { letter = \"Q\", moves = \"Q\" }\nrook = { letter = \"R\", moves = \"R\" }\nbishop = { letter = \"B\", moves = \"B\" }\nknight = { letter = \"N\", moves = \"N\" }\nnightrider = { letter = \"S\", moves = \"NN\" }";
     let text = definition("12x12", &with_king(usual), &start);
@@ -235,7 +235,7 @@ fn what_is_too_much_to_work_out_has_no_tables() {
 
 #[test]
 fn long_lines_are_looked_up_in_parts() {
-    // Pins, checks from afar and men in the way, on sixteen ranks.
+    // Pins, distant checks and blockers, on sixteen ranks.
     let queens = with_king(
         "queen = { letter = \"Q\", moves = \"Q\" }\nrook = { letter = \"R\", moves = \"R\" }\nbishop = { letter = \"B\", moves = \"B\" }",
     );
@@ -294,7 +294,7 @@ fn position_dependent_forbid_rules_are_tested_per_move() {
     agree(
         "[forbid.forbid-1]\nwhen = \"piece is rook\"\nafter = \"aligned(mine king, enemy king, 'R')\"\n",
     );
-    // What is barred does not attack either.
+    // A forbidden move does not attack either.
     agree(
         "[forbid.forbid-1]\nwhen = \"piece is rook and some(captured & king) and count(mine pawn) < 2\"\nattack = true\n",
     );
@@ -316,14 +316,14 @@ fn attack_forbid_rules_are_tested_per_target() {
     };
     // The attacker's own king stands beside: kings come close to each other.
     agree("some(captured) and some((to | near(to, 'K')) & mine king)");
-    // Whom the turn takes may be whom the bar speaks of.
+    // The captured piece may be one of those that the forbid rule reads.
     agree("some(captured) and some(near(to, 'WF') & enemy pawn)");
     agree("some(captured) and none(file(to) & mine pawn) and count(enemy rook) > 1");
     agree("some(captured & king) and to in file(enemy rook)");
-    // Told by more than where it ends.
+    // The forbid rule depends on more than the end of the move.
     agree("some(captured) and from in rank(mine pawn)");
     agree("piece is rook and to in near(from, 'R2') and some(enemy pawn)");
-    // Two of them, and another form of safety, with promotions and who takes in passing.
+    // Two forbid rules, and another form of safety, with promotions and captures en passant.
     let rest = "[royal]\nwho = \"mine king\"\nsafe = \"some(royal) and (none(enemy king) or none(attacked(royal)))\"\n\
                 [setup]\nfen = \"k1r2/1p1p1/5/5/1P1P1/K2R1 w\"\n\
                 [forbid.forbid-1]\nwhen = \"some(captured) and some(near(to, 'K') & mine king)\"\n\
@@ -381,7 +381,7 @@ fn safety_of_any_form_is_tested_after_moves() {
     let by_place =
         "[royal]\nwho = \"mine king & unmoved\"\n[setup]\nfen = \"kr1r1/5/5/5/KR1R1 w\"\n";
     agrees("5x5", &rook, by_place, 3);
-    // Where an enemy is royal, a man of one's own is thought to stand; who takes friends alone does not take that one.
+    // If an enemy piece is royal, it is tested as if a friend were there; a piece that captures only friends does not capture it.
     let bite = with_king("rook = { letter = \"R\", moves = \"dR\" }");
     for (subject, pieces) in [
         ("enemy king", &rook),
@@ -391,7 +391,7 @@ fn safety_of_any_form_is_tested_after_moves() {
         let rest = format!("[royal]\nwho = \"{subject}\"\n[setup]\nfen = \"k4/4r/5/4R/K4 w\"\n");
         agrees("5x5", pieces, &rest, 3);
     }
-    // An heir becomes one who must be safe.
+    // An heir becomes a royal piece.
     let heir = with_king(
         "rook = { letter = \"R\", moves = \"R\" }\nheir = { letter = \"H\", moves = \"W\" }",
     );
@@ -412,7 +412,7 @@ fn stores_are_kept_and_pieces_dropped() {
                [forbid.forbid-2]\nwhen = \"dropped\"\nafter = \"checkmate(enemy)\"\n";
     let start = set_up("kr2r/1p3/5/1P3/KR2R w");
     agrees("5x5", &pieces, &format!("{store}{forbid}{start}"), 2);
-    // The loser's store, from which his pawns become others.
+    // The store of the player who lost the pieces, from which their pawns promote.
     let pool = "[store.pool]\ngains = \"captured & rook\"\nowner = \"captured\"\nhas = [\"rook\"]\n\
                 [promotion.promotion-1]\nwho = \"pawn\"\nwhen = \"to in rank(a3)\"\nto = \"pool\"\nmust = \"from in file(b1)\"\n";
     agrees("5x5", &pieces, &format!("{pool}{start}"), 3);
@@ -451,11 +451,11 @@ fn effects_give_statuses_that_run_down() {
     };
     let stop = "[forbid.forbid-1]\nwho = \"stunned\"\n";
     let near = "\"give(stunned, near(to, 'K') & enemy)\"";
-    // Of one turn and of several, of whom a bar stops, in attack and without it.
+    // Statuses of one turn and of several, on pieces that a forbid rule stops, with and without attack.
     agree(&format!("{}{stop}", give(1, near)));
     agree(&format!("{}{stop}", give(3, near)));
     agree(&format!("{}{stop}attack = false\n", give(2, near)));
-    // Who cannot be taken, and who is stunned only while he stands beside a rook.
+    // A piece that cannot be captured, and one that is stunned only beside a rook.
     let shield = "[forbid.forbid-1]\nwhen = \"some(captured & stunned)\"\n";
     agree(&format!(
         "{}{shield}",
@@ -463,7 +463,7 @@ fn effects_give_statuses_that_run_down() {
     ));
     let derived = "[status.held]\nis = \"mine & stunned & near(enemy rook, 'K')\"\n[forbid.forbid-1]\nwho = \"held\"\n";
     agree(&format!("{}{derived}", give(2, near)));
-    // Given again, taken, and carried on by a man who is moved by an effect.
+    // Given again, cleared, and carried by a piece that an effect moves.
     agree(&format!(
         "{}{stop}",
         give(
@@ -475,7 +475,7 @@ fn effects_give_statuses_that_run_down() {
         "{}{stop}[effect.push]\nafter = \"piece is rook\"\ndo = [\"move(near(to, 'W') & stunned, from)\"]\n",
         give(2, near)
     ));
-    // A duty of those who have it, a bar that is read afterwards, a joint move that it stops.
+    // A must rule about stunned pieces, a forbid rule that is read after the move, a joint move that the status stops.
     agree(&format!(
         "{}[must.must-1]\nmove = \"some(from & stunned)\"\n",
         give(1, near)
@@ -486,7 +486,7 @@ fn effects_give_statuses_that_run_down() {
     ));
     let joint = "[joint.over]\npieces = [\"king a1 b1\", \"rook b1 a1\"]\nwhen = \"none(unsafe(a1, a1 | b1))\"\n";
     agree(&format!("{}{stop}{joint}", give(2, near)));
-    // A set-up in which somebody has it already.
+    // A set-up in which a piece has the status already.
     let state = "[setup.state]\nstunned = [\"b1\"]\n";
     agrees(
         "5x5",
@@ -522,7 +522,7 @@ fn must_rules_leave_only_satisfying_moves() {
         let must_rule = format!("[must.must-1]\nmove = \"{must_rule}\"\n");
         agrees("5x5", &pieces, &format!("{must_rule}{start}"), 3);
     };
-    // Those of which the end tells, those that hang on more, and both in one.
+    // Must rules that the end cell decides, rules that depend on more, and both in one.
     agree("to in near(enemy, 'W')");
     agree("some(near(to, 'F') & mine) and count(mine) > 3");
     agree("piece is rook or some(captured)");
@@ -559,7 +559,7 @@ fn indistinct_paths_are_tested_one_by_one() {
         "rook = { letter = \"R\", moves = \"cpR\" }\nlocust = { letter = \"L\", moves = \"mRcaW\" }\nrifle = { letter = \"G\", moves = \"mWcabF\" }",
     );
     agrees("5x5", &pieces, &set_up("k2gr/5/2L2/1l3/KG2R w"), 3);
-    // Who is taken on the first of all cells is somebody: the quiet way to the same end leaves the check.
+    // A piece captured on the first of all cells counts: the quiet path to the same end does not answer the check.
     let two_ways = with_king(
         "locust = { letter = \"L\", moves = \"mFcaW\" }\nknight = { letter = \"N\", moves = \"N\" }",
     );
@@ -568,7 +568,7 @@ fn indistinct_paths_are_tested_one_by_one() {
         "ogre = { letter = \"O\", moves = \"cdK\" }\nrook = { letter = \"R\", moves = \"R\" }",
     );
     agrees("5x5", &alike, &set_up("kro2/5/5/5/KRO2 w"), 2);
-    // A bar on whom a man jumps.
+    // A forbid rule on the jumped piece.
     let cannon = with_king(
         "cannon = { letter = \"C\", moves = \"mRcpR\" }\nrook = { letter = \"R\", moves = \"R\" }",
     );
@@ -580,22 +580,22 @@ fn indistinct_paths_are_tested_one_by_one() {
 
 #[test]
 fn pieces_captured_on_the_path_are_not_captured_en_passant() {
-    // He who runs past is taken where he ends; on the cell that he passed nobody is left to be taken.
+    // A runner is captured where it ends; on the cell that it passed there is no piece left to capture.
     let pieces = with_king(
         "taker = { letter = \"T\", moves = \"[cF-eW]\" }\nrunner = { letter = \"N\", moves = \"nnD\" }",
     );
     let start = set_up("k4/1t1t1/5/3t1/K1N1N w");
     agrees("5x5", &pieces, &start, 3);
-    // Nor is he attacked so.
+    // Nor is the runner attacked there.
     let hit =
         "[end.hit]\nwhen = \"some(attacked(enemy runner))\"\nresult = \"draw\"\nreason = \"hit\"\n";
     agrees("5x5", &pieces, &format!("{hit}{start}"), 3);
-    // Who takes another on his way to that cell does another thing than who goes there at once.
+    // A capture on the path to that cell is another move than the direct path to it.
     let pieces = with_king(
         "taker = { letter = \"T\", moves = \"eF[cW-lreW]\" }\nrunner = { letter = \"N\", moves = \"nnD\" }",
     );
     agrees("5x5", &pieces, &set_up("k2n1/2n2/2T2/5/K4 b"), 3);
-    // Nor does he take a man to whose cell he comes back, unless somebody has passed it.
+    // Nor does a piece that returns to its cell capture a piece there, unless a piece has passed the cell.
     let pieces = with_king(
         "taker = { letter = \"T\", moves = \"mW[cR-brlmR-brleR]\" }\nrunner = { letter = \"N\", moves = \"nnD\" }",
     );
@@ -615,13 +615,13 @@ fn new_royals_may_be_captured_en_passant() {
     has_none(&pieces, &becomes("to in rank(a3)", "king | taker"), reason);
     let effect = "[effect.crown]\nafter = \"piece is runner\"\ndo = [\"change(to, king)\"]\n";
     has_none(&pieces, &format!("{effect}{start}"), reason);
-    // Where he leaves no cell behind, or becomes somebody else, tables know.
+    // If the runner passes no cell, or becomes another kind, tables work.
     let near = becomes("to in rank(a3) and from in rank(a2)", "king");
     agrees("5x5", &pieces, &near, 3);
     agrees("5x5", &pieces, &becomes("to in rank(a3)", "taker"), 3);
 }
 
-/// A bar on who is taken says nothing of attack on those who must be safe, where these may be of any kind.
+/// A forbid rule on captured pieces does not limit attacks on royals, if royals may be of any kind.
 #[test]
 fn capture_forbid_rules_do_not_protect_royals_by_place() {
     let pieces = with_king(
@@ -635,7 +635,7 @@ fn capture_forbid_rules_do_not_protect_royals_by_place() {
     }
 }
 
-/// A ring with chords: two ways lead round it to one end, over other cells, and whoever takes him on these must know which way he went.
+/// A ring with chords: two paths round it reach one end over other cells. A capture en passant on these cells depends on the path.
 #[test]
 fn ways_to_one_end_over_other_cells_are_other_turns() {
     let ring: String = (1..=8)
@@ -693,7 +693,7 @@ fn jump_restrictions_are_looked_up() {
     );
     let start = set_up("k1c1r/2r1g/1gC2/1C1G1/1K1R1 w");
     let agree = |forbids: &str| agrees("5x5", &pieces, &format!("{forbids}{start}"), 3);
-    // Of either side, of one, of some for the one and of others for the other; who is taken; on a part of the board.
+    // Pieces of either side, of one, of different kinds for each side; captured pieces; pieces on a part of the board.
     agree(
         "[forbid.forbid-1]\nwho = \"cannon\"\nwhen = \"some((jumped | captured) & (cannon | rook))\"\n",
     );
@@ -704,14 +704,14 @@ fn jump_restrictions_are_looked_up() {
         "[forbid.forbid-1]\nwhen = \"some(jumped & rook & file(c1)) or some(captured & cannon)\"\n",
     );
     agree("[forbid.forbid-1]\nwhen = \"some(captured & rook)\"\n");
-    // Two bars, one of which is not told, and one that leaves attacks alone.
+    // Two forbid rules, one of which tables cannot decide, and one that does not restrict attacks.
     agree(
         "[forbid.forbid-1]\nwhen = \"some(jumped & rook)\"\n[forbid.forbid-2]\nwhen = \"some(jumped & file(mine king))\"\n",
     );
     agree(
         "[forbid.forbid-1]\nwhen = \"some(jumped & rook)\"\n[forbid.forbid-2]\nwhen = \"some(jumped & cannon)\"\nattack = false\n",
     );
-    // Who must be safe is one who may not be jumped, a man becomes one, and one is dropped.
+    // Royals may not be jumped, a piece becomes one that may not be jumped, and such a piece is dropped.
     agree("[forbid.forbid-1]\nwhen = \"some(jumped & king)\"\n");
     let promotion = "[promotion.promotion-1]\nwho = \"rook\"\nwhen = \"to in rank(a4)\"\nto = \"cannon | rook\"\n";
     agree(&format!(
@@ -724,7 +724,7 @@ fn jump_restrictions_are_looked_up() {
 
 #[test]
 fn the_captor_of_a_mount_becomes_the_mount() {
-    // Whoever takes the cannon between two others is jumped in its place; a cannon that does is not.
+    // A piece that captures the cannon between two others becomes the mount; it blocks the line if it is a cannon itself.
     let pieces = with_king(
         "cannon = { letter = \"C\", moves = \"mRcpR\" }\nrook = { letter = \"R\", moves = \"R\" }",
     );
@@ -820,7 +820,7 @@ fn turns_of_one_and_of_several_steps_coexist() {
     agree(&format!(
         "{once}[counter.marches]\nper = \"player\"\nadd = \"turn is march\"\nmax = 1\n"
     ));
-    // Duties are done by turns of one step, of several, or of both.
+    // Must rules are satisfied by turns of one step, of several, or of both.
     for must_rule in [
         "some(captured)",
         "count(to) > 1",
@@ -828,7 +828,7 @@ fn turns_of_one_and_of_several_steps_coexist() {
         "some(to & rank(a4))",
     ] {
         let rules = format!("{}[must.must-1]\nmove = \"{must_rule}\"\n", march(""));
-        // A duty that few turns do leaves few positions.
+        // A must rule that few turns satisfy leaves few positions.
         let n_positions = n_agreeing("5x5", &pieces, &format!("{rules}{start}"), 2);
         assert!(n_positions > 2, "{must_rule}: {n_positions}");
     }
@@ -855,7 +855,7 @@ fn joint_moves_are_planned_for_each_choice_of_pieces() {
         &format!("{joint}{}", set_up("kr3/4r/5/5/KR1R1 w")),
         3,
     );
-    // What is asked of the position besides.
+    // Further conditions on the position.
     let joint = "[joint.over]\npieces = [\"king a1 c1\", \"rook e1 b1\"]\n\
                  when = \"(b1 | c1) in empty and count(enemy) > 1\"\n";
     agrees(
@@ -904,7 +904,7 @@ fn rules_outside_the_state_have_no_tables() {
     );
 }
 
-/// Tables tell moves apart by where they end: two paths to one end that a rule tells apart are two moves.
+/// Tables distinguish moves by their ends: two paths to one end that a rule distinguishes are two moves.
 #[test]
 fn paths_that_are_two_moves_are_not_for_tables() {
     let forbid = "[forbid.forbid-1]\nafter = \"some(passed)\"\n";
@@ -921,7 +921,7 @@ fn shipped(name: &str) -> Game {
     variant.game.expect("it is sound")
 }
 
-/// What turns win in a position, by their texts, where men of a kind are worth a hundred times this.
+/// Returns what each turn wins in a position, by its text; pieces have a hundred times these values.
 fn exchanges(game: &Game, fen: &str, values: &[(&str, i32)]) -> Vec<(String, Option<i32>)> {
     let position = fen::read(game, fen).expect("a position");
     let value = |name: &str| {
@@ -944,7 +944,7 @@ fn exchanges(game: &Game, fen: &str, values: &[(&str, i32)]) -> Vec<(String, Opt
     let text = |turn| {
         let record = board
             .record(turn)
-            .expect("little is asked")
+            .expect("little work")
             .expect("it is listed");
         interpreter::notation::moves::write_legal(game, &position, &record)
     };

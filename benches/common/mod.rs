@@ -30,7 +30,7 @@ impl Row {
         variant.game.expect("it is sound")
     }
 
-    /// The same, but draws that have to be claimed are: those by counting turns; boards know no history that tells of repetition.
+    /// Returns the game with draws by count that need no claim; boards store no history, and see no repetition.
     pub fn game_with_claims(&self) -> Game {
         let mut rules = self.game().rules().clone();
         rules.ends.iter_mut().for_each(|end| end.claim = false);
@@ -46,7 +46,7 @@ impl Row {
     }
 }
 
-/// Those whose labels have a word of the command line in them, or all.
+/// Returns the rows with a word of the command line in their labels, or all rows.
 pub fn rows() -> Vec<Row> {
     let named: Vec<String> = std::env::args().skip(1).collect();
     let named = || named.iter().filter(|word| !word.starts_with('-'));

@@ -1,4 +1,4 @@
-//! A definition that somebody wrote, or the generator, changed by the fuzzer's choices, is told to have mistakes or is played alike by all executors.
+//! A definition, shipped or generated, changed by the fuzzer's choices, is reported to have mistakes or is played alike by all executors.
 #![no_main]
 
 use alfil_fuzz::expect_same_play;

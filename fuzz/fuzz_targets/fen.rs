@@ -1,5 +1,5 @@
-//! Any text is a FEN of one of the games or is refused; what is read has legal turns that can be asked for, and is written so that it reads back, unless
-//! a FEN cannot say it.
+//! Any text is a FEN of one of the games or is refused; a position that is read has legal turns, and is written so that it reads back, unless
+//! a FEN cannot express it.
 #![no_main]
 
 use alfil_fuzz::expect_part;

@@ -15,7 +15,7 @@ use libfuzzer_sys::fuzz_target;
 /// Turns that are played.
 const TURNS: usize = 2;
 
-/// Turns of one position that are asked about; where there are more, the position is left alone.
+/// The most turns of a position that is compared; a position with more is left alone.
 const LEGAL_MAX: usize = 60;
 
 fuzz_target!(|bytes: &[u8]| {

@@ -21,7 +21,7 @@ to = ['rook']
 [setup]
 fen = 'rpk2/5/5/5/2KPR w'
 [options.quick]
-about = 'Whoever stands on the far side wins.'
+about = 'The player with a king on the far side wins.'
 [options.quick.end.quick]
 when = 'some(mine king & far)'
 result = 'win'

@@ -10,7 +10,7 @@ use shipped::load_shipped;
 use support::{Board, degrees};
 
 impl Board {
-    /// The men of a FEN's rows, by cell.
+    /// Returns the pieces of a FEN's rows, by cell.
     pub fn place(&self, fen: &str) -> Vec<(String, char)> {
         let rows: Vec<&str> = fen.split('/').collect();
         assert_eq!(rows.len(), self.topology.board.fen_rows.len());

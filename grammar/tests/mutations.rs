@@ -12,7 +12,7 @@ use grammar::variant::Sources;
 use load::load;
 use proptest::prelude::*;
 
-/// Bytes of memory that one reading may ask for in all. Shipped definitions ask for 80 million at most.
+/// The most bytes of memory that one reading may allocate. Shipped definitions need 80 million at most.
 const BYTES_MAX: u64 = 1 << 29;
 
 #[derive(Clone, Debug)]
@@ -50,7 +50,7 @@ fn changes() -> impl Strategy<Value = Vec<(usize, usize, Change)>> {
     proptest::collection::vec((any::<usize>(), 0_usize..40, change), 1..6)
 }
 
-/// A stretch of a text, on character boundaries, wherever it is asked for.
+/// Returns a stretch of a text, on character boundaries, at any start.
 fn stretch(text: &str, start: usize, length: usize) -> std::ops::Range<usize> {
     let start = text.floor_char_boundary(start % (text.len() + 1));
     start..text.ceil_char_boundary((start + length).min(text.len()))

@@ -109,6 +109,6 @@ fn the_page_of_definitions_has_every_key() {
         ]
         .iter()
         .any(|form| page.contains(form));
-        assert!(is_documented, "the page does not tell of the key `{key}`");
+        assert!(is_documented, "the page does not name the key `{key}`");
     }
 }

@@ -1,6 +1,6 @@
-//! Reading ends soon, whatever the text: how much memory it asks for is counted, since that is the same on every machine.
+//! Reading ends soon, whatever the text: the memory that it allocates is counted, since that is the same on every machine.
 //!
-//! Work that asks for no memory is not counted; `cargo bench --bench reading` takes the CPU time of these texts.
+//! Work that allocates no memory is not counted; `cargo bench --bench reading` takes the CPU time of these texts.
 
 mod common;
 #[path = "common/hostile.rs"]
@@ -21,11 +21,11 @@ const LARGE_BOARDS: [&str; 2] = [
      frame white forward 0\nframe black forward 6 cells mirror\nzone far = edge 0",
 ];
 
-/// Four times the text may ask for four times the memory and a half more: a table that grows doubles at once. Work that grows with the square
-/// of the text asks for sixteen times.
+/// Four times the text may need four times the memory and a half more: a table that grows doubles at once. Work that grows with the square
+/// of the text needs sixteen times.
 const GROWTH_MAX: u64 = 6;
 
-/// What every reading may ask for, however short the text.
+/// The memory that every reading may allocate, however short the text.
 const BYTES_SMALL: u64 = 4 << 20;
 
 /// Expects that the work is bounded and grows no faster than the text; returns the names of texts without a complaint.

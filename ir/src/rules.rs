@@ -427,6 +427,11 @@ impl Serialize for Piece {
 
 impl std::fmt::Debug for Piece {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "Man(player {}, kind {})", self.player().0, self.kind().0)
+        write!(
+            f,
+            "Piece(player {}, kind {})",
+            self.player().0,
+            self.kind().0
+        )
     }
 }

@@ -373,7 +373,7 @@ impl<'g> Thinker<'_, 'g> {
         Ok(thought)
     }
 
-    /// Waits while the other player thinks: a ponder search ends only when it is asked for.
+    /// Waits while the other player thinks: a ponder search ends only on request.
     #[cfg(feature = "threads")]
     fn wait(&self) {
         while self.shared.deadline.is_pondering() && !self.shared.stop.load(Ordering::Relaxed) {

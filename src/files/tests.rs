@@ -156,7 +156,7 @@ fn a_run_writes_in_the_place_of_what_it_has_written_itself() {
     let mut kept = Kept::new(&path, There::Refused).expect("nothing has the name");
     assert!(folder.names().is_empty());
     // A file created before the first write is not its own.
-    folder.file("run.json", "of somebody else");
+    folder.file("run.json", "of another program");
     assert!(matches!(kept.write("1"), Err(WriteError::Taken)));
     std::fs::remove_file(&path).expect("it is there");
     kept.write("1").expect("nothing has the name");

@@ -50,7 +50,7 @@ fn ready(game: Game) -> Ready {
         let position = &positions[ply];
         let legal = game
             .legal_moves(position)
-            .expect("shipped games ask for little");
+            .expect("shipped games need little work");
         if legal.is_empty() {
             break;
         }

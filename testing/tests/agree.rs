@@ -18,7 +18,7 @@ fn rules(name: &str) -> Rules {
     variant.game.expect("it is sound").rules().clone()
 }
 
-/// A board that tells the truth, but for one thing.
+/// A board with correct answers, except to one question.
 struct Liar<'b> {
     board: Box<dyn Board + 'b>,
     about: &'static str,
@@ -157,7 +157,7 @@ fn caught(
     None
 }
 
-/// Positions of crazyhouse: the start, mate, and one in which somebody can be taken.
+/// Positions of crazyhouse: the start, mate, and one with a capture.
 const FENS: [&str; 2] = [
     "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR[] w KQkq - 1 3",
     "rnbqkbnr/ppp1pppp/8/3p4/4P3/8/PPPP1PPP/RNBQKBNR[] w KQkq d6 0 2",
@@ -174,7 +174,7 @@ fn crazyhouse() -> Pair {
 fn a_board_that_lies_is_caught_at_each_question() {
     let pair = crazyhouse();
     assert_eq!(caught(&pair, "", &pair.tabled, None), None);
-    // Of these a board is not asked, but the game.
+    // These are questions to the game, not to a board.
     let of_games = ["number", "returned", "order", "plain"];
     for question in QUESTIONS.iter().map(|question| question.name) {
         if !of_games.contains(&question) {
@@ -214,7 +214,7 @@ fn differences(of: &str, by_tables: &Rules) -> Vec<(String, Vec<String>, usize)>
 #[test]
 fn tables_of_other_rules_differ_and_positions_are_made_small() {
     assert_eq!(differences("chess", &rules("chess")), []);
-    // Somebody castles.
+    // A player castles.
     let found = differences("chess", &rules("nocastle"));
     assert!(!found.is_empty());
     let mut unsafe_rules = rules("chess");
@@ -224,9 +224,9 @@ fn tables_of_other_rules_differ_and_positions_are_made_small() {
     for (question, line, n_pieces) in found {
         assert_eq!(question, "turns");
         assert!(line.is_empty(), "the position alone shows it");
-        assert!(n_pieces <= 8, "{n_pieces} men are left");
+        assert!(n_pieces <= 8, "{n_pieces} pieces are left");
     }
-    // Who is mated wins.
+    // The reasons of ends differ.
     let mut other_end = rules("losalamos");
     for end in &mut other_end.ends {
         end.reason.push('!');

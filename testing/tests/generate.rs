@@ -191,7 +191,7 @@ const NOT_MADE: [(&str, &str); 10] = [
     ("key setup.state", AS_POSITIONS),
 ];
 
-/// Made-up games begin where FENs and men say; all else is said of positions of theirs.
+/// Made-up games begin where FENs and `pieces` say; their position files contain all else.
 const AS_POSITIONS: &str = "laws write it in position files, which are read by the same reader";
 
 #[test]

@@ -224,7 +224,7 @@ fn rules_that_change_nothing(fill: &[(&str, &str); 3], n_rules: u64) {
     }
     assert!(
         n_reported * 20 > n_rules,
-        "only {n_reported} of {n_rules} rules are told"
+        "only {n_reported} of {n_rules} rules are reported"
     );
 }
 

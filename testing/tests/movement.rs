@@ -26,7 +26,7 @@ fn both_readings_agree() {
     assert!(tally.n_refused * 50 < tally.n_strings, "{tally:?}");
 }
 
-/// A man of the first player, who has moved, among others, who have not: `+` is an enemy, `-` a friend.
+/// Returns a moved piece of the first player among others, which are unmoved: `+` is an enemy, `-` a friend.
 fn scene(ground: &Ground, at: &str, others: &str) -> Scene {
     let cell = |name: &str| {
         let is_it = |at: &&(i32, i32)| square_name(**at) == name;
@@ -61,13 +61,13 @@ fn mover(text: &str) -> Mover {
     }
 }
 
-/// Squares whose side edges men with `o` may cross.
+/// Squares whose side edges pieces with `o` may cross.
 fn squares(files: i32, ranks: i32) -> Ground {
     let seam = Join::Seam { flip: false };
     Ground::rectangle(files, ranks, &[], [seam, Join::Closed])
 }
 
-/// Returns what the program says a man can do on 8x8 squares.
+/// Returns what a piece can do on 8x8 squares according to the program.
 fn program(text: &str, at: &str, others: &str) -> (Ground, Vec<Outcome>) {
     let ground = squares(8, 8);
     let scene = scene(&ground, at, others);
@@ -85,12 +85,12 @@ fn unloaded_pieces_are_on_the_start_of_the_leg() {
         let pairs: Vec<String> = pairs.map(|(from, to)| name(*from) + &name(*to)).collect();
         assert_eq!(pairs, expected, "`{text}`");
     };
-    // Not on the cell that a ski rider leaps over, not on the man that a hopper or a leap jumps.
+    // Not on the cell that a ski rider leaps over, not on the piece that a hopper or a leap jumps.
     check("fjucR", "+d6", &["d6d4"]);
     check("fpucR", "-d5 +d7", &["d7d4"]);
     check("fjucH", "-d5 +d7", &["d7d4"]);
     check("[fW-fjucR]", "+d7", &["d7d5"]);
-    // Nor on a man whom the leg before has passed through.
+    // Nor on a piece that the leg before has passed through.
     check("[fpW-fucR]", "-d5 +d7", &[]);
 }
 
@@ -101,14 +101,14 @@ fn rare_cases_are_compared() {
         // A ride round a ring ends before its own start.
         ((4, 1), "oudR", "a1", ""),
         ((4, 1), "oR", "a1", ""),
-        // The man who castles may land on his partner's cell.
+        // A castling piece may land on its partner's cell.
         ((8, 8), "KrO3", "e1", "-h1"),
         ((8, 8), "rO1", "e1", "-h1"),
         // The range of a hopper counts the whole way.
         ((8, 8), "gR3..4", "a1", "-a3"),
         ((8, 8), "gR3..4", "a1", "-a2"),
         ((8, 8), "gR3..4", "a1", "-a4"),
-        // On a long leap the first two cells have men.
+        // On a long leap the first two cells are occupied.
         ((8, 8), "jj(4,0)", "a1", "-a3 -a4"),
         ((8, 8), "jj(4,0)", "a1", "-a2 -a3"),
         ((8, 8), "jj(5,5)", "a1", "-c3 -d4"),

@@ -58,7 +58,7 @@ fn check(case: &Value, ground: &Ground) {
     let color = text(&case["piece"]["color"]);
     let virgin = cells.list(&case["virgin"]);
     let mut others = vec![None; ground.cells.len()];
-    for (at, whose) in case["others"].as_object().expect("men by cell") {
+    for (at, whose) in case["others"].as_object().expect("pieces by cell") {
         others[cells.find(at)] = Some(Other {
             is_friend: text(whose) == color,
             is_royal: false,
@@ -157,7 +157,7 @@ fn tables_of_the_reference() {
         let Some(row) = row else { continue };
         let columns: Vec<&str> = row.split('|').map(str::trim).collect();
         let betza = columns[0].trim_end_matches('`');
-        // The page does not say who is put down: those who swap are in the column of moves.
+        // The page does not say which piece is unloaded: swaps are in the column of moves.
         let (with, moves, captures) = match columns[..] {
             [_, _, moves] => ("", moves, ""),
             [_, _, with, moves, captures] => (with, moves, captures),

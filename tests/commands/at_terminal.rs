@@ -20,8 +20,8 @@ pub fn at_terminal_of(locale: &str, arguments: &str, lines: &str) -> Option<Stri
     at_terminal_in(&folder.0, locale, arguments, lines)
 }
 
-/// The same with games that are saved without a name in this folder. Each line is typed when it is asked for; the key that interrupts
-/// is one. What follows `~` is typed after two seconds, whether or not something is asked.
+/// Types these lines, with games saved in this folder if they are not named. Each line is typed at a prompt; the key that interrupts
+/// is one. The text after `~` is typed after two seconds, whether or not there is a prompt.
 pub fn at_terminal_in(state: &Path, locale: &str, arguments: &str, lines: &str) -> Option<String> {
     typed_in(Terminal::open(state, locale, arguments)?, lines)
 }
@@ -115,7 +115,7 @@ impl Terminal {
     pub fn type_in(&mut self, keys: &str) {
         let keys = keys.replace("\x03|", "\x03").replace('|', "\r");
         if let Some(input) = &mut self.input {
-            // Whoever has left reads nothing more.
+            // A program that has ended reads nothing more.
             let _ = input.write_all(keys.as_bytes());
             let _ = input.flush();
         }
@@ -143,7 +143,7 @@ impl Terminal {
         Some(printed)
     }
 
-    /// Waits until something is asked: a prompt stands at the end of what is shown, and nothing more comes for a moment.
+    /// Waits for a prompt: it is at the end of the output, and nothing more is printed for a moment.
     pub fn await_prompt(&mut self) {
         let mut n_moments = 0;
         while n_moments < 200 {

@@ -139,19 +139,19 @@ fn cells_reached_over_other_pieces_are_printed() {
         10,
         "{rook}"
     );
-    // A cannon goes as a rook, and takes over one man.
+    // A cannon moves as a rook, and captures over one piece.
     let cannon = of("mRcpR");
     assert!(
         cannon.contains(&format!("\n  moves: none\n  could capture on: {cells}\n")),
         "{cannon}"
     );
-    // What jumps over nobody has no such line; nor has a man among others.
+    // A piece that jumps over no other has no such line; nor has one among other pieces.
     for notation in ["R", "N", "nN", "mW"] {
-        assert!(!of(notation).contains("over other men"), "{notation}");
+        assert!(!of(notation).contains("over other pieces"), "{notation}");
     }
     let among = out(&["betza", "pR", "--at", "d4", "--with", "d5=friend"]);
     assert!(
-        !among.contains("over other men") && among.contains("moves: d6 d7 d8"),
+        !among.contains("over other pieces") && among.contains("moves: d6 d7 d8"),
         "{among}"
     );
 }

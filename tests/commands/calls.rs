@@ -92,7 +92,7 @@ fn names_mean_files_of_the_same_folder_or_shipped_ones() {
     std::fs::remove_file(folder.path("boards/hexagon-91.board")).expect("it is there");
     let house = folder.file("mine.toml", &extends("house"));
     assert_eq!(short(&house), "");
-    // A file that extends the shipped one of its own name is told so.
+    // The error for a file that extends the shipped one of its own name says so.
     let itself = folder.file("almost.toml", &extends("almost"));
     let said = text(&alfil(&["check", &itself]).stdout);
     assert!(
@@ -297,7 +297,7 @@ fn what_cannot_be_had_is_refused_and_nothing_aborts() {
         "{}",
         text(&output.stdout)
     );
-    // As deep as may be asked for, in a game in which nothing else can happen.
+    // As deep as the limit allows, in a game in which nothing else can happen.
     let folder = Folder::new("deep");
     let walk = folder.file(
         "walk.toml",
@@ -376,7 +376,7 @@ fn the_option_decides_the_colour() {
 fn options_are_switched_on_in_all_commands() {
     let folder = Folder::new("options");
     let file = folder.file("house.toml", HOUSE);
-    // A queen and a rook who are free to move, and a king.
+    // A queen and a rook that are free to move, and a king.
     let fen = "4k3/8/8/8/8/8/8/Q3K2R w - - 0 1";
     let n_moves = |options: &[&str]| {
         let options = [&["--fen", fen], options].concat();

@@ -15,7 +15,7 @@ const WRITERS: [(&[&str], &str); 9] = [
         "--output",
     ),
     (&["export", "html", "losalamos"], "--output"),
-    // What takes long is refused before it begins: nobody waits for a million games.
+    // Long work is refused before it begins: no user waits for a million games.
     (&["playtest", "losalamos", "--games", "1000000"], "--html"),
     (&["tune", "losalamos", "--games", "1000000"], "--to"),
     (
@@ -375,7 +375,7 @@ fn nothing_but_a_regular_file_is_read() {
     }
 }
 
-/// What is in a file tells what it is, and what it is not.
+/// The contents of a file decide what it is, and what it is not.
 #[test]
 fn files_are_identified_by_content() {
     let folder = Folder::new("apart");

@@ -32,7 +32,7 @@ extends  = "chess"
 name     = "Broken"
 summry   = "A misspelt key."
 
-[forbid."names nobody"]
+[forbid."names no kind"]
 when = "piece is quen"
 "#;
 
@@ -332,7 +332,7 @@ fn show_prints_the_state_of_the_game() {
         board(&["chess", "--after", &shuffle]).0,
         "last move: f6g8\nwhite to move; draw, 0.5 : 0.5 (repetition), if it is claimed"
     );
-    // Two knights can reach a cell: the turn is told as it is read again.
+    // Two knights can reach a cell: the turn is printed as it is read again.
     let fen = "4k3/8/8/8/8/8/8/1N2KN2 w - - 0 1";
     assert_eq!(
         board(&["chess", "--fen", fen, "--after", "b1d2"]).0,
@@ -423,12 +423,12 @@ fn perft_counts_leaves_with_every_option() {
 }
 
 /// Counters that only an end reads make sequences different, stores do, and so does what a position says of castling and of
-/// who has passed.
+/// pieces that have passed cells.
 #[test]
 fn perft_counts_the_same_with_counts_kept() {
     let three = "4k3/8/8/8/8/8/8/R3K2R w KQ - 2+3 0 1";
     let kiwipete = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
-    // Out and back: the king stands where he stood, and may castle no more.
+    // Out and back: the king is where it was, and may castle no more.
     let castling = "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1";
     let en_passant = "4k3/8/8/8/1p1p4/8/P1P1P3/4K3 w - - 0 1";
     let cases: [&[&str]; 10] = [

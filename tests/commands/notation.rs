@@ -8,7 +8,7 @@ fn moves(arguments: &[&str]) -> Vec<String> {
     printed.lines().map(str::to_owned).collect()
 }
 
-/// The position after some moves, as JSON tells it.
+/// Returns the position after some moves, from the JSON output.
 fn fen(arguments: &[&str]) -> String {
     let value = json(&[&["moves"], arguments, &["--json"]].concat());
     value["fen"].as_str().expect("a FEN").to_owned()
@@ -121,7 +121,7 @@ fn piece_letters_change_nothing() {
 fn moves_with_the_same_ends_are_written_differently() {
     let folder = Folder::new("apart");
     let file = folder.file("staff.toml", STAFF);
-    // From d1 to d3: over the man on d2, or taking him too.
+    // From d1 to d3: over the piece on d2, or capturing it too.
     let from = "k7/8/8/8/8/3n4/3n4/K2D4 w - - 0 1";
     let legal = moves(&[&file, "--fen", from]);
     assert!(legal.contains(&"d1xd3(d3)".to_owned()), "{legal:?}");
@@ -137,7 +137,7 @@ fn moves_with_the_same_ends_are_written_differently() {
         .find(|text| text.len() > 9)
         .expect("the other one");
     assert!(after(other).starts_with("k7/8/8/8/8/3D4/8/K7 b"));
-    // An empty cell that is moved to, and on which somebody can be taken in passing.
+    // An empty cell that a piece can move to, and on which it can capture en passant.
     let en_passant = folder.file(
         "passing.toml",
         "language = 1\nextends = \"chess\"\nname = \"Passing\"\n[piece]\nqueen = { moves = \"mKeK\" }\n",
@@ -160,7 +160,7 @@ fn indistinguishable_moves_have_numbers() {
         "language = 1\nextends = \"chess\"\nname = \"Ways\"\n[piece.pawn]\n\
          moves = { step = \"fmW\", long = \"fmnnD\", leap = \"fmD\", take = \"fceF\" }\n",
     );
-    // The long step can be captured in passing, the leap cannot.
+    // The long step can be captured en passant, the leap cannot.
     let from = "4k3/8/8/8/1p6/8/P7/4K3 w - - 0 1";
     let legal = moves(&[&file, "--fen", from]);
     for text in ["a2a4", "a2a4#2"] {
@@ -222,7 +222,7 @@ fn levels_are_written_behind_cells() {
     let file = folder.file("pegs.toml", PEGS);
     let from = "k4/5/5/5/(KR)1(Rr)2 w - - 0 1";
     let legal = moves(&[&file, "--fen", from]);
-    // To an empty cell, onto a stack, taking the man on a level; whoever stands above goes along.
+    // To an empty cell, onto a stack, capturing the piece on a level; pieces above move along.
     for text in ["a1.0b1", "a1.1b1", "c1.0c2", "a1.1+c1", "a1.1xc1.1"] {
         assert!(legal.contains(&text.to_owned()), "{text}: {legal:?}");
     }
@@ -249,7 +249,7 @@ fn levels_are_written_behind_cells() {
     );
     all_lead_to_the_same(&file, from, &["a1.0b1", "a1.0-b1"]);
     all_lead_to_the_same(&file, from, &["a1.1xc1.1", "a1.1xc1"]);
-    // Only the king's own level can be left out where one man alone can go there.
+    // Only the king's own level can be omitted if only one piece can move there.
     all_lead_to_the_same(&file, "k4/5/5/5/K1R2 w - - 0 1", &["a1.0a2", "a1a2"]);
     assert!(!refused(&["moves", &file, "--fen", from, "--after", "a1.1c1"], 1).is_empty());
 }
@@ -328,7 +328,7 @@ fn castling_rights_are_letters_or_files() {
         rights("chess960", "rk5r/8/8/8/8/8/8/RK5R w KQkq - 0 1"),
         "HAha"
     );
-    // Two rooks on one side: only the file tells which; `K` alone is the outer one.
+    // Two rooks on one side: only the file distinguishes them; `K` alone is the outer one.
     assert_eq!(rights("chess960", "3k4/8/8/8/8/8/8/1K2RR2 w K - 0 1"), "F");
     assert_eq!(rights("chess960", "3k4/8/8/8/8/8/8/1K2RR2 w E - 0 1"), "E");
 }
@@ -344,7 +344,7 @@ fn rights_and_start_cells_decide_unmoved_pieces() {
     };
     assert_eq!(double("4k3/8/8/8/8/8/4P3/4K2R w K - 0 1"), 2);
     assert_eq!(double("4k3/8/8/8/8/8/4P3/4K2R w - - 0 1"), 1);
-    // An apostrophe says that the pawn has moved all the same, if a rule asks for it.
+    // An apostrophe says that the pawn has moved nevertheless, if a rule reads it.
     let folder = Folder::new("moved");
     let file = folder.file(
         "fresh.toml",

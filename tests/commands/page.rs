@@ -279,7 +279,7 @@ fn the_book_is_served_and_nothing_beside_it() {
             &format!("content-type: {kind}\r"),
             "cache-control: no-store",
             "x-content-type-options: nosniff",
-            // Its scripts are in its pages; no other server is asked for anything.
+            // Its scripts are in its pages; it sends no request to another server.
             "script-src 'self' 'unsafe-inline';",
             "default-src 'none';",
         ] {
@@ -400,7 +400,7 @@ fn games_are_made_and_kept_where_it_is_said() {
     assert_eq!(secret.len(), 32);
     assert!(
         !game.contains(secret),
-        "who reads the game does not learn who sits where"
+        "the saved game does not contain the seats"
     );
     let made = make("{\"variant\":\"glinski\"}");
     assert_eq!(made["seats"].as_array().map(Vec::len), Some(2));

@@ -182,7 +182,7 @@ fn the_position_is_shown_with_the_last_turn_and_check() {
             3
         );
     });
-    // Who is to move stands in the heading, which is drawn.
+    // The player to move is in the heading, which is drawn.
     let of = |turn: &str| {
         let fen = format!("4k3/8/8/8/8/8/8/4K3 {turn} - - 0 1");
         drawn(&["chess", "--fen", &fen], |picture, _| {
@@ -311,7 +311,7 @@ fn players_have_the_colours_they_are_named_after() {
             "six.toml",
             "language = 1\nname = \"Six\"\nboard = \"six\"\n[piece]\nking = { letter = \"K\", moves = \"K\" }\n[setup]\npieces = {}\n[end.stuck]\nwhen = \"not can move\"\nresult = \"draw\"\nreason = \"stuck\"\n",
         );
-        let position = folder.file("six-men.toml", &format!("[cells]\n{pieces}"));
+        let position = folder.file("six-pieces.toml", &format!("[cells]\n{pieces}"));
         drawn(&[&file, "--position", &position], |picture, _| {
             cells
                 .iter()

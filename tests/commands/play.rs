@@ -22,7 +22,7 @@ fn the_board_is_drawn_and_the_player_prompted() {
     let board = printed
         .find("8 │ r  n  b  q  k  b  n  r")
         .expect("the board");
-    let prompt = printed.find("white> ").expect("white is asked");
+    let prompt = printed.find("white> ").expect("a prompt for white");
     let lines = printed
         .lines()
         .filter(|line| line.starts_with("4 │") && line.contains('P'));
@@ -30,16 +30,13 @@ fn the_board_is_drawn_and_the_player_prompted() {
         .filter_map(|line| printed.find(line))
         .next()
         .expect("the board after the move");
-    let answer = printed.find("black> ").expect("black is asked");
+    let answer = printed.find("black> ").expect("a prompt for black");
     assert!(
         board < prompt && prompt < moved && moved < answer,
         "{printed}"
     );
-    // The words that `help` tells are known.
-    let help = printed
-        .split("black> help")
-        .nth(1)
-        .expect("help was asked for");
+    // The words that `help` lists are commands.
+    let help = printed.split("black> help").nth(1).expect("there is help");
     for word in [
         "moves", "hint", "undo", "turns", "at", "board", "flip", "names", "figures", "rules",
         "fen", "save", "save!", "draw", "resign", "again", "quit",
@@ -197,7 +194,7 @@ fn one_of_several_games_of_a_file_goes_on_and_foreign_ones_as_well() {
         resumed.contains("/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq"),
         "{resumed}"
     );
-    // What cannot be played is told with its place.
+    // A move that cannot be played is reported with its place.
     let wrong = folder.file("wrong.pgn", "[Event \"?\"]\n\n1. e4 e5\n2. Ke3 *\n");
     let message = refused(&["play", "chess", "--resume", &wrong], 1);
     assert!(
@@ -251,10 +248,12 @@ fn moves_to_shared_cells_reveal_hidden_pieces() {
     let offered = |arguments: &str| {
         let placed = "F@a3|B@b3|M@a4|I@b4|S@c3|S@c4|Y@d3|";
         let printed = session(&[arguments], &format!("{placed}moves|quit|"));
-        let (_, rest) = printed.split_once("black> moves").expect("black is asked");
+        let (_, rest) = printed
+            .split_once("black> moves")
+            .expect("a prompt for black");
         rest.to_owned()
     };
-    // White's man on a3 is not shown, but nobody else can go there.
+    // White's piece on a3 is not shown, but no other piece can go there.
     let listed = offered(&file);
     assert!(
         listed.contains("F@e3") && !listed.contains("F@a3"),
@@ -313,7 +312,7 @@ fn only_saved_games_of_the_variant_are_overwritten_on_request() {
             "[Variant \"own\"]\n\n1. e4 *\n\n[Variant \"own\"]\n\n1. d4 *\n",
         ),
         folder.file("unclosed.pgn", "[Variant \"own\"]\n\n1. e4 {\n"),
-        folder.file("game.toml.part", "somebody's"),
+        folder.file("game.toml.part", "another program's"),
         other,
     ];
     let read = |file: &String| std::fs::read_to_string(file).expect("it is there");
@@ -418,7 +417,7 @@ fn after_the_end_a_person_can_still_save_and_take_back() {
     assert!(after.contains("\n4. black: b8c6 (Nc6)\n"), "{after}");
     let resumed = session(&["chess", "--resume", &file], "undo|undo|g2g3|");
     assert!(resumed.contains("3. white: g2g3"), "{resumed}");
-    // The end of input ends it, and nobody is asked where no person plays.
+    // The end of input ends it, and there is no question if no person plays.
     let printed = session(&["chess"], &format!("{mate}|"));
     assert!(printed.ends_with("(checkmate)\nover> \n"), "{printed}");
     let random = [
@@ -514,7 +513,7 @@ fn a_saved_game_begins_where_a_game_may() {
 
 #[test]
 fn leaving_and_resigning_are_confirmed_only_at_a_terminal() {
-    let folder = Folder::new("asked");
+    let folder = Folder::new("confirmed");
     let file = folder.path("game.toml");
     let leave = "leave? The game has moves that are not saved (yes or no)";
     let resign = "resign? The game ends with it (yes or no)";
@@ -537,7 +536,7 @@ fn leaving_and_resigning_are_confirmed_only_at_a_terminal() {
     assert_eq!(printed.matches(leave).count(), 1, "{printed}");
     assert!(
         printed.contains("2. black: e7e5") && !printed.contains("w KQkq"),
-        "it goes on, and nothing is asked once it is saved: {printed}"
+        "it goes on, and there is no question once it is saved: {printed}"
     );
     let printed = at_terminal("chess --two", "e2e4|resign|n|quit|y|fen|").expect("a terminal");
     assert_eq!(printed.matches(resign).count(), 1, "{printed}");
@@ -559,7 +558,9 @@ fn unseen_turns_are_printed_once_and_the_board_before_the_prompt() {
     let random = ["--white", "random", "--black", "human", "--seed", "1"];
     let printed = session(&[&["peg-chess-setup"], &random[..]].concat(), "fen|");
     assert_eq!(printed.matches("(unseen)").count(), 1, "{printed}");
-    let (before, after) = printed.split_once("white: (unseen)\n").expect("it is told");
+    let (before, after) = printed
+        .split_once("white: (unseen)\n")
+        .expect("it is printed");
     assert!(after.starts_with("black> "), "{printed}");
     let (_, board) = before.rsplit_once("8 │").expect("the board");
     assert!(board.contains("phase: "), "{printed}");
@@ -618,7 +619,7 @@ fn all_steps_of_a_turn_are_marked() {
     let printed = session(&[&file], "two{e2e4 d2d4}|board|quit|");
     let (_, board) = printed
         .split_once("black> board\n")
-        .expect("black is asked");
+        .expect("a prompt for black");
     assert_eq!(board.matches('[').count(), 4, "{board}");
     // And those made so far of a turn that is not done.
     let printed = session(&[&file], "two|e2e4|d2d4|back|cancel|quit|");

@@ -18,7 +18,7 @@ fn position(game: &Game, text: &str) -> Position {
 }
 
 fn legal(game: &Game, position: &Position) -> Vec<String> {
-    moves::write_all(game, &game.legal_moves(position).expect("little to ask"))
+    moves::write_all(game, &game.legal_moves(position).expect("little work"))
 }
 
 const KINGS: &str = "[cells]\ne1 = \"white king\"\ne8 = \"black king\"\n";
@@ -296,7 +296,7 @@ fn a_status_counts_the_turn_to_come() {
         {
             n += 1;
             for texts in [["e1d1", "d1e1"], ["e8d8", "d8e8"]] {
-                let turns = play.legal_moves().expect("little to ask");
+                let turns = play.legal_moves().expect("little work");
                 let written = moves::write_all(&game, &turns);
                 let index = written
                     .iter()
@@ -311,7 +311,7 @@ fn a_status_counts_the_turn_to_come() {
     assert_eq!(
         rests("tired = { a1 = 3 }"),
         2,
-        "his own turns and the enemy's count"
+        "the player's own turns and the enemy's count"
     );
     assert_eq!(rests("tired = [\"a1\"]"), rests("tired = { a1 = 3 }"));
 }

@@ -1,4 +1,4 @@
-//! Games that go on: with whom they were played, and of which variant.
+//! Games that go on: their players and their variant.
 
 use crate::play::session;
 use crate::{Folder, persons, refused, text, typed};
@@ -86,7 +86,7 @@ fn a_game_continues_with_its_players() {
     let seats = before
         .lines()
         .find(|line| line.starts_with("You play "))
-        .expect("it says who plays");
+        .expect("it names the players");
     assert!(seats.contains("at level 2"), "{seats}");
     assert!(
         messages(&[&file]).contains(seats),
@@ -130,10 +130,7 @@ fn the_variant_of_a_saved_game_is_found() {
         let file = folder.file("other.pgn", &format!("[Event \"?\"]\n{tags}\n1. e4 *\n"));
         assert!(messages(&[&file]).starts_with(title), "{tags}");
     }
-    let file = folder.file(
-        "unknown.pgn",
-        "[Variant \"Nobody plays this\"]\n\n1. e4 *\n",
-    );
+    let file = folder.file("unknown.pgn", "[Variant \"No such variant\"]\n\n1. e4 *\n");
     let message = refused(&["play", &file], 2);
     assert!(
         message.contains("which is not a shipped variant"),
@@ -187,7 +184,7 @@ fn the_engine_thinks_as_long_as_before() {
         &format!("think 0.04|level 2|save {changed}|quit|"),
     );
     assert_eq!(time(&[&changed]), "0.04");
-    assert!(told_by(&changed).contains("at level 2"));
+    assert!(printed_by(&changed).contains("at level 2"));
     // A game without the engine has no time, and neither have older games.
     let two = saved(&folder, "two.pgn", &["losalamos", "--two"], "a2a3");
     assert!(!read(&two).contains("Think"));
@@ -203,8 +200,8 @@ fn the_engine_thinks_as_long_as_before() {
     );
 }
 
-/// What a game says when it goes on as it was saved.
-fn told_by(file: &str) -> String {
+/// Returns what a game prints when it goes on as it was saved.
+fn printed_by(file: &str) -> String {
     session(&[file], "quit|")
 }
 
@@ -262,7 +259,7 @@ fn the_engine_is_set_in_a_game() {
     }
 }
 
-/// What is typed wrongly, what is asked for: the screen of a small terminal.
+/// Misspelt words, and long answers: the screen of a small terminal.
 #[test]
 fn words_are_suggested_and_lines_end_between_words() {
     let printed = session(
@@ -302,10 +299,12 @@ fn words_are_suggested_and_lines_end_between_words() {
 fn the_board_is_drawn_once_for_a_move_and_its_answer() {
     let printed = session(&["chess", "--black", "random", "--seed", "1"], "e2e4|quit|");
     assert_eq!(printed.matches("8 │").count(), 2, "{printed}");
-    let (_, after) = printed.split_once("white> e2e4\n").expect("it is asked");
+    let (_, after) = printed
+        .split_once("white> e2e4\n")
+        .expect("the move was typed");
     let own = after
         .find("\n1. white: e2e4 (e4)\n2. black: ")
-        .expect("both moves are told");
+        .expect("both moves are printed");
     assert!(
         after.find("a  b  c  d").expect("the board") < own,
         "{printed}"

@@ -184,7 +184,7 @@ fn a_playtest_keeps_its_games_and_goes_on_with_them() {
         let said = text(&ended.stderr);
         assert_eq!(ended.status.code(), Some(130), "{said}");
         assert!(said.contains("of 300 games; they are in `"), "{said}");
-        // What the games tell so far is printed.
+        // The report on the games so far is printed.
         assert!(
             text(&ended.stdout).contains("games"),
             "{}",
@@ -199,7 +199,7 @@ fn a_playtest_keeps_its_games_and_goes_on_with_them() {
     }
 }
 
-/// What is learnt from fewer games than were asked for is not written.
+/// Values from fewer games than `--games` are not written.
 #[test]
 fn tuning_keeps_its_games_and_writes_nothing_else() {
     let folder = Folder::new("tuned");
@@ -299,7 +299,7 @@ fn an_interrupt_while_the_engine_thinks_plays_what_it_has_found() {
     let folder = Folder::new("thinking");
     let engine = "chess --level 10 --think 200";
     let began = Instant::now();
-    // `~` is typed while nothing is asked.
+    // `~` is typed while there is no prompt.
     let Some(printed) = at_terminal_in(&folder.0, "C", engine, "e2e4|~\x03|fen|hint|quit|yes|")
     else {
         return;

@@ -4,7 +4,7 @@ use crate::at_terminal::{at_terminal, at_terminal_of, at_terminal_sized};
 use crate::play::session;
 use crate::{Folder, text, typed};
 
-/// A lone king against two queens, who cannot be given check while the white king walks in his corner.
+/// A lone king against two queens, which cannot check it while the white king moves in its corner.
 const LOST: &str = "7k/8/8/8/8/8/8/KQQ5 w - - 0 1";
 
 #[test]
@@ -18,7 +18,7 @@ fn lines_are_edited_completed_and_remembered_at_a_terminal() {
     assert!(printed.contains("2. black: g8f6 (Nf6)"), "{printed}");
     // Backspace took the `g` away.
     assert!(printed.contains("b1a3"), "{printed}");
-    // The arrow brings the line before back: e2e3 is asked for twice, and no move the second time.
+    // The arrow brings the line before back: e2e3 is typed twice, and is no move the second time.
     let printed =
         at_terminal("chess --two", "e2e3|a7a6|\x1b[A\x1b[A|fen|quit|yes|").expect("a terminal");
     assert!(printed.contains("2. black: a7a6"), "{printed}");
@@ -66,9 +66,9 @@ fn pieces_are_figures_if_the_terminal_has_them() {
         assert!(printed.contains(row), "{printed}");
         let is_figure = |letter| ('\u{2654}'..='\u{265f}').contains(&letter);
         assert!(!printed.contains(is_figure), "{printed}");
-        // The word gives the reason when figures are asked for, and only then.
-        let told = "this game is drawn in letters: ";
-        assert_eq!(printed.matches(told).count(), 1, "{printed}");
+        // The command gives the reason if figures were requested, and only then.
+        let reason = "this game is drawn in letters: ";
+        assert_eq!(printed.matches(reason).count(), 1, "{printed}");
         assert!(printed.contains(kinds), "{printed}");
     }
     // A piece that is shown as another has its figure.
@@ -129,7 +129,7 @@ fn boards_are_drawn_low_where_the_window_is_low() {
     assert!(!printed.contains("\\___/"), "{printed}");
     // What is drawn after a move, with the next prompt, is not higher than the window.
     let (_, screen) = printed.split_once("b1b2").expect("it was typed");
-    let (screen, _) = screen.split_once("black> ").expect("it is asked for");
+    let (screen, _) = screen.split_once("black> ").expect("a prompt for black");
     let n = screen.lines().skip(1).count();
     assert!(
         screen.contains("1. white: b1b2") && (15..=24).contains(&n),
@@ -212,7 +212,7 @@ fn a_game_is_looked_back_at_and_begun_again() {
         anew.contains("white> fen\nrnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq"),
         "{anew}"
     );
-    // While something is laid unseen nothing is told; a game that is over can be looked back at.
+    // During a hidden set-up no turn is printed; a game that is over can be looked back at.
     let hidden = session(&["tests/data/hidden/army.toml"], "F@a1|turns|at 0|quit|");
     assert_eq!(hidden.matches("moves are not shown").count(), 2, "{hidden}");
     let over = session(&["chess"], "f2f3|e7e5|g2g4|d8h4|at 2|again|e2e4|quit|");
@@ -221,7 +221,7 @@ fn a_game_is_looked_back_at_and_begun_again() {
         "{over}"
     );
     assert!(over.contains("\n1. white: e2e4 (e4)\n"), "{over}");
-    // It begins where this one began; what is not saved is asked about.
+    // It begins where this one began; leaving unsaved moves needs a confirmation.
     let from = session(&["chess", "--fen", LOST], "a1a2|again|fen|quit|");
     assert!(from.contains(LOST), "{from}");
     if let Some(printed) = at_terminal("chess --two", "e2e4|again|no|fen|quit|yes|") {
@@ -281,7 +281,7 @@ fn players_end_a_game_by_agreement_and_that_is_saved() {
     );
 }
 
-/// Nobody gets through, and after ten turns the engine says so.
+/// Neither player makes progress, and after ten turns the engine offers a draw.
 #[test]
 fn the_engine_offers_a_draw() {
     let engine = [

@@ -150,7 +150,7 @@ impl Drop for Apart {
     }
 }
 
-/// Asks by HTTP with these headers; the status and the answer.
+/// Sends a request by HTTP with these headers; returns the status and the answer.
 pub async fn http(address: SocketAddr, head: &str, headers: &str, body: &str) -> (u16, String) {
     let mut stream = TcpStream::connect(address).await.expect("it listens");
     let n = body.len();
@@ -206,7 +206,7 @@ pub async fn make(address: SocketAddr, settings: Value) -> Made {
 
 type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
 
-/// Somebody who is connected, and all that he has heard.
+/// A connected client, and all messages that it has received.
 pub struct Client {
     socket: Socket,
     next: u64,
@@ -257,7 +257,7 @@ impl Client {
     }
 
     pub async fn send(&mut self, text: String) {
-        // Whether it is taken is told by what is heard.
+        // The messages received show whether it was accepted.
         let _ = self.socket.send(Message::text(text)).await;
     }
 
@@ -285,7 +285,7 @@ impl Client {
         }
     }
 
-    /// Asks, and returns the answer; what is heard before it is taken in.
+    /// Sends a request and returns the answer; messages before it are kept.
     pub async fn request(&mut self, mut message: Value) -> Value {
         let id = self.next;
         self.next += 1;

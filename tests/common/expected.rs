@@ -112,7 +112,7 @@ fn line_of(variant: &Variant, one: &Diagnostic) -> String {
     let (end_line, end) = variant
         .sources
         .line_column(label.span.source, label.span.end);
-    // What goes over several lines is told by its start alone.
+    // For a mark over several lines only the start is compared.
     let end = if end_line == line { end } else { start + 1 };
     // Another file is named, the file itself is not.
     let file = match label.span.source.0 {

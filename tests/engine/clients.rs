@@ -52,7 +52,7 @@ fn python_chess_plays_a_game_in_both_protocols() {
     );
 }
 
-/// A program that ends when nobody wants it any more.
+/// A program that is ended when this is dropped.
 struct Running(Child);
 
 impl Drop for Running {
@@ -86,7 +86,7 @@ fn xboard_plays_what_it_has_never_heard_of() {
     let mut display = String::new();
     BufReader::new(shown)
         .read_line(&mut display)
-        .expect("it tells its number");
+        .expect("it prints its number");
     let folder = Folder::with_own("gui");
     let engine = format!(
         "{} engine --definitions {}",

@@ -11,12 +11,12 @@ use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
 
-/// How long nothing may be heard from somebody who has to answer; machines that test have other things to do.
+/// The longest wait for an answer; machines that run tests have other things to do.
 const PATIENCE: Duration = Duration::from_secs(60);
 /// How many lines may come before an answer.
 const LINES_BEFORE_MAX: usize = 200_000;
 
-/// A definition that nobody has heard of: 5 by 6 squares, and men of no chess.
+/// A definition unknown to every program: 5 by 6 squares, and pieces of no chess.
 const OWN: &str = r#"
 language = 1
 name     = "War of Seven"
@@ -129,7 +129,7 @@ impl Engine {
         drop(self.input.take());
         let begun = Instant::now();
         loop {
-            if let Some(status) = self.child.try_wait().expect("it can be asked") {
+            if let Some(status) = self.child.try_wait().expect("it has a status") {
                 assert!(status.success(), "{status}");
                 return;
             }

@@ -243,7 +243,7 @@ fn it_goes_on_until_it_is_stopped() {
     engine.say("position startpos");
     engine.say("go infinite");
     engine.wait("info depth 3");
-    // What is asked meanwhile is answered.
+    // Commands meanwhile are answered.
     engine.query("isready", "readyok");
     assert!(engine.query("stop", "bestmove").len() >= 13);
     // One that has come to its end still waits.
@@ -320,7 +320,7 @@ fn several_lines_begin_with_different_moves() {
             .iter()
             .rev()
             .find(|line| line.contains(&word))
-            .expect("it is told");
+            .expect("it is reported");
         line.split(" pv ")
             .nth(1)
             .expect("it has moves")
@@ -383,10 +383,7 @@ fn other_programs_texts_are_understood() {
 fn engine_count(name: &str) -> String {
     let variant = alfil::load::load(name, &[]).expect("it is shipped");
     let game = variant.game.expect("it is sound");
-    let n = game
-        .legal_moves(&game.start())
-        .expect("it asks for little")
-        .len();
+    let n = game.legal_moves(&game.start()).expect("little work").len();
     format!("Nodes searched: {n}")
 }
 

@@ -124,7 +124,7 @@ fn a_lost_game_is_given_up_if_it_may_be() {
     }
 }
 
-/// It agrees to a draw where it is not better, and offers one after ten turns in which nobody was.
+/// The engine accepts a draw if it is not better, and offers one after ten turns in which neither player was.
 #[test]
 fn draws_are_offered_and_taken() {
     let mut engine = xboard(&[]);
@@ -140,7 +140,7 @@ fn draws_are_offered_and_taken() {
     }
     engine.query("usermove e2f2", "move ");
     assert!(engine.heard.contains(&"offer draw".to_owned()));
-    // Who is far ahead does not take one.
+    // An engine that is far ahead does not accept a draw.
     for (board, is_taken) in [
         ("7k/8/8/8/8/8/QR6/KR6 b - - 0 1", true),
         ("7K/8/8/8/8/8/qr6/kr6 b - - 0 1", false),
@@ -343,7 +343,7 @@ fn options_are_those_of_uci() {
     engine.wait("setup ");
     engine.say("new\npost\nusermove e2e4");
     assert!(engine.wait("move ").len() >= 9);
-    // Level 1 looks one turn ahead, and two lines are told.
+    // Level 1 looks one turn ahead, and two lines are reported.
     assert_eq!(
         engine
             .heard
@@ -361,7 +361,7 @@ fn options_are_those_of_uci() {
     );
 }
 
-/// As the protocol's page asks: after a position that is refused every move is, until there is another one.
+/// As the protocol's page requires: after a position that is refused every move is, until there is another one.
 #[test]
 fn after_a_refused_position_moves_are_refused() {
     let mut engine = xboard(&[]);
@@ -395,7 +395,7 @@ fn after_a_refused_position_moves_are_refused() {
     assert!(engine.query("usermove e2e4", "move ").len() >= 9);
 }
 
-/// XBoard's giveaway castles: the start without rights to castle is told, and everything else is XBoard's own.
+/// XBoard's giveaway castles: the start without rights to castle is sent, and everything else is XBoard's own.
 #[test]
 fn antichess_starts_without_castling() {
     let mut engine = xboard(&[]);
@@ -419,7 +419,7 @@ fn antichess_starts_without_castling() {
         "{:?}",
         engine.heard
     );
-    // Nothing is told of what XBoard knows whole.
+    // Nothing is sent for a variant that XBoard implements itself.
     engine.say("new\nvariant atomic");
     engine.query("ping 2", "pong 2");
     assert!(

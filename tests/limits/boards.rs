@@ -1,4 +1,4 @@
-//! Limits of board files, on both pages that tell them.
+//! Limits of board files, on both pages that list them.
 
 use grammar::board;
 use grammar::diagnostic::Diagnostic;
@@ -34,7 +34,7 @@ pub const LIMITS: [(&str, Made); 6] = [
     }),
 ];
 
-/// The limits that the page of board files tells besides.
+/// Further limits on the page of board files.
 const MORE: [(&str, usize, Made); 7] = [
     ("| coordinates | 1024 either way | |", 1024, |n| {
         board_with(&format!("add zz9 at {n} -{n}\nframe white forward 0\n"))

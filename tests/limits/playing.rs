@@ -5,10 +5,10 @@ use interpreter::{Game, LOOKS_MAX, TooMuch, WORK_MAX};
 
 use crate::most;
 
-/// Men who have one move each, none in the way of another; a turn is so many of these.
+/// Returns a game of pieces with one move each, none of which blocks another; a turn is several of these moves.
 fn game(n_pieces: usize, turn: &str) -> Game {
     let rows = (0..32).rev().map(|rank| {
-        // Men stand on every second rank, with an empty one ahead.
+        // Pieces are on every second rank, with an empty one ahead.
         let n_before = rank / 2 * 32;
         let here = if rank % 2 == 0 {
             n_pieces.saturating_sub(n_before).min(32)
@@ -25,7 +25,7 @@ fn game(n_pieces: usize, turn: &str) -> Game {
     });
     let rows: Vec<String> = rows.collect();
     let text = format!(
-        "language = 1\nname = \"Many\"\nboard = \"32x32\"\n[piece.man]\nletter = \"M\"\nmoves = \"fmW\"\n\
+        "language = 1\nname = \"Many\"\nboard = \"32x32\"\n[piece.stone]\nletter = \"M\"\nmoves = \"fmW\"\n\
         [setup]\nfen = \"{} w - - 0 1\"\n\
         [turn.several]\ndo = [\"move\"]\nsame = false\n{turn}\n\
         [end.stuck]\nwhen = \"not can move\"\nresult = \"draw\"\nreason = \"stuck\"\n",
@@ -40,7 +40,7 @@ fn game(n_pieces: usize, turn: &str) -> Game {
 #[test]
 fn turns_are_listed_up_to_the_limit() {
     let n = most("steps of all turns of several steps that are listed");
-    // Two steps of k men: k (k - 1) turns of two steps.
+    // Two steps of k pieces: k (k - 1) turns of two steps.
     let steps = |k: usize| 2 * k * (k - 1);
     let k = (1..)
         .take_while(|k| steps(*k) <= n)
@@ -55,14 +55,14 @@ fn turns_are_listed_up_to_the_limit() {
         } else {
             Err(TooMuch::Turns)
         };
-        assert_eq!(listed.map(|turns| turns.len()), answer, "{n_pieces} men");
+        assert_eq!(listed.map(|turns| turns.len()), answer, "{n_pieces} pieces");
     }
 }
 
 #[test]
 fn steps_are_tried_up_to_the_limit() {
     let n = most("steps tried for the turns of several steps of a position");
-    // Three steps of k men, of which no turn comes: every way to make them is tried.
+    // Three steps of k pieces that lead to no turn: every order of steps is tried.
     let tried = |k: usize| k + k * (k - 1) + k * (k - 1) * (k - 2);
     let k = (3..)
         .take_while(|k| tried(*k) <= n)
@@ -75,7 +75,7 @@ fn steps_are_tried_up_to_the_limit() {
         } else {
             Err(TooMuch::Turns)
         };
-        assert_eq!(game.legal_moves(&game.start()), answer, "{n_pieces} men");
+        assert_eq!(game.legal_moves(&game.start()), answer, "{n_pieces} pieces");
     }
 }
 
@@ -137,7 +137,7 @@ fn a_position_that_took_too_much_to_make_answers_nothing() {
 fn rules_look_ahead_up_to_the_limit() {
     let what = "turns that rules look ahead, one asking about the next";
     assert_eq!(most(what), usize::from(LOOKS_MAX));
-    // Who moves is safe and takes the other's safety away: each check is answered by a check.
+    // Each move makes its own player safe and the other one not: each check is answered by a check.
     let game = large(
         "[status.shield]\nlasts = 9\n[royal]\nwho = \"mine king\"\nsafe = \"none(enemy & shield)\"\n\
         [effect.effect-1]\nafter = true\ndo = [\"give(shield, to)\", \"clear(shield, enemy)\"]\n\

@@ -33,7 +33,7 @@ reason = 'stuck'
 fn after_a_turn_each(game: &Game) -> Position {
     let mut position = game.start();
     for text in ["b1a1", "b4c4"] {
-        let legal = game.legal_moves(&position).expect("little to ask");
+        let legal = game.legal_moves(&position).expect("little work");
         let turn = moves::read(game, &position, &legal, text).expect("it is legal");
         position = game.play(&position, &turn);
     }
@@ -43,9 +43,8 @@ fn after_a_turn_each(game: &Game) -> Position {
 #[test]
 fn a_claim_leaves_moves_and_counts_and_another_end_does_not() {
     let (claimed, ended) = (game("claim = true"), game(""));
-    let counts = |game: &Game| {
-        [1, 2, 3].map(|depth| game.perft(&game.start(), depth).expect("little to ask"))
-    };
+    let counts =
+        |game: &Game| [1, 2, 3].map(|depth| game.perft(&game.start(), depth).expect("little work"));
     let [one, two, three] = counts(&claimed);
     assert!(one > 1 && two > one && three > two);
     assert_eq!(
@@ -55,7 +54,7 @@ fn a_claim_leaves_moves_and_counts_and_another_end_does_not() {
     );
     let left = |game: &Game| {
         game.legal_moves(&after_a_turn_each(game))
-            .expect("little to ask")
+            .expect("little work")
             .len()
     };
     assert_eq!((left(&claimed), left(&ended)), (3, 0));

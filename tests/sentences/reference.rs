@@ -60,7 +60,7 @@ fn is_law(text: &str, name: &str) -> bool {
     names.any(|law| law == name)
 }
 
-/// Tests whether a Rust file has a test of this name, which `cargo test` runs without being asked.
+/// Tests whether a Rust file has a test of this name, which `cargo test` runs by default.
 fn is_function(text: &str, name: &str) -> bool {
     let head = format!("fn {name}(");
     let lines: Vec<&str> = text.lines().map(str::trim).collect();

@@ -33,7 +33,7 @@ reason = 'stuck'
     assert!(variant.diagnostics.is_empty(), "{:?}", variant.diagnostics);
     let game = variant.game.expect("it is sound");
     let start = game.start();
-    let texts = moves::write_all(&game, &game.legal_moves(&start).expect("little to ask"));
+    let texts = moves::write_all(&game, &game.legal_moves(&start).expect("little work"));
     let tiles: Vec<&String> = texts.iter().filter(|text| text.contains('@')).collect();
     assert_eq!(tiles, first_moves);
     assert_eq!(fen::write(&game, &start), position);

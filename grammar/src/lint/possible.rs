@@ -99,12 +99,12 @@ impl Given for Possible<'_> {
     }
 
     fn cells(&self, cells: &Cells) -> Option<Bounds> {
-        let anybody = || self.pieces(&|_, _| true);
+        let any_piece = || self.pieces(&|_, _| true);
         let only = |cell| Bounds::exactly(CellSet::of(self.n_cells(), [cell]));
         match cells {
             Cells::Empty if self.at_start => {
                 let all = Bounds::exactly(CellSet::full(self.n_cells()));
-                Some(all.without(&anybody()?))
+                Some(all.without(&any_piece()?))
             }
             Cells::Unmoved => {
                 let unmoved = self.rules.unmoved_at_start();
@@ -117,7 +117,7 @@ impl Given for Possible<'_> {
             Cells::From => self.edge?.from.map(only),
             Cells::To => self.edge.map(|edge| only(edge.to)),
             Cells::Captured | Cells::Jumped | Cells::Status(_) | Cells::Touched => {
-                Some(anybody()?.some())
+                Some(any_piece()?.some())
             }
             _ => None,
         }

@@ -58,7 +58,7 @@ fn one_statement_stands_in_a_line() {
     assert!(!codes("lattice square\nshape\n8x8").is_empty());
 }
 
-/// Everything about a board that can be asked for by name.
+/// Returns everything about a board that has a name.
 fn seen(board: &Board) -> BTreeMap<String, String> {
     let mut seen = BTreeMap::new();
     for from in board.names() {

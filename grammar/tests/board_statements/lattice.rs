@@ -83,7 +83,7 @@ fn cells_lie_in_drawings_as_their_steps_are_headed() {
             }
         }
     }
-    // Triangles: neighbours by a face are one length apart, and nobody is nearer.
+    // Triangles: neighbours by a face are one length apart, and no cell is nearer.
     let board = load(
         "lattice triangle side\nshape columns 1-6 1-6 1-6 1-6\natom W = leap face\nframe white forward 0",
     );

@@ -250,7 +250,7 @@ fn words_of_atoms() {
             assert_eq!(except, "leap edge");
         }
     }
-    // A ride is the step as long as cells are free; that it goes on is told by the word.
+    // A ride is the step as long as cells are free; the word marks that it continues.
     let ride = hex("atom R = ride edge");
     assert!(ride.words('R', &middle).all(|word| word.ride));
     assert!(ride.words('W', &middle).all(|word| !word.ride));

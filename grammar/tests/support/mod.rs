@@ -1,4 +1,4 @@
-//! Boards as tests ask about them: cells by name.
+//! Boards for tests: cells by name.
 
 use grammar::board;
 use grammar::source::SourceId;

@@ -322,12 +322,12 @@ impl<'r> Lowering<'r> {
         };
         // If the kinds of the royals are undecided, a piece of any kind may be royal.
         let found = self.rules.royal_kinds().filter(|kinds| !kinds.is_empty());
-        let anybody = || {
+        let all_kinds = || {
             (0..self.rules.kinds.len())
                 .map(KindId::from_index)
                 .collect()
         };
-        let royals: Vec<KindId> = found.unwrap_or_else(anybody);
+        let royals: Vec<KindId> = found.unwrap_or_else(all_kinds);
         let meeting = |attacked| Meeting {
             rules: self.rules,
             player: self.player,

@@ -117,7 +117,7 @@ impl<S: Set> Lookups<S> {
     /// # Errors
     /// If the look-ups take more than [`LOOKUP_BYTES_MAX`].
     ///
-    /// Cost: two to the power of the number of cells that are asked about together, for each cell.
+    /// Cost: two to the power of the number of cells that are looked up together, for each cell.
     pub(super) fn add(&mut self, lines: Lines, deciding: &Deciding) -> Result<Ride, Reason> {
         if let Some(ride) = self.built.get(&lines)
             && deciding.take(Decision::Shared, true)
@@ -152,7 +152,7 @@ impl<S: Set> Lookups<S> {
         Ok(ride)
     }
 
-    /// Adds look-ups for the parts that are asked about together from each cell.
+    /// Adds look-ups for the parts that are looked up together from each cell.
     fn add_packs(&mut self, packed: Vec<Vec<Vec<Part<S>>>>) -> Ride {
         // A cell without look-ups gets one.
         let n_packs = packed.iter().map(Vec::len).max().unwrap_or(0).max(1);
@@ -172,7 +172,7 @@ impl<S: Set> Lookups<S> {
         ride
     }
 
-    /// Writes the answers of parts that are asked about together.
+    /// Writes the answers of parts that are looked up together.
     fn fill(&mut self, parts: &[Part<S>]) -> Pack<S> {
         if parts.is_empty() {
             let mask = S::default();

@@ -224,8 +224,8 @@ impl<S: Set> Test<S> {
         if let [(_, Some(Ends::Some(Spread::CapturedPiece)))] = &self.masks[..] {
             return Some(view.state.pieces());
         }
-        let anybody = Names::of_start(0, S::default());
-        let view = view.with_turn(&anybody);
+        let no_choice = Names::of_start(0, S::default());
+        let view = view.with_turn(&no_choice);
         let mut parts = self.masks.iter();
         parts.try_fold(!S::default(), |ends, (_, at_once)| {
             Some(ends & at_once.as_ref()?.of(&view))

@@ -55,7 +55,7 @@ fn movement(legs: Vec<Leg>) -> Movement {
     }
 }
 
-/// Returns every walk of player 0 from `from`, as `to x victims j jumped p passed u unloads`, in the order visited. `men` has a
+/// Returns every walk of player 0 from `from`, as `to x captured j jumped p passed u unloads`, in the order visited. `pieces` has a
 /// character for each cell: `.` empty, `f` friend, `e` enemy, `k` royal enemy.
 fn walks(movement: &Movement, steps: &[Step], pieces: &str, from: u16) -> Vec<String> {
     let of = |player: u16| Some(Piece::new(PlayerId(player), KindId(0)));

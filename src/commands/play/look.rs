@@ -98,7 +98,7 @@ impl Session<'_> {
             "",
             &self.seen(),
             last,
-            &(self.check_told(&self.seen()) + &news),
+            &(self.check_line(&self.seen()) + &news),
         ))?;
         self.news.clear();
         Ok(())
@@ -106,11 +106,11 @@ impl Session<'_> {
 
     /// Draws a position, with the cells of the steps of `last` marked.
     pub(super) fn show_board(&self, position: &Position, last: &[Move]) -> Done {
-        print(&self.in_window("", position, last, &self.check_told(position)))
+        print(&self.in_window("", position, last, &self.check_line(position)))
     }
 
     /// Returns a line about a check.
-    fn check_told(&self, position: &Position) -> String {
+    fn check_line(&self, position: &Position) -> String {
         match self.game.is_check(position) == Ok(true) && self.play.outcome() == Ok(None) {
             true => format!("{} is in check\n", self.name(position.turn())),
             false => String::new(),
@@ -149,7 +149,7 @@ impl Session<'_> {
         format!("{before}{board}{captions}{after}")
     }
 
-    /// Prints the reason why pieces are letters although figures are asked for.
+    /// Prints the reason why pieces are letters although figures were requested.
     pub(super) fn tell_of_figures(&self) -> Done {
         let lacking = alfil::figures::lacking(self.game.rules());
         match self.style.figures && !lacking.is_empty() {

@@ -192,7 +192,7 @@ impl Saved {
 }
 
 impl Session<'_> {
-    /// Saves the game; `replaces` tells whether an existing saved game may be replaced.
+    /// Saves the game; an existing saved game is replaced only if `replaces` is set.
     pub(super) fn save(&mut self, file: &str, replaces: bool) -> Done {
         if file.is_empty() {
             return print("save where? `save my-game.pgn`\n");

@@ -162,7 +162,7 @@ fn the_viewers_side_is_at_the_bottom() {
             let disc = document
                 .descendants()
                 .find(|node| node.has_tag_name("circle"))
-                .expect("a man");
+                .expect("a piece");
             number(&disc, "cy")
         };
         assert!(height_of(0, "d4") > height_of(0, "d7"));

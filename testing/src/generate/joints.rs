@@ -184,7 +184,7 @@ impl Maker<'_> {
             table.text("who", format!("mine & {subject}"));
         }
         if self.choices.chance(60) {
-            let name = format!("man-{}", names.len() + 1);
+            let name = format!("mover-{}", names.len() + 1);
             table.text("as", name.clone());
             self.features.note("key pieces.as");
             names.push(name);

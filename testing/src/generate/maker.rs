@@ -191,7 +191,7 @@ impl<'a> Maker<'a> {
         top.set("language", Entry::Number(1));
         top.text("name", "Made Up");
         if self.choices.chance(30) {
-            top.text("summary", "A game that nobody has thought of.");
+            top.text("summary", "A game that no player knows.");
         }
         if let Some(parent) = self.shipped {
             top.text("extends", parent);

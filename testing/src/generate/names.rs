@@ -37,7 +37,7 @@ impl Maker<'_> {
         let mut table = Table::default();
         let mut declared = Vec::new();
         let n_lets = self.choices.between(1, 3);
-        for name in ["fitting", "lively", "quiet-men"].iter().take(n_lets) {
+        for name in ["fitting", "lively", "quiet-pieces"].iter().take(n_lets) {
             let is_of_moves = self.choices.chance(35);
             let (context, contexts) = match is_of_moves {
                 true => (Context::PseudoMove, OF_MOVES),

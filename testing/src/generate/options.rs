@@ -22,7 +22,7 @@ impl Maker<'_> {
         let mut dropped = Vec::new();
         for (index, name) in names.iter().enumerate() {
             let mut table = Table::default();
-            table.text("about", "What nobody has thought of either.");
+            table.text("about", "Rules that no player knows.");
             let before = &names[..index];
             match self.choices.below(4) {
                 1 => table.text("group", "mood"),

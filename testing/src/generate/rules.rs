@@ -74,7 +74,7 @@ impl Maker<'_> {
             return;
         }
         for index in 0..self.choices.between(1, 2) {
-            let section = self.forbid(&format!("bar {}", index + 1));
+            let section = self.forbid(&format!("forbid {}", index + 1));
             self.draft.push(section);
         }
     }
@@ -254,7 +254,7 @@ impl Maker<'_> {
             return;
         }
         for index in 0..self.choices.between(1, 2) {
-            let section = self.must_rule(&format!("duty {}", index + 1));
+            let section = self.must_rule(&format!("must {}", index + 1));
             self.draft.push(section);
         }
     }
@@ -375,7 +375,7 @@ impl Maker<'_> {
                 ("count(mine) <= 1", "one piece is left"),
                 ("none(mine king)", "no king is left"),
             ]);
-            let mut table = end_table("nobody left", &guarded(no_piece));
+            let mut table = end_table("no pieces left", &guarded(no_piece));
             self.word(&mut table, "end", "result", "loss");
             table.text("reason", reason);
             self.draft.push(Section::rule("end", table));

@@ -84,7 +84,7 @@ impl Maker<'_> {
         self.pieces.sort_by_key(|piece| (piece.player, piece.cell));
     }
 
-    /// The king first, then the one with a movement that is known to be good, then anybody.
+    /// The king first, then the kind with a movement that is known to be good, then any kind.
     fn kind_of_piece(&mut self, index: usize) -> usize {
         match index {
             0 => 0,
@@ -171,7 +171,7 @@ impl Maker<'_> {
     /// A FEN for two players.
     fn fen(&mut self, board: &Board) -> String {
         let mut rows = Vec::new();
-        // A right would say that who has moved has not.
+        // A right would say that a moved piece is unmoved.
         let right = match self.castling_right {
             Some(right) if self.choices.chance(85) => Some(right),
             _ => None,

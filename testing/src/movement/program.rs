@@ -73,7 +73,7 @@ impl Program {
             movers: (0..movers.len())
                 .map(|index| kind(&format!("mover{index}")))
                 .collect(),
-            piece: kind("man"),
+            piece: kind("stone"),
             crown: kind("crown"),
             game,
         })
@@ -160,8 +160,7 @@ pub fn definition(ground: &Ground, movers: &[Mover]) -> MadeUp {
             "mover{index} = {{ letter = \"{letter}\", moves = \"{movement}\" }}"
         );
     }
-    text +=
-        "man = { letter = \"X\", immobile = true }\ncrown = { letter = \"Y\", immobile = true }\n";
+    text += "stone = { letter = \"X\", immobile = true }\ncrown = { letter = \"Y\", immobile = true }\n";
     text += "\n[royal]\nwho = \"mine crown\"\n\n[setup.pieces]\n";
     for (index, mover) in movers.iter().enumerate() {
         let starts = mover
@@ -171,7 +170,7 @@ pub fn definition(ground: &Ground, movers: &[Mover]) -> MadeUp {
         let starts: Vec<String> = starts.collect();
         let _ = writeln!(text, "mover{index} = \"{}\"", starts.join(" "));
     }
-    text += "man = \"\"\ncrown = \"\"\n";
+    text += "stone = \"\"\ncrown = \"\"\n";
     let mut made_up = MadeUp::of_text(text);
     made_up.boards.insert("ground".to_owned(), ground.text());
     made_up

@@ -1,9 +1,9 @@
-//! What a page asks and is told, as JSON.
+//! Requests of a page and their answers, as JSON.
 
 use alfil_web::Desk;
 use serde_json::{Value, json};
 
-/// Asks; the answer must be of this sort.
+/// Sends a request, and expects an answer of this kind.
 #[track_caller]
 fn send(desk: &mut Desk, request: Value, is: &str) -> Value {
     let answer: Value = serde_json::from_str(&desk.send(&request.to_string())).expect("JSON");
@@ -109,7 +109,7 @@ fn steps_are_made_taken_back_and_given_up() {
 fn only_its_owner_sees_a_hidden_placement() {
     let (mut desk, _) = opened(json!({ "definition": { "name": "peg-chess-setup" }, "eyes": 0 }));
     let mut state = send(&mut desk, json!({ "ask": "state" }), "state");
-    // The first player lays what he has; then it is the other's turn, and the first one looks on.
+    // The first player places every piece; then it is the other's turn, and the first one looks on.
     while state["mover"] == 0 {
         let text = state["turns"][0]["text"].clone();
         state = send(&mut desk, json!({ "ask": "play", "text": text }), "state");

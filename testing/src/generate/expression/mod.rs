@@ -174,7 +174,7 @@ impl<'a> Speaker<'a> {
     pub fn kinds(&mut self) -> String {
         let kinds = self.words.kind_names();
         if kinds.is_empty() {
-            return "nobody".to_owned();
+            return "no-kind".to_owned();
         }
         let lets = self.lets_of(Type::Kinds);
         if !lets.is_empty() && self.choices.chance(60) {

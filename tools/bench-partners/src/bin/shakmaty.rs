@@ -35,7 +35,7 @@ fn main() {
         VariantPosition::Antichess(position) => perft(&position, depth),
         VariantPosition::ThreeCheck(position) => perft(&position, depth),
         VariantPosition::KingOfTheHill(position) => perft(&position, depth),
-        _ => unreachable!("only these are asked for"),
+        _ => unreachable!("the caller uses only these"),
     };
     println!("{leaves}");
 }
