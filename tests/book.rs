@@ -154,20 +154,20 @@ fn every_page_is_in_the_summary() {
 /// The phases of diagnostics, in the order in which a definition meets them.
 const PHASES: [(&str, &str); 10] = [
     ("toml", "the definition as a document"),
-    ("betza", "how men move"),
+    ("betza", "how pieces move"),
     ("topology", "board files"),
     ("rule", "rule expressions"),
-    ("picture", "drawings of men"),
+    ("picture", "piece images"),
     ("resolve", "names"),
-    ("rules", "what no game can be made of"),
-    ("lint", "what is allowed and hardly meant"),
+    ("rules", "rules that make no game"),
+    ("lint", "what is allowed but probably a mistake"),
     ("test", "the definition's own tests"),
     ("position", "position files"),
 ];
 
 #[test]
 fn the_index_of_diagnostics_is_complete() {
-    let mut index = "# Diagnostics\n\nWhat `alfil check` can say, by what it is about. `alfil explain CODE` prints a page.\n".to_owned();
+    let mut index = "# Diagnostics\n\nThe reports of `alfil check`, grouped by their subjects. `alfil explain CODE` prints a page.\n".to_owned();
     let mut summary = String::new();
     let codes = diagnostic_codes();
     for (phase, about) in PHASES {
