@@ -13,7 +13,7 @@ use ir::Rules;
 
 use crate::placing;
 
-pub use write::{commented, write};
+pub use write::{Changes, commented, write, write_changed};
 
 /// The errors in a position file: at least one diagnostic.
 #[derive(Clone, PartialEq, Eq, Debug)]

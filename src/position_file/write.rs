@@ -1,5 +1,7 @@
 //! A position as a position file.
 
+use std::collections::BTreeMap;
+
 use interpreter::{Game, Position};
 use ir::{AttributeId, AttributeOf, AttributeType, CellId, CounterScope, Piece, PlayerId, StoreId};
 
@@ -8,13 +10,46 @@ use grammar::placement::names::random_stores;
 /// Writes a position file; [`read`](super::read) gives an equal position back, but for the last move if a rule depends on it
 /// ([`Position::last`]).
 pub fn write(game: &Game, position: &Position) -> String {
+    write_changed(game, position, &Changes::default())
+}
+
+/// Changes of a position by hand.
+#[derive(Default, Debug)]
+pub struct Changes {
+    /// The player to move.
+    pub turn: Option<PlayerId>,
+    /// Whether the other cells become empty.
+    pub clears: bool,
+    /// The pieces of cells, the lowest first.
+    pub cells: BTreeMap<CellId, Vec<Piece>>,
+    /// The numbers of items in stores; those of shared stores belong to the first player.
+    pub stores: BTreeMap<(StoreId, PlayerId, u16), u8>,
+}
+
+impl Changes {
+    /// Tests whether the pieces of a cell are others than before.
+    fn has(&self, cell: CellId) -> bool {
+        self.clears || self.cells.contains_key(&cell)
+    }
+
+    /// Tests whether pieces are others than before.
+    fn has_cells(&self) -> bool {
+        self.clears || !self.cells.is_empty()
+    }
+}
+
+/// Writes a position file with changes. Where pieces are others than before, nothing is written about what they have done: pieces on
+/// their own start cells have not moved, nothing has been passed, and the changed cells have no statuses.
+pub fn write_changed(game: &Game, position: &Position, changes: &Changes) -> String {
     let rules = game.rules();
-    let mut text = format!(
-        "turn = {:?}\n\n[cells]\n",
-        rules.players[position.turn().index()].name
-    );
+    let turn = changes.turn.unwrap_or_else(|| position.turn());
+    let mut text = format!("turn = {:?}\n\n[cells]\n", rules.players[turn.index()].name);
     for cell in (0..rules.board.n_cells()).map(CellId::from_index) {
-        let pieces = game.stack(position, cell);
+        let pieces = match changes.cells.get(&cell) {
+            Some(pieces) => pieces.clone(),
+            None if changes.clears => Vec::new(),
+            None => game.stack(position, cell).into_vec(),
+        };
         let names: Vec<String> = pieces
             .iter()
             .map(|piece| piece_name(game, *piece))
@@ -32,9 +67,9 @@ pub fn write(game: &Game, position: &Position) -> String {
         }
     }
     for store in (0..rules.stores.len()).map(StoreId::from_index) {
-        text += &store_tables(game, position, store);
+        text += &store_tables(game, position, store, changes);
     }
-    text + &state(game, position)
+    text + &state(game, position, changes)
 }
 
 /// Writes a position file, after comments on the other keys that are possible in this game.
@@ -186,7 +221,7 @@ fn value_text(game: &Game, attribute: AttributeId, value: u64) -> String {
     }
 }
 
-fn store_tables(game: &Game, position: &Position, store: StoreId) -> String {
+fn store_tables(game: &Game, position: &Position, store: StoreId, changes: &Changes) -> String {
     let rules = game.rules();
     let defined = &rules.stores[store.index()];
     let n_owners = if defined.is_shared {
@@ -203,6 +238,7 @@ fn store_tables(game: &Game, position: &Position, store: StoreId) -> String {
         };
         text += &format!("\n[stores.{}{owner}]\n", key(&defined.name));
         for (item, n) in (0u16..).zip(game.contents(position, store, player)) {
+            let n = changes.stores.get(&(store, player, item)).unwrap_or(n);
             if *n > 0 {
                 text += &format!("{} = {n}\n", key(&game.rules().item_text(store, item)));
             }
@@ -211,7 +247,7 @@ fn store_tables(game: &Game, position: &Position, store: StoreId) -> String {
     text
 }
 
-fn state(game: &Game, position: &Position) -> String {
+fn state(game: &Game, position: &Position, changes: &Changes) -> String {
     let rules = game.rules();
     let mut text = "\n[state]\n".to_owned();
     // A name of the definition itself has only this meaning.
@@ -232,15 +268,18 @@ fn state(game: &Game, position: &Position) -> String {
         };
         text += &format!("called = {written:?}\n");
     }
-    let unmoved: Vec<String> = position
-        .unmoved()
-        .iter()
-        .map(|place| format!("{:?}", game.rules().place_name(place)))
-        .collect();
-    text += &format!("unmoved = [{}]\n", unmoved.join(", "));
+    if !changes.has_cells() {
+        let unmoved: Vec<String> = position
+            .unmoved()
+            .iter()
+            .map(|place| format!("{:?}", game.rules().place_name(place)))
+            .collect();
+        text += &format!("unmoved = [{}]\n", unmoved.join(", "));
+    }
     // A piece that has passed cells and is gone since can no longer be captured on them.
     let passed = position.passed();
-    if let Some(passed) = passed.filter(|passed| position.piece(passed.by).is_some()) {
+    let is_there = |by| position.piece(by).is_some() && !changes.has_cells();
+    if let Some(passed) = passed.filter(|passed| is_there(passed.by)) {
         let cells = quoted(
             passed
                 .cells
@@ -252,7 +291,10 @@ fn state(game: &Game, position: &Position) -> String {
     }
     let (plies, made) = (position.plies(), position.turns_made());
     let is_in_order = ir::turns_in_order(plies, made.len()).eq(made.iter().copied());
-    if is_in_order && is_free("plies") {
+    // The number of moves that fits the player to move is found by the reader.
+    let is_other = changes.turn.is_some_and(|turn| turn != position.turn());
+    if is_other {
+    } else if is_in_order && is_free("plies") {
         text += &format!("plies = {plies}\n");
     } else if is_free("turns") {
         let players = made.iter().zip(&rules.players);
@@ -273,10 +315,9 @@ fn state(game: &Game, position: &Position) -> String {
         text += &format!("unseen = {{ {} }}\n", unseen.join(", "));
     }
     for (index, status) in rules.statuses.iter().enumerate() {
-        let given = position
-            .statuses()
-            .iter()
-            .filter(|given| given.status.index() == index);
+        let given = position.statuses().iter().filter(|given| {
+            given.status.index() == index && !changes.has(game.places().cell(given.cell))
+        });
         let left: Vec<String> = given
             .map(|given| {
                 format!(

@@ -365,7 +365,7 @@ impl<'v> Room<'v> {
     fn answer_apart(&mut self, role: Role, request: Box<Request>) -> Result<Answer, Box<Request>> {
         let look = self.look(role);
         Ok(match *request {
-            Request::Geometry { .. } => self.session.answer(look, *request),
+            Request::Geometry { .. } | Request::Reach { .. } => self.session.answer(look, *request),
             Request::State { ply } => self.session.state(look, ply),
             Request::Rules => self.loaded.rules(),
             Request::Record { .. } if self.session.is_hidden() && !self.is_over => {
@@ -389,6 +389,7 @@ impl<'v> Room<'v> {
             | Request::Eyes { .. }
             | Request::Undo { .. }
             | Request::Draw { .. }
+            | Request::Arrange(_)
             | Request::Think(_)
             | Request::Agree { .. } => Answer::Refused(Refusal::new(
                 "this request is not allowed in a game between players".to_owned(),

@@ -29,6 +29,15 @@ pub enum Answer {
     Geometry(Box<Geometry>),
     /// A position.
     State(Box<State>),
+    /// The cells that a piece could go to.
+    Reach {
+        /// The cells, those with a capture included.
+        cells: Vec<usize>,
+        /// The cells on which it could go with a capture.
+        captures: Vec<usize>,
+    },
+    /// A position that was changed by hand.
+    Arranged(Box<Arranged>),
     /// A result of a search.
     Thought(Box<Thought>),
     /// A refusal.
@@ -52,6 +61,17 @@ impl Refusal {
             help: None,
         }
     }
+}
+
+/// A position that was changed by hand.
+#[derive(Serialize, Debug)]
+pub struct Arranged {
+    /// The position file, with comments on the keys that this game has; as it was given if it has errors.
+    pub text: String,
+    /// The errors in it.
+    pub diagnostics: Vec<Finding>,
+    /// The position; absent if there are errors.
+    pub state: Option<State>,
 }
 
 /// A shipped variant.

@@ -57,7 +57,7 @@ pub fn checked(variant: &Variant) -> Checked {
     }
 }
 
-fn shown(one: &Diagnostic, sources: &SourceMap) -> Finding {
+pub(super) fn shown(one: &Diagnostic, sources: &SourceMap) -> Finding {
     let label = |label: &diagnostic::Label| {
         let span = label.span;
         let source = sources.get(span.source);

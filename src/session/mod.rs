@@ -6,6 +6,7 @@
 //! - [`definition`]: from the name in a page to a [`Variant`], with its diagnostics.
 
 pub mod answer;
+mod arranged;
 pub mod definition;
 pub mod request;
 mod shown;
@@ -88,6 +89,16 @@ impl<'v> Session<'v> {
         Ok(Self::new(variant, game, start))
     }
 
+    /// Begins a game at the position of a position file.
+    ///
+    /// # Errors
+    /// If there is no game, or the file has errors.
+    pub fn begin_from(variant: &'v Variant, position: &str) -> Result<Self, Refusal> {
+        let game = game_of(variant)?;
+        let start = Self::position_of(game, position)?;
+        Ok(Self::new(variant, game, start))
+    }
+
     /// Continues a game from its text.
     ///
     /// # Errors
@@ -164,6 +175,8 @@ impl<'v> Session<'v> {
             Request::Record { date, players } => Answer::Text {
                 text: self.record(&date, &players).write(),
             },
+            Request::Reach { cell } => self.reach(look, cell).unwrap_or_else(Answer::Refused),
+            Request::Arrange(wanted) => self.arrange(look, &wanted).unwrap_or_else(Answer::Refused),
             request => match self.act(look.eyes, request) {
                 Ok(()) => self.state(look, None),
                 Err(refusal) => Answer::Refused(refusal),
@@ -200,6 +213,8 @@ impl<'v> Session<'v> {
             | Request::Open(_)
             | Request::Eyes { .. }
             | Request::Rules
+            | Request::Reach { .. }
+            | Request::Arrange(_)
             | Request::Think(_) => Err(Refusal::new("this request is not for a game".to_owned())),
         }
     }

@@ -78,6 +78,54 @@ pub enum Request {
     },
     /// A request for the rules in words.
     Rules,
+    /// A request for the cells that the piece on a cell could go to, whichever player is to move.
+    Reach {
+        /// The cell.
+        cell: usize,
+    },
+    /// A request for a position as a position file, after changes by hand; the game stays as it is.
+    Arrange(Arrange),
+}
+
+/// Changes of a position by hand.
+#[derive(Deserialize, Default, Debug)]
+#[serde(default)]
+pub struct Arrange {
+    /// The position file that is changed; the position of the game if absent.
+    pub position: Option<String>,
+    /// Whether the position at the start of the game is changed instead.
+    pub from_start: bool,
+    /// Whether all cells become empty before the other changes.
+    pub clears: bool,
+    /// The player to move.
+    pub turn: Option<usize>,
+    /// The pieces of cells.
+    pub cells: Vec<Pieces>,
+    /// The numbers of items in stores.
+    pub stores: Vec<Items>,
+}
+
+/// The pieces of a cell, after a change.
+#[derive(Deserialize, Debug)]
+pub struct Pieces {
+    /// The cell.
+    pub cell: usize,
+    /// The player and the kind of each piece, the lowest first.
+    pub pieces: Vec<(usize, usize)>,
+}
+
+/// The number of equal items in a store, after a change.
+#[derive(Deserialize, Debug)]
+pub struct Items {
+    /// The name of the store.
+    pub store: String,
+    /// The owner; ignored for shared stores.
+    #[serde(default)]
+    pub owner: Option<usize>,
+    /// The name of the item in moves.
+    pub item: String,
+    /// The number.
+    pub n: u8,
 }
 
 /// A definition: a shipped one by its name, or a text.
@@ -104,6 +152,8 @@ pub struct Open {
     pub options: Vec<String>,
     /// A start position, as a FEN.
     pub fen: Option<String>,
+    /// A start position, as a position file.
+    pub position: Option<String>,
     /// Moves made already, in the notation that every command of Alfil reads.
     pub turns: Vec<String>,
     /// A game as text with tags; the first of several.

@@ -71,9 +71,10 @@ impl Table {
             return Err(Answer::Checked(checked(&variant)));
         }
         let variant: &'static Variant = Box::leak(Box::new(variant));
-        let session = match &record {
-            Some(record) => Session::of_record(variant, record),
-            None => Session::begin_at(variant, open.fen.as_deref()),
+        let session = match (&record, &open.position) {
+            (Some(record), _) => Session::of_record(variant, record),
+            (None, Some(position)) => Session::begin_from(variant, position),
+            (None, None) => Session::begin_at(variant, open.fen.as_deref()),
         };
         let mut session = session.map_err(Answer::Refused)?;
         for text in &open.turns {

@@ -1,0 +1,155 @@
+//! Positions that are set up by hand, and the cells that a piece could go to.
+
+use grammar::diagnostic::Diagnostic;
+use grammar::source::SourceMap;
+use interpreter::{Game, Position};
+use ir::{CellId, KindId, Piece, PlayerId};
+
+use super::answer::{Answer, Arranged, Refusal};
+use super::request::Arrange;
+use super::{Look, Session, definition, shown, too_much};
+use crate::position_file::{self, Changes, PositionFileError};
+
+impl Session<'_> {
+    /// Returns the cells that the visible piece on a cell could go to if its player were to move, checks left out.
+    ///
+    /// # Errors
+    /// If there is no such cell, or the rules need too much work.
+    pub(super) fn reach(&self, look: Look, cell: usize) -> Result<Answer, Refusal> {
+        let cell = cell_of(self.game, cell)?;
+        let seen = self.play.seen(self.play.turns().len(), look.eyes);
+        let places = self.game.places();
+        let mut at = cell;
+        while let Some(above) = places
+            .above(at)
+            .filter(|above| seen.piece(*above).is_some())
+        {
+            at = above;
+        }
+        let moves = self.game.pseudo_moves(&seen, at).map_err(too_much)?;
+        let mut reached: Vec<(usize, bool)> = moves
+            .iter()
+            .filter_map(|one| Some((places.cell(one.to()?).index(), !one.captured().is_empty())))
+            .collect();
+        reached.sort_unstable();
+        reached.dedup();
+        let mut cells: Vec<usize> = reached.iter().map(|(cell, _)| *cell).collect();
+        cells.dedup();
+        let captures = reached.iter().filter(|(_, captures)| *captures);
+        Ok(Answer::Reach {
+            cells,
+            captures: captures.map(|(cell, _)| *cell).collect(),
+        })
+    }
+
+    /// Returns a position with changes. Errors in a position file are part of the answer.
+    ///
+    /// # Errors
+    /// If a change is not of this game.
+    pub(super) fn arrange(&self, look: Look, wanted: &Arrange) -> Result<Answer, Refusal> {
+        if self.is_hidden() && look.eyes != interpreter::Eyes::All {
+            return Err(Refusal::new("a part of the position is hidden".to_owned()));
+        }
+        let game = self.game;
+        let with_errors = |text: String, error: PositionFileError| {
+            let mut sources = SourceMap::default();
+            sources.add("position", &text);
+            let shown = |one: &Diagnostic| definition::shown(one, &sources);
+            Answer::Arranged(Box::new(Arranged {
+                diagnostics: error.diagnostics.iter().map(shown).collect(),
+                text,
+                state: None,
+            }))
+        };
+        let before = match &wanted.position {
+            None if wanted.from_start => game.start(),
+            None => self.play.position().clone(),
+            Some(text) => match position_file::read(game, text) {
+                Ok(position) => position,
+                Err(error) => return Ok(with_errors(text.clone(), error)),
+            },
+        };
+        let text = position_file::write_changed(game, &before, &changes(game, wanted)?);
+        match position_file::read(game, &text) {
+            Err(error) => Ok(with_errors(text, error)),
+            Ok(position) => {
+                let text = position_file::commented(game, &position);
+                let there = Self::new(self.variant, game, position);
+                Ok(Answer::Arranged(Box::new(Arranged {
+                    text,
+                    diagnostics: Vec::new(),
+                    state: Some(shown::state(&there, look, None)?),
+                })))
+            }
+        }
+    }
+
+    /// Reads a start position from a position file.
+    ///
+    /// # Errors
+    /// The first error in it.
+    pub(super) fn position_of(game: &Game, text: &str) -> Result<Position, Refusal> {
+        position_file::read(game, text).map_err(|error| {
+            let first = error.diagnostics.into_iter().next();
+            first.map_or_else(
+                || Refusal::new("the position cannot be read".to_owned()),
+                |first| Refusal {
+                    message: first.message,
+                    help: first.help,
+                },
+            )
+        })
+    }
+}
+
+fn cell_of(game: &Game, cell: usize) -> Result<CellId, Refusal> {
+    match cell < game.rules().board.n_cells() {
+        true => Ok(CellId::from_index(cell)),
+        false => Err(Refusal::new(format!("the board has no cell {cell}"))),
+    }
+}
+
+fn player_of(game: &Game, player: usize) -> Result<PlayerId, Refusal> {
+    match player < game.rules().players.len() {
+        true => Ok(PlayerId::from_index(player)),
+        false => Err(Refusal::new(format!("there is no player {player}"))),
+    }
+}
+
+fn changes(game: &Game, wanted: &Arrange) -> Result<Changes, Refusal> {
+    let rules = game.rules();
+    let mut changes = Changes {
+        turn: wanted
+            .turn
+            .map(|player| player_of(game, player))
+            .transpose()?,
+        clears: wanted.clears,
+        ..Changes::default()
+    };
+    for one in &wanted.cells {
+        let mut pieces = Vec::new();
+        for (player, kind) in &one.pieces {
+            if *kind >= rules.kinds.len() {
+                return Err(Refusal::new(format!("there is no kind {kind}")));
+            }
+            pieces.push(Piece::new(
+                player_of(game, *player)?,
+                KindId::from_index(*kind),
+            ));
+        }
+        changes.cells.insert(cell_of(game, one.cell)?, pieces);
+    }
+    for one in &wanted.stores {
+        let unknown = |what: &str, name: &str| Refusal::new(format!("there is no {what} `{name}`"));
+        let store = rules.find_store(&one.store);
+        let store = store.ok_or_else(|| unknown("store", &one.store))?;
+        let owner = match rules.stores[store.index()].is_shared {
+            true => PlayerId::from_index(0),
+            false => player_of(game, one.owner.unwrap_or(0))?,
+        };
+        let item = rules.find_item(store, &one.item);
+        let item = item.ok_or_else(|| unknown("item", &one.item))?;
+        changes.stores.insert((store, owner, item), one.n);
+    }
+    Ok(changes)
+}
