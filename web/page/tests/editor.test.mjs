@@ -4,19 +4,11 @@ import assert from "node:assert/strict";
 import { mkdtemp, readFile, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { pathToFileURL } from "node:url";
-import { axeOn, browser, open, ready, serve, skip } from "./served.mjs";
+import { axeOn, chromium, finish, open, ready, server, setUp, skip } from "./served.mjs";
 
-let chromium, server;
-before(async () => {
-  if (skip) return;
-  [chromium, server] = await Promise.all([browser(), serve()]);
-});
-after(async () => {
-  await chromium?.close();
-  server?.close();
-});
+setUp();
 
 const example = (name) => readFile(new URL(`../../../examples/${name}`, import.meta.url), "utf8");
 /** A small game on a board of its own. */
@@ -164,8 +156,7 @@ test("a board, a parent and a picture are written on the page", { skip, timeout:
   assert.equal(await other.locator("#board .cell").count(), 9);
   await other.click("#write");
   await other.waitForFunction(() => document.querySelectorAll("#files button").length === 4);
-  assert.deepEqual(other.complaints, []);
-  await other.context().close();
+  await finish(other);
   await page.context().close();
 });
 
@@ -206,8 +197,7 @@ test("files are opened by Open and by drag and drop, and what is no text of a de
   await drop(page, { "mother.toml": 'language = 1\nextends = "losalamos"\nname = "Mother"\nsummary = "changed"\n' });
   await page.waitForFunction(() => document.getElementById("editor").shadowRoot.querySelector(".cm-content").innerText.includes("changed"));
   assert.deepEqual(await tabs(page), ["child.toml", "mother.toml"]);
-  assert.deepEqual(page.complaints, []);
-  await page.context().close();
+  await finish(page);
 });
 
 test("all files are saved: into a folder, or as downloads", { skip, timeout: 120_000 }, async () => {
@@ -245,8 +235,7 @@ test("all files are saved: into a folder, or as downloads", { skip, timeout: 120
   await shows(page, "2 files are downloaded", "draft");
   for (let n = 0; n < 100 && saved.length < 2; n++) await page.waitForTimeout(50);
   assert.deepEqual(saved.sort(), ["hill.board", "small.toml"]);
-  assert.deepEqual(page.complaints, []);
-  await page.context().close();
+  await finish(page);
 });
 
 const offered = (page) =>
@@ -318,8 +307,7 @@ test("keys, names, words, figures and letters are completed from the reference a
   // The own file is offered.
   await page.locator("#files button").first().click();
   assert.deepEqual((await complete(page, "language = 1\n", 'board = "ow'))[0], ["own", "your file"]);
-  assert.deepEqual(page.complaints, []);
-  await page.context().close();
+  await finish(page);
 });
 
 test("words are explained on hover and by F1, with a link where the book is served", { skip, timeout: 120_000 }, async () => {
@@ -365,8 +353,7 @@ test("words are explained on hover and by F1, with a link where the book is serv
   assert.match(await tip(), /extends text\s+the parent definition/);
   await page.keyboard.press("Escape");
   await page.waitForFunction(() => !document.getElementById("editor").shadowRoot.querySelector(".cm-tooltip-hover"));
-  assert.deepEqual(page.complaints, []);
-  await page.context().close();
+  await finish(page);
   // Served with the book: the place in it.
   const served = await open(chromium, "about:blank");
   await served.route("**/book/**", (route) => route.fulfill({ contentType: "text/html", body: "<p>The book" }));
@@ -450,8 +437,7 @@ test("the board beside the text is played on by both sides, with undo, restart a
     await play((turn) => (takes ? turn.captures.length > 0 : turn.from !== null && turn.to !== null));
   }
   await play(isDrop);
-  assert.deepEqual(page.complaints, []);
-  await page.context().close();
+  await finish(page);
 });
 
 test("no text is lost unasked: undo, the empty text, starters, a browser without room", { skip, timeout: 180_000 }, async () => {
@@ -502,8 +488,7 @@ test("no text is lost unasked: undo, the empty text, starters, a browser without
   await begin();
   await page.locator("#dialog button", { hasText: "Go on, lose the text" }).click();
   await page.waitForFunction(() => document.getElementById("editor").shadowRoot.querySelector(".cm-content").innerText.includes("Corner Duel"));
-  assert.deepEqual(page.complaints, []);
-  await page.context().close();
+  await finish(page);
 });
 
 for (const colorScheme of ["light", "dark"]) {
@@ -527,8 +512,7 @@ for (const colorScheme of ["light", "dark"]) {
     await page.keyboard.type("[piece.ox]\nle");
     await page.waitForFunction(() => document.getElementById("editor").shadowRoot.querySelector(".cm-tooltip-autocomplete li"));
     assert.deepEqual(await axeOn(page), []);
-    assert.deepEqual(page.complaints, []);
-    await page.context().close();
+    await finish(page);
   });
 }
 

@@ -1,26 +1,11 @@
 // The looks of boards: points with lines, a river, palaces; cells of one color; colors of players.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { make, middle, settled, state } from "./person.mjs";
-import { axeOn, browser, open, ready, serve, skip } from "./served.mjs";
+import { test } from "node:test";
+import { make, middle, settled, state, table } from "./person.mjs";
+import { axeOn, setUp, skip } from "./served.mjs";
 
-let chromium, server;
-before(async () => {
-  if (skip) return;
-  [chromium, server] = await Promise.all([browser(), serve()]);
-});
-after(async () => {
-  await chromium?.close();
-  server?.close();
-});
-
-async function table(name, title, options) {
-  const page = await open(chromium, `${server.url}#play=${name}`, options);
-  await ready(page, title);
-  await page.selectOption("#seat-1", "person");
-  return page;
-}
+setUp();
 
 /** The lines of the board, as pairs of cells; null for an end that is in the middle of no cell. */
 function lines(page) {

@@ -1,5 +1,6 @@
 // What the tests of the page share: a small server of web/dist, Chromium, and a page that complains of nothing.
 
+import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
@@ -8,8 +9,9 @@ import { createConnection, createServer as createRelay } from "node:net";
 import { tmpdir } from "node:os";
 import { extname, join, normalize } from "node:path";
 import { createInterface } from "node:readline";
+import { after, before } from "node:test";
 import { fileURLToPath } from "node:url";
-import { chromium } from "playwright-core";
+import { chromium as launcher } from "playwright-core";
 
 const DIST = fileURLToPath(new URL("../../dist/", import.meta.url));
 const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
@@ -132,7 +134,22 @@ const FLAGS = [
 ];
 
 export function browser() {
-  return chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
+  return launcher.launch({ executablePath: CHROMIUM, args: FLAGS });
+}
+
+/** The browser and the server of the tests of a file, while they run. */
+export let chromium, server;
+
+/** Starts the browser and a server before the tests of a file and ends them after, unless the tests are skipped. */
+export function setUp(begin = serve, reason = skip) {
+  before(async () => {
+    if (reason) return;
+    [chromium, server] = await Promise.all([browser(), begin()]);
+  });
+  after(async () => {
+    await chromium?.close();
+    server?.close();
+  });
 }
 
 /** A page in a context of its own; what it complains of goes to `page.complaints`. */
@@ -146,6 +163,12 @@ export async function open(browser, url, options = {}) {
   page.on("pageerror", (error) => page.complaints.push(String(error)));
   await page.goto(url);
   return page;
+}
+
+/** Closes a page, which has complained of nothing. */
+export async function finish(page) {
+  assert.deepEqual(page.complaints, []);
+  await page.context().close();
 }
 
 /** What axe-core finds wrong with the page as it is. */
