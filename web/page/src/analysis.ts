@@ -11,7 +11,7 @@ import type { Answer, Opened, State, Thought } from "./protocol";
 import type { Table } from "./table";
 import type { Node } from "./tree";
 
-export type MarkKind = "inaccuracy" | "mistake" | "blunder";
+type MarkKind = "inaccuracy" | "mistake" | "blunder";
 
 /** What analysis says of a move. */
 export interface Mark {

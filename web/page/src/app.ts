@@ -159,7 +159,7 @@ class App implements RoomWatcher, Host {
     on("new", () => this.#newGame());
     on("undo", () => this.#table.undo());
     on("flip", () => this.#turn());
-    on("hint", () => this.#think(HINT, 1));
+    on("hint", () => this.#think());
     on("analyse", () => this.#analysis.toggle());
     on("resign", () => this.#resign());
     on("claim", () => this.#claim());
@@ -822,9 +822,9 @@ class App implements RoomWatcher, Host {
     await this.#at.play(text);
   }
 
-  async #think(millis: number, lines: number): Promise<void> {
+  async #think(): Promise<void> {
     this.#problem("");
-    const thought = await this.#table.think(millis, lines);
+    const thought = await this.#table.think(HINT);
     const state = this.#table.state;
     if (state) this.#say(state.words, false);
     if (thought) this.#showThought(thought);
@@ -832,14 +832,12 @@ class App implements RoomWatcher, Host {
 
   #showThought(thought: Thought): void {
     const place = byId("thought");
-    const lines = thought.lines.map((line) =>
-      h("li", {}, h("strong", {}, line.score), ` ${line.turns.slice(0, LINE_TURNS).join(" ")}`),
-    );
-    const looked = `${thought.depth} moves deep, ${thought.nodes.toLocaleString("en")} positions in ${(thought.millis / 1000).toFixed(1)} s`;
-    place.replaceChildren(h("ol", {}, ...lines), h("p", {}, looked));
-    place.hidden = false;
-    this.#board.arrows = thought.lines.flatMap((line) => (line.arrow ? [line.arrow] : []));
     const [best] = thought.lines;
+    const line = best && h("li", {}, h("strong", {}, best.score), ` ${best.turns.slice(0, LINE_TURNS).join(" ")}`);
+    const looked = `${thought.depth} moves deep, ${thought.nodes.toLocaleString("en")} positions in ${(thought.millis / 1000).toFixed(1)} s`;
+    place.replaceChildren(h("ol", {}, line ?? null), h("p", {}, looked));
+    place.hidden = false;
+    this.#board.hint = best?.arrow ?? null;
     if (best) this.#say(`best is ${best.turns[0]}, ${best.score}`);
   }
 

@@ -12,7 +12,7 @@
 import { Chooser } from "./chooser";
 import { DIRECTIONS, farthest, neighbour } from "./compass";
 import { Drawing, type Target, cellOf } from "./drawing";
-import { Marks, drawArrows } from "./marks";
+import { Marks, drawHint } from "./marks";
 import { Pointer, type Surface } from "./pointer";
 import { isOn, onPreference } from "./preferences";
 import { type Picked, Premoves } from "./premoves";
@@ -35,7 +35,7 @@ export class AlfilBoard extends HTMLElement implements Surface {
   #chooser = new Chooser(this);
   #typed = "";
   #typedAt = 0;
-  #arrows: Point[] = [];
+  #hint: Point | null = null;
   #zones: number[][] = [];
   #premover: number | null = null;
   /** The player whose premoves these are. */
@@ -109,7 +109,7 @@ export class AlfilBoard extends HTMLElement implements Surface {
     this.#game = game;
     this.#geometry = geometry;
     this.#picked = null;
-    this.#arrows = [];
+    this.#hint = null;
     this.#focus = Math.min(this.#focus, geometry.cells.length - 1);
     this.#build();
     if (this.#state) this.#draw(null);
@@ -124,7 +124,7 @@ export class AlfilBoard extends HTMLElement implements Surface {
     if ((!isSame && !isNext) || state.is_over) this.#premoves.clear();
     if (!isSame) {
       this.marks.clear();
-      this.#arrows = [];
+      this.#hint = null;
     }
     this.#chooser.close();
     if (!this.#keepsPicked(before, state, isSame || isNext)) {
@@ -147,10 +147,10 @@ export class AlfilBoard extends HTMLElement implements Surface {
     return own(this.#premoves.applied(before, this.#premoveOf)) === own(this.#premoves.applied(state, this.#premoveOf)) && own(state.pieces) !== "";
   }
 
-  /** Arrows between cells, the best first, until the next position. */
-  set arrows(arrows: Point[]) {
-    this.#arrows = arrows;
-    if (this.#drawing) drawArrows(this.#drawing, arrows);
+  /** The arrow of a hint, until the next position. */
+  set hint(arrow: Point | null) {
+    this.#hint = arrow;
+    if (this.#drawing) drawHint(this.#drawing, arrow);
   }
 
   /** Sets of cells to hatch. */
@@ -370,7 +370,7 @@ export class AlfilBoard extends HTMLElement implements Surface {
     if (!drawing || !state) return;
     drawing.drawWashes(state);
     drawing.drawNotes(state);
-    drawArrows(drawing, this.#arrows);
+    drawHint(drawing, this.#hint);
     this.marks.draw(drawing);
     this.#drawAll();
     if (before && before !== state) drawing.slide(before, state, this.#dropped);

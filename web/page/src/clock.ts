@@ -5,7 +5,7 @@ import type { Opened } from "./protocol";
 import type { Table } from "./table";
 import type { Node } from "./tree";
 
-export type TimingKind = "increment" | "delay" | "byoyomi";
+type TimingKind = "increment" | "delay" | "byoyomi";
 
 /** The time that each player has, in seconds. */
 export interface Timing {
@@ -32,7 +32,7 @@ export interface KeptClock {
 }
 
 /** What a clock shows for a player. */
-export interface ClockFace {
+interface ClockFace {
   millis: number;
   /** The byoyomi periods left, the current one included; none of other clocks. */
   periods: number | null;
@@ -47,7 +47,7 @@ export const SHORT = 10_000;
 const TICK = 100;
 const STORE = 2000;
 
-export function clockText(millis: number): string {
+function clockText(millis: number): string {
   const whole = Math.ceil(millis / 1000);
   const two = (n: number) => String(n).padStart(2, "0");
   if (millis < SHORT) return `0:0${(Math.floor(millis / 100) / 10).toFixed(1)}`;
@@ -76,7 +76,7 @@ function isNumber(value: unknown, least: number, most: number): value is number 
 
 const DAY = 86_400;
 
-export function isTiming(value: unknown): value is Timing {
+function isTiming(value: unknown): value is Timing {
   const timing = value as Partial<Timing> | null;
   const isKind = timing?.kind === "increment" || timing?.kind === "delay" || timing?.kind === "byoyomi";
   return isKind && isNumber(timing.main, 0, DAY) && isNumber(timing.extra, 0, DAY) && isNumber(timing.periods, 0, 100) && timing.main + timing.extra > 0;

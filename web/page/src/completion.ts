@@ -9,7 +9,7 @@ import { type Spot, isActions, spotAt } from "./spot";
 import { scan } from "./toml";
 
 /** What is known of the game besides the reference. */
-export interface Known {
+interface Known {
   names: Names;
   /** Files of one's own, by their names without ending. */
   own: (ending: string) => string[];
@@ -160,7 +160,7 @@ function ruleOptions(written: string, spot: Spot, known: Known): Completion[] {
   return found.filter(({ label, detail }) => !seen.has(`${label} ${detail}`) && seen.add(`${label} ${detail}`));
 }
 
-export function letterOptions(): Completion[] {
+function letterOptions(): Completion[] {
   return reference.betza.map((one, index) => {
     const detail = one.about.replaceAll("`", "").replace(/^Direction: /, "") || reachWords(one.from, one.to);
     return option(one.letter, "letter", one, { detail: detail.length > 46 ? `${detail.slice(0, 45)}…` : detail, sortText: String(index).padStart(3, "0") });

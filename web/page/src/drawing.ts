@@ -10,7 +10,7 @@ const SLIDE = 160;
 
 /** The layers of the picture, the lowest first. */
 const LAYERS = ["zones", "washes", "signs", "checks", "hover", "labels", "names", "notes", "pieces", "badges", "focus", "arrows", "marks", "drag"] as const;
-export type Layer = (typeof LAYERS)[number];
+type Layer = (typeof LAYERS)[number];
 
 /** The margin around the cells, in units of the picture. */
 const MARGIN = 1;

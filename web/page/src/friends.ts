@@ -27,7 +27,7 @@ export interface Host {
 }
 
 /** The address that opens a seat. */
-export function roomLink({ id, secret }: Ticket): string {
+function roomLink({ id, secret }: Ticket): string {
   return `${location.origin}${location.pathname}#${new URLSearchParams({ room: id, secret })}`;
 }
 

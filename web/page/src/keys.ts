@@ -4,7 +4,7 @@ import type { AlfilBoard } from "./board";
 import { h } from "./dom";
 import { isOn, setOn } from "./preferences";
 
-export interface Actions {
+interface Actions {
   walk(where: "back" | "on"): Promise<void>;
   flip(): void;
   /** Shows the list of keys. */

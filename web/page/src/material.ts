@@ -19,7 +19,7 @@ function sum(counts: Map<number, number>): number {
 }
 
 /** Pieces of one kind. */
-export interface Pieces {
+interface Pieces {
   kind: number;
   player: number;
   n: number;

@@ -5,7 +5,7 @@ import type { Piece, State } from "./protocol";
 /** What has been picked up: the pieces of a cell, or something from a store. */
 export type Picked = { cell: number } | { item: string };
 
-export interface Premove {
+interface Premove {
   from: Picked;
   to: number;
 }

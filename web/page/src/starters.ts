@@ -8,9 +8,9 @@ import type { Definition, Listed } from "./protocol";
 import { GROUPS, library, walkCards } from "./shelf";
 
 /** What is chosen: a shipped game, or a text of its own. */
-export type Chosen = { shipped: string } | { own: Definition };
+type Chosen = { shipped: string } | { own: Definition };
 
-export interface Gallery {
+interface Gallery {
   place: HTMLElement;
   search: HTMLInputElement;
   stop: () => void;

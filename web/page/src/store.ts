@@ -35,7 +35,7 @@ export interface Kept extends Besides {
 }
 
 /** What became of writing a game. */
-export type Keeping =
+type Keeping =
   | { is: "kept"; stamp: string; dropped: Kept[] }
   /** Another window has gone on with it. */
   | { is: "elsewhere" }

@@ -11,7 +11,7 @@ import { capital } from "./words";
 type At = Pick<Play, "game" | "state" | "isOpen" | "waiting">;
 
 /** What the strips show. */
-export interface Shown {
+interface Shown {
   at: At;
   /** The player whose side is below. */
   viewer: number;

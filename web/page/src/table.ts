@@ -498,10 +498,10 @@ export class Table implements Play {
   }
 
   /** Thinks without playing. */
-  async think(millis: number, lines: number): Promise<Thought | null> {
+  async think(millis: number): Promise<Thought | null> {
     const round = this.#round;
     this.#setThinking(true);
-    const answer = await this.#engine.ask({ ask: "think", millis, lines }, millis + GRACE);
+    const answer = await this.#engine.ask({ ask: "think", millis, lines: 1 }, millis + GRACE);
     // Another game has come, or the worker was lost.
     if (round !== this.#round) return null;
     this.#setThinking(false);
