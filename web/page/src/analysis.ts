@@ -13,7 +13,7 @@ import type { Node } from "./tree";
 
 type MarkKind = "inaccuracy" | "mistake" | "blunder";
 
-/** What analysis says of a move. */
+/** The judgement of a move. */
 export interface Mark {
   kind: MarkKind;
   /** As annotators write it: `?!`, `?`, `??`. */
@@ -55,7 +55,7 @@ const SHOWN = 12;
 /** The times for a move of a whole game, in milliseconds. */
 const PER_MOVE = [100, 300, 1000, 3000, 10_000];
 
-/** What is known of a position. */
+/** The evaluation of a position. */
 interface Evaluation {
   /** The player to move; none if the game is over. */
   mover: number | null;
@@ -109,7 +109,7 @@ class Analyst {
   #engine: Engine | null = null;
   /** The moves that the worker has played; none before a game is open. */
   #line: string[] | null = null;
-  #asked: Promise<unknown> | null = null;
+  #search: Promise<unknown> | null = null;
   #until = 0;
   #going: Promise<unknown> = Promise.resolve();
 
@@ -121,13 +121,13 @@ class Analyst {
     this.#engine?.end();
     this.#engine = null;
     this.#line = null;
-    this.#asked = null;
+    this.#search = null;
   }
 
   /** Makes the worker free for another request: a short search is waited for, a long one ends with its worker. */
   async free(): Promise<void> {
-    if (!this.#asked) return;
-    if (this.#until - performance.now() < WAITED_FOR) await this.#asked;
+    if (!this.#search) return;
+    if (this.#until - performance.now() < WAITED_FOR) await this.#search;
     else this.end();
   }
 
@@ -200,10 +200,10 @@ class Analyst {
 
   async think(millis: number, lines: number): Promise<Thought | string> {
     this.#until = performance.now() + millis;
-    const asked = this.#engine?.ask({ ask: "think", millis, lines }, millis + GRACE) ?? Promise.resolve(null);
-    this.#asked = asked;
-    const answer = await asked;
-    if (this.#asked === asked) this.#asked = null;
+    const search = this.#engine?.ask({ ask: "think", millis, lines }, millis + GRACE) ?? Promise.resolve(null);
+    this.#search = search;
+    const answer = await search;
+    if (this.#search === search) this.#search = null;
     if (answer?.is === "thought") {
       // The search is cut off in the middle of a depth: its lines may be of two depths.
       return { ...answer, lines: [...answer.lines].sort((one, other) => rank(other.score) - rank(one.score)) };
@@ -368,7 +368,7 @@ export class Analysis {
     else void this.#run();
   }
 
-  /** Rests while the processor is needed for something else, such as pictures; the search begins anew after it. */
+  /** Rests while the processor is needed for something else, such as pictures; the search begins again after it. */
   rest(is: boolean): void {
     if (!this.#isOn || this.#progress !== null) return;
     if (is) this.#halt();
@@ -595,7 +595,7 @@ export class Analysis {
       const [ux, uy] = [(to[0] - from[0]) / far, (to[1] - from[1]) / far];
       const head = width * 2.1;
       const half = width / 2;
-      // One outline, so that nothing is darker where parts would lie over each other.
+      // One outline, so that nothing is darker where parts would overlap.
       const start = [from[0] + ux * size * 0.35, from[1] + uy * size * 0.35] as const;
       const neck = [to[0] - ux * head, to[1] - uy * head] as const;
       const at = ([x, y]: readonly [number, number], aside: number) => `${(x - uy * aside).toFixed(1)} ${(y + ux * aside).toFixed(1)}`;
@@ -733,7 +733,7 @@ export class Analysis {
     document.dispatchEvent(new Event(MARKS));
   }
 
-  /** The winning chance that the move before this step lost for its player; none where it is not known. */
+  /** The winning chance that the move to this step lost for its player; none without both evaluations. */
   #lossOf(index: number): number | null {
     const [before, after] = [this.#steps[index - 1]?.evaluation, this.#steps[index]?.evaluation];
     const written = this.#steps[index]?.node.written;

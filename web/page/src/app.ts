@@ -61,11 +61,11 @@ const WALKS: Record<string, Walk> = {
   End: "last",
 };
 
-/** How a game comes to be shown. */
+/** How a game is opened and shown. */
 interface Coming extends Resumed {
   is_served?: boolean;
   draft?: string | null;
-  /** Whether the address is that of the game already, or of what the page came with: Back does not lead to it. */
+  /** Whether the address is that of the game already, or that of the definition on the page: Back does not lead to it. */
   replaces?: boolean;
 }
 
@@ -106,9 +106,9 @@ class App implements RoomWatcher, Host {
   #going = 0;
   /** The game of the shelf that has been shown last. */
   #named = "";
-  /** What is said of a problem stays until a person does something. */
+  /** Whether the shown problem stays until a person does something. */
   #lasts = false;
-  /** What was said besides the position when it was said last. */
+  /** The hint that was last shown with a position. */
   #hinted = "";
   #viewer = 0;
   #variants: Listed[] | null = null;
@@ -201,7 +201,7 @@ class App implements RoomWatcher, Host {
     });
   }
 
-  /** Opens what the address says, what was played last, or chess. */
+  /** Opens the game of the address, the last game, or chess. */
   async begin(brought: Linked | null): Promise<void> {
     this.#brought = brought;
     migrate();
@@ -234,7 +234,7 @@ class App implements RoomWatcher, Host {
     if (this.#at.game) this.#setAddress(this.#here, true);
   }
 
-  /** Goes where the address leads, if it says something of a game. What is shown stays if it leads nowhere. */
+  /** Opens the game of the address, if it names one. The shown game stays if that fails. */
   async #goToAddress(): Promise<boolean> {
     const { hash } = location;
     if (this.#at.game && hash === this.#here) return true;
@@ -287,7 +287,7 @@ class App implements RoomWatcher, Host {
     if (found.is_served && !this.#brought) this.#served = definition(found);
   }
 
-  /** Goes on with a game of the shelf, by the definition that it was played by; `besides` is said as well. */
+  /** Goes on with a game of the shelf, by the definition that it was played by; `besides` is shown as well. */
   async #goOn(kept: Kept, replaces: boolean, besides = ""): Promise<boolean> {
     const { seats, level, lines, begun, agreed, clock, draft, is_served } = kept;
     const about = { id: kept.id, stamp: kept.stamp, draft, is_served };
@@ -321,8 +321,8 @@ class App implements RoomWatcher, Host {
   }
 
   /**
-   * Opens a game at this screen, whatever was shown before. If it cannot be opened all stays as it is, and the reason is told where it
-   * was asked for. Returns whether it is open.
+   * Opens a game at this screen, whatever was shown before. If it cannot be opened all stays as it is, and the reason is shown where it
+   * was requested. Returns whether it is open.
    */
   async #open(open: Open, as: Coming = {}): Promise<boolean> {
     return (await this.#try([open], as)) === null;
@@ -333,13 +333,13 @@ class App implements RoomWatcher, Host {
     let words = "";
     for (const open of opens) {
       const { definition: own, about: known } = this.#table;
-      // What is played by the definition that is played already comes from where that came from.
+      // The definition that is played keeps its origin.
       const isOwn = open.definition === own && !this.#room;
       const is_served = as.is_served ?? (isOwn && known.is_served);
       const about: About = as.about ?? { id: newId(), stamp: null, is_served, draft: as.draft ?? (isOwn ? known.draft : null) };
       this.#replaces = as.replaces ?? false;
       const answer = await this.#table.open(open, { ...as, about });
-      // Another one was asked for meanwhile.
+      // Another game was requested meanwhile.
       if (answer === null) return "";
       if (answer.is === "opened") return null;
       words ||= why(answer);
@@ -348,7 +348,7 @@ class App implements RoomWatcher, Host {
     return words;
   }
 
-  /** Says why something cannot be shown, in the dialog where it was asked for; without a game, also where one can go. */
+  /** Shows why a game cannot be opened, in the dialog where it was requested; without a game, also buttons that lead on. */
   #fail(words: string): void {
     this.#restoreAddress();
     if (this.dialog.isOpen) {
@@ -386,7 +386,7 @@ class App implements RoomWatcher, Host {
     const show = () => {
       if (isShown()) return;
       this.#entering = null;
-      // What is asked there is asked of the game before.
+      // A question in the dialog is about the game before.
       this.dialog.close();
       this.closeWriting();
       this.#leaveRoom();
@@ -461,7 +461,7 @@ class App implements RoomWatcher, Host {
     else if (!is && words !== null) this.#fail(words);
   }
 
-  /** Draws again what hangs on whether somebody here can play. */
+  /** Draws again all that depends on whether a player here can move. */
   #drawTurns(state: State): void {
     this.#board.interactive = this.#at.isOpen;
     this.#drawButtons(state);
@@ -480,7 +480,7 @@ class App implements RoomWatcher, Host {
     return this.#served?.name === name ? this.#served : { name };
   }
 
-  // What the table tells.
+  // Callbacks of the table.
 
   /** The table has opened a game: it is what is shown now, and has its address. */
   #shown(game: Opened): void {
@@ -488,9 +488,9 @@ class App implements RoomWatcher, Host {
     this.#entering?.leave();
     this.#entering = null;
     this.#leaveRoom();
-    // What is asked there is asked of the game before.
+    // A question in the dialog is about the game before.
     if (this.#named !== about.id) this.dialog.close();
-    // The same one may have come again in another worker.
+    // The same game may have been opened again in another worker.
     if (this.#named !== about.id) this.#setAddress(address(definition.name, about.id, about.is_served), this.#replaces);
     this.#named = about.id;
     this.opened(game);
@@ -508,7 +508,7 @@ class App implements RoomWatcher, Host {
     this.#banner.clear();
     this.#start = null;
     void this.#findStart(game);
-    // What was said before was said of another position.
+    // Earlier premoves were for another position.
     this.#board.premover = null;
     this.#board.cancelPremoves();
     const room = this.#room;
@@ -545,7 +545,7 @@ class App implements RoomWatcher, Host {
     if (this.#room) this.#premoves();
   }
 
-  /** Says where the game is. */
+  /** Shows the last move and the state of the game in words. */
   #tell(state: State, isNews: boolean): void {
     const last = isNews ? state.record[state.ply - 1] : null;
     this.#hinted = this.#hint();
@@ -553,7 +553,7 @@ class App implements RoomWatcher, Host {
     this.#say([last?.words, result ? resultLine(result) : state.words, this.#hinted].filter((part) => Boolean(part)).join(". "), isNews);
   }
 
-  /** What a person has to know to play now, besides whose turn it is. */
+  /** What a person has to know to play now, in addition to the turn. */
   #hint(): string {
     const room = this.#room;
     const missing = room?.table?.seats.flatMap((seat, index) => (seat.has_come ? [] : [room.game?.players[index]?.name ?? ""])) ?? [];
@@ -567,7 +567,7 @@ class App implements RoomWatcher, Host {
     if (to) await this.#at.look(to);
   }
 
-  /** Makes the turn that was said before it could be made, and lets one be said where that is possible. */
+  /** Makes the first premove if it is legal now, and allows premoves where they are possible. */
   #premoves(): void {
     const at = this.#at;
     if (at.isOpen) this.#board.takePremove();
@@ -660,7 +660,7 @@ class App implements RoomWatcher, Host {
     byId("problem").textContent = words;
   }
 
-  /** Says what a person has to know, until they do something. */
+  /** Shows a warning until a person does something. */
   #warn(words: string): void {
     this.#problem(words);
     this.#lasts = true;
@@ -691,12 +691,12 @@ class App implements RoomWatcher, Host {
   /** Draws the strips of the players. */
   #drawStrips(): void {
     const start = this.#start?.game === this.#at.game ? (this.#start?.state ?? null) : null;
-    this.strips.draw({ at: this.#at, viewer: this.#viewer, start, who: (player) => this.#who(player) });
+    this.strips.draw({ at: this.#at, viewer: this.#viewer, start, note: (player) => this.#note(player) });
     this.strips.mark(this.#board.picked);
   }
 
-  /** What is written beside the name of a player. */
-  #who(player: number): string {
+  /** The words beside the name of a player. */
+  #note(player: number): string {
     const room = this.#room;
     const seat = room?.table?.seats[player];
     if (room && seat) return room.seat === player ? "You" : seat.is_here ? "" : seat.has_come ? "away" : "has not joined yet";
@@ -705,7 +705,7 @@ class App implements RoomWatcher, Host {
     return seats.filter((one) => one === "person").length === 1 ? "You" : "";
   }
 
-  /** Asks for the position at the start, to know what has been captured since. */
+  /** Requests the position at the start, for the captured pieces. */
   async #findStart(game: Opened): Promise<void> {
     const at = this.#at;
     const answer = game.hides ? null : await at.ask({ ask: "state", ply: 0 });
@@ -752,7 +752,7 @@ class App implements RoomWatcher, Host {
     if (words) this.#say(words);
   }
 
-  /** Something is picked up or put back: what was said before was of something else. */
+  /** Something is picked up or put back: earlier words were about something else. */
   #picked(): void {
     this.strips.mark(this.#board.picked);
     this.#clear();
@@ -760,7 +760,7 @@ class App implements RoomWatcher, Host {
     if (state && this.#at.isOpen && this.#board.picked === null) this.#tell(state, false);
   }
 
-  /** Turns that are no way on the board, and those of several steps. */
+  /** Draws buttons for turns that have no path on the board, and for turns of several steps. */
   #drawChoices(state: State): void {
     const isPaused = !this.#room && this.#table.isPaused && !state.is_over;
     const goOn = isPaused && h("button", { type: "button", class: "main", onclick: () => this.#table.goOn() }, "Continue");
@@ -859,7 +859,7 @@ class App implements RoomWatcher, Host {
       this.dialog.show("Resign?", [h("p", {}, "You lose the game."), yes]);
       return;
     }
-    // The person resigns, whoever is to move.
+    // The person resigns, even if another player is to move.
     const loser = seats[state.mover] === "person" ? state.mover : Math.max(0, seats.indexOf("person"));
     const winners = game.players.map((_, index) => index).filter((index) => index !== loser);
     const name = game.players[loser]?.name ?? "";
@@ -918,7 +918,7 @@ class App implements RoomWatcher, Host {
     return answer.variants;
   }
 
-  /** Closes the dialog, and the editor, once what was asked for there is open; else all stays, with the reason. */
+  /** Closes the dialog, and the editor, once the requested game is open; else all stays, with the reason. */
   async #leaveDialog(open: () => Promise<boolean>): Promise<void> {
     this.dialog.problem("");
     if (!(await open())) return;
@@ -1018,7 +1018,7 @@ class App implements RoomWatcher, Host {
     const records = games.map((definition) => ({ definition, record: text }));
     if (text.includes("\n")) return records;
     const fens = games.map((definition) => ({ definition, fen: text }));
-    // Ranks of a FEN are parted by strokes; the mistake that is told is that of the first.
+    // Ranks of a FEN are parted by strokes; the mistake that is shown is that of the first.
     return /^\S*\/\S*\//.test(text) ? fens : [...records, ...fens];
   }
 

@@ -147,7 +147,7 @@ export class Clock {
     return this.#since === null ? null : this.#player;
   }
 
-  /** The player whose time is over. */
+  /** The player without time left. */
   get flagged(): number | null {
     const player = this.#player;
     return player !== null && this.#ply > 0 && this.face(player).hasFlagged ? player : null;
@@ -162,7 +162,7 @@ export class Clock {
     this.#since = null;
   }
 
-  /** Takes in the position of the game: after `ply` moves `player` is to move, and the clock runs or stands. */
+  /** Takes in the position of the game: after `ply` moves `player` is to move, and the clock runs or is stopped. */
   follow(ply: number, player: number | null, runs: boolean): void {
     this.stop();
     if (ply > this.#ply) {
@@ -245,7 +245,8 @@ export class Clocks {
   #stored = 0;
   /** A flag has fallen, and the game is being ended. */
   #isEnding = false;
-  #told = new Set<number>();
+  /** The players who were warned that their time is short. */
+  #warned = new Set<number>();
   #clock: Clock | null = null;
   /** Where the game goes on, while an earlier position is looked at. */
   live: Node | null = null;
@@ -265,7 +266,7 @@ export class Clocks {
     const clock = table?.clock ?? null;
     if (this.#clock !== clock) {
       this.#clock?.stop();
-      this.#told.clear();
+      this.#warned.clear();
     }
     this.#table = table;
     this.#clock = clock;
@@ -305,8 +306,8 @@ export class Clocks {
     }
     const face = clock.face(running);
     const isPerson = this.#table?.seats[running] === "person";
-    if (isPerson && face.millis < SHORT && !face.isInPeriod && !this.#told.has(running)) {
-      this.#told.add(running);
+    if (isPerson && face.millis < SHORT && !face.isInPeriod && !this.#warned.has(running)) {
+      this.#warned.add(running);
       this.#host.say(`less than ${SHORT / 1000} seconds left`);
     }
     if (performance.now() - this.#stored > STORE) this.#store();

@@ -8,7 +8,7 @@ import type { Names } from "./names";
 import { type Spot, isActions, spotAt } from "./spot";
 import { scan } from "./toml";
 
-/** What is known of the game besides the reference. */
+/** Facts about the game that the reference does not have. */
 interface Known {
   names: Names;
   /** Files of one's own, by their names without ending. */
@@ -29,7 +29,7 @@ const MEANT: [RegExp, string][] = [
   [/^(the )?player\b|player of this name/, "player"],
 ];
 
-/** The table whose names a value is one of, by its description. */
+/** The table with the names that a value can be, by its description. */
 export function meant(about: string): string | null {
   return MEANT.find(([words]) => words.test(about))?.[1] ?? null;
 }

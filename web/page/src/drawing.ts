@@ -1,4 +1,4 @@
-// The picture of a board: its cells and all that is drawn on them. It is told what to draw, and decides nothing about the game.
+// The picture of a board: its cells and all that is drawn on them. It draws what it is given, and decides nothing about the game.
 
 import { boxOf, placeLabels } from "./labels";
 import { GLOW, drawArea, drawLines, drawRing, hasPoints } from "./looks";
@@ -149,7 +149,7 @@ export class Drawing {
     zones.forEach((cells, index) => this.polygons("zones", cells, { fill: `url(#hatch${index % 6})` }));
   }
 
-  /** Draws what has happened: the last move, and check. */
+  /** Draws the last move, and check. */
   drawWashes(state: State): void {
     this.clear("washes");
     this.clear("checks");

@@ -49,7 +49,7 @@ interface Sheet {
   /** Where it is kept; none as long as it is not changed. */
   id: string | null;
   stamp: string | null;
-  /** Whether it came into the editor as what is played. */
+  /** Whether it was opened as the definition that is played. */
   isPlayed: boolean;
 }
 
@@ -279,7 +279,7 @@ class Editor {
     this.#desk = desk;
     const { definition, draft } = desk;
     const isSame = before !== desk && before.draft === draft && before.definition.name === definition.name && contents(before.definition) === contents(definition);
-    // What was being written of the same game is in the editor still, with all that can be taken back.
+    // The draft of this game is in the editor still, with its undo.
     if (isSame && this.#sheet.isPlayed) return;
     this.#keep();
     if (draft !== null && draft === this.#sheet.id) return;
@@ -318,7 +318,7 @@ class Editor {
     return true;
   }
 
-  /** Leaves what is written for something else; asks only if the browser does not keep it. */
+  /** Leaves the draft for another text, after a question only if the browser does not store it. */
   #leave(act: () => unknown): void {
     if (this.#keep() !== "lost") {
       void act();
@@ -442,7 +442,7 @@ class Editor {
     return badName(name) ?? (this.#tabs.names.includes(name) ? `there is a file ${name} already` : null);
   }
 
-  /** Asks for a name, until it can be used. */
+  /** Shows a form for a name until the name can be used. */
   #askName(title: string, fields: (HTMLElement | null)[], name: () => string, act: string, then: () => void): void {
     const { dialog } = this.#desk;
     const form = h("form", { class: "file-form", novalidate: true }, ...fields, h("div", { class: "buttons" }, h("button", { type: "submit", class: "main" }, act)));
@@ -485,7 +485,7 @@ class Editor {
     });
   }
 
-  /** Says how the definition refers to a file, and does it if that is chosen. */
+  /** Shows how the definition refers to a file, with a button that writes it. */
   #offerUse(name: string): void {
     const key = { board: "board", toml: "extends" }[ending(name)];
     if (!key) {
@@ -686,7 +686,7 @@ class Editor {
       const known = this.#shipped.get(name);
       if (known !== undefined) return known;
       const answer = reference.definitions.includes(name) ? await this.#engine.ask({ ask: "source", name }) : null;
-      // An answer that did not come in time says nothing of the name.
+      // A late answer does not mean that the name is unknown.
       if (answer?.is === "text") this.#shipped.set(name, answer.text);
       return answer?.is === "text" ? answer.text : null;
     });

@@ -1,4 +1,4 @@
-// Playing a friend: making a game, its links, who is at the table, clocks, offers.
+// Playing a friend: making a game, its links, the players at the table, clocks, offers.
 
 import { SHORT, clockShown } from "./clock";
 import { Dialog } from "./dialog";
@@ -47,7 +47,8 @@ export class Friends {
   #host: Host;
   #room: Room | null = null;
   #timer: ReturnType<typeof setInterval> | undefined;
-  #told = new Set<number>();
+  /** The players who were warned that their time is short. */
+  #warned = new Set<number>();
 
   constructor(host: Host) {
     this.#host = host;
@@ -58,7 +59,7 @@ export class Friends {
   /** Shows the panel of this game, or none. */
   show(room: Room | null): void {
     this.#room = room;
-    this.#told.clear();
+    this.#warned.clear();
     byId("friends").hidden = room === null;
     byId("connection").replaceChildren();
     this.#host.strips.clocks([]);
@@ -89,7 +90,7 @@ export class Friends {
     if (table.not_kept) this.#host.refused({ message: `the server cannot keep the game: ${table.not_kept}`, help: null });
   }
 
-  /** Draws who is here, what is offered, and what can be done. */
+  /** Draws the players, the offers and the buttons. */
   draw(): void {
     const room = this.#room;
     const [game, table] = [room?.game, room?.table];
@@ -119,9 +120,9 @@ export class Friends {
     const shown = table.offers.map((offer) => {
       const name = capital(game.players[offer.by]?.name ?? "");
       const line = h("p", {}, `${name} offers ${WORDS[offer.what]} `);
-      const button = (words: string, ask: "accept" | "decline", isMain = false) => {
+      const button = (words: string, answer: "accept" | "decline", isMain = false) => {
         const made = h("button", { type: "button", class: isMain && "main", disabled: !room.isConnected }, words);
-        made.addEventListener("click", () => void room.at({ ask, what: offer.what }));
+        made.addEventListener("click", () => void room.at({ ask: answer, what: offer.what }));
         line.append(made, " ");
       };
       if (table.seat === null) return line;
@@ -181,8 +182,8 @@ export class Friends {
     );
     this.#host.strips.clocks(left.map((millis, player) => clockShown({ millis }, player === clock.running && !isOver)));
     const seat = table.seat;
-    if (seat !== null && clock.running === seat && (left[seat] ?? 0) < SHORT && !this.#told.has(seat)) {
-      this.#told.add(seat);
+    if (seat !== null && clock.running === seat && (left[seat] ?? 0) < SHORT && !this.#warned.has(seat)) {
+      this.#warned.add(seat);
       byId("news").textContent = `you have less than ${SHORT / 1000} seconds`;
     }
     if (clock.is_resting && !isOver) byId("connection").textContent = "the server was away; the clocks are stopped until the player to move is back, at most a minute";
@@ -190,7 +191,7 @@ export class Friends {
 
   // Making a game.
 
-  /** Asks how to play, and makes a game of it; `served` whether the definition is that of the server. */
+  /** Shows the form of a new game; `served` is the definition of the server. */
   async make(game: Opened, definition: Definition, served: Definition | null): Promise<void> {
     const rooms = keptRooms();
     const going = rooms.map((one) => {

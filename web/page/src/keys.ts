@@ -13,7 +13,7 @@ interface Actions {
   hasMoves(): boolean;
 }
 
-/** Elements whose keys are their own. */
+/** Elements that use keys themselves. */
 const OWN = "input, textarea, select, dialog, [contenteditable], [role=tab], [role=menu], [role=menuitem], [role=listbox], [role=slider], [role=dialog], .cm-editor";
 /** How far a wheel turns for a move, in CSS pixels; a line counts as so many. */
 const WHEEL = 40;

@@ -208,7 +208,7 @@ export class Pointer {
     else if (press.isDragging || press.picks) this.#board.pick(null);
   }
 
-  /** The cell whose piece is dragged. */
+  /** The cell of the dragged piece. */
   get dragged(): number | null {
     return this.#press?.isDragging ? this.#press.cell : null;
   }

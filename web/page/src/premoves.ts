@@ -1,4 +1,4 @@
-// Moves that are given in advance: a list, whose first is made as soon as it is legal.
+// Moves that are given in advance: a list; the first is made as soon as it is legal.
 
 import type { Piece, State } from "./protocol";
 

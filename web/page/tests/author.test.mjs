@@ -1,4 +1,4 @@
-// An author sees in the editor what is played, loses no draft, and is told of mistakes in the file that is served.
+// An author sees in the editor what is played, loses no draft, and sees the mistakes in the file that is served.
 
 import assert from "node:assert/strict";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
@@ -40,7 +40,7 @@ test("a reload reads the file that is served again, its parent too, and the game
   await ready(page, "Hill");
   assert.equal(await page.textContent("#summary"), "OTHER PARENT");
   assert.deepEqual(await record(page), ["e4"]);
-  // A file with a mistake: it is told with its place, on the page and in the terminal, and the game is there still.
+  // A file with a mistake: it is reported with its place, on the page and in the terminal, and the game is there still.
   await own.write("hill.toml", 'language = 1\nname = "Hill"\nextends = "parent"\n[piece]\nfoo = { letter = "F", moves = "Y" }\n');
   await page.reload();
   await ready(page, "Hill");
@@ -91,9 +91,9 @@ test("a broken file is not played as chess: the page and the terminal report the
 
 const text = (page) => page.evaluate(() => document.getElementById("editor").shadowRoot.querySelector(".cm-content").innerText);
 const checked = (page) => page.waitForFunction(() => /no mistakes|error|warning/.test(document.getElementById("checked").textContent), null, { timeout: 60_000 });
-async function write(page, wanted) {
+async function write(page, expected) {
   await page.click("#write");
-  if (wanted) await page.waitForFunction((wanted) => document.getElementById("editor").shadowRoot?.querySelector(".cm-content")?.innerText.includes(wanted), wanted);
+  if (expected) await page.waitForFunction((expected) => document.getElementById("editor").shadowRoot?.querySelector(".cm-content")?.innerText.includes(expected), expected);
   await checked(page);
 }
 async function type(page, words) {
@@ -125,18 +125,18 @@ test("the editor has the game that is played, and each game its own draft", { sk
   await page.click("#fork");
   await page.locator(".starters button", { has: page.locator("strong:text-is('Breakthrough')") }).click();
   await page.waitForFunction(() => document.getElementById("editor").shadowRoot.querySelector(".cm-content").innerText.includes('"Breakthrough"'));
-  // What stood there before is not brought back into another text, and nothing brings the empty text.
+  // The text before is not brought back into another text, and nothing brings the empty text.
   await page.locator("#editor .cm-content").click();
   for (let n = 0; n < 5; n++) await page.keyboard.press("Control+z");
   assert.match(await text(page), /"Breakthrough"/);
   await page.selectOption("#drafts", { index: 1 });
   await page.waitForFunction(() => document.getElementById("editor").shadowRoot.querySelector(".cm-content").innerText.includes("hours of work"));
-  // What is typed last is kept though nothing has checked it.
+  // The last typed text is kept before it is checked.
   await type(page, "# the last word\n");
   await page.reload();
   await ready(page, "Los Alamos Chess");
   await write(page, "the last word");
-  // What is played from a draft leads back to it.
+  // A game that is played from a draft leads back to it.
   await page.locator("#editor .cm-content").click();
   await page.keyboard.press("Control+a");
   await page.keyboard.press("Delete");

@@ -92,7 +92,7 @@ test("a board, a parent and a picture are written on the page", { skip, timeout:
   await page.keyboard.press("Shift+End");
   await page.keyboard.press("Delete");
   await shows(page, "no mistakes");
-  // What refers to a file goes along with its name; each file has its own undo.
+  // References to a file change with its name; each file has its own undo.
   await page.locator("#files button").nth(1).focus();
   await page.keyboard.press("F2");
   await page.fill("#file-name", "mount");
@@ -150,7 +150,7 @@ test("a board, a parent and a picture are written on the page", { skip, timeout:
   await ready(page, "Small");
   await page.click("#write");
   await page.waitForFunction(() => document.querySelectorAll("#files button").length === 4);
-  assert.deepEqual(page.complaints, []);
+  assert.deepEqual(page.diagnostics, []);
   const other = await open(chromium, link);
   await ready(other, "Small");
   assert.equal(await other.locator("#board .cell").count(), 9);
@@ -257,7 +257,7 @@ test("keys, names, words, figures and letters are completed from the reference a
   await replace(page, head);
   await shows(page, "no mistakes|error|warning");
   await page.waitForFunction(() => document.querySelector("#preview alfil-board .cell"));
-  // Keys of a table, with their type; what is there is not offered again.
+  // Keys of a table, with their type; a key of the table is not offered again.
   assert.deepEqual(await complete(page, `${head}[forbid.x]\nwho = "mine"\n`, "w"), [["when", "condition"]]);
   assert.ok(labels(await complete(page, "language = 1\n", "ex")).includes("extends"));
   assert.ok(labels(await complete(page, `${head}[options.big]\nabout = "Big."\n`, "gro")).includes("group"));
@@ -401,7 +401,7 @@ test("the board beside the text is played on by both sides, with undo, restart a
   await page.waitForFunction((first) => document.querySelector("#preview [data-cell='0']").getBoundingClientRect().top !== first, first);
   await page.locator("#preview button", { hasText: "Restart" }).click();
   await page.waitForFunction(() => document.querySelector("#preview alfil-board").state.n_plies === 0);
-  // Why a piece does not go there is told.
+  // The reason why a piece does not go there is shown.
   for (const cell of await cells(page, ["a2", "b5"])) await page.locator(`#preview [data-cell="${cell}"]`).click({ force: true });
   await page.waitForFunction(() => /a2|pawn/.test(document.querySelector(".trial-words").textContent) && !/to move/.test(document.querySelector(".trial-words").textContent));
   // By keys.
@@ -419,9 +419,9 @@ test("the board beside the text is played on by both sides, with undo, restart a
   await page.waitForSelector('.trial[aria-busy="false"]');
   // Another game takes no moves over. A captured piece is dropped.
   assert.equal((await trial(page)).n_plies, 0);
-  const play = async (wanted) => {
+  const play = async (isExpected) => {
     const { turns, n_plies, kinds } = await trial(page);
-    const turn = turns.find(wanted);
+    const turn = turns.find(isExpected);
     assert.ok(turn, `no such turn at ${n_plies} ${kinds}`);
     if (turn.item !== null && turn.from === null) await page.locator(".trial-item:not(:disabled)").first().click();
     else await page.locator(`#preview [data-cell="${turn.from}"]`).click({ force: true });
@@ -455,7 +455,7 @@ test("no text is lost unasked: undo, the empty text, starters, a browser without
   assert.ok(await page.evaluate(() => Object.values(localStorage).some((kept) => kept.includes("hours of work"))));
   await page.locator("#draft button", { hasText: "Bring it back" }).click();
   await page.waitForFunction(() => document.getElementById("editor").shadowRoot.querySelector(".cm-content").innerText.includes("hours of work"));
-  // Another start asks nothing: the draft is kept.
+  // Another start shows no question: the draft is kept.
   await page.click("#fork");
   await page.waitForFunction(() => document.querySelectorAll(".starters .card").length > 30);
   await page.fill(".starters input", "torus");
@@ -467,7 +467,7 @@ test("no text is lost unasked: undo, the empty text, starters, a browser without
   assert.ok(await page.isHidden("#dialog"));
   assert.ok(await page.evaluate(() => Object.values(localStorage).some((kept) => kept.includes("hours of work"))));
   await shows(page, "no mistakes");
-  // A browser that stores nothing: then it asks, and Stay keeps the text.
+  // A browser that stores nothing: then there is a question, and Stay keeps the text.
   await page.evaluate(() => {
     Storage.prototype.setItem = () => {
       throw new DOMException("full", "QuotaExceededError");

@@ -33,9 +33,9 @@ const problem = (page) => page.evaluate(() => document.querySelector("alfil-game
 /** The middle of a cell by its name. */
 function middle(page, name, selector = "alfil-game") {
   return page.evaluate(
-    ([one, wanted]) => {
+    ([one, name]) => {
       const root = document.querySelector(one).shadowRoot;
-      const cell = [...root.querySelectorAll(".cell")].find((cell) => cell.getAttribute("aria-label").split(",")[0] === wanted);
+      const cell = [...root.querySelectorAll(".cell")].find((cell) => cell.getAttribute("aria-label").split(",")[0] === name);
       cell.scrollIntoView({ block: "center" });
       const box = cell.getBoundingClientRect();
       return [box.x + box.width / 2, box.y + box.height / 2];
@@ -76,7 +76,7 @@ test("the hands are shown as pieces, and dropped by a click or a drag", { skip }
   await finish(page);
 });
 
-test("moves are told with their players, and undo, flip and new game are buttons", { skip }, async () => {
+test("moves are reported with their players, and undo, flip and new game are buttons", { skip }, async () => {
   const page = await own(`<alfil-game variant="losalamos" level="1"></alfil-game>`);
   const [first] = await events(page, "ready");
   assert.deepEqual(first.players, ["white", "black"]);
@@ -118,7 +118,7 @@ test("moves are told with their players, and undo, flip and new game are buttons
   await finish(page);
 });
 
-test("a refused move is told with its reason, and the end with its winners", { skip }, async () => {
+test("a refused move is reported with its reason, and the end with its winners", { skip }, async () => {
   const page = await own(`<alfil-game persons></alfil-game>`);
   await click(page, "e2", "e5");
   await page.waitForFunction(() => globalThis.events.some((one) => one.type === "refused"));
@@ -212,7 +212,7 @@ test("a person can play another side, and look from there", { skip }, async () =
   await page.context().close();
 });
 
-test("a definition brings its board, and what cannot be opened is told", { skip }, async () => {
+test("a definition brings its board, and an error is reported if it cannot be opened", { skip }, async () => {
   const [text, board] = await Promise.all(["torus.toml", "torus.board"].map((name) => readFile(new URL(name, EXAMPLES), "utf8")));
   const page = await own(`<script type="text/plain" id="mine">${text}</script><script type="text/plain" id="board" data-file="torus.board">${board}</script>
     <alfil-game definition="mine" files="board" persons></alfil-game>`);

@@ -7,14 +7,14 @@ import { axeOn, chromium, finish, open, program, ready, server, setUp, skipProgr
 
 setUp(program, skipProgram);
 
-/** A page whose every byte from the server is kept in `page.heard`. */
+/** A page with every byte from the server in `page.received`. */
 async function guest(url, options) {
   const page = await open(chromium, "about:blank", { permissions: ["clipboard-read", "clipboard-write"], ...options });
-  page.heard = [];
-  page.on("websocket", (socket) => socket.on("framereceived", ({ payload }) => page.heard.push(String(payload))));
+  page.received = [];
+  page.on("websocket", (socket) => socket.on("framereceived", ({ payload }) => page.received.push(String(payload))));
   page.on("response", async (response) => {
     if (/\.(packed|js|css|svg)$|\/$/.test(new URL(response.url()).pathname)) return;
-    page.heard.push(await response.text().catch(() => ""));
+    page.received.push(await response.text().catch(() => ""));
   });
   await page.goto(url);
   return page;
@@ -40,9 +40,9 @@ async function make(page, turn) {
   await plies(page, before.n_plies + 1);
 }
 
-const text = (page, wanted) => page.evaluate((one) => document.querySelector("alfil-board").state.turns.find((turn) => turn.text === one), wanted);
+const text = (page, expected) => page.evaluate((one) => document.querySelector("alfil-board").state.turns.find((turn) => turn.text === one), expected);
 
-/** Makes a game of what the page shows; the page of who makes it, and the links of the others. */
+/** Makes a game with a friend; returns the page of its player, and the links of the others. */
 async function invite(name, title, { side = "0", clock = null, options } = {}) {
   const page = await guest(`${server.url}#play=${name}`, options);
   await ready(page, title);
@@ -78,7 +78,7 @@ test("two players and an onlooker, through a dropped connection", { skip: skipPr
   await white.waitForFunction(() => /Black is here/.test(document.getElementById("at-table").textContent));
   await make(white, await text(white, "e2e4"));
   for (const page of [black, onlooker]) await plies(page, 1);
-  // What is not legal is refused by the server, with its reason.
+  // An illegal move is refused by the server, with the reason.
   const names = await cellNames(black);
   await black.mouse.click(...(await middle(black, names.indexOf("e7"))));
   await black.mouse.click(...(await middle(black, names.indexOf("e4"))));
@@ -86,7 +86,7 @@ test("two players and an onlooker, through a dropped connection", { skip: skipPr
   await make(black, await text(black, "e7e5"));
   await plies(white, 2);
   assert.equal(await onlooker.evaluate(() => document.querySelector("alfil-board").interactive), false);
-  // The clock of who is to move runs, on each page.
+  // The clock of the player to move runs, on each page.
   const clock = (page) => page.textContent("#play .clock.running");
   for (const page of [white, black, onlooker]) assert.match(await clock(page), /^[45]:\d\d$/);
   const first = await clock(white);
@@ -141,7 +141,7 @@ test("two players and an onlooker, through a dropped connection", { skip: skipPr
     await seated(page, "Chess");
   }
   assert.match(await white.textContent("#at-table"), /Black \(you\)/);
-  // A turn is said before it can be made; the server takes it like any other.
+  // A premove; the server accepts it like any other move.
   for (const name of ["d7", "d5"]) await white.mouse.click(...(await middle(white, names.indexOf(name))));
   assert.equal(await white.locator(".signs .premove").count(), 2);
   for (const name of ["d2", "d4"]) await black.mouse.click(...(await middle(black, names.indexOf(name))));
@@ -149,7 +149,7 @@ test("two players and an onlooker, through a dropped connection", { skip: skipPr
   assert.deepEqual((await state(onlooker)).record.map((turn) => turn.text), ["d2d4", "d7d5"]);
   assert.equal(await white.locator(".signs .premove").count(), 0);
   for (const page of [black, onlooker]) {
-    assert.deepEqual(page.complaints.filter((words) => !/WebSocket|ERR_/.test(words)), []);
+    assert.deepEqual(page.diagnostics.filter((words) => !/WebSocket|ERR_/.test(words)), []);
     await page.context().close();
   }
   await white.context().close();
@@ -161,7 +161,7 @@ test("a hidden set-up reaches the other browser in no message", { skip: skipProg
   const [black, onlooker] = [await guest(links[0]), await guest(links[1])];
   for (const page of [black, onlooker]) await seated(page, title);
   const pages = [white, black];
-  const laid = [[], []];
+  const placed = [[], []];
   for (let ply = 0; ; ply++) {
     await plies(onlooker, ply);
     const seen = await state(onlooker);
@@ -170,19 +170,19 @@ test("a hidden set-up reaches the other browser in no message", { skip: skipProg
     const now = await state(pages[seen.mover]);
     const turn = now.turns[(ply * 5) % now.turns.length];
     await make(pages[seen.mover], turn);
-    laid[seen.mover].push(turn.text);
+    placed[seen.mover].push(turn.text);
   }
-  assert.ok(laid[0].length > 30 && laid[1].length > 30, `${laid[0].length} and ${laid[1].length} are placed`);
-  const before = (page) => page.heard.filter((words) => !words.includes("\"is_hidden\":false")).join("\n");
-  const heard = { white: before(white), black: before(black), onlooker: before(onlooker) };
+  assert.ok(placed[0].length > 30 && placed[1].length > 30, `${placed[0].length} and ${placed[1].length} are placed`);
+  const before = (page) => page.received.filter((words) => !words.includes("\"is_hidden\":false")).join("\n");
+  const received = { white: before(white), black: before(black), onlooker: before(onlooker) };
   for (const [index, own, other] of [[0, "white", "black"], [1, "black", "white"]]) {
-    for (const words of laid[index].filter((one) => one.includes("@"))) {
-      assert.ok(heard[own].includes(words), `${own} is told ${words}`);
-      assert.ok(!heard[other].includes(words), `${other} hears of ${words}`);
-      assert.ok(!heard.onlooker.includes(words), `the onlooker receives ${words}`);
+    for (const words of placed[index].filter((one) => one.includes("@"))) {
+      assert.ok(received[own].includes(words), `${own} receives ${words}`);
+      assert.ok(!received[other].includes(words), `${other} hears of ${words}`);
+      assert.ok(!received.onlooker.includes(words), `the onlooker receives ${words}`);
     }
   }
-  for (const page of [white, black]) await plies(page, laid[0].length + laid[1].length);
+  for (const page of [white, black]) await plies(page, placed[0].length + placed[1].length);
   assert.deepEqual((await state(white)).pieces, (await state(black)).pieces);
   for (const page of [white, black, onlooker]) {
     await finish(page);

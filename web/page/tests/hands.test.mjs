@@ -1,4 +1,4 @@
-// Each topology by mouse, by touch and by keys alone; words for those who do not see the board.
+// Each topology by mouse, by touch and by keys alone; words for players who do not see the board.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -86,9 +86,9 @@ for (const { name, title } of BOARDS) {
     assert.match(words, /^white: \w+ \w+ to \w+/);
     // A cell's name leads to it.
     const names = await cellNames(page);
-    const wanted = names.length - 1;
-    await page.keyboard.type(names[wanted]);
-    assert.equal(await at(), wanted);
+    const last = names.length - 1;
+    await page.keyboard.type(names[last]);
+    assert.equal(await at(), last);
     await finish(page);
   });
 }
@@ -154,7 +154,7 @@ test("a piece that cannot move is picked up, and the rule is named where it is p
   assert.doesNotMatch(await page.textContent("#status"), /picked up/, "it is put back");
   await drag(page, await at("d2"), await at("d4"));
   await page.waitForFunction(() => /d4/.test(document.getElementById("problem").textContent));
-  // What was said goes with what is done next.
+  // The next act removes the words.
   await clicks(page, at, "h1");
   assert.equal(await problem(page), "");
   assert.match(await page.textContent("#status"), /h1, white bishop, picked up/);

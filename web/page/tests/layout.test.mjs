@@ -81,10 +81,10 @@ test("small windows keep the board large", { skip, timeout: 180_000 }, async () 
 test("the strips name the players, and change places when the board is flipped", { skip }, async () => {
   const page = await openGame("chess", "Chess");
   assert.deepEqual([await names(page, "#strip-top"), await names(page, "#strip-bottom")], [["Black"], ["White"]]);
-  assert.equal(await page.textContent("#strip-bottom .who"), "You");
-  assert.equal(await page.textContent("#strip-top .who"), "Engine, level 3");
+  assert.equal(await page.textContent("#strip-bottom .player-note"), "You");
+  assert.equal(await page.textContent("#strip-top .player-note"), "Engine, level 3");
   await page.locator("#level").fill("7");
-  assert.equal(await page.textContent("#strip-top .who"), "Engine, level 7");
+  assert.equal(await page.textContent("#strip-top .player-note"), "Engine, level 7");
   assert.equal(await page.textContent("#strip-bottom .mark"), "to move");
   assert.equal(await page.isVisible("#strip-bottom .mark"), true);
   assert.equal(await page.isVisible("#strip-top .mark"), false);
@@ -248,7 +248,7 @@ test("a rematch begins the same game with the sides changed", { skip }, async ()
   assert.match(await page.textContent("#result"), /^Black wins: white resigns, 0–1$/);
   await page.locator("#banner button", { hasText: "Rematch" }).click();
   await page.waitForFunction(() => document.querySelector("#strip-bottom strong").textContent === "Black");
-  assert.equal(await page.textContent("#strip-bottom .who"), "You");
+  assert.equal(await page.textContent("#strip-bottom .player-note"), "You");
   assert.equal(await page.locator("#banner.shown").count(), 0);
   await settled(page);
   assert.equal((await state(page)).n_plies, 1);

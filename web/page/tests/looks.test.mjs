@@ -41,7 +41,7 @@ test("xiangqi has points, a river and palaces, from both sides", { skip }, async
   const discs = await page.evaluate(() => [...document.querySelectorAll("alfil-board .pieces circle.disc")].map((disc) => disc.getAttribute("fill")));
   assert.equal(new Set(discs).size, 2);
   assert.ok(discs.includes("#b3261e"));
-  assert.deepEqual(page.complaints, []);
+  assert.deepEqual(page.diagnostics, []);
   await page.close();
 });
 
@@ -60,7 +60,7 @@ test("marks on points are round", { skip }, async () => {
   assert.equal(await count(".washes polygon"), 0);
   // The cannon captures the horse beside the chariot: nothing is in check.
   assert.equal(await count(".checks *"), 0);
-  assert.deepEqual(page.complaints, []);
+  assert.deepEqual(page.diagnostics, []);
   await page.close();
 });
 
@@ -71,7 +71,7 @@ test("shogi has cells of one color with lines, chess is checkered", { skip }, as
     const stroke = await page.evaluate(() => getComputedStyle(document.querySelector("alfil-board .cell polygon")).stroke);
     assert.equal(stroke !== "none", isGrid, name);
     assert.deepEqual(await lines(page), [], name);
-    assert.deepEqual(page.complaints, []);
+    assert.deepEqual(page.diagnostics, []);
     await page.close();
   }
 });

@@ -1,4 +1,4 @@
-// The page around the board: nothing is lost, everybody can use it, a definition of anybody does no harm.
+// The page around the board: nothing is lost, all players can use it, an untrusted definition does no harm.
 
 import assert from "node:assert/strict";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
@@ -48,7 +48,7 @@ test("a reload in the middle loses nothing", { skip }, async () => {
     assert.deepEqual(after.stores, before.stores, name);
     assert.deepEqual(after.record, before.record, name);
     assert.equal(after.mover, before.mover, name);
-    assert.deepEqual(page.complaints, [], name);
+    assert.deepEqual(page.diagnostics, [], name);
     await page.context().close();
   }
 });
@@ -133,15 +133,15 @@ test("a definition is written, checked, played and shared", { skip }, async () =
   const link = await page.evaluate(() => navigator.clipboard.readText());
   await page.click("#try");
   await ready(page, "Chess");
-  assert.deepEqual(page.complaints, []);
+  assert.deepEqual(page.diagnostics, []);
   const other = await open(chromium, link);
   await ready(other, "Chess");
-  assert.deepEqual(other.complaints, []);
+  assert.deepEqual(other.diagnostics, []);
   await page.context().close();
   await other.context().close();
 });
 
-// What is wrong in a small game of its own, or would take very much.
+// Mistakes in a small definition, and definitions that need much time or space.
 const HEAD = 'language = 1\nextends = "chess"\nname = "Strange"\n';
 const many = (n, line) => Array.from({ length: n }, (_, index) => line(index)).join("\n");
 const SMALL = [
@@ -314,7 +314,7 @@ test("pieces are drawn by the author's own files, and nothing else in these file
   const own = drawn.locator('alfil-board path[d="M1 2L30 4Z"]');
   assert.equal(await own.count(), 4);
   assert.equal(await own.first().getAttribute("fill"), "#123456");
-  // What reaches beyond its disc is cut off there.
+  // A piece is cut off at the edge of its disc.
   const room = await own.first().evaluate((path) => getComputedStyle(path.parentElement.parentElement).clipPath);
   assert.equal(room, 'url("#piece-room")');
   assert.equal(await drawn.locator("alfil-board #harm, alfil-board title").count(), 0);

@@ -162,7 +162,7 @@ test("games are kept side by side: chosen, left, begun anew, gone back to", { sk
   await page.click("#dialog-close");
   const kept = Object.values(await shelf(page)).filter((one) => one.n_plies > 0);
   assert.deepEqual(kept.map((one) => one.title).sort(), ["Chess", "Shogi"]);
-  // The page without an address goes on with what was played last.
+  // The page without an address goes on with the last game.
   const bare = await page.context().newPage();
   await bare.goto(server.url);
   await ready(bare, "Chess");
@@ -251,7 +251,7 @@ test("a worker that fails is replaced, and the game goes on", { skip, timeout: 1
   await persons(page);
   for (const text of ["e2e4", "e7e5"]) await play(page, text);
   await page.evaluate(() => {
-    // As a trap in the module is told.
+    // As a trap in the module is reported.
     const last = globalThis.workers.at(-1);
     last.postMessage = (message) => last.onmessage({ data: { id: message.id, trap: "unreachable" } });
   });
@@ -506,7 +506,7 @@ test("a game with a friend leaves the game at this screen as it is", { skip: ski
   await page.click("#dialog-close");
   await page.waitForFunction(() => document.getElementById("connection").textContent === "connected");
   assert.match(new URL(page.url()).hash, /^#room=\w+$/);
-  // The first player is told which player is missing.
+  // The first player sees which player is missing.
   await shows(page, "begins when black has joined", "status");
   const friend = await open(chromium, link);
   await page.waitForFunction(() => document.querySelector("alfil-board").interactive);
