@@ -1,6 +1,6 @@
 // The page: everything around the board.
 
-import { Analysis, MARKS } from "./analysis";
+import { Analysis } from "./analysis";
 import { Banner } from "./banner";
 import type { AlfilBoard } from "./board";
 import { choices } from "./choices";
@@ -14,6 +14,7 @@ import { listenToHands, pickItem } from "./hand";
 import { drawIcons } from "./icons";
 import { keyList, listenToKeys } from "./keys";
 import { setUpMenu } from "./menu";
+import { MARKS } from "./mistakes";
 import { MoveList } from "./moves";
 import type { Definition, Listed, Open, Opened, Refusal, Seated, State, Thought } from "./protocol";
 import { explain, refusalLine, why } from "./refusals";

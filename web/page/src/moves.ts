@@ -1,7 +1,7 @@
 // The list of moves: a column for each player, variations in blocks of their own.
 
-import { markOf } from "./analysis";
 import { byId, h } from "./dom";
+import { markOf } from "./mistakes";
 import type { Play } from "./table";
 import type { Node } from "./tree";
 
