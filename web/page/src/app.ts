@@ -1,5 +1,6 @@
 // The page: everything around the board.
 
+import { GameAddress } from "./address";
 import { Analysis } from "./analysis";
 import { Banner } from "./banner";
 import type { AlfilBoard } from "./board";
@@ -11,14 +12,18 @@ import { Engine, type Source } from "./engine";
 import { Facts } from "./facts";
 import { Friends, type Host, roomAddress, roomOf } from "./friends";
 import { listenToHands, pickItem } from "./hand";
+import { hideHint, showHint } from "./hint";
 import { drawIcons } from "./icons";
 import { keyList, listenToKeys } from "./keys";
 import { setUpMenu } from "./menu";
 import { MARKS } from "./mistakes";
 import { MoveList } from "./moves";
-import type { Definition, Listed, Open, Opened, Refusal, Seated, State, Thought } from "./protocol";
+import { optionFields } from "./options";
+import type { Definition, Listed, Open, Opened, Refusal, Seated, State } from "./protocol";
+import { readings } from "./readings";
 import { explain, refusalLine, why } from "./refusals";
 import { Room, type RoomWatcher, type Ticket } from "./room";
+import { drawSeats } from "./seats";
 import { Shelf } from "./shelf";
 import { BadLink, type Linked, address, definition, idOf, link, linked } from "./share";
 import { Sounds } from "./sounds";
@@ -45,9 +50,8 @@ import type { Walk } from "./tree";
 import { TypedMoves } from "./typed";
 import { capital, outcome, resultLine } from "./words";
 
-/** How long a hint thinks, in milliseconds, and how many moves of its line it shows. */
+/** How long a hint thinks, in milliseconds. */
 const HINT = 1500;
-const LINE_TURNS = 8;
 
 /** The largest file that is opened, in bytes. */
 const FILE_MOST = 4 << 20;
@@ -101,8 +105,7 @@ class App implements RoomWatcher, Host {
   #entering: Room | null = null;
   /** Whether the game that is coming takes the place of the address that is there. */
   #replaces = true;
-  /** The address of what is shown. */
-  #here = "";
+  #address = new GameAddress();
   /** Counts the addresses that were gone to. */
   #going = 0;
   /** The game of the shelf that has been shown last. */
@@ -212,33 +215,10 @@ class App implements RoomWatcher, Host {
     else await this.#openLinked({ ...(brought ?? { name: "chess" }), is_served: brought !== null });
   }
 
-  /** Gives what is shown its address; Back leads to what was shown before, unless that one is replaced. */
-  #setAddress(to: string, replaces: boolean): void {
-    this.#here = to;
-    if (location.hash === to) return;
-    try {
-      history[replaces ? "replaceState" : "pushState"](null, "", to);
-    } catch {
-      // Longer than an address may be: the one before stays.
-      this.#here = location.hash;
-    }
-  }
-
-  /** Gives what is shown another address, in the place of its own: not in that of another game that is being gone to. */
-  #renameAddress(to: string): void {
-    if (location.hash === this.#here) this.#setAddress(to, true);
-    else this.#here = to;
-  }
-
-  /** Puts the address of what is shown in the place of the one that is there. */
-  #restoreAddress(): void {
-    if (this.#at.game) this.#setAddress(this.#here, true);
-  }
-
   /** Opens the game of the address, if it names one. The shown game stays if that fails. */
   async #goToAddress(): Promise<boolean> {
     const { hash } = location;
-    if (this.#at.game && hash === this.#here) return true;
+    if (this.#at.game && this.#address.isHere) return true;
     if (new URLSearchParams(hash.slice(1)).has("room")) {
       const ticket = roomOf(hash);
       // A seat does not stay in the address, which is easily given away.
@@ -265,7 +245,7 @@ class App implements RoomWatcher, Host {
     if (going !== this.#going) return true;
     if (!found) {
       // Another part of the page, such as the board.
-      this.#restoreAddress();
+      if (this.#at.game) this.#address.restore();
       return false;
     }
     if (kept?.is_served && found.is_served && found.name === kept.name) await this.#goOnServed(kept, found);
@@ -351,7 +331,7 @@ class App implements RoomWatcher, Host {
 
   /** Shows why a game cannot be opened, in the dialog where it was requested; without a game, also buttons that lead on. */
   #fail(words: string): void {
-    this.#restoreAddress();
+    if (this.#at.game) this.#address.restore();
     if (this.dialog.isOpen) {
       this.dialog.problem(words);
       return;
@@ -395,7 +375,7 @@ class App implements RoomWatcher, Host {
       this.#room = room;
       this.#named = "";
       setSeatOfWindow(ticket);
-      this.#setAddress(roomAddress(ticket), replaces);
+      this.#address.set(roomAddress(ticket), replaces);
       document.body.classList.add("with-friends");
       this.#analysis.toggle(false);
       this.#clocks.follow(null);
@@ -492,7 +472,7 @@ class App implements RoomWatcher, Host {
     // A question in the dialog is about the game before.
     if (this.#named !== about.id) this.dialog.close();
     // The same game may have been opened again in another worker.
-    if (this.#named !== about.id) this.#setAddress(address(definition.name, about.id, about.is_served), this.#replaces);
+    if (this.#named !== about.id) this.#address.set(address(definition.name, about.id, about.is_served), this.#replaces);
     this.#named = about.id;
     this.opened(game);
   }
@@ -517,8 +497,10 @@ class App implements RoomWatcher, Host {
     this.#viewer = Math.max(0, first);
     if (!room) this.#analysis.opened();
     if (room) keepRoom({ ...room.ticket, title: game.title, seat: room.seat === null ? "watching" : (game.players[room.seat]?.name ?? "") });
-    this.#drawSeats(game);
-    this.#hideThought();
+    const seats = byId("seats");
+    seats.hidden = room !== null;
+    drawSeats(seats, game, this.#table, () => this.#drawStrips());
+    hideHint();
     this.#board.zones = [];
     this.#board.open(game, game.geometry);
     this.strips.fit();
@@ -528,7 +510,7 @@ class App implements RoomWatcher, Host {
 
   state(state: State): void {
     if (!this.#lasts) this.#problem("");
-    this.#hideThought();
+    hideHint();
     this.#friends.draw();
     this.#board.interactive = this.#at.isOpen;
     this.#board.show(state);
@@ -612,12 +594,12 @@ class App implements RoomWatcher, Host {
       table.about = { ...table.about, id: newId(), stamp: null };
       keeping = keepGame({ ...kept, id: table.about.id }, null);
       this.#named = table.about.id;
-      this.#renameAddress(address(definition.name, table.about.id, is_served));
+      this.#address.rename(address(definition.name, table.about.id, is_served));
       this.#warn("this game goes on in another window as well: here it is a separate game now");
     }
     if (keeping.is === "kept") {
       table.about.stamp = keeping.stamp;
-      this.#renameAddress(address(definition.name, table.about.id, is_served));
+      this.#address.rename(address(definition.name, table.about.id, is_served));
       const names = keeping.dropped.map((one) => one.title).join(", ");
       if (names) this.#warn(`${GAMES_MOST} games are stored; the oldest finished games are deleted: ${names}`);
       return;
@@ -631,7 +613,7 @@ class App implements RoomWatcher, Host {
   /** Puts the whole game into the address, so that a reload goes on with it. */
   async #keepInAddress(game: Linked, id: string): Promise<void> {
     const to = await link(game);
-    if (!this.#room && this.#table.about.id === id) this.#renameAddress(to);
+    if (!this.#room && this.#table.about.id === id) this.#address.rename(to);
   }
 
   handOver(player: number): void {
@@ -768,35 +750,6 @@ class App implements RoomWatcher, Host {
     byId("choices").replaceChildren(...(goOn ? [goOn] : []), ...choices(this.#at, state, (text) => this.#play(text)));
   }
 
-  #drawSeats(game: Opened): void {
-    const form = byId<HTMLFormElement>("seats");
-    const table = this.#table;
-    const seats = game.players.map((player, index) => {
-      const options = (["person", "engine"] as const).map((seat) =>
-        h("option", { value: seat, selected: table.seats[index] === seat }, seat === "person" ? "Person" : "Engine"),
-      );
-      const select = h("select", { id: `seat-${index}` }, ...options);
-      select.addEventListener("change", () => {
-        table.seats[index] = select.value as Seat;
-        this.#drawStrips();
-        table.goOn();
-      });
-      const dot = h("span", { class: "dot" });
-      dot.style.background = player.disc;
-      return h("label", { for: `seat-${index}` }, dot, h("span", {}, capital(player.name)), select);
-    });
-    const level = h("input", { type: "range", min: 1, max: 10, value: table.level, id: "level" });
-    const shown = h("output", { for: "level" }, String(table.level));
-    level.addEventListener("input", () => {
-      table.level = Number(level.value);
-      shown.textContent = level.value;
-      this.#drawStrips();
-    });
-    level.addEventListener("change", () => void table.keep());
-    form.hidden = this.#room !== null;
-    form.replaceChildren(...seats, h("label", { for: "level" }, "Level", level, shown));
-  }
-
   async #view(player: number): Promise<void> {
     const at = this.#at;
     const answer = await at.ask({ ask: "geometry", viewer: player });
@@ -828,22 +781,8 @@ class App implements RoomWatcher, Host {
     const thought = await this.#table.think(HINT);
     const state = this.#table.state;
     if (state) this.#say(state.words, false);
-    if (thought) this.#showThought(thought);
-  }
-
-  #showThought(thought: Thought): void {
-    const place = byId("thought");
-    const [best] = thought.lines;
-    const line = best && h("li", {}, h("strong", {}, best.score), ` ${best.turns.slice(0, LINE_TURNS).join(" ")}`);
-    const looked = `${thought.depth} moves deep, ${thought.nodes.toLocaleString("en")} positions in ${(thought.millis / 1000).toFixed(1)} s`;
-    place.replaceChildren(h("ol", {}, line ?? null), h("p", {}, looked));
-    place.hidden = false;
-    this.#board.hint = best?.arrow ?? null;
-    if (best) this.#say(`best is ${best.turns[0]}, ${best.score}`);
-  }
-
-  #hideThought(): void {
-    byId("thought").hidden = true;
+    const words = thought && showHint(thought, this.#board);
+    if (words) this.#say(words);
   }
 
   #resign(): void {
@@ -931,21 +870,16 @@ class App implements RoomWatcher, Host {
     const game = this.#at.game;
     if (!game) return;
     const fen = h("input", { type: "text", id: "start-fen", placeholder: "standard position", spellcheck: "false" });
-    const boxes = game.options.map((option) => {
-      const box = h("input", { type: "checkbox", value: option.name, checked: option.on });
-      return { box, label: h("label", {}, box, ` ${option.name}`, option.about && h("small", {}, ` ${option.about}`)) };
-    });
+    const options = optionFields(game);
     const timing = timingFields(game);
     const start = h("button", { type: "button", class: "main" }, "Start");
     start.addEventListener("click", () => {
-      const options = boxes.filter(({ box }) => box.checked).map(({ box }) => box.value);
-      const open = { definition: this.#table.definition, options };
+      const open = { definition: this.#table.definition, options: options.chosen() };
       const text = fen.value.trim();
       void this.#leaveDialog(() => this.#open(text ? { ...open, fen: text } : open, { seats: this.#table.seats, timing: timing.chosen() }));
     });
-    const options = boxes.length > 0 && h("fieldset", {}, h("legend", {}, "Options"), ...boxes.map(({ label }) => label));
     const begin = h("label", { for: "start-fen" }, "Starting position (FEN) ", fen);
-    this.dialog.show(`New game of ${game.title}`, [options || null, timing.fields, begin, start]);
+    this.dialog.show(`New game of ${game.title}`, [options.fields, timing.fields, begin, start]);
   }
 
   async #keepDialog(): Promise<void> {
@@ -998,29 +932,7 @@ class App implements RoomWatcher, Host {
     }
     const { game } = this.#at;
     const seats = this.#room ? game?.players.map((): Seat => "person") : this.#table.seats;
-    return (await this.#try(this.#readings(text), seats ? { seats } : {})) === null;
-  }
-
-  /** What a text may be, the likeliest first. */
-  #readings(text: string): Open[] {
-    const own = this.#room ? this.#roomDefinition() : this.#table.definition;
-    const name = this.#at.game?.name;
-    const chess: Definition[] = name === "chess" && own.text === undefined ? [] : [{ name: "chess" }];
-    const games = [own, ...chess];
-    if (/^\s*\[\w+\s+"/.test(text)) {
-      const named = /^\s*\[Variant\s+"([^"]*)"\]/m.exec(text)?.[1];
-      // What others have written without a variant is chess, if it is not a game of what is shown.
-      if (named === undefined) return games.map((definition) => ({ definition, record: text }));
-      if (named === name) return [{ definition: own, record: text }];
-      // A game of a definition of one's own is one of that text, which the shelf may hold.
-      const kept = keptGames().find((one) => one.name === named && one.text !== undefined);
-      return [kept ? { definition: definitionOf(kept), record: text } : { record: text }];
-    }
-    const records = games.map((definition) => ({ definition, record: text }));
-    if (text.includes("\n")) return records;
-    const fens = games.map((definition) => ({ definition, fen: text }));
-    // Ranks of a FEN are parted by strokes; the mistake that is shown is that of the first.
-    return /^\S*\/\S*\//.test(text) ? fens : [...records, ...fens];
+    return (await this.#try(readings(text, this.#room ? this.#roomDefinition() : this.#table.definition, game?.name), seats ? { seats } : {})) === null;
   }
 
   /** Copies a link; returns whether it is copied, and not only shown. */

@@ -3,6 +3,7 @@
 import { SHORT, clockShown } from "./clock";
 import { Dialog } from "./dialog";
 import { byId, h } from "./dom";
+import { optionFields } from "./options";
 import type { Definition, Made, Opened, Refusal, Seated, What, Wish } from "./protocol";
 import type { Room, Ticket } from "./room";
 import { type KeptRoom, keepRoom, keptRooms } from "./store";
@@ -209,10 +210,7 @@ export class Friends {
       this.#host.dialog.show("Play a friend", [h("p", {}, words), before || null]);
       return;
     }
-    const boxes = game.options.map((option) => {
-      const box = h("input", { type: "checkbox", value: option.name, checked: option.on });
-      return { box, label: h("label", {}, box, ` ${option.name}`, option.about && h("small", {}, ` ${option.about}`)) };
-    });
+    const options = optionFields(game);
     const fen = h("input", { type: "text", id: "friend-fen", placeholder: "standard position", spellcheck: "false" });
     const sides = h(
       "select",
@@ -230,7 +228,7 @@ export class Friends {
     const make = h("button", { type: "button", class: "main" }, "Create game");
     make.addEventListener("click", async () => {
       make.disabled = true;
-      const wish: Wish = { options: boxes.filter(({ box }) => box.checked).map(({ box }) => box.value) };
+      const wish: Wish = { options: options.chosen() };
       if (!isServed) wish.variant = definition.name;
       if (fen.value.trim()) wish.fen = fen.value.trim();
       if (timed.checked) wish.clock = { main: Math.round(minutes.valueAsNumber * 60) || 0, increment: Math.round(increment.valueAsNumber) || 0 };
@@ -248,7 +246,7 @@ export class Friends {
       make.disabled = false;
     });
     this.#host.dialog.show(`Play ${game.title} with a friend`, [
-      boxes.length > 0 ? h("fieldset", {}, h("legend", {}, "Options"), ...boxes.map(({ label }) => label)) : null,
+      options.fields,
       h("label", { for: "friend-side" }, "Play as ", sides),
       h(
         "fieldset",
