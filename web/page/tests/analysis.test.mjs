@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { openGame, play, plies, state, table } from "./person.mjs";
+import { closed, focused, openGame, openText, play, plies, state, table } from "./person.mjs";
 import { axeOn, finish, setUp, skip } from "./served.mjs";
 
 setUp();
@@ -83,7 +83,7 @@ test("a whole game is analyzed: graph, mistakes, annotated PGN", { skip, timeout
   await page.waitForFunction(() => /checkmate/.test(document.querySelector(".analysis-status").textContent));
   await page.selectOption("#whole-time", "300");
   await page.click("#whole-start");
-  assert.equal(await page.evaluate(() => document.activeElement.id), "whole-cancel");
+  assert.equal(await focused(page), "whole-cancel");
   await page.waitForSelector("#whole-save", { timeout: 120_000 });
   assert.deepEqual(await axeOn(page), []);
   // 3… Nf6 lets white mate.
@@ -107,11 +107,8 @@ test("a whole game is analyzed: graph, mistakes, annotated PGN", { skip, timeout
   assert.match(pgn, /1\. e4 (\$\d )?\{ \[%eval -?\d/);
   assert.match(pgn, /4\. Qxf7# 1-0|4\. Qxf7#.* 1-0/);
   // It opens again.
-  await page.click("#keep");
-  await page.waitForFunction(() => document.querySelector("#dialog textarea")?.value);
-  await page.fill("#dialog textarea", pgn);
-  await page.locator("#dialog button", { hasText: "Open the text above" }).click();
-  await page.waitForFunction(() => !document.getElementById("dialog").open);
+  await openText(page, pgn);
+  await closed(page);
   assert.equal((await state(page)).n_plies, 7);
   await finish(page);
 });

@@ -5,7 +5,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
-import { choose, openGame, persons, play, record, shows } from "./person.mjs";
+import { choose, openGame, persons, play, record, shows, written } from "./person.mjs";
 import { chromium, endsWith, finish, open, ready, servedProgram, server, setUp, skip, skipProgram } from "./served.mjs";
 
 setUp();
@@ -93,7 +93,7 @@ const text = (page) => page.evaluate(() => document.getElementById("editor").sha
 const checked = (page) => page.waitForFunction(() => /no mistakes|error|warning/.test(document.getElementById("checked").textContent), null, { timeout: 60_000 });
 async function write(page, expected) {
   await page.click("#write");
-  if (expected) await page.waitForFunction((expected) => document.getElementById("editor").shadowRoot?.querySelector(".cm-content")?.innerText.includes(expected), expected);
+  if (expected) await written(page, expected);
   await checked(page);
 }
 async function type(page, words) {
@@ -124,13 +124,13 @@ test("the editor has the game that is played, and each game its own draft", { sk
   // Another start leaves the draft where it is.
   await page.click("#fork");
   await page.locator(".starters button", { has: page.locator("strong:text-is('Breakthrough')") }).click();
-  await page.waitForFunction(() => document.getElementById("editor").shadowRoot.querySelector(".cm-content").innerText.includes('"Breakthrough"'));
+  await written(page, '"Breakthrough"');
   // The text before is not brought back into another text, and nothing brings the empty text.
   await page.locator("#editor .cm-content").click();
   for (let n = 0; n < 5; n++) await page.keyboard.press("Control+z");
   assert.match(await text(page), /"Breakthrough"/);
   await page.selectOption("#drafts", { index: 1 });
-  await page.waitForFunction(() => document.getElementById("editor").shadowRoot.querySelector(".cm-content").innerText.includes("hours of work"));
+  await written(page, "hours of work");
   // The last typed text is kept before it is checked.
   await type(page, "# the last word\n");
   await page.reload();

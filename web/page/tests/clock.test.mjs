@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { openGame, play, settled, state, table } from "./person.mjs";
+import { closed, openGame, play, settled, state, table } from "./person.mjs";
 import { axeOn, finish, ready, setUp, skip } from "./served.mjs";
 
 setUp();
@@ -13,7 +13,7 @@ async function timed(page, kind, fields) {
   await page.selectOption("#clock-kind", kind);
   for (const [name, value] of Object.entries(fields)) await page.fill(`#clock-${name}`, String(value));
   await page.locator("#dialog button.main").click();
-  await page.waitForFunction(() => !document.getElementById("dialog").open);
+  await closed(page);
   await settled(page);
 }
 /** The clock as the game has stored it. */

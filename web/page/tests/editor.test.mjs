@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import { pathToFileURL } from "node:url";
+import { written } from "./person.mjs";
 import { axeOn, chromium, finish, open, ready, server, setUp, skip } from "./served.mjs";
 
 setUp();
@@ -34,6 +35,8 @@ const shows = (page, words, id = "checked") =>
   }, [id, words], { timeout: 60_000 });
 const content = (page) => page.locator("#editor .cm-content");
 const text = (page) => content(page).evaluate((one) => one.cmTile?.view?.state.doc.toString() ?? one.innerText);
+/** Waits until the definition has this number of files. */
+const hasFiles = (page, n) => page.waitForFunction((n) => document.querySelectorAll("#files button").length === n, n);
 const tabs = (page) => page.locator("#files button").evaluateAll((all) => all.map((one) => one.firstChild.textContent));
 async function write(page, game = "losalamos", title = "Los Alamos Chess", options = {}) {
   await ready(page, title);
@@ -72,7 +75,7 @@ test("a board, a parent and a picture are written on the page", { skip, timeout:
   await shows(page, "no spaces", "dialog-problem");
   await page.fill("#file-name", "hill.board");
   await page.keyboard.press("Enter");
-  await page.waitForFunction(() => document.querySelectorAll("#files button").length === 2);
+  await hasFiles(page, 2);
   assert.deepEqual(await tabs(page), ["small.toml", "hill.board"]);
   await replace(page, BOARD.replace("5x5", "3x3"));
   await page.locator("#draft button", { hasText: "Use it" }).click();
@@ -116,7 +119,7 @@ test("a board, a parent and a picture are written on the page", { skip, timeout:
   await page.check('input[value="toml"]');
   await page.fill("#file-name", "base");
   await page.keyboard.press("Enter");
-  await page.waitForFunction(() => document.querySelectorAll("#files button").length === 4);
+  await hasFiles(page, 4);
   const names = await tabs(page);
   await page.click("#delete-file");
   assert.equal((await tabs(page)).length, 3);
@@ -141,7 +144,7 @@ test("a board, a parent and a picture are written on the page", { skip, timeout:
   await shows(page, "no mistakes");
   const own = await page.locator("#drafts option").evaluateAll((all) => all.find((one) => one.textContent.startsWith("small"))?.value);
   await page.selectOption("#drafts", own);
-  await page.waitForFunction(() => document.querySelectorAll("#files button").length === 4);
+  await hasFiles(page, 4);
   assert.deepEqual(await tabs(page), names);
   await shows(page, "no mistakes");
   await page.click("#try");
@@ -149,13 +152,13 @@ test("a board, a parent and a picture are written on the page", { skip, timeout:
   await page.reload();
   await ready(page, "Small");
   await page.click("#write");
-  await page.waitForFunction(() => document.querySelectorAll("#files button").length === 4);
+  await hasFiles(page, 4);
   assert.deepEqual(page.diagnostics, []);
   const other = await open(chromium, link);
   await ready(other, "Small");
   assert.equal(await other.locator("#board .cell").count(), 9);
   await other.click("#write");
-  await other.waitForFunction(() => document.querySelectorAll("#files button").length === 4);
+  await hasFiles(other, 4);
   await finish(other);
   await page.context().close();
 });
@@ -170,13 +173,13 @@ test("files are opened by Open and by drag and drop, and what is no text of a de
     await writeFile(join(folder, name), words);
   }
   await page.setInputFiles("#open-files", files);
-  await page.waitForFunction(() => document.querySelectorAll("#files button").length === 2);
+  await hasFiles(page, 2);
   await shows(page, "no mistakes; 10 tests");
   assert.deepEqual(await tabs(page), ["chess-on-a-torus.toml", "torus.board"]);
   await shows(page, "note\\.txt: a file ends in .*; bad\\.board cannot be read|bad\\.board cannot be read.*note\\.txt: a file ends in", "draft");
   // A board of the same name takes the place of the one that is there, and undo brings that back.
   await drop(page, { "torus.board": (await example("torus.board")).replace("wrap ranks", "") });
-  await page.waitForFunction(() => !document.getElementById("editor").shadowRoot.querySelector(".cm-content").innerText.includes("wrap ranks"));
+  await written(page, "wrap ranks", false);
   assert.equal((await tabs(page)).length, 2);
   await content(page).click();
   await page.keyboard.press("Control+z");
@@ -185,7 +188,7 @@ test("files are opened by Open and by drag and drop, and what is no text of a de
   await page.locator("#files button").first().click();
   const before = await text(page);
   await drop(page, { "piece.svg": '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><circle cx="4" cy="4" r="3"/></svg>' });
-  await page.waitForFunction(() => document.querySelectorAll("#files button").length === 3);
+  await hasFiles(page, 3);
   await page.locator("#files button").first().click();
   assert.equal(await text(page), before);
   // A definition with its parent: the one that no other extends is the game.
@@ -195,7 +198,7 @@ test("files are opened by Open and by drag and drop, and what is no text of a de
   await shows(page, "no mistakes");
   // The parent alone belongs to the definition that extends it.
   await drop(page, { "mother.toml": 'language = 1\nextends = "losalamos"\nname = "Mother"\nsummary = "changed"\n' });
-  await page.waitForFunction(() => document.getElementById("editor").shadowRoot.querySelector(".cm-content").innerText.includes("changed"));
+  await written(page, "changed");
   assert.deepEqual(await tabs(page), ["child.toml", "mother.toml"]);
   await finish(page);
 });
@@ -302,7 +305,7 @@ test("keys, names, words, figures and letters are completed from the reference a
   assert.ok(labels(await complete(page, `${head}[forbid.x]\n`, "when = \"none(near(to, '", false)).includes("K"));
   // Boards: their statements.
   await drop(page, { "own.board": BOARD });
-  await page.waitForFunction(() => document.querySelectorAll("#files button").length === 2);
+  await hasFiles(page, 2);
   assert.deepEqual(labels(await complete(page, BOARD, "wr")), ["wrap"]);
   // The own file is offered.
   await page.locator("#files button").first().click();
@@ -454,7 +457,7 @@ test("no text is lost unasked: undo, the empty text, starters, a browser without
   await shows(page, "the text is empty; your draft is stored", "draft");
   assert.ok(await page.evaluate(() => Object.values(localStorage).some((kept) => kept.includes("hours of work"))));
   await page.locator("#draft button", { hasText: "Bring it back" }).click();
-  await page.waitForFunction(() => document.getElementById("editor").shadowRoot.querySelector(".cm-content").innerText.includes("hours of work"));
+  await written(page, "hours of work");
   // Another start shows no question: the draft is kept.
   await page.click("#fork");
   await page.waitForFunction(() => document.querySelectorAll(".starters .card").length > 30);
@@ -463,7 +466,7 @@ test("no text is lost unasked: undo, the empty text, starters, a browser without
   await page.waitForFunction(() => [...document.querySelectorAll(".starters .card:not([hidden]) img")].some((one) => one.naturalWidth > 0), null, { timeout: 60_000 });
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
-  await page.waitForFunction(() => document.querySelectorAll("#files button").length === 2);
+  await hasFiles(page, 2);
   assert.ok(await page.isHidden("#dialog"));
   assert.ok(await page.evaluate(() => Object.values(localStorage).some((kept) => kept.includes("hours of work"))));
   await shows(page, "no mistakes");
@@ -487,7 +490,7 @@ test("no text is lost unasked: undo, the empty text, starters, a browser without
   assert.match(await text(page), /# unsaved/);
   await begin();
   await page.locator("#dialog button", { hasText: "Go on, lose the text" }).click();
-  await page.waitForFunction(() => document.getElementById("editor").shadowRoot.querySelector(".cm-content").innerText.includes("Corner Duel"));
+  await written(page, "Corner Duel");
   await finish(page);
 });
 

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { cellNames, middle, plies, state } from "./person.mjs";
+import { cellNames, connected, middle, plies, state } from "./person.mjs";
 import { axeOn, chromium, finish, open, program, ready, server, setUp, skipProgram } from "./served.mjs";
 
 setUp(program, skipProgram);
@@ -23,7 +23,7 @@ async function guest(url, options) {
 /** Waits until the page sits at a game of this title and is connected. */
 async function seated(page, title) {
   await ready(page, title);
-  await page.waitForFunction(() => document.getElementById("connection").textContent === "connected");
+  await connected(page);
 }
 
 /** Makes a turn by mouse and waits until the server has taken it. */

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { build } from "esbuild";
-import { checked, make, openGame, over, persons, plies, ply, problem, settled, state, table } from "./person.mjs";
+import { checked, focused, make, openGame, over, persons, plies, ply, problem, settled, state, table } from "./person.mjs";
 import { axeOn, chromium, finish, open, ready, setUp, skip } from "./served.mjs";
 
 /** How high a thin strip is, in pixels. */
@@ -185,7 +185,7 @@ test("a black player to move begins in the second column", { skip }, async () =>
 test("moves are typed, and an error is shown beside the field", { skip }, async () => {
   const page = await table("chess", "Chess");
   await page.keyboard.press("Alt+KeyM");
-  assert.equal(await page.evaluate(() => document.activeElement.id), "move-text");
+  assert.equal(await focused(page), "move-text");
   await page.keyboard.type("Nf3");
   await page.keyboard.press("Enter");
   await plies(page, 1);
@@ -265,11 +265,11 @@ test("details are folded, and the menu opens and closes", { skip }, async () => 
   await page.waitForSelector("alfil-board .zones polygon", { state: "attached" });
   assert.deepEqual(await axeOn(page), []);
   await page.click("#menu-button");
-  assert.equal(await page.evaluate(() => document.activeElement.id), "menu-fen");
+  assert.equal(await focused(page), "menu-fen");
   assert.deepEqual(await axeOn(page), []);
   await page.keyboard.press("Escape");
   assert.equal(await page.isVisible("#menu"), false);
-  assert.equal(await page.evaluate(() => document.activeElement.id), "menu-button");
+  assert.equal(await focused(page), "menu-button");
   for (const icon of ["look-first", "look-back", "look-on", "look-last", "flip", "menu-button"]) {
     assert.equal(await page.locator(`#${icon} svg.icon`).count(), 1, icon);
     assert.equal((await page.textContent(`#${icon}`)).trim(), "", "no sign of a font");

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { choose, make, openGame, persons, play, state, table } from "./person.mjs";
+import { choose, closed, focused, make, openGame, persons, play, state, table } from "./person.mjs";
 import { axeOn, finish, ready, setUp, skip } from "./served.mjs";
 
 setUp();
@@ -18,7 +18,7 @@ test("shipped games are grouped cards with pictures, and the search has the focu
   const page = await openGame("", "Chess");
   await page.click("#choose");
   await page.waitForSelector(".library button");
-  assert.equal(await page.evaluate(() => document.activeElement.id), "game-search");
+  assert.equal(await focused(page), "game-search");
   await pictured(page, ".library");
   const groups = await page.locator("#games-shown h3").allTextContents();
   assert.deepEqual(groups, ["Chess and its variants", "East Asia", "Hexagons", "Other games on squares", "Other boards"]);
@@ -46,7 +46,7 @@ test("shipped games are grouped cards with pictures, and the search has the focu
   await page.click("#games-found");
   assert.ok(await page.isVisible("#dialog"));
   await page.mouse.click(4, 4);
-  await page.waitForFunction(() => !document.getElementById("dialog").open);
+  await closed(page);
   await finish(page);
 });
 

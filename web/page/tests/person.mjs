@@ -37,8 +37,26 @@ export async function begin(page, fen) {
   await page.click("#new");
   await page.fill("#start-fen", fen);
   await page.click("#dialog button.main");
-  await page.waitForFunction(() => !document.getElementById("dialog").open);
+  await closed(page);
   await settled(page);
+}
+
+/** Waits until the dialog is closed. */
+export function closed(page) {
+  return page.waitForFunction(() => !document.getElementById("dialog").open);
+}
+
+/** Opens a text by the dialog of Share & export. */
+export async function openText(page, text) {
+  await page.click("#keep");
+  await page.waitForFunction(() => document.querySelector("#dialog textarea")?.value);
+  await page.fill("#dialog textarea", text);
+  await page.locator("#dialog button", { hasText: "Open the text above" }).click();
+}
+
+/** The id of the element with the focus. */
+export function focused(page) {
+  return page.evaluate(() => document.activeElement.id);
 }
 
 /** Chooses a shipped game of this title in the dialog that is open. */
@@ -177,6 +195,19 @@ export function problem(page) {
 /** Waits until this place of the page shows words that match. */
 export function shows(page, words, id = "problem") {
   return page.waitForFunction(([id, words]) => new RegExp(words).test(document.getElementById(id).textContent), [id, words], { timeout: 30_000 });
+}
+
+/** Waits until the text in the editor has these words, or no longer has them. */
+export function written(page, words, is = true) {
+  return page.waitForFunction(([words, is]) => {
+    const text = document.getElementById("editor").shadowRoot?.querySelector(".cm-content")?.innerText;
+    return text !== undefined && text.includes(words) === is;
+  }, [words, is]);
+}
+
+/** Waits until the page is connected to the server of its game. */
+export function connected(page) {
+  return page.waitForFunction(() => document.getElementById("connection").textContent === "connected");
 }
 
 /** Waits until the editor reports these words. */

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { cellNames, choose, chooseListed, make, middle, openGame, over, persons, play, plies, problem, record, settled, shows, state, table } from "./person.mjs";
+import { cellNames, choose, chooseListed, connected, make, middle, openGame, openText, over, persons, play, plies, problem, record, settled, shows, state, table } from "./person.mjs";
 import { axeOn, chromium, endsWith, finish, open, program, ready, server, setUp, skip, skipProgram } from "./served.mjs";
 
 setUp();
@@ -43,9 +43,7 @@ test("input that cannot be opened leaves the game as it is, gives the reason, an
   // A text: none, rubbish, an unknown game, a turn that is not legal, a FEN with a mistake.
   const texts = ["", "rubbish", '[Variant "No Such Game"]\n\n1. e4 *', "1. e4 e5 2. Ke3 *", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP w", "\u0000\u0001", "[".repeat(5000), "x ".repeat(50_000)];
   for (const text of texts) {
-    await page.click("#keep");
-    await page.fill("#dialog textarea", text);
-    await page.locator("#dialog button", { hasText: "Open the text above" }).click();
+    await openText(page, text);
     await shows(page, "\\w{3}", "dialog-problem").catch((error) => assert.fail(`${JSON.stringify(text.slice(0, 60))}: ${error}`));
     assert.ok(await page.isVisible("#dialog"));
     assert.equal(await page.inputValue("#dialog textarea"), text);
@@ -468,10 +466,7 @@ test("a PGN of lichess opens with its own names of variants", { skip, timeout: 1
     ['[Variant "Crazyhouse"]\n\n1. e4 d5 2. exd5 Qxd5 3. P@e4 *\n', "Crazyhouse", 5],
     ['[Variant "Three-check"]\n\n1. e4 e5 *\n', "Three-Check Chess", 2],
   ]) {
-    await page.click("#keep");
-    await page.waitForFunction(() => document.querySelector("#dialog textarea")?.value);
-    await page.fill("#dialog textarea", text);
-    await page.locator("#dialog button", { hasText: "Open the text above" }).click();
+    await openText(page, text);
     await page.waitForFunction((n) => document.querySelector("alfil-board").state.n_plies === n || document.getElementById("dialog-problem").textContent !== "", n);
     assert.equal(await page.textContent("#dialog-problem"), "");
     assert.equal((await state(page)).n_plies, n);
@@ -504,7 +499,7 @@ test("a game with a friend leaves the game at this screen as it is", { skip: ski
   await page.waitForSelector("#dialog .link");
   const [link] = await page.locator("#dialog .link input").evaluateAll((fields) => fields.map((field) => field.value));
   await page.click("#dialog-close");
-  await page.waitForFunction(() => document.getElementById("connection").textContent === "connected");
+  await connected(page);
   assert.match(new URL(page.url()).hash, /^#room=\w+$/);
   // The first player sees which player is missing.
   await shows(page, "begins when black has joined", "status");
@@ -517,9 +512,9 @@ test("a game with a friend leaves the game at this screen as it is", { skip: ski
   await settled(page);
   assert.deepEqual([page.url(), await record(page)], [local, before]);
   await page.goForward();
-  await page.waitForFunction(() => document.getElementById("connection").textContent === "connected");
+  await connected(page);
   await page.reload();
-  await page.waitForFunction(() => document.getElementById("connection").textContent === "connected");
+  await connected(page);
   await page.locator("#acts button", { hasText: "Leave" }).click();
   await page.waitForFunction(() => document.getElementById("friends").hidden);
   await settled(page);
