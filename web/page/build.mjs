@@ -1,4 +1,4 @@
-// Bundles the page into web/dist, and says how large it is.
+// Bundles the page into web/dist, and prints its size.
 
 import { build, transform } from "esbuild";
 import { createHash } from "node:crypto";
@@ -73,7 +73,7 @@ const text = async (entry) => {
 };
 const worker = await text("src/worker.ts");
 const app = await text("src/single.ts");
-// A script's text ends at the first `</script`, wherever it stands.
+// A script's text ends at the first `</script`, wherever it is.
 const inScript = (script) => script.replaceAll("</script", "<\\/script").replaceAll("<!--", "<\\!--");
 const single = page
   .replace(/<meta http-equiv="Content-Security-Policy"[^>]*>/, "")

@@ -13,11 +13,11 @@ const [chromium, server] = await Promise.all([browser(), serve()]);
 const median = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)];
 const row = (...cells) => console.log(`| ${cells.join(" | ")} |`);
 
-/** Milliseconds from the start of the load until the board stands there, and until a piece can be picked up and shows where he can go. */
+/** Milliseconds from the start of the load until the board is shown, and until a piece can be picked up and shows where it can go. */
 async function opening(url) {
   const context = await chromium.newContext({ viewport: { width: 1200, height: 900 }, reducedMotion: "reduce" });
   const page = await context.newPage();
-  // Counted in the page: what this program takes to ask does not belong to it.
+  // Counted in the page, without the time of the requests of this program.
   await page.addInitScript(() => {
     const watch = () => {
       const board = document.querySelector("alfil-board");

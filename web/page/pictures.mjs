@@ -33,11 +33,11 @@ async function wander(page, n, seed) {
 async function keep(page, name) {
   await page.waitForTimeout(300);
   await page.screenshot({ path: join(folder, `${name}.png`) });
-  console.log(name, page.complaints.length > 0 ? page.complaints : "");
+  console.log(name, page.diagnostics.length > 0 ? page.diagnostics : "");
   await page.context().close();
 }
 
-/** Picks up a piece who can take somebody, or else any who can move. */
+/** Picks up a piece that can capture, or else any piece that can move. */
 async function pick(page) {
   const turns = (await state(page)).turns.filter((turn) => turn.from !== null);
   const turn = turns.find((one) => one.captures.length > 0) ?? turns[0];
@@ -118,9 +118,9 @@ const PICTURES = [
   }],
 ];
 
-const wanted = process.argv.slice(3);
+const chosen = process.argv.slice(3);
 for (const [name, game, n, seed, { look = {}, then, from = server } = {}] of PICTURES) {
-  if (wanted.length > 0 && !wanted.includes(name)) continue;
+  if (chosen.length > 0 && !chosen.includes(name)) continue;
   try {
     const page = await open(chromium, `${from.url}#play=${game}`, look);
     await ready(page);

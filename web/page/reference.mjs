@@ -225,7 +225,7 @@ export async function reference() {
   };
 }
 
-/** The module `alfil:reference` of a bundle; `has_book` tells whether the links to the book can lead anywhere. */
+/** The module `alfil:reference` of a bundle; `has_book` is whether the links to the book can lead anywhere. */
 export const referencePlugin = (has_book) => ({
   name: "reference",
   setup(build) {

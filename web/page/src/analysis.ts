@@ -3,50 +3,23 @@
 // It has workers of its own, so the game on the board goes on. A worker reports a search at its end only: the search is repeated with
 // twice the time, and goes deeper each time, as the worker keeps what it has found.
 
+import { Analyst } from "./analyst";
+import { type Step, annotated } from "./annotated";
+import { drawArrows } from "./arrows";
 import type { AlfilBoard } from "./board";
 import { byId, download, h } from "./dom";
-import { Engine, type Source } from "./engine";
+import type { Source } from "./engine";
+import { type Evaluation, chanceFor, ended, scoreText } from "./evaluation";
 import { Graph, type GraphPoint } from "./graph";
-import type { Answer, Opened, State, Thought } from "./protocol";
+import { MARKS, MISTAKES, type Mark, PLURALS, markOf, setMarks } from "./mistakes";
+import type { Opened, Point, State } from "./protocol";
 import type { Table } from "./table";
 import type { Node } from "./tree";
 
-export type MarkKind = "inaccuracy" | "mistake" | "blunder";
-
-/** What analysis says of a move. */
-export interface Mark {
-  kind: MarkKind;
-  /** As annotators write it: `?!`, `?`, `??`. */
-  sign: string;
-  /** The mark in words, with the better move. */
-  words: string;
-}
-
-/** The event on the document after which marks are others. */
-export const MARKS = "alfil-marks";
-
-let marks = new WeakMap<Node, Mark>();
-
-/** Returns the mark of a move, if the game was analyzed and the move is a mistake. */
-export function markOf(node: Node): Mark | null {
-  return marks.get(node) ?? null;
-}
-
-/** The losses of winning chance, of 2 from lost to won, from which a move is a mistake, the greatest first; and their annotation. */
-const MISTAKES: { kind: MarkKind; loss: number; sign: string; nag: number }[] = [
-  { kind: "blunder", loss: 0.3, sign: "??", nag: 4 },
-  { kind: "mistake", loss: 0.2, sign: "?", nag: 2 },
-  { kind: "inaccuracy", loss: 0.1, sign: "?!", nag: 6 },
-];
-const PLURALS: Record<MarkKind, string> = { inaccuracy: "inaccuracies", mistake: "mistakes", blunder: "blunders" };
-
 /** The time of the first search of a position, in milliseconds; each search after it has twice as much. */
 const FIRST = 100;
-/** How long the board stays still before its position is searched, and how long a running search is waited for. */
+/** How long the board stays still before its position is searched, in milliseconds. */
 const STILL = 120;
-const WAITED_FOR = 250;
-/** So much longer than its time may the engine take, in milliseconds. */
-const GRACE = 15_000;
 const LINES_MOST = 5;
 /** The room of the bar beside the board, in pixels. */
 const BAR = 24;
@@ -55,170 +28,6 @@ const SHOWN = 12;
 /** The times for a move of a whole game, in milliseconds. */
 const PER_MOVE = [100, 300, 1000, 3000, 10_000];
 
-/** What is known of a position. */
-interface Evaluation {
-  /** The player to move; none if the game is over. */
-  mover: number | null;
-  /** The score for the player to move, as the engine writes it; for the first player if the game is over. */
-  score: string;
-  depth: number;
-  nodes: number;
-  lines: Thought["lines"];
-}
-
-interface Shape {
-  hundredths: number | null;
-  /** The moves to the end, negative if it is lost. */
-  toEnd: number | null;
-}
-
-function shapeOf(score: string): Shape {
-  const end = /^(wins|loses) in (\d+)/.exec(score);
-  if (end) return { hundredths: null, toEnd: (end[1] === "wins" ? 1 : -1) * Number(end[2]) };
-  return { hundredths: Math.round(Number(score) * 100), toEnd: null };
-}
-
-/** The chance to win, from -1 to 1, that a score means. */
-function chanceOf(score: string): number {
-  const { hundredths, toEnd } = shapeOf(score);
-  if (toEnd !== null) return score.startsWith("wins") ? 1 : -1;
-  return 2 / (1 + Math.exp(-0.00368208 * (hundredths ?? 0))) - 1;
-}
-
-/** The chance of a player to win; of two players what one gains the other loses. */
-function chanceFor({ mover, score }: Evaluation, player: number): number {
-  const chance = chanceOf(score);
-  return player === (mover ?? 0) ? chance : -chance;
-}
-
-/** The score from the first player's side, short: `+0.4`, `#3`. */
-function scoreText(score: string, isTurned: boolean, digits = 2): string {
-  const { hundredths, toEnd } = shapeOf(score);
-  if (toEnd !== null) {
-    const isWon = score.startsWith("wins") !== isTurned;
-    return `${isWon ? "" : "-"}#${Math.abs(toEnd) || ""}`;
-  }
-  const value = ((hundredths ?? 0) / 100) * (isTurned ? -1 : 1);
-  const text = value.toFixed(digits);
-  return Number(text) > 0 ? `+${text}` : Number(text) === 0 ? (0).toFixed(digits) : text;
-}
-
-/** A worker that goes from position to position of one game. */
-class Analyst {
-  #source: Source;
-  #engine: Engine | null = null;
-  /** The moves that the worker has played; none before a game is open. */
-  #line: string[] | null = null;
-  #asked: Promise<unknown> | null = null;
-  #until = 0;
-  #going: Promise<unknown> = Promise.resolve();
-
-  constructor(source: Source) {
-    this.#source = source;
-  }
-
-  end(): void {
-    this.#engine?.end();
-    this.#engine = null;
-    this.#line = null;
-    this.#asked = null;
-  }
-
-  /** Makes the worker free for another request: a short search is waited for, a long one ends with its worker. */
-  async free(): Promise<void> {
-    if (!this.#asked) return;
-    if (this.#until - performance.now() < WAITED_FOR) await this.#asked;
-    else this.end();
-  }
-
-  async #ask(request: Parameters<Engine["ask"]>[0]): Promise<Answer> {
-    this.#engine ??= new Engine(this.#source);
-    return this.#engine.ask(request);
-  }
-
-  /** Goes to a position: that after these moves of the game on the table. Returns the position, or why there is none. */
-  go(table: Table, moves: (string | null)[]): Promise<State | string> {
-    // One after the other: each begins where the one before has gone.
-    const going = this.#going.then(() => this.#go(table, moves));
-    this.#going = going;
-    return going;
-  }
-
-  async #go(table: Table, moves: (string | null)[]): Promise<State | string> {
-    // What is placed in secret cannot be played again by the moves: the whole game is opened.
-    const isOpenedAgain = this.#line === null || (table.game?.hides ?? false);
-    let answer: Answer | null = null;
-    if (isOpenedAgain) {
-      const record = await table.record();
-      if (record === null) return "the game cannot be read";
-      this.end();
-      const at = table.tree.path(table.tree.here);
-      answer = await this.#ask({ ask: "open", definition: table.definition, record });
-      if (answer.is !== "opened") return answer.is === "refused" ? answer.message : "the game cannot be opened";
-      if (table.game?.hides) {
-        const { eyes } = table;
-        const seen = await this.#ask(eyes === null ? { ask: "eyes" } : { ask: "eyes", player: eyes });
-        return seen.is === "state" ? seen : "the game cannot be opened";
-      }
-      this.#line = at.map(({ text }) => text ?? "");
-    }
-    const line = this.#line ?? [];
-    let n = 0;
-    while (n < line.length && n < moves.length && line[n] === moves[n]) n++;
-    answer = await this.#ask({ ask: "undo", ply: n });
-    for (const text of moves.slice(n)) {
-      if (answer.is !== "state") break;
-      answer = await this.#ask({ ask: "play", text: text ?? "" });
-    }
-    if (answer.is !== "state") {
-      this.end();
-      return answer.is === "refused" ? answer.message : "the position cannot be reached";
-    }
-    this.#line = moves.map((text) => text ?? "");
-    return answer;
-  }
-
-  /** Opens the game with all its moves, and takes back those after the first `ply`. */
-  async back(table: Table, ply: number): Promise<State | string> {
-    if (!this.#engine) {
-      const record = await table.record();
-      if (record === null) return "the game cannot be read";
-      const opened = await this.#ask({ ask: "open", definition: table.definition, record });
-      if (opened.is !== "opened") return "the game cannot be opened";
-      const { eyes } = table;
-      await this.#ask(eyes === null ? { ask: "eyes" } : { ask: "eyes", player: eyes });
-      if (opened.state.n_plies === ply) return this.#state();
-    }
-    const answer = await this.#ask({ ask: "undo", ply });
-    return answer.is === "state" ? answer : "the position cannot be reached";
-  }
-
-  async #state(): Promise<State | string> {
-    const answer = await this.#ask({ ask: "state" });
-    return answer.is === "state" ? answer : "the position cannot be reached";
-  }
-
-  async think(millis: number, lines: number): Promise<Thought | string> {
-    this.#until = performance.now() + millis;
-    const asked = this.#engine?.ask({ ask: "think", millis, lines }, millis + GRACE) ?? Promise.resolve(null);
-    this.#asked = asked;
-    const answer = await asked;
-    if (this.#asked === asked) this.#asked = null;
-    if (answer?.is === "thought") {
-      // The search is cut off in the middle of a depth: its lines may be of two depths.
-      return { ...answer, lines: [...answer.lines].sort((one, other) => rank(other.score) - rank(one.score)) };
-    }
-    return answer?.is === "refused" ? answer.message : "stopped";
-  }
-}
-
-/** A number by which scores are ordered. */
-function rank(score: string): number {
-  const { hundredths, toEnd } = shapeOf(score);
-  if (toEnd === null) return hundredths ?? 0;
-  return score.startsWith("wins") ? 1e6 - toEnd : -1e6 - toEnd;
-}
-
 /** What analysis needs of the page. */
 export interface Host {
   table: () => Table;
@@ -226,12 +35,6 @@ export interface Host {
   viewer: () => number;
   say: (words: string) => void;
   copy: (text: string) => Promise<boolean>;
-}
-
-/** A position of a whole game. */
-interface Step {
-  node: Node;
-  evaluation: Evaluation | null;
 }
 
 export class Analysis {
@@ -316,10 +119,6 @@ export class Analysis {
     byId("place").append(this.#bar);
   }
 
-  get isOn(): boolean {
-    return this.#isOn;
-  }
-
   /** Shows the panel and analyzes, or ends both. */
   toggle(is = !this.#isOn): void {
     if (is === this.#isOn) return;
@@ -337,7 +136,7 @@ export class Analysis {
       this.#resize.disconnect();
       this.#bar.hidden = true;
       this.#halt();
-      this.#arrows([]);
+      this.#drawArrows([]);
     }
   }
 
@@ -349,7 +148,7 @@ export class Analysis {
       this.#known.clear();
       this.#cancelWhole();
       this.#steps = [];
-      marks = new WeakMap();
+      setMarks([]);
       this.#analyst.end();
     }
     if (this.#isOn) this.#drawWhole();
@@ -368,7 +167,7 @@ export class Analysis {
     else void this.#run();
   }
 
-  /** Rests while the processor is needed for something else, such as pictures; the search begins anew after it. */
+  /** Rests while the processor is needed for something else, such as pictures; the search begins again after it. */
   rest(is: boolean): void {
     if (!this.#isOn || this.#progress !== null) return;
     if (is) this.#halt();
@@ -504,7 +303,7 @@ export class Analysis {
     this.#list.replaceChildren(...items);
     if (focused >= 0) this.#list.querySelectorAll("button")[focused]?.focus();
     this.#drawBar(game, found, isTwo);
-    this.#arrows((found?.lines ?? []).slice(0, this.#lines).flatMap((line) => (line.arrow ? [line.arrow] : [])));
+    this.#drawArrows((found?.lines ?? []).slice(0, this.#lines).flatMap((line) => (line.arrow ? [line.arrow] : [])));
   }
 
   async #try(moves: string[]): Promise<void> {
@@ -566,42 +365,9 @@ export class Analysis {
     this.#bar.style.height = `${cells.height * scale}px`;
   }
 
-  /** Draws the first moves of the lines, the best one broadest. */
-  #arrows(arrows: [number, number][]): void {
+  #drawArrows(arrows: Point[]): void {
     const svg = this.#host.board.querySelector("svg");
-    if (!svg) return;
-    svg.querySelector(".analysis-arrows")?.remove();
-    if (arrows.length === 0) return;
-    const make = (name: string, attributes: Record<string, string>, parent: Element) => {
-      const made = document.createElementNS("http://www.w3.org/2000/svg", name);
-      for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
-      parent.append(made);
-      return made;
-    };
-    const group = make("g", { class: "analysis-arrows", "aria-hidden": "true" }, svg);
-    const seen = new Set<string>();
-    // The best arrow is drawn last, over the others.
-    const drawn = arrows.map((arrow, index) => ({ arrow, index })).filter(({ arrow }) => !seen.has(arrow.join()) && seen.add(arrow.join()));
-    for (const { arrow, index } of drawn.reverse()) {
-      const [from, to] = arrow.map((cell) => middle(svg, cell));
-      if (!from || !to) continue;
-      const size = to[2];
-      const far = Math.hypot(to[0] - from[0], to[1] - from[1]);
-      const width = size * (0.3 - 0.045 * index);
-      if (far < 1) {
-        make("circle", { cx: String(from[0]), cy: String(from[1]), r: String(size * 0.75), class: `rank-${index + 1} round`, "stroke-width": String(width * 0.6) }, group);
-        continue;
-      }
-      const [ux, uy] = [(to[0] - from[0]) / far, (to[1] - from[1]) / far];
-      const head = width * 2.1;
-      const half = width / 2;
-      // One outline, so that nothing is darker where parts would lie over each other.
-      const start = [from[0] + ux * size * 0.35, from[1] + uy * size * 0.35] as const;
-      const neck = [to[0] - ux * head, to[1] - uy * head] as const;
-      const at = ([x, y]: readonly [number, number], aside: number) => `${(x - uy * aside).toFixed(1)} ${(y + ux * aside).toFixed(1)}`;
-      const outline = `M${at(start, half)}L${at(neck, half)}L${at(neck, width * 1.15)}L${to[0].toFixed(1)} ${to[1].toFixed(1)}L${at(neck, -width * 1.15)}L${at(neck, -half)}L${at(start, -half)}Z`;
-      make("path", { d: outline, class: `rank-${index + 1}` }, group);
-    }
+    if (svg) drawArrows(svg, arrows);
   }
 
   // The whole game.
@@ -720,20 +486,19 @@ export class Analysis {
 
   /** The mistakes among the steps. */
   #mark(): void {
-    marks = new WeakMap();
-    if (this.#host.table().game?.players.length === 2) {
-      this.#steps.forEach((step, index) => {
-        const loss = this.#lossOf(index);
-        const found = loss === null ? undefined : MISTAKES.find((one) => loss >= one.loss);
-        if (!found) return;
-        const best = this.#steps[index - 1]?.evaluation?.lines[0]?.turns[0];
-        marks.set(step.node, { kind: found.kind, sign: found.sign, words: `${found.kind}${best ? `, ${best} was better` : ""}` });
-      });
-    }
+    const isTwo = this.#host.table().game?.players.length === 2;
+    const marks = (isTwo ? this.#steps : []).flatMap(({ node }, index): [Node, Mark][] => {
+      const loss = this.#lossOf(index);
+      const found = loss === null ? undefined : MISTAKES.find((one) => loss >= one.loss);
+      if (!found) return [];
+      const best = this.#steps[index - 1]?.evaluation?.lines[0]?.turns[0];
+      return [[node, { kind: found.kind, sign: found.sign, words: `${found.kind}${best ? `, ${best} was better` : ""}` }]];
+    });
+    setMarks(marks);
     document.dispatchEvent(new Event(MARKS));
   }
 
-  /** The winning chance that the move before this step lost for its player; none where it is not known. */
+  /** The winning chance that the move to this step lost for its player; none without both evaluations. */
   #lossOf(index: number): number | null {
     const [before, after] = [this.#steps[index - 1]?.evaluation, this.#steps[index]?.evaluation];
     const written = this.#steps[index]?.node.written;
@@ -802,74 +567,18 @@ export class Analysis {
     const save = h("button", { type: "button", id: "whole-save" }, "Download annotated PGN");
     const copy = h("button", { type: "button", id: "whole-copy" }, "Copy it");
     save.addEventListener("click", async () => {
-      const text = await this.annotated();
+      const text = await annotated(this.#host.table(), this.#steps);
       if (text !== null) download(`${this.#host.table().game?.name ?? "game"}-analyzed.pgn`, text);
     });
     copy.addEventListener("click", async () => {
-      const text = await this.annotated();
+      const text = await annotated(this.#host.table(), this.#steps);
       if (text !== null) void this.#host.copy(text);
     });
     return h("div", { class: "buttons" }, save, copy);
   }
-
-  /** The analyzed game as text, with scores as comments and the signs of mistakes. */
-  async annotated(): Promise<string | null> {
-    const record = await this.#host.table().record();
-    if (record === null) return null;
-    const tags = record.split("\n").filter((line) => line.startsWith("["));
-    const game = this.#host.table().game;
-    const isTwo = game?.players.length === 2;
-    const begins = /^\[FEN "\S+ b/m.test(record) ? 1 : 0;
-    const words: string[] = [];
-    this.#steps.forEach(({ node, evaluation }, index) => {
-      const written = node.written;
-      if (!written) return;
-      const ply = index - 1 + begins;
-      if (isTwo) words.push(`${Math.floor(ply / 2) + 1}${ply % 2 === 0 ? "." : "..."}`);
-      words.push(quoted(written.standard ?? written.text ?? ""));
-      const mark = markOf(node);
-      const nag = mark && MISTAKES.find((one) => one.kind === mark.kind)?.nag;
-      if (nag) words.push(`$${nag}`);
-      const comments = [evaluation && evaluation.mover !== null && isTwo && `[%eval ${evalText(evaluation)}]`, mark?.words].filter(Boolean);
-      if (comments.length > 0) words.push(`{ ${comments.join(" ").replace(/[{}]/g, "")} }`);
-    });
-    const last = this.#steps.at(-1)?.node;
-    const isEnd = last === this.#host.table().tree.here;
-    const result = /\[Result "([^"]*)"\]/.exec(record)?.[1] ?? "*";
-    words.push(isEnd ? result : "*");
-    return `${tags.map((line) => (isEnd ? line : line.replace(/^\[Result "[^"]*"\]/, '[Result "*"]'))).join("\n")}\n\n${words.join(" ")}\n`;
-  }
-}
-
-/** The score as PGN readers expect it in `[%eval …]`: from the first player's side. */
-function evalText(evaluation: Evaluation): string {
-  const text = scoreText(evaluation.score, (evaluation.mover ?? 0) === 1);
-  return text.replace(/^\+/, "");
-}
-
-/** A move as a record writes it. */
-function quoted(text: string): string {
-  return /^\d|[{}();"\s]|^[$%[]/.test(text) ? `"${text.replace(/["\\]/g, "\\$&")}"` : text;
-}
-
-/** The evaluation of a game that is over. */
-function ended(state: State): Evaluation {
-  const score = state.winners.length === 0 ? "+0.00" : state.winners.includes(0) ? "wins in 0" : "loses in 0";
-  return { mover: null, score: state.winners.length > 1 ? "+0.00" : score, depth: 0, nodes: 0, lines: [] };
 }
 
 function amount(n: number): string {
   if (n >= 1e6) return `${(n / 1e6).toFixed(1)} M`;
   return n >= 1e4 ? `${Math.round(n / 1000)} k` : String(n);
-}
-
-/** The middle of a drawn cell, and about half of its width. */
-function middle(svg: SVGSVGElement, cell: number): [number, number, number] | null {
-  const group = svg.querySelector<SVGGraphicsElement>(`[data-cell="${cell}"]`);
-  if (!group) return null;
-  const box = group.getBBox();
-  const corners = group.querySelector<SVGPolygonElement>("polygon")?.points;
-  if (!corners || corners.length === 0) return [box.x + box.width / 2, box.y + box.height / 2, Math.min(box.width, box.height) / 2];
-  const sum = Array.from(corners).reduce<[number, number]>(([x, y], point) => [x + point.x, y + point.y], [0, 0]);
-  return [sum[0] / corners.length, sum[1] / corners.length, Math.min(box.width, box.height) / 2];
 }

@@ -1,6 +1,7 @@
 // The page: everything around the board.
 
-import { Analysis, MARKS } from "./analysis";
+import { GameAddress } from "./address";
+import { Analysis } from "./analysis";
 import { Banner } from "./banner";
 import type { AlfilBoard } from "./board";
 import { choices } from "./choices";
@@ -11,13 +12,18 @@ import { Engine, type Source } from "./engine";
 import { Facts } from "./facts";
 import { Friends, type Host, roomAddress, roomOf } from "./friends";
 import { listenToHands, pickItem } from "./hand";
+import { hideHint, showHint } from "./hint";
 import { drawIcons } from "./icons";
 import { keyList, listenToKeys } from "./keys";
 import { setUpMenu } from "./menu";
+import { MARKS } from "./mistakes";
 import { MoveList } from "./moves";
-import type { Definition, Listed, Open, Opened, Refusal, Seated, State, Thought } from "./protocol";
+import { optionFields } from "./options";
+import type { Definition, Listed, Open, Opened, Refusal, Seated, State } from "./protocol";
+import { readings } from "./readings";
 import { explain, refusalLine, why } from "./refusals";
 import { Room, type RoomWatcher, type Ticket } from "./room";
+import { drawSeats } from "./seats";
 import { Shelf } from "./shelf";
 import { BadLink, type Linked, address, definition, idOf, link, linked } from "./share";
 import { Sounds } from "./sounds";
@@ -44,9 +50,8 @@ import type { Walk } from "./tree";
 import { TypedMoves } from "./typed";
 import { capital, outcome, resultLine } from "./words";
 
-/** How long a hint thinks, in milliseconds, and how many moves of its line it shows. */
+/** How long a hint thinks, in milliseconds. */
 const HINT = 1500;
-const LINE_TURNS = 8;
 
 /** The largest file that is opened, in bytes. */
 const FILE_MOST = 4 << 20;
@@ -61,11 +66,11 @@ const WALKS: Record<string, Walk> = {
   End: "last",
 };
 
-/** How a game comes to be shown. */
+/** How a game is opened and shown. */
 interface Coming extends Resumed {
   is_served?: boolean;
   draft?: string | null;
-  /** Whether the address is that of the game already, or of what the page came with: Back does not lead to it. */
+  /** Whether the address is that of the game already, or that of the definition on the page: Back does not lead to it. */
   replaces?: boolean;
 }
 
@@ -100,15 +105,14 @@ class App implements RoomWatcher, Host {
   #entering: Room | null = null;
   /** Whether the game that is coming takes the place of the address that is there. */
   #replaces = true;
-  /** The address of what is shown. */
-  #here = "";
+  #address = new GameAddress();
   /** Counts the addresses that were gone to. */
   #going = 0;
   /** The game of the shelf that has been shown last. */
   #named = "";
-  /** What is said of a problem stays until a person does something. */
+  /** Whether the shown problem stays until a person does something. */
   #lasts = false;
-  /** What was said besides the position when it was said last. */
+  /** The hint that was last shown with a position. */
   #hinted = "";
   #viewer = 0;
   #variants: Listed[] | null = null;
@@ -159,7 +163,7 @@ class App implements RoomWatcher, Host {
     on("new", () => this.#newGame());
     on("undo", () => this.#table.undo());
     on("flip", () => this.#turn());
-    on("hint", () => this.#think(HINT, 1));
+    on("hint", () => this.#think());
     on("analyse", () => this.#analysis.toggle());
     on("resign", () => this.#resign());
     on("claim", () => this.#claim());
@@ -201,7 +205,7 @@ class App implements RoomWatcher, Host {
     });
   }
 
-  /** Opens what the address says, what was played last, or chess. */
+  /** Opens the game of the address, the last game, or chess. */
   async begin(brought: Linked | null): Promise<void> {
     this.#brought = brought;
     migrate();
@@ -211,33 +215,10 @@ class App implements RoomWatcher, Host {
     else await this.#openLinked({ ...(brought ?? { name: "chess" }), is_served: brought !== null });
   }
 
-  /** Gives what is shown its address; Back leads to what was shown before, unless that one is replaced. */
-  #setAddress(to: string, replaces: boolean): void {
-    this.#here = to;
-    if (location.hash === to) return;
-    try {
-      history[replaces ? "replaceState" : "pushState"](null, "", to);
-    } catch {
-      // Longer than an address may be: the one before stays.
-      this.#here = location.hash;
-    }
-  }
-
-  /** Gives what is shown another address, in the place of its own: not in that of another game that is being gone to. */
-  #renameAddress(to: string): void {
-    if (location.hash === this.#here) this.#setAddress(to, true);
-    else this.#here = to;
-  }
-
-  /** Puts the address of what is shown in the place of the one that is there. */
-  #restoreAddress(): void {
-    if (this.#at.game) this.#setAddress(this.#here, true);
-  }
-
-  /** Goes where the address leads, if it says something of a game. What is shown stays if it leads nowhere. */
+  /** Opens the game of the address, if it names one. The shown game stays if that fails. */
   async #goToAddress(): Promise<boolean> {
     const { hash } = location;
-    if (this.#at.game && hash === this.#here) return true;
+    if (this.#at.game && this.#address.isHere) return true;
     if (new URLSearchParams(hash.slice(1)).has("room")) {
       const ticket = roomOf(hash);
       // A seat does not stay in the address, which is easily given away.
@@ -264,7 +245,7 @@ class App implements RoomWatcher, Host {
     if (going !== this.#going) return true;
     if (!found) {
       // Another part of the page, such as the board.
-      this.#restoreAddress();
+      if (this.#at.game) this.#address.restore();
       return false;
     }
     if (kept?.is_served && found.is_served && found.name === kept.name) await this.#goOnServed(kept, found);
@@ -287,7 +268,7 @@ class App implements RoomWatcher, Host {
     if (found.is_served && !this.#brought) this.#served = definition(found);
   }
 
-  /** Goes on with a game of the shelf, by the definition that it was played by; `besides` is said as well. */
+  /** Goes on with a game of the shelf, by the definition that it was played by; `besides` is shown as well. */
   async #goOn(kept: Kept, replaces: boolean, besides = ""): Promise<boolean> {
     const { seats, level, lines, begun, agreed, clock, draft, is_served } = kept;
     const about = { id: kept.id, stamp: kept.stamp, draft, is_served };
@@ -321,8 +302,8 @@ class App implements RoomWatcher, Host {
   }
 
   /**
-   * Opens a game at this screen, whatever was shown before. If it cannot be opened all stays as it is, and the reason is told where it
-   * was asked for. Returns whether it is open.
+   * Opens a game at this screen, whatever was shown before. If it cannot be opened all stays as it is, and the reason is shown where it
+   * was requested. Returns whether it is open.
    */
   async #open(open: Open, as: Coming = {}): Promise<boolean> {
     return (await this.#try([open], as)) === null;
@@ -333,13 +314,13 @@ class App implements RoomWatcher, Host {
     let words = "";
     for (const open of opens) {
       const { definition: own, about: known } = this.#table;
-      // What is played by the definition that is played already comes from where that came from.
+      // The definition that is played keeps its origin.
       const isOwn = open.definition === own && !this.#room;
       const is_served = as.is_served ?? (isOwn && known.is_served);
       const about: About = as.about ?? { id: newId(), stamp: null, is_served, draft: as.draft ?? (isOwn ? known.draft : null) };
       this.#replaces = as.replaces ?? false;
       const answer = await this.#table.open(open, { ...as, about });
-      // Another one was asked for meanwhile.
+      // Another game was requested meanwhile.
       if (answer === null) return "";
       if (answer.is === "opened") return null;
       words ||= why(answer);
@@ -348,9 +329,9 @@ class App implements RoomWatcher, Host {
     return words;
   }
 
-  /** Says why something cannot be shown, in the dialog where it was asked for; without a game, also where one can go. */
+  /** Shows why a game cannot be opened, in the dialog where it was requested; without a game, also buttons that lead on. */
   #fail(words: string): void {
-    this.#restoreAddress();
+    if (this.#at.game) this.#address.restore();
     if (this.dialog.isOpen) {
       this.dialog.problem(words);
       return;
@@ -386,7 +367,7 @@ class App implements RoomWatcher, Host {
     const show = () => {
       if (isShown()) return;
       this.#entering = null;
-      // What is asked there is asked of the game before.
+      // A question in the dialog is about the game before.
       this.dialog.close();
       this.closeWriting();
       this.#leaveRoom();
@@ -394,7 +375,7 @@ class App implements RoomWatcher, Host {
       this.#room = room;
       this.#named = "";
       setSeatOfWindow(ticket);
-      this.#setAddress(roomAddress(ticket), replaces);
+      this.#address.set(roomAddress(ticket), replaces);
       document.body.classList.add("with-friends");
       this.#analysis.toggle(false);
       this.#clocks.follow(null);
@@ -461,7 +442,7 @@ class App implements RoomWatcher, Host {
     else if (!is && words !== null) this.#fail(words);
   }
 
-  /** Draws again what hangs on whether somebody here can play. */
+  /** Draws again all that depends on whether a player here can move. */
   #drawTurns(state: State): void {
     this.#board.interactive = this.#at.isOpen;
     this.#drawButtons(state);
@@ -480,7 +461,7 @@ class App implements RoomWatcher, Host {
     return this.#served?.name === name ? this.#served : { name };
   }
 
-  // What the table tells.
+  // Callbacks of the table.
 
   /** The table has opened a game: it is what is shown now, and has its address. */
   #shown(game: Opened): void {
@@ -488,10 +469,10 @@ class App implements RoomWatcher, Host {
     this.#entering?.leave();
     this.#entering = null;
     this.#leaveRoom();
-    // What is asked there is asked of the game before.
+    // A question in the dialog is about the game before.
     if (this.#named !== about.id) this.dialog.close();
-    // The same one may have come again in another worker.
-    if (this.#named !== about.id) this.#setAddress(address(definition.name, about.id, about.is_served), this.#replaces);
+    // The same game may have been opened again in another worker.
+    if (this.#named !== about.id) this.#address.set(address(definition.name, about.id, about.is_served), this.#replaces);
     this.#named = about.id;
     this.opened(game);
   }
@@ -508,7 +489,7 @@ class App implements RoomWatcher, Host {
     this.#banner.clear();
     this.#start = null;
     void this.#findStart(game);
-    // What was said before was said of another position.
+    // Earlier premoves were for another position.
     this.#board.premover = null;
     this.#board.cancelPremoves();
     const room = this.#room;
@@ -516,8 +497,10 @@ class App implements RoomWatcher, Host {
     this.#viewer = Math.max(0, first);
     if (!room) this.#analysis.opened();
     if (room) keepRoom({ ...room.ticket, title: game.title, seat: room.seat === null ? "watching" : (game.players[room.seat]?.name ?? "") });
-    this.#drawSeats(game);
-    this.#hideThought();
+    const seats = byId("seats");
+    seats.hidden = room !== null;
+    drawSeats(seats, game, this.#table, () => this.#drawStrips());
+    hideHint();
     this.#board.zones = [];
     this.#board.open(game, game.geometry);
     this.strips.fit();
@@ -527,7 +510,7 @@ class App implements RoomWatcher, Host {
 
   state(state: State): void {
     if (!this.#lasts) this.#problem("");
-    this.#hideThought();
+    hideHint();
     this.#friends.draw();
     this.#board.interactive = this.#at.isOpen;
     this.#board.show(state);
@@ -545,7 +528,7 @@ class App implements RoomWatcher, Host {
     if (this.#room) this.#premoves();
   }
 
-  /** Says where the game is. */
+  /** Shows the last move and the state of the game in words. */
   #tell(state: State, isNews: boolean): void {
     const last = isNews ? state.record[state.ply - 1] : null;
     this.#hinted = this.#hint();
@@ -553,7 +536,7 @@ class App implements RoomWatcher, Host {
     this.#say([last?.words, result ? resultLine(result) : state.words, this.#hinted].filter((part) => Boolean(part)).join(". "), isNews);
   }
 
-  /** What a person has to know to play now, besides whose turn it is. */
+  /** What a person has to know to play now, in addition to the turn. */
   #hint(): string {
     const room = this.#room;
     const missing = room?.table?.seats.flatMap((seat, index) => (seat.has_come ? [] : [room.game?.players[index]?.name ?? ""])) ?? [];
@@ -567,7 +550,7 @@ class App implements RoomWatcher, Host {
     if (to) await this.#at.look(to);
   }
 
-  /** Makes the turn that was said before it could be made, and lets one be said where that is possible. */
+  /** Makes the first premove if it is legal now, and allows premoves where they are possible. */
   #premoves(): void {
     const at = this.#at;
     if (at.isOpen) this.#board.takePremove();
@@ -611,12 +594,12 @@ class App implements RoomWatcher, Host {
       table.about = { ...table.about, id: newId(), stamp: null };
       keeping = keepGame({ ...kept, id: table.about.id }, null);
       this.#named = table.about.id;
-      this.#renameAddress(address(definition.name, table.about.id, is_served));
+      this.#address.rename(address(definition.name, table.about.id, is_served));
       this.#warn("this game goes on in another window as well: here it is a separate game now");
     }
     if (keeping.is === "kept") {
       table.about.stamp = keeping.stamp;
-      this.#renameAddress(address(definition.name, table.about.id, is_served));
+      this.#address.rename(address(definition.name, table.about.id, is_served));
       const names = keeping.dropped.map((one) => one.title).join(", ");
       if (names) this.#warn(`${GAMES_MOST} games are stored; the oldest finished games are deleted: ${names}`);
       return;
@@ -630,7 +613,7 @@ class App implements RoomWatcher, Host {
   /** Puts the whole game into the address, so that a reload goes on with it. */
   async #keepInAddress(game: Linked, id: string): Promise<void> {
     const to = await link(game);
-    if (!this.#room && this.#table.about.id === id) this.#renameAddress(to);
+    if (!this.#room && this.#table.about.id === id) this.#address.rename(to);
   }
 
   handOver(player: number): void {
@@ -660,7 +643,7 @@ class App implements RoomWatcher, Host {
     byId("problem").textContent = words;
   }
 
-  /** Says what a person has to know, until they do something. */
+  /** Shows a warning until a person does something. */
   #warn(words: string): void {
     this.#problem(words);
     this.#lasts = true;
@@ -691,12 +674,12 @@ class App implements RoomWatcher, Host {
   /** Draws the strips of the players. */
   #drawStrips(): void {
     const start = this.#start?.game === this.#at.game ? (this.#start?.state ?? null) : null;
-    this.strips.draw({ at: this.#at, viewer: this.#viewer, start, who: (player) => this.#who(player) });
+    this.strips.draw({ at: this.#at, viewer: this.#viewer, start, note: (player) => this.#note(player) });
     this.strips.mark(this.#board.picked);
   }
 
-  /** What is written beside the name of a player. */
-  #who(player: number): string {
+  /** The words beside the name of a player. */
+  #note(player: number): string {
     const room = this.#room;
     const seat = room?.table?.seats[player];
     if (room && seat) return room.seat === player ? "You" : seat.is_here ? "" : seat.has_come ? "away" : "has not joined yet";
@@ -705,7 +688,7 @@ class App implements RoomWatcher, Host {
     return seats.filter((one) => one === "person").length === 1 ? "You" : "";
   }
 
-  /** Asks for the position at the start, to know what has been captured since. */
+  /** Requests the position at the start, for the captured pieces. */
   async #findStart(game: Opened): Promise<void> {
     const at = this.#at;
     const answer = game.hides ? null : await at.ask({ ask: "state", ply: 0 });
@@ -752,7 +735,7 @@ class App implements RoomWatcher, Host {
     if (words) this.#say(words);
   }
 
-  /** Something is picked up or put back: what was said before was of something else. */
+  /** Something is picked up or put back: earlier words were about something else. */
   #picked(): void {
     this.strips.mark(this.#board.picked);
     this.#clear();
@@ -760,40 +743,11 @@ class App implements RoomWatcher, Host {
     if (state && this.#at.isOpen && this.#board.picked === null) this.#tell(state, false);
   }
 
-  /** Turns that are no way on the board, and those of several steps. */
+  /** Draws buttons for turns that have no path on the board, and for turns of several steps. */
   #drawChoices(state: State): void {
     const isPaused = !this.#room && this.#table.isPaused && !state.is_over;
     const goOn = isPaused && h("button", { type: "button", class: "main", onclick: () => this.#table.goOn() }, "Continue");
     byId("choices").replaceChildren(...(goOn ? [goOn] : []), ...choices(this.#at, state, (text) => this.#play(text)));
-  }
-
-  #drawSeats(game: Opened): void {
-    const form = byId<HTMLFormElement>("seats");
-    const table = this.#table;
-    const seats = game.players.map((player, index) => {
-      const options = (["person", "engine"] as const).map((seat) =>
-        h("option", { value: seat, selected: table.seats[index] === seat }, seat === "person" ? "Person" : "Engine"),
-      );
-      const select = h("select", { id: `seat-${index}` }, ...options);
-      select.addEventListener("change", () => {
-        table.seats[index] = select.value as Seat;
-        this.#drawStrips();
-        table.goOn();
-      });
-      const dot = h("span", { class: "dot" });
-      dot.style.background = player.disc;
-      return h("label", { for: `seat-${index}` }, dot, h("span", {}, capital(player.name)), select);
-    });
-    const level = h("input", { type: "range", min: 1, max: 10, value: table.level, id: "level" });
-    const shown = h("output", { for: "level" }, String(table.level));
-    level.addEventListener("input", () => {
-      table.level = Number(level.value);
-      shown.textContent = level.value;
-      this.#drawStrips();
-    });
-    level.addEventListener("change", () => void table.keep());
-    form.hidden = this.#room !== null;
-    form.replaceChildren(...seats, h("label", { for: "level" }, "Level", level, shown));
   }
 
   async #view(player: number): Promise<void> {
@@ -822,29 +776,13 @@ class App implements RoomWatcher, Host {
     await this.#at.play(text);
   }
 
-  async #think(millis: number, lines: number): Promise<void> {
+  async #think(): Promise<void> {
     this.#problem("");
-    const thought = await this.#table.think(millis, lines);
+    const thought = await this.#table.think(HINT);
     const state = this.#table.state;
     if (state) this.#say(state.words, false);
-    if (thought) this.#showThought(thought);
-  }
-
-  #showThought(thought: Thought): void {
-    const place = byId("thought");
-    const lines = thought.lines.map((line) =>
-      h("li", {}, h("strong", {}, line.score), ` ${line.turns.slice(0, LINE_TURNS).join(" ")}`),
-    );
-    const looked = `${thought.depth} moves deep, ${thought.nodes.toLocaleString("en")} positions in ${(thought.millis / 1000).toFixed(1)} s`;
-    place.replaceChildren(h("ol", {}, ...lines), h("p", {}, looked));
-    place.hidden = false;
-    this.#board.arrows = thought.lines.flatMap((line) => (line.arrow ? [line.arrow] : []));
-    const [best] = thought.lines;
-    if (best) this.#say(`best is ${best.turns[0]}, ${best.score}`);
-  }
-
-  #hideThought(): void {
-    byId("thought").hidden = true;
+    const words = thought && showHint(thought, this.#board);
+    if (words) this.#say(words);
   }
 
   #resign(): void {
@@ -861,7 +799,7 @@ class App implements RoomWatcher, Host {
       this.dialog.show("Resign?", [h("p", {}, "You lose the game."), yes]);
       return;
     }
-    // The person resigns, whoever is to move.
+    // The person resigns, even if another player is to move.
     const loser = seats[state.mover] === "person" ? state.mover : Math.max(0, seats.indexOf("person"));
     const winners = game.players.map((_, index) => index).filter((index) => index !== loser);
     const name = game.players[loser]?.name ?? "";
@@ -920,7 +858,7 @@ class App implements RoomWatcher, Host {
     return answer.variants;
   }
 
-  /** Closes the dialog, and the editor, once what was asked for there is open; else all stays, with the reason. */
+  /** Closes the dialog, and the editor, once the requested game is open; else all stays, with the reason. */
   async #leaveDialog(open: () => Promise<boolean>): Promise<void> {
     this.dialog.problem("");
     if (!(await open())) return;
@@ -932,21 +870,16 @@ class App implements RoomWatcher, Host {
     const game = this.#at.game;
     if (!game) return;
     const fen = h("input", { type: "text", id: "start-fen", placeholder: "standard position", spellcheck: "false" });
-    const boxes = game.options.map((option) => {
-      const box = h("input", { type: "checkbox", value: option.name, checked: option.on });
-      return { box, label: h("label", {}, box, ` ${option.name}`, option.about && h("small", {}, ` ${option.about}`)) };
-    });
+    const options = optionFields(game);
     const timing = timingFields(game);
     const start = h("button", { type: "button", class: "main" }, "Start");
     start.addEventListener("click", () => {
-      const options = boxes.filter(({ box }) => box.checked).map(({ box }) => box.value);
-      const open = { definition: this.#table.definition, options };
+      const open = { definition: this.#table.definition, options: options.chosen() };
       const text = fen.value.trim();
       void this.#leaveDialog(() => this.#open(text ? { ...open, fen: text } : open, { seats: this.#table.seats, timing: timing.chosen() }));
     });
-    const options = boxes.length > 0 && h("fieldset", {}, h("legend", {}, "Options"), ...boxes.map(({ label }) => label));
     const begin = h("label", { for: "start-fen" }, "Starting position (FEN) ", fen);
-    this.dialog.show(`New game of ${game.title}`, [options || null, timing.fields, begin, start]);
+    this.dialog.show(`New game of ${game.title}`, [options.fields, timing.fields, begin, start]);
   }
 
   async #keepDialog(): Promise<void> {
@@ -999,29 +932,7 @@ class App implements RoomWatcher, Host {
     }
     const { game } = this.#at;
     const seats = this.#room ? game?.players.map((): Seat => "person") : this.#table.seats;
-    return (await this.#try(this.#readings(text), seats ? { seats } : {})) === null;
-  }
-
-  /** What a text may be, the likeliest first. */
-  #readings(text: string): Open[] {
-    const own = this.#room ? this.#roomDefinition() : this.#table.definition;
-    const name = this.#at.game?.name;
-    const chess: Definition[] = name === "chess" && own.text === undefined ? [] : [{ name: "chess" }];
-    const games = [own, ...chess];
-    if (/^\s*\[\w+\s+"/.test(text)) {
-      const named = /^\s*\[Variant\s+"([^"]*)"\]/m.exec(text)?.[1];
-      // What others have written without a variant is chess, if it is not a game of what is shown.
-      if (named === undefined) return games.map((definition) => ({ definition, record: text }));
-      if (named === name) return [{ definition: own, record: text }];
-      // A game of a definition of one's own is one of that text, which the shelf may hold.
-      const kept = keptGames().find((one) => one.name === named && one.text !== undefined);
-      return [kept ? { definition: definitionOf(kept), record: text } : { record: text }];
-    }
-    const records = games.map((definition) => ({ definition, record: text }));
-    if (text.includes("\n")) return records;
-    const fens = games.map((definition) => ({ definition, fen: text }));
-    // Ranks of a FEN are parted by strokes; the mistake that is told is that of the first.
-    return /^\S*\/\S*\//.test(text) ? fens : [...records, ...fens];
+    return (await this.#try(readings(text, this.#room ? this.#roomDefinition() : this.#table.definition, game?.name), seats ? { seats } : {})) === null;
   }
 
   /** Copies a link; returns whether it is copied, and not only shown. */

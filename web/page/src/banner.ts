@@ -6,7 +6,7 @@ import type { Opened, State } from "./protocol";
 import { resultOf } from "./words";
 
 /** What can be done when a game is over; absent where it cannot. */
-export interface Next {
+interface Next {
   newGame?: () => unknown;
   rematch?: () => unknown;
   analyze?: () => unknown;

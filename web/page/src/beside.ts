@@ -29,7 +29,7 @@ export const beside: Source = {
   worker,
   module: () =>
     (module ??= load().catch((error: unknown) => {
-      // The network may be back when it is asked for next.
+      // The network may be back at the next request.
       module = null;
       throw error;
     })),

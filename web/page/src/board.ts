@@ -5,14 +5,14 @@
 //   "refused"  detail {from, to}: no turn goes there
 //   "picked"   detail: what is picked up now
 //   "shown"    detail {before, state}: another position is shown; `before` is null if the game is another one
-//   "say"      detail {words}: for those who do not see the board
+//   "say"      detail {words}: for players who do not see the board
 // One cell has the focus; arrow keys go to the neighbor in that direction, Enter chooses. The picture is made in drawing.ts, the mouse
 // is in pointer.ts, arrows and circles in marks.ts, the choice between several turns in chooser.ts.
 
 import { Chooser } from "./chooser";
 import { DIRECTIONS, farthest, neighbour } from "./compass";
 import { Drawing, type Target, cellOf } from "./drawing";
-import { Marks, drawArrows } from "./marks";
+import { Marks, drawHint } from "./marks";
 import { Pointer, type Surface } from "./pointer";
 import { isOn, onPreference } from "./preferences";
 import { type Picked, Premoves } from "./premoves";
@@ -35,10 +35,10 @@ export class AlfilBoard extends HTMLElement implements Surface {
   #chooser = new Chooser(this);
   #typed = "";
   #typedAt = 0;
-  #arrows: Point[] = [];
+  #hint: Point | null = null;
   #zones: number[][] = [];
   #premover: number | null = null;
-  /** The player whose premoves these are. */
+  /** The player of these premoves. */
   #premoveOf: number | null = null;
   #premoves = new Premoves();
   /** Where a piece is already that the next state moves there: it was dragged, or shown there in advance. */
@@ -97,7 +97,7 @@ export class AlfilBoard extends HTMLElement implements Surface {
     this.toggleAttribute("data-keys", has);
   }
 
-  /** Shows another game, from the side its geometry says. */
+  /** Shows another game, from the side of its geometry. */
   open(game: Opened, geometry: Geometry): void {
     this.#pointer?.stop();
     this.#chooser.close();
@@ -109,7 +109,7 @@ export class AlfilBoard extends HTMLElement implements Surface {
     this.#game = game;
     this.#geometry = geometry;
     this.#picked = null;
-    this.#arrows = [];
+    this.#hint = null;
     this.#focus = Math.min(this.#focus, geometry.cells.length - 1);
     this.#build();
     if (this.#state) this.#draw(null);
@@ -124,7 +124,7 @@ export class AlfilBoard extends HTMLElement implements Surface {
     if ((!isSame && !isNext) || state.is_over) this.#premoves.clear();
     if (!isSame) {
       this.marks.clear();
-      this.#arrows = [];
+      this.#hint = null;
     }
     this.#chooser.close();
     if (!this.#keepsPicked(before, state, isSame || isNext)) {
@@ -147,10 +147,10 @@ export class AlfilBoard extends HTMLElement implements Surface {
     return own(this.#premoves.applied(before, this.#premoveOf)) === own(this.#premoves.applied(state, this.#premoveOf)) && own(state.pieces) !== "";
   }
 
-  /** Arrows between cells, the best first, until the next position. */
-  set arrows(arrows: Point[]) {
-    this.#arrows = arrows;
-    if (this.#drawing) drawArrows(this.#drawing, arrows);
+  /** The arrow of a hint, until the next position. */
+  set hint(arrow: Point | null) {
+    this.#hint = arrow;
+    if (this.#drawing) drawHint(this.#drawing, arrow);
   }
 
   /** Sets of cells to hatch. */
@@ -159,7 +159,7 @@ export class AlfilBoard extends HTMLElement implements Surface {
     this.#drawing?.drawZones(zones);
   }
 
-  /** The player who may give moves in advance now; without one, those that are given stay until they can be made. */
+  /** The player with a right to premoves now; without one, premoves stay until they can be made. */
   set premover(player: number | null) {
     this.#premover = player;
     if (player !== null) this.#premoveOf = player;
@@ -256,7 +256,7 @@ export class AlfilBoard extends HTMLElement implements Surface {
   canPick(cell: number): boolean {
     const state = this.#state;
     if (!state) return false;
-    // A piece of the player to move that has no legal move is picked up as well: the reason is told where it is put down.
+    // A piece of the player to move that has no legal move is picked up as well: the reason is shown when it is put down.
     if (this.#interactive) return state.turns.some((turn) => turn.from === cell) || (this.#isOwn(cell) && !this.callable.includes(cell));
     if (this.#premover === null) return false;
     return this.#premoves.applied(state, this.#premoveOf).some((piece) => piece.cell === cell && piece.player === this.#premover);
@@ -279,7 +279,7 @@ export class AlfilBoard extends HTMLElement implements Surface {
     this.dispatchEvent(new CustomEvent("picked", { detail: picked }));
   }
 
-  /** Picks up the pieces of a cell, and says so. */
+  /** Picks up the pieces of a cell, and reports it in words. */
   pickUp(cell: number): void {
     this.pick({ cell });
     const hasTurn = this.#state?.turns.some((turn) => turn.from === cell);
@@ -370,7 +370,7 @@ export class AlfilBoard extends HTMLElement implements Surface {
     if (!drawing || !state) return;
     drawing.drawWashes(state);
     drawing.drawNotes(state);
-    drawArrows(drawing, this.#arrows);
+    drawHint(drawing, this.#hint);
     this.marks.draw(drawing);
     this.#drawAll();
     if (before && before !== state) drawing.slide(before, state, this.#dropped);
@@ -457,7 +457,7 @@ export class AlfilBoard extends HTMLElement implements Surface {
     });
   }
 
-  /** Chooses a cell, as a click or Enter does; `isDropped` tells whether what is picked up was dragged there. */
+  /** Chooses a cell, as a click or Enter does; `isDropped` means that the picked-up piece was dragged there. */
   choose(cell: number, isDropped = false): void {
     const state = this.#state;
     if (state && this.#premover !== null && !this.interactive) this.#choosePremove(cell, isDropped);
@@ -479,7 +479,7 @@ export class AlfilBoard extends HTMLElement implements Surface {
     // What needs nothing picked up: a cell that is called, or the only things there are to put down.
     const here = this.callable.includes(cell) ? state.turns.filter((turn) => turn.from === null && turn.to === cell) : [];
     const begins = state.turns.some((turn) => turn.from === cell);
-    // A piece that cannot move is picked up as well: where it is put down, the reason is told.
+    // A piece that cannot move is picked up as well: the reason is shown when it is put down.
     if (!isDropped && (begins || (this.#isOwn(cell) && here.length === 0))) {
       this.pickUp(cell);
       return;
@@ -566,7 +566,7 @@ export class AlfilBoard extends HTMLElement implements Surface {
     if (next !== null) this.hovered(next);
   }
 
-  /** The cell whose name begins with what has been typed. */
+  /** The cell with a name that begins with the typed text. */
   #type(letter: string): number | null {
     const now = performance.now();
     this.#typed = now - this.#typedAt > TYPING ? letter : this.#typed + letter;

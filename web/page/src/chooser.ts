@@ -51,7 +51,7 @@ export class Chooser {
     return this.#shown !== null;
   }
 
-  /** Asks which of these moves is meant; `cell` is where it is asked, `choose` takes the answer, `cancel` is called without one. */
+  /** Shows a choice between these moves at `cell`; `choose` is called with the chosen move, `cancel` without one. */
   ask(game: Opened, state: State, turns: Turn[], cell: Element, choose: (turn: Turn) => void, cancel: () => void): void {
     this.close();
     const choices = choicesOf(turns, state);
@@ -68,7 +68,7 @@ export class Chooser {
     });
     const title = turns.every((turn) => turn.promotes !== null) ? "Promote to" : "Which move?";
     const list = h("div", { class: isPieces ? "chooser pieces-chooser" : "chooser", role: "dialog", "aria-modal": "true", "aria-label": title }, ...buttons);
-    const veil = h("div", { class: "chooser-veil" }, list);
+    const shade = h("div", { class: "chooser-shade" }, list);
     const leave = () => {
       this.close();
       cancel();
@@ -79,7 +79,7 @@ export class Chooser {
       event.stopPropagation();
       leave();
     };
-    veil.addEventListener("keydown", (event) => {
+    shade.addEventListener("keydown", (event) => {
       event.stopPropagation();
       if (event.ctrlKey || event.altKey || event.metaKey) return;
       if (event.key === "Escape") {
@@ -102,9 +102,9 @@ export class Chooser {
       event.preventDefault();
       order[(next + order.length) % order.length]?.focus();
     });
-    this.host.append(veil);
+    this.host.append(shade);
     document.addEventListener("pointerdown", outside, true);
-    this.#shown = veil;
+    this.#shown = shade;
     this.#close = () => document.removeEventListener("pointerdown", outside, true);
     this.#place(list, cell, isPieces ? choices.length : 0);
     buttons[0]?.focus({ preventScroll: true });
@@ -119,11 +119,11 @@ export class Chooser {
     const [host, at] = [this.host.getBoundingClientRect(), cell.getBoundingClientRect()];
     const svg = (cell as SVGElement).ownerSVGElement as SVGSVGElement;
     const [matrix, { x, y, width: wide, height: high }] = [svg.getScreenCTM(), svg.viewBox.baseVal];
-    const veil = list.parentElement as HTMLElement;
+    const shade = list.parentElement as HTMLElement;
     if (matrix) {
       // Only the board is dimmed, not the room beside it.
       const [from, to] = [new DOMPoint(x, y).matrixTransform(matrix), new DOMPoint(x + wide, y + high).matrixTransform(matrix)];
-      Object.assign(veil.style, { left: `${from.x - host.left}px`, top: `${from.y - host.top}px`, width: `${to.x - from.x}px`, height: `${to.y - from.y}px` });
+      Object.assign(shade.style, { left: `${from.x - host.left}px`, top: `${from.y - host.top}px`, width: `${to.x - from.x}px`, height: `${to.y - from.y}px` });
     }
     const size = Math.max(LEAST, Math.min(at.width, at.height));
     const isUpper = at.top + at.height / 2 <= host.top + host.height / 2;
@@ -135,11 +135,11 @@ export class Chooser {
       if (!isUpper && columns === 1) list.append(...[...list.children].reverse());
     }
     const { width, height } = list.getBoundingClientRect();
-    const wanted = isUpper ? at.top : at.bottom - height;
+    const ideal = isUpper ? at.top : at.bottom - height;
     const clamp = (value: number, least: number, most: number) => Math.max(least, Math.min(value, most));
     const left = clamp(at.left + (at.width - (n_pieces > COLUMN_MOST ? width : Math.min(width, size))) / 2, DISTANCE, innerWidth - width - DISTANCE);
-    const top = clamp(wanted, DISTANCE, Math.max(DISTANCE, innerHeight - height - DISTANCE));
-    const origin = veil.getBoundingClientRect();
+    const top = clamp(ideal, DISTANCE, Math.max(DISTANCE, innerHeight - height - DISTANCE));
+    const origin = shade.getBoundingClientRect();
     list.style.left = `${left - origin.left}px`;
     list.style.top = `${top - origin.top}px`;
   }

@@ -5,7 +5,7 @@ import type { Opened } from "./protocol";
 import type { Table } from "./table";
 import type { Node } from "./tree";
 
-export type TimingKind = "increment" | "delay" | "byoyomi";
+type TimingKind = "increment" | "delay" | "byoyomi";
 
 /** The time that each player has, in seconds. */
 export interface Timing {
@@ -32,7 +32,7 @@ export interface KeptClock {
 }
 
 /** What a clock shows for a player. */
-export interface ClockFace {
+interface ClockFace {
   millis: number;
   /** The byoyomi periods left, the current one included; none of other clocks. */
   periods: number | null;
@@ -47,7 +47,7 @@ export const SHORT = 10_000;
 const TICK = 100;
 const STORE = 2000;
 
-export function clockText(millis: number): string {
+function clockText(millis: number): string {
   const whole = Math.ceil(millis / 1000);
   const two = (n: number) => String(n).padStart(2, "0");
   if (millis < SHORT) return `0:0${(Math.floor(millis / 100) / 10).toFixed(1)}`;
@@ -76,7 +76,7 @@ function isNumber(value: unknown, least: number, most: number): value is number 
 
 const DAY = 86_400;
 
-export function isTiming(value: unknown): value is Timing {
+function isTiming(value: unknown): value is Timing {
   const timing = value as Partial<Timing> | null;
   const isKind = timing?.kind === "increment" || timing?.kind === "delay" || timing?.kind === "byoyomi";
   return isKind && isNumber(timing.main, 0, DAY) && isNumber(timing.extra, 0, DAY) && isNumber(timing.periods, 0, 100) && timing.main + timing.extra > 0;
@@ -147,7 +147,7 @@ export class Clock {
     return this.#since === null ? null : this.#player;
   }
 
-  /** The player whose time is over. */
+  /** The player without time left. */
   get flagged(): number | null {
     const player = this.#player;
     return player !== null && this.#ply > 0 && this.face(player).hasFlagged ? player : null;
@@ -162,7 +162,7 @@ export class Clock {
     this.#since = null;
   }
 
-  /** Takes in the position of the game: after `ply` moves `player` is to move, and the clock runs or stands. */
+  /** Takes in the position of the game: after `ply` moves `player` is to move, and the clock runs or is stopped. */
   follow(ply: number, player: number | null, runs: boolean): void {
     this.stop();
     if (ply > this.#ply) {
@@ -245,7 +245,8 @@ export class Clocks {
   #stored = 0;
   /** A flag has fallen, and the game is being ended. */
   #isEnding = false;
-  #told = new Set<number>();
+  /** The players who were warned that their time is short. */
+  #warned = new Set<number>();
   #clock: Clock | null = null;
   /** Where the game goes on, while an earlier position is looked at. */
   live: Node | null = null;
@@ -265,7 +266,7 @@ export class Clocks {
     const clock = table?.clock ?? null;
     if (this.#clock !== clock) {
       this.#clock?.stop();
-      this.#told.clear();
+      this.#warned.clear();
     }
     this.#table = table;
     this.#clock = clock;
@@ -305,8 +306,8 @@ export class Clocks {
     }
     const face = clock.face(running);
     const isPerson = this.#table?.seats[running] === "person";
-    if (isPerson && face.millis < SHORT && !face.isInPeriod && !this.#told.has(running)) {
-      this.#told.add(running);
+    if (isPerson && face.millis < SHORT && !face.isInPeriod && !this.#warned.has(running)) {
+      this.#warned.add(running);
       this.#host.say(`less than ${SHORT / 1000} seconds left`);
     }
     if (performance.now() - this.#stored > STORE) this.#store();

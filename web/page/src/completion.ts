@@ -8,8 +8,8 @@ import type { Names } from "./names";
 import { type Spot, isActions, spotAt } from "./spot";
 import { scan } from "./toml";
 
-/** What is known of the game besides the reference. */
-export interface Known {
+/** Facts about the game that the reference does not have. */
+interface Known {
   names: Names;
   /** Files of one's own, by their names without ending. */
   own: (ending: string) => string[];
@@ -29,7 +29,7 @@ const MEANT: [RegExp, string][] = [
   [/^(the )?player\b|player of this name/, "player"],
 ];
 
-/** The table whose names a value is one of, by its description. */
+/** The table with the names that a value can be, by its description. */
 export function meant(about: string): string | null {
   return MEANT.find(([words]) => words.test(about))?.[1] ?? null;
 }
@@ -160,7 +160,7 @@ function ruleOptions(written: string, spot: Spot, known: Known): Completion[] {
   return found.filter(({ label, detail }) => !seen.has(`${label} ${detail}`) && seen.add(`${label} ${detail}`));
 }
 
-export function letterOptions(): Completion[] {
+function letterOptions(): Completion[] {
   return reference.betza.map((one, index) => {
     const detail = one.about.replaceAll("`", "").replace(/^Direction: /, "") || reachWords(one.from, one.to);
     return option(one.letter, "letter", one, { detail: detail.length > 46 ? `${detail.slice(0, 45)}…` : detail, sortText: String(index).padStart(3, "0") });

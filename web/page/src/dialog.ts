@@ -1,4 +1,4 @@
-// The one dialog of the page: what it asks, it asks here.
+// The one dialog of the page, for all its questions.
 
 import { byId } from "./dom";
 
@@ -10,10 +10,10 @@ export class Dialog {
   constructor() {
     byId("dialog-close").addEventListener("click", () => this.close());
     this.#dialog.addEventListener("close", () => {
-      // The event comes late: the dialog may be shown again.
+      // The event is late: the dialog may be shown again.
       if (!this.#dialog.open) this.#left();
     });
-    // What has to be answered is not left with Escape.
+    // Escape does not leave a question that needs an answer.
     this.#dialog.addEventListener("cancel", (event) => {
       if (this.#isFree) this.#left();
       else event.preventDefault();
@@ -26,7 +26,7 @@ export class Dialog {
     act?.();
   }
 
-  /** Shows it; `isFree` tells whether it may be left without an answer, `onClose` is called when it is left in any way. */
+  /** Shows it. It can be left without an answer if `isFree`; `onClose` is called when it is left in any way. */
   show(title: string, body: (Node | string | null)[], isFree = true, onClose: (() => void) | null = null): void {
     this.#isFree = isFree;
     this.#onClose = onClose;
@@ -41,7 +41,7 @@ export class Dialog {
     return this.#dialog.open;
   }
 
-  /** Says in it what is wrong; what was typed stays. */
+  /** Shows what is wrong; typed text stays. */
   problem(words: string): void {
     byId("dialog-problem").textContent = words;
   }

@@ -71,7 +71,7 @@ type Picker = (options: { id: string; mode: string }) => Promise<Folder>;
 
 /**
  * Writes all files: one as a download, several into a folder that is chosen, or as downloads where the browser offers no folders. `may`
- * is asked before files of the folder are replaced. Returns what has been done, in words; null if nothing was.
+ * is called before files of the folder are replaced. Returns what has been done, in words; null if nothing was.
  */
 export async function saveAll(files: TextFile[], may: (names: string[]) => Promise<boolean>): Promise<string | null> {
   const pick = (window as unknown as { showDirectoryPicker?: Picker }).showDirectoryPicker;

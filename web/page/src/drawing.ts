@@ -1,4 +1,4 @@
-// The picture of a board: its cells and all that is drawn on them. It is told what to draw, and decides nothing about the game.
+// The picture of a board: its cells and all that is drawn on them. It draws what it is given, and decides nothing about the game.
 
 import { boxOf, placeLabels } from "./labels";
 import { GLOW, drawArea, drawLines, drawRing, hasPoints } from "./looks";
@@ -10,7 +10,7 @@ const SLIDE = 160;
 
 /** The layers of the picture, the lowest first. */
 const LAYERS = ["zones", "washes", "signs", "checks", "hover", "labels", "names", "notes", "pieces", "badges", "focus", "arrows", "marks", "drag"] as const;
-export type Layer = (typeof LAYERS)[number];
+type Layer = (typeof LAYERS)[number];
 
 /** The margin around the cells, in units of the picture. */
 const MARGIN = 1;
@@ -149,7 +149,7 @@ export class Drawing {
     zones.forEach((cells, index) => this.polygons("zones", cells, { fill: `url(#hatch${index % 6})` }));
   }
 
-  /** Draws what has happened: the last move, and check. */
+  /** Draws the last move, and check. */
   drawWashes(state: State): void {
     this.clear("washes");
     this.clear("checks");

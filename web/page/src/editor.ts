@@ -2,22 +2,22 @@
 
 import { autocompletion, closeBrackets, closeBracketsKeymap } from "@codemirror/autocomplete";
 import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
-import { HighlightStyle, StreamLanguage, type StreamParser, bracketMatching, syntaxHighlighting } from "@codemirror/language";
-import { toml } from "@codemirror/legacy-modes/mode/toml";
-import { xml } from "@codemirror/legacy-modes/mode/xml";
-import { type Diagnostic as Mark, lintGutter, lintKeymap } from "@codemirror/lint";
-import { EditorState, type Extension } from "@codemirror/state";
-import { tags } from "@lezer/highlight";
+import { bracketMatching, syntaxHighlighting } from "@codemirror/language";
+import { lintGutter, lintKeymap } from "@codemirror/lint";
+import { EditorState } from "@codemirror/state";
 import { EditorView, drawSelection, highlightActiveLine, keymap, lineNumbers } from "@codemirror/view";
 import reference from "alfil:reference";
 import { boardSource, definitionSource } from "./completion";
+import { showDiagnostics } from "./diagnostics";
 import type { Dialog } from "./dialog";
 import { ENDINGS, type TextFile, badName, ending, mainOf, readFiles, saveAll, stem } from "./disk";
 import { byId, h } from "./dom";
+import { listenToDrops } from "./drops";
 import { Engine, type Source } from "./engine";
 import { hints } from "./hints";
+import { COLORS, LANGUAGES, THEME } from "./languages";
 import { type Names, namesOf, parentsOf, topValue } from "./names";
-import type { Checked, Definition, Diagnostic, Label, Listed } from "./protocol";
+import type { Definition, Listed } from "./protocol";
 import { gallery } from "./starters";
 import { type Draft, forgetDraft, keepDraft, keptDraft, keptDrafts, newId } from "./store";
 import { Tabs } from "./tabs";
@@ -49,7 +49,7 @@ interface Sheet {
   /** Where it is kept; none as long as it is not changed. */
   id: string | null;
   stamp: string | null;
-  /** Whether it came into the editor as what is played. */
+  /** Whether it was opened as the definition that is played. */
   isPlayed: boolean;
 }
 
@@ -69,69 +69,6 @@ function fileName(text: string): string | null {
 const QUIET = 350;
 /** So long a check may take, in milliseconds: a definition can ask for very much. */
 const PATIENCE = 20_000;
-
-/** The colors of the page, in light and in dark. */
-const THEME = EditorView.theme({
-  "&": { height: "100%", fontSize: "14px", color: "var(--ink)", backgroundColor: "var(--paper)" },
-  ".cm-scroller": { fontFamily: "ui-monospace, monospace" },
-  ".cm-content": { caretColor: "var(--ink)" },
-  "& .cm-cursor, & .cm-dropCursor": { borderLeftColor: "var(--ink)" },
-  ".cm-gutters": { color: "var(--quiet)", backgroundColor: "var(--panel)", borderRightColor: "var(--line)" },
-  "& .cm-activeLine, & .cm-activeLineGutter": { backgroundColor: "var(--code-line)" },
-  "& .cm-selectionBackground, &.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground": { backgroundColor: "var(--code-selection)" },
-  "&.cm-focused .cm-matchingBracket, &.cm-focused .cm-nonmatchingBracket": { backgroundColor: "var(--code-selection)" },
-  ".cm-tooltip, .cm-panels": { color: "var(--ink)", backgroundColor: "var(--panel)", borderColor: "var(--line)" },
-  ".cm-tooltip": { borderRadius: "6px", boxShadow: "0 3px 14px #0005" },
-  ".cm-tooltip.cm-tooltip-autocomplete > ul": { fontFamily: "ui-monospace, monospace", maxHeight: "15em" },
-  ".cm-tooltip.cm-tooltip-autocomplete > ul > li": { padding: "3px 8px" },
-  "& .cm-tooltip.cm-tooltip-autocomplete > ul > li[aria-selected]": { color: "var(--main-ink)", backgroundColor: "var(--main)" },
-  ".cm-completionDetail": { fontStyle: "normal", opacity: "0.8", fontFamily: "system-ui, sans-serif", fontSize: "0.9em" },
-  ".cm-completionMatchedText": { textDecoration: "none", fontWeight: "700" },
-  ".cm-tooltip.cm-completionInfo": { padding: "8px 10px" },
-  ".cm-explained": { maxWidth: "27rem", padding: "2px 4px", fontFamily: "system-ui, sans-serif", fontSize: "14px", lineHeight: "1.4" },
-  ".cm-tooltip-hover .cm-explained": { padding: "8px 12px" },
-  ".cm-explained p": { margin: "0 0 4px" },
-  ".cm-explained em": { color: "var(--quiet)", fontStyle: "normal" },
-  ".cm-explained a": { color: "var(--main)" },
-  ".cm-explained th": { textAlign: "left", verticalAlign: "top", paddingRight: "10px" },
-  ".cm-reach": { width: "9rem", height: "9rem", display: "block", marginTop: "4px" },
-  ".cm-light": { fill: "#f0d9b5" },
-  ".cm-dark": { fill: "#b58863" },
-  ".cm-to": { fill: "#14501f" },
-  ".cm-from": { fill: "#ffffff", stroke: "#1f1b18", strokeWidth: "0.08" },
-});
-
-const COLORS = HighlightStyle.define([
-  { tag: tags.comment, color: "var(--code-comment)", fontStyle: "italic" },
-  { tag: [tags.string, tags.special(tags.string)], color: "var(--code-string)" },
-  { tag: [tags.number, tags.bool, tags.atom], color: "var(--code-number)" },
-  { tag: [tags.propertyName, tags.variableName, tags.keyword], color: "var(--code-key)" },
-  { tag: [tags.heading, tags.bracket], color: "var(--code-head)", fontWeight: "600" },
-]);
-
-/** Board files: a word at the start of a line, numbers, comments. */
-const BOARD: StreamParser<unknown> = {
-  name: "board",
-  token: (stream) => {
-    const isFirst = stream.string.slice(0, stream.pos).trim() === "";
-    if (stream.eatSpace()) return null;
-    if (stream.match("//")) {
-      stream.skipToEnd();
-      return "comment";
-    }
-    if (stream.match(/^-?\d+/)) return "number";
-    if (stream.match(/^[\w.]+/)) return isFirst ? "keyword" : null;
-    stream.next();
-    return null;
-  },
-  languageData: { commentTokens: { line: "//" } },
-};
-
-const LANGUAGES: Record<string, () => Extension> = {
-  toml: () => StreamLanguage.define(toml),
-  board: () => StreamLanguage.define(BOARD),
-  svg: () => StreamLanguage.define(xml),
-};
 
 /** What a new picture begins as: a body in the color of the player, and a line in the color of the letters. */
 const FIRST_PICTURE = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-50 -50 100 100">
@@ -211,7 +148,7 @@ class Editor {
       this.#leave(() => this.#openDraft(id, false));
       this.#drawDrafts();
     };
-    this.#listenToDrops();
+    listenToDrops(byId("writing"), (files) => void this.#openFiles(files));
     addEventListener("pagehide", () => this.#keep());
   }
 
@@ -279,7 +216,7 @@ class Editor {
     this.#desk = desk;
     const { definition, draft } = desk;
     const isSame = before !== desk && before.draft === draft && before.definition.name === definition.name && contents(before.definition) === contents(definition);
-    // What was being written of the same game is in the editor still, with all that can be taken back.
+    // The draft of this game is in the editor still, with its undo.
     if (isSame && this.#sheet.isPlayed) return;
     this.#keep();
     if (draft !== null && draft === this.#sheet.id) return;
@@ -318,7 +255,7 @@ class Editor {
     return true;
   }
 
-  /** Leaves what is written for something else; asks only if the browser does not keep it. */
+  /** Leaves the draft for another text, after a question only if the browser does not store it. */
   #leave(act: () => unknown): void {
     if (this.#keep() !== "lost") {
       void act();
@@ -442,7 +379,7 @@ class Editor {
     return badName(name) ?? (this.#tabs.names.includes(name) ? `there is a file ${name} already` : null);
   }
 
-  /** Asks for a name, until it can be used. */
+  /** Shows a form for a name until the name can be used. */
   #askName(title: string, fields: (HTMLElement | null)[], name: () => string, act: string, then: () => void): void {
     const { dialog } = this.#desk;
     const form = h("form", { class: "file-form", novalidate: true }, ...fields, h("div", { class: "buttons" }, h("button", { type: "submit", class: "main" }, act)));
@@ -485,7 +422,7 @@ class Editor {
     });
   }
 
-  /** Says how the definition refers to a file, and does it if that is chosen. */
+  /** Shows how the definition refers to a file, with a button that writes it. */
   #offerUse(name: string): void {
     const key = { board: "board", toml: "extends" }[ending(name)];
     if (!key) {
@@ -546,37 +483,6 @@ class Editor {
         this.#note("");
       },
     ]);
-  }
-
-  #listenToDrops(): void {
-    const place = byId("writing");
-    const isFiles = (event: DragEvent) => event.dataTransfer?.types.includes("Files") === true;
-    // Before the editor sees them: it would put their texts in at the pointer.
-    place.addEventListener(
-      "dragover",
-      (event) => {
-        if (!isFiles(event)) return;
-        event.preventDefault();
-        event.stopPropagation();
-        place.classList.add("dropping");
-      },
-      true,
-    );
-    const over = () => place.classList.remove("dropping");
-    place.addEventListener("dragleave", (event) => {
-      if (!place.contains(event.relatedTarget as Node | null)) over();
-    });
-    place.addEventListener(
-      "drop",
-      (event) => {
-        over();
-        if (!isFiles(event)) return;
-        event.preventDefault();
-        event.stopPropagation();
-        void this.#openFiles([...(event.dataTransfer?.files ?? [])]);
-      },
-      true,
-    );
   }
 
   /** Takes files of the disk in: a definition is opened, all else goes to the definition that is there. */
@@ -669,12 +575,20 @@ class Editor {
       byId("checked").textContent = answer.is === "refused" ? answer.message : "";
       return;
     }
-    this.#show(answer);
+    showDiagnostics(answer, this.#tabs, (start) => this.#select(start));
+    byId<HTMLButtonElement>("try").disabled = !answer.is_sound;
     if (!answer.is_sound) return;
     const place = byId("preview");
     if (!this.#trial.place.isConnected) place.replaceChildren(this.#trial.place);
     await this.#trial.show(definition);
     if (round === this.#round) await this.#learn(definition);
+  }
+
+  /** Puts the cursor at a place of the shown file. */
+  #select(start: number): void {
+    const anchor = Math.min(start, this.#view.state.doc.length);
+    this.#view.dispatch({ selection: { anchor }, scrollIntoView: true });
+    this.#view.focus();
   }
 
   /** Finds the names of parents, of the board and of the players, for completion. */
@@ -686,7 +600,7 @@ class Editor {
       const known = this.#shipped.get(name);
       if (known !== undefined) return known;
       const answer = reference.definitions.includes(name) ? await this.#engine.ask({ ask: "source", name }) : null;
-      // An answer that did not come in time says nothing of the name.
+      // A late answer does not mean that the name is unknown.
       if (answer?.is === "text") this.#shipped.set(name, answer.text);
       return answer?.is === "text" ? answer.text : null;
     });
@@ -700,60 +614,6 @@ class Editor {
   #names(): Names {
     const own = this.#tabs.names.filter((name) => ending(name) === "toml").flatMap((name) => scan(this.#tabs.textOf(name) ?? "").entries);
     return namesOf([...own, ...this.#inherited], this.#others);
-  }
-
-  /** The tab of a place; none of a shipped file. */
-  #tabOf(label: Label): string | null {
-    const { names } = this.#tabs;
-    if (label.is_own) return names[0] ?? null;
-    return names.slice(1).includes(label.file) ? label.file : null;
-  }
-
-  #show(checked: Checked): void {
-    const { diagnostics } = checked;
-    const n = diagnostics.filter((one) => one.is_error).length;
-    const tests = checked.n_tests === 1 ? "1 test" : `${checked.n_tests} tests`;
-    const many = (n: number, what: string) => `${n} ${what}${n === 1 ? "" : "s"}`;
-    const found = `${many(n, "error")}, ${many(diagnostics.length - n, "warning")}`;
-    const words = diagnostics.length === 0 ? `no mistakes; ${tests} passed` : found;
-    byId("checked").textContent = words;
-    const marks = new Map<string, Mark[]>();
-    for (const one of diagnostics) {
-      const label = one.labels.find((each) => this.#tabOf(each) !== null);
-      const tab = label && this.#tabOf(label);
-      if (!label || !tab) continue;
-      const message = [one.message, label.text, one.help && `help: ${one.help}`].filter(Boolean).join("\n");
-      const severity = one.is_error ? "error" : "warning";
-      const mark: Mark = { from: label.start, to: Math.max(label.end, label.start), severity, message, source: one.code };
-      marks.set(tab, [...(marks.get(tab) ?? []), mark]);
-    }
-    this.#tabs.mark(marks);
-    byId("diagnostics").replaceChildren(...diagnostics.map((one) => this.#item(one)));
-    byId<HTMLButtonElement>("try").disabled = !checked.is_sound;
-  }
-
-  #item(one: Diagnostic): HTMLElement {
-    const [label] = one.labels;
-    const place = label ? `${label.is_own ? "" : `${label.file}:`}${label.line}:${label.column}` : "";
-    const button = h(
-      "button",
-      { type: "button", class: one.is_error ? "error" : "warning" },
-      h("code", {}, `${place} ${one.code}`),
-      h("span", {}, one.message),
-      label?.text ? h("span", {}, label.text) : null,
-      one.help ? h("span", { class: "help" }, `help: ${one.help}`) : null,
-    );
-    button.addEventListener("click", () => {
-      // A place in a shipped file has none here: then the first one of a file that is here.
-      const own = one.labels.find((each) => this.#tabOf(each) !== null);
-      const tab = own && this.#tabOf(own);
-      if (!own || !tab) return;
-      this.#tabs.open(tab);
-      const anchor = Math.min(own.start, this.#view.state.doc.length);
-      this.#view.dispatch({ selection: { anchor }, scrollIntoView: true });
-      this.#view.focus();
-    });
-    return h("li", {}, button);
   }
 }
 

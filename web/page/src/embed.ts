@@ -228,7 +228,7 @@ class AlfilGame extends HTMLElement implements AlfilGameElement {
     if (side && found < 0) this.#refused({ message: `no player is called \`${side}\``, help: `players: ${game.players.map((player) => player.name).join(", ")}` });
   }
 
-  /** Shows a game that is open from its side, and tells the page. */
+  /** Shows the open game from its side, and sends an event to the page. */
   async #begin(game: Opened, isSided: boolean): Promise<void> {
     const table = this.#table;
     const isIt = () => table.game?.cells === game.cells;
@@ -255,7 +255,7 @@ class AlfilGame extends HTMLElement implements AlfilGameElement {
     this.#drawAll();
   }
 
-  // What the table tells.
+  // Callbacks of the table.
 
   #state(state: State): void {
     this.#problem.textContent = "";
@@ -266,7 +266,7 @@ class AlfilGame extends HTMLElement implements AlfilGameElement {
     this.#report(state);
   }
 
-  /** Tells the page what has happened. */
+  /** Sends the events of a position to the page. */
   #report(state: State): void {
     const { game, seats } = this.#table;
     if (!game || !this.#isReady || state.steps) return;
@@ -326,7 +326,7 @@ class AlfilGame extends HTMLElement implements AlfilGameElement {
     if (words) this.#say(words);
   }
 
-  /** Something is picked up or put back: what was said before was of something else. */
+  /** Something is picked up or put back: earlier words were about something else. */
   #picked(): void {
     this.#strips.mark(this.#board.picked);
     this.#problem.textContent = "";
@@ -349,7 +349,7 @@ class AlfilGame extends HTMLElement implements AlfilGameElement {
     this.#drawButtons(state, hidden);
   }
 
-  /** The button of the next person, to whom nothing is shown until they say that they are there; none if the person is there. */
+  /** The button for the next person, before whom nothing is shown until they press it; none if the person is there. */
   #next(state: State): HTMLElement | null {
     const { game, seats, eyes } = this.#table;
     const { mover } = state;
@@ -371,9 +371,9 @@ class AlfilGame extends HTMLElement implements AlfilGameElement {
     const isHidden = names(this.getAttribute("hide")).includes("strips");
     for (const id of ["strip-top", "strip-bottom"]) (this.#root.getElementById(id) as HTMLElement).hidden = isHidden;
     const isAlone = !this.#isLooking && seats.filter((seat) => seat === "person").length === 1;
-    const who = (player: number) => (seats[player] === "engine" ? `Engine, level ${this.#level}` : isAlone ? "You" : "");
+    const note = (player: number) => (seats[player] === "engine" ? `Engine, level ${this.#level}` : isAlone ? "You" : "");
     const { isOpen, waiting } = this.#table;
-    this.#strips.draw({ at: { game, state, isOpen: isOpen && !this.#isLooking, waiting }, viewer: this.#viewer, start: this.#start, who });
+    this.#strips.draw({ at: { game, state, isOpen: isOpen && !this.#isLooking, waiting }, viewer: this.#viewer, start: this.#start, note });
     this.#strips.mark(this.#board.picked);
   }
 

@@ -1,4 +1,4 @@
-// The worker as the page sees it: questions with answers, a time for each, a fresh worker when one has failed.
+// The worker as the page sees it: requests with answers, a timeout for each, a new worker when one has failed.
 
 import type { Answer, Request } from "./protocol";
 
@@ -14,7 +14,7 @@ interface Waiting {
   timer: ReturnType<typeof setTimeout> | undefined;
 }
 
-/** So long may a question take that is no search, in milliseconds. */
+/** The timeout of a request that is no search, in milliseconds. */
 const PATIENCE = 10_000;
 
 export class Engine {
@@ -35,7 +35,7 @@ export class Engine {
     return new Engine(this.#source);
   }
 
-  /** Ends the worker; whatever was asked is answered with a refusal. */
+  /** Ends the worker; open requests are answered with a refusal. */
   end(words = "stopped"): void {
     this.#worker?.terminate();
     this.#worker = null;
@@ -81,7 +81,7 @@ export class Engine {
     this.onLost?.();
   }
 
-  /** Asks; `patience` is how long at most, in milliseconds. After that the worker is ended and the answer a refusal. */
+  /** Sends a request; `patience` is its timeout in milliseconds. After it the worker is ended, and the answer is a refusal. */
   async ask(request: Request, patience = PATIENCE): Promise<Answer> {
     this.#ready ??= this.#start();
     try {

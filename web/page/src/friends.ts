@@ -1,8 +1,9 @@
-// Playing a friend: making a game, its links, who is at the table, clocks, offers.
+// Playing a friend: making a game, its links, the players at the table, clocks, offers.
 
 import { SHORT, clockShown } from "./clock";
 import { Dialog } from "./dialog";
 import { byId, h } from "./dom";
+import { optionFields } from "./options";
 import type { Definition, Made, Opened, Refusal, Seated, What, Wish } from "./protocol";
 import type { Room, Ticket } from "./room";
 import { type KeptRoom, keepRoom, keptRooms } from "./store";
@@ -27,7 +28,7 @@ export interface Host {
 }
 
 /** The address that opens a seat. */
-export function roomLink({ id, secret }: Ticket): string {
+function roomLink({ id, secret }: Ticket): string {
   return `${location.origin}${location.pathname}#${new URLSearchParams({ room: id, secret })}`;
 }
 
@@ -47,7 +48,8 @@ export class Friends {
   #host: Host;
   #room: Room | null = null;
   #timer: ReturnType<typeof setInterval> | undefined;
-  #told = new Set<number>();
+  /** The players who were warned that their time is short. */
+  #warned = new Set<number>();
 
   constructor(host: Host) {
     this.#host = host;
@@ -58,7 +60,7 @@ export class Friends {
   /** Shows the panel of this game, or none. */
   show(room: Room | null): void {
     this.#room = room;
-    this.#told.clear();
+    this.#warned.clear();
     byId("friends").hidden = room === null;
     byId("connection").replaceChildren();
     this.#host.strips.clocks([]);
@@ -89,7 +91,7 @@ export class Friends {
     if (table.not_kept) this.#host.refused({ message: `the server cannot keep the game: ${table.not_kept}`, help: null });
   }
 
-  /** Draws who is here, what is offered, and what can be done. */
+  /** Draws the players, the offers and the buttons. */
   draw(): void {
     const room = this.#room;
     const [game, table] = [room?.game, room?.table];
@@ -119,9 +121,9 @@ export class Friends {
     const shown = table.offers.map((offer) => {
       const name = capital(game.players[offer.by]?.name ?? "");
       const line = h("p", {}, `${name} offers ${WORDS[offer.what]} `);
-      const button = (words: string, ask: "accept" | "decline", isMain = false) => {
+      const button = (words: string, answer: "accept" | "decline", isMain = false) => {
         const made = h("button", { type: "button", class: isMain && "main", disabled: !room.isConnected }, words);
-        made.addEventListener("click", () => void room.at({ ask, what: offer.what }));
+        made.addEventListener("click", () => void room.at({ ask: answer, what: offer.what }));
         line.append(made, " ");
       };
       if (table.seat === null) return line;
@@ -181,8 +183,8 @@ export class Friends {
     );
     this.#host.strips.clocks(left.map((millis, player) => clockShown({ millis }, player === clock.running && !isOver)));
     const seat = table.seat;
-    if (seat !== null && clock.running === seat && (left[seat] ?? 0) < SHORT && !this.#told.has(seat)) {
-      this.#told.add(seat);
+    if (seat !== null && clock.running === seat && (left[seat] ?? 0) < SHORT && !this.#warned.has(seat)) {
+      this.#warned.add(seat);
       byId("news").textContent = `you have less than ${SHORT / 1000} seconds`;
     }
     if (clock.is_resting && !isOver) byId("connection").textContent = "the server was away; the clocks are stopped until the player to move is back, at most a minute";
@@ -190,7 +192,7 @@ export class Friends {
 
   // Making a game.
 
-  /** Asks how to play, and makes a game of it; `served` whether the definition is that of the server. */
+  /** Shows the form of a new game; `served` is the definition of the server. */
   async make(game: Opened, definition: Definition, served: Definition | null): Promise<void> {
     const rooms = keptRooms();
     const going = rooms.map((one) => {
@@ -208,10 +210,7 @@ export class Friends {
       this.#host.dialog.show("Play a friend", [h("p", {}, words), before || null]);
       return;
     }
-    const boxes = game.options.map((option) => {
-      const box = h("input", { type: "checkbox", value: option.name, checked: option.on });
-      return { box, label: h("label", {}, box, ` ${option.name}`, option.about && h("small", {}, ` ${option.about}`)) };
-    });
+    const options = optionFields(game);
     const fen = h("input", { type: "text", id: "friend-fen", placeholder: "standard position", spellcheck: "false" });
     const sides = h(
       "select",
@@ -229,7 +228,7 @@ export class Friends {
     const make = h("button", { type: "button", class: "main" }, "Create game");
     make.addEventListener("click", async () => {
       make.disabled = true;
-      const wish: Wish = { options: boxes.filter(({ box }) => box.checked).map(({ box }) => box.value) };
+      const wish: Wish = { options: options.chosen() };
       if (!isServed) wish.variant = definition.name;
       if (fen.value.trim()) wish.fen = fen.value.trim();
       if (timed.checked) wish.clock = { main: Math.round(minutes.valueAsNumber * 60) || 0, increment: Math.round(increment.valueAsNumber) || 0 };
@@ -247,7 +246,7 @@ export class Friends {
       make.disabled = false;
     });
     this.#host.dialog.show(`Play ${game.title} with a friend`, [
-      boxes.length > 0 ? h("fieldset", {}, h("legend", {}, "Options"), ...boxes.map(({ label }) => label)) : null,
+      options.fields,
       h("label", { for: "friend-side" }, "Play as ", sides),
       h(
         "fieldset",

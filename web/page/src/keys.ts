@@ -4,7 +4,7 @@ import type { AlfilBoard } from "./board";
 import { h } from "./dom";
 import { isOn, setOn } from "./preferences";
 
-export interface Actions {
+interface Actions {
   walk(where: "back" | "on"): Promise<void>;
   flip(): void;
   /** Shows the list of keys. */
@@ -13,7 +13,7 @@ export interface Actions {
   hasMoves(): boolean;
 }
 
-/** Elements whose keys are their own. */
+/** Elements that use keys themselves. */
 const OWN = "input, textarea, select, dialog, [contenteditable], [role=tab], [role=menu], [role=menuitem], [role=listbox], [role=slider], [role=dialog], .cm-editor";
 /** How far a wheel turns for a move, in CSS pixels; a line counts as so many. */
 const WHEEL = 40;

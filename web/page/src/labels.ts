@@ -3,7 +3,7 @@
 import type { Geometry, Place, Point } from "./protocol";
 
 /** A label inside of a cell. */
-export interface Inside {
+interface Inside {
   text: string;
   at: Point;
   size: number;
@@ -11,7 +11,7 @@ export interface Inside {
   anchor: "start" | "end";
 }
 
-export interface Labels {
+interface Labels {
   inside: Inside[];
   /** The labels that stay where the geometry has them. */
   outside: { text: string; at: Point }[];
@@ -66,7 +66,7 @@ function contrast(one: Rgb, other: Rgb): number {
 }
 
 /** Returns the color of a label on a cell: the farthest color of the board's cells, made lighter or darker until it can be read. */
-export function labelColour(fill: string, fills: string[]): string {
+function labelColour(fill: string, fills: string[]): string {
   const own = rgb(fill);
   if (!own) return "#2a2520";
   const others = fills.map(rgb).filter((one): one is Rgb => one !== null);

@@ -1,4 +1,4 @@
-// The page as it is served: the worker and the module lie beside it.
+// The page as it is served: the worker and the module are beside it.
 
 import { begin } from "./app";
 import { beside } from "./beside";

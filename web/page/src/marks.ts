@@ -1,4 +1,4 @@
-// Arrows and circles on the board: those of a player, by the right mouse button, and those of an analysis.
+// Arrows and circles on the board: those of a player, by the right mouse button, and the arrow of a hint.
 
 import type { Drawing } from "./drawing";
 import type { Point } from "./protocol";
@@ -33,7 +33,7 @@ function arrow(start: Point, end: Point, radius: number, width: number): string 
   return `M${[at(begin, -half), at(neck, -half), at(neck, -wide), at(tip, 0), at(neck, wide), at(neck, half), at(begin, half)].join("L")}Z`;
 }
 
-function drawMark(drawing: Drawing, layer: "arrows" | "marks", { from, to, brush }: Mark | { from: number; to: number; brush: string }, width: number): void {
+function drawMark(drawing: Drawing, layer: "arrows" | "marks", { from, to, brush }: Omit<Mark, "brush"> & { brush: Brush | "hint" }, width: number): void {
   const [start, end] = [drawing.geometry.cells[from], drawing.geometry.cells[to]];
   if (!start || !end) return;
   if (from === to) {
@@ -44,12 +44,12 @@ function drawMark(drawing: Drawing, layer: "arrows" | "marks", { from, to, brush
   }
 }
 
-/** Draws the arrows of an analysis, the best first: each is narrower and paler than the arrow before it. */
-export function drawArrows(drawing: Drawing, arrows: Point[]): void {
+/** Draws the arrow of a hint, or none. */
+export function drawHint(drawing: Drawing, hint: Point | null): void {
   drawing.clear("arrows");
-  [...arrows.entries()].reverse().forEach(([rank, [from, to]]) => {
-    if (from !== to) drawMark(drawing, "arrows", { from, to, brush: `rank-${Math.min(rank, 2)}` }, Math.max(0.16, 0.34 - 0.09 * rank));
-  });
+  if (!hint) return;
+  const [from, to] = hint;
+  if (from !== to) drawMark(drawing, "arrows", { from, to, brush: "hint" }, 0.34);
 }
 
 /** The marks of a player. */

@@ -19,7 +19,7 @@ function sum(counts: Map<number, number>): number {
 }
 
 /** Pieces of one kind. */
-export interface Pieces {
+interface Pieces {
   kind: number;
   player: number;
   n: number;
@@ -30,8 +30,8 @@ export interface Pieces {
  * if more kinds have become fewer than pieces are gone, the kinds with the most pieces at the start count as promoted.
  */
 export function lost(game: Opened, start: State, now: State, player: number): Pieces[] {
-  const everybody = game.players.map((_, index) => index);
-  const [before, after] = [everybody.map((one) => counted(start, one)), everybody.map((one) => counted(now, one))];
+  const players = game.players.map((_, index) => index);
+  const [before, after] = [players.map((one) => counted(start, one)), players.map((one) => counted(now, one))];
   const total = (all: Map<number, number>[]) => all.reduce((n, counts) => n + sum(counts), 0);
   const [own, left] = [before[player] ?? new Map<number, number>(), after[player] ?? new Map<number, number>()];
   // Pieces that change sides, as those of a hand, are not gone.
@@ -48,11 +48,11 @@ export function lost(game: Opened, start: State, now: State, player: number): Pi
   return found;
 }
 
-/** Returns how much more this player's pieces are worth than those of each other player, in pawns; none without values. */
+/** Returns by how much the value of this player's pieces exceeds that of each other player's, in pawns; none without values. */
 export function lead(game: Opened, now: State, player: number): number | null {
   const values = game.kinds.map((kind) => kind.value ?? null);
   if (values.every((value) => value === null)) return null;
-  const worth = game.players.map((_, index) => [...counted(now, index)].reduce((all, [kind, n]) => all + n * (values[kind] ?? 0), 0));
-  const others = worth.filter((_, index) => index !== player);
-  return ((worth[player] ?? 0) - Math.max(...others)) / 100;
+  const totals = game.players.map((_, index) => [...counted(now, index)].reduce((all, [kind, n]) => all + n * (values[kind] ?? 0), 0));
+  const others = totals.filter((_, index) => index !== player);
+  return ((totals[player] ?? 0) - Math.max(...others)) / 100;
 }

@@ -1,7 +1,7 @@
 // The list of moves: a column for each player, variations in blocks of their own.
 
-import { markOf } from "./analysis";
 import { byId, h } from "./dom";
+import { markOf } from "./mistakes";
 import type { Play } from "./table";
 import type { Node } from "./tree";
 
@@ -71,7 +71,7 @@ export class MoveList {
       const [main, ...others] = at.next as [Node, ...Node[]];
       const before = place;
       const found = this.#column(main, place, n);
-      // What chance has drawn stands with the move before it.
+      // A draw of chance is in the column of the move before it.
       const { round, column } = found ?? { round: place.round, column: Math.max(0, place.column - 1) };
       if (!row || round !== place.round) {
         row = begin(round);

@@ -12,7 +12,7 @@ export function atTop(path: string[]): string[] {
   return first === "options" && path.length > 2 && third !== undefined && third in reference.tables ? path.slice(2) : path;
 }
 
-/** The names that these texts give, and others that are known: of the board, of the players. */
+/** The names in these texts, and the names of the board and the players. */
 export function namesOf(entries: Entry[], others: Names): Names {
   const found = new Map<string, Set<string>>();
   const add = (table: string, name: string) => {

@@ -110,20 +110,20 @@ function result<T>(request: IDBRequest<T>): Promise<T | null> {
 }
 
 /** A picture to be made. */
-export interface Wanted {
+export interface PictureRequest {
   /** What it is stored as, and which state of that it shows. */
   key: string;
   stamp: string;
   /** What to open, or what is open already. */
-  of: { open: Open; viewer: number; eyes: number | null } | { game: Opened; state: State; viewer: number; ask: (viewer: number) => Promise<Answer> };
+  of: { open: Open; viewer: number; eyes: number | null } | { game: Opened; state: State; viewer: number; geometry: (viewer: number) => Promise<Answer> };
 }
 
 /** Makes pictures one after the other, those in sight first. */
 export class Pictures {
   #source: Source;
   #made = new Map<string, Stored>();
-  #queue: { image: HTMLImageElement; wanted: Wanted }[] = [];
-  #waiting = new Map<Element, Wanted>();
+  #queue: { image: HTMLImageElement; request: PictureRequest }[] = [];
+  #waiting = new Map<Element, PictureRequest>();
   #isBusy = false;
   #engine: Engine | null = null;
   #opened = 0;
@@ -131,11 +131,11 @@ export class Pictures {
   #sight = new IntersectionObserver(
     (entries) => {
       for (const { isIntersecting, target } of entries) {
-        const wanted = this.#waiting.get(target);
-        if (!isIntersecting || !wanted) continue;
+        const request = this.#waiting.get(target);
+        if (!isIntersecting || !request) continue;
         this.#sight.unobserve(target);
         this.#waiting.delete(target);
-        this.#queue.push({ image: target as HTMLImageElement, wanted });
+        this.#queue.push({ image: target as HTMLImageElement, request });
       }
       void this.#work();
     },
@@ -147,12 +147,12 @@ export class Pictures {
   }
 
   /** Returns an image that is filled once it is in sight. */
-  image(wanted: Wanted): HTMLImageElement {
+  image(request: PictureRequest): HTMLImageElement {
     const image = h("img", { alt: "", class: "board-picture", decoding: "async" });
-    const made = this.#made.get(wanted.key);
+    const made = this.#made.get(request.key);
     if (made) image.src = made.url;
-    if (made?.stamp !== stamped(wanted)) {
-      this.#waiting.set(image, wanted);
+    if (made?.stamp !== stamped(request)) {
+      this.#waiting.set(image, request);
       this.#sight.observe(image);
     }
     return image;
@@ -176,27 +176,27 @@ export class Pictures {
     if (this.#isBusy) return;
     this.#isBusy = true;
     for (let next = this.#queue.shift(); next; next = this.#queue.shift()) {
-      const { image, wanted } = next;
+      const { image, request } = next;
       // The list has been drawn anew: its own image waits as well.
       if (!image.isConnected) continue;
-      const stamp = stamped(wanted);
-      let stored = this.#made.get(wanted.key) ?? (await this.#read(wanted.key));
+      const stamp = stamped(request);
+      let stored = this.#made.get(request.key) ?? (await this.#read(request.key));
       if (stored?.stamp !== stamp) {
-        const url = await this.#make(wanted).catch(() => null);
+        const url = await this.#make(request).catch(() => null);
         stored = url === null ? null : { stamp, url };
-        if (stored) void this.#write(wanted.key, stored);
+        if (stored) void this.#write(request.key, stored);
       }
       if (!stored) continue;
-      this.#made.set(wanted.key, stored);
+      this.#made.set(request.key, stored);
       image.src = stored.url;
     }
     this.#isBusy = false;
     if (this.#waiting.size === 0) this.#end();
   }
 
-  async #make({ of }: Wanted): Promise<string | null> {
+  async #make({ of }: PictureRequest): Promise<string | null> {
     if ("game" in of) {
-      const geometry = await of.ask(of.viewer);
+      const geometry = await of.geometry(of.viewer);
       return geometry.is === "geometry" ? drawn(of.game, geometry, of.state) : null;
     }
     if (this.#opened++ >= OPENED_MOST) this.#end();
@@ -239,7 +239,7 @@ export class Pictures {
 }
 
 /** The stamp of a picture also names the look of the page: another set of pieces makes other pictures. */
-function stamped({ stamp }: Wanted): string {
+function stamped({ stamp }: PictureRequest): string {
   const looks = [document.documentElement, document.body].flatMap((one) => Object.entries(one.dataset).filter(([name]) => name !== "games"));
   return `${stamp} ${looks.map(([name, value]) => `${name}=${value}`).join(" ")}`.trim();
 }

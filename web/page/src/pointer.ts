@@ -208,11 +208,6 @@ export class Pointer {
     else if (press.isDragging || press.picks) this.#board.pick(null);
   }
 
-  /** The cell whose piece is dragged. */
-  get dragged(): number | null {
-    return this.#press?.isDragging ? this.#press.cell : null;
-  }
-
   /** Goes on with the drag after pieces have been drawn again. */
   goOn(): void {
     const press = this.#press;

@@ -1,11 +1,11 @@
-// Moves that are given in advance: a list, whose first is made as soon as it is legal.
+// Moves that are given in advance: a list; the first is made as soon as it is legal.
 
 import type { Piece, State } from "./protocol";
 
 /** What has been picked up: the pieces of a cell, or something from a store. */
 export type Picked = { cell: number } | { item: string };
 
-export interface Premove {
+interface Premove {
   from: Picked;
   to: number;
 }

@@ -1,4 +1,4 @@
-// What the worker is asked and what it answers: the types of web/wasm/src/request.rs and answer.rs.
+// The requests to the worker and its answers: the types of web/wasm/src/request.rs and answer.rs.
 // Cells, players and kinds are numbers, indices into the lists of an opened game.
 
 export interface Definition {
@@ -288,9 +288,9 @@ export interface Made {
 
 export type What = "draw" | "takeback" | "rematch";
 
-export type TableAsk = { ask: "here" | "resign" | "claim" } | { ask: "offer" | "accept" | "decline"; what: What };
+export type TableRequest = { ask: "here" | "resign" | "claim" } | { ask: "offer" | "accept" | "decline"; what: What };
 
-export interface Told {
+export interface Message {
   re?: number;
   seq: number;
   answer?: Answer;

@@ -4,7 +4,7 @@ import type { AlfilBoard } from "./board";
 import type { Answer, Refusal } from "./protocol";
 import type { Play } from "./table";
 
-/** The most mistakes of a definition that are told where there is no editor. */
+/** The most mistakes of a definition that are shown outside the editor. */
 const MISTAKES = 5;
 
 /** Returns a refusal in one line. */
@@ -28,7 +28,7 @@ export function why(answer: Answer): string {
   return `the definition cannot be played: ${[...lines.slice(0, MISTAKES), ...more].join("\n")}`;
 }
 
-/** Asks why no move of the board goes there; the watcher of the game gets the refusal with its reason, or `refuse` does. */
+/** Requests the reason why no move of the board goes there; the watcher of the game gets the refusal with its reason, or `refuse` does. */
 export async function explain(at: Play, board: AlfilBoard, { from, to }: { from: number; to: number | null }, refuse: (refusal: Refusal) => void): Promise<void> {
   if (!at.isOpen) return;
   if (to === null) {

@@ -1,32 +1,32 @@
 // A game with players elsewhere: the connection to the server, which is the referee.
 
-import type { Answer, Definition, Opened, Request, Seated, State, TableAsk, Told } from "./protocol";
+import type { Answer, Definition, Message, Opened, Request, Seated, State, TableRequest } from "./protocol";
 import type { Play, Seat, Watcher } from "./table";
 import { type Node, Tree } from "./tree";
 
-/** What lets somebody into a game. */
+/** The key to a seat of a game. */
 export interface Ticket {
   id: string;
   secret: string;
 }
 
-/** What the page is told besides. */
+/** The callbacks of a room, in addition to those of a table. */
 export interface RoomWatcher extends Watcher {
   seated(table: Seated, news: string): void;
-  /** Whether the server is there; `words` says why not, and that it is not tried any more. */
+  /** Whether the server answers; `words` is the reason if it does not and is not tried again. */
   connected(is: boolean, words: string | null): void;
 }
 
 interface Waiting {
-  request: Request | TableAsk;
+  request: Request | TableRequest;
   ply: number | null;
   resolve: (answer: Answer | null) => void;
   timer: ReturnType<typeof setTimeout>;
 }
 
-/** How long an answer may take, in milliseconds; then the connection is taken for lost. */
+/** How long an answer may take, in milliseconds; then the connection counts as lost. */
 const PATIENCE = 10_000;
-/** How often the server is asked whether it is still there. */
+/** How often a message tests the connection, in milliseconds. */
 const HEARTBEAT = 20_000;
 /** How long is waited before the connection is tried again: at first, and at most. */
 const RETRY_FIRST = 250;
@@ -50,10 +50,10 @@ export class Room implements Play {
   #live: State | null = null;
   game: Opened | null = null;
   state: State | null = null;
-  /** The line that is played: what has been taken back is gone. */
+  /** The line that is played, without moves that were taken back. */
   tree = new Tree();
   table: Seated | null = null;
-  /** When `table` came, by the clock of the page. */
+  /** When `table` was received, by the clock of the page. */
   tableAt = 0;
   isConnected = false;
   isLooking = false;
@@ -75,7 +75,7 @@ export class Room implements Play {
     return this.game?.players.map(() => "person") ?? [];
   }
 
-  /** The player at this screen; none who looks on. */
+  /** The player at this screen; none for a spectator. */
   get seat(): number | null {
     return this.table?.seat ?? null;
   }
@@ -94,7 +94,7 @@ export class Room implements Play {
     );
   }
 
-  /** The player at this screen while another is to move; nobody where things are unseen. */
+  /** The player at this screen while another is to move; none in a position with hidden pieces. */
   get waiting(): number | null {
     const { state, seat } = this;
     const isOther = state !== null && !state.is_over && state.mover !== null && state.mover !== seat;
@@ -116,9 +116,9 @@ export class Room implements Play {
     const socket = new WebSocket(address);
     this.#socket = socket;
     socket.onopen = () => socket.send(JSON.stringify({ ask: "enter", secret: this.ticket.secret }));
-    socket.onmessage = (event) => this.#told(JSON.parse(event.data) as Told);
+    socket.onmessage = (event) => this.#received(JSON.parse(event.data) as Message);
     socket.onclose = () => this.#closed(socket);
-    // Where nobody listens any more, a browser may wait for minutes.
+    // If no server listens any more, a browser may wait for minutes.
     this.#timer = setTimeout(() => {
       if (!this.isConnected) this.#closed(socket);
     }, PATIENCE);
@@ -172,30 +172,30 @@ export class Room implements Play {
     one.resolve(answer);
   }
 
-  #told(told: Told): void {
-    const { answer, table } = told;
-    const isOld = told.seq !== 0 && told.seq < this.#seq && answer?.is !== "opened";
-    if (told.seq !== 0 && !isOld) this.#seq = told.seq;
+  #received(message: Message): void {
+    const { answer, table } = message;
+    const isOld = message.seq !== 0 && message.seq < this.#seq && answer?.is !== "opened";
+    if (message.seq !== 0 && !isOld) this.#seq = message.seq;
     if (table && !isOld) {
       this.table = table;
       this.tableAt = performance.now();
     }
     if (answer?.is === "opened") {
       this.#entered(answer);
-    } else if (answer?.is === "state" && !this.#isQuestion(told.re) && !isOld) {
+    } else if (answer?.is === "state" && !this.#isRequested(message.re) && !isOld) {
       this.#follow(answer);
       this.#watcher.state(answer);
-    } else if (answer?.is === "refused" && told.re === undefined) {
+    } else if (answer?.is === "refused" && message.re === undefined) {
       // Not an answer to anything: the server ends the connection, or something was not understood.
       this.#end = answer.help ? `${answer.message}; ${answer.help}` : answer.message;
       this.#watcher.refused(answer);
     }
-    if (table && !isOld) this.#watcher.seated(table, told.news ?? "");
-    if (told.re !== undefined) this.#resolve(told.re, answer ?? null);
+    if (table && !isOld) this.#watcher.seated(table, message.news ?? "");
+    if (message.re !== undefined) this.#resolve(message.re, answer ?? null);
   }
 
-  /** Whether a position is told because somebody here has asked for it, and not because it is the one now. */
-  #isQuestion(id: number | undefined): boolean {
+  /** Tests whether a position answers a request of this page, and is not a new position of the game. */
+  #isRequested(id: number | undefined): boolean {
     return id !== undefined && this.#waiting.get(id)?.request.ask === "state";
   }
 
@@ -209,7 +209,7 @@ export class Room implements Play {
 
   #entered(game: Opened): void {
     const isFirst = this.game === null;
-    // What was asked before; the watcher may ask more.
+    // The requests so far; the watcher may add others.
     const waiting = [...this.#waiting];
     this.game = game;
     this.#follow(game.state);
@@ -228,17 +228,17 @@ export class Room implements Play {
     }
   }
 
-  #send(id: number, { request, ply }: { request: Request | TableAsk; ply: number | null }): void {
+  #send(id: number, { request, ply }: { request: Request | TableRequest; ply: number | null }): void {
     this.#socket?.send(JSON.stringify({ id, ...request, ...(ply === null ? {} : { ply }) }));
   }
 
-  #ask(request: Request | TableAsk): Promise<Answer | null> {
+  #ask(request: Request | TableRequest): Promise<Answer | null> {
     const id = this.#next++;
     const isTurn = TURNS.includes(request.ask);
     if (!this.isConnected) {
       return Promise.resolve({ is: "refused", message: "the server is not there now", help: "wait until it is" });
     }
-    // Of a turn of several steps each step is meant for the steps before it; these are not sent again.
+    // A step of a turn depends on the steps before it, so it is not sent again.
     const ply = isTurn && !this.state?.steps ? (this.#live?.n_plies ?? 0) : null;
     return new Promise((resolve) => {
       const timer = setTimeout(() => {
@@ -251,13 +251,13 @@ export class Room implements Play {
     });
   }
 
-  /** Asks the server about the game. */
+  /** Sends a request about the game to the server. */
   async ask(request: Request): Promise<Answer> {
     return (await this.#ask(request)) ?? { is: "refused", message: "no answer", help: null };
   }
 
-  /** Does something at the table; answers whether it was done. */
-  async #do(request: Request | TableAsk): Promise<boolean> {
+  /** Sends a request that changes the game; returns whether it was accepted. */
+  async #do(request: Request | TableRequest): Promise<boolean> {
     const answer = await this.#ask(request);
     if (answer?.is !== "refused") return true;
     if (!this.#isLeft) this.#watcher.refused(answer);
@@ -276,7 +276,7 @@ export class Room implements Play {
     return this.#do({ ask: what });
   }
 
-  at(request: TableAsk): Promise<boolean> {
+  at(request: TableRequest): Promise<boolean> {
     return this.#do(request);
   }
 

@@ -83,10 +83,10 @@ async function served(): Promise<Linked> {
   } catch {
     throw new BadLink("the server does not answer", "start `alfil serve` again, then reload");
   }
-  const told = (await response.json().catch(() => null)) as Linked | Refusal | null;
-  if (told && "message" in told) throw new BadLink(told.message, told.help);
-  if (!response.ok || typeof told?.name !== "string") throw new BadLink("no definition is served here", "`alfil serve my-game.toml` serves one");
-  return { ...told, is_served: true };
+  const answer = (await response.json().catch(() => null)) as Linked | Refusal | null;
+  if (answer && "message" in answer) throw new BadLink(answer.message, answer.help);
+  if (!response.ok || typeof answer?.name !== "string") throw new BadLink("no definition is served here", "`alfil serve my-game.toml` serves one");
+  return { ...answer, is_served: true };
 }
 
 /** Returns what an address opens; none without a word of it. `brought` is what the page of one file holds. Fails with a [`BadLink`]. */

@@ -3,7 +3,7 @@
 import type { Dialog } from "./dialog";
 import { byId, h } from "./dom";
 import type { Source } from "./engine";
-import { Pictures, type Wanted } from "./picture";
+import { Pictures, type PictureRequest } from "./picture";
 import type { Listed } from "./protocol";
 import { type Kept, definitionOf, forgetGame, keptGame, keptGames, putBack } from "./store";
 import type { Table } from "./table";
@@ -215,7 +215,7 @@ export class Shelf {
       h("span", {}, [seatWords(kept), kept.clock && timingWords(kept.clock.timing)].filter(Boolean).join(", ")),
       dateShown(kept.at),
     ];
-    const open = h("button", { type: "button", class: "kept" }, this.#pictures.image(this.#wanted(kept)), h("strong", {}, kept.title), ...facts);
+    const open = h("button", { type: "button", class: "kept" }, this.#pictures.image(this.#picture(kept)), h("strong", {}, kept.title), ...facts);
     open.addEventListener("click", () => {
       // Another window may have gone on with it since.
       const now = keptGame(kept.id) ?? kept;
@@ -257,16 +257,16 @@ export class Shelf {
     return line;
   }
 
-  #wanted(kept: Kept): Wanted {
+  #picture(kept: Kept): PictureRequest {
     const persons = kept.seats.filter((seat) => seat === "person").length;
     const person = Math.max(0, kept.seats.indexOf("person"));
     const table = this.#host.table();
     const key = `game:${kept.id}`;
     if (table?.about.id === kept.id && table.game && table.state && !table.isLooking) {
       const { game, state } = table;
-      const ask = (viewer: number) => table.ask({ ask: "geometry", viewer });
+      const geometry = (viewer: number) => table.ask({ ask: "geometry", viewer });
       // A worker that thinks answers later.
-      if (!table.isThinking) return { key, stamp: `${kept.stamp} here`, of: { game, state, viewer: this.#host.viewer(), ask } };
+      if (!table.isThinking) return { key, stamp: `${kept.stamp} here`, of: { game, state, viewer: this.#host.viewer(), geometry } };
     }
     const open = { definition: definitionOf(kept), record: kept.record };
     return { key, stamp: kept.stamp, of: { open, viewer: person, eyes: persons === 1 ? person : null } };
@@ -294,9 +294,9 @@ export class Shelf {
   }
 
   #variant({ name, title, summary }: Listed): HTMLElement {
-    const wanted: Wanted = { key: `play:${name}`, stamp: LIBRARY.version, of: { open: { definition: { name } }, viewer: 0, eyes: 0 } };
+    const request: PictureRequest = { key: `play:${name}`, stamp: LIBRARY.version, of: { open: { definition: { name } }, viewer: 0, eyes: 0 } };
     const facts = LIBRARY.facts[name];
-    const button = h("button", { type: "button" }, this.#pictures.image(wanted), h("strong", {}, title), facts ? h("span", { class: "board-words" }, boardWords(facts)) : null, h("span", {}, summary));
+    const button = h("button", { type: "button" }, this.#pictures.image(request), h("strong", {}, title), facts ? h("span", { class: "board-words" }, boardWords(facts)) : null, h("span", {}, summary));
     button.addEventListener("click", () => void this.#host.leave(() => this.#host.begin(name)));
     return h("li", { class: "card" }, button);
   }

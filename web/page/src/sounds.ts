@@ -34,7 +34,7 @@ const TONES: Record<Sound, Tone[]> = {
 };
 
 /** Returns the sound of going from one state to the next; none if nothing has been moved. */
-export function soundOf(before: State, state: State): Sound | null {
+function soundOf(before: State, state: State): Sound | null {
   const steps = (one: State) => one.steps?.made.length ?? 0;
   const isMove = state.ply === before.ply + 1 || steps(state) > steps(before);
   if (state.is_over && !before.is_over && state.ply >= before.ply) return "end";

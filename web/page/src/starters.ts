@@ -3,14 +3,14 @@
 import reference from "alfil:reference";
 import { h } from "./dom";
 import type { Source } from "./engine";
-import { Pictures, type Wanted } from "./picture";
+import { Pictures, type PictureRequest } from "./picture";
 import type { Definition, Listed } from "./protocol";
 import { GROUPS, library, walkCards } from "./shelf";
 
 /** What is chosen: a shipped game, or a text of its own. */
-export type Chosen = { shipped: string } | { own: Definition };
+type Chosen = { shipped: string } | { own: Definition };
 
-export interface Gallery {
+interface Gallery {
   place: HTMLElement;
   search: HTMLInputElement;
   stop: () => void;
@@ -18,8 +18,8 @@ export interface Gallery {
 
 export function gallery(source: Source, variants: Listed[], choose: (chosen: Chosen) => void): Gallery {
   const pictures = new Pictures(source);
-  const card = (title: string, summary: string, wanted: Wanted, chosen: Chosen, badge: string | null = null) => {
-    const button = h("button", { type: "button" }, pictures.image(wanted), h("strong", {}, title), badge && h("span", { class: "board-words" }, badge), h("span", {}, summary));
+  const card = (title: string, summary: string, request: PictureRequest, chosen: Chosen, badge: string | null = null) => {
+    const button = h("button", { type: "button" }, pictures.image(request), h("strong", {}, title), badge && h("span", { class: "board-words" }, badge), h("span", {}, summary));
     button.addEventListener("click", () => choose(chosen));
     return { words: `${title} ${summary} ${badge ?? ""}`.toLowerCase(), card: h("li", { class: "card" }, button) };
   };
@@ -27,9 +27,9 @@ export function gallery(source: Source, variants: Listed[], choose: (chosen: Cho
     card(title, summary, { key: `play:${name}`, stamp: library.version, of: { open: { definition: { name } }, viewer: 0, eyes: 0 } }, { shipped: name });
   const own = reference.starters.map(({ name, title, summary, text, files }) => {
     const definition = { name, text, ...(Object.keys(files).length > 0 ? { files } : {}) };
-    const wanted: Wanted = { key: `starter:${name}`, stamp: library.version, of: { open: { definition }, viewer: 0, eyes: 0 } };
+    const request: PictureRequest = { key: `starter:${name}`, stamp: library.version, of: { open: { definition }, viewer: 0, eyes: 0 } };
     const board = Object.keys(files).some((file) => file.endsWith(".board")) ? "with a board of its own" : null;
-    return card(title, summary, wanted, { own: definition }, board);
+    return card(title, summary, request, { own: definition }, board);
   });
   const rest = [...variants];
   const groups = [{ name: "Small examples", cards: own }];

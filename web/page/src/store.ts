@@ -35,7 +35,7 @@ export interface Kept extends Besides {
 }
 
 /** What became of writing a game. */
-export type Keeping =
+type Keeping =
   | { is: "kept"; stamp: string; dropped: Kept[] }
   /** Another window has gone on with it. */
   | { is: "elsewhere" }
@@ -154,7 +154,7 @@ function game(value: unknown, id: string): Kept | null {
     players: Array.isArray(kept.players) ? kept.players.filter(isText) : [],
     seats: kept.seats.map((seat) => (seat === "engine" ? "engine" : "person")),
     level: Math.min(10, Math.max(1, Math.round(number(kept.level, 3)))),
-    // Of a game of before the shelf it is not told: it counts as played.
+    // A game from before the shelf does not store the number: it counts as played.
     n_plies: number(kept.n_plies, 1),
     is_over: kept.is_over === true,
     words: isText(kept.words) ? kept.words : "",
@@ -317,14 +317,14 @@ export function definitionOf({ name, text, files }: Kept): Definition {
   return { name, ...(text === undefined ? {} : { text }), ...(files === undefined ? {} : { files }) };
 }
 
-/** A seat that somebody at this browser has. */
+/** A seat of this browser. */
 export interface KeptRoom {
   id: string;
   secret: string;
   title: string;
-  /** Who he is there, in words. */
+  /** The name of its player. */
   seat: string;
-  /** The links of the others, if he has made the game. */
+  /** The links of the other seats, if this browser has created the game. */
   links?: { name: string; secret: string }[];
 }
 
@@ -338,7 +338,7 @@ export function keptRooms(): KeptRoom[] {
   return Array.isArray(kept) ? kept.filter(isRoom) : [];
 }
 
-/** Keeps a seat; the last ones are kept. What is known of it already stays. */
+/** Keeps a seat; the last ones are kept. Stored links stay. */
 export function keepRoom(room: KeptRoom): void {
   const others = keptRooms();
   const known = others.find((one) => one.secret === room.secret);

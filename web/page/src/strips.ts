@@ -11,17 +11,17 @@ import { capital } from "./words";
 type At = Pick<Play, "game" | "state" | "isOpen" | "waiting">;
 
 /** What the strips show. */
-export interface Shown {
+interface Shown {
   at: At;
-  /** The player whose side is below. */
+  /** The player at the lower side. */
   viewer: number;
   /** The position at the start, if it may be seen. */
   start: State | null;
-  /** What is written beside the name: `You`, `Engine, level 3`; may be empty. */
-  who: (player: number) => string;
+  /** The words beside the name: `You`, `Engine, level 3`; may be empty. */
+  note: (player: number) => string;
 }
 
-/** Returns the players whose strips are above the board: all others in turn order, the next one lowest. */
+/** Returns the players with a strip above the board: all others in turn order, the next one lowest. */
 export function above(n: number, viewer: number): number[] {
   return Array.from({ length: n - 1 }, (_, index) => (viewer + n - 1 - index) % n);
 }
@@ -70,12 +70,12 @@ export class Strips {
   }
 
   #strip(shown: Shown, game: Opened, state: State, player: number): HTMLElement {
-    const { at, start, who } = shown;
+    const { at, start, note } = shown;
     const name = capital(game.players[player]?.name ?? "");
     const isMover = !state.is_over && state.mover === player;
     const dot = h("span", { class: "dot", "aria-hidden": "true" });
     dot.style.background = game.players[player]?.disc ?? "";
-    const about = who(player);
+    const about = note(player);
     const clock = h("span", { class: "clocks", role: "timer", "aria-label": `Clock of ${name}`, "data-player": player });
     this.#drawClock(clock, player);
     const stores = state.stores.filter((store) => store.owner === player);
@@ -83,7 +83,7 @@ export class Strips {
     return h(
       "div",
       { class: `strip${isMover ? " to-move" : ""}`, role: "group", "aria-label": name, "data-player": player },
-      h("div", { class: "player" }, dot, h("strong", {}, name), about && h("span", { class: "who" }, about), h("span", { class: "mark" }, "to move")),
+      h("div", { class: "player" }, dot, h("strong", {}, name), about && h("span", { class: "player-note" }, about), h("span", { class: "mark" }, "to move")),
       this.#material(game, state, start, player),
       hand,
       clock,
@@ -146,7 +146,7 @@ export class Strips {
     }
   }
 
-  /** Tells the style how high the header and the strips are, and how wide the board is for its height. */
+  /** Sets the style properties for the heights of the header and the strips and the ratio of the board. */
   fit(): void {
     // Only the page needs it.
     if (this.#root !== document) return;

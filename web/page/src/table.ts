@@ -1,4 +1,4 @@
-// A game at the table: who sits where, whose turn it is, and what happens until a person has to say something.
+// A game at the table: the seats, the turn, and all that is played until a person is to move.
 
 import { Clock, type KeptClock, type Timing } from "./clock";
 import type { Engine } from "./engine";
@@ -19,7 +19,7 @@ export interface Agreed {
   words: string;
 }
 
-/** What belongs to a game besides its turns. */
+/** The parts of a game that are not its turns. */
 export interface Besides {
   lines: KeptNode | null;
   begun: Begun | null;
@@ -40,13 +40,13 @@ export interface Resumed {
   /** The clock that it was played with, or the timing of a new one. */
   clock?: KeptClock | null;
   timing?: Timing | null;
-  /** Whether the engine waits to be told to go on. */
+  /** Whether the engine waits for Continue. */
   isPaused?: boolean;
-  /** What the page knows the game by. */
+  /** How the page identifies the game. */
   about?: About;
 }
 
-/** What the page knows a game by. */
+/** How the page identifies a game. */
 export interface About {
   /** Its name on the shelf. */
   readonly id: string;
@@ -69,7 +69,7 @@ export interface Play {
   readonly isThinking: boolean;
   /** The turns that can be looked at. */
   readonly tree: Tree;
-  /** The player at this screen who may say a turn before it is theirs; nobody where it is, or where more than one plays. */
+  /** The player at this screen who may premove; none on their own turn, or if several players are at this screen. */
   readonly waiting: number | null;
   /** Whether a person at this screen can play now. */
   readonly isOpen: boolean;
@@ -81,21 +81,21 @@ export interface Play {
   ask(request: Request): Promise<Answer>;
 }
 
-/** What the page is told. */
+/** The callbacks of a table. */
 export interface Watcher {
   opened(game: Opened): void;
   state(state: State): void;
   thinking(is: boolean): void;
   refused(refusal: Refusal): void;
-  /** The game as text, to be kept: with all that has been laid unseen. */
+  /** The game as text, to be stored: with all pieces that were placed in secret. */
   keep(record: string, besides: Besides): void;
-  /** Another person comes to the screen; nothing may be seen until they say so. */
+  /** Another person is to take the screen; the board stays hidden until they confirm it. */
   handOver(player: number): void;
 }
 
 /** So much longer than its time may the engine take, in milliseconds. */
 const GRACE = 15_000;
-/** So long the engine thinks at least to the eye, in milliseconds: a piece who answers at once is overlooked. */
+/** So long the engine thinks at least to the eye, in milliseconds: an answer at once is overlooked. */
 const LEAST = matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : 250;
 
 function seed(): number {
@@ -126,7 +126,7 @@ export class Table implements Play {
   /** The state is of an earlier turn: the engine waits, and what is played begins another line. */
   isLooking = false;
   isThinking = false;
-  /** The engine waits to be told to go on. */
+  /** The engine waits for Continue. */
   isPaused = false;
   /** The clocks of the players; none in a game without time. */
   clock: Clock | null = null;
@@ -138,8 +138,8 @@ export class Table implements Play {
   }
 
   /**
-   * Opens a game in a worker of its own. The game that is open stays as it is, and goes on, until the other is known to be good.
-   * Returns what the worker answers, `opened` if the game is open now; none if another was asked for meanwhile.
+   * Opens a game in a worker of its own. The game that is open stays as it is, and goes on, until the new game is open.
+   * Returns what the worker answers, `opened` if the game is open now; none if another was requested meanwhile.
    */
   async open(open: Open, as: Resumed = {}): Promise<Answer | null> {
     const opening = ++this.#opening;
@@ -309,7 +309,7 @@ export class Table implements Play {
       if (!answer.steps) this.#begun = null;
       if (!answer.is_over) this.#agreed = null;
       if (answer.ply === answer.n_plies) {
-        // What was laid unseen is told later: there are no other lines.
+        // Pieces placed in secret are reported later: there are no other lines.
         if (this.game?.hides) this.tree = new Tree();
         this.tree.follow(answer.record);
         if (!this.game?.hides) this.isLooking = this.tree.here.next.length > 0;
@@ -321,7 +321,7 @@ export class Table implements Play {
     return false;
   }
 
-  /** The person at the screen is the one who was asked for. */
+  /** The requested person is at the screen. */
   async handedOver(player: number): Promise<void> {
     await this.#look(player);
     if (this.state) this.#watcher.state(this.state);
@@ -342,7 +342,7 @@ export class Table implements Play {
     );
   }
 
-  /** The only person at the table, while the engine is to move; nobody if there are more, or unseen things. */
+  /** The only person at the table, while the engine is to move; none if there are several persons or hidden pieces. */
   get waiting(): number | null {
     const { state, seats } = this;
     const isOther = this.isThinking && state !== null && state.mover !== null && seats[state.mover] === "engine";
@@ -404,7 +404,7 @@ export class Table implements Play {
     const round = ++this.#round;
     const answer = await this.#engine.ask({ ask: "undo", ply });
     if (round !== this.#round || answer.is !== "state") return false;
-    // Taken back is gone: what is to be kept is left by looking back.
+    // Undo removes moves; looking back keeps them.
     this.tree.follow(answer.record);
     this.tree.prune();
     this.#take(answer);
@@ -412,7 +412,7 @@ export class Table implements Play {
     return true;
   }
 
-  /** The game as text, with all that has been laid unseen. */
+  /** The game as text, with all pieces that were placed in secret. */
   async record(): Promise<string | null> {
     const players = this.seats.map((seat) => (seat === "person" ? "Person" : `Alfil, level ${this.level}`));
     const date = new Date().toISOString().slice(0, 10).replaceAll("-", ".");
@@ -459,7 +459,7 @@ export class Table implements Play {
     if (this.isThinking || to === this.tree.here) return;
     const round = ++this.#round;
     if (this.game?.hides) {
-      // What others have laid unseen cannot be played again from here: it is only looked at.
+      // Secret placements of others cannot be replayed from here: the position is only shown.
       const ply = this.tree.path(to).length;
       this.isLooking = ply < (this.state?.n_plies ?? 0);
       const answer = await this.#engine.ask(this.isLooking ? { ask: "state", ply } : { ask: "state" });
@@ -467,11 +467,11 @@ export class Table implements Play {
       this.tree.here = to;
       this.#take(answer);
     } else {
-      const [line, wanted] = [this.tree.path(this.tree.here), this.tree.path(to)];
+      const [line, path] = [this.tree.path(this.tree.here), this.tree.path(to)];
       let n = 0;
-      while (n < line.length && n < wanted.length && line[n]?.text === wanted[n]?.text) n++;
+      while (n < line.length && n < path.length && line[n]?.text === path[n]?.text) n++;
       let answer = await this.#engine.ask({ ask: "undo", ply: n });
-      for (const turn of wanted.slice(n)) {
+      for (const turn of path.slice(n)) {
         if (answer.is !== "state" || round !== this.#round) break;
         answer = await this.#engine.ask({ ask: "play", text: turn.text ?? "" });
       }
@@ -498,11 +498,11 @@ export class Table implements Play {
   }
 
   /** Thinks without playing. */
-  async think(millis: number, lines: number): Promise<Thought | null> {
+  async think(millis: number): Promise<Thought | null> {
     const round = this.#round;
     this.#setThinking(true);
-    const answer = await this.#engine.ask({ ask: "think", millis, lines }, millis + GRACE);
-    // Another game has come, or the worker was lost.
+    const answer = await this.#engine.ask({ ask: "think", millis, lines: 1 }, millis + GRACE);
+    // Another game is open, or the worker was lost.
     if (round !== this.#round) return null;
     this.#setThinking(false);
     if (answer.is === "thought") return answer;

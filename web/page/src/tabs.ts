@@ -14,7 +14,7 @@ interface Tab {
   button: HTMLButtonElement;
 }
 
-export interface TabsHost {
+interface TabsHost {
   view: EditorView;
   bar: HTMLElement;
   /** The part that the tabs control. */

@@ -21,7 +21,7 @@ export interface End {
   string: { from: number; quote: string } | null;
 }
 
-export interface Scan {
+interface Scan {
   entries: Entry[];
   end: End;
 }

@@ -2,7 +2,7 @@
 
 import type { Written } from "./protocol";
 
-/** A turn, and what came after it; the first is the main line. */
+/** A turn, and the turns after it; the first is the main line. */
 export interface Node {
   /** None of the start. */
   written: Written | null;
@@ -12,7 +12,7 @@ export interface Node {
   last: Node | null;
 }
 
-/** A tree as it is kept: a turn, and what came after it. */
+/** A stored tree: a turn, and the turns after it. */
 export type KeptNode = [Written | null, ...KeptNode[]];
 
 /** Ways through a tree: along the line, or to the line before or after. */
@@ -82,7 +82,7 @@ export class Tree {
     return all[all.indexOf(this.here) + by] ?? null;
   }
 
-  /** Forgets what came after this position. */
+  /** Removes the turns after this position. */
   prune(): void {
     this.here.next = [];
     this.here.last = null;
@@ -101,7 +101,7 @@ export class Tree {
     return hasMore && n <= NODES_MAX ? kept : null;
   }
 
-  /** Takes in a tree that was kept; what the worker has played is its main line if nothing else is known. */
+  /** Takes in a tree that was kept; what the worker has played is its main line if the tree has none. */
   restore(kept: KeptNode): void {
     const line = this.path(this.here);
     let n = 0;

@@ -1,4 +1,4 @@
-// The board beside the text: moves of both sides are made on it, taken back and begun anew, while the rules are being written.
+// The board beside the text: moves of both sides are made on it, taken back and begun again, while the rules are being written.
 
 import { AlfilBoard, piecePicture } from "./board";
 import { h } from "./dom";
@@ -136,7 +136,7 @@ export class Trial {
     });
   }
 
-  /** Says why nothing goes there. */
+  /** Shows why no move goes there. */
   async #why({ from, to }: { from: number; to: number | null }): Promise<void> {
     const { game, state } = this.#table;
     if (!game || !state || !this.#table.isOpen) return;

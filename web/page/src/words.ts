@@ -18,7 +18,7 @@ export function listed(names: string[]): string {
 export interface Result {
   /** `White wins` or `Draw`. */
   title: string;
-  /** `by checkmate`; empty if the title says it all. */
+  /** `by checkmate`; empty if the title is enough. */
   reason: string;
   /** `1–0`; empty if it is not known. */
   score: string;

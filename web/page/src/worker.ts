@@ -1,8 +1,8 @@
-// One worker holds one game. It is asked in JSON and answers in JSON; when a question takes too long, the page ends it.
+// One worker holds one game. Requests and answers are JSON; the page ends a worker that takes too long.
 
 import init, { Desk } from "../build/alfil_web.js";
 
-interface Asked {
+interface Sent {
   id: number;
   request: string;
 }
@@ -14,7 +14,7 @@ interface Begin {
 
 let desk: Desk | null = null;
 
-self.onmessage = async (event: MessageEvent<Asked | Begin>) => {
+self.onmessage = async (event: MessageEvent<Sent | Begin>) => {
   const data = event.data;
   if ("module" in data) {
     await init({ module_or_path: data.module });

@@ -1,34 +1,19 @@
 // Analysis: until it is stopped, in several lines, with a bar and arrows; and a whole game with its mistakes.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { make, settled, state } from "./person.mjs";
-import { axeOn, browser, open, ready, serve, skip } from "./served.mjs";
+import { test } from "node:test";
+import { closed, focused, openGame, openText, play, plies, state, table } from "./person.mjs";
+import { axeOn, finish, setUp, skip } from "./served.mjs";
 
-let chromium, server;
-before(async () => {
-  if (skip) return;
-  [chromium, server] = await Promise.all([browser(), serve()]);
-});
-after(async () => {
-  await chromium?.close();
-  server?.close();
-});
+setUp();
 
-const persons = async (page) => {
-  for (const select of await page.locator("#seats select").all()) await select.selectOption("person");
-  await settled(page);
-};
-const play = async (page, text) => make(page, (await state(page)).turns.find((turn) => turn.text === text));
 const depth = (page) => page.evaluate(() => Number(/depth (\d+)/.exec(document.querySelector(".analysis-status").textContent)?.[1] ?? 0));
 const lines = (page, n) => page.waitForFunction((n) => document.querySelectorAll(".analysis-lines li").length === n, n, { timeout: 60_000 });
 const deeper = (page, than) =>
   page.waitForFunction((than) => Number(/depth (\d+)/.exec(document.querySelector(".analysis-status").textContent)?.[1] ?? 0) > than, than, { timeout: 60_000 });
 
 test("the engine goes deeper until it is stopped, in as many lines as chosen", { skip, timeout: 180_000 }, async () => {
-  const page = await open(chromium, server.url);
-  await ready(page, "Chess");
-  await persons(page);
+  const page = await table("", "Chess");
   await page.click("#analyse");
   await lines(page, 3);
   const first = await depth(page);
@@ -55,18 +40,15 @@ test("the engine goes deeper until it is stopped, in as many lines as chosen", {
   await page.click("#analyse");
   assert.ok(!(await page.isVisible("#analysis")) && !(await page.isVisible("#eval-bar")));
   assert.equal(await page.locator(".analysis-arrows > *").count(), 0);
-  assert.deepEqual(page.complaints, []);
-  await page.context().close();
+  await finish(page);
 });
 
 test("a move of a line plays the line as far as it, as a variation", { skip, timeout: 180_000 }, async () => {
-  const page = await open(chromium, `${server.url}#play=glinski`);
-  await ready(page, "Glinski's Hexagonal Chess");
-  await persons(page);
+  const page = await table("glinski", "Glinski's Hexagonal Chess");
   const turns = (await state(page)).turns;
   await play(page, turns[0].text);
   await page.click("#look-back");
-  await page.waitForFunction(() => document.querySelector("alfil-board").state.n_plies === 0);
+  await plies(page, 0);
   await page.click("#analyse");
   await lines(page, 3);
   // A line that is not that of the game, so that it becomes a variation.
@@ -77,52 +59,47 @@ test("a move of a line plays the line as far as it, as a variation", { skip, tim
   await page.keyboard.press("ArrowLeft");
   await page.keyboard.press("ArrowRight");
   await page.keyboard.press("Enter");
-  await page.waitForFunction(() => document.querySelector("alfil-board").state.n_plies === 2);
+  await plies(page, 2);
   assert.ok((await page.locator("#record button").count()) >= 2);
-  assert.deepEqual(page.complaints, []);
-  await page.context().close();
+  await finish(page);
 });
 
 test("the engine's game waits while a line is played out", { skip, timeout: 120_000 }, async () => {
-  const page = await open(chromium, server.url);
-  await ready(page, "Chess");
+  const page = await openGame("", "Chess");
   await page.click("#analyse");
   await page.waitForFunction(() => document.querySelectorAll(".analysis-lines li:first-child .line-move").length >= 3, null, { timeout: 60_000 });
   await page.click("#analysis-stop");
   await page.locator(".analysis-lines li:first-child .line-move").nth(2).click();
-  await page.waitForFunction(() => document.querySelector("alfil-board").state.n_plies === 3);
+  await plies(page, 3);
   await page.waitForSelector('#choices button:text-is("Continue")');
   assert.equal((await state(page)).n_plies, 3);
   await page.context().close();
 });
 
 test("a whole game is analyzed: graph, mistakes, annotated PGN", { skip, timeout: 240_000 }, async () => {
-  const page = await open(chromium, server.url, { permissions: ["clipboard-read", "clipboard-write"] });
-  await ready(page, "Chess");
-  await persons(page);
-  for (const text of ["e2e4", "e7e5", "d1h5", "b8c6", "f1c4", "g8f6", "h5f7"]) await play(page, text);
+  const page = await table("", "Chess", { permissions: ["clipboard-read", "clipboard-write"], moves: ["e2e4", "e7e5", "d1h5", "b8c6", "f1c4", "g8f6", "h5f7"] });
   await page.click("#analyse");
   // The end of a game has a score of its own.
   await page.waitForFunction(() => /checkmate/.test(document.querySelector(".analysis-status").textContent));
   await page.selectOption("#whole-time", "300");
   await page.click("#whole-start");
-  assert.equal(await page.evaluate(() => document.activeElement.id), "whole-cancel");
+  assert.equal(await focused(page), "whole-cancel");
   await page.waitForSelector("#whole-save", { timeout: 120_000 });
   assert.deepEqual(await axeOn(page), []);
   // 3… Nf6 lets white mate.
   const mistakes = await page.locator(".mistakes button").allTextContents();
   assert.ok(mistakes.some((text) => /^3… Nf6\?\?.*blunder/.test(text)), mistakes.join(" | "));
   await page.locator(".mistakes button", { hasText: "Nf6??" }).click();
-  await page.waitForFunction(() => document.querySelector("alfil-board").state.n_plies === 6);
+  await plies(page, 6);
   // The graph is a slider.
   assert.equal(await page.getAttribute(".graph", "aria-valuenow"), "6");
   await page.focus(".graph");
   await page.keyboard.press("ArrowLeft");
-  await page.waitForFunction(() => document.querySelector("alfil-board").state.n_plies === 5);
+  await plies(page, 5);
   assert.match(await page.getAttribute(".graph", "aria-valuetext"), /^3\. Bc4/);
   const box = await page.locator(".graph").boundingBox();
   await page.mouse.click(box.x + box.width - 1, box.y + box.height / 2);
-  await page.waitForFunction(() => document.querySelector("alfil-board").state.n_plies === 7);
+  await plies(page, 7);
   await page.click("#whole-copy");
   await page.waitForFunction(() => document.getElementById("status").textContent === "copied");
   const pgn = await page.evaluate(() => navigator.clipboard.readText());
@@ -130,21 +107,14 @@ test("a whole game is analyzed: graph, mistakes, annotated PGN", { skip, timeout
   assert.match(pgn, /1\. e4 (\$\d )?\{ \[%eval -?\d/);
   assert.match(pgn, /4\. Qxf7# 1-0|4\. Qxf7#.* 1-0/);
   // It opens again.
-  await page.click("#keep");
-  await page.waitForFunction(() => document.querySelector("#dialog textarea")?.value);
-  await page.fill("#dialog textarea", pgn);
-  await page.locator("#dialog button", { hasText: "Open the text above" }).click();
-  await page.waitForFunction(() => !document.getElementById("dialog").open);
+  await openText(page, pgn);
+  await closed(page);
   assert.equal((await state(page)).n_plies, 7);
-  assert.deepEqual(page.complaints, []);
-  await page.context().close();
+  await finish(page);
 });
 
 test("the analysis of a game can be canceled", { skip, timeout: 120_000 }, async () => {
-  const page = await open(chromium, server.url);
-  await ready(page, "Chess");
-  await persons(page);
-  for (const text of ["e2e4", "e7e5"]) await play(page, text);
+  const page = await table("", "Chess", { moves: ["e2e4", "e7e5"] });
   await page.click("#analyse");
   await page.selectOption("#whole-time", "10000");
   await page.click("#whole-start");

@@ -1,30 +1,14 @@
-// An author sees in the editor what is played, loses no draft, and is told of mistakes in the file that is served.
+// An author sees in the editor what is played, loses no draft, and sees the mistakes in the file that is served.
 
 import assert from "node:assert/strict";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
-import { make, settled, state } from "./person.mjs";
-import { browser, endsWith, open, ready, serve, servedProgram, skip, skipProgram } from "./served.mjs";
+import { test } from "node:test";
+import { choose, openGame, persons, play, record, shows, written } from "./person.mjs";
+import { chromium, endsWith, finish, open, ready, servedProgram, server, setUp, skip, skipProgram } from "./served.mjs";
 
-let chromium, server;
-before(async () => {
-  if (skip) return;
-  [chromium, server] = await Promise.all([browser(), serve()]);
-});
-after(async () => {
-  await chromium?.close();
-  server?.close();
-});
-
-const record = (page) => page.locator("#record button").allTextContents();
-const told = (page, words, id = "problem") =>
-  page.waitForFunction(([id, words]) => new RegExp(words).test(document.getElementById(id).textContent), [id, words], { timeout: 30_000 });
-const persons = async (page) => {
-  for (const select of await page.locator("#seats select").all()) await select.selectOption("person");
-  await settled(page);
-};
+setUp();
 
 /** A folder with a game, its parent and its board. */
 async function folder() {
@@ -44,7 +28,7 @@ test("a reload reads the file that is served again, its parent too, and the game
   await ready(page, "Hill");
   assert.equal(await page.textContent("#summary"), "FIRST");
   await persons(page);
-  await make(page, (await state(page)).turns.find((turn) => turn.text === "e2e4"));
+  await play(page, "e2e4");
   await own.write("hill.toml", 'language = 1\nname = "Hill"\nsummary = "SECOND"\nextends = "parent"\n');
   await page.reload();
   await ready(page, "Hill");
@@ -56,11 +40,11 @@ test("a reload reads the file that is served again, its parent too, and the game
   await ready(page, "Hill");
   assert.equal(await page.textContent("#summary"), "OTHER PARENT");
   assert.deepEqual(await record(page), ["e4"]);
-  // A file with a mistake: it is told with its place, on the page and in the terminal, and the game is there still.
+  // A file with a mistake: it is reported with its place, on the page and in the terminal, and the game is there still.
   await own.write("hill.toml", 'language = 1\nname = "Hill"\nextends = "parent"\n[piece]\nfoo = { letter = "F", moves = "Y" }\n');
   await page.reload();
   await ready(page, "Hill");
-  await told(page, "hill\\.toml:5:\\d+: .*`Y`");
+  await shows(page, "hill\\.toml:5:\\d+: .*`Y`");
   assert.deepEqual(await record(page), ["e4"]);
   assert.match(host.said, /hill\.toml:5/);
   assert.match(host.said, /`Y`/);
@@ -68,7 +52,7 @@ test("a reload reads the file that is served again, its parent too, and the game
   await own.write("hill.toml", 'language = 1\nname = "Hill"\nextends = "losalamos"\n');
   await page.reload();
   await ready(page, "Hill");
-  await told(page, "does not fit");
+  await shows(page, "does not fit");
   assert.deepEqual(await record(page), []);
   await page.click("#choose");
   await page.click("#tab-mine");
@@ -86,17 +70,17 @@ test("a broken file is not played as chess: the page and the terminal report the
   assert.match(host.said, /hill\.toml:5/);
   assert.match(host.said, /`Y`/);
   const page = await open(chromium, host.printed);
-  await told(page, "hill\\.toml:5:\\d+: .*`Y`");
+  await shows(page, "hill\\.toml:5:\\d+: .*`Y`");
   assert.equal(await page.textContent("#title"), "No game");
   // A parent that is not there.
   await own.write("hill.toml", 'language = 1\nname = "Hill"\nextends = "nowhere"\n');
   await page.reload();
-  await told(page, "nowhere");
+  await shows(page, "nowhere");
   assert.match(host.said, /nowhere/);
   // No file at all.
   await rm(own.file);
   await page.reload();
-  await told(page, "hill\\.toml");
+  await shows(page, "hill\\.toml");
   // It is right again.
   await own.write("hill.toml", 'language = 1\nname = "Hill"\nsummary = "RIGHT"\nextends = "parent"\n');
   await page.locator("#ways button", { hasText: "Try again" }).click();
@@ -107,15 +91,10 @@ test("a broken file is not played as chess: the page and the terminal report the
 
 const text = (page) => page.evaluate(() => document.getElementById("editor").shadowRoot.querySelector(".cm-content").innerText);
 const checked = (page) => page.waitForFunction(() => /no mistakes|error|warning/.test(document.getElementById("checked").textContent), null, { timeout: 60_000 });
-async function write(page, wanted) {
+async function write(page, expected) {
   await page.click("#write");
-  if (wanted) await page.waitForFunction((wanted) => document.getElementById("editor").shadowRoot?.querySelector(".cm-content")?.innerText.includes(wanted), wanted);
+  if (expected) await written(page, expected);
   await checked(page);
-}
-async function choose(page, title) {
-  await page.click("#choose");
-  await page.locator(".library button", { has: page.locator(`strong:text-is(${JSON.stringify(title)})`) }).click();
-  await ready(page, title);
 }
 async function type(page, words) {
   await page.locator("#editor .cm-content").click();
@@ -124,8 +103,7 @@ async function type(page, words) {
 }
 
 test("the editor has the game that is played, and each game its own draft", { skip, timeout: 180_000 }, async () => {
-  const page = await open(chromium, `${server.url}#play=breakthrough`);
-  await ready(page, "Breakthrough");
+  const page = await openGame("breakthrough", "Breakthrough");
   await write(page, '"Breakthrough"');
   await page.click("#close-writing");
   await choose(page, "Los Alamos Chess");
@@ -146,19 +124,19 @@ test("the editor has the game that is played, and each game its own draft", { sk
   // Another start leaves the draft where it is.
   await page.click("#fork");
   await page.locator(".starters button", { has: page.locator("strong:text-is('Breakthrough')") }).click();
-  await page.waitForFunction(() => document.getElementById("editor").shadowRoot.querySelector(".cm-content").innerText.includes('"Breakthrough"'));
-  // What stood there before is not brought back into another text, and nothing brings the empty text.
+  await written(page, '"Breakthrough"');
+  // The text before is not brought back into another text, and nothing brings the empty text.
   await page.locator("#editor .cm-content").click();
   for (let n = 0; n < 5; n++) await page.keyboard.press("Control+z");
   assert.match(await text(page), /"Breakthrough"/);
   await page.selectOption("#drafts", { index: 1 });
-  await page.waitForFunction(() => document.getElementById("editor").shadowRoot.querySelector(".cm-content").innerText.includes("hours of work"));
-  // What is typed last is kept though nothing has checked it.
+  await written(page, "hours of work");
+  // The last typed text is kept before it is checked.
   await type(page, "# the last word\n");
   await page.reload();
   await ready(page, "Los Alamos Chess");
   await write(page, "the last word");
-  // What is played from a draft leads back to it.
+  // A game that is played from a draft leads back to it.
   await page.locator("#editor .cm-content").click();
   await page.keyboard.press("Control+a");
   await page.keyboard.press("Delete");
@@ -170,13 +148,11 @@ test("the editor has the game that is played, and each game its own draft", { sk
   await page.reload();
   await ready(page, "My Own Game");
   await write(page, "# mine");
-  assert.deepEqual(page.complaints, []);
-  await page.context().close();
+  await finish(page);
 });
 
 test("two windows have two drafts, a full browser is reported, and a link is confirmed", { skip, timeout: 180_000 }, async () => {
-  const one = await open(chromium, `${server.url}#play=losalamos`, { permissions: ["clipboard-read", "clipboard-write"] });
-  await ready(one, "Los Alamos Chess");
+  const one = await openGame("losalamos", "Los Alamos Chess", { permissions: ["clipboard-read", "clipboard-write"] });
   await write(one, '"Los Alamos Chess"');
   await type(one, "# first\n");
   await one.waitForFunction(() => document.querySelectorAll("#drafts option").length === 2);
@@ -187,11 +163,11 @@ test("two windows have two drafts, a full browser is reported, and a link is con
   await type(two, "# second\n");
   await two.waitForFunction(() => Object.values(localStorage).some((kept) => kept.includes("# second")));
   await type(one, "# third\n");
-  await told(one, "a separate draft", "draft");
+  await shows(one, "a separate draft", "draft");
   const drafts = await one.evaluate(() => Object.entries(localStorage).filter(([key]) => key.startsWith("alfil.draft.")).map(([, kept]) => JSON.parse(kept).text.split("\n").slice(0, 2).join()));
   assert.deepEqual(drafts.sort(), ["# second,# first", "# third,# first"]);
   await one.click("#share-text");
-  await told(one, "link to los-alamos-chess is copied", "draft");
+  await shows(one, "link to los-alamos-chess is copied", "draft");
   assert.ok(await one.isVisible("#draft"));
   assert.match(await one.evaluate(() => navigator.clipboard.readText()), /#play=los-alamos-chess&definition=/);
   await one.evaluate(() => {
@@ -200,7 +176,7 @@ test("two windows have two drafts, a full browser is reported, and a link is con
     };
   });
   await type(one, "# fourth\n");
-  await told(one, "does not store the draft", "draft");
+  await shows(one, "does not store the draft", "draft");
   assert.match(await text(one), /# fourth/);
   await one.context().close();
 });

@@ -1,55 +1,11 @@
 // The board as players of other sites know it: the mouse, marks, choices, premoves, hovering, sounds, keys of the page.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { make, middle, settled, state } from "./person.mjs";
-import { axeOn, browser, open, ready, serve, skip } from "./served.mjs";
+import { test } from "node:test";
+import { begin, cells, clicks, make, middle, plies, ply, press, settled, state, tabToBoard, table } from "./person.mjs";
+import { axeOn, chromium, finish, open, ready, server, setUp, skip } from "./served.mjs";
 
-let chromium, server;
-before(async () => {
-  if (skip) return;
-  [chromium, server] = await Promise.all([browser(), serve()]);
-});
-after(async () => {
-  await chromium?.close();
-  server?.close();
-});
-
-/** A page with this game, persons on both sides, at a FEN if one is given. */
-async function table(name, title, { fen, ...options } = {}) {
-  const page = await open(chromium, `${server.url}#play=${name}`, options);
-  await ready(page, title);
-  await page.selectOption("#seat-1", "person");
-  if (fen) await begin(page, fen);
-  return page;
-}
-
-/** Begins from a FEN. */
-async function begin(page, fen) {
-  await page.click("#new");
-  await page.fill("#start-fen", fen);
-  await page.click("#dialog button.main");
-  await page.waitForFunction(() => !document.getElementById("dialog").open);
-  await settled(page);
-}
-
-/** The middle of cells by their names. */
-async function cells(page) {
-  const names = await page.evaluate(() => [...document.querySelectorAll("alfil-board .cell")].map((cell) => cell.getAttribute("aria-label").split(",")[0]));
-  return (name) => middle(page, names.indexOf(name));
-}
-
-async function clicks(page, at, ...names) {
-  for (const name of names) await page.mouse.click(...(await at(name)));
-}
-
-/** Presses on a cell and moves to another one, without releasing. */
-async function press(page, from, to, button = "left") {
-  await page.mouse.move(...from);
-  await page.mouse.down({ button });
-  await page.mouse.move((from[0] + to[0]) / 2, (from[1] + to[1]) / 2, { steps: 3 });
-  await page.mouse.move(...to, { steps: 3 });
-}
+setUp();
 
 /** A page with this game, against an engine that thinks until `think` lets it. */
 async function against(name, title) {
@@ -75,8 +31,6 @@ async function think(page) {
   await page.waitForFunction((n) => document.querySelector("alfil-board").state.n_plies > n, n_plies, { timeout: 60_000 });
 }
 
-const plies = (page, n) => page.waitForFunction((n) => document.querySelector("alfil-board").state.n_plies === n, n);
-const ply = (page, n) => page.waitForFunction((n) => document.querySelector("alfil-board").state.ply === n, n);
 const picked = (page) => page.evaluate(() => document.querySelector("alfil-board").picked);
 const has = (page, selector) => page.locator(selector).count();
 
@@ -109,8 +63,7 @@ test("a focus frame is shown for keys only", { skip }, async () => {
   assert.notEqual(await stroke(), none);
   await clicks(page, at, "d2");
   assert.equal(await stroke(), none);
-  await page.locator(".skip").focus();
-  for (let n = 0; n < 40 && !(await page.evaluate(() => document.activeElement.closest("alfil-board"))); n++) await page.keyboard.press("Tab");
+  await tabToBoard(page);
   assert.notEqual(await stroke(), none);
   await page.context().close();
 });
@@ -157,8 +110,7 @@ test("a press picks up, a short drag leaves it picked up, outside puts it back",
   await page.mouse.up();
   await plies(page, 1);
   assert.equal((await state(page)).record[0].text, "e2e4");
-  assert.deepEqual(page.complaints, []);
-  await page.context().close();
+  await finish(page);
 });
 
 test("the right button draws arrows and circles in four colors", { skip }, async () => {
@@ -182,8 +134,7 @@ test("the right button draws arrows and circles in four colors", { skip }, async
   assert.equal((await state(page)).n_plies, 0);
   await clicks(page, at, "e5");
   assert.equal(await has(page, ".marks *"), 0);
-  assert.deepEqual(page.complaints, []);
-  await page.context().close();
+  await finish(page);
 });
 
 test("wheel and keys walk through the moves, f flips, ? shows the keys", { skip }, async () => {
@@ -222,16 +173,14 @@ test("wheel and keys walk through the moves, f flips, ? shows the keys", { skip 
   assert.equal((await state(page)).ply, 3);
   assert.equal(await viewer(), turned);
   // By keys, the arrows are those of the board.
-  await page.locator(".skip").focus();
-  for (let n = 0; n < 40 && !(await page.evaluate(() => document.activeElement.closest("alfil-board"))); n++) await page.keyboard.press("Tab");
+  await tabToBoard(page);
   const cell = () => page.evaluate(() => document.activeElement.getAttribute("data-cell"));
   const before = await cell();
   await page.keyboard.press("ArrowLeft");
   await page.keyboard.press("ArrowUp");
   assert.notEqual(await cell(), before);
   assert.equal((await state(page)).ply, 3);
-  assert.deepEqual(page.complaints, []);
-  await page.context().close();
+  await finish(page);
 });
 
 test("a promotion is chosen at its cell, by mouse and by letter", { skip }, async () => {
@@ -268,8 +217,7 @@ test("a promotion is chosen at its cell, by mouse and by letter", { skip }, asyn
   await page.locator('.chooser [aria-label$="queen"]').click();
   await plies(page, 1);
   assert.equal((await state(page)).record[0].text, "a2a1q");
-  assert.deepEqual(page.complaints, []);
-  await page.context().close();
+  await finish(page);
 });
 
 test("a piece may be left as it is where it can be promoted, and many choices are a grid", { skip }, async () => {
@@ -309,8 +257,7 @@ test("choices that are not of pieces are short words", { skip }, async () => {
   const words = await page.locator(".chooser .choice").evaluateAll((all) => all.map((one) => [one.textContent, one.getAttribute("aria-label")]));
   assert.ok(words.length > 1);
   for (const [short, long] of words) assert.ok(short.length < long.length, `${short}: ${long}`);
-  assert.deepEqual(page.complaints, []);
-  await page.context().close();
+  await finish(page);
 });
 
 test("a finger drags a piece, which is above it", { skip }, async () => {
@@ -328,8 +275,7 @@ test("a finger drags a piece, which is above it", { skip }, async () => {
   await touch("touchEnd");
   await plies(page, 1);
   assert.equal((await state(page)).record[0].text, "e2e4");
-  assert.deepEqual(page.complaints, []);
-  await page.context().close();
+  await finish(page);
 });
 
 test("a piece that is picked up before one's turn stays picked up", { skip }, async () => {
@@ -342,8 +288,7 @@ test("a piece that is picked up before one's turn stays picked up", { skip }, as
   await settled(page);
   assert.deepEqual(await picked(page), { cell: 15 });
   assert.equal(await has(page, ".signs .target"), 2);
-  assert.deepEqual(page.complaints, []);
-  await page.context().close();
+  await finish(page);
 });
 
 test("several premoves are shown, made one by one, and canceled", { skip }, async () => {
@@ -380,8 +325,7 @@ test("several premoves are shown, made one by one, and canceled", { skip }, asyn
   assert.match(await page.textContent("#status"), /premove is not legal/);
   assert.equal(await has(page, ".signs .premove"), 0);
   assert.equal((await state(page)).n_plies, 8);
-  assert.deepEqual(page.complaints, []);
-  await page.context().close();
+  await finish(page);
 });
 
 test("a piece of the hand is dragged to the board", { skip }, async () => {
@@ -416,8 +360,7 @@ test("a piece of the hand is dragged to the board", { skip }, async () => {
   await page.mouse.up();
   await plies(page, 5);
   assert.match((await state(page)).record[4].text, /P@e5/);
-  assert.deepEqual(page.complaints, []);
-  await page.context().close();
+  await finish(page);
 });
 
 test("a piece of the hand is given in advance", { skip }, async () => {
@@ -434,8 +377,7 @@ test("a piece of the hand is given in advance", { skip }, async () => {
   await think(page);
   await plies(page, 3);
   assert.match((await state(page)).record[2].text, /P@b4/);
-  assert.deepEqual(page.complaints, []);
-  await page.context().close();
+  await finish(page);
 });
 
 test("moves are shown on hover if that is switched on", { skip }, async () => {
@@ -454,8 +396,7 @@ test("moves are shown on hover if that is switched on", { skip }, async () => {
   at = await cells(page);
   await page.mouse.move(...(await at("b1")));
   assert.equal(await has(page, ".hover .target"), 2);
-  assert.deepEqual(page.complaints, []);
-  await page.context().close();
+  await finish(page);
 });
 
 test("sounds tell moves, captures, checks and the end apart, and can be switched off", { skip }, async () => {
@@ -480,6 +421,5 @@ test("sounds tell moves, captures, checks and the end apart, and can be switched
   await page.reload();
   await ready(page, "Chess");
   assert.equal(await page.getAttribute("#sound", "aria-pressed"), "false", "it is kept");
-  assert.deepEqual(page.complaints, []);
-  await page.context().close();
+  await finish(page);
 });

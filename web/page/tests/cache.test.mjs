@@ -1,27 +1,19 @@
 // What a browser loads again: the program sends its files once.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { browser, open, program, ready, skipProgram } from "./served.mjs";
+import { test } from "node:test";
+import { checked, openGame } from "./person.mjs";
+import { finish, program, ready, server, setUp, skipProgram } from "./served.mjs";
 
 /** The most bytes of a second visit, with the heads of all answers. */
 const MOST = 20_000;
 
-let chromium, server;
-before(async () => {
-  if (skipProgram) return;
-  [chromium, server] = await Promise.all([browser(), program()]);
-});
-after(async () => {
-  await chromium?.close();
-  server?.close();
-});
+setUp(program, skipProgram);
 
 test("a second visit loads almost nothing", { skip: skipProgram }, async () => {
-  const page = await open(chromium, `${server.url}#play=chess`);
-  await ready(page, "Chess");
+  const page = await openGame("chess", "Chess");
   await page.click("#write");
-  await page.waitForFunction(() => document.getElementById("checked").textContent.includes("no mistakes"), null, { timeout: 60_000 });
+  await checked(page);
   const first = server.sent();
   assert.ok(first > 1_000_000 && first < 1_700_000, `${first} bytes at the first visit`);
   for (const visit of ["in another window", "again"]) {
@@ -30,7 +22,7 @@ test("a second visit loads almost nothing", { skip: skipProgram }, async () => {
     await next.goto(`${server.url}#play=glinski`);
     await ready(next, "Glinski's Hexagonal Chess");
     await next.click("#write");
-    await next.waitForFunction(() => document.getElementById("checked").textContent.includes("no mistakes"), null, { timeout: 60_000 });
+    await checked(next);
     const n = server.sent() - before;
     assert.ok(n > 0 && n <= MOST, `${visit}: ${n} bytes, at most ${MOST}`);
     await next.close();
@@ -40,6 +32,5 @@ test("a second visit loads almost nothing", { skip: skipProgram }, async () => {
   await ready(page, "Chess");
   const n = server.sent() - before;
   assert.ok(n <= MOST, `a reload: ${n} bytes, at most ${MOST}`);
-  assert.deepEqual(page.complaints, []);
-  await page.context().close();
+  await finish(page);
 });

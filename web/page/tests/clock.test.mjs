@@ -1,28 +1,19 @@
 // Clocks at this screen: every kind runs, ends the game, and is stored with it.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { make, settled, state } from "./person.mjs";
-import { axeOn, browser, open, ready, serve, skip } from "./served.mjs";
+import { test } from "node:test";
+import { closed, openGame, play, settled, state, table } from "./person.mjs";
+import { axeOn, finish, ready, setUp, skip } from "./served.mjs";
 
-let chromium, server;
-before(async () => {
-  if (skip) return;
-  [chromium, server] = await Promise.all([browser(), serve()]);
-});
-after(async () => {
-  await chromium?.close();
-  server?.close();
-});
+setUp();
 
-const play = async (page, text) => make(page, (await state(page)).turns.find((turn) => turn.text === text));
 /** A new game with this clock; its fields by the ends of their names. */
 async function timed(page, kind, fields) {
   await page.click("#new");
   await page.selectOption("#clock-kind", kind);
   for (const [name, value] of Object.entries(fields)) await page.fill(`#clock-${name}`, String(value));
   await page.locator("#dialog button.main").click();
-  await page.waitForFunction(() => !document.getElementById("dialog").open);
+  await closed(page);
   await settled(page);
 }
 /** The clock as the game has stored it. */
@@ -33,8 +24,7 @@ const stored = (page) =>
   });
 
 test("a clock starts with the first move, and ends the game", { skip, timeout: 120_000 }, async () => {
-  const page = await open(chromium, server.url);
-  await ready(page, "Chess");
+  const page = await openGame("", "Chess");
   assert.ok(!(await page.isVisible('.clocks[data-player="1"]')), "a game without clocks");
   await timed(page, "increment", { main: 0.05, extra: 0 });
   assert.deepEqual(await axeOn(page), []);
@@ -46,13 +36,11 @@ test("a clock starts with the first move, and ends the game", { skip, timeout: 1
   assert.match(await page.textContent("#status"), /white has no time left; black wins/i);
   assert.deepEqual((await state(page)).winners, [1]);
   assert.equal(await page.locator(".clock.running").count(), 0);
-  assert.deepEqual(page.complaints, []);
-  await page.context().close();
+  await finish(page);
 });
 
 test("a flag ends the game while an earlier position is looked at", { skip, timeout: 120_000 }, async () => {
-  const page = await open(chromium, server.url);
-  await ready(page, "Chess");
+  const page = await openGame("", "Chess");
   await timed(page, "delay", { main: 0.1, extra: 1 });
   await play(page, "e2e4");
   await page.click("#look-first");
@@ -64,8 +52,7 @@ test("a flag ends the game while an earlier position is looked at", { skip, time
 });
 
 test("clocks are stored with the game, and stand while the window is closed", { skip, timeout: 120_000 }, async () => {
-  const page = await open(chromium, server.url);
-  await ready(page, "Chess");
+  const page = await openGame("", "Chess");
   await timed(page, "byoyomi", { main: 1, extra: 20, periods: 4 });
   await play(page, "e2e4");
   assert.match(await page.textContent('.clocks[data-player="0"]'), /×4/);
@@ -90,9 +77,7 @@ test("clocks are stored with the game, and stand while the window is closed", { 
 });
 
 test("a takeback gives the time back, and an increment adds it", { skip, timeout: 120_000 }, async () => {
-  const page = await open(chromium, server.url);
-  await ready(page, "Chess");
-  for (const seat of ["#seat-0", "#seat-1"]) await page.selectOption(seat, "person");
+  const page = await table("", "Chess");
   await timed(page, "increment", { main: 60, extra: 100 });
   await play(page, "e2e4");
   await play(page, "e7e5");
@@ -102,6 +87,5 @@ test("a takeback gives the time back, and an increment adds it", { skip, timeout
   await has("1:01:");
   await page.click("#undo");
   await has("1:00:00");
-  assert.deepEqual(page.complaints, []);
-  await page.context().close();
+  await finish(page);
 });

@@ -4,19 +4,12 @@ import assert from "node:assert/strict";
 import { mkdtemp, readFile, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { pathToFileURL } from "node:url";
-import { axeOn, browser, open, ready, serve, skip } from "./served.mjs";
+import { written } from "./person.mjs";
+import { axeOn, chromium, finish, open, ready, server, setUp, skip } from "./served.mjs";
 
-let chromium, server;
-before(async () => {
-  if (skip) return;
-  [chromium, server] = await Promise.all([browser(), serve()]);
-});
-after(async () => {
-  await chromium?.close();
-  server?.close();
-});
+setUp();
 
 const example = (name) => readFile(new URL(`../../../examples/${name}`, import.meta.url), "utf8");
 /** A small game on a board of its own. */
@@ -42,6 +35,8 @@ const shows = (page, words, id = "checked") =>
   }, [id, words], { timeout: 60_000 });
 const content = (page) => page.locator("#editor .cm-content");
 const text = (page) => content(page).evaluate((one) => one.cmTile?.view?.state.doc.toString() ?? one.innerText);
+/** Waits until the definition has this number of files. */
+const hasFiles = (page, n) => page.waitForFunction((n) => document.querySelectorAll("#files button").length === n, n);
 const tabs = (page) => page.locator("#files button").evaluateAll((all) => all.map((one) => one.firstChild.textContent));
 async function write(page, game = "losalamos", title = "Los Alamos Chess", options = {}) {
   await ready(page, title);
@@ -80,7 +75,7 @@ test("a board, a parent and a picture are written on the page", { skip, timeout:
   await shows(page, "no spaces", "dialog-problem");
   await page.fill("#file-name", "hill.board");
   await page.keyboard.press("Enter");
-  await page.waitForFunction(() => document.querySelectorAll("#files button").length === 2);
+  await hasFiles(page, 2);
   assert.deepEqual(await tabs(page), ["small.toml", "hill.board"]);
   await replace(page, BOARD.replace("5x5", "3x3"));
   await page.locator("#draft button", { hasText: "Use it" }).click();
@@ -100,7 +95,7 @@ test("a board, a parent and a picture are written on the page", { skip, timeout:
   await page.keyboard.press("Shift+End");
   await page.keyboard.press("Delete");
   await shows(page, "no mistakes");
-  // What refers to a file goes along with its name; each file has its own undo.
+  // References to a file change with its name; each file has its own undo.
   await page.locator("#files button").nth(1).focus();
   await page.keyboard.press("F2");
   await page.fill("#file-name", "mount");
@@ -124,7 +119,7 @@ test("a board, a parent and a picture are written on the page", { skip, timeout:
   await page.check('input[value="toml"]');
   await page.fill("#file-name", "base");
   await page.keyboard.press("Enter");
-  await page.waitForFunction(() => document.querySelectorAll("#files button").length === 4);
+  await hasFiles(page, 4);
   const names = await tabs(page);
   await page.click("#delete-file");
   assert.equal((await tabs(page)).length, 3);
@@ -149,7 +144,7 @@ test("a board, a parent and a picture are written on the page", { skip, timeout:
   await shows(page, "no mistakes");
   const own = await page.locator("#drafts option").evaluateAll((all) => all.find((one) => one.textContent.startsWith("small"))?.value);
   await page.selectOption("#drafts", own);
-  await page.waitForFunction(() => document.querySelectorAll("#files button").length === 4);
+  await hasFiles(page, 4);
   assert.deepEqual(await tabs(page), names);
   await shows(page, "no mistakes");
   await page.click("#try");
@@ -157,15 +152,14 @@ test("a board, a parent and a picture are written on the page", { skip, timeout:
   await page.reload();
   await ready(page, "Small");
   await page.click("#write");
-  await page.waitForFunction(() => document.querySelectorAll("#files button").length === 4);
-  assert.deepEqual(page.complaints, []);
+  await hasFiles(page, 4);
+  assert.deepEqual(page.diagnostics, []);
   const other = await open(chromium, link);
   await ready(other, "Small");
   assert.equal(await other.locator("#board .cell").count(), 9);
   await other.click("#write");
-  await other.waitForFunction(() => document.querySelectorAll("#files button").length === 4);
-  assert.deepEqual(other.complaints, []);
-  await other.context().close();
+  await hasFiles(other, 4);
+  await finish(other);
   await page.context().close();
 });
 
@@ -179,13 +173,13 @@ test("files are opened by Open and by drag and drop, and what is no text of a de
     await writeFile(join(folder, name), words);
   }
   await page.setInputFiles("#open-files", files);
-  await page.waitForFunction(() => document.querySelectorAll("#files button").length === 2);
+  await hasFiles(page, 2);
   await shows(page, "no mistakes; 10 tests");
   assert.deepEqual(await tabs(page), ["chess-on-a-torus.toml", "torus.board"]);
   await shows(page, "note\\.txt: a file ends in .*; bad\\.board cannot be read|bad\\.board cannot be read.*note\\.txt: a file ends in", "draft");
   // A board of the same name takes the place of the one that is there, and undo brings that back.
   await drop(page, { "torus.board": (await example("torus.board")).replace("wrap ranks", "") });
-  await page.waitForFunction(() => !document.getElementById("editor").shadowRoot.querySelector(".cm-content").innerText.includes("wrap ranks"));
+  await written(page, "wrap ranks", false);
   assert.equal((await tabs(page)).length, 2);
   await content(page).click();
   await page.keyboard.press("Control+z");
@@ -194,7 +188,7 @@ test("files are opened by Open and by drag and drop, and what is no text of a de
   await page.locator("#files button").first().click();
   const before = await text(page);
   await drop(page, { "piece.svg": '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><circle cx="4" cy="4" r="3"/></svg>' });
-  await page.waitForFunction(() => document.querySelectorAll("#files button").length === 3);
+  await hasFiles(page, 3);
   await page.locator("#files button").first().click();
   assert.equal(await text(page), before);
   // A definition with its parent: the one that no other extends is the game.
@@ -204,10 +198,9 @@ test("files are opened by Open and by drag and drop, and what is no text of a de
   await shows(page, "no mistakes");
   // The parent alone belongs to the definition that extends it.
   await drop(page, { "mother.toml": 'language = 1\nextends = "losalamos"\nname = "Mother"\nsummary = "changed"\n' });
-  await page.waitForFunction(() => document.getElementById("editor").shadowRoot.querySelector(".cm-content").innerText.includes("changed"));
+  await written(page, "changed");
   assert.deepEqual(await tabs(page), ["child.toml", "mother.toml"]);
-  assert.deepEqual(page.complaints, []);
-  await page.context().close();
+  await finish(page);
 });
 
 test("all files are saved: into a folder, or as downloads", { skip, timeout: 120_000 }, async () => {
@@ -245,8 +238,7 @@ test("all files are saved: into a folder, or as downloads", { skip, timeout: 120
   await shows(page, "2 files are downloaded", "draft");
   for (let n = 0; n < 100 && saved.length < 2; n++) await page.waitForTimeout(50);
   assert.deepEqual(saved.sort(), ["hill.board", "small.toml"]);
-  assert.deepEqual(page.complaints, []);
-  await page.context().close();
+  await finish(page);
 });
 
 const offered = (page) =>
@@ -268,7 +260,7 @@ test("keys, names, words, figures and letters are completed from the reference a
   await replace(page, head);
   await shows(page, "no mistakes|error|warning");
   await page.waitForFunction(() => document.querySelector("#preview alfil-board .cell"));
-  // Keys of a table, with their type; what is there is not offered again.
+  // Keys of a table, with their type; a key of the table is not offered again.
   assert.deepEqual(await complete(page, `${head}[forbid.x]\nwho = "mine"\n`, "w"), [["when", "condition"]]);
   assert.ok(labels(await complete(page, "language = 1\n", "ex")).includes("extends"));
   assert.ok(labels(await complete(page, `${head}[options.big]\nabout = "Big."\n`, "gro")).includes("group"));
@@ -313,13 +305,12 @@ test("keys, names, words, figures and letters are completed from the reference a
   assert.ok(labels(await complete(page, `${head}[forbid.x]\n`, "when = \"none(near(to, '", false)).includes("K"));
   // Boards: their statements.
   await drop(page, { "own.board": BOARD });
-  await page.waitForFunction(() => document.querySelectorAll("#files button").length === 2);
+  await hasFiles(page, 2);
   assert.deepEqual(labels(await complete(page, BOARD, "wr")), ["wrap"]);
   // The own file is offered.
   await page.locator("#files button").first().click();
   assert.deepEqual((await complete(page, "language = 1\n", 'board = "ow'))[0], ["own", "your file"]);
-  assert.deepEqual(page.complaints, []);
-  await page.context().close();
+  await finish(page);
 });
 
 test("words are explained on hover and by F1, with a link where the book is served", { skip, timeout: 120_000 }, async () => {
@@ -365,8 +356,7 @@ test("words are explained on hover and by F1, with a link where the book is serv
   assert.match(await tip(), /extends text\s+the parent definition/);
   await page.keyboard.press("Escape");
   await page.waitForFunction(() => !document.getElementById("editor").shadowRoot.querySelector(".cm-tooltip-hover"));
-  assert.deepEqual(page.complaints, []);
-  await page.context().close();
+  await finish(page);
   // Served with the book: the place in it.
   const served = await open(chromium, "about:blank");
   await served.route("**/book/**", (route) => route.fulfill({ contentType: "text/html", body: "<p>The book" }));
@@ -414,7 +404,7 @@ test("the board beside the text is played on by both sides, with undo, restart a
   await page.waitForFunction((first) => document.querySelector("#preview [data-cell='0']").getBoundingClientRect().top !== first, first);
   await page.locator("#preview button", { hasText: "Restart" }).click();
   await page.waitForFunction(() => document.querySelector("#preview alfil-board").state.n_plies === 0);
-  // Why a piece does not go there is told.
+  // The reason why a piece does not go there is shown.
   for (const cell of await cells(page, ["a2", "b5"])) await page.locator(`#preview [data-cell="${cell}"]`).click({ force: true });
   await page.waitForFunction(() => /a2|pawn/.test(document.querySelector(".trial-words").textContent) && !/to move/.test(document.querySelector(".trial-words").textContent));
   // By keys.
@@ -432,9 +422,9 @@ test("the board beside the text is played on by both sides, with undo, restart a
   await page.waitForSelector('.trial[aria-busy="false"]');
   // Another game takes no moves over. A captured piece is dropped.
   assert.equal((await trial(page)).n_plies, 0);
-  const play = async (wanted) => {
+  const play = async (isExpected) => {
     const { turns, n_plies, kinds } = await trial(page);
-    const turn = turns.find(wanted);
+    const turn = turns.find(isExpected);
     assert.ok(turn, `no such turn at ${n_plies} ${kinds}`);
     if (turn.item !== null && turn.from === null) await page.locator(".trial-item:not(:disabled)").first().click();
     else await page.locator(`#preview [data-cell="${turn.from}"]`).click({ force: true });
@@ -450,8 +440,7 @@ test("the board beside the text is played on by both sides, with undo, restart a
     await play((turn) => (takes ? turn.captures.length > 0 : turn.from !== null && turn.to !== null));
   }
   await play(isDrop);
-  assert.deepEqual(page.complaints, []);
-  await page.context().close();
+  await finish(page);
 });
 
 test("no text is lost unasked: undo, the empty text, starters, a browser without room", { skip, timeout: 180_000 }, async () => {
@@ -468,8 +457,8 @@ test("no text is lost unasked: undo, the empty text, starters, a browser without
   await shows(page, "the text is empty; your draft is stored", "draft");
   assert.ok(await page.evaluate(() => Object.values(localStorage).some((kept) => kept.includes("hours of work"))));
   await page.locator("#draft button", { hasText: "Bring it back" }).click();
-  await page.waitForFunction(() => document.getElementById("editor").shadowRoot.querySelector(".cm-content").innerText.includes("hours of work"));
-  // Another start asks nothing: the draft is kept.
+  await written(page, "hours of work");
+  // Another start shows no question: the draft is kept.
   await page.click("#fork");
   await page.waitForFunction(() => document.querySelectorAll(".starters .card").length > 30);
   await page.fill(".starters input", "torus");
@@ -477,11 +466,11 @@ test("no text is lost unasked: undo, the empty text, starters, a browser without
   await page.waitForFunction(() => [...document.querySelectorAll(".starters .card:not([hidden]) img")].some((one) => one.naturalWidth > 0), null, { timeout: 60_000 });
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
-  await page.waitForFunction(() => document.querySelectorAll("#files button").length === 2);
+  await hasFiles(page, 2);
   assert.ok(await page.isHidden("#dialog"));
   assert.ok(await page.evaluate(() => Object.values(localStorage).some((kept) => kept.includes("hours of work"))));
   await shows(page, "no mistakes");
-  // A browser that stores nothing: then it asks, and Stay keeps the text.
+  // A browser that stores nothing: then there is a question, and Stay keeps the text.
   await page.evaluate(() => {
     Storage.prototype.setItem = () => {
       throw new DOMException("full", "QuotaExceededError");
@@ -501,9 +490,8 @@ test("no text is lost unasked: undo, the empty text, starters, a browser without
   assert.match(await text(page), /# unsaved/);
   await begin();
   await page.locator("#dialog button", { hasText: "Go on, lose the text" }).click();
-  await page.waitForFunction(() => document.getElementById("editor").shadowRoot.querySelector(".cm-content").innerText.includes("Corner Duel"));
-  assert.deepEqual(page.complaints, []);
-  await page.context().close();
+  await written(page, "Corner Duel");
+  await finish(page);
 });
 
 for (const colorScheme of ["light", "dark"]) {
@@ -527,8 +515,7 @@ for (const colorScheme of ["light", "dark"]) {
     await page.keyboard.type("[piece.ox]\nle");
     await page.waitForFunction(() => document.getElementById("editor").shadowRoot.querySelector(".cm-tooltip-autocomplete li"));
     assert.deepEqual(await axeOn(page), []);
-    assert.deepEqual(page.complaints, []);
-    await page.context().close();
+    await finish(page);
   });
 }
 

@@ -3,47 +3,39 @@
 import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import { readFile, readdir } from "node:fs/promises";
-import { after, before, test } from "node:test";
-import { axeOn, browser, endsWith, open, serve, skip } from "./served.mjs";
+import { test } from "node:test";
+import { axeOn, chromium, endsWith, finish, open, serve, server, setUp, skip } from "./served.mjs";
 
 const DIST = new URL("../../dist/", import.meta.url);
 const EXAMPLES = new URL("../../../examples/", import.meta.url);
 
-let chromium, server;
-before(async () => {
-  if (skip) return;
-  [chromium, server] = await Promise.all([browser(), serve()]);
-});
-after(async () => {
-  await chromium?.close();
-  server?.close();
-});
+setUp();
 
-/** A page of one's own with this in its body; its events are in `globalThis.told`. */
+/** A page of one's own with this in its body; its events are in `globalThis.events`. */
 async function own(body, { script = "embed.js", head = "", ...options } = {}) {
   const page = await open(chromium, "about:blank", options);
   const log = ["ready", "move", "position", "end", "refused", "failed"];
   await page.addInitScript((types) => {
-    globalThis.told = [];
-    for (const type of types) addEventListener(type, (event) => event.detail && globalThis.told.push({ type, on: event.target.id, ...event.detail }));
+    globalThis.events = [];
+    for (const type of types) addEventListener(type, (event) => event.detail && globalThis.events.push({ type, on: event.target.id, ...event.detail }));
   }, log);
   server.pages["own.html"] = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Mine</title>${head}<script type="module" src="${script}"></script></head><body><main><h1>Mine</h1>${body}</main></body></html>`;
   await page.goto(`${server.url}own.html`);
   const n = body.match(/<alfil-game/g).length;
-  await page.waitForFunction((n) => globalThis.told.filter((one) => one.type === "ready").length === n, n, { timeout: 60_000 });
+  await page.waitForFunction((n) => globalThis.events.filter((one) => one.type === "ready").length === n, n, { timeout: 60_000 });
   return page;
 }
 
-const told = (page, type) => page.evaluate((type) => globalThis.told.filter((one) => one.type === type), type);
+const events = (page, type) => page.evaluate((type) => globalThis.events.filter((one) => one.type === type), type);
 const shown = (page, selector = "alfil-game") => page.evaluate((one) => document.querySelector(one).shadowRoot.querySelector("alfil-board").state, selector);
 const problem = (page) => page.evaluate(() => document.querySelector("alfil-game").shadowRoot.querySelector("#problem").textContent);
 
 /** The middle of a cell by its name. */
 function middle(page, name, selector = "alfil-game") {
   return page.evaluate(
-    ([one, wanted]) => {
+    ([one, name]) => {
       const root = document.querySelector(one).shadowRoot;
-      const cell = [...root.querySelectorAll(".cell")].find((cell) => cell.getAttribute("aria-label").split(",")[0] === wanted);
+      const cell = [...root.querySelectorAll(".cell")].find((cell) => cell.getAttribute("aria-label").split(",")[0] === name);
       cell.scrollIntoView({ block: "center" });
       const box = cell.getBoundingClientRect();
       return [box.x + box.width / 2, box.y + box.height / 2];
@@ -80,14 +72,13 @@ test("the hands are shown as pieces, and dropped by a click or a drag", { skip }
   await page.mouse.move(...to, { steps: 3 });
   await page.mouse.up();
   await plies(page, 2);
-  assert.deepEqual((await told(page, "move")).map((one) => [one.player, one.by, one.standard]), [["white", "person", "N@e4"], ["black", "person", "Q@d5"]]);
-  assert.deepEqual(page.complaints, []);
-  await page.context().close();
+  assert.deepEqual((await events(page, "move")).map((one) => [one.player, one.by, one.standard]), [["white", "person", "N@e4"], ["black", "person", "Q@d5"]]);
+  await finish(page);
 });
 
-test("moves are told with their players, and undo, flip and new game are buttons", { skip }, async () => {
+test("moves are reported with their players, and undo, flip and new game are buttons", { skip }, async () => {
   const page = await own(`<alfil-game variant="losalamos" level="1"></alfil-game>`);
-  const [first] = await told(page, "ready");
+  const [first] = await events(page, "ready");
   assert.deepEqual(first.players, ["white", "black"]);
   const { fen } = await shown(page);
   assert.equal(first.fen, fen);
@@ -95,8 +86,8 @@ test("moves are told with their players, and undo, flip and new game are buttons
   const turn = (await shown(page)).turns[0];
   assert.equal(await page.evaluate((text) => document.querySelector("alfil-game").play(text), turn.text), true);
   await plies(page, 2);
-  await page.waitForFunction(() => globalThis.told.filter((one) => one.type === "position").length >= 3);
-  const moves = await told(page, "move");
+  await page.waitForFunction(() => globalThis.events.filter((one) => one.type === "position").length >= 3);
+  const moves = await events(page, "move");
   assert.deepEqual(moves.map((one) => [one.player, one.by, one.ply]), [["white", "person", 1], ["black", "engine", 2]]);
   assert.equal(moves[0].text, turn.text);
   assert.equal(await page.evaluate(() => document.querySelector("alfil-game").fen), moves[1].fen);
@@ -104,7 +95,7 @@ test("moves are told with their players, and undo, flip and new game are buttons
   const button = (name) => page.locator("alfil-game").getByRole("button", { name });
   await button("Undo").click();
   await plies(page, 0);
-  assert.equal((await told(page, "position")).at(-1).ply, 0);
+  assert.equal((await events(page, "position")).at(-1).ply, 0);
   assert.equal(await button("Undo").isDisabled(), true);
   const corner = () => middle(page, "a1");
   const before = await corner();
@@ -115,7 +106,7 @@ test("moves are told with their players, and undo, flip and new game are buttons
   await plies(page, 2);
   await button("New game").click();
   await plies(page, 0);
-  await page.waitForFunction(() => globalThis.told.filter((one) => one.type === "ready").length === 2);
+  await page.waitForFunction(() => globalThis.events.filter((one) => one.type === "ready").length === 2);
   // Each can be left out, at any time.
   await page.evaluate(() => document.querySelector("alfil-game").setAttribute("hide", "undo new flip strips status"));
   assert.equal(await page.locator("alfil-game .buttons button:visible, alfil-game .strip:visible").count(), 0);
@@ -123,17 +114,16 @@ test("moves are told with their players, and undo, flip and new game are buttons
   assert.deepEqual(await page.locator("alfil-game .buttons button").evaluateAll((all) => all.map((one) => one.dataset.act)), ["new", "flip"]);
   await page.evaluate(() => document.querySelector("alfil-game").setAttribute("level", "7"));
   assert.match(await page.locator("alfil-game .strip").first().textContent(), /level 7/);
-  assert.equal((await told(page, "ready")).length, 2, "the game goes on");
-  assert.deepEqual(page.complaints, []);
-  await page.context().close();
+  assert.equal((await events(page, "ready")).length, 2, "the game goes on");
+  await finish(page);
 });
 
-test("a refused move is told with its reason, and the end with its winners", { skip }, async () => {
+test("a refused move is reported with its reason, and the end with its winners", { skip }, async () => {
   const page = await own(`<alfil-game persons></alfil-game>`);
   await click(page, "e2", "e5");
-  await page.waitForFunction(() => globalThis.told.some((one) => one.type === "refused"));
+  await page.waitForFunction(() => globalThis.events.some((one) => one.type === "refused"));
   assert.match(await problem(page), /the pawn on `e2` does not move like that/);
-  assert.equal((await told(page, "refused"))[0].message.length > 0, true);
+  assert.equal((await events(page, "refused"))[0].message.length > 0, true);
   await click(page, "e2");
   assert.equal(await problem(page), "", "it goes with what is done next");
   await page.keyboard.press("Escape");
@@ -143,14 +133,13 @@ test("a refused move is told with its reason, and the end with its winners", { s
     await page.evaluate((text) => document.querySelector("alfil-game").play(text), text);
     await plies(page, n + 1);
   }
-  await page.waitForFunction(() => globalThis.told.some((one) => one.type === "end"));
-  const [end] = await told(page, "end");
+  await page.waitForFunction(() => globalThis.events.some((one) => one.type === "end"));
+  const [end] = await events(page, "end");
   assert.deepEqual(end.winners, ["black"]);
   assert.match(end.words, /Black wins by checkmate/);
   assert.match(await page.locator("alfil-game #status").textContent(), /Black wins by checkmate/);
   assert.equal(await page.evaluate(() => document.querySelector("alfil-game").play("e2e4")), false);
-  assert.deepEqual(page.complaints, []);
-  await page.context().close();
+  await finish(page);
 });
 
 test("a choice between moves is shown at the cell", { skip }, async () => {
@@ -163,7 +152,7 @@ test("a choice between moves is shown at the cell", { skip }, async () => {
   assert.ok(Math.abs(box.x + box.width / 2 - cell[0]) < box.width / 2, "it is on the file");
   await page.keyboard.press("n");
   await plies(page, 1);
-  assert.equal((await told(page, "move"))[0].standard.startsWith("a8=N"), true);
+  assert.equal((await events(page, "move"))[0].standard.startsWith("a8=N"), true);
   await page.context().close();
 });
 
@@ -175,7 +164,7 @@ test("several games on one page do not meet, and one that is moved or taken out 
   const move = (await shown(page, "#b")).turns[0].text;
   await page.evaluate((text) => document.getElementById("b").play(text), move);
   await plies(page, 1, "#b");
-  assert.deepEqual((await told(page, "move")).map((one) => [one.on, one.text]), [["a", "e2e4"], ["b", move]]);
+  assert.deepEqual((await events(page, "move")).map((one) => [one.on, one.text]), [["a", "e2e4"], ["b", move]]);
   await page.evaluate(() => document.getElementById("two").append(document.getElementById("a")));
   assert.equal((await shown(page, "#a")).n_plies, 1);
   await page.evaluate(() => document.getElementById("a").play("e7e5"));
@@ -190,8 +179,7 @@ test("several games on one page do not meet, and one that is moved or taken out 
   await page.waitForFunction(() => document.querySelector("#a").shadowRoot.querySelector("alfil-board").interactive);
   await page.waitForFunction(() => document.getElementById("a").play("g1f3"));
   await plies(page, 3, "#a");
-  assert.deepEqual(page.complaints, []);
-  await page.context().close();
+  await finish(page);
 });
 
 test("a game is looked at move by move", { skip }, async () => {
@@ -200,24 +188,23 @@ test("a game is looked at move by move", { skip }, async () => {
   assert.deepEqual(await acts.evaluateAll((all) => all.map((one) => one.dataset.act)), ["first", "back", "on", "last", "flip"]);
   assert.equal((await shown(page)).ply, 3);
   await acts.nth(0).click();
-  await page.waitForFunction(() => globalThis.told.at(-1).ply === 0);
+  await page.waitForFunction(() => globalThis.events.at(-1).ply === 0);
   await acts.nth(2).click();
-  await page.waitForFunction(() => globalThis.told.at(-1).ply === 1);
+  await page.waitForFunction(() => globalThis.events.at(-1).ply === 1);
   await click(page, "e7", "e5");
   assert.equal((await shown(page)).ply, 1, "no move is made");
   await acts.nth(3).click();
-  await page.waitForFunction(() => globalThis.told.at(-1).ply === 3);
-  assert.deepEqual(await told(page, "move"), []);
+  await page.waitForFunction(() => globalThis.events.at(-1).ply === 3);
+  assert.deepEqual(await events(page, "move"), []);
   assert.equal(await page.evaluate(() => document.querySelector("alfil-game").play("b8c6")), false);
-  assert.deepEqual(page.complaints, []);
-  await page.context().close();
+  await finish(page);
 });
 
 test("a person can play another side, and look from there", { skip }, async () => {
   const page = await own(`<alfil-game side="black" level="1"></alfil-game>`);
   await plies(page, 1);
-  await page.waitForFunction(() => globalThis.told.some((one) => one.type === "move"));
-  assert.deepEqual((await told(page, "move")).map((one) => [one.player, one.by]), [["white", "engine"]]);
+  await page.waitForFunction(() => globalThis.events.some((one) => one.type === "move"));
+  assert.deepEqual((await events(page, "move")).map((one) => [one.player, one.by]), [["white", "engine"]]);
   const [black, white] = [await middle(page, "e8"), await middle(page, "e1")];
   assert.ok(black[1] > white[1], "black is below");
   await page.waitForFunction(() => document.querySelector("alfil-game").shadowRoot.querySelector("alfil-board").interactive);
@@ -225,16 +212,16 @@ test("a person can play another side, and look from there", { skip }, async () =
   await page.context().close();
 });
 
-test("a definition brings its board, and what cannot be opened is told", { skip }, async () => {
+test("a definition brings its board, and an error is reported if it cannot be opened", { skip }, async () => {
   const [text, board] = await Promise.all(["torus.toml", "torus.board"].map((name) => readFile(new URL(name, EXAMPLES), "utf8")));
   const page = await own(`<script type="text/plain" id="mine">${text}</script><script type="text/plain" id="board" data-file="torus.board">${board}</script>
     <alfil-game definition="mine" files="board" persons></alfil-game>`);
   assert.ok((await shown(page)).turns.length > 0);
   for (const [name, value, words] of [["files", "", /torus/], ["definition", "none", /no element with the id `none`/]]) {
-    const n = (await told(page, "failed")).length;
+    const n = (await events(page, "failed")).length;
     await page.evaluate(([name, value]) => document.querySelector("alfil-game").setAttribute(name, value), [name, value]);
-    await page.waitForFunction((n) => globalThis.told.filter((one) => one.type === "failed").length > n, n);
-    assert.match((await told(page, "failed")).at(-1).message, words);
+    await page.waitForFunction((n) => globalThis.events.filter((one) => one.type === "failed").length > n, n);
+    assert.match((await events(page, "failed")).at(-1).message, words);
     assert.match(await problem(page), words);
   }
   // The game before is still there.
@@ -244,10 +231,9 @@ test("a definition brings its board, and what cannot be opened is told", { skip 
     game.removeAttribute("definition");
     game.setAttribute("variant", "glinski");
   });
-  await page.waitForFunction(() => globalThis.told.filter((one) => one.type === "ready").length === 2);
-  assert.match((await told(page, "ready"))[1].title, /Glinski/);
-  assert.deepEqual(page.complaints, []);
-  await page.context().close();
+  await page.waitForFunction(() => globalThis.events.filter((one) => one.type === "ready").length === 2);
+  assert.match((await events(page, "ready"))[1].title, /Glinski/);
+  await finish(page);
 });
 
 test("it works under a strict policy, and by files of another server", { skip }, async (t) => {
@@ -256,8 +242,7 @@ test("it works under a strict policy, and by files of another server", { skip },
     head: policy("script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; connect-src 'self'; worker-src 'self'"),
   });
   assert.equal((await shown(same)).turns.length, 20);
-  assert.deepEqual(same.complaints, []);
-  await same.context().close();
+  await finish(same);
   const other = await serve({ "access-control-allow-origin": "*" });
   endsWith(t, other);
   const { origin } = new URL(other.url);
@@ -266,8 +251,7 @@ test("it works under a strict policy, and by files of another server", { skip },
     head: policy(`script-src ${origin} 'wasm-unsafe-eval'; style-src ${origin}; connect-src ${origin}; worker-src blob: ${origin}`),
   });
   assert.equal((await shown(far)).turns.length, 20);
-  assert.deepEqual(far.complaints, []);
-  await far.context().close();
+  await finish(far);
 });
 
 test("it is accessible, in light and dark pages", { skip, timeout: 120_000 }, async () => {
@@ -277,7 +261,7 @@ test("it is accessible, in light and dark pages", { skip, timeout: 120_000 }, as
       head: `<meta name="color-scheme" content="light dark">`,
     });
     await click(page, "e2", "e5");
-    await page.waitForFunction(() => globalThis.told.some((one) => one.type === "refused"));
+    await page.waitForFunction(() => globalThis.events.some((one) => one.type === "refused"));
     assert.deepEqual(await axeOn(page), [], colorScheme);
     const dark = await page.evaluate(() => getComputedStyle(document.querySelector("alfil-game").shadowRoot.querySelector(".embedded")).backgroundColor);
     assert.equal(dark, colorScheme === "dark" ? "rgb(29, 27, 25)" : "rgb(253, 252, 249)");
@@ -295,6 +279,5 @@ test("the package has all that it needs", { skip }, async () => {
   assert.deepEqual((await readdir(folder)).filter((name) => !listed.has(name)), []);
   const page = await own(`<alfil-game variant="xiangqi" persons></alfil-game>`, { script: "package/embed.js" });
   assert.ok((await shown(page)).turns.length > 0);
-  assert.deepEqual(page.complaints, []);
-  await page.context().close();
+  await finish(page);
 });

@@ -1,28 +1,20 @@
 // Two browsers play each other through the program, and a third looks on.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { middle, state } from "./person.mjs";
-import { axeOn, browser, open, program, ready, skipProgram as skip } from "./served.mjs";
+import { test } from "node:test";
+import { cellNames, connected, middle, plies, state } from "./person.mjs";
+import { axeOn, chromium, finish, open, program, ready, server, setUp, skipProgram } from "./served.mjs";
 
-let chromium, server;
-before(async () => {
-  if (skip) return;
-  [chromium, server] = await Promise.all([browser(), program()]);
-});
-after(async () => {
-  await chromium?.close();
-  server?.close();
-});
+setUp(program, skipProgram);
 
-/** A page whose every byte from the server is kept in `page.heard`. */
+/** A page with every byte from the server in `page.received`. */
 async function guest(url, options) {
   const page = await open(chromium, "about:blank", { permissions: ["clipboard-read", "clipboard-write"], ...options });
-  page.heard = [];
-  page.on("websocket", (socket) => socket.on("framereceived", ({ payload }) => page.heard.push(String(payload))));
+  page.received = [];
+  page.on("websocket", (socket) => socket.on("framereceived", ({ payload }) => page.received.push(String(payload))));
   page.on("response", async (response) => {
     if (/\.(packed|js|css|svg)$|\/$/.test(new URL(response.url()).pathname)) return;
-    page.heard.push(await response.text().catch(() => ""));
+    page.received.push(await response.text().catch(() => ""));
   });
   await page.goto(url);
   return page;
@@ -31,11 +23,7 @@ async function guest(url, options) {
 /** Waits until the page sits at a game of this title and is connected. */
 async function seated(page, title) {
   await ready(page, title);
-  await page.waitForFunction(() => document.getElementById("connection").textContent === "connected");
-}
-
-async function untilPly(page, ply) {
-  await page.waitForFunction((wanted) => document.querySelector("alfil-board").state?.n_plies === wanted, ply);
+  await connected(page);
 }
 
 /** Makes a turn by mouse and waits until the server has taken it. */
@@ -49,12 +37,12 @@ async function make(page, turn) {
     else await click(turn.from);
     await click(turn.to);
   }
-  await untilPly(page, before.n_plies + 1);
+  await plies(page, before.n_plies + 1);
 }
 
-const text = (page, wanted) => page.evaluate((one) => document.querySelector("alfil-board").state.turns.find((turn) => turn.text === one), wanted);
+const text = (page, expected) => page.evaluate((one) => document.querySelector("alfil-board").state.turns.find((turn) => turn.text === one), expected);
 
-/** Makes a game of what the page shows; the page of who makes it, and the links of the others. */
+/** Makes a game with a friend; returns the page of its player, and the links of the others. */
 async function invite(name, title, { side = "0", clock = null, options } = {}) {
   const page = await guest(`${server.url}#play=${name}`, options);
   await ready(page, title);
@@ -75,7 +63,7 @@ async function invite(name, title, { side = "0", clock = null, options } = {}) {
   return { page, links };
 }
 
-test("two players and an onlooker, through a dropped connection", { skip, timeout: 180_000 }, async () => {
+test("two players and an onlooker, through a dropped connection", { skip: skipProgram, timeout: 180_000 }, async () => {
   const { page: white, links } = await invite("chess", "Chess", { clock: { minutes: 5, increment: 2 } });
   assert.equal(links.length, 2);
   assert.match(await white.textContent("#at-table"), /Black has not joined yet/);
@@ -89,16 +77,16 @@ test("two players and an onlooker, through a dropped connection", { skip, timeou
   assert.ok(!black.url().includes(new URL(links[0]).hash.split("secret=")[1]));
   await white.waitForFunction(() => /Black is here/.test(document.getElementById("at-table").textContent));
   await make(white, await text(white, "e2e4"));
-  for (const page of [black, onlooker]) await untilPly(page, 1);
-  // What is not legal is refused by the server, with its reason.
-  const names = await black.evaluate(() => [...document.querySelectorAll("alfil-board .cell")].map((cell) => cell.getAttribute("aria-label").split(",")[0]));
+  for (const page of [black, onlooker]) await plies(page, 1);
+  // An illegal move is refused by the server, with the reason.
+  const names = await cellNames(black);
   await black.mouse.click(...(await middle(black, names.indexOf("e7"))));
   await black.mouse.click(...(await middle(black, names.indexOf("e4"))));
   await black.waitForFunction(() => /e7/.test(document.getElementById("problem").textContent));
   await make(black, await text(black, "e7e5"));
-  await untilPly(white, 2);
+  await plies(white, 2);
   assert.equal(await onlooker.evaluate(() => document.querySelector("alfil-board").interactive), false);
-  // The clock of who is to move runs, on each page.
+  // The clock of the player to move runs, on each page.
   const clock = (page) => page.textContent("#play .clock.running");
   for (const page of [white, black, onlooker]) assert.match(await clock(page), /^[45]:\d\d$/);
   const first = await clock(white);
@@ -113,12 +101,12 @@ test("two players and an onlooker, through a dropped connection", { skip, timeou
   for (const page of [white, black, onlooker]) await seated(page, "Chess");
   await white.waitForFunction(() => document.querySelector("alfil-board").interactive);
   await make(white, await text(white, "g1f3"));
-  for (const page of [black, onlooker]) await untilPly(page, 3);
+  for (const page of [black, onlooker]) await plies(page, 3);
   // A reload goes on where it was.
   await black.reload();
   await seated(black, "Chess");
   await make(black, await text(black, "b8c6"));
-  await untilPly(white, 4);
+  await plies(white, 4);
   // The list of turns leads back and on, while the game stays where it is.
   assert.deepEqual(await onlooker.locator("#record button").allTextContents(), ["e4", "e5", "Nf3", "Nc6"]);
   await white.locator("#record button", { hasText: "e4" }).click();
@@ -135,7 +123,7 @@ test("two players and an onlooker, through a dropped connection", { skip, timeou
   // Taking back, a draw that is declined, one that is agreed on, and a rematch.
   await white.locator("#acts button", { hasText: "Ask for a takeback" }).click();
   await black.locator("#offers button", { hasText: "Accept" }).click();
-  for (const page of [white, black, onlooker]) await untilPly(page, 2);
+  for (const page of [white, black, onlooker]) await plies(page, 2);
   await black.locator("#acts button", { hasText: "Offer a draw" }).click();
   await white.waitForFunction(() => /black offers a draw/.test(document.getElementById("news").textContent));
   await white.locator("#offers button", { hasText: "Decline" }).click();
@@ -149,61 +137,60 @@ test("two players and an onlooker, through a dropped connection", { skip, timeou
   await white.locator("#offers button", { hasText: "Accept" }).click();
   for (const page of [white, black, onlooker]) {
     await page.locator("#offers button", { hasText: "To the next game" }).click();
-    await page.waitForFunction(() => document.querySelector("alfil-board").state?.n_plies === 0);
+    await plies(page, 0);
     await seated(page, "Chess");
   }
   assert.match(await white.textContent("#at-table"), /Black \(you\)/);
-  // A turn is said before it can be made; the server takes it like any other.
+  // A premove; the server accepts it like any other move.
   for (const name of ["d7", "d5"]) await white.mouse.click(...(await middle(white, names.indexOf(name))));
   assert.equal(await white.locator(".signs .premove").count(), 2);
   for (const name of ["d2", "d4"]) await black.mouse.click(...(await middle(black, names.indexOf(name))));
-  for (const page of [white, black, onlooker]) await untilPly(page, 2);
+  for (const page of [white, black, onlooker]) await plies(page, 2);
   assert.deepEqual((await state(onlooker)).record.map((turn) => turn.text), ["d2d4", "d7d5"]);
   assert.equal(await white.locator(".signs .premove").count(), 0);
   for (const page of [black, onlooker]) {
-    assert.deepEqual(page.complaints.filter((words) => !/WebSocket|ERR_/.test(words)), []);
+    assert.deepEqual(page.diagnostics.filter((words) => !/WebSocket|ERR_/.test(words)), []);
     await page.context().close();
   }
   await white.context().close();
 });
 
-test("a hidden set-up reaches the other browser in no message", { skip, timeout: 300_000 }, async () => {
+test("a hidden set-up reaches the other browser in no message", { skip: skipProgram, timeout: 300_000 }, async () => {
   const title = "Peg Chess, independent set-up";
   const { page: white, links } = await invite("peg-chess-setup", title);
   const [black, onlooker] = [await guest(links[0]), await guest(links[1])];
   for (const page of [black, onlooker]) await seated(page, title);
   const pages = [white, black];
-  const laid = [[], []];
+  const placed = [[], []];
   for (let ply = 0; ; ply++) {
-    await untilPly(onlooker, ply);
+    await plies(onlooker, ply);
     const seen = await state(onlooker);
     if (!seen.is_hidden) break;
-    await untilPly(pages[seen.mover], ply);
+    await plies(pages[seen.mover], ply);
     const now = await state(pages[seen.mover]);
     const turn = now.turns[(ply * 5) % now.turns.length];
     await make(pages[seen.mover], turn);
-    laid[seen.mover].push(turn.text);
+    placed[seen.mover].push(turn.text);
   }
-  assert.ok(laid[0].length > 30 && laid[1].length > 30, `${laid[0].length} and ${laid[1].length} are placed`);
-  const before = (page) => page.heard.filter((words) => !words.includes("\"is_hidden\":false")).join("\n");
-  const heard = { white: before(white), black: before(black), onlooker: before(onlooker) };
+  assert.ok(placed[0].length > 30 && placed[1].length > 30, `${placed[0].length} and ${placed[1].length} are placed`);
+  const before = (page) => page.received.filter((words) => !words.includes("\"is_hidden\":false")).join("\n");
+  const received = { white: before(white), black: before(black), onlooker: before(onlooker) };
   for (const [index, own, other] of [[0, "white", "black"], [1, "black", "white"]]) {
-    for (const words of laid[index].filter((one) => one.includes("@"))) {
-      assert.ok(heard[own].includes(words), `${own} is told ${words}`);
-      assert.ok(!heard[other].includes(words), `${other} hears of ${words}`);
-      assert.ok(!heard.onlooker.includes(words), `the onlooker receives ${words}`);
+    for (const words of placed[index].filter((one) => one.includes("@"))) {
+      assert.ok(received[own].includes(words), `${own} receives ${words}`);
+      assert.ok(!received[other].includes(words), `${other} hears of ${words}`);
+      assert.ok(!received.onlooker.includes(words), `the onlooker receives ${words}`);
     }
   }
-  for (const page of [white, black]) await untilPly(page, laid[0].length + laid[1].length);
+  for (const page of [white, black]) await plies(page, placed[0].length + placed[1].length);
   assert.deepEqual((await state(white)).pieces, (await state(black)).pieces);
   for (const page of [white, black, onlooker]) {
-    assert.deepEqual(page.complaints, []);
-    await page.context().close();
+    await finish(page);
   }
 });
 
 for (const colorScheme of ["light", "dark"]) {
-  test(`the table of friends has no violation of axe-core, ${colorScheme}`, { skip, timeout: 120_000 }, async () => {
+  test(`the table of friends has no violation of axe-core, ${colorScheme}`, { skip: skipProgram, timeout: 120_000 }, async () => {
     const { page: white, links } = await invite("glinski", "Glinski's Hexagonal Chess", { side: "1", clock: { minutes: 1, increment: 0 }, options: { colorScheme } });
     const black = await guest(links[0], { colorScheme });
     await seated(black, "Glinski's Hexagonal Chess");
@@ -220,13 +207,12 @@ for (const colorScheme of ["light", "dark"]) {
     const wide = await black.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     assert.ok(wide <= 0, `the page is ${wide} pixels too wide`);
     for (const page of [white, black]) {
-      assert.deepEqual(page.complaints, []);
-      await page.context().close();
+      await finish(page);
     }
   });
 }
 
-test("a wrong link and a seat that is taken elsewhere are reported", { skip, timeout: 120_000 }, async () => {
+test("a wrong link and a seat that is taken elsewhere are reported", { skip: skipProgram, timeout: 120_000 }, async () => {
   const { page: white, links } = await invite("chess", "Chess");
   const wrong = await guest(`${server.url}#room=0123456789abcdef&secret=00`);
   await wrong.waitForFunction(() => /no such game/.test(document.getElementById("problem").textContent));

@@ -1,9 +1,9 @@
-// Each topology by mouse, by touch and by keys alone; words for those who do not see the board.
+// Each topology by mouse, by touch and by keys alone; words for players who do not see the board.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { middle, settled, state } from "./person.mjs";
-import { browser, open, ready, serve, skip } from "./served.mjs";
+import { test } from "node:test";
+import { cellNames, cells, clicks, drag, middle, openGame, plies, problem, settled, state, tabToBoard, table } from "./person.mjs";
+import { finish, setUp, skip } from "./served.mjs";
 
 const BOARDS = [
   { name: "chess", title: "Chess" },
@@ -11,23 +11,7 @@ const BOARDS = [
   { name: "chessagon", title: "Chessagon" },
 ];
 
-let chromium, server;
-before(async () => {
-  if (skip) return;
-  [chromium, server] = await Promise.all([browser(), serve()]);
-});
-after(async () => {
-  await chromium?.close();
-  server?.close();
-});
-
-/** The page with this game, two persons at it. */
-async function table(name, title, options) {
-  const page = await open(chromium, `${server.url}#play=${name}`, options);
-  await ready(page, title);
-  await page.selectOption("#seat-1", "person");
-  return page;
-}
+setUp();
 
 /** The first quiet turn of a piece that means its cells alone. */
 function quiet(now) {
@@ -40,12 +24,8 @@ for (const { name, title } of BOARDS) {
     const page = await table(name, title);
     const turn = quiet(await state(page));
     const [from, to] = [await middle(page, turn.from), await middle(page, turn.to)];
-    await page.mouse.move(...from);
-    await page.mouse.down();
-    await page.mouse.move((from[0] + to[0]) / 2, (from[1] + to[1]) / 2, { steps: 4 });
-    await page.mouse.move(...to, { steps: 4 });
-    await page.mouse.up();
-    await page.waitForFunction(() => document.querySelector("alfil-board").state.n_plies === 1);
+    await drag(page, from, to);
+    await plies(page, 1);
     assert.equal((await state(page)).record[0].text, turn.text);
     // A drag that ends nowhere leaves all as it was.
     const next = quiet(await state(page));
@@ -54,8 +34,7 @@ for (const { name, title } of BOARDS) {
     await page.mouse.move(5, 5, { steps: 4 });
     await page.mouse.up();
     assert.equal((await state(page)).n_plies, 1);
-    assert.deepEqual(page.complaints, []);
-    await page.context().close();
+    await finish(page);
   });
 
   test(`${name}: by touch, on a phone`, { skip }, async () => {
@@ -63,11 +42,10 @@ for (const { name, title } of BOARDS) {
     const turn = quiet(await state(page));
     await page.touchscreen.tap(...(await middle(page, turn.from)));
     await page.touchscreen.tap(...(await middle(page, turn.to)));
-    await page.waitForFunction(() => document.querySelector("alfil-board").state.n_plies === 1);
+    await plies(page, 1);
     const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     assert.ok(wide <= 0, `the page is ${wide} pixels too wide`);
-    assert.deepEqual(page.complaints, []);
-    await page.context().close();
+    await finish(page);
   });
 
   test(`${name}: by keys alone`, { skip }, async () => {
@@ -75,11 +53,7 @@ for (const { name, title } of BOARDS) {
     const now = await state(page);
     const turn = quiet(now);
     // To the board: one stop of the tabulator.
-    await page.locator(".skip").focus();
-    for (let n = 0; n < 40; n++) {
-      await page.keyboard.press("Tab");
-      if (await page.evaluate(() => document.activeElement.closest("alfil-board") !== null)) break;
-    }
+    await tabToBoard(page);
     const at = () => page.evaluate(() => Number(document.activeElement.getAttribute("data-cell")));
     const go = async (cell) => {
       const [x, y] = await middle(page, cell);
@@ -105,58 +79,41 @@ for (const { name, title } of BOARDS) {
     assert.equal(await page.evaluate(() => document.activeElement.getAttribute("aria-pressed")), "true");
     await go(turn.to);
     await page.keyboard.press("Enter");
-    await page.waitForFunction(() => document.querySelector("alfil-board").state.n_plies === 1);
-    const told = await page.textContent("#status");
-    const record = (await state(page)).record[0];
-    assert.ok(told.includes(record.words), `${told} tells ${record.words}`);
-    assert.match(record.words, /^white: \w+ \w+ to \w+/);
+    await plies(page, 1);
+    const status = await page.textContent("#status");
+    const { words } = (await state(page)).record[0];
+    assert.ok(status.includes(words), `${words} in ${status}`);
+    assert.match(words, /^white: \w+ \w+ to \w+/);
     // A cell's name leads to it.
-    const names = await page.evaluate(() => [...document.querySelectorAll("alfil-board .cell")].map((cell) => cell.getAttribute("aria-label").split(",")[0]));
-    const wanted = names.length - 1;
-    await page.keyboard.type(names[wanted]);
-    assert.equal(await at(), wanted);
-    assert.deepEqual(page.complaints, []);
-    await page.context().close();
+    const names = await cellNames(page);
+    const last = names.length - 1;
+    await page.keyboard.type(names[last]);
+    assert.equal(await at(), last);
+    await finish(page);
   });
 }
 
 test("a refusal names its reason", { skip }, async () => {
   const page = await table("chess", "Chess");
   const now = await state(page);
-  const names = await page.evaluate(() => [...document.querySelectorAll("alfil-board .cell")].map((cell) => cell.getAttribute("aria-label").split(",")[0]));
-  await page.mouse.click(...(await middle(page, names.indexOf("e2"))));
-  await page.mouse.click(...(await middle(page, names.indexOf("e5"))));
+  await clicks(page, await cells(page), "e2", "e5");
   await page.waitForFunction(() => document.getElementById("problem").textContent !== "");
-  assert.match(await page.textContent("#problem"), /e2|e5|pawn/);
+  assert.match(await problem(page), /e2|e5|pawn/);
   assert.equal((await state(page)).n_plies, now.n_plies);
   await page.context().close();
 });
-
-/** The cells of a board by their names. */
-async function cells(page) {
-  const names = await page.evaluate(() => [...document.querySelectorAll("alfil-board .cell")].map((cell) => cell.getAttribute("aria-label").split(",")[0]));
-  return (name) => middle(page, names.indexOf(name));
-}
-
-async function drag(page, from, to) {
-  await page.mouse.move(...from);
-  await page.mouse.down();
-  await page.mouse.move((from[0] + to[0]) / 2, (from[1] + to[1]) / 2, { steps: 4 });
-  await page.mouse.move(...to, { steps: 4 });
-  await page.mouse.up();
-}
 
 test("a press that is released elsewhere plays nothing", { skip }, async () => {
   const page = await table("chess", "Chess");
   const at = await cells(page);
   // A knight is picked up, then the bishop that cannot move is dragged to where the knight could go.
-  await page.mouse.click(...(await at("g1")));
+  await clicks(page, at, "g1");
   await drag(page, await at("f1"), await at("h3"));
   await page.waitForFunction(() => /f1|h3|bishop/.test(document.getElementById("problem").textContent));
   assert.equal((await state(page)).n_plies, 0);
   // An empty cell, and a piece of the other player.
   for (const [from, to] of [["e5", "e2"], ["e7", "e2"], ["e4", "f3"]]) {
-    await page.mouse.click(...(await at("g1")));
+    await clicks(page, at, "g1");
     await drag(page, await at(from), await at(to));
     assert.equal((await state(page)).n_plies, 0, `${from} to ${to}`);
     assert.match(await page.textContent("#status"), /g1, white knight, picked up/);
@@ -170,40 +127,36 @@ test("a hand with one piece is not emptied by mistake", { skip }, async () => {
   const at = await cells(page);
   for (const [from, to] of [["e2", "e4"], ["d7", "d5"], ["e4", "d5"], ["a7", "a6"]]) {
     const { n_plies } = await state(page);
-    for (const name of [from, to]) await page.mouse.click(...(await at(name)));
+    await clicks(page, at, from, to);
     await page.waitForFunction((n) => document.querySelector("alfil-board").state.n_plies > n, n_plies);
     await settled(page);
   }
   const before = (await state(page)).n_plies;
   assert.equal(before, 4);
-  await page.mouse.click(...(await at("e5")));
+  await clicks(page, at, "e5");
   assert.equal((await state(page)).n_plies, before);
   assert.equal(await page.locator(".signs .target").count(), 0);
   await page.locator("button[data-item]:not(:disabled)").first().click();
-  await page.mouse.click(...(await at("e5")));
-  await page.waitForFunction((n) => document.querySelector("alfil-board").state.n_plies === n + 1, before);
+  await clicks(page, at, "e5");
+  await plies(page, before + 1);
   await page.context().close();
 });
 
 test("a piece that cannot move is picked up, and the rule is named where it is put down", { skip }, async () => {
-  const page = await table("chess", "Chess");
-  await page.click("#new");
   // The pawn is needed against nothing: the check has to be answered.
-  await page.fill("#start-fen", "4k3/8/8/8/4r3/8/3P4/4K2B w - - 0 1");
-  await page.click("#dialog button.main");
-  await page.waitForFunction(() => document.querySelector("alfil-board").state.pieces.length === 5);
-  await settled(page);
+  const page = await table("chess", "Chess", { fen: "4k3/8/8/8/4r3/8/3P4/4K2B w - - 0 1" });
+  assert.equal((await state(page)).pieces.length, 5);
   const at = await cells(page);
-  await page.mouse.click(...(await at("d2")));
+  await clicks(page, at, "d2");
   assert.match(await page.textContent("#status"), /d2, white pawn, picked up; it has no legal move/);
-  await page.mouse.click(...(await at("d3")));
+  await clicks(page, at, "d3");
   await page.waitForFunction(() => /d2d3.*king/.test(document.getElementById("problem").textContent));
   assert.doesNotMatch(await page.textContent("#status"), /picked up/, "it is put back");
   await drag(page, await at("d2"), await at("d4"));
   await page.waitForFunction(() => /d4/.test(document.getElementById("problem").textContent));
-  // What was said goes with what is done next.
-  await page.mouse.click(...(await at("h1")));
-  assert.equal(await page.textContent("#problem"), "");
+  // The next act removes the words.
+  await clicks(page, at, "h1");
+  assert.equal(await problem(page), "");
   assert.match(await page.textContent("#status"), /h1, white bishop, picked up/);
   await page.context().close();
 });
@@ -211,20 +164,19 @@ test("a piece that cannot move is picked up, and the rule is named where it is p
 test("the text about a piece disappears when it is put back", { skip }, async () => {
   const page = await table("chess", "Chess");
   const at = await cells(page);
-  await page.mouse.click(...(await at("e2")));
+  await clicks(page, at, "e2");
   assert.match(await page.textContent("#status"), /picked up/);
-  await page.mouse.click(...(await at("e2")));
+  await clicks(page, at, "e2");
   assert.match(await page.textContent("#status"), /^white to move/);
-  await page.mouse.click(...(await at("e7")));
+  await clicks(page, at, "e7");
   await page.waitForFunction(() => /not yours to move/.test(document.getElementById("problem").textContent));
-  await page.mouse.click(...(await at("e2")));
-  assert.equal(await page.textContent("#problem"), "");
+  await clicks(page, at, "e2");
+  assert.equal(await problem(page), "");
   await page.context().close();
 });
 
 test("cells that are to be chosen with nothing picked up are marked", { skip }, async () => {
-  const page = await open(chromium, `${server.url}#play=peg-chess-random`);
-  await ready(page, "Peg Chess, random board");
+  const page = await openGame("peg-chess-random", "Peg Chess, random board");
   await page.waitForSelector(".signs .target", { state: "attached" });
   assert.match(await page.textContent("#status"), /choose a marked cell/);
   const now = await state(page);
@@ -236,20 +188,16 @@ test("cells that are to be chosen with nothing picked up are marked", { skip }, 
 });
 
 test("a canceled choice puts the piece back", { skip }, async () => {
-  const page = await table("chess", "Chess");
-  await page.click("#new");
-  await page.fill("#start-fen", "7k/P7/8/8/8/8/8/K7 w - - 0 1");
-  await page.click("#dialog button.main");
-  await page.waitForFunction(() => document.querySelector("alfil-board").state.pieces.length === 3);
-  await settled(page);
+  const page = await table("chess", "Chess", { fen: "7k/P7/8/8/8/8/8/K7 w - - 0 1" });
+  assert.equal((await state(page)).pieces.length, 3);
   const at = await cells(page);
   for (let n = 0; n < 2; n++) {
-    for (const name of ["a7", "a8"]) await page.mouse.click(...(await at(name)));
+    await clicks(page, at, "a7", "a8");
     await page.waitForSelector(".chooser .choice");
     await page.keyboard.press("Escape");
   }
-  for (const name of ["a7", "a8"]) await page.mouse.click(...(await at(name)));
+  await clicks(page, at, "a7", "a8");
   await page.locator(".chooser .choice").first().click();
-  await page.waitForFunction(() => document.querySelector("alfil-board").state.n_plies === 1);
+  await plies(page, 1);
   await page.context().close();
 });

@@ -4,41 +4,19 @@ import assert from "node:assert/strict";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { build } from "esbuild";
-import { make, settled, state } from "./person.mjs";
-import { axeOn, browser, open, ready, serve, skip } from "./served.mjs";
+import { checked, focused, make, openGame, over, persons, plies, ply, problem, settled, state, table } from "./person.mjs";
+import { axeOn, chromium, finish, open, ready, setUp, skip } from "./served.mjs";
 
 /** How high a thin strip is, in pixels. */
 const THIN = 50;
 
-let chromium, server;
-before(async () => {
-  if (skip) return;
-  [chromium, server] = await Promise.all([browser(), serve()]);
-});
-after(async () => {
-  await chromium?.close();
-  server?.close();
-});
-
-/** The page with this game, a person on every side. */
-async function table(name, title, options) {
-  const page = await open(chromium, `${server.url}#play=${name}`, options);
-  await ready(page, title);
-  await persons(page);
-  return page;
-}
-
-async function persons(page) {
-  for (const select of await page.locator("#seats select").all()) await select.selectOption("person");
-}
+setUp();
 
 const box = (page, selector) => page.locator(selector).first().evaluate((one) => JSON.parse(JSON.stringify(one.getBoundingClientRect())));
 const names = (page, place) => page.locator(`${place} .strip strong`).allTextContents();
-
-const atPly = (page, ply) => page.waitForFunction((wanted) => document.querySelector("alfil-board").state.ply === wanted, ply);
 
 /** Types a move, and waits until it is made. */
 async function type(page, text) {
@@ -76,8 +54,7 @@ test("the board and its strips fill the window", { skip, timeout: 180_000 }, asy
       assert.ok(Math.abs(top.bottom - place.y) < 2 && Math.abs(place.bottom - bottom.y) < 2, `${at}: strips touch the board`);
       for (const strip of [top, bottom]) assert.ok(Math.abs(strip.width - place.width) < 2, `${at}: strips are as wide as the board`);
     }
-    assert.deepEqual(page.complaints, []);
-    await page.context().close();
+    await finish(page);
   }
 });
 
@@ -97,19 +74,17 @@ test("small windows keep the board large", { skip, timeout: 180_000 }, async () 
       const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       assert.ok(wide <= 0, `${at}: ${wide} pixels too wide`);
     }
-    assert.deepEqual(page.complaints, []);
-    await page.context().close();
+    await finish(page);
   }
 });
 
 test("the strips name the players, and change places when the board is flipped", { skip }, async () => {
-  const page = await open(chromium, `${server.url}#play=chess`);
-  await ready(page, "Chess");
+  const page = await openGame("chess", "Chess");
   assert.deepEqual([await names(page, "#strip-top"), await names(page, "#strip-bottom")], [["Black"], ["White"]]);
-  assert.equal(await page.textContent("#strip-bottom .who"), "You");
-  assert.equal(await page.textContent("#strip-top .who"), "Engine, level 3");
+  assert.equal(await page.textContent("#strip-bottom .player-note"), "You");
+  assert.equal(await page.textContent("#strip-top .player-note"), "Engine, level 3");
   await page.locator("#level").fill("7");
-  assert.equal(await page.textContent("#strip-top .who"), "Engine, level 7");
+  assert.equal(await page.textContent("#strip-top .player-note"), "Engine, level 7");
   assert.equal(await page.textContent("#strip-bottom .mark"), "to move");
   assert.equal(await page.isVisible("#strip-bottom .mark"), true);
   assert.equal(await page.isVisible("#strip-top .mark"), false);
@@ -175,17 +150,16 @@ test("all other players are above the board, and each has a column of moves", { 
   await page.click("#flip");
   await page.waitForFunction((name) => document.querySelector("#strip-bottom strong").textContent === name, players[1]);
   assert.deepEqual(await names(page, "#strip-top"), [players[0], players[2]]);
-  assert.deepEqual(page.complaints, []);
-  await page.context().close();
+  await finish(page);
 });
 
 test("moves are in columns, variations in blocks of their own", { skip }, async () => {
   const page = await table("chess", "Chess");
   for (const text of ["e4", "e5", "Nf3"]) await type(page, text);
   await page.click("#look-back");
-  await atPly(page, 2);
+  await ply(page, 2);
   await page.click("#look-back");
-  await atPly(page, 1);
+  await ply(page, 1);
   await type(page, "c5");
   await type(page, "Nc3");
   const lines = () => page.locator("#record > li").evaluateAll((all) => all.map((one) => one.textContent));
@@ -194,21 +168,15 @@ test("moves are in columns, variations in blocks of their own", { skip }, async 
   assert.deepEqual(await axeOn(page), []);
   // A long game is scrolled to the move that is shown.
   await page.click("#look-first");
-  await atPly(page, 0);
+  await ply(page, 0);
   for (let n = 0; n < 15; n++) for (const text of ["Nf3", "Nf6", "Ng1", "Ng8"]) if (!(await state(page)).is_over) await type(page, text);
   const [list, here] = [await box(page, "#record"), await box(page, "#record [aria-current]")];
   assert.ok(here.top >= list.top - 1 && here.bottom <= list.bottom + 1, JSON.stringify([list, here]));
-  assert.deepEqual(page.complaints, []);
-  await page.context().close();
+  await finish(page);
 });
 
 test("a black player to move begins in the second column", { skip }, async () => {
-  const page = await table("chess", "Chess");
-  await page.click("#new");
-  await page.fill("#start-fen", "4k3/8/8/8/8/8/4P3/4K3 b - - 0 1");
-  await page.click("#dialog button.main");
-  await page.waitForFunction(() => document.querySelector("alfil-board").state.pieces.length === 3);
-  await settled(page);
+  const page = await table("chess", "Chess", { fen: "4k3/8/8/8/8/8/4P3/4K3 b - - 0 1" });
   for (const text of ["Kd7", "e4"]) await type(page, text);
   assert.deepEqual(await page.locator("#record > li").evaluateAll((all) => all.map((one) => one.textContent)), ["1.…Kd7", "2.e4"]);
   await page.context().close();
@@ -217,31 +185,28 @@ test("a black player to move begins in the second column", { skip }, async () =>
 test("moves are typed, and an error is shown beside the field", { skip }, async () => {
   const page = await table("chess", "Chess");
   await page.keyboard.press("Alt+KeyM");
-  assert.equal(await page.evaluate(() => document.activeElement.id), "move-text");
+  assert.equal(await focused(page), "move-text");
   await page.keyboard.type("Nf3");
   await page.keyboard.press("Enter");
-  await page.waitForFunction(() => document.querySelector("alfil-board").state.n_plies === 1);
+  await plies(page, 1);
   await page.waitForFunction(() => document.getElementById("move-text").value === "");
   await type(page, "e7e5");
   await page.fill("#move-text", "Ke3");
   await page.press("#move-text", "Enter");
   await page.waitForFunction(() => document.getElementById("move-problem").textContent !== "");
   assert.match(await page.textContent("#move-problem"), /king/);
-  assert.equal(await page.textContent("#problem"), "", "it is shown once");
+  assert.equal(await problem(page), "", "it is shown once");
   assert.equal(await page.inputValue("#move-text"), "Ke3");
   await page.fill("#move-text", "d");
   assert.equal(await page.textContent("#move-problem"), "");
   await type(page, "d4");
   assert.deepEqual((await state(page)).record.map((one) => one.text), ["g1f3", "e7e5", "d2d4"]);
-  assert.deepEqual(page.complaints, []);
-  await page.context().close();
+  await finish(page);
 });
 
 test("the end of a game is a banner over the upper part of the board", { skip, timeout: 120_000 }, async () => {
   for (const viewport of [{ width: 1280, height: 800 }, { width: 390, height: 844 }]) {
-    const page = await open(chromium, `${server.url}#play=chess`, { viewport });
-    await ready(page, "Chess");
-    await persons(page);
+    const page = await table("chess", "Chess", { viewport });
     for (const text of ["f3", "e5", "g4", "Qh4"]) await type(page, text);
     await page.waitForSelector("#banner.shown");
     assert.equal(await page.textContent("#result"), "Black wins by checkmate, 0–1");
@@ -253,31 +218,29 @@ test("the end of a game is a banner over the upper part of the board", { skip, t
     await page.locator("#banner .close").click();
     assert.equal(await page.locator("#banner.shown").count(), 0);
     await page.click("#look-back");
-    await atPly(page, 3);
+    await ply(page, 3);
     await page.click("#look-last");
-    await page.waitForFunction(() => document.querySelector("alfil-board").state.is_over);
+    await over(page);
     assert.equal(await page.locator("#banner.shown").count(), 0);
     // Another end is shown again; a rematch changes sides.
     await page.click("#undo");
-    await page.waitForFunction(() => !document.querySelector("alfil-board").state.is_over);
+    await over(page, false);
     await type(page, "Qh4");
     await page.waitForSelector("#banner.shown");
     await page.locator("#banner button", { hasText: "Analyze" }).click();
-    await page.waitForFunction(() => document.querySelector("alfil-board").state.ply === 3);
+    await ply(page, 3);
     await settled(page);
     await page.click("#look-last");
-    await page.waitForFunction(() => document.querySelector("alfil-board").state.is_over);
+    await over(page);
     await page.selectOption("#seat-1", "engine");
     await page.click("#undo");
-    await page.waitForFunction(() => !document.querySelector("alfil-board").state.is_over);
-    assert.deepEqual(page.complaints, []);
-    await page.context().close();
+    await over(page, false);
+    await finish(page);
   }
 });
 
 test("a rematch begins the same game with the sides changed", { skip }, async () => {
-  const page = await open(chromium, `${server.url}#play=chess`);
-  await ready(page, "Chess");
+  const page = await openGame("chess", "Chess");
   await page.locator("#level").fill("1");
   await page.click("#resign");
   await page.locator("#dialog button.main").click();
@@ -285,7 +248,7 @@ test("a rematch begins the same game with the sides changed", { skip }, async ()
   assert.match(await page.textContent("#result"), /^Black wins: white resigns, 0–1$/);
   await page.locator("#banner button", { hasText: "Rematch" }).click();
   await page.waitForFunction(() => document.querySelector("#strip-bottom strong").textContent === "Black");
-  assert.equal(await page.textContent("#strip-bottom .who"), "You");
+  assert.equal(await page.textContent("#strip-bottom .player-note"), "You");
   assert.equal(await page.locator("#banner.shown").count(), 0);
   await settled(page);
   assert.equal((await state(page)).n_plies, 1);
@@ -302,11 +265,11 @@ test("details are folded, and the menu opens and closes", { skip }, async () => 
   await page.waitForSelector("alfil-board .zones polygon", { state: "attached" });
   assert.deepEqual(await axeOn(page), []);
   await page.click("#menu-button");
-  assert.equal(await page.evaluate(() => document.activeElement.id), "menu-fen");
+  assert.equal(await focused(page), "menu-fen");
   assert.deepEqual(await axeOn(page), []);
   await page.keyboard.press("Escape");
   assert.equal(await page.isVisible("#menu"), false);
-  assert.equal(await page.evaluate(() => document.activeElement.id), "menu-button");
+  assert.equal(await focused(page), "menu-button");
   for (const icon of ["look-first", "look-back", "look-on", "look-last", "flip", "menu-button"]) {
     assert.equal(await page.locator(`#${icon} svg.icon`).count(), 1, icon);
     assert.equal((await page.textContent(`#${icon}`)).trim(), "", "no sign of a font");
@@ -329,13 +292,12 @@ test("the editor is dark in dark, and paper has only the board, the players and 
   for (const shown of ["#place", "#strip-top", "#strip-bottom", "#record"]) assert.equal(await page.isVisible(shown), true, shown);
   await page.emulateMedia({ media: "screen" });
   await page.click("#write");
-  await page.waitForFunction(() => document.getElementById("checked").textContent.includes("no mistakes"), null, { timeout: 60_000 });
+  await checked(page);
   const light = await page.locator("#editor .cm-editor").evaluate((one) => {
     const [red, green, blue] = getComputedStyle(one).backgroundColor.match(/\d+/g).map(Number);
     return (red + green + blue) / 3;
   });
   assert.ok(light < 80, `the ground of the editor is ${light}`);
   assert.deepEqual(await axeOn(page), []);
-  assert.deepEqual(page.complaints, []);
-  await page.context().close();
+  await finish(page);
 });

@@ -1,26 +1,11 @@
 // The looks of boards: points with lines, a river, palaces; cells of one color; colors of players.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { make, middle, settled, state } from "./person.mjs";
-import { axeOn, browser, open, ready, serve, skip } from "./served.mjs";
+import { test } from "node:test";
+import { make, middle, settled, state, table } from "./person.mjs";
+import { axeOn, setUp, skip } from "./served.mjs";
 
-let chromium, server;
-before(async () => {
-  if (skip) return;
-  [chromium, server] = await Promise.all([browser(), serve()]);
-});
-after(async () => {
-  await chromium?.close();
-  server?.close();
-});
-
-async function table(name, title, options) {
-  const page = await open(chromium, `${server.url}#play=${name}`, options);
-  await ready(page, title);
-  await page.selectOption("#seat-1", "person");
-  return page;
-}
+setUp();
 
 /** The lines of the board, as pairs of cells; null for an end that is in the middle of no cell. */
 function lines(page) {
@@ -56,7 +41,7 @@ test("xiangqi has points, a river and palaces, from both sides", { skip }, async
   const discs = await page.evaluate(() => [...document.querySelectorAll("alfil-board .pieces circle.disc")].map((disc) => disc.getAttribute("fill")));
   assert.equal(new Set(discs).size, 2);
   assert.ok(discs.includes("#b3261e"));
-  assert.deepEqual(page.complaints, []);
+  assert.deepEqual(page.diagnostics, []);
   await page.close();
 });
 
@@ -75,7 +60,7 @@ test("marks on points are round", { skip }, async () => {
   assert.equal(await count(".washes polygon"), 0);
   // The cannon captures the horse beside the chariot: nothing is in check.
   assert.equal(await count(".checks *"), 0);
-  assert.deepEqual(page.complaints, []);
+  assert.deepEqual(page.diagnostics, []);
   await page.close();
 });
 
@@ -86,7 +71,7 @@ test("shogi has cells of one color with lines, chess is checkered", { skip }, as
     const stroke = await page.evaluate(() => getComputedStyle(document.querySelector("alfil-board .cell polygon")).stroke);
     assert.equal(stroke !== "none", isGrid, name);
     assert.deepEqual(await lines(page), [], name);
-    assert.deepEqual(page.complaints, []);
+    assert.deepEqual(page.diagnostics, []);
     await page.close();
   }
 });

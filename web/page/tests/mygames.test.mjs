@@ -1,26 +1,13 @@
 // My games and the games to start: cards with pictures, search, filter, deletion that can be undone, keys.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { make, settled, state } from "./person.mjs";
-import { axeOn, browser, open, ready, serve, skip } from "./served.mjs";
+import { test } from "node:test";
+import { choose, closed, focused, make, openGame, persons, play, state, table } from "./person.mjs";
+import { axeOn, finish, ready, setUp, skip } from "./served.mjs";
 
-let chromium, server;
-before(async () => {
-  if (skip) return;
-  [chromium, server] = await Promise.all([browser(), serve()]);
-});
-after(async () => {
-  await chromium?.close();
-  server?.close();
-});
+setUp();
 
 const titles = (page, list) => page.locator(`${list} strong`).allTextContents();
-const persons = async (page) => {
-  for (const select of await page.locator("#seats select").all()) await select.selectOption("person");
-  await settled(page);
-};
-const play = async (page, text) => make(page, (await state(page)).turns.find((turn) => turn.text === text));
 const pictured = (page, list) =>
   page.waitForFunction((list) => {
     const images = [...document.querySelectorAll(`${list} img`)];
@@ -28,11 +15,10 @@ const pictured = (page, list) =>
   }, list, { timeout: 60_000 });
 
 test("shipped games are grouped cards with pictures, and the search has the focus", { skip, timeout: 120_000 }, async () => {
-  const page = await open(chromium, server.url);
-  await ready(page, "Chess");
+  const page = await openGame("", "Chess");
   await page.click("#choose");
   await page.waitForSelector(".library button");
-  assert.equal(await page.evaluate(() => document.activeElement.id), "game-search");
+  assert.equal(await focused(page), "game-search");
   await pictured(page, ".library");
   const groups = await page.locator("#games-shown h3").allTextContents();
   assert.deepEqual(groups, ["Chess and its variants", "East Asia", "Hexagons", "Other games on squares", "Other boards"]);
@@ -60,20 +46,14 @@ test("shipped games are grouped cards with pictures, and the search has the focu
   await page.click("#games-found");
   assert.ok(await page.isVisible("#dialog"));
   await page.mouse.click(4, 4);
-  await page.waitForFunction(() => !document.getElementById("dialog").open);
-  assert.deepEqual(page.complaints, []);
-  await page.context().close();
+  await closed(page);
+  await finish(page);
 });
 
 test("my games show where they are, are found, and come back when deleted", { skip, timeout: 180_000 }, async () => {
-  const page = await open(chromium, server.url);
-  await ready(page, "Chess");
-  await persons(page);
-  for (const text of ["f2f3", "e7e5", "g2g4", "d8h4"]) await play(page, text);
+  const page = await table("", "Chess", { moves: ["f2f3", "e7e5", "g2g4", "d8h4"] });
   const begin = async (title) => {
-    await page.click("#choose");
-    await page.locator(".library button", { has: page.locator(`strong:text-is("${title}")`) }).click();
-    await ready(page, title);
+    await choose(page, title);
     await persons(page);
     await play(page, (await state(page)).turns[0].text);
   };
@@ -111,13 +91,11 @@ test("my games show where they are, are found, and come back when deleted", { sk
   await page.locator(".shelf .kept", { hasText: "checkmate" }).click();
   await ready(page, "Chess");
   assert.equal((await state(page)).n_plies, 4);
-  assert.deepEqual(page.complaints, []);
-  await page.context().close();
+  await finish(page);
 });
 
 test("a picture of a game shows nothing that another player has placed in secret", { skip, timeout: 120_000 }, async () => {
-  const page = await open(chromium, `${server.url}#play=peg-chess-setup`);
-  await ready(page, "Peg Chess, independent set-up");
+  const page = await openGame("peg-chess-setup", "Peg Chess, independent set-up");
   await page.locator("#level").fill("1");
   await make(page, (await state(page)).turns[0]);
   // The board of the picture, as it is drawn.
@@ -127,9 +105,7 @@ test("a picture of a game shows nothing that another player has placed in secret
       for (const { addedNodes } of records) for (const one of addedNodes) if (one.classList?.contains("picture-room")) globalThis.drawn.push(one.querySelector("alfil-board").state?.pieces ?? []);
     }).observe(document.body, { childList: true });
   });
-  await page.click("#choose");
-  await page.locator(".library button", { has: page.locator('strong:text-is("Chess")') }).click();
-  await ready(page, "Chess");
+  await choose(page, "Chess");
   await page.click("#choose");
   await page.click("#tab-mine");
   await pictured(page, ".shelf");

@@ -1,28 +1,19 @@
-// The page around the board: nothing is lost, everybody can use it, a definition of anybody does no harm.
+// The page around the board: nothing is lost, all players can use it, an untrusted definition does no harm.
 
 import assert from "node:assert/strict";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { pathToFileURL } from "node:url";
-import { make, middle, settled, state } from "./person.mjs";
-import { axeOn, browser, open, ready, serve, skip } from "./served.mjs";
+import { checked, make, middle, openGame, play, plies, problem, record, settled, state, table } from "./person.mjs";
+import { axeOn, chromium, finish, open, ready, server, setUp, skip } from "./served.mjs";
 
-let chromium, server;
-before(async () => {
-  if (skip) return;
-  [chromium, server] = await Promise.all([browser(), serve()]);
-});
-after(async () => {
-  await chromium?.close();
-  server?.close();
-});
+setUp();
 
 for (const colorScheme of ["light", "dark"]) {
   test(`axe-core finds nothing, ${colorScheme}`, { skip }, async () => {
-    const page = await open(chromium, `${server.url}#play=glinski`, { colorScheme });
-    await ready(page, "Glinski's Hexagonal Chess");
+    const page = await openGame("glinski", "Glinski's Hexagonal Chess", { colorScheme });
     const now = await state(page);
     await make(page, now.turns[0]);
     assert.deepEqual(await axeOn(page), []);
@@ -40,15 +31,13 @@ for (const colorScheme of ["light", "dark"]) {
     await page.click("#write");
     await page.waitForFunction(() => /no mistakes|error/.test(document.getElementById("checked").textContent));
     assert.deepEqual(await axeOn(page), []);
-    assert.deepEqual(page.complaints, []);
-    await page.context().close();
+    await finish(page);
   });
 }
 
 test("a reload in the middle loses nothing", { skip }, async () => {
   for (const [name, title] of [["crazyhouse", "Crazyhouse"], ["peg-chess-setup", "Peg Chess, independent set-up"], ["spinal-tap", "Spinal Tap Chess"]]) {
-    const page = await open(chromium, `${server.url}#play=${name}`);
-    await ready(page, title);
+    const page = await openGame(name, title);
     for (let n = 0; n < 3; n++) await make(page, (await state(page)).turns[n]);
     const before = await state(page);
     await page.reload();
@@ -59,20 +48,19 @@ test("a reload in the middle loses nothing", { skip }, async () => {
     assert.deepEqual(after.stores, before.stores, name);
     assert.deepEqual(after.record, before.record, name);
     assert.equal(after.mover, before.mover, name);
-    assert.deepEqual(page.complaints, [], name);
+    assert.deepEqual(page.diagnostics, [], name);
     await page.context().close();
   }
 });
 
 test("undo stops a running search", { skip }, async () => {
-  const page = await open(chromium, `${server.url}#play=chess`);
-  await ready(page, "Chess");
+  const page = await openGame("chess", "Chess");
   await page.locator("#level").fill("10");
   const [turn] = (await state(page)).turns;
   const started = make(page, turn).catch(() => {});
   await page.waitForFunction(() => document.body.classList.contains("thinking"));
   await page.click("#undo");
-  await page.waitForFunction(() => document.querySelector("alfil-board").state.n_plies === 0);
+  await plies(page, 0);
   await settled(page);
   assert.equal((await state(page)).n_plies, 0);
   await page.context().close();
@@ -80,8 +68,7 @@ test("undo stops a running search", { skip }, async () => {
 });
 
 test("a battle is played step by step", { skip }, async () => {
-  const page = await open(chromium, `${server.url}#play=spinal-tap`);
-  await ready(page, "Spinal Tap Chess");
+  const page = await openGame("spinal-tap", "Spinal Tap Chess");
   await page.locator("#level").fill("1");
   await page.locator("#choices button", { hasText: "Start battle" }).click();
   await page.waitForFunction(() => document.querySelector("alfil-board").state.steps !== null);
@@ -95,13 +82,11 @@ test("a battle is played step by step", { skip }, async () => {
   await page.locator("#choices button", { hasText: "Cancel" }).click();
   await page.waitForFunction(() => document.querySelector("alfil-board").state.steps === null);
   assert.equal((await state(page)).n_plies, 0);
-  assert.deepEqual(page.complaints, []);
-  await page.context().close();
+  await finish(page);
 });
 
 test("pieces that the engine places in secret are nowhere on the page", { skip }, async () => {
-  const page = await open(chromium, `${server.url}#play=peg-chess-setup`);
-  await ready(page, "Peg Chess, independent set-up");
+  const page = await openGame("peg-chess-setup", "Peg Chess, independent set-up");
   await page.locator("#level").fill("1");
   let hidden = 0;
   for (let n = 0; n < 4; n++) {
@@ -118,20 +103,18 @@ test("pieces that the engine places in secret are nowhere on the page", { skip }
 });
 
 test("a definition is written, checked, played and shared", { skip }, async () => {
-  const page = await open(chromium, server.url, { permissions: ["clipboard-read", "clipboard-write"] });
-  await ready(page, "Chess");
+  const page = await openGame("", "Chess", { permissions: ["clipboard-read", "clipboard-write"] });
   await page.click("#write");
-  const checked = (words) => page.waitForFunction((wanted) => document.getElementById("checked").textContent.includes(wanted), words, { timeout: 60_000 });
-  await checked("no mistakes");
+  await checked(page);
   const text = await page.evaluate(async () => document.getElementById("editor").shadowRoot.querySelector(".cm-content").cmView?.view?.state.doc.toString() ?? "");
   assert.ok(text === "" || text.includes("title"));
   await page.locator("#editor .cm-content").click();
   await page.keyboard.press("Control+Home");
   await page.keyboard.type("nonsense = 1\n");
-  await checked("1 error,");
-  const told = await page.textContent("#diagnostics li");
-  assert.match(told, /1:1/);
-  assert.match(told, /nonsense/);
+  await checked(page, "1 error,");
+  const diagnostic = await page.textContent("#diagnostics li");
+  assert.match(diagnostic, /1:1/);
+  assert.match(diagnostic, /nonsense/);
   assert.ok(await page.isDisabled("#try"));
   // A place behind a sign of two units and four bytes is still the right one.
   await page.keyboard.press("Control+Home");
@@ -143,22 +126,22 @@ test("a definition is written, checked, played and shared", { skip }, async () =
   await page.keyboard.press("Shift+ArrowDown");
   await page.keyboard.press("Shift+ArrowDown");
   await page.keyboard.press("Delete");
-  await checked("no mistakes");
+  await checked(page);
   await page.waitForSelector("#preview alfil-board .cell");
   await page.click("#share-text");
   await page.waitForFunction(() => /copied/.test(document.getElementById("draft").textContent));
   const link = await page.evaluate(() => navigator.clipboard.readText());
   await page.click("#try");
   await ready(page, "Chess");
-  assert.deepEqual(page.complaints, []);
+  assert.deepEqual(page.diagnostics, []);
   const other = await open(chromium, link);
   await ready(other, "Chess");
-  assert.deepEqual(other.complaints, []);
+  assert.deepEqual(other.diagnostics, []);
   await page.context().close();
   await other.context().close();
 });
 
-// What is wrong in a small game of its own, or would take very much.
+// Mistakes in a small definition, and definitions that need much time or space.
 const HEAD = 'language = 1\nextends = "chess"\nname = "Strange"\n';
 const many = (n, line) => Array.from({ length: n }, (_, index) => line(index)).join("\n");
 const SMALL = [
@@ -252,8 +235,8 @@ test("untrusted definitions do no harm", { skip, timeout: 300_000 }, async () =>
       { timeout: 30_000 },
     );
     assert.equal(await page.locator("main img, main script, #title b, main svg[onload], main iframe").count(), 0);
-    const told = await page.textContent("#problem");
-    assert.ok(told.length > 20 || text.includes("<b onmouse"), `${text.slice(0, 100)}: ${told}`);
+    const words = await problem(page);
+    assert.ok(words.length > 20 || text.includes("<b onmouse"), `${text.slice(0, 100)}: ${words}`);
   }
   assert.equal(dialogs, 0);
   await page.evaluate(() => {
@@ -265,24 +248,19 @@ test("untrusted definitions do no harm", { skip, timeout: 300_000 }, async () =>
 });
 
 test("lines are tried and left again, and a reload keeps them", { skip }, async () => {
-  const page = await open(chromium, `${server.url}#play=chess`);
-  await ready(page, "Chess");
-  for (const seat of ["#seat-0", "#seat-1"]) await page.selectOption(seat, "person");
-  const play = async (text) => make(page, (await state(page)).turns.find((turn) => turn.text === text));
-  const record = () => page.locator("#record button").allTextContents();
+  const page = await table("chess", "Chess", { moves: ["e2e4", "e7e5", "g1f3"] });
   const fen = async () => (await state(page)).fen;
-  for (const text of ["e2e4", "e7e5", "g1f3"]) await play(text);
   const main = await fen();
   await page.click("#look-first");
-  await page.waitForFunction(() => document.querySelector("alfil-board").state.n_plies === 0);
-  assert.equal((await record()).length, 3, "looking back forgets nothing");
-  await play("d2d4");
-  await play("d7d5");
-  assert.deepEqual(await record(), ["e4", "1. d4", "d5", "e5", "Nf3"], "a line beside the other");
+  await plies(page, 0);
+  assert.equal((await record(page)).length, 3, "looking back forgets nothing");
+  await play(page, "d2d4");
+  await play(page, "d7d5");
+  assert.deepEqual(await record(page), ["e4", "1. d4", "d5", "e5", "Nf3"], "a line beside the other");
   assert.equal(await page.locator("#record .line").count(), 1);
   const other = await fen();
   await page.locator("#record button", { hasText: "Nf3" }).click();
-  await page.waitForFunction(() => document.querySelector("alfil-board").state.n_plies === 3);
+  await plies(page, 3);
   assert.equal(await fen(), main);
   await page.locator("#record [aria-current]").focus();
   for (const key of ["ArrowLeft", "ArrowLeft", "ArrowDown", "End"]) {
@@ -294,17 +272,15 @@ test("lines are tried and left again, and a reload keeps them", { skip }, async 
   await page.waitForFunction(() => Object.entries(localStorage).some(([key, kept]) => key.startsWith("alfil.game.") && JSON.parse(kept).lines !== null));
   await page.reload();
   await ready(page, "Chess");
-  assert.equal((await record()).length, 5);
+  assert.equal((await record(page)).length, 5);
   await page.click("#undo");
-  await page.waitForFunction(() => document.querySelector("alfil-board").state.n_plies === 1);
-  assert.equal((await record()).length, 4, "moves taken back are removed");
-  assert.deepEqual(page.complaints, []);
-  await page.context().close();
+  await plies(page, 1);
+  assert.equal((await record(page)).length, 4, "moves taken back are removed");
+  await finish(page);
 });
 
 test("a premove is made on the player's turn", { skip }, async () => {
-  const page = await open(chromium, `${server.url}#play=breakthrough`);
-  await ready(page, "Breakthrough");
+  const page = await openGame("breakthrough", "Breakthrough");
   await page.locator("#level").fill("10");
   const turns = (await state(page)).turns;
   const [first] = turns;
@@ -319,8 +295,7 @@ test("a premove is made on the player's turn", { skip }, async () => {
   await page.waitForFunction(() => document.querySelector("alfil-board").state.n_plies >= 3, null, { timeout: 30_000 });
   assert.equal((await state(page)).record[2].text, then.text);
   await started;
-  assert.deepEqual(page.complaints, []);
-  await page.context().close();
+  await finish(page);
 });
 
 test("pieces are drawn by the author's own files, and nothing else in these files is", { skip }, async () => {
@@ -339,12 +314,11 @@ test("pieces are drawn by the author's own files, and nothing else in these file
   const own = drawn.locator('alfil-board path[d="M1 2L30 4Z"]');
   assert.equal(await own.count(), 4);
   assert.equal(await own.first().getAttribute("fill"), "#123456");
-  // What reaches beyond its disc is cut off there.
+  // A piece is cut off at the edge of its disc.
   const room = await own.first().evaluate((path) => getComputedStyle(path.parentElement.parentElement).clipPath);
   assert.equal(room, 'url("#piece-room")');
   assert.equal(await drawn.locator("alfil-board #harm, alfil-board title").count(), 0);
-  assert.deepEqual(drawn.complaints, []);
-  await drawn.context().close();
+  await finish(drawn);
   const refused = await shown('<script>alert(1)</script><path d="M0 0"/>');
   await refused.waitForFunction(() => /own\.svg:1:\d+: `script` is not drawn/.test(document.getElementById("problem").textContent));
   await refused.context().close();
@@ -362,9 +336,8 @@ test("one file plays without anything beside it", { skip }, async () => {
   await settled(page);
   assert.deepEqual((await state(page)).record, before.record, "a reload goes on with the game");
   await page.click("#write");
-  await page.waitForFunction(() => document.getElementById("checked").textContent.includes("no mistakes"), null, { timeout: 60_000 });
-  assert.deepEqual(page.complaints, []);
-  await page.context().close();
+  await checked(page);
+  await finish(page);
 });
 
 test("a board is embedded in another page", { skip }, async () => {
@@ -382,6 +355,5 @@ test("a board is embedded in another page", { skip }, async () => {
   for (const cell of [turn.from, turn.to]) await board.locator(`[data-cell="${cell}"]`).click({ force: true });
   await page.waitForFunction(() => document.querySelector("alfil-game").shadowRoot.querySelector("alfil-board").state.n_plies === 2);
   assert.equal((await now()).record[0].text, turn.text);
-  assert.deepEqual(page.complaints, []);
-  await page.context().close();
+  await finish(page);
 });

@@ -1,5 +1,6 @@
-// What the tests of the page share: a small server of web/dist, Chromium, and a page that complains of nothing.
+// What the tests of the page share: a small server of web/dist, Chromium, and a page without errors.
 
+import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
@@ -8,8 +9,9 @@ import { createConnection, createServer as createRelay } from "node:net";
 import { tmpdir } from "node:os";
 import { extname, join, normalize } from "node:path";
 import { createInterface } from "node:readline";
+import { after, before } from "node:test";
 import { fileURLToPath } from "node:url";
-import { chromium } from "playwright-core";
+import { chromium as launcher } from "playwright-core";
 
 const DIST = fileURLToPath(new URL("../../dist/", import.meta.url));
 const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
@@ -24,7 +26,7 @@ export const skip = !existsSync(CHROMIUM)
 
 /** Serves web/dist at an address of its own, as any server of files does, with these headers; `pages` has texts of more pages. */
 export async function serve(headers = {}) {
-  // Browsers ask for it where a page names no icon.
+  // Browsers request it if a page names no icon.
   const pages = { "favicon.ico": "" };
   const server = createServer(async (request, response) => {
     const path = normalize(new URL(request.url, "http://localhost").pathname).replace(/^(\.\.[/\\])+/, "");
@@ -51,7 +53,7 @@ export function endsWith(t, ...begun) {
   t.after(() => begun.forEach((one) => one.close()));
 }
 
-/** `alfil serve`, of a definition if one is named; what it says of it is in `said`, the address that it prints in `printed`. */
+/** `alfil serve`, of a definition if one is named; `said` has its messages, `printed` its address. */
 export async function servedProgram(definition) {
   const games = await mkdtemp(join(tmpdir(), "alfil-games-"));
   const child = spawn(PROGRAM, ["serve", "--port", "0", "--games", games, definition], { stdio: ["ignore", "pipe", "pipe"] });
@@ -95,7 +97,7 @@ export async function program() {
   });
   await new Promise((resolve) => relay.listen(0, "127.0.0.1", resolve));
   const port = relay.address().port;
-  // It answers to those who name it as it is reached.
+  // It answers requests with the name of the relay only.
   const child = spawn(PROGRAM, ["serve", "--port", "0", "--games", games, "--name", `127.0.0.1:${port}`], { stdio: ["ignore", "pipe", "inherit"] });
   inner = await new Promise((resolve, reject) => {
     child.once("exit", (code) => reject(new Error(`alfil serve ended with ${code}`)));
@@ -132,23 +134,44 @@ const FLAGS = [
 ];
 
 export function browser() {
-  return chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
+  return launcher.launch({ executablePath: CHROMIUM, args: FLAGS });
 }
 
-/** A page in a context of its own; what it complains of goes to `page.complaints`. */
+/** The browser and the server of the tests of a file, while they run. */
+export let chromium, server;
+
+/** Starts the browser and a server before the tests of a file and ends them after, unless the tests are skipped. */
+export function setUp(begin = serve, reason = skip) {
+  before(async () => {
+    if (reason) return;
+    [chromium, server] = await Promise.all([browser(), begin()]);
+  });
+  after(async () => {
+    await chromium?.close();
+    server?.close();
+  });
+}
+
+/** A page in a context of its own; its errors and warnings go to `page.diagnostics`. */
 export async function open(browser, url, options = {}) {
   const context = await browser.newContext({ viewport: { width: 1200, height: 900 }, reducedMotion: "reduce", ...options });
   const page = await context.newPage();
-  page.complaints = [];
+  page.diagnostics = [];
   page.on("console", (message) => {
-    if (["error", "warning"].includes(message.type())) page.complaints.push(message.text());
+    if (["error", "warning"].includes(message.type())) page.diagnostics.push(message.text());
   });
-  page.on("pageerror", (error) => page.complaints.push(String(error)));
+  page.on("pageerror", (error) => page.diagnostics.push(String(error)));
   await page.goto(url);
   return page;
 }
 
-/** What axe-core finds wrong with the page as it is. */
+/** Checks that a page has reported no error or warning, and closes it. */
+export async function finish(page) {
+  assert.deepEqual(page.diagnostics, []);
+  await page.context().close();
+}
+
+/** Returns the violations that axe-core finds on the page. */
 export async function axeOn(page) {
   // By the debugger, as the page's own policy lets no script in.
   await page.evaluate(await readFile(new URL("../node_modules/axe-core/axe.min.js", import.meta.url), "utf8"));
@@ -156,12 +179,12 @@ export async function axeOn(page) {
   return found.violations.map((one) => `${one.id}: ${one.nodes.map((node) => node.html.slice(0, 120)).join(" | ")}`);
 }
 
-/** Waits until the game of this title stands on the board and a person, or nobody, is to move. */
+/** Waits until the game of this title is on the board and the engine is not thinking. */
 export async function ready(page, title) {
   await page.waitForFunction(
-    (wanted) => {
+    (expected) => {
       const title = document.getElementById("title")?.textContent ?? "";
-      return (!wanted || title === wanted) && !title.startsWith("Loading") && document.querySelector("alfil-board .cell[aria-label]");
+      return (!expected || title === expected) && !title.startsWith("Loading") && document.querySelector("alfil-board .cell[aria-label]");
     },
     title,
     { timeout: 60_000 },

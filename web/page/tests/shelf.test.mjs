@@ -1,29 +1,12 @@
 // No game is lost: whatever is opened wrongly, reloaded, killed, opened twice, filled up or thrown at the page.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { make, middle, settled, state } from "./person.mjs";
-import { axeOn, browser, endsWith, open, program, ready, serve, skip, skipProgram } from "./served.mjs";
+import { test } from "node:test";
+import { cellNames, choose, chooseListed, connected, make, middle, openGame, openText, over, persons, play, plies, problem, record, settled, shows, state, table } from "./person.mjs";
+import { axeOn, chromium, endsWith, finish, open, program, ready, server, setUp, skip, skipProgram } from "./served.mjs";
 
-let chromium, server;
-before(async () => {
-  if (skip) return;
-  [chromium, server] = await Promise.all([browser(), serve()]);
-});
-after(async () => {
-  await chromium?.close();
-  server?.close();
-});
+setUp();
 
-const record = (page) => page.locator("#record button").allTextContents();
-const problem = (page) => page.textContent("#problem");
-const told = (page, words, id = "problem") =>
-  page.waitForFunction(([id, words]) => new RegExp(words).test(document.getElementById(id).textContent), [id, words], { timeout: 30_000 });
-const play = async (page, text) => make(page, (await state(page)).turns.find((turn) => turn.text === text));
-const persons = async (page) => {
-  for (const select of await page.locator("#seats select").all()) await select.selectOption("person");
-  await settled(page);
-};
 /** Everything that the shelf holds, by id. */
 const shelf = (page) =>
   page.evaluate(() => {
@@ -31,15 +14,6 @@ const shelf = (page) =>
     return Object.fromEntries(games.map(([key, kept]) => [key.slice(11), JSON.parse(kept)]));
   });
 const idOf = (page) => new URLSearchParams(new URL(page.url()).hash.slice(1)).get("id");
-
-/** A game of two persons with these turns. */
-async function table(url, title, turns, options) {
-  const page = await open(chromium, url, options);
-  await ready(page, title);
-  await persons(page);
-  for (const text of turns) await play(page, text);
-  return page;
-}
 
 /** The game is where it was, and goes on: a turn is made, taken back, saved. */
 async function goesOn(page, before, next) {
@@ -54,14 +28,14 @@ async function goesOn(page, before, next) {
 }
 
 test("input that cannot be opened leaves the game as it is, gives the reason, and is kept", { skip, timeout: 180_000 }, async () => {
-  const page = await table(`${server.url}#play=chess`, "Chess", ["e2e4", "e7e5"]);
+  const page = await table("chess", "Chess", { moves: ["e2e4", "e7e5"] });
   const before = await record(page);
   const address = page.url();
   // New game from a FEN.
   await page.click("#new");
   await page.fill("#start-fen", "rubbish");
   await page.click("#dialog button.main");
-  await told(page, "\\w{3}", "dialog-problem");
+  await shows(page, "\\w{3}", "dialog-problem");
   assert.ok(await page.isVisible("#dialog"));
   assert.equal(await page.inputValue("#start-fen"), "rubbish");
   await page.click("#dialog-close");
@@ -69,10 +43,8 @@ test("input that cannot be opened leaves the game as it is, gives the reason, an
   // A text: none, rubbish, an unknown game, a turn that is not legal, a FEN with a mistake.
   const texts = ["", "rubbish", '[Variant "No Such Game"]\n\n1. e4 *', "1. e4 e5 2. Ke3 *", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP w", "\u0000\u0001", "[".repeat(5000), "x ".repeat(50_000)];
   for (const text of texts) {
-    await page.click("#keep");
-    await page.fill("#dialog textarea", text);
-    await page.locator("#dialog button", { hasText: "Open the text above" }).click();
-    await told(page, "\\w{3}", "dialog-problem").catch((error) => assert.fail(`${JSON.stringify(text.slice(0, 60))}: ${error}`));
+    await openText(page, text);
+    await shows(page, "\\w{3}", "dialog-problem").catch((error) => assert.fail(`${JSON.stringify(text.slice(0, 60))}: ${error}`));
     assert.ok(await page.isVisible("#dialog"));
     assert.equal(await page.inputValue("#dialog textarea"), text);
     await page.click("#dialog-close");
@@ -81,7 +53,7 @@ test("input that cannot be opened leaves the game as it is, gives the reason, an
   // A file.
   await page.click("#keep");
   await page.setInputFiles("#dialog input[type=file]", { name: "x.pgn", mimeType: "text/plain", buffer: Buffer.from([0xff, 0xfe, 0, 1, 2]) });
-  await told(page, "\\w{3}", "dialog-problem");
+  await shows(page, "\\w{3}", "dialog-problem");
   await page.click("#dialog-close");
   await goesOn(page, before, "g1f3");
   // Addresses.
@@ -91,7 +63,7 @@ test("input that cannot be opened leaves the game as it is, gives the reason, an
       document.getElementById("problem").textContent = "";
       location.hash = to;
     }, hash);
-    await told(page, "\\w{3}");
+    await shows(page, "\\w{3}");
     assert.equal(page.url(), address, `${hash}: the address is that of the game`);
   }
   await goesOn(page, before, "g1f3");
@@ -105,10 +77,10 @@ test("input that cannot be opened leaves the game as it is, gives the reason, an
   await page.evaluate(() => {
     location.hash = "#play=nosuchgame";
   });
-  await told(page, "nosuchgame");
+  await shows(page, "nosuchgame");
   await thinks;
   await page.waitForFunction(() => document.querySelector("alfil-board").state.n_plies === 4, null, { timeout: 30_000 });
-  await told(page, "nosuchgame");
+  await shows(page, "nosuchgame");
   await page.context().close();
 });
 
@@ -116,45 +88,38 @@ test("a link that cannot be read opens nothing, and the reason is shown", { skip
   const wrong = { "#play=nosuchgame": "nosuchgame", "#play=chess&definition=AAAA": "cannot be read", "#play=glinski&game=xx": "cannot be read", "#room=0123": "with a friend" };
   for (const [hash, words] of Object.entries(wrong)) {
     const page = await open(chromium, `${server.url}${hash}`);
-    await told(page, words);
+    await shows(page, words);
     assert.equal(await page.textContent("#title"), "No game");
     assert.equal(await page.locator("alfil-board .cell").count(), 0);
     assert.deepEqual(await axeOn(page), []);
     await page.locator("#ways button", { hasText: "Games" }).click();
-    await page.locator(".library button", { has: page.locator('strong:text-is("Glinski\'s Hexagonal Chess")') }).click();
-    await ready(page, "Glinski's Hexagonal Chess");
+    await chooseListed(page, "Glinski's Hexagonal Chess");
     assert.equal(await problem(page), "");
     await page.context().close();
   }
 });
 
 test("mistakes of a definition are shown with their places", { skip }, async () => {
-  const page = await open(chromium, server.url);
-  await ready(page, "Chess");
+  const page = await openGame("", "Chess");
   await page.evaluate(async () => {
     const text = 'language = 1\nname = "B"\nextends = "chess"\n[piece]\nfoo = { letter = "F", moves = "Y" }\n';
     const bytes = new Uint8Array(await new Response(new Blob([text]).stream().pipeThrough(new CompressionStream("deflate-raw"))).arrayBuffer());
     const packed = btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
     location.hash = `#play=b&definition=${packed}`;
   });
-  await told(page, "b\\.toml:5:\\d+: .*`Y`");
+  await shows(page, "b\\.toml:5:\\d+: .*`Y`");
   await page.context().close();
 });
 
 test("games are kept side by side: chosen, left, begun anew, gone back to", { skip, timeout: 180_000 }, async () => {
-  const page = await table(`${server.url}#play=chess`, "Chess", ["e2e4", "e7e5"]);
+  const page = await table("chess", "Chess", { moves: ["e2e4", "e7e5"] });
   const chess = { url: page.url(), record: await record(page) };
   assert.match(chess.url, /#play=chess&id=\w+$/);
-  const choose = async (title) => {
-    await page.click("#choose");
-    await page.locator(".library button", { has: page.locator(`strong:text-is("${title}")`) }).click();
-    await ready(page, title);
-  };
-  await choose("Shogi");
+  await choose(page, "Shogi");
   await persons(page);
   await play(page, (await state(page)).turns[0].text);
   const shogi = { url: page.url(), record: await record(page) };
-  await choose("Chess");
+  await choose(page, "Chess");
   assert.deepEqual(await record(page), [], "another game of chess begins");
   await persons(page);
   await play(page, "d2d4");
@@ -195,17 +160,16 @@ test("games are kept side by side: chosen, left, begun anew, gone back to", { sk
   await page.click("#dialog-close");
   const kept = Object.values(await shelf(page)).filter((one) => one.n_plies > 0);
   assert.deepEqual(kept.map((one) => one.title).sort(), ["Chess", "Shogi"]);
-  // The page without an address goes on with what was played last.
+  // The page without an address goes on with the last game.
   const bare = await page.context().newPage();
   await bare.goto(server.url);
   await ready(bare, "Chess");
   assert.deepEqual(await record(bare), chess.record);
-  assert.deepEqual(page.complaints, []);
-  await page.context().close();
+  await finish(page);
 });
 
 test("two windows never write over each other's game", { skip, timeout: 180_000 }, async () => {
-  const one = await table(`${server.url}#play=losalamos`, "Los Alamos Chess", []);
+  const one = await table("losalamos", "Los Alamos Chess");
   await play(one, (await state(one)).turns[0].text);
   const first = await record(one);
   const two = await one.context().newPage();
@@ -226,9 +190,9 @@ test("two windows never write over each other's game", { skip, timeout: 180_000 
   const id = idOf(two);
   assert.equal(idOf(three), id);
   await play(two, "e7e5");
-  await told(three, "another window");
+  await shows(three, "another window");
   await play(three, "c7c5");
-  await told(three, "a separate game");
+  await shows(three, "a separate game");
   assert.notEqual(idOf(three), id);
   await play(two, "g1f3");
   for (const page of [two, three]) await page.reload();
@@ -239,9 +203,7 @@ test("two windows never write over each other's game", { skip, timeout: 180_000 
 });
 
 test("a page that is killed goes on where it was, in the middle of a turn of several steps too", { skip, timeout: 180_000 }, async () => {
-  const page = await open(chromium, `${server.url}#play=spinal-tap`);
-  await ready(page, "Spinal Tap Chess");
-  await persons(page);
+  const page = await table("spinal-tap", "Spinal Tap Chess");
   await page.locator("#choices button", { hasText: "Start battle" }).click();
   await page.waitForFunction(() => document.querySelector("alfil-board").state.steps !== null);
   for (let n = 0; n < 3; n++) await make(page, (await state(page)).turns.find((turn) => turn.from !== null && turn.to !== null));
@@ -287,12 +249,12 @@ test("a worker that fails is replaced, and the game goes on", { skip, timeout: 1
   await persons(page);
   for (const text of ["e2e4", "e7e5"]) await play(page, text);
   await page.evaluate(() => {
-    // As a trap in the module is told.
+    // As a trap in the module is reported.
     const last = globalThis.workers.at(-1);
     last.postMessage = (message) => last.onmessage({ data: { id: message.id, trap: "unreachable" } });
   });
   const before = await record(page);
-  const names = await page.evaluate(() => [...document.querySelectorAll("alfil-board .cell")].map((cell) => cell.getAttribute("aria-label").split(",")[0]));
+  const names = await cellNames(page);
   for (const name of ["g1", "f3"]) await page.mouse.click(...(await middle(page, names.indexOf(name))));
   await page.waitForFunction(() => globalThis.workers.at(-1).postMessage === Object.getPrototypeOf(globalThis.workers.at(-1)).postMessage);
   await settled(page);
@@ -313,13 +275,11 @@ test("a browser that stores nothing is reported, and the game is in the address"
   await ready(page, "Chess");
   await persons(page);
   for (const text of ["e2e4", "e7e5"]) await play(page, text);
-  await told(page, "does not store the game");
+  await shows(page, "does not store the game");
   await page.waitForFunction(() => location.hash.includes("&game="));
   const address = page.url();
   // Another game, and back: it is not lost while the page lives.
-  await page.click("#choose");
-  await page.locator(".library button", { has: page.locator('strong:text-is("Shogi")') }).click();
-  await ready(page, "Shogi");
+  await choose(page, "Shogi");
   await page.click("#choose");
   await page.click("#tab-mine");
   await page.locator(".shelf .kept", { hasText: "Chess" }).click();
@@ -333,7 +293,7 @@ test("a browser that stores nothing is reported, and the game is in the address"
 });
 
 test("a full shelf loses nothing: finished games are deleted, then no more are stored", { skip, timeout: 120_000 }, async () => {
-  const page = await table(`${server.url}#play=chess`, "Chess", ["e2e4"]);
+  const page = await table("chess", "Chess", { moves: ["e2e4"] });
   const fill = (isOver) =>
     page.evaluate((isOver) => {
       const [, own] = Object.entries(localStorage).find(([key]) => key.startsWith("alfil.game."));
@@ -346,9 +306,9 @@ test("a full shelf loses nothing: finished games are deleted, then no more are s
   await fill(true);
   await page.click("#new");
   await page.click("#dialog button.main");
-  await page.waitForFunction(() => document.querySelector("alfil-board").state.n_plies === 0);
+  await plies(page, 0);
   await play(page, "d2d4");
-  await told(page, "are deleted: Filled 0$");
+  await shows(page, "are deleted: Filled 0$");
   let kept = await shelf(page);
   assert.equal(kept.filled0, undefined);
   assert.equal(Object.values(kept).filter((one) => one.n_plies > 0).length, 100);
@@ -357,9 +317,9 @@ test("a full shelf loses nothing: finished games are deleted, then no more are s
   const before = Object.keys(await shelf(page)).length;
   await page.click("#new");
   await page.click("#dialog button.main");
-  await page.waitForFunction(() => document.querySelector("alfil-board").state.n_plies === 0);
+  await plies(page, 0);
   await play(page, "c2c4");
-  await told(page, "no more");
+  await shows(page, "no more");
   kept = await shelf(page);
   assert.ok(Object.keys(kept).length >= before);
   assert.ok(kept.filled0 && kept.filled98);
@@ -405,10 +365,10 @@ test("games stored before there was a shelf are on it, and invalid data does no 
 });
 
 test("a resigned game is over after a reload too", { skip, timeout: 120_000 }, async () => {
-  const page = await table(`${server.url}#play=chess`, "Chess", ["e2e4"]);
+  const page = await table("chess", "Chess", { moves: ["e2e4"] });
   await page.click("#resign");
   await page.locator("#dialog button.main").click();
-  await page.waitForFunction(() => document.querySelector("alfil-board").state.is_over);
+  await over(page);
   const words = await page.textContent("#status");
   await page.waitForFunction(() => Object.values(localStorage).some((kept) => kept.includes('"agreed":{')));
   await page.reload();
@@ -416,7 +376,7 @@ test("a resigned game is over after a reload too", { skip, timeout: 120_000 }, a
   assert.equal((await state(page)).is_over, true);
   assert.equal(await page.textContent("#status"), words);
   await page.click("#undo");
-  await page.waitForFunction(() => !document.querySelector("alfil-board").state.is_over);
+  await over(page, false);
   await page.context().close();
 });
 
@@ -425,15 +385,14 @@ test("an address of another browser shows that the game is not here", { skip, ti
   await ready(page, "Chess");
   assert.match(await problem(page), /does not have the game of this address/);
   const other = await open(chromium, `${server.url}#play=hill-chess&id=0123456789`);
-  await told(other, "there is no variant `hill-chess`");
+  await shows(other, "there is no variant `hill-chess`");
   assert.match(await problem(other), /does not have the game of this address/);
   await page.context().close();
   await other.context().close();
 });
 
 test("undo stops engines that play each other, and takes one move back", { skip, timeout: 120_000 }, async () => {
-  const page = await open(chromium, `${server.url}#play=chess`);
-  await ready(page, "Chess");
+  const page = await openGame("chess", "Chess");
   await page.locator("#level").fill("1");
   await page.selectOption("#seat-0", "engine");
   await page.waitForFunction(() => document.querySelector("alfil-board").state.n_plies >= 4, null, { timeout: 60_000 });
@@ -442,7 +401,7 @@ test("undo stops engines that play each other, and takes one move back", { skip,
   const n = (await state(page)).n_plies;
   assert.ok(n >= 3, `${n} turns are left`);
   await page.click("#undo");
-  await page.waitForFunction((n) => document.querySelector("alfil-board").state.n_plies === n - 1, n);
+  await plies(page, n - 1);
   await page.locator("#choices button", { hasText: "Continue" }).click();
   await page.waitForFunction((n) => document.querySelector("alfil-board").state.n_plies > n, n, { timeout: 60_000 });
   await page.context().close();
@@ -464,7 +423,7 @@ const LICHESS = `[Event "Rated Blitz game"]
 `;
 
 test("the box detects its input: a PGN, a saved game, a FEN, a link", { skip, timeout: 180_000 }, async () => {
-  const page = await table(`${server.url}#play=glinski`, "Glinski's Hexagonal Chess", []);
+  const page = await table("glinski", "Glinski's Hexagonal Chess");
   await play(page, (await state(page)).turns[0].text);
   const glinski = await record(page);
   const saved = async () => {
@@ -497,22 +456,17 @@ test("the box detects its input: a PGN, a saved game, a FEN, a link", { skip, ti
   await given(`${server.url}#play=shogi`, "Shogi");
   await given("1. e4 e5 2. Nf3", "Chess");
   assert.deepEqual((await record(page)).slice(0, 3), ["e4", "e5", "Nf3"]);
-  assert.deepEqual(page.complaints, []);
-  await page.context().close();
+  await finish(page);
 });
 
 test("a PGN of lichess opens with its own names of variants", { skip, timeout: 120_000 }, async () => {
-  const page = await open(chromium, server.url);
-  await ready(page, "Chess");
+  const page = await openGame("", "Chess");
   for (const [text, title, n] of [
     [LICHESS, "Chess", 7],
     ['[Variant "Crazyhouse"]\n\n1. e4 d5 2. exd5 Qxd5 3. P@e4 *\n', "Crazyhouse", 5],
     ['[Variant "Three-check"]\n\n1. e4 e5 *\n', "Three-Check Chess", 2],
   ]) {
-    await page.click("#keep");
-    await page.waitForFunction(() => document.querySelector("#dialog textarea")?.value);
-    await page.fill("#dialog textarea", text);
-    await page.locator("#dialog button", { hasText: "Open the text above" }).click();
+    await openText(page, text);
     await page.waitForFunction((n) => document.querySelector("alfil-board").state.n_plies === n || document.getElementById("dialog-problem").textContent !== "", n);
     assert.equal(await page.textContent("#dialog-problem"), "");
     assert.equal((await state(page)).n_plies, n);
@@ -524,14 +478,14 @@ test("a PGN of lichess opens with its own names of variants", { skip, timeout: 1
 test("a game with a friend leaves the game at this screen as it is", { skip: skipProgram, timeout: 180_000 }, async (t) => {
   const host = await program();
   endsWith(t, host);
-  const page = await table(`${host.url}#play=chess`, "Chess", ["e2e4", "d7d5"]);
+  const page = await table("chess", "Chess", { host: host.url, moves: ["e2e4", "d7d5"] });
   const before = await record(page);
   const local = page.url();
   // A seat that is none: all stays as it is.
   await page.evaluate(() => {
     location.hash = "#room=0123456789abcdef&secret=00";
   });
-  await told(page, "no such game");
+  await shows(page, "no such game");
   assert.deepEqual([page.url(), await record(page)], [local, before]);
   // A wish that is refused stays in its dialog.
   await page.click("#friend");
@@ -545,10 +499,10 @@ test("a game with a friend leaves the game at this screen as it is", { skip: ski
   await page.waitForSelector("#dialog .link");
   const [link] = await page.locator("#dialog .link input").evaluateAll((fields) => fields.map((field) => field.value));
   await page.click("#dialog-close");
-  await page.waitForFunction(() => document.getElementById("connection").textContent === "connected");
+  await connected(page);
   assert.match(new URL(page.url()).hash, /^#room=\w+$/);
-  // The first player is told which player is missing.
-  await told(page, "begins when black has joined", "status");
+  // The first player sees which player is missing.
+  await shows(page, "begins when black has joined", "status");
   const friend = await open(chromium, link);
   await page.waitForFunction(() => document.querySelector("alfil-board").interactive);
   assert.doesNotMatch(await page.textContent("#status"), /has joined/);
@@ -558,9 +512,9 @@ test("a game with a friend leaves the game at this screen as it is", { skip: ski
   await settled(page);
   assert.deepEqual([page.url(), await record(page)], [local, before]);
   await page.goForward();
-  await page.waitForFunction(() => document.getElementById("connection").textContent === "connected");
+  await connected(page);
   await page.reload();
-  await page.waitForFunction(() => document.getElementById("connection").textContent === "connected");
+  await connected(page);
   await page.locator("#acts button", { hasText: "Leave" }).click();
   await page.waitForFunction(() => document.getElementById("friends").hidden);
   await settled(page);

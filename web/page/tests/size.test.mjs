@@ -1,4 +1,4 @@
-// How much somebody has to load. Bytes are the same on every machine, so they can be bounded.
+// The bytes that a visitor loads. Bytes are the same on every machine, so they can be bounded.
 
 import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
@@ -27,7 +27,7 @@ async function packed(names) {
   return n;
 }
 
-/** A script, and all that it needs before it is asked for more. */
+/** A script, and all that it loads at its start. */
 async function needed(name, found = new Set()) {
   if (found.has(name)) return found;
   found.add(name);

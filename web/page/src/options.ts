@@ -1,0 +1,16 @@
+// The options of a game, for a form.
+
+import { h } from "./dom";
+import type { Opened } from "./protocol";
+
+/** Returns a box for each option, and a function that reads them; no fields for a game without options. */
+export function optionFields(game: Opened): { fields: HTMLElement | null; chosen: () => string[] } {
+  const boxes = game.options.map((option) => {
+    const box = h("input", { type: "checkbox", value: option.name, checked: option.on });
+    return { box, label: h("label", {}, box, ` ${option.name}`, option.about && h("small", {}, ` ${option.about}`)) };
+  });
+  return {
+    fields: boxes.length > 0 ? h("fieldset", {}, h("legend", {}, "Options"), ...boxes.map(({ label }) => label)) : null,
+    chosen: () => boxes.filter(({ box }) => box.checked).map(({ box }) => box.value),
+  };
+}
