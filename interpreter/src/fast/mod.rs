@@ -86,8 +86,15 @@ use crate::board::{Board, Listed};
 use crate::counts::Counts;
 use crate::position::Position;
 
+/// The name alone: printing all tables would take code for each form of them.
+impl Debug for dyn Compiled {
+    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        out.write_str("Compiled")
+    }
+}
+
 /// A game in tables.
-pub(crate) trait Compiled: Debug + Send + Sync {
+pub(crate) trait Compiled: Send + Sync {
     /// Counts sequences of `depth` legal moves.
     fn perft(&self, at: At<'_>, depth: u32) -> u64;
 
