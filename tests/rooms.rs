@@ -862,7 +862,7 @@ fn the_page_has_the_bounds() {
         ("connections", bounds.connections),
         ("connections of a game", bounds.connections_of_game),
         (
-            "open games: a connection is there, or a clock runs",
+            "open games (with a connection or a running clock)",
             bounds.games_open,
         ),
         ("games that are kept, finished ones too", bounds.games_kept),
@@ -896,7 +896,10 @@ fn the_page_has_the_bounds() {
             "{what}: {most}"
         );
     }
-    assert!(page.contains(&format!("after {} of these", bounds.messages_refused)));
+    assert!(page.contains(&format!(
+        "after {} refusals the connection is closed",
+        bounds.messages_refused
+    )));
     assert_eq!(
         (seconds(bounds.coming_back), seconds(bounds.clock_kept)),
         (60, 5)

@@ -372,7 +372,7 @@ async fn wishes_that_cannot_be_granted_say_why() {
             "{settings}: {received}"
         );
     }
-    let (status, _) = wish(at, json!({ "variant": "x".repeat(100_000) })).await;
+    let (status, _) = wish(at, json!({ "variant": "x".repeat(600_000) })).await;
     assert_eq!(status, 413);
     let first = make(at, json!({ "variant": "chess" })).await;
     make(
@@ -505,7 +505,7 @@ async fn bounds_are_answered() {
     let words = last["answer"]["message"].as_str().expect("words");
     assert!(words.contains("too many messages"), "{last}");
     let mut white = Client::enter(at, &games[0].id, &games[0].seats[0]).await;
-    white.send("x".repeat(100_000)).await;
+    white.send("x".repeat(600_000)).await;
     // The reason is sent before the connection ends, but a client that is still sending may get a reset first.
     while let Some(received) = white.hear().await {
         if received["answer"]["is"] == "refused" {

@@ -39,6 +39,20 @@ impl Server {
         Self::of_program(env!("CARGO_BIN_EXE_alfil").as_ref(), variant, arguments)
     }
 
+    /// Makes a game, and returns the answer.
+    fn make(&self, wish: &str) -> serde_json::Value {
+        let mut stream = TcpStream::connect(&self.address).expect("it listens");
+        let (host, n) = (&self.address, wish.len());
+        let request = format!(
+            "POST /games HTTP/1.1\r\nHost: {host}\r\nContent-Type: application/json\r\nContent-Length: {n}\r\nConnection: close\r\n\r\n{wish}"
+        );
+        stream.write_all(request.as_bytes()).expect("it reads");
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).expect("it answers");
+        let body = answer.split("\r\n\r\n").nth(1).expect("a body").to_owned();
+        serde_json::from_str(&body).expect("JSON")
+    }
+
     /// The same of a copy of the program.
     fn of_program(program: &Path, variant: &str, arguments: &[&str]) -> Self {
         let games = Folder::new(&format!("games-of-{}", variant.replace(['/', '\\'], "-")));
@@ -379,18 +393,7 @@ fn games_are_made_and_kept_where_it_is_said() {
     // By a name that it was given, as well.
     let page = server.get("/", "games.example");
     assert!(page.contains("<body data-games>"), "{page}");
-    let make = |wish: &str| {
-        let mut stream = TcpStream::connect(&server.address).expect("it listens");
-        let (host, n) = (&server.address, wish.len());
-        let request = format!(
-            "POST /games HTTP/1.1\r\nHost: {host}\r\nContent-Type: application/json\r\nContent-Length: {n}\r\nConnection: close\r\n\r\n{wish}"
-        );
-        stream.write_all(request.as_bytes()).expect("it reads");
-        let mut answer = String::new();
-        stream.read_to_string(&mut answer).expect("it answers");
-        let body = answer.split("\r\n\r\n").nth(1).expect("a body").to_owned();
-        serde_json::from_str::<serde_json::Value>(&body).expect("JSON")
-    };
+    let make = |wish: &str| server.make(wish);
     let made = make("{}");
     let id = made["id"].as_str().expect("a name");
     let game =
@@ -406,6 +409,24 @@ fn games_are_made_and_kept_where_it_is_said() {
     assert_eq!(made["seats"].as_array().map(Vec::len), Some(2));
     let wrong = refused(&["serve", "chess", "--port", "0", "--games", &file], 1);
     assert!(wrong.contains("--games"), "{wrong}");
+}
+
+#[test]
+fn definitions_of_players_are_played_unless_the_server_has_shipped_games_alone() {
+    if !is_built() {
+        return;
+    }
+    let text = include_str!("../../examples/torus.toml");
+    let files = serde_json::json!({ "torus.board": include_str!("../../examples/torus.board") });
+    let definition = serde_json::json!({ "name": "mine", "text": text, "files": files });
+    let wish = serde_json::json!({ "definition": definition }).to_string();
+    let server = Server::begin("chess");
+    let made = server.make(&wish);
+    assert_eq!(made["seats"].as_array().map(Vec::len), Some(2), "{made}");
+    let server = Server::begin_with("glinski", &["--shipped-only"]);
+    let refused = server.make(&wish);
+    assert_eq!(refused["is"], "refused", "{refused}");
+    assert_eq!(server.make("{}")["seats"].as_array().map(Vec::len), Some(2));
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Delays, byoyomi and correspondence games.
 
-use std::time::{Duration, SystemTime};
+use std::time::Duration;
 
 use super::*;
 
@@ -91,8 +91,9 @@ fn a_correspondence_game_goes_on_while_it_is_not_in_memory() {
             .is_some_and(|at| at > table.now + Duration::from_secs(2 * 86_400))
     );
     let mut kept = table.keep();
-    let hours = |hours: u64| SystemTime::now() - Duration::from_secs(hours * 3600);
-    kept.written = hours(30);
+    let hours = |hours: u64| Duration::from_secs(hours * 3600);
+    let written = kept.written;
+    kept.written = written - hours(30);
     let mut again = made.open_kept(&kept, 1);
     again.enter_both();
     let left = &clock(&mut again)["left_ms"][1];
@@ -107,7 +108,7 @@ fn a_correspondence_game_goes_on_while_it_is_not_in_memory() {
     // A move brings the whole time back.
     again.play(BLACK, "e7e5");
     assert_eq!(clock(&mut again)["left_ms"][1], 3 * day * 1000);
-    kept.written = hours(73);
+    kept.written = written - hours(73);
     let mut late = made.open_kept(&kept, 1);
     late.enter_both();
     let state = late.state_of(WHITE);
@@ -123,7 +124,7 @@ fn a_correspondence_game_goes_on_while_it_is_not_in_memory() {
     table.enter_both();
     table.play(WHITE, "e2e4");
     let mut kept = table.keep();
-    kept.written = hours(24 * 20);
+    kept.written -= hours(24 * 20);
     let mut again = made.open_kept(&kept, 1);
     again.enter_both();
     assert_eq!(again.state_of(WHITE)["is_over"], false);

@@ -83,7 +83,7 @@ fn attribute(name: &Key, node: &Node, reader: &mut Reader<'_>) -> Option<Attribu
         }
     }
     let of = match reader.text(table, "of", "of = \"cell\"") {
-        Some(text) if text.text == "man" => {
+        Some(text) if ["piece", "man"].contains(&text.text.as_str()) => {
             reader.out.push(
                 Diagnostic::error(
                     "rules::attribute_of",
