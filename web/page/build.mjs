@@ -1,6 +1,7 @@
 // Bundles the page into web/dist, and prints its size.
 
 import { build, transform } from "esbuild";
+import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
 import { copyFile, mkdir, readFile, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { promisify } from "node:util";
@@ -72,7 +73,16 @@ const text = async (entry) => {
   return built.outputFiles[0].text;
 };
 const worker = await text("src/worker.ts");
-const app = await text("src/single.ts");
+const boot = await text("src/single.ts");
+/** Packs a text as the module is packed. */
+async function packedText(name, contents) {
+  const path = new URL(`build/${name}`, here).pathname;
+  await writeFile(path, contents);
+  const root = new URL("../../", here).pathname;
+  await promisify(execFile)("cargo", ["run", "-q", "-p", "alfil-web-build", "--", "--pack", path], { cwd: root });
+  return readFile(`${path}.zst`);
+}
+const app = await packedText("whole.js", await text("src/whole.ts"));
 // A script's text ends at the first `</script`, wherever it is.
 const inScript = (script) => script.replaceAll("</script", "<\\/script").replaceAll("<!--", "<\\!--");
 const single = page
@@ -85,7 +95,8 @@ const single = page
       `<script type="application/json" id="alfil-definition">null</script>`,
       `<script type="text/plain" id="alfil-module">${packed.toString("base64")}</script>`,
       `<script type="text/plain" id="alfil-worker">${inScript(worker)}</script>`,
-      `<script>${inScript(app)}</script>`,
+      `<script type="text/plain" id="alfil-app">${app.toString("base64")}</script>`,
+      `<script>${inScript(boot)}</script>`,
       "</body>",
     ].join("\n"),
   );

@@ -1,5 +1,5 @@
 //! The build of a browser module from the compiled worker: `alfil-web-build MODULE.wasm FOLDER`. The module is also
-//! written in packed form, which the single-file page embeds.
+//! written in packed form, which the single-file page embeds. `alfil-web-build --pack FILE` packs another file.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -13,12 +13,27 @@ fn main() -> ExitCode {
         arguments.next().map(PathBuf::from),
         arguments.next().map(PathBuf::from),
     ) else {
-        eprintln!("usage: alfil-web-build MODULE.wasm FOLDER");
+        eprintln!("usage: alfil-web-build MODULE.wasm FOLDER, or alfil-web-build --pack FILE");
         return ExitCode::from(2);
     };
+    let made = match module.as_os_str() == "--pack" {
+        true => pack(&folder),
+        false => build(&module, &folder),
+    };
+    match made {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("alfil-web-build: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Writes the scripts and the module for browsers into a folder.
+fn build(module: &Path, folder: &Path) -> Result<(), String> {
     let mut bindgen = Bindgen::new();
     let made = bindgen
-        .input_path(&module)
+        .input_path(module)
         .web(true)
         .map(|bindgen| {
             bindgen
@@ -26,28 +41,20 @@ fn main() -> ExitCode {
                 .remove_name_section(true)
                 .remove_producers_section(true)
         })
-        .and_then(|bindgen| bindgen.generate(&folder));
-    let made = made.and_then(|()| {
-        let stem = module.file_stem().unwrap_or_default().to_string_lossy();
-        pack(&folder.join(format!("{stem}_bg.wasm")))?;
-        Ok(())
-    });
-    match made {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("alfil-web-build: {error:#}");
-            ExitCode::FAILURE
-        }
-    }
+        .and_then(|bindgen| bindgen.generate(folder));
+    made.map_err(|error| format!("{error:#}"))?;
+    let stem = module.file_stem().unwrap_or_default().to_string_lossy();
+    pack(&folder.join(format!("{stem}_bg.wasm")))
 }
 
 /// The compression level of Zstandard, the highest.
 const LEVEL: i32 = 22;
 
 /// Packs a file, into one next to it with `.zst` appended to its name.
-fn pack(path: &Path) -> std::io::Result<()> {
-    let packed = zstd::bulk::compress(&fs::read(path)?, LEVEL)?;
+fn pack(path: &Path) -> Result<(), String> {
+    let packed = fs::read(path).and_then(|bytes| zstd::bulk::compress(&bytes, LEVEL));
     let mut name = path.as_os_str().to_owned();
     name.push(".zst");
-    fs::write(name, packed)
+    let written = packed.and_then(|packed| fs::write(name, packed));
+    written.map_err(|error| format!("{}: {error}", path.display()))
 }

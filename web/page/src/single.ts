@@ -1,17 +1,14 @@
-// The page of one file: the worker and the module are in it, and it needs nothing else.
+// The page of one file: its scripts, the worker and the module are in it, packed, and it needs nothing else.
 
-import { begin } from "./app";
+import { decompress } from "fzstd";
 import { byId } from "./dom";
-import type { Linked } from "./share";
-import { compiled } from "./unpack";
 
-let module: Promise<WebAssembly.Module> | null = null;
-
-async function unpack(): Promise<WebAssembly.Module> {
-  return compiled(Uint8Array.from(atob(byId("alfil-module").textContent ?? ""), (letter) => letter.charCodeAt(0)));
+/** Unpacks a text of the page: letters that stand for packed bytes. */
+function unpacked(id: string): Uint8Array {
+  return decompress(Uint8Array.from(atob(byId(id).textContent ?? ""), (letter) => letter.charCodeAt(0)));
 }
 
-const worker = URL.createObjectURL(new Blob([byId("alfil-worker").textContent ?? ""], { type: "text/javascript" }));
-const definition = JSON.parse(byId("alfil-definition").textContent ?? "null") as Linked | null;
-
-begin({ worker: () => new Worker(worker), module: () => (module ??= unpack()) }, definition);
+const script = document.createElement("script");
+Object.assign(globalThis, { unpacked });
+script.textContent = new TextDecoder().decode(unpacked("alfil-app"));
+document.body.append(script);
