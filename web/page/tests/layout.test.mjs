@@ -46,6 +46,8 @@ test("the board and its strips fill the window", { skip, timeout: 180_000 }, asy
     for (const [width, height] of [[1280, 800], [1920, 1080], [2560, 1440], [1024, 700]]) {
       await page.setViewportSize({ width, height });
       await page.waitForFunction((w) => document.querySelector("#play").offsetWidth === w, width);
+      // The strips are measured once the window has been laid out.
+      await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
       const at = `${name} at ${width}x${height}`;
       const [top, place, bottom] = [await box(page, "#strip-top"), await box(page, "#place"), await box(page, "#strip-bottom")];
       const scrolls = await page.evaluate(() => [document.documentElement.scrollHeight - innerHeight, document.documentElement.scrollWidth - innerWidth]);
@@ -53,6 +55,24 @@ test("the board and its strips fill the window", { skip, timeout: 180_000 }, asy
       assert.ok(top.y < 70 && bottom.bottom > height - 20, `${at}: from ${top.y} to ${bottom.bottom}`);
       assert.ok(Math.abs(top.bottom - place.y) < 2 && Math.abs(place.bottom - bottom.y) < 2, `${at}: strips touch the board`);
       for (const strip of [top, bottom]) assert.ok(Math.abs(strip.width - place.width) < 2, `${at}: strips are as wide as the board`);
+    }
+    await finish(page);
+  }
+});
+
+test("no two controls beside the board overlap", { skip, timeout: 180_000 }, async () => {
+  for (const [name, title, moves] of [["3check", "Three-Check Chess", ["e2e4", "e7e5"]], ["spinal-tap", "Spinal Tap Chess", []]]) {
+    const page = await table(name, title, { moves });
+    for (const [width, height] of [[900, 700], [900, 600], [1024, 600], [1280, 720], [1440, 900], [390, 844]]) {
+      await page.setViewportSize({ width, height });
+      await page.waitForFunction((w) => innerWidth === w, width);
+      const overlaps = await page.evaluate(() => {
+        const shown = [...document.querySelectorAll("aside :is(button, select, input, label, summary, h2, h3, #record, #status)")].filter((one) => one.checkVisibility() && !one.closest("#record > *"));
+        const boxes = shown.map((one) => [one, one.getBoundingClientRect()]);
+        const meet = (a, b) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
+        return boxes.flatMap(([one, a], index) => boxes.slice(index + 1).filter(([other, b]) => meet(a, b) && !one.contains(other) && !other.contains(one)).map(([other]) => `${one.id || one.textContent} and ${other.id || other.textContent}`));
+      });
+      assert.deepEqual(overlaps, [], `${name} at ${width}x${height}`);
     }
     await finish(page);
   }
