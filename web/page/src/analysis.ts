@@ -12,7 +12,7 @@ import type { Source } from "./engine";
 import { type Evaluation, chanceFor, ended, scoreText } from "./evaluation";
 import { Graph, type GraphPoint } from "./graph";
 import { MARKS, MISTAKES, type Mark, PLURALS, markOf, setMarks } from "./mistakes";
-import type { Opened, Point, State } from "./protocol";
+import type { Opened, Point, State, Thought } from "./protocol";
 import type { Table } from "./table";
 import type { Node } from "./tree";
 
@@ -232,26 +232,33 @@ export class Analysis {
     }
     this.#began = performance.now();
     for (let millis = FIRST; ; millis *= 2) {
-      const thought = await this.#analyst.think(millis, this.#lines);
+      const before = this.#nodes;
+      const thought = await this.#analyst.think(millis, this.#lines, (depth) => {
+        if (!isLate()) this.#found(key, at.mover, depth, before);
+      });
       if (isLate()) return;
       if (typeof thought === "string") {
         this.#drawStatus(thought);
         return;
       }
-      this.#nodes += thought.nodes;
-      Object.assign(this.#status.dataset, { depth: thought.depth, nodes: this.#nodes, millis: Math.round(performance.now() - this.#began) });
-      const found: Evaluation = { mover: at.mover, score: thought.lines[0]?.score ?? "+0.00", depth: thought.depth, nodes: this.#nodes, lines: thought.lines };
-      const before = this.#known.get(key);
-      // A deeper result from before is better than a new one that has as many lines.
-      if (!before || before.depth <= found.depth || before.lines.length < found.lines.length) {
-        this.#known.set(key, found);
-        this.#shown = found;
-        this.#draw();
-      }
+      this.#found(key, at.mover, thought, before);
       const isAll = thought.millis < millis / 2;
       this.#drawStatus(isAll ? `depth ${thought.depth}, complete` : undefined);
       if (isAll) return;
     }
+  }
+
+  /** Shows a result of the search, after so many positions of the searches before. */
+  #found(key: string, mover: number | null, thought: Thought, before: number): void {
+    this.#nodes = before + thought.nodes;
+    Object.assign(this.#status.dataset, { depth: thought.depth, nodes: this.#nodes, millis: Math.round(performance.now() - this.#began) });
+    const found: Evaluation = { mover, score: thought.lines[0]?.score ?? "+0.00", depth: thought.depth, nodes: this.#nodes, lines: thought.lines };
+    const known = this.#known.get(key);
+    // A deeper result from before is better than a new one that has as many lines.
+    if (known && known.depth > found.depth && known.lines.length >= found.lines.length) return;
+    this.#known.set(key, found);
+    this.#shown = found;
+    this.#draw();
   }
 
   /** The reason why a position cannot be analyzed now. */

@@ -105,9 +105,11 @@ export class Analyst {
     return answer.is === "state" ? answer : "the position cannot be reached";
   }
 
-  async think(millis: number, lines: number): Promise<Thought | string> {
+  /** Searches the position; `report` is called with the result of each depth. */
+  async think(millis: number, lines: number, report?: (thought: Thought) => void): Promise<Thought | string> {
     this.#until = performance.now() + millis;
-    const search = this.#engine?.ask({ ask: "think", millis, lines }, millis + GRACE) ?? Promise.resolve(null);
+    const reported = report && ((answer: Answer) => answer.is === "thought" && report(answer));
+    const search = this.#engine?.ask({ ask: "think", millis, lines }, millis + GRACE, reported) ?? Promise.resolve(null);
     this.#search = search;
     const answer = await search;
     if (this.#search === search) this.#search = null;

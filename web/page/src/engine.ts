@@ -11,6 +11,7 @@ export interface Source {
 
 interface Waiting {
   resolve: (answer: Answer) => void;
+  report: ((answer: Answer) => void) | undefined;
   timer: ReturnType<typeof setTimeout> | undefined;
 }
 
@@ -60,6 +61,10 @@ export class Engine {
         }
         const one = this.#waiting.get(data.id);
         if (!one) return;
+        if (data.report !== undefined) {
+          one.report?.(JSON.parse(data.report) as Answer);
+          return;
+        }
         if (data.trap !== undefined) {
           this.#fail(`the worker failed: ${data.trap}`);
           return;
@@ -81,8 +86,11 @@ export class Engine {
     this.onLost?.();
   }
 
-  /** Sends a request; `patience` is its timeout in milliseconds. After it the worker is ended, and the answer is a refusal. */
-  async ask(request: Request, patience = PATIENCE): Promise<Answer> {
+  /**
+   * Sends a request; `patience` is its timeout in milliseconds. After it the worker is ended, and the answer is a refusal. `report` is
+   * called with the results of a search before its last one.
+   */
+  async ask(request: Request, patience = PATIENCE, report?: (answer: Answer) => void): Promise<Answer> {
     this.#ready ??= this.#start();
     try {
       await this.#ready;
@@ -94,8 +102,8 @@ export class Engine {
     const id = this.#next++;
     return new Promise((resolve) => {
       const late = () => this.#fail(`no answer within ${patience / 1000} seconds`);
-      this.#waiting.set(id, { resolve, timer: setTimeout(late, patience) });
-      worker.postMessage({ id, request: JSON.stringify(request) });
+      this.#waiting.set(id, { resolve, report, timer: setTimeout(late, patience) });
+      worker.postMessage({ id, request: JSON.stringify(request), reports: report !== undefined });
     });
   }
 }

@@ -5,6 +5,8 @@ import init, { Desk } from "../build/alfil_web.js";
 interface Sent {
   id: number;
   request: string;
+  /** Whether the results of a search before its last one are sent too. */
+  reports: boolean;
 }
 
 /** The first message: the compiled module. */
@@ -24,7 +26,9 @@ self.onmessage = async (event: MessageEvent<Sent | Begin>) => {
   }
   try {
     if (!desk) throw new Error("request before the module was loaded");
-    self.postMessage({ id: data.id, answer: desk.send(data.request) });
+    const report = (answer: string) => self.postMessage({ id: data.id, report: answer });
+    const answer = data.reports ? desk.send_reporting(data.request, report) : desk.send(data.request);
+    self.postMessage({ id: data.id, answer });
   } catch (error) {
     // A trap: nothing in the module can be relied on any longer.
     self.postMessage({ id: data.id, trap: String(error) });

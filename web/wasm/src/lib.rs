@@ -11,6 +11,8 @@ pub mod table;
 
 use alfil::session::answer::{Answer, Refusal};
 use alfil::session::request::Request;
+use js_sys::Function;
+use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use table::Table;
@@ -32,18 +34,42 @@ impl Desk {
 
     /// Answers a request, both as JSON. Unreadable text is refused.
     pub fn send(&mut self, request: &str) -> String {
-        let answer = match serde_json::from_str(request) {
-            Ok(request) => self.answer(request),
-            Err(error) => Answer::Refused(Refusal::new(format!("this is not a request: {error}"))),
-        };
-        // Names, numbers and lists of them can always be written.
-        serde_json::to_string(&answer).unwrap_or_default()
+        self.write_answer(request, &mut |_| {})
+    }
+
+    /// Answers a request like [`Desk::send`], and calls a function with each result of a search, as JSON, before its last one.
+    pub fn send_reporting(&mut self, request: &str, report: &Function) -> String {
+        self.write_answer(request, &mut |thought| {
+            // A page that cannot take a report gets the answer all the same.
+            let _ = report.call1(&JsValue::NULL, &written(thought).into());
+        })
     }
 }
 
+/// Writes an answer as JSON. Names, numbers and lists of them can always be written.
+fn written(answer: &Answer) -> String {
+    serde_json::to_string(answer).unwrap_or_default()
+}
+
 impl Desk {
+    fn write_answer(&mut self, request: &str, report: &mut dyn FnMut(&Answer)) -> String {
+        written(&match serde_json::from_str(request) {
+            Ok(request) => self.answer_reporting(request, report),
+            Err(error) => Answer::Refused(Refusal::new(format!("this is not a request: {error}"))),
+        })
+    }
+
     /// Answers a request.
     pub fn answer(&mut self, request: Request) -> Answer {
+        self.answer_reporting(request, &mut |_| {})
+    }
+
+    /// Answers a request, and reports each result of a search before its last one.
+    pub fn answer_reporting(
+        &mut self,
+        request: Request,
+        report: &mut dyn FnMut(&Answer),
+    ) -> Answer {
         if let Some(answer) = library::answer(&request) {
             return answer;
         }
@@ -56,7 +82,7 @@ impl Desk {
                 }
                 Err(answer) => answer,
             },
-            (request, Some(table)) => table.answer(request),
+            (request, Some(table)) => table.answer(request, report),
             (_, None) => Answer::Refused(Refusal::new("no game is open".to_owned())),
         }
     }

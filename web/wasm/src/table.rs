@@ -10,8 +10,9 @@ use alfil::session::{Look, Session, arrow, too_much};
 use alfil::sheet;
 use alfil::sheet::page::Pictures;
 use alfil::variation::turns_text;
-use interpreter::Eyes;
 use interpreter::notation::moves;
+use interpreter::{Eyes, Game, Position};
+use ir::Move;
 use opponent::{Level, Limits, Opponent, Options, Variation, View};
 
 /// The size of the transposition table, in megabytes: a page has little memory.
@@ -102,8 +103,8 @@ impl Table {
         }
     }
 
-    /// Answers a request about the game.
-    pub fn answer(&mut self, request: Request) -> Answer {
+    /// Answers a request about the game; each result of a search is reported before its last one, unless its move is made.
+    pub fn answer(&mut self, request: Request, report: &mut dyn FnMut(&Answer)) -> Answer {
         match request {
             Request::Eyes { player } => match eyes(&self.session, player) {
                 Ok(eyes) => {
@@ -124,7 +125,7 @@ impl Table {
                 }
             }
             Request::Think(think) => {
-                let thought = self.think(&think);
+                let thought = self.think(&think, report);
                 thought.map_or_else(Answer::Refused, |thought| {
                     Answer::Thought(Box::new(thought))
                 })
@@ -133,7 +134,11 @@ impl Table {
         }
     }
 
-    fn think(&mut self, think: &Think) -> Result<Thought, Refusal> {
+    fn think(
+        &mut self,
+        think: &Think,
+        report: &mut dyn FnMut(&Answer),
+    ) -> Result<Thought, Refusal> {
         self.session.is_open()?;
         let (game, play) = (self.session.game(), self.session.play());
         if play.position().called().is_some() {
@@ -157,31 +162,21 @@ impl Table {
             ..Limits::default()
         };
         let view = View::of(play);
-        let thought = opponent.think(&view, &limits, &mut |_| {});
+        let thought = opponent.think(&view, &limits, &mut |thought| {
+            if !think.plays
+                && let Some(best) = thought.best()
+            {
+                let shown = shown(game, view.position(), thought, best);
+                report(&Answer::Thought(Box::new(shown)));
+            }
+        });
         let thought = thought.map_err(too_much)?;
         let best = thought.best().cloned();
         let best = best.ok_or_else(|| {
             let words = "there is no legal move, and no end of the game applies";
             Refusal::new(words.to_owned())
         })?;
-        let is_lost = thought.lines.first().is_some_and(|line| {
-            let score = line.score;
-            score.is_lost() || score.hundredths().is_some_and(|n| n <= HOPELESS)
-        });
-        let line = |line: &Variation| LineShown {
-            score: line.score.to_string(),
-            turns: turns_text(game, view.position(), &line.turns),
-            arrow: line.turns.first().and_then(|turn| arrow(game, turn)),
-        };
-        let mut shown = Thought {
-            text: moves::write_legal(game, view.position(), &best),
-            depth: thought.depth,
-            nodes: thought.nodes,
-            millis: u64::try_from(thought.time.as_millis()).unwrap_or(u64::MAX),
-            lines: thought.lines.iter().map(line).collect(),
-            is_hopeless: is_lost,
-            state: None,
-        };
+        let mut shown = shown(game, view.position(), &thought, &best);
         if think.plays {
             if self.session.is_secret(self.eyes) {
                 // A move that no viewer here may see is not reported either.
@@ -195,6 +190,28 @@ impl Table {
             };
         }
         Ok(shown)
+    }
+}
+
+/// Returns a result of a search as the page shows it.
+fn shown(game: &Game, position: &Position, thought: &opponent::Thought, best: &Move) -> Thought {
+    let is_lost = thought.lines.first().is_some_and(|line| {
+        let score = line.score;
+        score.is_lost() || score.hundredths().is_some_and(|n| n <= HOPELESS)
+    });
+    let line = |line: &Variation| LineShown {
+        score: line.score.to_string(),
+        turns: turns_text(game, position, &line.turns),
+        arrow: line.turns.first().and_then(|turn| arrow(game, turn)),
+    };
+    Thought {
+        text: moves::write_legal(game, position, best),
+        depth: thought.depth,
+        nodes: thought.nodes,
+        millis: u64::try_from(thought.time.as_millis()).unwrap_or(u64::MAX),
+        lines: thought.lines.iter().map(line).collect(),
+        is_hopeless: is_lost,
+        state: None,
     }
 }
 

@@ -305,3 +305,35 @@ fn a_game_ends_by_the_rules_or_by_the_players() {
             .is_some_and(|text| text.contains("[Result \"1-0\"]"))
     );
 }
+
+#[test]
+fn each_depth_of_a_search_is_reported_unless_its_move_is_made() {
+    let (mut desk, _) = opened(json!({ "definition": { "name": "chess" } }));
+    let mut think = |plays: bool| {
+        let request = json!({ "ask": "think", "millis": 60_000, "nodes": 20_000, "lines": 2, "plays": plays });
+        let request = serde_json::from_value(request).expect("a request");
+        let mut reported = Vec::new();
+        let last = desk.answer_reporting(request, &mut |answer| {
+            reported.push(serde_json::to_value(answer).expect("JSON"));
+        });
+        (reported, serde_json::to_value(last).expect("JSON"))
+    };
+    let (reported, last) = think(false);
+    assert_eq!(last["is"], "thought");
+    let depths: Vec<u64> = reported
+        .iter()
+        .filter_map(|one| one["depth"].as_u64())
+        .collect();
+    assert!(depths.len() >= 3 && depths.is_sorted(), "{depths:?}");
+    assert!(
+        last["depth"].as_u64() >= depths.last().copied(),
+        "{depths:?}, then {last}"
+    );
+    for one in &reported {
+        assert_eq!(one["is"], "thought");
+        assert_eq!(one["lines"].as_array().map(Vec::len), Some(2), "{one}");
+    }
+    let (reported, last) = think(true);
+    assert_eq!(reported, Vec::<Value>::new());
+    assert_eq!(last["state"]["n_plies"], 1);
+}
