@@ -114,7 +114,7 @@ const PLAIN: [(&str, &str, bool); 20] = [
 /// How a figure is made smaller to be drawn on a tile.
 const ON_TILE: &str = "translate(0 8) scale(0.76) ";
 /// The mark of a promoted piece, at the top of its tile.
-const PROMOTED: &str = "M-2-46H2V-42H6V-38H2V-34H-2V-38H-6V-42H-2Z";
+const PROMOTED: &str = "M-2.5-46H2.5V-40.5H8V-35.5H2.5V-30H-2.5V-35.5H-8V-40.5H-2.5Z";
 
 /// Returns the image of a kind's pieces for a player, counted from 0, with a figure in place of a sign; `None` if the image is no
 /// shipped sign. A tile stays below the figure, since its direction shows the owner.
