@@ -77,7 +77,7 @@ fn shipped() -> &'static BTreeMap<&'static str, Picture> {
     })
 }
 
-/// What the names of signs begin with.
+/// The prefixes of the names of signs; a longer prefix is before its own prefix.
 const SIGNS: [&str; 6] = [
     "shogi-",
     "xiangqi-red-",
@@ -111,13 +111,13 @@ const PLAIN: [(&str, &str, bool); 20] = [
     ("tokin", "pawn", true),
 ];
 
-/// How a figure is made smaller to be drawn on a tile.
+/// The transform of a figure that is drawn on a tile.
 const ON_TILE: &str = "translate(0 8) scale(0.76) ";
 /// The mark of a promoted piece, at the top of its tile.
 const PROMOTED: &str = "M-2.5-46H2.5V-40.5H8V-35.5H2.5V-30H-2.5V-35.5H-8V-40.5H-2.5Z";
 
-/// Returns the image of a kind's pieces for a player, counted from 0, with a figure in place of a sign; `None` if the image is no
-/// shipped sign. A tile stays below the figure, since its direction shows the owner.
+/// Returns the figure that replaces the sign of a kind's pieces for a player, counted from 0; `None` if their image is no shipped sign.
+/// A tile stays below the figure, since its direction shows the owner.
 pub fn plain_of(rules: &Rules, kind: KindId, player: usize) -> Option<Picture> {
     let sign = picture_of(rules, kind, player)?;
     let mut shipped_signs = shipped().iter().filter(|(_, picture)| *picture == sign);
