@@ -5,7 +5,7 @@ import type { Diagnostic, Edit } from "./protocol";
 /** The changes of each file. */
 export type Changes = Map<string, Edit[]>;
 
-/** Returns whether a diagnostic has changes, all of them in these files. */
+/** Tests whether a diagnostic has changes, all of them in these files. */
 export function hasFix({ edits = [] }: Diagnostic, files: string[]): boolean {
   return edits.length > 0 && edits.every((edit) => files.includes(edit.file));
 }

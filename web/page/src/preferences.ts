@@ -1,4 +1,4 @@
-// What a person has switched on or off, or chosen, kept in the browser.
+// The switches and choices of a person, kept in the browser.
 
 const KEY = "alfil.preference.";
 
@@ -44,12 +44,12 @@ function store(name: Preference | Choice, text: string): void {
   for (const listener of listeners) listener(name);
 }
 
-/** Returns what is chosen: as the page shows it, since the first value leaves no mark on it. */
+/** Returns the chosen value: the mark on the page, or the first value, which has no mark. */
 export function chosen(name: Choice): string {
   return document.documentElement.dataset[name] ?? CHOICES[name][0];
 }
 
-/** Marks the page with a choice, so that its style and its pieces follow; the first value is no mark. */
+/** Marks the page with a choice, so that its style and its pieces follow. */
 function mark(name: Choice, value: string): void {
   const { dataset } = document.documentElement;
   if (value === CHOICES[name][0]) delete dataset[name];

@@ -1,7 +1,9 @@
 // Fixes of mistakes by one click in the variant editor.
 
 import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
 import { test } from "node:test";
+import { transform } from "esbuild";
 import { axeOn, chromium, finish, open, ready, server, setUp, skip } from "./served.mjs";
 
 setUp();
@@ -45,6 +47,25 @@ async function editor(files) {
   await page.waitForFunction((n) => document.querySelectorAll("#files button").length === n, Object.keys(files).length);
   return page;
 }
+
+test("changes that share text or a place are not made together", async () => {
+  const { code } = await transform(await readFile(new URL("../src/fixes.ts", import.meta.url), "utf8"), { loader: "ts" });
+  const { hasFix, joined } = await import(`data:text/javascript,${encodeURIComponent(code)}`);
+  const edit = (file, start, end) => ({ file, start, end, text: "new" });
+  const fix = (...edits) => ({ edits });
+  const made = (...diagnostics) => Object.fromEntries([...joined(diagnostics)].map(([file, edits]) => [file, edits.map(({ start, end }) => [start, end])]));
+  // One after the other, and at the same places of two files.
+  assert.deepEqual(made(fix(edit("a", 4, 6)), fix(edit("a", 0, 4), edit("b", 4, 6))), { a: [[4, 6], [0, 4]], b: [[4, 6]] });
+  // All changes of a diagnostic or none.
+  assert.deepEqual(made(fix(edit("a", 4, 6)), fix(edit("a", 5, 7), edit("b", 0, 1)), fix(edit("a", 7, 8))), { a: [[4, 6], [7, 8]] });
+  // Two insertions at one place, and one inside a replaced part.
+  assert.deepEqual(made(fix(edit("a", 2, 2)), fix(edit("a", 2, 2))), { a: [[2, 2]] });
+  assert.deepEqual(made(fix(edit("a", 1, 5)), fix(edit("a", 3, 3))), { a: [[1, 5]] });
+  // A shipped file has no tab.
+  assert.ok(hasFix(fix(edit("a", 0, 1)), ["a"]));
+  assert.ok(!hasFix(fix(edit("a", 0, 1), edit("chess.toml", 0, 1)), ["a"]));
+  assert.ok(!hasFix({}, ["a"]));
+});
 
 test("a mistake is fixed by a click, and undone as one step", { skip, timeout: 240_000 }, async () => {
   const page = await editor({ "small.toml": GAME, "hill.board": BOARD });

@@ -149,7 +149,7 @@ test("pieces with signs have figures and letters", { skip, timeout: 120_000 }, a
   await finish(chess);
 });
 
-test("a promoted piece has the figure of the piece that it was, and a mark", { skip, timeout: 120_000 }, async () => {
+test("a promoted piece has the figure of the unpromoted piece, and a mark", { skip, timeout: 120_000 }, async () => {
   const page = await table("minishogi", "Minishogi", { fen: "+B2gk/4p/rG1s1/PK1S1/B2R1[] b - - 0 8" });
   await page.selectOption("#choice-pieces", "international");
   const { pieces } = await state(page);
