@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 
 use grammar::picture;
 use grammar::source::SourceId;
-use ir::{Kind, KindId, Picture, Rules};
+use ir::{Drawn, Kind, KindId, Paint, Picture, Rules};
 
 use crate::library;
 
@@ -59,19 +59,103 @@ pub fn picture_of(rules: &Rules, kind: KindId, player: usize) -> Option<&Picture
 }
 
 fn own_picture_of(kind: &Kind, player: usize) -> Option<&Picture> {
+    let own = kind.picture_of(player);
+    own.or_else(|| shipped().get(kind.name.as_str()))
+}
+
+/// Returns the shipped figures by name.
+fn shipped() -> &'static BTreeMap<&'static str, Picture> {
     static SHIPPED: OnceLock<BTreeMap<&str, Picture>> = OnceLock::new();
-    kind.picture_of(player).or_else(|| {
-        let shipped = SHIPPED.get_or_init(|| {
-            let names = library::figure_names().into_iter();
-            names
-                .filter_map(|name| {
-                    let text = library::figure(name)?;
-                    Some((name, picture::read(SourceId(0), text, &mut Vec::new())?))
-                })
-                .collect()
-        });
-        shipped.get(kind.name.as_str())
+    SHIPPED.get_or_init(|| {
+        let names = library::figure_names().into_iter();
+        names
+            .filter_map(|name| {
+                let text = library::figure(name)?;
+                Some((name, picture::read(SourceId(0), text, &mut Vec::new())?))
+            })
+            .collect()
     })
+}
+
+/// The prefixes of the names of signs; a longer prefix is before its own prefix.
+const SIGNS: [&str; 6] = [
+    "shogi-",
+    "xiangqi-red-",
+    "xiangqi-black-",
+    "janggi-cho-",
+    "janggi-han-",
+    "janggi-",
+];
+
+/// Kinds of signs, with the figure that replaces the sign; `true` if the piece is promoted.
+const PLAIN: [(&str, &str, bool); 20] = [
+    ("general", "king", false),
+    ("advisor", "guard", false),
+    ("guard", "guard", false),
+    ("elephant", "elephant", false),
+    ("chariot", "rook", false),
+    ("cannon", "cannon", false),
+    ("soldier", "soldier", false),
+    ("king", "king", false),
+    ("gold", "gold", false),
+    ("silver", "silver", false),
+    ("knight", "knight", false),
+    ("lance", "lance", false),
+    ("bishop", "bishop", false),
+    ("rook", "rook", false),
+    ("pawn", "pawn", false),
+    ("dragon", "rook", true),
+    ("promoted-silver", "silver", true),
+    ("promoted-knight", "knight", true),
+    ("promoted-lance", "lance", true),
+    ("tokin", "pawn", true),
+];
+
+/// The transform of a figure that is drawn on a tile.
+const ON_TILE: &str = "translate(0 8) scale(0.76) ";
+/// The mark of a promoted piece, at the top of its tile.
+const PROMOTED: &str = "M-2.5-46H2.5V-40.5H8V-35.5H2.5V-30H-2.5V-35.5H-8V-40.5H-2.5Z";
+
+/// Returns the figure that replaces the sign of a kind's pieces for a player, counted from 0; `None` if their image is no shipped sign.
+/// A tile stays below the figure, since its direction shows the owner.
+pub fn plain_of(rules: &Rules, kind: KindId, player: usize) -> Option<Picture> {
+    let sign = picture_of(rules, kind, player)?;
+    let mut shipped_signs = shipped().iter().filter(|(_, picture)| *picture == sign);
+    let (name, is_promoted) = shipped_signs.find_map(|(name, _)| plain_name(name))?;
+    let figure = shipped().get(name)?;
+    if !sign.faces_forward {
+        return Some(figure.clone());
+    }
+    let tile = sign.shapes.iter().find(|shape| shape.is_body)?;
+    let smaller = figure.shapes.iter().map(|shape| Drawn {
+        transform: format!("{ON_TILE}{}", shape.transform),
+        ..shape.clone()
+    });
+    let mark = is_promoted.then(|| Drawn {
+        path: PROMOTED.to_owned(),
+        fill: Paint::Ink,
+        is_body: false,
+        ..tile.clone()
+    });
+    let shapes = [tile.clone()].into_iter().chain(smaller).chain(mark);
+    Some(Picture {
+        shapes: shapes.collect(),
+        ..sign.clone()
+    })
+}
+
+/// Returns the figure for a sign, and whether the piece is promoted; `None` if the figure of this name is no sign.
+fn plain_name(sign: &str) -> Option<(&'static str, bool)> {
+    let kind = SIGNS.iter().find_map(|prefix| sign.strip_prefix(prefix))?;
+    if kind == "horse" {
+        // In shogi, the horse is a promoted bishop.
+        return Some(match sign.starts_with("shogi-") {
+            true => ("bishop", true),
+            false => ("knight", false),
+        });
+    }
+    let (_, figure, is_promoted) = PLAIN.iter().find(|(name, ..)| *name == kind)?;
+    Some((figure, *is_promoted))
 }
 
 #[cfg(test)]
@@ -96,6 +180,42 @@ mod tests {
             assert!(read.has_body() || !read.faces_forward, "{name}");
         }
         assert_eq!(library::figure("../chess"), None);
+    }
+
+    #[test]
+    fn every_shipped_sign_has_a_plain_figure() {
+        let mut n_promoted = 0;
+        for name in library::figure_names() {
+            let is_sign = super::SIGNS.iter().any(|prefix| name.starts_with(prefix));
+            let plain = super::plain_name(name);
+            assert_eq!(plain.is_some(), is_sign, "{name}");
+            let Some((figure, is_promoted)) = plain else {
+                continue;
+            };
+            assert!(library::figure(figure).is_some(), "{name}: {figure}");
+            n_promoted += usize::from(is_promoted);
+        }
+        assert_eq!(n_promoted, 6);
+    }
+
+    #[test]
+    fn plain_figures_of_tiles_face_forward() {
+        let plain = |variant: &str, kind: &str| {
+            let variant = crate::load::load(variant, &[]).expect("it is there");
+            let game = variant.game.expect("it can be played");
+            let rules = game.rules();
+            let index = rules.kinds.iter().position(|one| one.name == kind);
+            let id = ir::KindId::from_index(index.expect("it has this kind"));
+            super::plain_of(rules, id, 0)
+        };
+        let pawn = plain("shogi", "pawn").expect("it is a sign");
+        let tokin = plain("shogi", "tokin").expect("it is a sign");
+        assert!(pawn.faces_forward && tokin.faces_forward);
+        // The tile, the figure and the mark.
+        assert_eq!(tokin.shapes.len(), pawn.shapes.len() + 1);
+        let general = plain("xiangqi", "general").expect("it is a sign");
+        assert!(!general.faces_forward);
+        assert_eq!(plain("chess", "king"), None);
     }
 
     #[test]

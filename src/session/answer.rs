@@ -211,6 +211,9 @@ pub struct Kind {
     pub value: Option<u16>,
     /// The images of its pieces: one for all players, or one for each; letters if absent.
     pub pictures: Vec<Option<PictureShown>>,
+    /// The images with figures in place of East Asian signs, in the same form; absent if no image is such a sign.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub plain: Vec<Option<PictureShown>>,
 }
 
 /// A drawing of a piece.

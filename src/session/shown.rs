@@ -3,7 +3,7 @@
 use crate::captions::{self, item_letters};
 use crate::draw::players::color_of;
 use crate::draw::svg;
-use crate::figures::picture_of;
+use crate::figures::{picture_of, plain_of};
 use crate::json::{goes_on, outcome_words};
 use crate::picture::{cells_of, checked, notes, zones};
 use grammar::variant::OptionInfo;
@@ -58,17 +58,17 @@ pub fn opened(session: &Session<'_>, look: Look) -> Result<Opened, Refusal> {
     let kind = |(index, kind): (usize, &ir::Kind)| {
         let id = ir::KindId::from_index(index);
         let players = 0..rules.players.len();
-        let mut pictures: Vec<_> = players
-            .map(|player| picture_of(rules, id, player).map(picture))
-            .collect();
-        if pictures.windows(2).all(|pair| pair[0] == pair[1]) {
-            pictures.truncate(1);
-        }
+        let pictures = players
+            .clone()
+            .map(|player| picture_of(rules, id, player).map(picture));
+        let plain = players.map(|player| plain_of(rules, id, player).as_ref().map(picture));
+        let plain = Some(once(plain)).filter(|plain| plain.iter().any(Option::is_some));
         Kind {
             name: kind.name.clone(),
             letter: kind.letter.clone(),
             value: kind.value,
-            pictures,
+            pictures: once(pictures),
+            plain: plain.unwrap_or_default(),
         }
     };
     let places = session.game.places();
@@ -92,6 +92,15 @@ pub fn opened(session: &Session<'_>, look: Look) -> Result<Opened, Refusal> {
         geometry: geometry(board, 0),
         state: state(session, look, None)?,
     })
+}
+
+/// Returns the images for all players, or one of them if all are equal.
+fn once(pictures: impl Iterator<Item = Option<PictureShown>>) -> Vec<Option<PictureShown>> {
+    let mut pictures: Vec<_> = pictures.collect();
+    if pictures.windows(2).all(|pair| pair[0] == pair[1]) {
+        pictures.truncate(1);
+    }
+    pictures
 }
 
 fn picture(picture: &ir::Picture) -> PictureShown {

@@ -19,6 +19,7 @@ import { setUpMenu } from "./menu";
 import { MARKS } from "./mistakes";
 import { MoveList } from "./moves";
 import { optionFields } from "./options";
+import { onPreference } from "./preferences";
 import type { Definition, Listed, Open, Opened, Refusal, Seated, State } from "./protocol";
 import { readings } from "./readings";
 import { explain, refusalLine, why } from "./refusals";
@@ -191,6 +192,9 @@ class App implements RoomWatcher, Host {
       hasMoves: () => this.#at.tree.root.next.length > 0,
     });
     drawSwitches(help);
+    onPreference((name) => {
+      if (name === "pieces" && this.#table.game) this.#drawStrips();
+    });
     listenToHands(board);
     new Sounds(board);
     document.addEventListener(MARKS, () => this.#drawRecord());

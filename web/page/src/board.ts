@@ -69,7 +69,10 @@ export class AlfilBoard extends HTMLElement implements Surface {
       this.#setFocus(cell, false);
     });
     this.addEventListener("focusout", () => this.hovered(null));
-    onPreference((name) => name === "hover" && this.hovered(null));
+    onPreference((name) => {
+      if (name === "hover") this.hovered(null);
+      if (name === "pieces" && this.isConnected) this.#drawAll();
+    });
   }
 
   /** Whether turns can be made here. */

@@ -2,6 +2,7 @@
 
 import type { Diagnostic as Mark } from "@codemirror/lint";
 import { byId, h } from "./dom";
+import { hasFix } from "./fixes";
 import type { Checked, Diagnostic, Label } from "./protocol";
 import type { Tabs } from "./tabs";
 
@@ -20,8 +21,15 @@ function placeOf({ labels }: Diagnostic, names: string[]): { label: Label; tab: 
   return null;
 }
 
-/** Shows the diagnostics of a check; `go` is called with the start of a place in the tab that has been opened for it. */
-export function showDiagnostics({ diagnostics, n_tests }: Checked, tabs: Tabs, go: (start: number) => void): void {
+interface Acts {
+  /** Called with the start of a place in the tab that has been opened for it. */
+  go: (start: number) => void;
+  /** Makes the changes that fix these. */
+  fix: (diagnostics: Diagnostic[]) => void;
+}
+
+/** Shows the diagnostics of a check. */
+export function showDiagnostics({ diagnostics, n_tests }: Checked, tabs: Tabs, acts: Acts): void {
   const n = diagnostics.filter((one) => one.is_error).length;
   const tests = n_tests === 1 ? "1 test" : `${n_tests} tests`;
   const many = (n: number, what: string) => `${n} ${what}${n === 1 ? "" : "s"}`;
@@ -34,14 +42,25 @@ export function showDiagnostics({ diagnostics, n_tests }: Checked, tabs: Tabs, g
     const { label, tab } = place;
     const message = [one.message, label.text, one.help && `help: ${one.help}`].filter(Boolean).join("\n");
     const severity = one.is_error ? "error" : "warning";
-    const mark: Mark = { from: label.start, to: Math.max(label.end, label.start), severity, message, source: one.code };
+    const actions = hasFix(one, tabs.names) ? [{ name: "Fix", apply: () => acts.fix([one]) }] : [];
+    const mark: Mark = { from: label.start, to: Math.max(label.end, label.start), severity, message, source: one.code, actions };
     marks.set(tab, [...(marks.get(tab) ?? []), mark]);
   }
   tabs.mark(marks);
-  byId("diagnostics").replaceChildren(...diagnostics.map((one) => item(one, tabs, go)));
+  const list = byId("diagnostics");
+  const hadFocus = list.contains(document.activeElement);
+  const items = diagnostics.map((one) => item(one, tabs, acts));
+  const fixable = diagnostics.filter((one) => hasFix(one, tabs.names));
+  if (fixable.length > 1) {
+    const all = h("button", { type: "button", class: "fix", onclick: () => acts.fix(fixable) }, `Fix all (${fixable.length})`);
+    items.unshift(h("li", {}, all));
+  }
+  list.replaceChildren(...items);
+  // A fixed mistake takes its button along.
+  if (hadFocus) (list.querySelector<HTMLElement>(".fix") ?? list.querySelector("button") ?? byId("try")).focus();
 }
 
-function item(one: Diagnostic, tabs: Tabs, go: (start: number) => void): HTMLElement {
+function item(one: Diagnostic, tabs: Tabs, { go, fix }: Acts): HTMLElement {
   const [label] = one.labels;
   const place = label ? `${label.is_own ? "" : `${label.file}:`}${label.line}:${label.column}` : "";
   const button = h(
@@ -59,5 +78,6 @@ function item(one: Diagnostic, tabs: Tabs, go: (start: number) => void): HTMLEle
     tabs.open(own.tab);
     go(own.label.start);
   });
-  return h("li", {}, button);
+  if (!hasFix(one, tabs.names)) return h("li", {}, button);
+  return h("li", {}, button, h("button", { type: "button", class: "fix", "aria-label": `Fix: ${one.message}`, onclick: () => fix([one]) }, "Fix"));
 }

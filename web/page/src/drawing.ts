@@ -1,6 +1,6 @@
 // The picture of a board: its cells and all that is drawn on them. It draws what it is given, and decides nothing about the game.
 
-import { boxOf, placeLabels } from "./labels";
+import { boxOf, placeLabels, tones } from "./labels";
 import { GLOW, drawArea, drawLines, drawRing, hasPoints } from "./looks";
 import type { Geometry, Opened, Piece, Point, State } from "./protocol";
 import { type Attributes, ROOM, drawPiece, element, points } from "./shapes";
@@ -50,9 +50,12 @@ export class Drawing {
       drawLines(geometry, this.svg);
     }
     const cells = element("g", { class: "cells" }, this.svg);
+    const toneOf = tones(geometry.cells.map((place) => place.fill));
     this.cells = geometry.cells.map((place, index) => {
       const cell = element("g", { class: "cell", role: "button", tabindex: -1, "data-cell": index }, cells);
-      element("polygon", { points: points(place.outline), fill: place.fill }, cell);
+      const polygon = element("polygon", { points: points(place.outline), fill: place.fill }, cell);
+      // For boards whose colors are chosen.
+      polygon.style.setProperty("--tone", `${toneOf.get(place.fill)}%`);
       return cell;
     });
     if (!geometry.is_named) drawLines(geometry, this.svg);

@@ -14,10 +14,11 @@ import { ENDINGS, type TextFile, badName, ending, mainOf, readFiles, saveAll, st
 import { byId, h } from "./dom";
 import { listenToDrops } from "./drops";
 import { Engine, type Source } from "./engine";
+import { joined } from "./fixes";
 import { hints } from "./hints";
 import { COLORS, LANGUAGES, THEME } from "./languages";
 import { type Names, namesOf, parentsOf, topValue } from "./names";
-import type { Definition, Listed } from "./protocol";
+import type { Definition, Diagnostic, Listed } from "./protocol";
 import { gallery } from "./starters";
 import { type Draft, forgetDraft, keepDraft, keptDraft, keptDrafts, newId } from "./store";
 import { Tabs } from "./tabs";
@@ -575,13 +576,25 @@ class Editor {
       byId("checked").textContent = answer.is === "refused" ? answer.message : "";
       return;
     }
-    showDiagnostics(answer, this.#tabs, (start) => this.#select(start));
+    showDiagnostics(answer, this.#tabs, { go: (start) => this.#select(start), fix: (diagnostics) => this.#fix(diagnostics, definition) });
     byId<HTMLButtonElement>("try").disabled = !answer.is_sound;
     if (!answer.is_sound) return;
     const place = byId("preview");
     if (!this.#trial.place.isConnected) place.replaceChildren(this.#trial.place);
     await this.#trial.show(definition);
     if (round === this.#round) await this.#learn(definition);
+  }
+
+  /** Makes the changes that fix these mistakes, if the texts are those in which they were found; then the texts are checked again. */
+  #fix(diagnostics: Diagnostic[], checked: Definition): void {
+    if (contents(this.#definition) !== contents(checked)) {
+      this.#note("the text has changed since it was checked: fix it after the next check");
+      return;
+    }
+    this.#note("");
+    for (const [file, edits] of joined(diagnostics)) this.#tabs.edit(file, edits.map(({ start, end, text }) => ({ from: start, to: end, insert: text })));
+    clearTimeout(this.#timer);
+    void this.#check();
   }
 
   /** Puts the cursor at a place of the shown file. */

@@ -65,6 +65,13 @@ function contrast(one: Rgb, other: Rgb): number {
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
 }
 
+/** Returns how light each color of cells is among them, in percent: 0 for the darkest, 100 for the lightest. */
+export function tones(fills: string[]): Map<string, number> {
+  const light = (fill: string) => luminance(rgb(fill) ?? [0, 0, 0]);
+  const all = [...new Set(fills)].sort((one, other) => light(one) - light(other));
+  return new Map(all.map((fill, index) => [fill, Math.round((100 * index) / Math.max(1, all.length - 1))]));
+}
+
 /** Returns the color of a label on a cell: the farthest color of the board's cells, made lighter or darker until it can be read. */
 function labelColour(fill: string, fills: string[]): string {
   const own = rgb(fill);

@@ -241,5 +241,7 @@ export class Pictures {
 /** The stamp of a picture also names the look of the page: another set of pieces makes other pictures. */
 function stamped({ stamp }: PictureRequest): string {
   const looks = [document.documentElement, document.body].flatMap((one) => Object.entries(one.dataset).filter(([name]) => name !== "games"));
+  // A board that is chosen has colors for light and for dark.
+  if (document.documentElement.dataset["board"] && matchMedia("(prefers-color-scheme: dark)").matches) looks.push(["scheme", "dark"]);
   return `${stamp} ${looks.map(([name, value]) => `${name}=${value}`).join(" ")}`.trim();
 }

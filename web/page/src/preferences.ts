@@ -1,4 +1,4 @@
-// What a person has switched on or off, kept in the browser.
+// The switches and choices of a person, kept in the browser.
 
 const KEY = "alfil.preference.";
 
@@ -6,7 +6,14 @@ const KEY = "alfil.preference.";
 const FIRST = { sound: true, hover: false, keys: true };
 export type Preference = keyof typeof FIRST;
 
-const listeners = new Set<(name: Preference) => void>();
+/** The choices of the board; the first value of each is chosen at first. */
+export const CHOICES = {
+  board: ["brown", "green", "blue", "contrast"],
+  pieces: ["figures", "international", "letters"],
+} as const;
+export type Choice = keyof typeof CHOICES;
+
+const listeners = new Set<(name: Preference | Choice) => void>();
 const values = new Map<Preference, boolean>();
 
 export function isOn(name: Preference): boolean {
@@ -25,15 +32,48 @@ export function isOn(name: Preference): boolean {
 
 export function setOn(name: Preference, is: boolean): void {
   values.set(name, is);
+  store(name, is ? "on" : "off");
+}
+
+function store(name: Preference | Choice, text: string): void {
   try {
-    localStorage.setItem(KEY + name, is ? "on" : "off");
+    localStorage.setItem(KEY + name, text);
   } catch {
     // It stays for as long as the page does.
   }
   for (const listener of listeners) listener(name);
 }
 
+/** Returns the chosen value: the mark on the page, or the first value, which has no mark. */
+export function chosen(name: Choice): string {
+  return document.documentElement.dataset[name] ?? CHOICES[name][0];
+}
+
+/** Marks the page with a choice, so that its style and its pieces follow. */
+function mark(name: Choice, value: string): void {
+  const { dataset } = document.documentElement;
+  if (value === CHOICES[name][0]) delete dataset[name];
+  else dataset[name] = value;
+}
+
+/** Marks the page with the choices that the browser has stored. */
+export function readChoices(): void {
+  for (const name of Object.keys(CHOICES) as Choice[]) {
+    try {
+      const text = localStorage.getItem(KEY + name);
+      if (text !== null && (CHOICES[name] as readonly string[]).includes(text)) mark(name, text);
+    } catch {
+      // No storage.
+    }
+  }
+}
+
+export function choose(name: Choice, value: string): void {
+  mark(name, value);
+  store(name, value);
+}
+
 /** Calls this whenever a preference changes. */
-export function onPreference(listener: (name: Preference) => void): void {
+export function onPreference(listener: (name: Preference | Choice) => void): void {
   listeners.add(listener);
 }

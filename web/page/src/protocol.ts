@@ -132,6 +132,8 @@ export interface Kind {
   letter: string;
   /** Once for all players, or once for each. */
   pictures: (Picture | null)[];
+  /** Figures in place of pictures that are East Asian signs, in the same form; absent without such pictures, and in answers of older programs. */
+  plain?: (Picture | null)[];
   /** Its value in hundredths of a pawn; absent without one, and in answers of older programs. */
   value?: number | null;
 }

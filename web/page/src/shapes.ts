@@ -1,6 +1,7 @@
 // Shapes of SVG, and the pictures of pieces.
 
-import type { Opened, Point } from "./protocol";
+import { chosen } from "./preferences";
+import type { Opened, Picture, Point } from "./protocol";
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -31,28 +32,42 @@ export function drawPiece(game: Opened, piece: { kind: number; player: number },
   const player = game.players[piece.player];
   const group = element("g", { class: "piece" });
   const [disc, ink] = [player?.disc ?? "#a8a29a", player?.ink ?? "#1f1b18"];
-  const pictures = kind?.pictures ?? [];
-  const picture = pictures[pictures.length > 1 ? piece.player : 0];
+  const of = (list: (Picture | null)[] = []) => list[list.length > 1 ? piece.player : 0];
+  const set = chosen("pieces");
+  const plain = set === "international" ? of(kind?.plain) : null;
+  const shown = plain ?? of(kind?.pictures);
+  const isLetter = set === "letters" || !shown;
+  // Letters have a disc, or a tile if its direction shows the owner.
+  const tile = shown?.faces_forward ? shown.shapes.find((shape) => shape.is_body) : undefined;
+  const picture = !isLetter ? shown : tile && shown ? { ...shown, shapes: [tile] } : null;
   const hasBody = picture?.shapes.some((shape) => shape.is_body);
+  const isTurned = picture?.faces_forward && piece.player !== viewer;
   if (!hasBody) element("circle", { r: radius, fill: disc, class: "disc" }, group);
   if (picture) {
     const [left, top, width, height] = picture.view;
     const scale = ((hasBody ? FOR_DISC : ON_DISC) * radius) / Math.max(width, height);
-    const turn = picture.faces_forward && piece.player !== viewer ? "rotate(180) " : "";
+    const turn = isTurned ? "rotate(180) " : "";
     const middle = `translate(${-left - width / 2} ${-top - height / 2})`;
     const room = element("g", { transform: `${turn}scale(${radius})`, "clip-path": "url(#piece-room)" }, group);
     const drawn = element("g", { transform: `scale(${scale / radius}) ${middle}` }, room);
     const paint = (words: string) => (words === "ink" ? ink : words);
     for (const shape of picture.shapes) {
       const path = element("path", { d: shape.path, fill: shape.is_body ? disc : paint(shape.fill) }, drawn);
-      if (shape.is_body) path.setAttribute("class", "disc");
-      else if (shape.stroke !== "none") path.setAttribute("stroke", paint(shape.stroke));
+      if (shape.is_body) {
+        path.setAttribute("class", "disc");
+        // A figure on its tile has the color of the tile.
+        if (plain && tile && shape !== tile) path.style.stroke = ink;
+      }
+      if (!shape.is_body && shape.stroke !== "none") path.setAttribute("stroke", paint(shape.stroke));
       path.setAttribute("stroke-width", String(shape.stroke_width));
       if (shape.is_even_odd) path.setAttribute("fill-rule", "evenodd");
       if (shape.transform) path.setAttribute("transform", shape.transform);
     }
-  } else {
-    const text = element("text", { fill: ink, class: "letter" }, group);
+  }
+  if (isLetter) {
+    // The narrow end of a tile has no room for letters.
+    const y = tile ? radius * (isTurned ? -0.12 : 0.12) : 0;
+    const text = element("text", { fill: ink, y: y.toFixed(1), class: "letter" }, group);
     const letter = kind?.letter || kind?.name.slice(0, 2) || "?";
     text.setAttribute("font-size", (radius * (letter.length > 2 ? 0.75 : letter.length > 1 ? 1 : 1.25)).toFixed(1));
     text.textContent = letter;

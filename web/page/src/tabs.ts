@@ -1,5 +1,6 @@
 // The files of a definition as tabs: each has its own text, its own undo, and its own mistakes.
 
+import { isolateHistory } from "@codemirror/commands";
 import { type Diagnostic as Mark, setDiagnostics } from "@codemirror/lint";
 import type { ChangeSpec, EditorState } from "@codemirror/state";
 import type { EditorView } from "@codemirror/view";
@@ -160,13 +161,14 @@ export class Tabs {
     return text;
   }
 
-  /** Changes a text, which may be that of another tab. */
+  /** Changes a text, which may be that of another tab, as one step of its undo. */
   edit(name: string, changes: ChangeSpec): void {
     const index = this.names.indexOf(name);
     const tab = this.#tabs[index];
     if (!tab) return;
-    if (index === this.#at) this.#host.view.dispatch({ changes, userEvent: "input" });
-    else tab.state = tab.state.update({ changes, userEvent: "input" }).state;
+    const spec = { changes, userEvent: "input", annotations: isolateHistory.of("full") };
+    if (index === this.#at) this.#host.view.dispatch(spec);
+    else tab.state = tab.state.update(spec).state;
     this.#host.changed();
   }
 
