@@ -5,7 +5,9 @@ import { Dialog } from "./dialog";
 import { byId, h } from "./dom";
 import { optionFields } from "./options";
 import type { Definition, Made, Opened, Refusal, Seated, What, Wish } from "./protocol";
+import { refusalLine } from "./refusals";
 import type { Room, Ticket } from "./room";
+import { isSame } from "./share";
 import { type KeptRoom, keepRoom, keptRooms } from "./store";
 import type { Strips } from "./strips";
 import { capital } from "./words";
@@ -193,7 +195,7 @@ export class Friends {
   // Making a game.
 
   /** Shows the form of a new game; `served` is the definition of the server. */
-  async make(game: Opened, definition: Definition, served: Definition | null): Promise<void> {
+  make(game: Opened, definition: Definition, served: Definition | null): void {
     const rooms = keptRooms();
     const going = rooms.map((one) => {
       const button = h("button", { type: "button" }, `${one.title}, ${one.seat}`);
@@ -204,12 +206,6 @@ export class Friends {
       return h("li", {}, button);
     });
     const before = going.length > 0 && h("details", {}, h("summary", {}, "Games in progress"), h("ul", { class: "library" }, ...going));
-    const isServed = definition.text !== undefined && definition.text === served?.text;
-    if (definition.text !== undefined && !isServed) {
-      const words = "With a friend you play a shipped game, or the file that the server was started with: alfil serve my-game.toml.";
-      this.#host.dialog.show("Play a friend", [h("p", {}, words), before || null]);
-      return;
-    }
     const options = optionFields(game);
     const fen = h("input", { type: "text", id: "friend-fen", placeholder: "standard position", spellcheck: "false" });
     const sides = h(
@@ -229,16 +225,17 @@ export class Friends {
     make.addEventListener("click", async () => {
       make.disabled = true;
       const wish: Wish = { options: options.chosen() };
-      if (!isServed) wish.variant = definition.name;
+      if (!served || !isSame(definition, served)) Object.assign(wish, definition.text === undefined ? { variant: definition.name } : { definition });
       if (fen.value.trim()) wish.fen = fen.value.trim();
       if (timed.checked) wish.clock = { main: Math.round(minutes.valueAsNumber * 60) || 0, increment: Math.round(increment.valueAsNumber) || 0 };
       try {
         const response = await fetch("games", { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(wish) });
-        const made = (await response.json()) as Made | Refusal;
-        if ("message" in made) {
-          problem.textContent = made.help ? `${made.message}; ${made.help}` : made.message;
+        if (response.status === 413) {
+          problem.textContent = "the definition is too large for this server";
         } else {
-          this.#made(game, made, sides.value);
+          const made = (await response.json()) as Made | Refusal;
+          if ("message" in made) problem.textContent = refusalLine(made);
+          else this.#made(game, made, sides.value);
         }
       } catch {
         problem.textContent = "the server does not answer";

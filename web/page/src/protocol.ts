@@ -274,7 +274,9 @@ export interface Control {
 }
 
 export interface Wish {
+  /** A shipped variant, or a definition of the player's own; that of the server without both. */
   variant?: string;
+  definition?: Definition;
   options: string[];
   fen?: string;
   clock?: Control;
@@ -296,6 +298,8 @@ export interface Message {
   answer?: Answer;
   table?: Seated;
   news?: string;
+  /** The definition, on entering a game that is not a shipped one. */
+  definition?: Definition;
 }
 
 export interface Seated {

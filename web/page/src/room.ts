@@ -46,6 +46,8 @@ export class Room implements Play {
   #heartbeat: ReturnType<typeof setInterval> | undefined;
   #isLeft = false;
   #end: string | null = null;
+  /** The definition of a game that is not a shipped one. */
+  #definition: Definition | null = null;
   /** The last position, while an earlier one is looked at. */
   #live: State | null = null;
   game: Opened | null = null;
@@ -68,7 +70,7 @@ export class Room implements Play {
   }
 
   get definition(): Definition {
-    return { name: this.game?.name ?? "" };
+    return this.#definition ?? { name: this.game?.name ?? "" };
   }
 
   get seats(): Seat[] {
@@ -181,6 +183,7 @@ export class Room implements Play {
       this.tableAt = performance.now();
     }
     if (answer?.is === "opened") {
+      this.#definition = message.definition ?? null;
       this.#entered(answer);
     } else if (answer?.is === "state" && !this.#isRequested(message.re) && !isOld) {
       this.#follow(answer);
