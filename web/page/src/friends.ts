@@ -1,6 +1,6 @@
 // Playing a friend: making a game, its links, the players at the table, clocks, offers.
 
-import { SHORT, clockShown } from "./clock";
+import { SHORT, clockShown, controlOf, faceOf, isShort, timingFields, timingOf, timingWords } from "./clock";
 import { Dialog } from "./dialog";
 import { byId, h } from "./dom";
 import { optionFields } from "./options";
@@ -50,8 +50,8 @@ export class Friends {
   #host: Host;
   #room: Room | null = null;
   #timer: ReturnType<typeof setInterval> | undefined;
-  /** The players who were warned that their time is short. */
-  #warned = new Set<number>();
+  /** Whether the player was warned that their time is short. */
+  #isWarned = false;
 
   constructor(host: Host) {
     this.#host = host;
@@ -62,7 +62,7 @@ export class Friends {
   /** Shows the panel of this game, or none. */
   show(room: Room | null): void {
     this.#room = room;
-    this.#warned.clear();
+    this.#isWarned = false;
     byId("friends").hidden = room === null;
     byId("connection").replaceChildren();
     this.#host.strips.clocks([]);
@@ -115,6 +115,7 @@ export class Friends {
       const you = table.seat === null ? ", you are one of them" : "";
       items.push(h("li", {}, `${table.onlookers} ${table.onlookers === 1 ? "spectator" : "spectators"}${you}`));
     }
+    if (table.clock) items.push(h("li", { class: "timed" }, timingWords(timingOf(table.clock))));
     byId("at-table").replaceChildren(...items);
   }
 
@@ -178,15 +179,14 @@ export class Friends {
     const table = room?.table;
     const clock = table?.clock;
     if (!room || !clock || !room.game) return;
-    const passed = performance.now() - room.tableAt;
     const isOver = room.state?.is_over ?? false;
-    const left = clock.left_ms.map((millis, index) =>
-      index === clock.running && room.isConnected && !isOver ? Math.max(0, millis - passed) : millis,
-    );
-    this.#host.strips.clocks(left.map((millis, player) => clockShown({ millis }, player === clock.running && !isOver)));
-    const seat = table.seat;
-    if (seat !== null && clock.running === seat && (left[seat] ?? 0) < SHORT && !this.#warned.has(seat)) {
-      this.#warned.add(seat);
+    const running = isOver ? null : clock.running;
+    const passed = room.isConnected ? performance.now() - room.tableAt : 0;
+    const faces = clock.left_ms.map((_, player) => faceOf(clock, player, player === running ? passed : 0));
+    this.#host.strips.clocks(faces.map((face, player) => clockShown(face, player === running)));
+    const own = running !== null && running === table.seat ? faces[running] : undefined;
+    if (own && isShort(own) && !this.#isWarned) {
+      this.#isWarned = true;
       byId("news").textContent = `you have less than ${SHORT / 1000} seconds`;
     }
     if (clock.is_resting && !isOver) byId("connection").textContent = "the server was away; the clocks are stopped until the player to move is back, at most a minute";
@@ -214,12 +214,7 @@ export class Friends {
       h("option", { value: "" }, "Random"),
       ...game.players.map((player, index) => h("option", { value: index }, capital(player.name))),
     );
-    const timed = h("input", { type: "checkbox", id: "friend-timed" });
-    const number = (id: string, value: number, min: number, max: number) => h("input", { type: "number", id, value, min, max, step: "any", disabled: true });
-    const [minutes, increment] = [number("friend-minutes", 10, 0.1, 1440), number("friend-increment", 5, 0, 600)];
-    timed.addEventListener("change", () => {
-      minutes.disabled = increment.disabled = !timed.checked;
-    });
+    const timing = timingFields(game, true);
     const problem = h("p", { class: "problem", role: "alert" });
     const make = h("button", { type: "button", class: "main" }, "Create game");
     make.addEventListener("click", async () => {
@@ -227,7 +222,8 @@ export class Friends {
       const wish: Wish = { options: options.chosen() };
       if (!served || !isSame(definition, served)) Object.assign(wish, definition.text === undefined ? { variant: definition.name } : { definition });
       if (fen.value.trim()) wish.fen = fen.value.trim();
-      if (timed.checked) wish.clock = { main: Math.round(minutes.valueAsNumber * 60) || 0, increment: Math.round(increment.valueAsNumber) || 0 };
+      const clock = timing.chosen();
+      if (clock) wish.clock = controlOf(clock);
       try {
         const response = await fetch("games", { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(wish) });
         if (response.status === 413) {
@@ -245,14 +241,7 @@ export class Friends {
     this.#host.dialog.show(`Play ${game.title} with a friend`, [
       options.fields,
       h("label", { for: "friend-side" }, "Play as ", sides),
-      h(
-        "fieldset",
-        {},
-        h("legend", {}, "Clocks"),
-        h("label", { for: "friend-timed" }, timed, " Use clocks"),
-        h("label", { for: "friend-minutes" }, "Minutes for the game ", minutes),
-        h("label", { for: "friend-increment" }, "Seconds added for each move ", increment),
-      ),
+      timing.fields,
       h("label", { for: "friend-fen" }, "Starting position (FEN) ", fen),
       make,
       problem,
