@@ -19,7 +19,7 @@ import { setUpMenu } from "./menu";
 import { MARKS } from "./mistakes";
 import { MoveList } from "./moves";
 import { optionFields } from "./options";
-import type { Definition, Listed, Open, Opened, Refusal, Seated, State } from "./protocol";
+import type { Definition, Line, Listed, Open, Opened, Refusal, Seated, State } from "./protocol";
 import { readings } from "./readings";
 import { explain, refusalLine, why } from "./refusals";
 import { Room, type RoomWatcher, type Ticket } from "./room";
@@ -394,6 +394,7 @@ class App implements RoomWatcher, Host {
       keep: () => {},
       handOver: () => {},
       seated: (table, news) => isShown() && this.seated(table, news),
+      said: (lines, areAll) => isShown() && this.said(lines, areAll),
       connected: (is, words) => {
         if (isShown()) {
           this.connected(is, words);
@@ -432,6 +433,10 @@ class App implements RoomWatcher, Host {
     if (!state) return;
     this.#drawTurns(state);
     if (this.#hint() !== this.#hinted) this.#tell(state, false);
+  }
+
+  said(lines: Line[], areAll: boolean): void {
+    this.#friends.said(lines, areAll);
   }
 
   connected(is: boolean, words: string | null): void {

@@ -1,10 +1,11 @@
-// Playing a friend: making a game, its links, the players at the table, clocks, offers.
+// Playing a friend: making a game, its links, the players at the table, names, clocks, offers, chat.
 
 import { SHORT, clockShown, controlOf, faceOf, isShort, timingFields, timingOf, timingWords } from "./clock";
 import { Dialog } from "./dialog";
 import { byId, h } from "./dom";
 import { optionFields } from "./options";
-import type { Definition, Made, Opened, Refusal, Seated, What, Wish } from "./protocol";
+import { playerName, setPlayerName } from "./preferences";
+import type { Definition, Line, Made, Opened, Refusal, Seated, What, Wish } from "./protocol";
 import { refusalLine } from "./refusals";
 import type { Room, Ticket } from "./room";
 import { isSame } from "./share";
@@ -14,6 +15,9 @@ import { capital } from "./words";
 
 /** How often clocks are drawn, in milliseconds. */
 const TICK = 200;
+/** The most characters of a name, and the most lines of the chat. */
+const NAME_MOST = 24;
+const LINES_MOST = 50;
 
 const WORDS: Record<What, string> = { draw: "a draw", takeback: "to take a move back", rematch: "a rematch" };
 
@@ -52,17 +56,35 @@ export class Friends {
   #timer: ReturnType<typeof setInterval> | undefined;
   /** Whether the player was warned that their time is short. */
   #isWarned = false;
+  #name = byId<HTMLInputElement>("own-name");
+  #line = byId<HTMLInputElement>("line");
+  /** A line is being sent. */
+  #isSaying = false;
 
   constructor(host: Host) {
     this.#host = host;
     // Only the program that runs on this address can be a referee.
     byId("friend").hidden = !document.body.hasAttribute("data-games");
+    this.#name.addEventListener("change", () => {
+      setPlayerName(this.#name.value.trim());
+      void this.#room?.at({ ask: "name", name: playerName() });
+    });
+    byId("say").addEventListener("submit", (event) => {
+      event.preventDefault();
+      void this.#say();
+    });
+    this.#line.addEventListener("input", () => this.#problem(""));
   }
 
   /** Shows the panel of this game, or none. */
   show(room: Room | null): void {
     this.#room = room;
     this.#isWarned = false;
+    this.#name.value = playerName();
+    this.#line.value = "";
+    this.#problem("");
+    byId("lines").replaceChildren();
+    byId("news").replaceChildren();
     byId("friends").hidden = room === null;
     byId("connection").replaceChildren();
     this.#host.strips.clocks([]);
@@ -71,6 +93,7 @@ export class Friends {
   }
 
   connected(is: boolean, words: string | null): void {
+    const room = this.#room;
     const place = byId("connection");
     if (is) {
       place.replaceChildren("connected");
@@ -78,10 +101,13 @@ export class Friends {
       place.replaceChildren("not connected: trying again …");
     } else {
       const again = h("button", { type: "button" }, "Connect again");
-      again.addEventListener("click", () => this.#room?.connect());
+      again.addEventListener("click", () => room?.connect());
       place.replaceChildren(`not connected: ${words} `, again);
     }
     place.classList.toggle("lost", !is);
+    const name = playerName();
+    const seat = room?.table?.seats[room.seat ?? -1];
+    if (is && name && seat && seat.name !== name) void room?.at({ ask: "name", name });
     this.draw();
   }
 
@@ -98,15 +124,16 @@ export class Friends {
     const room = this.#room;
     const [game, table] = [room?.game, room?.table];
     if (!room || !game || !table) return;
-    this.#drawSeats(game, table);
-    this.#drawOffers(room, game, table);
+    this.#drawSeats(room, table);
+    this.#drawOffers(room, table);
     this.#drawActs(room, table);
+    byId("say").hidden = byId("naming").hidden = table.seat === null;
     this.#tick();
   }
 
-  #drawSeats(game: Opened, table: Seated): void {
+  #drawSeats(room: Room, table: Seated): void {
     const items = table.seats.map((seat, index) => {
-      const name = capital(game.players[index]?.name ?? "");
+      const name = room.nameOf(index);
       const you = index === table.seat ? " (you)" : "";
       const where = seat.is_here ? "is here" : seat.has_come ? "is away" : "has not joined yet";
       return h("li", { class: seat.is_here ? "here" : "away" }, `${name}${you} ${where}`);
@@ -119,11 +146,10 @@ export class Friends {
     byId("at-table").replaceChildren(...items);
   }
 
-  #drawOffers(room: Room, game: Opened, table: Seated): void {
+  #drawOffers(room: Room, table: Seated): void {
     const place = byId("offers");
     const shown = table.offers.map((offer) => {
-      const name = capital(game.players[offer.by]?.name ?? "");
-      const line = h("p", {}, `${name} offers ${WORDS[offer.what]} `);
+      const line = h("p", {}, `${room.nameOf(offer.by)} offers ${WORDS[offer.what]} `);
       const button = (words: string, answer: "accept" | "decline", isMain = false) => {
         const made = h("button", { type: "button", class: isMain && "main", disabled: !room.isConnected }, words);
         made.addEventListener("click", () => void room.at({ ask: answer, what: offer.what }));
@@ -172,6 +198,42 @@ export class Friends {
     place.replaceChildren(...buttons, leave);
   }
 
+  // Chat.
+
+  /** Adds new lines of the chat, or shows all of it. */
+  said(lines: Line[], areAll: boolean): void {
+    const room = this.#room;
+    if (!room) return;
+    const place = byId("lines");
+    const shown = lines.map(({ by, text }) => h("p", {}, h("b", {}, room.nameOf(by)), " ", text));
+    const isSameAs = (one: Node, index: number) => one.textContent === shown[index]?.textContent;
+    // A screen reader reads what is added: after a lost connection only what is new.
+    const known = areAll && [...place.children].every(isSameAs) ? place.childElementCount : 0;
+    if (areAll && known === 0) place.replaceChildren();
+    place.append(...shown.slice(known));
+    while (place.childElementCount > LINES_MOST) place.firstChild?.remove();
+    place.scrollTop = place.scrollHeight;
+  }
+
+  async #say(): Promise<void> {
+    const room = this.#room;
+    const text = this.#line.value;
+    if (!room || !text.trim() || this.#isSaying) return;
+    this.#isSaying = true;
+    const refusal = await room.say(text);
+    this.#isSaying = false;
+    if (room !== this.#room) return;
+    this.#problem(refusal ? refusalLine(refusal) : "");
+    if (!refusal && this.#line.value === text) this.#line.value = "";
+  }
+
+  /** Shows why a line is refused. */
+  #problem(words: string): void {
+    byId("line-problem").textContent = words;
+    if (words) this.#line.setAttribute("aria-invalid", "true");
+    else this.#line.removeAttribute("aria-invalid");
+  }
+
   // Clocks.
 
   #tick(): void {
@@ -206,6 +268,7 @@ export class Friends {
       return h("li", {}, button);
     });
     const before = going.length > 0 && h("details", {}, h("summary", {}, "Games in progress"), h("ul", { class: "library" }, ...going));
+    const name = h("input", { type: "text", id: "friend-name", maxlength: NAME_MOST, autocomplete: "nickname", value: playerName() });
     const options = optionFields(game);
     const fen = h("input", { type: "text", id: "friend-fen", placeholder: "standard position", spellcheck: "false" });
     const sides = h(
@@ -219,6 +282,7 @@ export class Friends {
     const make = h("button", { type: "button", class: "main" }, "Create game");
     make.addEventListener("click", async () => {
       make.disabled = true;
+      setPlayerName(name.value.trim());
       const wish: Wish = { options: options.chosen() };
       if (!served || !isSame(definition, served)) Object.assign(wish, definition.text === undefined ? { variant: definition.name } : { definition });
       if (fen.value.trim()) wish.fen = fen.value.trim();
@@ -240,6 +304,7 @@ export class Friends {
     });
     this.#host.dialog.show(`Play ${game.title} with a friend`, [
       options.fields,
+      h("label", { for: "friend-name" }, "Your name ", name),
       h("label", { for: "friend-side" }, "Play as ", sides),
       timing.fields,
       h("label", { for: "friend-fen" }, "Starting position (FEN) ", fen),

@@ -296,6 +296,8 @@ export type What = "draw" | "takeback" | "rematch";
 
 export type TableRequest =
   | { ask: "here" | "resign" | "claim" }
+  | { ask: "name"; name: string }
+  | { ask: "say"; text: string }
   | { ask: "offer" | "accept" | "decline"; what: What };
 
 export interface Message {
@@ -306,6 +308,14 @@ export interface Message {
   news?: string;
   /** The definition, on entering a game that is not a shipped one. */
   definition?: Definition;
+  /** All lines of the chat on entering, each new line later. */
+  chat?: Line[];
+}
+
+/** A line of the chat. */
+export interface Line {
+  by: number;
+  text: string;
 }
 
 /** The clocks at the time of the message; lists are by player. */
@@ -321,7 +331,7 @@ export interface ClockShown extends Control {
 export interface Seated {
   id: string;
   seat: number | null;
-  seats: { is_here: boolean; has_come: boolean }[];
+  seats: { is_here: boolean; has_come: boolean; name?: string }[];
   onlookers: number;
   clock: ClockShown | null;
   offers: { what: What; by: number; agreed: number[] }[];
