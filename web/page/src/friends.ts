@@ -80,7 +80,7 @@ export class Friends {
   show(room: Room | null): void {
     this.#room = room;
     this.#isWarned = false;
-    this.#name.value = playerName();
+    this.#name.value = playerName() || (room?.table?.seats[room.seat ?? -1]?.name ?? "");
     this.#line.value = "";
     this.#problem("");
     byId("lines").replaceChildren();
@@ -167,7 +167,8 @@ export class Friends {
     if (table.next) {
       const next = table.next;
       const go = h("button", { type: "button", class: "main" }, "To the next game");
-      go.addEventListener("click", () => this.#host.enter(next));
+      // On a phone the button is far below the board.
+      go.addEventListener("click", () => this.#host.enter(next, () => scrollTo(0, 0)));
       shown.push(h("p", {}, "Another game has started. ", go));
     }
     place.replaceChildren(...shown);
