@@ -111,7 +111,7 @@ const PICTURES = [
     from: players,
     async then(page) {
       await page.click("#friend");
-      await page.check("#friend-timed");
+      await page.selectOption("#clock-kind", "increment");
       await page.click("#dialog button.main");
       await page.waitForSelector("#dialog .link");
     },

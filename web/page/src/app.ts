@@ -20,13 +20,13 @@ import { MARKS } from "./mistakes";
 import { MoveList } from "./moves";
 import { optionFields } from "./options";
 import { onPreference } from "./preferences";
-import type { Definition, Listed, Open, Opened, Refusal, Seated, State } from "./protocol";
+import type { Definition, Line, Listed, Open, Opened, Refusal, Seated, State } from "./protocol";
 import { readings } from "./readings";
 import { explain, refusalLine, why } from "./refusals";
 import { Room, type RoomWatcher, type Ticket } from "./room";
 import { drawSeats } from "./seats";
 import { Shelf } from "./shelf";
-import { BadLink, type Linked, address, definition, idOf, link, linked } from "./share";
+import { BadLink, type Linked, address, definition, idOf, isSame, link, linked } from "./share";
 import { Sounds } from "./sounds";
 import {
   GAMES_MOST,
@@ -398,6 +398,7 @@ class App implements RoomWatcher, Host {
       keep: () => {},
       handOver: () => {},
       seated: (table, news) => isShown() && this.seated(table, news),
+      said: (lines, areAll) => isShown() && this.said(lines, areAll),
       connected: (is, words) => {
         if (isShown()) {
           this.connected(is, words);
@@ -417,9 +418,9 @@ class App implements RoomWatcher, Host {
   leave(): void {
     // After a reload it is what was played here last.
     const kept = keptGame(this.#table.about.id) ?? keptGames()[0];
-    const name = this.#room?.game?.name ?? "chess";
+    const definition = this.#room?.game ? this.#definition : { name: "chess" };
     if (kept) void this.#goOn(kept, false);
-    else void this.#open({ definition: this.#served?.name === name ? this.#served : { name } }, { is_served: this.#served?.name === name });
+    else void this.#open({ definition }, { is_served: definition === this.#served });
   }
 
   #leaveRoom(): void {
@@ -438,6 +439,10 @@ class App implements RoomWatcher, Host {
     if (this.#hint() !== this.#hinted) this.#tell(state, false);
   }
 
+  said(lines: Line[], areAll: boolean): void {
+    this.#friends.said(lines, areAll);
+  }
+
   connected(is: boolean, words: string | null): void {
     this.#friends.connected(is, words);
     const state = this.#room?.state;
@@ -454,15 +459,15 @@ class App implements RoomWatcher, Host {
     this.#drawChoices(state);
   }
 
-  async #friend(): Promise<void> {
+  #friend(): void {
     const game = this.#at.game;
-    if (game) await this.#friends.make(game, this.#room ? this.#roomDefinition() : this.#table.definition, this.#served);
+    if (game) this.#friends.make(game, this.#definition, this.#served);
   }
 
-  /** What the room plays, as far as another game can be made of it. */
-  #roomDefinition(): Definition {
-    const name = this.#room?.game?.name ?? "";
-    return this.#served?.name === name ? this.#served : { name };
+  /** The definition of the game that is shown. */
+  get #definition(): Definition {
+    const { definition } = this.#at;
+    return this.#served && isSame(definition, this.#served) ? this.#served : definition;
   }
 
   // Callbacks of the table.
@@ -936,7 +941,7 @@ class App implements RoomWatcher, Host {
     }
     const { game } = this.#at;
     const seats = this.#room ? game?.players.map((): Seat => "person") : this.#table.seats;
-    return (await this.#try(readings(text, this.#room ? this.#roomDefinition() : this.#table.definition, game?.name), seats ? { seats } : {})) === null;
+    return (await this.#try(readings(text, this.#at.definition, game?.name), seats ? { seats } : {})) === null;
   }
 
   /** Copies a link; returns whether it is copied, and not only shown. */
@@ -948,7 +953,7 @@ class App implements RoomWatcher, Host {
   /** Copies a link to the game that is shown. */
   async #copyGame(): Promise<void> {
     const record = await this.#at.record();
-    if (record !== null) await this.#copyLink({ ...(this.#room ? this.#roomDefinition() : this.#table.definition), record });
+    if (record !== null) await this.#copyLink({ ...this.#at.definition, record });
   }
 
   /** Copies a text, or shows it where the browser does not let us; returns whether it is copied. */
@@ -972,11 +977,11 @@ class App implements RoomWatcher, Host {
     const { openEditor } = await import("./editor");
     byId("play").hidden = true;
     byId("writing").hidden = false;
-    const { definition, about } = this.#table;
+    const { about } = this.#table;
     await openEditor({
       source: this.#source,
       dialog: this.dialog,
-      definition: this.#room?.game ? this.#roomDefinition() : definition,
+      definition: (this.#room?.game ? this.#room : this.#table).definition,
       draft: this.#room ? null : about.draft,
       variants: await this.#list(),
       play: async (definition, draft) => {

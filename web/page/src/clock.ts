@@ -1,7 +1,7 @@
-// Clocks of a game at this screen: increment (Fischer), delay (Bronstein) and byoyomi.
+// Clocks: increment (Fischer), delay (Bronstein), byoyomi, and with a friend days for each move.
 
 import { h } from "./dom";
-import type { Opened } from "./protocol";
+import type { ClockShown, Control, Opened } from "./protocol";
 import type { Table } from "./table";
 import type { Node } from "./tree";
 
@@ -47,18 +47,43 @@ export const SHORT = 10_000;
 const TICK = 100;
 const STORE = 2000;
 
+const DAY = 86_400;
+
 function clockText(millis: number): string {
   const whole = Math.ceil(millis / 1000);
   const two = (n: number) => String(n).padStart(2, "0");
+  if (whole >= DAY) return `${Math.floor(whole / DAY)} d ${Math.floor((whole % DAY) / 3600)} h`;
   if (millis < SHORT) return `0:0${(Math.floor(millis / 100) / 10).toFixed(1)}`;
   const [hours, minutes, seconds] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
   return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds)}` : `${minutes}:${two(seconds)}`;
 }
 
+/** Reads a clock with this rest of the main time, in milliseconds, negative after it; the periods have this length. */
+function reading(rest: number, periods: number | null, length: number): ClockFace {
+  if (periods === null || rest > 0) return { millis: Math.max(0, rest), periods, isInPeriod: false, hasFlagged: rest <= 0 };
+  const gone = length > 0 ? Math.floor(-rest / length) : periods;
+  const isOut = gone >= periods;
+  return { millis: isOut ? 0 : length - (-rest % length), periods: Math.max(0, periods - gone), isInPeriod: true, hasFlagged: isOut };
+}
+
+/** Reads the clock of a player in a game with friends, so many milliseconds after the message with it. */
+export function faceOf(clock: ClockShown, player: number, passed: number): ClockFace {
+  const length = (clock.byoyomi ?? 0) * 1000;
+  const rest = (clock.left_ms[player] ?? 0) - (clock.in_period[player] ? length : 0) - passed;
+  const face = reading(rest, length > 0 ? (clock.periods_left[player] ?? 0) : null, length);
+  // The time for each move alone has no periods to count.
+  return clock.main === 0 && clock.periods === 1 ? { ...face, periods: null } : face;
+}
+
+/** Tests whether the time of a player is nearly over, with all periods. */
+export function isShort({ millis, periods, isInPeriod }: ClockFace): boolean {
+  return millis < SHORT && (periods === null || (isInPeriod && periods < 2));
+}
+
 /** Draws one clock, of this screen or of a game with friends. */
-export function clockShown(face: { millis: number; periods?: number | null; isInPeriod?: boolean }, isRunning: boolean): HTMLElement {
+export function clockShown(face: ClockFace, isRunning: boolean): HTMLElement {
   const { periods } = face;
-  const byoyomi = periods === null || periods === undefined ? false : h("span", { class: "periods" }, ` ${face.isInPeriod ? "period" : "+"} ×${periods}`);
+  const byoyomi = periods === null ? false : h("span", { class: "periods" }, ` ${face.isInPeriod ? "period" : "+"} ×${periods}`);
   const time = h("strong", {}, clockText(face.millis));
   return h("span", { class: isRunning ? "clock running" : "clock" }, time, byoyomi);
 }
@@ -66,6 +91,7 @@ export function clockShown(face: { millis: number; periods?: number | null; isIn
 /** Describes a timing in words. */
 export function timingWords({ kind, main, extra, periods }: Timing): string {
   const minutes = `${Number((main / 60).toFixed(2))} min`;
+  if (main === 0 && periods === 1) return `${extra < DAY ? `${extra} s` : `${Number((extra / DAY).toFixed(2))} d`} for each move`;
   if (kind === "byoyomi") return `${minutes}, ${periods} × ${extra} s byoyomi`;
   return `${minutes} ${kind === "delay" ? "delay" : "+"} ${extra} s`;
 }
@@ -73,8 +99,6 @@ export function timingWords({ kind, main, extra, periods }: Timing): string {
 function isNumber(value: unknown, least: number, most: number): value is number {
   return typeof value === "number" && value >= least && value <= most;
 }
-
-const DAY = 86_400;
 
 function isTiming(value: unknown): value is Timing {
   const timing = value as Partial<Timing> | null;
@@ -203,14 +227,8 @@ export class Clock {
 
   face(player: number): ClockFace {
     const used = player === this.#player ? this.#spent : 0;
-    const rest = (this.#left[player] ?? 0) - used;
-    if (this.timing.kind !== "byoyomi") return { millis: Math.max(0, rest), periods: null, isInPeriod: false, hasFlagged: rest <= 0 };
-    const periods = this.#periods[player] ?? 0;
-    if (rest > 0) return { millis: rest, periods, isInPeriod: false, hasFlagged: false };
-    const length = this.timing.extra * 1000;
-    const gone = length > 0 ? Math.floor(-rest / length) : periods;
-    const isOut = gone >= periods;
-    return { millis: isOut ? 0 : length - (-rest % length), periods: Math.max(0, periods - gone), isInPeriod: true, hasFlagged: isOut };
+    const isByoyomi = this.timing.kind === "byoyomi";
+    return reading((this.#left[player] ?? 0) - used, isByoyomi ? (this.#periods[player] ?? 0) : null, this.timing.extra * 1000);
   }
 
   /** Returns how long the engine may think about its move, in milliseconds. */
@@ -306,7 +324,7 @@ export class Clocks {
     }
     const face = clock.face(running);
     const isPerson = this.#table?.seats[running] === "person";
-    if (isPerson && face.millis < SHORT && !face.isInPeriod && !this.#warned.has(running)) {
+    if (isPerson && isShort(face) && !this.#warned.has(running)) {
       this.#warned.add(running);
       this.#host.say(`less than ${SHORT / 1000} seconds left`);
     }
@@ -326,14 +344,25 @@ export class Clocks {
   }
 }
 
-/** The choice of a clock, for a form; `chosen` returns none for a game without clocks. */
-export function timingFields(game: Opened): { fields: HTMLElement; chosen: () => Timing | null } {
+/** What a move adds, by the kinds of the form: its words, and its seconds or days at first. */
+const EXTRAS: Record<string, [string, number]> = {
+  increment: ["Seconds added for each move", 5],
+  delay: ["Seconds of each move that do not count", 5],
+  byoyomi: ["Seconds of a period", 30],
+  days: ["Days for each move", 3],
+};
+/** The most days of a move. */
+const DAYS_MOST = 14;
+
+/** The choice of a clock, for a form of a game at this screen or with a friend; `chosen` returns none for a game without clocks. */
+export function timingFields(game: Opened, isWithFriend = false): { fields: HTMLElement; chosen: () => Timing | null } {
   const kinds: [string, string][] = [
     ["", "No clock"],
     ["increment", "Increment (Fischer)"],
     ["delay", "Delay (Bronstein)"],
     ["byoyomi", "Byoyomi"],
   ];
+  if (isWithFriend) kinds.push(["days", "Correspondence"]);
   const kind = h("select", { id: "clock-kind" }, ...kinds.map(([value, words]) => h("option", { value }, words)));
   const number = (id: string, value: number, min: number, max: number) => h("input", { type: "number", id, value, min, max, step: "any" });
   const main = number("clock-main", 10, 0, 1440);
@@ -342,20 +371,18 @@ export function timingFields(game: Opened): { fields: HTMLElement; chosen: () =>
   const words = h("span", {});
   const line = (id: string, label: string | HTMLElement, field: HTMLElement) => h("label", { for: id, hidden: true }, label, " ", field);
   const lines = [line("clock-main", "Minutes for each player", main), line("clock-extra", words, extra), line("clock-periods", "Periods", periods)] as const;
-  const draw = () => {
+  kind.addEventListener("change", () => {
+    const [text, first] = EXTRAS[kind.value] ?? ["", 0];
+    const isDays = kind.value === "days";
     for (const one of lines) one.hidden = kind.value === "";
+    if (isDays) lines[0].hidden = true;
     lines[2].hidden = kind.value !== "byoyomi";
-    const names: Record<string, string> = {
-      increment: "Seconds added for each move",
-      delay: "Seconds of each move that do not count",
-      byoyomi: "Seconds of a period",
-    };
-    words.textContent = names[kind.value] ?? "";
-    if (kind.value === "byoyomi" && extra.value === "5") extra.value = "30";
-  };
-  kind.addEventListener("change", draw);
-  draw();
-  const about = h("small", {}, "The clocks start with the first move, and stop while this window is closed.");
+    words.textContent = text;
+    extra.value = String(first);
+    extra.min = isDays ? "1" : "0";
+    extra.max = String(isDays ? DAYS_MOST : 3600);
+  });
+  const about = h("small", {}, isWithFriend ? "The clocks start when all players are there, and run whether players are connected or not." : "The clocks start with the first move, and stop while this window is closed.");
   const fields = h("fieldset", { class: "timing" }, h("legend", {}, game.players.length > 1 ? "Clocks" : "Clock"), h("label", { for: "clock-kind" }, "Kind ", kind), ...lines, about);
   const chosen = (): Timing | null => {
     if (kind.value === "") return null;
@@ -363,10 +390,22 @@ export function timingFields(game: Opened): { fields: HTMLElement; chosen: () =>
       const given = field.valueAsNumber;
       return Math.min(Number(field.max), Math.max(Number(field.min), Number.isFinite(given) ? given : otherwise));
     };
+    if (kind.value === "days") return { kind: "byoyomi", main: 0, extra: value(extra, 3) * DAY, periods: 1 };
     const timing: Timing = { kind: kind.value as TimingKind, main: value(main, 10) * 60, extra: value(extra, 5), periods: kind.value === "byoyomi" ? Math.round(value(periods, 3)) : 0 };
     // A clock without any time would end the game at once.
     const hasTime: boolean = isTiming(timing);
     return hasTime ? timing : { ...timing, main: 60 };
   };
   return { fields, chosen };
+}
+
+/** Returns the timing of a game with friends. */
+export function timingOf({ main, increment, delay = 0, byoyomi = 0, periods = 0 }: Control): Timing {
+  const kind = byoyomi > 0 ? "byoyomi" : delay > 0 ? "delay" : "increment";
+  return { kind, main, extra: byoyomi || delay || increment, periods };
+}
+
+/** Returns a timing as the server reads it. */
+export function controlOf({ kind, main, extra, periods }: Timing): Control {
+  return { main: Math.round(main), increment: 0, periods, [kind]: Math.round(extra) };
 }

@@ -1,17 +1,23 @@
-// Playing a friend: making a game, its links, the players at the table, clocks, offers.
+// Playing a friend: making a game, its links, the players at the table, names, clocks, offers, chat.
 
-import { SHORT, clockShown } from "./clock";
+import { SHORT, clockShown, controlOf, faceOf, isShort, timingFields, timingOf, timingWords } from "./clock";
 import { Dialog } from "./dialog";
 import { byId, h } from "./dom";
 import { optionFields } from "./options";
-import type { Definition, Made, Opened, Refusal, Seated, What, Wish } from "./protocol";
+import { playerName, setPlayerName } from "./preferences";
+import type { Definition, Line, Made, Opened, Refusal, Seated, What, Wish } from "./protocol";
+import { refusalLine } from "./refusals";
 import type { Room, Ticket } from "./room";
+import { isSame } from "./share";
 import { type KeptRoom, keepRoom, keptRooms } from "./store";
 import type { Strips } from "./strips";
 import { capital } from "./words";
 
 /** How often clocks are drawn, in milliseconds. */
 const TICK = 200;
+/** The most characters of a name, and the most lines of the chat. */
+const NAME_MOST = 24;
+const LINES_MOST = 50;
 
 const WORDS: Record<What, string> = { draw: "a draw", takeback: "to take a move back", rematch: "a rematch" };
 
@@ -48,19 +54,37 @@ export class Friends {
   #host: Host;
   #room: Room | null = null;
   #timer: ReturnType<typeof setInterval> | undefined;
-  /** The players who were warned that their time is short. */
-  #warned = new Set<number>();
+  /** Whether the player was warned that their time is short. */
+  #isWarned = false;
+  #name = byId<HTMLInputElement>("own-name");
+  #line = byId<HTMLInputElement>("line");
+  /** A line is being sent. */
+  #isSaying = false;
 
   constructor(host: Host) {
     this.#host = host;
     // Only the program that runs on this address can be a referee.
     byId("friend").hidden = !document.body.hasAttribute("data-games");
+    this.#name.addEventListener("change", () => {
+      setPlayerName(this.#name.value.trim());
+      void this.#room?.at({ ask: "name", name: playerName() });
+    });
+    byId("say").addEventListener("submit", (event) => {
+      event.preventDefault();
+      void this.#say();
+    });
+    this.#line.addEventListener("input", () => this.#problem(""));
   }
 
   /** Shows the panel of this game, or none. */
   show(room: Room | null): void {
     this.#room = room;
-    this.#warned.clear();
+    this.#isWarned = false;
+    this.#name.value = playerName() || (room?.table?.seats[room.seat ?? -1]?.name ?? "");
+    this.#line.value = "";
+    this.#problem("");
+    byId("lines").replaceChildren();
+    byId("news").replaceChildren();
     byId("friends").hidden = room === null;
     byId("connection").replaceChildren();
     this.#host.strips.clocks([]);
@@ -69,6 +93,7 @@ export class Friends {
   }
 
   connected(is: boolean, words: string | null): void {
+    const room = this.#room;
     const place = byId("connection");
     if (is) {
       place.replaceChildren("connected");
@@ -76,10 +101,13 @@ export class Friends {
       place.replaceChildren("not connected: trying again …");
     } else {
       const again = h("button", { type: "button" }, "Connect again");
-      again.addEventListener("click", () => this.#room?.connect());
+      again.addEventListener("click", () => room?.connect());
       place.replaceChildren(`not connected: ${words} `, again);
     }
     place.classList.toggle("lost", !is);
+    const name = playerName();
+    const seat = room?.table?.seats[room.seat ?? -1];
+    if (is && name && seat && seat.name !== name) void room?.at({ ask: "name", name });
     this.draw();
   }
 
@@ -96,15 +124,16 @@ export class Friends {
     const room = this.#room;
     const [game, table] = [room?.game, room?.table];
     if (!room || !game || !table) return;
-    this.#drawSeats(game, table);
-    this.#drawOffers(room, game, table);
+    this.#drawSeats(room, table);
+    this.#drawOffers(room, table);
     this.#drawActs(room, table);
+    byId("say").hidden = byId("naming").hidden = table.seat === null;
     this.#tick();
   }
 
-  #drawSeats(game: Opened, table: Seated): void {
+  #drawSeats(room: Room, table: Seated): void {
     const items = table.seats.map((seat, index) => {
-      const name = capital(game.players[index]?.name ?? "");
+      const name = room.nameOf(index);
       const you = index === table.seat ? " (you)" : "";
       const where = seat.is_here ? "is here" : seat.has_come ? "is away" : "has not joined yet";
       return h("li", { class: seat.is_here ? "here" : "away" }, `${name}${you} ${where}`);
@@ -113,14 +142,14 @@ export class Friends {
       const you = table.seat === null ? ", you are one of them" : "";
       items.push(h("li", {}, `${table.onlookers} ${table.onlookers === 1 ? "spectator" : "spectators"}${you}`));
     }
+    if (table.clock) items.push(h("li", { class: "timed" }, timingWords(timingOf(table.clock))));
     byId("at-table").replaceChildren(...items);
   }
 
-  #drawOffers(room: Room, game: Opened, table: Seated): void {
+  #drawOffers(room: Room, table: Seated): void {
     const place = byId("offers");
     const shown = table.offers.map((offer) => {
-      const name = capital(game.players[offer.by]?.name ?? "");
-      const line = h("p", {}, `${name} offers ${WORDS[offer.what]} `);
+      const line = h("p", {}, `${room.nameOf(offer.by)} offers ${WORDS[offer.what]} `);
       const button = (words: string, answer: "accept" | "decline", isMain = false) => {
         const made = h("button", { type: "button", class: isMain && "main", disabled: !room.isConnected }, words);
         made.addEventListener("click", () => void room.at({ ask: answer, what: offer.what }));
@@ -138,7 +167,8 @@ export class Friends {
     if (table.next) {
       const next = table.next;
       const go = h("button", { type: "button", class: "main" }, "To the next game");
-      go.addEventListener("click", () => this.#host.enter(next));
+      // On a phone the button is far below the board.
+      go.addEventListener("click", () => this.#host.enter(next, () => scrollTo(0, 0)));
       shown.push(h("p", {}, "Another game has started. ", go));
     }
     place.replaceChildren(...shown);
@@ -169,6 +199,42 @@ export class Friends {
     place.replaceChildren(...buttons, leave);
   }
 
+  // Chat.
+
+  /** Adds new lines of the chat, or shows all of it. */
+  said(lines: Line[], areAll: boolean): void {
+    const room = this.#room;
+    if (!room) return;
+    const place = byId("lines");
+    const shown = lines.map(({ by, text }) => h("p", {}, h("b", {}, room.nameOf(by)), " ", text));
+    const isSameAs = (one: Node, index: number) => one.textContent === shown[index]?.textContent;
+    // A screen reader reads what is added: after a lost connection only what is new.
+    const known = areAll && [...place.children].every(isSameAs) ? place.childElementCount : 0;
+    if (areAll && known === 0) place.replaceChildren();
+    place.append(...shown.slice(known));
+    while (place.childElementCount > LINES_MOST) place.firstChild?.remove();
+    place.scrollTop = place.scrollHeight;
+  }
+
+  async #say(): Promise<void> {
+    const room = this.#room;
+    const text = this.#line.value;
+    if (!room || !text.trim() || this.#isSaying) return;
+    this.#isSaying = true;
+    const refusal = await room.say(text);
+    this.#isSaying = false;
+    if (room !== this.#room) return;
+    this.#problem(refusal ? refusalLine(refusal) : "");
+    if (!refusal && this.#line.value === text) this.#line.value = "";
+  }
+
+  /** Shows why a line is refused. */
+  #problem(words: string): void {
+    byId("line-problem").textContent = words;
+    if (words) this.#line.setAttribute("aria-invalid", "true");
+    else this.#line.removeAttribute("aria-invalid");
+  }
+
   // Clocks.
 
   #tick(): void {
@@ -176,15 +242,14 @@ export class Friends {
     const table = room?.table;
     const clock = table?.clock;
     if (!room || !clock || !room.game) return;
-    const passed = performance.now() - room.tableAt;
     const isOver = room.state?.is_over ?? false;
-    const left = clock.left_ms.map((millis, index) =>
-      index === clock.running && room.isConnected && !isOver ? Math.max(0, millis - passed) : millis,
-    );
-    this.#host.strips.clocks(left.map((millis, player) => clockShown({ millis }, player === clock.running && !isOver)));
-    const seat = table.seat;
-    if (seat !== null && clock.running === seat && (left[seat] ?? 0) < SHORT && !this.#warned.has(seat)) {
-      this.#warned.add(seat);
+    const running = isOver ? null : clock.running;
+    const passed = room.isConnected ? performance.now() - room.tableAt : 0;
+    const faces = clock.left_ms.map((_, player) => faceOf(clock, player, player === running ? passed : 0));
+    this.#host.strips.clocks(faces.map((face, player) => clockShown(face, player === running)));
+    const own = running !== null && running === table.seat ? faces[running] : undefined;
+    if (own && isShort(own) && !this.#isWarned) {
+      this.#isWarned = true;
       byId("news").textContent = `you have less than ${SHORT / 1000} seconds`;
     }
     if (clock.is_resting && !isOver) byId("connection").textContent = "the server was away; the clocks are stopped until the player to move is back, at most a minute";
@@ -193,7 +258,7 @@ export class Friends {
   // Making a game.
 
   /** Shows the form of a new game; `served` is the definition of the server. */
-  async make(game: Opened, definition: Definition, served: Definition | null): Promise<void> {
+  make(game: Opened, definition: Definition, served: Definition | null): void {
     const rooms = keptRooms();
     const going = rooms.map((one) => {
       const button = h("button", { type: "button" }, `${one.title}, ${one.seat}`);
@@ -204,12 +269,7 @@ export class Friends {
       return h("li", {}, button);
     });
     const before = going.length > 0 && h("details", {}, h("summary", {}, "Games in progress"), h("ul", { class: "library" }, ...going));
-    const isServed = definition.text !== undefined && definition.text === served?.text;
-    if (definition.text !== undefined && !isServed) {
-      const words = "With a friend you play a shipped game, or the file that the server was started with: alfil serve my-game.toml.";
-      this.#host.dialog.show("Play a friend", [h("p", {}, words), before || null]);
-      return;
-    }
+    const name = h("input", { type: "text", id: "friend-name", maxlength: NAME_MOST, autocomplete: "nickname", value: playerName() });
     const options = optionFields(game);
     const fen = h("input", { type: "text", id: "friend-fen", placeholder: "standard position", spellcheck: "false" });
     const sides = h(
@@ -218,27 +278,25 @@ export class Friends {
       h("option", { value: "" }, "Random"),
       ...game.players.map((player, index) => h("option", { value: index }, capital(player.name))),
     );
-    const timed = h("input", { type: "checkbox", id: "friend-timed" });
-    const number = (id: string, value: number, min: number, max: number) => h("input", { type: "number", id, value, min, max, step: "any", disabled: true });
-    const [minutes, increment] = [number("friend-minutes", 10, 0.1, 1440), number("friend-increment", 5, 0, 600)];
-    timed.addEventListener("change", () => {
-      minutes.disabled = increment.disabled = !timed.checked;
-    });
+    const timing = timingFields(game, true);
     const problem = h("p", { class: "problem", role: "alert" });
     const make = h("button", { type: "button", class: "main" }, "Create game");
     make.addEventListener("click", async () => {
       make.disabled = true;
+      setPlayerName(name.value.trim());
       const wish: Wish = { options: options.chosen() };
-      if (!isServed) wish.variant = definition.name;
+      if (!served || !isSame(definition, served)) Object.assign(wish, definition.text === undefined ? { variant: definition.name } : { definition });
       if (fen.value.trim()) wish.fen = fen.value.trim();
-      if (timed.checked) wish.clock = { main: Math.round(minutes.valueAsNumber * 60) || 0, increment: Math.round(increment.valueAsNumber) || 0 };
+      const clock = timing.chosen();
+      if (clock) wish.clock = controlOf(clock);
       try {
         const response = await fetch("games", { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(wish) });
-        const made = (await response.json()) as Made | Refusal;
-        if ("message" in made) {
-          problem.textContent = made.help ? `${made.message}; ${made.help}` : made.message;
+        if (response.status === 413) {
+          problem.textContent = "the definition is too large for this server";
         } else {
-          this.#made(game, made, sides.value);
+          const made = (await response.json()) as Made | Refusal;
+          if ("message" in made) problem.textContent = refusalLine(made);
+          else this.#made(game, made, sides.value);
         }
       } catch {
         problem.textContent = "the server does not answer";
@@ -247,15 +305,9 @@ export class Friends {
     });
     this.#host.dialog.show(`Play ${game.title} with a friend`, [
       options.fields,
+      h("label", { for: "friend-name" }, "Your name ", name),
       h("label", { for: "friend-side" }, "Play as ", sides),
-      h(
-        "fieldset",
-        {},
-        h("legend", {}, "Clocks"),
-        h("label", { for: "friend-timed" }, timed, " Use clocks"),
-        h("label", { for: "friend-minutes" }, "Minutes for the game ", minutes),
-        h("label", { for: "friend-increment" }, "Seconds added for each move ", increment),
-      ),
+      timing.fields,
       h("label", { for: "friend-fen" }, "Starting position (FEN) ", fen),
       make,
       problem,

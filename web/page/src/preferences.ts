@@ -77,3 +77,24 @@ export function choose(name: Choice, value: string): void {
 export function onPreference(listener: (name: Preference | Choice) => void): void {
   listeners.add(listener);
 }
+
+let player: string | null = null;
+
+/** The name under which the person plays with friends; empty without one. */
+export function playerName(): string {
+  if (player !== null) return player;
+  try {
+    return (player = localStorage.getItem(KEY + "player") ?? "");
+  } catch {
+    return "";
+  }
+}
+
+export function setPlayerName(name: string): void {
+  player = name;
+  try {
+    localStorage.setItem(KEY + "player", name);
+  } catch {
+    // It stays for as long as the page does.
+  }
+}

@@ -270,13 +270,19 @@ export interface Thought {
 // Games between players that are elsewhere: the types of src/rooms/messages.rs and made.rs.
 
 export interface Control {
-  /** For the whole game, and more after each turn, in seconds. */
+  /** For the whole game, more after each move, and what a move gives back at most; in seconds. */
   main: number;
   increment: number;
+  delay?: number;
+  /** The length of a period after the main time, in seconds, and the number of periods. */
+  byoyomi?: number;
+  periods?: number;
 }
 
 export interface Wish {
+  /** A shipped variant, or a definition of the player's own; that of the server without both. */
   variant?: string;
+  definition?: Definition;
   options: string[];
   fen?: string;
   clock?: Control;
@@ -290,7 +296,11 @@ export interface Made {
 
 export type What = "draw" | "takeback" | "rematch";
 
-export type TableRequest = { ask: "here" | "resign" | "claim" } | { ask: "offer" | "accept" | "decline"; what: What };
+export type TableRequest =
+  | { ask: "here" | "resign" | "claim" }
+  | { ask: "name"; name: string }
+  | { ask: "say"; text: string }
+  | { ask: "offer" | "accept" | "decline"; what: What };
 
 export interface Message {
   re?: number;
@@ -298,14 +308,34 @@ export interface Message {
   answer?: Answer;
   table?: Seated;
   news?: string;
+  /** The definition, on entering a game that is not a shipped one. */
+  definition?: Definition;
+  /** All lines of the chat on entering, each new line later. */
+  chat?: Line[];
+}
+
+/** A line of the chat. */
+export interface Line {
+  by: number;
+  text: string;
+}
+
+/** The clocks at the time of the message; lists are by player. */
+export interface ClockShown extends Control {
+  /** Until the main time or the current period is over. */
+  left_ms: number[];
+  periods_left: number[];
+  in_period: boolean[];
+  running: number | null;
+  is_resting: boolean;
 }
 
 export interface Seated {
   id: string;
   seat: number | null;
-  seats: { is_here: boolean; has_come: boolean }[];
+  seats: { is_here: boolean; has_come: boolean; name?: string }[];
   onlookers: number;
-  clock: (Control & { left_ms: number[]; running: number | null; is_resting: boolean }) | null;
+  clock: ClockShown | null;
   offers: { what: What; by: number; agreed: number[] }[];
   watch?: string;
   next?: { id: string; secret: string };

@@ -1,8 +1,9 @@
 // A game with players elsewhere: the connection to the server, which is the referee.
 
-import type { Answer, Definition, Message, Opened, Request, Seated, State, TableRequest } from "./protocol";
+import type { Answer, Definition, Line, Message, Opened, Refusal, Request, Seated, State, TableRequest } from "./protocol";
 import type { Play, Seat, Watcher } from "./table";
 import { type Node, Tree } from "./tree";
+import { capital } from "./words";
 
 /** The key to a seat of a game. */
 export interface Ticket {
@@ -15,6 +16,8 @@ export interface RoomWatcher extends Watcher {
   seated(table: Seated, news: string): void;
   /** Whether the server answers; `words` is the reason if it does not and is not tried again. */
   connected(is: boolean, words: string | null): void;
+  /** New lines of the chat, or all of it. */
+  said(lines: Line[], areAll: boolean): void;
 }
 
 interface Waiting {
@@ -46,6 +49,8 @@ export class Room implements Play {
   #heartbeat: ReturnType<typeof setInterval> | undefined;
   #isLeft = false;
   #end: string | null = null;
+  /** The definition of a game that is not a shipped one. */
+  #definition: Definition | null = null;
   /** The last position, while an earlier one is looked at. */
   #live: State | null = null;
   game: Opened | null = null;
@@ -68,7 +73,7 @@ export class Room implements Play {
   }
 
   get definition(): Definition {
-    return { name: this.game?.name ?? "" };
+    return this.#definition ?? { name: this.game?.name ?? "" };
   }
 
   get seats(): Seat[] {
@@ -78,6 +83,13 @@ export class Room implements Play {
   /** The player at this screen; none for a spectator. */
   get seat(): number | null {
     return this.table?.seat ?? null;
+  }
+
+  /** Returns the name that a player has given, with the side: `Ann (White)`; or the side alone. */
+  nameOf(player: number): string {
+    const side = capital(this.game?.players[player]?.name ?? "");
+    const name = this.table?.seats[player]?.name;
+    return name ? `${name} (${side})` : side;
   }
 
   get isOpen(): boolean {
@@ -181,6 +193,7 @@ export class Room implements Play {
       this.tableAt = performance.now();
     }
     if (answer?.is === "opened") {
+      this.#definition = message.definition ?? null;
       this.#entered(answer);
     } else if (answer?.is === "state" && !this.#isRequested(message.re) && !isOld) {
       this.#follow(answer);
@@ -191,6 +204,8 @@ export class Room implements Play {
       this.#watcher.refused(answer);
     }
     if (table && !isOld) this.#watcher.seated(table, message.news ?? "");
+    const areAll = answer?.is === "opened";
+    if (message.chat || areAll) this.#watcher.said(message.chat ?? [], areAll);
     if (message.re !== undefined) this.#resolve(message.re, answer ?? null);
   }
 
@@ -278,6 +293,12 @@ export class Room implements Play {
 
   at(request: TableRequest): Promise<boolean> {
     return this.#do(request);
+  }
+
+  /** Sends a line to the chat; returns why it is refused. */
+  async say(text: string): Promise<Refusal | null> {
+    const answer = await this.#ask({ ask: "say", text });
+    return answer?.is === "refused" ? answer : null;
   }
 
   async record(): Promise<string | null> {

@@ -55,6 +55,12 @@ export function definition({ name, text, files }: Linked): Definition {
   return { name, ...(text === undefined ? {} : { text }), ...(files === undefined ? {} : { files }) };
 }
 
+/** Tests whether two definitions have the same text and files. */
+export function isSame(one: Definition, other: Definition): boolean {
+  const contents = ({ name, text, files = {} }: Definition) => JSON.stringify([name, text, Object.entries(files).sort()]);
+  return contents(one) === contents(other);
+}
+
 /** The part of an address behind `#` that opens this. */
 export async function link(linked: Linked): Promise<string> {
   const query = new URLSearchParams({ play: linked.name });

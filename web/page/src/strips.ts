@@ -8,7 +8,7 @@ import type { Play } from "./table";
 import { capital } from "./words";
 
 /** The part of a game that the strips need. */
-type At = Pick<Play, "game" | "state" | "isOpen" | "waiting">;
+type At = Pick<Play, "game" | "state" | "isOpen" | "waiting" | "nameOf">;
 
 /** What the strips show. */
 interface Shown {
@@ -71,7 +71,7 @@ export class Strips {
 
   #strip(shown: Shown, game: Opened, state: State, player: number): HTMLElement {
     const { at, start, note } = shown;
-    const name = capital(game.players[player]?.name ?? "");
+    const name = at.nameOf?.(player) ?? capital(game.players[player]?.name ?? "");
     const isMover = !state.is_over && state.mover === player;
     const dot = h("span", { class: "dot", "aria-hidden": "true" });
     dot.style.background = game.players[player]?.disc ?? "";

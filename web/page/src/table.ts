@@ -73,6 +73,8 @@ export interface Play {
   readonly waiting: number | null;
   /** Whether a person at this screen can play now. */
   readonly isOpen: boolean;
+  /** The name of a player as it is shown, if it is more than the side. */
+  nameOf?(player: number): string;
   play(text: string): Promise<boolean>;
   begin(turn: string): Promise<boolean>;
   step(what: "back" | "done" | "cancel"): Promise<boolean>;

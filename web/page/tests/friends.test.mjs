@@ -2,8 +2,9 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { cellNames, connected, middle, plies, state } from "./person.mjs";
-import { axeOn, chromium, finish, open, program, ready, server, setUp, skipProgram } from "./served.mjs";
+import { deflateRawSync } from "node:zlib";
+import { cellNames, connected, middle, plies, shows, state, written } from "./person.mjs";
+import { axeOn, chromium, endsWith, finish, open, program, ready, servedProgram, server, setUp, skipProgram } from "./served.mjs";
 
 setUp(program, skipProgram);
 
@@ -43,16 +44,20 @@ async function make(page, turn) {
 const text = (page, expected) => page.evaluate((one) => document.querySelector("alfil-board").state.turns.find((turn) => turn.text === one), expected);
 
 /** Makes a game with a friend; returns the page of its player, and the links of the others. */
-async function invite(name, title, { side = "0", clock = null, options } = {}) {
+async function invite(name, title, { side = "0", clock = null, person = "", options } = {}) {
   const page = await guest(`${server.url}#play=${name}`, options);
   await ready(page, title);
+  return inviteFrom(page, title, { side, clock, person });
+}
+
+/** Makes a game with a friend of the game that the page shows. */
+async function inviteFrom(page, title, { side = "0", clock = null, person = "" } = {}) {
   await page.click("#friend");
   await page.selectOption("#friend-side", side);
-  if (clock) {
-    await page.check("#friend-timed");
-    await page.fill("#friend-minutes", String(clock.minutes));
-    await page.fill("#friend-increment", String(clock.increment));
-  }
+  if (person) await page.fill("#friend-name", person);
+  const { kind, ...fields } = clock ?? { kind: "" };
+  await page.selectOption("#clock-kind", kind);
+  for (const [field, value] of Object.entries(fields)) await page.fill(`#clock-${field}`, String(value));
   await page.click("#dialog button.main");
   await page.waitForSelector("#dialog .link");
   const links = await page.locator("#dialog .link input").evaluateAll((fields) => fields.map((field) => field.value));
@@ -64,7 +69,7 @@ async function invite(name, title, { side = "0", clock = null, options } = {}) {
 }
 
 test("two players and an onlooker, through a dropped connection", { skip: skipProgram, timeout: 180_000 }, async () => {
-  const { page: white, links } = await invite("chess", "Chess", { clock: { minutes: 5, increment: 2 } });
+  const { page: white, links } = await invite("chess", "Chess", { clock: { kind: "increment", main: 5, extra: 2 } });
   assert.equal(links.length, 2);
   assert.match(await white.textContent("#at-table"), /Black has not joined yet/);
   assert.equal(await white.evaluate(() => document.querySelector("alfil-board").interactive), false);
@@ -191,7 +196,7 @@ test("a hidden set-up reaches the other browser in no message", { skip: skipProg
 
 for (const colorScheme of ["light", "dark"]) {
   test(`the table of friends has no violation of axe-core, ${colorScheme}`, { skip: skipProgram, timeout: 120_000 }, async () => {
-    const { page: white, links } = await invite("glinski", "Glinski's Hexagonal Chess", { side: "1", clock: { minutes: 1, increment: 0 }, options: { colorScheme } });
+    const { page: white, links } = await invite("glinski", "Glinski's Hexagonal Chess", { side: "1", clock: { kind: "byoyomi", main: 1, extra: 30, periods: 3 }, person: "Ann", options: { colorScheme } });
     const black = await guest(links[0], { colorScheme });
     await seated(black, "Glinski's Hexagonal Chess");
     await black.locator("#acts button", { hasText: "Offer a draw" }).click();
@@ -228,4 +233,144 @@ test("a wrong link and a seat that is taken elsewhere are reported", { skip: ski
   await again.locator("#acts button", { hasText: "Leave" }).click();
   await again.waitForFunction(() => document.getElementById("friends").hidden && document.querySelector("alfil-board").interactive);
   for (const page of [white, wrong, black, again]) await page.context().close();
+});
+
+const packed = (text) => deflateRawSync(text).toString("base64url");
+
+/** The address of a game of one's own, with its parent. */
+const OWN = "#play=ridge&definition=" + packed('language = 1\nname = "Ridge"\nextends = "slope"\n[setup]\nfen = "4k3/8/8/8/8/8/4P3/4K2R w - - 0 1"\n')
+  + "&files=" + packed(JSON.stringify({ "slope.toml": 'language = 1\nname = "Slope"\nsummary = "FROM THE PARENT"\nextends = "chess"\n' }));
+
+test("a game of one's own is played with a friend, whose page has its definition", { skip: skipProgram, timeout: 180_000 }, async () => {
+  const white = await guest(server.url + OWN);
+  await ready(white, "Ridge");
+  const { links } = await inviteFrom(white, "Ridge", { person: "Ann" });
+  const black = await guest(links[0]);
+  await seated(black, "Ridge");
+  assert.equal(await black.textContent("#summary"), "FROM THE PARENT");
+  await make(white, await text(white, "e2e4"));
+  await plies(black, 1);
+  await make(black, await text(black, "e8e7"));
+  await plies(white, 2);
+  await make(white, await text(white, "h1h8"));
+  for (const page of [white, black]) await plies(page, 3);
+  // Share & export, a link, and the editor of the friend have it.
+  await black.click("#keep");
+  await black.waitForFunction(() => document.querySelector("#dialog textarea")?.value);
+  assert.match(await black.inputValue("#dialog textarea"), /\[White "Ann"\][^]*1\. \S+ \S+ 2\. Rh8/);
+  await black.locator("#dialog button", { hasText: "Copy a link" }).click();
+  await shows(black, "copied", "status");
+  const other = await guest(await black.evaluate(() => navigator.clipboard.readText()));
+  await ready(other, "Ridge");
+  // The engine may have answered already.
+  await shows(other, "Rh8", "record");
+  await black.click("#dialog-close");
+  await black.click("#write");
+  await written(black, 'extends = "slope"');
+  assert.equal(await black.locator("#files button").count(), 2);
+  await black.click("#close-writing");
+  // Another game with a friend has the rules too, and so has a game at this screen.
+  await black.click("#friend");
+  await black.click("#dialog button.main");
+  await black.waitForSelector("#dialog .link");
+  await seated(black, "Ridge");
+  await black.click("#dialog-close");
+  await black.locator("#acts button", { hasText: "Leave" }).click();
+  await black.waitForFunction(() => document.getElementById("friends").hidden);
+  await ready(black, "Ridge");
+  for (const page of [white, black, other]) await finish(page);
+});
+
+test("a server with shipped games alone says so, where the game was to be made", { skip: skipProgram, timeout: 120_000 }, async (t) => {
+  const host = await servedProgram("chess", "--shipped-only");
+  endsWith(t, host);
+  const page = await guest(host.url + OWN);
+  await ready(page, "Ridge");
+  await page.click("#friend");
+  await page.click("#dialog button.main");
+  await page.waitForFunction(() => /only shipped games/.test(document.querySelector("#dialog-body .problem").textContent));
+  await page.context().close();
+});
+
+test("names and lines of the chat are text, on every page", { skip: skipProgram, timeout: 180_000 }, async () => {
+  const { page: white, links } = await invite("chess", "Chess", { person: "Ann" });
+  const black = await guest(links[0], { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
+  const onlooker = await guest(links[1]);
+  for (const page of [black, onlooker]) await seated(page, "Chess");
+  const name = "<b>Bob</b> of WWWWWWWWWWW";
+  assert.equal(await black.getAttribute("#own-name", "maxlength"), "24");
+  await black.fill("#own-name", name);
+  await black.press("#own-name", "Enter");
+  const shown = `${name.slice(0, 24)} (Black)`;
+  for (const page of [white, black, onlooker]) {
+    await shows(page, "Ann \\(White\\)", "at-table");
+    await page.waitForFunction((name) => document.getElementById("at-table").textContent.includes(name), shown);
+    const strips = await page.locator(".strip .player strong").allTextContents();
+    assert.deepEqual(strips.sort(), [shown, "Ann (White)"]);
+    assert.equal(await page.locator("#at-table b, .strip b").count(), 0);
+  }
+  assert.match(await white.textContent("#at-table"), /Ann \(White\) \(you\) is here.*1 spectator/s);
+  for (const field of ["#own-name", "#line"]) assert.ok(!(await onlooker.isVisible(field)), `a spectator has no ${field}`);
+  // Both players write, and a spectator reads.
+  const line = '<script>document.title = "no"</script><img src=x>';
+  await white.fill("#line", line);
+  await white.press("#line", "Enter");
+  for (const page of [white, black, onlooker]) await shows(page, "^Ann \\(White\\) <script>", "lines");
+  assert.equal(await white.inputValue("#line"), "");
+  await white.fill("#line", "too soon");
+  await white.press("#line", "Enter");
+  await shows(white, "less than a second", "line-problem");
+  assert.equal(await white.inputValue("#line"), "too soon");
+  await black.fill("#line", "good luck");
+  await black.locator("#say button").click();
+  for (const page of [white, black, onlooker]) {
+    await shows(page, "good luck$", "lines");
+    assert.deepEqual(await page.locator("#lines p").allTextContents(), [`Ann (White) ${line}`, `${shown} good luck`]);
+    assert.equal(await page.locator("#lines script, #lines img").count(), 0);
+    assert.equal(await page.title(), "Chess – Alfil");
+  }
+  const wide = await black.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  assert.ok(wide <= 0, `the page is ${wide} pixels too wide`);
+  assert.deepEqual(await axeOn(black), []);
+  // A lost connection and a reload keep names and lines; a line that was read is not added again.
+  await white.evaluate(() => {
+    globalThis.first = document.querySelector("#lines p");
+  });
+  server.drop();
+  await shows(white, "not connected", "connection");
+  for (const page of [white, black, onlooker]) await seated(page, "Chess");
+  assert.ok(await white.evaluate(() => globalThis.first.isConnected && document.querySelectorAll("#lines p").length === 2));
+  await black.reload();
+  await seated(black, "Chess");
+  await shows(black, "good luck$", "lines");
+  assert.equal(await black.inputValue("#own-name"), name.slice(0, 24));
+  for (const page of [white, black, onlooker]) {
+    assert.deepEqual(page.diagnostics.filter((words) => !/WebSocket|ERR_/.test(words)), []);
+    await page.context().close();
+  }
+});
+
+test("byoyomi runs on into its periods, and days for each move are shown", { skip: skipProgram, timeout: 180_000 }, async () => {
+  const face = (page, player) => page.textContent(`.clocks[data-player="${player}"]`);
+  const shown = (page, player, words) =>
+    page.waitForFunction(([player, words]) => new RegExp(words).test(document.querySelector(`.clocks[data-player="${player}"]`).textContent), [player, words]);
+  const { page: white, links } = await invite("chess", "Chess", { clock: { kind: "byoyomi", main: 0.05, extra: 12, periods: 3 } });
+  assert.equal(await face(white, 1), "0:03.0 + ×3");
+  const black = await guest(links[0]);
+  await seated(black, "Chess");
+  assert.match(await black.textContent("#at-table"), /0\.05 min, 3 × 12 s byoyomi$/);
+  for (const page of [white, black]) await shown(page, 0, "^0:1\\d period ×3$");
+  for (const page of [white, black]) await shown(page, 0, "^0:1\\d period ×2$");
+  await make(white, await text(white, "e2e4"));
+  for (const page of [white, black]) await shown(page, 0, "^0:12 period ×2$");
+  await shown(white, 1, "^0:0\\d\\.\\d \\+ ×3$");
+  for (const page of [white, black]) await finish(page);
+  const { page: slow, links: [link] } = await invite("chess", "Chess", { clock: { kind: "days", extra: 3 } });
+  assert.equal(await face(slow, 0), "3 d 0 h");
+  const friend = await guest(link);
+  await seated(friend, "Chess");
+  assert.match(await friend.textContent("#at-table"), /3 d for each move$/);
+  for (const page of [slow, friend]) await shown(page, 0, "^2 d 23 h$");
+  assert.equal(await face(friend, 1), "3 d 0 h");
+  for (const page of [slow, friend]) await finish(page);
 });

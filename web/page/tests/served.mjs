@@ -53,10 +53,10 @@ export function endsWith(t, ...begun) {
   t.after(() => begun.forEach((one) => one.close()));
 }
 
-/** `alfil serve`, of a definition if one is named; `said` has its messages, `printed` its address. */
-export async function servedProgram(definition) {
+/** `alfil serve` of a definition, with these options; `said` has its messages, `printed` its address. */
+export async function servedProgram(definition, ...options) {
   const games = await mkdtemp(join(tmpdir(), "alfil-games-"));
-  const child = spawn(PROGRAM, ["serve", "--port", "0", "--games", games, definition], { stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(PROGRAM, ["serve", "--port", "0", "--games", games, ...options, definition], { stdio: ["ignore", "pipe", "pipe"] });
   const server = { printed: "", url: "", said: "", close: () => {} };
   child.stderr.on("data", (part) => {
     server.said += part;
