@@ -183,6 +183,7 @@ class App implements RoomWatcher, Host {
     board.addEventListener("say", (event) => this.#say((event as CustomEvent).detail.words));
     board.addEventListener("refused", (event) => void explain(this.#at, board, (event as CustomEvent).detail, (refusal) => this.refused(refusal)));
     board.addEventListener("picked", () => this.#picked());
+    board.reach = (cell) => this.#at.reach(cell);
     const help = () => this.dialog.show("Keys", [keyList()]);
     listenToKeys(board, {
       walk: (where) => this.#walk(where),

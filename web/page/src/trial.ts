@@ -44,6 +44,7 @@ export class Trial {
     const flip = button("Flip", "flip", () => this.#view((this.#viewer + 1) % Math.max(1, this.#table.game?.players.length ?? 1)));
     const board = this.#board;
     board.setAttribute("aria-label", "The board of the definition");
+    board.reach = (cell) => this.#table.reach(cell);
     board.addEventListener("turn", (event) => void this.#table.play((event as CustomEvent).detail.text));
     board.addEventListener("say", (event) => this.#say((event as CustomEvent).detail.words));
     board.addEventListener("refused", (event) => void this.#why((event as CustomEvent).detail));
