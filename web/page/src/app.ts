@@ -2,6 +2,7 @@
 
 import { GameAddress } from "./address";
 import { Analysis } from "./analysis";
+import type { Arranger } from "./arranger";
 import { Banner } from "./banner";
 import type { AlfilBoard } from "./board";
 import { choices } from "./choices";
@@ -116,6 +117,8 @@ class App implements RoomWatcher, Host {
   #hinted = "";
   #viewer = 0;
   #variants: Listed[] | null = null;
+  /** The positions that are being set up, by the games that they were begun from. */
+  #arrangers = new Map<string, Arranger>();
 
   constructor(source: Source) {
     this.#source = source;
@@ -156,6 +159,7 @@ class App implements RoomWatcher, Host {
     drawIcons();
     setUpMenu();
     const on = (id: string, act: () => unknown) => byId(id).addEventListener("click", () => void act());
+    on("menu-arrange", () => this.#arrange());
     on("menu-fen", () => this.copy(this.#at.state?.fen ?? ""));
     on("menu-link", () => this.#copyGame());
     on("menu-print", () => print());
@@ -198,7 +202,7 @@ class App implements RoomWatcher, Host {
     addEventListener("hashchange", () => void this.#goToAddress());
     addEventListener("beforeunload", (event) => {
       // The game that is shown is in the address then.
-      if (hasUnkept(this.#table.about.id)) event.preventDefault();
+      if (hasUnkept(this.#table.about.id) || [...this.#arrangers.values()].some((one) => one.hasChanges)) event.preventDefault();
     });
     onElsewhere((kept) => {
       if (this.#room || kept.id !== this.#table.about.id || kept.stamp === this.#table.about.stamp) return;
@@ -471,7 +475,10 @@ class App implements RoomWatcher, Host {
     this.#entering = null;
     this.#leaveRoom();
     // A question in the dialog is about the game before.
-    if (this.#named !== about.id) this.dialog.close();
+    if (this.#named !== about.id) {
+      this.dialog.close();
+      this.#showPart(byId("writing").hidden ? "play" : "writing");
+    }
     // The same game may have been opened again in another worker.
     if (this.#named !== about.id) this.#address.set(address(definition.name, about.id, about.is_served), this.#replaces);
     this.#named = about.id;
@@ -659,7 +666,7 @@ class App implements RoomWatcher, Host {
     const set = (id: string, is: boolean) => {
       byId<HTMLButtonElement>(id).disabled = !is;
     };
-    for (const id of ["new", "undo", "hint", "analyse"]) byId(id).hidden = this.#room !== null;
+    for (const id of ["new", "undo", "hint", "analyse", "menu-arrange"]) byId(id).hidden = this.#room !== null;
     byId("resign").hidden = this.#room !== null && this.#room.seat === null;
     set("undo", state.n_plies > 0 && !table.isLooking);
     set("hint", table.isOpen && !state.steps);
@@ -880,7 +887,9 @@ class App implements RoomWatcher, Host {
       void this.#leaveDialog(() => this.#open(text ? { ...open, fen: text } : open, { seats: this.#table.seats, timing: timing.chosen() }));
     });
     const begin = h("label", { for: "start-fen" }, "Starting position (FEN) ", fen);
-    this.dialog.show(`New game of ${game.title}`, [options.fields, timing.fields, begin, start]);
+    const arrange = h("button", { type: "button" }, "Set up a position");
+    arrange.addEventListener("click", () => void this.#arrange());
+    this.dialog.show(`New game of ${game.title}`, [options.fields, timing.fields, begin, h("div", { class: "buttons" }, start, arrange)]);
   }
 
   async #keepDialog(): Promise<void> {
@@ -963,12 +972,65 @@ class App implements RoomWatcher, Host {
     }
   }
 
+  /** Shows this part of the page; positions that are being set up stay for later. */
+  #showPart(part: "play" | "writing" | "arranging"): void {
+    byId("play").hidden = part !== "play";
+    byId("writing").hidden = part !== "writing";
+    for (const one of part === "arranging" ? [] : this.#arrangers.values()) one.place.hidden = true;
+  }
+
+  // Setting up a position.
+
+  /** Shows the position in an editor, or goes on with what was being set up here. */
+  async #arrange(): Promise<void> {
+    const table = this.#table;
+    const { id } = table.about;
+    const { definition } = table;
+    if (this.#room || !table.game) return;
+    // A worker that searches cannot be asked for the moves.
+    const record = table.isThinking ? table.again.record : await table.record();
+    const { openArranger } = await import("./arranger");
+    let arranger = this.#arrangers.get(id) ?? null;
+    if (!arranger) {
+      const { eyes } = table;
+      const open: Open = { definition, ...(record && { record }), ...(eyes !== null && { eyes }) };
+      const close = () => {
+        this.#arrangers.get(id)?.end();
+        this.#arrangers.get(id)?.place.remove();
+        this.#arrangers.delete(id);
+        this.#showPart("play");
+        byId("menu-button").focus();
+      };
+      const play = async (open: Open) => {
+        const words = await this.#try([open], { seats: table.seats });
+        if (words === null) close();
+        return words;
+      };
+      const made = await openArranger({ source: this.#source, dialog: this.dialog, open, viewer: this.#viewer, copy: (text) => this.copy(text), play, close });
+      if (typeof made === "string") {
+        this.#fail(made);
+        return;
+      }
+      // Another game is shown meanwhile.
+      if (table.about.id !== id || this.#room) {
+        made.end();
+        return;
+      }
+      arranger = made;
+      this.#arrangers.set(id, made);
+      byId("play").after(made.place);
+    }
+    this.dialog.close();
+    this.#showPart("arranging");
+    arranger.place.hidden = false;
+    arranger.focus();
+  }
+
   // Writing.
 
   async write(): Promise<void> {
     const { openEditor } = await import("./editor");
-    byId("play").hidden = true;
-    byId("writing").hidden = false;
+    this.#showPart("writing");
     const { definition, about } = this.#table;
     await openEditor({
       source: this.#source,
@@ -987,8 +1049,7 @@ class App implements RoomWatcher, Host {
   }
 
   closeWriting(): void {
-    byId("play").hidden = false;
-    byId("writing").hidden = true;
+    this.#showPart("play");
   }
 }
 
