@@ -20,6 +20,7 @@ import { setUpMenu } from "./menu";
 import { MARKS } from "./mistakes";
 import { MoveList } from "./moves";
 import { optionFields } from "./options";
+import { showArranger } from "./parts";
 import type { Definition, Listed, Open, Opened, Refusal, Seated, State } from "./protocol";
 import { readings } from "./readings";
 import { explain, refusalLine, why } from "./refusals";
@@ -973,10 +974,10 @@ class App implements RoomWatcher, Host {
   }
 
   /** Shows this part of the page; positions that are being set up stay for later. */
-  #showPart(part: "play" | "writing" | "arranging"): void {
+  #showPart(part: "play" | "writing"): void {
+    showArranger(null);
     byId("play").hidden = part !== "play";
     byId("writing").hidden = part !== "writing";
-    for (const one of part === "arranging" ? [] : this.#arrangers.values()) one.place.hidden = true;
   }
 
   // Setting up a position.
@@ -996,7 +997,6 @@ class App implements RoomWatcher, Host {
       const open: Open = { definition, ...(record && { record }), ...(eyes !== null && { eyes }) };
       const close = () => {
         this.#arrangers.get(id)?.end();
-        this.#arrangers.get(id)?.place.remove();
         this.#arrangers.delete(id);
         this.#showPart("play");
         byId("menu-button").focus();
@@ -1006,7 +1006,7 @@ class App implements RoomWatcher, Host {
         if (words === null) close();
         return words;
       };
-      const made = await openArranger({ source: this.#source, dialog: this.dialog, open, viewer: this.#viewer, copy: (text) => this.copy(text), play, close });
+      const made = await openArranger({ source: this.#source, dialog: this.dialog, open, viewer: this.#viewer, play, close });
       if (typeof made === "string") {
         this.#fail(made);
         return;
@@ -1018,12 +1018,9 @@ class App implements RoomWatcher, Host {
       }
       arranger = made;
       this.#arrangers.set(id, made);
-      byId("play").after(made.place);
     }
     this.dialog.close();
-    this.#showPart("arranging");
-    arranger.place.hidden = false;
-    arranger.focus();
+    showArranger(arranger);
   }
 
   // Writing.

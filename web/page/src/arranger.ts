@@ -24,7 +24,6 @@ export interface ArrangerHost {
   /** What opens the game that is changed. */
   open: Open;
   viewer: number;
-  copy(text: string): Promise<boolean>;
   /** Starts a game; returns why it cannot be started. */
   play(open: Open): Promise<string | null>;
   /** Leaves the editor; its position is no longer needed. */
@@ -130,7 +129,13 @@ export class Arranger {
       if ((event as CustomEvent).detail === null && this.#tool !== null) board.pick({ item: this.#tool });
     });
     const copy = h("button", { type: "button" }, "Copy");
-    copy.addEventListener("click", () => void host.copy(this.#fen.value).then((is) => is && this.#say("copied")));
+    copy.addEventListener("click", () => {
+      this.#fen.select();
+      navigator.clipboard.writeText(this.#fen.value).then(
+        () => this.#say("copied"),
+        () => this.#say("the browser does not allow it: press Ctrl+C"),
+      );
+    });
     const stores = this.#stores.map((one) => this.#storeField(one));
     this.place = h(
       "section",
@@ -153,8 +158,6 @@ export class Arranger {
             button("Flip", () => this.#flip()),
             this.#undo,
           ),
-          this.#problem,
-          this.#found,
           h("div", { class: "arranger-row" }, h("label", { for: "arranged-turn" }, "To move"), this.#turn, this.#facts),
           ...stores,
           h("div", { class: "arranger-row" }, h("label", { for: "arranged-fen" }, "FEN"), this.#fen, copy),
@@ -165,6 +168,8 @@ export class Arranger {
             h("label", { for: "arranged-text" }, "The position file, with statuses, counters, and the pieces that have moved"),
             this.#text,
           ),
+          this.#problem,
+          this.#found,
         ),
       ),
     );
@@ -407,7 +412,9 @@ export class Arranger {
     this.#pieces = this.#base.state.pieces;
     if (writes) this.#text.value = this.#base.text;
     this.#fen.value = this.#base.state.fen;
-    this.#facts.textContent = capital(this.#base.state.words);
+    const { words } = this.#base.state;
+    const { players } = this.#game;
+    this.#facts.textContent = players.some(({ name }) => words === `${name} to move`) ? "" : capital(words);
     this.#drawFields(this.#base.text);
     this.#drawMistakes([]);
     this.#draw();
