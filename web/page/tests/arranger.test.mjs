@@ -95,6 +95,8 @@ test("a chess position is set up by keys only", { skip }, async () => {
   const page = await table("chess", "Chess");
   await page.focus("#menu-button");
   await page.keyboard.press("Enter");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
   assert.equal(await focused(page), "menu-arrange");
   await page.keyboard.press("Enter");
   await page.waitForSelector(BOARD);
