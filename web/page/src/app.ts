@@ -978,6 +978,12 @@ class App implements RoomWatcher, Host {
     showArranger(null);
     byId("play").hidden = part !== "play";
     byId("writing").hidden = part !== "writing";
+    if (part === "play") this.strips.fit();
+    for (const [id, one] of this.#arrangers) {
+      if (one.hasChanges) continue;
+      one.end();
+      this.#arrangers.delete(id);
+    }
   }
 
   // Setting up a position.

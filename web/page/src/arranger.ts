@@ -124,7 +124,7 @@ export class Arranger {
     board.interactive = false;
     board.setAttribute("aria-label", `Board of ${game.title}, to set up`);
     board.addEventListener("arranged", (event) => this.#arranged((event as CustomEvent<Arranging>).detail));
-    board.addEventListener("say", (event) => this.#say((event as CustomEvent).detail.words));
+    board.addEventListener("say", (event) => this.say((event as CustomEvent).detail.words));
     board.addEventListener("picked", (event) => {
       if ((event as CustomEvent).detail === null && this.#tool !== null) board.pick({ item: this.#tool });
     });
@@ -132,8 +132,8 @@ export class Arranger {
     copy.addEventListener("click", () => {
       this.#fen.select();
       navigator.clipboard.writeText(this.#fen.value).then(
-        () => this.#say("copied"),
-        () => this.#say("the browser does not allow it: press Ctrl+C"),
+        () => this.say("copied"),
+        () => this.say("the browser does not allow it: press Ctrl+C"),
       );
     });
     const stores = this.#stores.map((one) => this.#storeField(one));
@@ -177,13 +177,19 @@ export class Arranger {
     listenToHands(board, this.place);
     board.open(game, game.geometry);
     this.#showBase();
-    this.#say("Choose a piece, then cells; or drag. Right click and Delete remove.");
+    this.say("Choose a piece, then cells; or drag. Right click and Delete remove.");
     if (host.viewer > 0) void this.#view(host.viewer);
   }
 
   /** Whether the position is another one than at the beginning. */
   get hasChanges(): boolean {
-    return this.#history.length > 0 || this.#isTyped || !this.#isSound;
+    return this.#history.length > 0 || this.#isOff;
+  }
+
+  /** Whether what is shown is not the last position without errors, or not yet. */
+  get #isOff(): boolean {
+    const { clears, turn, cells, stores } = this.#changes;
+    return this.#isTyped || !this.#isSound || clears || turn !== null || cells.size > 0 || stores.size > 0;
   }
 
   /** Gives the focus to the start of it. */
@@ -199,7 +205,7 @@ export class Arranger {
     this.#isOpen = false;
   }
 
-  #say(words: string): void {
+  say(words: string): void {
     this.#words.textContent = words && capital(words);
   }
 
@@ -283,7 +289,7 @@ export class Arranger {
     const erase = (cell: number, n: number) => {
       const pieces = this.#at(cell);
       const rest = pieces.slice(0, Math.max(0, pieces.length - n));
-      if (pieces.length === 0) this.#say(`${cellName(cell)} is empty`);
+      if (pieces.length === 0) this.say(`${cellName(cell)} is empty`);
       else this.#change(() => this.#put(cell, rest), `${this.#names(pieces.slice(rest.length))} taken off ${cellName(cell)}`);
     };
     if ("item" in from) {
@@ -323,13 +329,14 @@ export class Arranger {
   /** Makes a change, and has it checked; `words` are about it. */
   #change(act: () => void, words: string): void {
     if (this.#isTyped) {
-      this.#say("the text under All details has mistakes: fix them first, or press Undo");
+      this.say("the text under All details has mistakes: fix them first, or press Undo");
       this.#drawFields(this.#text.value);
       return;
     }
     act();
-    this.#say(words);
+    this.say(words);
     this.#draw();
+    this.#drawButtons();
     const { clears, turn, cells, stores } = this.#changes;
     const arrange: Arrange = {
       position: this.#base.text,
@@ -350,21 +357,21 @@ export class Arranger {
   }
 
   #toStart(): void {
+    clearTimeout(this.#typing);
     this.#isTyped = false;
     this.#changes = noChanges();
-    this.#say("start position");
+    this.say("start position");
     void this.#check({ from_start: true });
   }
 
   /** Goes back to the position before; first to the last one without errors. */
   #back(): void {
-    const isOff = this.#isTyped || !this.#isSound;
     clearTimeout(this.#typing);
     this.#round++;
-    if (!isOff) this.#base = this.#history.pop() ?? this.#base;
+    if (!this.#isOff) this.#base = this.#history.pop() ?? this.#base;
     this.#isTyped = false;
     this.#showBase();
-    this.#say("taken back");
+    this.say("taken back");
   }
 
   /** Sends a request to the worker, which is started again if it was lost. */
@@ -510,6 +517,7 @@ export class Arranger {
   async #readFen(): Promise<void> {
     const fen = this.#fen.value.trim();
     if (fen === this.#base.state.fen) return;
+    clearTimeout(this.#typing);
     const round = ++this.#round;
     const engine = this.#engine.another();
     const { definition, options } = this.#played;
@@ -523,7 +531,7 @@ export class Arranger {
     }
     this.#problem.textContent = "";
     this.#take(arranged, false);
-    this.#say("position of the FEN");
+    this.say("position of the FEN");
   }
 
   // The board, and the ways out.

@@ -390,7 +390,7 @@ export class AlfilBoard extends HTMLElement implements Surface {
 
   /** The pointer is over a cell: shows where its piece could go, if that is switched on. */
   hovered(cell: number | null): void {
-    const next = cell !== null && isOn("hover") && this.#picked === null ? cell : null;
+    const next = cell !== null && isOn("hover") && this.#picked === null && !this.isFree ? cell : null;
     if (next === this.#hovered) return;
     this.#hovered = next;
     this.#drawHover();

@@ -9,5 +9,6 @@ export function showArranger(arranger: Arranger | null): void {
   if (!arranger) return;
   for (const id of ["play", "writing"]) byId(id).hidden = true;
   byId("play").after(arranger.place);
+  if (arranger.hasChanges) arranger.say("this is the position that you were setting up; Cancel discards it");
   arranger.focus();
 }

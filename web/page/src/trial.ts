@@ -101,8 +101,9 @@ export class Trial {
   async #arrange(): Promise<void> {
     const { game, definition, eyes } = this.#table;
     if (!game) return;
-    if (this.#arranger && this.#arranger.of !== definition) this.#arranger.is.end();
-    if (this.#arranger?.of !== definition) {
+    // What was set up before is gone on with, unless the rules are others now.
+    if (this.#arranger?.of !== definition || !this.#arranger.is.hasChanges) {
+      this.#arranger?.is.end();
       this.#arranger = null;
       const record = await this.#table.record();
       const { openArranger } = await import("./arranger");
