@@ -728,7 +728,11 @@ class App implements RoomWatcher, Host {
     const fen = /^\[FEN "([^"\n]*)"\]/m.exec(record ?? "")?.[1];
     const options = game.options.filter((option) => option.on).map((option) => option.name);
     const turned = [...seats.slice(1), ...seats.slice(0, 1)];
-    await this.#open(fen ? { definition, fen } : { definition, options }, { seats: turned, level });
+    const lines = (record ?? "").split("\n").filter((line) => /^\[(?:Variant|Options|SetUp|FEN|Position) "/.test(line));
+    // A position for which a FEN is not enough.
+    const isSetUp = lines.some((line) => line.startsWith("[Position "));
+    const open: Open = isSetUp ? { definition, record: `${lines.join("\n")}\n\n*\n` } : fen ? { definition, fen } : { definition, options };
+    await this.#open(open, { seats: turned, level });
   }
 
   /** Analyzes the position before the last move of a game that is over. */

@@ -1,4 +1,4 @@
-// The editor of positions: pieces are put on the board by hand, with hands and other stores, the player to move, and all else as text.
+// The editor of positions: pieces are put on the board by hand, with hands and other stores, the player to move, and all other details as text.
 //
 // The position is a position file, which the worker changes and checks. Changes are collected until a position is sound: games may
 // require pieces that are not placed yet.
@@ -21,10 +21,10 @@ const ERASER = "eraser";
 export interface ArrangerHost {
   source: Source;
   dialog: Dialog;
-  /** What opens the game that is changed. */
+  /** The request that opens the game whose position is changed. */
   open: Open;
   viewer: number;
-  /** Starts a game; returns why it cannot be started. */
+  /** Starts a game; returns the reason if it cannot be started, else null. */
   play(open: Open): Promise<string | null>;
   /** Leaves the editor; its position is no longer needed. */
   close(): void;
@@ -52,7 +52,7 @@ interface StoreFields {
 
 const noChanges = (): Changes => ({ clears: false, turn: null, cells: new Map(), stores: new Map() });
 
-/** Opens an editor for the position of a game; returns why that is not possible instead. */
+/** Opens an editor for the position of a game; returns the reason if that is not possible. */
 export async function openArranger(host: ArrangerHost): Promise<Arranger | string> {
   const engine = new Engine(host.source);
   const opened = await engine.ask({ ask: "open", ...host.open });
@@ -81,7 +81,7 @@ export class Arranger {
   #typing: ReturnType<typeof setTimeout> | undefined;
   #isSound = true;
   #viewer = 0;
-  /** What a click on a cell puts there: `PLAYER:KIND`, or the eraser; without one, pieces are moved. */
+  /** The tool that a click uses on a cell: a piece as `PLAYER:KIND`, or the eraser; without one, pieces are moved. */
   #tool: string | null = null;
   /** The most pieces on a cell. */
   readonly #height: number;
@@ -97,7 +97,7 @@ export class Arranger {
   readonly #found = h("ul", { id: "arranged-mistakes", class: "mistakes", "aria-label": "Mistakes in the position" });
   readonly #start = h("button", { type: "button", class: "main" }, "Play from here");
   readonly #undo: HTMLButtonElement;
-  /** All of it. */
+  /** The whole editor. */
   readonly place: HTMLElement;
 
   constructor(host: ArrangerHost, engine: Engine, game: Opened, first: Sound) {
@@ -186,7 +186,7 @@ export class Arranger {
     return this.#history.length > 0 || this.#isOff;
   }
 
-  /** Whether what is shown is not the last position without errors, or not yet. */
+  /** Whether the shown position has errors, or is not checked yet. */
   get #isOff(): boolean {
     const { clears, turn, cells, stores } = this.#changes;
     return this.#isTyped || !this.#isSound || clears || turn !== null || cells.size > 0 || stores.size > 0;
@@ -476,7 +476,7 @@ export class Arranger {
     }
   }
 
-  /** The stores of the game and what can be in them, from the comments of a position file. */
+  /** The stores of the game with their possible items, from the comments of a position file. */
   #storesOf(text: string): StoreFields[] {
     return [...text.matchAll(/^# \[stores\.(.+?)(\.PLAYER)?\]: how many of (.*)$/gm)].flatMap(([, name = "", isOwned, list = ""]): StoreFields[] => {
       const store = unquoted(name);
@@ -513,7 +513,7 @@ export class Arranger {
     this.#typing = setTimeout(() => void this.#check({ position: this.#text.value }, true), TYPED);
   }
 
-  /** Takes a FEN over that was typed or pasted. */
+  /** Reads a FEN that was typed or pasted. */
   async #readFen(): Promise<void> {
     const fen = this.#fen.value.trim();
     if (fen === this.#base.state.fen) return;

@@ -156,6 +156,8 @@ export class AlfilBoard extends HTMLElement implements Surface {
     this.#state = state;
     if (this.#drawing) this.#draw(before);
     this.#dropped = null;
+    const kept = this.#picked;
+    if (kept && "cell" in kept && !this.#interactive && this.#premover !== null) void this.#requestReach(kept.cell);
     this.dispatchEvent(new CustomEvent("shown", { detail: { before, state } }));
   }
 
@@ -326,7 +328,7 @@ export class AlfilBoard extends HTMLElement implements Surface {
     }
   }
 
-  /** The cells that the piece which is picked up in advance could go to; none if they are not known, or premoves have moved it. */
+  /** Returns the cells that the piece picked up in advance could go to; null if they are not known, or premoves have moved the piece. */
   #ahead(): Reach | null {
     const [state, picked] = [this.#state, this.#picked];
     if (!state || !picked || !("cell" in picked) || this.#interactive || this.#premover === null) return null;
@@ -334,7 +336,7 @@ export class AlfilBoard extends HTMLElement implements Surface {
     return at(state.pieces) === at(this.#premoves.applied(state, this.#premoveOf)) ? (this.#reaches.get(picked.cell) ?? null) : null;
   }
 
-  /** How the cells that a piece could go to are drawn. */
+  /** Returns the cells that a piece could go to, and how each is drawn. */
   #reached(reach: Reach): Target[] {
     const occupied = new Set(this.#state?.pieces.map((piece) => piece.cell));
     return reach.cells.map((cell) => ({ cell, is: reach.captures.includes(cell) ? "capture" : occupied.has(cell) ? "occupied" : "free" }));

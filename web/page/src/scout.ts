@@ -10,7 +10,7 @@ export class Scout {
   #line: string[] = [];
   #last: Promise<unknown> = Promise.resolve();
 
-  /** `first` gives it a worker like its own. */
+  /** `first` makes the worker. */
   constructor(first: Engine) {
     this.#first = first;
   }

@@ -101,7 +101,7 @@ export class Trial {
   async #arrange(): Promise<void> {
     const { game, definition, eyes } = this.#table;
     if (!game) return;
-    // What was set up before is gone on with, unless the rules are others now.
+    // An earlier set-up is continued, unless the rules have changed.
     if (this.#arranger?.of !== definition || !this.#arranger.is.hasChanges) {
       this.#arranger?.is.end();
       this.#arranger = null;

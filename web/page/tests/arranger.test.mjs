@@ -236,6 +236,32 @@ test("the text is checked while it is typed", { skip }, async () => {
   await finish(page);
 });
 
+test("a rematch begins from all details of the position", { skip }, async () => {
+  const page = await table("janggi");
+  await arrange(page);
+  await page.locator("#arranging summary").click();
+  const text = page.locator("#arranged-text");
+  // A FEN does not contain this counter.
+  await text.fill((await text.inputValue()).replace(/^passes = 0$/m, "passes = 1"));
+  await page.waitForFunction(() => !document.querySelector("#arranging .main").disabled);
+  await start(page);
+  const tags = async () => {
+    await page.click("#keep");
+    await page.waitForFunction(() => document.querySelector("#dialog textarea")?.value);
+    const record = await page.inputValue("#dialog textarea");
+    await page.click("#dialog-close");
+    return /^\[Position .*$/m.exec(record)?.[0];
+  };
+  const before = await tags();
+  assert.match(before, /passes = 1/);
+  await page.click("#resign");
+  await page.locator("#dialog button.main").click();
+  await page.locator("#banner button", { hasText: "Rematch" }).click();
+  await page.waitForFunction(() => !document.querySelector("#board").state.is_over);
+  assert.equal(await tags(), before);
+  await finish(page);
+});
+
 test("Cancel goes back to the game, and a position is not lost by mistake", { skip }, async () => {
   const page = await table("chess", "Chess", { moves: ["e2e4"] });
   const { fen: before } = await state(page);
