@@ -2,6 +2,7 @@
 
 import { GameAddress } from "./address";
 import { Analysis } from "./analysis";
+import type { Arranger } from "./arranger";
 import { Banner } from "./banner";
 import type { AlfilBoard } from "./board";
 import { choices } from "./choices";
@@ -19,6 +20,7 @@ import { setUpMenu } from "./menu";
 import { MARKS } from "./mistakes";
 import { MoveList } from "./moves";
 import { optionFields } from "./options";
+import { showArranger } from "./parts";
 import { onPreference } from "./preferences";
 import type { Definition, Line, Listed, Open, Opened, Refusal, Seated, State } from "./protocol";
 import { readings } from "./readings";
@@ -117,6 +119,8 @@ class App implements RoomWatcher, Host {
   #hinted = "";
   #viewer = 0;
   #variants: Listed[] | null = null;
+  /** The positions that are being set up, by the games that they were begun from. */
+  #arrangers = new Map<string, Arranger>();
 
   constructor(source: Source) {
     this.#source = source;
@@ -157,6 +161,7 @@ class App implements RoomWatcher, Host {
     drawIcons();
     setUpMenu();
     const on = (id: string, act: () => unknown) => byId(id).addEventListener("click", () => void act());
+    on("menu-arrange", () => this.#arrange());
     on("menu-fen", () => this.copy(this.#at.state?.fen ?? ""));
     on("menu-link", () => this.#copyGame());
     on("menu-print", () => print());
@@ -184,6 +189,7 @@ class App implements RoomWatcher, Host {
     board.addEventListener("say", (event) => this.#say((event as CustomEvent).detail.words));
     board.addEventListener("refused", (event) => void explain(this.#at, board, (event as CustomEvent).detail, (refusal) => this.refused(refusal)));
     board.addEventListener("picked", () => this.#picked());
+    board.reach = (cell) => this.#at.reach(cell);
     const help = () => this.dialog.show("Keys", [keyList()]);
     listenToKeys(board, {
       walk: (where) => this.#walk(where),
@@ -201,7 +207,7 @@ class App implements RoomWatcher, Host {
     addEventListener("hashchange", () => void this.#goToAddress());
     addEventListener("beforeunload", (event) => {
       // The game that is shown is in the address then.
-      if (hasUnkept(this.#table.about.id)) event.preventDefault();
+      if (hasUnkept(this.#table.about.id) || [...this.#arrangers.values()].some((one) => one.hasChanges)) event.preventDefault();
     });
     onElsewhere((kept) => {
       if (this.#room || kept.id !== this.#table.about.id || kept.stamp === this.#table.about.stamp) return;
@@ -479,7 +485,10 @@ class App implements RoomWatcher, Host {
     this.#entering = null;
     this.#leaveRoom();
     // A question in the dialog is about the game before.
-    if (this.#named !== about.id) this.dialog.close();
+    if (this.#named !== about.id) {
+      this.dialog.close();
+      this.#showPart(byId("writing").hidden ? "play" : "writing");
+    }
     // The same game may have been opened again in another worker.
     if (this.#named !== about.id) this.#address.set(address(definition.name, about.id, about.is_served), this.#replaces);
     this.#named = about.id;
@@ -667,7 +676,7 @@ class App implements RoomWatcher, Host {
     const set = (id: string, is: boolean) => {
       byId<HTMLButtonElement>(id).disabled = !is;
     };
-    for (const id of ["new", "undo", "hint", "analyse"]) byId(id).hidden = this.#room !== null;
+    for (const id of ["new", "undo", "hint", "analyse", "menu-arrange"]) byId(id).hidden = this.#room !== null;
     byId("resign").hidden = this.#room !== null && this.#room.seat === null;
     set("undo", state.n_plies > 0 && !table.isLooking);
     set("hint", table.isOpen && !state.steps);
@@ -728,7 +737,11 @@ class App implements RoomWatcher, Host {
     const fen = /^\[FEN "([^"\n]*)"\]/m.exec(record ?? "")?.[1];
     const options = game.options.filter((option) => option.on).map((option) => option.name);
     const turned = [...seats.slice(1), ...seats.slice(0, 1)];
-    await this.#open(fen ? { definition, fen } : { definition, options }, { seats: turned, level });
+    const lines = (record ?? "").split("\n").filter((line) => /^\[(?:Variant|Options|SetUp|FEN|Position) "/.test(line));
+    // A position for which a FEN is not enough.
+    const isSetUp = lines.some((line) => line.startsWith("[Position "));
+    const open: Open = isSetUp ? { definition, record: `${lines.join("\n")}\n\n*\n` } : fen ? { definition, fen } : { definition, options };
+    await this.#open(open, { seats: turned, level });
   }
 
   /** Analyzes the position before the last move of a game that is over. */
@@ -888,7 +901,9 @@ class App implements RoomWatcher, Host {
       void this.#leaveDialog(() => this.#open(text ? { ...open, fen: text } : open, { seats: this.#table.seats, timing: timing.chosen() }));
     });
     const begin = h("label", { for: "start-fen" }, "Starting position (FEN) ", fen);
-    this.dialog.show(`New game of ${game.title}`, [options.fields, timing.fields, begin, start]);
+    const arrange = h("button", { type: "button" }, "Set up a position");
+    arrange.addEventListener("click", () => void this.#arrange());
+    this.dialog.show(`New game of ${game.title}`, [options.fields, timing.fields, begin, h("div", { class: "buttons" }, start, arrange)]);
   }
 
   async #keepDialog(): Promise<void> {
@@ -971,12 +986,67 @@ class App implements RoomWatcher, Host {
     }
   }
 
+  /** Shows this part of the page; positions that are being set up stay for later. */
+  #showPart(part: "play" | "writing"): void {
+    showArranger(null);
+    byId("play").hidden = part !== "play";
+    byId("writing").hidden = part !== "writing";
+    if (part === "play") this.strips.fit();
+    for (const [id, one] of this.#arrangers) {
+      if (one.hasChanges) continue;
+      one.end();
+      this.#arrangers.delete(id);
+    }
+  }
+
+  // Setting up a position.
+
+  /** Shows the position in an editor, or goes on with what was being set up here. */
+  async #arrange(): Promise<void> {
+    const table = this.#table;
+    const { id } = table.about;
+    const { definition } = table;
+    if (this.#room || !table.game) return;
+    // A worker that searches cannot be asked for the moves.
+    const record = table.isThinking ? table.again.record : await table.record();
+    const { openArranger } = await import("./arranger");
+    let arranger = this.#arrangers.get(id) ?? null;
+    if (!arranger) {
+      const { eyes } = table;
+      const open: Open = { definition, ...(record && { record }), ...(eyes !== null && { eyes }) };
+      const close = () => {
+        this.#arrangers.get(id)?.end();
+        this.#arrangers.delete(id);
+        this.#showPart("play");
+        byId("menu-button").focus();
+      };
+      const play = async (open: Open) => {
+        const words = await this.#try([open], { seats: table.seats });
+        if (words === null) close();
+        return words;
+      };
+      const made = await openArranger({ source: this.#source, dialog: this.dialog, open, viewer: this.#viewer, play, close });
+      if (typeof made === "string") {
+        this.#fail(made);
+        return;
+      }
+      // Another game is shown meanwhile.
+      if (table.about.id !== id || this.#room) {
+        made.end();
+        return;
+      }
+      arranger = made;
+      this.#arrangers.set(id, made);
+    }
+    this.dialog.close();
+    showArranger(arranger);
+  }
+
   // Writing.
 
   async write(): Promise<void> {
     const { openEditor } = await import("./editor");
-    byId("play").hidden = true;
-    byId("writing").hidden = false;
+    this.#showPart("writing");
     const { about } = this.#table;
     await openEditor({
       source: this.#source,
@@ -995,8 +1065,7 @@ class App implements RoomWatcher, Host {
   }
 
   closeWriting(): void {
-    byId("play").hidden = false;
-    byId("writing").hidden = true;
+    this.#showPart("play");
   }
 }
 

@@ -6,6 +6,7 @@
 //   "picked"   detail: what is picked up now
 //   "shown"    detail {before, state}: another position is shown; `before` is null if the game is another one
 //   "say"      detail {words}: for players who do not see the board
+//   "arranged" detail {from, to, isTop}: on a free board, what is picked up is put on a cell; without `to` it is taken off, or its top piece
 // One cell has the focus; arrow keys go to the neighbor in that direction, Enter chooses. The picture is made in drawing.ts, the mouse
 // is in pointer.ts, arrows and circles in marks.ts, the choice between several turns in chooser.ts.
 
@@ -16,13 +17,24 @@ import { Marks, drawHint } from "./marks";
 import { Pointer, type Surface } from "./pointer";
 import { isOn, onPreference } from "./preferences";
 import { type Picked, Premoves } from "./premoves";
-import type { Geometry, Opened, Piece, Point, State, Turn } from "./protocol";
+import type { Geometry, Opened, Piece, Point, Reach, State, Turn } from "./protocol";
 
 export type { Picked } from "./premoves";
 export { drawPiece, piecePicture } from "./shapes";
 
 /** How long typed letters belong together, in milliseconds. */
 const TYPING = 900;
+/** How long the pointer rests on a piece before its reach is requested, in milliseconds: servers limit the rate of requests. */
+const REST = 100;
+
+/** A change of a free board. */
+export interface Arranging {
+  from: Picked;
+  /** None if it is taken off the board. */
+  to: number | null;
+  /** Whether only the top piece is taken off. */
+  isTop: boolean;
+}
 
 export class AlfilBoard extends HTMLElement implements Surface {
   #game: Opened | null = null;
@@ -44,6 +56,9 @@ export class AlfilBoard extends HTMLElement implements Surface {
   /** Where a piece is already that the next state moves there: it was dragged, or shown there in advance. */
   #dropped: number | null = null;
   #hovered: number | null = null;
+  /** The cells that pieces of this position could go to, by the cells of the pieces; null while they are requested. */
+  #reaches = new Map<number, Reach | null>();
+  #resting: ReturnType<typeof setTimeout> | undefined;
   /** Whether the game is another one than that of the position. */
   #isOther = false;
   #interactive = true;
@@ -51,6 +66,10 @@ export class AlfilBoard extends HTMLElement implements Surface {
   readonly marks = new Marks();
   /** Whether the page uses keys as well: then those that mean something there are its own, unless the board is used by keys. */
   sharesKeys = false;
+  /** Whether pieces are put anywhere by hand, and no moves are made. */
+  isFree = false;
+  /** Returns the cells that the piece on a cell could go to, whichever player is to move; none if that cannot be found now. */
+  reach: ((cell: number) => Promise<Reach | null>) | null = null;
 
   connectedCallback(): void {
     this.setAttribute("role", "group");
@@ -115,6 +134,7 @@ export class AlfilBoard extends HTMLElement implements Surface {
     this.#hint = null;
     this.#focus = Math.min(this.#focus, geometry.cells.length - 1);
     this.#build();
+    this.#reaches = new Map();
     if (this.#state) this.#draw(null);
   }
 
@@ -126,6 +146,7 @@ export class AlfilBoard extends HTMLElement implements Surface {
     const isNext = before !== null && state.ply === before.ply + 1;
     if ((!isSame && !isNext) || state.is_over) this.#premoves.clear();
     if (!isSame) {
+      this.#reaches = new Map();
       this.marks.clear();
       this.#hint = null;
     }
@@ -138,12 +159,15 @@ export class AlfilBoard extends HTMLElement implements Surface {
     this.#state = state;
     if (this.#drawing) this.#draw(before);
     this.#dropped = null;
+    const kept = this.#picked;
+    if (kept && "cell" in kept && !this.#interactive && this.#premover !== null) void this.#requestReach(kept.cell);
     this.dispatchEvent(new CustomEvent("shown", { detail: { before, state } }));
   }
 
   /** Tests whether a piece that was picked up in advance is still there. */
   #keepsPicked(before: State | null, state: State, goesOn: boolean): boolean {
     const picked = this.#picked;
+    if (picked && this.isFree) return "item" in picked || state.pieces.some((piece) => piece.cell === picked.cell);
     if (!picked || !before || !goesOn || this.#premover === null) return false;
     if ("item" in picked) return state.stores.some((store) => store.owner === this.#premover && store.items.some((item) => item.text === picked.item));
     const own = (pieces: Piece[]) => pieces.filter((piece) => piece.cell === picked.cell).map((piece) => `${piece.kind} ${piece.player}`).join();
@@ -259,6 +283,7 @@ export class AlfilBoard extends HTMLElement implements Surface {
   canPick(cell: number): boolean {
     const state = this.#state;
     if (!state) return false;
+    if (this.isFree) return state.pieces.some((piece) => piece.cell === cell);
     // A piece of the player to move that has no legal move is picked up as well: the reason is shown when it is put down.
     if (this.#interactive) return state.turns.some((turn) => turn.from === cell) || (this.#isOwn(cell) && !this.callable.includes(cell));
     if (this.#premover === null) return false;
@@ -269,6 +294,7 @@ export class AlfilBoard extends HTMLElement implements Surface {
   isEnd(cell: number): boolean {
     const picked = this.#picked;
     if (!picked) return false;
+    if (this.isFree) return true;
     if (this.#interactive) return this.#targets().some((turn) => this.#endsOf(turn).includes(cell));
     return this.#premover !== null && ("item" in picked || !this.canPick(cell));
   }
@@ -280,13 +306,66 @@ export class AlfilBoard extends HTMLElement implements Surface {
     this.#drawSigns();
     this.#label();
     this.dispatchEvent(new CustomEvent("picked", { detail: picked }));
+    const isAhead = picked !== null && "cell" in picked && !this.#interactive && this.#premover !== null;
+    if (isAhead) void this.#requestReach(picked.cell);
+  }
+
+  /** Requests the cells that a piece could go to, once for each position. */
+  async #requestReach(cell: number): Promise<void> {
+    const [reaches, state] = [this.#reaches, this.#state];
+    // The answer is about the last position, before any step of a move in progress.
+    if (!this.reach || !state || state.steps || state.ply !== state.n_plies || reaches.has(cell)) return;
+    reaches.set(cell, null);
+    const reach = await this.reach(cell);
+    // The position has changed meanwhile.
+    if (reaches !== this.#reaches) return;
+    if (!reach) {
+      reaches.delete(cell);
+      return;
+    }
+    reaches.set(cell, reach);
+    if (this.#hovered === cell) this.#drawHover();
+    if (this.#ahead()) {
+      this.#drawSigns();
+      this.#label();
+    }
+  }
+
+  /** Returns the cells that the piece picked up in advance could go to; null if they are not known, or premoves have moved the piece. */
+  #ahead(): Reach | null {
+    const [state, picked] = [this.#state, this.#picked];
+    if (!state || !picked || !("cell" in picked) || this.#interactive || this.#premover === null) return null;
+    const at = (pieces: Piece[]) => pieces.filter((piece) => piece.cell === picked.cell).map((piece) => `${piece.kind} ${piece.player}`).join();
+    return at(state.pieces) === at(this.#premoves.applied(state, this.#premoveOf)) ? (this.#reaches.get(picked.cell) ?? null) : null;
+  }
+
+  /** Returns the cells that a piece could go to, and how each is drawn. */
+  #reached(reach: Reach): Target[] {
+    const occupied = new Set(this.#state?.pieces.map((piece) => piece.cell));
+    return reach.cells.map((cell) => ({ cell, is: reach.captures.includes(cell) ? "capture" : occupied.has(cell) ? "occupied" : "free" }));
+  }
+
+  /** A piece was dragged off the board. */
+  released(cell: number): void {
+    if (this.isFree) this.#report({ from: { cell }, to: null, isTop: false });
+    else this.pick(null);
+  }
+
+  /** Takes the top piece of a cell off a free board; returns whether the board is free. */
+  erase(cell: number): boolean {
+    if (this.isFree) this.#report({ from: { cell }, to: null, isTop: true });
+    return this.isFree;
+  }
+
+  #report(arranged: Arranging): void {
+    this.dispatchEvent(new CustomEvent("arranged", { detail: arranged }));
   }
 
   /** Picks up the pieces of a cell, and reports it in words. */
   pickUp(cell: number): void {
     this.pick({ cell });
     const hasTurn = this.#state?.turns.some((turn) => turn.from === cell);
-    const words = !this.#interactive ? "picked up before your turn" : hasTurn ? "picked up" : "picked up; it has no legal move now";
+    const words = this.isFree ? "picked up" : !this.#interactive ? "picked up before your turn" : hasTurn ? "picked up" : "picked up; it has no legal move now";
     this.#say(`${this.words(cell)}, ${words}`);
   }
 
@@ -316,10 +395,18 @@ export class AlfilBoard extends HTMLElement implements Surface {
 
   /** The pointer is over a cell: shows where its piece could go, if that is switched on. */
   hovered(cell: number | null): void {
-    const next = cell !== null && isOn("hover") && this.#picked === null ? cell : null;
+    const next = cell !== null && isOn("hover") && this.#picked === null && !this.isFree ? cell : null;
     if (next === this.#hovered) return;
     this.#hovered = next;
     this.#drawHover();
+    clearTimeout(this.#resting);
+    if (next !== null && this.#isOthers(next)) this.#resting = setTimeout(() => this.#hovered === next && void this.#requestReach(next), REST);
+  }
+
+  /** Tests whether the top piece of a cell is of a player who is not to move. */
+  #isOthers(cell: number): boolean {
+    const top = this.#state?.pieces.findLast((piece) => piece.cell === cell);
+    return top !== undefined && top.player !== this.#state?.mover;
   }
 
   /** The words for a cell: its name, the pieces on it, what can be done. */
@@ -345,6 +432,8 @@ export class AlfilBoard extends HTMLElement implements Surface {
       const takes = targets.some((turn) => this.#endsOf(turn).includes(cell) && turn.captures.length > 0);
       words.push(takes ? "can be captured" : "can go here");
     }
+    const ahead = this.#ahead();
+    if (ahead?.cells.includes(cell)) words.push(ahead.captures.includes(cell) ? "could be captured" : "could go here");
     for (const [index, zone] of game.zones.entries()) {
       if (this.#zones[index] && zone.cells.includes(cell)) words.push(`zone ${zone.name}`);
     }
@@ -437,7 +526,9 @@ export class AlfilBoard extends HTMLElement implements Surface {
     if (list.length > 1) list.forEach(({ to }, index) => drawing.drawNumber(to, String(index + 1)));
     const occupied = new Set(state.pieces.map((piece) => piece.cell));
     const callable = [...new Set(this.callable)].map((cell): Target => ({ cell, is: occupied.has(cell) ? "occupied" : "free" }));
-    drawing.drawTargets("signs", [...callable, ...this.#ends(this.#targets(), from)]);
+    const ahead = this.#ahead();
+    drawing.layer("signs").toggleAttribute("data-ahead", ahead !== null);
+    drawing.drawTargets("signs", [...callable, ...this.#ends(this.#targets(), from), ...(ahead ? this.#reached(ahead) : [])]);
     drawing.cells.forEach((cell, index) => cell.classList.toggle("movable", this.canPick(index)));
   }
 
@@ -447,9 +538,13 @@ export class AlfilBoard extends HTMLElement implements Surface {
     if (!drawing || !state) return;
     drawing.clear("hover");
     const turns = cell === null ? [] : state.turns.filter((turn) => turn.from === cell);
-    if (cell === null || turns.length === 0) return;
+    // Quieter than legal moves: it is not the turn of this piece.
+    const reach = cell !== null && this.#isOthers(cell) ? this.#reaches.get(cell) : null;
+    const targets = cell === null ? [] : reach ? this.#reached(reach) : this.#ends(turns, cell);
+    drawing.layer("hover").toggleAttribute("data-quiet", Boolean(reach));
+    if (cell === null || targets.length === 0) return;
     drawing.areas("hover", [cell], { class: "hovered" });
-    drawing.drawTargets("hover", this.#ends(turns, cell));
+    drawing.drawTargets("hover", targets);
   }
 
   #label(): void {
@@ -463,6 +558,10 @@ export class AlfilBoard extends HTMLElement implements Surface {
   /** Chooses a cell, as a click or Enter does; `isDropped` means that the picked-up piece was dragged there. */
   choose(cell: number, isDropped = false): void {
     const state = this.#state;
+    if (this.isFree) {
+      this.#arrange(cell);
+      return;
+    }
     if (state && this.#premover !== null && !this.interactive) this.#choosePremove(cell, isDropped);
     if (!this.interactive || !state) return;
     const picked = this.#picked;
@@ -500,6 +599,14 @@ export class AlfilBoard extends HTMLElement implements Surface {
     } else {
       this.pick(null);
     }
+  }
+
+  /** Chooses a cell of a free board: a piece is picked up, or what is picked up is put there. */
+  #arrange(cell: number): void {
+    const picked = this.#picked;
+    if (picked && "cell" in picked && picked.cell === cell) this.pick(null);
+    else if (picked) this.#report({ from: picked, to: cell, isTop: false });
+    else if (this.canPick(cell)) this.pickUp(cell);
   }
 
   #mean(turns: Turn[], cell: number): void {
@@ -555,6 +662,8 @@ export class AlfilBoard extends HTMLElement implements Surface {
       this.#setKeys(true);
       this.choose(this.#focus);
       return;
+    } else if (this.isFree && (event.key === "Delete" || event.key === "Backspace")) {
+      this.erase(this.#focus);
     } else if (event.key === "Escape" && (this.#picked || !this.#premoves.isEmpty)) {
       event.preventDefault();
       this.cancel();

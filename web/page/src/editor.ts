@@ -122,7 +122,7 @@ class Editor {
       rename: () => this.#rename(),
       remove: () => this.#remove(),
     });
-    this.#trial = new Trial(desk.source);
+    this.#trial = new Trial(desk.source, desk.dialog);
     const on = (id: string, act: () => unknown) => {
       byId(id).onclick = () => void act();
     };

@@ -98,6 +98,7 @@ class AlfilGame extends HTMLElement implements AlfilGameElement {
       keep: () => {},
       handOver: () => this.#drawAll(),
     });
+    board.reach = (cell) => this.#table.reach(cell);
     board.addEventListener("turn", (event) => void this.play((event as CustomEvent).detail.text));
     board.addEventListener("say", (event) => this.#say((event as CustomEvent).detail.words));
     board.addEventListener("refused", (event) => void explain(this.#table, board, (event as CustomEvent).detail, (refusal) => this.#refused(refusal)));

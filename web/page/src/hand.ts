@@ -17,12 +17,13 @@ export function pickItem(board: AlfilBoard, game: Opened, item: string): string 
  * Lets items of hands (buttons with `data-item` in `root`) be dragged to the board, which shows where they can go; a click still picks
  * up.
  */
-export function listenToHands(board: AlfilBoard, root: Document | ShadowRoot = document): void {
+export function listenToHands(board: AlfilBoard, root: EventTarget = document): void {
   root.addEventListener("pointerdown", (event) => {
     const down = event as PointerEvent;
     const button = down.target instanceof Element ? down.target.closest<HTMLButtonElement>("button[data-item]") : null;
     const item = button?.dataset["item"];
-    if (button && item !== undefined && down.button === 0 && !button.disabled) drag(down, button, item, board);
+    // Another board may be shown, with items of its own.
+    if (button && item !== undefined && down.button === 0 && !button.disabled && !board.closest("[hidden]")) drag(down, button, item, board);
   });
 }
 

@@ -21,6 +21,10 @@ export interface Surface {
   /** Puts back what is picked up, and takes premoves back. */
   cancel(): void;
   hovered(cell: number | null): void;
+  /** The piece of this cell was dragged off the board. */
+  released(cell: number): void;
+  /** Takes the top piece of a cell off, if pieces are put anywhere by hand; returns whether they are. */
+  erase(cell: number): boolean;
 }
 
 /** How far a pointer moves before it drags, in CSS pixels. */
@@ -90,6 +94,7 @@ export class Pointer {
     board.hovered(null);
     if (event.button === 2) {
       event.preventDefault();
+      if (board.erase(cell)) return;
       board.cancel();
       press.brush = brushOf(event);
       this.#drawing.svg.setPointerCapture(event.pointerId);
@@ -176,7 +181,8 @@ export class Pointer {
     } else if (isDragging) {
       if (cell === null || cell === press.cell) {
         // It stays picked up if it only was pressed.
-        if (cell === null || press.wasPicked || press.hasLeft) board.pick(null);
+        if (cell === null) board.released(press.cell);
+        else if (press.wasPicked || press.hasLeft) board.pick(null);
       } else {
         board.choose(cell, true);
       }

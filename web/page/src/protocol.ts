@@ -12,6 +12,8 @@ export interface Open {
   definition?: Definition;
   options?: string[];
   fen?: string;
+  /** A position file. */
+  position?: string;
   turns?: string[];
   record?: string;
   eyes?: number;
@@ -41,7 +43,24 @@ export type Request =
   | { ask: "draw"; seed: number }
   | ({ ask: "think" } & Think)
   | { ask: "agree"; winners: number[]; words: string }
-  | { ask: "record"; date: string; players: string[] };
+  | { ask: "record"; date: string; players: string[] }
+  | { ask: "reach"; cell: number }
+  | ({ ask: "arrange" } & Arrange);
+
+/** Changes of a position by hand. */
+export interface Arrange {
+  /** The position file that is changed; the position of the game if absent. */
+  position?: string;
+  /** Whether the position at the start of the game is changed instead. */
+  from_start?: boolean;
+  /** Whether all cells become empty first. */
+  clears?: boolean;
+  turn?: number;
+  /** The player and the kind of each piece of a cell, the lowest first. */
+  cells?: { cell: number; pieces: [number, number][] }[];
+  /** Items by their names in moves; the owner of a shared store is ignored. */
+  stores?: { store: string; owner: number; item: string; n: number }[];
+}
 
 export type Answer =
   | { is: "library"; variants: Listed[] }
@@ -52,7 +71,23 @@ export type Answer =
   | ({ is: "geometry" } & Geometry)
   | ({ is: "state" } & State)
   | ({ is: "thought" } & Thought)
+  | ({ is: "reach" } & Reach)
+  | ({ is: "arranged" } & Arranged)
   | ({ is: "refused" } & Refusal);
+
+/** The cells that a piece could go to, and those of them where it would capture. */
+export interface Reach {
+  cells: number[];
+  captures: number[];
+}
+
+export interface Arranged {
+  /** The position file, as it was given if it has errors. */
+  text: string;
+  diagnostics: Diagnostic[];
+  /** The position; absent if there are errors. */
+  state: State | null;
+}
 
 export interface Refusal {
   message: string;

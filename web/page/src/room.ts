@@ -1,6 +1,6 @@
 // A game with players elsewhere: the connection to the server, which is the referee.
 
-import type { Answer, Definition, Line, Message, Opened, Refusal, Request, Seated, State, TableRequest } from "./protocol";
+import type { Answer, Definition, Line, Message, Opened, Reach, Refusal, Request, Seated, State, TableRequest } from "./protocol";
 import type { Play, Seat, Watcher } from "./table";
 import { type Node, Tree } from "./tree";
 import { capital } from "./words";
@@ -269,6 +269,11 @@ export class Room implements Play {
   /** Sends a request about the game to the server. */
   async ask(request: Request): Promise<Answer> {
     return (await this.#ask(request)) ?? { is: "refused", message: "no answer", help: null };
+  }
+
+  async reach(cell: number): Promise<Reach | null> {
+    const answer = this.isLooking ? null : await this.#ask({ ask: "reach", cell });
+    return answer?.is === "reach" ? answer : null;
   }
 
   /** Sends a request that changes the game; returns whether it was accepted. */

@@ -139,7 +139,7 @@ export class Strips {
 
   /** Marks the item of a hand that is picked up. */
   mark(picked: Picked | null): void {
-    for (const button of this.#root.querySelectorAll<HTMLButtonElement>("button[data-item]")) {
+    for (const button of this.#root.querySelectorAll<HTMLButtonElement>(".store button[data-item]")) {
       // The other player's hand may hold the same.
       const isIt = picked !== null && "item" in picked && picked.item === button.dataset["item"] && !button.disabled;
       button.setAttribute("aria-pressed", String(isIt));

@@ -2,7 +2,8 @@
 
 import { Clock, type KeptClock, type Timing } from "./clock";
 import type { Engine } from "./engine";
-import type { Answer, Definition, Open, Opened, Refusal, Request, State, Thought } from "./protocol";
+import type { Answer, Definition, Open, Opened, Reach, Refusal, Request, State, Thought } from "./protocol";
+import { Scout } from "./scout";
 import { type KeptNode, type Node, Tree } from "./tree";
 
 export type Seat = "person" | "engine";
@@ -81,6 +82,8 @@ export interface Play {
   look(to: Node): Promise<void>;
   record(): Promise<string | null>;
   ask(request: Request): Promise<Answer>;
+  /** Returns the cells that the piece on a cell of the shown position could go to, whichever player is to move; none if it is not known. */
+  reach(cell: number): Promise<Reach | null>;
 }
 
 /** The callbacks of a table. */
@@ -116,6 +119,8 @@ export class Table implements Play {
   #lostAt: string | null = null;
   /** The worker was lost, and another one does not have the game yet. */
   #isLost = false;
+  /** Answers while the worker of the game is searching. */
+  #scout: Scout;
   game: Opened | null = null;
   state: State | null = null;
   definition: Definition = { name: "chess" };
@@ -137,6 +142,7 @@ export class Table implements Play {
   constructor(engine: Engine, watcher: Watcher) {
     this.#engine = engine;
     this.#watcher = watcher;
+    this.#scout = new Scout(engine);
   }
 
   /**
@@ -176,6 +182,7 @@ export class Table implements Play {
     this.#round++;
     this.#isLost = false;
     this.#takeOver(engine);
+    this.#scout.end();
     this.#kept = open.record ?? null;
     this.#begun = begun;
     this.#agreed = agreed;
@@ -218,6 +225,16 @@ export class Table implements Play {
     this.isThinking = false;
     this.#engine.onLost = null;
     this.#engine.end();
+    this.#scout.end();
+  }
+
+  async reach(cell: number): Promise<Reach | null> {
+    const { state } = this;
+    // The worker that answers while the engine is thinking sees all.
+    if (!state || (this.isThinking && state.is_hidden)) return null;
+    const request = { ask: "reach", cell } as const;
+    const answer = this.isThinking ? await this.#scout.ask(this.again, state, request) : await this.#engine.ask(request);
+    return answer?.is === "reach" ? answer : null;
   }
 
   ask(request: Request): Promise<Answer> {
@@ -432,13 +449,13 @@ export class Table implements Play {
     this.#lostAt = this.#kept;
     const lines = this.tree.kept();
     const resumed = { seats: this.seats, lines, begun: this.#begun, agreed: this.#agreed, clock: this.clock?.kept() ?? null, isPaused: isPaused || isAgain };
-    const answer = await this.open(this.#opened(), resumed);
+    const answer = await this.open(this.again, resumed);
     if (answer?.is === "refused") this.#watcher.refused(answer);
     if (isAgain) this.#watcher.refused({ message: "the engine has failed twice here", help: "play for it, or take a move back" });
   }
 
-  /** What opens this game again. */
-  #opened(): Open {
+  /** What opens this game again, as it was when the engine began to think. */
+  get again(): Open {
     const open: Open = { definition: this.definition };
     if (this.#kept !== null) open.record = this.#kept;
     return open;
@@ -448,7 +465,7 @@ export class Table implements Play {
   async #reopen(ply: number): Promise<boolean> {
     this.#round++;
     const clock = this.clock?.kept() ?? null;
-    const answer = await this.open(this.#opened(), { seats: this.seats, ply, clock, isPaused: this.isPaused });
+    const answer = await this.open(this.again, { seats: this.seats, ply, clock, isPaused: this.isPaused });
     if (answer === null || answer.is === "opened") return answer !== null;
     this.#setThinking(false);
     if (answer.is === "refused") this.#watcher.refused(answer);

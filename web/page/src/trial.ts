@@ -1,10 +1,14 @@
 // The board beside the text: moves of both sides are made on it, taken back and begun again, while the rules are being written.
 
+import type { Arranger } from "./arranger";
 import { AlfilBoard, piecePicture } from "./board";
-import { h } from "./dom";
+import type { Dialog } from "./dialog";
+import { byId, h } from "./dom";
 import { Engine, type Source } from "./engine";
 import { icon } from "./icons";
-import type { Definition, Opened, State } from "./protocol";
+import { showArranger } from "./parts";
+import type { Definition, Open, Opened, State } from "./protocol";
+import { why } from "./refusals";
 import { type Seat, Table } from "./table";
 import { capital } from "./words";
 
@@ -23,10 +27,18 @@ export class Trial {
   #round = 0;
   /** Whether the next definition is another game: then no moves stay. */
   #isOther = false;
+  /** Whether the game began from a position that was set up. */
+  #isArranged = false;
+  #source: Source;
+  #dialog: Dialog;
+  /** The position that is being set up, and the definition of its game. */
+  #arranger: { is: Arranger; of: Definition } | null = null;
   /** All of it. */
   readonly place: HTMLElement;
 
-  constructor(source: Source) {
+  constructor(source: Source, dialog: Dialog) {
+    this.#source = source;
+    this.#dialog = dialog;
     this.#table = new Table(new Engine(source), {
       opened: (game) => void this.#opened(game),
       state: (state) => this.#state(state),
@@ -42,12 +54,14 @@ export class Trial {
     this.#undo = button("Undo", "undo", () => this.#table.undo());
     this.#restart = button("Restart", "start", () => this.#begin());
     const flip = button("Flip", "flip", () => this.#view((this.#viewer + 1) % Math.max(1, this.#table.game?.players.length ?? 1)));
+    const arrange = button("Set up", "rename", () => this.#arrange());
     const board = this.#board;
     board.setAttribute("aria-label", "The board of the definition");
+    board.reach = (cell) => this.#table.reach(cell);
     board.addEventListener("turn", (event) => void this.#table.play((event as CustomEvent).detail.text));
     board.addEventListener("say", (event) => this.#say((event as CustomEvent).detail.words));
     board.addEventListener("refused", (event) => void this.#why((event as CustomEvent).detail));
-    this.place = h("div", { class: "trial" }, board, this.#words, this.#choices, h("div", { class: "buttons", role: "toolbar", "aria-label": "Try it" }, this.#undo, this.#restart, flip));
+    this.place = h("div", { class: "trial" }, board, this.#words, this.#choices, h("div", { class: "buttons", role: "toolbar", "aria-label": "Try it" }, this.#undo, this.#restart, flip, arrange));
   }
 
   get game(): Opened | null {
@@ -69,16 +83,54 @@ export class Trial {
 
   async #show(definition: Definition, round: number): Promise<void> {
     if (this.#isOther) this.#viewer = 0;
-    const record = !this.#isOther && this.#table.state && this.#table.state.n_plies > 0 ? this.#record : null;
+    const record = !this.#isOther && this.#table.state && (this.#table.state.n_plies > 0 || this.#isArranged) ? this.#record : null;
     this.#isOther = false;
     const answer = record === null ? null : await this.#table.open({ definition, record }, { seats: SEATS });
     if (round !== this.#round || answer?.is === "opened") return;
+    this.#isArranged = false;
     await this.#table.open({ definition }, { seats: SEATS });
     if (round === this.#round && record !== null) this.#say("the moves do not fit the rules as they are now: it begins anew");
   }
 
   async #begin(): Promise<void> {
+    this.#isArranged = false;
     await this.#table.open({ definition: this.#table.definition }, { seats: SEATS });
+  }
+
+  /** Sets up a position of the definition, from which it is tried. */
+  async #arrange(): Promise<void> {
+    const { game, definition, eyes } = this.#table;
+    if (!game) return;
+    // An earlier set-up is continued, unless the rules have changed.
+    if (this.#arranger?.of !== definition || !this.#arranger.is.hasChanges) {
+      this.#arranger?.is.end();
+      this.#arranger = null;
+      const record = await this.#table.record();
+      const { openArranger } = await import("./arranger");
+      const close = () => {
+        this.#arranger?.is.end();
+        this.#arranger = null;
+        showArranger(null);
+        byId("writing").hidden = false;
+      };
+      const play = async (open: Open) => {
+        const answer = await this.#table.open(open, { seats: SEATS });
+        if (answer?.is === "opened") {
+          this.#isArranged = true;
+          this.#restart.disabled = false;
+          close();
+        }
+        return answer === null || answer.is === "opened" ? null : why(answer);
+      };
+      const open: Open = { definition, ...(record && { record }), ...(eyes !== null && { eyes }) };
+      const made = await openArranger({ source: this.#source, dialog: this.#dialog, open, viewer: this.#viewer, play, close });
+      if (typeof made === "string") {
+        this.#say(made);
+        return;
+      }
+      this.#arranger = { is: made, of: definition };
+    }
+    showArranger(this.#arranger.is);
   }
 
   #say(words: string): void {
@@ -107,7 +159,7 @@ export class Trial {
     this.#board.show(state);
     this.#say(state.words);
     this.#undo.disabled = state.n_plies === 0;
-    this.#restart.disabled = state.n_plies === 0 && !state.steps;
+    this.#restart.disabled = state.n_plies === 0 && !state.steps && !this.#isArranged;
     const made: HTMLElement[] = [];
     const choice = (words: string, act: () => unknown) => made.push(h("button", { type: "button", onclick: () => void act() }, words));
     if (state.steps) {

@@ -399,6 +399,79 @@ test("moves are shown on hover if that is switched on", { skip }, async () => {
   await finish(page);
 });
 
+test("where pieces of the other side could go is shown on hover, in a quieter tone", { skip }, async () => {
+  const page = await table("chess", "Chess");
+  await page.check("#hover-moves");
+  await page.evaluate(() => {
+    globalThis.asked = [];
+    const send = Worker.prototype.postMessage;
+    Worker.prototype.postMessage = function (message, ...more) {
+      const { ask, cell } = JSON.parse(message.request ?? "{}");
+      if (ask === "reach") globalThis.asked.push(cell);
+      send.call(this, message, ...more);
+    };
+  });
+  const asked = () => page.evaluate(() => globalThis.asked);
+  const at = await cells(page);
+  const shown = async (quiet, n) => {
+    await page.waitForFunction((n) => document.querySelectorAll("alfil-board .hover .target").length === n, n);
+    assert.equal(await has(page, ".hover[data-quiet] .target"), quiet ? n : 0);
+  };
+  await page.mouse.move(...(await at("g8")));
+  await shown(true, 2);
+  await page.mouse.move(...(await at("g1")));
+  await shown(false, 2);
+  await page.mouse.move(...(await at("g8")));
+  await shown(true, 2);
+  assert.equal((await asked()).length, 1, "once for each position");
+  // The pointer passes over many pieces, and rests on one.
+  await page.mouse.move(...(await at("a8")));
+  await page.mouse.move(...(await at("h8")), { steps: 12 });
+  await page.mouse.move(...(await at("h7")));
+  await shown(true, 2);
+  assert.ok((await asked()).length <= 4, `${await asked()}`);
+  await clicks(page, at, "e2", "e4");
+  await plies(page, 1);
+  await page.mouse.move(...(await at("e4")));
+  await shown(true, 1);
+  await page.mouse.move(...(await at("d1")));
+  await shown(true, 4);
+  await finish(page);
+});
+
+test("where a piece could go is shown for a premove", { skip }, async () => {
+  const page = await against("chess", "Chess");
+  const at = await cells(page);
+  await clicks(page, at, "e2", "e4");
+  await plies(page, 1);
+  await clicks(page, at, "f1");
+  await page.waitForFunction(() => document.querySelectorAll("alfil-board .signs[data-ahead] .target").length === 5);
+  const label = (name) => page.evaluate((name) => [...document.querySelectorAll("alfil-board .cell")].map((cell) => cell.getAttribute("aria-label")).find((label) => label.startsWith(`${name},`)), name);
+  assert.match(await label("c4"), /could go here/);
+  assert.doesNotMatch(await label("g2"), /could/);
+  // Any other cell is possible as well.
+  await clicks(page, at, "g2");
+  await clicks(page, at, "g1");
+  await page.waitForFunction(() => document.querySelectorAll("alfil-board .signs .target").length === 3);
+  await clicks(page, at, "f3");
+  assert.equal(await has(page, ".signs .premove"), 2);
+  assert.equal(await has(page, ".signs .target"), 0);
+  // A piece that a premove has moved is elsewhere by then.
+  await clicks(page, at, "f3");
+  await page.waitForTimeout(300);
+  assert.equal(await has(page, ".signs .target"), 0);
+  await clicks(page, at, "f3");
+  await think(page);
+  await plies(page, 3);
+  // The second worker follows the game.
+  await clicks(page, at, "f3");
+  await page.waitForFunction(() => document.querySelectorAll("alfil-board .signs[data-ahead] .target, alfil-board .signs[data-ahead] .capture").length >= 5);
+  await think(page);
+  await settled(page);
+  assert.equal(await has(page, ".signs[data-ahead]"), 0);
+  await finish(page);
+});
+
 test("sounds tell moves, captures, checks and the end apart, and can be switched off", { skip }, async () => {
   const page = await table("chess", "Chess");
   const at = await cells(page);

@@ -380,6 +380,24 @@ async function move(page, from, to) {
   await page.waitForFunction((n) => document.querySelector("#preview alfil-board").state.n_plies === n + 1, n);
 }
 
+test("the board beside the text begins from a position that is set up", { skip, timeout: 120_000 }, async () => {
+  const page = await editor();
+  await page.waitForSelector("#preview .cell[aria-label]");
+  const n = (await trial(page)).pieces.length;
+  await page.locator("#preview button", { hasText: "Set up" }).click();
+  await page.waitForSelector("#arranging");
+  assert.ok(!(await page.isVisible("#writing")));
+  await page.locator('#arranging .cell[aria-label^="b2,"]').click({ button: "right", force: true });
+  await page.waitForFunction((n) => document.querySelector("#arranging alfil-board").state.pieces.length === n - 1, n);
+  await page.locator("#arranging .main").click();
+  await page.waitForSelector("#arranging", { state: "detached" });
+  assert.ok(await page.isVisible("#writing"));
+  assert.equal((await trial(page)).pieces.length, n - 1);
+  await page.locator("#preview button", { hasText: "Restart" }).click();
+  await page.waitForFunction((n) => document.querySelector("#preview alfil-board").state.pieces.length === n, n);
+  await page.context().close();
+});
+
 test("the board beside the text is played on by both sides, with undo, restart and flip", { skip, timeout: 180_000 }, async () => {
   const page = await editor();
   await page.waitForSelector("#preview .cell[aria-label]");

@@ -83,6 +83,10 @@ test("two players and an onlooker, through a dropped connection", { skip: skipPr
   await white.waitForFunction(() => /Black is here/.test(document.getElementById("at-table").textContent));
   await make(white, await text(white, "e2e4"));
   for (const page of [black, onlooker]) await plies(page, 1);
+  // The server answers where a piece could go that is not to move.
+  await white.check("#hover-moves");
+  await white.mouse.move(...(await middle(white, (await cellNames(white)).indexOf("b1"))));
+  await white.waitForFunction(() => document.querySelectorAll("alfil-board .hover[data-quiet] .target").length === 2);
   // An illegal move is refused by the server, with the reason.
   const names = await cellNames(black);
   await black.mouse.click(...(await middle(black, names.indexOf("e7"))));
