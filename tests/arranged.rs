@@ -44,6 +44,17 @@ fn pieces_stores_and_the_player_to_move_are_changed() {
     let mut session = Session::begin_at(&variant, None).expect("a game");
     let empty = arrange(&mut session, json!({ "clears": true }));
     assert_eq!(empty["state"]["pieces"], json!([]), "{empty}");
+    assert_eq!(empty["height"], 1);
+    let hand = &empty["stores"][0];
+    assert_eq!(
+        (&hand["name"], &hand["is_shared"]),
+        (&json!("hand"), &json!(false))
+    );
+    let items = hand["items"].as_array().expect("items");
+    assert!(
+        items.contains(&json!({ "text": "N", "kind": kind(&variant, "knight") })),
+        "{items:?}"
+    );
     let [king, queen] = ["king", "queen"].map(|name| kind(&variant, name));
     let at = |name| cell(&variant, name);
     let arranged = arrange(

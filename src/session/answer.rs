@@ -72,6 +72,30 @@ pub struct Arranged {
     pub diagnostics: Vec<Finding>,
     /// The position; absent if there are errors.
     pub state: Option<State>,
+    /// The most pieces of a cell.
+    pub height: usize,
+    /// The stores of the game.
+    pub stores: Vec<StoreItems>,
+}
+
+/// A store of the game, with everything that can be in it.
+#[derive(Serialize, Debug)]
+pub struct StoreItems {
+    /// Its name.
+    pub name: String,
+    /// Whether all players share it; otherwise each has one.
+    pub is_shared: bool,
+    /// The items.
+    pub items: Vec<ItemNamed>,
+}
+
+/// An item that can be in a store.
+#[derive(Serialize, Debug)]
+pub struct ItemNamed {
+    /// The name of the item in moves.
+    pub text: String,
+    /// Its kind, if it is a piece.
+    pub kind: Option<usize>,
 }
 
 /// A shipped variant.

@@ -3,11 +3,12 @@
 use grammar::diagnostic::Diagnostic;
 use grammar::source::SourceMap;
 use interpreter::{Game, Position};
-use ir::{CellId, KindId, Piece, PlayerId};
+use ir::{CellId, Holds, KindId, Piece, PlayerId, StoreId};
 
-use super::answer::{Answer, Arranged, Refusal};
+use super::answer::{Answer, Arranged, ItemNamed, Refusal, StoreItems};
 use super::request::Arrange;
 use super::{Look, Session, definition, shown, too_much};
+use crate::captions::item_letters;
 use crate::position_file::{self, Changes, PositionFileError};
 
 impl Session<'_> {
@@ -59,6 +60,8 @@ impl Session<'_> {
                 diagnostics: error.diagnostics.iter().map(shown).collect(),
                 text,
                 state: None,
+                height: game.places().levels(),
+                stores: stores(game),
             }))
         };
         let before = match &wanted.position {
@@ -79,6 +82,8 @@ impl Session<'_> {
                     text,
                     diagnostics: Vec::new(),
                     state: Some(shown::state(&there, look, None)?),
+                    height: game.places().levels(),
+                    stores: stores(game),
                 })))
             }
         }
@@ -114,6 +119,26 @@ fn player_of(game: &Game, player: usize) -> Result<PlayerId, Refusal> {
         true => Ok(PlayerId::from_index(player)),
         false => Err(Refusal::new(format!("there is no player {player}"))),
     }
+}
+
+/// Returns the stores of a game, with everything that can be in them.
+fn stores(game: &Game) -> Vec<StoreItems> {
+    let rules = game.rules();
+    let shown = |(index, store): (usize, &ir::Store)| {
+        let id = StoreId::from_index(index);
+        let n_items = u16::try_from(rules.n_items(id)).unwrap_or(u16::MAX);
+        StoreItems {
+            name: store.name.clone(),
+            is_shared: store.is_shared,
+            items: (0..n_items)
+                .map(|item| ItemNamed {
+                    text: item_letters(game, id, item),
+                    kind: (store.holds == Holds::Pieces).then_some(usize::from(item)),
+                })
+                .collect(),
+        }
+    };
+    rules.stores.iter().enumerate().map(shown).collect()
 }
 
 fn changes(game: &Game, wanted: &Arrange) -> Result<Changes, Refusal> {

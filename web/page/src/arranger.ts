@@ -8,7 +8,7 @@ import type { Dialog } from "./dialog";
 import { h } from "./dom";
 import { Engine, type Source } from "./engine";
 import { listenToHands } from "./hand";
-import type { Answer, Arrange, Arranged, Diagnostic, Open, Opened, Piece, State } from "./protocol";
+import type { Answer, Arrange, Arranged, Diagnostic, ItemNamed, Open, Opened, Piece, State, StoreItems } from "./protocol";
 import { refusalLine, why } from "./refusals";
 import { capital } from "./words";
 
@@ -47,7 +47,7 @@ interface Changes {
 interface StoreFields {
   store: string;
   owner: number | null;
-  items: { item: string; field: HTMLInputElement }[];
+  items: { item: ItemNamed; field: HTMLInputElement }[];
 }
 
 const noChanges = (): Changes => ({ clears: false, turn: null, cells: new Map(), stores: new Map() });
@@ -57,7 +57,7 @@ export async function openArranger(host: ArrangerHost): Promise<Arranger | strin
   const engine = new Engine(host.source);
   const opened = await engine.ask({ ask: "open", ...host.open });
   const first = opened.is === "opened" ? await engine.ask({ ask: "arrange" }) : opened;
-  if (opened.is === "opened" && first.is === "arranged" && first.state) return new Arranger(host, engine, opened, { text: first.text, state: first.state });
+  if (opened.is === "opened" && first.is === "arranged" && first.state) return new Arranger(host, engine, opened, { ...first, state: first.state });
   engine.end();
   return first.is === "arranged" ? (first.diagnostics[0]?.message ?? "") : why(first);
 }
@@ -100,7 +100,7 @@ export class Arranger {
   /** The whole editor. */
   readonly place: HTMLElement;
 
-  constructor(host: ArrangerHost, engine: Engine, game: Opened, first: Sound) {
+  constructor(host: ArrangerHost, engine: Engine, game: Opened, first: Arranged & Sound) {
     this.#host = host;
     this.#engine = engine;
     engine.onLost = () => {
@@ -109,8 +109,8 @@ export class Arranger {
     this.#game = game;
     this.#base = first;
     this.#pieces = first.state.pieces;
-    this.#height = Number(/^# .*from the ground up, (\d+) at most/m.exec(first.text)?.[1] ?? 1);
-    this.#stores = this.#storesOf(first.text);
+    this.#height = first.height;
+    this.#stores = this.#fieldsOf(first.stores);
     const button = (words: string, act: () => unknown) => h("button", { type: "button", onclick: () => void act() }, words);
     this.#undo = button("Undo", () => this.#back());
     this.#palette = this.#makePalette();
@@ -330,7 +330,7 @@ export class Arranger {
   #change(act: () => void, words: string): void {
     if (this.#isTyped) {
       this.say("the text under All details has mistakes: fix them first, or press Undo");
-      this.#drawFields(this.#text.value);
+      this.#drawFields();
       return;
     }
     act();
@@ -422,7 +422,7 @@ export class Arranger {
     const { words } = this.#base.state;
     const { players } = this.#game;
     this.#facts.textContent = players.some(({ name }) => words === `${name} to move`) ? "" : capital(words);
-    this.#drawFields(this.#base.text);
+    this.#drawFields();
     this.#drawMistakes([]);
     this.#draw();
     this.#drawButtons();
@@ -465,38 +465,36 @@ export class Arranger {
 
   // The player to move, and stores.
 
-  #drawFields(text: string): void {
-    const turn = /^turn = "(.*)"$/m.exec(text)?.[1];
-    const index = this.#game.players.findIndex((player) => player.name === turn);
-    this.#turn.value = String(index >= 0 ? index : (this.#base.state.mover ?? 0));
-    const contents = contentsOf(text);
+  #drawFields(): void {
+    const { mover, stores } = this.#base.state;
+    if (mover !== null) this.#turn.value = String(mover);
     for (const { store, owner, items } of this.#stores) {
-      const name = owner === null ? store : `${store}.${this.#game.players[owner]?.name ?? ""}`;
-      for (const { item, field } of items) if (field !== document.activeElement) field.value = String(contents.get(name)?.get(item) ?? 0);
+      const held = stores.find((one) => one.name === store && one.owner === owner)?.items;
+      for (const { item, field } of items) if (field !== document.activeElement) field.value = String(held?.find(({ text }) => text === item.text)?.n ?? 0);
     }
   }
 
-  /** The stores of the game with their possible items, from the comments of a position file. */
-  #storesOf(text: string): StoreFields[] {
-    return [...text.matchAll(/^# \[stores\.(.+?)(\.PLAYER)?\]: how many of (.*)$/gm)].flatMap(([, name = "", isOwned, list = ""]): StoreFields[] => {
-      const store = unquoted(name);
-      const items = () => list.split(", ").map((item) => ({ item, field: h("input", { type: "number", min: 0, max: ITEMS_MOST, value: 0, inputmode: "numeric" }) }));
-      return isOwned ? this.#game.players.map((_, owner) => ({ store, owner, items: items() })) : [{ store, owner: null, items: items() }];
+  /** Creates the fields for the stores of the game. */
+  #fieldsOf(stores: StoreItems[]): StoreFields[] {
+    return stores.flatMap(({ name: store, is_shared, items }) => {
+      const owners = is_shared ? [null] : this.#game.players.map((_, owner) => owner);
+      const field = () => h("input", { type: "number", min: 0, max: ITEMS_MOST, value: 0, inputmode: "numeric" });
+      return owners.map((owner) => ({ store, owner, items: items.map((item) => ({ item, field: field() })) }));
     });
   }
 
   #storeField({ store, owner, items }: StoreFields): HTMLElement {
     const name = capital(owner === null ? store : `${this.#game.players[owner]?.name ?? ""} ${store}`);
     const fields = items.map(({ item, field }) => {
-      const kind = this.#game.kinds.findIndex((one) => one.name === item);
-      const words = item || "empty tile";
+      const { kind, text } = item;
+      const words = kind === null ? text || "empty tile" : (this.#game.kinds[kind]?.name ?? text);
       field.setAttribute("aria-label", `${name}: ${words}`);
       field.addEventListener("change", () => {
         const n = Math.round(Math.min(Math.max(Number(field.value) || 0, 0), ITEMS_MOST));
         field.value = String(n);
-        this.#change(() => this.#changes.stores.set(`${store}\n${owner}\n${item}`, { store, owner: owner ?? 0, item, n }), `${name}: ${n} ${words}`);
+        this.#change(() => this.#changes.stores.set(`${store}\n${owner}\n${text}`, { store, owner: owner ?? 0, item: text, n }), `${name}: ${n} ${words}`);
       });
-      return h("label", { class: "store-item", title: words }, kind >= 0 ? this.#picture({ kind, player: owner ?? 0 }) : h("span", { class: "tile" }, item || "–"), field);
+      return h("label", { class: "store-item", title: words }, kind === null ? h("span", { class: "tile" }, text || "–") : this.#picture({ kind, player: owner ?? 0 }), field);
     });
     return h("fieldset", {}, h("legend", {}, name), h("div", { class: "store-items" }, ...fields));
   }
@@ -576,29 +574,4 @@ export class Arranger {
     stay.addEventListener("click", () => dialog.close());
     dialog.show("Discard the position?", [h("p", {}, "The position that you have set up is not stored. The game stays as it was."), h("div", { class: "buttons" }, stay, discard)]);
   }
-}
-
-function unquoted(key: string): string {
-  if (!key.startsWith('"')) return key;
-  try {
-    return JSON.parse(key) as string;
-  } catch {
-    return key;
-  }
-}
-
-/** Returns the contents of stores in a position file, by the names in the headers. */
-function contentsOf(text: string): Map<string, Map<string, number>> {
-  const contents = new Map<string, Map<string, number>>();
-  let here: Map<string, number> | null = null;
-  for (const line of text.split("\n")) {
-    const header = /^\[(?:stores\.(.*)|.*)\]/.exec(line);
-    if (header) {
-      here = header[1] === undefined ? null : new Map();
-      if (here) contents.set((header[1] ?? "").split(".").map(unquoted).join("."), here);
-    }
-    const item = here && /^(".*"|[^\s=]+) *= *(\d+)/.exec(line);
-    if (item) here?.set(unquoted(item[1] ?? ""), Number(item[2]));
-  }
-  return contents;
 }

@@ -87,6 +87,22 @@ export interface Arranged {
   diagnostics: Diagnostic[];
   /** The position; absent if there are errors. */
   state: State | null;
+  /** The most pieces of a cell. */
+  height: number;
+  stores: StoreItems[];
+}
+
+/** A store of the game, with everything that can be in it. */
+export interface StoreItems {
+  name: string;
+  is_shared: boolean;
+  items: ItemNamed[];
+}
+
+export interface ItemNamed {
+  text: string;
+  /** Absent for tiles. */
+  kind: number | null;
 }
 
 export interface Refusal {
