@@ -867,6 +867,10 @@ fn the_page_has_the_bounds() {
         ),
         ("games that are kept, finished ones too", bounds.games_kept),
         ("moves of a game", bounds.turns),
+        (
+            "cells of the board of a definition that a player brings",
+            bounds.own_cells,
+        ),
         ("days without a move", seconds(bounds.idle) / (24 * 60 * 60)),
         ("bytes of a message", bounds.message_bytes),
         (
