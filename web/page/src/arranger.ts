@@ -365,8 +365,10 @@ export class Arranger {
   }
 
   /** Goes back to the position before; first to the last one without errors. */
-  #back(): void {
+  async #back(): Promise<void> {
     clearTimeout(this.#typing);
+    // Changes that are being checked: the last of them is taken back.
+    if (!this.#isTyped) await this.#settled;
     this.#round++;
     if (!this.#isOff) this.#base = this.#history.pop() ?? this.#base;
     this.#isTyped = false;
@@ -388,8 +390,13 @@ export class Arranger {
   #check(arrange: Arrange, isTyped = false): Promise<void> {
     const round = ++this.#round;
     this.#problem.textContent = "";
+    const changes = this.#changes;
     const checked = this.#ask({ ask: "arrange", ...arrange }).then((answer) => {
-      if (round !== this.#round) return;
+      if (round !== this.#round) {
+        // A later change is already on its way, with this one in it: each is taken back by itself.
+        if (changes === this.#changes && answer.is === "arranged" && answer.state) this.#keep(answer.text, answer.state);
+        return;
+      }
       if (answer.is === "arranged") this.#take(answer, isTyped);
       else this.#problem.textContent = answer.is === "refused" ? refusalLine(answer) : why(answer);
     });
@@ -405,11 +412,15 @@ export class Arranger {
       this.#drawButtons();
       return;
     }
-    const isSame = text === this.#base.text;
-    if (!isSame) this.#history.push(this.#base);
-    this.#base = { text, state };
+    this.#keep(text, state);
     this.#isTyped = false;
     this.#showBase(!isTyped);
+  }
+
+  /** Makes a position without errors the last one, which can be taken back. */
+  #keep(text: string, state: State): void {
+    if (text !== this.#base.text) this.#history.push(this.#base);
+    this.#base = { text, state };
   }
 
   /** Shows the last position without errors; the text stays as it is if it was just typed. */
