@@ -4,8 +4,8 @@ use crate::diagnostic::{Diagnostic, suggest};
 use crate::source::Span;
 
 /// The keys of a definition that are no tables and therefore belong at the top of the file.
-const AT_THE_TOP: [&str; 7] = [
-    "language", "name", "summary", "extends", "board", "players", "teams",
+const AT_THE_TOP: [&str; 8] = [
+    "language", "name", "summary", "extends", "board", "players", "sides", "teams",
 ];
 
 /// Returns the remedy for a key that has no meaning at its place, if it belongs at the top of the file.

@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 use std::process::Output;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use serde_json::Value;
 
@@ -86,7 +87,11 @@ struct Folder(PathBuf);
 
 impl Folder {
     fn new(name: &str) -> Self {
-        let folder = std::env::temp_dir().join(format!("alfil-{name}-{}", std::process::id()));
+        // Tests run side by side, and two of them may want the same name.
+        static N_FOLDERS: AtomicUsize = AtomicUsize::new(0);
+        let n = N_FOLDERS.fetch_add(1, Ordering::Relaxed);
+        let name = format!("alfil-{name}-{}-{n}", std::process::id());
+        let folder = std::env::temp_dir().join(name);
         std::fs::create_dir_all(&folder).expect("a folder for the test");
         Self(folder)
     }

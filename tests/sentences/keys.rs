@@ -198,7 +198,8 @@ fn the_page_has_every_key_and_no_other() {
             }
             "" => names.extend(sections.clone()),
             "[options.mist]" => {
-                let own = ["name", "summary", "board", "players", "teams"].map(str::to_owned);
+                let own =
+                    ["name", "summary", "board", "players", "sides", "teams"].map(str::to_owned);
                 let body = sections
                     .iter()
                     .filter(|name| !["options", "test"].contains(&name.as_str()));

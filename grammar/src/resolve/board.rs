@@ -147,11 +147,46 @@ pub fn players(model: &Model, topology: &mut Topology, out: &mut Vec<Diagnostic>
             team: index,
         })
         .collect();
+    if let Some(sides) = &model.sides {
+        give_letters(sides, &mut players, out);
+    }
     let n_problems = out.len();
     join_teams(&model.teams, &mut players, out);
     Players {
         players,
         are_teams_lost: model.teams.lost || out.len() > n_problems,
+    }
+}
+
+/// Gives the players the letters that FENs have for them as the side to move.
+fn give_letters(sides: &[Text], players: &mut [Player], out: &mut Vec<Diagnostic>) {
+    if let Some(first) = sides.first()
+        && sides.len() != players.len()
+    {
+        let label = format!("{} here, {} players", sides.len(), players.len());
+        let message = "`sides` has another number of letters than there are players";
+        let error = Diagnostic::error("resolve::players", message, first.span(), label);
+        out.push(error.with_help("write one letter for each player, in turn order"));
+        return;
+    }
+    for (index, (player, side)) in players.iter_mut().zip(sides).enumerate() {
+        let is_word = !side.text.is_empty() && side.text.chars().all(char::is_alphanumeric);
+        let is_twice = sides[..index].iter().any(|other| other.text == side.text);
+        if !is_word || is_twice {
+            let label = if is_twice {
+                "there twice"
+            } else {
+                "letters and digits"
+            };
+            let message = format!("`{}` cannot stand for a player in a FEN", side.text);
+            let error = Diagnostic::error("resolve::players", message, side.span(), label);
+            out.push(
+                error.with_help(
+                    "write letters such as `w` and `b`, a different one for each player",
+                ),
+            );
+        }
+        player.letter.clone_from(&side.text);
     }
 }
 

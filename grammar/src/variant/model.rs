@@ -22,13 +22,14 @@ use crate::source::Span;
 use ir::{CounterField, CounterScope, Verdict};
 
 /// The keys of a definition.
-pub const KEYS: [&str; 27] = [
+pub const KEYS: [&str; 28] = [
     "language",
     "name",
     "summary",
     "extends",
     "board",
     "players",
+    "sides",
     "teams",
     "attribute",
     "piece",
@@ -63,6 +64,8 @@ pub struct Model {
     pub board: Option<Text>,
     /// The names of the players in turn order, if the definition has them.
     pub players: Option<Vec<Text>>,
+    /// The letters of the players as the side to move in a FEN, if the definition has them.
+    pub sides: Option<Vec<Text>>,
     /// The teams.
     pub teams: Teams,
     /// The table `[piece]`.
@@ -245,6 +248,7 @@ pub fn read(root: &Table, whole: Span, reader: &mut Reader<'_>) -> Model {
         summary: reader.title(root, "summary", "summary = \"One line about it.\""),
         board: reader.text(root, "board", "board = \"square-8x8\""),
         players: reader.words(root, "players"),
+        sides: reader.words(root, "sides"),
         teams: teams::read(root, reader),
         ..Model::default()
     };

@@ -70,7 +70,7 @@ mod tests {
     fn every_section_of_a_definition_is_listed_but_its_tests() {
         let sections = sections();
         let at_the_top = [
-            "language", "name", "summary", "extends", "board", "players", "teams", "test",
+            "language", "name", "summary", "extends", "board", "players", "sides", "teams", "test",
         ];
         let words: Vec<&str> = sections.iter().map(|section| section.word).collect();
         let expected = model::KEYS.iter().filter(|key| !at_the_top.contains(key));
