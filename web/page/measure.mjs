@@ -82,6 +82,31 @@ for (const name of ["chess", "glinski", "spinal-tap"]) {
 }
 
 console.log();
+row("the engine's answer at level 3", "ms after the move");
+row("---", "---:");
+for (const name of ["chess", "glinski", "spinal-tap"]) {
+  const runs = [];
+  for (let n = 0; n < RUNS; n++) {
+    const page = await open(chromium, `${server.url}#play=${name}`, { reducedMotion: "no-preference" });
+    await ready(page);
+    const { turns } = await state(page);
+    const turn = turns.find((one) => one.from !== null && one.to !== null && one.from !== one.to);
+    await page.evaluate(() => {
+      const board = document.querySelector("alfil-board");
+      const times = [];
+      board.addEventListener("shown", () => times.push(performance.now()));
+      globalThis.shownTimes = times;
+    });
+    await page.mouse.click(...(await middle(page, turn.from)));
+    await page.mouse.click(...(await middle(page, turn.to)));
+    await page.waitForFunction(() => document.querySelector("alfil-board").state.n_plies === 2, null, { timeout: 60_000 });
+    runs.push(await page.evaluate(() => globalThis.shownTimes.at(-1) - globalThis.shownTimes[0]));
+    await page.context().close();
+  }
+  row(`\`${name}\``, Math.round(median(runs)));
+}
+
+console.log();
 row("analysis from the start", "depth", "positions a second");
 row("---", "---:", "---:");
 for (const name of ["chess", "glinski", "minishogi", "xiangqi"]) {
