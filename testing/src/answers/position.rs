@@ -4,7 +4,7 @@ use alfil::json::goes_on;
 use alfil::sound::capturable_royal;
 use interpreter::notation::{fen, moves, standard};
 use interpreter::{Game, Match, TooMuch};
-use ir::Move;
+use ir::{Move, Player, PlayerId};
 use serde::Serialize;
 
 use super::{Or, Refused};
@@ -27,7 +27,7 @@ pub struct Described {
 /// A result.
 #[derive(Serialize, Clone, PartialEq, Eq, Debug)]
 pub struct Ended {
-    /// The name of the winner; absent in a draw.
+    /// The winner, `white` or `black` in a game of two players whatever their names are; absent in a draw.
     pub winner: Option<String>,
     /// The reason that the definition gives.
     pub reason: String,
@@ -168,7 +168,7 @@ pub fn ended(play: &Match<'_>) -> Result<Option<Ended>, Refused> {
     let players = &play.game().rules().players;
     Ok(play.outcome()?.map(|outcome| Ended {
         winner: match &outcome.winners[..] {
-            [winner] => Some(players[winner.index()].name.clone()),
+            [winner] => Some(side_name(players, *winner)),
             _ => None,
         },
         claim: goes_on(play, &outcome),
@@ -197,5 +197,14 @@ pub fn turn(play: &Match<'_>, turn: &Move, text: String, standard: Option<String
         drop: turn.dropped().map(letter),
         captures: turn.all_captured().next().is_some(),
         fen: fen::write(game, &game.play(play.position(), turn)),
+    }
+}
+
+/// Returns the name that other programs have for a player: those of two players are `white` and `black`.
+fn side_name(players: &[Player], player: PlayerId) -> String {
+    match (players.len(), player.index()) {
+        (2, 0) => "white".to_owned(),
+        (2, 1) => "black".to_owned(),
+        (_, index) => players[index].name.clone(),
     }
 }

@@ -40,8 +40,8 @@ pub struct Maker<'a> {
     pub pieces: Vec<Standing>,
     /// Whether all players begin with the same pieces on the same cells, relative to each player.
     pub is_symmetric: bool,
-    /// Whether the definition names its players itself.
-    pub has_own_names: bool,
+    /// The letter of the first player as the side to move, if it is not that of the frame's name.
+    pub first_side: Option<char>,
     /// The castling right that a joint move of the set-up gives the first player.
     pub castling_right: Option<char>,
     /// Whether players place tiles before they place pieces.
@@ -87,7 +87,7 @@ impl<'a> Maker<'a> {
             words,
             pieces: Vec::new(),
             is_symmetric: false,
-            has_own_names: false,
+            first_side: None,
             castling_right: None,
             places_tiles: false,
             shipped: None,
@@ -208,7 +208,12 @@ impl<'a> Maker<'a> {
             let names = names.into_iter().take(n_players).map(str::to_owned);
             self.words.players = names.collect();
             top.texts("players", self.words.players.iter().cloned());
-            self.has_own_names = true;
+            self.first_side = Some('n');
+            if self.choices.chance(50) {
+                self.first_side = Some('w');
+                let letters = ["w", "k", "2", "x"].into_iter().take(n_players);
+                top.texts("sides", letters.map(str::to_owned));
+            }
             self.teams();
         }
     }

@@ -36,7 +36,7 @@ impl Maker<'_> {
         child.top.set("language", Entry::Number(1));
         child.top.text("name", "Made Up");
         child.top.text("extends", PARENT);
-        for keys in [&["summary"][..], &["board"], &["players", "teams"]] {
+        for keys in [&["summary"][..], &["board"], &["players", "sides", "teams"]] {
             let is_of_parent = self.choices.chance(70);
             for key in keys {
                 if let Some(entry) = self.draft.top.remove(key) {

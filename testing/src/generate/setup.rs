@@ -211,10 +211,8 @@ impl Maker<'_> {
         if !self.words.stores.is_empty() && self.choices.chance(30) {
             fen += &self.stored_in_fen();
         }
-        let side = match self.has_own_names {
-            true => 'n',
-            false => board.frames[0].player.chars().next().unwrap_or('w'),
-        };
+        let of_name = board.frames[0].player.chars().next().unwrap_or('w');
+        let side = self.first_side.unwrap_or(of_name);
         // A higher number would say that players have had their first turns, when a truce is over.
         let late = match self.profile.royals {
             Royals::None => " - - 2 3",
