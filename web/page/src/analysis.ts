@@ -561,7 +561,7 @@ export class Analysis {
       if (!mark) return [];
       const before = this.#steps[index - 1]?.evaluation;
       const score = (one: Evaluation | null | undefined) => (one ? scoreText(one.score, (one.mover ?? 0) === 1, 1) : "?");
-      const move = h("span", { class: `mark ${mark.kind}` }, `${this.#moveText(index)}${mark.sign}`);
+      const move = h("span", { class: `judged ${mark.kind}` }, `${this.#moveText(index)}${mark.sign}`);
       const button = h("button", { type: "button", class: "mistake-item" }, move, h("span", {}, `${score(before)} → ${score(evaluation)}`), h("span", { class: "quiet" }, mark.words));
       button.addEventListener("click", () => void this.#host.table().look(node));
       return [h("li", {}, button)];

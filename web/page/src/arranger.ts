@@ -177,7 +177,8 @@ export class Arranger {
     listenToHands(board, this.place);
     board.open(game, game.geometry);
     this.#showBase();
-    this.say("Choose a piece, then cells; or drag. Right click and Delete remove.");
+    const removing = matchMedia("(hover: none)").matches ? "The eraser removes pieces." : "Right click and Delete remove.";
+    this.say(`Choose a piece, then cells; or drag. ${removing}`);
     if (host.viewer > 0) void this.#view(host.viewer);
   }
 

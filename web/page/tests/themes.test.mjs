@@ -7,7 +7,7 @@ import { axeOn, finish, ready, setUp, skip } from "./served.mjs";
 
 setUp();
 
-const BOARDS = ["green", "blue", "contrast"];
+const BOARDS = ["brown", "green", "blue", "contrast"];
 /** The least contrast of what has a meaning with the cells. */
 const LEAST = 3;
 
