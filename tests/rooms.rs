@@ -223,9 +223,11 @@ fn a_game_is_played_to_its_end() {
     let received = table.enter(WHITE, seats[0].text());
     assert_eq!(received[0].1["answer"]["is"], "opened");
     assert_eq!(received[0].1["table"]["seat"], 0);
+    assert_eq!(received[0].1["answer"]["geometry"]["viewer"], 0);
     let words = table.refused(WHITE, json!({ "ask": "play", "text": "e2e4" }));
     assert!(words.contains("come"), "{words}");
-    table.enter(BLACK, seats[1].text());
+    let received = table.enter(BLACK, seats[1].text());
+    assert_eq!(received[0].1["answer"]["geometry"]["viewer"], 1);
     table.enter(ONLOOKER, made.deed.watch.text());
     let words = table.refused(BLACK, json!({ "ask": "play", "text": "e7e5" }));
     assert_eq!(words, "it is not your turn");

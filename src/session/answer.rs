@@ -193,7 +193,7 @@ pub struct Opened {
     pub hides: bool,
     /// The warning about a game that was opened from a record.
     pub warning: Option<String>,
-    /// The geometry of the board, from the first player's side.
+    /// The geometry of the board, from the side of the player who views the game, or of the first one.
     pub geometry: Geometry,
     /// The position.
     pub state: State,

@@ -37,6 +37,10 @@ pub struct Look {
 pub fn opened(session: &Session<'_>, look: Look) -> Result<Opened, Refusal> {
     let rules = session.game.rules();
     let board = &rules.board;
+    let viewer = match look.eyes {
+        Eyes::Player(player) => player.index(),
+        Eyes::All | Eyes::Onlooker => 0,
+    };
     let option = |option: &OptionInfo| OptionShown {
         name: option.name.clone(),
         about: option.about.clone(),
@@ -89,7 +93,7 @@ pub fn opened(session: &Session<'_>, look: Look) -> Result<Opened, Refusal> {
         zones: zones(session.game).into_iter().map(zone).collect(),
         hides: phases.any(|phase| phase.order == PhaseOrder::EachHidden),
         warning: session.warning.clone(),
-        geometry: geometry(board, 0),
+        geometry: geometry(board, viewer),
         state: state(session, look, None)?,
     })
 }

@@ -186,7 +186,10 @@ class App implements RoomWatcher, Host {
     });
     const board = this.#board;
     board.addEventListener("turn", (event) => void this.#play((event as CustomEvent).detail.text));
-    board.addEventListener("say", (event) => this.#say((event as CustomEvent).detail.words));
+    board.addEventListener("say", (event) => {
+      this.#say((event as CustomEvent).detail.words);
+      byId("status").classList.add("of-cell");
+    });
     board.addEventListener("refused", (event) => void explain(this.#at, board, (event as CustomEvent).detail, (refusal) => this.refused(refusal)));
     board.addEventListener("picked", () => this.#picked());
     board.reach = (cell) => this.#at.reach(cell);
@@ -522,7 +525,7 @@ class App implements RoomWatcher, Host {
     this.#board.zones = [];
     this.#board.open(game, game.geometry);
     this.strips.fit();
-    if (this.#viewer !== 0) void this.#view(this.#viewer);
+    if (this.#viewer !== game.geometry.viewer) void this.#view(this.#viewer);
     if (game.warning && game.state.n_plies > 0) this.#warn(game.warning);
   }
 
@@ -653,6 +656,7 @@ class App implements RoomWatcher, Host {
   #say(words: string, isNews = true): void {
     const status = byId("status");
     status.replaceChildren(...sentences(words));
+    status.classList.remove("of-cell");
     status.classList.toggle("news", isNews);
   }
 

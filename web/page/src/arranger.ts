@@ -179,7 +179,8 @@ export class Arranger {
     this.#showBase();
     const removing = matchMedia("(hover: none)").matches ? "The eraser removes pieces." : "Right click and Delete remove.";
     this.say(`Choose a piece, then cells; or drag. ${removing}`);
-    if (host.viewer > 0) void this.#view(host.viewer);
+    this.#viewer = game.geometry.viewer;
+    if (host.viewer !== this.#viewer) void this.#view(host.viewer);
   }
 
   /** Whether the position is another one than at the beginning. */

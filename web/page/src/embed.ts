@@ -234,7 +234,7 @@ class AlfilGame extends HTMLElement implements AlfilGameElement {
     const table = this.#table;
     const isIt = () => table.game?.cells === game.cells;
     if (isSided && game.hides) await table.handedOver(this.#viewer);
-    if (this.#viewer !== 0) await this.#view(this.#viewer);
+    if (this.#viewer !== game.geometry.viewer) await this.#view(this.#viewer);
     if (!isIt()) return;
     if (!this.#isReady) {
       this.#isReady = true;

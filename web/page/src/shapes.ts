@@ -77,7 +77,7 @@ export function drawPiece(game: Opened, piece: { kind: number; player: number },
 
 /** A piece in a picture of its own, for buttons. */
 export function piecePicture(game: Opened, piece: { kind: number; player: number }): SVGSVGElement {
-  const svg = element("svg", { viewBox: "-52 -52 104 104", class: "piece-picture", "aria-hidden": "true" }) as SVGSVGElement;
+  const svg = element("svg", { viewBox: "-56 -56 112 112", class: "piece-picture", "aria-hidden": "true" }) as SVGSVGElement;
   svg.append(drawPiece(game, piece, 48, piece.player));
   return svg;
 }

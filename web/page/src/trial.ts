@@ -140,7 +140,7 @@ export class Trial {
   async #opened(game: Opened): Promise<void> {
     this.#viewer = Math.min(this.#viewer, game.players.length - 1);
     this.#board.open(game, game.geometry);
-    if (this.#viewer > 0) await this.#view(this.#viewer);
+    if (this.#viewer !== game.geometry.viewer) await this.#view(this.#viewer);
   }
 
   async #view(player: number): Promise<void> {
