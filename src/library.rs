@@ -1,6 +1,5 @@
 //! The sources of definitions: those shipped inside the program, and files.
 
-use ir::Arrange;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
@@ -8,6 +7,7 @@ use grammar::source::Home;
 use grammar::variant::limits::FILE_BYTES_MAX;
 use grammar::variant::{Found, Sources};
 use include_dir::{Dir, include_dir};
+use ir::Arrange;
 
 use crate::files;
 use crate::recognise::{self, Kind};

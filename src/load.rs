@@ -1,6 +1,5 @@
 //! From a name to a game: text, diagnostics, rules.
 
-use ir::Arrange;
 use std::path::Path;
 
 use grammar::diagnostic::{Diagnostic, Severity};
@@ -9,6 +8,7 @@ use grammar::source::SourceMap;
 use grammar::topology::{Steps, Topology};
 use grammar::variant::{self, OptionInfo, Sources, Test};
 use interpreter::Game;
+use ir::Arrange;
 
 use crate::library::{Library, LibraryError, Text, find, read};
 use crate::recognise::{self, Kind};

@@ -5,8 +5,7 @@ use grammar::diagnostic::{Diagnostic, Severity};
 use grammar::source::Origin;
 use grammar::topology::{Steps, Topology};
 use interpreter::walk::{Field, walk};
-use ir::Arrange;
-use ir::{CellId, CellSet, KindId, Piece, PlayerId};
+use ir::{Arrange, CellId, CellSet, KindId, Piece, PlayerId};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
 

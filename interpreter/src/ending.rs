@@ -1,7 +1,6 @@
 //! The ends of games.
 
-use ir::Arrange;
-use ir::{End, PlayerId, PlayerSet, Verdict};
+use ir::{Arrange, End, PlayerId, PlayerSet, Verdict};
 
 use crate::at::At;
 use crate::game::Game;

@@ -1,8 +1,7 @@
 //! Positions written cell by cell.
 
-use ir::Arrange;
 use ir::{
-    Call, CellId, CellSet, CounterId, KindId, PassedCells, PhaseId, PhaseOrder, Placement,
+    Arrange, Call, CellId, CellSet, CounterId, KindId, PassedCells, PhaseId, PhaseOrder, Placement,
     PlayerId, StepKind, StoreId, TurnId, Unmoved, turns_in_order,
 };
 use smallvec::SmallVec;

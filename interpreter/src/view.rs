@@ -1,7 +1,6 @@
 //! Views of a position for each player, and the weights of chance moves.
 
-use ir::Arrange;
-use ir::{CounterScope, Move, PlayerId, StoreId, StoreOrder};
+use ir::{Arrange, CounterScope, Move, PlayerId, StoreId, StoreOrder};
 
 use crate::game::Game;
 use crate::position::Position;

@@ -1,10 +1,9 @@
 //! Moves: complete records of turns and steps.
 
-use crate::Arrange;
 use std::hash::{Hash, Hasher};
 use std::slice;
 
-use crate::{CellId, KindId, PartName, PlayerId, StoreId, TurnId};
+use crate::{Arrange, CellId, KindId, PartName, PlayerId, StoreId, TurnId};
 use smallvec::SmallVec;
 
 /// A list of cells that is nearly always short.

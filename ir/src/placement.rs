@@ -1,9 +1,8 @@
 //! One position as written: by a FEN, a set-up, a test, a position file or a program.
 
-use crate::Arrange;
 use crate::{
-    AttributeId, CellId, CellList, CellSet, CounterId, PhaseId, Piece, Places, PlayerId, Rules,
-    StatusId, StoreId, TurnId, facts::partial::Bounds,
+    Arrange, AttributeId, CellId, CellList, CellSet, CounterId, PhaseId, Piece, Places, PlayerId,
+    Rules, StatusId, StoreId, TurnId, facts::partial::Bounds,
 };
 use serde::Serialize;
 

@@ -1,9 +1,8 @@
 //! Players, teams, and the players that an expression means.
 
-use crate::Arrange;
 use serde::Serialize;
 
-use crate::{PlayerId, Rules};
+use crate::{Arrange, PlayerId, Rules};
 
 /// A player.
 #[derive(Clone, PartialEq, Debug, Serialize)]

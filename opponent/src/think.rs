@@ -1,12 +1,11 @@
 //! Thinking about a position.
 
-use ir::Arrange;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
 use interpreter::{Board, BoardTurn, Game, Listed, Position, TooMuch};
-use ir::Move;
+use ir::{Arrange, Move};
 
 use crate::claims::Claim;
 use crate::eval::Evaluator;

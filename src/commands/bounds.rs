@@ -1,10 +1,10 @@
 //! Every option that takes a number, with its bounds: the reader of the command line rejects numbers outside of them.
 
-use ir::Arrange;
 use std::any::TypeId;
 use std::ffi::OsString;
 
 use clap::{Arg, ArgAction, Command, CommandFactory as _, Parser as _};
+use ir::Arrange;
 
 use super::Cli;
 

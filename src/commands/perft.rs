@@ -1,6 +1,5 @@
 //! `alfil perft`.
 
-use ir::Arrange;
 use std::collections::BTreeMap;
 use std::io::Write as _;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -10,6 +9,7 @@ use std::time::{Duration, Instant};
 use alfil::json::{Output, output};
 use interpreter::notation::moves::write_all;
 use interpreter::{Answer, Counts, Game, PERFT_DEPTH_MAX, Position};
+use ir::Arrange;
 use rayon::prelude::*;
 use schemars::JsonSchema;
 use serde::Serialize;

@@ -3,8 +3,7 @@
 use super::canvas::{Canvas, Ink, Part};
 use super::players::{PlayerColor, color_of};
 use super::{CellText, Mark, Style, palette};
-use ir::Arrange;
-use ir::{Board, CellId, Lattice};
+use ir::{Arrange, Board, CellId, Lattice};
 use std::collections::HashSet;
 
 /// The largest area of a sheet in characters; cells are listed instead of drawn beyond it.

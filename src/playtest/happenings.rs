@@ -5,8 +5,9 @@
 //! move leads elsewhere, an end if it alone ends the game in this way.
 
 use interpreter::{Ends, Game, Match, Outcome, Position};
-use ir::Arrange;
-use ir::{AttributeId, CellId, KindId, Move, PlayerId, Rules, Shape, StatusId, StoreId, TurnId};
+use ir::{
+    Arrange, AttributeId, CellId, KindId, Move, PlayerId, Rules, Shape, StatusId, StoreId, TurnId,
+};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 

@@ -1,8 +1,7 @@
 //! The start of each game of a run.
 
 use interpreter::{Answer, Game, Match, Position};
-use ir::Arrange;
-use ir::{CellId, Holds, Piece, Placement, PlayerId, StoreId};
+use ir::{Arrange, CellId, Holds, Piece, Placement, PlayerId, StoreId};
 use rand::{RngExt as _, SeedableRng as _};
 use rand_pcg::Pcg64Mcg;
 

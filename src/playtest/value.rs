@@ -5,11 +5,10 @@
 //! nothing; each odds are given to either player. H. G. Muller compared the pieces of many variants in this way, in matches of
 //! Fairy-Max and Joker80 against themselves from set-ups that are uneven by a piece or an exchange.
 
-use ir::Arrange;
 use std::collections::BTreeMap;
 
 use interpreter::{Game, Position};
-use ir::{Holds, KindId, PlayerId, StoreId};
+use ir::{Arrange, Holds, KindId, PlayerId, StoreId};
 use opponent::Values;
 use opponent::regression::{Row, explain};
 use schemars::JsonSchema;

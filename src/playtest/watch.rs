@@ -1,10 +1,9 @@
 //! The record of a game.
 
-use ir::Arrange;
 use std::collections::BTreeMap;
 
 use interpreter::{Game, Position};
-use ir::PlayerId;
+use ir::{Arrange, PlayerId};
 use opponent::Score;
 use serde::{Deserialize, Serialize};
 

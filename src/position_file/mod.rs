@@ -1,6 +1,5 @@
 //! Position files: the keys of `[setup]` as a file of their own.
 
-use ir::Arrange;
 mod write;
 
 use grammar::diagnostic::{Diagnostic, suggest};
@@ -9,7 +8,7 @@ use grammar::source::SourceId;
 use grammar::variant::document::{self, Key};
 use grammar::variant::limits::REPORTS_MAX;
 use interpreter::{Game, Position};
-use ir::Rules;
+use ir::{Arrange, Rules};
 
 use crate::placing;
 

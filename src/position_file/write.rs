@@ -291,12 +291,11 @@ fn state(game: &Game, position: &Position, changes: &Changes) -> String {
     }
     let (plies, made) = (position.plies(), position.turns_made());
     let is_in_order = ir::turns_in_order(plies, made.len()).eq(made.iter().copied());
-    // The number of moves that fits the player to move is found by the reader.
+    // For another player to move the reader finds the numbers of moves that fit.
     let is_other = changes.turn.is_some_and(|turn| turn != position.turn());
-    if is_other {
-    } else if is_in_order && is_free("plies") {
+    if !is_other && is_in_order && is_free("plies") {
         text += &format!("plies = {plies}\n");
-    } else if is_free("turns") {
+    } else if !is_other && is_free("turns") {
         let players = made.iter().zip(&rules.players);
         let turns = players.map(|(n, player)| format!("{} = {n}", key(&player.name)));
         let turns: Vec<String> = turns.collect();

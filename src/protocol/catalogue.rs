@@ -1,10 +1,10 @@
 //! The available games: the shipped ones, and those of a file or a folder.
 
-use ir::Arrange;
 use std::path::Path;
 
 use grammar::diagnostic::{Severity, near_names};
 use interpreter::Game;
+use ir::Arrange;
 use opponent::Values;
 
 use crate::library::{self, Text};

@@ -2,8 +2,7 @@
 
 use interpreter::Game;
 use interpreter::notation::fen;
-use ir::Arrange;
-use ir::{KindId, Rules};
+use ir::{Arrange, KindId, Rules};
 
 use super::grid::Grid;
 use super::pictures::{sizes, usual};

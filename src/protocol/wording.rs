@@ -2,8 +2,7 @@
 
 use interpreter::notation::moves;
 use interpreter::{Ends, Game, Position};
-use ir::Arrange;
-use ir::{CellId, Holds, KindId, Move, Shape};
+use ir::{Arrange, CellId, Holds, KindId, Move, Shape};
 
 use super::grid::Grid;
 

@@ -1,12 +1,12 @@
 //! XBoard's protocol, version 2: settings and reports. Playing is in `xboard_play`.
 
-use ir::Arrange;
 use std::io::Result;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use interpreter::notation::fen;
 use interpreter::{Game, Match};
+use ir::Arrange;
 use opponent::Clock;
 
 use super::catalogue::Catalogue;

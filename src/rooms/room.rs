@@ -334,15 +334,7 @@ impl<'v> Room<'v> {
                 self.send_table(&mut out, Some(connection), &news, now);
             }
             Ok(Happened::Line) => {
-                let lines = self.chat.len().saturating_sub(1);
-                let reply = Outgoing {
-                    re,
-                    seq: self.seq,
-                    chat: &self.chat[lines..],
-                    ..Outgoing::default()
-                };
-                out.push(Out::Send(connection, reply.write()));
-                self.send_line(&mut out, connection);
+                self.send_line(&mut out, (connection, re));
             }
             Ok(Happened::Turn(news)) => {
                 self.seq += 1;

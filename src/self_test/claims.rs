@@ -7,8 +7,7 @@ use grammar::variant::Test;
 use grammar::variant::document::{Key, Node, Text};
 use interpreter::notation::{NotationError, form, moves};
 use interpreter::{Answer, Game, Given, Match, Outcome, Position};
-use ir::Arrange;
-use ir::{CellId, Move, Piece, PlayerId, StatusId};
+use ir::{Arrange, CellId, Move, Piece, PlayerId, StatusId};
 
 use super::names::{
     cell, cell_names, found, number, or_nothing, piece, piece_name, place, place_names,

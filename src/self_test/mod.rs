@@ -1,6 +1,5 @@
 //! A definition's own tests, run.
 
-use ir::Arrange;
 mod claims;
 mod names;
 mod set_up;
@@ -10,6 +9,7 @@ use grammar::source::Span;
 use grammar::variant::Test;
 use interpreter::notation::{NotationErrorKind, moves};
 use interpreter::{Answer, Game, Match};
+use ir::Arrange;
 
 use crate::load::{Variant, load_text};
 use crate::too_much::TooMuchWords;

@@ -1,11 +1,10 @@
 //! Positions that are set up by hand, and the cells that a piece could go to.
 
-use grammar::diagnostic::Diagnostic;
 use grammar::source::SourceMap;
 use interpreter::{Game, Position};
 use ir::{CellId, Holds, KindId, Piece, PlayerId, StoreId};
 
-use super::answer::{Answer, Arranged, ItemNamed, Refusal, StoreItems};
+use super::answer::{Answer, Arranged, Finding, ItemNamed, Refusal, State, StoreItems};
 use super::request::Arrange;
 use super::{Look, Session, definition, shown, too_much};
 use crate::captions::item_letters;
@@ -52,39 +51,38 @@ impl Session<'_> {
             return Err(Refusal::new("a part of the position is hidden".to_owned()));
         }
         let game = self.game;
-        let with_errors = |text: String, error: PositionFileError| {
-            let mut sources = SourceMap::default();
-            sources.add("position", &text);
-            let shown = |one: &Diagnostic| definition::shown(one, &sources);
+        let answer = |text: String, diagnostics: Vec<Finding>, state: Option<State>| {
             Answer::Arranged(Box::new(Arranged {
-                diagnostics: error.diagnostics.iter().map(shown).collect(),
                 text,
-                state: None,
+                diagnostics,
+                state,
                 height: game.places().levels(),
                 stores: stores(game),
             }))
+        };
+        let with_errors = |text: String, error: &PositionFileError| {
+            let mut sources = SourceMap::default();
+            sources.add("position", &text);
+            let errors = error.diagnostics.iter();
+            let shown = errors.map(|one| definition::shown(one, &sources)).collect();
+            answer(text, shown, None)
         };
         let before = match &wanted.position {
             None if wanted.from_start => game.start(),
             None => self.play.position().clone(),
             Some(text) => match position_file::read(game, text) {
                 Ok(position) => position,
-                Err(error) => return Ok(with_errors(text.clone(), error)),
+                Err(error) => return Ok(with_errors(text.clone(), &error)),
             },
         };
         let text = position_file::write_changed(game, &before, &changes(game, wanted)?);
         match position_file::read(game, &text) {
-            Err(error) => Ok(with_errors(text, error)),
+            Err(error) => Ok(with_errors(text, &error)),
             Ok(position) => {
                 let text = position_file::commented(game, &position);
                 let there = Self::new(self.variant, game, position);
-                Ok(Answer::Arranged(Box::new(Arranged {
-                    text,
-                    diagnostics: Vec::new(),
-                    state: Some(shown::state(&there, look, None)?),
-                    height: game.places().levels(),
-                    stores: stores(game),
-                })))
+                let state = shown::state(&there, look, None)?;
+                Ok(answer(text, Vec::new(), Some(state)))
             }
         }
     }

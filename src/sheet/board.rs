@@ -1,8 +1,9 @@
 //! Players, the board and its parts, and the start of the game.
 
 use interpreter::{Game, Match};
-use ir::Arrange;
-use ir::{Attribute, AttributeId, AttributeOf, CellId, CellSet, Placement, PlayerId, Rules};
+use ir::{
+    Arrange, Attribute, AttributeId, AttributeOf, CellId, CellSet, Placement, PlayerId, Rules,
+};
 
 use super::Artist;
 use super::cells::cells_text;

@@ -1,7 +1,6 @@
 //! Sets of cells as text, as short as the names of files and ranks allow.
 
-use ir::Arrange;
-use ir::{Cell, CellId, CellSet, Rules};
+use ir::{Arrange, Cell, CellId, CellSet, Rules};
 
 /// Returns the names of the cells; of whole files or ranks their labels.
 pub fn cells_text(rules: &Rules, cells: &CellSet) -> String {

@@ -1,6 +1,5 @@
 //! From text to tree: every character is in the tree or in a diagnostic.
 
-use ir::Arrange;
 mod range;
 mod stray;
 
@@ -9,6 +8,7 @@ use super::modifiers;
 use super::{LEGS_MAX, NUMBER_MAX, TEXT_MAX};
 use crate::diagnostic::Diagnostic;
 use crate::source::{Origin, Span};
+use ir::Arrange;
 use pest::Parser as _;
 use pest::iterators::Pair;
 

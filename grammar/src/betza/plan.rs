@@ -2,8 +2,7 @@
 
 use super::ast::{Atom, Leg, Mode, Modifiers, Range};
 use crate::topology::Word;
-use ir::Arrange;
-use ir::StepId;
+use ir::{Arrange, StepId};
 
 /// One leg to be expanded.
 pub(super) struct Plan<'p> {

@@ -1,6 +1,5 @@
 //! Atoms: from templates over steps to words, one for each heading and class of cells.
 
-use ir::Arrange;
 mod words;
 
 use super::ast::{At, Item, Kind, Statement, Template, Turn};
@@ -14,7 +13,7 @@ use crate::diagnostic::{Diagnostic, suggest};
 use crate::source::Span;
 use crate::topology::{Atom, Steps, Word};
 use indexmap::IndexMap;
-use ir::{CellId, Lattice, Step, StepId};
+use ir::{Arrange, CellId, Lattice, Step, StepId};
 use rustc_hash::FxHashMap;
 
 /// The atoms of a board, without and with seams.

@@ -11,8 +11,7 @@ use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use crate::topology::{CellClass, Steps, Topology};
 use indexmap::IndexMap;
-use ir::Arrange;
-use ir::{Board, Cell, CellId, CellSet, Frame, Lattice, Zone};
+use ir::{Arrange, Board, Cell, CellId, CellSet, Frame, Lattice, Zone};
 use std::collections::BTreeMap;
 
 /// Returns the board that the statements describe. A mistake in one place does not affect the others: a zone or an atom

@@ -16,7 +16,6 @@
 //! assert_eq!(topology.expect("no diagnostics").board.n_cells(), 19);
 //! ```
 
-use ir::Arrange;
 pub mod ast;
 mod atoms;
 mod drawing;
@@ -42,7 +41,7 @@ pub use limits::CELLS_MAX;
 use crate::diagnostic::Diagnostic;
 use crate::source::{SourceId, Span};
 use crate::topology::{Compass, Steps, Topology};
-use ir::{Board, Cell, CellId, Frame, Lattice};
+use ir::{Arrange, Board, Cell, CellId, Frame, Lattice};
 
 /// The longest path of a lame leap: no leap from one coordinate to another is longer.
 const PATH_MAX: i32 = 2 * limits::COORDINATE_MAX as i32;

@@ -8,8 +8,7 @@ use super::limits::CELLS_MAX;
 use super::sets::Sets;
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
-use ir::Arrange;
-use ir::Lattice;
+use ir::{Arrange, Lattice};
 use rustc_hash::FxHashMap;
 
 /// A cell during the construction of the board.

@@ -4,8 +4,7 @@ use super::drawing;
 use super::grid::{Crossing, Grid, Shift};
 use crate::topology::{Atom, Steps, Topology, Word};
 use indexmap::IndexMap;
-use ir::Arrange;
-use ir::StepId;
+use ir::{Arrange, StepId};
 use rustc_hash::FxHashMap;
 
 /// Leapers by their letters, as Betza and XBoard name them (C and Z for Betza's own L and J).

@@ -1,6 +1,5 @@
 //! Steps: the target of each heading from each cell, with classes and links.
 
-use ir::Arrange;
 mod classes;
 mod links;
 mod own;
@@ -13,7 +12,7 @@ use super::sets::{Sets, unknown_class};
 use super::sites::Sites;
 use crate::diagnostic::{Diagnostic, suggest};
 use crate::source::Span;
-use ir::{CellId, CellSet, Lattice, Step};
+use ir::{Arrange, CellId, CellSet, Lattice, Step};
 use rustc_hash::FxHashMap;
 
 /// All steps of a board.

@@ -4,7 +4,6 @@
 //! Reading goes on after a mistake. An error that only follows from another one is not reported. Tests that need the
 //! whole game are left to the caller: [`Unchecked`] holds the places to mark.
 
-use ir::Arrange;
 mod board;
 mod fault;
 pub mod names;
@@ -14,8 +13,8 @@ mod stores;
 
 use ir::fen::FenRules;
 use ir::{
-    AttributeId, CellId, CellSet, PassedCells, Piece, Placement, PlayerId, Rules, StoreContents,
-    Unmoved,
+    Arrange, AttributeId, CellId, CellSet, PassedCells, Piece, Placement, PlayerId, Rules,
+    StoreContents, Unmoved,
 };
 
 use crate::diagnostic::Diagnostic;

@@ -6,8 +6,7 @@ use crate::source::{SourceMap, Span};
 use crate::variant::document::Key;
 use crate::variant::limits;
 use crate::variant::model::Model;
-use ir::Arrange;
-use ir::{Board, CellSet, CounterId, StoreId, Zone, ZoneId};
+use ir::{Arrange, Board, CellSet, CounterId, StoreId, Zone, ZoneId};
 use std::cell::Cell;
 
 /// Resolves the zones of the board and then those of the definition. Each zone may use those before it.

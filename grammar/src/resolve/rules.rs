@@ -10,10 +10,9 @@ use crate::variant::document::Text;
 use crate::variant::model::{self, Model, Score};
 use crate::variant::reader::missing_key;
 use crate::variant::store::Order;
-use ir::Arrange;
 use ir::{
-    Cells, Condition, Counter, CounterId, End, Forbid, KindId, PlayerSet, Promotion, Royal,
-    RuleRef, Slot, StoreRef, Verdict,
+    Arrange, Cells, Condition, Counter, CounterId, End, Forbid, KindId, PlayerSet, Promotion,
+    Royal, RuleRef, Slot, StoreRef, Verdict,
 };
 
 /// Resolves the royal pieces; without `[royal]` there are none.

@@ -9,8 +9,9 @@ use super::{limits, merge, model};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::resolve;
 use crate::source::{SourceId, SourceMap, Span};
-use ir::Arrange;
 use std::collections::HashSet;
+
+use ir::Arrange;
 
 /// A definition to which options are applied.
 pub struct Definition<'a> {

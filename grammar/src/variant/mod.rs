@@ -10,7 +10,6 @@
 //!
 //! This module opens no files: parents and boards are found through [`Sources`].
 
-use ir::Arrange;
 mod alone;
 pub mod attribute;
 pub mod document;
@@ -20,6 +19,8 @@ pub mod limits;
 mod merge;
 pub mod model;
 mod named;
+use ir::Arrange;
+
 pub(crate) mod old;
 mod options;
 pub mod phase;

@@ -3,8 +3,9 @@
 use super::document::{Key, Node, Table, Value};
 use super::{limits, model, old};
 use crate::diagnostic::{Diagnostic, Subject, near_names, suggest};
-use ir::Arrange;
 use std::collections::HashSet;
+
+use ir::Arrange;
 
 /// Renames sections with names similar to known ones.
 pub fn fix(root: &mut Table, out: &mut Vec<Diagnostic>) {

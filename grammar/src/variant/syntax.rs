@@ -4,7 +4,6 @@
 //! - `explain`: messages about them; `keys`: those about keys and headers.
 //! - `brackets`: brackets that are never closed.
 
-use ir::Arrange;
 mod brackets;
 mod explain;
 mod fault;
@@ -16,6 +15,7 @@ use crate::source::{SourceId, Span};
 use brackets::{Brackets, brackets_around, unclosed};
 use explain::explain_one;
 use fault::{Fault, Found};
+use ir::Arrange;
 use keys::{lone_table, one_of_several};
 use std::collections::BTreeMap;
 use std::ops::Range;

@@ -1,10 +1,9 @@
 //! Boards of games in which turns can have several steps. On these boards each step is a move of its own, of the same player, until
 //! the turn is complete. Turns may be too many to list; steps never are.
 
-use ir::Arrange;
 use std::borrow::Cow;
 
-use ir::{CellId, KindId, Move, Piece, PlayerId, StoreId, TurnId};
+use ir::{Arrange, CellId, KindId, Move, Piece, PlayerId, StoreId, TurnId};
 use smallvec::SmallVec;
 
 use super::{Board, BoardKeys, BoardTurn, Choose, Listed, board_turn, fixed_hash};

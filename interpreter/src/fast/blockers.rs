@@ -4,10 +4,9 @@
 //! cell that must be empty does. So a path is open if its line is, and no such piece is on a cell of its *blocking cells*. That
 //! takes two look-ups, one of all pieces and one of the pieces that the rule names.
 
-use ir::Arrange;
 use std::collections::BTreeMap;
 
-use ir::{CellId, Cells, Condition, KindId, PlayerId, Rules};
+use ir::{Arrange, CellId, Cells, Condition, KindId, PlayerId, Rules};
 use smallvec::SmallVec;
 
 use super::plan::{Line, Lines};

@@ -1,7 +1,6 @@
 //! Codes of moves: a move by tables and its record have one code.
 
-use ir::Arrange;
-use ir::{CellId, Item, Move, Shape};
+use ir::{Arrange, CellId, Item, Move, Shape};
 
 use super::set::Set;
 use super::state::Step;

@@ -10,8 +10,7 @@
 //! Then each dimension gets a weight, the least for which all cells have different numbers. The number of a cell is the
 //! weighted sum of its place, modulo the width of a set, since sets are rotated.
 
-use ir::Arrange;
-use ir::Step;
+use ir::{Arrange, Step};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// The most dimensions.

@@ -1,8 +1,7 @@
 //! Forbid rules that can hold only in some positions: in the others pieces move as if there were
 //! none.
 
-use ir::Arrange;
-use ir::Condition;
+use ir::{Arrange, Condition};
 
 use super::blockers::Sorts;
 use super::conditions::{Conditions, NOTHING};

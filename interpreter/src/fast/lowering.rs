@@ -1,10 +1,9 @@
 //! The moves of a player's pieces of a kind: traces, with the facts about each that are decided without a position.
 
-use ir::Arrange;
 use ir::facts::partial::Partial;
 use ir::{
-    CellId, CellList, CellSet, Initial, KindId, PartName, Path, PathKey, PlayerId, Promotion,
-    Rules, StepKind, StoreRef, in_order,
+    Arrange, CellId, CellList, CellSet, Initial, KindId, PartName, Path, PathKey, PlayerId,
+    Promotion, Rules, StepKind, StoreRef, in_order,
 };
 use rustc_hash::FxHashMap;
 

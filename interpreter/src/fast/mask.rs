@@ -1,8 +1,8 @@
 //! Expressions as operations on sets: conditions on pieces on cells, a move, stores, counters, and attacked royals.
 
-use ir::Arrange;
 use ir::{
-    CellId, Cells, Compare, Condition, Number, PlayerSet, Rules, StatusId, StoreRef, facts::Reads,
+    Arrange, CellId, Cells, Compare, Condition, Number, PlayerSet, Rules, StatusId, StoreRef,
+    facts::Reads,
 };
 
 use super::decision::{Deciding, Decision};

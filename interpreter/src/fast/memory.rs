@@ -1,6 +1,5 @@
 //! Cached counts of states.
 
-use ir::Arrange;
 use std::hash::Hash;
 
 use super::extra::Extra;
@@ -10,6 +9,7 @@ use super::marks::{EnPassant, Marks};
 use super::set::Set;
 use super::view::View;
 use crate::counts::{Counts, Key, KeyMaker};
+use ir::Arrange;
 
 /// The cache of counts, with the properties that make states different.
 pub(super) struct Memory<'c> {

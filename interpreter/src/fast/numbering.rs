@@ -4,8 +4,7 @@
 //! steps are then [one difference of numbers](super::embedding). The plan is renumbered once, before there are sets. A
 //! [`Numbering`] translates all data from and to the outside (positions, records, cells of expressions).
 
-use ir::Arrange;
-use ir::{CellId, CellSet};
+use ir::{Arrange, CellId, CellSet};
 use smallvec::SmallVec;
 
 use super::drops::Drops;

@@ -1,7 +1,6 @@
 //! Tables: look-ups by occupancy.
 
-use ir::Arrange;
-use ir::CellId;
+use ir::{Arrange, CellId};
 use rustc_hash::FxHashMap;
 
 use super::decision::{Deciding, Decision};

@@ -1,8 +1,7 @@
 //! Paths that sets do not cover: captures elsewhere than on the end, moves that end on their start, conditions on the
 //! owner of a piece met. Each is tested by itself.
 
-use ir::Arrange;
-use ir::CellId;
+use ir::{Arrange, CellId};
 
 use super::set::Set;
 use crate::walk::{Need, Stands, Trace};

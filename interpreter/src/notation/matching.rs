@@ -3,8 +3,7 @@
 //! A text can name a move in several ways ([`Rank`]). Only moves that fit in the best way are considered. If `bc3` is a move from
 //! `b` in cells or standard notation, it does not mean a bishop. Capitals decide between standard notation and cells.
 
-use ir::Arrange;
-use ir::{CellId, Item, Kind, KindId, Move, MoveKind, Same, Shape};
+use ir::{Arrange, CellId, Item, Kind, KindId, Move, MoveKind, Same, Shape};
 
 use super::standard::{Parts, joint_names, wing};
 use super::text::{Form, MoveText};

@@ -16,10 +16,9 @@
 //! move (`O-O`), king takes partner, letters of pieces (`Ng1f3`, `K!Nd4`), `!d4` alone. With stacks `-` may precede only an empty
 //! cell, and levels may be left out if only one is possible. Any other text may be in [standard notation](super::standard).
 
-use ir::Arrange;
 use std::borrow::Cow;
 
-use ir::{Item, KindId, Move, MoveKind, Same, Shape};
+use ir::{Arrange, Item, KindId, Move, MoveKind, Same, Shape};
 
 use super::matching::{self, Meant};
 use super::text::{Form, MoveText};

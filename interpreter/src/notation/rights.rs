@@ -1,7 +1,6 @@
 //! Castling rights: the castlings that the unmoved marks still allow, as letters.
 
-use ir::Arrange;
-use ir::{CellId, CellSet, Initial, PlayerId};
+use ir::{Arrange, CellId, CellSet, Initial, PlayerId};
 
 use crate::game::Game;
 use crate::position::Position;

@@ -1,9 +1,8 @@
 //! Making a move.
 
-use ir::Arrange;
 use ir::{
-    AttackRules, Called, CellId, Follows, Holds, Item, Move, Passed, Piece, PlayerId, Shape,
-    StoreId, StoreOwner,
+    Arrange, AttackRules, Called, CellId, Follows, Holds, Item, Move, Passed, Piece, PlayerId,
+    Shape, StoreId, StoreOwner,
 };
 use smallvec::SmallVec;
 

@@ -3,11 +3,10 @@
 //! [`visit_naively`] tries every order. The search that leaves out equivalent orders is in [`steps`](crate::steps), next to the
 //! plain executor; both visit the same turns.
 
-use ir::Arrange;
 use std::hash::{Hash, Hasher};
 use std::ops::ControlFlow;
 
-use ir::{CellId, CellSet, Condition, KindId, Move, SafeWhen, Same, Shape, TurnId};
+use ir::{Arrange, CellId, CellSet, Condition, KindId, Move, SafeWhen, Same, Shape, TurnId};
 use rustc_hash::{FxHashSet, FxHasher};
 use smallvec::SmallVec;
 

@@ -1,9 +1,8 @@
 //! Effects of steps and turns.
 
-use ir::Arrange;
 use ir::{
-    Action, AttackRules, AttributeValue, CellId, CellSet, Follows, Move, Piece, Places, PlayerId,
-    StatusId,
+    Action, Arrange, AttackRules, AttributeValue, CellId, CellSet, Follows, Move, Piece, Places,
+    PlayerId, StatusId,
 };
 use smallvec::SmallVec;
 

@@ -1,7 +1,6 @@
 //! Making a move in a game with stacks.
 
-use ir::Arrange;
-use ir::{CellId, Move, Piece, Places};
+use ir::{Arrange, CellId, Move, Piece, Places};
 use smallvec::SmallVec;
 
 use crate::position::Position;

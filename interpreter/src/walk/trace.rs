@@ -3,12 +3,11 @@
 //! The walker itself creates them on a board with unknown occupants. Each time the walk reads an unknown cell, every possible
 //! occupant is tried.
 
-use ir::Arrange;
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
-use ir::{CellId, CellList, CellPairs, Course, KindId, Path, Piece, PlayerId, Step};
+use ir::{Arrange, CellId, CellList, CellPairs, Course, KindId, Path, Piece, PlayerId, Step};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 

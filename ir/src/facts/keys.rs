@@ -1,10 +1,9 @@
 //! The counters, and the numbers of turns, that distinguish positions.
 
 use super::Reads;
-use crate::Arrange;
 use crate::{
-    Cells, Condition, CounterField, CounterId, Expression, Node, Number, PathKey, RuleRef, Rules,
-    Slot, Speaks,
+    Arrange, Cells, Condition, CounterField, CounterId, Expression, Node, Number, PathKey, RuleRef,
+    Rules, Slot, Speaks,
 };
 
 impl Rules {

@@ -1,7 +1,6 @@
 //! The kinds that can ever be royal.
 
-use crate::Arrange;
-use crate::{Cells, KindId, Rules, StatusId};
+use crate::{Arrange, Cells, KindId, Rules, StatusId};
 
 impl Rules {
     /// Returns the kinds whose pieces can be royal, each once, in the order of their ids; `None` if any kind could.

@@ -22,7 +22,6 @@
 //! position that the FEN is applied to. Counters without a field have their first values, no cell has been passed,
 //! and no call is pending.
 
-use crate::Arrange;
 mod counts;
 mod fields;
 mod rows;
@@ -33,8 +32,8 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use crate::{
-    Board, Call, CellId, Counter, CounterId, CounterScope, FieldText, Kind, KindId, PassedCells,
-    Piece, Placement, Player, PlayerId, Rules, Store, Unmoved,
+    Arrange, Board, Call, CellId, Counter, CounterId, CounterScope, FieldText, Kind, KindId,
+    PassedCells, Piece, Placement, Player, PlayerId, Rules, Store, Unmoved,
 };
 
 use fields::{Fields, split};

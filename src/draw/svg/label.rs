@@ -4,8 +4,7 @@
 use super::super::label::{Kind, Side, of_lines};
 use super::super::layout::{Placed, Scene};
 use super::stroke_font::Line;
-use ir::Arrange;
-use ir::Lattice;
+use ir::{Arrange, Lattice};
 use std::collections::BTreeMap;
 
 /// A label and its middle, in board units.

@@ -8,8 +8,7 @@ use super::legend::{CAPTURE, TARGET, dot, ring};
 use super::piece::{self, Piece};
 use super::stroke_font::{Line, Number as N};
 use super::{MARGIN, Size, SvgCell, SvgStyle, WIDTH, colours, escape, group, label, write_line};
-use ir::Arrange;
-use ir::{Board, CellId, CellStyle, Lattice};
+use ir::{Arrange, Board, CellId, CellStyle, Lattice};
 use std::fmt::Write;
 
 /// The greatest height of a board.

@@ -100,17 +100,18 @@ impl Room<'_> {
         }
     }
 
-    /// Sends a new line of the conversation to all but its author, who gets it with the answer.
-    pub(super) fn send_line(&self, out: &mut Vec<Out>, author: Connection) {
-        let lines = self.chat.len().saturating_sub(1);
-        let update = Outgoing {
-            seq: self.seq,
-            chat: &self.chat[lines..],
-            ..Outgoing::default()
-        };
-        let text = update.write();
-        let others = self.here.keys().filter(|other| **other != author);
-        out.extend(others.map(|other| Out::Send(*other, text.clone())));
+    /// Sends the last line of the conversation to all; to its author as the answer.
+    pub(super) fn send_line(&self, out: &mut Vec<Out>, author: (Connection, Option<u64>)) {
+        let first = self.chat.len().saturating_sub(1);
+        for connection in self.here.keys() {
+            let update = Outgoing {
+                re: author.1.filter(|_| *connection == author.0),
+                seq: self.seq,
+                chat: &self.chat[first..],
+                ..Outgoing::default()
+            };
+            out.push(Out::Send(*connection, update.write()));
+        }
     }
 
     pub(super) fn send_state(

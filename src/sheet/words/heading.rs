@@ -1,7 +1,6 @@
 //! Steps in words: the neighbour or the distance, and the directions.
 
-use ir::Arrange;
-use ir::{Board, Cell, CellId, Lattice, Rules, StepId};
+use ir::{Arrange, Board, Cell, CellId, Lattice, Rules, StepId};
 use std::collections::HashMap;
 
 /// The relative position of the cells of a step.

@@ -1,7 +1,8 @@
 //! Movements in words.
 
-use ir::Arrange;
-use ir::{Arrival, Cells, Initial, Landings, Lattice, Meeting, Movement, MovementId, Rules};
+use ir::{
+    Arrange, Arrival, Cells, Initial, Landings, Lattice, Meeting, Movement, MovementId, Rules,
+};
 
 use super::heading::{Family, all_directions, directions};
 use super::shape::{CourseShape, Group, Heading, LegShape, groups};

@@ -1,7 +1,6 @@
 //! The shapes of paths: the common part of a movement's paths apart from their directions.
 
-use ir::Arrange;
-use ir::{Arrival, Course, Initial, Landings, Leg, Path, Rules};
+use ir::{Arrange, Arrival, Course, Initial, Landings, Leg, Path, Rules};
 
 use super::heading::{Family, Layers, displacement};
 

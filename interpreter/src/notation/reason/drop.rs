@@ -1,9 +1,8 @@
 //! Reasons why an item cannot be taken from a store: drops, tiles, calls, and discards.
 
-use ir::Arrange;
 use std::ops::ControlFlow;
 
-use ir::{CellId, Holds, KindId, Move, StepKind, StoreId, StoreOrder, Turn};
+use ir::{Arrange, CellId, Holds, KindId, Move, StepKind, StoreId, StoreOrder, Turn};
 
 use crate::game::Game;
 use crate::position::Position;
