@@ -4,6 +4,7 @@ import { Engine, type Source } from "./engine";
 import { rank } from "./evaluation";
 import type { Answer, State, Thought } from "./protocol";
 import type { Table } from "./table";
+import { walk } from "./walk";
 
 /** How long a running search is waited for, in milliseconds. */
 const WAITED_FOR = 250;
@@ -69,19 +70,14 @@ export class Analyst {
       }
       this.#line = at.map(({ text }) => text ?? "");
     }
-    const line = this.#line ?? [];
-    let n = 0;
-    while (n < line.length && n < moves.length && line[n] === moves[n]) n++;
-    answer = await this.#ask({ ask: "undo", ply: n });
-    for (const text of moves.slice(n)) {
-      if (answer.is !== "state") break;
-      answer = await this.#ask({ ask: "play", text: text ?? "" });
-    }
+    const line = moves.map((text) => text ?? "");
+    this.#engine ??= new Engine(this.#source);
+    answer = await walk(this.#engine, this.#line ?? [], line);
     if (answer.is !== "state") {
       this.end();
       return answer.is === "refused" ? answer.message : "the position cannot be reached";
     }
-    this.#line = moves.map((text) => text ?? "");
+    this.#line = line;
     return answer;
   }
 

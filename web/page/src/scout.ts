@@ -2,6 +2,7 @@
 
 import type { Engine } from "./engine";
 import type { Answer, Open, Request, State } from "./protocol";
+import { walk } from "./walk";
 
 export class Scout {
   readonly #first: Engine;
@@ -43,14 +44,9 @@ export class Scout {
     }
     const engine = this.#engine;
     if (!engine) return null;
-    let n = 0;
-    while (n < this.#line.length && this.#line[n] === moves[n]) n++;
-    if (n < this.#line.length) await engine.ask({ ask: "undo", ply: n });
-    for (const text of moves.slice(n)) {
-      if ((await engine.ask({ ask: "play", text })).is !== "state") {
-        this.end();
-        return null;
-      }
+    if ((await walk(engine, this.#line, moves)).is !== "state") {
+      this.end();
+      return null;
     }
     this.#line = moves;
     return engine.ask(request);

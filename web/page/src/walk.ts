@@ -1,0 +1,16 @@
+// The way of a worker from one position of a game to another.
+
+import type { Engine } from "./engine";
+import type { Answer } from "./protocol";
+
+/** Takes moves back as far as two lines are alike, and plays the others. Returns the last answer: a position, or why there is none. */
+export async function walk(engine: Pick<Engine, "ask">, from: string[], to: string[]): Promise<Answer> {
+  let n = 0;
+  while (n < from.length && n < to.length && from[n] === to[n]) n++;
+  let answer = await engine.ask({ ask: "undo", ply: n });
+  for (const text of to.slice(n)) {
+    if (answer.is !== "state") break;
+    answer = await engine.ask({ ask: "play", text });
+  }
+  return answer;
+}
