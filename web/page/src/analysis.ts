@@ -1,7 +1,7 @@
 // Analysis: the engine's lines for the position on the board until it is stopped, and a whole game move by move.
 //
-// It has workers of its own, so the game on the board goes on. A worker reports a search at its end only: the search is repeated with
-// twice the time, and goes deeper each time, as the worker keeps what it has found.
+// It has workers of its own, so the game on the board goes on. A worker reports each depth that it reaches. The search is repeated
+// with twice the time, and goes deeper each time, as the worker keeps what it has found.
 
 import { Analyst } from "./analyst";
 import { type Step, annotated } from "./annotated";

@@ -94,7 +94,7 @@ export class Arranger {
   readonly #turn: HTMLSelectElement;
   readonly #fen = h("input", { type: "text", id: "arranged-fen", spellcheck: "false", autocomplete: "off" });
   readonly #text = h("textarea", { rows: 16, id: "arranged-text", spellcheck: "false", autocapitalize: "off", wrap: "off" });
-  readonly #found = h("ul", { id: "arranged-mistakes", class: "mistakes", "aria-label": "Mistakes in the position" });
+  readonly #found = h("ul", { id: "arranged-mistakes", "aria-label": "Mistakes in the position" });
   readonly #start = h("button", { type: "button", class: "main" }, "Play from here");
   readonly #undo: HTMLButtonElement;
   /** The whole editor. */

@@ -3,7 +3,7 @@
 import type { Diagnostic, Edit } from "./protocol";
 
 /** The changes of each file. */
-export type Changes = Map<string, Edit[]>;
+type Changes = Map<string, Edit[]>;
 
 /** Tests whether a diagnostic has changes, all of them in these files. */
 export function hasFix({ edits = [] }: Diagnostic, files: string[]): boolean {

@@ -1,8 +1,8 @@
 // The graph of a game: the chance of the first player to win after each move.
 
 import { h } from "./dom";
+import { element } from "./shapes";
 
-const SVG = "http://www.w3.org/2000/svg";
 const WIDTH = 600;
 const HEIGHT = 120;
 
@@ -13,13 +13,6 @@ export interface GraphPoint {
   words: string;
   /** The class of its mark, if the move is a mistake. */
   mark: string | null;
-}
-
-function element(name: string, attributes: Record<string, string | number>, parent: Element): SVGElement {
-  const made = document.createElementNS(SVG, name);
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, String(value));
-  parent.append(made);
-  return made;
 }
 
 /** A graph that is a slider as well: a click, or the arrow keys, choose a move. */
@@ -62,7 +55,7 @@ export class Graph {
     slider.setAttribute("aria-valuemax", String(Math.max(0, points.length - 1)));
     slider.setAttribute("aria-valuenow", String(Math.max(0, at)));
     slider.setAttribute("aria-valuetext", points[at]?.words ?? "another line");
-    const svg = document.createElementNS(SVG, "svg");
+    const svg = element("svg", {});
     svg.setAttribute("viewBox", `0 0 ${WIDTH} ${HEIGHT}`);
     svg.setAttribute("preserveAspectRatio", "none");
     svg.setAttribute("aria-hidden", "true");

@@ -5,6 +5,7 @@ import type { Engine } from "./engine";
 import type { Answer, Definition, Open, Opened, Reach, Refusal, Request, State, Thought } from "./protocol";
 import { Scout } from "./scout";
 import { type KeptNode, type Node, Tree } from "./tree";
+import { walk } from "./walk";
 
 export type Seat = "person" | "engine";
 
@@ -486,14 +487,8 @@ export class Table implements Play {
       this.tree.here = to;
       this.#take(answer);
     } else {
-      const [line, path] = [this.tree.path(this.tree.here), this.tree.path(to)];
-      let n = 0;
-      while (n < line.length && n < path.length && line[n]?.text === path[n]?.text) n++;
-      let answer = await this.#engine.ask({ ask: "undo", ply: n });
-      for (const turn of path.slice(n)) {
-        if (answer.is !== "state" || round !== this.#round) break;
-        answer = await this.#engine.ask({ ask: "play", text: turn.text ?? "" });
-      }
+      const [line, path] = [this.tree.here, to].map((node) => this.tree.path(node).map(({ text }) => text ?? "")) as [string[], string[]];
+      const answer = await walk(this.#engine, line, path, () => round === this.#round);
       if (round !== this.#round || !this.#take(answer)) return;
     }
     if (!this.isLooking) void this.go();

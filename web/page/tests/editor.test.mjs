@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import { pathToFileURL } from "node:url";
-import { written } from "./person.mjs";
+import { editorContent as content, editorShows as shows, editorText as text, written } from "./person.mjs";
 import { axeOn, chromium, finish, open, ready, server, setUp, skip } from "./served.mjs";
 
 setUp();
@@ -28,13 +28,6 @@ reason = "stuck"
 `;
 const BOARD = "lattice square\nshape 5x5\nframe white forward 0\nframe black forward 4 cells rotate\n";
 
-const shows = (page, words, id = "checked") =>
-  page.waitForFunction(([id, words]) => {
-    const place = document.getElementById(id);
-    return place.getAttribute("aria-busy") !== "true" && new RegExp(words).test(place.textContent);
-  }, [id, words], { timeout: 60_000 });
-const content = (page) => page.locator("#editor .cm-content");
-const text = (page) => content(page).evaluate((one) => one.cmTile?.view?.state.doc.toString() ?? one.innerText);
 /** Waits until the definition has this number of files. */
 const hasFiles = (page, n) => page.waitForFunction((n) => document.querySelectorAll("#files button").length === n, n);
 const tabs = (page) => page.locator("#files button").evaluateAll((all) => all.map((one) => one.firstChild.textContent));

@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 import { transform } from "esbuild";
+import { editorContent as content, editorShows as shows, editorText as text } from "./person.mjs";
 import { axeOn, chromium, finish, open, ready, server, setUp, skip } from "./served.mjs";
 
 setUp();
@@ -23,13 +24,6 @@ reason = "stuck"
 `;
 const BOARD = "lattice square\nshape 5x5\nframe white forward 0\nframe black forward 4 cells rotate\n";
 
-const shows = (page, words) =>
-  page.waitForFunction((words) => {
-    const place = document.getElementById("checked");
-    return place.getAttribute("aria-busy") !== "true" && new RegExp(words).test(place.textContent);
-  }, words, { timeout: 60_000 });
-const content = (page) => page.locator("#editor .cm-content");
-const text = (page) => content(page).evaluate((one) => one.cmTile.view.state.doc.toString());
 const fixes = (page) => page.locator("#diagnostics .fix");
 
 /** The editor with this definition and files, as files that fall on it. */

@@ -226,3 +226,15 @@ export async function settled(page) {
     { timeout: 60_000 },
   );
 }
+
+/** Waits until the check of the definition, or another message of the editor, has these words. */
+export const editorShows = (page, words, id = "checked") =>
+  page.waitForFunction(([id, words]) => {
+    const place = document.getElementById(id);
+    return place.getAttribute("aria-busy") !== "true" && new RegExp(words).test(place.textContent);
+  }, [id, words], { timeout: 60_000 });
+
+export const editorContent = (page) => page.locator("#editor .cm-content");
+
+/** The text in the variant editor. */
+export const editorText = (page) => editorContent(page).evaluate((one) => one.cmTile.view.state.doc.toString());

@@ -35,7 +35,8 @@ function contrasts(page) {
     };
     const svg = document.querySelector("alfil-board svg");
     const cells = [...new Set([...svg.querySelectorAll(".cell polygon")].map((one) => getComputedStyle(one).fill))];
-    const probe = (layer, name, tag = "polygon") => {
+    const probe = (layer, name, tag = "polygon", isAhead = false) => {
+      svg.querySelector(`.${layer}`).toggleAttribute("data-ahead", isAhead);
       const one = document.createElementNS("http://www.w3.org/2000/svg", tag);
       one.setAttribute("class", name);
       svg.querySelector(`.${layer}`).append(one);
@@ -54,6 +55,8 @@ function contrasts(page) {
       add("premove", probe("signs", "premove").stroke);
       add("target", probe("signs", "target", "circle").fill);
       add("ring", probe("signs", "target-ring", "circle").stroke);
+      add("target of a premove", probe("signs", "target", "circle", true).fill);
+      add("ring of a premove", probe("signs", "target-ring", "circle", true).stroke);
       add("capture on a point", probe("signs", "capture-ring", "circle").stroke);
       add("check", probe("checks", "check").stroke);
       add("hovered", probe("hover", "hovered").stroke);
