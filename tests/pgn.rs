@@ -154,7 +154,7 @@ fn what_the_standard_allows_is_read() {
             "e5 Nf3 Nc6 a3",
         ),
         ("[FEN \"x w\"]\n\n33. e4 e5 34. Nf3", "e4 e5 Nf3"),
-        ("1. e4 $1 $139 e5 $6 2. Nf3!? $14", "e4 e5 Nf3!?"),
+        ("1. e4 $1 $139 e5 $6 2. Nf3!? $14", "e4 e5 Nf3"),
         (
             "1. e4 (1. d4 d5 (1... Nf6 {a) note} 2. c4) 2. c4) 1... e5",
             "e4 e5",
@@ -202,7 +202,12 @@ fn what_would_be_another_game_is_refused() {
         ),
         (
             "1. e4 (1. d4 {x d5) e5 {y} *",
-            "1:24: a comment begins inside a comment that does not end",
+            "1:14: a comment does not end before another one begins",
+        ),
+        ("1. e4 (1. d4 (1. c4) *", "1:7: a variation does not end"),
+        (
+            "(1. d4) 1. e4 *",
+            "1:1: a variation begins before the move that it replaces",
         ),
         ("1. e4 e5 14.. Nf3", "1:10: `14..` is not a move number"),
         (
@@ -233,4 +238,120 @@ fn what_would_be_another_game_is_refused() {
     // The next game of the file counts anew.
     let games = records("1. e4 e5 2. Nf3 *\n\n[White \"a\"]\n\n1. d4 d5 *\n");
     assert_eq!(games.len(), 2);
+}
+
+/// What python-chess 1.11.2 writes for a game with comments, signs and variations, and reads from it.
+const ANNOTATED: &str = "\
+[Event \"?\"]
+
+{ the start } 1. e4! { best by test } ( 1. d4 d5 ( { or } 1... Nf6 $1 { Indian } ) 2. c4 ) ( 1. c4 ) 1... e5 $6 $14 ( 1... c5?! 2. Nf3 ) 2. Nf3 *
+";
+
+#[test]
+fn annotations_are_read_and_written() {
+    let game = &records(ANNOTATED)[0];
+    assert_eq!(game.comment, "the start");
+    let [e4, e5, nf3] = &game.turns[..] else {
+        panic!("{:?}", game.turns)
+    };
+    assert_eq!((&e4.comment[..], &e4.signs[..]), ("best by test", &[1][..]));
+    assert_eq!(e5.signs, [6, 14]);
+    assert!(!nf3.is_annotated());
+    let texts = |line: &[game_file::Turn]| -> Vec<String> {
+        line.iter().map(|turn| turn.text.clone()).collect()
+    };
+    let lines = |turn: &game_file::Turn| -> Vec<Vec<String>> {
+        turn.instead.iter().map(|line| texts(line)).collect()
+    };
+    assert_eq!(lines(e4), [vec!["d4", "d5", "c4"], vec!["c4"]]);
+    assert_eq!(lines(e5), [["c5", "Nf3"]]);
+    let indian = &e4.instead[0][1].instead[0][0];
+    assert_eq!(
+        (&indian.text[..], &indian.comment[..], &indian.signs[..]),
+        ("Nf6", "or Indian", &[1][..])
+    );
+    let written = game.write();
+    let moves = written.split("\n\n").nth(1).expect("there are moves");
+    assert_eq!(
+        moves.replace('\n', " "),
+        "{the start} 1. e4 $1 {best by test} (1. d4 d5 (1... Nf6 $1 {or Indian}) 2. c4) (1. c4) 1... e5 $6 $14 (1... c5 $6 2. Nf3) 2. Nf3 *"
+    );
+}
+
+/// A line of random moves with random annotations.
+fn random_line(random: &mut impl rand::Rng, depth: usize) -> Vec<game_file::Turn> {
+    use rand::RngExt as _;
+    const TEXTS: [&str; 8] = [
+        "e4",
+        "Nf3",
+        "O-O",
+        "battle{d3d4 e3e4}",
+        "3",
+        "1-0",
+        "why?",
+        "(x",
+    ];
+    const COMMENTS: [&str; 6] = [
+        "",
+        "",
+        "",
+        "good",
+        "[%clk 0:01:00] +0.25/9",
+        "so (1. d4) ; $1 1-0",
+    ];
+    let turns = 0..random.random_range(1..5);
+    let turn = |_| {
+        let n_lines = match depth {
+            0 => 0,
+            _ => usize::from(random.random_range(0..4u8).saturating_sub(1)),
+        };
+        game_file::Turn {
+            text: TEXTS[random.random_range(0..TEXTS.len())].to_owned(),
+            signs: (0..random.random_range(0..3u8))
+                .map(|n| n * 7 + 1)
+                .collect(),
+            comment: COMMENTS[random.random_range(0..COMMENTS.len())].to_owned(),
+            instead: (0..n_lines)
+                .map(|_| random_line(random, depth - 1))
+                .collect(),
+            place: (0, 0),
+        }
+    };
+    turns.map(turn).collect()
+}
+
+/// Removes the places of moves.
+fn placeless(line: &mut [game_file::Turn]) {
+    for turn in line {
+        turn.place = (0, 0);
+        turn.instead.iter_mut().for_each(|line| placeless(line));
+    }
+}
+
+#[test]
+fn what_is_written_is_read_back() {
+    use rand::SeedableRng as _;
+    let mut random = rand_pcg::Pcg64Mcg::seed_from_u64(36);
+    for first in ["w", "b"] {
+        for _ in 0..200 {
+            let mut record = Record::new();
+            record.set("FEN", format!("x {first}"));
+            record.comment = "before".to_owned();
+            record.turns = random_line(&mut random, 3);
+            let text = record.write();
+            let mut read = records(&text);
+            assert_eq!(read.len(), 1, "{text}");
+            placeless(&mut read[0].turns);
+            read[0].line = 0;
+            assert_eq!(read[0], record, "{text}");
+        }
+    }
+}
+
+/// Variations inside each other to any depth end the reading, not the program.
+#[test]
+fn deep_variations_are_refused() {
+    let text = format!("1. e4 {}", "(1. d4 ".repeat(100_000));
+    let faults = game_file::read(&text).expect_err("it is too deep");
+    assert!(faults.to_string().contains("inside 32 others"), "{faults}");
 }

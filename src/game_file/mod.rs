@@ -5,6 +5,8 @@
 //! - [`rules_hash`]: a hash that changes if the meaning of a definition has changed since the game.
 //! - [`Faults`]: the errors in a file, with line, column and remedy.
 
+use serde::Deserialize;
+
 mod hash;
 mod read;
 mod replay;
@@ -27,6 +29,8 @@ pub const NO_RESULT: &str = "*";
 pub struct Record {
     /// Tags in their order: names and values.
     pub tags: Vec<(String, String)>,
+    /// The comment before the first move, without braces.
+    pub comment: String,
     /// The moves, as they are written.
     pub turns: Vec<Turn>,
     /// `1-0`, `0-1`, `1/2-1/2` or `*`.
@@ -35,15 +39,31 @@ pub struct Record {
     pub line: usize,
 }
 
+/// The most variations inside each other.
+pub const DEPTH_MAX: usize = 32;
+
 /// A move of a game as a file holds it.
-#[derive(Clone, PartialEq, Eq, Default, Debug)]
+#[derive(Deserialize, Clone, PartialEq, Eq, Default, Debug)]
+#[serde(default)]
 pub struct Turn {
     /// The move, in standard notation or in Alfil's coordinates.
     pub text: String,
+    /// The numbers of its annotation signs in PGN, such as 1 for `!` and 4 for `??`.
+    pub signs: Vec<u8>,
     /// The comment after it, without braces: `[%clk 0:01:00] +0.25/9`.
     pub comment: String,
+    /// The variations: moves that could be made instead of this one, and the moves after them.
+    pub instead: Vec<Vec<Turn>>,
     /// Its place in the file, line and column from 1; 0 if it was not read.
+    #[serde(skip)]
     pub place: (usize, usize),
+}
+
+impl Turn {
+    /// Tests whether the move has more than its text: a comment, signs, variations.
+    pub fn is_annotated(&self) -> bool {
+        !(self.comment.is_empty() && self.signs.is_empty() && self.instead.is_empty())
+    }
 }
 
 impl Record {
@@ -51,6 +71,7 @@ impl Record {
     pub fn new() -> Self {
         Self {
             tags: Vec::new(),
+            comment: String::new(),
             turns: Vec::new(),
             result: NO_RESULT.to_owned(),
             line: 0,

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{NO_RESULT, Record, Turn};
+use super::{DEPTH_MAX, NO_RESULT, Record, Turn};
 
 /// An error at one place of a file.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -43,12 +43,16 @@ impl Faults {
     }
 }
 
+/// The annotation signs of PGN, from number 1.
+const SIGNS: [&str; 6] = ["!", "?", "!!", "??", "!?", "?!"];
+
 /// The most errors that are reported of one file.
 const FAULTS_MAX: usize = 20;
 
 /// Reads all games of a file by the standard of PGN (its import format).
 ///
-/// - Variations in parentheses, marks like `!?` and `$1`, lines that begin with `%`, and text after `;` on its line are ignored.
+/// - Lines that begin with `%`, and text after `;` on its line, are ignored.
+/// - A comment before the first move of a variation becomes part of the comment of that move.
 /// - Lines end as on any system, and a byte order mark may come first.
 /// - Move numbers are optional, and are followed by one dot, or by three. A number that does not follow from those before it is an
 ///   error, as a move is then missing, or hidden in a comment.
@@ -65,6 +69,7 @@ pub fn read(text: &str) -> Result<Vec<Record>, Faults> {
         column: 1,
         games: Vec::new(),
         open: None,
+        lines: Vec::new(),
         count: None,
         faults: Vec::new(),
     };
@@ -76,6 +81,15 @@ pub fn read(text: &str) -> Result<Vec<Record>, Faults> {
     }
 }
 
+/// A variation that is being read.
+struct Line {
+    /// The place of its parenthesis.
+    place: (usize, usize),
+    /// The comment before its first move.
+    comment: String,
+    turns: Vec<Turn>,
+}
+
 struct Reader<'t> {
     rest: &'t str,
     line: usize,
@@ -83,6 +97,8 @@ struct Reader<'t> {
     games: Vec<Record>,
     /// The game that is being read.
     open: Option<Record>,
+    /// The variations that are being read, each inside the one before.
+    lines: Vec<Line>,
     /// The number of moves of either player before the game's first move, by the first number that is written: 5 for `3...`.
     count: Option<usize>,
     faults: Vec<Fault>,
@@ -119,9 +135,23 @@ impl<'t> Reader<'t> {
         })
     }
 
+    /// Returns the moves of the line that is being read.
+    fn turns(&mut self) -> &mut Vec<Turn> {
+        if self.lines.is_empty() {
+            return &mut self.game().turns;
+        }
+        let last = self.lines.len() - 1;
+        &mut self.lines[last].turns
+    }
+
     /// Ends the game that is being read.
     fn close(&mut self, result: Option<&str>) {
         self.count = None;
+        if let Some(line) = self.lines.first() {
+            let place = line.place;
+            self.fault(place, "a variation does not end", "write `)` after it");
+            self.lines.clear();
+        }
         let Some(mut game) = self.open.take() else {
             return;
         };
@@ -157,7 +187,8 @@ impl<'t> Reader<'t> {
             }
             '[' => self.tag(place),
             '{' => self.comment(place),
-            '(' => self.variation(place),
+            '(' => self.begin_line(place),
+            ')' if !self.lines.is_empty() => self.end_line(),
             '"' => {
                 if let Some(text) = self.string(place) {
                     self.turn(text, place);
@@ -302,46 +333,71 @@ impl<'t> Reader<'t> {
             );
         }
         let text: Vec<&str> = taken[1..end].split_whitespace().collect();
-        if let Some(turn) = self.game().turns.last_mut() {
-            if !turn.comment.is_empty() {
-                turn.comment.push(' ');
-            }
-            turn.comment += &text.join(" ");
+        let text = text.join(" ");
+        let comment = match (self.turns().is_empty(), self.lines.last_mut()) {
+            (true, Some(line)) => &mut line.comment,
+            (true, None) => &mut self.game().comment,
+            (false, _) => match self.turns().last_mut() {
+                Some(turn) => &mut turn.comment,
+                None => return,
+            },
+        };
+        if !comment.is_empty() {
+            comment.push(' ');
         }
+        *comment += &text;
     }
 
-    /// Skips a variation, which may contain others.
-    fn variation(&mut self, place: (usize, usize)) {
-        let mut depth = 0usize;
-        // The character that ends the current comment.
-        let mut comment: Option<char> = None;
-        for (at, sign) in self.rest.char_indices() {
-            match (comment, sign) {
-                (Some(end), sign) if sign == end => comment = None,
-                (Some('}'), '{') => {
-                    self.take(at);
-                    let here = (self.line, self.column);
-                    self.take(self.rest.len());
-                    return self.fault(
-                        here,
-                        "a comment begins inside a comment that does not end",
-                        "write `}` after the first one",
-                    );
-                }
-                (Some(_), _) => {}
-                (None, '{') => comment = Some('}'),
-                (None, ';') => comment = Some('\n'),
-                (None, '(') => depth += 1,
-                (None, ')') => depth -= 1,
-                _ => {}
-            }
-            if depth == 0 {
-                self.take(at + sign.len_utf8());
-                return;
-            }
+    /// Begins a variation.
+    fn begin_line(&mut self, place: (usize, usize)) {
+        self.take(1);
+        if self.turns().is_empty() {
+            self.take(self.rest.len());
+            self.lines.clear();
+            return self.fault(
+                place,
+                "a variation begins before the move that it replaces",
+                "write it after that move",
+            );
         }
-        self.take(self.rest.len());
-        self.fault(place, "a variation does not end", "write `)` after it");
+        if self.lines.len() == DEPTH_MAX {
+            self.take(self.rest.len());
+            self.lines.clear();
+            return self.fault(
+                place,
+                format!("this variation is inside {DEPTH_MAX} others"),
+                "leave it out: no more are read",
+            );
+        }
+        self.lines.push(Line {
+            place,
+            comment: String::new(),
+            turns: Vec::new(),
+        });
+    }
+
+    /// Ends the variation that is being read; one without moves adds its comment to the move that it would replace.
+    fn end_line(&mut self) {
+        self.take(1);
+        let Some(Line {
+            comment, mut turns, ..
+        }) = self.lines.pop()
+        else {
+            return;
+        };
+        let is_empty = turns.is_empty();
+        let commented = match turns.first_mut() {
+            Some(first) => Some(first),
+            None => self.turns().last_mut(),
+        };
+        if let Some(turn) = commented.filter(|_| !comment.is_empty()) {
+            let parts = [comment, std::mem::take(&mut turn.comment)];
+            let parts: Vec<String> = parts.into_iter().filter(|part| !part.is_empty()).collect();
+            turn.comment = parts.join(" ");
+        }
+        if let Some(turn) = self.turns().last_mut().filter(|_| !is_empty) {
+            turn.instead.push(turns);
+        }
     }
 
     fn word(&mut self, place: (usize, usize)) {
@@ -360,15 +416,40 @@ impl<'t> Reader<'t> {
             return self.number(place, digits, n_dots);
         }
         match self.take(n) {
+            // Some writers end variations with a result too.
+            "1-0" | "0-1" | "1/2-1/2" | NO_RESULT if !self.lines.is_empty() => {}
             word @ ("1-0" | "0-1" | "1/2-1/2" | NO_RESULT) => {
                 self.game();
                 self.close(Some(word));
             }
-            word if word.chars().all(|sign| "!?".contains(sign)) || word.starts_with('$') => {}
+            word if word.chars().all(|sign| "!?".contains(sign)) || word.starts_with('$') => {
+                self.sign(word);
+            }
             word if number.is_empty()
                 && n > 0
                 && word.chars().all(|sign| sign.is_ascii_digit()) => {}
-            word => self.turn(word.to_owned(), place),
+            word => {
+                let bare = word.trim_end_matches(['!', '?']);
+                self.turn(bare.to_owned(), place);
+                self.sign(&word[bare.len()..]);
+            }
+        }
+    }
+
+    /// Adds an annotation sign to the last move; unknown ones are ignored.
+    fn sign(&mut self, word: &str) {
+        let number = match word.strip_prefix('$') {
+            Some(number) => number.parse().ok(),
+            None => SIGNS
+                .iter()
+                .position(|sign| *sign == word)
+                .map(|n| n as u8 + 1),
+        };
+        if let Some(number) = number.filter(|number| *number > 0)
+            && let Some(turn) = self.turns().last_mut()
+            && !turn.signs.contains(&number)
+        {
+            turn.signs.push(number);
         }
     }
 
@@ -380,6 +461,10 @@ impl<'t> Reader<'t> {
                 format!("`{digits}..` is not a move number"),
                 "write one dot before a move of the first player, three before a move of the second",
             );
+        }
+        if !self.lines.is_empty() {
+            // Numbers of variations tell nothing that their place does not tell.
+            return;
         }
         let n_before = self.open.as_ref().map_or(0, |game| game.turns.len());
         let Ok(number) = digits.parse::<u32>().map(|number| number as usize) else {
@@ -414,10 +499,10 @@ impl<'t> Reader<'t> {
     }
 
     fn turn(&mut self, text: String, place: (usize, usize)) {
-        self.game().turns.push(Turn {
+        self.turns().push(Turn {
             text,
-            comment: String::new(),
             place,
+            ..Turn::default()
         });
     }
 }

@@ -1,6 +1,6 @@
 //! The writer of games.
 
-use super::Record;
+use super::{Record, Turn};
 
 /// The longest line of moves, in characters, unless one move is longer.
 const LINE_MAX: usize = 80;
@@ -13,31 +13,11 @@ impl Record {
             text += &format!("[{name} \"{}\"]\n", escaped(value));
         }
         text.push('\n');
-        let mut words = Vec::new();
         // Numbers count rounds of two players, also from a start with the second player to move; readers accept that.
         let is_two = !self.tags.iter().any(|(name, _)| name == "Players");
-        let first_moves = !self.begins_with_second();
-        for (index, turn) in self.turns.iter().enumerate() {
-            let ply = index + usize::from(!first_moves);
-            let is_after_comment = index > 0 && !self.turns[index - 1].comment.is_empty();
-            match (is_two, ply % 2) {
-                (true, 0) => words.push(format!("{}.", ply / 2 + 1)),
-                (true, _) if index == 0 || is_after_comment => {
-                    words.push(format!("{}...", ply / 2 + 1))
-                }
-                _ => {}
-            }
-            words.push(quoted(&turn.text));
-            if !turn.comment.is_empty() {
-                // A comment is kept on one line: it is read back as it is.
-                let plain: String = turn
-                    .comment
-                    .replace('{', "(")
-                    .replace('}', ")")
-                    .replace(char::is_control, " ");
-                words.push(format!("{{{plain}}}"));
-            }
-        }
+        let first = usize::from(self.begins_with_second());
+        let mut words: Vec<String> = comment(&self.comment).into_iter().collect();
+        put_line(&mut words, &self.turns, is_two.then_some(first));
         words.push(self.result.clone());
         let mut width = 0;
         for word in words {
@@ -61,6 +41,40 @@ impl Record {
         let fen = self.tag("FEN").unwrap_or("");
         fen.split_whitespace().nth(1) == Some("b")
     }
+}
+
+/// Writes the moves of a line; `ply` is the number of moves of both players before it, `None` if moves have no numbers.
+fn put_line(words: &mut Vec<String>, turns: &[Turn], ply: Option<usize>) {
+    let mut is_begun = false;
+    for (index, turn) in turns.iter().enumerate() {
+        let ply = ply.map(|ply| ply + index);
+        match ply {
+            Some(ply) if ply % 2 == 0 => words.push(format!("{}.", ply / 2 + 1)),
+            Some(ply) if !is_begun => words.push(format!("{}...", ply / 2 + 1)),
+            _ => {}
+        }
+        words.push(quoted(&turn.text));
+        words.extend(turn.signs.iter().map(|sign| format!("${sign}")));
+        words.extend(comment(&turn.comment));
+        for line in &turn.instead {
+            let first = words.len();
+            put_line(words, line, ply);
+            if let Some(word) = words.get_mut(first) {
+                word.insert(0, '(');
+            }
+            if let Some(word) = words.get_mut(first..).and_then(<[String]>::last_mut) {
+                word.push(')');
+            }
+        }
+        // After a comment or a variation the number of the second player's move is repeated.
+        is_begun = turn.comment.is_empty() && turn.instead.is_empty();
+    }
+}
+
+/// Writes a comment, if there is one, on one line: it is read back as it is.
+fn comment(text: &str) -> Option<String> {
+    let plain = text.replace('{', "(").replace('}', ")");
+    (!text.is_empty()).then(|| format!("{{{}}}", plain.replace(char::is_control, " ")))
 }
 
 /// Escapes the value of a tag for its quotes.
@@ -88,6 +102,7 @@ fn quoted(text: &str) -> String {
         || ["1-0", "0-1", "1/2-1/2", "*"].contains(&text)
         || text.chars().all(|sign| sign.is_ascii_digit())
         || text.starts_with(['$', '%', '['])
+        || text.ends_with(['!', '?'])
         || text.contains(['{', '}', '(', ')', ';', '"', ' ', '\t', '\n']);
     match is_other {
         true => format!("\"{}\"", escaped(text)),

@@ -360,13 +360,13 @@ impl<'v> Room<'v> {
             Request::Geometry { .. } | Request::Reach { .. } => self.session.answer(look, *request),
             Request::State { ply } => self.session.state(look, ply),
             Request::Rules => self.loaded.rules(),
-            Request::Record { .. } if self.session.is_hidden() && !self.is_over => {
+            Request::Record(_) if self.session.is_hidden() && !self.is_over => {
                 Answer::Refused(Refusal {
                     message: "the game as text contains the hidden set-up".to_owned(),
                     help: Some("ask for it after the reveal".to_owned()),
                 })
             }
-            Request::Record { .. } => Answer::Text {
+            Request::Record(_) => Answer::Text {
                 text: self.record().write(),
             },
             Request::Play { .. }
@@ -375,6 +375,7 @@ impl<'v> Room<'v> {
             | Request::Done
             | Request::Cancel => return Err(request),
             Request::Library
+            | Request::Games { .. }
             | Request::Source { .. }
             | Request::Check(_)
             | Request::Open(_)

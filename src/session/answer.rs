@@ -16,6 +16,11 @@ pub enum Answer {
         /// The text.
         text: String,
     },
+    /// The games of a text, in its order.
+    Games {
+        /// The games.
+        games: Vec<Game>,
+    },
     /// A document of its own.
     Html {
         /// The document.
@@ -193,6 +198,8 @@ pub struct Opened {
     pub hides: bool,
     /// The warning about a game that was opened from a record.
     pub warning: Option<String>,
+    /// The annotations of that record.
+    pub notes: Option<NotedMoves>,
     /// The geometry of the board, from the side of the player who views the game, or of the first one.
     pub geometry: Geometry,
     /// The position.
@@ -469,8 +476,43 @@ pub struct Steps {
     pub unfinished: Option<String>,
 }
 
-/// A move made.
+/// The moves of a game with annotations.
+#[derive(Serialize, Clone, Debug)]
+pub struct NotedMoves {
+    /// The comment before the first move.
+    pub comment: String,
+    /// The moves of the main line.
+    pub turns: Vec<Noted>,
+}
+
+/// A move with annotations.
+#[derive(Serialize, Clone, Debug)]
+pub struct Noted {
+    /// The move.
+    pub written: Written,
+    /// The numbers of its annotation signs in PGN.
+    pub signs: Vec<u8>,
+    /// The comment after it.
+    pub comment: String,
+    /// The variations: moves that could be made instead of this one, and the moves after them.
+    pub instead: Vec<Vec<Noted>>,
+}
+
+/// A game of a text with several games.
 #[derive(Serialize, Debug)]
+pub struct Game {
+    /// The shipped variant that its tag `Variant` names.
+    pub variant: Option<&'static str>,
+    /// Its tags.
+    pub tags: Vec<(String, String)>,
+    /// The number of its moves.
+    pub n_plies: usize,
+    /// The game alone.
+    pub text: String,
+}
+
+/// A move made.
+#[derive(Serialize, Clone, Debug)]
 pub struct Written {
     /// The player; `None` for chance.
     pub player: Option<usize>,

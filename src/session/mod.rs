@@ -8,6 +8,7 @@
 pub mod answer;
 mod arranged;
 pub mod definition;
+mod notes;
 pub mod request;
 mod shown;
 
@@ -15,7 +16,7 @@ use std::sync::OnceLock;
 
 use interpreter::notation::{NotationError, fen, moves};
 use interpreter::{Eyes, Game, Match, Position, Stepwise};
-use ir::{Move, PlayerId, TurnId};
+use ir::{Move, PhaseOrder, PlayerId, TurnId};
 use rand::{RngExt as _, SeedableRng as _};
 use rand_pcg::Pcg64Mcg;
 
@@ -25,7 +26,8 @@ use crate::game_file::{Record, Turn};
 use crate::load::Variant;
 use crate::too_much::TooMuchWords;
 
-use answer::{Answer, Opened, Refusal, State, Written};
+use answer::{Answer, NotedMoves, Opened, Refusal, State, Written};
+use notes::Told;
 use request::Request;
 pub use shown::{Look, arrow};
 
@@ -44,6 +46,10 @@ pub struct Session<'v> {
     /// The end by the players.
     agreed: Option<Agreed>,
     warning: Option<String>,
+    /// The annotations of the record that it was opened from.
+    notes: Option<NotedMoves>,
+    /// What that record tells besides its moves.
+    told: Told,
     /// The tags of the game, after its first record: none of them changes during the game.
     described: OnceLock<Vec<(String, String)>>,
 }
@@ -125,6 +131,8 @@ impl<'v> Session<'v> {
             step_texts: Vec::new(),
             agreed: None,
             warning: None,
+            notes: None,
+            told: Told::default(),
             described: OnceLock::new(),
         }
     }
@@ -147,6 +155,12 @@ impl<'v> Session<'v> {
     /// Returns the moves made, in words and in notation.
     pub fn written(&self) -> &[Written] {
         &self.written
+    }
+
+    /// Tests whether some placements are hidden.
+    pub fn hides(&self) -> bool {
+        let mut phases = self.game.rules().phases.iter();
+        phases.any(|phase| phase.order == PhaseOrder::EachHidden)
     }
 
     /// Returns the data of the game for a page, and its position.
@@ -172,9 +186,19 @@ impl<'v> Session<'v> {
                 Answer::Geometry(Box::new(shown::geometry(&self.game.rules().board, viewer)))
             }
             Request::State { ply } => self.state(look, ply),
-            Request::Record { date, players } => Answer::Text {
-                text: self.record(&date, &players).write(),
-            },
+            Request::Record(wanted) => {
+                let mut record = self.record(&wanted.date, &wanted.players);
+                for (name, value) in wanted.tags {
+                    record.set(&name, value);
+                }
+                let record = match wanted.notes {
+                    Some(notes) => self.annotated(record, notes),
+                    None => Ok(record),
+                };
+                record.map_or_else(Answer::Refused, |record| Answer::Text {
+                    text: record.write(),
+                })
+            }
             Request::Reach { cell } => self.reach(look, cell).unwrap_or_else(Answer::Refused),
             Request::Arrange(wanted) => self.arrange(look, &wanted).unwrap_or_else(Answer::Refused),
             request => match self.act(look.eyes, request) {
@@ -206,8 +230,9 @@ impl<'v> Session<'v> {
             Request::Agree { winners, words } => self.agree(&winners, words),
             Request::Geometry { .. }
             | Request::State { .. }
-            | Request::Record { .. }
+            | Request::Record(_)
             | Request::Library
+            | Request::Games { .. }
             | Request::Source { .. }
             | Request::Check(_)
             | Request::Open(_)
@@ -341,7 +366,7 @@ impl<'v> Session<'v> {
 
     /// Makes a legal move, and records it.
     pub fn make(&mut self, turn: Move) {
-        let written = shown::written(self, &turn);
+        let written = shown::written(self.game, &self.play, &turn);
         self.play.play(turn);
         self.written.push(written);
         (self.steps, self.agreed) = (None, None);
@@ -475,7 +500,10 @@ impl<'v> Session<'v> {
     /// Returns the game as a record to store and to share, with all hidden placements.
     pub fn record(&self, date: &str, players: &[String]) -> Record {
         let players = players.iter().map(String::as_str);
-        let mut record = Record::of("Alfil", date, "?", players);
+        let mut record = Record::of(notes::EVENT, date, "?", players);
+        for (name, value) in &self.told.tags {
+            record.set(name, value.as_str());
+        }
         let described = self.described.get_or_init(|| {
             let mut record = Record::new();
             let start = &self.play.positions()[0];
@@ -500,7 +528,7 @@ impl<'v> Session<'v> {
             }
             (Some(agreed), _) => record.put_result(self.game, &agreed.winners, &agreed.words),
             (None, Ok(Some(outcome))) => record.put_outcome(self.game, &outcome),
-            (None, _) => {}
+            (None, _) => self.told.put_result(&mut record, self.play.turns()),
         }
         record
     }

@@ -4,6 +4,8 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
+use crate::game_file::Turn;
+
 /// A request, with its kind in the key `ask`.
 #[derive(Deserialize, Debug)]
 #[serde(tag = "ask", rename_all = "snake_case")]
@@ -70,11 +72,11 @@ pub enum Request {
         words: String,
     },
     /// A request for the game as text with tags.
-    Record {
-        /// The day, as `2026.11.24`.
-        date: String,
-        /// The names of the players.
-        players: Vec<String>,
+    Record(Recorded),
+    /// A request for the games of a text.
+    Games {
+        /// The text.
+        text: String,
     },
     /// A request for the rules in words.
     Rules,
@@ -85,6 +87,30 @@ pub enum Request {
     },
     /// A request for a position as a position file, after changes by hand; the game stays as it is.
     Arrange(Arrange),
+}
+
+/// The content of a game as text.
+#[derive(Deserialize, Default, Debug)]
+#[serde(default)]
+pub struct Recorded {
+    /// The day, as `2026.11.24`.
+    pub date: String,
+    /// The names of the players.
+    pub players: Vec<String>,
+    /// Other tags, or other values of tags.
+    pub tags: Vec<(String, String)>,
+    /// The moves with annotations; the moves of the game without any if absent.
+    pub notes: Option<Notes>,
+}
+
+/// The moves of a game with annotations.
+#[derive(Deserialize, Default, Debug)]
+#[serde(default)]
+pub struct Notes {
+    /// The comment before the first move.
+    pub comment: String,
+    /// The moves of the main line.
+    pub turns: Vec<Turn>,
 }
 
 /// Changes of a position by hand.

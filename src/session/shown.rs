@@ -8,10 +8,9 @@ use crate::json::{goes_on, outcome_words};
 use crate::picture::{cells_of, checked, notes, zones};
 use grammar::variant::OptionInfo;
 use interpreter::notation::{fen, moves, standard};
-use interpreter::{Eyes, Game, Position};
+use interpreter::{Eyes, Game, Match, Position};
 use ir::{
-    Board, CellId, CounterId, CounterScope, Holds, Item, Move, Paint, PhaseOrder, PlayerId, Shape,
-    StatusId,
+    Board, CellId, CounterId, CounterScope, Holds, Item, Move, Paint, PlayerId, Shape, StatusId,
 };
 
 use super::answer::{
@@ -81,7 +80,6 @@ pub fn opened(session: &Session<'_>, look: Look) -> Result<Opened, Refusal> {
         cells.dedup();
         Zone { name, cells }
     };
-    let mut phases = rules.phases.iter();
     Ok(Opened {
         name: rules.name.clone(),
         title: rules.title.clone(),
@@ -91,8 +89,9 @@ pub fn opened(session: &Session<'_>, look: Look) -> Result<Opened, Refusal> {
         kinds: rules.kinds.iter().enumerate().map(kind).collect(),
         cells: board.cells.iter().map(cell).collect(),
         zones: zones(session.game).into_iter().map(zone).collect(),
-        hides: phases.any(|phase| phase.order == PhaseOrder::EachHidden),
+        hides: session.hides(),
         warning: session.warning.clone(),
+        notes: session.notes.clone(),
         geometry: geometry(board, viewer),
         state: state(session, look, None)?,
     })
@@ -380,16 +379,15 @@ fn words(game: &Game, before: &Position, turn: &Move) -> String {
 }
 
 /// Records a move that is about to be made, as its player sees it.
-pub fn written(session: &Session<'_>, turn: &Move) -> Written {
-    let (game, position) = (session.game, session.play.position());
+pub fn written(game: &Game, play: &Match<'_>, turn: &Move) -> Written {
+    let position = play.position();
     let is_chance = position.called().is_some();
     let player = position.turn();
     let name = match is_chance {
         true => "chance",
         false => game.rules().players[player.index()].name.as_str(),
     };
-    let ply = session.play.turns().len();
-    let before = session.play.seen(ply, Eyes::Player(player));
+    let before = play.seen(play.turns().len(), Eyes::Player(player));
     let after = game.view(&game.play(position, turn), player);
     let check = match game.is_check(&after) == Ok(true) {
         true => ", check",

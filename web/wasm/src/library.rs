@@ -1,9 +1,11 @@
 //! Answers that need no game: shipped variants, texts, diagnostics of a definition.
 
 use alfil::check::check_from;
+use alfil::game_file::{self, Record};
 use alfil::library::{Library, shipped};
 use alfil::load::load;
-use alfil::session::answer::{Answer, Listed};
+use alfil::names;
+use alfil::session::answer::{Answer, Game, Listed, Refusal};
 use alfil::session::definition::{checked, find_shipped, text_of};
 use alfil::session::request::Request;
 
@@ -24,8 +26,24 @@ pub fn answer(request: &Request) -> Option<Answer> {
             }
             Err(refusal) => Answer::Refused(refusal),
         },
+        Request::Games { text } => match game_file::read(text) {
+            Ok(records) => Answer::Games {
+                games: records.into_iter().map(listed_game).collect(),
+            },
+            Err(faults) => Answer::Refused(Refusal::new(faults.words("the text"))),
+        },
         _ => return None,
     })
+}
+
+fn listed_game(record: Record) -> Game {
+    let text = record.write();
+    Game {
+        variant: record.tag("Variant").and_then(names::variant_of),
+        n_plies: record.turns.len(),
+        tags: record.tags,
+        text,
+    }
 }
 
 fn listed(name: &'static str) -> Option<Listed> {

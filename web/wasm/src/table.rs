@@ -78,6 +78,9 @@ impl Table {
             (None, None) => Session::begin_at(variant, open.fen.as_deref()),
         };
         let mut session = session.map_err(Answer::Refused)?;
+        if let Some(record) = &record {
+            session.annotate(record);
+        }
         for text in &open.turns {
             let taken = session.take(Eyes::All, text);
             taken.map_err(Answer::Refused)?;

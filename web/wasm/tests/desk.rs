@@ -77,6 +77,107 @@ fn every_shipped_game_can_be_opened_thought_about_and_kept() {
     }
 }
 
+/// A game with annotations is opened with them, and written with them again.
+#[test]
+fn annotations_go_in_and_out() {
+    let text = "[Event \"Tata Steel\"]\n[White \"Carlsen\"]\n[Result \"*\"]\n\n{first} 1. e4 $1 {good} (1. d4 d5 (1... Nf6 {Indian}) 2. c4 Ke4 3. a3) 1... e5 *\n";
+    let (mut desk, answer) = opened(json!({ "record": text }));
+    let notes = &answer["notes"];
+    assert_eq!(notes["comment"], "first");
+    let e4 = &notes["turns"][0];
+    assert_eq!(
+        (&e4["signs"], &e4["comment"]),
+        (&json!([1]), &json!("good"))
+    );
+    let line = &e4["instead"][0];
+    // The illegal king move ends its variation.
+    assert_eq!(line.as_array().map(Vec::len), Some(3));
+    assert_eq!(line[2]["written"]["words"], "white: pawn c2 to c4");
+    assert_eq!(line[1]["instead"][0][0]["comment"], "Indian");
+    let warning = answer["warning"].as_str().expect("a warning");
+    assert!(
+        warning.starts_with("one variation is cut off: 5:"),
+        "{warning}"
+    );
+    let tree = |line: &Value| -> Value {
+        fn turns(line: &Value) -> Value {
+            let turn = |noted: &Value| {
+                let lines = noted["instead"].as_array().expect("lines");
+                json!({
+                    "text": noted["written"]["standard"],
+                    "signs": noted["signs"],
+                    "comment": noted["comment"],
+                    "instead": lines.iter().map(turns).collect::<Vec<_>>(),
+                })
+            };
+            line.as_array().expect("a line").iter().map(turn).collect()
+        }
+        turns(line)
+    };
+    let mut turns = tree(&notes["turns"]);
+    let record = |turns: &Value| {
+        json!({
+            "ask": "record", "date": "?", "players": ["a", "b"], "tags": [["StudyName", "Openings"]],
+            "notes": { "comment": "first", "turns": turns },
+        })
+    };
+    let written = send(&mut desk, record(&turns), "text");
+    let written = written["text"].as_str().expect("a text");
+    for tag in [
+        "[StudyName \"Openings\"]",
+        "[Event \"Tata Steel\"]",
+        "[White \"Carlsen\"]",
+    ] {
+        assert!(written.contains(tag), "{written}");
+    }
+    let moves = "{first} 1. e4 $1 {good} (1. d4 d5 (1... Nf6 {Indian}) 2. c4) 1... e5 *";
+    assert!(written.replace('\n', " ").contains(moves), "{written}");
+    // A result by the players stays with its moves.
+    let (mut won, answer) =
+        opened(json!({ "record": "[Result \"1-0\"]\n[Termination \"Time\"]\n\n1. e4 e5 1-0\n" }));
+    assert_eq!(answer["state"]["is_over"], false);
+    let plain = json!({ "ask": "record", "date": "?", "players": [] });
+    let won_text = send(&mut won, plain.clone(), "text")["text"].clone();
+    let won_text = won_text.as_str().expect("a text");
+    assert!(
+        won_text.contains("[Result \"1-0\"]") && won_text.contains("[Termination \"Time\"]"),
+        "{won_text}"
+    );
+    send(&mut won, json!({ "ask": "undo", "ply": 1 }), "state");
+    let line = json!([{ "text": "e4", "comment": "!" }, { "text": "e5" }]);
+    for (request, has) in [(plain, false), (record(&line), true)] {
+        let text = send(&mut won, request, "text")["text"].clone();
+        assert_eq!(
+            text.as_str().map(|text| text.contains("[Result \"1-0\"]")),
+            Some(has),
+            "{text}"
+        );
+    }
+    // Another main line has its own end: mate.
+    turns = json!([{ "text": "f3" }, { "text": "e5" }, { "text": "g4" }, { "text": "Qh4" }]);
+    let written = send(&mut desk, record(&turns), "text");
+    let written = written["text"].as_str().expect("a text");
+    assert!(written.contains("[Result \"0-1\"]"), "{written}");
+    assert!(written.ends_with("Qh4 0-1\n\n"), "{written}");
+    turns = json!([{ "text": "Ke4" }]);
+    send(&mut desk, record(&turns), "refused");
+    let games =
+        json!({ "ask": "games", "text": format!("{text}\n[Variant \"Antichess\"]\n\n1. e3 *") });
+    let games = send(&mut desk, games, "games");
+    let games = games["games"].as_array().expect("games");
+    assert_eq!(games.len(), 2);
+    assert_eq!(
+        (&games[0]["variant"], &games[0]["n_plies"]),
+        (&Value::Null, &json!(2))
+    );
+    assert_eq!(games[1]["variant"], "antichess");
+    send(
+        &mut desk,
+        json!({ "ask": "games", "text": "1. e4 (" }),
+        "refused",
+    );
+}
+
 #[test]
 fn steps_are_made_taken_back_and_given_up() {
     let (mut desk, answer) = opened(named("spinal-tap"));
