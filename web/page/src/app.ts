@@ -2,6 +2,7 @@
 
 import { GameAddress } from "./address";
 import { Analysis } from "./analysis";
+import { annotated } from "./annotated";
 import type { Arranger } from "./arranger";
 import { Banner } from "./banner";
 import type { AlfilBoard } from "./board";
@@ -19,6 +20,7 @@ import { keyList, listenToKeys } from "./keys";
 import { setUpMenu } from "./menu";
 import { MARKS } from "./mistakes";
 import { MoveList } from "./moves";
+import { Notes } from "./notes";
 import { optionFields } from "./options";
 import { showArranger } from "./parts";
 import { onPreference } from "./preferences";
@@ -30,6 +32,7 @@ import { drawSeats } from "./seats";
 import { Shelf } from "./shelf";
 import { BadLink, type Linked, address, definition, idOf, isSame, link, linked } from "./share";
 import { Sounds } from "./sounds";
+import { Studies } from "./studies";
 import {
   GAMES_MOST,
   type Kept,
@@ -97,6 +100,14 @@ class App implements RoomWatcher, Host {
     draw: (clocks) => this.strips.clocks(clocks),
   });
   #analysis: Analysis;
+  #notes = new Notes({
+    table: () => this.#table,
+    changed: () => {
+      this.#drawRecord();
+      void this.#table.keepNotes();
+    },
+  });
+  #studies: Studies;
   #shelf: Shelf;
   /** The game with players elsewhere, if that is what is shown. */
   #room: Room | null = null;
@@ -148,6 +159,19 @@ class App implements RoomWatcher, Host {
       begin: (name) => this.#open({ definition: { name } }),
       leave: (open) => this.#leaveDialog(open),
       shown: (is) => this.#analysis.rest(is),
+    });
+    this.#studies = new Studies(source, {
+      dialog: this.dialog,
+      table: () => this.#table,
+      list: () => this.#list(),
+      goOn: (kept) => this.#leaveDialog(() => this.#goOn(kept, false)),
+      open: (text) => this.#leaveDialog(() => this.#openText(text)),
+      begin: (open, chapter) => {
+        const about: About = { id: newId(), stamp: null, is_served: false, draft: null, chapter };
+        return this.#leaveDialog(() => this.#open(open, { about, seats: this.#table.seats.map((): Seat => "person") }));
+      },
+      keep: () => this.#table.keepNotes(),
+      say: (words) => this.#warn(words),
     });
     this.#listen();
   }
@@ -283,8 +307,8 @@ class App implements RoomWatcher, Host {
 
   /** Goes on with a game of the shelf, by the definition that it was played by; `besides` is shown as well. */
   async #goOn(kept: Kept, replaces: boolean, besides = ""): Promise<boolean> {
-    const { seats, level, lines, begun, agreed, clock, draft, is_served } = kept;
-    const about = { id: kept.id, stamp: kept.stamp, draft, is_served };
+    const { seats, level, lines, begun, agreed, clock, draft, is_served, chapter } = kept;
+    const about = { id: kept.id, stamp: kept.stamp, draft, is_served, chapter };
     const open = { definition: definitionOf(kept), record: kept.record };
     const isOpen = await this.#open(open, { seats, level, lines, begun, agreed, clock, about, replaces });
     if (isOpen && besides) this.#warn(`${besides}\nThe game goes on with the rules that it was started with.`);
@@ -293,8 +317,8 @@ class App implements RoomWatcher, Host {
 
   /** Goes on with a game whose definition is served, by its files as they are now. */
   async #goOnServed(kept: Kept, found: Linked): Promise<void> {
-    const { seats, level, lines, begun, agreed, clock, draft } = kept;
-    const about = { id: kept.id, stamp: kept.stamp, draft, is_served: true };
+    const { seats, level, lines, begun, agreed, clock, draft, chapter } = kept;
+    const about = { id: kept.id, stamp: kept.stamp, draft, is_served: true, chapter };
     const open = { definition: definition(found), record: kept.record };
     this.#replaces = true;
     const answer = await this.#table.open(open, { seats, level, lines, begun, agreed, clock, about });
@@ -606,10 +630,11 @@ class App implements RoomWatcher, Host {
     const table = this.#table;
     const { game, state, definition, seats, level } = table;
     if (!game || !state) return;
-    const { id, is_served, draft } = table.about;
-    const { n_plies, is_over, words } = state;
+    const { id, is_served, draft, chapter = null } = table.about;
+    // At an earlier position the game is as long as it was.
+    const { n_plies, is_over, words } = (table.isLooking && keptGame(id)) || state;
     const players = game.players.map((player) => player.name);
-    const kept = { ...definition, id, title: game.title, is_served, draft, record, ...besides, players, seats, level, n_plies, is_over, words };
+    const kept = { ...definition, id, title: game.title, is_served, draft, chapter, record, ...besides, players, seats, level, n_plies, is_over, words };
     let keeping = keepGame(kept, table.about.stamp);
     if (keeping.is === "elsewhere") {
       table.about = { ...table.about, id: newId(), stamp: null };
@@ -620,6 +645,7 @@ class App implements RoomWatcher, Host {
     }
     if (keeping.is === "kept") {
       table.about.stamp = keeping.stamp;
+      this.#studies.draw(chapter);
       this.#address.rename(address(definition.name, table.about.id, is_served));
       const names = keeping.dropped.map((one) => one.title).join(", ");
       if (names) this.#warn(`${GAMES_MOST} games are stored; the oldest finished games are deleted: ${names}`);
@@ -720,6 +746,9 @@ class App implements RoomWatcher, Host {
   }
 
   #drawRecord(): void {
+    const isOwn = this.#room === null && this.#table.game?.hides === false;
+    this.#notes.draw(isOwn);
+    this.#studies.draw(isOwn ? (this.#table.about.chapter ?? null) : null);
     this.#moves.draw(this.#at);
   }
 
@@ -910,10 +939,15 @@ class App implements RoomWatcher, Host {
     this.dialog.show(`New game of ${game.title}`, [options.fields, timing.fields, begin, h("div", { class: "buttons" }, start, arrange)]);
   }
 
+  /** The shown game as text, with everything that was written about it. */
+  #written(): Promise<string | null> {
+    return this.#room ? this.#room.record() : annotated(this.#table);
+  }
+
   async #keepDialog(): Promise<void> {
     const game = this.#at.game;
     if (!game) return;
-    const record = await this.#at.record();
+    const record = await this.#written();
     if (record === null) return;
     const hides = this.#at.state?.is_hidden;
     const area = h("textarea", { rows: 10, spellcheck: "false", "aria-label": "The game as text" });
@@ -958,9 +992,14 @@ class App implements RoomWatcher, Host {
       location.hash = linked;
       return true;
     }
+    const games = text.includes("\n") ? await this.#studies.games(text) : [];
+    if (games.length > 1) {
+      this.#studies.choose(games, this.#at.definition);
+      return false;
+    }
     const { game } = this.#at;
     const seats = this.#room ? game?.players.map((): Seat => "person") : this.#table.seats;
-    return (await this.#try(readings(text, this.#at.definition, game?.name), seats ? { seats } : {})) === null;
+    return (await this.#try(readings(text, this.#at.definition, game?.name), { isRead: true, ...(seats && { seats }) })) === null;
   }
 
   /** Copies a link; returns whether it is copied, and not only shown. */
@@ -971,7 +1010,7 @@ class App implements RoomWatcher, Host {
 
   /** Copies a link to the game that is shown. */
   async #copyGame(): Promise<void> {
-    const record = await this.#at.record();
+    const record = await this.#written();
     if (record !== null) await this.#copyLink({ ...this.#at.definition, record });
   }
 

@@ -2,6 +2,7 @@
 
 import { byId, h } from "./dom";
 import { markOf } from "./mistakes";
+import { commentOf, signsOf } from "./notes";
 import type { Play } from "./table";
 import type { Node } from "./tree";
 
@@ -67,6 +68,7 @@ export class MoveList {
       items.push(element);
       return { element, cells, column: -1 };
     };
+    items.push(...comments(root));
     for (let at = root; at.next.length > 0; at = at.next[0] as Node) {
       const [main, ...others] = at.next as [Node, ...Node[]];
       const before = place;
@@ -80,9 +82,11 @@ export class MoveList {
       row.cells[column]?.append(this.#button(main));
       row.column = column;
       place = { round, column: found ? column + 1 : place.column };
+      const own = comments(main);
+      items.push(...own);
       for (const other of others) items.push(this.#block(other, before, n));
-      // After a variation the round goes on in a row of its own.
-      if (others.length > 0) row = null;
+      // After a comment or a variation the round goes on in a row of its own.
+      if (others.length > 0 || own.length > 0) row = null;
     }
     return items;
   }
@@ -96,7 +100,7 @@ export class MoveList {
       const found = this.#column(node, place, n);
       const { round, column } = found ?? { round: place.round, column: Math.max(0, place.column - 1) };
       const number = column === 0 && found ? `${round}. ` : isNumbered ? `${round}… ` : "";
-      items.push(h("li", {}, this.#button(node, number)));
+      items.push(h("li", {}, this.#button(node, number)), ...comments(node));
       isNumbered = false;
       if (found) place = { round, column: column + 1 };
     };
@@ -116,14 +120,23 @@ export class MoveList {
     const { written } = node;
     const text = written?.standard ?? written?.text ?? "…";
     const mark = markOf(node);
+    const signs = signsOf(node);
+    const words = [written?.words ?? "", mark?.words, ...signs.map((one) => one.words)].filter(Boolean).join(": ");
     const button = h(
       "button",
-      { type: "button", "aria-current": node === at.tree.here ? "step" : false, title: mark ? `${written?.words ?? ""}: ${mark.words}` : (written?.words ?? "") },
+      { type: "button", "aria-current": node === at.tree.here ? "step" : false, title: words },
       number && h("span", { class: "number" }, number),
       text,
       mark && h("span", { class: `mark-${mark.kind}` }, mark.sign),
+      signs.map(({ sign }) => sign).filter((sign) => sign !== mark?.sign).join(""),
     );
     button.addEventListener("click", () => void at.look(node));
     return button;
   }
+}
+
+/** The comment on a position, as an item of the list. */
+function comments(node: Node): HTMLElement[] {
+  const words = commentOf(node);
+  return words ? [h("li", { class: "comment" }, words)] : [];
 }

@@ -43,9 +43,33 @@ export type Request =
   | { ask: "draw"; seed: number }
   | ({ ask: "think" } & Think)
   | { ask: "agree"; winners: number[]; words: string }
-  | { ask: "record"; date: string; players: string[] }
+  | ({ ask: "record"; date: string; players: string[] } & Recorded)
+  | { ask: "games"; text: string }
   | { ask: "reach"; cell: number }
   | ({ ask: "arrange" } & Arrange);
+
+/** What is written into a game as text besides its moves. */
+export interface Recorded {
+  /** Other tags, or other values of tags. */
+  tags?: [string, string][];
+  notes?: Notes<{ text: string }> | null;
+}
+
+/** The moves of a game with annotations. */
+export interface Notes<Move> {
+  /** The comment before the first move. */
+  comment: string;
+  turns: Noted<Move>[];
+}
+
+/** A move with annotations. */
+export type Noted<Move> = Move & {
+  /** The numbers of its annotation signs in PGN. */
+  signs: number[];
+  comment: string;
+  /** The variations: moves that could be made instead of this one, and the moves after them. */
+  instead: Noted<Move>[][];
+};
 
 /** Changes of a position by hand. */
 export interface Arrange {
@@ -66,6 +90,7 @@ export type Answer =
   | { is: "library"; variants: Listed[] }
   | { is: "text"; text: string }
   | { is: "html"; html: string }
+  | { is: "games"; games: ListedGame[] }
   | ({ is: "checked" } & Checked)
   | ({ is: "opened" } & Opened)
   | ({ is: "geometry" } & Geometry)
@@ -74,6 +99,15 @@ export type Answer =
   | ({ is: "reach" } & Reach)
   | ({ is: "arranged" } & Arranged)
   | ({ is: "refused" } & Refusal);
+
+/** A game of a text with several games. */
+export interface ListedGame {
+  /** The shipped variant that its tag `Variant` names. */
+  variant: string | null;
+  tags: [string, string][];
+  n_plies: number;
+  text: string;
+}
 
 /** The cells that a piece could go to, and those of them where it would capture. */
 export interface Reach {
@@ -161,6 +195,8 @@ export interface Opened {
   zones: Zone[];
   hides: boolean;
   warning: string | null;
+  /** The annotations of the record that it was opened from. */
+  notes: Notes<{ written: Written }> | null;
   geometry: Geometry;
   state: State;
 }

@@ -6,6 +6,7 @@ import type { Source } from "./engine";
 import { Pictures, type PictureRequest } from "./picture";
 import type { Listed } from "./protocol";
 import { type Kept, definitionOf, forgetGame, keptGame, keptGames, putBack } from "./store";
+import { studies } from "./studies";
 import type { Table } from "./table";
 import { timingWords } from "./clock";
 
@@ -148,7 +149,7 @@ export class Shelf {
       });
       return made;
     };
-    const n = keptGames().filter((one) => one.n_plies > 0).length;
+    const n = keptGames().filter((one) => one.n_plies > 0 || one.chapter).length;
     const tabs = h("div", { role: "tablist", "aria-label": "Games", class: "games-tabs" }, tab("all", "Start a game"), tab("mine", n > 0 ? `My games (${n})` : "My games"));
     tabs.addEventListener("keydown", (event) => {
       if (event.key !== "ArrowLeft" && event.key !== "ArrowRight") return;
@@ -170,7 +171,7 @@ export class Shelf {
       });
       return made;
     };
-    const filters: [string, string][] = [["all", "All games"], ["going", "In progress"], ["over", "Finished"]];
+    const filters: [string, string][] = [["all", "All games"], ["going", "In progress"], ["over", "Finished"], ...studies().map((one): [string, string] => [`study ${one}`, `Study: ${one}`])];
     const orders: [string, string][] = [["new", "Newest first"], ["old", "Oldest first"], ["title", "By name"]];
     return [
       select("Show", this.#filter, filters, (value) => (this.#filter = value)),
@@ -181,7 +182,7 @@ export class Shelf {
   // The games of this browser.
 
   #mine(tabs: HTMLElement): { parts: HTMLElement[]; words: string } {
-    const kept = keptGames().filter((one) => one.n_plies > 0);
+    const kept = keptGames().filter((one) => one.n_plies > 0 || one.chapter);
     const gone = deleted.filter((one) => !kept.some(({ id }) => id === one.id));
     const all = [...kept, ...gone].sort((one, other) => other.at - one.at);
     const mine = tabs.querySelector("#tab-mine");
@@ -199,8 +200,10 @@ export class Shelf {
   }
 
   #fits(kept: Kept): boolean {
-    if (this.#filter !== "all" && kept.is_over !== (this.#filter === "over")) return false;
-    return `${kept.title} ${kept.name} ${seatWords(kept)} ${kept.words}`.toLowerCase().includes(this.#search);
+    const { chapter } = kept;
+    const study = this.#filter.startsWith("study ") ? this.#filter.slice(6) : null;
+    if (study === null ? this.#filter !== "all" && kept.is_over !== (this.#filter === "over") : chapter?.study !== study) return false;
+    return `${chapter?.study ?? ""} ${chapter?.title ?? ""} ${kept.title} ${kept.name} ${seatWords(kept)} ${kept.words}`.toLowerCase().includes(this.#search);
   }
 
   #card(kept: Kept, isGone: boolean): HTMLElement {
@@ -209,7 +212,9 @@ export class Shelf {
     const isHere = table?.about.id === kept.id;
     const n = `${kept.n_plies} ${kept.n_plies === 1 ? "move" : "moves"}`;
     const where = isHere ? "on the board" : kept.is_over ? "finished" : "in progress";
+    const { chapter } = kept;
     const facts = [
+      chapter && h("span", {}, `${chapter.study}: ${chapter.title}`),
       h("span", { class: kept.is_over ? "badge-over" : "badge-going" }, where),
       h("span", {}, `${n}, ${kept.words}`),
       h("span", {}, [seatWords(kept), kept.clock && timingWords(kept.clock.timing)].filter(Boolean).join(", ")),

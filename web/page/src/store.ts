@@ -5,7 +5,7 @@
 
 import { type KeptClock, isKeptClock } from "./clock";
 import type { Definition } from "./protocol";
-import type { Agreed, Begun, Besides, Seat } from "./table";
+import type { Agreed, Begun, Besides, Chapter, Seat } from "./table";
 import { type KeptNode, isTree } from "./tree";
 
 /** A game on the shelf. */
@@ -21,6 +21,8 @@ export interface Kept extends Besides {
   is_served: boolean;
   /** The draft that the definition was played from. */
   draft: string | null;
+  /** Its place in a study. */
+  chapter: Chapter | null;
   record: string;
   /** The names of the players; none of a game that was stored before they were. */
   players: string[];
@@ -122,6 +124,11 @@ function isAgreed(value: unknown): value is Agreed {
   return isText(agreed?.words) && Array.isArray(agreed.winners) && agreed.winners.every((one) => Number.isInteger(one) && one >= 0);
 }
 
+function isChapter(value: unknown): value is Chapter {
+  const chapter = value as Partial<Chapter> | null;
+  return isText(chapter?.study) && isText(chapter.title) && Number.isFinite(chapter.order);
+}
+
 function linesOf(value: unknown): KeptNode | null {
   try {
     return isTree(value) ? value : null;
@@ -146,6 +153,7 @@ function game(value: unknown, id: string): Kept | null {
     ...(kept.files === undefined ? {} : { files: kept.files }),
     is_served: kept.is_served === true,
     draft: isText(kept.draft) ? kept.draft : null,
+    chapter: isChapter(kept.chapter) ? kept.chapter : null,
     record: kept.record,
     lines: linesOf(kept.lines),
     begun: isBegun(kept.begun) ? kept.begun : null,
@@ -192,10 +200,11 @@ function content({ stamp, at, clock, ...rest }: Kept): string {
 function dropped(isPlayed: boolean): Kept[] | null {
   const all = keptGames().filter((one) => !unkept.has(one.id));
   if (!isPlayed) {
-    for (const one of all.filter((one) => one.n_plies === 0).slice(UNTOUCHED_MOST - 1)) remove(GAME + one.id);
+    for (const one of all.filter((one) => one.n_plies === 0 && !one.chapter).slice(UNTOUCHED_MOST - 1)) remove(GAME + one.id);
     return [];
   }
-  const played = all.filter((one) => one.n_plies > 0);
+  // Chapters of studies stay.
+  const played = all.filter((one) => one.n_plies > 0 && !one.chapter);
   const n_over = played.length - GAMES_MOST + 1;
   if (n_over <= 0) return [];
   const old = played.filter((one) => one.is_over).slice(-n_over);
@@ -217,7 +226,7 @@ export function keepGame(kept: Omit<Kept, "stamp" | "at">, stamp: string | null)
   }
   if (stored && stored.stamp !== stamp) return { is: "elsewhere" };
   const isNew = stored === null || stored.n_plies === 0;
-  const gone = isNew ? dropped(kept.n_plies > 0) : [];
+  const gone = isNew ? dropped(kept.n_plies > 0 && !kept.chapter) : [];
   if (gone !== null && write(key, now)) {
     unkept.delete(kept.id);
     return { is: "kept", stamp: now.stamp, dropped: gone };

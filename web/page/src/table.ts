@@ -2,7 +2,7 @@
 
 import { Clock, type KeptClock, type Timing } from "./clock";
 import type { Engine } from "./engine";
-import type { Answer, Definition, Open, Opened, Reach, Refusal, Request, State, Thought } from "./protocol";
+import type { Answer, Definition, Open, Opened, Reach, Recorded, Refusal, Request, State, Thought } from "./protocol";
 import { Scout } from "./scout";
 import { type KeptNode, type Node, Tree } from "./tree";
 import { walk } from "./walk";
@@ -36,6 +36,8 @@ export interface Resumed {
   level?: number;
   /** With so many of its turns at most. */
   ply?: number;
+  /** Whether the game is read: the engine has no seat if the game has an end or annotations. */
+  isRead?: boolean;
   lines?: KeptNode | null;
   begun?: Begun | null;
   agreed?: Agreed | null;
@@ -58,6 +60,17 @@ export interface About {
   readonly is_served: boolean;
   /** The draft that it was played from. */
   readonly draft: string | null;
+  /** Its place in a study. */
+  chapter?: Chapter | null;
+}
+
+/** A place in a study. */
+export interface Chapter {
+  /** The name of the study. */
+  study: string;
+  title: string;
+  /** The number of the chapter; chapters of a study are in this order. */
+  order: number;
 }
 
 /** A game that is shown, wherever it is played. */
@@ -158,7 +171,8 @@ export class Table implements Play {
       engine.end();
       return opening === this.#opening ? answer : null;
     }
-    const seats = answer.players.map((_, index) => as.seats?.[index] ?? (index === 0 ? "person" : "engine"));
+    const isRead = as.isRead === true && (answer.notes !== null || /^\[Result "[^*"]/m.test(open.record ?? ""));
+    const seats = answer.players.map((_, index): Seat => (isRead ? "person" : (as.seats?.[index] ?? (index === 0 ? "person" : "engine"))));
     const { ply = Infinity } = as;
     let state = answer.state;
     const take = async (request: Request) => {
@@ -203,6 +217,7 @@ export class Table implements Play {
     this.tree = new Tree();
     this.tree.follow(answer.state.record);
     if (as.lines) this.tree.restore(as.lines);
+    else if (answer.notes) this.tree.annotate(answer.notes);
     this.tree.follow(state.record);
     if (ply < answer.state.n_plies) this.tree.prune();
     this.#watcher.opened({ ...answer, state });
@@ -432,11 +447,30 @@ export class Table implements Play {
     return true;
   }
 
+  /** Looks again whether the shown position is the end of its line, after turns were removed; the game goes on there. */
+  async settle(): Promise<void> {
+    if (this.game?.hides) return;
+    this.isLooking = this.tree.here.next.length > 0;
+    if (this.state) this.#watcher.state(this.state);
+    if (this.isLooking) return;
+    this.isPaused = this.seats.includes("engine");
+    await this.go();
+  }
+
+  /** Keeps what was written about the game, at any of its positions. */
+  async keepNotes(): Promise<void> {
+    if (this.#kept === null || !this.isLooking) return this.keep();
+    this.#watcher.keep(this.#kept, { lines: this.tree.kept(), begun: this.#begun, agreed: this.#agreed, clock: this.clock?.kept() ?? null });
+  }
+
   /** The game as text, with all pieces that were placed in secret. */
-  async record(): Promise<string | null> {
+  async record(more: Recorded = {}): Promise<string | null> {
     const players = this.seats.map((seat) => (seat === "person" ? "Person" : `Alfil, level ${this.level}`));
     const date = new Date().toISOString().slice(0, 10).replaceAll("-", ".");
-    const answer = await this.#engine.ask({ ask: "record", date, players });
+    const { chapter } = this.about;
+    const named: [string, string][] = chapter ? [["Event", `${chapter.study}: ${chapter.title}`], ["StudyName", chapter.study], ["ChapterName", chapter.title]] : [];
+    const tags = [...named, ...(more.tags ?? [])];
+    const answer = await this.#engine.ask({ ask: "record", date, players, ...more, tags });
     return answer.is === "text" ? answer.text : null;
   }
 

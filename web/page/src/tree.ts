@@ -1,19 +1,27 @@
 // The turns of a game with all that was tried instead: a tree, of which the worker plays one line.
 
-import type { Written } from "./protocol";
+import type { Noted, Notes, Written } from "./protocol";
 
 /** A turn, and the turns after it; the first is the main line. */
 export interface Node {
   /** None of the start. */
   written: Written | null;
+  /** The comment after it, that of the start before the first move. */
+  comment: string;
+  /** The numbers of its annotation signs in PGN. */
+  signs: number[];
   parent: Node | null;
   next: Node[];
   /** Of those after it, the one that was looked at last. */
   last: Node | null;
 }
 
-/** A stored tree: a turn, and the turns after it. */
-export type KeptNode = [Written | null, ...KeptNode[]];
+/** A stored tree: a turn with its annotations, and the turns after it. */
+export type KeptNode = [(Written & { comment?: string; signs?: number[] }) | null, ...KeptNode[]];
+
+/** Variations inside each other are written to this depth, as files of games hold them. */
+const DEPTH_MOST = 32;
+const NOTHING: Written = { player: null, text: null, standard: null, words: "" };
 
 /** Ways through a tree: along the line, or to the line before or after. */
 export type Walk = "first" | "back" | "on" | "last" | "before" | "after";
@@ -22,7 +30,7 @@ export type Walk = "first" | "back" | "on" | "last" | "before" | "after";
 const NODES_MAX = 20_000;
 
 function node(written: Written | null, parent: Node | null): Node {
-  return { written, parent, next: [], last: null };
+  return { written, comment: "", signs: [], parent, next: [], last: null };
 }
 
 export class Tree {
@@ -94,19 +102,87 @@ export class Tree {
     let hasMore = false;
     const keep = (one: Node): KeptNode => {
       n++;
-      hasMore ||= one.next.length > 1;
-      return [one.written, ...(n > NODES_MAX ? [] : one.next.map(keep))];
+      const { written, comment, signs } = one;
+      const isNoted = comment !== "" || signs.length > 0;
+      hasMore ||= one.next.length > 1 || isNoted;
+      return [isNoted ? { ...(written ?? NOTHING), comment, signs } : written, ...(n > NODES_MAX ? [] : one.next.map(keep))];
     };
     const kept = keep(this.root);
     return hasMore && n <= NODES_MAX ? kept : null;
+  }
+
+  /** The tree with its annotations as a game that can be written; `more` returns what else is written at a move. */
+  notes(more: (node: Node) => { comment: string; signs: number[] } | null = () => null): Notes<{ text: string }> {
+    const noted = (one: Node, others: Node[], depth: number): Noted<{ text: string }> => {
+      const added = more(one);
+      // An earlier analysis may have written its scores.
+      const own = added ? one.comment.replace(/\[%eval [^\]]*\]\s*/g, "") : one.comment;
+      return {
+        text: one.written?.standard ?? one.written?.text ?? "",
+        signs: [...new Set([...one.signs, ...(added?.signs ?? [])])],
+        comment: added?.comment.includes(own) ? added.comment : [added?.comment, own].filter(Boolean).join(" "),
+        instead: depth < DEPTH_MOST ? others.map((other) => [noted(other, [], depth + 1), ...after(other, depth + 1)]) : [],
+      };
+    };
+    const after = (from: Node, depth: number): Noted<{ text: string }>[] => {
+      const turns: Noted<{ text: string }>[] = [];
+      for (let at: Node | undefined = from; at; at = at.next[0]) {
+        const [main, ...others] = at.next;
+        if (main) turns.push(noted(main, others, depth));
+      }
+      return turns;
+    };
+    return { comment: this.root.comment, turns: after(this.root, 0) };
+  }
+
+  /** Takes in the annotations of a game that was read. */
+  annotate({ comment, turns }: Notes<{ written: Written }>): void {
+    const { here } = this;
+    const add = (line: Noted<{ written: Written }>[], from: Node) => {
+      let at = from;
+      for (const { written, signs, comment, instead } of line) {
+        const before = at;
+        let next = at.next.find((one) => one.written?.text === written.text);
+        if (!next) at.next.push((next = node(written, at)));
+        Object.assign(next, { signs, comment });
+        for (const other of instead) add(other, before);
+        at = next;
+      }
+    };
+    this.root.comment = comment;
+    add(turns, this.root);
+    this.here = here;
+  }
+
+  /** Makes the line of a position the main one, from the start on. */
+  promote(to: Node): void {
+    for (let at = to; at.parent; at = at.parent) {
+      const { next } = at.parent;
+      at.parent.next = [at, ...next.filter((one) => one !== at)];
+    }
+  }
+
+  /** Whether a position is on the main line. */
+  isMain(to: Node): boolean {
+    for (let at = to; at.parent; at = at.parent) if (at.parent.next[0] !== at) return false;
+    return true;
+  }
+
+  /** Removes a turn, and the turns after it. */
+  remove(one: Node): void {
+    const { parent } = one;
+    if (!parent) return;
+    parent.next = parent.next.filter((other) => other !== one);
+    if (parent.last === one) parent.last = null;
   }
 
   /** Takes in a tree that was kept; what the worker has played is its main line if the tree has none. */
   restore(kept: KeptNode): void {
     const line = this.path(this.here);
     let n = 0;
-    const read = ([written, ...next]: KeptNode, parent: Node | null): Node => {
-      const made = node(written, parent);
+    const read = ([kept, ...next]: KeptNode, parent: Node | null): Node => {
+      const { comment = "", signs = [], ...written }: Written & { comment?: string; signs?: number[] } = kept ?? NOTHING;
+      const made = { ...node(parent && kept && written, parent), comment, signs };
       if (n++ < NODES_MAX) made.next = next.map((one) => read(one, made));
       return made;
     };

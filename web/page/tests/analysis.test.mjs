@@ -103,9 +103,10 @@ test("a whole game is analyzed: graph, mistakes, annotated PGN", { skip, timeout
   await page.click("#whole-copy");
   await page.waitForFunction(() => document.getElementById("status").textContent === "copied");
   const pgn = await page.evaluate(() => navigator.clipboard.readText());
-  assert.match(pgn, /3\.\.\. Nf6 \$4 \{ \[%eval #1\] blunder/);
-  assert.match(pgn, /1\. e4 (\$\d )?\{ \[%eval -?\d/);
-  assert.match(pgn, /4\. Qxf7# 1-0|4\. Qxf7#.* 1-0/);
+  const words = pgn.replaceAll("\n", " ");
+  assert.match(words, /3\.\.\. Nf6 \$4 \{\[%eval #1\] blunder/);
+  assert.match(words, /1\. e4 (\$\d )?\{\[%eval -?\d/);
+  assert.match(words, /4\. Qxf7# 1-0|4\. Qxf7#.* 1-0/);
   // It opens again.
   await openText(page, pgn);
   await closed(page);
