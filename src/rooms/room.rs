@@ -383,6 +383,7 @@ impl<'v> Room<'v> {
             | Request::Undo { .. }
             | Request::Draw { .. }
             | Request::Arrange(_)
+            | Request::Prepare
             | Request::Think(_)
             | Request::Agree { .. } => Answer::Refused(Refusal::new(
                 "this request is not allowed in a game between players".to_owned(),

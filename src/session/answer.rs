@@ -43,6 +43,8 @@ pub enum Answer {
     },
     /// A position that was changed by hand.
     Arranged(Box<Arranged>),
+    /// The opponent is prepared.
+    Ready,
     /// A result of a search.
     Thought(Box<Thought>),
     /// A refusal.

@@ -240,6 +240,7 @@ impl<'v> Session<'v> {
             | Request::Rules
             | Request::Reach { .. }
             | Request::Arrange(_)
+            | Request::Prepare
             | Request::Think(_) => Err(Refusal::new("this request is not for a game".to_owned())),
         }
     }

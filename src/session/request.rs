@@ -62,6 +62,8 @@ pub enum Request {
         /// The seed of its numbers.
         seed: u64,
     },
+    /// The preparation of the opponent, which otherwise delays its first search.
+    Prepare,
     /// A search of the position, whose move is made if [`Think::plays`] is set.
     Think(Think),
     /// An end of the game outside of the rules: the named players win, none in a draw.

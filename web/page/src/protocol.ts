@@ -38,7 +38,7 @@ export type Request =
   | { ask: "eyes"; player?: number }
   | { ask: "play"; text: string }
   | { ask: "begin"; turn: string }
-  | { ask: "back" | "done" | "cancel" | "rules" }
+  | { ask: "back" | "done" | "cancel" | "rules" | "prepare" }
   | { ask: "undo"; ply: number }
   | { ask: "draw"; seed: number }
   | ({ ask: "think" } & Think)
@@ -95,6 +95,7 @@ export type Answer =
   | ({ is: "opened" } & Opened)
   | ({ is: "geometry" } & Geometry)
   | ({ is: "state" } & State)
+  | { is: "ready" }
   | ({ is: "thought" } & Thought)
   | ({ is: "reach" } & Reach)
   | ({ is: "arranged" } & Arranged)

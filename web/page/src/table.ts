@@ -117,6 +117,9 @@ const GRACE = 15_000;
 /** So long the engine thinks at least to the eye, in milliseconds: an answer at once is overlooked. */
 const LEAST = matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : 250;
 
+/** So long after a game is open the engine is prepared, in milliseconds: the page is drawn first. */
+const CALM = 200;
+
 function seed(): number {
   return crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
 }
@@ -222,8 +225,14 @@ export class Table implements Play {
     if (ply < answer.state.n_plies) this.tree.prune();
     this.#watcher.opened({ ...answer, state });
     this.#watcher.state(state);
+    setTimeout(() => void this.#prepare(engine), CALM);
     void this.go();
     return answer;
+  }
+
+  /** Prepares the engine while a person thinks: its first answer is as quick as the others. */
+  async #prepare(engine: Engine): Promise<void> {
+    if (this.#engine === engine && !this.isThinking && this.seats.includes("engine")) await engine.ask({ ask: "prepare" }, GRACE);
   }
 
   /** Goes on with another worker, and ends the one before. */

@@ -127,6 +127,10 @@ impl Table {
                     },
                 }
             }
+            Request::Prepare => {
+                opponent_of(&mut self.opponent, self.session.game());
+                Answer::Ready
+            }
             Request::Think(think) => {
                 let thought = self.think(&think, report);
                 thought.map_or_else(Answer::Refused, |thought| {
@@ -147,14 +151,7 @@ impl Table {
         if play.position().called().is_some() {
             return Err(Refusal::new("chance is to move".to_owned()));
         }
-        let opponent = self.opponent.get_or_insert_with(|| {
-            let options = Options {
-                hash_megabytes: HASH_MEGABYTES,
-                values: alfil::tuned::values(game, None),
-                ..Options::default()
-            };
-            Opponent::new(game, &options)
-        });
+        let opponent = opponent_of(&mut self.opponent, game);
         let limits = Limits {
             time: Some(std::time::Duration::from_millis(think.millis)),
             nodes: think.nodes,
@@ -194,6 +191,23 @@ impl Table {
         }
         Ok(shown)
     }
+}
+
+/// Returns the opponent, and makes it first if there is none. Cost of the first call: up to seconds in games with many rules.
+fn opponent_of<'o>(
+    opponent: &'o mut Option<Opponent<'static>>,
+    game: &'static Game,
+) -> &'o mut Opponent<'static> {
+    opponent.get_or_insert_with(|| {
+        let options = Options {
+            hash_megabytes: HASH_MEGABYTES,
+            values: alfil::tuned::values(game, None),
+            ..Options::default()
+        };
+        // A game without tables is searched without them.
+        let _ = game.compile();
+        Opponent::new(game, &options)
+    })
 }
 
 /// Returns a result of a search as the page shows it.

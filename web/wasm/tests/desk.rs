@@ -77,6 +77,22 @@ fn every_shipped_game_can_be_opened_thought_about_and_kept() {
     }
 }
 
+/// The opponent thinks the same whether it was prepared or not.
+#[test]
+fn the_opponent_is_prepared_before_its_first_search() {
+    let think = json!({ "ask": "think", "level": 3, "millis": 60_000, "nodes": 200, "seed": 1 });
+    let thoughts = [true, false].map(|is_prepared| {
+        let (mut desk, _) = opened(named("minishogi"));
+        if is_prepared {
+            send(&mut desk, json!({ "ask": "prepare" }), "ready");
+        }
+        let mut thought = send(&mut desk, think.clone(), "thought");
+        thought["millis"] = Value::Null;
+        thought
+    });
+    assert_eq!(thoughts[0], thoughts[1]);
+}
+
 /// A game with annotations is opened with them, and written with them again.
 #[test]
 fn annotations_go_in_and_out() {
