@@ -14,7 +14,6 @@ use self::in_positions::InPositions;
 use self::in_steps::InSteps;
 use crate::counts::KeyMaker;
 use crate::ending::Outcome;
-use crate::fast;
 use crate::game::Game;
 use crate::limits::Answer;
 use crate::position::Position;
@@ -23,7 +22,7 @@ use crate::position::Position;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct BoardTurn {
     /// The index of the move in the board's list for that position.
-    pub(crate) index: u32,
+    pub index: u32,
     /// A number that distinguishes the move from the others of the position. It is equal whenever the move is listed in that
     /// position.
     pub code: u64,
@@ -43,7 +42,7 @@ pub struct BoardTurn {
 
 impl BoardTurn {
     /// Creates a move without a moving piece, with this code, at this index of a list.
-    pub(crate) fn of_no_piece(index: usize, code: u64) -> Self {
+    pub fn of_no_piece(index: usize, code: u64) -> Self {
         Self {
             index: index as u32,
             code,
@@ -54,13 +53,6 @@ impl BoardTurn {
             promotes: None,
             is_step: false,
         }
-    }
-
-    /// Returns the [`code`](Self::code) that a board by tables gives to the move of a record; `None` for a move that tables do not
-    /// play. For tests, which compare lists without creating a record for each move listed by tables.
-    #[doc(hidden)]
-    pub fn code_by_tables(record: &Move) -> Option<u64> {
-        fast::code_of(record)
     }
 }
 
@@ -84,7 +76,7 @@ pub struct BoardKeys {
 
 impl BoardKeys {
     /// Creates the keys of a position.
-    pub(crate) fn of(game: &Game, position: &Position) -> Self {
+    pub fn of(game: &Game, position: &Position) -> Self {
         Self {
             repetition: game.key(position),
             whole: game.count_key(position, 0).0[0],
@@ -227,7 +219,7 @@ pub trait Board {
 }
 
 /// Returns the hash of a value, equal in every run of the program.
-pub(crate) fn fixed_hash(of: impl Hash) -> u64 {
+pub fn fixed_hash(of: impl Hash) -> u64 {
     let mut maker = KeyMaker::default();
     of.hash(&mut maker);
     maker.finish()
@@ -245,7 +237,7 @@ impl Game {
     }
 
     /// Creates a board that supports only moves of one step.
-    pub(crate) fn board_between(&self, position: &Position) -> Box<dyn Board + '_> {
+    pub fn board_between(&self, position: &Position) -> Box<dyn Board + '_> {
         match self.tabled_board(position) {
             Some((board, true)) => board,
             _ => Box::new(InPositions::new(self, position)),
@@ -269,7 +261,7 @@ impl Game {
 }
 
 /// Creates the short move of a search from a record of a position.
-pub(crate) fn board_turn(turn: &Move, index: usize, position: &Position) -> BoardTurn {
+pub fn board_turn(turn: &Move, index: usize, position: &Position) -> BoardTurn {
     let step = turn.steps().first().unwrap_or(turn);
     let captured = step.captured();
     let on_end = captured.iter().find(|cell| step.to() == Some(**cell));
@@ -288,7 +280,7 @@ pub(crate) fn board_turn(turn: &Move, index: usize, position: &Position) -> Boar
 }
 
 /// Tests whether a move contains a capture or a promotion.
-pub(crate) fn is_sharp(turn: &Move) -> bool {
+pub fn is_sharp(turn: &Move) -> bool {
     let is_sharp = |step: &Move| !step.captured().is_empty() || step.promotes().is_some();
     is_sharp(turn) || turn.steps().iter().any(is_sharp)
 }

@@ -14,9 +14,8 @@ mod board;
 mod choice;
 mod counts;
 mod ending;
-mod executor;
+pub mod executor;
 mod expression;
-mod fast;
 mod game;
 mod key;
 mod layout;
@@ -26,7 +25,8 @@ pub mod notation;
 mod plain;
 mod play;
 mod position;
-mod pruning;
+#[doc(hidden)]
+pub mod pruning;
 mod query;
 mod reads;
 mod setup;
@@ -39,9 +39,6 @@ mod why;
 pub use board::{Board, BoardKeys, BoardTurn, Choose, Listed, Playout};
 pub use counts::Counts;
 pub use ending::{Ends, Outcome};
-// Public only for tests: `Game::without`.
-#[doc(hidden)]
-pub use fast::{Decided, Decision, Off};
 pub use game::Game;
 pub use limits::{
     Answer, LOOKS_MAX, PERFT_DEPTH_MAX, STEPS_LISTED_MAX, STEPS_WALKED_MAX, TooMuch, WORK_MAX,

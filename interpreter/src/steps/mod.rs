@@ -26,7 +26,7 @@ use crate::plain;
 
 /// The plain executor with its optimizations and the data about the rules that they need.
 #[derive(Debug)]
-pub(crate) struct Reduced {
+pub struct Reduced {
     /// The cells on which pieces could ever capture.
     ranges: Ranges,
     /// For each kind of turn with several steps, the dependences between its steps.
@@ -37,7 +37,7 @@ impl Reduced {
     /// Computes the optimizations that these rules allow.
     ///
     /// Cost: proportional to kinds times cells times the length of their movements.
-    pub(crate) fn new(rules: &Rules) -> Self {
+    pub fn new(rules: &Rules) -> Self {
         let turns = rules.turns.iter().enumerate();
         let dependences =
             turns.map(|(index, turn)| turn.is_compound().then(|| Dependence::new(rules, index)));

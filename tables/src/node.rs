@@ -12,7 +12,7 @@ use super::state::State;
 use super::table::Ride;
 use super::tables::{OfKind, OfPlayer, Tables};
 use super::view::View;
-use crate::at::At;
+use interpreter::executor::At;
 
 /// A position in move generation.
 pub(super) struct Node<'t, S: Set, const K: usize, E: Extra, M> {

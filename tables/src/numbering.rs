@@ -13,7 +13,7 @@ use super::joint::Joins;
 use super::plan::{AttackClass, Class, Lines, Moves, Plan, Promotes};
 use super::set::Set;
 use super::ways::PlannedWay;
-use crate::walk::Trace;
+use interpreter::walk::Trace;
 
 /// The number of each cell, and the cell of each number; none in gaps.
 #[derive(Clone, Debug)]

@@ -13,8 +13,8 @@ use super::rich::{AttackForbid, Rich};
 use super::set::Set;
 use super::state::{State, Step};
 use super::tables::Tables;
-use crate::at::At;
-use crate::position::Position;
+use interpreter::Position;
+use interpreter::executor::At;
 
 /// The names of a move in rules.
 #[derive(Clone, Copy, Debug)]

@@ -10,7 +10,7 @@ use ir::{Arrange, CellId, Cells, Condition, KindId, PlayerId, Rules};
 use smallvec::SmallVec;
 
 use super::plan::{Line, Lines};
-use crate::walk::{Need, Stands, Trace};
+use interpreter::walk::{Need, Stands, Trace};
 
 /// Pieces of some kinds, relative to the mover: a bit for each kind.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default, Debug)]

@@ -7,7 +7,7 @@ use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, N
 use ir::{CellId, CellSet};
 
 use super::machine::Machine;
-use crate::counts::KeyMaker;
+use interpreter::executor::KeyMaker;
 
 /// A set of cells: one bit each, in as few words as the board needs.
 pub(super) trait Set:
@@ -390,7 +390,7 @@ set_in_words!(16, 1024, never);
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::fast::machine::Portable;
+    use crate::machine::Portable;
     use std::collections::BTreeSet;
 
     fn agrees<S: Set>() {

@@ -229,8 +229,8 @@ mod tests {
     use ir::CellId;
 
     use super::*;
-    use crate::fast::machine::Portable;
-    use crate::fast::set::Wide;
+    use crate::machine::Portable;
+    use crate::set::Wide;
 
     /// Numbers that look random.
     struct Some(u64);

@@ -8,8 +8,8 @@ use super::set::{PerCell, Set};
 use super::state::State;
 use super::tables::Tables;
 use super::ways::AttackWays;
-use crate::game::Game;
-use crate::reads::has_castling;
+use interpreter::Game;
+use interpreter::executor::has_castling;
 
 /// The marks that make a state different.
 #[derive(Debug)]

@@ -7,7 +7,7 @@ use super::plan::Reason;
 use super::pseudo_move::Dropping;
 use super::turns::Turns;
 use super::work::Work;
-use crate::layout::Layout;
+use interpreter::executor::Layout;
 
 /// Pieces of a kind in a player's store that may be dropped.
 #[derive(Clone, Debug)]

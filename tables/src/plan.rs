@@ -25,8 +25,8 @@ use super::safety::{Safety, safety};
 use super::turns::{Passes, Turns, passes};
 use super::ways::PlannedWay;
 use super::work::Work;
-use crate::layout::Layout;
-use crate::pruning;
+use interpreter::executor::Layout;
+use interpreter::executor::pruning;
 
 /// The reason why a game, or a part of it, is left to the slower executor.
 pub(super) type Reason = String;

@@ -8,8 +8,8 @@ use super::extra::{COUNTERS_MAX, STORED_MAX};
 use super::given::{GIVEN_MAX, StatusPlace};
 use super::plan::Reason;
 use super::work::Work;
-use crate::layout::Layout;
-use crate::pruning;
+use interpreter::executor::Layout;
+use interpreter::executor::pruning;
 
 /// Returns the counters to be kept, after everything else that is read is found in states.
 ///

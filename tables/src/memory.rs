@@ -8,7 +8,7 @@ use super::machine::Machine;
 use super::marks::{EnPassant, Marks};
 use super::set::Set;
 use super::view::View;
-use crate::counts::{Counts, Key, KeyMaker};
+use interpreter::executor::{Counts, Key, KeyMaker};
 use ir::Arrange;
 
 /// The cache of counts, with the properties that make states different.

@@ -14,7 +14,7 @@ use super::pseudo_move::PseudoMove;
 use super::turns::Turns;
 use super::ways::PlannedWay;
 use super::work::Work;
-use crate::walk::{Need, Stands, Trace, traces};
+use interpreter::walk::{Need, Stands, Trace, traces};
 
 /// The facts about a trace.
 struct Folded {

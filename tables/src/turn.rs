@@ -13,7 +13,7 @@ use super::sink::Sink;
 use super::state::{State, Step};
 use super::tables::{Promotion, Shift};
 use super::view::{Names, View};
-use crate::board::Listed;
+use interpreter::Listed;
 
 /// A legal move, ready to be made in the state in which it was found.
 #[derive(Clone, Copy, Hash, Debug)]

@@ -6,7 +6,7 @@ use super::set::Set;
 use super::state::Step;
 use super::tables::Tables;
 use super::turn::Turn;
-use crate::board::fixed_hash;
+use interpreter::executor::fixed_hash;
 
 /// The properties that distinguish a piece's move from others of one position.
 struct One {
@@ -97,7 +97,7 @@ pub(super) fn of_turn<S: Set>(turn: &Turn<S>, tables: &Tables<S>, me: usize) -> 
 }
 
 /// Returns the code of the move of a record; `None` for moves that tables do not play.
-pub(crate) fn of_record(record: &Move) -> Option<u64> {
+pub fn of_record(record: &Move) -> Option<u64> {
     Some(match &record.shape {
         Shape::Walk(walk) => {
             let captured = walk.captured.iter().filter(|cell| **cell != walk.to);

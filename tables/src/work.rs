@@ -4,7 +4,7 @@ use std::cell::Cell;
 use std::rc::Rc;
 
 use super::decision::{Deciding, Decision};
-use crate::limits::COMPILE_WORK_MAX;
+use interpreter::executor::COMPILE_WORK_MAX;
 
 /// The rest of the work budget, and the decisions.
 pub(super) struct Work {

@@ -4,7 +4,7 @@ use ir::facts::partial::{Around, Bounds, Given, Mover, Partial};
 use ir::{CellId, CellSet, Cells, Condition, KindId, PartName, PlayerId, PlayerSet, Rules, TurnId};
 
 use super::work::Work;
-use crate::walk::{Trace, landings_on_empty, lines_on_empty};
+use interpreter::walk::{Trace, landings_on_empty, lines_on_empty};
 
 /// Returns a set that the board alone derives from constant ones.
 fn made_of(given: &dyn Given, rules: &Rules, me: PlayerId, cells: &Cells) -> Option<CellSet> {

@@ -4,7 +4,7 @@
 use ir::{Arrange, CellId};
 
 use super::set::Set;
-use crate::walk::{Need, Stands, Trace};
+use interpreter::walk::{Need, Stands, Trace};
 
 /// A path of a piece from a cell in the plan.
 #[derive(Clone, Debug)]

@@ -15,7 +15,7 @@ use super::state::{State, Step};
 use super::tables::{Promotion, Shift};
 use super::turn::{Each, Turn, Visit};
 use super::view::View;
-use crate::counts::COUNT_KEPT_MIN;
+use interpreter::executor::COUNT_KEPT_MIN;
 
 /// A count of moves without making them.
 #[derive(Default, Debug)]

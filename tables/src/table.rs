@@ -8,7 +8,7 @@ use super::machine::Machine;
 use super::plan::{Line, Lines, Reason};
 use super::set::Set;
 use super::sieve::Sieves;
-use crate::limits::LOOKUP_BYTES_MAX;
+use interpreter::executor::LOOKUP_BYTES_MAX;
 
 /// The most bytes of the look-ups of something; larger ones are [sieved](Sieves).
 const RIDE_BYTES_MAX: usize = 8 << 20;

@@ -16,7 +16,7 @@ use super::sink::Sink;
 use super::state::State;
 use super::tables::Tables;
 use super::test::Test;
-use crate::at::At;
+use interpreter::executor::At;
 
 impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
     /// Tests whether turns may have several steps.

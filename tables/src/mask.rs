@@ -15,8 +15,8 @@ use super::safety::{Safety, safety};
 use super::set::{Set, Wide};
 use super::state::Kinds;
 use super::view::View;
-use crate::layout::Layout;
-use crate::walk::{landings_on_empty, lines_on_empty};
+use interpreter::executor::Layout;
+use interpreter::walk::{landings_on_empty, lines_on_empty};
 
 /// A condition compiled for one player.
 #[derive(Clone, Debug)]

@@ -86,20 +86,20 @@ impl Machine for Portable {
 #[allow(unsafe_code)]
 pub(super) mod bmi {
     use super::{Machine, OnMachine};
-    use crate::fast::count::n_sequences;
-    use crate::fast::extra::Extra;
-    use crate::fast::node::Node;
-    use crate::fast::set::Set;
-    use crate::fast::sink::Sink;
-    use crate::fast::view::View;
+    use crate::count::n_sequences;
+    use crate::extra::Extra;
+    use crate::node::Node;
+    use crate::set::Set;
+    use crate::sink::Sink;
+    use crate::view::View;
 
     /// A machine whose instructions have been detected.
     #[derive(Clone, Copy, Debug)]
-    pub(in crate::fast) struct Bmi(());
+    pub(crate) struct Bmi(());
 
     impl Bmi {
         /// Detects the instructions of this machine.
-        pub(in crate::fast) fn detect() -> Option<Self> {
+        pub(crate) fn detect() -> Option<Self> {
             let has_all = is_x86_feature_detected!("bmi1")
                 && is_x86_feature_detected!("bmi2")
                 && is_x86_feature_detected!("popcnt")
@@ -144,7 +144,7 @@ pub(super) mod bmi {
     }
 
     /// Counts sequences of `depth` legal moves with these instructions.
-    pub(in crate::fast) fn perft<S: Set, const K: usize, E: Extra>(
+    pub(crate) fn perft<S: Set, const K: usize, E: Extra>(
         view: View<'_, S, K, E, Bmi>,
         depth: u32,
     ) -> u64 {
@@ -164,7 +164,7 @@ pub(super) mod bmi {
     }
 
     /// Runs a computation with these instructions.
-    pub(in crate::fast) fn run<S: Set, const K: usize, E: Extra, W: OnMachine<S, K, E>>(
+    pub(crate) fn run<S: Set, const K: usize, E: Extra, W: OnMachine<S, K, E>>(
         view: View<'_, S, K, E, Bmi>,
         work: W,
     ) -> W::Output {

@@ -16,14 +16,14 @@ use super::state::State;
 use super::tables::Tables;
 use super::turn::{Turn, Turns, Visit};
 use super::view::{Names, View};
-use crate::board::{Board, BoardKeys, BoardTurn, Choose, Listed};
-use crate::counts::KeyMaker;
-use crate::ending::{Ends, Outcome};
-use crate::game::Game;
-use crate::limits::Answer;
-use crate::position::Position;
-use crate::pruning;
-use crate::query::Query;
+use interpreter::Answer;
+use interpreter::Game;
+use interpreter::Position;
+use interpreter::executor::KeyMaker;
+use interpreter::executor::Query;
+use interpreter::executor::pruning;
+use interpreter::{Board, BoardKeys, BoardTurn, Choose, Listed};
+use interpreter::{Ends, Outcome};
 
 /// Tests whether states with these counters contain all that keys of repetition and ends without a claim read. They
 /// contain all that decides which moves are legal.

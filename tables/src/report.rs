@@ -85,7 +85,7 @@ pub(super) fn text<S: Set>(tables: &Tables<S>, rules: &Rules) -> String {
     if !rules.ends.is_empty() {
         text += "\nends\n";
     }
-    let tested = crate::pruning::ends(rules);
+    let tested = interpreter::executor::pruning::ends(rules);
     for (index, end) in rules.ends.iter().enumerate() {
         let place = tested.iter().position(|tested| *tested == index);
         let how = match (place, end.claim) {

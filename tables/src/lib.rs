@@ -65,9 +65,9 @@ use std::rc::Rc;
 use ir::{CellSet, Move, Rules};
 use rustc_hash::FxHashSet;
 
-pub(crate) use code::of_record as code_of;
+pub use code::of_record as code_of;
 pub use decision::{Decided, Decision, Off};
-pub(crate) use executor::Tabled;
+pub use executor::{decided, game, without};
 
 use self::board::InTables;
 use self::decision::Deciding;
@@ -81,26 +81,20 @@ use self::state::State;
 use self::tables::Tables;
 use self::turn::{Turn, Turns, Visit};
 use self::view::View;
-use crate::at::At;
-use crate::board::{Board, Listed};
-use crate::counts::Counts;
-use crate::position::Position;
+use interpreter::Position;
+use interpreter::executor::Counts;
+use interpreter::executor::{At, Compiled};
+use interpreter::{Board, Listed};
 
 /// The name alone: printing all tables would take code for each form of them.
-impl Debug for dyn Compiled {
+impl Debug for dyn InTable {
     fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        out.write_str("Compiled")
+        out.write_str("InTable")
     }
 }
 
-/// A game in tables.
-pub(crate) trait Compiled: Send + Sync {
-    /// Counts sequences of `depth` legal moves.
-    fn perft(&self, at: At<'_>, depth: u32) -> u64;
-
-    /// Counts these sequences with cached counts.
-    fn perft_with(&self, at: At<'_>, depth: u32, counts: &Counts) -> u64;
-
+/// A game in tables, as its executor uses it.
+pub(crate) trait InTable: Compiled {
     /// Counts the legal moves, ignoring ends.
     fn n_legal(&self, at: At<'_>) -> u64;
 
@@ -109,19 +103,6 @@ pub(crate) trait Compiled: Send + Sync {
 
     /// Returns the legal moves.
     fn legal(&self, at: At<'_>) -> Legal;
-
-    /// Returns a board for searches from a position, on which moves of one step are made.
-    fn board<'g>(&'g self, game: &'g crate::game::Game, position: &Position)
-    -> Box<dyn Board + 'g>;
-
-    /// Tests whether such a board contains all that keys and ends without a claim depend on.
-    fn is_board_complete(&self, game: &crate::game::Game) -> bool;
-
-    /// Returns a report of the compilation of each kind and rule, with reasons.
-    fn report(&self, rules: &Rules) -> String;
-
-    /// Returns the size of a position in bytes.
-    fn state_bytes(&self) -> usize;
 
     /// Returns the decisions.
     fn decided(&self) -> Decided;
@@ -157,7 +138,7 @@ pub(crate) fn compile(
     rules: &Rules,
     beyond: &[Vec<CellSet>],
     off: Off,
-) -> Result<Box<dyn Compiled>, Reason> {
+) -> Result<Box<dyn InTable>, Reason> {
     let deciding = Rc::new(Deciding::new(off));
     let mut plan = Plan::new(rules, beyond, &deciding)?;
     let (n_kinds, n_cells) = (rules.kinds.len(), plan.n_cells);
@@ -187,30 +168,30 @@ pub(crate) fn compile(
     // Each of these is most of a megabyte of code: a page has room for three.
     Ok(match (is_64, is_128) {
         #[cfg(not(target_family = "wasm"))]
-        (_, true) if gives => game::<u128, 16, Giving<STORED_FEW>>(rules, &plan)?,
+        (_, true) if gives => in_table::<u128, 16, Giving<STORED_FEW>>(rules, &plan)?,
         #[cfg(not(target_family = "wasm"))]
-        _ if gives => game::<Wide<16>, KINDS_MAX, Giving<STORED_MAX>>(rules, &plan)?,
+        _ if gives => in_table::<Wide<16>, KINDS_MAX, Giving<STORED_MAX>>(rules, &plan)?,
         #[cfg(not(target_family = "wasm"))]
-        (true, _) if is_bare => game::<u64, 8, Bare>(rules, &plan)?,
+        (true, _) if is_bare => in_table::<u64, 8, Bare>(rules, &plan)?,
         #[cfg(not(target_family = "wasm"))]
-        (_, true) if is_bare => game::<u128, 8, Bare>(rules, &plan)?,
+        (_, true) if is_bare => in_table::<u128, 8, Bare>(rules, &plan)?,
         #[cfg(not(target_family = "wasm"))]
-        (true, _) if is_small => game::<u64, 8, Counted>(rules, &plan)?,
-        (true, _) => game::<u64, 16, Kept<STORED_FEW>>(rules, &plan)?,
-        (_, true) => game::<u128, 16, Kept<STORED_FEW>>(rules, &plan)?,
+        (true, _) if is_small => in_table::<u64, 8, Counted>(rules, &plan)?,
+        (true, _) => in_table::<u64, 16, Kept<STORED_FEW>>(rules, &plan)?,
+        (_, true) => in_table::<u128, 16, Kept<STORED_FEW>>(rules, &plan)?,
         #[cfg(not(target_family = "wasm"))]
-        _ if n_cells > 256 => game::<Wide<16>, KINDS_MAX, Kept<STORED_MAX>>(rules, &plan)?,
+        _ if n_cells > 256 => in_table::<Wide<16>, KINDS_MAX, Kept<STORED_MAX>>(rules, &plan)?,
         #[cfg(not(target_family = "wasm"))]
-        _ => game::<Wide<4>, KINDS_MAX, Kept<STORED_MAX>>(rules, &plan)?,
+        _ => in_table::<Wide<4>, KINDS_MAX, Kept<STORED_MAX>>(rules, &plan)?,
         #[cfg(target_family = "wasm")]
-        _ => game::<Wide<4>, KINDS_MAX, Giving<STORED_MAX>>(rules, &plan)?,
+        _ => in_table::<Wide<4>, KINDS_MAX, Giving<STORED_MAX>>(rules, &plan)?,
     })
 }
 
-fn game<S: Set, const K: usize, E: Extra>(
+fn in_table<S: Set, const K: usize, E: Extra>(
     rules: &Rules,
     plan: &Plan,
-) -> Result<Box<dyn Compiled>, Reason> {
+) -> Result<Box<dyn InTable>, Reason> {
     Ok(Box::new(Game::<S, K, E>::new(rules, plan)?))
 }
 
@@ -299,6 +280,28 @@ impl<S: Set, const K: usize, E: Extra> Compiled for Game<S, K, E> {
         count::perft_with(view, depth, &memory, &count)
     }
 
+    fn board<'g>(
+        &'g self,
+        game: &'g interpreter::Game,
+        position: &Position,
+    ) -> Box<dyn Board + 'g> {
+        Box::new(InTables::new(self, game, position))
+    }
+
+    fn is_board_complete(&self, game: &interpreter::Game) -> bool {
+        board::is_complete(game, &self.tables.counters)
+    }
+
+    fn report(&self, rules: &Rules) -> String {
+        report::text(&self.tables, rules)
+    }
+
+    fn state_bytes(&self) -> usize {
+        size_of::<State<S, K, E>>()
+    }
+}
+
+impl<S: Set, const K: usize, E: Extra> InTable for Game<S, K, E> {
     fn n_legal(&self, at: At<'_>) -> u64 {
         let state = self.state(at);
         count::n_legal(self.view(at, &state, Portable))
@@ -324,26 +327,6 @@ impl<S: Set, const K: usize, E: Extra> Compiled for Game<S, K, E> {
         };
         legal.binding = self.run(at, &state, turns);
         legal
-    }
-
-    fn board<'g>(
-        &'g self,
-        game: &'g crate::game::Game,
-        position: &Position,
-    ) -> Box<dyn Board + 'g> {
-        Box::new(InTables::new(self, game, position))
-    }
-
-    fn is_board_complete(&self, game: &crate::game::Game) -> bool {
-        board::is_complete(game, &self.tables.counters)
-    }
-
-    fn report(&self, rules: &Rules) -> String {
-        report::text(&self.tables, rules)
-    }
-
-    fn state_bytes(&self) -> usize {
-        size_of::<State<S, K, E>>()
     }
 
     fn decided(&self) -> Decided {

@@ -8,8 +8,8 @@ use super::extra::{Bare, Extra};
 use super::given::{Given, Nothing, StatusPlace};
 use super::numbering::Numbering;
 use super::set::Set;
-use crate::counts::KeyMaker;
-use crate::position::Position;
+use interpreter::Position;
+use interpreter::executor::KeyMaker;
 
 /// The pieces on the cells, as sets, and all other data that decides which moves are legal. Copied once for each move
 /// that is made.

@@ -6,8 +6,8 @@ use super::given::{GIVEN_MAX, Given, GivenSets, Nothing};
 use super::machine::Machine;
 use super::set::Set;
 use super::view::View;
-use crate::counts::KeyMaker;
-use crate::position::Position;
+use interpreter::Position;
+use interpreter::executor::KeyMaker;
 
 /// The data of states other than sets of cells. Games that need no such data have none.
 pub(super) trait Extra: Copy + Debug + Send + Sync + 'static {

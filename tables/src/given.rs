@@ -9,8 +9,8 @@ use ir::{Rules, StatusId};
 
 use super::numbering::Numbering;
 use super::set::Set;
-use crate::counts::KeyMaker;
-use crate::position::{self, Position};
+use interpreter::Position;
+use interpreter::executor::KeyMaker;
 
 /// The most digits of all given statuses together in a state.
 pub(super) const GIVEN_MAX: usize = 8;
@@ -98,7 +98,7 @@ pub(super) trait Given<S: Set>: Copy + Eq + Debug + Send + Sync + 'static {
             for cell in self.with(place, 0).cells() {
                 let left = digits.iter().rev();
                 let left = left.fold(0, |left, digit| left << 1 | u8::from(digit.contains(cell)));
-                position.statuses.push(position::Given {
+                position.statuses.push(interpreter::Given {
                     status: StatusId::from_index(index),
                     cell: numbers.cell(cell),
                     left,

@@ -1,16 +1,17 @@
 //! The executor that plays by tables if a game has them.
 
+use std::any::Any;
 use std::ops::ControlFlow;
 use std::sync::OnceLock;
 
 use ir::{AttackRules, CellId, CellSet, Move, MustRule, PlayerId, Rules, TurnId};
 
 use super::plan::Reason;
-use super::{Compiled, Off, compile};
-use crate::at::At;
-use crate::executor::{Executor, Visit};
-use crate::game::Game;
-use crate::steps::Reduced;
+use super::{Decided, InTable, Off, compile};
+use interpreter::Game;
+use interpreter::executor::At;
+use interpreter::executor::Reduced;
+use interpreter::executor::{Compiled, Executor, Visit};
 
 /// The executor that plays by tables, if the rules can be compiled. The reduced executor does all that tables do not
 /// cover.
@@ -18,16 +19,16 @@ use crate::steps::Reduced;
 /// Building tables takes longer than a few questions about a position. So they are built when sequences are counted, or
 /// on request. The answers are the same before and after.
 #[derive(Debug)]
-pub(crate) struct Tabled {
+struct Tabled {
     reduced: Reduced,
-    compiled: OnceLock<Result<Box<dyn Compiled>, Reason>>,
+    compiled: OnceLock<Result<Box<dyn InTable>, Reason>>,
     off: Off,
 }
 
 impl Tabled {
     /// Creates the executor of these rules, without tables yet; they are later built without some
     /// decisions.
-    pub(crate) fn new(rules: &Rules, off: Off) -> Self {
+    fn new(rules: &Rules, off: Off) -> Self {
         Self {
             reduced: Reduced::new(rules),
             compiled: OnceLock::new(),
@@ -35,14 +36,8 @@ impl Tabled {
         }
     }
 
-    /// Returns the tables if they have been made.
-    fn made(&self) -> Option<&dyn Compiled> {
-        self.compiled.get()?.as_deref().ok()
-    }
-}
-
-impl Executor for Tabled {
-    fn compiled(&self, game: &Game) -> Result<&dyn Compiled, &str> {
+    /// Returns the tables; the first call makes them.
+    fn tables(&self, game: &Game) -> Result<&dyn InTable, &str> {
         let compiled = self
             .compiled
             .get_or_init(|| compile(game.rules(), &game.beyond, self.off));
@@ -50,6 +45,42 @@ impl Executor for Tabled {
             Ok(compiled) => Ok(&**compiled),
             Err(reason) => Err(reason),
         }
+    }
+
+    /// Returns the tables if they have been made.
+    fn made(&self) -> Option<&dyn InTable> {
+        self.compiled.get()?.as_deref().ok()
+    }
+}
+
+/// Creates a game that is played by tables, as far as its rules can be compiled. The tables are made when they are first used.
+///
+/// Cost: as [`Game::new`].
+pub fn game(rules: Rules) -> Game {
+    without(rules, Off::default())
+}
+
+/// Creates a game that is played by tables without some optimizations of the compiler: for tests, which try each optimization by
+/// itself. The answers are the same, and take longer.
+pub fn without(rules: Rules, off: Off) -> Game {
+    let executor = Box::new(Tabled::new(&rules, off));
+    Game::with_executor(rules, executor)
+}
+
+/// Returns the decisions of the compiler: for tests, which count them.
+///
+/// # Errors
+/// The reason why there are no tables.
+pub fn decided(game: &Game) -> Result<Decided, &str> {
+    let executor: &dyn Any = game.executor();
+    let tabled = executor.downcast_ref::<Tabled>();
+    let tabled = tabled.ok_or("this executor plays without tables")?;
+    tabled.tables(game).map(|tables| tables.decided())
+}
+
+impl Executor for Tabled {
+    fn compiled(&self, game: &Game) -> Result<&dyn Compiled, &str> {
+        self.tables(game).map(|tables| -> &dyn Compiled { tables })
     }
 
     fn visit_legal(&self, at: At<'_>, visit: Visit<'_>) -> ControlFlow<()> {
