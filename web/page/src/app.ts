@@ -16,7 +16,7 @@ import { listenToHands, pickItem } from "./hand";
 import { hideHint, showHint } from "./hint";
 import { drawIcons } from "./icons";
 import { keyList, listenToKeys } from "./keys";
-import { setUpMenu } from "./menu";
+import { setUpPopups } from "./menu";
 import { MARKS } from "./mistakes";
 import { MoveList } from "./moves";
 import { optionFields } from "./options";
@@ -159,7 +159,7 @@ class App implements RoomWatcher, Host {
 
   #listen(): void {
     drawIcons();
-    setUpMenu();
+    setUpPopups();
     const on = (id: string, act: () => unknown) => byId(id).addEventListener("click", () => void act());
     on("menu-arrange", () => this.#arrange());
     on("menu-fen", () => this.copy(this.#at.state?.fen ?? ""));
@@ -689,8 +689,9 @@ class App implements RoomWatcher, Host {
     const { here } = table.tree;
     for (const id of ["look-first", "look-back"]) set(id, here.parent !== null && !table.isThinking);
     for (const id of ["look-on", "look-last"]) set(id, here.next.length > 0 && !table.isThinking);
-    byId("claim").hidden = state.claim === null || (this.#room !== null && !table.isOpen);
-    if (state.claim) byId("claim").textContent = this.#claimWords(state.claim);
+    const claim = byId("claim");
+    claim.hidden = state.claim === null || (this.#room !== null && !table.isOpen);
+    claim.title = claim.ariaLabel = state.claim ? this.#claimWords(state.claim) : "";
   }
 
   /** Draws the strips of the players. */

@@ -20,9 +20,16 @@ export class TypedMoves {
       if (!event.altKey || event.ctrlKey || event.metaKey || event.code !== "KeyM" || byId("play").hidden) return;
       if (document.querySelector("dialog[open]")) return;
       event.preventDefault();
-      this.#field.focus();
-      this.#field.select();
+      this.#open();
     });
+    // Where it is folded.
+    byId("menu-type").addEventListener("click", () => this.#open());
+  }
+
+  #open(): void {
+    byId("typed").classList.add("shown");
+    this.#field.focus();
+    this.#field.select();
   }
 
   #say(words: string): void {

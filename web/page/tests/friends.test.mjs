@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { deflateRawSync } from "node:zlib";
-import { cellNames, connected, middle, plies, shows, state, written } from "./person.mjs";
+import { cellNames, connected, inSettings, middle, plies, shows, state, written } from "./person.mjs";
 import { axeOn, chromium, endsWith, finish, open, program, ready, servedProgram, server, setUp, skipProgram } from "./served.mjs";
 
 setUp(program, skipProgram);
@@ -84,7 +84,7 @@ test("two players and an onlooker, through a dropped connection", { skip: skipPr
   await make(white, await text(white, "e2e4"));
   for (const page of [black, onlooker]) await plies(page, 1);
   // The server answers where a piece could go that is not to move.
-  await white.check("#hover-moves");
+  await inSettings(white, () => white.check("#hover-moves"));
   await white.mouse.move(...(await middle(white, (await cellNames(white)).indexOf("b1"))));
   await white.waitForFunction(() => document.querySelectorAll("alfil-board .hover[data-quiet] .target").length === 2);
   // An illegal move is refused by the server, with the reason.
