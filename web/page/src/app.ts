@@ -26,6 +26,7 @@ import type { Definition, Line, Listed, Open, Opened, Refusal, Seated, State } f
 import { readings } from "./readings";
 import { explain, refusalLine, why } from "./refusals";
 import { Room, type RoomWatcher, type Ticket } from "./room";
+import { RuleSheet } from "./rules";
 import { drawSeats } from "./seats";
 import { Shelf } from "./shelf";
 import { BadLink, type Linked, address, definition, idOf, isSame, link, linked } from "./share";
@@ -86,6 +87,7 @@ class App implements RoomWatcher, Host {
   #moves = new MoveList();
   #facts = new Facts(this.#board);
   #banner = new Banner();
+  #rules = new RuleSheet();
   #typed = new TypedMoves(() => this.#at);
   /** The start of the game that is shown, as far as it is known. */
   #start: { game: Opened; state: State | null } | null = null;
@@ -173,7 +175,7 @@ class App implements RoomWatcher, Host {
     on("analyse", () => this.#analysis.toggle());
     on("resign", () => this.#resign());
     on("claim", () => this.#claim());
-    on("rules", () => this.#rules());
+    on("rules", () => this.#rules.toggle({ game: this.#at.game, ask: (request) => this.#at.ask(request) }));
     on("keep", () => this.#keepDialog());
     on("write", () => this.write());
     on("friend", () => this.#friend());
@@ -508,6 +510,7 @@ class App implements RoomWatcher, Host {
     this.#board.setAttribute("aria-label", `Board of ${game.title}`);
     this.#facts.clear();
     this.#banner.clear();
+    this.#rules.close();
     this.#start = null;
     void this.#findStart(game);
     // Earlier premoves were for another position.
@@ -861,17 +864,6 @@ class App implements RoomWatcher, Host {
     const claim = this.#at.state?.claim;
     if (this.#room) void this.#room.at({ ask: "claim" });
     else if (claim) void this.#table.agree(this.#table.state?.winners ?? [], claim);
-  }
-
-  async #rules(): Promise<void> {
-    const answer = await this.#at.ask({ ask: "rules" });
-    const title = this.#at.game?.title ?? "Rules";
-    if (answer.is === "text") this.dialog.show(`Rules of ${title}`, [h("pre", { tabindex: 0 }, answer.text)]);
-    if (answer.is === "html") {
-      const frame = h("iframe", { title: `Rules of ${title}`, sandbox: "" });
-      frame.src = URL.createObjectURL(new Blob([answer.html], { type: "text/html" }));
-      this.dialog.show(`Rules of ${title}`, [frame]);
-    }
   }
 
   async #list(): Promise<Listed[]> {

@@ -18,7 +18,7 @@ export class TypedMoves {
     // The key by its place: on some systems Alt makes another letter of it.
     document.addEventListener("keydown", (event) => {
       if (!event.altKey || event.ctrlKey || event.metaKey || event.code !== "KeyM" || byId("play").hidden) return;
-      if (document.querySelector("dialog[open]")) return;
+      if (document.querySelector("dialog:modal")) return;
       event.preventDefault();
       this.#open();
     });

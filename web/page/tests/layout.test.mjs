@@ -297,6 +297,37 @@ test("details are folded, and the menu opens and closes", { skip }, async () => 
   await page.context().close();
 });
 
+test("the rules leave the board free in a wide window, and fill a small one", { skip }, async () => {
+  const page = await table("chess", "Chess", { viewport: { width: 1280, height: 800 } });
+  await page.click("#rules");
+  const sheet = page.frameLocator("#sheet iframe");
+  await sheet.locator("h1").waitFor();
+  assert.deepEqual(await page.locator("#sheet :is(h1, h2)").allTextContents(), ["Rules"], "the title of the game is in the sheet");
+  const [place, panel] = [await box(page, "#place"), await box(page, "#sheet")];
+  assert.ok(panel.left >= place.right && panel.right <= 1280 && panel.bottom <= 800, JSON.stringify([place, panel]));
+  assert.ok(await page.locator("#sheet-body").evaluate((one) => one.scrollHeight <= one.clientHeight), "one scrollbar");
+  assert.deepEqual(await axeOn(page), []);
+  // A move is made beside the rules, and keys go through the moves.
+  await make(page, (await state(page)).turns[0]);
+  await page.locator("#status").evaluate(() => document.activeElement.blur());
+  await page.keyboard.press("ArrowLeft");
+  await ply(page, 0);
+  assert.ok(await page.isVisible("#sheet"));
+  await page.focus("#rules");
+  await page.keyboard.press("Escape");
+  assert.equal(await page.isVisible("#sheet"), false);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.click("#rules");
+  await sheet.locator("h1").waitFor();
+  const whole = await box(page, "#sheet");
+  assert.deepEqual([whole.x, whole.y, whole.width, whole.height], [0, 0, 390, 844]);
+  assert.deepEqual(await axeOn(page), []);
+  await page.keyboard.press("Escape");
+  assert.equal(await page.isVisible("#sheet"), false);
+  assert.equal(await focused(page), "rules");
+  await finish(page);
+});
+
 test("the settings are a popup that keys open and close", { skip }, async () => {
   for (const colorScheme of ["light", "dark"]) {
     const page = await table("chess", "Chess", { colorScheme });
