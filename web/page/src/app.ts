@@ -8,8 +8,9 @@ import type { AlfilBoard } from "./board";
 import { choices } from "./choices";
 import { Clocks, timingFields } from "./clock";
 import { Dialog } from "./dialog";
-import { byId, download, h, sentences } from "./dom";
+import { byId, h, sentences } from "./dom";
 import { Engine, type Source } from "./engine";
+import { exchange } from "./exchange";
 import { Facts } from "./facts";
 import { Friends, type Host, roomAddress, roomOf } from "./friends";
 import { listenToHands, pickItem } from "./hand";
@@ -56,9 +57,6 @@ import { capital, outcome, resultLine } from "./words";
 
 /** How long a hint thinks, in milliseconds. */
 const HINT = 1500;
-
-/** The largest file that is opened, in bytes. */
-const FILE_MOST = 4 << 20;
 
 /** Keys in the list of turns. */
 const WALKS: Record<string, Walk> = {
@@ -176,7 +174,8 @@ class App implements RoomWatcher, Host {
     on("resign", () => this.#resign());
     on("claim", () => this.#claim());
     on("rules", () => this.#rules.toggle({ game: this.#at.game, ask: (request) => this.#at.ask(request) }));
-    on("keep", () => this.#keepDialog());
+    const sharing = { dialog: this.dialog, copy: (text: string) => this.copy(text), copyGame: () => this.#copyGame(), open: (text: string) => this.#leaveDialog(() => this.#openText(text)) };
+    on("keep", () => exchange(this.#at, sharing));
     on("write", () => this.write());
     on("friend", () => this.#friend());
     for (const where of ["first", "back", "on", "last"] as const) on(`look-${where}`, () => this.#walk(where));
@@ -901,41 +900,6 @@ class App implements RoomWatcher, Host {
     const arrange = h("button", { type: "button" }, "Set up a position");
     arrange.addEventListener("click", () => void this.#arrange());
     this.dialog.show(`New game of ${game.title}`, [options.fields, timing.fields, begin, h("div", { class: "buttons" }, start, arrange)]);
-  }
-
-  async #keepDialog(): Promise<void> {
-    const game = this.#at.game;
-    if (!game) return;
-    const record = await this.#at.record();
-    if (record === null) return;
-    const hides = this.#at.state?.is_hidden;
-    const area = h("textarea", { rows: 10, spellcheck: "false", "aria-label": "The game as text" });
-    area.value = hides ? "" : record;
-    const save = h("button", { type: "button" }, "Download");
-    save.addEventListener("click", () => download(`${game.name}.pgn`, record));
-    const copy = h("button", { type: "button" }, "Copy a link");
-    copy.addEventListener("click", () => void this.#copyGame());
-    const fen = h("button", { type: "button" }, "Copy the FEN");
-    fen.addEventListener("click", () => void this.copy(this.#at.state?.fen ?? ""));
-    const file = h("input", { type: "file", accept: ".pgn,.fen,.txt", "aria-label": "Open a file" });
-    file.addEventListener("change", async () => {
-      const chosen = file.files?.[0];
-      // The same file can be chosen again when it has been changed.
-      file.value = "";
-      if (!chosen) return;
-      const text = await (chosen.size > FILE_MOST ? null : chosen.text().catch(() => null));
-      if (text === null) this.dialog.problem(`${chosen.name} cannot be read: it is gone, or larger than ${FILE_MOST >> 20} megabytes`);
-      else await this.#leaveDialog(() => this.#openText(text));
-    });
-    const open = h("button", { type: "button" }, "Open the text above");
-    open.addEventListener("click", () => void this.#leaveDialog(() => this.#openText(area.value)));
-    this.dialog.show("Share & export", [
-      hides ? h("p", {}, "The saved game contains everything that was placed in secret: do not read it before the reveal.") : null,
-      area,
-      h("p", {}, "A saved game, a PGN of another site, a FEN or a link can be opened here."),
-      h("div", { class: "buttons" }, save, copy, fen, open),
-      h("label", {}, "Open a file: ", file),
-    ]);
   }
 
   /** Opens a text: a game with tags, turns alone, a FEN, a link. */
