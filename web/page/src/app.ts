@@ -20,7 +20,7 @@ import { keyList, listenToKeys } from "./keys";
 import { setUpPopups } from "./menu";
 import { MARKS } from "./mistakes";
 import { MoveList } from "./moves";
-import { optionFields } from "./options";
+import { optionFields, optionsOn } from "./options";
 import { showArranger } from "./parts";
 import { onPreference } from "./preferences";
 import type { Definition, Line, Listed, Open, Opened, Refusal, Seated, State } from "./protocol";
@@ -742,12 +742,11 @@ class App implements RoomWatcher, Host {
     if (!game) return;
     const record = await this.#table.record();
     const fen = /^\[FEN "([^"\n]*)"\]/m.exec(record ?? "")?.[1];
-    const options = game.options.filter((option) => option.on).map((option) => option.name);
     const turned = [...seats.slice(1), ...seats.slice(0, 1)];
     const lines = (record ?? "").split("\n").filter((line) => /^\[(?:Variant|Options|SetUp|FEN|Position) "/.test(line));
     // A position for which a FEN is not enough.
     const isSetUp = lines.some((line) => line.startsWith("[Position "));
-    const open: Open = isSetUp ? { definition, record: `${lines.join("\n")}\n\n*\n` } : fen ? { definition, fen } : { definition, options };
+    const open: Open = isSetUp ? { definition, record: `${lines.join("\n")}\n\n*\n` } : fen ? { definition, fen } : { definition, options: optionsOn(game) };
     await this.#open(open, { seats: turned, level });
   }
 
