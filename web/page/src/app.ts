@@ -21,7 +21,7 @@ import { setUpPopups } from "./menu";
 import { MARKS } from "./mistakes";
 import { MoveList } from "./moves";
 import { optionFields, optionsOn } from "./options";
-import { showArranger } from "./parts";
+import { arrangerOf, showArranger } from "./parts";
 import { onPreference } from "./preferences";
 import type { Definition, Line, Listed, Open, Opened, Refusal, Seated, State } from "./protocol";
 import { readings } from "./readings";
@@ -949,6 +949,7 @@ class App implements RoomWatcher, Host {
   /** Shows this part of the page; positions that are being set up stay for later. */
   #showPart(part: "play" | "writing"): void {
     showArranger(null);
+    this.#clocks.rest(false);
     byId("play").hidden = part !== "play";
     byId("writing").hidden = part !== "writing";
     if (part === "play") this.strips.fit();
@@ -965,15 +966,9 @@ class App implements RoomWatcher, Host {
   async #arrange(): Promise<void> {
     const table = this.#table;
     const { id } = table.about;
-    const { definition } = table;
     if (this.#room || !table.game) return;
-    // A worker that searches cannot be asked for the moves.
-    const record = table.isThinking ? table.again.record : await table.record();
-    const { openArranger } = await import("./arranger");
     let arranger = this.#arrangers.get(id) ?? null;
     if (!arranger) {
-      const { eyes } = table;
-      const open: Open = { definition, ...(record && { record }), ...(eyes !== null && { eyes }) };
       const close = () => {
         this.#arrangers.get(id)?.end();
         this.#arrangers.delete(id);
@@ -985,7 +980,8 @@ class App implements RoomWatcher, Host {
         if (words === null) close();
         return words;
       };
-      const made = await openArranger({ source: this.#source, dialog: this.dialog, open, viewer: this.#viewer, play, close });
+      const made = await arrangerOf(table, { source: this.#source, dialog: this.dialog, viewer: this.#viewer, play, close });
+      if (made === null) return;
       if (typeof made === "string") {
         this.#fail(made);
         return;
@@ -1000,6 +996,7 @@ class App implements RoomWatcher, Host {
     }
     this.dialog.close();
     showArranger(arranger);
+    this.#clocks.rest(true);
   }
 
   // Writing.

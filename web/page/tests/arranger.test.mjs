@@ -346,3 +346,22 @@ test("the tools are compact: small letters, even rows, hands folded until they h
   assert.deepEqual(await axeOn(page), []);
   await page.context().close();
 });
+
+test("a second click while the editor is opened starts nothing", { skip }, async () => {
+  const page = await table("chess", "Chess");
+  await page.evaluate(() => {
+    globalThis.workers = 0;
+    globalThis.Worker = class extends Worker {
+      constructor(...all) {
+        super(...all);
+        globalThis.workers++;
+      }
+    };
+    for (let n = 0; n < 3; n++) document.getElementById("menu-arrange").click();
+  });
+  await page.waitForSelector(BOARD);
+  await page.waitForTimeout(500);
+  assert.equal(await page.evaluate(() => globalThis.workers), 1);
+  assert.equal(await page.locator("#arranging").count(), 1);
+  await finish(page);
+});
