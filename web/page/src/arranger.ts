@@ -4,6 +4,7 @@
 // require pieces that are not placed yet.
 
 import { AlfilBoard, type Arranging, piecePicture } from "./board";
+import { explained } from "./diagnostics";
 import type { Dialog } from "./dialog";
 import { h } from "./dom";
 import { Engine, type Source } from "./engine";
@@ -467,9 +468,7 @@ export class Arranger {
       "button",
       { type: "button" },
       label ? h("code", {}, `line ${label.line}`) : null,
-      h("span", {}, capital(one.message)),
-      label?.text ? h("span", {}, label.text) : null,
-      one.help ? h("span", { class: "help" }, `help: ${one.help}`) : null,
+      ...explained({ ...one, message: capital(one.message) }),
     );
     button.addEventListener("click", () => {
       const details = this.#text.closest("details");
