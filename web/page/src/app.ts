@@ -8,7 +8,7 @@ import type { AlfilBoard } from "./board";
 import { choices } from "./choices";
 import { Clocks, timingFields } from "./clock";
 import { Dialog } from "./dialog";
-import { byId, h, sentences } from "./dom";
+import { byId, h } from "./dom";
 import { Engine, type Source } from "./engine";
 import { exchange } from "./exchange";
 import { Facts } from "./facts";
@@ -20,6 +20,7 @@ import { keyList, listenToKeys } from "./keys";
 import { setUpPopups } from "./menu";
 import { MARKS } from "./mistakes";
 import { MoveList } from "./moves";
+import { Notices } from "./notices";
 import { optionFields, optionsOn } from "./options";
 import { arrangerOf, showArranger } from "./parts";
 import { onPreference } from "./preferences";
@@ -53,7 +54,7 @@ import { Strips } from "./strips";
 import { type About, type Besides, type Play, type Resumed, type Seat, Table } from "./table";
 import type { Walk } from "./tree";
 import { TypedMoves } from "./typed";
-import { capital, outcome, resultLine } from "./words";
+import { capital, claimWords, outcome, resultLine } from "./words";
 
 /** How long a hint thinks, in milliseconds. */
 const HINT = 1500;
@@ -85,6 +86,7 @@ class App implements RoomWatcher, Host {
   #moves = new MoveList();
   #facts = new Facts(this.#board);
   #banner = new Banner();
+  #notices = new Notices();
   #rules = new RuleSheet();
   #typed = new TypedMoves(() => this.#at);
   /** The start of the game that is shown, as far as it is known. */
@@ -92,7 +94,7 @@ class App implements RoomWatcher, Host {
   #friends = new Friends(this);
   #clocks = new Clocks({
     flagged: (player) => this.#flagged(player),
-    say: (words) => this.#say(words),
+    say: (words) => this.#notices.say(words),
     store: (clock) => keepClock(this.#table.about.id, this.#table.about.stamp, clock),
     draw: (clocks) => this.strips.clocks(clocks),
   });
@@ -113,8 +115,6 @@ class App implements RoomWatcher, Host {
   #going = 0;
   /** The game of the shelf that has been shown last. */
   #named = "";
-  /** Whether the shown problem stays until a person does something. */
-  #lasts = false;
   /** The hint that was last shown with a position. */
   #hinted = "";
   #viewer = 0;
@@ -136,7 +136,7 @@ class App implements RoomWatcher, Host {
       table: () => this.#table,
       board: this.#board,
       viewer: () => this.#viewer,
-      say: (words) => this.#say(words),
+      say: (words) => this.#notices.say(words),
       copy: (text) => this.copy(text),
     });
     this.#shelf = new Shelf(source, {
@@ -188,8 +188,7 @@ class App implements RoomWatcher, Host {
     const board = this.#board;
     board.addEventListener("turn", (event) => void this.#play((event as CustomEvent).detail.text));
     board.addEventListener("say", (event) => {
-      this.#say((event as CustomEvent).detail.words);
-      byId("status").classList.add("of-cell");
+      this.#notices.say((event as CustomEvent).detail.words, true, true);
     });
     board.addEventListener("refused", (event) => void explain(this.#at, board, (event as CustomEvent).detail, (refusal) => this.refused(refusal)));
     board.addEventListener("picked", () => this.#picked());
@@ -215,7 +214,7 @@ class App implements RoomWatcher, Host {
     });
     onElsewhere((kept) => {
       if (this.#room || kept.id !== this.#table.about.id || kept.stamp === this.#table.about.stamp) return;
-      this.#warn("this game goes on in another window; reload to see it; moves made here become a separate game");
+      this.#notices.warn("this game goes on in another window; reload to see it; moves made here become a separate game");
     });
   }
 
@@ -266,7 +265,7 @@ class App implements RoomWatcher, Host {
     else if (kept) await this.#goOn(kept, true);
     else await this.#openLinked(found);
     const isOther = !kept && idOf(hash) !== null && !this.#room;
-    if (isOther) this.#warn(`${byId("problem").textContent ?? ""}\nThis browser does not have the game of this address: use Share & export on the page where it is played.`.trim());
+    if (isOther) this.#notices.alsoWarn("This browser does not have the game of this address: use Share & export on the page where it is played.");
     return true;
   }
 
@@ -288,7 +287,7 @@ class App implements RoomWatcher, Host {
     const about = { id: kept.id, stamp: kept.stamp, draft, is_served };
     const open = { definition: definitionOf(kept), record: kept.record };
     const isOpen = await this.#open(open, { seats, level, lines, begun, agreed, clock, about, replaces });
-    if (isOpen && besides) this.#warn(`${besides}\nThe game goes on with the rules that it was started with.`);
+    if (isOpen && besides) this.#notices.warn(`${besides}\nThe game goes on with the rules that it was started with.`);
     return isOpen;
   }
 
@@ -312,7 +311,7 @@ class App implements RoomWatcher, Host {
     const old = keepGame({ ...kept, is_served: false }, kept.stamp);
     await this.#openLinked(found);
     const where = old.is === "kept" ? "it is among your games, with the rules that it was played with" : "it cannot be stored";
-    this.#warn(`the file has changed, and the game does not fit it: ${why(answer)}\nAnother game has started; ${where}.`);
+    this.#notices.warn(`the file has changed, and the game does not fit it: ${why(answer)}\nAnother game has started; ${where}.`);
   }
 
   /**
@@ -350,7 +349,7 @@ class App implements RoomWatcher, Host {
       this.dialog.problem(words);
       return;
     }
-    this.#warn(words);
+    this.#notices.warn(words);
     if (this.#at.game) return;
     byId("title").textContent = "No game";
     document.body.classList.add("no-game");
@@ -394,7 +393,7 @@ class App implements RoomWatcher, Host {
       this.#analysis.toggle(false);
       this.#clocks.follow(null);
       this.#friends.show(room);
-      this.#clear();
+      this.#notices.problem("");
       then?.();
     };
     const room: Room = new Room(ticket, {
@@ -502,7 +501,7 @@ class App implements RoomWatcher, Host {
   opened(game: Opened): void {
     byId("ways").replaceChildren();
     document.body.classList.remove("no-game");
-    this.#clear();
+    this.#notices.problem("");
     document.title = `${game.title} – Alfil`;
     byId("title").textContent = game.title;
     byId("summary").textContent = game.summary;
@@ -528,11 +527,11 @@ class App implements RoomWatcher, Host {
     this.#board.open(game, game.geometry);
     this.strips.fit();
     if (this.#viewer !== game.geometry.viewer) void this.#view(this.#viewer);
-    if (game.warning && game.state.n_plies > 0) this.#warn(game.warning);
+    if (game.warning && game.state.n_plies > 0) this.#notices.warn(game.warning);
   }
 
   state(state: State): void {
-    if (!this.#lasts) this.#problem("");
+    this.#notices.pass();
     hideHint();
     this.#friends.draw();
     this.#board.interactive = this.#at.isOpen;
@@ -556,7 +555,7 @@ class App implements RoomWatcher, Host {
     const last = isNews ? state.record[state.ply - 1] : null;
     this.#hinted = this.#hint();
     const result = state.is_over ? outcome(state.words) : null;
-    this.#say([last?.words, result ? resultLine(result) : state.words, this.#hinted].filter((part) => Boolean(part)).join(". "), isNews);
+    this.#notices.say([last?.words, result ? resultLine(result) : state.words, this.#hinted].filter((part) => Boolean(part)).join(". "), isNews);
   }
 
   /** What a person has to know to play now, in addition to the turn. */
@@ -592,7 +591,7 @@ class App implements RoomWatcher, Host {
   thinking(is: boolean): void {
     document.body.classList.toggle("thinking", is);
     this.#board.interactive = this.#at.isOpen;
-    if (is) this.#say("thinking …", false);
+    if (is) this.#notices.say("thinking …", false);
     this.#premoves();
     const state = this.#at.state;
     if (state) this.#drawTurns(state);
@@ -601,7 +600,7 @@ class App implements RoomWatcher, Host {
 
   refused(refusal: Refusal): void {
     if (this.#typed.refused(refusal)) return;
-    this.#problem(refusalLine(refusal));
+    this.#notices.problem(refusalLine(refusal));
   }
 
   keep(record: string, besides: Besides): void {
@@ -618,18 +617,18 @@ class App implements RoomWatcher, Host {
       keeping = keepGame({ ...kept, id: table.about.id }, null);
       this.#named = table.about.id;
       this.#address.rename(address(definition.name, table.about.id, is_served));
-      this.#warn("this game goes on in another window as well: here it is a separate game now");
+      this.#notices.warn("this game goes on in another window as well: here it is a separate game now");
     }
     if (keeping.is === "kept") {
       table.about.stamp = keeping.stamp;
       this.#address.rename(address(definition.name, table.about.id, is_served));
       const names = keeping.dropped.map((one) => one.title).join(", ");
-      if (names) this.#warn(`${GAMES_MOST} games are stored; the oldest finished games are deleted: ${names}`);
+      if (names) this.#notices.warn(`${GAMES_MOST} games are stored; the oldest finished games are deleted: ${names}`);
       return;
     }
     const full = `${GAMES_MOST} unfinished games are stored, and there is room for no more: delete some under Games`;
     const reason = keeping.is === "many" ? full : "the browser does not store the game: it has no room, or is set to store nothing";
-    this.#warn(`${reason}\nThe game is in the address of this page; Share & export writes it to a file.`);
+    this.#notices.warn(`${reason}\nThe game is in the address of this page; Share & export writes it to a file.`);
     void this.#keepInAddress({ ...definition, record }, id);
   }
 
@@ -652,29 +651,7 @@ class App implements RoomWatcher, Host {
   // What is drawn.
 
   say(words: string): void {
-    this.#say(words);
-  }
-
-  #say(words: string, isNews = true): void {
-    const status = byId("status");
-    status.replaceChildren(...sentences(words));
-    status.classList.remove("of-cell");
-    status.classList.toggle("news", isNews);
-  }
-
-  #problem(words: string): void {
-    this.#lasts = false;
-    byId("problem").textContent = words;
-  }
-
-  /** Shows a warning until a person does something. */
-  #warn(words: string): void {
-    this.#problem(words);
-    this.#lasts = true;
-  }
-
-  #clear(): void {
-    this.#problem("");
+    this.#notices.say(words);
   }
 
   #drawButtons(state: State): void {
@@ -693,7 +670,7 @@ class App implements RoomWatcher, Host {
     for (const id of ["look-on", "look-last"]) set(id, here.next.length > 0 && !table.isThinking);
     const claim = byId("claim");
     claim.hidden = state.claim === null || (this.#room !== null && !table.isOpen);
-    claim.title = claim.ariaLabel = state.claim ? this.#claimWords(state.claim) : "";
+    claim.title = claim.ariaLabel = state.claim ? claimWords(state.claim) : "";
   }
 
   /** Draws the strips of the players. */
@@ -760,13 +737,13 @@ class App implements RoomWatcher, Host {
 
   #pickItem(item: string): void {
     const words = this.#at.game && pickItem(this.#board, this.#at.game, item);
-    if (words) this.#say(words);
+    if (words) this.#notices.say(words);
   }
 
   /** Something is picked up or put back: earlier words were about something else. */
   #picked(): void {
     this.strips.mark(this.#board.picked);
-    this.#clear();
+    this.#notices.problem("");
     const { state } = this.#at;
     if (state && this.#at.isOpen && this.#board.picked === null) this.#tell(state, false);
   }
@@ -800,50 +777,33 @@ class App implements RoomWatcher, Host {
 
   async #play(text: string): Promise<void> {
     this.dialog.close();
-    this.#clear();
+    this.#notices.problem("");
     await this.#at.play(text);
   }
 
   async #think(): Promise<void> {
-    this.#problem("");
+    this.#notices.problem("");
     const thought = await this.#table.think(HINT);
     const state = this.#table.state;
-    if (state) this.#say(state.words, false);
+    if (state) this.#notices.say(state.words, false);
     const words = thought && showHint(thought, this.#board);
-    if (words) this.#say(words);
+    if (words) this.#notices.say(words);
   }
 
   #resign(): void {
     const { game, state, seats } = this.#at;
     if (!game || !state || state.mover === null) return;
     const room = this.#room;
-    if (room) {
-      const name = game.players[room.seat ?? 0]?.name ?? "";
-      const yes = h("button", { type: "button", class: "main" }, `${capital(name)} resigns`);
-      yes.addEventListener("click", () => {
-        this.dialog.close();
-        void room.at({ ask: "resign" });
-      });
-      this.dialog.show("Resign?", [h("p", {}, "You lose the game."), yes]);
-      return;
-    }
     // The person resigns, even if another player is to move.
-    const loser = seats[state.mover] === "person" ? state.mover : Math.max(0, seats.indexOf("person"));
+    const loser = room ? (room.seat ?? 0) : seats[state.mover] === "person" ? state.mover : Math.max(0, seats.indexOf("person"));
     const winners = game.players.map((_, index) => index).filter((index) => index !== loser);
     const name = game.players[loser]?.name ?? "";
-    const yes = h("button", { type: "button", class: "main" }, `${capital(name)} resigns`);
-    yes.addEventListener("click", () => {
+    const resign = () => {
       this.dialog.close();
-      void this.#table.agree(winners, `${name} resigns`);
-    });
-    this.dialog.show("Resign?", [h("p", {}, "You lose the game. Undo takes this back."), yes]);
-  }
-
-  /** `Claim a draw: repetition`. */
-  #claimWords(claim: string): string {
-    const result = outcome(claim);
-    if (!result) return "Claim the result";
-    return result.title === "Draw" ? `Claim a draw${result.reason}` : `Claim: ${resultLine(result)}`;
+      void (room ? room.at({ ask: "resign" }) : this.#table.agree(winners, `${name} resigns`));
+    };
+    const words = `You lose the game.${room ? "" : " Undo takes this back."}`;
+    this.dialog.show("Resign?", [h("p", {}, words), h("button", { type: "button", class: "main", onclick: resign }, `${capital(name)} resigns`)]);
   }
 
   /** The time of a player is over: the others have won, whichever position is looked at. */
@@ -935,7 +895,7 @@ class App implements RoomWatcher, Host {
   async copy(text: string): Promise<boolean> {
     try {
       await navigator.clipboard.writeText(text);
-      this.#say("copied");
+      this.#notices.say("copied");
       return true;
     } catch {
       const area = h("textarea", { rows: 4, readonly: true, "aria-label": "Text to copy" });

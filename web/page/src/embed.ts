@@ -16,7 +16,7 @@ import { explain, refusalLine, why } from "./refusals";
 import { Strips } from "./strips";
 import { type Seat, Table } from "./table";
 import type { Walk } from "./tree";
-import { outcome, resultLine, resultOf } from "./words";
+import { claimWords, outcome, resultLine, resultOf } from "./words";
 
 /** The address of the style, which the build writes here. */
 declare const STYLE: string;
@@ -361,9 +361,8 @@ class AlfilGame extends HTMLElement implements AlfilGameElement {
   }
 
   #claim(claim: string): HTMLElement {
-    const result = outcome(claim);
     const claims = () => this.#table.agree(this.#table.state?.winners ?? [], claim);
-    return h("button", { type: "button", onclick: () => void claims() }, result ? `Claim: ${resultLine(result)}` : "Claim the result");
+    return h("button", { type: "button", onclick: () => void claims() }, claimWords(claim));
   }
 
   #drawStrips(): void {
