@@ -26,6 +26,9 @@ const FOR_DISC = 2.35;
 /** The room of a picture in radii of the disc, from the middle to each side; nothing of it is drawn outside. */
 export const ROOM = 1.22;
 
+/** The sets of pieces, by the kinds of games that do not follow the choice of the page. */
+export const setsOf = new WeakMap<Opened["kinds"], string>();
+
 /** The piece's disc and figure, around the origin; those of `viewer` face upwards. */
 export function drawPiece(game: Opened, piece: { kind: number; player: number }, radius: number, viewer: number): SVGElement {
   const kind = game.kinds[piece.kind];
@@ -33,7 +36,7 @@ export function drawPiece(game: Opened, piece: { kind: number; player: number },
   const group = element("g", { class: "piece" });
   const [disc, ink] = [player?.disc ?? "#a8a29a", player?.ink ?? "#1f1b18"];
   const of = (list: (Picture | null)[] = []) => list[list.length > 1 ? piece.player : 0];
-  const set = chosen("pieces");
+  const set = setsOf.get(game.kinds) ?? chosen("pieces");
   const plain = set === "international" ? of(kind?.plain) : null;
   const shown = plain ?? of(kind?.pictures);
   const isLetter = set === "letters" || !shown;

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { openGame, state, table } from "./person.mjs";
+import { inSettings, openGame, state, table } from "./person.mjs";
 import { axeOn, finish, ready, setUp, skip } from "./served.mjs";
 
 setUp();
@@ -10,6 +10,9 @@ setUp();
 const BOARDS = ["brown", "green", "blue", "contrast"];
 /** The least contrast of what has a meaning with the cells. */
 const LEAST = 3;
+
+/** Chooses a value in the settings. */
+const choose = (page, select, value) => inSettings(page, () => page.selectOption(select, value));
 
 /** The contrasts of marks with each color of cells, as the browser draws them. */
 function contrasts(page) {
@@ -72,7 +75,7 @@ test("marks can be seen on each board that can be chosen", { skip, timeout: 240_
     for (const [name, n] of [["chess", 2], ["glinski", 3], ["chessagon", 2], ["shogi", 1], ["xiangqi", 1]]) {
       const page = await openGame(name, null, { colorScheme });
       for (const board of BOARDS) {
-        await page.selectOption("#choice-board", board);
+        await choose(page, "#choice-board", board);
         const { n: n_found, found } = await contrasts(page);
         assert.equal(n_found, n, `${name} ${board}`);
         for (const [what, contrast] of Object.entries(found)) assert.ok(contrast >= LEAST, `${what}: ${contrast.toFixed(2)} (${name}, ${board}, ${colorScheme})`);
@@ -87,18 +90,18 @@ test("a board and pieces that are chosen stay, and are accessible", { skip, time
     const page = await table("chess", "Chess", { colorScheme });
     const fill = () => page.evaluate(() => getComputedStyle(document.querySelector("alfil-board .cell polygon")).fill);
     const first = await fill();
-    await page.selectOption("#choice-board", "green");
+    await choose(page, "#choice-board", "green");
     const green = await fill();
     assert.notEqual(green, first);
-    await page.selectOption("#choice-pieces", "letters");
+    await choose(page, "#choice-pieces", "letters");
     assert.deepEqual(await axeOn(page), [], colorScheme);
     await page.reload();
     await ready(page, "Chess");
     assert.equal(await fill(), green);
     assert.equal(await page.locator("alfil-board .pieces .letter").count(), 32);
-    await page.selectOption("#choice-board", "brown");
+    await choose(page, "#choice-board", "brown");
     assert.equal(await fill(), first);
-    await page.selectOption("#choice-pieces", "figures");
+    await choose(page, "#choice-pieces", "figures");
     assert.equal(await page.locator("alfil-board .pieces .letter").count(), 0);
     await finish(page);
   }
@@ -125,13 +128,13 @@ test("pieces with signs have figures and letters", { skip, timeout: 120_000 }, a
   const other = pieces.find((piece) => piece.player !== mover && piece.kind === own.kind);
   const sign = await drawn(shogi, own.cell);
   assert.equal(sign.paths.length, 2);
-  await shogi.selectOption("#choice-pieces", "international");
+  await choose(shogi, "#choice-pieces", "international");
   const figure = await drawn(shogi, own.cell);
   // The tile stays, and its direction shows the owner.
   assert.equal(figure.paths[0], sign.paths[0]);
   assert.ok(figure.paths.length > 2 && !figure.isTurned);
   assert.ok((await drawn(shogi, other.cell)).isTurned);
-  await shogi.selectOption("#choice-pieces", "letters");
+  await choose(shogi, "#choice-pieces", "letters");
   const letter = await drawn(shogi, other.cell);
   assert.deepEqual(letter.paths, [sign.paths[0]]);
   assert.ok(letter.isTurned && letter.letter !== null && !letter.hasDisc);
@@ -140,21 +143,21 @@ test("pieces with signs have figures and letters", { skip, timeout: 120_000 }, a
   const xiangqi = await table("xiangqi", "Xiangqi");
   const [{ cell }] = (await state(xiangqi)).pieces;
   assert.ok((await drawn(xiangqi, cell)).hasDisc);
-  await xiangqi.selectOption("#choice-pieces", "international");
+  await choose(xiangqi, "#choice-pieces", "international");
   assert.ok(!(await drawn(xiangqi, cell)).hasDisc);
   await finish(xiangqi);
 
   // Games without signs keep their figures.
   const chess = await table("chess", "Chess");
   const before = await drawn(chess, 0);
-  await chess.selectOption("#choice-pieces", "international");
+  await choose(chess, "#choice-pieces", "international");
   assert.deepEqual(await drawn(chess, 0), before);
   await finish(chess);
 });
 
 test("a promoted piece has the figure of the unpromoted piece, and a mark", { skip, timeout: 120_000 }, async () => {
   const page = await table("minishogi", "Minishogi", { fen: "+B2gk/4p/rG1s1/PK1S1/B2R1[] b - - 0 8" });
-  await page.selectOption("#choice-pieces", "international");
+  await choose(page, "#choice-pieces", "international");
   const { pieces } = await state(page);
   const own = pieces.filter((piece) => piece.player === 0).map((piece) => piece.cell);
   const all = await Promise.all(own.map((cell) => drawn(page, cell)));
