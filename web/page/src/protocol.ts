@@ -161,6 +161,8 @@ export interface Opened {
   zones: Zone[];
   hides: boolean;
   warning: string | null;
+  /** The color of all discs and tiles; absent if they have the colors of the players. */
+  material?: string;
   geometry: Geometry;
   state: State;
 }
@@ -176,6 +178,8 @@ export interface Player {
   name: string;
   disc: string;
   ink: string;
+  /** The color of signs on discs and tiles of one color. */
+  sign?: string;
 }
 
 export interface Kind {
@@ -204,6 +208,8 @@ export interface Drawn {
   stroke_width: number;
   is_even_odd: boolean;
   is_body: boolean;
+  /** A body on which a sign is drawn. */
+  is_tile?: boolean;
 }
 
 export interface Cell {
@@ -230,6 +236,8 @@ export interface Geometry {
   style?: "checkered" | "grid" | "points";
   /** Lines from the middle of one cell to the middle of another; absent in answers of older programs. */
   lines?: [Point, Point][];
+  /** Other lines: the marks of points, and a border. */
+  ornaments?: [Point, Point][];
 }
 
 export interface Place {
