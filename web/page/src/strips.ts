@@ -114,11 +114,13 @@ export class Strips {
     const list = h("div", { class: "store", role: "group", "aria-label": name }, isNamed && h("span", { class: "store-name" }, capital(store.name)));
     const isDue = at.isOpen && (store.owner === null || store.owner === state.mover);
     const drops = new Set(state.turns.filter((turn) => turn.from === null).map((turn) => turn.item));
+    // Where nothing of any store is played, as when chance draws from it, nothing is paler.
+    const isAnyPlayable = state.stores.some(({ items }) => items.some((item) => drops.has(item.text)));
     for (const item of store.items) {
       const isPlayable = isDue && drops.has(item.text);
       // A drop can be a premove.
       const isOpen = isPlayable || (at.waiting !== null && store.owner === at.waiting && item.kind !== null);
-      const isLater = isDue && !isOpen;
+      const isLater = isDue && !isOpen && isAnyPlayable;
       const shown = item.kind === null ? item.text || "empty tile" : game.kinds[item.kind]?.name;
       const picture =
         item.kind === null

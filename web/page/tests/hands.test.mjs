@@ -238,6 +238,11 @@ test("tiles of a hand are apart from each other, and later ones are paler and ha
     assert.deepEqual([found.first, found.last], [[false, false, false], [true, true, true]]);
     await finish(page);
   }
+  // Chance draws from this bag: nothing of it is played, now or later.
+  const bag = await table("peg-chess-random", "Peg Chess, random board");
+  assert.ok((await bag.locator("#shared .item").count()) > 10);
+  assert.equal(await bag.locator(".item.later").count(), 0);
+  await finish(bag);
 });
 
 test("captured pieces are smaller and paler than a hand, at the right", { skip }, async () => {
