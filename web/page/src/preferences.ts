@@ -9,7 +9,7 @@ export type Preference = keyof typeof FIRST;
 /** The choices of the board; the first value of each is chosen at first. */
 export const CHOICES = {
   board: ["brown", "green", "blue", "contrast"],
-  pieces: ["figures", "international", "letters"],
+  pieces: ["figures", "flat", "international", "letters"],
 } as const;
 export type Choice = keyof typeof CHOICES;
 

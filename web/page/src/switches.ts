@@ -6,7 +6,7 @@ import { CHOICES, type Choice, type Preference, choose, chosen, isOn, readChoice
 /** The words for the choices. */
 const WORDS: Record<Choice, { title: string; values: Record<string, string> }> = {
   board: { title: "Board", values: { brown: "Brown", green: "Green", blue: "Blue-gray", contrast: "High contrast" } },
-  pieces: { title: "Pieces", values: { figures: "Figures and signs", international: "Figures only", letters: "Letters" } },
+  pieces: { title: "Pieces", values: { figures: "Figures and signs", flat: "Flat figures and signs", international: "Figures only", letters: "Letters" } },
 };
 
 /** Makes the list of the values of a choice. */

@@ -165,3 +165,58 @@ test("a promoted piece has the figure of the unpromoted piece, and a mark", { sk
   assert.equal(marked.length, 1);
   await finish(page);
 });
+
+test("flat figures have one line around them, and none on them", { skip }, async () => {
+  const page = await table("chess", "Chess");
+  const lines = () => page.evaluate(() => document.querySelectorAll("alfil-board .pieces path[fill=none]").length);
+  const count = async () => [await lines(), await page.locator("alfil-board .pieces .piece").count()];
+  assert.ok((await lines()) > 32);
+  await page.selectOption("#choice-pieces", "flat");
+  assert.deepEqual(await count(), [0, 32]);
+  // The line around a dark figure is light.
+  const strokes = await page.evaluate(() => [0, 63].map((index) => getComputedStyle([...document.querySelectorAll("alfil-board .pieces-of-cell")].at(index ? -1 : 0).querySelector(".disc")).stroke));
+  assert.notEqual(strokes[0], strokes[1]);
+  await page.reload();
+  await ready(page, "Chess");
+  assert.deepEqual(await count(), [0, 32]);
+  await finish(page);
+});
+
+test("lines around figures grow with the board, and are a pixel wide on small ones", { skip }, async () => {
+  const widths = {};
+  for (const [name, viewport] of [["large", { width: 2400, height: 1800 }], ["usual", { width: 1280, height: 800 }], ["small", { width: 170, height: 400 }]]) {
+    const page = await table("chess", "Chess", { viewport });
+    const find = () =>
+      page.evaluate(() => {
+        const body = document.querySelector("alfil-board .pieces path.disc");
+        const { a, b } = body.getScreenCTM();
+        return [Number.parseFloat(getComputedStyle(body).strokeWidth) * Math.hypot(a, b), document.querySelector("alfil-board .cell").getBoundingClientRect().width];
+      });
+    await page.waitForFunction(() => document.querySelector("alfil-board svg").style.getPropertyValue("--rim"));
+    const [line, cell] = await find();
+    widths[name] = { line, cell };
+    await finish(page);
+  }
+  const { large, usual, small } = widths;
+  for (const { line, cell } of [large, usual]) assert.ok(line > 0.025 * cell && line < 0.032 * cell, JSON.stringify(widths));
+  assert.ok(small.cell < 30 && small.line > 0.95 && small.line < 1.2, JSON.stringify(widths));
+});
+
+test("a pawn is lower than all other pieces", { skip }, async () => {
+  const page = await table("chess", "Chess");
+  const heights = await page.evaluate(() => {
+    const { state } = document.querySelector("alfil-board");
+    const cell = document.querySelector("alfil-board .cell").getBoundingClientRect().height;
+    const drawn = [...document.querySelectorAll("alfil-board .pieces-of-cell")];
+    const height = (group) => {
+      const boxes = [...group.querySelectorAll(".disc")].map((body) => body.getBoundingClientRect());
+      return (Math.max(...boxes.map((box) => box.bottom)) - Math.min(...boxes.map((box) => box.top))) / cell;
+    };
+    const name = ({ cell }) => document.querySelector(`alfil-board [data-cell="${cell}"]`).getAttribute("aria-label").match(/(?:white|black) (\w+)/)[1];
+    return Object.fromEntries(state.pieces.map((piece, index) => [name(piece), height(drawn[index])]));
+  });
+  const { pawn, ...others } = heights;
+  assert.ok(pawn > 0.58 && pawn < 0.68, JSON.stringify(heights));
+  assert.ok(Object.values(others).every((height) => height > pawn + 0.1), JSON.stringify(heights));
+  await finish(page);
+});
