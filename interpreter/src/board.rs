@@ -5,17 +5,15 @@
 
 mod in_positions;
 mod in_steps;
+mod of_game;
 
 use std::hash::{Hash, Hasher};
 
 use ir::{CellId, KindId, Move, Piece, PlayerId, StoreId};
 
-use self::in_positions::InPositions;
-use self::in_steps::InSteps;
 use crate::counts::KeyMaker;
-use crate::ending::Outcome;
-use crate::game::Game;
 use crate::limits::Answer;
+use crate::outcome::Outcome;
 use crate::position::Position;
 
 /// A legal move of the position in which a [`Board`] has listed it, with the data by which searches order and compare moves.
@@ -72,16 +70,6 @@ pub struct BoardKeys {
     pub repetition: u64,
     /// The full key: equal only if the possible continuations are equal, claimed ends left aside.
     pub whole: u64,
-}
-
-impl BoardKeys {
-    /// Creates the keys of a position.
-    pub fn of(game: &Game, position: &Position) -> Self {
-        Self {
-            repetition: game.key(position),
-            whole: game.count_key(position, 0).0[0],
-        }
-    }
 }
 
 /// A callback that returns an index from 0 below the number of moves that it is given.
@@ -223,41 +211,6 @@ pub fn fixed_hash(of: impl Hash) -> u64 {
     let mut maker = KeyMaker::default();
     of.hash(&mut maker);
     maker.finish()
-}
-
-impl Game {
-    /// Creates a board for a search from a position. The board uses tables if the rules can be compiled and the states contain
-    /// everything that keys and ends read. The first call compiles the rules.
-    pub fn board(&self, position: &Position) -> Box<dyn Board + '_> {
-        let board = self.board_between(position);
-        match self.has_compound() {
-            true => Box::new(InSteps::new(self, board)),
-            false => board,
-        }
-    }
-
-    /// Creates a board that supports only moves of one step.
-    pub fn board_between(&self, position: &Position) -> Box<dyn Board + '_> {
-        match self.tabled_board(position) {
-            Some((board, true)) => board,
-            _ => Box::new(InPositions::new(self, position)),
-        }
-    }
-
-    fn tabled_board(&self, position: &Position) -> Option<(Box<dyn Board + '_>, bool)> {
-        let compiled = self.executor().compiled(self).ok()?;
-        let is_exact = position.too_much.is_none();
-        let board = is_exact.then(|| compiled.board(self, position))?;
-        Some((board, compiled.is_board_complete(self)))
-    }
-
-    /// Creates a board by tables, and returns whether its keys and ends are complete. Returns `None` if there are no tables, or if
-    /// turns may have several steps. For tests.
-    #[doc(hidden)]
-    pub fn board_by_tables(&self, position: &Position) -> Option<(Box<dyn Board + '_>, bool)> {
-        let by_tables = || self.tabled_board(position);
-        (!self.has_compound()).then(by_tables).flatten()
-    }
 }
 
 /// Creates the short move of a search from a record of a position.

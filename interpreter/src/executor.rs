@@ -13,7 +13,6 @@ use ir::{AttackRules, CellId, CellSet, Move, MustRule, PlayerId, Rules, TurnId};
 use crate::board::Board;
 use crate::game::Game;
 use crate::limits::{STEPS_LISTED_MAX, TooMuch};
-use crate::plain;
 use crate::position::Position;
 
 pub use crate::at::At;
@@ -24,7 +23,6 @@ pub use crate::limits::{COMPILE_WORK_MAX, LOOKUP_BYTES_MAX};
 pub use crate::pruning;
 pub use crate::query::Query;
 pub use crate::reads::has_castling;
-pub use crate::steps::Reduced;
 
 /// A callback for each move found.
 pub type Visit<'v> = &'v mut dyn FnMut(Move) -> ControlFlow<()>;
@@ -52,24 +50,18 @@ pub trait Compiled: Send + Sync {
 
 /// An executor: plays the rules of a game.
 ///
-/// The default methods call [`plain`]. An override must give the same answers, and visit moves in the same order; turns of several
-/// steps may be visited in any order. Positions must belong to the game for which the executor was created.
+/// All give the answers of the plain executor, and visit moves in the same order; turns of several steps may be visited in any order.
+/// Positions must belong to the game for which the executor was created.
 pub trait Executor: Any + Debug + Send + Sync {
     /// Visits every legal move of the player to move, each once. If a must rule is in force and can be satisfied, only moves that
     /// satisfy it are visited.
-    fn visit_legal(&self, at: At<'_>, visit: Visit<'_>) -> ControlFlow<()> {
-        plain::visit_legal(at, visit)
-    }
+    fn visit_legal(&self, at: At<'_>, visit: Visit<'_>) -> ControlFlow<()>;
 
     /// Tests whether there is a legal move.
-    fn can_move(&self, at: At<'_>) -> bool {
-        plain::can_move(at)
-    }
+    fn can_move(&self, at: At<'_>) -> bool;
 
     /// Counts the legal moves.
-    fn n_legal(&self, at: At<'_>) -> u64 {
-        plain::n_legal(at)
-    }
+    fn n_legal(&self, at: At<'_>) -> u64;
 
     /// Returns the tables compiled from the rules of the game; the first call compiles them.
     ///
@@ -80,40 +72,28 @@ pub trait Executor: Any + Debug + Send + Sync {
     }
 
     /// Returns the legal moves of one step each.
-    fn single_moves(&self, at: At<'_>) -> Vec<Move> {
-        plain::single_moves(at)
-    }
+    fn single_moves(&self, at: At<'_>) -> Vec<Move>;
 
     /// Counts the legal turns of several steps of this kind of turn.
-    fn n_compound(&self, at: At<'_>, id: TurnId) -> u64 {
-        plain::n_compound(at, id)
-    }
+    fn n_compound(&self, at: At<'_>, id: TurnId) -> u64;
 
     /// Visits the turns of several steps of this kind that are legal apart from must rules, each once.
-    fn visit_compound(&self, at: At<'_>, id: TurnId, visit: Visit<'_>) -> ControlFlow<()> {
-        plain::visit_naively(at, id, visit)
-    }
+    fn visit_compound(&self, at: At<'_>, id: TurnId, visit: Visit<'_>) -> ControlFlow<()>;
 
     /// Returns the binding must rules: each must rule in force that some legal move satisfies together with the binding ones before
     /// it.
-    fn binding_must_rules<'q>(&self, at: At<'q>) -> Vec<&'q MustRule> {
-        plain::binding_must_rules(at)
-    }
+    fn binding_must_rules<'q>(&self, at: At<'q>) -> Vec<&'q MustRule>;
 
     /// Counts the legal moves; `single` returns the number of legal moves of one step that satisfy all of some must rules. Only for
     /// games in which each kind of turn is open or closed by its own conditions alone.
-    fn n_legal_with(&self, at: At<'_>, _single: &dyn Fn(&[&MustRule]) -> u64) -> u64 {
-        plain::n_legal(at)
-    }
+    fn n_legal_with(&self, at: At<'_>, single: &dyn Fn(&[&MustRule]) -> u64) -> u64;
 
     /// Returns the binding must rules, with `single` as for [`Executor::n_legal_with`], for games as described there.
     fn binding_with<'q>(
         &self,
         at: At<'q>,
-        _single: &dyn Fn(&[&MustRule]) -> u64,
-    ) -> Vec<&'q MustRule> {
-        plain::binding_must_rules(at)
-    }
+        single: &dyn Fn(&[&MustRule]) -> u64,
+    ) -> Vec<&'q MustRule>;
 
     /// Visits the enemies of `me` that could capture a piece of `me` on any of these cells, in topology order. [`AttackRules`]
     /// define attacks.
@@ -124,19 +104,13 @@ pub trait Executor: Any + Debug + Send + Sync {
         targets: &CellSet,
         rules: AttackRules,
         visit: &mut dyn FnMut(CellId) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
-        plain::visit_attackers(at, me, targets, rules, &|_, _| true, visit)
-    }
+    ) -> ControlFlow<()>;
 
     /// Returns the board after a move. The same player is still to move, but the move is marked as made.
-    fn apply(&self, at: At<'_>, turn: &Move) -> Position {
-        plain::apply(at, turn)
-    }
+    fn apply(&self, at: At<'_>, turn: &Move) -> Position;
 
     /// Completes the move that has led to this board: counters, then the next player.
-    fn finish(&self, query: &Query<'_>, board: Position, turn: &Move) -> Position {
-        plain::finish(query, board, turn)
-    }
+    fn finish(&self, query: &Query<'_>, board: Position, turn: &Move) -> Position;
 }
 
 /// The queries, each passed on to the executor.

@@ -9,11 +9,9 @@ use smallvec::SmallVec;
 
 use crate::executor::Executor;
 use crate::layout::Layout;
-use crate::plain::Plain;
 use crate::position::{Given, Position};
 use crate::pruning;
 use crate::reads::ReadsOfRules;
-use crate::steps::Reduced;
 
 /// One game, ready for play: the rules and the data derived from them. Immutable; share it freely.
 #[derive(Debug)]
@@ -44,14 +42,6 @@ pub struct Game {
 }
 
 impl Game {
-    /// Creates a game that is played without tables.
-    ///
-    /// Cost: proportional to kinds times cells times the length of their movements; milliseconds for common games.
-    pub fn new(rules: Rules) -> Self {
-        let executor = Box::new(Reduced::new(&rules));
-        Self::with_executor(rules, executor)
-    }
-
     /// Creates a game that this executor plays, which was made for the same rules. Cost: as [`Game::new`].
     pub fn with_executor(rules: Rules, executor: Box<dyn Executor>) -> Self {
         let layout = Layout::of(&rules);
@@ -89,16 +79,10 @@ impl Game {
         game
     }
 
-    /// Switches the game to the plain executor, for comparison. It tests every piece for attacks. It finds turns of several steps
-    /// by trying all steps in all orders, which takes longer by the factorial of their number.
-    pub fn plain(mut self) -> Self {
-        self.executor = Box::new(Plain);
-        self
-    }
-
-    /// Switches the game to the executor that plays without tables.
-    pub fn reduced(mut self) -> Self {
-        self.executor = Box::new(Reduced::new(&self.rules));
+    /// Switches the game to another executor, which was made for the same rules.
+    #[must_use]
+    pub fn played_by(mut self, executor: Box<dyn Executor>) -> Self {
+        self.executor = executor;
         self
     }
 

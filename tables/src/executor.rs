@@ -9,8 +9,9 @@ use ir::{AttackRules, CellId, CellSet, Move, MustRule, PlayerId, Rules, TurnId};
 use super::plan::Reason;
 use super::{Decided, InTable, Off, compile};
 use interpreter::Game;
-use interpreter::executor::At;
-use interpreter::executor::Reduced;
+use interpreter::Position;
+use interpreter::Reduced;
+use interpreter::executor::{At, Query};
 use interpreter::executor::{Compiled, Executor, Visit};
 
 /// The executor that plays by tables, if the rules can be compiled. The reduced executor does all that tables do not
@@ -79,6 +80,14 @@ pub fn decided(game: &Game) -> Result<Decided, &str> {
 }
 
 impl Executor for Tabled {
+    fn apply(&self, at: At<'_>, turn: &Move) -> Position {
+        self.reduced.apply(at, turn)
+    }
+
+    fn finish(&self, query: &Query<'_>, board: Position, turn: &Move) -> Position {
+        self.reduced.finish(query, board, turn)
+    }
+
     fn compiled(&self, game: &Game) -> Result<&dyn Compiled, &str> {
         self.tables(game).map(|tables| -> &dyn Compiled { tables })
     }
