@@ -1,4 +1,4 @@
-//! The reader of a position: the parts read so far, and the forms of values.
+//! The reader of a position: the parts read so far, and values of each type.
 
 use super::form::Form;
 use super::names::Unknown;
