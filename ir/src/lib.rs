@@ -36,10 +36,13 @@ mod names;
 mod node;
 mod phase;
 mod picture;
+mod piece;
 mod placement;
 mod places;
 mod player;
 mod rules;
+mod setup;
+mod teams;
 mod turn;
 
 pub use arrange::Arrange;
@@ -63,10 +66,14 @@ pub use named::Named;
 pub use node::{Node, Speaks};
 pub use phase::{Phase, PhaseOrder};
 pub use picture::{Drawn, Paint, Picture};
+pub use piece::Piece;
 pub use placement::{
     Call, Called, FieldText, Passed, PassedCells, Placement, StoreContents, Unmoved,
 };
 pub use places::Places;
 pub use player::{Player, PlayerSet, turns_in_order};
-pub use rules::*;
+pub use rules::{
+    Counter, CounterField, CounterScope, End, Forbid, Holds, Joint, JointPiece, Kind, Part,
+    Promotion, Royal, Rules, Store, StoreOrder, StoreOwner, Verdict,
+};
 pub use turn::{SafeWhen, Same, StepKind, Turn};

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::{Arrange, PlayerId, Rules};
+use crate::PlayerId;
 
 /// A player.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -51,21 +51,6 @@ impl PlayerSet {
     pub fn all(self, players: &[Player], me: PlayerId) -> impl Iterator<Item = PlayerId> + '_ {
         let all = (0..players.len()).map(PlayerId::from_index);
         all.filter(move |other| self.means(players, me, *other))
-    }
-}
-
-impl Rules {
-    /// Tests whether two players are of different teams.
-    pub fn are_enemies(&self, me: PlayerId, other: PlayerId) -> bool {
-        PlayerSet::Enemy.means(&self.players, me, other)
-    }
-
-    /// Returns the number of teams; a player without partners is a team.
-    pub fn n_teams(&self) -> usize {
-        let mut teams: Vec<u16> = self.players.iter().map(|player| player.team).collect();
-        teams.arrange();
-        teams.dedup();
-        teams.len()
     }
 }
 

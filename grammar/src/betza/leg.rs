@@ -2,6 +2,7 @@
 //! and bent riders.
 
 use super::ast::{Mark, Mode, Modifiers};
+use super::limits::PATHS_MAX;
 use super::lower::Lowering;
 use super::plan::{Choice, Plan, Way};
 use crate::diagnostic::Diagnostic;
@@ -39,7 +40,7 @@ impl Lowering<'_> {
                 .iter()
                 .flat_map(|before| ways.iter().map(move |way| [&before[..], &way[..]].concat()));
             sequences = joined.collect();
-            if sequences.len() > super::PATHS_MAX {
+            if sequences.len() > PATHS_MAX {
                 return Some(sequences);
             }
         }

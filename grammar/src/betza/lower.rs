@@ -4,8 +4,8 @@ mod diagnostics;
 
 use super::ast::{Atom, AtomName, Body, Component, Direction, Mark, Mode, Modifiers, Piece, Range};
 use super::direction::{SAME, apart, selects};
+use super::limits::{PATHS_MAX, WORK_MAX};
 use super::plan::{Choice, Plan, Relation, Way, plan_bracket};
-use super::{PATHS_MAX, WORK_MAX};
 use crate::diagnostic::Diagnostic;
 use crate::topology::{Compass, Steps, Topology, Word};
 use indexmap::IndexSet;

@@ -1,7 +1,7 @@
 //! The letters before an atom: directions, modes, and the modes that each leg may have.
 
 use super::ast::{Direction, Leg, Mark, Mode, Modifiers, Toward};
-use super::parse::{Parser, Token};
+use super::parser::{Parser, Token};
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use ir::Arrange;

@@ -2,8 +2,9 @@
 
 use super::ast::{Kind, Mapping, Name, Statement};
 use super::limits::FRAMES_MAX;
-use super::sites::Sites;
-use super::steps::{StepTable, duplicate, too_many};
+use super::site::Sites;
+use super::step_table::StepTable;
+use super::steps::{duplicate, too_many};
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use crate::topology::Compass;

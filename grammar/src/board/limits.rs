@@ -11,6 +11,9 @@ pub const TEXT_MAX: usize = 1 << 18;
 /// The largest coordinate, size and length of a row; the least coordinate is its negative.
 pub const COORDINATE_MAX: u16 = 1024;
 
+/// The longest path of a lame leap: no leap from one coordinate to another is longer.
+pub const PATH_MAX: i32 = 2 * COORDINATE_MAX as i32;
+
 /// The most headings of a ring: one for each degree.
 pub const RING_MAX: u16 = 360;
 

@@ -24,13 +24,16 @@ mod forms;
 mod formula;
 mod frames;
 pub(crate) mod grid;
+mod labels;
 mod limits;
 mod looks;
 mod lower;
 mod parse;
 mod sets;
+mod site;
 mod sites;
 mod square;
+mod step_table;
 mod steps;
 
 pub use files::Files;
@@ -42,9 +45,7 @@ use crate::diagnostic::Diagnostic;
 use crate::source::{SourceId, Span};
 use crate::topology::{Compass, Steps, Topology};
 use ir::{Arrange, Board, Cell, CellId, Frame, Lattice};
-
-/// The longest path of a lame leap: no leap from one coordinate to another is longer.
-const PATH_MAX: i32 = 2 * limits::COORDINATE_MAX as i32;
+use labels::file_label;
 
 /// Reads a board file. `name` becomes the board's name.
 ///
@@ -156,16 +157,6 @@ pub fn rectangle(files: u16, ranks: u16, steps: &mut Steps) -> Topology {
             },
         ],
         grid: Some(grid),
-    }
-}
-
-/// Returns the label of a file: `a` to `z`, then `aa`, `ab`, ...
-fn file_label(index: usize) -> String {
-    let letter = |index: usize| char::from(b'a' + (index % 26) as u8);
-    if index < 26 {
-        letter(index).to_string()
-    } else {
-        format!("{}{}", file_label(index / 26 - 1), letter(index))
     }
 }
 

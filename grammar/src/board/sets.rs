@@ -2,8 +2,8 @@
 
 use super::ast::{At, Cells, Meet, Name, Part};
 use super::limits::is_full;
-use super::sites::{Site, Sites};
-use super::steps::StepTable;
+use super::site::{Site, Sites};
+use super::step_table::StepTable;
 use crate::diagnostic::{Diagnostic, near_names, suggest};
 use indexmap::IndexMap;
 use ir::{CellId, CellSet};

@@ -2,49 +2,15 @@
 
 use super::ast::{At, Kind, Name, Shape, Statement};
 use super::drawing;
-use super::file_label;
 use super::grid::Place;
+use super::labels::file_label;
 use super::limits::CELLS_MAX;
 use super::sets::Sets;
+use super::site::{Site, Sites};
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use ir::{Arrange, Lattice};
 use rustc_hash::FxHashMap;
-
-/// A cell during the construction of the board.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Site {
-    /// The name.
-    pub name: String,
-    /// The label of its file; empty without a label.
-    pub file: String,
-    /// The label of its rank; empty without a label.
-    pub rank: String,
-    /// The order of its file from the left, if it has one.
-    pub file_order: Option<i32>,
-    /// The order of its rank from below, if it has one.
-    pub rank_order: Option<i32>,
-    /// The place on the grid.
-    pub place: Place,
-    /// The place for formulas.
-    pub formula_place: Place,
-    /// The centre, for a board of one layer.
-    pub centre: (f64, f64),
-}
-
-/// All cells, with their names.
-pub struct Sites {
-    /// The lattice.
-    pub lattice: Lattice,
-    /// The cells in topology order.
-    pub all: Vec<Site>,
-    /// Cells by name.
-    pub by_name: FxHashMap<String, u16>,
-    /// Labels of layers, lowest first; one entry without layers.
-    pub layers: Vec<String>,
-    /// Lower left corner and size, if the shape is a rectangle.
-    pub rectangle: Option<((i32, i32), (i32, i32))>,
-}
 
 /// The labels for the names of cells.
 #[derive(Default)]
@@ -187,11 +153,6 @@ fn layers(
 }
 
 impl Sites {
-    /// Tests whether cell names begin with the name of a layer.
-    pub fn has_layers(&self) -> bool {
-        self.layers.len() > 1
-    }
-
     /// Adds the cells of the shape.
     fn fill(
         &mut self,

@@ -2,6 +2,7 @@
 
 use super::drawing;
 use super::grid::{Crossing, Grid, Shift};
+use super::limits::PATH_MAX;
 use crate::topology::{Atom, Steps, Topology, Word};
 use indexmap::IndexMap;
 use ir::{Arrange, StepId};
@@ -159,7 +160,7 @@ impl<'a> Leaps<'a> {
         if !(short == 0 || short == long || (long, short) == (2, 1) || (long, short) == (3, 2)) {
             return Vec::new();
         }
-        if long > super::PATH_MAX {
+        if long > PATH_MAX {
             return Vec::new();
         }
         let straight = if shift.dx.abs() > shift.dy.abs() {

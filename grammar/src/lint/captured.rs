@@ -1,6 +1,6 @@
 //! Checks of conditions on captured pieces.
 
-use super::Analysis;
+use super::analysis::Analysis;
 use crate::diagnostic::Diagnostic;
 use ir::{Cells, Expression, KindId, Moment, Node, Slot, Speaks};
 

@@ -1,6 +1,6 @@
 //! Checks of movement on boards whose cells are not all alike.
 
-use super::Analysis;
+use super::analysis::Analysis;
 use super::explore::ends;
 use super::promotions::moves;
 use crate::diagnostic::Diagnostic;

@@ -1,7 +1,7 @@
 //! Checks of counters: conditions that never hold, and fields of a FEN.
 
+use super::analysis::{Analysis, false_part};
 use super::fold::Context;
-use super::{Analysis, false_part};
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use crate::variant::model::Model;

@@ -1,7 +1,7 @@
 //! Checks of effects and must rules.
 
+use super::analysis::{Analysis, false_part};
 use super::fold::Context;
-use super::{Analysis, false_part};
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use crate::variant::document::Text;

@@ -1,6 +1,6 @@
 //! Checks of ends that never occur.
 
-use super::Analysis;
+use super::analysis::Analysis;
 use super::fold::Context;
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;

@@ -6,6 +6,8 @@
 //! may exclude each other. Everything that is not evaluated counts as unknown, so a certain result holds in every
 //! position.
 
+mod cells;
+mod contradiction;
 mod extent;
 mod facts;
 #[cfg(test)]

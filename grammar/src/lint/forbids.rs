@@ -1,8 +1,8 @@
 //! Checks of `[forbid.NAME]`.
 
+use super::analysis::{Analysis, false_part};
 use super::explore::reading;
 use super::fold::Context;
-use super::{Analysis, false_part};
 use crate::diagnostic::Diagnostic;
 use crate::variant::model::{self, Model};
 use ir::{Condition, Forbid, KindId, Moment, Rules};

@@ -1,6 +1,6 @@
 //! Checks of joint moves.
 
-use super::{Analysis, false_part};
+use super::analysis::{Analysis, false_part};
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use crate::variant::document::Text;

@@ -3,6 +3,7 @@
 //!
 //! Lints run on definitions without errors, so that entries of the model and of the rules correspond one to one.
 
+mod analysis;
 mod captured;
 mod classes;
 mod counters;
@@ -28,92 +29,13 @@ mod turn_open;
 mod unused;
 
 use crate::diagnostic::Diagnostic;
-use crate::origins::{Origins, Places};
+use crate::origins::Origins;
 use crate::source::Span;
 use crate::topology::CellClass;
-use crate::variant::document::Text;
 use crate::variant::model::Model;
-use fold::Fold;
-use ir::{Condition, Node, PlayerId, Rules};
-use possible::{Possible, Room};
-use reach::Reach;
-use std::cell::OnceCell;
+use analysis::Analysis;
+use ir::Rules;
 pub use unused::unused_names;
-
-/// The maximal number of evaluated parts of expressions; beyond it everything is unknown.
-const READINGS_MAX: u32 = 400_000;
-
-/// The maximal number of visited cells. In a game with more of them the reachable cells are unknown.
-const LANDINGS_MAX: u32 = 1_500_000;
-
-/// The facts about all positions that can follow from the start.
-struct Analysis<'a> {
-    rules: &'a Rules,
-    /// The reachable cells of pieces; `None` if they could be all cells.
-    reach: Option<Reach>,
-    room: Room,
-    /// The facts that follow from the form of the rules.
-    fold: Fold<'a>,
-    origins: &'a Origins,
-    /// The places of the rules' expressions; computed at the first use.
-    places: OnceCell<Places<'a>>,
-}
-
-impl<'a> Analysis<'a> {
-    fn new(rules: &'a Rules, origins: &'a Origins) -> Self {
-        // Exploring has a budget of its own, so that one large table does not silence everything else.
-        let reach = Reach::explore(rules, &Room::new(READINGS_MAX, LANDINGS_MAX));
-        let room = Room::new(READINGS_MAX, LANDINGS_MAX);
-        let fold = Fold::new(rules);
-        Self {
-            rules,
-            reach,
-            room,
-            fold,
-            origins,
-            places: OnceCell::new(),
-        }
-    }
-
-    /// Returns the place of a part of an expression of the rules.
-    fn place<'n>(&self, node: impl Into<Node<'n>>) -> Option<Span> {
-        let places = self.places.get_or_init(|| self.origins.places(self.rules));
-        places.of(node)
-    }
-
-    fn players(&self) -> impl Iterator<Item = PlayerId> + use<> {
-        (0..self.rules.players.len()).map(PlayerId::from_index)
-    }
-
-    /// Creates an evaluator of conditions on positions.
-    fn reading(&self, me: PlayerId) -> Possible<'_> {
-        Possible {
-            rules: self.rules,
-            me,
-            reach: self.reach.as_ref(),
-            at_start: false,
-            edge: None,
-            room: &self.room,
-        }
-    }
-}
-
-/// Returns the part of `a and b and c` that is never true by itself, or else the whole; and the text of the label.
-fn false_part(
-    analysis: &Analysis<'_>,
-    text: &Text,
-    condition: &Condition,
-    is_never: impl Fn(&Condition) -> bool,
-) -> (Span, &'static str) {
-    let parts = condition.conjuncts();
-    let part = parts.iter().find(|part| is_never(part));
-    let label = match part.is_none() && parts.len() > 1 {
-        true => "never true together",
-        false => "never true",
-    };
-    let place = part.and_then(|part| analysis.place(*part));
-    (place.unwrap_or(text.span()), label)
-}
 
 /// Runs all checks, each of which adds its warnings.
 pub fn check(

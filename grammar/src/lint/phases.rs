@@ -1,7 +1,7 @@
 //! Checks of phases.
 
+use super::analysis::{Analysis, false_part};
 use super::fold::Context;
-use super::{Analysis, false_part};
 use crate::diagnostic::Diagnostic;
 use crate::variant::document::Text;
 use crate::variant::model::Model;

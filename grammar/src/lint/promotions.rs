@@ -1,9 +1,9 @@
 //! Checks of promotions: impossible promotions, and keys that change nothing.
 
+use super::analysis::{Analysis, false_part};
 use super::explore::{certainly_forbids, choices, reading};
 use super::fold::Context;
 use super::reach::Reach;
-use super::{Analysis, false_part};
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use crate::variant::document::Text;

@@ -1,6 +1,6 @@
 //! Checks of ends, counters and promotions.
 
-use super::Analysis;
+use super::analysis::Analysis;
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use crate::variant::model::{self, Model};

@@ -1,6 +1,6 @@
 //! Checks of the start position against the rules.
 
-use super::Analysis;
+use super::analysis::Analysis;
 use super::possible::Possible;
 use crate::diagnostic::Diagnostic;
 use crate::variant::model::{JointSubject, Model};

@@ -1,6 +1,6 @@
 //! Checks of moves, joint moves and drops that no kind of turn includes.
 
-use super::Analysis;
+use super::analysis::Analysis;
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use crate::variant::document::Text;

@@ -1,6 +1,6 @@
 //! Checks of stores.
 
-use super::Analysis;
+use super::analysis::Analysis;
 use super::fold::Context;
 use crate::diagnostic::Diagnostic;
 use crate::variant::document::Text;

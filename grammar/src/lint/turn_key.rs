@@ -1,6 +1,6 @@
 //! Checks of keys of turns that have no effect there.
 
-use super::Analysis;
+use super::analysis::Analysis;
 use crate::diagnostic::Diagnostic;
 use crate::variant::model::Model;
 use ir::StepKind;

@@ -1,7 +1,7 @@
 //! Checks of turns that no player can ever make.
 
+use super::analysis::{Analysis, false_part};
 use super::fold::{Context, Fold};
-use super::{Analysis, false_part};
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use crate::variant::document::Text;

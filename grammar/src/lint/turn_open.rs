@@ -1,6 +1,6 @@
 //! Checks of turns that have more steps than can be listed.
 
-use super::Analysis;
+use super::analysis::Analysis;
 use super::explore::ends;
 use crate::diagnostic::Diagnostic;
 use crate::variant::document::Text;

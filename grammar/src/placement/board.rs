@@ -4,8 +4,9 @@ use crate::source::Span;
 use crate::variant::document::{Key, Node, Text, Value};
 use ir::{AttributeId, AttributeType, CellId, Piece, Rules, Unmoved};
 
+use super::form::{Form, KEYS};
 use super::names::{self, Unknown};
-use super::{Form, KEYS, Reader};
+use super::reader::Reader;
 
 impl Reader<'_> {
     /// Reads `cells`: each cell with one piece, or with several from the bottom up.

@@ -6,78 +6,32 @@
 
 mod board;
 mod fault;
+mod form;
 pub mod names;
 mod pieces;
+mod reader;
 mod state;
 mod stores;
 
 use ir::fen::FenRules;
 use ir::{
-    Arrange, AttributeId, CellId, CellSet, PassedCells, Piece, Placement, PlayerId, Rules,
-    StoreContents, Unmoved,
+    Arrange, AttributeId, CellId, CellSet, PassedCells, Placement, PlayerId, Rules, StoreContents,
+    Unmoved,
 };
 
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use crate::variant::document::{Node, Table, Text, Value};
 use crate::variant::reader::Reader as Typed;
-use names::Unknown;
+use reader::Reader;
 
+pub use crate::variant::old::OLD_STORES;
 pub use board::piece;
+pub use form::{Form, KEYS};
 pub(crate) use pieces::find_cell;
-
-/// The keys of a position. Attributes of cells may be written beside them by their names.
-pub const KEYS: [&str; 8] = [
-    "fen",
-    "pieces",
-    "cells",
-    "turn",
-    "unmoved",
-    "attributes",
-    "stores",
-    "state",
-];
-
-/// Keys of position files from before the first release. They mean the first store that drops pieces, and the first that
-/// does not.
-pub const OLD_STORES: [(&str, bool); 2] = [("hands", true), ("pools", false)];
 
 /// Old keys that position files may still have in place of `pieces` and `stores`.
 pub const OLD_KEYS: [&str; 3] = ["men", OLD_STORES[0].0, OLD_STORES[1].0];
-
-/// The place where a position is written.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Form {
-    /// The table `[setup]`.
-    Setup,
-    /// A `[[test]]`.
-    Test,
-    /// A position file.
-    File,
-}
-
-impl Form {
-    /// Returns the code of errors in this form. In a set-up, mistakes in `fen` and `pieces` have their own codes.
-    pub fn code(self) -> &'static str {
-        match self {
-            Form::Setup => "resolve::setup_unreadable",
-            Form::Test => "test::unreadable",
-            Form::File => "position::unreadable",
-        }
-    }
-
-    /// Returns advice on how to write a table of this name, with an example of its contents.
-    fn table_help(self, name: &str, example: &str) -> String {
-        match self {
-            Form::Setup => format!("write `[setup.{name}]`, and below it `{example}`"),
-            Form::Test => {
-                let inner = name.rsplit('.').next().unwrap_or(name);
-                format!("write `{inner} = {{ {example} }}`")
-            }
-            Form::File => format!("write `[{name}]`, and below it `{example}`"),
-        }
-    }
-}
 
 /// The result of reading a position.
 #[derive(Clone, Debug, Default)]
@@ -218,67 +172,7 @@ pub fn values(rules: &Rules, node: &Node, out: &mut Vec<Diagnostic>) -> Vec<Valu
     values
 }
 
-struct Reader<'r> {
-    rules: &'r Rules,
-    /// The pieces of the position below.
-    below: &'r [(CellId, Piece)],
-    form: Form,
-    out: &'r mut Vec<Diagnostic>,
-    placement: Placement,
-    /// The turns made by the FEN; `plies` overrides them.
-    turns_of_fen: Vec<(PlayerId, u32)>,
-    fen: Option<Text>,
-    unmoved_of_fen: Option<Unmoved>,
-    passed_of_fen: Option<PassedCells>,
-    /// The contents of stores, each with its place in the text.
-    contents: Vec<(StoreContents, Span)>,
-    /// The occupied places, as far as they have been read.
-    taken: CellSet,
-    /// Cells with unreadable pieces. They are never reported as empty.
-    unread: Vec<CellId>,
-    /// Whether some piece could not be read, nor its cell.
-    is_board_unread: bool,
-    is_turn_unread: bool,
-    is_store_unread: bool,
-    is_phase_unread: bool,
-    /// The place of `unmoved`.
-    unmoved_at: Option<Span>,
-    /// The place of `called`.
-    called_at: Option<Span>,
-    /// The place of `unseen`.
-    unseen_at: Option<Span>,
-}
-
-impl<'r> Reader<'r> {
-    fn new(
-        rules: &'r Rules,
-        below: &'r [(CellId, Piece)],
-        form: Form,
-        out: &'r mut Vec<Diagnostic>,
-    ) -> Self {
-        Self {
-            rules,
-            below,
-            form,
-            out,
-            placement: Placement::default(),
-            turns_of_fen: Vec::new(),
-            fen: None,
-            unmoved_of_fen: None,
-            passed_of_fen: None,
-            contents: Vec::new(),
-            taken: CellSet::empty(rules.places().n_places()),
-            unread: Vec::new(),
-            is_board_unread: false,
-            is_turn_unread: false,
-            is_store_unread: false,
-            is_phase_unread: false,
-            unmoved_at: None,
-            called_at: None,
-            unseen_at: None,
-        }
-    }
-
+impl Reader<'_> {
     fn finish(mut self) -> Reading {
         // Contents of a store that are written by themselves override those of the FEN.
         let contents = self.contents.into_iter().map(|(contents, _)| contents);
@@ -371,130 +265,5 @@ impl<'r> Reader<'r> {
         let problem = Diagnostic::error(self.form.code(), what, again, "given again here");
         let problem = problem.with_label(fen, "this gives it already");
         self.out.push(problem.with_help(help));
-    }
-
-    /// Reports a diagnostic that has its own code in set-ups.
-    fn report(&mut self, mut problem: Diagnostic) {
-        if self.form != Form::Setup {
-            problem.code = self.form.code();
-        }
-        self.out.push(problem);
-    }
-
-    /// Reports values of a wrong type. In definitions, [`check_types`] has reported them.
-    fn report_types(&mut self, problems: Vec<Diagnostic>) {
-        self.is_board_unread |= !problems.is_empty();
-        if self.form == Form::File {
-            problems.into_iter().for_each(|one| self.report(one));
-        }
-    }
-
-    fn say(
-        &mut self,
-        message: impl Into<String>,
-        span: Span,
-        label: impl Into<String>,
-        help: impl Into<String>,
-    ) {
-        let problem = Diagnostic::error(self.form.code(), message, span, label);
-        self.out.push(problem.with_help(help));
-    }
-
-    /// Returns the thing that was looked up, or reports that its name is unknown.
-    fn found<T>(&mut self, found: Result<T, Unknown>, span: Span) -> Option<T> {
-        found
-            .map_err(|unknown| self.out.push(unknown.at(self.form.code(), span)))
-            .ok()
-    }
-
-    /// Reports a value of a wrong type, unless the value could not be read at all.
-    fn wrong_type(&mut self, name: &str, node: &Node, expected: &str, help: impl Into<String>) {
-        if !matches!(node.value, Value::Broken) {
-            let message = format!("`{name}` is {}, not {expected}", node.noun());
-            self.say(message, node.span, format!("{expected} belongs here"), help);
-        }
-    }
-
-    fn table<'n>(&mut self, name: &str, node: &'n Node, example: &str) -> Option<&'n Table> {
-        match &node.value {
-            Value::Table(table) => Some(table),
-            _ => {
-                self.wrong_type(name, node, "a table", self.form.table_help(name, example));
-                None
-            }
-        }
-    }
-
-    fn text<'n>(&mut self, name: &str, node: &'n Node) -> Option<&'n Text> {
-        match &node.value {
-            Value::String(text) => Some(text),
-            _ => {
-                self.wrong_type(name, node, "a text", format!("write `{name} = \"...\"`"));
-                None
-            }
-        }
-    }
-
-    /// Reads a list of texts. One text with spaces between its words is read as a list of these words.
-    fn words(&mut self, name: &str, node: &Node) -> Option<Vec<Text>> {
-        let example = format!("write `{name} = [\"...\", \"...\"]`");
-        match &node.value {
-            Value::String(text) => Some(text.words()),
-            Value::Array(list) => {
-                let mut words = Vec::new();
-                for node in list {
-                    match &node.value {
-                        Value::String(text) => words.push(text.clone()),
-                        _ => self.wrong_type(name, node, "a text", example.clone()),
-                    }
-                }
-                Some(words)
-            }
-            _ => {
-                self.wrong_type(name, node, "a list of texts", example);
-                None
-            }
-        }
-    }
-
-    /// Reads a whole number within bounds.
-    fn number<N: TryFrom<i64>>(
-        &mut self,
-        name: &str,
-        node: &Node,
-        least: i64,
-        most: i64,
-    ) -> Option<N> {
-        let help = match most - least {
-            0 => format!("write {least}"),
-            _ => format!("write a whole number from {least} to {most}"),
-        };
-        match node.value {
-            Value::Integer(number) if (least..=most).contains(&number) => N::try_from(number).ok(),
-            Value::Integer(number) => {
-                let label = if number < least {
-                    format!("the least is {least}")
-                } else {
-                    format!("the most is {most}")
-                };
-                self.say(format!("`{name}` is {number}"), node.span, label, help);
-                None
-            }
-            Value::Float(_) => {
-                let message = format!("`{name}` is not a whole number");
-                self.say(message, node.span, "a whole number belongs here", help);
-                None
-            }
-            _ => {
-                self.wrong_type(name, node, "a whole number", help);
-                None
-            }
-        }
-    }
-
-    /// Tests whether the place is occupied, as far as the board could be read.
-    fn is_taken(&self, place: CellId) -> bool {
-        let cell = self.rules.places().cell(place);
-        self.is_board_unread || self.unread.contains(&cell) || self.taken.contains(place)
     }
 }

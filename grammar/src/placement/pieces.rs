@@ -1,6 +1,6 @@
 //! The key `pieces`: all pieces of a kind, which replace the pieces of that kind set up so far.
 
-use super::Reader;
+use super::reader::Reader;
 use crate::board::Files;
 use crate::diagnostic::Diagnostic;
 use crate::unknown;

@@ -4,8 +4,8 @@ use crate::source::Span;
 use crate::variant::document::{Key, Node, Value};
 use ir::{Call, CellId, CounterId, CounterScope, Passed, PassedCells, PlayerId, StatusId};
 
-use super::Reader;
 use super::names;
+use super::reader::Reader;
 
 /// The largest number of turns made that a position can have.
 const PLIES_MAX: i64 = u32::MAX as i64;

@@ -7,8 +7,9 @@ use crate::variant::limits::STORE_PIECES_MAX;
 use crate::variant::old;
 use ir::{Holds, PlayerId, StoreId};
 
+use super::form::Form;
 use super::names;
-use super::{Form, Reader};
+use super::reader::Reader;
 
 impl Reader<'_> {
     /// Reads `hands` and `pools`, which position files may still have: the first store of pieces that can, or cannot, be

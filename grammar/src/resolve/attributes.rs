@@ -1,6 +1,6 @@
 //! The tables `[attribute]`, `[stack]`, `[phase.NAME]`.
 
-use super::condition;
+use super::field::condition;
 use super::names::check_name;
 use crate::diagnostic::{Diagnostic, Reported, suggest};
 use crate::placement::find_cell;

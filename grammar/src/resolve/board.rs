@@ -78,7 +78,7 @@ pub struct Players {
 
 /// Resolves the players, one for each frame of the board. A definition may rename them.
 pub fn players(model: &Model, topology: &mut Topology, out: &mut Vec<Diagnostic>) -> Players {
-    let n_frames = super::n_players(topology);
+    let n_frames = n_players(topology);
     if let Some(names) = &model.players {
         if names.len() != n_frames {
             let span = names.first().or(model.board.as_ref()).map(Text::span);
@@ -244,4 +244,9 @@ fn join_teams(said: &Teams, players: &mut [Player], out: &mut Vec<Diagnostic>) {
                 .with_help(help("write two teams at least")),
         );
     }
+}
+
+/// Returns the number of players: the topology has one frame for each player.
+pub fn n_players(topology: &Topology) -> usize {
+    topology.board.frames.len()
 }

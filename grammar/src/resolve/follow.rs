@@ -1,7 +1,7 @@
 //! The tables `[status]`, `[effect.NAME]`, `[must.NAME]`, `[turn.NAME]`.
 
+use super::field::{cells, condition, lowered};
 use super::rules::said;
-use super::{cells, condition, lowered};
 use crate::diagnostic::{Diagnostic, suggest};
 use crate::rule::{self, Scope, unknown_phase};
 use crate::unknown;

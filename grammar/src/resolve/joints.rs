@@ -1,6 +1,6 @@
 //! The table `[joint.NAME]`: joint moves of several pieces.
 
-use super::{cells, condition};
+use super::field::{cells, condition};
 use crate::diagnostic::Diagnostic;
 use crate::placement::find_cell;
 use crate::rule::Scope;

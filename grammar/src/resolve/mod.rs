@@ -6,7 +6,9 @@
 
 mod attributes;
 mod board;
+mod field;
 mod follow;
+mod game;
 mod joints;
 mod names;
 mod pictures;
@@ -14,32 +16,20 @@ mod pieces;
 mod rules;
 mod stores;
 
+pub use game::Game;
+
 use crate::diagnostic::{Diagnostic, Reported, Severity};
 use crate::lint;
-use crate::origins::{Mark, Origins};
+use crate::origins::Origins;
 use crate::placement;
-use crate::rule::{self, Context, Scope};
-use crate::source::{SourceMap, Span};
-use crate::topology::{Steps, Topology};
+use crate::rule::Scope;
+use crate::source::SourceMap;
+use crate::topology::Steps;
 use crate::variant::document::{Table, Text};
 use crate::variant::model::Model;
 use crate::variant::sources::Sources;
-use ir::{Cells, Condition, Placement, RuleRef, Rules, Slot};
+use ir::{Placement, Rules};
 use std::cell::RefCell;
-
-/// The name of a game, and the place to mark if something is missing from it.
-pub struct Game<'a> {
-    /// The name of the game.
-    pub name: &'a str,
-    /// The options switched on.
-    pub options: Vec<String>,
-    /// The place to mark if something is missing altogether.
-    pub whole: Span,
-    /// Whether to run lints.
-    pub lints: bool,
-    /// The bodies of options that are off: they may use names that nothing else uses.
-    pub optional: Vec<&'a Table>,
-}
 
 /// A resolved definition.
 pub struct Resolved {
@@ -217,63 +207,4 @@ fn set_up(written: &Table, rules: &Rules, out: &mut Vec<Diagnostic>) -> Option<p
     let empty = Placement::default();
     let reading = placement::read(rules, &empty, &written, placement::Form::Setup, out);
     (out.len() == n_problems).then_some(reading)
-}
-
-/// Parses the expression of a text; errors go to `out`.
-fn parse(text: &Text, out: &mut Vec<Diagnostic>) -> Result<rule::Expr, Reported> {
-    rule::parse(&text.text, text.origin).map_err(|problem| Reported::error(out, *problem))
-}
-
-/// Resolves the condition of a field of a rule. Returns `None` if the field is absent, or if it is wrong and the game
-/// fails.
-fn condition(
-    text: &Option<Text>,
-    at: (RuleRef, Slot),
-    scope: &mut Scope<'_>,
-    out: &mut Vec<Diagnostic>,
-) -> Option<Condition> {
-    lowered(text.as_ref()?, at, rule::condition, scope, out)
-}
-
-/// Resolves the set of cells of a field of a rule. Returns `None` if the field is absent, or if it is wrong and the game
-/// fails.
-fn cells(
-    text: &Option<Text>,
-    at: (RuleRef, Slot),
-    scope: &mut Scope<'_>,
-    out: &mut Vec<Diagnostic>,
-) -> Option<Cells> {
-    lowered(text.as_ref()?, at, rule::cells, scope, out)
-}
-
-/// Parses and lowers the expression of a field, and notes the places of the expression and its parts. Returns `None` if
-/// it is wrong; then the game fails.
-fn lowered<'a, T>(
-    text: &Text,
-    at: (RuleRef, Slot),
-    lower: impl FnOnce(
-        &rule::Expr,
-        &mut Scope<'a>,
-        Context,
-        &mut Vec<Diagnostic>,
-    ) -> Result<T, Reported>,
-    scope: &mut Scope<'a>,
-    out: &mut Vec<Diagnostic>,
-) -> Option<T> {
-    let expr = parse(text, out);
-    let lowered = expr.and_then(|expr| lower(&expr, scope, Context::of(at.1), out));
-    let lowered = scope.kept(lowered)?;
-    let marks = scope.take_marks();
-    let parts = match at.1 {
-        // An action is not an expression itself.
-        Slot::EffectAction(..) => marks,
-        _ => Mark::into_parts(marks),
-    };
-    scope.origins.note(at, text.span(), parts);
-    Some(lowered)
-}
-
-/// Returns the number of players: the topology has one frame for each player.
-fn n_players(topology: &Topology) -> usize {
-    topology.board.frames.len()
 }

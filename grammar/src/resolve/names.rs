@@ -1,5 +1,6 @@
 //! Names that expressions may use: `[zone]`, `[let]`, counters, stores.
 
+use super::field::parse;
 use crate::diagnostic::{Diagnostic, Label, Reported};
 use crate::rule::{self, Context, Misspelt, NoValue, Scope};
 use crate::source::{SourceMap, Span};
@@ -29,7 +30,7 @@ pub fn zones(
         check_name(key, "a zone", scope, out);
         let n_problems = out.len();
         let is_work_spent = work_left.get().is_none();
-        let expr = super::parse(text, out);
+        let expr = parse(text, out);
         let set = expr.and_then(|expr| rule::cells(&expr, scope, Context::Zone, out));
         let set = scope.kept(set);
         if set.is_none() {
@@ -116,7 +117,7 @@ pub fn counters_and_lets(model: &Model, scope: &mut Scope<'_>, out: &mut Vec<Dia
             base: None,
         };
         let n_problems = out.len();
-        let expr = super::parse(text, out);
+        let expr = parse(text, out);
         explain_misplaced(key, &mut out[n_problems..]);
         match expr {
             Ok(expr) => scope.add_let(&key.name, origin, expr),

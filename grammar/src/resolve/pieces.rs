@@ -1,5 +1,6 @@
 //! The table `[piece]`: letters, parts, and movements from notation.
 
+use super::board::n_players;
 use crate::betza;
 use crate::diagnostic::{Diagnostic, Reported, Severity};
 use crate::rule::MovementIds;
@@ -51,7 +52,7 @@ impl<'a> Notation<'a> {
         if let Some(found) = self.read.get(text) {
             return Ok(found.clone());
         }
-        let cells = self.topology.board.n_cells() * super::n_players(self.topology);
+        let cells = self.topology.board.n_cells() * n_players(self.topology);
         self.work = self.work.saturating_add(text.len().saturating_mul(cells));
         if self.is_used_up() {
             let label = "the pieces before this one have used up the limit";
@@ -60,7 +61,7 @@ impl<'a> Notation<'a> {
         let (piece, mut problems) = betza::parse(text, origin);
         let mut read = None;
         if let Some(piece) = &piece {
-            let players = 0..super::n_players(self.topology);
+            let players = 0..n_players(self.topology);
             let movements = players.map(|player| {
                 let mut said = Vec::new();
                 let movement =

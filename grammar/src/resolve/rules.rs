@@ -1,6 +1,6 @@
 //! The tables `[royal]`, `[forbid.NAME]`, `[promotion.NAME]`, `[counter]`, `[end.NAME]`.
 
-use super::{cells, condition, parse};
+use super::field::{cells, condition, parse};
 use crate::diagnostic::{Diagnostic, Reported, near_names};
 use crate::origins::Mark;
 use crate::rule::{self, Context, Scope};

@@ -1,7 +1,7 @@
 //! The table `[store]`.
 
 use super::attributes::{self, Attributes};
-use super::cells;
+use super::field::cells;
 use super::rules::unknown_kind;
 use crate::diagnostic::Diagnostic;
 use crate::rule::Scope;

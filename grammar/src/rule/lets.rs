@@ -2,10 +2,12 @@
 
 use super::ast::{Expr, ExprKind, Relation};
 use super::context::Context;
+use super::env::Env;
+use super::meaning::{Let, Meaning};
 use super::names::{FUNCTIONS, NAMES, Shape};
-use super::resolve::{Env, Expected, recursion};
-use super::scope::{Let, Meaning, Scope};
+use super::scope::Scope;
 use super::suggest;
+use super::value::Expected;
 use crate::diagnostic::{Diagnostic, Reported};
 use crate::source::Span;
 use crate::unknown::misplaced;
@@ -20,8 +22,20 @@ const UNKNOWN_NAME: &str = "resolve::unknown_name";
 /// The largest number of uses that are followed to find circles. A circle beyond this limit is found at its use.
 const WORK_MAX: usize = 200_000;
 
+impl Scope<'_> {
+    /// Returns the errors about the names themselves, and about `[let]` whether it is used or not. Empties the list of
+    /// errors.
+    ///
+    /// Call it once all names are added, and again after names were bound.
+    pub fn finish(&mut self) -> Vec<Diagnostic> {
+        let mut found = std::mem::take(&mut self.diagnostics);
+        found.extend(check(self));
+        found
+    }
+}
+
 /// Returns all errors, in the order of the entries.
-pub(super) fn check(scope: &mut Scope<'_>) -> Vec<Diagnostic> {
+fn check(scope: &mut Scope<'_>) -> Vec<Diagnostic> {
     let entries: Vec<Rc<Let>> = scope.lets().collect();
     let mut found = Vec::new();
     let mut circles: Vec<&Rc<Let>> = Vec::new();
@@ -320,4 +334,17 @@ fn uses<'e>(scope: &Scope<'_>, expr: &'e Expr, used: &mut Vec<(&'e str, bool, Sp
         | ExprKind::InCheck(_)
         | ExprKind::CanMove => {}
     }
+}
+
+/// Returns the error about a `[let]` that contains itself, used at this place.
+pub(super) fn recursion(entry: &Let, span: Span) -> Diagnostic {
+    let message = format!("`{}` is made of itself", entry.name.text);
+    Diagnostic::error(
+        "rule::let_recursion",
+        message,
+        span,
+        "used inside its own expression",
+    )
+    .with_label(entry.name.span, "named here")
+    .with_help("a name in `[let]` is replaced by its expression; it cannot contain itself")
 }

@@ -14,10 +14,13 @@
 //! assert_eq!(expr.unwrap().to_string(), "some(captured) and to in far");
 //! ```
 
+mod actions;
 mod ast;
 mod constant;
 mod context;
+mod env;
 mod lets;
+mod meaning;
 mod names;
 mod parse;
 mod resolve;
@@ -27,12 +30,14 @@ mod suggest;
 mod table;
 #[cfg(test)]
 mod tests;
+mod value;
 
+pub use actions::no_action;
 pub use ast::{Expr, ExprKind, Quantifier, Relation, SetOperator, Word};
 pub use constant::{NoValue, constant};
 pub use context::Context;
 pub use parse::{DEPTH_MAX, LENGTH_MAX, parse};
-pub use resolve::{action, cells, condition, kinds, no_action};
+pub use resolve::{action, cells, condition, kinds};
 pub(crate) use scope::is_name;
 pub use scope::{Misspelt, MovementIds, Movements, Scope};
 pub(crate) use suggest::unknown_phase;

@@ -3,7 +3,7 @@
 //! A new name is a row here and, if the IR cannot express it yet, a variant in `ir`.
 
 use super::context::Context;
-use super::resolve::{Subject, Value};
+use super::value::{Subject, Value};
 use ir::{Cells, Compare, Condition, MovementId, Number, PlayerSet, StoreRef};
 
 /// A name without arguments.

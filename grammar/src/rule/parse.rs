@@ -1,26 +1,22 @@
 //! The parser of expressions: from text to syntax tree.
 
 mod explain;
+mod grammar;
+mod limits;
+
+pub use limits::{DEPTH_MAX, LENGTH_MAX};
 
 use super::ast::{Expr, ExprKind, Quantifier, Relation, SetOperator, Word};
 use crate::diagnostic::Diagnostic;
 use crate::source::{Origin, Span};
 use crate::variant::old;
 use explain::explain;
+use grammar::{Rule, RuleParser};
 use ir::Compare;
+use limits::too_deep;
 use pest::Parser;
 use pest::iterators::{Pair, Pairs};
 use std::ops::Range;
-
-/// The largest depth of nested parentheses and `not`.
-pub const DEPTH_MAX: usize = 64;
-
-/// The largest number of bytes of one expression.
-pub const LENGTH_MAX: usize = 20_000;
-
-#[derive(pest_derive::Parser)]
-#[grammar = "rule/rule.pest"]
-struct RuleParser;
 
 /// Parses an expression.
 ///
@@ -172,17 +168,6 @@ fn invisible(character: char, span: Span) -> Diagnostic {
 fn empty(origin: &Origin) -> Diagnostic {
     Diagnostic::error("rule::syntax", "an empty expression", origin.whole, "nothing is written here")
         .with_help("write a condition such as `some(captured)`, or a set such as `mine king`; leave the key out if it says nothing")
-}
-
-fn too_deep(origin: &Origin, at: Range<usize>) -> Diagnostic {
-    let message = format!("an expression nested more than {DEPTH_MAX} deep");
-    Diagnostic::error(
-        "rule::too_deep",
-        message,
-        origin.span(at),
-        "one level too many",
-    )
-    .with_help("give inner parts names in `[let]`")
 }
 
 /// The builder of the syntax tree from the parser's pairs.

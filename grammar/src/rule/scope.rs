@@ -5,7 +5,8 @@ mod signature;
 
 pub(crate) use signature::is_name;
 
-use super::ast::{Expr, Word};
+use super::ast::Expr;
+use super::meaning::{AttributeEntry, Entry, Let, Meaning};
 use super::names::{FUNCTIONS, KEYWORDS, NAMES};
 use crate::board::Files;
 use crate::diagnostic::{Diagnostic, Reported, near_names};
@@ -13,8 +14,8 @@ use crate::origins::{Mark, Origins};
 use crate::source::{Origin, Span};
 use indexmap::IndexMap;
 use ir::{
-    Attribute, AttributeId, AttributeOf, AttributeType, Board, Bound, CellId, CellSet, CounterId,
-    KindId, MovementId, Named, PartName, PhaseId, Player, StatusId, StoreId, TurnId, ZoneId,
+    Attribute, AttributeId, Board, Bound, CellId, CellSet, CounterId, KindId, MovementId, Named,
+    PartName, PhaseId, Player, StatusId, StoreId, TurnId, ZoneId,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 use signature::signature;
@@ -78,7 +79,7 @@ pub struct Scope<'a> {
     shared: Vec<StoreId>,
     /// Stores that hold tiles.
     tiles: Vec<StoreId>,
-    diagnostics: Vec<Diagnostic>,
+    pub(super) diagnostics: Vec<Diagnostic>,
     /// Names whose declarations could not be read, each with the proof that this was reported.
     broken: FxHashMap<String, Reported>,
     /// The proof that declarations of unknown names were lost.
@@ -114,58 +115,6 @@ pub struct Misspelt {
     pub declared: String,
     /// The place where it is declared.
     pub declaration: Span,
-}
-
-/// The meaning of a name, and the place of its declaration.
-#[derive(Clone)]
-pub(super) struct Entry {
-    pub meaning: Meaning,
-    pub span: Option<Span>,
-}
-
-/// The meanings of names.
-#[derive(Clone)]
-pub(super) enum Meaning {
-    /// A cell as the first player names it.
-    Cell(CellId),
-    Kind(KindId),
-    Zone(ZoneId),
-    Counter(CounterId),
-    Store(StoreId),
-    Status(StatusId),
-    Let(Rc<Let>),
-    Bound(Bound),
-}
-
-impl Meaning {
-    fn describe(&self) -> &'static str {
-        match self {
-            Meaning::Cell(_) => "a cell of the board",
-            Meaning::Kind(_) => "a kind",
-            Meaning::Zone(_) => "a zone",
-            Meaning::Counter(_) => "a counter",
-            Meaning::Store(_) => "a store",
-            Meaning::Status(_) => "a status",
-            Meaning::Let(_) => "a name from `[let]`",
-            Meaning::Bound(_) => "a piece of the joint move",
-        }
-    }
-}
-
-/// An attribute as a function of expressions.
-#[derive(Clone, Copy)]
-pub(super) struct AttributeEntry {
-    pub id: AttributeId,
-    pub of: AttributeOf,
-    pub kind: AttributeType,
-    pub span: Span,
-}
-
-/// An entry of `[let]`: a name for an expression.
-pub(super) struct Let {
-    pub name: Word,
-    pub parameters: Vec<Word>,
-    pub body: Expr,
 }
 
 impl<'a> Scope<'a> {
@@ -415,16 +364,6 @@ impl<'a> Scope<'a> {
         self.n_bound = 0;
         self.names
             .retain(|_, entry| !matches!(entry.meaning, Meaning::Bound(_)));
-    }
-
-    /// Returns the errors about the names themselves, and about `[let]` whether it is used or not. Empties the list of
-    /// errors.
-    ///
-    /// Call it once all names are added, and again after names were bound.
-    pub fn finish(&mut self) -> Vec<Diagnostic> {
-        let mut found = std::mem::take(&mut self.diagnostics);
-        found.extend(super::lets::check(self));
-        found
     }
 
     /// Returns the proof that the declaration of the name could not be read, and that this was reported. If declarations

@@ -1,7 +1,7 @@
 //! Chains of set operators: constant parts are joined at once, the rest becomes a shallow tree.
 
 use super::ast::SetOperator;
-use super::resolve::{Value, balanced};
+use super::value::Value;
 use ir::{CellSet, Cells, KindId, Symbols};
 
 /// Intersects all operands: cells, or kinds if all are kinds.
@@ -179,4 +179,21 @@ fn split(values: Vec<Value>) -> Operands {
                 .collect(),
         )
     }
+}
+
+/// Joins a chain of an associative operator as a tree of logarithmic depth, in order. Without operands, the result is
+/// `nothing`.
+pub(super) fn balanced<T>(mut list: Vec<T>, nothing: T, join: fn(T, T) -> T) -> T {
+    while list.len() > 1 {
+        let mut joined = Vec::with_capacity(list.len().div_ceil(2));
+        let mut rest = list.into_iter();
+        while let Some(first) = rest.next() {
+            joined.push(match rest.next() {
+                Some(second) => join(first, second),
+                None => first,
+            });
+        }
+        list = joined;
+    }
+    list.pop().unwrap_or(nothing)
 }

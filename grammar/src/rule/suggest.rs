@@ -1,7 +1,9 @@
 //! Messages about unknown names and wrong types, with advice.
 
+mod phrase;
 mod unknown;
 
+pub(super) use phrase::{quote, usage};
 pub(crate) use unknown::unknown_phase;
 pub(super) use unknown::{
     no_partner, several_players, unknown_function, unknown_name, unknown_part, unknown_player,
@@ -9,68 +11,15 @@ pub(super) use unknown::{
 
 use super::ast::{Expr, ExprKind, Relation, Word};
 use super::context::Context;
+use super::env::Env;
+use super::meaning::Meaning;
 use super::names::NAMES;
-use super::resolve::{Env, Expected, Value};
-use super::scope::{Let, Meaning, Scope};
+use super::scope::Scope;
+use super::value::{Expected, Value};
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use crate::variant::old;
-
-/// The largest number of names that a help lists if none is near.
-const LISTED_MAX: usize = 16;
-
-/// Returns the expression in backticks, if it is short.
-pub(super) fn quote(expr: &Expr) -> String {
-    format!("`{}`", short(expr))
-}
-
-fn short(expr: &Expr) -> String {
-    // Printing is linear in the text, which is limited.
-    let text = expr.to_string();
-    if text.chars().count() <= 40 {
-        text
-    } else {
-        "...".into()
-    }
-}
-
-/// Returns an example call of a `[let]` with parameters.
-pub(super) fn usage(entry: &Let) -> String {
-    let parameters: Vec<&str> = entry
-        .parameters
-        .iter()
-        .map(|parameter| parameter.text.as_str())
-        .collect();
-    format!("{}({})", entry.name.text, parameters.join(", "))
-}
-
-fn list(names: &[&str]) -> String {
-    let mut quoted: Vec<String> = names
-        .iter()
-        .take(LISTED_MAX)
-        .map(|name| format!("`{name}`"))
-        .collect();
-    if names.len() > LISTED_MAX {
-        quoted.push("...".into());
-    }
-    quoted.join(", ")
-}
-
-fn fits(value: &Value, expected: Expected) -> bool {
-    match expected {
-        Expected::Condition => matches!(value, Value::Condition(_)),
-        Expected::Number => matches!(value, Value::Number(_)),
-        Expected::Cells => matches!(value, Value::Cells(_) | Value::Kinds(_)),
-        Expected::Kinds => matches!(value, Value::Kinds(_)),
-        Expected::Movement => matches!(value, Value::Text(..)),
-        Expected::Symbols => matches!(value, Value::Symbols(_)),
-        Expected::Subject => matches!(value, Value::Subject(_)),
-        Expected::Comparable => {
-            matches!(value, Value::Number(_) | Value::Cells(_) | Value::Kinds(_))
-        }
-        Expected::Anything => true,
-    }
-}
+use phrase::{list, short};
 
 /// Returns the error about `piece is rook or bishop`: the right side of `or` is not a condition.
 pub(super) fn names_joined_by_or(

@@ -1,8 +1,9 @@
 //! The names, functions and actions that every expression may use, as data for tools that write or explain expressions.
 
+use super::actions::ACTIONS;
 use super::context::Context;
 use super::names::{self, Shape};
-use super::resolve::{ACTIONS, Value};
+use super::value::Value;
 use ir::{Cells, Condition, MovementId, Number, PlayerSet, StoreId, StoreRef};
 
 /// The type of an expression.

@@ -43,6 +43,15 @@ impl Borrow<str> for Key {
     }
 }
 
+/// Returns a name as a key of TOML.
+pub fn quoted(name: &str) -> String {
+    let is_bare = |letter: char| letter.is_ascii_alphanumeric() || "-_".contains(letter);
+    match !name.is_empty() && name.chars().all(is_bare) {
+        true => name.to_owned(),
+        false => format!("{name:?}"),
+    }
+}
+
 /// Keys and values in the author's order.
 pub type Table = IndexMap<Key, Node>;
 

@@ -3,7 +3,7 @@
 //!
 //! Lists of tables with a key `name`, the form before the first release, are an error with a fix, and are read.
 
-use super::document::{Key, Node, Table, Text, Value};
+use super::document::{Key, Node, Table, Text, Value, quoted};
 use super::merge::RULE_LISTS;
 use super::{limits, model};
 use crate::diagnostic::{Diagnostic, Edit};
@@ -406,15 +406,6 @@ fn joined(first: Span, last: Span) -> Span {
     Span {
         end: last.end,
         ..first
-    }
-}
-
-/// Returns a name as a key of TOML.
-pub fn quoted(name: &str) -> String {
-    let is_bare = |letter: char| letter.is_ascii_alphanumeric() || "-_".contains(letter);
-    match !name.is_empty() && name.chars().all(is_bare) {
-        true => name.to_owned(),
-        false => format!("{name:?}"),
     }
 }
 

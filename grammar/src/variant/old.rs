@@ -21,6 +21,10 @@ const KEYS: [(&str, &str, &str); 7] = [
 /// Values of keys: the key, the old and the new word.
 const VALUES: [(&str, &str, &str); 1] = [("owner", "victim", "captured")];
 
+/// Keys of position files from before the first release. They mean the first store that drops pieces, and the first that
+/// does not.
+pub const OLD_STORES: [(&str, bool); 2] = [("hands", true), ("pools", false)];
+
 /// Names in expressions.
 const NAMES: [(&str, &str); 4] = [
     ("victims", "captured"),
@@ -54,10 +58,7 @@ pub fn key(title: &str, word: &str) -> Option<&'static str> {
 /// Tests whether the new word of a key depends on the game. Then it is reported once the rules are complete.
 pub fn is_reported_later(title: &str, word: &str) -> bool {
     let is_position = ["[setup]", "[[test]]"].contains(&title);
-    is_position
-        && crate::placement::OLD_STORES
-            .iter()
-            .any(|(old, _)| *old == word)
+    is_position && OLD_STORES.iter().any(|(old, _)| *old == word)
 }
 
 /// Returns the new word of a value of a key.

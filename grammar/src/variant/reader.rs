@@ -1,7 +1,6 @@
 //! Typed reading of a tree, with messages for authors about wrong types, unknown keys and missing keys.
 
-use super::document::{Key, Node, Table, Text, Value};
-use super::named::quoted as quoted_key;
+use super::document::{Key, Node, Table, Text, Value, quoted as quoted_key};
 use super::{limits, old};
 use crate::diagnostic::{Diagnostic, Subject, near_names, suggest};
 use crate::source::{Origin, Span};

@@ -3,11 +3,13 @@
 //! - `fault`: the errors of the parser, as data.
 //! - `explain`: messages about them; `keys`: those about keys and headers.
 //! - `brackets`: brackets that are never closed.
+//! - `line`: the line of a place.
 
 mod brackets;
 mod explain;
 mod fault;
 mod keys;
+mod line;
 
 use super::limits;
 use crate::diagnostic::Diagnostic;
@@ -17,6 +19,7 @@ use explain::explain_one;
 use fault::{Fault, Found};
 use ir::Arrange;
 use keys::{lone_table, one_of_several};
+use line::line_of;
 use std::collections::BTreeMap;
 use std::ops::Range;
 use toml::de::DeTable;
@@ -175,14 +178,4 @@ fn blank(text: &mut String, bytes: Range<usize>) {
         .map(|byte| if byte == b'\n' { '\n' } else { ' ' })
         .collect();
     text.replace_range(bytes, &blanks);
-}
-
-/// Returns the bytes of the line of a place, without its line break.
-fn line_of(text: &str, at: usize) -> Range<usize> {
-    let at = text.floor_char_boundary(at);
-    let start = text[..at].rfind('\n').map_or(0, |line| line + 1);
-    let end = text[start..]
-        .find('\n')
-        .map_or(text.len(), |line| start + line);
-    start..end
 }

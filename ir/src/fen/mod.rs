@@ -23,8 +23,11 @@
 //! and no call is pending.
 
 mod counts;
+mod fault;
 mod fields;
+mod limits;
 mod rows;
+mod rules;
 mod stores;
 mod words;
 
@@ -32,138 +35,17 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use crate::{
-    Arrange, Board, Call, CellId, Counter, CounterId, CounterScope, FieldText, Kind, KindId,
-    PassedCells, Piece, Placement, Player, PlayerId, Rules, Store, Unmoved,
+    Arrange, Call, CellId, CounterId, CounterScope, FieldText, Kind, KindId, PassedCells, Piece,
+    Placement, Player, PlayerId, Unmoved,
 };
 
 use fields::{Fields, split};
 
+pub use fault::{Fault, Wrong};
 pub use fields::cells_run_together;
+pub use limits::{FEN_BYTES_MAX, STORE_PIECES_MAX};
+pub use rules::FenRules;
 pub use words::Words;
-
-/// The greatest number of pieces of one kind in a player's store.
-pub const STORE_PIECES_MAX: u16 = 200;
-
-/// The greatest length of a FEN in bytes.
-pub const FEN_BYTES_MAX: usize = 1 << 19;
-
-/// The parts of the rules that a FEN refers to.
-#[derive(Clone, Copy, Debug)]
-pub struct FenRules<'a> {
-    /// The board: its rows.
-    pub board: &'a Board,
-    /// Players in turn order.
-    pub players: &'a [Player],
-    /// Kinds of pieces: their letters.
-    pub kinds: &'a [Kind],
-    /// Stores: each may have a bracket after the rows.
-    pub stores: &'a [Store],
-    /// The greatest height of a stack.
-    pub levels: u16,
-    /// Counters, some of which have a field.
-    pub counters: &'a [Counter],
-}
-
-impl<'a> From<&'a Rules> for FenRules<'a> {
-    fn from(rules: &'a Rules) -> Self {
-        Self {
-            board: &rules.board,
-            players: &rules.players,
-            kinds: &rules.kinds,
-            stores: &rules.stores,
-            levels: rules.levels,
-            counters: &rules.counters,
-        }
-    }
-}
-
-/// An error in a FEN.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Fault {
-    /// The kind of error.
-    pub wrong: Wrong,
-    /// The bytes that it is about.
-    pub range: Range<usize>,
-}
-
-/// The kinds of errors in a FEN.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Wrong {
-    /// An empty text.
-    Empty,
-    /// More than [`FEN_BYTES_MAX`] bytes; the range is the rest.
-    TooLong,
-    /// Two spaces instead of one between two fields.
-    FieldMissing,
-    /// A letter in a row that no kind has.
-    UnknownPiece,
-    /// A letter in a stack that no kind has.
-    UnknownPieceInStack,
-    /// A letter in a bracket that no kind has.
-    UnknownPieceInStore,
-    /// A row, counted from 0, that goes over the edge of the board; the bytes are the part beyond the edge.
-    RowTooLong {
-        /// The row.
-        row: usize,
-        /// The number of cells written, as far as it matters.
-        n_written: usize,
-        /// The number of cells of this row of the board.
-        n_cells: usize,
-    },
-    /// A row, counted from 0, that ends before the edge of the board.
-    RowTooShort {
-        /// The row.
-        row: usize,
-        /// The number of cells written.
-        n_written: usize,
-        /// The number of cells of this row of the board.
-        n_cells: usize,
-    },
-    /// A number of rows other than the board's; the bytes are the rows too many, or all of them.
-    NumberOfRows {
-        /// The number of rows written.
-        n_written: usize,
-        /// The number of rows of the board.
-        n_rows: usize,
-    },
-    /// A stack in a game without stacks.
-    NoStacks,
-    /// A stack without its `)`.
-    StackNotClosed,
-    /// A stack without pieces.
-    StackEmpty,
-    /// A stack higher than allowed.
-    StackTooHigh,
-    /// A bracket without its `]`.
-    StoreNotClosed,
-    /// A bracket without a store, with the number of stores.
-    StoreTooMany(usize),
-    /// More pieces of one kind in the bracket of a store than [`STORE_PIECES_MAX`].
-    StoreTooFull,
-    /// Text in the bracket of a store of tiles.
-    StoreOfTiles,
-    /// Text after the brackets.
-    BehindStores,
-    /// No side to move.
-    SideMissing,
-    /// A side to move that is no player.
-    SideUnknown,
-    /// A field `3+3` in a game without a counter for it.
-    ChecksNotCounted,
-    /// A field `3+3` that does not have one number for each player.
-    ChecksUnreadable,
-    /// A clock or a move number that is no number.
-    NoNumber,
-    /// A field after the move number.
-    TooManyFields,
-    /// A value above the counter's `max`.
-    CounterTooHigh {
-        /// The counter.
-        counter: usize,
-        /// The value.
-        value: u32,
-    },
-}
 
 /// Reads a FEN: its contents and all errors in it. Parts with an error are left out of the contents.
 pub fn read(rules: FenRules<'_>, text: &str) -> (Placement, Vec<Fault>) {

@@ -3,7 +3,8 @@
 use std::ops::Range;
 
 use super::fields::Fields;
-use super::{Reader, STORE_PIECES_MAX, Wrong, piece_at};
+use super::limits::STORE_PIECES_MAX;
+use super::{Reader, Wrong, piece_at};
 use crate::{Holds, PlayerId, StoreId};
 
 impl Reader<'_> {

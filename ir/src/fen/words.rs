@@ -1,6 +1,8 @@
 //! Messages for errors in a FEN, for authors of a set-up and for users who type a position.
 
-use super::{FEN_BYTES_MAX, Fault, FenRules, STORE_PIECES_MAX, Wrong};
+use super::fault::{Fault, Wrong};
+use super::limits::{FEN_BYTES_MAX, STORE_PIECES_MAX};
+use super::rules::FenRules;
 use crate::Player;
 
 /// The message of an error. Lower case, no full stops.

@@ -2,8 +2,8 @@
 
 use super::Lowering;
 use crate::betza::ast::{Direction, Mark, Modifiers};
+use crate::betza::limits::{PATHS_MAX, WORK_MAX};
 use crate::betza::plan::Plan;
-use crate::betza::{PATHS_MAX, WORK_MAX};
 use crate::diagnostic::Diagnostic;
 use crate::topology::Word;
 

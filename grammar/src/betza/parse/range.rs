@@ -2,8 +2,8 @@
 
 use super::stray::translated;
 use super::{Parser, Rule};
-use crate::betza::NUMBER_MAX;
 use crate::betza::ast::{Mark, Range};
+use crate::betza::limits::NUMBER_MAX;
 use crate::source::Span;
 use pest::iterators::Pair;
 

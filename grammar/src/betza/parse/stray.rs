@@ -1,7 +1,8 @@
 //! Texts that the notation does not allow at their place, with a remedy for the probable intention.
 
 use super::{Parser, Rule};
-use crate::betza::{NUMBER_MAX, modifiers};
+use crate::betza::limits::NUMBER_MAX;
+use crate::betza::modifiers;
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::source::Span;
 use pest::iterators::Pair;

@@ -2,7 +2,7 @@
 
 use super::StepTable;
 use crate::board::grid::Shift;
-use crate::board::sites::Sites;
+use crate::board::site::Sites;
 use ir::Lattice;
 
 /// A family of steps: its name, the class of its start cells (if not all), and its directions with heading and shift.

@@ -1,6 +1,7 @@
 //! Messages about the point where the grammar cannot read on.
 
-use super::{Rule, too_deep};
+use super::grammar::Rule;
+use super::limits::too_deep;
 use crate::diagnostic::Diagnostic;
 use crate::rule::names::KEYWORDS;
 use crate::source::Origin;

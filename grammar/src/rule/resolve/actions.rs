@@ -1,38 +1,14 @@
 //! Actions of effects: `remove(S)`, `each(x in S : move(x, to))`.
 
+use super::super::actions::{ACTIONS, no_action};
 use super::super::ast::{Expr, ExprKind, Quantifier, Word};
-use super::super::scope::Meaning;
-use super::{Env, Expected, Resolved, Resolver, both};
+use super::super::env::Env;
+use super::super::meaning::Meaning;
+use super::super::value::Expected;
+use super::resolver::{Resolved, Resolver, both};
 use crate::diagnostic::{Diagnostic, suggest};
-use crate::source::Span;
 use crate::variant::old;
 use ir::{Action, AttributeOf, AttributeType, AttributeValue};
-
-/// The name and usage of each action.
-pub(in crate::rule) const ACTIONS: [(&str, &str); 9] = [
-    ("remove", "remove(S)"),
-    ("change", "change(S, queen)"),
-    ("place", "place(S, queen, me)"),
-    ("give", "give(STATUS, S)"),
-    ("clear", "clear(STATUS, S)"),
-    ("set-owner", "set-owner(S, me)"),
-    ("move", "move(x, y)"),
-    ("exchange", "exchange(x, y)"),
-    ("set", "set(ATTRIBUTE, S, 1)"),
-];
-
-/// Returns the error about something that is not an action.
-pub fn no_action(span: Span, label: impl Into<String>) -> Diagnostic {
-    let usages: Vec<String> = ACTIONS
-        .iter()
-        .map(|(_, usage)| format!("`{usage}`"))
-        .collect();
-    let help = format!(
-        "write one of {}; `each(x in S : move(x, y))` does it for each x",
-        usages.join(", ")
-    );
-    Diagnostic::error("rules::action", "not an action", span, label).with_help(help)
-}
 
 impl Resolver<'_, '_> {
     /// Resolves an action, with a set of cells for each of its objects.

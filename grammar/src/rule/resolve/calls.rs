@@ -2,11 +2,12 @@
 
 use super::super::ast::{Expr, ExprKind, Word};
 use super::super::context::Context;
+use super::super::env::{Env, Local};
 use super::super::names::{FUNCTIONS, Function, Shape};
 use super::super::scope::MovementIds;
 use super::super::suggest;
-use super::env::Local;
-use super::{Env, Expected, Resolved, Resolver, Value, both};
+use super::super::value::{Expected, Value};
+use super::resolver::{Resolved, Resolver, both};
 use crate::diagnostic::{Diagnostic, suggest as suggest_names};
 use crate::source::{Origin, Span};
 use crate::unknown;

@@ -1,25 +1,17 @@
 //! Expansion of names from `[let]`: their expressions are inserted where they are used.
 
 use super::super::ast::Expr;
-use super::super::scope::Let;
-use super::{Env, Expected, Resolved, Resolver, Value};
+use super::super::env::Env;
+use super::super::lets::recursion;
+use super::super::meaning::Let;
+use super::super::value::{Expected, Value};
+use super::resolver::{Resolved, Resolver, Use};
 use crate::diagnostic::{Diagnostic, Reported};
 use crate::source::Span;
 use ir::Node;
 
 /// The largest depth of nested names from `[let]`.
 const LET_DEPTH_MAX: usize = 16;
-
-/// A use of a name of `[let]`, while its body is read.
-pub(super) struct Use {
-    /// The name.
-    pub name: String,
-    /// The place where the name is used.
-    pub span: Span,
-    body: Span,
-    /// The errors about the body that were reported in this use.
-    errors: Vec<(Diagnostic, Reported)>,
-}
 
 impl Resolver<'_, '_> {
     /// Resolves the body of a `[let]` with these arguments. Each argument is resolved where the body uses it.
@@ -126,17 +118,4 @@ impl Resolver<'_, '_> {
 
 fn is_inside(found: Span, body: Span) -> bool {
     found.source == body.source && body.start <= found.start && found.end <= body.end
-}
-
-/// Returns the error about a `[let]` that contains itself, used at this place.
-pub(in crate::rule) fn recursion(entry: &Let, span: Span) -> Diagnostic {
-    let message = format!("`{}` is made of itself", entry.name.text);
-    Diagnostic::error(
-        "rule::let_recursion",
-        message,
-        span,
-        "used inside its own expression",
-    )
-    .with_label(entry.name.span, "named here")
-    .with_help("a name in `[let]` is replaced by its expression; it cannot contain itself")
 }

@@ -2,29 +2,26 @@
 
 mod actions;
 mod calls;
-mod env;
 mod expand;
 mod players;
 mod relations;
+mod resolver;
 mod symbols;
-
-pub(super) use actions::ACTIONS;
-pub use actions::no_action;
-pub(super) use env::Env;
-pub(super) use expand::recursion;
 
 use super::ast::{Expr, ExprKind, Relation, SetOperator};
 use super::context::{Context, places};
+use super::env::{Env, Local};
+use super::meaning::Meaning;
 use super::names::NAMES;
-use super::scope::{Meaning, Scope};
-use super::sets::{intersect_all, union_all};
+use super::scope::Scope;
+use super::sets::{balanced, intersect_all, union_all};
 use super::suggest;
+use super::value::{Expected, Value, among};
 use crate::diagnostic::{Diagnostic, Reported};
 use crate::origins::Mark;
-use crate::source::{Origin, Span};
-use env::Local;
-use expand::Use;
-use ir::{Cells, Condition, KindId, Node, Number, PlayerSet, Symbols};
+use crate::source::Span;
+use ir::{Cells, Condition, KindId, Node, Number, PlayerSet};
+use resolver::{Resolved, Resolver};
 
 /// The largest depth of a resolved expression, including `[let]` and levels of precedence.
 const RESOLVED_DEPTH_MAX: usize = 200;
@@ -34,9 +31,6 @@ const SIZE_MAX: usize = 5_000;
 
 /// The largest number of errors about one expression.
 const ERRORS_MAX: usize = 20;
-
-/// The result of an expression, or the proof that its mistake has been reported.
-type Resolved<T> = Result<T, Reported>;
 
 /// Lowers a condition. Errors go to `out`, in the order of the text.
 ///
@@ -123,77 +117,6 @@ fn lower<T>(
         *kept = marks;
     }
     result
-}
-
-/// The value of an expression.
-pub(super) enum Value {
-    /// True or false.
-    Condition(Condition),
-    /// A number.
-    Number(Number),
-    /// A set of cells.
-    Cells(Cells),
-    /// Kinds; if cells are expected, the cells of their pieces.
-    Kinds(Vec<KindId>),
-    /// The left side of `is`.
-    Subject(Subject),
-    /// A set of symbols.
-    Symbols(Symbols),
-    /// A text in quotes.
-    Text(String, Origin),
-}
-
-/// The left side of `is`.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Subject {
-    /// The kind of the piece that moves.
-    Piece,
-    /// The part of its movement.
-    Part,
-    /// The kind chosen.
-    Chosen,
-    /// The kind of turn.
-    Turn,
-    /// The phase of the game.
-    Phase,
-    /// The player for whom the expression is evaluated.
-    Me,
-}
-
-/// The type that is expected of an expression.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Expected {
-    Condition,
-    Number,
-    Cells,
-    Kinds,
-    Movement,
-    Subject,
-    /// Letters in quotes, or an attribute that has symbols.
-    Symbols,
-    /// Numbers, cells or symbols: both sides of `==`.
-    Comparable,
-    /// Any type: names in `[let]` before they are used.
-    Anything,
-}
-
-pub(super) struct Resolver<'s, 'a> {
-    pub scope: &'s mut Scope<'a>,
-    pub context: Context,
-    out: &'s mut Vec<Diagnostic>,
-    /// The number of errors reported about this expression.
-    n_reported: usize,
-    /// The uses of `[let]` whose bodies are being read, outermost first.
-    uses: Vec<Use>,
-    depth: usize,
-    size: usize,
-    /// The proof that the expression is too large. It is reported once, and nothing more is read.
-    halted: Option<Reported>,
-    /// Whether this is inside `could`.
-    looks_ahead: bool,
-    quantifiers: u8,
-    /// The parts read so far that do not belong to a larger part yet.
-    marks: Vec<Mark>,
 }
 
 impl Resolver<'_, '_> {
@@ -454,7 +377,7 @@ impl Resolver<'_, '_> {
             let diagnostic = suggest::mismatch(expr, value, Expected::Cells);
             return self.report(diagnostic);
         }
-        if symbols::among(
+        if among(
             operands
                 .iter()
                 .filter_map(|(_, _, value)| value.as_ref().ok()),
@@ -612,26 +535,4 @@ impl Resolver<'_, '_> {
 fn is_sum(rest: &[(SetOperator, Expr)]) -> bool {
     rest.iter()
         .any(|(operator, _)| *operator == SetOperator::Plus)
-}
-
-/// Returns both values, or an error if one is missing. Both were read.
-fn both<A, B>(a: Resolved<A>, b: Resolved<B>) -> Resolved<(A, B)> {
-    Ok((a?, b?))
-}
-
-/// Joins a chain of an associative operator as a tree of logarithmic depth, in order. Without operands, the result is
-/// `nothing`.
-pub(super) fn balanced<T>(mut list: Vec<T>, nothing: T, join: fn(T, T) -> T) -> T {
-    while list.len() > 1 {
-        let mut joined = Vec::with_capacity(list.len().div_ceil(2));
-        let mut rest = list.into_iter();
-        while let Some(first) = rest.next() {
-            joined.push(match rest.next() {
-                Some(second) => join(first, second),
-                None => first,
-            });
-        }
-        list = joined;
-    }
-    list.pop().unwrap_or(nothing)
 }

@@ -4,10 +4,10 @@ use crate::unknown;
 use ir::{PlayerId, PlayerSet};
 
 use super::super::ast::{Expr, Word};
+use super::super::env::{Env, Local};
 use super::super::suggest;
-use super::env::Local;
 use super::relations::joined;
-use super::{Env, Resolved, Resolver};
+use super::resolver::{Resolved, Resolver};
 
 impl Resolver<'_, '_> {
     /// Resolves a word for players after `of`.

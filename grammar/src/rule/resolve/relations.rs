@@ -2,11 +2,13 @@
 
 use super::super::ast::{Expr, ExprKind, Quantifier, SetOperator, Word};
 use super::super::context::Context;
+use super::super::env::{Env, Local};
+use super::super::meaning::Meaning;
 use super::super::names::NAMES;
-use super::super::scope::{Meaning, ambiguous};
+use super::super::scope::ambiguous;
 use super::super::suggest;
-use super::env::Local;
-use super::{Env, Expected, Resolved, Resolver, Subject, Value, both, symbols};
+use super::super::value::{Expected, Subject, Value, among};
+use super::resolver::{Resolved, Resolver, both};
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use ir::{Bound, Cells, Compare, Condition, Number, PartName, PhaseId, PlayerSet, TurnId};
@@ -157,7 +159,7 @@ impl Resolver<'_, '_> {
             self.resolve(left, env, expected),
             self.resolve(right, env, expected),
         )?;
-        if equality && symbols::among([&a, &b].into_iter()) {
+        if equality && among([&a, &b].into_iter()) {
             let (a, b) = both(self.as_symbols(left, a), self.as_symbols(right, b))?;
             let same = Condition::SameSymbols(a, b);
             return Ok(if compare == Compare::Equal {

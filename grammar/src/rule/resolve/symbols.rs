@@ -2,25 +2,12 @@
 
 use super::super::ast::{Expr, ExprKind, Word};
 use super::super::context::Context;
-use super::super::scope::AttributeEntry;
-use super::env::Local;
-use super::{Env, Expected, Resolved, Resolver, Subject, Value, both};
+use super::super::env::{Env, Local};
+use super::super::meaning::AttributeEntry;
+use super::super::value::{Expected, Subject, Value, among};
+use super::resolver::{Resolved, Resolver, both};
 use crate::diagnostic::Diagnostic;
 use ir::{AttributeOf, AttributeType, Condition, Number, PlayerSet, StoreRef, Symbols};
-
-/// Tests whether some of these are symbols, or all are texts. Then texts among them are symbols too.
-pub(super) fn among<'v>(values: impl Iterator<Item = &'v Value>) -> bool {
-    let mut n_others = 0;
-    let mut n_texts = 0;
-    for value in values {
-        match value {
-            Value::Symbols(_) => return true,
-            Value::Text(..) => n_texts += 1,
-            _ => n_others += 1,
-        }
-    }
-    n_texts > 0 && n_others == 0
-}
 
 impl Resolver<'_, '_> {
     /// Resolves an attribute: `tile(S)`, `symbol(chosen)`.

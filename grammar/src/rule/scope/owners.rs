@@ -1,8 +1,9 @@
 //! Words for players in expressions, and stores of players.
 
-use super::{Meaning, Scope};
+use super::Scope;
 use crate::diagnostic::{Diagnostic, Reported};
 use crate::rule::ast::{Expr, ExprKind, Word};
+use crate::rule::meaning::Meaning;
 use crate::rule::suggest::{no_partner, several_players, unknown_player};
 use crate::source::Span;
 use crate::unknown;

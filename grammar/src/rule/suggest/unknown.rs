@@ -1,19 +1,21 @@
 //! Messages about unknown names, with the names that may have been meant.
 
-use super::{fits, list, usage};
+use super::phrase::{list, usage};
 use crate::diagnostic::{Diagnostic, near_names};
 use crate::rule::ast::Word;
 use crate::rule::context::Context;
+use crate::rule::env::Env;
+use crate::rule::meaning::Meaning;
 use crate::rule::names::{FUNCTIONS, KEYWORDS, NAMES};
-use crate::rule::resolve::{Env, Expected};
-use crate::rule::scope::{Meaning, Scope};
+use crate::rule::scope::Scope;
+use crate::rule::value::{Expected, fits};
 use crate::source::Span;
 use crate::unknown;
 use crate::variant::old;
 use ir::PlayerSet;
 
 /// Returns the error about an unknown name, by the type that is expected.
-pub(in crate::rule) fn unknown_name(
+pub fn unknown_name(
     scope: &Scope<'_>,
     context: Context,
     name: &str,
@@ -165,7 +167,7 @@ fn unknown_name_help(
 }
 
 /// Returns the error about an unknown function.
-pub(in crate::rule) fn unknown_function(scope: &Scope<'_>, function: &Word) -> Diagnostic {
+pub fn unknown_function(scope: &Scope<'_>, function: &Word) -> Diagnostic {
     let name = function.text.as_str();
     if let Some(new) = old::function(name) {
         return old::report(name, new, function.span, new);
@@ -197,7 +199,7 @@ pub(in crate::rule) fn unknown_function(scope: &Scope<'_>, function: &Word) -> D
 }
 
 /// Returns the error about an unknown part.
-pub(in crate::rule) fn unknown_part(scope: &Scope<'_>, name: &str, span: Span) -> Diagnostic {
+pub fn unknown_part(scope: &Scope<'_>, name: &str, span: Span) -> Diagnostic {
     let message = format!("unknown part `{name}`");
     let parts: Vec<&str> = scope.parts.keys().map(String::as_str).collect();
     let near = scope.near(name, &parts);
@@ -236,10 +238,7 @@ pub(crate) fn unknown_phase(name: &str, span: Span, names: &[&str]) -> Diagnosti
 }
 
 /// Returns the error about a word after `of` that is not a player.
-pub(in crate::rule) fn unknown_player<'n>(
-    player: &Word,
-    names: impl Iterator<Item = &'n str>,
-) -> Diagnostic {
+pub fn unknown_player<'n>(player: &Word, names: impl Iterator<Item = &'n str>) -> Diagnostic {
     let other = player.text.as_str();
     let message = format!("`{other}` is not a player");
     let label = "expected a player here";
@@ -259,10 +258,7 @@ pub(in crate::rule) fn unknown_player<'n>(
 }
 
 /// Returns the error about `partner` in a game without teams.
-pub(in crate::rule) fn no_partner<'n>(
-    player: &Word,
-    names: impl Iterator<Item = &'n str>,
-) -> Diagnostic {
+pub fn no_partner<'n>(player: &Word, names: impl Iterator<Item = &'n str>) -> Diagnostic {
     let message = "no player has a partner in this game";
     let label = "every player is alone";
     let help = match unknown::teams_example(&names.collect::<Vec<_>>()) {
@@ -275,7 +271,7 @@ pub(in crate::rule) fn no_partner<'n>(
 }
 
 /// Returns the error about several players if one is expected.
-pub(in crate::rule) fn several_players(player: &Word) -> Diagnostic {
+pub fn several_players(player: &Word) -> Diagnostic {
     let message = format!("`{}` is not always one player", player.text);
     let label = "expected one player here";
     Diagnostic::error("rule::one_player", message, player.span, label)

@@ -55,6 +55,7 @@ fn every_code_has_a_page() {
     let pages = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/src/diagnostics/");
     for source in [
         include_str!("../parse.rs"),
+        include_str!("../parse/limits.rs"),
         include_str!("../resolve/mod.rs"),
         include_str!("../resolve/calls.rs"),
         include_str!("../resolve/expand.rs"),

@@ -1,6 +1,6 @@
 //! Brackets that are open where a line begins, and brackets that are never closed.
 
-use super::line_of;
+use super::line::line_of;
 use crate::diagnostic::Diagnostic;
 use crate::source::{SourceId, Span};
 use std::ops::Range;

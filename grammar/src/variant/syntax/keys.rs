@@ -1,7 +1,7 @@
 //! Keys and headers that are not valid TOML.
 
 use super::fault::{Fault, Found};
-use super::line_of;
+use super::line::line_of;
 use crate::diagnostic::Diagnostic;
 use crate::source::{SourceId, Span};
 use std::ops::Range;

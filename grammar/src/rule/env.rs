@@ -1,12 +1,12 @@
 //! Local names: variables of quantifiers, parameters of `[let]`.
 
-use super::super::ast::{Expr, Word};
-use super::super::scope::Let;
+use super::ast::{Expr, Word};
+use super::meaning::Let;
 use crate::source::Span;
 use ir::Bound;
 
 /// Local names, innermost first.
-pub(in crate::rule) enum Env<'e> {
+pub(super) enum Env<'e> {
     Root,
     Variable {
         name: &'e Word,
@@ -74,7 +74,7 @@ impl<'e> Env<'e> {
     }
 
     /// Returns the names of variables and parameters at this place, for messages.
-    pub(in crate::rule) fn names(&'e self) -> Vec<&'e str> {
+    pub(super) fn names(&'e self) -> Vec<&'e str> {
         let mut names = Vec::new();
         let mut env = self;
         loop {

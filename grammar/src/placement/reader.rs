@@ -1,0 +1,196 @@
+//! The reader of a position: the parts read so far, and values of each type.
+
+use super::form::Form;
+use super::names::Unknown;
+use crate::diagnostic::Diagnostic;
+use crate::source::Span;
+use crate::variant::document::{Node, Table, Text, Value};
+use ir::{CellId, CellSet, PassedCells, Piece, Placement, PlayerId, Rules, StoreContents, Unmoved};
+
+/// The reader of one position.
+pub(super) struct Reader<'r> {
+    pub rules: &'r Rules,
+    /// The pieces of the position below.
+    pub below: &'r [(CellId, Piece)],
+    pub form: Form,
+    pub out: &'r mut Vec<Diagnostic>,
+    pub placement: Placement,
+    /// The turns made by the FEN; `plies` overrides them.
+    pub turns_of_fen: Vec<(PlayerId, u32)>,
+    pub fen: Option<Text>,
+    pub unmoved_of_fen: Option<Unmoved>,
+    pub passed_of_fen: Option<PassedCells>,
+    /// The contents of stores, each with its place in the text.
+    pub contents: Vec<(StoreContents, Span)>,
+    /// The occupied places, as far as they have been read.
+    pub taken: CellSet,
+    /// Cells with unreadable pieces. They are never reported as empty.
+    pub unread: Vec<CellId>,
+    /// Whether some piece could not be read, nor its cell.
+    pub is_board_unread: bool,
+    pub is_turn_unread: bool,
+    pub is_store_unread: bool,
+    pub is_phase_unread: bool,
+    /// The place of `unmoved`.
+    pub unmoved_at: Option<Span>,
+    /// The place of `called`.
+    pub called_at: Option<Span>,
+    /// The place of `unseen`.
+    pub unseen_at: Option<Span>,
+}
+
+impl<'r> Reader<'r> {
+    pub fn new(
+        rules: &'r Rules,
+        below: &'r [(CellId, Piece)],
+        form: Form,
+        out: &'r mut Vec<Diagnostic>,
+    ) -> Self {
+        Self {
+            rules,
+            below,
+            form,
+            out,
+            placement: Placement::default(),
+            turns_of_fen: Vec::new(),
+            fen: None,
+            unmoved_of_fen: None,
+            passed_of_fen: None,
+            contents: Vec::new(),
+            taken: CellSet::empty(rules.places().n_places()),
+            unread: Vec::new(),
+            is_board_unread: false,
+            is_turn_unread: false,
+            is_store_unread: false,
+            is_phase_unread: false,
+            unmoved_at: None,
+            called_at: None,
+            unseen_at: None,
+        }
+    }
+
+    /// Reports a diagnostic that has its own code in set-ups.
+    pub fn report(&mut self, mut problem: Diagnostic) {
+        if self.form != Form::Setup {
+            problem.code = self.form.code();
+        }
+        self.out.push(problem);
+    }
+
+    /// Reports values of a wrong type. In definitions, [`check_types`](super::check_types) has reported them.
+    pub fn report_types(&mut self, problems: Vec<Diagnostic>) {
+        self.is_board_unread |= !problems.is_empty();
+        if self.form == Form::File {
+            problems.into_iter().for_each(|one| self.report(one));
+        }
+    }
+
+    pub fn say(
+        &mut self,
+        message: impl Into<String>,
+        span: Span,
+        label: impl Into<String>,
+        help: impl Into<String>,
+    ) {
+        let problem = Diagnostic::error(self.form.code(), message, span, label);
+        self.out.push(problem.with_help(help));
+    }
+
+    /// Returns the thing that was looked up, or reports that its name is unknown.
+    pub fn found<T>(&mut self, found: Result<T, Unknown>, span: Span) -> Option<T> {
+        found
+            .map_err(|unknown| self.out.push(unknown.at(self.form.code(), span)))
+            .ok()
+    }
+
+    /// Reports a value of a wrong type, unless the value could not be read at all.
+    pub fn wrong_type(&mut self, name: &str, node: &Node, expected: &str, help: impl Into<String>) {
+        if !matches!(node.value, Value::Broken) {
+            let message = format!("`{name}` is {}, not {expected}", node.noun());
+            self.say(message, node.span, format!("{expected} belongs here"), help);
+        }
+    }
+
+    pub fn table<'n>(&mut self, name: &str, node: &'n Node, example: &str) -> Option<&'n Table> {
+        match &node.value {
+            Value::Table(table) => Some(table),
+            _ => {
+                self.wrong_type(name, node, "a table", self.form.table_help(name, example));
+                None
+            }
+        }
+    }
+
+    pub fn text<'n>(&mut self, name: &str, node: &'n Node) -> Option<&'n Text> {
+        match &node.value {
+            Value::String(text) => Some(text),
+            _ => {
+                self.wrong_type(name, node, "a text", format!("write `{name} = \"...\"`"));
+                None
+            }
+        }
+    }
+
+    /// Reads a list of texts. One text with spaces between its words is read as a list of these words.
+    pub fn words(&mut self, name: &str, node: &Node) -> Option<Vec<Text>> {
+        let example = format!("write `{name} = [\"...\", \"...\"]`");
+        match &node.value {
+            Value::String(text) => Some(text.words()),
+            Value::Array(list) => {
+                let mut words = Vec::new();
+                for node in list {
+                    match &node.value {
+                        Value::String(text) => words.push(text.clone()),
+                        _ => self.wrong_type(name, node, "a text", example.clone()),
+                    }
+                }
+                Some(words)
+            }
+            _ => {
+                self.wrong_type(name, node, "a list of texts", example);
+                None
+            }
+        }
+    }
+
+    /// Reads a whole number within bounds.
+    pub fn number<N: TryFrom<i64>>(
+        &mut self,
+        name: &str,
+        node: &Node,
+        least: i64,
+        most: i64,
+    ) -> Option<N> {
+        let help = match most - least {
+            0 => format!("write {least}"),
+            _ => format!("write a whole number from {least} to {most}"),
+        };
+        match node.value {
+            Value::Integer(number) if (least..=most).contains(&number) => N::try_from(number).ok(),
+            Value::Integer(number) => {
+                let label = if number < least {
+                    format!("the least is {least}")
+                } else {
+                    format!("the most is {most}")
+                };
+                self.say(format!("`{name}` is {number}"), node.span, label, help);
+                None
+            }
+            Value::Float(_) => {
+                let message = format!("`{name}` is not a whole number");
+                self.say(message, node.span, "a whole number belongs here", help);
+                None
+            }
+            _ => {
+                self.wrong_type(name, node, "a whole number", help);
+                None
+            }
+        }
+    }
+
+    /// Tests whether the place is occupied, as far as the board could be read.
+    pub fn is_taken(&self, place: CellId) -> bool {
+        let cell = self.rules.places().cell(place);
+        self.is_board_unread || self.unread.contains(&cell) || self.taken.contains(place)
+    }
+}
