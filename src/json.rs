@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 #[cfg(feature = "native")]
 use std::collections::BTreeSet;
 
+use alfil_words::and;
 use interpreter::notation::{fen, moves};
 use interpreter::{Answer, Ends, Game, Match, Outcome};
 use ir::Move;
@@ -236,7 +237,10 @@ pub fn winners_words(game: &Game, winners: &[ir::PlayerId]) -> Option<String> {
     match &names_of(game, winners)[..] {
         [] => None,
         [name] => Some(format!("{name} wins")),
-        [others @ .., last] => Some(format!("{} and {last} win", others.join(", "))),
+        several => Some(format!(
+            "{} win",
+            and(several.iter().map(|name| (*name).to_owned()).collect())
+        )),
     }
 }
 

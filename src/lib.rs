@@ -9,6 +9,7 @@
 //! - `render`: diagnostics for people and programs.
 //! - [`draw`], [`picture`], [`captions`], [`sheet`]: boards, positions and rules to look at.
 //! - `protocol`: the protocols of other programs: UCI, USI and XBoard.
+//! - [`words`]: English lists and plurals, numbers, escapes; [`wrap`]: lines of a given width.
 //! - [`files`]: how files of text are read and written.
 //! - [`game_file`]: games as text, with tags; `referee`: games between programs; `playtest`: statistics of many games; `tuned`: piece
 //!   values learned from them.
@@ -68,4 +69,6 @@ pub mod too_much;
 pub mod tuned;
 pub mod unfinished;
 pub mod variation;
-pub mod wrap;
+
+pub use alfil_words as words;
+pub use alfil_words::wrap;

@@ -2,7 +2,7 @@
 
 use interpreter::{LOOKS_MAX, STEPS_LISTED_MAX, STEPS_WALKED_MAX, TooMuch, WORK_MAX};
 
-use crate::sheet::grouped;
+use alfil_words::grouped;
 
 /// The words of a diagnostic, without a place.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -7,7 +7,7 @@ use opponent::{Score, Thought, Variation};
 use serde::Serialize;
 
 use crate::json::Output;
-use crate::sheet::grouped;
+use alfil_words::grouped;
 
 /// Writes consecutive moves: in standard notation if there is one, else in cells.
 pub fn turns_text(game: &Game, position: &Position, turns: &[Move]) -> Vec<String> {

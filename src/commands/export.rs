@@ -44,6 +44,6 @@ pub fn run(args: &Args) -> Done {
     if is_stdout(&path) {
         return Ok(());
     }
-    let bytes = alfil::sheet::grouped(page.len() as u64);
+    let bytes = alfil::words::grouped(page.len() as u64);
     print(&format!("{}: {bytes} bytes\n", path.display()))
 }

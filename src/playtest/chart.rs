@@ -2,6 +2,8 @@
 
 use std::fmt::Write as _;
 
+use alfil_words::escape_text;
+
 /// The layout of a chart, in pixels.
 const WIDTH: f64 = 640.0;
 const HEIGHT: f64 = 220.0;
@@ -21,24 +23,6 @@ pub struct Words<'w> {
     pub across: &'w str,
 }
 
-/// Escapes a text for use inside a page.
-pub fn escaped(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for letter in text.chars() {
-        match letter {
-            '&' => out.push_str("&amp;"),
-            '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
-            '"' => out.push_str("&quot;"),
-            '\'' => out.push_str("&#39;"),
-            // Characters that are invalid in XML.
-            letter if letter.is_control() && letter != '\n' => out.push('\u{fffd}'),
-            letter => out.push(letter),
-        }
-    }
-    out
-}
-
 /// Returns a picture with a title and a summary for screen readers.
 fn picture(words: Words<'_>, height: f64, inside: &str) -> String {
     let across = match words.across.is_empty() {
@@ -47,13 +31,13 @@ fn picture(words: Words<'_>, height: f64, inside: &str) -> String {
             "<text class=\"axis\" x=\"{:.0}\" y=\"{:.0}\" text-anchor=\"middle\">{}</text>",
             (LEFT + WIDTH - RIGHT) / 2.0,
             height - 4.0,
-            escaped(words.across)
+            escape_text(words.across)
         ),
     };
     format!(
         "<svg role=\"img\" viewBox=\"0 0 {WIDTH} {height:.0}\" xmlns=\"http://www.w3.org/2000/svg\"><title>{}</title><desc>{}</desc>{inside}{across}</svg>\n",
-        escaped(words.title),
-        escaped(words.summary)
+        escape_text(words.title),
+        escape_text(words.summary)
     )
 }
 
@@ -233,7 +217,7 @@ pub fn estimates(words: Words<'_>, estimates: &[Estimate]) -> String {
             "<text class=\"name\" x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"end\">{}</text><line class=\"error\" x1=\"{from:.1}\" x2=\"{to:.1}\" y1=\"{y:.1}\" y2=\"{y:.1}\"/><circle class=\"dot\" cx=\"{:.1}\" cy=\"{y:.1}\" r=\"5\"/><text class=\"value\" x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"end\">{:.1}</text>",
             NAMES - 12.0,
             y + 4.0,
-            escaped(&shortened(&one.name)),
+            escape_text(&shortened(&one.name)),
             x(one.value),
             WIDTH - RIGHT,
             y + 4.0,
@@ -260,7 +244,7 @@ pub fn parts(words: Words<'_>, parts: &[(&str, f64, String)]) -> String {
     let mut x = 0.0;
     for (class, n, name) in parts.iter().filter(|(_, n, _)| *n > 0.0) {
         let wide = n / sum * WIDTH;
-        let name = escaped(name);
+        let name = escape_text(name);
         let _ = write!(
             inside,
             "<rect class=\"{class}\" x=\"{x:.1}\" y=\"0\" width=\"{wide:.1}\" height=\"{TALL}\"><title>{name}</title></rect>"
@@ -331,7 +315,7 @@ mod tests {
     #[test]
     fn what_an_author_writes_stays_text() {
         assert_eq!(
-            escaped("<b a=\"1\">&'\u{1}"),
+            escape_text("<b a=\"1\">&'\u{1}"),
             "&lt;b a=&quot;1&quot;&gt;&amp;&#39;\u{fffd}"
         );
     }

@@ -1,6 +1,8 @@
 //! A report as a page: one file, without scripts and external resources.
 
-use super::chart::{self, Estimate, Words, escaped};
+use alfil_words::escape_text;
+
+use super::chart::{self, Estimate, Words};
 use super::happenings::Sort;
 use super::report::{Happened, Points, Report, Spread};
 use super::state::State;
@@ -18,7 +20,7 @@ pub fn page(title: &str, state: &State, report: &Report) -> String {
         true => String::new(),
         false => format!(", with {}", settings.options.join(", ")),
     };
-    let heading = escaped(&format!("{title}{options}"));
+    let heading = escape_text(&format!("{title}{options}"));
     let done = match state.games.len() as u64 {
         n if n < state.sizes.sum() => format!(
             "<p class=\"note\">Not all games are played yet: {n} of {}.</p>\n",
@@ -50,12 +52,12 @@ pub fn page(title: &str, state: &State, report: &Report) -> String {
 fn section(title: &str, inside: &str) -> String {
     format!(
         "<section>\n<h2>{}</h2>\n{inside}</section>\n",
-        escaped(title)
+        escape_text(title)
     )
 }
 
 fn paragraph(text: &str) -> String {
-    format!("<p>{}</p>\n", escaped(text))
+    format!("<p>{}</p>\n", escape_text(text))
 }
 
 /// Returns a table; cells of the first column are names.
@@ -69,7 +71,7 @@ fn table(heads: &[&str], rows: impl Iterator<Item = Vec<String>>) -> String {
         format!(
             "<th scope=\"col\"{}>{}</th>",
             class(has_figures),
-            escaped(head)
+            escape_text(head)
         )
     };
     let heads: String = heads.iter().enumerate().map(head).collect();
@@ -77,8 +79,8 @@ fn table(heads: &[&str], rows: impl Iterator<Item = Vec<String>>) -> String {
         let cells = cells.iter().enumerate();
         let cells: String = cells
             .map(|(at, cell)| match at {
-                0 => format!("<th scope=\"row\">{}</th>", escaped(cell)),
-                _ => format!("<td{}>{}</td>", class(is_figure(cell)), escaped(cell)),
+                0 => format!("<th scope=\"row\">{}</th>", escape_text(cell)),
+                _ => format!("<td{}>{}</td>", class(is_figure(cell)), escape_text(cell)),
             })
             .collect();
         format!("<tr>{cells}</tr>\n")
@@ -129,8 +131,8 @@ fn cards(report: &Report) -> String {
     let cards = cards.map(|(figure, words)| {
         format!(
             "<li><strong>{}</strong> {}</li>\n",
-            escaped(&figure),
-            escaped(&words)
+            escape_text(&figure),
+            escape_text(&words)
         )
     });
     format!("<ul class=\"cards\">\n{}</ul>\n", cards.concat())

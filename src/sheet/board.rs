@@ -1,5 +1,6 @@
 //! Players, the board and its parts, and the start of the game.
 
+use alfil_words::{and, counted, sentence};
 use interpreter::{Game, Match};
 use ir::{
     Arrange, Attribute, AttributeId, AttributeOf, CellId, CellSet, Placement, PlayerId, Rules,
@@ -8,7 +9,7 @@ use ir::{
 use super::Artist;
 use super::cells::cells_text;
 use super::page::{Block, Drawn, Picture, Pictures, Rule, Section};
-use super::words::{and, counted, quoted, sentence};
+use super::words::quoted;
 use crate::draw::Style;
 use crate::draw::svg::SvgStyle;
 use crate::{captions, picture};

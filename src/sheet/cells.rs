@@ -28,7 +28,7 @@ pub fn cells_text(rules: &Rules, cells: &CellSet) -> String {
             false => rules.cell_name(place).to_owned(),
         },
     );
-    super::words::and(names.collect())
+    alfil_words::and(names.collect())
 }
 
 /// The file or the rank of a cell.
@@ -68,6 +68,6 @@ fn labels(what: &str, labels: &[String]) -> String {
     }
     match labels {
         [one] => format!("{what} {one}"),
-        several => format!("{what}s {}", super::words::and(several.to_vec())),
+        several => format!("{what}s {}", alfil_words::and(several.to_vec())),
     }
 }

@@ -1,5 +1,6 @@
 //! Forbid rules, the kinds of turn, and the consequences of a move.
 
+use alfil_words::{and, counted, or, plural, sentence};
 use grammar::variant::limits::TURN_STEPS_MAX;
 use ir::{
     Action, Condition, Counter, CounterId, CounterScope, Effect, Follows, Forbid, Holds, KindId,
@@ -9,7 +10,7 @@ use ir::{
 
 use super::called;
 use super::page::{Block, Rule, Section};
-use super::words::{Words, and, counted, or, plural, quoted, sentence};
+use super::words::{Words, quoted};
 
 /// Returns a section for a table of the rules.
 fn section<T>(

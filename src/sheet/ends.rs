@@ -1,11 +1,12 @@
 //! The ends of the game, and its options.
 
+use alfil_words::{and, sentence};
 use grammar::variant::OptionInfo;
 use ir::{Condition, End, Number, PlayerSet, Rules, Verdict};
 
 use super::board::options_on;
 use super::page::{Block, Rule, Section};
-use super::words::{Words, and, quoted, sentence};
+use super::words::{Words, quoted};
 
 /// Returns the section of ends.
 pub fn section(rules: &Rules) -> Section {

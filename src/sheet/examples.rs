@@ -1,11 +1,12 @@
 //! Examples: the definition's own tests, as sentences with pictures.
 
+use alfil_words::{and, sentence};
 use grammar::variant::document::{Key, Node, Text, Value};
 use grammar::variant::{Sources, Test};
 
 use super::board::position_picture;
 use super::page::{Block, Pictures, Rule, Section};
-use super::words::{and, quoted, sentence};
+use super::words::quoted;
 use crate::load::{Variant, load_from};
 use crate::self_test;
 
@@ -133,7 +134,7 @@ fn claims(test: &Test) -> Vec<String> {
         say(match count {
             0 => "there is no legal move".to_owned(),
             1 => "there is one legal move".to_owned(),
-            n => format!("there are {} legal moves", super::grouped(*n)),
+            n => format!("there are {} legal moves", alfil_words::grouped(*n)),
         });
     }
     for (cell, n) in counts {

@@ -1,7 +1,7 @@
 //! Pages as one HTML document.
 
 use super::page::{Block, Drawn, Page, Rule};
-use crate::draw::svg::escape;
+use alfil_words::escape;
 
 /// The style of a page: in light and dark, and printed. It has no script and no external resources.
 const LOOKS: &str = include_str!("looks.css");

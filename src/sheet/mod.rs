@@ -137,16 +137,3 @@ fn called(name: &str) -> String {
         name => name.to_owned(),
     }
 }
-
-/// Returns a number with commas between its thousands: `8,430`.
-pub fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
-}

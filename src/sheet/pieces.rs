@@ -1,5 +1,6 @@
 //! The kinds of pieces, their movements and promotions.
 
+use alfil_words::{a, and, or, sentence};
 use ir::{
     AttributeId, AttributeOf, Cells, Condition, Joint, JointPiece, Kind, KindId, Node, Part,
     PlayerId, Promotion, Royal, Rules, SafeWhen, StoreOrder,
@@ -8,7 +9,7 @@ use ir::{
 use super::Artist;
 use super::diagram::Diagram;
 use super::page::{Block, Drawn, Picture, Pictures, Rule, Section};
-use super::words::{self, Words, a, and, or, quoted, sentence};
+use super::words::{self, Words, quoted};
 use crate::draw::Style;
 use crate::draw::svg::SvgStyle;
 

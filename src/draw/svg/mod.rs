@@ -21,6 +21,7 @@ mod stroke_font;
 mod tests;
 
 use super::Mark;
+use alfil_words::escape;
 use ir::{Board, CellId, CellSet, Picture};
 use sheet::Sheet;
 use std::fmt::Write;
@@ -124,24 +125,6 @@ pub fn svg(board: &Board, style: &SvgStyle, cell: &dyn Fn(CellId) -> SvgCell) ->
         colours::PAPER
     );
     text + &body + "</svg>\n"
-}
-
-/// Escapes text for XML and HTML, between tags and in quotes.
-pub(crate) fn escape(text: &str) -> String {
-    let mut escaped = String::with_capacity(text.len());
-    for letter in text.chars() {
-        match letter {
-            '&' => escaped.push_str("&amp;"),
-            '<' => escaped.push_str("&lt;"),
-            '>' => escaped.push_str("&gt;"),
-            '"' => escaped.push_str("&quot;"),
-            '\'' => escaped.push_str("&#39;"),
-            '\u{fffe}' | '\u{ffff}' => escaped.push('?'),
-            letter if letter.is_control() => escaped.push('?'),
-            letter => escaped.push(letter),
-        }
-    }
-    escaped
 }
 
 /// The greatest size of a text: the height of its capitals, and its whole width.

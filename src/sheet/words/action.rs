@@ -1,8 +1,9 @@
 //! The effects of actions.
 
+use alfil_words::a;
 use ir::{Action, AttributeValue, Bound, Cells};
 
-use super::{Words, a, quoted};
+use super::{Words, quoted};
 
 impl Words<'_> {
     /// Returns the effect of an action, as a clause.
@@ -13,7 +14,7 @@ impl Words<'_> {
                 format!(
                     "{} become {}",
                     self.pieces(cells),
-                    self.kinds(&[*kind], super::and)
+                    self.kinds(&[*kind], alfil_words::and)
                 )
             }
             Action::Give(status, cells) => format!(

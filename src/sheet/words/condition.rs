@@ -1,10 +1,11 @@
 //! Conditions as clauses.
 
+use alfil_words::{a, and, or, times};
 use ir::{Cells, Compare, Condition, Number};
 
 use super::noun::disjuncts;
 use super::predicate::Said;
-use super::{Words, a, and, or, quoted, times};
+use super::{Words, quoted};
 
 /// The conjunction inside a clause.
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -12,6 +12,7 @@ mod number;
 mod predicate;
 mod shape;
 
+use alfil_words::{a, or, plural};
 use ir::{Bound, CellSet, KindId, PlayerId, PlayerSet, Rules, StoreRef};
 
 use super::cells::cells_text;
@@ -180,82 +181,4 @@ pub fn quoted(name: &str) -> String {
         "" => "this rule".to_owned(),
         name => format!("“{name}”"),
     }
-}
-
-/// Returns `a` or `an` with a name.
-pub fn a(name: &str) -> String {
-    let first = name.trim_start_matches('“');
-    let article = match first.chars().next() {
-        Some('a' | 'e' | 'i' | 'o' | 'A' | 'E' | 'I' | 'O') => "an",
-        Some('u') if first.starts_with("un") && !first.starts_with("uni") => "an",
-        _ => "a",
-    };
-    format!("{article} {name}")
-}
-
-/// Returns the plural of a name.
-pub fn plural(name: &str) -> String {
-    let before_y = name.strip_suffix('y').and_then(|stem| stem.chars().last());
-    if let (Some(letter), Some(stem)) = (before_y, name.strip_suffix('y'))
-        && !"aeiou".contains(letter)
-    {
-        return format!("{stem}ies");
-    }
-    if let Some(stem) = name.strip_suffix("man") {
-        return format!("{stem}men");
-    }
-    let hisses = ["s", "x", "z", "ch", "sh"];
-    match hisses.iter().any(|end| name.ends_with(end)) {
-        true => format!("{name}es"),
-        false => format!("{name}s"),
-    }
-}
-
-/// Returns a list that `and` joins.
-pub fn and(items: Vec<String>) -> String {
-    joined(items, "and")
-}
-
-/// Returns a list that `or` joins.
-pub fn or(items: Vec<String>) -> String {
-    joined(items, "or")
-}
-
-fn joined(mut items: Vec<String>, word: &str) -> String {
-    match items.pop() {
-        None => String::new(),
-        Some(last) if items.is_empty() => last,
-        Some(last) => format!("{} {word} {last}", items.join(", ")),
-    }
-}
-
-/// Returns a number of repetitions: `once`, `twice`, `3 times`.
-pub fn times(n: u64) -> String {
-    match n {
-        1 => "once".to_owned(),
-        2 => "twice".to_owned(),
-        n => format!("{n} times"),
-    }
-}
-
-/// Returns a number of things: `1 turn`, `3 turns`.
-pub fn counted(n: u64, thing: &str) -> String {
-    match n {
-        1 => format!("1 {thing}"),
-        n => format!("{n} {}", plural(thing)),
-    }
-}
-
-/// Returns a text with a capital first letter and a full stop at the end.
-pub fn sentence(text: &str) -> String {
-    let mut letters = text.chars();
-    let Some(first) = letters.next() else {
-        return String::new();
-    };
-    let first: String = first.to_uppercase().collect();
-    let end = match text.ends_with(['.', ':']) {
-        true => "",
-        false => ".",
-    };
-    format!("{first}{}{end}", letters.as_str())
 }

@@ -1,12 +1,13 @@
 //! Movements in words.
 
+use alfil_words::{and, or};
 use ir::{
     Arrange, Arrival, Cells, Initial, Landings, Lattice, Meeting, Movement, MovementId, Rules,
 };
 
+use super::Words;
 use super::heading::{Family, all_directions, directions};
 use super::shape::{CourseShape, Group, Heading, LegShape, groups};
-use super::{Words, and, or};
 
 /// Returns a movement in words, a clause for each kind of path, for the first player.
 pub fn sentences(rules: &Rules, movement: &Movement) -> Vec<String> {

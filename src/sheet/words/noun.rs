@@ -1,9 +1,10 @@
 //! Sets of cells as nouns.
 
+use alfil_words::{a, and, or};
 use ir::{Cells, KindId, PlayerSet};
 
 use super::predicate::Said;
-use super::{Words, a, and, or, quoted};
+use super::{Words, quoted};
 
 /// Words that are made when they are needed: sets are parts of sets, and words made twice on every level would double the time for
 /// every level.

@@ -1,9 +1,10 @@
 //! Predicates of a cell or a piece: that it is in a set.
 
+use alfil_words::{and, or};
 use ir::Cells;
 
 use super::noun::disjuncts;
-use super::{Words, and, or, quoted};
+use super::{Words, quoted};
 
 /// The form of a predicate: singular or plural, affirmed or negated.
 #[derive(Clone, Copy)]
