@@ -6,10 +6,6 @@ use std::{env, fs, io};
 fn main() -> io::Result<()> {
     let page = Path::new("web/dist");
     println!("cargo:rerun-if-changed={}", page.display());
-    // Files that come into folders which are taken into the program are seen here alone.
-    for folder in ["definitions", "docs/src/diagnostics"] {
-        println!("cargo:rerun-if-changed={folder}");
-    }
     let own = Path::new(&env::var("OUT_DIR").unwrap_or_default()).join("page");
     if own.exists() {
         fs::remove_dir_all(&own)?;

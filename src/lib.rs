@@ -28,47 +28,34 @@
 
 pub mod captions;
 pub mod chance;
-pub mod check;
 pub mod draw;
-pub mod fen;
 pub mod figures;
-pub mod files;
-pub mod fix;
 pub mod game_file;
-pub mod ir_json;
-pub mod json;
-pub mod library;
 pub mod lines;
-pub mod load;
-pub mod names;
 pub mod notation_probe;
 #[cfg(feature = "native")]
 pub mod page;
 pub mod picture;
-mod placing;
 #[cfg(feature = "native")]
 pub mod playtest;
-pub mod position_file;
 #[cfg(feature = "native")]
 pub mod protocol;
-pub mod recognise;
 #[cfg(feature = "native")]
 pub mod referee;
 #[cfg(feature = "native")]
 pub mod render;
 #[cfg(feature = "native")]
 pub mod rooms;
-pub mod self_test;
 pub mod session;
 pub mod sheet;
 #[cfg(feature = "native")]
 mod snippet;
-pub mod sound;
-mod starting;
-pub mod too_much;
 pub mod tuned;
-pub mod unfinished;
 pub mod variation;
 
+pub use alfil_load::{
+    check, fen, files, fix, ir_json, json, library, load, names, position_file, recognise,
+    self_test, sound, too_much, unfinished,
+};
 pub use alfil_words as words;
 pub use alfil_words::wrap;

@@ -1,7 +1,7 @@
 //! The output for programs: positions, moves and results as JSON.
 
 use std::collections::BTreeMap;
-#[cfg(feature = "native")]
+#[cfg(feature = "schema")]
 use std::collections::BTreeSet;
 
 use alfil_words::and;
@@ -40,7 +40,7 @@ pub fn output<T: Output>(of: &T) -> Value {
 /// A position with its legal moves.
 #[derive(Serialize)]
 #[cfg_attr(
-    feature = "native",
+    feature = "schema",
     derive(schemars::JsonSchema),
     schemars(rename = "Position")
 )]
@@ -70,7 +70,7 @@ impl Output for PositionJson<'_> {
 /// The result of a game.
 #[derive(Serialize)]
 #[cfg_attr(
-    feature = "native",
+    feature = "schema",
     derive(schemars::JsonSchema),
     schemars(rename = "Result")
 )]
@@ -80,7 +80,7 @@ pub struct OutcomeJson<'g> {
     /// All winners.
     winners: Vec<&'g str>,
     /// The points of each player.
-    #[cfg_attr(feature = "native", schemars(with = "BTreeMap<&str, f64>"))]
+    #[cfg_attr(feature = "schema", schemars(with = "BTreeMap<&str, f64>"))]
     scores: BTreeMap<&'g str, Points>,
     /// The reason why the game is over: the name of an end, or words of the rules.
     reason: String,
@@ -115,7 +115,7 @@ enum Points {
 /// A legal move.
 #[derive(Serialize)]
 #[cfg_attr(
-    feature = "native",
+    feature = "schema",
     derive(schemars::JsonSchema),
     schemars(rename = "Move")
 )]
@@ -123,7 +123,7 @@ struct MoveJson<'g> {
     /// The move, as every command reads it.
     text: &'g str,
     /// The kind of the move. A `rifle` captures without moving, a `compound` has several steps.
-    #[cfg_attr(feature = "native", schemars(extend("enum" = kinds())))]
+    #[cfg_attr(feature = "schema", schemars(extend("enum" = kinds())))]
     kind: &'static str,
     /// The kind of the piece that moves; `null` if no piece moves.
     piece: Option<&'g str>,
@@ -139,14 +139,14 @@ struct MoveJson<'g> {
     drop: Option<&'g str>,
     /// The tile that is placed; `null` if none is. Absent in games without tiles.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "native", schemars(with = "Option<String>"))]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<String>"))]
     tile: Option<Option<String>>,
     /// The steps; absent from moves of one step.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     steps: Vec<StepJson<'g>>,
     /// The number of equally likely outcomes that this move stands for; absent unless chance moves.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "native", schemars(with = "u32"))]
+    #[cfg_attr(feature = "schema", schemars(with = "u32"))]
     weight: Option<u32>,
     /// The position after the move, as a FEN.
     fen: String,
@@ -156,7 +156,7 @@ struct MoveJson<'g> {
 }
 
 /// Returns the words for kinds of moves.
-#[cfg(feature = "native")]
+#[cfg(feature = "schema")]
 fn kinds() -> Vec<&'static str> {
     let words: BTreeSet<&str> = ir::MoveKind::ALL.map(ir::MoveKind::as_str).into();
     words.into_iter().collect()
@@ -165,7 +165,7 @@ fn kinds() -> Vec<&'static str> {
 /// A step of a move.
 #[derive(Serialize)]
 #[cfg_attr(
-    feature = "native",
+    feature = "schema",
     derive(schemars::JsonSchema),
     schemars(rename = "Step")
 )]

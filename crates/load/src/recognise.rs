@@ -252,7 +252,7 @@ mod tests {
     /// Tests that every shipped file has its own type.
     #[test]
     fn shipped_files_are_recognised() {
-        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/definitions");
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../definitions");
         let mut n = 0;
         for (part, ending, expected) in [
             ("", "toml", Kind::Definition),

@@ -111,7 +111,7 @@ fn aligned(rest: &str, lost: &mut isize) -> usize {
 }
 
 /// Returns the bytes of a text that an edit replaces.
-pub(crate) fn replaced(text: &str, edit: &Edit) -> std::ops::Range<usize> {
+pub fn replaced(text: &str, edit: &Edit) -> std::ops::Range<usize> {
     let bytes = edit.span.start..edit.span.end;
     match edit.text.is_empty() {
         true => with_line(text, bytes),

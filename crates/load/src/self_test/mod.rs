@@ -112,7 +112,7 @@ fn run_test(game: &Game, test: &Test, out: &mut Vec<Diagnostic>) {
 }
 
 /// Returns the game of a test, whose claims are about the last position; `None` if it cannot be read or played.
-pub(crate) fn reached<'g>(game: &'g Game, test: &Test) -> Option<Match<'g>> {
+pub fn reached<'g>(game: &'g Game, test: &Test) -> Option<Match<'g>> {
     let mut problems = Vec::new();
     let start = set_up::start(game, test, &mut problems)?;
     let mut play = Match::new(game, start);
