@@ -26,16 +26,11 @@
 //! assert_eq!(legal.len(), 20);
 //! ```
 
-pub mod captions;
 pub mod chance;
-pub mod draw;
-pub mod figures;
 pub mod game_file;
 pub mod lines;
-pub mod notation_probe;
 #[cfg(feature = "native")]
 pub mod page;
-pub mod picture;
 #[cfg(feature = "native")]
 pub mod playtest;
 #[cfg(feature = "native")]
@@ -53,6 +48,7 @@ mod snippet;
 pub mod tuned;
 pub mod variation;
 
+pub use alfil_draw::{captions, draw, figures, notation_probe, picture};
 pub use alfil_load::{
     check, fen, files, fix, ir_json, json, library, load, names, position_file, recognise,
     self_test, sound, too_much, unfinished,
