@@ -26,8 +26,6 @@
 //! assert_eq!(legal.len(), 20);
 //! ```
 
-pub mod chance;
-pub mod game_file;
 pub mod lines;
 #[cfg(feature = "native")]
 pub mod page;
@@ -45,13 +43,12 @@ pub mod session;
 pub mod sheet;
 #[cfg(feature = "native")]
 mod snippet;
-pub mod tuned;
-pub mod variation;
 
 pub use alfil_draw::{captions, draw, figures, notation_probe, picture};
 pub use alfil_load::{
     check, fen, files, fix, ir_json, json, library, load, names, position_file, recognise,
     self_test, sound, too_much, unfinished,
 };
+pub use alfil_record::{chance, game_file, tuned, variation};
 pub use alfil_words as words;
 pub use alfil_words::wrap;

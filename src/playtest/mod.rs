@@ -6,10 +6,12 @@
 //! - [`run`]: plays the missing games, on several threads.
 //! - [`state`]: games in a file, which is continued, and joined from parts.
 //! - [`report`]: the statistics of the games; [`value`]: the piece values.
+//! - [`learn`]: piece values from the games, for the opponent.
 //! - [`text`] and [`page`]: the report for people.
 
 mod chart;
 pub mod happenings;
+pub mod learn;
 pub mod page;
 pub mod plan;
 pub mod report;

@@ -6,7 +6,7 @@ use ir::Move;
 use opponent::{Score, Thought, Variation};
 use serde::Serialize;
 
-use crate::json::Output;
+use alfil_load::json::Output;
 use alfil_words::grouped;
 
 /// Writes consecutive moves: in standard notation if there is one, else in cells.
@@ -51,7 +51,7 @@ pub const THOUGHT_HEAD: &str = "depth        score      time     positions  best
 /// The result of a search.
 #[derive(Serialize, Debug)]
 #[cfg_attr(
-    feature = "native",
+    feature = "schema",
     derive(schemars::JsonSchema),
     schemars(rename = "Analysis")
 )]
@@ -76,19 +76,19 @@ impl Output for ThoughtJson {
 /// A line of play.
 #[derive(Serialize, Debug)]
 #[cfg_attr(
-    feature = "native",
+    feature = "schema",
     derive(schemars::JsonSchema),
     schemars(rename = "Line")
 )]
 struct VariationJson {
     /// The score for the player to move, in hundredths of about a pawn; absent if the line leads to a forced end.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "native", schemars(with = "i32"))]
+    #[cfg_attr(feature = "schema", schemars(with = "i32"))]
     score: Option<i32>,
     /// The number of own moves in which the player to move wins, negative if the player loses; absent unless the line leads to a
     /// forced end.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "native", schemars(with = "i32"))]
+    #[cfg_attr(feature = "schema", schemars(with = "i32"))]
     wins_in: Option<i32>,
     /// The moves, as every command reads them.
     moves: Vec<String>,

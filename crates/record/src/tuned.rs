@@ -3,9 +3,6 @@
 //! A definition `NAME.toml` has its file in `tuned/NAME.toml`, in its folder; the files of shipped definitions are inside the program.
 //! It counts only for the rules that it was learned from.
 
-#[cfg(feature = "native")]
-mod learn;
-
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
@@ -14,9 +11,9 @@ use interpreter::Game;
 use opponent::Values;
 use serde::{Deserialize, Serialize};
 
-use crate::files;
 use crate::game_file::rules_hash;
-use crate::library;
+use alfil_load::files;
+use alfil_load::library;
 
 /// Piece values, and the settings by which they were learned.
 #[derive(Clone, PartialEq, Serialize, Deserialize, Debug)]

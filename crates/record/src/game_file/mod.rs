@@ -120,7 +120,7 @@ impl Default for Record {
 }
 
 /// Returns today's date in UTC.
-#[cfg(feature = "native")]
+#[cfg(feature = "clock")]
 pub fn today() -> String {
     let now = time::OffsetDateTime::now_utc();
     let month = u8::from(now.month());

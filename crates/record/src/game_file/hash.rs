@@ -15,7 +15,7 @@ pub fn rules_hash(game: &Game) -> String {
     rules.summary.clear();
     rules.name.clear();
     // Rules of a definition can always be written.
-    let text = crate::ir_json::text(&rules).unwrap_or_default();
+    let text = alfil_load::ir_json::text(&rules).unwrap_or_default();
     format!("{VERSION}:{:032x}", fnv(text.as_bytes()))
 }
 

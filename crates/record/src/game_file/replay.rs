@@ -5,7 +5,7 @@ use interpreter::{Game, Match, Position};
 
 use super::read::{Fault, Faults};
 use super::{Record, Turn, rules_hash};
-use crate::position_file;
+use alfil_load::position_file;
 
 /// A replayed game.
 #[derive(Debug)]
@@ -27,7 +27,7 @@ pub fn start_tags(game: &Game, start: &Position) -> Vec<(String, String)> {
         tag("SetUp", "1".to_owned()),
         tag("FEN", written.text.clone()),
     ];
-    if !crate::fen::keys_lacking(game, &written).is_empty() {
+    if !alfil_load::fen::keys_lacking(game, &written).is_empty() {
         // A FEN is not enough.
         tags.push(tag("Position", position_file::write(game, start)));
     }
@@ -74,7 +74,7 @@ impl Record {
 
     /// Sets the end of a game by the rules: the result of two players, points, winners and the reason.
     pub fn put_outcome(&mut self, game: &Game, outcome: &interpreter::Outcome) {
-        let words = crate::json::outcome_words(game, outcome);
+        let words = alfil_load::json::outcome_words(game, outcome);
         self.put_result(game, &outcome.winners, &words);
         let points = outcome.scores.iter();
         let points: Vec<String> = points
@@ -115,8 +115,12 @@ impl Record {
                 .map_err(|error| fault(format!("the tag `Position`: {error}")));
         }
         match self.tag("FEN") {
-            Some(text) => fen::read(game, text)
-                .map_err(|error| fault(format!("the tag `FEN`: {}", crate::fen::reason(&error)))),
+            Some(text) => fen::read(game, text).map_err(|error| {
+                fault(format!(
+                    "the tag `FEN`: {}",
+                    alfil_load::fen::reason(&error)
+                ))
+            }),
             None => Ok(game.start()),
         }
     }
@@ -131,7 +135,7 @@ impl Record {
         for turn in &self.turns {
             let read = moves::read_legal(game, play.position(), &turn.text);
             let read = read.map_err(|error| {
-                let reason = crate::fen::reason(&error);
+                let reason = alfil_load::fen::reason(&error);
                 let n = play.turns().len() + 1;
                 Faults(vec![Fault {
                     line: turn.place.0.max(1),

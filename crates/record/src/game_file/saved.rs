@@ -3,8 +3,8 @@
 use std::path::Path;
 
 use super::{Record, read};
-use crate::files::{self, There, WriteError};
-use crate::recognise::{self, Kind};
+use alfil_load::files::{self, There, WriteError};
+use alfil_load::recognise::{self, Kind};
 
 /// The most bytes of a file with games to continue.
 pub const SAVED_BYTES_MAX: usize = 1 << 22;
