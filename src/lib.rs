@@ -40,7 +40,6 @@ pub mod render;
 #[cfg(feature = "native")]
 pub mod rooms;
 pub mod session;
-pub mod sheet;
 #[cfg(feature = "native")]
 mod snippet;
 
@@ -50,5 +49,6 @@ pub use alfil_load::{
     self_test, sound, too_much, unfinished,
 };
 pub use alfil_record::{chance, game_file, tuned, variation};
+pub use alfil_sheet as sheet;
 pub use alfil_words as words;
 pub use alfil_words::wrap;

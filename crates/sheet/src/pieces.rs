@@ -10,8 +10,8 @@ use super::Artist;
 use super::diagram::Diagram;
 use super::page::{Block, Drawn, Picture, Pictures, Rule, Section};
 use super::words::{self, Words, quoted};
-use crate::draw::Style;
-use crate::draw::svg::SvgStyle;
+use alfil_draw::draw::Style;
+use alfil_draw::draw::svg::SvgStyle;
 
 /// Returns the section of all kinds.
 pub fn section(rules: &Rules, artist: Option<Artist<'_>>) -> Section {

@@ -22,7 +22,7 @@ mod words;
 use grammar::variant::Sources;
 use interpreter::Game;
 
-use crate::load::Variant;
+use alfil_load::load::Variant;
 pub use diagram::Diagram;
 use ir::Rules;
 use page::{Page, Pictures};

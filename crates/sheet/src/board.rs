@@ -10,9 +10,9 @@ use super::Artist;
 use super::cells::cells_text;
 use super::page::{Block, Drawn, Picture, Pictures, Rule, Section};
 use super::words::quoted;
-use crate::draw::Style;
-use crate::draw::svg::SvgStyle;
-use crate::{captions, picture};
+use alfil_draw::draw::Style;
+use alfil_draw::draw::svg::SvgStyle;
+use alfil_draw::{captions, picture};
 
 /// Returns the section that shows the set-up and names players, zones and terrain.
 pub fn section(rules: &Rules, artist: Option<Artist<'_>>) -> Section {
@@ -237,7 +237,7 @@ fn zones(rules: &Rules, artist: Option<Artist<'_>>) -> Vec<Block> {
             zones: picture::zones(game),
             ..SvgStyle::default()
         };
-        let drawn = Drawn::Svg(crate::draw::svg::svg(&rules.board, &style, &|_| {
+        let drawn = Drawn::Svg(alfil_draw::draw::svg::svg(&rules.board, &style, &|_| {
             Default::default()
         }));
         inside.insert(0, Block::Picture(Picture { caption, drawn }));

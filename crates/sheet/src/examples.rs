@@ -7,8 +7,8 @@ use grammar::variant::{Sources, Test};
 use super::board::position_picture;
 use super::page::{Block, Pictures, Rule, Section};
 use super::words::quoted;
-use crate::load::{Variant, load_from};
-use crate::self_test;
+use alfil_load::load::{Variant, load_from};
+use alfil_load::self_test;
 
 /// Returns the section of examples; tests with an unreachable position are left out, and `alfil check` reports the reason.
 ///
@@ -39,7 +39,7 @@ pub fn section(variant: &Variant, sources: &dyn Sources, pictures: Pictures) -> 
             inside.push(Block::Text(format!("With the option {}.", and(names))));
         }
         let is_start = test.position.is_empty() && test.after.is_empty();
-        let to_move = crate::captions::to_move(&play);
+        let to_move = alfil_draw::captions::to_move(&play);
         let caption = match (is_start, test.after.is_empty()) {
             (true, _) => format!("At the start: {to_move}."),
             (_, true) => format!("The position: {to_move}."),

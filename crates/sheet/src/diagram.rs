@@ -3,10 +3,10 @@
 use interpreter::Game;
 use ir::{CellId, CellSet, KindId, Piece, Placement, PlayerId, RuleRef, Unmoved};
 
-use crate::draw::svg::{SvgCell, SvgStyle, svg};
-use crate::draw::{CellText, Mark, Style, draw};
-use crate::notation_probe;
-use crate::picture;
+use alfil_draw::draw::svg::{SvgCell, SvgStyle, svg};
+use alfil_draw::draw::{CellText, Mark, Style, draw};
+use alfil_draw::notation_probe;
+use alfil_draw::picture;
 
 /// The moves and captures of a piece of the first player, alone and unmoved on a cell.
 #[derive(Clone, PartialEq, Debug)]
@@ -140,7 +140,7 @@ impl Diagram {
             true => SvgCell {
                 text: kind.letter.clone(),
                 owner: Some(0),
-                picture: crate::figures::picture_of(game.rules(), self.kind, 0).cloned(),
+                picture: alfil_draw::figures::picture_of(game.rules(), self.kind, 0).cloned(),
                 ..SvgCell::default()
             },
             false => SvgCell {
