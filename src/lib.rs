@@ -39,7 +39,6 @@ pub mod referee;
 pub mod render;
 #[cfg(feature = "native")]
 pub mod rooms;
-pub mod session;
 #[cfg(feature = "native")]
 mod snippet;
 
@@ -49,6 +48,7 @@ pub use alfil_load::{
     self_test, sound, too_much, unfinished,
 };
 pub use alfil_record::{chance, game_file, tuned, variation};
+pub use alfil_session as session;
 pub use alfil_sheet as sheet;
 pub use alfil_words as words;
 pub use alfil_words::wrap;

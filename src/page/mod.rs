@@ -2,14 +2,10 @@
 //!
 //! - [`file`]: one of its files; [`is_there`]: whether there are any.
 //! - [`book`]: the book in HTML, which is not in the program.
-//! - [`Definition::of`]: the part of a variant for the page; [`Definition::single`] writes it into one file that plays.
+//! - [`single`]: a page of one file that plays a definition.
 
-use std::path::Path;
-
-use grammar::source::Home;
 use include_dir::{Dir, include_dir};
 
-use crate::load::Variant;
 use crate::session::request::Definition;
 
 pub mod book;
@@ -63,33 +59,14 @@ fn policy() -> &'static str {
     said.unwrap_or("default-src 'none'")
 }
 
-impl Definition {
-    /// Creates the definition of a variant for the page.
-    pub fn of(variant: &Variant) -> Self {
-        let is_own = variant.text.folder.is_some();
-        let own = variant.sources.all().iter().skip(1);
-        let files = own
-            .filter(|source| source.home == Home::Local)
-            .filter_map(|source| {
-                let name = Path::new(&source.name).file_name()?;
-                Some((name.to_string_lossy().into_owned(), source.text.clone()))
-            });
-        Self {
-            name: variant.text.name.clone(),
-            text: is_own.then(|| variant.text.text.clone()),
-            files: files.collect(),
-        }
-    }
-
-    /// Writes a page of one file that plays this variant, without other files; `None` if the page was not built.
-    pub fn single(&self) -> Option<String> {
-        let page = PAGE.get_file("single.html")?.contents_utf8()?;
-        // A script ends at the first `<`, whatever the context; JSON can escape that character.
-        let json = serde_json::to_string(self).unwrap_or_default();
-        let json = json.replace('<', "\\u003c");
-        let filled = SLOT.replace("null", &json);
-        Some(page.replacen(SLOT, &filled, 1))
-    }
+/// Writes a page of one file that plays this definition, without other files; `None` if the page was not built.
+pub fn single(definition: &Definition) -> Option<String> {
+    let page = PAGE.get_file("single.html")?.contents_utf8()?;
+    // A script ends at the first `<`, whatever the context; JSON can escape that character.
+    let json = serde_json::to_string(definition).unwrap_or_default();
+    let json = json.replace('<', "\\u003c");
+    let filled = SLOT.replace("null", &json);
+    Some(page.replacen(SLOT, &filled, 1))
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ use ir::Move;
 
 use super::answer::{Noted, NotedMoves, Refusal};
 use super::{Session, request, shown};
-use crate::game_file::{NO_RESULT, Record, Turn};
+use alfil_record::game_file::{NO_RESULT, Record, Turn};
 
 /// The value of the tag `Event` of games that were played here.
 pub(super) const EVENT: &str = "Alfil";
@@ -81,7 +81,7 @@ impl Reader<'_> {
                 }
                 Err(error) => {
                     let ((line, column), text) = (turn.place, &turn.text);
-                    let reason = crate::fen::reason(&error);
+                    let reason = alfil_load::fen::reason(&error);
                     self.cut(format!("{line}:{column}: `{text}`: {reason}"));
                     break;
                 }

@@ -1,14 +1,35 @@
 //! Definitions of a page: shipped ones and texts, and their diagnostics.
 
+use std::path::Path;
+
 use grammar::diagnostic::{self, Diagnostic, Severity};
-use grammar::source::{SourceId, SourceMap};
+use grammar::source::{Home, SourceId, SourceMap};
 
 use super::answer::{Change, Checked, Finding, Label, Refusal};
 use super::request::Definition;
-use crate::fix::replaced;
-use crate::library::{Text, find, shipped};
-use crate::load::Variant;
-use crate::names;
+use alfil_load::fix::replaced;
+use alfil_load::library::{Text, find, shipped};
+use alfil_load::load::Variant;
+use alfil_load::names;
+
+impl Definition {
+    /// Creates the definition of a variant for the page.
+    pub fn of(variant: &Variant) -> Self {
+        let is_own = variant.text.folder.is_some();
+        let own = variant.sources.all().iter().skip(1);
+        let files = own
+            .filter(|source| source.home == Home::Local)
+            .filter_map(|source| {
+                let name = Path::new(&source.name).file_name()?;
+                Some((name.to_string_lossy().into_owned(), source.text.clone()))
+            });
+        Self {
+            name: variant.text.name.clone(),
+            text: is_own.then(|| variant.text.text.clone()),
+            files: files.collect(),
+        }
+    }
+}
 
 /// Returns a shipped definition; nothing else has a name, since a page has no files.
 ///

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::game_file::Turn;
+use alfil_record::game_file::Turn;
 
 /// A request, with its kind in the key `ask`.
 #[derive(Deserialize, Debug)]

@@ -20,11 +20,11 @@ use ir::{Move, PhaseOrder, PlayerId, TurnId};
 use rand::{RngExt as _, SeedableRng as _};
 use rand_pcg::Pcg64Mcg;
 
-use crate::chance;
-use crate::fen::reason;
-use crate::game_file::{Record, Turn};
-use crate::load::Variant;
-use crate::too_much::TooMuchWords;
+use alfil_load::fen::reason;
+use alfil_load::load::Variant;
+use alfil_load::too_much::TooMuchWords;
+use alfil_record::chance;
+use alfil_record::game_file::{Record, Turn};
 
 use answer::{Answer, NotedMoves, Opened, Refusal, State, Written};
 use notes::Told;
@@ -348,7 +348,7 @@ impl<'v> Session<'v> {
             return Ok(true);
         }
         let outcome = self.play.outcome().map_err(too_much)?;
-        Ok(outcome.is_some_and(|outcome| !crate::json::goes_on(&self.play, &outcome)))
+        Ok(outcome.is_some_and(|outcome| !alfil_load::json::goes_on(&self.play, &outcome)))
     }
 
     /// Rejects moves after the end.
@@ -420,7 +420,8 @@ impl<'v> Session<'v> {
         let game = self.game;
         let steps = self.under_way(eyes)?;
         let turn = steps.turn();
-        let turn = turn.map_err(|why| Refusal::new(crate::unfinished::words(game, steps, why)))?;
+        let turn =
+            turn.map_err(|why| Refusal::new(alfil_load::unfinished::words(game, steps, why)))?;
         self.make(turn);
         Ok(())
     }
@@ -492,7 +493,7 @@ impl<'v> Session<'v> {
         let outcome =
             outcome.ok_or_else(|| Refusal::new("there is nothing to claim".to_owned()))?;
         self.end(Agreed {
-            words: crate::json::outcome_words(self.game, &outcome),
+            words: alfil_load::json::outcome_words(self.game, &outcome),
             winners: outcome.winners,
             is_broken_off: false,
         })

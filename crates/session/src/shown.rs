@@ -1,11 +1,11 @@
 //! The visible part of a game, in numbers and words.
 
-use crate::captions::{self, item_letters};
-use crate::draw::players::color_of;
-use crate::draw::svg;
-use crate::figures::{picture_of, plain_of};
-use crate::json::{goes_on, outcome_words};
-use crate::picture::{cells_of, checked, notes, zones};
+use alfil_draw::captions::{self, item_letters};
+use alfil_draw::draw::players::color_of;
+use alfil_draw::draw::svg;
+use alfil_draw::figures::{picture_of, plain_of};
+use alfil_draw::picture::{cells_of, checked, notes, zones};
+use alfil_load::json::{goes_on, outcome_words};
 use grammar::variant::OptionInfo;
 use interpreter::notation::{fen, moves, standard};
 use interpreter::{Eyes, Game, Match, Position};
@@ -268,7 +268,7 @@ fn open(session: &Session<'_>, shown: &Position) -> Result<OpenNow, Refusal> {
         false => Vec::new(),
     };
     let unfinished = steps.turn().err();
-    let words = |why| crate::unfinished::words(game, steps, why);
+    let words = |why| alfil_load::unfinished::words(game, steps, why);
     let under_way = Steps {
         name: steps.rule().name.clone(),
         made: moves::write_all(game, steps.steps()),

@@ -7,8 +7,8 @@ use ir::{CellId, Holds, KindId, Piece, PlayerId, StoreId};
 use super::answer::{Answer, Arranged, Finding, ItemNamed, Refusal, State, StoreItems};
 use super::request::Arrange;
 use super::{Look, Session, definition, shown, too_much};
-use crate::captions::item_letters;
-use crate::position_file::{self, Changes, PositionFileError};
+use alfil_draw::captions::item_letters;
+use alfil_load::position_file::{self, Changes, PositionFileError};
 
 impl Session<'_> {
     /// Returns the cells that the visible piece on a cell could go to if its player were to move, checks left out.
