@@ -26,13 +26,10 @@
 //! assert_eq!(legal.len(), 20);
 //! ```
 
-pub mod lines;
 #[cfg(feature = "native")]
 pub mod page;
 #[cfg(feature = "native")]
 pub mod playtest;
-#[cfg(feature = "native")]
-pub mod protocol;
 #[cfg(feature = "native")]
 pub mod referee;
 #[cfg(feature = "native")]
@@ -47,6 +44,8 @@ pub use alfil_load::{
     check, fen, files, fix, ir_json, json, library, load, names, position_file, recognise,
     self_test, sound, too_much, unfinished,
 };
+pub use alfil_protocol as protocol;
+pub use alfil_protocol::lines;
 pub use alfil_record::{chance, game_file, tuned, variation};
 pub use alfil_session as session;
 pub use alfil_sheet as sheet;

@@ -4,6 +4,8 @@ use interpreter::Game;
 use ir::PhaseOrder;
 use opponent::{Level, Options};
 
+pub use alfil_protocol::player::Manner;
+
 use super::own::{Engine, Random};
 use super::uci::Uci;
 use super::xboard::XBoard;
@@ -22,17 +24,6 @@ pub enum PlayerKind {
     Usi(String),
     /// A program that speaks XBoard's protocol.
     XBoard(String),
-}
-
-/// The settings of a program.
-#[derive(Clone, PartialEq, Eq, Default, Debug)]
-pub struct Manner {
-    /// The program's name of the game; Alfil's name if absent.
-    pub variant: Option<String>,
-    /// The options to set: names and values.
-    pub options: Vec<(String, String)>,
-    /// Whether it is sent the start of a game even if that is the game's own start.
-    pub sends_fen: bool,
 }
 
 /// A player and its settings.

@@ -13,15 +13,16 @@ use super::desk::Desk;
 /// If it cannot be written.
 pub(super) fn show(desk: &mut Desk, play: &Match<'_>) -> Result<()> {
     let (game, position) = (play.game(), play.position());
-    let style = crate::draw::Style::default();
-    let picture =
-        crate::picture::position(game, position, &style, &|_| crate::draw::Mark::default());
+    let style = alfil_draw::draw::Style::default();
+    let picture = alfil_draw::picture::position(game, position, &style, &|_| {
+        alfil_draw::draw::Mark::default()
+    });
     for line in picture.lines() {
         desk.say(line)?;
     }
     desk.say(&format!("Fen: {}", fen::write(game, position)))?;
     desk.say(&format!("Key: {:016X}", game.key(position)))?;
-    match crate::json::result_words(play) {
+    match alfil_load::json::result_words(play) {
         Some(words) => desk.say(&format!("Result: {words}")),
         None => Ok(()),
     }

@@ -7,11 +7,10 @@ use interpreter::notation::fen;
 use interpreter::{Game, Match};
 
 use super::process::Process;
-use super::spec::Manner;
 use super::words::Words;
-use super::{Budget, Choice, PATIENCE, Player, Trouble};
-use crate::names::NAMES;
-use crate::protocol::wording::Style;
+use super::{Budget, Choice, Manner, PATIENCE, Player, Trouble};
+use crate::wording::Style;
+use alfil_load::names::NAMES;
 
 /// The time for the features of programs without `feature done=1`.
 const FEATURE_TIME: Duration = Duration::from_secs(2);

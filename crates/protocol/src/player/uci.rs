@@ -7,11 +7,10 @@ use interpreter::notation::fen;
 use interpreter::{Game, Match};
 
 use super::process::Process;
-use super::spec::Manner;
 use super::words::Words;
-use super::{Budget, Choice, PATIENCE, Player, Trouble};
-use crate::names::NAMES;
-use crate::protocol::wording::{Style, sfen_of_fen};
+use super::{Budget, Choice, Manner, PATIENCE, Player, Trouble};
+use crate::wording::{Style, sfen_of_fen};
+use alfil_load::names::NAMES;
 
 /// A program that speaks UCI or USI.
 #[derive(Debug)]

@@ -129,7 +129,7 @@ impl<'s, 'g> Seat<'s, 'g> {
                 self.is_refused = false;
                 self.conduct = Conduct::default();
                 if let Some(unsound) =
-                    crate::sound::capturable_royal(self.game, self.play.position())
+                    alfil_load::sound::capturable_royal(self.game, self.play.position())
                 {
                     desk.say(&format!("# {}", unsound.message))?;
                 }

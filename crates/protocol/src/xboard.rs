@@ -11,7 +11,7 @@ use opponent::Clock;
 
 use super::catalogue::Catalogue;
 use super::desk::{Desk, Event, Line, shown};
-use crate::names::NAMES;
+use alfil_load::names::NAMES;
 
 use super::setup::Setup;
 use super::thinking::{Jobs, Report};
@@ -453,7 +453,7 @@ pub(super) fn read_board<'g>(game: &'g Game, text: &str) -> std::result::Result<
     let text = NAMES.xboard.own_letters(&game.rules().name, text.trim());
     match fen::read(game, &text) {
         Ok(position) => Ok(Match::new(game, position)),
-        Err(error) => Err(crate::fen::reason(&error)),
+        Err(error) => Err(alfil_load::fen::reason(&error)),
     }
 }
 

@@ -113,7 +113,7 @@ impl Wording {
         };
         match moves::read_legal(game, position, text) {
             Ok(turn) => Ok(turn),
-            Err(error) => Err(crate::fen::reason(&error)),
+            Err(error) => Err(alfil_load::fen::reason(&error)),
         }
     }
 

@@ -7,8 +7,9 @@ use interpreter::Game;
 use ir::Arrange;
 use opponent::Values;
 
-use crate::library::{self, Text};
-use crate::{load, tuned};
+use alfil_load::library::{self, Text};
+use alfil_load::load;
+use alfil_record::tuned;
 
 /// The most definitions from a folder.
 const FOLDER_FILES_MAX: usize = 1000;

@@ -12,7 +12,7 @@ use opponent::{Limits, Opponent, Options, Score, Thought, Values, View};
 
 use super::desk::Event;
 use super::wording::Wording;
-use crate::variation::turns_written;
+use alfil_record::variation::turns_written;
 
 /// A job of the thread.
 #[derive(Debug)]

@@ -1,6 +1,6 @@
 //! The piece images of XBoard.
 
-use crate::names::NAMES;
+use alfil_load::names::NAMES;
 
 /// Returns the index of the image that is usual for a movement, if it has one.
 pub fn usual(movement: &str) -> Option<usize> {

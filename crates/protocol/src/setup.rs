@@ -317,13 +317,13 @@ mod tests {
             "language = 1\nname = \"Made\"\nextends = \"chess\"\njoint = {{ O-O = false, O-O-O = false }}\n\
              [setup]\nfen = \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1\"\n{more}"
         );
-        let text = crate::library::Text {
+        let text = alfil_load::library::Text {
             name: "made".to_owned(),
             display: "made.toml".to_owned(),
             folder: None,
             text,
         };
-        let variant = crate::load::load_text(text, &[]);
+        let variant = alfil_load::load::load_text(text, &[]);
         let diagnostics = variant.diagnostics;
         let game = variant
             .game

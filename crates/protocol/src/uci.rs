@@ -42,7 +42,7 @@ enum Flow {
 impl Uci {
     /// Creates a conversation that begins with a greeting.
     pub fn new(style: Style, catalogue: Catalogue) -> Self {
-        let defaults = &crate::names::NAMES.default;
+        let defaults = &alfil_load::names::NAMES.default;
         let name = if style == Style::Usi {
             &defaults.usi
         } else {
@@ -272,11 +272,11 @@ impl Uci {
         let position = match position {
             Ok(position) => position,
             Err(error) => {
-                let reason = crate::fen::reason(&error);
+                let reason = alfil_load::fen::reason(&error);
                 return desk.say(&format!("info string position: {reason}"));
             }
         };
-        if let Some(unsound) = crate::sound::capturable_royal(game, &position) {
+        if let Some(unsound) = alfil_load::sound::capturable_royal(game, &position) {
             desk.say(&format!("info string {}", unsound.message))?;
         }
         seat.play = Match::new(game, position);
@@ -443,7 +443,7 @@ impl Uci {
     fn nothing(&self, desk: &mut Desk, seat: &Seat<'_, '_>) -> Result<()> {
         let mover = seat.play.position().turn();
         if let Ok(Some(outcome)) = seat.play.outcome() {
-            let words = crate::json::outcome_words(seat.game, &outcome);
+            let words = alfil_load::json::outcome_words(seat.game, &outcome);
             let is_lost = !outcome.winners.is_empty() && !outcome.winners.contains(&mover);
             let score = if is_lost { "mate 0" } else { "cp 0" };
             desk.say(&format!("info depth 0 score {score}"))?;

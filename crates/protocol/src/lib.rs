@@ -1,4 +1,6 @@
-//! The engine in the protocols of other chess programs.
+//! Both ends of the protocols of other chess programs: UCI, USI and XBoard.
+//!
+//! The engine:
 //!
 //! - [`run`]: one conversation in any protocol, selected by the first line.
 //! - [`catalogue`]: the available games.
@@ -7,14 +9,18 @@
 //! - `desk`, `thinking`: lines that come in while a thread of its own searches.
 //! - `uci` (UCI and USI), `xboard` (with [`setup`]): the conversations.
 //!
-//! The output is only the protocol. An unknown line is answered; only `quit` and the end of input end a conversation.
+//! The other end: [`player`], other programs that play.
+//!
+//! The output of the engine is only the protocol. An unknown line is answered; only `quit` and the end of input end a conversation.
 
 pub mod catalogue;
 mod desk;
 mod desk_show;
 pub mod go;
 pub mod grid;
+pub mod lines;
 pub mod pictures;
+pub mod player;
 pub mod setup;
 mod thinking;
 mod uci;

@@ -3,7 +3,7 @@
 use interpreter::{Game, Match};
 use ir::Move;
 
-use crate::protocol::wording::{Style, Wording};
+use crate::wording::{Style, Wording};
 
 /// The moves of a game in the notation of a protocol, each converted once.
 #[derive(Debug)]
@@ -75,7 +75,9 @@ mod tests {
     #[test]
     fn letters_of_other_programs_are_read_where_nothing_else_is_meant() {
         let read = |name: &str, fen: &str, text: &str| {
-            let game = crate::load::load(name, &[]).expect("it is shipped").game;
+            let game = alfil_load::load::load(name, &[])
+                .expect("it is shipped")
+                .game;
             let game = game.expect("it is sound");
             let position = interpreter::notation::fen::read(&game, fen).expect("a position");
             let words = Words::new(Style::Uci, &game);
