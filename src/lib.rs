@@ -29,10 +29,6 @@
 #[cfg(feature = "native")]
 pub mod page;
 #[cfg(feature = "native")]
-pub mod playtest;
-#[cfg(feature = "native")]
-pub mod referee;
-#[cfg(feature = "native")]
 pub mod render;
 #[cfg(feature = "native")]
 pub mod rooms;
@@ -44,6 +40,7 @@ pub use alfil_load::{
     check, fen, files, fix, ir_json, json, library, load, names, position_file, recognise,
     self_test, sound, too_much, unfinished,
 };
+pub use alfil_match::{playtest, referee};
 pub use alfil_protocol as protocol;
 pub use alfil_protocol::lines;
 pub use alfil_record::{chance, game_file, tuned, variation};

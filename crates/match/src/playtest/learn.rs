@@ -6,7 +6,7 @@ use opponent::Values;
 
 use super::state::State;
 use super::value::{KindValues, Valued};
-use crate::tuned::{Learnt, Tuned};
+use alfil_record::tuned::{Learnt, Tuned};
 
 /// The relative standard error of values estimated without games.
 const GUESS_ERROR: f64 = 0.3;

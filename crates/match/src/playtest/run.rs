@@ -17,7 +17,7 @@ use crate::referee::Player;
 use crate::referee::at_once;
 use crate::referee::course::{self, Allowance, Course, End};
 use crate::referee::own::Engine;
-use crate::too_much::TooMuchWords;
+use alfil_load::too_much::TooMuchWords;
 
 /// Megabytes of a player's table: few positions are searched for a move.
 const HASH_MEGABYTES: usize = 1;

@@ -13,8 +13,8 @@ use super::report::Report;
 use super::value::Valued;
 use super::watch::Record;
 use super::{Settings, Sizes};
-use crate::files;
-use crate::recognise::{self, Kind};
+use alfil_load::files;
+use alfil_load::recognise::{self, Kind};
 
 /// The format of files; other formats are rejected.
 const FORMAT: u32 = 1;

@@ -8,7 +8,7 @@ use rand_pcg::Pcg64Mcg;
 use super::value::Valued;
 use super::{GameId, Part, Settings};
 use crate::referee::openings;
-use crate::sound::capturable_royal;
+use alfil_load::sound::capturable_royal;
 
 /// Odd numbers that make the seeds of games and of parts differ.
 const MIX: [u64; 2] = [0x9e37_79b9_7f4a_7c15, 0xbf58_476d_1ce4_e5b9];

@@ -11,7 +11,7 @@ use super::openings::Openings;
 use super::spec::Spec;
 use super::statistics::{Sprt, Tally, Verdict};
 use super::{Player, Trouble, at_once};
-use crate::game_file::Record;
+use alfil_record::game_file::Record;
 
 /// The settings of a match.
 #[derive(Debug)]
@@ -179,7 +179,7 @@ impl<'g> Series<'g> {
                 Ok(play) => play,
                 Err(why) => {
                     break 'course undecided(End::Undecided(
-                        crate::too_much::TooMuchWords::of(why).message,
+                        alfil_load::too_much::TooMuchWords::of(why).message,
                     ));
                 }
             };

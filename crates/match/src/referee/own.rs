@@ -9,7 +9,7 @@ use rand::{RngExt as _, SeedableRng as _};
 use rand_pcg::Pcg64Mcg;
 
 use super::{Budget, Choice, Player, Trouble};
-use crate::too_much::TooMuchWords;
+use alfil_load::too_much::TooMuchWords;
 
 /// The opponent.
 #[derive(Debug)]

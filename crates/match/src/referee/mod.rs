@@ -15,4 +15,6 @@ pub mod series;
 pub mod spec;
 pub mod statistics;
 
-pub use alfil_protocol::player::{Budget, Choice, PATIENCE, Player, Trouble, uci, xboard};
+pub use alfil_protocol::player::{
+    Budget, Choice, PATIENCE, Player, Trouble, process, uci, words, xboard,
+};

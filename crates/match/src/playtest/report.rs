@@ -11,9 +11,9 @@ use super::run::level_of;
 use super::state::State;
 use super::value::{KindValues, Valued, rounded};
 use super::watch::Record;
-use crate::json::Output;
 use crate::referee::course::shares;
 use crate::referee::statistics::Tally;
+use alfil_load::json::Output;
 
 /// The statistics of the games of a run. Frequencies, lengths and ends are those of the even games, which begin with the set-up.
 #[derive(Clone, PartialEq, Serialize, Deserialize, JsonSchema, Debug)]

@@ -5,7 +5,7 @@ use interpreter::{Game, Match, Position};
 use rand::{RngExt as _, SeedableRng as _};
 use rand_pcg::Pcg64Mcg;
 
-use crate::game_file;
+use alfil_record::game_file;
 
 /// The starts of games.
 #[derive(Debug)]
@@ -99,13 +99,13 @@ pub fn by_chance<'g>(
 fn opening<'g>(game: &'g Game, line: &str) -> Result<Match<'g>, String> {
     let first = line.split_whitespace().next().unwrap_or("");
     if first.contains('/') {
-        let start = fen::read(game, line).map_err(|error| crate::fen::reason(&error))?;
+        let start = fen::read(game, line).map_err(|error| alfil_load::fen::reason(&error))?;
         return Ok(Match::new(game, start));
     }
     let mut play = Match::new(game, game.start());
     for text in moves::split_moves(game, line) {
         let turn = moves::read_legal(game, play.position(), text);
-        play.play(turn.map_err(|error| format!("`{text}`: {}", crate::fen::reason(&error)))?);
+        play.play(turn.map_err(|error| format!("`{text}`: {}", alfil_load::fen::reason(&error)))?);
     }
     Ok(play)
 }

@@ -9,7 +9,7 @@ use rand::{RngExt as _, SeedableRng as _};
 use rand_pcg::Pcg64Mcg;
 
 use super::{Budget, PATIENCE, Player, Trouble};
-use crate::too_much::TooMuchWords;
+use alfil_load::too_much::TooMuchWords;
 
 /// The limits of a player.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -91,7 +91,7 @@ impl Course<'_> {
     /// Returns the reason for the end, with the name of the player.
     pub fn reason(&self, names: &[String]) -> String {
         match &self.end {
-            End::Rules(outcome) => crate::json::outcome_words(self.play.game(), outcome),
+            End::Rules(outcome) => alfil_load::json::outcome_words(self.play.game(), outcome),
             End::Long(n_turns) => format!("no player has won after {n_turns} moves"),
             End::Undecided(why) => why.clone(),
             End::Trouble(by, trouble) => {
@@ -165,7 +165,7 @@ pub fn run<'g>(
             }
             if play.position().called().is_some() {
                 let mut pick = |n: u32| chance.random_range(0..n);
-                match crate::chance::draw(play.game(), play.position(), &mut pick) {
+                match alfil_record::chance::draw(play.game(), play.position(), &mut pick) {
                     Ok(Some(turn)) => play.play(turn),
                     Ok(None) => break End::Undecided("chance has nothing to draw".to_owned()),
                     Err(why) => break End::Undecided(TooMuchWords::of(why).message),
