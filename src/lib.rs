@@ -1,23 +1,19 @@
-//! Chess variants as text: loading, checking, showing them; the shared code of the command and other programs.
+//! Chess variants as text: one library of the crates below, and the code that only the command needs.
 //!
-//! - [`notation_probe`]: the meaning of a Betza string on a board with pieces.
-//! - [`load`]: from a name to a game, with its errors; [`check`]: with all diagnostics.
-//! - [`fix`]: the edits that diagnostics carry, applied.
-//! - [`library`]: shipped definitions and files.
+//! - [`load`]: from a name to a game, with its errors; [`check`]: with all diagnostics; [`fix`]: the edits that they carry, applied.
+//! - [`library`]: shipped definitions and files; [`files`], [`recognise`]: how files of text are read and written.
 //! - [`self_test`]: the tests of a definition.
-//! - [`session`]: a game that a page plays, alone or with others.
-//! - `render`: diagnostics for people and programs.
-//! - [`draw`], [`picture`], [`captions`], [`sheet`]: boards, positions and rules to look at.
-//! - `protocol`: the protocols of other programs: UCI, USI and XBoard.
-//! - [`words`]: English lists and plurals, numbers, escapes; [`wrap`]: lines of a given width.
-//! - [`files`]: how files of text are read and written.
-//! - [`game_file`]: games as text, with tags; `referee`: games between programs; `playtest`: statistics of many games; `tuned`: piece
-//!   values learned from them.
 //! - [`fen`], [`position_file`], [`json`], [`ir_json`]: the formats of files and of other programs.
-//! - `page`: the page in the program, served and written into one file; `rooms`: games between remote players.
-//! - [`chance`], [`unfinished`], [`too_much`]: shared code of all front ends.
-//!
-//! Without the feature `native` nothing needs a terminal, files to write, threads or other programs: the parts of a page.
+//! - [`draw`](mod@draw), [`picture`], [`figures`], [`captions`], [`sheet`]: boards, positions and rules to look at.
+//! - [`notation_probe`]: the meaning of a Betza string on a board with pieces.
+//! - [`game_file`]: games as text, with tags; [`tuned`]: piece values learned from games.
+//! - [`session`]: a game that a page plays, alone or with others.
+//! - [`protocol`]: the protocols of other programs: UCI, USI and XBoard.
+//! - [`referee`]: games between programs; [`playtest`]: statistics of many games.
+//! - [`page`]: the page in the program, served and written into one file; [`rooms`]: games between remote players.
+//! - [`words`]: English lists and plurals, numbers, escapes; [`wrap`]: lines of a given width.
+//! - [`chance`], [`variation`], [`unfinished`], [`too_much`], [`sound`]: shared code of all front ends.
+//! - [`render`]: diagnostics for people and programs.
 //!
 //! ```
 //! let variant = alfil::load::load("chess", &[]).expect("it is shipped");
@@ -26,13 +22,7 @@
 //! assert_eq!(legal.len(), 20);
 //! ```
 
-#[cfg(feature = "native")]
-pub mod page;
-#[cfg(feature = "native")]
 pub mod render;
-#[cfg(feature = "native")]
-pub mod rooms;
-#[cfg(feature = "native")]
 mod snippet;
 
 pub use alfil_draw::{captions, draw, figures, notation_probe, picture};
@@ -44,6 +34,7 @@ pub use alfil_match::{playtest, referee};
 pub use alfil_protocol as protocol;
 pub use alfil_protocol::lines;
 pub use alfil_record::{chance, game_file, tuned, variation};
+pub use alfil_server::{page, rooms};
 pub use alfil_session as session;
 pub use alfil_sheet as sheet;
 pub use alfil_words as words;

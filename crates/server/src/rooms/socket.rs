@@ -9,7 +9,7 @@ use tokio::time::{MissedTickBehavior, interval, timeout};
 
 use super::messages::{RoomRequest, TableRequest, refusal_text};
 use super::{Bounds, Entered, Rooms, messages};
-use crate::session::answer::Refusal;
+use alfil_session::answer::Refusal;
 
 /// The factor of the size limit up to which a message is rejected with a reason; a larger one is not read.
 const OVERSIZE: usize = 4;

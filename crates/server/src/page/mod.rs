@@ -6,7 +6,7 @@
 
 use include_dir::{Dir, include_dir};
 
-use crate::session::request::Definition;
+use alfil_session::request::Definition;
 
 pub mod book;
 mod cached;

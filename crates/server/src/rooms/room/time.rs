@@ -4,7 +4,7 @@ use std::time::{Duration, Instant, SystemTime};
 
 use super::{Out, Room};
 use crate::rooms::clock::Clock;
-use crate::session::Agreed;
+use alfil_session::Agreed;
 
 impl Room<'_> {
     /// Applies the effects of time: flags fall, clocks run on, idle games are aborted.

@@ -8,7 +8,7 @@ use ir::PlayerId;
 use super::{Connection, Out, Role, Room};
 use crate::rooms::clock::{Clock, millis};
 use crate::rooms::messages::{ClockShown, NextShown, Outgoing, SeatShown, TableShown};
-use crate::session::Look;
+use alfil_session::Look;
 
 impl Room<'_> {
     /// Returns the view of a client; after the end all see everything.

@@ -5,11 +5,11 @@ use std::time::Instant;
 use ir::PlayerId;
 
 use super::{Happened, Role, Room};
-use crate::json::winners_words;
 use crate::rooms::messages::TableRequest;
 use crate::rooms::offer::What;
-use crate::session::Agreed;
-use crate::session::answer::Refusal;
+use alfil_load::json::winners_words;
+use alfil_session::Agreed;
+use alfil_session::answer::Refusal;
 
 impl Room<'_> {
     pub(super) fn take_of_table(

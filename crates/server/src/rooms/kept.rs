@@ -1,5 +1,5 @@
 //! The storage of a game on disk, in two files of a folder: the constant data, with the secrets, and the game itself as a file of
-//! games ([`crate::game_file`]), without secrets.
+//! games ([`alfil_record::game_file`]), without secrets.
 
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
@@ -9,10 +9,10 @@ use serde::{Deserialize, Serialize};
 use super::clock::{Control, KeptClock};
 use super::offer::Offers;
 use super::secret::Secret;
-use crate::files;
-use crate::game_file::{self, Record, SAVED_BYTES_MAX};
-use crate::session::answer::Refusal;
-use crate::session::request::Definition;
+use alfil_load::files;
+use alfil_record::game_file::{self, Record, SAVED_BYTES_MAX};
+use alfil_session::answer::Refusal;
+use alfil_session::request::Definition;
 
 /// The most bytes of the file of constant data: a definition with all files that it brings along.
 const DEED_BYTES_MAX: usize = 1 << 24;

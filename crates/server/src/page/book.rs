@@ -44,8 +44,11 @@ impl Place {
         let places = match self {
             Self::Named(folder) => [Some(folder.clone()), None],
             Self::Searched => {
-                let repository = Path::new(env!("CARGO_MANIFEST_DIR"));
-                [beside(), Some(repository.join("target").join("book"))]
+                let repository = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2);
+                [
+                    beside(),
+                    repository.map(|folder| folder.join("target").join("book")),
+                ]
             }
         };
         let mut places = places.into_iter().flatten();

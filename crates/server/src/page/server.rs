@@ -26,7 +26,7 @@ use tower::limit::ConcurrencyLimitLayer;
 use super::book::{self, Place};
 use super::{cached, content_type, policy};
 use crate::rooms::{Rooms, Served, Wish, socket};
-use crate::session::answer::{Answer, Refusal};
+use alfil_session::answer::{Answer, Refusal};
 
 /// The most requests that are answered at once.
 const REQUESTS_MAX: usize = 64;

@@ -10,7 +10,7 @@ use tokio::task::block_in_place;
 use super::kept::{Deed, Next};
 use super::room::{Connection, Out, Room, Setting};
 use super::{Loaded, Rooms};
-use crate::session::answer::Refusal;
+use alfil_session::answer::Refusal;
 
 /// A command of a connection to a room.
 #[derive(Debug)]

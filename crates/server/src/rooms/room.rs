@@ -20,10 +20,10 @@ use super::kept::{Deed, Ended, Kept, Line, Next, Standing};
 use super::messages::refusal_text;
 use super::messages::{Message, Outgoing, RoomRequest};
 use super::offer::Offers;
-use crate::game_file::Record;
-use crate::session::answer::{Answer, Refusal};
-use crate::session::request::Request;
-use crate::session::{Agreed, Session};
+use alfil_record::game_file::Record;
+use alfil_session::answer::{Answer, Refusal};
+use alfil_session::request::Request;
+use alfil_session::{Agreed, Session};
 
 /// The number of a connection, unique for each.
 pub type Connection = u64;

@@ -5,8 +5,8 @@ use serde::{Deserialize, Serialize};
 use super::clock::Control;
 use super::kept::Line;
 use super::offer::{Offer, What};
-use crate::session::answer::{Answer, Refusal};
-use crate::session::request::{Definition, Request};
+use alfil_session::answer::{Answer, Refusal};
+use alfil_session::request::{Definition, Request};
 
 /// A message to the server: its number, the number of moves that it is based on, and the request.
 #[derive(Debug)]

@@ -6,7 +6,7 @@ use ir::PlayerId;
 
 use super::{Happened, Room};
 use crate::rooms::kept::Line;
-use crate::session::answer::Refusal;
+use alfil_session::answer::Refusal;
 
 /// The most characters of a name.
 const NAME_CHARS_MAX: usize = 24;

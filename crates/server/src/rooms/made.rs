@@ -9,10 +9,10 @@ use super::clock::Control;
 use super::kept::{Deed, Standing};
 use super::room::Room;
 use super::secret::{Secret, random_name};
-use crate::game_file::{Record, today};
-use crate::session::Session;
-use crate::session::answer::Refusal;
-use crate::session::request::Definition;
+use alfil_record::game_file::{Record, today};
+use alfil_session::Session;
+use alfil_session::answer::Refusal;
+use alfil_session::request::Definition;
 
 /// The most options of a request.
 const OPTIONS_MAX: usize = 64;
@@ -128,7 +128,7 @@ impl Rooms {
         for tag in ["Termination", "Points"] {
             record.tags.retain(|(name, _)| name != tag);
         }
-        record.result = crate::game_file::NO_RESULT.to_owned();
+        record.result = alfil_record::game_file::NO_RESULT.to_owned();
         record.set("Result", record.result.clone());
         record.set("Date", today());
         let (definition, options) = (deed.definition.clone(), deed.options.clone());
