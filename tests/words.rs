@@ -37,6 +37,7 @@ const AREAS: [Area; 3] = [
     (
         "texts",
         &[
+            "crates",
             "grammar/src",
             "interpreter/src",
             "ir/src",
@@ -50,6 +51,7 @@ const AREAS: [Area; 3] = [
     (
         "comments",
         &[
+            "crates",
             "grammar/src",
             "interpreter/src",
             "ir/src",
@@ -80,7 +82,7 @@ fn files(path: &Path, ending: &str) -> Vec<PathBuf> {
         let exempt = [
             "docs/src/words.md",
             "grammar/src/variant/old.rs",
-            "src/fix.rs",
+            "crates/load/src/fix.rs",
         ];
         exempt.iter().any(|one| path.ends_with(one))
     };
