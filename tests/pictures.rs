@@ -245,3 +245,78 @@ fn every_shipped_image_is_a_picture() {
     }
     assert!(n_chosen > 30, "{n_chosen}");
 }
+
+/// Returns the fills and strokes of the shapes of the piece with this title.
+fn paints(text: &str, title: &str) -> Vec<(String, String)> {
+    let document = Document::parse(text).expect("it is well-formed");
+    let of_piece =
+        |node: &roxmltree::Node<'_, '_>| node.has_tag_name("title") && node.text() == Some(title);
+    let found = document.descendants().find(of_piece);
+    let group = found.and_then(|node| node.parent()).expect("the piece");
+    let shapes = group
+        .descendants()
+        .filter(|node| node.has_tag_name("path") || node.has_tag_name("circle"));
+    let paint = |node: roxmltree::Node<'_, '_>| {
+        let of = |name: &str| node.attribute(name).unwrap_or("none").to_owned();
+        (of("fill"), of("stroke"))
+    };
+    shapes.map(paint).collect()
+}
+
+#[test]
+fn pieces_of_xiangqi_are_ivory_with_colored_signs() {
+    let text = drawn(&load("xiangqi", &[]).expect("it is shipped"));
+    let (red, black) = (paints(&text, "a1: R"), paints(&text, "a10: R"));
+    // A disc, a ring, a sign.
+    assert_eq!((red.len(), black.len()), (3, 3));
+    assert_eq!(red[0], black[0]);
+    assert_eq!(
+        (red[1].1.as_str(), red[2].0.as_str()),
+        ("#b3261e", "#b3261e")
+    );
+    assert_eq!(
+        (black[1].1.as_str(), black[2].0.as_str()),
+        ("#1f1b18", "#1f1b18")
+    );
+    assert!(text.contains("class=\"ornaments\""));
+}
+
+#[test]
+fn pieces_of_janggi_are_octagons_by_rank() {
+    let text = drawn(&load("janggi", &[]).expect("it is shipped"));
+    assert!(!text.contains("<circle"));
+    let (blue, red) = (paints(&text, "a1: R"), paints(&text, "a10: R"));
+    assert_eq!(blue[0], red[0]);
+    assert_eq!(
+        (blue[2].0.as_str(), red[2].0.as_str()),
+        ("#1f5b9e", "#b3261e")
+    );
+    let size = |name: &str| {
+        let figure = library::figure(name).expect("it is shipped");
+        let scale = figure
+            .split("scale(")
+            .nth(1)
+            .filter(|_| figure.matches("scale(").count() == 2);
+        scale.map_or(1.0, |rest| {
+            rest.split(')')
+                .next()
+                .and_then(|text| text.parse().ok())
+                .expect("a number")
+        })
+    };
+    let sizes: Vec<f64> = ["janggi-cho-general", "janggi-chariot", "janggi-guard"]
+        .map(size)
+        .to_vec();
+    assert!(sizes.is_sorted_by(|one, other| one > other), "{sizes:?}");
+}
+
+#[test]
+fn pieces_of_shogi_are_wood_for_both_players() {
+    let text = drawn(&load("shogi", &[]).expect("it is shipped"));
+    let (own, other) = (paints(&text, "a1: L"), paints(&text, "a9: L"));
+    // A tile and a dark sign: the direction shows the player.
+    assert_eq!(own.len(), 2);
+    assert_eq!(own, other);
+    assert_eq!(own[1].0, "#1f1b18");
+    assert_eq!(text.matches("rotate(180)").count(), 20);
+}

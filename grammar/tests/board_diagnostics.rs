@@ -474,6 +474,16 @@ fn looks() {
         &[("no_line", "look gap a1 a3")],
     );
     square("look points\nlook gap a1-h4 b9", &[("unknown_cell", "b9")]);
+    square("look mark b3", &[("no_line", "b3")]);
+    square("look points\nlook mark b3 b9", &[("unknown_cell", "b9")]);
+    square("look mark", &[("syntax", "look mark")]);
+    square("look border", &[("no_line", "look border")]);
+    square("look border a1", &[("syntax", "a1")]);
+    square("look pieces ivry", &[("unknown_word", "ivry")]);
+    square(
+        "look pieces wood\nlook pieces ivory",
+        &[("repeated_statement", "look pieces ivory")],
+    );
     square("look player whit red", &[("unknown_word", "whit")]);
     square("look player white redd", &[("unknown_word", "redd")]);
     square(
@@ -485,6 +495,7 @@ fn looks() {
         found[0].help.clone().expect("every error has help")
     };
     assert_eq!(help("look poins"), "did you mean `points`?");
+    assert_eq!(help("look pieces ivry"), "did you mean `ivory`?");
     assert_eq!(help("look player whit red"), "did you mean `white`?");
     assert_eq!(help("look player white redd"), "did you mean `red`?");
 }

@@ -90,6 +90,32 @@ impl CellStyle {
     }
 }
 
+/// What the discs and tiles of pieces are made of in pictures.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum PieceStyle {
+    /// Discs and tiles in the colours of the players.
+    #[default]
+    Painted,
+    /// Ivory, with signs in the colours of the players.
+    Ivory,
+    /// Wood, with signs in the colours of the players.
+    Wood,
+}
+
+impl PieceStyle {
+    /// All styles.
+    pub const ALL: [Self; 3] = [Self::Painted, Self::Ivory, Self::Wood];
+
+    /// Returns the word that board files use.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Painted => "painted",
+            Self::Ivory => "ivory",
+            Self::Wood => "wood",
+        }
+    }
+}
+
 /// The style of a board and of its pieces in pictures. Rules never read it.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Look {
@@ -97,6 +123,12 @@ pub struct Look {
     pub cells: CellStyle,
     /// Lines between the centres of two cells. Those of [`CellStyle::Points`] are among them.
     pub lines: Vec<(CellId, CellId)>,
+    /// Points with marks beside their lines.
+    pub marks: Vec<CellId>,
+    /// Whether a second line is drawn around the lines of [`CellStyle::Points`].
+    pub has_border: bool,
+    /// What pieces are made of.
+    pub pieces: PieceStyle,
     /// Players, as indices into the board's frames, whose pieces have another colour than their name says, with the
     /// name of that colour, one of [`PLAYER_COLOURS`].
     pub players: Vec<(usize, String)>,

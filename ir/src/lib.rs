@@ -44,7 +44,7 @@ mod turn;
 
 pub use arrange::Arrange;
 pub use attribute::{Attribute, AttributeOf, AttributeType, Symbols};
-pub use board::{Board, Cell, CellStyle, Frame, Lattice, Look, PLAYER_COLOURS, Zone};
+pub use board::{Board, Cell, CellStyle, Frame, Lattice, Look, PLAYER_COLOURS, PieceStyle, Zone};
 pub use cell_set::CellSet;
 pub use effect::{Action, AttributeValue, Effect, Follows, MustRule, Status};
 pub use expression::{Bound, Cells, Compare, Condition, Number, StoreRef};

@@ -17,6 +17,11 @@ impl Picture {
     pub fn has_body(&self) -> bool {
         self.shapes.iter().any(|shape| shape.is_body)
     }
+
+    /// Returns the tile on which the image is drawn, if it has one.
+    pub fn tile(&self) -> Option<&Drawn> {
+        self.shapes.iter().find(|shape| shape.is_tile)
+    }
 }
 
 /// A shape of a [`Picture`]. Its strings contain only numbers and the SVG commands of paths and transforms.
@@ -36,6 +41,8 @@ pub struct Drawn {
     pub is_even_odd: bool,
     /// Whether it replaces the piece's disc and has its colour.
     pub is_body: bool,
+    /// Whether it is a body on which a sign is drawn, made of the same material as discs.
+    pub is_tile: bool,
 }
 
 /// The paint of a shape.

@@ -98,7 +98,7 @@ const PICTURES = [
   ["rules", "xiangqi", 0, 0, {
     async then(page) {
       await page.click("#rules");
-      await page.waitForSelector("#dialog iframe");
+      await page.waitForSelector("#sheet iframe");
     },
   }],
   ["games", "chess", 0, 0, {

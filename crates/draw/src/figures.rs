@@ -126,15 +126,18 @@ pub fn plain_of(rules: &Rules, kind: KindId, player: usize) -> Option<Picture> {
     if !sign.faces_forward {
         return Some(figure.clone());
     }
-    let tile = sign.shapes.iter().find(|shape| shape.is_body)?;
+    let tile = sign.tile()?;
     let smaller = figure.shapes.iter().map(|shape| Drawn {
-        transform: format!("{ON_TILE}{}", shape.transform),
+        transform: format!("{} {ON_TILE}{}", tile.transform, shape.transform)
+            .trim_start()
+            .to_owned(),
         ..shape.clone()
     });
     let mark = is_promoted.then(|| Drawn {
         path: PROMOTED.to_owned(),
         fill: Paint::Ink,
         is_body: false,
+        is_tile: false,
         ..tile.clone()
     });
     let shapes = [tile.clone()].into_iter().chain(smaller).chain(mark);

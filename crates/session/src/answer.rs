@@ -202,6 +202,9 @@ pub struct Opened {
     pub warning: Option<String>,
     /// The annotations of that record.
     pub notes: Option<NotedMoves>,
+    /// The color of all discs and tiles; absent if they have the colors of the players.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub material: Option<&'static str>,
     /// The geometry of the board, from the side of the player who views the game, or of the first one.
     pub geometry: Geometry,
     /// The position.
@@ -230,6 +233,9 @@ pub struct Player {
     pub disc: &'static str,
     /// The color of their letters.
     pub ink: &'static str,
+    /// The color of their signs on discs and tiles of one color.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sign: Option<&'static str>,
 }
 
 /// A kind of piece.
@@ -277,6 +283,9 @@ pub struct ShapeShown {
     pub is_even_odd: bool,
     /// Whether it replaces the disc and has its colour.
     pub is_body: bool,
+    /// Whether it is a body on which a sign is drawn, made of the same material as discs.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub is_tile: bool,
 }
 
 /// A cell.
@@ -318,6 +327,9 @@ pub struct Geometry {
     pub style: &'static str,
     /// Lines from the middle of one cell to the middle of another.
     pub lines: Vec<[(f64, f64); 2]>,
+    /// Other lines: the marks of points, and a border.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub ornaments: Vec<[(f64, f64); 2]>,
 }
 
 /// The place of a cell.

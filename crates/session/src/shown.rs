@@ -52,6 +52,7 @@ pub fn opened(session: &Session<'_>, look: Look) -> Result<Opened, Refusal> {
             name: player.name.clone(),
             disc: color.disc,
             ink: color.ink,
+            sign: svg::material(board.look.pieces).map(|_| color.sign),
         }
     };
     let cell = |cell: &ir::Cell| Cell {
@@ -92,6 +93,7 @@ pub fn opened(session: &Session<'_>, look: Look) -> Result<Opened, Refusal> {
         hides: session.hides(),
         warning: session.warning.clone(),
         notes: session.notes.clone(),
+        material: svg::material(board.look.pieces),
         geometry: geometry(board, viewer),
         state: state(session, look, None)?,
     })
@@ -120,6 +122,7 @@ fn picture(picture: &ir::Picture) -> PictureShown {
         stroke_width: shape.stroke_width,
         is_even_odd: shape.is_even_odd,
         is_body: shape.is_body,
+        is_tile: shape.is_tile,
     };
     PictureShown {
         view: picture.view,
@@ -149,6 +152,7 @@ pub fn geometry(board: &Board, viewer: usize) -> Geometry {
         is_named: geometry.is_named,
         style: geometry.style.as_str(),
         lines: geometry.lines,
+        ornaments: geometry.ornaments,
     }
 }
 

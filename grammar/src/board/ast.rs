@@ -139,6 +139,12 @@ pub enum Kind {
     LookGap(Name, Name),
     /// `look player white red`: the player and the colour.
     LookPlayer(Name, Name),
+    /// `look mark b3 h3`: cells, ranges or zones.
+    LookMarks(Vec<Name>),
+    /// `look pieces ivory`
+    LookPieces(ir::PieceStyle),
+    /// `look border`
+    LookBorder,
 }
 
 /// The shape of a lattice.

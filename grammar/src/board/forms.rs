@@ -55,7 +55,7 @@ pub const STATEMENTS: [(&str, &str); 22] = [
     ("colours", "`colours (x + y) mod 2`"),
     (
         "look",
-        "`look points`, `look grid` or `look checkered`, `look line d1 f3`, `look gap b5-h5 b6-h6` or `look player white red`",
+        "`look points`, `look grid` or `look checkered`, `look line d1 f3`, `look gap b5-h5 b6-h6`, `look mark b3 h3`, `look border`, `look pieces ivory` or `look player white red`",
     ),
 ];
 

@@ -8,7 +8,8 @@ use super::sets::Sets;
 use super::sites::Sites;
 use super::steps::{StepTable, duplicate};
 use crate::diagnostic::{Diagnostic, suggest};
-use ir::{CellId, CellStyle, Frame, Lattice, Look, PLAYER_COLOURS};
+use crate::source::Span;
+use ir::{CellId, CellStyle, Frame, Lattice, Look, PLAYER_COLOURS, PieceStyle};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
 
@@ -39,6 +40,9 @@ pub fn look(
     let whole = lines.clone();
     let mut drawn = Lines::new();
     let mut players: Vec<(usize, String)> = Vec::new();
+    let mut marks = Vec::new();
+    let mut pieces = PieceStyle::default();
+    let mut has_border = false;
     for statement in statements {
         if is_full(out) {
             break;
@@ -87,6 +91,29 @@ pub fn look(
                 }
                 drawn.insert(in_order(one, other));
             }
+            Kind::LookMarks(names) => {
+                for name in names {
+                    let Some(named) = sets.cells_named(name, out) else {
+                        continue;
+                    };
+                    let mut ends = whole.iter().flat_map(|(from, to)| [*from, *to]);
+                    if !ends.any(|end| named.contains(end)) {
+                        out.push(no_line(name.span, "this mark is beside no line"));
+                    }
+                    for cell in named.iter() {
+                        if !marks.contains(&cell) {
+                            marks.push(cell);
+                        }
+                    }
+                }
+            }
+            Kind::LookPieces(style) => pieces = *style,
+            Kind::LookBorder => {
+                has_border = cells == CellStyle::Points && sites.lattice != Lattice::Graph;
+                if !has_border {
+                    out.push(no_line(statement.span, "this border is around no lines"));
+                }
+            }
             Kind::LookPlayer(player, colour) => {
                 players.extend(player_colour(player, colour, &players, frames, out));
             }
@@ -97,8 +124,17 @@ pub fn look(
     Look {
         cells,
         lines: lines.into_iter().collect(),
+        marks,
+        has_border,
+        pieces,
         players,
     }
+}
+
+/// Returns the warning that what this statement adds to lines is not drawn.
+fn no_line(span: Span, message: &str) -> Diagnostic {
+    let warning = Diagnostic::warning("topology::no_line", message, span, "no line is here");
+    warning.with_help("lines between neighbors are drawn by `look points`")
 }
 
 /// Reads both names, even after an error in the first, so that every mistake is found.

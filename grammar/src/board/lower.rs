@@ -88,6 +88,8 @@ fn repeated(statements: &[Statement], out: &mut Vec<Diagnostic>) {
         Kind::FenRows(_) => Some("fen"),
         Kind::Colours(_) => Some("colours"),
         Kind::Look(_) => Some("look"),
+        Kind::LookPieces(_) => Some("look pieces"),
+        Kind::LookBorder => Some("look border"),
         _ => None,
     };
     let mut seen: BTreeMap<&str, Span> = BTreeMap::new();

@@ -503,6 +503,11 @@ impl Reader {
     fn look(&mut self, pair: Pair<Rule>) -> Read<Kind> {
         let rule = pair.as_rule();
         let mut names = pair.into_inner().map(|part| self.name(&part));
+        match rule {
+            Rule::look_border => return Ok(Kind::LookBorder),
+            Rule::look_marks => return Ok(Kind::LookMarks(names.collect())),
+            _ => {}
+        }
         let first = names.next().ok_or(Refused)?;
         if let Some(second) = names.next() {
             return Ok(match rule {
@@ -512,6 +517,16 @@ impl Reader {
             });
         }
         drop(names);
+        if rule == Rule::look_pieces {
+            let mut styles = ir::PieceStyle::ALL.into_iter();
+            let Some(style) = styles.find(|style| style.as_str() == first.value) else {
+                let error = unknown_word(&first.value, "look of pieces", "look", first.span);
+                let words = ir::PieceStyle::ALL.map(ir::PieceStyle::as_str);
+                let help = suggest(&first.value, "looks of pieces", words);
+                return self.refuse(error.with_help(help));
+            };
+            return Ok(Kind::LookPieces(style));
+        }
         let mut styles = ir::CellStyle::ALL.into_iter();
         let Some(style) = styles.find(|style| style.as_str() == first.value) else {
             let error = unknown_word(&first.value, "look of cells", "look", first.span);

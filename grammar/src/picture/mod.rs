@@ -27,8 +27,8 @@ const SHAPES: &str = "g, path, circle, ellipse, rect, line, polyline and polygon
 /// Reads a picture.
 ///
 /// - `title`, `desc`, `metadata`, comments, and elements and attributes of other name spaces are ignored.
-/// - A shape with `id="body"` replaces the disc of the piece; `id="facing"` at the root turns the picture with its
-///   owner.
+/// - A shape with `id="body"` replaces the disc of the piece, and one with `id="tile"` is a disc of another shape;
+///   `id="facing"` at the root turns the picture with its owner.
 /// - Shapes without a `fill` have the colour of letters, as with `currentColor`.
 pub fn read(source: SourceId, text: &str, out: &mut Vec<Diagnostic>) -> Option<Picture> {
     let whole = Span {
@@ -93,6 +93,7 @@ struct Look {
     stroke_width: f64,
     is_even_odd: bool,
     is_body: bool,
+    is_tile: bool,
 }
 
 struct Reader<'o> {
@@ -143,6 +144,7 @@ impl Reader<'_> {
             stroke_width: 1.0,
             is_even_odd: false,
             is_body: false,
+            is_tile: false,
         };
         let look = self.look(root, &look);
         self.group(root, &look, 0);
@@ -234,7 +236,8 @@ impl Reader<'_> {
                     look.transform += value.trim();
                 }),
                 "id" => {
-                    look.is_body |= value == "body";
+                    look.is_body |= matches!(value, "body" | "tile");
+                    look.is_tile |= value == "tile";
                     Ok(())
                 }
                 _ if is_geometry(node.tag_name().name(), name) => Ok(()),
@@ -299,6 +302,7 @@ impl Reader<'_> {
             stroke_width: look.stroke_width,
             is_even_odd: look.is_even_odd,
             is_body: look.is_body,
+            is_tile: look.is_tile,
         });
     }
 }

@@ -51,6 +51,16 @@ fn shapes_become_paths() {
     assert!(shapes[2].is_body && shapes[2].is_even_odd && !shapes[3].is_body);
 }
 
+#[test]
+fn a_tile_is_a_body_below_a_sign() {
+    let text = "<svg viewBox=\"0 0 9 9\"><path id=\"tile\" d=\"M0 0H9V9Z\"/><path d=\"M1 1H2\"/><path id=\"body\" d=\"M1 1H3\"/></svg>";
+    let read = read(SourceId(0), text, &mut Vec::new()).expect("a picture");
+    let of = |shape: &ir::Drawn| (shape.is_body, shape.is_tile);
+    let kinds: Vec<_> = read.shapes.iter().map(of).collect();
+    assert_eq!(kinds, [(true, true), (false, false), (true, false)]);
+    assert!(read.has_body() && read.tile() == read.shapes.first());
+}
+
 /// Tests that spans cover whole letters, for any name of the element.
 #[test]
 fn places_are_of_whole_letters() {

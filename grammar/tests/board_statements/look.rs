@@ -2,7 +2,7 @@
 
 use super::{codes, square};
 use crate::support::{Board, load};
-use ir::CellStyle;
+use ir::{CellStyle, PieceStyle};
 
 /// The lines of a board, as `a1 b1`.
 fn lines(board: &Board) -> Vec<String> {
@@ -87,6 +87,36 @@ fn lines_and_gaps_are_drawn_where_they_are_named() {
     let both = lines(&small("look points\nlook gap a1 a2\nlook line a1 a2"));
     assert_eq!(both.len(), 12);
     assert_eq!(lines(&small("look points\nlook line a1 b1")).len(), 12);
+}
+
+#[test]
+fn points_have_marks_and_a_border() {
+    let of = |text: &str| small(text).topology.board;
+    let plain = of("look points");
+    assert!(plain.look.marks.is_empty() && !plain.look.has_border);
+    let board =
+        of("zone low = rank 1\nlook points\nlook mark b2 c3 low\nlook mark b2\nlook border");
+    let mut marks: Vec<&str> = board
+        .look
+        .marks
+        .iter()
+        .map(|cell| board.name_of(*cell))
+        .collect();
+    marks.sort_unstable();
+    assert_eq!(marks, ["a1", "b1", "b2", "c1", "c3"]);
+    assert!(board.look.has_border);
+}
+
+#[test]
+fn pieces_have_a_material() {
+    for (look, style) in [
+        ("", PieceStyle::Painted),
+        ("look pieces painted", PieceStyle::Painted),
+        ("look pieces ivory", PieceStyle::Ivory),
+        ("look points\nlook pieces wood", PieceStyle::Wood),
+    ] {
+        assert_eq!(small(look).topology.board.look.pieces, style, "{look}");
+    }
 }
 
 #[test]

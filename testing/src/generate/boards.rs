@@ -183,7 +183,14 @@ fn look(choices: &mut Choices, topology: &Topology, lines: &mut Vec<String>) {
             names[from.index()],
             names[to.index()]
         ));
+        lines.push(format!("look mark {}", names[from.index()]));
+        if board.lattice != ir::Lattice::Graph {
+            lines.push("look border".to_owned());
+        }
     }
+    let materials = ["painted", "ivory", "wood"];
+    let material = *choices.weighted(&materials.map(|material| (1, material)));
+    lines.push(format!("look pieces {material}"));
     if let Some(frame) = board.frames.first() {
         lines.push(format!("look player {} gold", frame.player));
     }

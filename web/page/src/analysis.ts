@@ -22,7 +22,7 @@ const FIRST = 100;
 const STILL = 120;
 const LINES_MOST = 5;
 /** The room of the bar beside the board, in pixels. */
-const BAR = 24;
+const BAR = 32;
 /** How many moves of a line are shown. */
 const SHOWN = 12;
 /** The times for a move of a whole game, in milliseconds. */
@@ -305,7 +305,7 @@ export class Analysis {
         button.addEventListener("click", () => void this.#try(line.turns.slice(0, at + 1)));
         return button;
       });
-      return h("li", {}, score, ...moves);
+      return h("li", { title: line.turns.join(" ") }, score, ...moves);
     });
     this.#list.replaceChildren(...items);
     if (focused >= 0) this.#list.querySelectorAll("button")[focused]?.focus();

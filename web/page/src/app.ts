@@ -9,25 +9,28 @@ import type { AlfilBoard } from "./board";
 import { choices } from "./choices";
 import { Clocks, timingFields } from "./clock";
 import { Dialog } from "./dialog";
-import { byId, download, h, sentences } from "./dom";
+import { byId, h } from "./dom";
 import { Engine, type Source } from "./engine";
+import { exchange } from "./exchange";
 import { Facts } from "./facts";
 import { Friends, type Host, roomAddress, roomOf } from "./friends";
 import { listenToHands, pickItem } from "./hand";
 import { hideHint, showHint } from "./hint";
 import { drawIcons } from "./icons";
 import { keyList, listenToKeys } from "./keys";
-import { setUpMenu } from "./menu";
+import { setUpPopups } from "./menu";
 import { MARKS } from "./mistakes";
 import { MoveList } from "./moves";
 import { Notes } from "./notes";
-import { optionFields } from "./options";
-import { showArranger } from "./parts";
+import { Notices } from "./notices";
+import { optionFields, optionsOn } from "./options";
+import { arrangerOf, showArranger } from "./parts";
 import { onPreference } from "./preferences";
 import type { Definition, Line, Listed, Open, Opened, Refusal, Seated, State } from "./protocol";
 import { readings } from "./readings";
 import { explain, refusalLine, why } from "./refusals";
 import { Room, type RoomWatcher, type Ticket } from "./room";
+import { RuleSheet } from "./rules";
 import { drawSeats } from "./seats";
 import { Shelf } from "./shelf";
 import { BadLink, type Linked, address, definition, idOf, isSame, link, linked } from "./share";
@@ -54,13 +57,10 @@ import { Strips } from "./strips";
 import { type About, type Besides, type Play, type Resumed, type Seat, Table } from "./table";
 import type { Walk } from "./tree";
 import { TypedMoves } from "./typed";
-import { capital, outcome, resultLine } from "./words";
+import { capital, claimWords, outcome, resultLine } from "./words";
 
 /** How long a hint thinks, in milliseconds. */
 const HINT = 1500;
-
-/** The largest file that is opened, in bytes. */
-const FILE_MOST = 4 << 20;
 
 /** Keys in the list of turns. */
 const WALKS: Record<string, Walk> = {
@@ -89,13 +89,15 @@ class App implements RoomWatcher, Host {
   #moves = new MoveList();
   #facts = new Facts(this.#board);
   #banner = new Banner();
+  #notices = new Notices();
+  #rules = new RuleSheet();
   #typed = new TypedMoves(() => this.#at);
   /** The start of the game that is shown, as far as it is known. */
   #start: { game: Opened; state: State | null } | null = null;
   #friends = new Friends(this);
   #clocks = new Clocks({
     flagged: (player) => this.#flagged(player),
-    say: (words) => this.#say(words),
+    say: (words) => this.#notices.say(words),
     store: (clock) => keepClock(this.#table.about.id, this.#table.about.stamp, clock),
     draw: (clocks) => this.strips.clocks(clocks),
   });
@@ -124,8 +126,6 @@ class App implements RoomWatcher, Host {
   #going = 0;
   /** The game of the shelf that has been shown last. */
   #named = "";
-  /** Whether the shown problem stays until a person does something. */
-  #lasts = false;
   /** The hint that was last shown with a position. */
   #hinted = "";
   #viewer = 0;
@@ -147,7 +147,7 @@ class App implements RoomWatcher, Host {
       table: () => this.#table,
       board: this.#board,
       viewer: () => this.#viewer,
-      say: (words) => this.#say(words),
+      say: (words) => this.#notices.say(words),
       copy: (text) => this.copy(text),
     });
     this.#shelf = new Shelf(source, {
@@ -171,7 +171,7 @@ class App implements RoomWatcher, Host {
         return this.#leaveDialog(() => this.#open(open, { about, seats: this.#table.seats.map((): Seat => "person") }));
       },
       keep: () => this.#table.keepNotes(),
-      say: (words) => this.#warn(words),
+      say: (words) => this.#notices.warn(words),
     });
     this.#listen();
   }
@@ -183,7 +183,7 @@ class App implements RoomWatcher, Host {
 
   #listen(): void {
     drawIcons();
-    setUpMenu();
+    setUpPopups();
     const on = (id: string, act: () => unknown) => byId(id).addEventListener("click", () => void act());
     on("menu-arrange", () => this.#arrange());
     on("menu-fen", () => this.copy(this.#at.state?.fen ?? ""));
@@ -197,8 +197,9 @@ class App implements RoomWatcher, Host {
     on("analyse", () => this.#analysis.toggle());
     on("resign", () => this.#resign());
     on("claim", () => this.#claim());
-    on("rules", () => this.#rules());
-    on("keep", () => this.#keepDialog());
+    on("rules", () => this.#rules.toggle({ game: this.#at.game, ask: (request) => this.#at.ask(request) }));
+    const sharing = { dialog: this.dialog, written: () => this.#written(), copy: (text: string) => this.copy(text), copyGame: () => this.#copyGame(), open: (text: string) => this.#leaveDialog(() => this.#openText(text)) };
+    on("keep", () => exchange(this.#at, sharing));
     on("write", () => this.write());
     on("friend", () => this.#friend());
     for (const where of ["first", "back", "on", "last"] as const) on(`look-${where}`, () => this.#walk(where));
@@ -211,8 +212,7 @@ class App implements RoomWatcher, Host {
     const board = this.#board;
     board.addEventListener("turn", (event) => void this.#play((event as CustomEvent).detail.text));
     board.addEventListener("say", (event) => {
-      this.#say((event as CustomEvent).detail.words);
-      byId("status").classList.add("of-cell");
+      this.#notices.say((event as CustomEvent).detail.words, true, true);
     });
     board.addEventListener("refused", (event) => void explain(this.#at, board, (event as CustomEvent).detail, (refusal) => this.refused(refusal)));
     board.addEventListener("picked", () => this.#picked());
@@ -238,7 +238,7 @@ class App implements RoomWatcher, Host {
     });
     onElsewhere((kept) => {
       if (this.#room || kept.id !== this.#table.about.id || kept.stamp === this.#table.about.stamp) return;
-      this.#warn("this game goes on in another window; reload to see it; moves made here become a separate game");
+      this.#notices.warn("this game goes on in another window; reload to see it; moves made here become a separate game");
     });
   }
 
@@ -289,7 +289,7 @@ class App implements RoomWatcher, Host {
     else if (kept) await this.#goOn(kept, true);
     else await this.#openLinked(found);
     const isOther = !kept && idOf(hash) !== null && !this.#room;
-    if (isOther) this.#warn(`${byId("problem").textContent ?? ""}\nThis browser does not have the game of this address: use Share & export on the page where it is played.`.trim());
+    if (isOther) this.#notices.alsoWarn("This browser does not have the game of this address: use Share & export on the page where it is played.");
     return true;
   }
 
@@ -311,7 +311,7 @@ class App implements RoomWatcher, Host {
     const about = { id: kept.id, stamp: kept.stamp, draft, is_served, chapter };
     const open = { definition: definitionOf(kept), record: kept.record };
     const isOpen = await this.#open(open, { seats, level, lines, begun, agreed, clock, about, replaces });
-    if (isOpen && besides) this.#warn(`${besides}\nThe game goes on with the rules that it was started with.`);
+    if (isOpen && besides) this.#notices.warn(`${besides}\nThe game goes on with the rules that it was started with.`);
     return isOpen;
   }
 
@@ -335,7 +335,7 @@ class App implements RoomWatcher, Host {
     const old = keepGame({ ...kept, is_served: false }, kept.stamp);
     await this.#openLinked(found);
     const where = old.is === "kept" ? "it is among your games, with the rules that it was played with" : "it cannot be stored";
-    this.#warn(`the file has changed, and the game does not fit it: ${why(answer)}\nAnother game has started; ${where}.`);
+    this.#notices.warn(`the file has changed, and the game does not fit it: ${why(answer)}\nAnother game has started; ${where}.`);
   }
 
   /**
@@ -373,7 +373,7 @@ class App implements RoomWatcher, Host {
       this.dialog.problem(words);
       return;
     }
-    this.#warn(words);
+    this.#notices.warn(words);
     if (this.#at.game) return;
     byId("title").textContent = "No game";
     document.body.classList.add("no-game");
@@ -417,7 +417,7 @@ class App implements RoomWatcher, Host {
       this.#analysis.toggle(false);
       this.#clocks.follow(null);
       this.#friends.show(room);
-      this.#clear();
+      this.#notices.problem("");
       then?.();
     };
     const room: Room = new Room(ticket, {
@@ -525,13 +525,14 @@ class App implements RoomWatcher, Host {
   opened(game: Opened): void {
     byId("ways").replaceChildren();
     document.body.classList.remove("no-game");
-    this.#clear();
+    this.#notices.problem("");
     document.title = `${game.title} – Alfil`;
     byId("title").textContent = game.title;
     byId("summary").textContent = game.summary;
     this.#board.setAttribute("aria-label", `Board of ${game.title}`);
     this.#facts.clear();
     this.#banner.clear();
+    this.#rules.close();
     this.#start = null;
     void this.#findStart(game);
     // Earlier premoves were for another position.
@@ -550,11 +551,11 @@ class App implements RoomWatcher, Host {
     this.#board.open(game, game.geometry);
     this.strips.fit();
     if (this.#viewer !== game.geometry.viewer) void this.#view(this.#viewer);
-    if (game.warning && game.state.n_plies > 0) this.#warn(game.warning);
+    if (game.warning && game.state.n_plies > 0) this.#notices.warn(game.warning);
   }
 
   state(state: State): void {
-    if (!this.#lasts) this.#problem("");
+    this.#notices.pass();
     hideHint();
     this.#friends.draw();
     this.#board.interactive = this.#at.isOpen;
@@ -578,7 +579,7 @@ class App implements RoomWatcher, Host {
     const last = isNews ? state.record[state.ply - 1] : null;
     this.#hinted = this.#hint();
     const result = state.is_over ? outcome(state.words) : null;
-    this.#say([last?.words, result ? resultLine(result) : state.words, this.#hinted].filter((part) => Boolean(part)).join(". "), isNews);
+    this.#notices.say([last?.words, result ? resultLine(result) : state.words, this.#hinted].filter((part) => Boolean(part)).join(". "), isNews);
   }
 
   /** What a person has to know to play now, in addition to the turn. */
@@ -614,7 +615,7 @@ class App implements RoomWatcher, Host {
   thinking(is: boolean): void {
     document.body.classList.toggle("thinking", is);
     this.#board.interactive = this.#at.isOpen;
-    if (is) this.#say("thinking …", false);
+    if (is) this.#notices.say("thinking …", false);
     this.#premoves();
     const state = this.#at.state;
     if (state) this.#drawTurns(state);
@@ -623,7 +624,7 @@ class App implements RoomWatcher, Host {
 
   refused(refusal: Refusal): void {
     if (this.#typed.refused(refusal)) return;
-    this.#problem(refusalLine(refusal));
+    this.#notices.problem(refusalLine(refusal));
   }
 
   keep(record: string, besides: Besides): void {
@@ -641,19 +642,19 @@ class App implements RoomWatcher, Host {
       keeping = keepGame({ ...kept, id: table.about.id }, null);
       this.#named = table.about.id;
       this.#address.rename(address(definition.name, table.about.id, is_served));
-      this.#warn("this game goes on in another window as well: here it is a separate game now");
+      this.#notices.warn("this game goes on in another window as well: here it is a separate game now");
     }
     if (keeping.is === "kept") {
       table.about.stamp = keeping.stamp;
       this.#studies.draw(chapter);
       this.#address.rename(address(definition.name, table.about.id, is_served));
       const names = keeping.dropped.map((one) => one.title).join(", ");
-      if (names) this.#warn(`${GAMES_MOST} games are stored; the oldest finished games are deleted: ${names}`);
+      if (names) this.#notices.warn(`${GAMES_MOST} games are stored; the oldest finished games are deleted: ${names}`);
       return;
     }
     const full = `${GAMES_MOST} unfinished games are stored, and there is room for no more: delete some under Games`;
     const reason = keeping.is === "many" ? full : "the browser does not store the game: it has no room, or is set to store nothing";
-    this.#warn(`${reason}\nThe game is in the address of this page; Share & export writes it to a file.`);
+    this.#notices.warn(`${reason}\nThe game is in the address of this page; Share & export writes it to a file.`);
     void this.#keepInAddress({ ...definition, record }, id);
   }
 
@@ -676,29 +677,7 @@ class App implements RoomWatcher, Host {
   // What is drawn.
 
   say(words: string): void {
-    this.#say(words);
-  }
-
-  #say(words: string, isNews = true): void {
-    const status = byId("status");
-    status.replaceChildren(...sentences(words));
-    status.classList.remove("of-cell");
-    status.classList.toggle("news", isNews);
-  }
-
-  #problem(words: string): void {
-    this.#lasts = false;
-    byId("problem").textContent = words;
-  }
-
-  /** Shows a warning until a person does something. */
-  #warn(words: string): void {
-    this.#problem(words);
-    this.#lasts = true;
-  }
-
-  #clear(): void {
-    this.#problem("");
+    this.#notices.say(words);
   }
 
   #drawButtons(state: State): void {
@@ -715,8 +694,9 @@ class App implements RoomWatcher, Host {
     const { here } = table.tree;
     for (const id of ["look-first", "look-back"]) set(id, here.parent !== null && !table.isThinking);
     for (const id of ["look-on", "look-last"]) set(id, here.next.length > 0 && !table.isThinking);
-    byId("claim").hidden = state.claim === null || (this.#room !== null && !table.isOpen);
-    if (state.claim) byId("claim").textContent = this.#claimWords(state.claim);
+    const claim = byId("claim");
+    claim.hidden = state.claim === null || (this.#room !== null && !table.isOpen);
+    claim.title = claim.ariaLabel = state.claim ? claimWords(state.claim) : "";
   }
 
   /** Draws the strips of the players. */
@@ -768,12 +748,11 @@ class App implements RoomWatcher, Host {
     if (!game) return;
     const record = await this.#table.record();
     const fen = /^\[FEN "([^"\n]*)"\]/m.exec(record ?? "")?.[1];
-    const options = game.options.filter((option) => option.on).map((option) => option.name);
     const turned = [...seats.slice(1), ...seats.slice(0, 1)];
     const lines = (record ?? "").split("\n").filter((line) => /^\[(?:Variant|Options|SetUp|FEN|Position) "/.test(line));
     // A position for which a FEN is not enough.
     const isSetUp = lines.some((line) => line.startsWith("[Position "));
-    const open: Open = isSetUp ? { definition, record: `${lines.join("\n")}\n\n*\n` } : fen ? { definition, fen } : { definition, options };
+    const open: Open = isSetUp ? { definition, record: `${lines.join("\n")}\n\n*\n` } : fen ? { definition, fen } : { definition, options: optionsOn(game) };
     await this.#open(open, { seats: turned, level });
   }
 
@@ -787,13 +766,13 @@ class App implements RoomWatcher, Host {
 
   #pickItem(item: string): void {
     const words = this.#at.game && pickItem(this.#board, this.#at.game, item);
-    if (words) this.#say(words);
+    if (words) this.#notices.say(words);
   }
 
   /** Something is picked up or put back: earlier words were about something else. */
   #picked(): void {
     this.strips.mark(this.#board.picked);
-    this.#clear();
+    this.#notices.problem("");
     const { state } = this.#at;
     if (state && this.#at.isOpen && this.#board.picked === null) this.#tell(state, false);
   }
@@ -827,50 +806,33 @@ class App implements RoomWatcher, Host {
 
   async #play(text: string): Promise<void> {
     this.dialog.close();
-    this.#clear();
+    this.#notices.problem("");
     await this.#at.play(text);
   }
 
   async #think(): Promise<void> {
-    this.#problem("");
+    this.#notices.problem("");
     const thought = await this.#table.think(HINT);
     const state = this.#table.state;
-    if (state) this.#say(state.words, false);
+    if (state) this.#notices.say(state.words, false);
     const words = thought && showHint(thought, this.#board);
-    if (words) this.#say(words);
+    if (words) this.#notices.say(words);
   }
 
   #resign(): void {
     const { game, state, seats } = this.#at;
     if (!game || !state || state.mover === null) return;
     const room = this.#room;
-    if (room) {
-      const name = game.players[room.seat ?? 0]?.name ?? "";
-      const yes = h("button", { type: "button", class: "main" }, `${capital(name)} resigns`);
-      yes.addEventListener("click", () => {
-        this.dialog.close();
-        void room.at({ ask: "resign" });
-      });
-      this.dialog.show("Resign?", [h("p", {}, "You lose the game."), yes]);
-      return;
-    }
     // The person resigns, even if another player is to move.
-    const loser = seats[state.mover] === "person" ? state.mover : Math.max(0, seats.indexOf("person"));
+    const loser = room ? (room.seat ?? 0) : seats[state.mover] === "person" ? state.mover : Math.max(0, seats.indexOf("person"));
     const winners = game.players.map((_, index) => index).filter((index) => index !== loser);
     const name = game.players[loser]?.name ?? "";
-    const yes = h("button", { type: "button", class: "main" }, `${capital(name)} resigns`);
-    yes.addEventListener("click", () => {
+    const resign = () => {
       this.dialog.close();
-      void this.#table.agree(winners, `${name} resigns`);
-    });
-    this.dialog.show("Resign?", [h("p", {}, "You lose the game. Undo takes this back."), yes]);
-  }
-
-  /** `Claim a draw: repetition`. */
-  #claimWords(claim: string): string {
-    const result = outcome(claim);
-    if (!result) return "Claim the result";
-    return result.title === "Draw" ? `Claim a draw${result.reason}` : `Claim: ${resultLine(result)}`;
+      void (room ? room.at({ ask: "resign" }) : this.#table.agree(winners, `${name} resigns`));
+    };
+    const words = `You lose the game.${room ? "" : " Undo takes this back."}`;
+    this.dialog.show("Resign?", [h("p", {}, words), h("button", { type: "button", class: "main", onclick: resign }, `${capital(name)} resigns`)]);
   }
 
   /** The time of a player is over: the others have won, whichever position is looked at. */
@@ -889,17 +851,6 @@ class App implements RoomWatcher, Host {
     const claim = this.#at.state?.claim;
     if (this.#room) void this.#room.at({ ask: "claim" });
     else if (claim) void this.#table.agree(this.#table.state?.winners ?? [], claim);
-  }
-
-  async #rules(): Promise<void> {
-    const answer = await this.#at.ask({ ask: "rules" });
-    const title = this.#at.game?.title ?? "Rules";
-    if (answer.is === "text") this.dialog.show(`Rules of ${title}`, [h("pre", { tabindex: 0 }, answer.text)]);
-    if (answer.is === "html") {
-      const frame = h("iframe", { title: `Rules of ${title}`, sandbox: "" });
-      frame.src = URL.createObjectURL(new Blob([answer.html], { type: "text/html" }));
-      this.dialog.show(`Rules of ${title}`, [frame]);
-    }
   }
 
   async #list(): Promise<Listed[]> {
@@ -944,41 +895,6 @@ class App implements RoomWatcher, Host {
     return this.#room ? this.#room.record() : annotated(this.#table);
   }
 
-  async #keepDialog(): Promise<void> {
-    const game = this.#at.game;
-    if (!game) return;
-    const record = await this.#written();
-    if (record === null) return;
-    const hides = this.#at.state?.is_hidden;
-    const area = h("textarea", { rows: 10, spellcheck: "false", "aria-label": "The game as text" });
-    area.value = hides ? "" : record;
-    const save = h("button", { type: "button" }, "Download");
-    save.addEventListener("click", () => download(`${game.name}.pgn`, record));
-    const copy = h("button", { type: "button" }, "Copy a link");
-    copy.addEventListener("click", () => void this.#copyGame());
-    const fen = h("button", { type: "button" }, "Copy the FEN");
-    fen.addEventListener("click", () => void this.copy(this.#at.state?.fen ?? ""));
-    const file = h("input", { type: "file", accept: ".pgn,.fen,.txt", "aria-label": "Open a file" });
-    file.addEventListener("change", async () => {
-      const chosen = file.files?.[0];
-      // The same file can be chosen again when it has been changed.
-      file.value = "";
-      if (!chosen) return;
-      const text = await (chosen.size > FILE_MOST ? null : chosen.text().catch(() => null));
-      if (text === null) this.dialog.problem(`${chosen.name} cannot be read: it is gone, or larger than ${FILE_MOST >> 20} megabytes`);
-      else await this.#leaveDialog(() => this.#openText(text));
-    });
-    const open = h("button", { type: "button" }, "Open the text above");
-    open.addEventListener("click", () => void this.#leaveDialog(() => this.#openText(area.value)));
-    this.dialog.show("Share & export", [
-      hides ? h("p", {}, "The saved game contains everything that was placed in secret: do not read it before the reveal.") : null,
-      area,
-      h("p", {}, "A saved game, a PGN of another site, a FEN or a link can be opened here."),
-      h("div", { class: "buttons" }, save, copy, fen, open),
-      h("label", {}, "Open a file: ", file),
-    ]);
-  }
-
   /** Opens a text: a game with tags, turns alone, a FEN, a link. */
   async #openText(given: string): Promise<boolean> {
     const text = given.replace(/^\ufeff/, "").trim();
@@ -1018,7 +934,7 @@ class App implements RoomWatcher, Host {
   async copy(text: string): Promise<boolean> {
     try {
       await navigator.clipboard.writeText(text);
-      this.#say("copied");
+      this.#notices.say("copied");
       return true;
     } catch {
       const area = h("textarea", { rows: 4, readonly: true, "aria-label": "Text to copy" });
@@ -1032,6 +948,7 @@ class App implements RoomWatcher, Host {
   /** Shows this part of the page; positions that are being set up stay for later. */
   #showPart(part: "play" | "writing"): void {
     showArranger(null);
+    this.#clocks.rest(false);
     byId("play").hidden = part !== "play";
     byId("writing").hidden = part !== "writing";
     if (part === "play") this.strips.fit();
@@ -1048,15 +965,9 @@ class App implements RoomWatcher, Host {
   async #arrange(): Promise<void> {
     const table = this.#table;
     const { id } = table.about;
-    const { definition } = table;
     if (this.#room || !table.game) return;
-    // A worker that searches cannot be asked for the moves.
-    const record = table.isThinking ? table.again.record : await table.record();
-    const { openArranger } = await import("./arranger");
     let arranger = this.#arrangers.get(id) ?? null;
     if (!arranger) {
-      const { eyes } = table;
-      const open: Open = { definition, ...(record && { record }), ...(eyes !== null && { eyes }) };
       const close = () => {
         this.#arrangers.get(id)?.end();
         this.#arrangers.delete(id);
@@ -1068,7 +979,8 @@ class App implements RoomWatcher, Host {
         if (words === null) close();
         return words;
       };
-      const made = await openArranger({ source: this.#source, dialog: this.dialog, open, viewer: this.#viewer, play, close });
+      const made = await arrangerOf(table, { source: this.#source, dialog: this.dialog, viewer: this.#viewer, play, close });
+      if (made === null) return;
       if (typeof made === "string") {
         this.#fail(made);
         return;
@@ -1083,6 +995,7 @@ class App implements RoomWatcher, Host {
     }
     this.dialog.close();
     showArranger(arranger);
+    this.#clocks.rest(true);
   }
 
   // Writing.

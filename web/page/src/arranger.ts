@@ -4,10 +4,12 @@
 // require pieces that are not placed yet.
 
 import { AlfilBoard, type Arranging, piecePicture } from "./board";
+import { explained } from "./diagnostics";
 import type { Dialog } from "./dialog";
 import { h } from "./dom";
 import { Engine, type Source } from "./engine";
 import { listenToHands } from "./hand";
+import { optionsOn } from "./options";
 import type { Answer, Arrange, Arranged, Diagnostic, ItemNamed, Open, Opened, Piece, State, StoreItems } from "./protocol";
 import { refusalLine, why } from "./refusals";
 import { capital } from "./words";
@@ -126,7 +128,7 @@ export class Arranger {
     board.addEventListener("arranged", (event) => this.#arranged((event as CustomEvent<Arranging>).detail));
     board.addEventListener("say", (event) => this.say((event as CustomEvent).detail.words));
     board.addEventListener("picked", (event) => {
-      if ((event as CustomEvent).detail === null && this.#tool !== null) board.pick({ item: this.#tool });
+      if ((event as CustomEvent).detail === null && this.#tool !== null) this.#pickTool();
     });
     const copy = h("button", { type: "button" }, "Copy");
     copy.addEventListener("click", () => {
@@ -136,7 +138,6 @@ export class Arranger {
         () => this.say("the browser does not allow it: press Ctrl+C"),
       );
     });
-    const stores = this.#stores.map((one) => this.#storeField(one));
     this.place = h(
       "section",
       { id: "arranging", "aria-labelledby": "arranging-title" },
@@ -159,8 +160,8 @@ export class Arranger {
             this.#undo,
           ),
           h("div", { class: "arranger-row" }, h("label", { for: "arranged-turn" }, "To move"), this.#turn, this.#facts),
-          ...stores,
           h("div", { class: "arranger-row" }, h("label", { for: "arranged-fen" }, "FEN"), this.#fen, copy),
+          ...this.#stores.map((one) => this.#storeField(one)),
           h(
             "details",
             {},
@@ -177,8 +178,8 @@ export class Arranger {
     listenToHands(board, this.place);
     board.open(game, game.geometry);
     this.#showBase();
-    const removing = matchMedia("(hover: none)").matches ? "The eraser removes pieces." : "Right click and Delete remove.";
-    this.say(`Choose a piece, then cells; or drag. ${removing}`);
+    const removing = matchMedia("(pointer: coarse)").matches ? "drag it off the board, or use the eraser." : "right click or press Delete.";
+    this.say(`Choose a piece, then cells; or drag. To remove one, ${removing}`);
     this.#viewer = game.geometry.viewer;
     if (host.viewer !== this.#viewer) void this.#view(host.viewer);
   }
@@ -269,7 +270,11 @@ export class Arranger {
   #setTool(tool: string | null): void {
     this.#tool = tool;
     for (const one of this.#palette.querySelectorAll("button")) one.setAttribute("aria-pressed", String((one.dataset["item"] ?? null) === tool));
-    this.#board.pick(tool === null ? null : { item: tool });
+    this.#pickTool();
+  }
+
+  #pickTool(): void {
+    this.#board.pick(this.#tool === null ? null : { item: this.#tool });
   }
 
   // Changes.
@@ -314,7 +319,7 @@ export class Arranger {
         this.#put(to, together);
       }, words);
     }
-    this.#board.pick(this.#tool === null ? null : { item: this.#tool });
+    this.#pickTool();
   }
 
   /** Returns the pieces of a cell after others are put there: on top where there is room, else in place of them. */
@@ -463,9 +468,7 @@ export class Arranger {
       "button",
       { type: "button" },
       label ? h("code", {}, `line ${label.line}`) : null,
-      h("span", {}, capital(one.message)),
-      label?.text ? h("span", {}, label.text) : null,
-      one.help ? h("span", { class: "help" }, `help: ${one.help}`) : null,
+      ...explained({ ...one, message: capital(one.message) }),
     );
     button.addEventListener("click", () => {
       const details = this.#text.closest("details");
@@ -484,6 +487,9 @@ export class Arranger {
     for (const { store, owner, items } of this.#stores) {
       const held = stores.find((one) => one.name === store && one.owner === owner)?.items;
       for (const { item, field } of items) if (field !== document.activeElement) field.value = String(held?.find(({ text }) => text === item.text)?.n ?? 0);
+      // Folded until it holds something.
+      const details = held?.length ? items[0]?.field.closest("details") : null;
+      if (details) details.open = true;
     }
   }
 
@@ -509,7 +515,7 @@ export class Arranger {
       });
       return h("label", { class: "store-item", title: words }, kind === null ? h("span", { class: "tile" }, text || "–") : this.#picture({ kind, player: owner ?? 0 }), field);
     });
-    return h("fieldset", {}, h("legend", {}, name), h("div", { class: "store-items" }, ...fields));
+    return h("details", { class: "arranger-store" }, h("summary", {}, name), h("div", { class: "store-items" }, ...fields));
   }
 
   // Text.
@@ -552,7 +558,7 @@ export class Arranger {
     if (answer.is !== "geometry") return;
     this.#viewer = player;
     this.#board.open(this.#game, answer);
-    this.#board.pick(this.#tool === null ? null : { item: this.#tool });
+    this.#pickTool();
   }
 
   #flip(): Promise<void> {
@@ -561,8 +567,7 @@ export class Arranger {
 
   /** The definition of the game with its options. */
   get #played(): { definition: NonNullable<Open["definition"]>; options: string[] } {
-    const options = this.#game.options.filter((option) => option.on).map((option) => option.name);
-    return { definition: this.#host.open.definition ?? { name: this.#game.name }, options };
+    return { definition: this.#host.open.definition ?? { name: this.#game.name }, options: optionsOn(this.#game) };
   }
 
   async #play(): Promise<void> {

@@ -410,7 +410,7 @@ export class AlfilBoard extends HTMLElement implements Surface {
   }
 
   /** The words for a cell: its name, the pieces on it, what can be done. */
-  words(cell: number): string {
+  words(cell: number, ahead = this.#ahead()): string {
     const game = this.#game;
     const state = this.#state;
     if (!game || !state) return "";
@@ -432,7 +432,6 @@ export class AlfilBoard extends HTMLElement implements Surface {
       const takes = targets.some((turn) => this.#endsOf(turn).includes(cell) && turn.captures.length > 0);
       words.push(takes ? "can be captured" : "can go here");
     }
-    const ahead = this.#ahead();
     if (ahead?.cells.includes(cell)) words.push(ahead.captures.includes(cell) ? "could be captured" : "could go here");
     for (const [index, zone] of game.zones.entries()) {
       if (this.#zones[index] && zone.cells.includes(cell)) words.push(`zone ${zone.name}`);
@@ -548,8 +547,10 @@ export class AlfilBoard extends HTMLElement implements Surface {
   }
 
   #label(): void {
+    // Once for all cells.
+    const ahead = this.#ahead();
     this.#drawing?.cells.forEach((cell, index) => {
-      cell.setAttribute("aria-label", this.words(index));
+      cell.setAttribute("aria-label", this.words(index, ahead));
       const isPicked = this.#picked !== null && "cell" in this.#picked && this.#picked.cell === index;
       cell.setAttribute("aria-pressed", String(isPicked));
     });

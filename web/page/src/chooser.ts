@@ -58,7 +58,7 @@ export class Chooser {
     const isPieces = choices.every((choice) => choice.kind !== null);
     const player = state.mover ?? 0;
     const buttons = choices.map(({ turn, kind, words }) => {
-      const picture = kind === null ? null : piecePicture(game, { kind, player });
+      const picture = kind === null ? null : piecePicture(game, { kind, player }, player);
       const shown = h("button", { type: "button", class: picture ? "choice piece-choice" : "choice", "aria-label": turn.words, title: words }, picture, picture ? null : words);
       shown.addEventListener("click", () => {
         this.close();

@@ -181,9 +181,17 @@ export class Clock {
     return this.#used + (this.#since === null ? 0 : performance.now() - this.#since);
   }
 
-  stop(): void {
+  /** Stops the clock; returns whether it was running. */
+  stop(): boolean {
+    const wasRunning = this.#since !== null;
     this.#used = this.#spent;
     this.#since = null;
+    return wasRunning;
+  }
+
+  /** Starts a clock that was stopped, for the same player. */
+  go(): void {
+    this.#since = performance.now();
   }
 
   /** Takes in the position of the game: after `ply` moves `player` is to move, and the clock runs or is stopped. */
@@ -266,6 +274,9 @@ export class Clocks {
   /** The players who were warned that their time is short. */
   #warned = new Set<number>();
   #clock: Clock | null = null;
+  /** Whether the clocks of persons rest, and whether one was running before. */
+  #rests = false;
+  #wasRunning = false;
   /** Where the game goes on, while an earlier position is looked at. */
   live: Node | null = null;
 
@@ -277,6 +288,16 @@ export class Clocks {
       this.#store();
     });
     addEventListener("pageshow", () => this.follow(this.#table));
+  }
+
+  /** Stops the clock of a person while a position is set up; it goes on afterwards. */
+  rest(is: boolean): void {
+    if (is === this.#rests) return;
+    this.#rests = is;
+    // While an earlier position is looked at, the table does not have the player to move.
+    if (this.#table?.isLooking && is) this.#wasRunning = this.#clock?.stop() ?? false;
+    if (this.#table?.isLooking && !is && this.#wasRunning) this.#clock?.go();
+    this.follow(this.#table);
   }
 
   /** Follows the game of this table; none where the game is played elsewhere. */
@@ -297,7 +318,8 @@ export class Clocks {
     const { state } = table;
     if (!table.isLooking) {
       this.live = table.tree.here;
-      clock.follow(state.n_plies, state.mover, !state.is_over && !table.isPaused);
+      const rests = this.#rests && state.mover !== null && table.seats[state.mover] === "person";
+      clock.follow(state.n_plies, state.mover, !state.is_over && !table.isPaused && !rests);
     }
     this.#timer = setInterval(() => this.#tick(), TICK);
     this.#tick();

@@ -1,7 +1,7 @@
 // The diagnostics of a definition: as marks in its texts, and as a list that leads to them.
 
 import type { Diagnostic as Mark } from "@codemirror/lint";
-import { byId, h } from "./dom";
+import { byId, coded, h } from "./dom";
 import { hasFix } from "./fixes";
 import type { Checked, Diagnostic, Label } from "./protocol";
 import type { Tabs } from "./tabs";
@@ -43,7 +43,7 @@ export function showDiagnostics({ diagnostics, n_tests }: Checked, tabs: Tabs, a
     const message = [one.message, label.text, one.help && `help: ${one.help}`].filter(Boolean).join("\n");
     const severity = one.is_error ? "error" : "warning";
     const actions = hasFix(one, tabs.names) ? [{ name: "Fix", apply: () => acts.fix([one]) }] : [];
-    const mark: Mark = { from: label.start, to: Math.max(label.end, label.start), severity, message, source: one.code, actions };
+    const mark: Mark = { from: label.start, to: Math.max(label.end, label.start), severity, message, renderMessage: () => h("span", {}, ...coded(message)), source: one.code, actions };
     marks.set(tab, [...(marks.get(tab) ?? []), mark]);
   }
   tabs.mark(marks);
@@ -60,6 +60,11 @@ export function showDiagnostics({ diagnostics, n_tests }: Checked, tabs: Tabs, a
   if (hadFocus) (list.querySelector<HTMLElement>(".fix") ?? list.querySelector("button") ?? byId("try")).focus();
 }
 
+/** Returns the message, the words at its place and the help. */
+export function explained({ message, labels: [label], help }: Diagnostic): (HTMLElement | null)[] {
+  return [h("span", {}, ...coded(message)), label?.text ? h("span", {}, ...coded(label.text)) : null, help ? h("span", { class: "help" }, ...coded(`help: ${help}`)) : null];
+}
+
 function item(one: Diagnostic, tabs: Tabs, { go, fix }: Acts): HTMLElement {
   const [label] = one.labels;
   const place = label ? `${label.is_own ? "" : `${label.file}:`}${label.line}:${label.column}` : "";
@@ -67,9 +72,7 @@ function item(one: Diagnostic, tabs: Tabs, { go, fix }: Acts): HTMLElement {
     "button",
     { type: "button", class: one.is_error ? "error" : "warning" },
     h("code", {}, `${place} ${one.code}`),
-    h("span", {}, one.message),
-    label?.text ? h("span", {}, label.text) : null,
-    one.help ? h("span", { class: "help" }, `help: ${one.help}`) : null,
+    ...explained(one),
   );
   button.addEventListener("click", () => {
     // The first place may be in a shipped file, which has no tab.

@@ -33,6 +33,11 @@ export function sentences(words: string): (Node | string)[] {
   return words.split(/(?<=\.)( )/).map((part) => (part === " " ? part : h("span", {}, part)));
 }
 
+/** Returns words with what is between backticks as code. */
+export function coded(words: string): (Node | string)[] {
+  return words.split(/`([^`]+)`/).map((part, index) => (index % 2 === 1 ? h("code", {}, part) : part));
+}
+
 /** Offers a text as a file. */
 export function download(name: string, text: string): void {
   const url = URL.createObjectURL(new Blob([text], { type: "text/plain" }));

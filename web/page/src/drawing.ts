@@ -3,7 +3,7 @@
 import { boxOf, placeLabels, tones } from "./labels";
 import { GLOW, drawArea, drawLines, drawRing, hasPoints } from "./looks";
 import type { Geometry, Opened, Piece, Point, State } from "./protocol";
-import { type Attributes, ROOM, drawPiece, element, points } from "./shapes";
+import { type Attributes, ROOM, drawPiece, element, points, rimAt } from "./shapes";
 
 /** How long a piece slides, in milliseconds. */
 const SLIDE = 160;
@@ -14,6 +14,9 @@ type Layer = (typeof LAYERS)[number];
 
 /** The margin around the cells, in units of the picture. */
 const MARGIN = 1;
+/** The radius of discs, in radii of the cell: alone on it, and with words below. */
+const ON_CELL = 0.8;
+const WITH_WORDS = 0.6;
 /** Where the corners of a cell that can be captured on begin, in distances from the middle to a corner. */
 const CORNERS = 0.8;
 
@@ -31,6 +34,7 @@ export class Drawing {
   readonly cells: SVGElement[];
   readonly #layers = {} as Record<Layer, SVGElement>;
   readonly #piecesOf = new Map<number, SVGElement>();
+  readonly #labelsOf: [number, SVGElement][] = [];
   readonly #id = `drawing-${++drawings}`;
   #gradients: SVGElement;
 
@@ -38,7 +42,7 @@ export class Drawing {
     readonly game: Opened,
     readonly geometry: Geometry,
   ) {
-    const labels = placeLabels(geometry);
+    const labels = placeLabels(geometry, game.kinds.some((kind) => kind.pictures.some((picture) => picture?.shapes.some((shape) => shape.is_tile))));
     this.svg = element("svg", { viewBox: this.#view(labels.outside).join(" "), preserveAspectRatio: "xMidYMid meet" }) as SVGSVGElement;
     // Cells whose colors differ need no lines between them.
     if (new Set(geometry.cells.map((place) => place.fill)).size > 1) this.svg.classList.add("colored");
@@ -63,16 +67,25 @@ export class Drawing {
     for (const { text, at } of labels.outside) {
       element("text", { x: at[0], y: at[1], "font-size": geometry.label_height * 1.3 }, this.#layers.labels).textContent = text;
     }
-    for (const { text, at, size, fill, anchor } of labels.inside) {
+    for (const { text, at, size, fill, anchor, cell } of labels.inside) {
       const made = element("text", { x: at[0].toFixed(1), y: at[1].toFixed(1), "font-size": size.toFixed(1), class: `inside ${anchor}` }, this.#layers.labels);
       made.style.fill = fill;
+      this.#labelsOf.push([cell, made]);
       made.textContent = text;
     }
+    new ResizeObserver(() => this.#fit()).observe(this.svg);
     if (!geometry.is_named) return;
     geometry.cells.forEach((place, index) => {
       const at = { x: place.centre[0], y: place.centre[1] + place.radius * 0.75, "font-size": place.radius * 0.3 };
       element("text", at, this.#layers.names).textContent = game.cells[index]?.name ?? "";
     });
+  }
+
+  /** Keeps the lines around pieces at least a pixel wide. */
+  #fit(): void {
+    const { width, height } = this.svg.viewBox.baseVal;
+    const scale = Math.min(this.svg.clientWidth / width, this.svg.clientHeight / height);
+    if (scale > 0) this.svg.style.setProperty("--rim", rimAt((this.geometry.cells[0]?.radius ?? 0) * ON_CELL * scale));
   }
 
   /** Returns the part of the geometry that is shown: the cells, and the labels outside of them. */
@@ -178,10 +191,15 @@ export class Drawing {
     for (const note of state.notes) {
       const place = this.geometry.cells[note.cell];
       if (!place) continue;
-      const size = Math.min(place.radius * 0.42, (place.radius * 2.6) / Math.max(note.text.length, 1));
-      const at = { x: place.centre[0], y: place.centre[1] + place.radius * 0.76, "font-size": size.toFixed(1) };
-      element("text", at, this.#layers.notes).textContent = note.text;
+      const n = Math.max(note.text.length, 1);
+      const size = Math.min(place.radius * 0.4, (place.radius * 2.1) / n);
+      const [x, y] = [place.centre[0], place.centre[1] + place.radius * 0.7];
+      const [width, height] = [size * (0.9 + 0.76 * n), size * 1.3];
+      element("rect", { x: x - width / 2, y: y - height / 2, width, height, rx: size * 0.3 }, this.#layers.notes);
+      element("text", { x, y, "font-size": size.toFixed(1) }, this.#layers.notes).textContent = note.text;
     }
+    const noted = new Set(state.notes.map((note) => note.cell));
+    for (const [cell, label] of this.#labelsOf) label.toggleAttribute("hidden", noted.has(cell));
   }
 
   /** Draws these pieces; notes and statuses are those of the state. */
@@ -198,7 +216,7 @@ export class Drawing {
       if (!place) continue;
       const group = element("g", { class: "pieces-of-cell", transform: `translate(${place.centre[0]} ${place.centre[1]})` }, layer);
       const isRaised = geometry.is_named || noted.has(cell);
-      const radius = place.radius * (isRaised ? 0.6 : 0.8);
+      const radius = place.radius * (isRaised ? WITH_WORDS : ON_CELL);
       const up = isRaised ? -place.radius * 0.22 : 0;
       // A column: the lowest piece below, each next piece a little higher and over it.
       const small = pieces.length > 1 ? radius * Math.max(0.5, 0.85 - 0.08 * pieces.length) : radius;

@@ -66,6 +66,8 @@ function fileName(text: string): string | null {
   return name === "" ? null : name.slice(0, 60);
 }
 
+/** So many letters of the name of a draft are shown. */
+const NAME_SHOWN = 14;
 /** So long nothing is typed before the text is checked, in milliseconds. */
 const QUIET = 350;
 /** So long a check may take, in milliseconds: a definition can ask for very much. */
@@ -94,6 +96,8 @@ class Editor {
   #sheet: Sheet = { name: "my-game", of: null, began: "", id: null, stamp: null, isPlayed: false };
   #timer: ReturnType<typeof setTimeout> | undefined;
   #round = 0;
+  /** What the board beside this text shows: the text itself, as it was last without mistakes, or a shipped game; null before the first check. */
+  #shows: "text" | { parent: string | undefined } | null = null;
   /** Whether the empty text takes the place of the draft: only when that is chosen. */
   #isEmptyKept = false;
   /** What the parents give, and what the board and the players are called. */
@@ -203,6 +207,7 @@ class Editor {
   #put({ text = "", files = {} }: Pick<Definition, "text" | "files">, sheet: Sheet): void {
     this.#sheet = sheet;
     this.#isEmptyKept = false;
+    this.#shows = null;
     this.#trial.leave();
     this.#tabs.put(`${fileName(text) ?? sheet.name}.toml`, text, files);
     this.#tabs.mark(new Map());
@@ -329,7 +334,10 @@ class Editor {
     const { id } = this.#sheet;
     const drafts = keptDrafts();
     const n = ({ files = {} }: Draft) => (Object.keys(files).length > 0 ? `, ${Object.keys(files).length + 1} files` : "");
-    const options = drafts.map((one) => h("option", { value: one.id, selected: one.id === id }, `${one.name}, ${new Date(one.at).toLocaleString()}${n(one)}`));
+    // A long name is cut, so that the date is seen.
+    const name = (whole: string) => (whole.length > NAME_SHOWN ? `${whole.slice(0, NAME_SHOWN - 1)}…` : whole);
+    const date = (at: number) => new Date(at).toLocaleString(undefined, { dateStyle: "short", timeStyle: "short" });
+    const options = drafts.map((one) => h("option", { value: one.id, selected: one.id === id, title: one.name }, `${name(one.name)}, ${date(one.at)}${n(one)}`));
     byId("drafts").replaceChildren(h("option", { value: "", selected: id === null }, "…"), ...options);
     byId<HTMLButtonElement>("drop-draft").disabled = id === null;
   }
@@ -578,11 +586,29 @@ class Editor {
     }
     showDiagnostics(answer, this.#tabs, { go: (start) => this.#select(start), fix: (diagnostics) => this.#fix(diagnostics, definition) });
     byId<HTMLButtonElement>("try").disabled = !answer.is_sound;
-    if (!answer.is_sound) return;
     const place = byId("preview");
-    if (!this.#trial.place.isConnected) place.replaceChildren(this.#trial.place);
+    if (!answer.is_sound) {
+      if (this.#shows !== "text") await this.#showParent();
+      return;
+    }
+    this.#shows = "text";
+    if (place.firstChild !== this.#trial.place) place.replaceChildren(this.#trial.place);
     await this.#trial.show(definition);
     if (round === this.#round) await this.#learn(definition);
+  }
+
+  /** Shows the board of the game that a text with mistakes began as or extends, or says when there will be one. */
+  async #showParent(): Promise<void> {
+    const name = this.#sheet.of ?? topValue(scan(this.#tabs.text).entries, "extends")?.value;
+    const parent = this.#desk.variants.find((one) => one.name === name);
+    if (this.#shows !== null && this.#shows !== "text" && this.#shows.parent === parent?.name) return;
+    this.#shows = { parent: parent?.name };
+    const words = parent ? `As long as the text has mistakes, this is the board of ${parent.title}.` : "The board is shown here as soon as the text has no mistakes.";
+    byId("preview").replaceChildren(h("p", { class: "quiet" }, words), ...(parent ? [this.#trial.place] : []));
+    if (!parent) return;
+    this.#trial.leave();
+    await this.#trial.show({ name: parent.name });
+    this.#trial.leave();
   }
 
   /** Makes the changes that fix these mistakes, if the texts are those in which they were found; then the texts are checked again. */

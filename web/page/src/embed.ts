@@ -11,19 +11,21 @@ import type { AlfilEvents, AlfilGameElement } from "./embed-types";
 import { Engine } from "./engine";
 import { listenToHands, pickItem } from "./hand";
 import { type IconName, icon } from "./icons";
+import { CHOICES, type Choice, mark } from "./preferences";
 import type { Opened, Open, Refusal, State } from "./protocol";
 import { explain, refusalLine, why } from "./refusals";
+import { setsOf } from "./shapes";
 import { Strips } from "./strips";
 import { type Seat, Table } from "./table";
 import type { Walk } from "./tree";
-import { outcome, resultLine, resultOf } from "./words";
+import { claimWords, outcome, resultLine, resultOf } from "./words";
 
 /** The address of the style, which the build writes here. */
 declare const STYLE: string;
 
 /** Attributes by which the game is another one, and those by which it is only shown in another way. */
 const OPENS = ["variant", "definition", "files", "options", "fen", "game", "side", "persons", "look"];
-const SHOWS = ["level", "hide"];
+const SHOWS = ["level", "hide", "board", "pieces"];
 
 const LEVEL = 3;
 const LEVEL_MOST = 10;
@@ -131,7 +133,9 @@ class AlfilGame extends HTMLElement implements AlfilGameElement {
   attributeChangedCallback(name: string, before: string | null, after: string | null): void {
     if (before === after) return;
     if (!OPENS.includes(name)) {
-      this.#drawAll();
+      this.#look();
+      if (name === "pieces" && this.#table.game) void this.#view(this.#viewer);
+      else this.#drawAll();
       return;
     }
     this.#isDue = true;
@@ -209,8 +213,16 @@ class AlfilGame extends HTMLElement implements AlfilGameElement {
     this.#tell("failed", { ...refusal });
   }
 
+  /** Applies the colors of the board and the set of pieces. */
+  #look(): void {
+    const { game } = this.#table;
+    for (const name of Object.keys(CHOICES) as Choice[]) mark(name, this.getAttribute(name), this.#box);
+    if (game) setsOf.set(game.kinds, this.#box.dataset["pieces"] ?? CHOICES.pieces[0]);
+  }
+
   #opened(game: Opened): void {
     const table = this.#table;
+    this.#look();
     this.#problem.textContent = "";
     this.#board.setAttribute("aria-label", `Board of ${game.title}`);
     const side = this.getAttribute("side")?.toLowerCase();
@@ -361,9 +373,8 @@ class AlfilGame extends HTMLElement implements AlfilGameElement {
   }
 
   #claim(claim: string): HTMLElement {
-    const result = outcome(claim);
     const claims = () => this.#table.agree(this.#table.state?.winners ?? [], claim);
-    return h("button", { type: "button", onclick: () => void claims() }, result ? `Claim: ${resultLine(result)}` : "Claim the result");
+    return h("button", { type: "button", onclick: () => void claims() }, claimWords(claim));
   }
 
   #drawStrips(): void {

@@ -8,7 +8,6 @@ import { playerName, setPlayerName } from "./preferences";
 import type { Definition, Line, Made, Opened, Refusal, Seated, What, Wish } from "./protocol";
 import { refusalLine } from "./refusals";
 import type { Room, Ticket } from "./room";
-import { isSame } from "./share";
 import { type KeptRoom, keepRoom, keptRooms } from "./store";
 import type { Strips } from "./strips";
 import { capital } from "./words";
@@ -285,7 +284,7 @@ export class Friends {
       make.disabled = true;
       setPlayerName(name.value.trim());
       const wish: Wish = { options: options.chosen() };
-      if (!served || !isSame(definition, served)) Object.assign(wish, definition.text === undefined ? { variant: definition.name } : { definition });
+      if (definition !== served) Object.assign(wish, definition.text === undefined ? { variant: definition.name } : { definition });
       if (fen.value.trim()) wish.fen = fen.value.trim();
       const clock = timing.chosen();
       if (clock) wish.clock = controlOf(clock);

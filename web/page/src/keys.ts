@@ -72,7 +72,7 @@ export function listenToKeys(board: AlfilBoard, actions: Actions): void {
       .finally(() => n_waiting--);
   };
   document.addEventListener("keydown", (event) => {
-    if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || document.querySelector("dialog[open]")) return;
+    if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || document.querySelector("dialog:modal")) return;
     const target = event.composedPath()[0];
     if (!board.isConnected || board.offsetParent === null) return;
     if (target instanceof Element && target.closest(OWN)) return;

@@ -9,6 +9,8 @@ interface Inside {
   size: number;
   fill: string;
   anchor: "start" | "end";
+  /** The cell, for labels that make room for its note. */
+  cell: number;
 }
 
 interface Labels {
@@ -29,9 +31,6 @@ const SIZE = 0.31;
 const SIZE_LEAST = 11;
 const SIZE_MOST = 0.62;
 const DISTANCE = 0.075;
-/** How far labels are from the lines of points, in radii of the cell. */
-const NEAR_RANK = 0.66;
-const NEAR_FILE = 0.52;
 /** The least contrast of a label with its cell. */
 const CONTRAST = 3;
 
@@ -88,10 +87,11 @@ function labelColour(fill: string, fills: string[]): string {
   return "#000000";
 }
 
-/** Returns the place of every label. */
-export function placeLabels(geometry: Geometry): Labels {
+/** Returns the place of every label; `hasTiles` says that pieces are on tiles. */
+export function placeLabels(geometry: Geometry, hasTiles: boolean): Labels {
   const { cells, labels } = geometry;
-  if (!cells.every(isRectangle)) return { inside: [], outside: labels };
+  // Tiles and the pieces on points hide the corners of cells.
+  if (hasTiles || geometry.style === "points" || !cells.every(isRectangle)) return { inside: [], outside: labels };
   const fills = [...new Set(cells.map((place) => place.fill))];
   const layers = [...new Set(cells.map((place) => place.layer))].map((layer) => {
     const places = cells.filter((place) => place.layer === layer);
@@ -118,12 +118,8 @@ export function placeLabels(geometry: Geometry): Labels {
     const box = boxOf(place.outline);
     const size = Math.min(place.radius * SIZE_MOST, Math.max(SIZE_LEAST, place.radius * SIZE));
     const distance = place.radius * DISTANCE;
-    const [cx, cy] = place.centre;
-    // Near the line of a point, as near as the disc of a piece lets it.
-    const onPoint: Point = isRank ? [box.right - distance, cy - place.radius * NEAR_RANK] : [cx - place.radius * NEAR_FILE, box.bottom - distance - size * 0.42];
-    const inCorner: Point = isRank ? [box.right - distance, box.top + distance + size * 0.42] : [box.left + distance, box.bottom - distance - size * 0.42];
-    const at = geometry.style === "points" ? onPoint : inCorner;
-    result.inside.push({ text: label.text, at, size, fill: labelColour(place.fill, fills), anchor: isRank ? "end" : "start" });
+    const at: Point = isRank ? [box.right - distance, box.top + distance + size * 0.42] : [box.left + distance, box.bottom - distance - size * 0.42];
+    result.inside.push({ text: label.text, cell: cells.indexOf(place), at, size, fill: labelColour(place.fill, fills), anchor: isRank ? "end" : "start" });
   }
   return result;
 }

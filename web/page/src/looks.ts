@@ -16,13 +16,15 @@ export function hasPoints(geometry: Geometry): boolean {
   return geometry.style === "points";
 }
 
-/** Draws the lines of the look; nothing without lines. */
+/** Draws the lines of the look, and its marks and border; nothing without lines. */
 export function drawLines(geometry: Geometry, parent: Element): void {
-  const { lines = [], cells } = geometry;
-  if (lines.length === 0) return;
-  const d = lines.map(([from, to]) => `M${from.map((one) => one.toFixed(1)).join(" ")}L${to.map((one) => one.toFixed(1)).join(" ")}`).join("");
+  const { lines = [], ornaments = [], cells } = geometry;
   const width = Math.min(2.4, Math.max(0.8, (cells[0]?.radius ?? 0) * 0.04));
-  element("path", { d, class: "board-lines", "stroke-width": width, "aria-hidden": "true" }, parent);
+  for (const [name, all] of [["", lines], [" ornaments", ornaments]] as const) {
+    if (all.length === 0) continue;
+    const d = all.map(([from, to]) => `M${from.map((one) => one.toFixed(1)).join(" ")}L${to.map((one) => one.toFixed(1)).join(" ")}`).join("");
+    element("path", { d, class: `board-lines${name}`, "stroke-width": width, "aria-hidden": "true" }, parent);
+  }
 }
 
 /** Draws the area of a cell, to mark it: its outline, or a circle around a point. */

@@ -1,25 +1,16 @@
-// The menu of the icon row: a button that shows and hides a list of buttons.
+// The popups of the page: a button opens the element that its `popovertarget` names.
 
-import { byId } from "./dom";
-
-export function setUpMenu(): void {
-  const [button, menu] = [byId("menu-button"), byId("menu")];
-  const show = (is: boolean) => {
-    menu.hidden = !is;
-    button.setAttribute("aria-expanded", String(is));
-  };
-  button.addEventListener("click", () => {
-    show(menu.hasAttribute("hidden"));
-    if (!menu.hidden) menu.querySelector<HTMLElement>("button:not(:disabled)")?.focus();
-  });
-  menu.addEventListener("click", () => show(false));
-  document.addEventListener("pointerdown", (event) => {
-    const at = event.target as Element;
-    if (!menu.hidden && !menu.contains(at) && !button.contains(at)) show(false);
-  });
-  document.addEventListener("keydown", (event) => {
-    if (event.key !== "Escape" || menu.hidden) return;
-    show(false);
-    button.focus();
-  });
+/** Opens each popup at its button, on the sides that have more room. A button in a menu closes it. */
+export function setUpPopups(): void {
+  for (const button of document.querySelectorAll<HTMLButtonElement>("button[popovertarget]")) {
+    const popup = button.popoverTargetElement as HTMLElement;
+    popup.addEventListener("beforetoggle", () => {
+      const { top, bottom, left, right } = button.getBoundingClientRect();
+      const [x, y] = [document.documentElement.clientWidth - right, innerHeight - bottom];
+      const across = left < x ? { left: `${left}px`, right: "auto" } : { left: "auto", right: `${x}px` };
+      const along = top < y ? { top: `${bottom + 4}px`, bottom: "auto" } : { top: "auto", bottom: `${innerHeight - top + 4}px` };
+      Object.assign(popup.style, across, along, { maxHeight: `${Math.max(top, y) - 8}px` });
+    });
+    popup.addEventListener("click", (event) => (event.target as Element).closest("button") && popup.hidePopover());
+  }
 }

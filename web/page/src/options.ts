@@ -3,6 +3,11 @@
 import { h } from "./dom";
 import type { Opened } from "./protocol";
 
+/** Returns the names of the options that a game is played with. */
+export function optionsOn({ options }: Opened): string[] {
+  return options.filter(({ on }) => on).map(({ name }) => name);
+}
+
 /** Returns a box for each option, and a function that reads them; no fields for a game without options. */
 export function optionFields(game: Opened): { fields: HTMLElement | null; chosen: () => string[] } {
   const boxes = game.options.map((option) => {

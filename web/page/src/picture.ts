@@ -172,10 +172,19 @@ export class Pictures {
     this.#opened = 0;
   }
 
+  /** Takes the next image out of the queue: the list may have been scrolled past those that came first. */
+  #take(): { image: HTMLImageElement; request: PictureRequest } | undefined {
+    const inSight = this.#queue.findIndex(({ image }) => {
+      const { top, bottom } = image.getBoundingClientRect();
+      return bottom > 0 && top < innerHeight;
+    });
+    return this.#queue.splice(Math.max(0, inSight), 1)[0];
+  }
+
   async #work(): Promise<void> {
     if (this.#isBusy) return;
     this.#isBusy = true;
-    for (let next = this.#queue.shift(); next; next = this.#queue.shift()) {
+    for (let next = this.#take(); next; next = this.#take()) {
       const { image, request } = next;
       // The list has been drawn anew: its own image waits as well.
       if (!image.isConnected) continue;

@@ -9,7 +9,7 @@ export type Preference = keyof typeof FIRST;
 /** The choices of the board; the first value of each is chosen at first. */
 export const CHOICES = {
   board: ["brown", "green", "blue", "contrast"],
-  pieces: ["figures", "international", "letters"],
+  pieces: ["figures", "flat", "international", "letters"],
 } as const;
 export type Choice = keyof typeof CHOICES;
 
@@ -49,19 +49,17 @@ export function chosen(name: Choice): string {
   return document.documentElement.dataset[name] ?? CHOICES[name][0];
 }
 
-/** Marks the page with a choice, so that its style and its pieces follow. */
-function mark(name: Choice, value: string): void {
-  const { dataset } = document.documentElement;
-  if (value === CHOICES[name][0]) delete dataset[name];
-  else dataset[name] = value;
+/** Marks the page, or an element, with a choice, so that its style follows. The first value has no mark, and neither has an unknown one. */
+export function mark(name: Choice, value: string | null, { dataset } = document.documentElement): void {
+  if (value !== null && (CHOICES[name] as readonly string[]).indexOf(value) > 0) dataset[name] = value;
+  else delete dataset[name];
 }
 
 /** Marks the page with the choices that the browser has stored. */
 export function readChoices(): void {
   for (const name of Object.keys(CHOICES) as Choice[]) {
     try {
-      const text = localStorage.getItem(KEY + name);
-      if (text !== null && (CHOICES[name] as readonly string[]).includes(text)) mark(name, text);
+      mark(name, localStorage.getItem(KEY + name));
     } catch {
       // No storage.
     }

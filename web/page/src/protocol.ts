@@ -198,6 +198,8 @@ export interface Opened {
   warning: string | null;
   /** The annotations of the record that it was opened from. */
   notes: Notes<{ written: Written }> | null;
+  /** The color of all discs and tiles; absent if they have the colors of the players. */
+  material?: string;
   geometry: Geometry;
   state: State;
 }
@@ -213,6 +215,8 @@ export interface Player {
   name: string;
   disc: string;
   ink: string;
+  /** The color of signs on discs and tiles of one color. */
+  sign?: string;
 }
 
 export interface Kind {
@@ -241,6 +245,8 @@ export interface Drawn {
   stroke_width: number;
   is_even_odd: boolean;
   is_body: boolean;
+  /** A body on which a sign is drawn. */
+  is_tile?: boolean;
 }
 
 export interface Cell {
@@ -267,6 +273,8 @@ export interface Geometry {
   style?: "checkered" | "grid" | "points";
   /** Lines from the middle of one cell to the middle of another; absent in answers of older programs. */
   lines?: [Point, Point][];
+  /** Other lines: the marks of points, and a border. */
+  ornaments?: [Point, Point][];
 }
 
 export interface Place {

@@ -42,13 +42,31 @@ export interface Host {
 
 type Tab = "mine" | "all";
 
-export const GROUPS: { name: string; holds: (facts: Facts, all: Record<string, Facts>) => boolean }[] = [
-  { name: "Chess and its variants", holds: ({ root, sides }, all) => isSquares(sides) && root === mostCommonRoot(all) },
-  { name: "East Asia", holds: ({ has_signs }) => has_signs },
-  { name: "Hexagons", holds: ({ sides }) => sides.length === 1 && sides[0] === 6 },
-  { name: "Other games on squares", holds: ({ sides }) => isSquares(sides) },
-  { name: "Other boards", holds: () => true },
+/** The board of chess, which needs no words. */
+const CHESS_CELLS = 64;
+
+/** The groups of games, each without the games of those before it: boards and pieces that differ come before those that look like chess. */
+const GROUPS: { name: string; holds: (facts: Facts, all: Record<string, Facts>, name: string) => boolean }[] = [
+  { name: "Classics", holds: ({ has_signs }, all, name) => has_signs || name === mostCommonRoot(all) },
+  { name: "Other cells than squares", holds: ({ sides }) => !isSquares(sides) },
+  { name: "Other games on squares", holds: ({ root }, all) => root !== mostCommonRoot(all) },
+  { name: "Chess on other boards", holds: ({ n_cells }) => n_cells !== CHESS_CELLS },
+  { name: "Chess with other rules", holds: () => true },
 ];
+
+/** Returns the groups of these games that are not empty; in each the parent of others comes first. */
+export function grouped(variants: Listed[]): { name: string; held: Listed[] }[] {
+  const all = LIBRARY.facts;
+  const isFirst = ({ name }: Listed) => Number(all[name]?.root === name);
+  const groups = GROUPS.map(({ name }) => ({ name, held: variants.filter((one) => groupOf(one) === name) })).filter(({ held }) => held.length > 0);
+  for (const { held } of groups) held.sort((one, other) => isFirst(other) - isFirst(one) || one.title.localeCompare(other.title));
+  return groups;
+}
+
+function groupOf({ name }: Listed): string {
+  const facts = LIBRARY.facts[name];
+  return (facts ? GROUPS.find(({ holds }) => holds(facts, LIBRARY.facts, name)) : GROUPS.at(-1))?.name ?? "";
+}
 
 function isSquares(sides: number[]): boolean {
   return sides.length === 1 && sides[0] === 4;
@@ -63,7 +81,10 @@ function mostCommonRoot(all: Record<string, Facts>): string {
 
 const CELLS: Record<number, string> = { 3: "triangles", 4: "squares", 6: "hexagons" };
 
-function boardWords({ sides, n_cells }: Facts): string {
+/** Returns the number and shape of the cells; nothing for a board like that of chess. */
+function boardWords(name: string): string {
+  const { sides = [4], n_cells = CHESS_CELLS } = LIBRARY.facts[name] ?? {};
+  if (n_cells === CHESS_CELLS && isSquares(sides)) return "";
   return `${n_cells} ${(sides.length === 1 && CELLS[sides[0] ?? 0]) || "cells"}`;
 }
 
@@ -281,30 +302,25 @@ export class Shelf {
 
   #all(variants: Listed[] | null): { parts: HTMLElement[]; words: string } {
     if (variants === null) return { parts: [h("p", {}, "Loading …")], words: "" };
-    const fits = variants.filter((one) => `${one.name} ${one.title} ${one.summary} ${this.#groupOf(one)}`.toLowerCase().includes(this.#search));
-    const groups = GROUPS.map(({ name }) => {
-      const held = fits.filter((one) => this.#groupOf(one) === name);
-      // The parent of the others comes first.
-      const isFirst = (one: Listed) => Number(LIBRARY.facts[one.name]?.root === one.name);
-      held.sort((one, other) => isFirst(other) - isFirst(one) || one.title.localeCompare(other.title));
-      return held.length > 0 && h("section", {}, h("h3", {}, name), h("ul", { class: "library cards" }, ...held.map((one) => this.#variant(one))));
-    });
+    const fits = variants.filter((one) => `${one.name} ${one.title} ${one.summary} ${groupOf(one)} ${boardWords(one.name)}`.toLowerCase().includes(this.#search));
+    const parts = grouped(fits).map(({ name, held }) => h("section", {}, h("h3", {}, name), h("ul", { class: "library cards" }, ...held.map((one) => this.#variant(one)))));
     const words = fits.length === 0 ? "no game has this name" : `${fits.length} ${fits.length === 1 ? "game" : "games"}`;
-    return { parts: groups.filter((one): one is HTMLElement => one !== false), words };
-  }
-
-  #groupOf({ name }: Listed): string {
-    const facts = LIBRARY.facts[name];
-    return (facts ? GROUPS.find(({ holds }) => holds(facts, LIBRARY.facts)) : GROUPS.at(-1))?.name ?? "";
+    return { parts, words };
   }
 
   #variant({ name, title, summary }: Listed): HTMLElement {
-    const request: PictureRequest = { key: `play:${name}`, stamp: LIBRARY.version, of: { open: { definition: { name } }, viewer: 0, eyes: 0 } };
-    const facts = LIBRARY.facts[name];
-    const button = h("button", { type: "button" }, this.#pictures.image(request), h("strong", {}, title), facts ? h("span", { class: "board-words" }, boardWords(facts)) : null, h("span", {}, summary));
+    const board = boardWords(name);
+    const button = h("button", { type: "button" }, shippedPicture(this.#pictures, name), h("strong", {}, title), board && h("span", { class: "board-words" }, board), h("span", {}, summary));
     button.addEventListener("click", () => void this.#host.leave(() => this.#host.begin(name)));
     return h("li", { class: "card" }, button);
   }
+}
+
+/** Returns the picture of a shipped game; until it is drawn, a checkered square of as many cells as its board has. */
+export function shippedPicture(pictures: Pictures, name: string): HTMLImageElement {
+  const image = pictures.image({ key: `play:${name}`, stamp: LIBRARY.version, of: { open: { definition: { name } }, viewer: 0, eyes: 0 } });
+  image.style.setProperty("--side", Math.sqrt(LIBRARY.facts[name]?.n_cells ?? CHESS_CELLS).toFixed());
+  return image;
 }
 
 /** The players of a stored game, in words. */

@@ -5,7 +5,7 @@ import { h } from "./dom";
 import type { Source } from "./engine";
 import { Pictures, type PictureRequest } from "./picture";
 import type { Definition, Listed } from "./protocol";
-import { GROUPS, library, walkCards } from "./shelf";
+import { grouped, library, shippedPicture, walkCards } from "./shelf";
 
 /** What is chosen: a shipped game, or a text of its own. */
 type Chosen = { shipped: string } | { own: Definition };
@@ -18,31 +18,20 @@ interface Gallery {
 
 export function gallery(source: Source, variants: Listed[], choose: (chosen: Chosen) => void): Gallery {
   const pictures = new Pictures(source);
-  const card = (title: string, summary: string, request: PictureRequest, chosen: Chosen, badge: string | null = null) => {
-    const button = h("button", { type: "button" }, pictures.image(request), h("strong", {}, title), badge && h("span", { class: "board-words" }, badge), h("span", {}, summary));
+  const card = (title: string, summary: string, picture: HTMLImageElement, chosen: Chosen, badge: string | null = null) => {
+    const button = h("button", { type: "button" }, picture, h("strong", {}, title), badge && h("span", { class: "board-words" }, badge), h("span", {}, summary));
     button.addEventListener("click", () => choose(chosen));
     return { words: `${title} ${summary} ${badge ?? ""}`.toLowerCase(), card: h("li", { class: "card" }, button) };
   };
   const shipped = ({ name, title, summary }: Listed) =>
-    card(title, summary, { key: `play:${name}`, stamp: library.version, of: { open: { definition: { name } }, viewer: 0, eyes: 0 } }, { shipped: name });
+    card(title, summary, shippedPicture(pictures, name), { shipped: name });
   const own = reference.starters.map(({ name, title, summary, text, files }) => {
     const definition = { name, text, ...(Object.keys(files).length > 0 ? { files } : {}) };
     const request: PictureRequest = { key: `starter:${name}`, stamp: library.version, of: { open: { definition }, viewer: 0, eyes: 0 } };
     const board = Object.keys(files).some((file) => file.endsWith(".board")) ? "with a board of its own" : null;
-    return card(title, summary, request, { own: definition }, board);
+    return card(title, summary, pictures.image(request), { own: definition }, board);
   });
-  const rest = [...variants];
-  const groups = [{ name: "Small examples", cards: own }];
-  for (const { name, holds } of GROUPS) {
-    const held = rest.filter((one) => {
-      const facts = library.facts[one.name];
-      return facts ? holds(facts, library.facts) : name === GROUPS.at(-1)?.name;
-    });
-    for (const one of held) rest.splice(rest.indexOf(one), 1);
-    const isFirst = (one: Listed) => Number(library.facts[one.name]?.root === one.name);
-    held.sort((one, other) => isFirst(other) - isFirst(one) || one.title.localeCompare(other.title));
-    if (held.length > 0) groups.push({ name, cards: held.map(shipped) });
-  }
+  const groups = [{ name: "Small examples", cards: own }, ...grouped(variants).map(({ name, held }) => ({ name, cards: held.map(shipped) }))];
   const search = h("input", { type: "search", placeholder: "Search", "aria-label": "Search games to begin with" });
   const found = h("p", { role: "status", class: "quiet" });
   const shown = groups.map(({ name, cards }) => {

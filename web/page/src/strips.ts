@@ -1,6 +1,6 @@
 // The strips of the players above and below the board: name, turn, clock, hand, captured pieces.
 
-import { type Picked, piecePicture } from "./board";
+import { type AlfilBoard, type Picked, piecePicture } from "./board";
 import { h } from "./dom";
 import { lead, lost } from "./material";
 import type { Opened, State, Store } from "./protocol";
@@ -52,7 +52,7 @@ export class Strips {
     this.#place("strip-top").replaceChildren(...above(game.players.length, viewer).map((player) => this.#strip(shown, game, state, player)));
     this.#place("strip-bottom").replaceChildren(this.#strip(shown, game, state, viewer));
     const shared = state.stores.filter((store) => store.owner === null);
-    this.#place("shared").replaceChildren(...shared.map((store) => this.#store(at, game, state, store, true)));
+    this.#place("shared").replaceChildren(...shared.map((store) => this.#store(shown, game, state, store, true)));
     if (focused) this.#root.querySelector<HTMLElement>(`[data-item="${CSS.escape(focused)}"]:not(:disabled)`)?.focus();
     this.fit();
   }
@@ -70,7 +70,7 @@ export class Strips {
   }
 
   #strip(shown: Shown, game: Opened, state: State, player: number): HTMLElement {
-    const { at, start, note } = shown;
+    const { at, note } = shown;
     const name = at.nameOf?.(player) ?? capital(game.players[player]?.name ?? "");
     const isMover = !state.is_over && state.mover === player;
     const dot = h("span", { class: "dot", "aria-hidden": "true" });
@@ -79,26 +79,27 @@ export class Strips {
     const clock = h("span", { class: "clocks", role: "timer", "aria-label": `Clock of ${name}`, "data-player": player });
     this.#drawClock(clock, player);
     const stores = state.stores.filter((store) => store.owner === player);
-    const hand = stores.length > 0 && h("div", { class: "hand" }, ...stores.map((store) => this.#store(at, game, state, store, stores.length > 1)));
+    const hand = stores.length > 0 && h("div", { class: "hand" }, ...stores.map((store) => this.#store(shown, game, state, store, stores.length > 1)));
     return h(
       "div",
       { class: `strip${isMover ? " to-move" : ""}`, role: "group", "aria-label": name, "data-player": player },
-      h("div", { class: "player" }, dot, h("strong", {}, name), about && h("span", { class: "player-note" }, about), h("span", { class: "mark" }, "to move")),
-      this.#material(game, state, start, player),
+      h("div", { class: "player" }, dot, h("strong", {}, name), about && h("span", { class: "player-note" }, about)),
       hand,
+      this.#material(shown, game, state, player),
+      h("span", { class: "mark" }, "to move"),
       clock,
     );
   }
 
   /** What a player has captured; with more than two players, what the player has lost. */
-  #material(game: Opened, state: State, start: State | null, player: number): HTMLElement {
+  #material({ start, viewer }: Shown, game: Opened, state: State, player: number): HTMLElement {
     const place = h("div", { class: "material" });
     if (state.is_hidden) return place;
     const isPair = game.players.length === 2;
     const pieces = start ? lost(game, start, state, isPair ? 1 - player : player) : [];
     if (pieces.length > 0) {
       const words = pieces.map(({ kind, n }) => `${n} ${game.kinds[kind]?.name ?? ""}`).join(", ");
-      const pictures = pieces.map((one) => h("span", { class: "kind" }, ...Array.from({ length: one.n }, () => piecePicture(game, one))));
+      const pictures = pieces.map((one) => h("span", { class: "kind" }, ...Array.from({ length: one.n }, () => piecePicture(game, one, viewer))));
       const title = `${isPair ? "Captured" : "Lost"}: ${words}`;
       place.append(h("span", { class: "captured", role: "img", "aria-label": title, title }, ...pictures));
     }
@@ -107,25 +108,27 @@ export class Strips {
     return place;
   }
 
-  #store(at: At, game: Opened, state: State, store: Store, isNamed: boolean): HTMLElement {
+  #store({ at, viewer }: Shown, game: Opened, state: State, store: Store, isNamed: boolean): HTMLElement {
     const owner = store.owner === null ? null : game.players[store.owner];
     const name = capital(owner ? `${owner.name} ${store.name}` : store.name);
     const list = h("div", { class: "store", role: "group", "aria-label": name }, isNamed && h("span", { class: "store-name" }, capital(store.name)));
+    const isDue = at.isOpen && (store.owner === null || store.owner === state.mover);
+    const drops = new Set(state.turns.filter((turn) => turn.from === null).map((turn) => turn.item));
+    // Where nothing of any store is played, as when chance draws from it, nothing is paler.
+    const isAnyPlayable = state.stores.some(({ items }) => items.some((item) => drops.has(item.text)));
     for (const item of store.items) {
-      const isPlayable =
-        at.isOpen &&
-        (store.owner === null || store.owner === state.mover) &&
-        state.turns.some((turn) => turn.item === item.text && turn.from === null);
+      const isPlayable = isDue && drops.has(item.text);
       // A drop can be a premove.
       const isOpen = isPlayable || (at.waiting !== null && store.owner === at.waiting && item.kind !== null);
+      const isLater = isDue && !isOpen && isAnyPlayable;
       const shown = item.kind === null ? item.text || "empty tile" : game.kinds[item.kind]?.name;
       const picture =
         item.kind === null
           ? h("span", { class: "tile" }, item.text || "–")
-          : piecePicture(game, { kind: item.kind, player: store.owner ?? state.mover ?? 0 });
+          : piecePicture(game, { kind: item.kind, player: store.owner ?? state.mover ?? 0 }, viewer);
       const button = h(
         "button",
-        { type: "button", class: "item", disabled: !isOpen, "aria-label": `${shown}, ${item.n}`, "aria-pressed": "false", "data-item": item.text },
+        { type: "button", class: `item${isLater ? " later" : ""}`, title: isLater && "No move with it now", disabled: !isOpen, "aria-label": `${shown}, ${item.n}`, "aria-pressed": "false", "data-item": item.text },
         picture,
         // Apart from the words of a tile, for the name of the button.
         " ",
@@ -146,15 +149,24 @@ export class Strips {
     }
   }
 
-  /** Sets the style properties for the heights of the header and the strips and the ratio of the board. */
+  /** Sets the style properties for the size of cells, the heights of the header and the strips, and the ratio of the board. */
   fit(): void {
-    // Only the page needs it.
+    const top = this.#place("strip-top");
+    const cell = () => {
+      const size = this.#root.querySelector<AlfilBoard>("alfil-board")?.cellSize ?? 0;
+      if (size > 0) top.parentElement?.style.setProperty("--cell", `${size.toFixed(1)}px`);
+    };
+    cell();
+    // Only the page needs the rest.
     if (this.#root !== document) return;
     const { style } = this.#place("play");
     const box = document.querySelector<SVGSVGElement>("#board svg")?.viewBox.baseVal;
     if (box && box.height > 0) style.setProperty("--ratio", (box.width / box.height).toFixed(4));
     document.body.style.setProperty("--head", `${document.querySelector("header")?.offsetHeight ?? 0}px`);
-    // Strips may be lower where the board is wider: twice is enough.
-    for (let n = 0; n < 2; n++) style.setProperty("--strips", `${this.#place("strip-top").offsetHeight + this.#place("strip-bottom").offsetHeight}px`);
+    // Strips are lower where the board is wider, and hands as large as cells: three times is enough.
+    for (let n = 0; n < 3; n++) {
+      style.setProperty("--strips", `${top.offsetHeight + this.#place("strip-bottom").offsetHeight}px`);
+      cell();
+    }
   }
 }

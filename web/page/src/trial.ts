@@ -6,7 +6,7 @@ import type { Dialog } from "./dialog";
 import { byId, h } from "./dom";
 import { Engine, type Source } from "./engine";
 import { icon } from "./icons";
-import { showArranger } from "./parts";
+import { arrangerOf, showArranger } from "./parts";
 import type { Definition, Open, Opened, State } from "./protocol";
 import { why } from "./refusals";
 import { type Seat, Table } from "./table";
@@ -99,14 +99,12 @@ export class Trial {
 
   /** Sets up a position of the definition, from which it is tried. */
   async #arrange(): Promise<void> {
-    const { game, definition, eyes } = this.#table;
+    const { game, definition } = this.#table;
     if (!game) return;
     // An earlier set-up is continued, unless the rules have changed.
     if (this.#arranger?.of !== definition || !this.#arranger.is.hasChanges) {
       this.#arranger?.is.end();
       this.#arranger = null;
-      const record = await this.#table.record();
-      const { openArranger } = await import("./arranger");
       const close = () => {
         this.#arranger?.is.end();
         this.#arranger = null;
@@ -122,8 +120,8 @@ export class Trial {
         }
         return answer === null || answer.is === "opened" ? null : why(answer);
       };
-      const open: Open = { definition, ...(record && { record }), ...(eyes !== null && { eyes }) };
-      const made = await openArranger({ source: this.#source, dialog: this.#dialog, open, viewer: this.#viewer, play, close });
+      const made = await arrangerOf(this.#table, { source: this.#source, dialog: this.#dialog, viewer: this.#viewer, play, close });
+      if (made === null) return;
       if (typeof made === "string") {
         this.#say(made);
         return;

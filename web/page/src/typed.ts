@@ -18,11 +18,18 @@ export class TypedMoves {
     // The key by its place: on some systems Alt makes another letter of it.
     document.addEventListener("keydown", (event) => {
       if (!event.altKey || event.ctrlKey || event.metaKey || event.code !== "KeyM" || byId("play").hidden) return;
-      if (document.querySelector("dialog[open]")) return;
+      if (document.querySelector("dialog:modal")) return;
       event.preventDefault();
-      this.#field.focus();
-      this.#field.select();
+      this.#open();
     });
+    // Where it is folded.
+    byId("menu-type").addEventListener("click", () => this.#open());
+  }
+
+  #open(): void {
+    byId("typed").classList.add("shown");
+    this.#field.focus();
+    this.#field.select();
   }
 
   #say(words: string): void {

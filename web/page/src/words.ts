@@ -69,3 +69,10 @@ export function resultOf(game: Opened, state: State): Result {
 export function resultLine({ title, reason, score }: Result): string {
   return `${title}${reason}${score ? `, ${score}` : ""}`;
 }
+
+/** Returns the words of a button that claims a result: `Claim a draw by repetition`. */
+export function claimWords(claim: string): string {
+  const result = outcome(claim);
+  if (!result) return "Claim the result";
+  return result.title === "Draw" ? `Claim a draw${result.reason}` : `Claim: ${resultLine(result)}`;
+}

@@ -43,6 +43,29 @@ test("the engine goes deeper until it is stopped, in as many lines as chosen", {
   await finish(page);
 });
 
+test("an open analysis leaves room for the moves, and its lines and numbers can be read", { skip, timeout: 180_000 }, async () => {
+  const page = await table("chess", "Chess", { viewport: { width: 1280, height: 800 } });
+  await page.click("#analyse");
+  await lines(page, 3);
+  await deeper(page, 5);
+  await page.click("#analysis-stop");
+  const found = await page.evaluate(() => {
+    const line = document.querySelector(".analysis-lines li");
+    const { textOverflow, maskImage } = getComputedStyle(line);
+    return {
+      moves: document.getElementById("record").offsetHeight,
+      number: Number.parseFloat(getComputedStyle(document.querySelector(".bar-number")).fontSize),
+      textOverflow,
+      maskImage,
+      isWhole: [...line.querySelectorAll(".line-move")].every((move, index) => line.title.split(" ")[index] === move.textContent),
+    };
+  });
+  assert.ok(found.moves >= 160, `${found.moves}`);
+  assert.ok(found.number >= 12, `${found.number}`);
+  assert.deepEqual([found.textOverflow, found.maskImage, found.isWhole], ["ellipsis", "none", true]);
+  await finish(page);
+});
+
 test("a move of a line plays the line as far as it, as a variation", { skip, timeout: 180_000 }, async () => {
   const page = await table("glinski", "Glinski's Hexagonal Chess");
   const turns = (await state(page)).turns;

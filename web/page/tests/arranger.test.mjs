@@ -143,6 +143,7 @@ test("hands are filled by numbers", { skip }, async () => {
   const page = await table("crazyhouse", "Crazyhouse");
   await arrange(page);
   assert.deepEqual(await axeOn(page), []);
+  for (const hand of ["White hand", "Black hand"]) await page.locator("summary", { hasText: hand }).click();
   await page.getByLabel("White hand: knight").fill("2");
   await page.getByLabel("Black hand: pawn", { exact: true }).fill("1");
   await page.keyboard.press("Tab");
@@ -169,7 +170,7 @@ test("a click adds on top of a stack", { skip }, async () => {
   await page.waitForFunction(() => document.querySelector(".arranger-words").textContent.includes("Black pawn on c3"));
   assert.equal(await pieces(), 2);
   assert.match(await page.locator(`${BOARD} .cell[aria-label^="c3,"]`).getAttribute("aria-label"), /white rook-bishop, black pawn/);
-  await page.locator("#arranging summary").click();
+  await page.locator("#arranging summary", { hasText: "All details" }).click();
   await page.waitForFunction(() => document.getElementById("arranged-text").value.includes('c3 = ["white rook-bishop", "black pawn"]'));
   // All of it moves together; the right button takes the top off.
   await drag(page, await cell(page, "c3"), await cell(page, "e3"));
@@ -198,7 +199,7 @@ test("hexagons are set up from either side", { skip }, async () => {
 test("the text is checked while it is typed", { skip }, async () => {
   const page = await table("chess", "Chess");
   await arrange(page);
-  await page.locator("#arranging summary").click();
+  await page.locator("#arranging summary", { hasText: "All details" }).click();
   const text = page.locator("#arranged-text");
   assert.match(await text.inputValue(), /^# turn: white, black/);
   const first = await text.inputValue();
@@ -239,7 +240,7 @@ test("the text is checked while it is typed", { skip }, async () => {
 test("a rematch begins from all details of the position", { skip }, async () => {
   const page = await table("janggi");
   await arrange(page);
-  await page.locator("#arranging summary").click();
+  await page.locator("#arranging summary", { hasText: "All details" }).click();
   const text = page.locator("#arranged-text");
   // A FEN does not contain this counter.
   await text.fill((await text.inputValue()).replace(/^passes = 0$/m, "passes = 1"));
@@ -316,5 +317,51 @@ test("a narrow window has all of it", { skip }, async () => {
   await press(page, await cell(page, "e4"), await cell(page, "e5"));
   await page.mouse.up();
   await fen(page, "rnbqkbnr/pppppppp/8/4N3/8");
+  await finish(page);
+});
+
+test("the tools are compact: small letters, even rows, hands folded until they hold something", { skip }, async () => {
+  const page = await table("crazyhouse", "Crazyhouse", { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  await arrange(page);
+  assert.match(await words(page), /drag it off the board, or use the eraser/);
+  const found = await page.evaluate(() => {
+    const box = (one) => one.getBoundingClientRect();
+    const badge = document.querySelector(".palette .count");
+    const [letters, piece] = [box(badge), box(badge.closest(".item"))];
+    const lines = new Map();
+    for (const one of document.querySelectorAll('.palette-row[aria-label="white"] .item')) lines.set(box(one).top, (lines.get(box(one).top) ?? 0) + 1);
+    return {
+      covered: (letters.width * letters.height) / (piece.width * piece.height),
+      lines: [...lines.values()],
+      stores: [...document.querySelectorAll(".arranger-store")].map((one) => one.open),
+      isBelow: box(document.querySelector(".arranger-store")).top > box(document.getElementById("arranged-fen")).bottom,
+    };
+  });
+  assert.ok(found.covered < 0.2, `the letters cover ${found.covered} of the piece`);
+  assert.ok(found.lines.length > 1 && Math.max(...found.lines) - Math.min(...found.lines) <= 1, `${found.lines}`);
+  assert.deepEqual([found.stores, found.isBelow], [[false, false], true]);
+  await page.fill("#arranged-fen", "4k3/8/8/8/8/8/8/4K3[Qn] w - - 0 1");
+  await page.press("#arranged-fen", "Enter");
+  await page.waitForFunction(() => [...document.querySelectorAll(".arranger-store")].every((one) => one.open));
+  assert.deepEqual(await axeOn(page), []);
+  await page.context().close();
+});
+
+test("a second click while the editor is opened starts nothing", { skip }, async () => {
+  const page = await table("chess", "Chess");
+  await page.evaluate(() => {
+    globalThis.workers = 0;
+    globalThis.Worker = class extends Worker {
+      constructor(...all) {
+        super(...all);
+        globalThis.workers++;
+      }
+    };
+    for (let n = 0; n < 3; n++) document.getElementById("menu-arrange").click();
+  });
+  await page.waitForSelector(BOARD);
+  await page.waitForTimeout(500);
+  assert.equal(await page.evaluate(() => globalThis.workers), 1);
+  assert.equal(await page.locator("#arranging").count(), 1);
   await finish(page);
 });

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { begin, cells, clicks, make, middle, plies, ply, press, settled, state, tabToBoard, table } from "./person.mjs";
+import { begin, cells, clicks, inSettings, make, middle, plies, ply, press, settled, state, tabToBoard, table } from "./person.mjs";
 import { axeOn, chromium, finish, open, ready, server, setUp, skip } from "./served.mjs";
 
 setUp();
@@ -385,7 +385,7 @@ test("moves are shown on hover if that is switched on", { skip }, async () => {
   let at = await cells(page);
   await page.mouse.move(...(await at("g1")));
   assert.equal(await has(page, ".hover .target"), 0);
-  await page.check("#hover-moves");
+  await inSettings(page, () => page.check("#hover-moves"));
   await page.mouse.move(...(await at("g1")));
   assert.equal(await has(page, ".hover .target"), 2);
   await page.mouse.move(...(await at("e4")));
@@ -401,7 +401,7 @@ test("moves are shown on hover if that is switched on", { skip }, async () => {
 
 test("where pieces of the other side could go is shown on hover, in a quieter tone", { skip }, async () => {
   const page = await table("chess", "Chess");
-  await page.check("#hover-moves");
+  await inSettings(page, () => page.check("#hover-moves"));
   await page.evaluate(() => {
     globalThis.asked = [];
     const send = Worker.prototype.postMessage;
@@ -486,13 +486,12 @@ test("sounds tell moves, captures, checks and the end apart, and can be switched
     await settled(page);
   }
   assert.deepEqual(await page.evaluate(() => globalThis.heard), ["move", "move", "capture", "move", "check", "move", "capture", "capture"]);
-  await page.click("#sound");
-  assert.equal(await page.getAttribute("#sound", "aria-pressed"), "false");
+  await inSettings(page, () => page.uncheck("#sound"));
   await clicks(page, at, "a2", "a3");
   await plies(page, 9);
   assert.equal(await page.evaluate(() => globalThis.heard.length), 8);
   await page.reload();
   await ready(page, "Chess");
-  assert.equal(await page.getAttribute("#sound", "aria-pressed"), "false", "it is kept");
+  assert.equal(await page.isChecked("#sound"), false, "it is kept");
   await finish(page);
 });

@@ -89,3 +89,24 @@ test("a takeback gives the time back, and an increment adds it", { skip, timeout
   await has("1:00:00");
   await finish(page);
 });
+
+test("clocks stand while a position is set up", { skip, timeout: 120_000 }, async () => {
+  const page = await openGame("", "Chess");
+  await timed(page, "increment", { main: 10, extra: 0 });
+  await play(page, "e2e4");
+  for (const where of ["look-last", "look-first"]) {
+    if (where === "look-first") await page.click(`#${where}`);
+    await page.waitForFunction(() => document.querySelector('.clocks[data-player="0"] .running'));
+    await page.click("#menu-button");
+    await page.click("#menu-arrange");
+    await page.waitForSelector("#arranging");
+    const shown = () => page.locator('.clocks[data-player="0"]').textContent();
+    const before = await shown();
+    await page.waitForTimeout(2200);
+    assert.equal(await shown(), before, where);
+    await page.locator("#arranging button", { hasText: "Cancel" }).click();
+    await page.waitForFunction((before) => document.querySelector('.clocks[data-player="0"]').textContent !== before, before);
+    assert.equal(await page.locator(".clock.running").count(), 1, where);
+  }
+  await finish(page);
+});

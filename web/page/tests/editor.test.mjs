@@ -49,6 +49,10 @@ async function editor(options = {}) {
   await write(page);
   return page;
 }
+async function save(page) {
+  await page.click("#more-button");
+  await page.click("#download");
+}
 /** Lets files fall on the editor. */
 const drop = (page, files) =>
   page.evaluate((files) => {
@@ -213,12 +217,12 @@ test("all files are saved: into a folder, or as downloads", { skip, timeout: 120
       },
     });
   });
-  await page.click("#download");
+  await save(page);
   await page.waitForSelector("#dialog[open]");
   assert.match(await page.textContent("#dialog-body"), /hill\.board/);
   await page.keyboard.press("Escape");
   assert.deepEqual(await page.evaluate(() => globalThis.disk), { "hill.board": "old" });
-  await page.click("#download");
+  await save(page);
   await page.locator("#dialog button", { hasText: "Replace" }).click();
   await shows(page, "2 files are written", "draft");
   assert.deepEqual(await page.evaluate(() => globalThis.disk), { "small.toml": GAME("hill"), "hill.board": BOARD });
@@ -227,7 +231,7 @@ test("all files are saved: into a folder, or as downloads", { skip, timeout: 120
   });
   const saved = [];
   page.on("download", (one) => saved.push(one.suggestedFilename()));
-  await page.click("#download");
+  await save(page);
   await shows(page, "2 files are downloaded", "draft");
   for (let n = 0; n < 100 && saved.length < 2; n++) await page.waitForTimeout(50);
   assert.deepEqual(saved.sort(), ["hill.board", "small.toml"]);
@@ -588,4 +592,48 @@ test("a text is read as far as it goes, whatever is missing", { timeout: 120_000
     }
   }
   assert.ok(n > 100, `${n} keys`);
+});
+
+test("a text that has mistakes from the start has the board of its parent, or words", { skip, timeout: 120_000 }, async () => {
+  const page = await editor();
+  const preview = () => page.textContent("#preview");
+  await replace(page, 'language = 1\nextends = "losalamos"\nname = "Broken"\nboard = 3\n');
+  await page.waitForFunction(() => /[1-9]\d* error/.test(document.getElementById("checked").textContent));
+  // The last good board stays as long as the text is the same one.
+  assert.equal(await page.locator("#preview .quiet").count(), 0);
+  await page.waitForFunction(() => [...document.querySelectorAll("#drafts option")].some((one) => one.selected && one.textContent.startsWith("broken")));
+  await page.reload();
+  await ready(page, "Los Alamos Chess");
+  // The game began from the shipped text, so this is its draft.
+  await page.click("#write");
+  await page.waitForFunction(() => /board of (Chess|Los Alamos)/.test(document.getElementById("preview").textContent));
+  await page.waitForFunction(() => document.querySelectorAll("#preview alfil-board .cell").length > 0);
+  // Code in messages is code.
+  assert.ok((await page.locator("#diagnostics span code").count()) > 0);
+  assert.doesNotMatch(await page.textContent("#diagnostics"), /`/);
+  assert.deepEqual(await axeOn(page), []);
+  // Another text has its own board again.
+  await replace(page, 'language = 1\nextends = "losalamos"\nname = "Broken"\n');
+  await page.waitForFunction(() => document.querySelectorAll("#preview alfil-board .cell").length === 36 && !/As long as/.test(document.getElementById("preview").textContent));
+  assert.doesNotMatch(await preview(), /mistakes/);
+  await finish(page);
+});
+
+test("rare actions are in a menu, and a long name leaves the date of its draft", { skip, timeout: 120_000 }, async () => {
+  const page = await editor();
+  assert.equal(await page.isVisible("#drop-draft"), false);
+  await replace(page, 'language = 1\nextends = "chess"\nname = "A very long name of a game indeed"\n');
+  await page.waitForFunction(() => [...document.querySelectorAll("#drafts option")].some((one) => /^a-very-long-n…, \d.*:/.test(one.textContent)));
+  const isCut = await page.locator("#drafts").evaluate((select) => {
+    const context = document.createElement("canvas").getContext("2d");
+    context.font = getComputedStyle(select).font;
+    return context.measureText(select.selectedOptions[0].textContent).width > select.clientWidth;
+  });
+  assert.ok(!isCut);
+  await page.click("#more-button");
+  assert.deepEqual(await axeOn(page), []);
+  await page.click("#drop-draft");
+  assert.match(await page.textContent("#draft"), /the draft is deleted/);
+  assert.equal(await page.isVisible("#drop-draft"), false);
+  await finish(page);
 });

@@ -76,6 +76,34 @@ test("the hands are shown as pieces, and dropped by a click or a drag", { skip }
   await finish(page);
 });
 
+test("the board and the pieces are chosen by attributes, each for its element", { skip }, async () => {
+  const page = await own('<alfil-game id="one" variant="chess" persons board="green" pieces="letters"></alfil-game><alfil-game id="two" variant="chess" persons></alfil-game>', { viewport: { width: 700, height: 1600 } });
+  const look = (id) =>
+    page.evaluate((id) => {
+      const root = document.getElementById(id).shadowRoot;
+      const letters = (place) => root.querySelectorAll(`${place} .letter`).length;
+      return { fill: getComputedStyle(root.querySelector(".cell polygon")).fill, letters: letters(".pieces") };
+    }, id);
+  const [one, two] = [await look("one"), await look("two")];
+  assert.deepEqual([one.letters, two.letters], [32, 0]);
+  assert.notEqual(one.fill, two.fill);
+  assert.deepEqual(await axeOn(page), []);
+  await page.evaluate(() => document.getElementById("one").play("e2e4"));
+  await plies(page, 1, "#one");
+  await page.evaluate(() => {
+    const one = document.getElementById("one");
+    one.setAttribute("board", "no such board");
+    one.removeAttribute("pieces");
+    document.getElementById("two").setAttribute("board", "contrast");
+  });
+  await page.waitForFunction(() => document.getElementById("one").shadowRoot.querySelectorAll(".pieces .letter").length === 0);
+  assert.equal((await look("one")).fill, two.fill);
+  assert.notEqual((await look("two")).fill, two.fill);
+  assert.equal((await shown(page, "#one")).n_plies, 1, "the game goes on");
+  assert.equal((await events(page, "ready")).length, 2);
+  await finish(page);
+});
+
 test("moves are reported with their players, and undo, flip and new game are buttons", { skip }, async () => {
   const page = await own(`<alfil-game variant="losalamos" level="1"></alfil-game>`);
   const [first] = await events(page, "ready");

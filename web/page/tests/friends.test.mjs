@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { deflateRawSync } from "node:zlib";
-import { cellNames, connected, middle, plies, shows, state, written } from "./person.mjs";
+import { cellNames, connected, inSettings, middle, plies, shows, state, written } from "./person.mjs";
 import { axeOn, chromium, endsWith, finish, open, program, ready, servedProgram, server, setUp, skipProgram } from "./served.mjs";
 
 setUp(program, skipProgram);
@@ -68,23 +68,23 @@ async function inviteFrom(page, title, { side = "0", clock = null, person = "" }
   return { page, links };
 }
 
-test("two players and an onlooker, through a dropped connection", { skip: skipProgram, timeout: 180_000 }, async () => {
+test("two players and a spectator, through a dropped connection", { skip: skipProgram, timeout: 180_000 }, async () => {
   const { page: white, links } = await invite("chess", "Chess", { clock: { kind: "increment", main: 5, extra: 2 } });
   assert.equal(links.length, 2);
   assert.match(await white.textContent("#at-table"), /Black has not joined yet/);
   assert.equal(await white.evaluate(() => document.querySelector("alfil-board").interactive), false);
   const black = await guest(links[0], { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
-  const onlooker = await guest(links[1]);
+  const spectator = await guest(links[1]);
   await seated(black, "Chess");
-  await seated(onlooker, "Chess");
+  await seated(spectator, "Chess");
   // Nothing of the secret stays in the address.
   assert.match(new URL(black.url()).hash, /^#room=[^&]*$/);
   assert.ok(!black.url().includes(new URL(links[0]).hash.split("secret=")[1]));
   await white.waitForFunction(() => /Black is here/.test(document.getElementById("at-table").textContent));
   await make(white, await text(white, "e2e4"));
-  for (const page of [black, onlooker]) await plies(page, 1);
+  for (const page of [black, spectator]) await plies(page, 1);
   // The server answers where a piece could go that is not to move.
-  await white.check("#hover-moves");
+  await inSettings(white, () => white.check("#hover-moves"));
   await white.mouse.move(...(await middle(white, (await cellNames(white)).indexOf("b1"))));
   await white.waitForFunction(() => document.querySelectorAll("alfil-board .hover[data-quiet] .target").length === 2);
   // An illegal move is refused by the server, with the reason.
@@ -94,10 +94,10 @@ test("two players and an onlooker, through a dropped connection", { skip: skipPr
   await black.waitForFunction(() => /e7/.test(document.getElementById("problem").textContent));
   await make(black, await text(black, "e7e5"));
   await plies(white, 2);
-  assert.equal(await onlooker.evaluate(() => document.querySelector("alfil-board").interactive), false);
+  assert.equal(await spectator.evaluate(() => document.querySelector("alfil-board").interactive), false);
   // The clock of the player to move runs, on each page.
   const clock = (page) => page.textContent("#play .clock.running");
-  for (const page of [white, black, onlooker]) assert.match(await clock(page), /^[45]:\d\d$/);
+  for (const page of [white, black, spectator]) assert.match(await clock(page), /^[45]:\d\d$/);
   const first = await clock(white);
   await white.waitForFunction((before) => document.querySelector("#play .clock.running").textContent !== before, first);
   // The connection drops, with a turn that is being made.
@@ -107,17 +107,17 @@ test("two players and an onlooker, through a dropped connection", { skip: skipPr
   await white.waitForFunction(() => /not connected/.test(document.getElementById("connection").textContent));
   await black.waitForFunction(() => /White is away/.test(document.getElementById("at-table").textContent), null, { timeout: 60_000 });
   await white.context().setOffline(false);
-  for (const page of [white, black, onlooker]) await seated(page, "Chess");
+  for (const page of [white, black, spectator]) await seated(page, "Chess");
   await white.waitForFunction(() => document.querySelector("alfil-board").interactive);
   await make(white, await text(white, "g1f3"));
-  for (const page of [black, onlooker]) await plies(page, 3);
+  for (const page of [black, spectator]) await plies(page, 3);
   // A reload goes on where it was.
   await black.reload();
   await seated(black, "Chess");
   await make(black, await text(black, "b8c6"));
   await plies(white, 4);
   // The list of turns leads back and on, while the game stays where it is.
-  assert.deepEqual(await onlooker.locator("#record button").allTextContents(), ["e4", "e5", "Nf3", "Nc6"]);
+  assert.deepEqual(await spectator.locator("#record button").allTextContents(), ["e4", "e5", "Nf3", "Nc6"]);
   await white.locator("#record button", { hasText: "e4" }).click();
   await white.waitForFunction(() => document.querySelector("alfil-board").state.ply === 1);
   assert.equal(await white.evaluate(() => document.querySelector("alfil-board").interactive), false);
@@ -132,19 +132,19 @@ test("two players and an onlooker, through a dropped connection", { skip: skipPr
   // Taking back, a draw that is declined, one that is agreed on, and a rematch.
   await white.locator("#acts button", { hasText: "Ask for a takeback" }).click();
   await black.locator("#offers button", { hasText: "Accept" }).click();
-  for (const page of [white, black, onlooker]) await plies(page, 2);
+  for (const page of [white, black, spectator]) await plies(page, 2);
   await black.locator("#acts button", { hasText: "Offer a draw" }).click();
   await white.waitForFunction(() => /black offers a draw/.test(document.getElementById("news").textContent));
   await white.locator("#offers button", { hasText: "Decline" }).click();
   await black.waitForFunction(() => /white declines/.test(document.getElementById("news").textContent));
   await white.click("#resign");
   await white.locator("#dialog button.main").click();
-  for (const page of [white, black, onlooker]) {
+  for (const page of [white, black, spectator]) {
     await page.waitForFunction(() => /white resigns; black wins/.test(document.getElementById("status").textContent));
   }
   await black.locator("#acts button", { hasText: "Rematch" }).click();
   await white.locator("#offers button", { hasText: "Accept" }).click();
-  for (const page of [white, black, onlooker]) {
+  for (const page of [white, black, spectator]) {
     await page.locator("#offers button", { hasText: "To the next game" }).click();
     await plies(page, 0);
     await seated(page, "Chess");
@@ -154,10 +154,10 @@ test("two players and an onlooker, through a dropped connection", { skip: skipPr
   for (const name of ["d7", "d5"]) await white.mouse.click(...(await middle(white, names.indexOf(name))));
   assert.equal(await white.locator(".signs .premove").count(), 2);
   for (const name of ["d2", "d4"]) await black.mouse.click(...(await middle(black, names.indexOf(name))));
-  for (const page of [white, black, onlooker]) await plies(page, 2);
-  assert.deepEqual((await state(onlooker)).record.map((turn) => turn.text), ["d2d4", "d7d5"]);
+  for (const page of [white, black, spectator]) await plies(page, 2);
+  assert.deepEqual((await state(spectator)).record.map((turn) => turn.text), ["d2d4", "d7d5"]);
   assert.equal(await white.locator(".signs .premove").count(), 0);
-  for (const page of [black, onlooker]) {
+  for (const page of [black, spectator]) {
     assert.deepEqual(page.diagnostics.filter((words) => !/WebSocket|ERR_/.test(words)), []);
     await page.context().close();
   }
@@ -167,13 +167,13 @@ test("two players and an onlooker, through a dropped connection", { skip: skipPr
 test("a hidden set-up reaches the other browser in no message", { skip: skipProgram, timeout: 300_000 }, async () => {
   const title = "Peg Chess, independent set-up";
   const { page: white, links } = await invite("peg-chess-setup", title);
-  const [black, onlooker] = [await guest(links[0]), await guest(links[1])];
-  for (const page of [black, onlooker]) await seated(page, title);
+  const [black, spectator] = [await guest(links[0]), await guest(links[1])];
+  for (const page of [black, spectator]) await seated(page, title);
   const pages = [white, black];
   const placed = [[], []];
   for (let ply = 0; ; ply++) {
-    await plies(onlooker, ply);
-    const seen = await state(onlooker);
+    await plies(spectator, ply);
+    const seen = await state(spectator);
     if (!seen.is_hidden) break;
     await plies(pages[seen.mover], ply);
     const now = await state(pages[seen.mover]);
@@ -183,17 +183,17 @@ test("a hidden set-up reaches the other browser in no message", { skip: skipProg
   }
   assert.ok(placed[0].length > 30 && placed[1].length > 30, `${placed[0].length} and ${placed[1].length} are placed`);
   const before = (page) => page.received.filter((words) => !words.includes("\"is_hidden\":false")).join("\n");
-  const received = { white: before(white), black: before(black), onlooker: before(onlooker) };
+  const received = { white: before(white), black: before(black), spectator: before(spectator) };
   for (const [index, own, other] of [[0, "white", "black"], [1, "black", "white"]]) {
     for (const words of placed[index].filter((one) => one.includes("@"))) {
       assert.ok(received[own].includes(words), `${own} receives ${words}`);
       assert.ok(!received[other].includes(words), `${other} hears of ${words}`);
-      assert.ok(!received.onlooker.includes(words), `the onlooker receives ${words}`);
+      assert.ok(!received.spectator.includes(words), `the spectator receives ${words}`);
     }
   }
   for (const page of [white, black]) await plies(page, placed[0].length + placed[1].length);
   assert.deepEqual((await state(white)).pieces, (await state(black)).pieces);
-  for (const page of [white, black, onlooker]) {
+  for (const page of [white, black, spectator]) {
     await finish(page);
   }
 });
@@ -299,14 +299,14 @@ test("a server with shipped games alone says so, where the game was to be made",
 test("names and lines of the chat are text, on every page", { skip: skipProgram, timeout: 180_000 }, async () => {
   const { page: white, links } = await invite("chess", "Chess", { person: "Ann" });
   const black = await guest(links[0], { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
-  const onlooker = await guest(links[1]);
-  for (const page of [black, onlooker]) await seated(page, "Chess");
+  const spectator = await guest(links[1]);
+  for (const page of [black, spectator]) await seated(page, "Chess");
   const name = "<b>Bob</b> of WWWWWWWWWWW";
   assert.equal(await black.getAttribute("#own-name", "maxlength"), "24");
   await black.fill("#own-name", name);
   await black.press("#own-name", "Enter");
   const shown = `${name.slice(0, 24)} (Black)`;
-  for (const page of [white, black, onlooker]) {
+  for (const page of [white, black, spectator]) {
     await shows(page, "Ann \\(White\\)", "at-table");
     await page.waitForFunction((name) => document.getElementById("at-table").textContent.includes(name), shown);
     const strips = await page.locator(".strip .player strong").allTextContents();
@@ -314,12 +314,12 @@ test("names and lines of the chat are text, on every page", { skip: skipProgram,
     assert.equal(await page.locator("#at-table b, .strip b").count(), 0);
   }
   assert.match(await white.textContent("#at-table"), /Ann \(White\) \(you\) is here.*1 spectator/s);
-  for (const field of ["#own-name", "#line"]) assert.ok(!(await onlooker.isVisible(field)), `a spectator has no ${field}`);
+  for (const field of ["#own-name", "#line"]) assert.ok(!(await spectator.isVisible(field)), `a spectator has no ${field}`);
   // Both players write, and a spectator reads.
   const line = '<script>document.title = "no"</script><img src=x>';
   await white.fill("#line", line);
   await white.press("#line", "Enter");
-  for (const page of [white, black, onlooker]) await shows(page, "^Ann \\(White\\) <script>", "lines");
+  for (const page of [white, black, spectator]) await shows(page, "^Ann \\(White\\) <script>", "lines");
   assert.equal(await white.inputValue("#line"), "");
   await white.fill("#line", "too soon");
   await white.press("#line", "Enter");
@@ -327,7 +327,7 @@ test("names and lines of the chat are text, on every page", { skip: skipProgram,
   assert.equal(await white.inputValue("#line"), "too soon");
   await black.fill("#line", "good luck");
   await black.locator("#say button").click();
-  for (const page of [white, black, onlooker]) {
+  for (const page of [white, black, spectator]) {
     await shows(page, "good luck$", "lines");
     assert.deepEqual(await page.locator("#lines p").allTextContents(), [`Ann (White) ${line}`, `${shown} good luck`]);
     assert.equal(await page.locator("#lines script, #lines img").count(), 0);
@@ -342,13 +342,13 @@ test("names and lines of the chat are text, on every page", { skip: skipProgram,
   });
   server.drop();
   await shows(white, "not connected", "connection");
-  for (const page of [white, black, onlooker]) await seated(page, "Chess");
+  for (const page of [white, black, spectator]) await seated(page, "Chess");
   assert.ok(await white.evaluate(() => globalThis.first.isConnected && document.querySelectorAll("#lines p").length === 2));
   await black.reload();
   await seated(black, "Chess");
   await shows(black, "good luck$", "lines");
   assert.equal(await black.inputValue("#own-name"), name.slice(0, 24));
-  for (const page of [white, black, onlooker]) {
+  for (const page of [white, black, spectator]) {
     assert.deepEqual(page.diagnostics.filter((words) => !/WebSocket|ERR_/.test(words)), []);
     await page.context().close();
   }

@@ -201,3 +201,57 @@ test("a canceled choice puts the piece back", { skip }, async () => {
   await plies(page, 1);
   await page.context().close();
 });
+
+test("pieces of hands are as large as on the board, whole, and face as on it", { skip, timeout: 120_000 }, async () => {
+  for (const viewport of [{ width: 1280, height: 800 }, { width: 390, height: 844 }]) {
+    const page = await table("shogi", "Shogi", { viewport, moves: ["c3c4", "g7g6", "b2h8", "g9h8"] });
+    const found = await page.evaluate(() => {
+      const cell = document.querySelector("alfil-board .cell").getBoundingClientRect().width;
+      return ["top", "bottom"].map((side) => {
+        const item = document.querySelector(`#strip-${side} .item`);
+        const [hand, button, svg, tile] = [item.closest(".hand"), item, item.querySelector("svg"), item.querySelector(".disc")].map((one) => one.getBoundingClientRect());
+        const isIn = (inner, outer, room) => inner.left >= outer.left + room && inner.right <= outer.right - room && inner.top >= outer.top + room && inner.bottom <= outer.bottom - room;
+        return { size: svg.width / cell, isWhole: isIn(tile, svg, 0) && isIn(svg, button, 0) && isIn(button, hand, 2), isTurned: item.querySelector('[transform^="rotate(180)"]') !== null, name: item.closest(".store").getAttribute("aria-label") };
+      });
+    });
+    const [top, bottom] = found;
+    for (const one of found) assert.ok(one.isWhole && one.size > 0.65 && one.size < 0.8, JSON.stringify([viewport, one]));
+    assert.deepEqual([top.isTurned, bottom.isTurned], [true, false]);
+    assert.deepEqual([top.name, bottom.name], ["Black hand", "White hand"]);
+    await finish(page);
+  }
+});
+
+test("tiles of a hand are apart from each other, and later ones are paler and have a title", { skip }, async () => {
+  for (const viewport of [{ width: 1280, height: 800 }, { width: 390, height: 844 }]) {
+    const page = await table("peg-chess-setup", "Peg Chess, independent set-up", { viewport });
+    const found = await page.evaluate(() => {
+      const items = [...document.querySelectorAll("#strip-bottom .item")];
+      const boxes = items.map((item) => item.getBoundingClientRect());
+      const texts = items.map((item) => item.querySelector("svg, .tile").getBoundingClientRect());
+      const isApart = boxes.every((box, index) => index === 0 || box.left >= boxes[index - 1].right - 0.5);
+      const isInside = texts.every((text, index) => text.left >= boxes[index].left && text.right <= boxes[index].right);
+      const of = (item) => [item.disabled, Number(getComputedStyle(item).opacity) < 0.6, item.title !== ""];
+      return { n: items.length, isApart, isInside, first: of(items[0]), last: of(items.at(-1)) };
+    });
+    assert.ok(found.n > 25 && found.isApart && found.isInside, JSON.stringify(found));
+    assert.deepEqual([found.first, found.last], [[false, false, false], [true, true, true]]);
+    await finish(page);
+  }
+  // Chance draws from this bag: nothing of it is played, now or later.
+  const bag = await table("peg-chess-random", "Peg Chess, random board");
+  assert.ok((await bag.locator("#shared .item").count()) > 10);
+  assert.equal(await bag.locator(".item.later").count(), 0);
+  await finish(bag);
+});
+
+test("captured pieces are smaller and paler than a hand, at the right", { skip }, async () => {
+  const page = await table("chess", "Chess", { moves: ["e2e4", "d7d5", "e4d5", "d8d5"] });
+  const found = await page.evaluate(() => {
+    const captured = document.querySelector("#strip-bottom .captured");
+    const [strip, box, svg] = [captured.closest(".strip"), captured, captured.querySelector("svg")].map((one) => one.getBoundingClientRect());
+    return { isRight: box.left > (strip.left + strip.right) / 2, size: svg.width, opacity: Number(getComputedStyle(captured).opacity) };
+  });
+  assert.ok(found.isRight && found.size < 24 && found.opacity < 0.9, JSON.stringify(found));
+  await finish(page);
+});

@@ -297,6 +297,93 @@ test("details are folded, and the menu opens and closes", { skip }, async () => 
   await page.context().close();
 });
 
+test("the rules leave the board free in a wide window, and fill a small one", { skip }, async () => {
+  const page = await table("chess", "Chess", { viewport: { width: 1280, height: 800 } });
+  await page.click("#rules");
+  const sheet = page.frameLocator("#sheet iframe");
+  await sheet.locator("h1").waitFor();
+  assert.deepEqual(await page.locator("#sheet :is(h1, h2)").allTextContents(), ["Rules"], "the title of the game is in the sheet");
+  const [place, panel] = [await box(page, "#place"), await box(page, "#sheet")];
+  assert.ok(panel.left >= place.right && panel.right <= 1280 && panel.bottom <= 800, JSON.stringify([place, panel]));
+  assert.ok(await page.locator("#sheet-body").evaluate((one) => one.scrollHeight <= one.clientHeight), "one scrollbar");
+  assert.deepEqual(await axeOn(page), []);
+  // A move is made beside the rules, and keys go through the moves.
+  await make(page, (await state(page)).turns[0]);
+  await page.locator("#status").evaluate(() => document.activeElement.blur());
+  await page.keyboard.press("ArrowLeft");
+  await ply(page, 0);
+  assert.ok(await page.isVisible("#sheet"));
+  await page.focus("#rules");
+  await page.keyboard.press("Escape");
+  assert.equal(await page.isVisible("#sheet"), false);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.click("#rules");
+  await sheet.locator("h1").waitFor();
+  const whole = await box(page, "#sheet");
+  assert.deepEqual([whole.x, whole.y, whole.width, whole.height], [0, 0, 390, 844]);
+  assert.deepEqual(await axeOn(page), []);
+  await page.keyboard.press("Escape");
+  assert.equal(await page.isVisible("#sheet"), false);
+  assert.equal(await focused(page), "rules");
+  await finish(page);
+});
+
+test("the settings are a popup that keys open and close", { skip }, async () => {
+  for (const colorScheme of ["light", "dark"]) {
+    const page = await table("chess", "Chess", { colorScheme });
+    assert.equal(await page.isVisible("#choice-board"), false);
+    await page.focus("#settings-button");
+    await page.keyboard.press("Enter");
+    assert.equal(await focused(page), "sound");
+    const popup = await box(page, "#settings");
+    assert.ok(popup.top >= 0 && popup.bottom <= 900 && popup.left >= 0 && popup.right <= 1200, JSON.stringify(popup));
+    assert.deepEqual(await axeOn(page), [], colorScheme);
+    await page.keyboard.press("Escape");
+    assert.equal(await page.isVisible("#choice-board"), false);
+    assert.equal(await focused(page), "settings-button");
+    await page.click("#settings-button");
+    await page.click("#show-keys");
+    await page.waitForSelector("#dialog[open] .key-list");
+    assert.equal(await page.isVisible("#settings"), false);
+    await finish(page);
+  }
+});
+
+test("the actions are one row of equal cells, with a claim or without", { skip }, async () => {
+  const page = await table("chess", "Chess");
+  const n_shown = async (n) => {
+    for (const [width, height] of [[1280, 800], [900, 700], [390, 844]]) {
+      await page.setViewportSize({ width, height });
+      await page.waitForFunction((w) => innerWidth === w, width);
+      const cells = await page.locator(".actions button:visible").evaluateAll((all) => all.map((one) => ({ top: one.offsetTop, width: one.offsetWidth, isCut: one.scrollWidth > one.clientWidth, id: one.id })));
+      const at = `${width}x${height}: ${JSON.stringify(cells)}`;
+      assert.equal(cells.length, n, at);
+      assert.equal(new Set(cells.map(({ top }) => top)).size, 1, at);
+      assert.ok(cells.slice(0, -1).every((one) => Math.abs(one.width - cells[0].width) <= 1), at);
+      assert.ok(!cells.some(({ isCut }) => isCut), at);
+      assert.equal(cells.at(-1).id, "resign", at);
+    }
+  };
+  await n_shown(5);
+  for (let n = 0; n < 2; n++) for (const text of ["Nf3", "Nf6", "Ng1", "Ng8"]) {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await type(page, text);
+  }
+  assert.match(await page.getAttribute("#claim", "title"), /^Claim a draw/);
+  await n_shown(6);
+  await finish(page);
+});
+
+test("the field for moves is in the menu on a touch screen", { skip }, async () => {
+  const page = await table("chess", "Chess", { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  assert.equal(await page.isVisible("#move-text"), false);
+  await page.click("#menu-button");
+  await page.click("#menu-type");
+  assert.equal(await focused(page), "move-text");
+  await type(page, "e4");
+  await finish(page);
+});
+
 test("tiles of a store have names that fit their words", { skip }, async () => {
   const page = await table("peg-chess-random", "Peg Chess, random board");
   assert.ok((await page.locator("#shared .item .tile").count()) > 10);

@@ -38,9 +38,9 @@ test("xiangqi has points, a river and palaces, from both sides", { skip }, async
     await settled(page);
   }
   assert.equal(await fills(page), 1);
-  const discs = await page.evaluate(() => [...document.querySelectorAll("alfil-board .pieces circle.disc")].map((disc) => disc.getAttribute("fill")));
-  assert.equal(new Set(discs).size, 2);
-  assert.ok(discs.includes("#b3261e"));
+  const signs = await page.evaluate(() => [...document.querySelectorAll("alfil-board .pieces path")].map((sign) => sign.getAttribute("fill")));
+  assert.equal(new Set(signs).size, 2);
+  assert.ok(signs.includes("#b3261e"));
   assert.deepEqual(page.diagnostics, []);
   await page.close();
 });
@@ -82,4 +82,111 @@ test("looks are accessible in light and dark", { skip }, async () => {
     assert.deepEqual(await axeOn(page), [], colorScheme);
     await page.close();
   }
+});
+
+/** The attribute of each piece's first shape and of all shapes of its sign, by player. */
+const paints = (page) =>
+  page.evaluate(() => {
+    const { pieces } = document.querySelector("alfil-board").state;
+    const drawn = [...document.querySelectorAll("alfil-board .pieces-of-cell")];
+    return [0, 1].map((player) => {
+      const groups = drawn.filter((_, index) => pieces[index].player === player);
+      const fills = (all) => [...new Set(all.map((one) => one.getAttribute("fill")))].filter((fill) => fill !== "none");
+      return { grounds: fills(groups.map((group) => group.querySelector(".disc"))), signs: fills(groups.flatMap((group) => [...group.querySelectorAll("path:not(.disc)")])), rings: groups[0].querySelectorAll("[fill=none]").length };
+    });
+  });
+
+test("xiangqi and janggi have ivory pieces with colored signs and rings", { skip }, async () => {
+  for (const [name, title, first, second] of [["xiangqi", "Xiangqi", "#b3261e", "#1f1b18"], ["janggi", "Janggi", "#1f5b9e", "#b3261e"]]) {
+    const page = await table(name, title);
+    const [own, other] = await paints(page);
+    assert.equal(own.grounds.length, 1, name);
+    assert.deepEqual(own.grounds, other.grounds, name);
+    assert.deepEqual([own.signs, other.signs], [[first], [second]], name);
+    assert.deepEqual([own.rings, other.rings], [1, 1], name);
+    // The octagons of janggi have three sizes.
+    const widths = await page.evaluate(() => [...new Set([...document.querySelectorAll("alfil-board .pieces .disc")].map((one) => Math.round(one.getBoundingClientRect().width)))]);
+    assert.equal(widths.length, name === "janggi" ? 3 : 1, name);
+    assert.deepEqual(page.diagnostics, []);
+    await page.close();
+  }
+});
+
+test("shogi has wooden tiles for both players, and smaller ones for pawns", { skip }, async () => {
+  const page = await table("shogi", "Shogi");
+  const [own, other] = await paints(page);
+  assert.equal(own.grounds.length, 1);
+  assert.deepEqual(own, other);
+  assert.equal(own.rings, 0);
+  const heights = await page.evaluate(() => {
+    const { pieces } = document.querySelector("alfil-board").state;
+    const drawn = [...document.querySelectorAll("alfil-board .pieces-of-cell")];
+    const name = ({ cell }) => document.querySelector(`alfil-board [data-cell="${cell}"]`).getAttribute("aria-label").match(/white (\w+)/)?.[1];
+    return Object.fromEntries(pieces.map((piece, index) => [name(piece), drawn[index].querySelector(".disc").getBoundingClientRect().height]));
+  });
+  assert.ok(heights.pawn < 0.9 * heights.king && heights.pawn > 0.8 * heights.king, JSON.stringify(heights));
+  assert.deepEqual(page.diagnostics, []);
+  await page.close();
+});
+
+test("points have marks and a border", { skip }, async () => {
+  for (const [name, title] of [["xiangqi", "Xiangqi"], ["janggi", "Janggi"]]) {
+    const page = await table(name, title);
+    const n = await page.evaluate(() => document.querySelector("alfil-board .ornaments").getAttribute("d").split("M").length - 1);
+    // Four cannons and six soldiers with four corners, four soldiers at the sides with two; the border has a line for each outer side.
+    assert.equal(n, 2 * (10 * 4 + 4 * 2) + 2 * (9 + 10), name);
+    await page.close();
+  }
+});
+
+test("labels are where no piece hides them", { skip }, async () => {
+  for (const [name, title] of [["xiangqi", "Xiangqi"], ["shogi", "Shogi"], ["minishogi", "Minishogi"]]) {
+    const page = await table(name, title);
+    const hidden = await page.evaluate(() => {
+      const boxes = [...document.querySelectorAll("alfil-board .cell")].map((cell) => cell.getBoundingClientRect());
+      const labels = [...document.querySelectorAll("alfil-board .labels text")];
+      const isIn = (box, { left, right, top, bottom }) => (left + right) / 2 > box.left && (left + right) / 2 < box.right && (top + bottom) / 2 > box.top && (top + bottom) / 2 < box.bottom;
+      return [labels.length, labels.filter((label) => boxes.some((box) => isIn(box, label.getBoundingClientRect()))).map((label) => label.textContent)];
+    });
+    assert.ok(hidden[0] >= 10, name);
+    assert.deepEqual(hidden[1], [], name);
+    await page.close();
+  }
+});
+
+test("makruk and shatranj have cells of one color, and their labels are inside", { skip }, async () => {
+  for (const [name, title] of [["makruk", "Makruk"], ["shatranj", "Shatranj"]]) {
+    const page = await table(name, title);
+    assert.equal(await fills(page), 1, name);
+    assert.equal(await page.locator("alfil-board .labels .inside").count(), 16, name);
+    await page.close();
+  }
+});
+
+test("tiles on cells have plates, and no label is below them", { skip }, async () => {
+  const page = await table("peg-chess-setup", "Peg Chess, independent set-up");
+  const visible = async () => (await page.locator("alfil-board .labels text:visible").allTextContents()).sort().join("");
+  assert.equal(await visible(), "12345678abcdefgh");
+  for (const cell of ["a1", "h1"]) {
+    const item = await page.locator(".item:not(:disabled)").first().getAttribute("data-item");
+    await page.fill("#typed input", `${item}@${cell}`);
+    const { n_plies } = await state(page);
+    await page.keyboard.press("Enter");
+    await page.waitForFunction((ply) => document.querySelector("alfil-board").state.n_plies > ply, n_plies);
+  }
+  assert.equal(await visible(), "2345678bcdefg");
+  const [plate, text] = await page.evaluate(() => ["rect", "text"].map((name) => document.querySelector(`alfil-board .notes ${name}`).getBoundingClientRect().toJSON()));
+  assert.ok(plate.left < text.left && plate.right > text.right && plate.top < text.top + 2 && plate.bottom > text.bottom - 2, JSON.stringify([plate, text]));
+  assert.deepEqual(page.diagnostics, []);
+  await page.close();
+});
+
+test("pieces of both players differ where a position is set up", { skip }, async () => {
+  const page = await table("shogi", "Shogi");
+  await page.click("#menu-button");
+  await page.locator("#menu button", { hasText: "Set up a position" }).click();
+  await page.waitForSelector(".palette .item svg");
+  const turned = await page.evaluate(() => [...document.querySelectorAll(".palette .item svg")].map((one) => one.querySelector('[transform^="rotate(180)"]') !== null));
+  assert.equal(turned.filter((is) => is).length, turned.length / 2);
+  await page.close();
 });

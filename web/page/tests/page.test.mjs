@@ -22,7 +22,7 @@ for (const colorScheme of ["light", "dark"]) {
     assert.deepEqual(await axeOn(page), []);
     await page.keyboard.press("Escape");
     await page.click("#rules");
-    const sheet = page.frameLocator("#dialog iframe");
+    const sheet = page.frameLocator("#sheet iframe");
     await sheet.locator("h1").waitFor();
     assert.equal(await sheet.locator("h1").textContent(), "Glinski's Hexagonal Chess");
     assert.ok((await sheet.locator("svg").count()) > 3, "pieces have diagrams");

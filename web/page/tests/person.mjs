@@ -123,6 +123,13 @@ export async function drag(page, from, to) {
   await page.mouse.up();
 }
 
+/** Acts in the popup of the settings, and closes it. */
+export async function inSettings(page, act) {
+  await page.click("#settings-button");
+  await act();
+  await page.keyboard.press("Escape");
+}
+
 /** Moves the focus to the board by the tabulator. */
 export async function tabToBoard(page) {
   await page.locator(".skip").focus();

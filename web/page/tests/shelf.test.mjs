@@ -56,6 +56,22 @@ test("input that cannot be opened leaves the game as it is, gives the reason, an
   await shows(page, "\\w{3}", "dialog-problem");
   await page.click("#dialog-close");
   await goesOn(page, before, "g1f3");
+  // The field of the browser is hidden: a button opens the choice, and a file can be dropped.
+  await page.click("#keep");
+  await page.waitForSelector(".exchange");
+  assert.equal(await page.isVisible("#dialog input[type=file]"), false);
+  const [chooser] = await Promise.all([page.waitForEvent("filechooser"), page.locator("#dialog button", { hasText: "Open a file" }).click()]);
+  await chooser.setFiles({ name: "y.pgn", mimeType: "text/plain", buffer: Buffer.from("1. e4 Ke3 *") });
+  await shows(page, "\\w{3}", "dialog-problem");
+  await page.evaluate(() => {
+    document.getElementById("dialog-problem").textContent = "";
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File(["1. e4 Ke3 *"], "z.pgn"));
+    document.querySelector(".exchange textarea").dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }));
+  });
+  await shows(page, "\\w{3}", "dialog-problem");
+  await page.click("#dialog-close");
+  await goesOn(page, before, "g1f3");
   // Addresses.
   for (const hash of ["#play=nosuchgame", "#play=chess&definition=AAAA", "#play=chess&game=AAAA", "#play=chess&game=xx", "#play=chess&files=eA", "#room=none", "#room=a&secret=b", "#play=chess&served"]) {
     await page.evaluate(() => document.querySelector("alfil-board").pick(null));

@@ -11,6 +11,8 @@ pub struct PlayerColor {
     pub disc: &'static str,
     /// The letters on the disc.
     pub ink: &'static str,
+    /// The signs on ivory or wood.
+    pub sign: &'static str,
     /// The letters in a terminal, of the 256-colour palette.
     pub letters: u8,
 }
@@ -22,34 +24,36 @@ const fn color(
     names: &'static [&'static str],
     disc: &'static str,
     ink: &'static str,
+    sign: &'static str,
     letters: u8,
 ) -> PlayerColor {
     PlayerColor {
         names,
         disc,
         ink,
+        sign,
         letters,
     }
 }
 
 /// One color for each possible player, in the order in which players get them.
 static COLORS: [PlayerColor; 16] = [
-    color(&["white"], "#fffefa", DARK, 231),
-    color(&["black"], "#2b2725", "#fffefa", 16),
-    color(&["red"], "#b3261e", LIGHT, 52),
-    color(&["blue"], "#1f5b9e", LIGHT, 17),
-    color(&["yellow"], "#f0d030", DARK, 226),
-    color(&["green"], "#2c7a48", LIGHT, 22),
-    color(&["cyan"], "#a9e4f2", DARK, 123),
-    color(&["violet", "purple"], "#6c3f91", LIGHT, 53),
-    color(&["orange"], "#e8842a", DARK, 216),
-    color(&["pink"], "#f2a7c3", DARK, 219),
-    color(&["lime"], "#a6d65c", DARK, 157),
-    color(&["gray", "grey"], "#6f6f6f", LIGHT, 250),
-    color(&["teal"], "#0f7b7b", LIGHT, 23),
-    color(&["magenta"], "#c2348f", LIGHT, 89),
-    color(&["gold"], "#b88a12", LIGHT, 222),
-    color(&["silver"], "#c9ced3", DARK, 152),
+    color(&["white"], "#fffefa", DARK, "#685f52", 231),
+    color(&["black"], "#2b2725", "#fffefa", "#1f1b18", 16),
+    color(&["red"], "#b3261e", LIGHT, "#b3261e", 52),
+    color(&["blue"], "#1f5b9e", LIGHT, "#1f5b9e", 17),
+    color(&["yellow"], "#f0d030", DARK, "#75620c", 226),
+    color(&["green"], "#2c7a48", LIGHT, "#266d40", 22),
+    color(&["cyan"], "#a9e4f2", DARK, "#1c6c80", 123),
+    color(&["violet", "purple"], "#6c3f91", LIGHT, "#6c3f91", 53),
+    color(&["orange"], "#e8842a", DARK, "#9a4c0c", 216),
+    color(&["pink"], "#f2a7c3", DARK, "#9a4267", 219),
+    color(&["lime"], "#a6d65c", DARK, "#4b6f12", 157),
+    color(&["gray", "grey"], "#6f6f6f", LIGHT, "#5c5c5c", 250),
+    color(&["teal"], "#0f7b7b", LIGHT, "#0f6b6b", 23),
+    color(&["magenta"], "#c2348f", LIGHT, "#b02a80", 89),
+    color(&["gold"], "#b88a12", LIGHT, "#7f5c06", 222),
+    color(&["silver"], "#c9ced3", DARK, "#5a646d", 152),
 ];
 
 /// Returns the color of a player of a board: the color that the board's look gives it or the color of the player's name, else the first, in the order of players, that no name and

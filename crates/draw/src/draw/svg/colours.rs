@@ -1,7 +1,7 @@
 //! Colours of pictures.
 
 use super::super::players::PlayerColor;
-use ir::CellStyle;
+use ir::{CellStyle, PieceStyle};
 
 /// The background.
 pub const PAPER: &str = "#fdfcf9";
@@ -19,6 +19,18 @@ const CELLS: [&[&str]; 4] = [
         "#b58d66", "#efdfc3", "#a9b18f", "#d9b285", "#b9a3ae", "#9fb3bd",
     ],
 ];
+
+/// The color of the lines and signs of pieces whose direction shows the owner, and of the rims of all pieces.
+pub const DARK: &str = "#1f1b18";
+
+/// Returns the color of discs and tiles of this style; `None` for the colors of the players.
+pub fn material(style: PieceStyle) -> Option<&'static str> {
+    match style {
+        PieceStyle::Painted => None,
+        PieceStyle::Ivory => Some("#fbf3de"),
+        PieceStyle::Wood => Some("#f9e3b4"),
+    }
+}
 
 /// The colour of cells that are all alike.
 pub const WOOD: &str = "#e9c993";

@@ -22,6 +22,8 @@ pub struct Geometry {
     pub style: CellStyle,
     /// Lines from the centre of one cell to the centre of another.
     pub lines: Vec<[(f64, f64); 2]>,
+    /// The marks of points, and the border.
+    pub ornaments: Vec<[(f64, f64); 2]>,
 }
 
 /// The place of a cell.
@@ -55,6 +57,7 @@ impl Geometry {
             is_named: sheet.is_named(),
             style: board.look.cells,
             lines: sheet.lines(),
+            ornaments: sheet.ornaments(),
         }
     }
 }

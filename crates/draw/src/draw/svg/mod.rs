@@ -11,6 +11,7 @@ mod colours;
 mod geometry;
 mod label;
 mod legend;
+mod ornaments;
 mod piece;
 #[cfg(feature = "png")]
 mod png;
@@ -27,6 +28,7 @@ use sheet::Sheet;
 use std::fmt::Write;
 use stroke_font::{Line, Number as N};
 
+pub use colours::material;
 pub use geometry::{Geometry, Place};
 #[cfg(feature = "png")]
 pub use png::{PngError, png};

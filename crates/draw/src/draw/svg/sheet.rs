@@ -5,7 +5,8 @@ use super::super::players::color_of;
 use super::super::{CellText, Mark, Style};
 use super::geometry::Place;
 use super::legend::{CAPTURE, TARGET, dot, ring};
-use super::piece::{self, Piece};
+use super::ornaments;
+use super::piece::{self, Paints, Piece};
 use super::stroke_font::{Line, Number as N};
 use super::{MARGIN, Size, SvgCell, SvgStyle, WIDTH, colours, escape, group, label, write_line};
 use ir::{Arrange, Board, CellId, CellStyle, Lattice};
@@ -163,23 +164,38 @@ impl<'a> Sheet<'a> {
             .collect()
     }
 
-    /// Writes the lines of the board's look as one path.
-    fn write_lines(&self, out: &mut String) {
-        let segments = self.lines().into_iter().map(|[from, to]| {
-            let [a, b] = [from, to].map(|(x, y)| format!("{} {}", N(x), N(y)));
-            format!("M{a}L{b}")
-        });
-        let path: String = segments.collect();
-        if path.is_empty() {
-            return;
+    /// Returns the marks of points and the border of the board's look.
+    pub fn ornaments(&self) -> Vec<[(f64, f64); 2]> {
+        let look = &self.board.look;
+        if look.marks.is_empty() && !look.has_border {
+            return Vec::new();
         }
+        let places: Vec<Place> = self.places().collect();
+        let marks = look.marks.iter();
+        let marks = marks.flat_map(|cell| ornaments::mark(&places, &look.lines, *cell));
+        let border = look.has_border.then(|| ornaments::border(&places));
+        marks.chain(border.into_iter().flatten()).collect()
+    }
+
+    /// Writes the lines of the board's look, and what is drawn beside them.
+    fn write_lines(&self, out: &mut String) {
         let width = (self.unit * 0.02).clamp(0.4, 2.0);
-        let _ = writeln!(
-            out,
-            "<path class=\"lines\" d=\"{path}\" fill=\"none\" stroke=\"{}\" stroke-width=\"{}\"/>",
-            colours::EDGE,
-            N(width)
-        );
+        for (class, lines) in [("lines", self.lines()), ("ornaments", self.ornaments())] {
+            let segments = lines.into_iter().map(|[from, to]| {
+                let [a, b] = [from, to].map(|(x, y)| format!("{} {}", N(x), N(y)));
+                format!("M{a}L{b}")
+            });
+            let path: String = segments.collect();
+            if path.is_empty() {
+                continue;
+            }
+            let _ = writeln!(
+                out,
+                "<path class=\"{class}\" d=\"{path}\" fill=\"none\" stroke=\"{}\" stroke-width=\"{}\"/>",
+                colours::EDGE,
+                N(width)
+            );
+        }
     }
 
     /// Returns the shape that marks a cell: its outline, or a circle around a point.
@@ -438,7 +454,8 @@ impl<'a> Sheet<'a> {
             for (place, piece) in places.zip(std::iter::once(ground).chain(above)) {
                 let owner = piece.owner.map(|player| color_of(self.board, player));
                 let is_turned = piece.owner.is_some_and(|owner| owner != self.style.viewer);
-                piece.write(&mut shapes, &cell.cell.name, owner, is_turned, place);
+                let paints = Paints::of(self.board.look.pieces, owner);
+                piece.write(&mut shapes, &cell.cell.name, &paints, is_turned, place);
             }
         }
         group(out, "pieces", "fill=\"none\"", &shapes);

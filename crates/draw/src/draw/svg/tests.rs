@@ -238,6 +238,114 @@ fn pixels() {
     }
 }
 
+#[test]
+fn points_have_ornaments() {
+    let with = |look: &str| {
+        let board = load(&format!("lattice square\nshape 3x3\nlook points\n{look}"));
+        Geometry::of(&board, 0)
+    };
+    assert!(with("").ornaments.is_empty());
+    // A corner in each angle between two lines: four, two, one.
+    for (cell, n_corners) in [("b2", 4), ("b1", 2), ("a1", 1)] {
+        let geometry = with(&format!("look mark {cell}"));
+        assert_eq!(geometry.ornaments.len(), 2 * n_corners, "{cell}");
+        let near = |at: (f64, f64), place: &Place| {
+            (at.0 - place.centre.0).hypot(at.1 - place.centre.1) < place.radius * 0.6
+        };
+        let n_near = |place: &Place| {
+            let ends = geometry.ornaments.iter().flatten();
+            ends.filter(|end| near(**end, place)).count()
+        };
+        let mut all: Vec<usize> = geometry.cells.iter().map(n_near).collect();
+        all.retain(|n_ends| *n_ends > 0);
+        assert_eq!(all, [4 * n_corners], "{cell}");
+    }
+    // Around the outer points, and inside of the outlines of the cells.
+    let geometry = with("look border");
+    assert_eq!(geometry.ornaments.len(), 12);
+    let box_of = |points: &mut dyn Iterator<Item = (f64, f64)>| {
+        points.fold([f64::MAX, f64::MIN], |[low, high], (x, _)| {
+            [low.min(x), high.max(x)]
+        })
+    };
+    let [left, right] = box_of(&mut geometry.ornaments.iter().flatten().copied());
+    let [first, last] = box_of(&mut geometry.cells.iter().map(|cell| cell.centre));
+    let [begin, end] = box_of(&mut geometry.cells.iter().flat_map(|cell| cell.outline.clone()));
+    assert!(begin < left && left < first && last < right && right < end);
+    // Around holes too, and on each layer.
+    assert_eq!(with("remove b2\nlook border").ornaments.len(), 12 + 4);
+    let layers = "look border\nlayers 2\nframe white forward 0";
+    assert_eq!(with(layers).ornaments.len(), 2 * 12);
+}
+
+/// Returns the contrast of two colors, 1 to 21.
+fn contrast(one: &str, other: &str) -> f64 {
+    let light = |color: &str| {
+        let part = |from: usize| {
+            let part = u8::from_str_radix(&color[from..from + 2], 16).expect("hexadecimal");
+            let part = f64::from(part) / 255.0;
+            match part <= 0.03928 {
+                true => part / 12.92,
+                false => ((part + 0.055) / 1.055).powf(2.4),
+            }
+        };
+        0.2126 * part(1) + 0.7152 * part(3) + 0.0722 * part(5)
+    };
+    let (one, other) = (light(one), light(other));
+    (one.max(other) + 0.05) / (one.min(other) + 0.05)
+}
+
+#[test]
+fn pieces_of_one_material_have_signs_in_the_colors_of_their_players() {
+    let drawn = |look: &str| {
+        let board = load(&format!("lattice square\nshape 3x3\n{look}"));
+        let circles = |owner: usize| {
+            let text = svg(&board, &style(0), &|id| SvgCell {
+                text: if id.index() == 4 {
+                    "K".to_owned()
+                } else {
+                    String::new()
+                },
+                owner: Some(owner),
+                ..SvgCell::default()
+            });
+            let document = check(&board, &text);
+            let circles = document
+                .descendants()
+                .filter(|node| node.has_tag_name("circle"));
+            let paint = |node: Node<'_, '_>| {
+                let of = |name: &str| node.attribute(name).map(str::to_owned);
+                (of("fill"), of("stroke"))
+            };
+            circles.map(paint).collect::<Vec<_>>()
+        };
+        [circles(0), circles(1)]
+    };
+    let [white, black] = drawn("");
+    assert_eq!((white.len(), black.len()), (1, 1));
+    assert_ne!(white[0].0, black[0].0);
+    for (name, look) in [
+        ("ivory", ir::PieceStyle::Ivory),
+        ("wood", ir::PieceStyle::Wood),
+    ] {
+        let material = material(look).expect("a color");
+        let [white, red] = drawn(&format!("look pieces {name}\nlook player black red"));
+        // The disc, and the ring.
+        assert_eq!((white.len(), red.len()), (2, 2));
+        assert_eq!(white[0].0.as_deref(), Some(material));
+        assert_eq!(white[0], red[0]);
+        assert_ne!(white[1].1, red[1].1);
+        for color in ir::PLAYER_COLOURS {
+            let board = load(&format!(
+                "lattice square\nshape 2x2\nlook player white {color}"
+            ));
+            let sign = super::super::players::color_of(&board, 0).sign;
+            let found = contrast(sign, material);
+            assert!(found >= 4.5, "{color} on {name}: {found:.2}");
+        }
+    }
+}
+
 /// Tests that an image much larger than its box leaves the rest of the board unchanged.
 #[test]
 fn piece_images_stay_on_their_cells() {
@@ -256,6 +364,7 @@ fn piece_images_stay_on_their_cells() {
                 stroke_width: 1e6,
                 is_even_odd: false,
                 is_body: false,
+                is_tile: false,
             }],
         }),
         ..SvgCell::default()
