@@ -334,10 +334,16 @@ export class Table implements Play {
     this.#watcher.keep(record, { lines: this.tree.kept(), begun: this.#begun, agreed: this.#agreed, clock: this.clock?.kept() ?? null });
   }
 
-  /** Lets the engine go on. */
+  /** Lets the engine go on; a search for a player whose seat a person has taken is given up. */
   goOn(): void {
     this.isPaused = false;
-    if (this.state) this.#watcher.state(this.state);
+    const { state } = this;
+    if (this.isThinking) {
+      // The worker plays what it finds: it cannot be left alone.
+      if (state && state.mover !== null && this.seats[state.mover] === "person") void this.#reopen(state.n_plies);
+      return;
+    }
+    if (state) this.#watcher.state(state);
     void this.go();
   }
 
@@ -509,7 +515,7 @@ export class Table implements Play {
   async #reopen(ply: number): Promise<boolean> {
     this.#round++;
     const clock = this.clock?.kept() ?? null;
-    const answer = await this.open(this.again, { seats: this.seats, ply, clock, isPaused: this.isPaused });
+    const answer = await this.open(this.again, { seats: this.seats, ply, lines: this.tree.kept(), clock, isPaused: this.isPaused });
     if (answer === null || answer.is === "opened") return answer !== null;
     this.#setThinking(false);
     if (answer.is === "refused") this.#watcher.refused(answer);

@@ -217,7 +217,7 @@ test("pieces of hands are as large as on the board, whole, and face as on it", {
     const [top, bottom] = found;
     for (const one of found) assert.ok(one.isWhole && one.size > 0.65 && one.size < 0.8, JSON.stringify([viewport, one]));
     assert.deepEqual([top.isTurned, bottom.isTurned], [true, false]);
-    assert.deepEqual([top.name, bottom.name], ["Black hand", "White hand"]);
+    assert.deepEqual([top.name, bottom.name], ["Gote hand", "Sente hand"]);
     await finish(page);
   }
 });

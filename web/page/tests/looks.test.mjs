@@ -121,7 +121,7 @@ test("shogi has wooden tiles for both players, and smaller ones for pawns", { sk
   const heights = await page.evaluate(() => {
     const { pieces } = document.querySelector("alfil-board").state;
     const drawn = [...document.querySelectorAll("alfil-board .pieces-of-cell")];
-    const name = ({ cell }) => document.querySelector(`alfil-board [data-cell="${cell}"]`).getAttribute("aria-label").match(/white (\w+)/)?.[1];
+    const name = ({ cell }) => document.querySelector(`alfil-board [data-cell="${cell}"]`).getAttribute("aria-label").match(/sente (\w+)/)?.[1];
     return Object.fromEntries(pieces.map((piece, index) => [name(piece), drawn[index].querySelector(".disc").getBoundingClientRect().height]));
   });
   assert.ok(heights.pawn < 0.9 * heights.king && heights.pawn > 0.8 * heights.king, JSON.stringify(heights));

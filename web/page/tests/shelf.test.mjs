@@ -543,3 +543,18 @@ test("a game with a friend leaves the game at this screen as it is", { skip: ski
   await friend.context().close();
   await page.context().close();
 });
+
+test("a seat that a person takes while its engine thinks is the person's at once", { skip, timeout: 60_000 }, async () => {
+  const page = await openGame("", "Chess");
+  await page.fill("#level", "10");
+  const turn = (await state(page)).turns.find(({ text }) => text === "e2e4");
+  await page.mouse.click(...(await middle(page, turn.from)));
+  await page.mouse.click(...(await middle(page, turn.to)));
+  await page.waitForFunction(() => document.body.classList.contains("thinking"));
+  await page.selectOption("#seat-1", "person");
+  await page.waitForFunction(() => !document.body.classList.contains("thinking"));
+  assert.equal((await state(page)).n_plies, 1);
+  await play(page, "e7e5");
+  await plies(page, 2);
+  await finish(page);
+});

@@ -171,7 +171,7 @@ test("flat figures have one line around them, and none on them", { skip }, async
   const lines = () => page.evaluate(() => document.querySelectorAll("alfil-board .pieces path[fill=none]").length);
   const count = async () => [await lines(), await page.locator("alfil-board .pieces .piece").count()];
   assert.ok((await lines()) > 32);
-  await page.selectOption("#choice-pieces", "flat");
+  await choose(page, "#choice-pieces", "flat");
   assert.deepEqual(await count(), [0, 32]);
   // The line around a dark figure is light.
   const strokes = await page.evaluate(() => [0, 63].map((index) => getComputedStyle([...document.querySelectorAll("alfil-board .pieces-of-cell")].at(index ? -1 : 0).querySelector(".disc")).stroke));
