@@ -8,8 +8,9 @@ use std::collections::HashMap;
 use alfil::library;
 use alfil_testing::made_up::MadeUp;
 use interpreter::notation::{fen, moves};
-use interpreter::{Board, BoardTurn, Decision, Game, Listed};
+use interpreter::{Board, BoardTurn, Game, Listed};
 use ir::{CellId, Move, MoveKind, Piece};
+use tables::Decision;
 
 /// What two boards have said of positions so far.
 #[derive(Default)]
@@ -290,7 +291,8 @@ fn marks_outside_a_joint_move_distinguish_no_positions() {
                 pieces = [\"king e1 g1\", \"rook h1 f1\"]\n\
                 when = \"(e1 | h1) in unmoved and (f1 | g1) in empty and some(enemy queen)\"\n";
     let game = || game_of(text.to_owned());
-    let decided = game().decided().expect("it has tables");
+    let own = game();
+    let decided = tables::decided(&own).expect("it has tables");
     assert!(decided.is_left(Decision::JointMasks), "it has a mask");
     let fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
     let knights = ["g1f3", "g8f6", "f3g1", "f6g8"];

@@ -127,7 +127,7 @@ fn the_page_shows_which_crate_uses_which() {
         found.insert(short(name), uses);
         let in_tests = used(&manifest, "dev-dependencies", &packages);
         let expected: &[&str] = match name {
-            "alfil" => &["testing"],
+            "alfil" => &["tables", "testing"],
             _ => &[],
         };
         assert!(

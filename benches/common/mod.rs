@@ -34,7 +34,7 @@ impl Row {
     pub fn game_with_claims(&self) -> Game {
         let mut rules = self.game().rules().clone();
         rules.ends.iter_mut().for_each(|end| end.claim = false);
-        Game::new(rules)
+        tables::game(rules)
     }
 
     /// Where it begins.

@@ -9,17 +9,17 @@ use crate::query::Query;
 ///
 /// These methods are in `impl At` blocks of other files, each next to the code that computes the answer.
 #[derive(Clone, Copy)]
-pub(crate) struct At<'q> {
+pub struct At<'q> {
     /// The query, with the work that is left for it.
-    pub(crate) query: &'q Query<'q>,
+    pub query: &'q Query<'q>,
     /// The position at which the query is evaluated.
-    pub(crate) position: &'q Position,
+    pub position: &'q Position,
 }
 
 impl Query<'_> {
     /// Returns the query at this position.
     #[inline]
-    pub(crate) fn at<'q>(&'q self, position: &'q Position) -> At<'q> {
+    pub fn at<'q>(&'q self, position: &'q Position) -> At<'q> {
         At {
             query: self,
             position,

@@ -5,25 +5,22 @@
 
 mod in_positions;
 mod in_steps;
+mod of_game;
 
 use std::hash::{Hash, Hasher};
 
 use ir::{CellId, KindId, Move, Piece, PlayerId, StoreId};
 
-use self::in_positions::InPositions;
-use self::in_steps::InSteps;
 use crate::counts::KeyMaker;
-use crate::ending::Outcome;
-use crate::fast;
-use crate::game::Game;
 use crate::limits::Answer;
+use crate::outcome::Outcome;
 use crate::position::Position;
 
 /// A legal move of the position in which a [`Board`] has listed it, with the data by which searches order and compare moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct BoardTurn {
     /// The index of the move in the board's list for that position.
-    pub(crate) index: u32,
+    pub index: u32,
     /// A number that distinguishes the move from the others of the position. It is equal whenever the move is listed in that
     /// position.
     pub code: u64,
@@ -43,7 +40,7 @@ pub struct BoardTurn {
 
 impl BoardTurn {
     /// Creates a move without a moving piece, with this code, at this index of a list.
-    pub(crate) fn of_no_piece(index: usize, code: u64) -> Self {
+    pub fn of_no_piece(index: usize, code: u64) -> Self {
         Self {
             index: index as u32,
             code,
@@ -54,13 +51,6 @@ impl BoardTurn {
             promotes: None,
             is_step: false,
         }
-    }
-
-    /// Returns the [`code`](Self::code) that a board by tables gives to the move of a record; `None` for a move that tables do not
-    /// play. For tests, which compare lists without creating a record for each move listed by tables.
-    #[doc(hidden)]
-    pub fn code_by_tables(record: &Move) -> Option<u64> {
-        fast::code_of(record)
     }
 }
 
@@ -80,16 +70,6 @@ pub struct BoardKeys {
     pub repetition: u64,
     /// The full key: equal only if the possible continuations are equal, claimed ends left aside.
     pub whole: u64,
-}
-
-impl BoardKeys {
-    /// Creates the keys of a position.
-    pub(crate) fn of(game: &Game, position: &Position) -> Self {
-        Self {
-            repetition: game.key(position),
-            whole: game.count_key(position, 0).0[0],
-        }
-    }
 }
 
 /// A callback that returns an index from 0 below the number of moves that it is given.
@@ -227,49 +207,14 @@ pub trait Board {
 }
 
 /// Returns the hash of a value, equal in every run of the program.
-pub(crate) fn fixed_hash(of: impl Hash) -> u64 {
+pub fn fixed_hash(of: impl Hash) -> u64 {
     let mut maker = KeyMaker::default();
     of.hash(&mut maker);
     maker.finish()
 }
 
-impl Game {
-    /// Creates a board for a search from a position. The board uses tables if the rules can be compiled and the states contain
-    /// everything that keys and ends read. The first call compiles the rules.
-    pub fn board(&self, position: &Position) -> Box<dyn Board + '_> {
-        let board = self.board_between(position);
-        match self.has_compound() {
-            true => Box::new(InSteps::new(self, board)),
-            false => board,
-        }
-    }
-
-    /// Creates a board that supports only moves of one step.
-    pub(crate) fn board_between(&self, position: &Position) -> Box<dyn Board + '_> {
-        match self.tabled_board(position) {
-            Some((board, true)) => board,
-            _ => Box::new(InPositions::new(self, position)),
-        }
-    }
-
-    fn tabled_board(&self, position: &Position) -> Option<(Box<dyn Board + '_>, bool)> {
-        let compiled = self.executor().compiled(self).ok()?;
-        let is_exact = position.too_much.is_none();
-        let board = is_exact.then(|| compiled.board(self, position))?;
-        Some((board, compiled.is_board_complete(self)))
-    }
-
-    /// Creates a board by tables, and returns whether its keys and ends are complete. Returns `None` if there are no tables, or if
-    /// turns may have several steps. For tests.
-    #[doc(hidden)]
-    pub fn board_by_tables(&self, position: &Position) -> Option<(Box<dyn Board + '_>, bool)> {
-        let by_tables = || self.tabled_board(position);
-        (!self.has_compound()).then(by_tables).flatten()
-    }
-}
-
 /// Creates the short move of a search from a record of a position.
-pub(crate) fn board_turn(turn: &Move, index: usize, position: &Position) -> BoardTurn {
+pub fn board_turn(turn: &Move, index: usize, position: &Position) -> BoardTurn {
     let step = turn.steps().first().unwrap_or(turn);
     let captured = step.captured();
     let on_end = captured.iter().find(|cell| step.to() == Some(**cell));
@@ -288,7 +233,7 @@ pub(crate) fn board_turn(turn: &Move, index: usize, position: &Position) -> Boar
 }
 
 /// Tests whether a move contains a capture or a promotion.
-pub(crate) fn is_sharp(turn: &Move) -> bool {
+pub fn is_sharp(turn: &Move) -> bool {
     let is_sharp = |step: &Move| !step.captured().is_empty() || step.promotes().is_some();
     is_sharp(turn) || turn.steps().iter().any(is_sharp)
 }

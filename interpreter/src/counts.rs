@@ -13,7 +13,7 @@ pub struct Counts {
 }
 
 /// The least depth whose counts are cached: counting less is faster than a lookup.
-pub(crate) const COUNT_KEPT_MIN: u32 = 2;
+pub const COUNT_KEPT_MIN: u32 = 2;
 
 /// A slot for the greatest count so far, and one for the last count that did not replace it.
 type Bucket = [Slot; 2];
@@ -31,7 +31,7 @@ struct Slot {
 
 /// The key of a position and depth, of 128 bits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Key(pub(crate) [u64; 2]);
+pub struct Key(pub [u64; 2]);
 
 impl Counts {
     /// Creates a cache of `n` megabytes (of 2^20 bytes), with at least one bucket.
@@ -54,12 +54,12 @@ impl Counts {
     }
 
     /// Returns the cached count of a key, if any.
-    pub(crate) fn get(&self, key: Key) -> Option<u64> {
+    pub fn get(&self, key: Key) -> Option<u64> {
         self.bucket(key).iter().find_map(|slot| slot.get(key))
     }
 
     /// Stores a count, which may replace another one.
-    pub(crate) fn put(&self, key: Key, n: u64) {
+    pub fn put(&self, key: Key, n: u64) {
         let [great, last] = self.bucket(key);
         match n >= great.n.load(Ordering::Relaxed) {
             true => great.put(key, n),
@@ -89,7 +89,7 @@ impl Slot {
 /// that differ in one of their numbers are equal with a probability of 2^-128 (multilinear hashing, Lemire and Kaser 2013). So
 /// lists of variable length must contain their length.
 #[derive(Clone, Default, Debug)]
-pub(crate) struct KeyMaker {
+pub struct KeyMaker {
     sums: [u128; 2],
     n_numbers: usize,
 }
@@ -128,7 +128,7 @@ const fn factors(place: usize) -> Factors {
 impl KeyMaker {
     /// Adds a number.
     #[inline]
-    pub(crate) fn add(&mut self, number: u64) {
+    pub fn add(&mut self, number: u64) {
         let place = self.n_numbers;
         let factors = match FACTORS.get(place) {
             Some(factors) => *factors,
@@ -142,7 +142,7 @@ impl KeyMaker {
 
     /// Returns the key.
     #[inline]
-    pub(crate) fn key(&self) -> Key {
+    pub fn key(&self) -> Key {
         Key(self.sums.map(|sum| (sum >> 64) as u64))
     }
 }

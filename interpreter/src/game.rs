@@ -8,31 +8,32 @@ use ir::{
 use smallvec::SmallVec;
 
 use crate::executor::Executor;
-use crate::fast::{Decided, Off, Tabled};
 use crate::layout::Layout;
-use crate::plain::Plain;
 use crate::position::{Given, Position};
 use crate::pruning;
 use crate::reads::ReadsOfRules;
-use crate::steps::Reduced;
 
 /// One game, ready for play: the rules and the data derived from them. Immutable; share it freely.
 #[derive(Debug)]
 pub struct Game {
     rules: Rules,
     /// For each player and kind, the cells one step ahead of the start cells, for Betza `ii`.
-    pub(crate) beyond: Vec<Vec<CellSet>>,
+    #[doc(hidden)]
+    pub beyond: Vec<Vec<CellSet>>,
     /// For each kind, whether some arrival of it may not capture a royal piece.
     pub(crate) has_tame_kind: Vec<bool>,
     /// The layout of counters and stores in positions.
-    pub(crate) layout: Layout,
+    #[doc(hidden)]
+    pub layout: Layout,
     /// For each store, whether the drop cells depend on the dropped item.
     pub(crate) drop_reads_choice: Vec<bool>,
     /// The ends that decide a position before legal moves are searched.
     pub(crate) pruning_ends: Vec<usize>,
-    pub(crate) reads: ReadsOfRules,
+    #[doc(hidden)]
+    pub reads: ReadsOfRules,
     /// For each joint move, how it depends on unmoved marks.
-    pub(crate) joint_marks: Vec<MarkTest>,
+    #[doc(hidden)]
+    pub joint_marks: Vec<MarkTest>,
     /// For each player the players of the same team, one bit each.
     friends: Vec<u16>,
     /// The executor that plays the rules.
@@ -41,10 +42,8 @@ pub struct Game {
 }
 
 impl Game {
-    /// Creates a game from rules.
-    ///
-    /// Cost: proportional to kinds times cells times the length of their movements; milliseconds for common games.
-    pub fn new(rules: Rules) -> Self {
+    /// Creates a game that this executor plays, which was made for the same rules. Cost: as [`Game::new`].
+    pub fn with_executor(rules: Rules, executor: Box<dyn Executor>) -> Self {
         let layout = Layout::of(&rules);
         let start = blank(&rules, &layout);
         let pruning_ends = pruning::ends(&rules);
@@ -55,7 +54,7 @@ impl Game {
                 .iter()
                 .map(|joint| MarkTest::of(joint, &rules))
                 .collect(),
-            executor: Box::new(Tabled::new(&rules, Off::default())),
+            executor,
             beyond: beyond(&rules),
             has_tame_kind: rules
                 .kinds
@@ -80,16 +79,10 @@ impl Game {
         game
     }
 
-    /// Switches the game to the plain executor, for comparison. It tests every piece for attacks. It finds turns of several steps
-    /// by trying all steps in all orders, which takes longer by the factorial of their number.
-    pub fn plain(mut self) -> Self {
-        self.executor = Box::new(Plain);
-        self
-    }
-
-    /// Switches the game to the executor that plays without tables.
-    pub fn reduced(mut self) -> Self {
-        self.executor = Box::new(Reduced::new(&self.rules));
+    /// Switches the game to another executor, which was made for the same rules.
+    #[must_use]
+    pub fn played_by(mut self, executor: Box<dyn Executor>) -> Self {
+        self.executor = executor;
         self
     }
 
@@ -118,25 +111,8 @@ impl Game {
         Ok(self.executor.compiled(self)?.state_bytes())
     }
 
-    /// Switches the game to the executor that plays by tables, without some optimizations of the compiler: for tests, which try
-    /// each optimization by itself. The answers are the same, and take longer.
-    #[doc(hidden)]
-    pub fn without(mut self, off: Off) -> Self {
-        self.executor = Box::new(Tabled::new(&self.rules, off));
-        self
-    }
-
-    /// Returns the decisions of the table compiler: for tests, which count them.
-    ///
-    /// # Errors
-    /// As [`Game::compile`].
-    #[doc(hidden)]
-    pub fn decided(&self) -> Result<Decided, &str> {
-        Ok(self.executor.compiled(self)?.decided())
-    }
-
     /// Returns the executor that plays the rules.
-    pub(crate) fn executor(&self) -> &dyn Executor {
+    pub fn executor(&self) -> &dyn Executor {
         &*self.executor
     }
 
@@ -196,7 +172,7 @@ impl Game {
     }
 
     /// Returns the index of the number of pieces of a kind in a player's store.
-    pub(crate) fn store_place(&self, store: StoreId, player: PlayerId, kind: KindId) -> usize {
+    pub fn store_place(&self, store: StoreId, player: PlayerId, kind: KindId) -> usize {
         self.store_contents(store, player).start + kind.index()
     }
 

@@ -7,7 +7,7 @@ use ir::{CounterId, CounterScope, PlayerId, Rules, StoreId};
 /// The order of counters and stores in positions: one after the other, player by player if each player has one; stores also item by
 /// item.
 #[derive(Clone, Debug)]
-pub(crate) struct Layout {
+pub struct Layout {
     n_players: usize,
     /// For each counter, the index of its first value, and its scope.
     counters: Vec<(usize, CounterScope)>,
@@ -19,7 +19,7 @@ pub(crate) struct Layout {
 
 impl Layout {
     /// Creates the layout for positions of these rules.
-    pub(crate) fn of(rules: &Rules) -> Self {
+    pub fn of(rules: &Rules) -> Self {
         let n_players = rules.players.len();
         let mut layout = Self {
             n_players,
@@ -47,17 +47,17 @@ impl Layout {
     }
 
     /// Returns the number of counter values.
-    pub(crate) fn n_counter_values(&self) -> usize {
+    pub fn n_counter_values(&self) -> usize {
         self.n_counter_values
     }
 
     /// Returns the number of numbers that represent the stores.
-    pub(crate) fn n_stored(&self) -> usize {
+    pub fn n_stored(&self) -> usize {
         self.n_stored
     }
 
     /// Returns the index of the value of a counter for this player.
-    pub(crate) fn counter(&self, counter: CounterId, player: PlayerId) -> usize {
+    pub fn counter(&self, counter: CounterId, player: PlayerId) -> usize {
         match self.counters[counter.index()] {
             (first, CounterScope::Game) => first,
             (first, CounterScope::Player) => first + player.index(),
@@ -65,7 +65,7 @@ impl Layout {
     }
 
     /// Returns the index range of all values of a counter.
-    pub(crate) fn counter_values(&self, counter: CounterId) -> Range<usize> {
+    pub fn counter_values(&self, counter: CounterId) -> Range<usize> {
         match self.counters[counter.index()] {
             (first, CounterScope::Game) => first..first + 1,
             (first, CounterScope::Player) => first..first + self.n_players,
@@ -73,7 +73,7 @@ impl Layout {
     }
 
     /// Returns the index range of a player's store, one number for each item.
-    pub(crate) fn contents(&self, store: StoreId, player: PlayerId) -> Range<usize> {
+    pub fn contents(&self, store: StoreId, player: PlayerId) -> Range<usize> {
         let (first, n_items, is_shared) = self.stores[store.index()];
         let player = if is_shared { 0 } else { player.index() };
         let first = first + player * n_items;

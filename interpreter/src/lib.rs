@@ -14,19 +14,20 @@ mod board;
 mod choice;
 mod counts;
 mod ending;
-mod executor;
+pub mod executor;
 mod expression;
-mod fast;
 mod game;
 mod key;
 mod layout;
 mod limits;
 mod marks;
 pub mod notation;
+mod outcome;
 mod plain;
 mod play;
 mod position;
-mod pruning;
+#[doc(hidden)]
+pub mod pruning;
 mod query;
 mod reads;
 mod setup;
@@ -38,16 +39,14 @@ mod why;
 
 pub use board::{Board, BoardKeys, BoardTurn, Choose, Listed, Playout};
 pub use counts::Counts;
-pub use ending::{Ends, Outcome};
-// Public only for tests: `Game::without`.
-#[doc(hidden)]
-pub use fast::{Decided, Decision, Off};
 pub use game::Game;
 pub use limits::{
     Answer, LOOKS_MAX, PERFT_DEPTH_MAX, STEPS_LISTED_MAX, STEPS_WALKED_MAX, TooMuch, WORK_MAX,
 };
+pub use outcome::{Ends, Outcome};
 pub use plain::Unfinished;
 pub use play::Match;
 pub use position::{Given, Position};
+pub use steps::Reduced;
 pub use stepwise::Stepwise;
 pub use view::Eyes;

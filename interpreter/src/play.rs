@@ -4,9 +4,9 @@ use ir::{Move, PlayerId};
 
 use crate::at::At;
 use crate::counts::{COUNT_KEPT_MIN, Counts};
-use crate::ending::{Ends, Outcome};
 use crate::game::Game;
 use crate::limits::Answer;
+use crate::outcome::{Ends, Outcome};
 use crate::plain;
 use crate::position::Position;
 use crate::query::Query;

@@ -24,32 +24,37 @@ pub struct Given {
 pub struct Position {
     /// The limit that was exceeded when the position was made, if any. Then the position is a guess, and no query about it has an
     /// answer.
-    pub(crate) too_much: Option<TooMuch>,
+    pub too_much: Option<TooMuch>,
     /// The pieces: one entry per cell, in topology order. In games with stacks, one entry per cell for each level that is occupied.
     /// No piece is above an empty place.
-    pub(crate) pieces: SmallVec<[Option<Piece>; 96]>,
-    pub(crate) unmoved: CellSet,
-    pub(crate) passed: Option<Passed>,
+    pub pieces: SmallVec<[Option<Piece>; 96]>,
+    /// The places of pieces that have not moved.
+    pub unmoved: CellSet,
+    /// The piece that can be captured en passant, and the cells where.
+    pub passed: Option<Passed>,
     /// The values of the counters, in order; a counter per player takes one entry per player.
-    pub(crate) counters: SmallVec<[u16; 4]>,
+    pub counters: SmallVec<[u16; 4]>,
     /// The number of pieces of each kind in the stores: store by store, player by player, kind by kind. Empty in games without
     /// stores.
-    pub(crate) stores: SmallVec<[u8; 8]>,
-    pub(crate) statuses: SmallVec<[Given; 2]>,
+    pub stores: SmallVec<[u8; 8]>,
+    /// The statuses that effects have given to pieces.
+    pub statuses: SmallVec<[Given; 2]>,
     /// The values of the cell attributes, attribute by attribute, cell by cell. Empty in games without attributes.
-    pub(crate) attributes: Vec<u64>,
-    pub(crate) phase: PhaseId,
+    pub attributes: Vec<u64>,
+    /// The phase.
+    pub phase: PhaseId,
     /// The call that waits for chance to draw, if any.
-    pub(crate) called: Option<Called>,
+    pub called: Option<Called>,
     /// For each player, the cells with changes by that player that the others have not seen. Empty if there are none.
-    pub(crate) unseen: Vec<CellSet>,
-    pub(crate) turn: PlayerId,
+    pub unseen: Vec<CellSet>,
+    /// The player to move.
+    pub turn: PlayerId,
     /// Whether the player `turn` has moved, but the next player is not yet to move: safety is tested between the two.
-    pub(crate) is_made: bool,
+    pub is_made: bool,
     /// The number of moves made by each player.
-    pub(crate) turns: SmallVec<[u32; 4]>,
+    pub turns: SmallVec<[u32; 4]>,
     /// The last move; kept only if a rule reads it.
-    pub(crate) last: Option<Box<Move>>,
+    pub last: Option<Box<Move>>,
 }
 
 impl Position {
@@ -60,7 +65,7 @@ impl Position {
     }
 
     /// Puts a piece on a place.
-    pub(crate) fn put(&mut self, places: Places, place: CellId, piece: Piece) {
+    pub fn put(&mut self, places: Places, place: CellId, piece: Piece) {
         if place.index() >= self.pieces.len() {
             let levels = places.level(place) + 1;
             self.pieces.resize(levels * places.n_cells(), None);
@@ -70,20 +75,20 @@ impl Position {
 
     /// Puts a piece on a place instead of the piece there. If the replaced piece had just passed cells, the passed cells are
     /// cleared.
-    pub(crate) fn replace(&mut self, places: Places, place: CellId, piece: Piece) {
+    pub fn replace(&mut self, places: Places, place: CellId, piece: Piece) {
         self.put(places, place, piece);
         self.passed.take_if(|passed| passed.by == place);
     }
 
     /// Removes the piece from a cell, with its unmoved mark and its statuses. No piece may be above it.
-    pub(crate) fn take_off(&mut self, cell: CellId) {
+    pub fn take_off(&mut self, cell: CellId) {
         self.pieces[cell.index()] = None;
         self.unmoved.remove(cell);
         self.statuses.retain(|given| given.cell != cell);
     }
 
     /// Removes empty levels, so that equal positions have equal representations.
-    pub(crate) fn trim(&mut self, places: Places) {
+    pub fn trim(&mut self, places: Places) {
         let n_cells = places.n_cells();
         while self.pieces.len() > n_cells
             && self.pieces[self.pieces.len() - n_cells..]
@@ -95,11 +100,7 @@ impl Position {
     }
 
     /// Returns the given statuses of the piece on this place as they are after `n_turns` more moves, by status.
-    pub(crate) fn statuses_after(
-        &self,
-        place: CellId,
-        n_turns: u32,
-    ) -> impl Iterator<Item = Given> {
+    pub fn statuses_after(&self, place: CellId, n_turns: u32) -> impl Iterator<Item = Given> {
         let here = self
             .statuses
             .iter()
@@ -112,7 +113,7 @@ impl Position {
     }
 
     /// Returns the places of a piece and of the pieces above it, from the lowest. The result contains at least the place itself.
-    pub(crate) fn unit(&self, places: Places, place: CellId) -> impl Iterator<Item = CellId> + '_ {
+    pub fn unit(&self, places: Places, place: CellId) -> impl Iterator<Item = CellId> + '_ {
         let above = std::iter::successors(places.above(place), move |above| places.above(*above));
         std::iter::once(place).chain(above.take_while(|above| self.piece(*above).is_some()))
     }
@@ -171,7 +172,7 @@ impl Position {
     }
 
     /// Returns the cells that the last move passed, and the place of the piece that passed them.
-    pub(crate) fn passed_cells(&self) -> Option<(&[CellId], CellId)> {
+    pub fn passed_cells(&self) -> Option<(&[CellId], CellId)> {
         let passed = self.passed.as_ref()?;
         Some((passed.cells.as_slice(), passed.by))
     }

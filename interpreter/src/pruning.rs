@@ -6,7 +6,7 @@ use ir::{Condition, Number, PlayerId, Rules};
 /// Returns the indices of the ends that can occur in positions with legal moves: after such an end no player moves.
 ///
 /// An end that occurs only if no player can move is left out, and so is an end that must be claimed.
-pub(crate) fn ends(rules: &Rules) -> Vec<usize> {
+pub fn ends(rules: &Rules) -> Vec<usize> {
     let prunes = |end: &ir::End| {
         !end.claim && !end.when.reads().repeats && !implies_no_move(&end.when, rules)
     };
@@ -18,7 +18,7 @@ pub(crate) fn ends(rules: &Rules) -> Vec<usize> {
 
 /// Tests whether an end may occur in a position that has not occurred before. Boards of searches need only these ends, because they
 /// store no history.
-pub(crate) fn comes_at_once(end: &ir::End) -> bool {
+pub fn comes_at_once(end: &ir::End) -> bool {
     !end.claim && !waits_for_repeats(&end.when)
 }
 

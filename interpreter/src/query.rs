@@ -11,7 +11,7 @@ use crate::position::Position;
 ///
 /// If no work is left, every evaluation stops at once with any value. [`Query::answer`] discards the value and returns the exceeded
 /// limit as an error.
-pub(crate) struct Query<'g> {
+pub struct Query<'g> {
     game: &'g Game,
     left: Cell<u32>,
     looks: Cell<u8>,
@@ -20,7 +20,7 @@ pub(crate) struct Query<'g> {
 
 impl<'g> Query<'g> {
     /// Creates a query about a position. If the position is itself a guess, no work is allowed.
-    pub(crate) fn new(game: &'g Game, position: &Position) -> Self {
+    pub fn new(game: &'g Game, position: &Position) -> Self {
         let work = match position.too_much {
             None => WORK_MAX,
             Some(_) => 0,
@@ -34,7 +34,7 @@ impl<'g> Query<'g> {
     }
 
     /// Restores the full amount of work, unless a limit was exceeded. For the next query of a series.
-    pub(crate) fn renew(&self) {
+    pub fn renew(&self) {
         if self.too_much().is_none() {
             self.left.set(WORK_MAX);
         }
@@ -42,7 +42,7 @@ impl<'g> Query<'g> {
 
     /// Spends some of the work; returns false if none is left.
     #[inline]
-    pub(crate) fn spend(&self, work: usize) -> bool {
+    pub fn spend(&self, work: usize) -> bool {
         let left = self.left.get();
         match u32::try_from(work)
             .ok()
@@ -61,12 +61,12 @@ impl<'g> Query<'g> {
 
     /// Tests whether the query has been stopped without an answer.
     #[inline]
-    pub(crate) fn is_stopped(&self) -> bool {
+    pub fn is_stopped(&self) -> bool {
         self.left.get() == 0
     }
 
     /// Stops the query; it has no answer for the reason `why`.
-    pub(crate) fn stop(&self, why: TooMuch) {
+    pub fn stop(&self, why: TooMuch) {
         self.left.set(0);
         if self.stopped.get().is_none() {
             self.stopped.set(Some(why));
@@ -74,7 +74,7 @@ impl<'g> Query<'g> {
     }
 
     /// Evaluates a position one move ahead, unless that is too deep.
-    pub(crate) fn look_ahead<T: Default>(&self, look: impl FnOnce() -> T) -> T {
+    pub fn look_ahead<T: Default>(&self, look: impl FnOnce() -> T) -> T {
         let looks = self.looks.get();
         if looks == LOOKS_MAX {
             self.stop(TooMuch::Looks);
@@ -90,12 +90,12 @@ impl<'g> Query<'g> {
     ///
     /// # Errors
     /// The exceeded limit.
-    pub(crate) fn answer<T>(&self, answer: T) -> Answer<T> {
+    pub fn answer<T>(&self, answer: T) -> Answer<T> {
         self.too_much().map_or(Ok(answer), Err)
     }
 
     /// Returns the exceeded limit, if any.
-    pub(crate) fn too_much(&self) -> Option<TooMuch> {
+    pub fn too_much(&self) -> Option<TooMuch> {
         let spent = self.is_stopped().then_some(TooMuch::Work);
         self.stopped.get().or(spent)
     }

@@ -7,52 +7,52 @@ use crate::pruning;
 
 /// The marks and records that the rules read. Positions keep nothing else, and keys contain only what counts.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct ReadsOfRules {
+pub struct ReadsOfRules {
     /// The sets of the last move that rules read, such as `last.to`, each once.
-    pub(crate) last: Vec<Cells>,
+    pub last: Vec<Cells>,
     /// Whether some rule reads on which cells a piece could be captured en passant.
-    pub(crate) passed: bool,
+    pub passed: bool,
     /// Whether an expression outside joint moves reads `unmoved`, or some movement has a castling.
-    pub(crate) unmoved: bool,
+    pub unmoved: bool,
     /// For each kind, whether it has a path that is open only to an unmoved piece.
-    pub(crate) initial_kinds: Vec<bool>,
+    pub initial_kinds: Vec<bool>,
     /// Whether an effect may change any piece into a kind whose movement depends on unmoved marks.
-    pub(crate) initial_by_effect: bool,
+    pub initial_by_effect: bool,
     /// Whether some rule reads the number of moves made.
-    pub(crate) turns: bool,
+    pub turns: bool,
     /// The limit up to which the number of moves made distinguishes positions; `None` if it never does.
-    pub(crate) turns_in_key: Option<u32>,
+    pub turns_in_key: Option<u32>,
     /// Whether pseudo-legal moves must contain the cells that they pass and jump.
-    pub(crate) course: bool,
+    pub course: bool,
     /// The properties of a path that distinguish a move from others.
-    pub(crate) path_key: PathKey,
+    pub path_key: PathKey,
     /// Whether some rule reads the cells passed by a whole turn.
-    pub(crate) passed_of_turns: bool,
+    pub passed_of_turns: bool,
     /// Whether some rule reads the pieces jumped by a whole turn.
-    pub(crate) jumped_of_turns: bool,
+    pub jumped_of_turns: bool,
     /// Whether a requirement of whole turns depends on whether they give check.
-    pub(crate) requires_check: bool,
+    pub requires_check: bool,
     /// Whether some forbid rule is evaluated after the move.
-    pub(crate) has_after: bool,
+    pub has_after: bool,
     /// Whether some effect follows whole turns.
-    pub(crate) has_turn_effects: bool,
+    pub has_turn_effects: bool,
     /// Whether some forbid rule that is evaluated after the move searches for legal moves.
-    pub(crate) after_looks_ahead: bool,
+    pub after_looks_ahead: bool,
     /// For each forbid rule, whether it reads attack. A rule that does is ignored if attack means raw movement.
-    pub(crate) forbids_read_attack: Vec<bool>,
+    pub forbids_read_attack: Vec<bool>,
     /// For each promotion, whether it reads attack.
-    pub(crate) promotions_read_attack: Vec<bool>,
+    pub promotions_read_attack: Vec<bool>,
     /// For each counter, whether it distinguishes positions.
-    pub(crate) counters_in_key: Vec<bool>,
+    pub counters_in_key: Vec<bool>,
     /// For each counter, whether it distinguishes positions when move sequences are counted, which ends cut short.
-    pub(crate) counters_in_counts: Vec<bool>,
+    pub counters_in_counts: Vec<bool>,
     /// The limit as in [`turns_in_key`](Self::turns_in_key), when move sequences are counted.
-    pub(crate) turns_in_counts: Option<u32>,
+    pub turns_in_counts: Option<u32>,
 }
 
 impl ReadsOfRules {
     /// Computes what these rules read.
-    pub(crate) fn of(rules: &Rules) -> Self {
+    pub fn of(rules: &Rules) -> Self {
         let ends = pruning::ends(rules);
         let all: Vec<(Expression<'_>, Reads)> = rules
             .expressions()
@@ -124,6 +124,6 @@ fn is_initial(kind: &Kind) -> bool {
 }
 
 /// Tests whether a kind has a castling in its movement notation.
-pub(crate) fn has_castling(kind: &Kind) -> bool {
+pub fn has_castling(kind: &Kind) -> bool {
     kind.movements().any(Movement::has_castling)
 }

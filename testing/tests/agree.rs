@@ -8,10 +8,9 @@ use alfil_testing::agree::play::{Length, play};
 use alfil_testing::agree::stage::{QUESTIONS, Stage, Stopped, Tabled};
 use alfil_testing::agree::tally::Tally;
 use alfil_testing::choices::Choices;
-use interpreter::{
-    Answer, Board, BoardKeys, BoardTurn, Choose, Decision, Game, Listed, Outcome, Position,
-};
+use interpreter::{Answer, Board, BoardKeys, BoardTurn, Choose, Game, Listed, Outcome, Position};
 use ir::{CellId, Condition, KindId, Move, Piece, PlayerId, Rules, StoreId};
+use tables::Decision;
 
 fn rules(name: &str) -> Rules {
     let variant = alfil::load::load(name, &[]).expect("it is shipped");
@@ -190,7 +189,7 @@ fn games_of_other_rules_are_detected() {
     // Without safety there are more turns where there is check.
     let mut unsafe_rules = rules("crazyhouse");
     unsafe_rules.royal.safe = Condition::Constant(true);
-    let of_others = Game::new(unsafe_rules.clone());
+    let of_others = tables::game(unsafe_rules.clone());
     let found = caught(&pair, "", &of_others, Some(&pair.tabled));
     assert_eq!(found, Some("number"));
     pair.plain = Game::new(unsafe_rules).plain();
@@ -245,7 +244,7 @@ fn each_decision_is_compared_when_off() {
     assert!(pair.taken().contains(&decision));
     let without = pair.without(decision).expect("it can do without");
     // A game of other rules stands in for one that goes wrong.
-    for (game, n_min) in [(without, 0), (Game::new(rules("nocastle")), 1)] {
+    for (game, n_min) in [(without, 0), (tables::game(rules("nocastle")), 1)] {
         let length = Length {
             positions: 2_000,
             turns: 120,

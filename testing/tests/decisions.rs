@@ -11,9 +11,10 @@ use alfil_testing::generate::{self, Aim};
 use alfil_testing::laws::decisions::Without;
 use alfil_testing::laws::subject::{Scene, Subject};
 use alfil_testing::made_up::MadeUp;
+use interpreter::Match;
 use interpreter::notation::moves;
-use interpreter::{Decision, Match, Off};
 use rayon::prelude::*;
+use tables::{Decision, Off};
 
 /// Seeds of the definitions that are made up.
 const SEEDS: std::ops::Range<u64> = 0..300;
@@ -37,7 +38,7 @@ struct Tried {
 /// Plays a little with a game, and compares it everywhere with itself without each decision that has been taken.
 fn try_game(name: &str, made_up: &MadeUp, options: &[String], turns: usize) -> Option<Tried> {
     let subject = Subject::load(made_up, options).ok()?;
-    let decided = subject.tabled()?.decided().expect("it is compiled");
+    let decided = tables::decided(subject.tabled()?).expect("it is compiled");
     let taken = Decision::ALL.iter().copied();
     let taken = taken.filter(|decision| decided.is_taken(*decision));
     let without: Vec<Without> = taken
@@ -75,7 +76,10 @@ fn try_game(name: &str, made_up: &MadeUp, options: &[String], turns: usize) -> O
             tried.needed.insert(one.decision);
         } else if one.n_compared.load(Ordering::Relaxed) > 0 {
             // What has been switched off is not taken.
-            let decided = one.game.as_ref().and_then(|game| game.decided().ok());
+            let decided = one
+                .game
+                .as_ref()
+                .and_then(|game| tables::decided(game).ok());
             assert!(decided.is_some_and(|decided| !decided.is_taken(one.decision)));
             tried.compared.insert(one.decision);
         }
@@ -156,8 +160,9 @@ fn all_decisions_may_be_off_at_once() {
         ("crazyhouse", 8_902),
     ] {
         let variant = alfil::load::load(name, &[]).expect("it is shipped");
-        let game = variant.game.expect("it is sound").without(off);
-        let decided = game.decided().expect("it can be compiled");
+        let game = variant.game.expect("it is sound");
+        let game = tables::without(game.rules().clone(), off);
+        let decided = tables::decided(&game).expect("it can be compiled");
         let mut taken = Decision::ALL.iter();
         assert!(
             taken.all(|one| !decided.is_taken(*one)),

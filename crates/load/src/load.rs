@@ -75,7 +75,7 @@ pub(crate) fn ready(text: Text, loaded: variant::Loaded) -> Variant {
     let is_sound = !diagnostics
         .iter()
         .any(|one| one.severity == Severity::Error);
-    let game = loaded.rules.filter(|_| is_sound).map(Game::new);
+    let game = loaded.rules.filter(|_| is_sound).map(tables::game);
     if let Some(game) = &game {
         let faults = starting::faults(game, &loaded.setup);
         if faults.is_empty() {

@@ -3,9 +3,9 @@
 use ir::{CellId, KindId, Move, Piece, PlayerId, StoreId};
 
 use super::{Board, BoardKeys, BoardTurn, Choose, Listed, board_turn, is_sharp};
-use crate::ending::{Ends, Outcome};
 use crate::game::Game;
 use crate::limits::Answer;
+use crate::outcome::{Ends, Outcome};
 use crate::position::Position;
 
 /// A board of positions, and of moves of one step between them.
@@ -124,7 +124,10 @@ impl Board for InPositions<'_> {
     }
 
     fn keys(&self) -> BoardKeys {
-        BoardKeys::of(self.game, &self.now)
+        BoardKeys {
+            repetition: self.game.key(&self.now),
+            whole: self.game.count_key(&self.now, 0).0[0],
+        }
     }
 
     fn visit_pieces(&self, visit: &mut dyn FnMut(CellId, Piece)) {

@@ -7,9 +7,9 @@ use ir::{Arrange, CellId, KindId, Move, Piece, PlayerId, StoreId, TurnId};
 use smallvec::SmallVec;
 
 use super::{Board, BoardKeys, BoardTurn, Choose, Listed, board_turn, fixed_hash};
-use crate::ending::Outcome;
 use crate::game::Game;
 use crate::limits::Answer;
+use crate::outcome::Outcome;
 use crate::plain::Unfinished;
 use crate::position::Position;
 use crate::stepwise::Stepwise;

@@ -17,7 +17,7 @@ pub(crate) const BOUND_MAX: usize = 16;
 
 impl<'q> At<'q> {
     /// Creates an evaluator for expressions, with `me` as their player.
-    pub(crate) fn eval(self, me: PlayerId) -> Eval<'q> {
+    pub fn eval(self, me: PlayerId) -> Eval<'q> {
         Eval {
             at: self,
             me,
@@ -33,7 +33,7 @@ impl<'q> At<'q> {
 
     /// Tests whether a whole move satisfies this requirement before it is made. Whether the move gives check is tested on the
     /// position that it leads to.
-    pub(crate) fn satisfies(self, turn: &Move, required: &Condition) -> bool {
+    pub fn satisfies(self, turn: &Move, required: &Condition) -> bool {
         let eval = self.eval(self.position.turn).with_turn(turn);
         if *required != Condition::Constant(true) && self.reads.requires_check {
             let reached = self.apply(turn);
@@ -62,7 +62,7 @@ impl<'q> At<'q> {
 
 /// The context in which expressions are evaluated.
 #[derive(Clone)]
-pub(crate) struct Eval<'a> {
+pub struct Eval<'a> {
     at: At<'a>,
     me: PlayerId,
     turn: Option<&'a Move>,
@@ -79,7 +79,7 @@ pub(crate) struct Eval<'a> {
 
 impl<'a> Eval<'a> {
     /// Adds a pseudo-legal move, or the last move, to the context.
-    pub(crate) fn with_turn(mut self, turn: &'a Move) -> Self {
+    pub fn with_turn(mut self, turn: &'a Move) -> Self {
         self.turn = Some(turn);
         self
     }
@@ -97,7 +97,7 @@ impl<'a> Eval<'a> {
     }
 
     /// Sets the meaning of attack.
-    pub(crate) fn with_attack(mut self, rules: AttackRules) -> Self {
+    pub fn with_attack(mut self, rules: AttackRules) -> Self {
         self.attack_rules = rules;
         self
     }
@@ -109,7 +109,7 @@ impl<'a> Eval<'a> {
     }
 
     /// Returns the evaluator with a variable bound to a cell.
-    pub(crate) fn bind(&self, variable: u8, cell: CellId) -> Self {
+    pub fn bind(&self, variable: u8, cell: CellId) -> Self {
         let mut bound = self.clone();
         bound.holds_tops = true;
         if let Some(place) = bound.bound.get_mut(usize::from(variable)) {
@@ -142,7 +142,7 @@ impl<'a> Eval<'a> {
     }
 
     /// Returns whether the condition holds.
-    pub(crate) fn condition(&self, condition: &Condition) -> bool {
+    pub fn condition(&self, condition: &Condition) -> bool {
         if !self.at.spend(1) {
             return false;
         }

@@ -12,7 +12,7 @@ use crate::position::Position;
 use crate::query::Query;
 
 /// Returns the board after the move. The same player is still `turn`, but the move is marked as made.
-pub(crate) fn apply(at: At<'_>, turn: &Move) -> Position {
+pub fn apply(at: At<'_>, turn: &Move) -> Position {
     let first = turn.steps().first().unwrap_or(turn);
     let mut after = at.apply_step(first);
     for step in turn.steps().iter().skip(1) {
@@ -233,7 +233,7 @@ impl At<'_> {
 }
 
 /// Completes the move: counters, then the next player.
-pub(crate) fn finish(game: &Query<'_>, mut after: Position, made: &Move) -> Position {
+pub fn finish(game: &Query<'_>, mut after: Position, made: &Move) -> Position {
     let me = after.turn;
     if after.called.is_some() {
         // The turn goes on after the chance draw.

@@ -112,7 +112,7 @@ impl<'q> At<'q> {
 
     /// Visits the pseudo-legal moves for which `is_legal` returns true. Turns of several steps, which are legal apart from must
     /// rules, are visited only `with_compound`.
-    pub(crate) fn visit_these(
+    pub fn visit_these(
         self,
         with_compound: bool,
         is_legal: &dyn Fn(&Move) -> bool,
@@ -190,7 +190,7 @@ impl<'q> At<'q> {
     }
 
     /// Tests whether this kind of turn is open.
-    pub(crate) fn is_open(self, turn: &Turn) -> bool {
+    pub fn is_open(self, turn: &Turn) -> bool {
         self.is_open_within(turn, self.rules().turns.len())
     }
 

@@ -22,11 +22,14 @@ use self::dependence::Dependence;
 use self::ranges::Ranges;
 use crate::at::At;
 use crate::executor::{Executor, Visit};
+use crate::game::Game;
 use crate::plain;
+use crate::position::Position;
+use crate::query::Query;
 
 /// The plain executor with its optimizations and the data about the rules that they need.
 #[derive(Debug)]
-pub(crate) struct Reduced {
+pub struct Reduced {
     /// The cells on which pieces could ever capture.
     ranges: Ranges,
     /// For each kind of turn with several steps, the dependences between its steps.
@@ -37,7 +40,7 @@ impl Reduced {
     /// Computes the optimizations that these rules allow.
     ///
     /// Cost: proportional to kinds times cells times the length of their movements.
-    pub(crate) fn new(rules: &Rules) -> Self {
+    pub fn new(rules: &Rules) -> Self {
         let turns = rules.turns.iter().enumerate();
         let dependences =
             turns.map(|(index, turn)| turn.is_compound().then(|| Dependence::new(rules, index)));
@@ -53,7 +56,39 @@ impl Reduced {
     }
 }
 
+impl Game {
+    /// Creates a game that is played without tables.
+    ///
+    /// Cost: proportional to kinds times cells times the length of their movements; milliseconds for common games.
+    pub fn new(rules: Rules) -> Self {
+        let executor = Box::new(Reduced::new(&rules));
+        Self::with_executor(rules, executor)
+    }
+
+    /// Switches the game to the executor that plays without tables.
+    pub fn reduced(self) -> Self {
+        let executor = Box::new(Reduced::new(self.rules()));
+        self.played_by(executor)
+    }
+}
+
 impl Executor for Reduced {
+    fn visit_legal(&self, at: At<'_>, visit: Visit<'_>) -> ControlFlow<()> {
+        plain::visit_legal(at, visit)
+    }
+
+    fn can_move(&self, at: At<'_>) -> bool {
+        plain::can_move(at)
+    }
+
+    fn apply(&self, at: At<'_>, turn: &Move) -> Position {
+        plain::apply(at, turn)
+    }
+
+    fn finish(&self, query: &Query<'_>, board: Position, turn: &Move) -> Position {
+        plain::finish(query, board, turn)
+    }
+
     fn n_legal(&self, at: At<'_>) -> u64 {
         match at.has_compound() {
             true => count_legal(self, at),

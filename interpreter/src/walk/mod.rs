@@ -346,7 +346,7 @@ fn castle<M: Pieces + ?Sized>(
 }
 
 /// Returns the cells that a player's movement reaches from a cell on an empty board.
-pub(crate) fn landings_on_empty(
+pub fn landings_on_empty(
     movement: &Movement,
     rules: &ir::Rules,
     me: PlayerId,
@@ -360,7 +360,7 @@ pub(crate) fn landings_on_empty(
 }
 
 /// Returns the ends of a rider's lines from a cell on an empty board, each with the cells strictly between.
-pub(crate) fn lines_on_empty(
+pub fn lines_on_empty(
     movement: &Movement,
     rules: &ir::Rules,
     me: PlayerId,

@@ -1,8 +1,9 @@
 //! A game by tables and without.
 
 use interpreter::notation::fen;
-use interpreter::{Decided, Decision, Game, Off, Position};
+use interpreter::{Game, Position};
 use ir::Rules;
+use tables::{Decided, Decision, Off};
 
 /// A game with the executors that are compared.
 #[derive(Debug)]
@@ -35,8 +36,8 @@ impl Pair {
         by_tables: &Rules,
         fens: &[String],
     ) -> Option<Self> {
-        let tabled = Game::new(by_tables.clone());
-        let decided = tabled.decided().ok()?;
+        let tabled = tables::game(by_tables.clone());
+        let decided = tables::decided(&tabled).ok()?;
         let reduced = Game::new(rules.clone()).reduced();
         let of_fens = fens
             .iter()
@@ -68,7 +69,7 @@ impl Pair {
     /// Returns the game by tables made without a decision; none if it cannot be compiled without
     /// that decision.
     pub fn without(&self, decision: Decision) -> Option<Game> {
-        let game = Game::new(self.tabled.rules().clone()).without(Off::of(&[decision]));
+        let game = tables::without(self.tabled.rules().clone(), Off::of(&[decision]));
         game.compile().is_ok().then_some(game)
     }
 }

@@ -2,8 +2,9 @@
 
 use cpu_time::ThreadTime;
 use interpreter::notation::{fen, moves};
-use interpreter::{Decision, Game, Position};
+use interpreter::{Game, Position};
 use ir::{CellId, Move};
+use tables::Decision;
 
 use super::pair::Pair;
 use super::stage::{Differs, Question, Stage, Stopped, Tabled};

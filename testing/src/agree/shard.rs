@@ -3,8 +3,9 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 
-use interpreter::{Decision, Game};
+use interpreter::Game;
 use serde::Deserialize;
+use tables::Decision;
 
 use super::pair::Pair;
 use super::play::{Length, play};

@@ -2,8 +2,9 @@
 
 use std::collections::HashMap;
 
-use interpreter::{Board, BoardTurn, Decision, Ends, Game, Listed, Position, TooMuch};
+use interpreter::{Board, BoardTurn, Ends, Game, Listed, Position, TooMuch};
 use ir::{CellId, Move, MoveKind, Piece, StoreId};
+use tables::Decision;
 
 use super::pair::Pair;
 
@@ -194,7 +195,7 @@ impl<'p> Stage<'p> {
         if self.boards.is_empty() {
             return self.without_boards(tabled, is_check, nth);
         }
-        let codes = self.legal.iter().map(BoardTurn::code_by_tables);
+        let codes = self.legal.iter().map(tables::code_of);
         self.codes.clear();
         for (index, code) in codes.enumerate() {
             let no_code = || {

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use interpreter::{Decided, Decision};
 use serde::{Deserialize, Serialize};
+use tables::{Decided, Decision};
 
 /// Statistics of comparisons: sums over seeds, which add up over runs.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]

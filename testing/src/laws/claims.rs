@@ -80,7 +80,7 @@ fn tried<'t>(
     };
     let mut variant = made_up.load(&subject.options);
     if !Arc::ptr_eq(&subject.again, &subject.game) {
-        variant.game = Some(Game::new(subject.again.rules().clone()));
+        variant.game = Some(tables::game(subject.again.rules().clone()));
     }
     let n_own = variant.tests.len().saturating_sub(tests.len());
     let written = variant.tests.split_off(n_own);

@@ -3,7 +3,8 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use interpreter::{Decision, Game, Off};
+use interpreter::Game;
+use tables::{Decision, Off};
 
 use super::subject::{Scene, Subject};
 use super::{Kept, Law, Trial, ensure};
@@ -36,7 +37,7 @@ pub struct Without {
 impl Without {
     /// Compiles the second game of a subject without a decision.
     pub fn new(subject: &Subject, decision: Decision) -> Self {
-        let game = Game::new(subject.again.rules().clone()).without(Off::of(&[decision]));
+        let game = tables::without(subject.again.rules().clone(), Off::of(&[decision]));
         Self {
             decision,
             game: game.compile().is_ok().then_some(game),
@@ -87,7 +88,7 @@ impl Subject {
     /// decisions differ for each definition.
     pub fn without(&self) -> &[Without] {
         let made = || {
-            let decided = self.tabled()?.decided().ok()?;
+            let decided = tables::decided(self.tabled()?).ok()?;
             let taken = Decision::ALL.iter().copied();
             let mut taken: Vec<Decision> = taken.filter(|one| decided.is_taken(*one)).collect();
             let mut choices = crate::choices::Choices::of_seed(self.made_up.text.len() as u64);

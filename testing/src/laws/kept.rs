@@ -30,7 +30,7 @@ pub struct KeptCounts {
 impl Subject {
     /// Returns the game that gives the second answer, with its cached counts so far.
     pub fn kept(&self) -> &KeptCounts {
-        let game = || Game::new(self.again.rules().clone());
+        let game = || tables::game(self.again.rules().clone());
         let counts = || Counts::with_megabytes(1).unwrap_or_else(|error| panic!("{error}"));
         let kept = || {
             let tabled = game();

@@ -8,7 +8,8 @@ use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use interpreter::notation::moves;
-use interpreter::{Answer, Decision, Match};
+use interpreter::{Answer, Match};
+use tables::Decision;
 
 use super::course::Policy;
 use super::fens::unsaid;

@@ -145,6 +145,10 @@ test("the editor has the game that is played, and each game its own draft", { sk
   await page.click("#try");
   await ready(page, "My Own Game");
   assert.match(page.url(), /#play=my-own-game&id=/);
+  await page.click("#keep");
+  await page.waitForFunction(() => document.querySelector("#dialog textarea")?.value);
+  assert.match(await page.inputValue("#dialog textarea"), /^\[Variant "my-own-game"\]$/m);
+  await page.click("#dialog-close");
   await page.reload();
   await ready(page, "My Own Game");
   await write(page, "# mine");

@@ -161,6 +161,35 @@ test("a piece that cannot move is picked up, and the rule is named where it is p
   await page.context().close();
 });
 
+test("the rule is named that holds a piece: a pin, a piece that stops it, a phase", { skip, timeout: 120_000 }, async () => {
+  for (const [name, title, fen, from, to, words] of [
+    ["chess", "Chess", "4r2k/8/8/8/8/8/4B3/4K3 w - - 0 1", "e2", "d3", /king/],
+    ["atomic", "Atomic Chess", "4k3/8/8/8/8/8/3pK3/8 w - - 0 1", "e2", "d2", /king/],
+  ]) {
+    const page = await table(name, title, { fen });
+    const at = await cells(page);
+    await clicks(page, at, from);
+    await clicks(page, at, to);
+    await page.waitForFunction(() => document.getElementById("problem").textContent !== "");
+    assert.match(await problem(page), words);
+    await page.context().close();
+  }
+  const page = await table("spinal-tap", "Spinal Tap Chess");
+  const before = await state(page);
+  await page.getByRole("button", { name: "Start battle" }).click();
+  await page.waitForFunction(() => document.querySelector("alfil-board").state.steps);
+  // A rook does not step in a battle of pawns.
+  const legal = new Set((await state(page)).turns.map(({ from }) => from));
+  const barred = before.turns.find(({ from }) => from !== null && !legal.has(from));
+  assert.ok(barred, "some piece moves only outside of battles");
+  await page.mouse.click(...(await middle(page, barred.from)));
+  await page.mouse.click(...(await middle(page, barred.to)));
+  await page.waitForFunction(() => document.getElementById("problem").textContent !== "");
+  assert.doesNotMatch(await problem(page), /turn now/);
+  assert.ok((await problem(page)).length > 20, await problem(page));
+  await page.context().close();
+});
+
 test("the text about a piece disappears when it is put back", { skip }, async () => {
   const page = await table("chess", "Chess");
   const at = await cells(page);

@@ -91,6 +91,19 @@ test("small windows keep the board large", { skip, timeout: 180_000 }, async () 
       assert.ok(size >= least, `${at}: the board is ${size}`);
       assert.ok(place.x >= 0 && place.right <= width + 1 && place.y >= 0 && place.bottom <= height + 1, `${at}: all of it is seen: ${JSON.stringify(place)}`);
       if (width < height) assert.ok(place.width >= width - 1, `${at}: from edge to edge`);
+      // Title and status lie under nothing.
+      const covered = await page.evaluate(() => {
+        const found = [];
+        for (const one of [document.getElementById("title"), document.getElementById("status")]) {
+          one.scrollIntoView({ block: "center" });
+          const { left, top, width, height } = one.getBoundingClientRect();
+          const top_most = document.elementFromPoint(left + Math.min(width, 40) / 2, top + height / 2);
+          if (width > 0 && !one.contains(top_most)) found.push(`${one.id} under ${top_most?.id || top_most?.tagName}`);
+        }
+        scrollTo(0, 0);
+        return found;
+      });
+      assert.deepEqual(covered, [], at);
       const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       assert.ok(wide <= 0, `${at}: ${wide} pixels too wide`);
     }
