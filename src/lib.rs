@@ -1,22 +1,19 @@
-//! Chess variants as text: loading, checking, showing them; the shared code of the command and other programs.
+//! Chess variants as text: one library of the crates below, and the code that only the command needs.
 //!
-//! - [`notation_probe`]: the meaning of a Betza string on a board with pieces.
-//! - [`load`]: from a name to a game, with its errors; [`check`]: with all diagnostics.
-//! - [`fix`]: the edits that diagnostics carry, applied.
-//! - [`library`]: shipped definitions and files.
+//! - [`load`]: from a name to a game, with its errors; [`check`]: with all diagnostics; [`fix`]: the edits that they carry, applied.
+//! - [`library`]: shipped definitions and files; [`files`], [`recognise`]: how files of text are read and written.
 //! - [`self_test`]: the tests of a definition.
-//! - [`session`]: a game that a page plays, alone or with others.
-//! - `render`: diagnostics for people and programs.
-//! - [`draw`], [`picture`], [`captions`], [`sheet`]: boards, positions and rules to look at.
-//! - `protocol`: the protocols of other programs: UCI, USI and XBoard.
-//! - [`files`]: how files of text are read and written.
-//! - [`game_file`]: games as text, with tags; `referee`: games between programs; `playtest`: statistics of many games; `tuned`: piece
-//!   values learned from them.
 //! - [`fen`], [`position_file`], [`json`], [`ir_json`]: the formats of files and of other programs.
-//! - `page`: the page in the program, served and written into one file; `rooms`: games between remote players.
-//! - [`chance`], [`unfinished`], [`too_much`]: shared code of all front ends.
-//!
-//! Without the feature `native` nothing needs a terminal, files to write, threads or other programs: the parts of a page.
+//! - [`draw`](mod@draw), [`picture`], [`figures`], [`captions`], [`sheet`]: boards, positions and rules to look at.
+//! - [`notation_probe`]: the meaning of a Betza string on a board with pieces.
+//! - [`game_file`]: games as text, with tags; [`tuned`]: piece values learned from games.
+//! - [`session`]: a game that a page plays, alone or with others.
+//! - [`protocol`]: the protocols of other programs: UCI, USI and XBoard.
+//! - [`referee`]: games between programs; [`playtest`]: statistics of many games.
+//! - [`page`]: the page in the program, served and written into one file; [`rooms`]: games between remote players.
+//! - [`words`]: English lists and plurals, numbers, escapes; [`wrap`]: lines of a given width.
+//! - [`chance`], [`variation`], [`unfinished`], [`too_much`], [`sound`]: shared code of all front ends.
+//! - [`render`]: diagnostics for people and programs.
 //!
 //! ```
 //! let variant = alfil::load::load("chess", &[]).expect("it is shipped");
@@ -25,47 +22,20 @@
 //! assert_eq!(legal.len(), 20);
 //! ```
 
-pub mod captions;
-pub mod chance;
-pub mod check;
-pub mod draw;
-pub mod fen;
-pub mod figures;
-pub mod files;
-pub mod fix;
-pub mod game_file;
-pub mod ir_json;
-pub mod json;
-pub mod library;
-pub mod lines;
-pub mod load;
-pub mod names;
-pub mod notation_probe;
-#[cfg(feature = "native")]
-pub mod page;
-pub mod picture;
-mod placing;
-#[cfg(feature = "native")]
-pub mod playtest;
-pub mod position_file;
-#[cfg(feature = "native")]
-pub mod protocol;
-pub mod recognise;
-#[cfg(feature = "native")]
-pub mod referee;
-#[cfg(feature = "native")]
 pub mod render;
-#[cfg(feature = "native")]
-pub mod rooms;
-pub mod self_test;
-pub mod session;
-pub mod sheet;
-#[cfg(feature = "native")]
 mod snippet;
-pub mod sound;
-mod starting;
-pub mod too_much;
-pub mod tuned;
-pub mod unfinished;
-pub mod variation;
-pub mod wrap;
+
+pub use alfil_draw::{captions, draw, figures, notation_probe, picture};
+pub use alfil_load::{
+    check, fen, files, fix, ir_json, json, library, load, names, position_file, recognise,
+    self_test, sound, too_much, unfinished,
+};
+pub use alfil_match::{playtest, referee};
+pub use alfil_protocol as protocol;
+pub use alfil_protocol::lines;
+pub use alfil_record::{chance, game_file, tuned, variation};
+pub use alfil_server::{page, rooms};
+pub use alfil_session as session;
+pub use alfil_sheet as sheet;
+pub use alfil_words as words;
+pub use alfil_words::wrap;

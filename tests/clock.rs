@@ -13,14 +13,17 @@ const CLOCKS: [&str; 6] = [
 ];
 
 /// Sources and all tests; commands and benchmarks are left out.
-const FOLDERS: [&str; 9] = [
+const FOLDERS: [&str; 12] = [
     "ir",
     "grammar/src",
     "grammar/tests",
     "interpreter",
-    "src/draw",
-    "src/position_file",
-    "src/self_test",
+    "crates/draw/src",
+    "crates/load/src",
+    "crates/record/src",
+    "crates/session/src",
+    "crates/sheet/src",
+    "crates/words/src",
     "testing",
     "tests",
 ];

@@ -7,13 +7,13 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use alfil::playtest::happenings::Happenings;
+use alfil::playtest::learn::learn;
 use alfil::playtest::plan::Beginning;
 use alfil::playtest::state::State;
 use alfil::playtest::value::{KindValues, Valued};
 use alfil::playtest::watch::Record;
 use alfil::playtest::{GameId, Part, Sizes};
 use alfil::referee::course::{Course, End};
-use alfil::tuned::Tuned;
 use opponent::Values;
 use serde_json::Value;
 
@@ -961,8 +961,7 @@ fn values_follow_from_results() {
         // Pawns are on their way, which is counted by itself.
         let mut at_start = guesses.clone();
         at_start.kinds.insert("pawn".to_owned(), 100 + prospects);
-        let tuned =
-            Tuned::of(&game, &state, &values, &valued, &at_start).expect("pieces have a value");
+        let tuned = learn(&game, &state, &values, &valued, &at_start).expect("pieces have a value");
         ["queen", "pawn"].map(|name| f64::from(tuned.values[name].value))
     };
     let [queen, pawn] = value(400, 0);
@@ -1014,7 +1013,7 @@ fn few_games_yield_no_unsupported_values() {
                 }
                 assert_eq!(one.value.is_some(), one.games >= 10, "{one:?}");
             }
-            let tuned = Tuned::of(&game, &state, &values, &valued, &valued_guesses());
+            let tuned = learn(&game, &state, &values, &valued, &valued_guesses());
             match &values.unit {
                 None => {
                     n_without += 1;

@@ -37,6 +37,7 @@ const AREAS: [Area; 3] = [
     (
         "texts",
         &[
+            "crates",
             "grammar/src",
             "interpreter/src",
             "ir/src",
@@ -51,6 +52,7 @@ const AREAS: [Area; 3] = [
     (
         "comments",
         &[
+            "crates",
             "grammar/src",
             "interpreter/src",
             "ir/src",
@@ -82,7 +84,7 @@ fn files(path: &Path, ending: &str) -> Vec<PathBuf> {
         let exempt = [
             "docs/src/words.md",
             "grammar/src/variant/old.rs",
-            "src/fix.rs",
+            "crates/load/src/fix.rs",
         ];
         exempt.iter().any(|one| path.ends_with(one))
     };

@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use alfil::library::shipped;
-use alfil::sheet::grouped;
+use alfil::words::grouped;
 use interpreter::{Game, Position};
 use opponent::{Limits, Opponent, Options, Values, View};
 use rand::{RngExt as _, SeedableRng as _};

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use alfil::page::ABSENT;
+use alfil::page::{self, ABSENT};
 use alfil::session::request::Definition;
 
 use super::start::playable;
@@ -37,13 +37,13 @@ pub fn run(args: &Args) -> Done {
     writable_results(args.output.as_deref(), None, args.replace)?;
     let variant = playable(&args.variant, &[])?;
     let handout = Definition::of(&variant);
-    let page = handout.single().ok_or_else(|| Stop::wrong(ABSENT))?;
+    let page = page::single(&handout).ok_or_else(|| Stop::wrong(ABSENT))?;
     let path = args.output.clone();
     let path = path.unwrap_or_else(|| PathBuf::from(format!("{}.html", handout.name)));
     write_result(&path, &page, args.replace)?;
     if is_stdout(&path) {
         return Ok(());
     }
-    let bytes = alfil::sheet::grouped(page.len() as u64);
+    let bytes = alfil::words::grouped(page.len() as u64);
     print(&format!("{}: {bytes} bytes\n", path.display()))
 }

@@ -50,7 +50,7 @@ pub fn run(args: &Args) -> Done {
     let mut lines = write_all(game, &legal);
     for id in compound {
         let name = &game.rules().turns[id.index()].name;
-        let n = alfil::sheet::grouped(game.n_turns(position, id)?);
+        let n = alfil::words::grouped(game.n_turns(position, id)?);
         lines.push(format!(
             "{name}: {n} turns of several steps; `--all` lists them"
         ));

@@ -5,9 +5,10 @@ use std::path::{Path, PathBuf};
 use alfil::files::make_folder;
 use alfil::game_file::rules_hash;
 use alfil::playtest::happenings::Happenings;
+use alfil::playtest::learn::learn;
 use alfil::playtest::value::Valued;
 use alfil::playtest::{Settings, Shard, Sizes, text};
-use alfil::tuned::{self, Tuned};
+use alfil::tuned;
 use opponent::Values;
 
 use super::playtest::{Run, opponent_of};
@@ -108,8 +109,7 @@ pub fn run(args: &Args) -> Done {
     let Some(report) = &state.report else {
         return Ok(());
     };
-    let tuned =
-        Tuned::of(game, &state, &report.values, &run.valued, &at_start).map_err(Stop::wrong)?;
+    let tuned = learn(game, &state, &report.values, &run.valued, &at_start).map_err(Stop::wrong)?;
     write_file(&path, tuned.text(), args.replace)?;
     let mut summary = format!(
         "{}: {}\n",

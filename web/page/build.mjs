@@ -51,7 +51,7 @@ const appName = madeOf(scripts, "src/main.ts");
 // Pages of others name it.
 await rename(new URL(madeOf(scripts, "src/embed.ts"), dist), new URL("embed.js", dist));
 // The rule sheet brings its style along: the page's policy names it by its hash.
-const looks = await readFile(new URL("../../src/sheet/looks.css", here), "utf8");
+const looks = await readFile(new URL("../../crates/sheet/src/looks.css", here), "utf8");
 const hash = createHash("sha256").update(`\n${looks}`).digest("base64");
 let page = await readFile(new URL("src/index.html", here), "utf8");
 for (const [old, now] of [

@@ -243,7 +243,7 @@ impl Session<'_> {
         for id in self.game.compound_turns(position).unwrap_or_default() {
             let name = &self.game.rules().turns[id.index()].name;
             let n = match self.game.n_turns(position, id) {
-                Ok(n) => alfil::sheet::grouped(n),
+                Ok(n) => alfil::words::grouped(n),
                 Err(_) => "very many".to_owned(),
             };
             print(&format!(

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use alfil::words::grouped;
+
 use super::stage::QUESTIONS;
 use super::tally::{Difference, OfDecision, OfGame, Tally};
 
@@ -170,17 +172,4 @@ impl fmt::Display for Difference {
             None => Ok(()),
         }
     }
-}
-
-/// Writes a number with a comma after each thousand.
-fn grouped(n: u64) -> String {
-    let digits = n.to_string();
-    let mut text = String::new();
-    for (at, digit) in digits.chars().enumerate() {
-        if at > 0 && (digits.len() - at).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
 }

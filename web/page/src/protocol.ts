@@ -1,4 +1,4 @@
-// The requests to the worker and its answers: the types of web/wasm/src/request.rs and answer.rs.
+// The requests to the worker and its answers: the types of crates/session/src/request.rs and answer.rs.
 // Cells, players and kinds are numbers, indices into the lists of an opened game.
 
 export interface Definition {
@@ -363,7 +363,7 @@ export interface Thought {
   state: State | null;
 }
 
-// Games between players that are elsewhere: the types of src/rooms/messages.rs and made.rs.
+// Games between players that are elsewhere: the types of crates/server/src/rooms/messages.rs and made.rs.
 
 export interface Control {
   /** For the whole game, more after each move, and what a move gives back at most; in seconds. */

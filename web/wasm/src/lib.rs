@@ -9,8 +9,8 @@
 mod library;
 pub mod table;
 
-use alfil::session::answer::{Answer, Refusal};
-use alfil::session::request::Request;
+use alfil_session::answer::{Answer, Refusal};
+use alfil_session::request::Request;
 use js_sys::Function;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;

@@ -1,13 +1,13 @@
 //! Answers that need no game: shipped variants, texts, diagnostics of a definition.
 
-use alfil::check::check_from;
-use alfil::game_file::{self, Record};
-use alfil::library::{Library, shipped};
-use alfil::load::load;
-use alfil::names;
-use alfil::session::answer::{Answer, Game, Listed, Refusal};
-use alfil::session::definition::{checked, find_shipped, text_of};
-use alfil::session::request::Request;
+use alfil_load::check::check_from;
+use alfil_load::library::{Library, shipped};
+use alfil_load::load::load;
+use alfil_load::names;
+use alfil_record::game_file::{self, Record};
+use alfil_session::answer::{Answer, Game, Listed, Refusal};
+use alfil_session::definition::{checked, find_shipped, text_of};
+use alfil_session::request::Request;
 
 /// Answers a request that needs no game; `None` if it needs one.
 pub fn answer(request: &Request) -> Option<Answer> {

@@ -1,15 +1,15 @@
 //! The game of a worker: its viewer, and the opponent.
 
-use alfil::game_file;
-use alfil::library::Library;
-use alfil::load::{Variant, load_from};
-use alfil::session::answer::{Answer, LineShown, Refusal, Thought};
-use alfil::session::definition::{checked, text_of};
-use alfil::session::request::{Definition, Open, Request, Think};
-use alfil::session::{Look, Session, arrow, too_much};
-use alfil::sheet;
-use alfil::sheet::page::Pictures;
-use alfil::variation::turns_text;
+use alfil_load::library::Library;
+use alfil_load::load::{Variant, load_from};
+use alfil_record::game_file;
+use alfil_record::variation::turns_text;
+use alfil_session::answer::{Answer, LineShown, Refusal, Thought};
+use alfil_session::definition::{checked, text_of};
+use alfil_session::request::{Definition, Open, Request, Think};
+use alfil_session::{Look, Session, arrow, too_much};
+use alfil_sheet as sheet;
+use alfil_sheet::page::Pictures;
 use interpreter::notation::moves;
 use interpreter::{Eyes, Game, Position};
 use ir::Move;
@@ -201,7 +201,7 @@ fn opponent_of<'o>(
     opponent.get_or_insert_with(|| {
         let options = Options {
             hash_megabytes: HASH_MEGABYTES,
-            values: alfil::tuned::values(game, None),
+            values: alfil_record::tuned::values(game, None),
             ..Options::default()
         };
         // A game without tables is searched without them.

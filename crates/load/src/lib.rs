@@ -1,0 +1,26 @@
+//! Loading and checking: from a name to a game, with every diagnostic.
+//!
+//! - [`load`]: from a name to a game, with its errors; [`check`]: with all diagnostics; [`fix`]: the edits that they carry, applied.
+//! - [`library`]: shipped definitions and files; [`names`]: the names that other programs have for games.
+//! - [`self_test`]: the tests of a definition.
+//! - [`fen`], [`position_file`], [`json`], [`ir_json`]: the formats of files and of other programs.
+//! - [`files`]: how files of text are read and written; [`recognise`]: what a file contains.
+//! - [`sound`]: positions that cannot arise; [`too_much`], [`unfinished`]: messages of all front ends.
+
+pub mod check;
+pub mod fen;
+pub mod files;
+pub mod fix;
+pub mod ir_json;
+pub mod json;
+pub mod library;
+pub mod load;
+pub mod names;
+mod placing;
+pub mod position_file;
+pub mod recognise;
+pub mod self_test;
+pub mod sound;
+mod starting;
+pub mod too_much;
+pub mod unfinished;

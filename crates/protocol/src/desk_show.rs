@@ -1,0 +1,29 @@
+//! A position as text, for the command that shows it.
+
+use std::io::Result;
+
+use interpreter::Match;
+use interpreter::notation::fen;
+
+use super::desk::Desk;
+
+/// Prints the position.
+///
+/// # Errors
+/// If it cannot be written.
+pub(super) fn show(desk: &mut Desk, play: &Match<'_>) -> Result<()> {
+    let (game, position) = (play.game(), play.position());
+    let style = alfil_draw::draw::Style::default();
+    let picture = alfil_draw::picture::position(game, position, &style, &|_| {
+        alfil_draw::draw::Mark::default()
+    });
+    for line in picture.lines() {
+        desk.say(line)?;
+    }
+    desk.say(&format!("Fen: {}", fen::write(game, position)))?;
+    desk.say(&format!("Key: {:016X}", game.key(position)))?;
+    match alfil_load::json::result_words(play) {
+        Some(words) => desk.say(&format!("Result: {words}")),
+        None => Ok(()),
+    }
+}

@@ -1,0 +1,222 @@
+//! The requests of a page.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use alfil_record::game_file::Turn;
+
+/// A request, with its kind in the key `ask`.
+#[derive(Deserialize, Debug)]
+#[serde(tag = "ask", rename_all = "snake_case")]
+pub enum Request {
+    /// A request for the shipped variants.
+    Library,
+    /// A request for the text of a shipped definition.
+    Source {
+        /// Its name.
+        name: String,
+    },
+    /// A request for the diagnostics of a text, those of its own tests included.
+    Check(Definition),
+    /// The start of a game, or the continuation of one.
+    Open(Open),
+    /// A request for the geometry of the board, from this player's side.
+    Geometry {
+        /// The player whose side is at the bottom.
+        viewer: usize,
+    },
+    /// A request for the position after `ply` moves, or for the last one.
+    State {
+        /// The number of moves.
+        ply: Option<usize>,
+    },
+    /// The player who views the game from now on; everything is visible without one.
+    Eyes {
+        /// The player.
+        player: Option<usize>,
+    },
+    /// A move, or a step of the move in progress.
+    Play {
+        /// The notation that every command of Alfil reads.
+        text: String,
+    },
+    /// The start of a move of several steps.
+    Begin {
+        /// The name of its rule.
+        turn: String,
+    },
+    /// A takeback of the last step.
+    Back,
+    /// The end of a move of several steps.
+    Done,
+    /// The cancellation of a move of several steps.
+    Cancel,
+    /// A takeback of moves.
+    Undo {
+        /// The number of moves that are left.
+        ply: usize,
+    },
+    /// The chance draw that the rules call for.
+    Draw {
+        /// The seed of its numbers.
+        seed: u64,
+    },
+    /// The preparation of the opponent, which otherwise delays its first search.
+    Prepare,
+    /// A search of the position, whose move is made if [`Think::plays`] is set.
+    Think(Think),
+    /// An end of the game outside of the rules: the named players win, none in a draw.
+    Agree {
+        /// The winners.
+        winners: Vec<usize>,
+        /// The reason.
+        words: String,
+    },
+    /// A request for the game as text with tags.
+    Record(Recorded),
+    /// A request for the games of a text.
+    Games {
+        /// The text.
+        text: String,
+    },
+    /// A request for the rules in words.
+    Rules,
+    /// A request for the cells that the piece on a cell could go to, whichever player is to move.
+    Reach {
+        /// The cell.
+        cell: usize,
+    },
+    /// A request for a position as a position file, after changes by hand; the game stays as it is.
+    Arrange(Arrange),
+}
+
+/// The content of a game as text.
+#[derive(Deserialize, Default, Debug)]
+#[serde(default)]
+pub struct Recorded {
+    /// The day, as `2026.11.24`.
+    pub date: String,
+    /// The names of the players.
+    pub players: Vec<String>,
+    /// Other tags, or other values of tags.
+    pub tags: Vec<(String, String)>,
+    /// The moves with annotations; the moves of the game without any if absent.
+    pub notes: Option<Notes>,
+}
+
+/// The moves of a game with annotations.
+#[derive(Deserialize, Default, Debug)]
+#[serde(default)]
+pub struct Notes {
+    /// The comment before the first move.
+    pub comment: String,
+    /// The moves of the main line.
+    pub turns: Vec<Turn>,
+}
+
+/// Changes of a position by hand.
+#[derive(Deserialize, Default, Debug)]
+#[serde(default)]
+pub struct Arrange {
+    /// The position file that is changed; the position of the game if absent.
+    pub position: Option<String>,
+    /// Whether the position at the start of the game is changed instead.
+    pub from_start: bool,
+    /// Whether all cells become empty before the other changes.
+    pub clears: bool,
+    /// The player to move.
+    pub turn: Option<usize>,
+    /// The pieces of cells.
+    pub cells: Vec<Pieces>,
+    /// The numbers of items in stores.
+    pub stores: Vec<Items>,
+}
+
+/// The pieces of a cell, after a change.
+#[derive(Deserialize, Debug)]
+pub struct Pieces {
+    /// The cell.
+    pub cell: usize,
+    /// The player and the kind of each piece, the lowest first.
+    pub pieces: Vec<(usize, usize)>,
+}
+
+/// The number of equal items in a store, after a change.
+#[derive(Deserialize, Debug)]
+pub struct Items {
+    /// The name of the store.
+    pub store: String,
+    /// The owner; ignored for shared stores.
+    #[serde(default)]
+    pub owner: Option<usize>,
+    /// The name of the item in moves.
+    pub item: String,
+    /// The number.
+    pub n: u8,
+}
+
+/// A definition: a shipped one by its name, or a text.
+#[derive(Serialize, Deserialize, Clone, PartialEq, Eq, PartialOrd, Ord, Default, Debug)]
+#[serde(default)]
+pub struct Definition {
+    /// The name.
+    pub name: String,
+    /// The text; the text of the shipped definition of this name if absent.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub text: Option<String>,
+    /// Parents and boards that it brings along: texts by the names of their files.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub files: BTreeMap<String, String>,
+}
+
+/// A game to begin or to continue.
+#[derive(Deserialize, Clone, Default, Debug)]
+#[serde(default)]
+pub struct Open {
+    /// The definition; that of the record without a name.
+    pub definition: Definition,
+    /// Options that are switched on; those of the record come before them.
+    pub options: Vec<String>,
+    /// A start position, as a FEN.
+    pub fen: Option<String>,
+    /// A start position, as a position file.
+    pub position: Option<String>,
+    /// Moves made already, in the notation that every command of Alfil reads.
+    pub turns: Vec<String>,
+    /// A game as text with tags; the first of several.
+    pub record: Option<String>,
+    /// The player who views the game.
+    pub eyes: Option<usize>,
+}
+
+/// The limits of a search.
+#[derive(Deserialize, Clone, Debug)]
+#[serde(default)]
+pub struct Think {
+    /// The level, 1 to 10.
+    pub level: u8,
+    /// The longest time, in milliseconds.
+    pub millis: u64,
+    /// The approximate limit of positions to search.
+    pub nodes: Option<u64>,
+    /// The number of lines of the result.
+    pub lines: usize,
+    /// The seed of the mistakes of lower levels.
+    pub seed: u64,
+    /// Whether the best move is made.
+    pub plays: bool,
+}
+
+impl Default for Think {
+    fn default() -> Self {
+        Self {
+            level: 10,
+            millis: 1000,
+            nodes: None,
+            lines: 1,
+            seed: 0,
+            plays: false,
+        }
+    }
+}

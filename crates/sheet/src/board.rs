@@ -1,0 +1,339 @@
+//! Players, the board and its parts, and the start of the game.
+
+use alfil_words::{and, counted, sentence};
+use interpreter::{Game, Match};
+use ir::{
+    Arrange, Attribute, AttributeId, AttributeOf, CellId, CellSet, Placement, PlayerId, Rules,
+};
+
+use super::Artist;
+use super::cells::cells_text;
+use super::page::{Block, Drawn, Picture, Pictures, Rule, Section};
+use super::words::quoted;
+use alfil_draw::draw::Style;
+use alfil_draw::draw::svg::SvgStyle;
+use alfil_draw::{captions, picture};
+
+/// Returns the section that shows the set-up and names players, zones and terrain.
+pub fn section(rules: &Rules, artist: Option<Artist<'_>>) -> Section {
+    let mut blocks = vec![Block::Text(players(rules, artist))];
+    if let Some(Artist { game, pictures }) = artist {
+        let caption = format!("The start: {}.", to_move(game));
+        let start = Match::new(game, game.start());
+        blocks.push(position_picture(&start, pictures, caption));
+    }
+    blocks.extend(at_the_start(rules).map(Block::Text));
+    blocks.extend(frames(rules).map(Block::Text));
+    blocks.extend(levels(rules).map(Block::Text));
+    blocks.extend(zones(rules, artist));
+    blocks.extend(terrain(rules));
+    Section::new("Players and board", blocks)
+}
+
+/// Returns the teams, if some players are in one team.
+pub fn teams(rules: &Rules) -> Section {
+    let mut teams: Vec<(u16, Vec<String>)> = Vec::new();
+    for player in &rules.players {
+        match teams.iter_mut().find(|(team, _)| *team == player.team) {
+            Some((_, names)) => names.push(player.name.clone()),
+            None => teams.push((player.team, vec![player.name.clone()])),
+        }
+    }
+    if teams.len() == rules.players.len() {
+        return Section::default();
+    }
+    let brief = teams.iter().map(|(_, names)| names.join(", ")).collect();
+    let says = teams.into_iter().map(|(_, names)| Rule {
+        name: String::new(),
+        says: vec![sentence(&match names.len() {
+            1 => format!("{} plays alone", and(names)),
+            _ => format!("{} play together", and(names)),
+        })],
+    });
+    Section {
+        title: "Teams".to_owned(),
+        brief,
+        blocks: vec![Block::Rules(says.collect())],
+    }
+}
+
+/// Returns a position as a picture, with the text beside it.
+pub fn position_picture(play: &Match<'_>, pictures: Pictures, caption: String) -> Block {
+    let game = play.game();
+    let drawn = match pictures {
+        Pictures::Text { colour } => {
+            let style = Style {
+                colour,
+                ..Style::default()
+            };
+            let last = play.turns().last().map_or(&[][..], ir::Move::each_step);
+            let board = picture::marked(game, play.position(), &style, last);
+            Drawn::Text(board + &captions::text(game, play.position(), None))
+        }
+        Pictures::Svg => Drawn::Svg(picture::svg_of_match(
+            play,
+            &SvgStyle {
+                description: caption.clone(),
+                ..SvgStyle::default()
+            },
+        )),
+    };
+    Block::Picture(Picture { caption, drawn })
+}
+
+fn to_move(game: &Game) -> String {
+    let start = game.start();
+    format!(
+        "{} to move",
+        game.rules().players[start.turn().index()].name
+    )
+}
+
+fn players(rules: &Rules, artist: Option<Artist<'_>>) -> String {
+    let names: Vec<String> = rules
+        .players
+        .iter()
+        .map(|player| player.name.clone())
+        .collect();
+    let starts = rules.setup.turn.unwrap_or(PlayerId(0));
+    let first = names.get(starts.index()).cloned().unwrap_or_default();
+    let order = match (names.len(), rules.phases.is_empty()) {
+        (0 | 1, _) => String::new(),
+        (_, false) => format!(" {} begins.", capital(&first)),
+        (2, true) => format!(" {} begins, then they take turns.", capital(&first)),
+        (_, true) if starts.index() == 0 => " They take turns in this order.".to_owned(),
+        (_, true) => format!(" They take turns in this order; {first} begins."),
+    };
+    let letters = match (artist.map(|artist| artist.pictures), &names[..]) {
+        (Some(Pictures::Text { .. }), [first, second]) => {
+            format!(
+                " In pictures, capital letters are the pieces of {first} and small letters those of {second}."
+            )
+        }
+        _ => String::new(),
+    };
+    format!(
+        "The game is for {}: {}.{order} The board has {}.{letters}",
+        counted(names.len() as u64, "player"),
+        and(names),
+        counted(rules.board.n_cells() as u64, "cell"),
+    )
+}
+
+/// Returns the parts of the set-up that no other section has: the first phase, and the pieces with a status.
+fn at_the_start(rules: &Rules) -> Option<String> {
+    let Placement {
+        // Shown in the picture.
+        pieces: _,
+        // Described as terrain.
+        attributes: _,
+        phase,
+        called: _,
+        // Described with the players.
+        turn: _,
+        // Next to the picture, as castling rights.
+        unmoved: _,
+        // Described with the counters.
+        counters: _,
+        statuses,
+        // Described with the stores.
+        stores: _,
+        // Next to the picture.
+        passed: _,
+        plies: _,
+        turns: _,
+        unseen: _,
+    } = &rules.setup;
+    let mut said = Vec::new();
+    if let Some(phase) = phase.filter(|phase| phase.index() > 0) {
+        let name = quoted(&rules.phases[phase.index()].name);
+        said.push(format!("The game begins in the phase {name}."));
+    }
+    for (status, pieces) in statuses {
+        let name = quoted(&rules.statuses[status.index()].name);
+        let cells: Vec<String> = pieces
+            .iter()
+            .map(|(place, _)| rules.place_name(*place))
+            .collect();
+        if !cells.is_empty() {
+            said.push(format!("At the start {name} holds for {}.", and(cells)));
+        }
+    }
+    (!said.is_empty()).then(|| said.join(" "))
+}
+
+fn capital(name: &str) -> String {
+    sentence(name).trim_end_matches('.').to_owned()
+}
+
+/// Returns a sentence on cells in rules, for players other than the first.
+fn frames(rules: &Rules) -> Option<String> {
+    let first = rules.players.first()?;
+    let sample = rules.setup.pieces().first();
+    let sample = sample.map_or(CellId(0), |(place, _)| rules.places().cell(*place));
+    let others = rules.players.iter().zip(&rules.board.frames).skip(1);
+    let others = others.filter_map(|(player, frame)| {
+        let seen = *frame.cells.get(sample.index())?;
+        let is_same = frame
+            .cells
+            .iter()
+            .enumerate()
+            .all(|(index, cell)| cell.index() == index);
+        (!is_same).then(|| format!("{} for {}", rules.board.name_of(seen), player.name))
+    });
+    let others: Vec<String> = others.collect();
+    (!others.is_empty()).then(|| {
+        format!(
+            "Cells and directions are given as {} sees the board. {} the same rules, as seen from the other side: {} for {} is {}.",
+            first.name,
+            match others.len() {
+                1 => "The other player has",
+                _ => "The other players have",
+            },
+            rules.board.name_of(sample),
+            first.name,
+            and(others)
+        )
+    })
+}
+
+fn levels(rules: &Rules) -> Option<String> {
+    rules.places().has_stacks().then(|| {
+        format!(
+            "Pieces can be on top of one another, up to {}. A piece that moves to an occupied cell goes on top of the pieces there, friends or enemies, or captures one of the enemies among them, at any height. A piece that moves carries along all pieces on top of it. A piece that captures takes the place of the captured piece; the pieces that were on top of the captured piece are then on top of the capturing piece and the pieces that it carries.",
+            counted(u64::from(rules.levels), "piece")
+        )
+    })
+}
+
+/// Returns the zones with their cells, and a picture of all.
+fn zones(rules: &Rules, artist: Option<Artist<'_>>) -> Vec<Block> {
+    let mut blocks = Vec::new();
+    let rule = |zone: &ir::Zone| Rule {
+        name: zone.name.clone(),
+        says: vec![zone_text(rules, &zone.cells)],
+    };
+    let all: Vec<Rule> = rules.named_zones().map(rule).collect();
+    if all.is_empty() {
+        return blocks;
+    }
+    let mut inside = vec![
+        Block::Text("Some rules use names for parts of the board.".to_owned()),
+        Block::Rules(all),
+    ];
+    if let Some(Artist {
+        game,
+        pictures: Pictures::Svg,
+    }) = artist
+    {
+        let first = rules
+            .players
+            .first()
+            .map_or("", |player| player.name.as_str());
+        let caption = format!("The zones, as {first} sees them.");
+        let style = SvgStyle {
+            description: caption.clone(),
+            names: true,
+            zones: picture::zones(game),
+            ..SvgStyle::default()
+        };
+        let drawn = Drawn::Svg(alfil_draw::draw::svg::svg(&rules.board, &style, &|_| {
+            Default::default()
+        }));
+        inside.insert(0, Block::Picture(Picture { caption, drawn }));
+    }
+    blocks.push(Block::Part("Zones".to_owned(), inside));
+    blocks
+}
+
+/// Returns the cells of a zone, for each player if they differ.
+fn zone_text(rules: &Rules, sets: &[CellSet]) -> String {
+    let is_same = sets.windows(2).all(|pair| pair[0] == pair[1]);
+    let all = sets.iter().enumerate();
+    let each = all
+        .take(if is_same { 1 } else { sets.len() })
+        .map(|(index, set)| {
+            let cells = cells_text(rules, set);
+            match is_same {
+                true => cells,
+                false => format!(
+                    "{cells} for {}",
+                    rules.players[PlayerId::from_index(index).index()].name
+                ),
+            }
+        });
+    format!("{}.", each.collect::<Vec<_>>().join("; "))
+}
+
+/// Returns the attributes of cells.
+fn terrain(rules: &Rules) -> Vec<Block> {
+    let of_cells = rules.attributes.iter().enumerate();
+    let of_cells = of_cells.filter(|(_, attribute)| attribute.of == AttributeOf::Cell);
+    let rule = |(index, attribute): (usize, &Attribute)| Rule {
+        name: attribute.name.clone(),
+        says: vec![values_text(
+            rules,
+            AttributeId::from_index(index),
+            attribute,
+        )],
+    };
+    let all: Vec<Rule> = of_cells.map(rule).collect();
+    match all.is_empty() {
+        true => Vec::new(),
+        false => vec![Block::Part(
+            "Terrain".to_owned(),
+            vec![
+                Block::Text("Cells have values that rules read.".to_owned()),
+                Block::Rules(all),
+            ],
+        )],
+    }
+}
+
+/// Returns the values at the start, each with its cells.
+fn values_text(rules: &Rules, id: AttributeId, attribute: &Attribute) -> String {
+    let mut values = attribute.values.clone();
+    for (of, cell, value) in &rules.setup.attributes {
+        if *of == id
+            && let Some(slot) = values.get_mut(cell.index())
+        {
+            *slot = *value;
+        }
+    }
+    let n_cells = rules.board.n_cells();
+    let mut different = values.clone();
+    different.arrange();
+    different.dedup();
+    let n_cells_of = |value: &u64| values.iter().filter(|other| *other == value).count();
+    different.arrange_by_key(n_cells_of);
+    let n_different = different.len();
+    let each = different.into_iter().enumerate().map(|(index, value)| {
+        let cells = (0..n_cells).filter(|index| values.get(*index) == Some(&value));
+        let cells = CellSet::of(n_cells, cells.map(CellId::from_index));
+        let value = match rules.value_text(id, value) {
+            text if text.is_empty() => "nothing".to_owned(),
+            text => text,
+        };
+        let is_rest = n_different > 1 && index + 1 == n_different && cells.len() * 2 > n_cells;
+        let cells = match is_rest {
+            true => "every other cell".to_owned(),
+            false => cells_text(rules, &cells),
+        };
+        format!("{value} on {cells}")
+    });
+    sentence(&format!(
+        "at the start {}",
+        each.collect::<Vec<_>>().join("; ")
+    ))
+}
+
+/// Returns the options that are on, in quotes; empty if none are.
+pub fn options_on(rules: &Rules) -> String {
+    match rules.options.is_empty() {
+        true => String::new(),
+        false => {
+            let names = rules.options.iter().map(|name| quoted(name)).collect();
+            format!("Switched on: {}.", and(names))
+        }
+    }
+}

@@ -1,0 +1,259 @@
+//! Examples: the definition's own tests, as sentences with pictures.
+
+use alfil_words::{and, sentence};
+use grammar::variant::document::{Key, Node, Text, Value};
+use grammar::variant::{Sources, Test};
+
+use super::board::position_picture;
+use super::page::{Block, Pictures, Rule, Section};
+use super::words::quoted;
+use alfil_load::load::{Variant, load_from};
+use alfil_load::self_test;
+
+/// Returns the section of examples; tests with an unreachable position are left out, and `alfil check` reports the reason.
+///
+/// Cost: the tests' moves, and one reading of the definition for each test with options of its own.
+pub fn section(variant: &Variant, sources: &dyn Sources, pictures: Pictures) -> Section {
+    let mut blocks = Vec::new();
+    for test in &variant.tests {
+        let options: Vec<String> = test
+            .options
+            .iter()
+            .map(|option| option.text.clone())
+            .collect();
+        let loaded;
+        let game = match options.is_empty() {
+            true => variant.game.as_ref(),
+            false => {
+                loaded = load_from(variant.text.clone(), &options, sources);
+                loaded.game.as_ref()
+            }
+        };
+        let Some(play) = game.and_then(|game| self_test::reached(game, test)) else {
+            continue;
+        };
+        let name = test.name.as_ref().map_or("", |name| name.text.as_str());
+        let mut inside = Vec::new();
+        if !options.is_empty() {
+            let names = options.iter().map(|name| quoted(name)).collect();
+            inside.push(Block::Text(format!("With the option {}.", and(names))));
+        }
+        let is_start = test.position.is_empty() && test.after.is_empty();
+        let to_move = alfil_draw::captions::to_move(&play);
+        let caption = match (is_start, test.after.is_empty()) {
+            (true, _) => format!("At the start: {to_move}."),
+            (_, true) => format!("The position: {to_move}."),
+            _ => format!("After {}: {to_move}.", words_of(&test.after)),
+        };
+        inside.push(match is_start {
+            true => Block::Text(caption),
+            false => position_picture(&play, pictures, caption),
+        });
+        let says = claims(test);
+        if !says.is_empty() {
+            let rule = |says: String| Rule {
+                name: String::new(),
+                says: vec![sentence(&says)],
+            };
+            inside.push(Block::Rules(says.into_iter().map(rule).collect()));
+        }
+        if let Some(cite) = &test.cite {
+            inside.push(Block::Text(format!(
+                "See {}.",
+                cite.text.trim_end_matches('.')
+            )));
+        }
+        blocks.push(Block::Part(
+            sentence(name).trim_end_matches('.').to_owned(),
+            inside,
+        ));
+    }
+    Section::new("Examples", blocks)
+}
+
+/// Returns the claims of a test about its position, as clauses.
+fn claims(test: &Test) -> Vec<String> {
+    // The source of the position is described before.
+    let Test {
+        span: _,
+        name: _,
+        cite: _,
+        options: _,
+        position: _,
+        after: _,
+        legal,
+        illegal,
+        from,
+        to,
+        destinations,
+        moves,
+        captures,
+        count,
+        counts,
+        turns,
+        given,
+        stored,
+        values,
+        check,
+        standing,
+        empty,
+        removes,
+        movers,
+        scores,
+        result,
+        reason,
+    } = test;
+    let mut says = Vec::new();
+    let mut say = |text: String| says.push(text);
+    if !legal.is_empty() {
+        say(format!("legal: {}", words_of(legal)));
+    }
+    if !illegal.is_empty() {
+        say(format!("not legal: {}", words_of(illegal)));
+    }
+    let goes = |from: &str, to: &[Text]| match to.is_empty() {
+        true => format!("the piece on {from} cannot move"),
+        false => format!(
+            "the piece on {from} can go to {}, and nowhere else",
+            words_of(to)
+        ),
+    };
+    if let (Some(from), Some(to)) = (from, to) {
+        say(goes(&from.text, to));
+    }
+    for (from, to) in destinations {
+        say(goes(&from.name, to));
+    }
+    if let Some(moves) = moves {
+        say(exactly("legal moves", moves));
+    }
+    if let Some(captures) = captures {
+        say(exactly("moves that capture", captures));
+    }
+    if let Some((count, _)) = count {
+        say(match count {
+            0 => "there is no legal move".to_owned(),
+            1 => "there is one legal move".to_owned(),
+            n => format!("there are {} legal moves", alfil_words::grouped(*n)),
+        });
+    }
+    for (cell, n) in counts {
+        say(format!("the piece on {} has {} moves", cell.name, value(n)));
+    }
+    for (turn, n) in turns {
+        say(format!(
+            "{} of the legal moves are {} turns",
+            value(n),
+            quoted(&turn.name)
+        ));
+    }
+    if let Some(given) = given {
+        for (status, cells) in given {
+            say(format!(
+                "the pieces that are {}: {}",
+                quoted(&status.name),
+                words_of(cells)
+            ));
+        }
+        if given.is_empty() {
+            say("no piece has been given a status".to_owned());
+        }
+    }
+    if let Some(stored) = stored {
+        say(format!("stores hold: {}", value(stored)));
+    }
+    if let Some(values) = values {
+        say(format!("values of cells: {}", value(values)));
+    }
+    if let Some((check, _)) = check {
+        say(match check {
+            true => "the player to move is in check".to_owned(),
+            false => "the player to move is not in check".to_owned(),
+        });
+    }
+    let standing = standing.iter().map(|(cell, pieces)| {
+        format!(
+            "{} on {}",
+            pieces
+                .iter()
+                .map(|piece| piece.text.as_str())
+                .collect::<Vec<_>>()
+                .join(" below "),
+            cell.name
+        )
+    });
+    let standing: Vec<String> = standing.collect();
+    if !standing.is_empty() {
+        say(format!("on the board: {}", and(standing)));
+    }
+    if !empty.is_empty() {
+        say(format!("empty: {}", words_of(empty)));
+    }
+    for (turn, cells) in removes {
+        say(removed(turn, cells));
+    }
+    if let Some(movers) = movers {
+        say(match movers.is_empty() {
+            true => "no piece can move".to_owned(),
+            false => format!("only the pieces on {} can move", words_of(movers)),
+        });
+    }
+    if let Some(result) = result {
+        let reason = reason
+            .as_ref()
+            .map_or_else(String::new, |reason| format!(": {}", reason.text));
+        say(match result.text.as_str() {
+            "none" => "the game goes on".to_owned(),
+            "draw" => format!("the game is drawn{reason}"),
+            winner => format!("{winner} has won{reason}"),
+        });
+    } else if let Some(reason) = reason {
+        say(format!("the game is over: {}", reason.text));
+    }
+    let scores = scores
+        .iter()
+        .map(|(player, points, _)| format!("{} {}", player.name, f64::from(*points) / 100.0));
+    let scores: Vec<String> = scores.collect();
+    if !scores.is_empty() {
+        say(format!("points: {}", scores.join(", ")));
+    }
+    says
+}
+
+fn removed(turn: &Key, cells: &[Text]) -> String {
+    match cells.is_empty() {
+        true => format!("{} removes no piece", turn.name),
+        false => format!("{} removes the pieces on {}", turn.name, words_of(cells)),
+    }
+}
+
+fn exactly(what: &str, turns: &[Text]) -> String {
+    match turns.is_empty() {
+        true => format!("there are no {what}"),
+        false => format!("the {what} are exactly {}", words_of(turns)),
+    }
+}
+
+/// Splits texts at spaces into words.
+fn words_of(texts: &[Text]) -> String {
+    let words = texts.iter().flat_map(|text| text.text.split_whitespace());
+    and(words.map(str::to_owned).collect())
+}
+
+/// Returns a value approximately as an author writes it.
+fn value(node: &Node) -> String {
+    match &node.value {
+        Value::Table(table) => {
+            let entries = table
+                .iter()
+                .map(|(key, node)| format!("{} {}", key.name, value(node)));
+            entries.collect::<Vec<_>>().join(", ")
+        }
+        Value::Array(nodes) => nodes.iter().map(value).collect::<Vec<_>>().join(", "),
+        Value::String(text) => text.text.clone(),
+        Value::Integer(n) => n.to_string(),
+        Value::Float(n) => n.to_string(),
+        Value::Boolean(is_so) => is_so.to_string(),
+        Value::Date | Value::Broken => String::new(),
+    }
+}

@@ -1,0 +1,496 @@
+//! The kinds of pieces, their movements and promotions.
+
+use alfil_words::{a, and, or, sentence};
+use ir::{
+    AttributeId, AttributeOf, Cells, Condition, Joint, JointPiece, Kind, KindId, Node, Part,
+    PlayerId, Promotion, Royal, Rules, SafeWhen, StoreOrder,
+};
+
+use super::Artist;
+use super::diagram::Diagram;
+use super::page::{Block, Drawn, Picture, Pictures, Rule, Section};
+use super::words::{self, Words, quoted};
+use alfil_draw::draw::Style;
+use alfil_draw::draw::svg::SvgStyle;
+
+/// Returns the section of all kinds.
+pub fn section(rules: &Rules, artist: Option<Artist<'_>>) -> Section {
+    let kinds = rules.kinds.iter().enumerate();
+    let mut blocks: Vec<Block> = kinds
+        .map(|(index, kind)| {
+            let title = format!("{} ({})", kind.name, kind.letter);
+            Block::Part(title, kind_blocks(rules, KindId::from_index(index), artist))
+        })
+        .collect();
+    let mut intro = "A piece captures an enemy piece by moving to its cell. Unless something else is stated, it moves to an empty cell or captures.".to_owned();
+    let signs = artist.map(|artist| match artist.pictures {
+        Pictures::Text { .. } => {
+            "(·) marks cells that it can move to, *·* cells where it can only capture"
+        }
+        Pictures::Svg => {
+            "a dot marks a cell that it can move to, a ring a cell where it can capture"
+        }
+    });
+    if let Some(signs) = signs {
+        intro += &format!(
+            " Each picture shows a piece that is alone on the board and has not moved: {signs}."
+        );
+    }
+    blocks.insert(0, Block::Text(intro));
+    blocks.extend(attributes(rules));
+    Section {
+        title: "Pieces".to_owned(),
+        brief: brief(rules),
+        blocks,
+    }
+}
+
+fn brief(rules: &Rules) -> Vec<String> {
+    let names = rules.kinds.iter().map(|kind| kind.name.chars().count());
+    let width = names.max().unwrap_or(0);
+    let line = |kind: &Kind| {
+        let parts = notation(rules, kind);
+        format!("{:2} {:width$}  {parts}", kind.letter, kind.name)
+    };
+    rules.kinds.iter().map(line).collect()
+}
+
+/// Returns the notation of each part, with its name unless it is the only one.
+pub fn notation(rules: &Rules, kind: &Kind) -> String {
+    let parts = kind.parts.iter().map(|part| {
+        let name = rules.part_names[part.name.index()].as_str();
+        match (kind.parts.len(), name) {
+            (1, "move") => part.betza.clone(),
+            (_, name) => format!("{name} {}", part.betza),
+        }
+    });
+    parts.collect::<Vec<_>>().join(", ")
+}
+
+fn kind_blocks(rules: &Rules, id: KindId, artist: Option<Artist<'_>>) -> Vec<Block> {
+    let kind = &rules.kinds[id.index()];
+    let Kind {
+        name: _,
+        letter: _,
+        shown_as,
+        parts,
+        value,
+        pictures: _,
+    } = kind;
+    let mut says = Vec::new();
+    for part in parts {
+        // The notation is below all parts.
+        let Part {
+            name,
+            betza: _,
+            movement,
+        } = part;
+        let sentences = movement
+            .first()
+            .map_or_else(Vec::new, |first| words::movement::sentences(rules, first));
+        let name = match (parts.len(), rules.part_names[name.index()].as_str()) {
+            (1, "move") => String::new(),
+            (_, name) => name.to_owned(),
+        };
+        let says_part = match sentences.is_empty() {
+            true => vec!["Has no moves on this board.".to_owned()],
+            false => sentences.iter().map(|one| sentence(one)).collect(),
+        };
+        says.push(Rule {
+            name,
+            says: says_part,
+        });
+    }
+    if says.is_empty() {
+        says.push(Rule {
+            name: String::new(),
+            says: vec!["Never moves.".to_owned()],
+        });
+    }
+    let mut blocks: Vec<Block> = diagram(id, artist).into_iter().collect();
+    blocks.push(Block::Rules(says));
+    let mut text = match parts.is_empty() {
+        true => String::new(),
+        false => format!("In notation: {}.", notation(rules, kind)),
+    };
+    if let Some(value) = value {
+        text += &format!(" Value: about {} pawns.", f64::from(*value) / 100.0);
+    }
+    if let Some(other) = shown_as {
+        let other = &rules.kinds[other.index()].name;
+        text += &format!(" Moves and pictures show it as a {other}.");
+    }
+    blocks.push(Block::Text(text));
+    blocks
+}
+
+/// Returns the diagram of the moves of a kind.
+fn diagram(id: KindId, artist: Option<Artist<'_>>) -> Option<Block> {
+    let Artist { game, pictures } = artist?;
+    let rules = game.rules();
+    let name = &rules.kinds[id.index()].name;
+    if rules.kinds[id.index()].parts.is_empty() || rules.players.len() < 2 {
+        return None;
+    }
+    let diagram = Diagram::most_moves(game, id);
+    // Moves over other pieces are raw movement, without the rules of the game.
+    let over = match (diagram.is_over(), Diagram::restricted_by(game, id)) {
+        (true, Some(words)) => format!("; some of the cells only over other pieces, {words}"),
+        (true, None) => "; some of the cells only over other pieces".to_owned(),
+        (false, _) => String::new(),
+    };
+    let caption = format!(
+        "{} on {}{over}.",
+        sentence(&a(name)).trim_end_matches('.'),
+        rules.board.name_of(diagram.at)
+    );
+    let drawn = match pictures {
+        Pictures::Text { colour } => {
+            let style = Style {
+                colour,
+                ..Style::default()
+            };
+            Drawn::Text(diagram.text(game, &style))
+        }
+        Pictures::Svg => Drawn::Svg(diagram.svg(
+            game,
+            SvgStyle {
+                description: caption.clone(),
+                ..SvgStyle::default()
+            },
+        )),
+    };
+    Some(Block::Picture(Picture { caption, drawn }))
+}
+
+/// Returns the attributes of kinds.
+fn attributes(rules: &Rules) -> Option<Block> {
+    let all = rules.attributes.iter().enumerate();
+    let all: Vec<_> = all
+        .filter(|(_, attribute)| attribute.of == AttributeOf::Kind)
+        .collect();
+    if all.is_empty() {
+        return None;
+    }
+    let head = std::iter::once("piece".to_owned());
+    let head = head.chain(all.iter().map(|(_, attribute)| attribute.name.clone()));
+    let row = |(index, kind): (usize, &Kind)| {
+        let values = all.iter().map(|(id, attribute)| {
+            let value = attribute.values.get(index).copied().unwrap_or(0);
+            match rules.value_text(AttributeId::from_index(*id), value) {
+                text if text.is_empty() => "-".to_owned(),
+                text => text,
+            }
+        });
+        std::iter::once(kind.name.clone()).chain(values).collect()
+    };
+    let rows = rules.kinds.iter().enumerate().map(row).collect();
+    Some(Block::Part(
+        "Values of pieces".to_owned(),
+        vec![
+            Block::Text("Rules read these values of each piece.".to_owned()),
+            Block::Table(head.collect(), rows),
+        ],
+    ))
+}
+
+/// Returns the section of promotions.
+pub fn promotions(rules: &Rules) -> Section {
+    let brief = rules.promotions.iter().flat_map(|promotion| {
+        choices(rules, promotion).into_iter().map(|(kind, to)| {
+            let names: Vec<&str> = to
+                .iter()
+                .map(|kind| rules.kinds[kind.index()].name.as_str())
+                .collect();
+            format!("{} to {}", rules.kinds[kind.index()].name, names.join(", "))
+        })
+    });
+    let rule = |promotion: &Promotion| Rule {
+        name: promotion.name.clone(),
+        says: promotion_text(rules, promotion),
+    };
+    let mut blocks = vec![Block::Ordered(rules.promotions.iter().map(rule).collect())];
+    if rules.promotions.len() > 1 {
+        blocks.push(Block::Text(
+            "If several of these concern a move, only the first counts.".to_owned(),
+        ));
+    }
+    if rules.promotions.is_empty() {
+        blocks.clear();
+    }
+    Section {
+        title: "Promotion".to_owned(),
+        brief: brief.collect(),
+        blocks,
+    }
+}
+
+/// Returns the possible promotions of each kind of a promotion rule.
+fn choices<'r>(rules: &Rules, promotion: &'r Promotion) -> Vec<(KindId, &'r [KindId])> {
+    let all = promotion.to.iter().enumerate();
+    let all = all.map(|(index, choices)| (KindId::from_index(index), &choices[..]));
+    let concerned = all.filter(|(kind, choices)| {
+        let is_defined = kind.index() < rules.kinds.len();
+        let subject = promotion.subject.as_ref();
+        is_defined && !choices.is_empty() && subject.is_none_or(|subject| mentions(subject, *kind))
+    });
+    concerned.collect()
+}
+
+fn promotion_text(rules: &Rules, promotion: &Promotion) -> Vec<String> {
+    let words = Words::of_mover(rules);
+    // `choices` reads the new kinds.
+    let Promotion {
+        name: _,
+        subject,
+        when,
+        to: _,
+        from_store,
+        must,
+        attack,
+    } = promotion;
+    let when = match when {
+        Condition::Constant(true) => "with any move,".to_owned(),
+        when => format!("if {},", words.condition(when)),
+    };
+    let subject = subject
+        .as_ref()
+        .map_or_else(|| "a piece".to_owned(), |subject| words.one(subject));
+    let verb = match must {
+        Condition::Constant(true) => "must",
+        _ => "may",
+    };
+    let mut says = Vec::new();
+    match from_store {
+        Some(store) => {
+            let order = match rules.stores[store.store.index()].order {
+                StoreOrder::Listed(_) => "the next of the pieces",
+                StoreOrder::Free | StoreOrder::Random => "one of the pieces",
+            };
+            says.push(sentence(&format!(
+                "{when} {subject} {verb} become {order} in {}, which leaves it",
+                words.store(*store)
+            )));
+        }
+        None => {
+            let mut groups: Vec<(Vec<KindId>, &[KindId])> = Vec::new();
+            for (kind, to) in choices(rules, promotion) {
+                match groups.iter_mut().find(|(_, other)| *other == to) {
+                    Some((kinds, _)) => kinds.push(kind),
+                    None => groups.push((vec![kind], to)),
+                }
+            }
+            match &groups[..] {
+                [] => says.push(sentence(&format!(
+                    "{when} {subject} {verb} be promoted, but to nothing"
+                ))),
+                [(_, to)] => says.push(sentence(&format!(
+                    "{when} {subject} {verb} become {}",
+                    words.a_kind_of(to)
+                ))),
+                several => {
+                    let each = several.iter().map(|(kinds, to)| {
+                        format!("{} to {}", words.a_kind_of(kinds), words.a_kind_of(to))
+                    });
+                    says.push(sentence(&format!(
+                        "{when} {subject} {verb} be promoted: {}",
+                        and(each.collect())
+                    )));
+                }
+            }
+        }
+    }
+    match must {
+        Condition::Constant(true) => {}
+        Condition::Constant(false) => says.push("It may also stay what it is.".to_owned()),
+        must => says.push(sentence(&format!(
+            "it must if {}; otherwise it may also stay what it is",
+            words.condition(must)
+        ))),
+    }
+    let can_lack = from_store.is_some() || !attack;
+    if *must != Condition::Constant(false) && can_lack {
+        says.push(match attack {
+            true => "A piece that must promote and cannot does not make the move, and does not attack with it.".to_owned(),
+            false => "A piece that must promote and cannot does not make the move, but attacks and gives check with it all the same.".to_owned(),
+        });
+    }
+    says
+}
+
+/// Tests whether the set of pieces can contain this kind: it names the kind, or names none.
+fn mentions(subject: &Cells, kind: KindId) -> bool {
+    match subject {
+        Cells::Kinds(kinds) => kinds.contains(&kind),
+        Cells::And(a, b) => mentions(a, kind) && mentions(b, kind),
+        Cells::Or(a, b) => mentions(a, kind) || mentions(b, kind),
+        Cells::Minus(a, _) => mentions(a, kind),
+        _ => true,
+    }
+}
+
+/// Returns the section of moves of several pieces.
+pub fn joints(rules: &Rules) -> Section {
+    let says = rules.joints.iter().map(|joint| Rule {
+        name: joint.name.clone(),
+        says: joint_text(rules, joint),
+    });
+    Section {
+        title: "Moves of several pieces".to_owned(),
+        brief: rules
+            .joints
+            .iter()
+            .map(|joint| super::called(&joint.name))
+            .collect(),
+        blocks: vec![Block::Rules(says.collect())],
+    }
+}
+
+fn joint_text(rules: &Rules, joint: &Joint) -> Vec<String> {
+    let Joint {
+        name: _,
+        pieces,
+        when,
+        castles,
+    } = joint;
+    let names: Vec<String> = pieces
+        .iter()
+        .map(|piece| piece_name(rules, piece))
+        .collect();
+    let words = Words::of_mover(rules).with_pieces(&names);
+    let goes = pieces.iter().zip(&names).map(|(piece, name)| {
+        let to = piece
+            .to
+            .first()
+            .map_or("", |cell| rules.board.name_of(*cell));
+        match start(piece) {
+            Some(sets) => format!(
+                "{name} goes from {} to {to}",
+                super::cells::cells_text(rules, sets)
+            ),
+            None => format!("{name} ({}) goes to {to}", words.one(&piece.subject)),
+        }
+    });
+    let mut says = vec![sentence(&format!("in one move {}", and(goes.collect())))];
+    if *when != Condition::Constant(true) {
+        says.push(sentence(&format!("allowed if {}", words.condition(when))));
+    }
+    if *castles {
+        says.push("This is castling.".to_owned());
+    }
+    let others = (1..rules.players.len()).map(|player| {
+        let cells = pieces.iter().filter_map(|piece| piece.to.get(player));
+        let cells = cells.map(|cell| rules.board.name_of(*cell).to_owned());
+        let player = Words::of_mover(rules).player(PlayerId::from_index(player));
+        format!("{player}'s pieces go to {}", and(cells.collect()))
+    });
+    let others: Vec<String> = others.collect();
+    if !others.is_empty() {
+        says.push(sentence(&others.join(", ")));
+    }
+    says
+}
+
+/// Returns the cell of the first player's piece of a joint move, if it is one cell and only the kind is tested besides.
+fn start(piece: &JointPiece) -> Option<&ir::CellSet> {
+    let parts = piece.subject.conjuncts();
+    let is_simple =
+        |part: &&Cells| matches!(part, Cells::Mine | Cells::Kinds(_) | Cells::Constant(_));
+    if !parts.iter().all(is_simple) {
+        return None;
+    }
+    parts.into_iter().find_map(|part| match part {
+        Cells::Constant(sets) => sets.first().filter(|set| set.len() == 1),
+        _ => None,
+    })
+}
+
+/// Returns the name of a piece of a joint move.
+fn piece_name(rules: &Rules, piece: &JointPiece) -> String {
+    let kinds = piece.subject.kinds_named();
+    let names = kinds
+        .iter()
+        .map(|kind| rules.kinds[kind.index()].name.clone());
+    let names: Vec<String> = names.collect();
+    match names.is_empty() {
+        true => "the piece".to_owned(),
+        false => format!("the {}", or(names)),
+    }
+}
+
+/// Returns the section of royal pieces.
+pub fn royals(rules: &Rules) -> Section {
+    let words = Words::of_turn(rules);
+    let mut says = Vec::new();
+    let Royal { subject, safe } = &rules.royal;
+    let plain = Condition::None(Cells::Attacked(Box::new(Cells::Royal)));
+    match subject {
+        None => says.push("No piece is royal: there is no check.".to_owned()),
+        Some(subject) => {
+            let subject = match subject {
+                Cells::And(mine, subject) if **mine == Cells::Mine => words.all(subject),
+                subject => words.all(subject),
+            };
+            says.push(format!("Each player's {subject} are royal."));
+        }
+    }
+    // Check means that `safe` does not hold, whatever it depends on.
+    match safe {
+        Condition::Constant(true) => {}
+        safe if *safe == plain => {
+            says.push("A player whose royal piece is attacked is in check.".to_owned());
+            says.push(legal_only_if(rules));
+        }
+        safe => {
+            says.push(sentence(&format!(
+                "a player is in check if {}",
+                words.contrary(safe)
+            )));
+            says.push(legal_only_if(rules));
+        }
+    }
+    let attack = "A piece is attacked if an enemy could capture it, if it were that enemy's turn and nothing else changed. It does not matter whether the enemy would then be in check.";
+    Section {
+        title: "Check".to_owned(),
+        brief: Vec::new(),
+        blocks: match reads_attack(rules) {
+            true => vec![Block::Text(says.join(" ")), Block::Text(attack.to_owned())],
+            false => vec![Block::Text(says.join(" "))],
+        },
+    }
+}
+
+/// Returns the effect of check on the legality of moves: kinds of turn with `safe = "never"` are exempt.
+fn legal_only_if(rules: &Rules) -> String {
+    let exempt = rules
+        .turns
+        .iter()
+        .filter(|turn| turn.safe == SafeWhen::Never);
+    let exempt: Vec<String> = exempt.map(|turn| quoted(&turn.name)).collect();
+    let legal = "A move is legal only if the player who makes it is not in check after it";
+    match exempt.len() {
+        0 => format!("{legal}."),
+        n if n == rules.turns.len() => {
+            "A move may leave the player who makes it in check.".to_owned()
+        }
+        1 => format!("{legal}; turns of the kind {} are exempt.", and(exempt)),
+        _ => format!("{legal}; turns of the kinds {} are exempt.", and(exempt)),
+    }
+}
+
+/// Tests whether a rule depends on attacks.
+fn reads_attack(rules: &Rules) -> bool {
+    let mut found = false;
+    for expression in rules.expressions() {
+        expression.node.walk(&mut |node, _| {
+            found |= matches!(
+                node,
+                Node::Cells(Cells::Attacked(_) | Cells::Unsafe { .. } | Cells::Checkers)
+                    | Node::Condition(
+                        Condition::InCheck(_) | Condition::GivesCheck | Condition::Checkmate(_)
+                    )
+            );
+        });
+    }
+    found
+}

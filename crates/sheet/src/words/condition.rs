@@ -1,0 +1,415 @@
+//! Conditions as clauses.
+
+use alfil_words::{a, and, or, times};
+use ir::{Cells, Compare, Condition, Number};
+
+use super::noun::disjuncts;
+use super::predicate::Said;
+use super::{Words, quoted};
+
+/// The conjunction inside a clause.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Joined {
+    Not,
+    ByAnd,
+    ByOr,
+}
+
+/// A clause, and the conjunction of its parts.
+struct Clause {
+    text: String,
+    joined: Joined,
+}
+
+impl Clause {
+    fn of(text: impl Into<String>) -> Self {
+        Self {
+            text: text.into(),
+            joined: Joined::Not,
+        }
+    }
+
+    /// Returns the text as a part of clauses with another conjunction.
+    fn within(self, joined: Joined) -> String {
+        match self.joined == Joined::Not || self.joined == joined {
+            true => self.text,
+            false => format!("({})", self.text),
+        }
+    }
+}
+
+impl Words<'_> {
+    /// Returns a condition as a clause: `the player to move is in check and has no legal move`.
+    pub fn condition(&self, condition: &Condition) -> String {
+        self.clause(condition, true).text
+    }
+
+    /// Returns the negation of a condition as a clause.
+    pub fn contrary(&self, condition: &Condition) -> String {
+        self.clause(condition, false).text
+    }
+
+    /// Returns a condition that has a name as a clause, in full.
+    pub fn condition_in_full(&self, condition: &Condition) -> String {
+        self.clause_in_full(condition, true).text
+    }
+
+    fn clause(&self, condition: &Condition, is_so: bool) -> Clause {
+        match (self.rules.named.of(condition), is_so) {
+            (Some(name), true) => Clause::of(format!("{} holds", quoted(name))),
+            (Some(name), false) => Clause::of(format!("{} does not hold", quoted(name))),
+            (None, _) => self.clause_in_full(condition, is_so),
+        }
+    }
+
+    fn clause_in_full(&self, condition: &Condition, is_so: bool) -> Clause {
+        match condition {
+            Condition::Constant(always) => Clause::of(match *always == is_so {
+                true => "in every case",
+                false => "never",
+            }),
+            Condition::Not(inner) => self.clause(inner, !is_so),
+            Condition::And(..) => self.joined(condition, is_so, is_so),
+            Condition::Or(..) => self.joined(condition, !is_so, is_so),
+            Condition::Some(cells) => Clause::of(self.exists(cells, is_so)),
+            Condition::None(cells) => Clause::of(self.exists(cells, !is_so)),
+            Condition::In(a, b) => Clause::of(self.in_set(a, b, is_so)),
+            Condition::Same(a, b) => Clause::of(self.same(a, b, is_so)),
+            Condition::Compare(how, a, b) => Clause::of(self.compare(*how, a, b, is_so)),
+            Condition::PieceIs(kinds) => {
+                let said = if is_so { "is" } else { "is not" };
+                Clause::of(format!("the moving piece {said} {}", self.a_kind_of(kinds)))
+            }
+            Condition::PartIs(parts) => {
+                let names = parts
+                    .iter()
+                    .map(|part| quoted(&self.rules.part_names[part.index()]));
+                let said = if is_so { "is" } else { "is not" };
+                let moves = a(&format!("{} move", or(names.collect())));
+                Clause::of(format!("{} {said} {moves}", self.turn))
+            }
+            Condition::TurnIs(turns) => {
+                let names = turns
+                    .iter()
+                    .map(|turn| quoted(&self.rules.turns[turn.index()].name));
+                let said = if is_so { "is" } else { "is not" };
+                Clause::of(format!("the kind of turn {said} {}", or(names.collect())))
+            }
+            Condition::ChosenIs(kinds) => {
+                let said = if is_so { "is" } else { "is not" };
+                Clause::of(format!("the chosen piece {said} {}", self.a_kind_of(kinds)))
+            }
+            Condition::PhaseIs(phases) => {
+                let names = phases
+                    .iter()
+                    .map(|phase| quoted(&self.rules.phases[phase.index()].name));
+                let said = if is_so { "is" } else { "is not" };
+                Clause::of(format!("the phase {said} {}", or(names.collect())))
+            }
+            Condition::Ground(cells) => {
+                let said = if is_so {
+                    "on the ground"
+                } else {
+                    "on another piece"
+                };
+                Clause::of(match self.is_one(cells) {
+                    true => format!("{} is {said}", self.piece_on(cells)),
+                    false => format!("{} are {said}", self.all(cells)),
+                })
+            }
+            Condition::SymbolsIn(a, b) => {
+                let said = if is_so { "is" } else { "is not" };
+                Clause::of(format!(
+                    "{} {said} among {}",
+                    self.symbols(a),
+                    self.symbols(b)
+                ))
+            }
+            Condition::SameSymbols(a, b) => {
+                let said = if is_so { "is" } else { "is not" };
+                Clause::of(format!("{} {said} {}", self.symbols(a), self.symbols(b)))
+            }
+            Condition::FromHand => Clause::of(match is_so {
+                true => format!("{} is a drop", self.turn),
+                false => format!("{} is not a drop", self.turn),
+            }),
+            Condition::GivesCheck => Clause::of(match is_so {
+                true => format!("{} gives check", self.turn),
+                false => format!("{} gives no check", self.turn),
+            }),
+            Condition::InCheck(players) => {
+                let said = if is_so { "is" } else { "is not" };
+                Clause::of(format!("{} {said} in check", self.players(*players)))
+            }
+            Condition::Checkmate(players) => {
+                let said = if is_so { "is" } else { "is not" };
+                Clause::of(format!("{} {said} checkmated", self.players(*players)))
+            }
+            Condition::MeIs(players) => {
+                let names = players.iter().map(|player| self.player(*player)).collect();
+                let said = if is_so { "is" } else { "is not" };
+                Clause::of(format!("{} {said} {}", self.me(), or(names)))
+            }
+            Condition::CanMove => Clause::of(match is_so {
+                true => format!("{} has a legal move", self.me()),
+                false => format!("{} has no legal move", self.me()),
+            }),
+            Condition::Could(inner) => {
+                let clause = self.of_such_a_move().condition(inner);
+                Clause::of(match is_so {
+                    true => format!("{} has a legal move such that {clause}", self.me()),
+                    false => format!("{} has no legal move such that {clause}", self.me()),
+                })
+            }
+            Condition::Any {
+                variable,
+                over,
+                condition,
+            } => {
+                let x = Cells::Bound(*variable);
+                let (one, x) = (self.one(over), self.all(&x));
+                Clause::of(match is_so {
+                    true => format!("for {one} ({x}), {}", self.condition(condition)),
+                    false => format!(
+                        "for {} ({x}), {}",
+                        self.every(over),
+                        self.contrary(condition)
+                    ),
+                })
+            }
+            Condition::Every {
+                variable,
+                over,
+                condition,
+            } => {
+                let x = self.all(&Cells::Bound(*variable));
+                Clause::of(match is_so {
+                    true => format!(
+                        "for {} ({x}), {}",
+                        self.every(over),
+                        self.condition(condition)
+                    ),
+                    false => format!("for {} ({x}), {}", self.one(over), self.contrary(condition)),
+                })
+            }
+            Condition::Aligned(a, b, movement) => {
+                let said = if is_so { "is" } else { "is not" };
+                let line = self.line(*movement);
+                Clause::of(format!(
+                    "{} {said} in line with {}{line}, with no piece between",
+                    self.one(a),
+                    self.one(b)
+                ))
+            }
+        }
+    }
+
+    /// Returns clauses joined by `and` or by `or`; the negation of a conjunction is a disjunction, and the other way round.
+    fn joined(&self, condition: &Condition, by_and: bool, is_so: bool) -> Clause {
+        let joined = if by_and { Joined::ByAnd } else { Joined::ByOr };
+        let clauses = self
+            .parts(condition)
+            .into_iter()
+            .map(|part| self.clause(part, is_so).within(joined));
+        let clauses: Vec<String> = clauses.collect();
+        let clauses = self.contracted(clauses);
+        Clause {
+            text: if by_and { and(clauses) } else { or(clauses) },
+            joined,
+        }
+    }
+
+    /// Returns the parts of `a and b and c`, or of `a or b or c`, left to right; a named part stays whole.
+    fn parts<'c>(&self, condition: &'c Condition) -> Vec<&'c Condition> {
+        let is_and = matches!(condition, Condition::And(..));
+        let (mut open, mut parts) = (vec![condition], Vec::new());
+        while let Some(part) = open.pop() {
+            let is_whole = !std::ptr::eq(part, condition) && self.rules.named.of(part).is_some();
+            match part {
+                Condition::And(a, b) if is_and && !is_whole => open.extend([&**b, &**a]),
+                Condition::Or(a, b) if !is_and && !is_whole => open.extend([&**b, &**a]),
+                other => parts.push(other),
+            }
+        }
+        parts
+    }
+
+    /// Removes a subject that repeats that of the clause before: `white is in check and has no legal move`.
+    fn contracted(&self, clauses: Vec<String>) -> Vec<String> {
+        let subjects = [format!("{} ", self.me()), format!("{} ", self.turn)];
+        let mut last: Option<usize> = None;
+        let shorten = |clause: String| {
+            let subject = subjects
+                .iter()
+                .position(|subject| clause.starts_with(subject));
+            let is_same = subject.is_some() && subject == last;
+            last = subject;
+            match subject {
+                Some(index) if is_same => clause[subjects[index].len()..].to_owned(),
+                _ => clause,
+            }
+        };
+        clauses.into_iter().map(shorten).collect()
+    }
+
+    /// Returns a clause that a set is not empty, or is.
+    fn exists(&self, cells: &Cells, is_so: bool) -> String {
+        let parts = cells.conjuncts();
+        // A single constant cell: the test is whether it is in the others.
+        if parts.len() > 1
+            && let Some(index) = parts.iter().position(|part| self.is_one(part))
+        {
+            let others = parts
+                .iter()
+                .enumerate()
+                .filter(|(other, _)| *other != index);
+            let others: Vec<&Cells> = others.map(|(_, part)| *part).collect();
+            return self.one_in_all(parts[index], &others, is_so);
+        }
+        // Pieces of one move or another: each has words of its own.
+        if let Some(index) = parts.iter().position(|part| is_of_moves(part)) {
+            let clauses = disjuncts(parts[index]).into_iter().map(|one| {
+                let others = parts
+                    .iter()
+                    .enumerate()
+                    .filter(|(other, _)| *other != index);
+                let cut = others.fold(one.clone(), |cut, (_, part)| {
+                    Cells::And(Box::new(cut), Box::new((*part).clone()))
+                });
+                self.exists(&cut, is_so)
+            });
+            let clauses = clauses.collect();
+            return if is_so { or(clauses) } else { and(clauses) };
+        }
+        if parts.contains(&&Cells::Captured) {
+            return self.takes(&parts, is_so);
+        }
+        if let Cells::Unsafe { piece, at } = cells {
+            let piece = self.piece_on(piece);
+            let at = match (self.is_one(at), is_so) {
+                (true, _) => self.all(at),
+                (false, true) => format!("one of {}", self.all(at)),
+                (false, false) => format!("any of {}", self.all(at)),
+            };
+            return match is_so {
+                true => format!("{piece} would be attacked on {at}"),
+                false => format!("{piece} would not be attacked on {at}"),
+            };
+        }
+        if let Cells::Attacked(set) = cells {
+            return match is_so {
+                true => format!("{} is attacked", self.one(set)),
+                false => format!("{} is attacked", self.none(set)),
+            };
+        }
+        match (is_so, self.is_one(cells)) {
+            (true, true) => format!("there is {}", self.all(cells)),
+            (false, true) => format!("there is not {}", self.all(cells)),
+            (true, false) => format!("there is {}", self.one(cells)),
+            (false, false) => format!("there is {}", self.none(cells)),
+        }
+    }
+
+    /// Returns a clause that one cell is in all of these sets.
+    fn one_in_all(&self, one: &Cells, others: &[&Cells], is_so: bool) -> String {
+        let said: Vec<String> = others
+            .iter()
+            .map(|other| self.in_set(one, other, is_so))
+            .collect();
+        match is_so {
+            true => and(said),
+            false => or(said),
+        }
+    }
+
+    /// Returns a clause that a piece in all of these sets is captured.
+    fn takes(&self, parts: &[&Cells], is_so: bool) -> String {
+        let others = parts.iter().filter(|part| ***part != Cells::Captured);
+        let others: Vec<&Cells> = others.copied().collect();
+        let piece = match others[..] {
+            [] if is_so => "a piece".to_owned(),
+            [] => "no piece".to_owned(),
+            _ => {
+                let said = others.iter().map(|part| self.is_in(part, Said::of(true)));
+                let said = and(said.collect());
+                match is_so {
+                    true => format!("a piece that {said}"),
+                    false => format!("no piece that {said}"),
+                }
+            }
+        };
+        format!("{} captures {piece}", self.turn)
+    }
+
+    fn same(&self, a: &Cells, b: &Cells, is_so: bool) -> String {
+        let said = if is_so { "are" } else { "are not" };
+        match (self.is_one(a), is_so) {
+            (true, true) => format!("{} is {}", self.all(a), self.all(b)),
+            (true, false) => format!("{} is not {}", self.all(a), self.all(b)),
+            (false, _) => format!("{} {said} just {}", self.all(a), self.all(b)),
+        }
+    }
+
+    fn compare(&self, how: Compare, a: &Number, b: &Number, is_so: bool) -> String {
+        let how = if is_so { how } else { how.opposite() };
+        let least = match how {
+            Compare::AtLeast => Some(("has occurred", 0)),
+            Compare::Greater => Some(("has occurred", 1)),
+            Compare::Less => Some(("has not occurred", 0)),
+            Compare::AtMost => Some(("has not occurred", 1)),
+            Compare::Equal | Compare::NotEqual => None,
+        };
+        if let (
+            Number::Repeats | Number::RepeatsWithin(_),
+            Number::Constant(n),
+            Some((has, more)),
+        ) = (a, b, least)
+        {
+            let within = match a {
+                Number::RepeatsWithin(turns) => {
+                    format!(" within the last N moves (N is {})", self.number(turns))
+                }
+                _ => String::new(),
+            };
+            let n = times(u64::from(*n) + more);
+            return format!("the same position {has} {n}{within}");
+        }
+        if let (Number::Has(store), Number::Constant(0)) = (a, b) {
+            match how {
+                Compare::Equal | Compare::AtMost => {
+                    return format!("nothing is left in {}", self.store(*store));
+                }
+                Compare::NotEqual | Compare::Greater => {
+                    return format!("something is left in {}", self.store(*store));
+                }
+                Compare::Less | Compare::AtLeast => {}
+            }
+        }
+        let how = match how {
+            Compare::Equal => "is",
+            Compare::NotEqual => "is not",
+            Compare::Less => "is less than",
+            Compare::AtMost => "is at most",
+            Compare::Greater => "is more than",
+            Compare::AtLeast => "is at least",
+        };
+        format!("{} {how} {}", self.number(a), self.number(b))
+    }
+}
+
+/// Tests whether it is `a | b` of pieces or cells of the move.
+fn is_of_moves(cells: &Cells) -> bool {
+    let is_of_move = |part: &&Cells| {
+        matches!(
+            part,
+            Cells::Captured
+                | Cells::Jumped
+                | Cells::Passed
+                | Cells::Promoted
+                | Cells::Load
+                | Cells::Last(_)
+        )
+    };
+    let parts = disjuncts(cells);
+    parts.len() > 1 && parts.iter().any(is_of_move)
+}

@@ -1,0 +1,184 @@
+//! Rules in words for players: sets of cells as nouns, conditions as clauses.
+//!
+//! Each file words one type of expression, with a `match` without a wildcard: a new form of expression has to be worded. An author's
+//! names are in quotes: “far”.
+
+mod action;
+mod condition;
+mod heading;
+pub(super) mod movement;
+mod noun;
+mod number;
+mod predicate;
+mod shape;
+
+use alfil_words::{a, or, plural};
+use ir::{Bound, CellSet, KindId, PlayerId, PlayerSet, Rules, StoreRef};
+
+use super::cells::cells_text;
+
+/// The wording of the rules of one game.
+#[derive(Clone, Copy)]
+pub struct Words<'g> {
+    /// The rules.
+    pub rules: &'g Rules,
+    /// Whether the move in the rules can have several steps.
+    has_steps: bool,
+    /// The word for `me`.
+    me: &'g str,
+    /// The word for the move in the rules.
+    turn: &'g str,
+    /// The words for the variables of a joint move; others are letters.
+    pieces: &'g [String],
+}
+
+impl<'g> Words<'g> {
+    /// Returns the words for rules that are evaluated for the player who moves.
+    pub fn of_mover(rules: &'g Rules) -> Self {
+        Self {
+            rules,
+            has_steps: false,
+            me: "the player",
+            turn: "it",
+            pieces: &[],
+        }
+    }
+
+    /// Returns the words for rules about whole moves.
+    pub fn of_turn(rules: &'g Rules) -> Self {
+        Self {
+            turn: match rules.turns.iter().any(ir::Turn::is_compound) {
+                true => "the turn",
+                false => "the move",
+            },
+            has_steps: rules.turns.iter().any(ir::Turn::is_compound),
+            ..Self::of_mover(rules)
+        }
+    }
+
+    /// Returns these words for a clause after "a move such that".
+    pub fn of_such_a_move(self) -> Self {
+        Self { turn: "it", ..self }
+    }
+
+    /// Returns the words for sets by themselves, without a move in the text before.
+    pub fn of_any_move(rules: &'g Rules) -> Self {
+        Self {
+            turn: "a move",
+            ..Self::of_mover(rules)
+        }
+    }
+
+    /// Returns the words for rules that are evaluated for the player to move.
+    pub fn of_position(rules: &'g Rules) -> Self {
+        Self {
+            me: "the player to move",
+            ..Self::of_turn(rules)
+        }
+    }
+
+    /// Returns the words for a joint move whose pieces have these names.
+    pub fn with_pieces(self, pieces: &'g [String]) -> Self {
+        Self { pieces, ..self }
+    }
+
+    /// Returns the word for `me`.
+    pub fn me(&self) -> &'g str {
+        self.me
+    }
+
+    /// Returns the words for players, relative to `me`.
+    pub fn players(&self, players: PlayerSet) -> String {
+        let several = self.rules.players.len() > 2;
+        match players {
+            PlayerSet::Me => self.me.to_owned(),
+            PlayerSet::Partner => "the partner".to_owned(),
+            PlayerSet::Enemy if several => "the enemies".to_owned(),
+            PlayerSet::Enemy => "the enemy".to_owned(),
+            PlayerSet::Next => "the next player".to_owned(),
+            PlayerSet::Player(player) => self.player(player),
+        }
+    }
+
+    /// Returns the name of a player.
+    pub fn player(&self, player: PlayerId) -> String {
+        let found = self.rules.players.get(player.index());
+        found.map_or_else(String::new, |player| player.name.clone())
+    }
+
+    /// Returns the name of a kind.
+    fn kind(&self, kind: KindId) -> &'g str {
+        let found = self.rules.kinds.get(kind.index());
+        found.map_or("", |kind| kind.name.as_str())
+    }
+
+    /// Returns names of kinds with their articles: `a king or a queen`.
+    pub fn a_kind_of(&self, kinds: &[KindId]) -> String {
+        or(kinds.iter().map(|kind| a(self.kind(*kind))).collect())
+    }
+
+    /// Returns names of kinds in the plural: `kings or queens`.
+    fn kinds(&self, kinds: &[KindId], join: fn(Vec<String>) -> String) -> String {
+        join(kinds.iter().map(|kind| plural(self.kind(*kind))).collect())
+    }
+
+    /// Returns the name of a store with its owner.
+    pub fn store(&self, of: StoreRef) -> String {
+        let store = &self.rules.stores[of.store.index()];
+        match (store.is_shared, of.of) {
+            (true, _) => quoted(&store.name),
+            (false, players) => format!("{}'s {}", self.players(players), quoted(&store.name)),
+        }
+    }
+
+    /// Returns the name of a variable.
+    fn variable(&self, variable: Bound) -> String {
+        let index = usize::from(variable.0);
+        match self.pieces.get(index) {
+            Some(piece) => piece.clone(),
+            None => {
+                let letters = ["X", "Y", "Z"];
+                let letter = letters.get(index - self.pieces.len());
+                letter.map_or_else(|| format!("X{index}"), |letter| (*letter).to_owned())
+            }
+        }
+    }
+
+    /// Returns constant cells as the first player names them, and those of others if they differ in their frames.
+    fn constant(&self, sets: &[CellSet]) -> String {
+        let Some(first) = sets.first() else {
+            return "no cell".to_owned();
+        };
+        let mut text = cells_text(self.rules, first);
+        for (player, set) in sets.iter().enumerate().skip(1) {
+            let seen = in_frame(self.rules, first, PlayerId::from_index(player));
+            if set != first && *set != seen {
+                let player = self.player(PlayerId::from_index(player));
+                text += &format!(" ({player}: {})", cells_text(self.rules, set));
+            }
+        }
+        text
+    }
+}
+
+/// Returns the cells that correspond, for another player, to these cells of the first.
+pub fn in_frame(rules: &Rules, cells: &CellSet, player: PlayerId) -> CellSet {
+    let n_cells = rules.places().n_places();
+    let Some(frame) = rules.board.frames.get(player.index()) else {
+        return cells.clone();
+    };
+    let places = rules.places();
+    let seen = cells.iter().filter_map(|place| {
+        let cell = frame.cells[places.cell(place).index()];
+        places.at(cell, places.level(place))
+    });
+    CellSet::of(n_cells, seen)
+}
+
+/// Returns a name that an author has given, in quotes.
+pub fn quoted(name: &str) -> String {
+    match name {
+        "" => "this rule".to_owned(),
+        name => format!("“{name}”"),
+    }
+}

@@ -1,0 +1,478 @@
+//! Movements in words.
+
+use alfil_words::{and, or};
+use ir::{
+    Arrange, Arrival, Cells, Initial, Landings, Lattice, Meeting, Movement, MovementId, Rules,
+};
+
+use super::Words;
+use super::heading::{Family, all_directions, directions};
+use super::shape::{CourseShape, Group, Heading, LegShape, groups};
+
+/// Returns a movement in words, a clause for each kind of path, for the first player.
+pub fn sentences(rules: &Rules, movement: &Movement) -> Vec<String> {
+    let groups = groups(rules, &movement.paths);
+    groups
+        .iter()
+        .map(|group| group_text(rules, group))
+        .collect()
+}
+
+fn group_text(rules: &Rules, group: &Group) -> String {
+    let lattice = rules.board.lattice;
+    let mut text = match &group.shape.course {
+        CourseShape::Universal(arrival) => {
+            format!("moves to any cell of the board{}", purpose(*arrival))
+        }
+        CourseShape::Castle { distance, inset } => format!(
+            "castles: goes {distance} cells {} toward an unmoved friendly piece on that line, which goes to the cell crossed last; that piece is the only one between it and {}; not out of attack nor across attacked cells if it is royal",
+            headings_text(lattice, &group.headings, false),
+            match inset {
+                0 => "the edge, and is at the edge".to_owned(),
+                inset => format!("the edge, and is {inset} cells from the edge"),
+            },
+        ),
+        CourseShape::Legs(legs) => legs_text(lattice, legs, &group.headings),
+    };
+    match group.shape.initial {
+        Initial::Anytime => {}
+        Initial::Unmoved => text += ", as long as it has not moved",
+        Initial::Beyond => text += ", from one step ahead of where its kind begins",
+    }
+    if group.shape.leaves_passed {
+        text +=
+            "; with the next move it can be captured on the cells it has passed over (en passant)";
+    }
+    text
+}
+
+fn legs_text(lattice: Lattice, legs: &[LegShape], headings: &[Heading]) -> String {
+    let Some((first, rest)) = legs.split_first() else {
+        return "does nothing".to_owned();
+    };
+    let last = rest.last().unwrap_or(first);
+    let ways = match first.families.len() {
+        2.. if first.stride == 1 => cycle_text(lattice, first, headings),
+        _ => headings_text(lattice, headings, is_ride(first)),
+    };
+    let range = range_text(first, &ways, headings);
+    if rest.is_empty() {
+        let text = format!("moves {range}{}", lame(lattice, first, headings));
+        return trimmed(&(text + &purpose(first.arrival)));
+    }
+    // A hopper: up to a piece, over it, and on.
+    if let [second] = rest
+        && second.continues
+        && stays(first.arrival)
+        && !first.arrival.empty
+    {
+        let over = staying_piece(first.arrival);
+        let total = second.with_previous.map_or(second.landings, |total| total);
+        let landing = match (
+            second.landings.min,
+            second.landings.max,
+            second.with_previous,
+        ) {
+            (1, Some(1), _) => "to the cell right after it".to_owned(),
+            (_, None, None) => "to any cell after it".to_owned(),
+            _ => format!("to a cell after it, {} in all", cells_text(total)),
+        };
+        return trimmed(&format!(
+            "moves {ways} by jumping over exactly one piece ({over}), {}{landing}{}",
+            match first.landings.max {
+                Some(1) => "which is on the first cell, ".to_owned(),
+                _ => String::new(),
+            },
+            purpose(second.arrival)
+        ));
+    }
+    let mut text = format!(
+        "moves in several legs: first {range}{}",
+        lame(lattice, first, headings)
+    );
+    text += &met(first);
+    for leg in rest {
+        let ways = leg
+            .families
+            .iter()
+            .map(|family| plain_way(lattice, *family));
+        let mut ways: Vec<String> = ways.collect();
+        ways.dedup();
+        let ways = match (leg.continues, leg.turned) {
+            (true, _) | (false, Some(0)) => "on in the same direction".to_owned(),
+            (false, Some(180)) => "back".to_owned(),
+            (false, Some(turned)) => format!("{} (turning by {turned} degrees)", or(ways)),
+            (false, None) => or(ways),
+        };
+        text += ", then ";
+        text += &match (leg.same_length, leg.continues) {
+            (true, _) => format!("as many cells {ways}"),
+            (false, _) => format!("{} {ways}", cells_text(leg.landings)),
+        };
+        if let Some(total) = leg.with_previous {
+            text += &format!(" ({} in all)", cells_text(total));
+        }
+        if !std::ptr::eq(leg, last) {
+            text += &met(leg);
+        }
+    }
+    trimmed(&(text + &purpose(last.arrival)))
+}
+
+fn trimmed(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// Tests whether a leg can have several landings.
+fn is_ride(leg: &LegShape) -> bool {
+    leg.landings.max != Some(1)
+}
+
+/// Tests whether a piece on the landing cell stays there.
+fn stays(arrival: Arrival) -> bool {
+    [arrival.enemy, arrival.friend].contains(&Meeting::Pass)
+}
+
+fn staying_piece(arrival: Arrival) -> &'static str {
+    match (arrival.enemy, arrival.friend) {
+        (Meeting::Pass, Meeting::Pass) => "a friend or an enemy",
+        (Meeting::Pass, _) => "an enemy",
+        _ => "a friend",
+    }
+}
+
+/// Returns the words for the end of a leg before the last.
+fn met(leg: &LegShape) -> String {
+    let arrival = leg.arrival;
+    let mut ways: Vec<&str> = Vec::new();
+    if arrival.empty {
+        ways.push("to an empty cell");
+    }
+    for (meeting, piece) in [(arrival.enemy, "an enemy"), (arrival.friend, "a friend")] {
+        match (meeting, piece) {
+            (Meeting::Forbidden, _) => {}
+            (Meeting::Capture, "an enemy") => ways.push("capturing an enemy there"),
+            (Meeting::Capture, _) => ways.push("capturing a friend there"),
+            (Meeting::Pass, "an enemy") => ways.push("onto the cell of an enemy, which stays"),
+            (Meeting::Pass, _) => ways.push("onto the cell of a friend, which stays"),
+            (Meeting::Unload, "an enemy") => {
+                ways.push("onto the cell of an enemy, which is put where this leg began");
+            }
+            (Meeting::Unload, _) => {
+                ways.push("onto the cell of a friend, which is put where this leg began");
+            }
+        }
+    }
+    let mut text = format!(" {}", or(ways.into_iter().map(str::to_owned).collect()));
+    if arrival.tame {
+        text += " (not of a royal piece)";
+    }
+    text
+}
+
+/// Returns the words for the end of a path, if the piece cannot both move and capture there.
+fn purpose(arrival: Arrival) -> String {
+    let passed = "a piece that has passed over that cell with the last move";
+    let mut text = match (arrival.empty, arrival.enemy, arrival.friend) {
+        (_, Meeting::Capture, Meeting::Capture) if arrival.empty => {
+            ", capturing friends as well as enemies".to_owned()
+        }
+        (_, Meeting::Capture, Meeting::Capture) => {
+            ", only to capture a friend or an enemy".to_owned()
+        }
+        (true, Meeting::Capture, _) => String::new(),
+        (false, Meeting::Capture, _) if arrival.en_passant => {
+            format!(", only to capture: an enemy there, or {passed}")
+        }
+        (false, Meeting::Capture, _) => ", only to capture".to_owned(),
+        (true, _, Meeting::Capture) => ", and captures only friends".to_owned(),
+        (false, _, Meeting::Capture) => ", only to capture a friend".to_owned(),
+        (true, ..) if arrival.en_passant => String::new(),
+        (false, ..) if arrival.en_passant => format!(", only to capture {passed}"),
+        (true, ..) => ", without capturing".to_owned(),
+        (false, ..) => String::new(),
+    };
+    if arrival.en_passant && arrival.empty {
+        text += &format!(", or to capture {passed}");
+    }
+    for (meeting, piece) in [(arrival.enemy, "an enemy"), (arrival.friend, "a friend")] {
+        if meeting == Meeting::Unload {
+            text += &format!("; {piece} met there is put where the leg began");
+        }
+    }
+    if arrival.tame {
+        text += "; never capturing a royal piece";
+    }
+    text
+}
+
+/// Returns the range of a leg.
+fn range_text(leg: &LegShape, ways: &str, headings: &[Heading]) -> String {
+    let is_leap = is_leap(headings);
+    match (is_leap, leg.landings.min, leg.landings.max) {
+        (true, 1, Some(1)) => ways.to_owned(),
+        (true, min, Some(max)) if min == max => format!("exactly {max} times in a line {ways}"),
+        (true, 1, Some(max)) => format!("up to {max} times in a line {ways}"),
+        (true, _, Some(max)) => format!("{} to {max} times in a line {ways}", leg.landings.min),
+        (true, _, None) => format!("any number of times in a line {ways}"),
+        (false, 1, Some(1)) if ways.starts_with("to a cell") => ways.to_owned(),
+        (false, ..) => format!("{} {ways}", cells_text(leg.landings)),
+    }
+}
+
+/// Tests whether it begins with leaps.
+fn is_leap(headings: &[Heading]) -> bool {
+    let families = headings.iter().flat_map(|(families, _)| families);
+    families.copied().any(Family::is_leap)
+}
+
+fn cells_text(landings: Landings) -> String {
+    match (landings.min, landings.max) {
+        (1, Some(1)) => "one cell".to_owned(),
+        (1, None) => "any number of cells".to_owned(),
+        (min, None) => format!("{min} or more cells"),
+        (min, Some(max)) if min == max => format!("exactly {max} cells"),
+        (1, Some(2)) => "one or two cells".to_owned(),
+        (1, Some(max)) => format!("up to {max} cells"),
+        (min, Some(max)) => format!("{min} to {max} cells"),
+    }
+}
+
+/// Returns the condition of a lame leap on the cells between, or the words for a jump over them.
+fn lame(lattice: Lattice, leg: &LegShape, headings: &[Heading]) -> String {
+    let is_leap = is_leap(headings);
+    match leg.stride {
+        0 | 1 if is_leap => ", jumping over any pieces between".to_owned(),
+        0 | 1 => String::new(),
+        stride => {
+            let mut text = match leg.families.len() {
+                0 => String::new(),
+                _ => {
+                    let ways = leg
+                        .families
+                        .iter()
+                        .map(|family| plain_way(lattice, *family));
+                    let ways: Vec<String> = ways.collect();
+                    match ways.iter().all(|way| *way == ways[0]) {
+                        true => String::new(),
+                        false => format!(", going {}", ways.join(", then ")),
+                    }
+                }
+            };
+            text += match stride {
+                2 => ", if the cell between is empty",
+                _ => ", if the cells between are empty",
+            };
+            text
+        }
+    }
+}
+
+/// Returns the first directions of the paths of one shape.
+fn headings_text(lattice: Lattice, headings: &[Heading], is_ride: bool) -> String {
+    let is_whole = |(families, degrees): &Heading| {
+        let mut degrees = degrees.clone();
+        degrees.arrange();
+        degrees.dedup();
+        let all = match families[..] {
+            [family] => all_directions(lattice, family),
+            _ => None,
+        };
+        match all {
+            Some(all) => degrees.len() == all,
+            None => directions(lattice, families, &degrees).is_empty(),
+        }
+    };
+    let is_all = headings.iter().all(is_whole);
+    let families: Vec<Family> = headings
+        .iter()
+        .flat_map(|(families, _)| families.clone())
+        .collect();
+    let is_around = |families: &[Family]| {
+        families.len() == 2
+            && families.contains(&Family::Side)
+            && families.contains(&Family::Corner)
+    };
+    if is_all && is_around(&families) && lattice == Lattice::Square {
+        return "in any direction".to_owned();
+    }
+    let each = headings.iter().map(|heading| {
+        let (families, degrees) = heading;
+        let plain = match (&families[..], is_ride) {
+            ([family], true) => plain_line(lattice, *family),
+            (several, true) => {
+                let crossed = several.iter().map(|family| match family {
+                    Family::Side => "sides".to_owned(),
+                    Family::Corner => "corners".to_owned(),
+                    family => format!("cells {}", plain_way(lattice, *family)),
+                });
+                format!(
+                    "along a line that crosses {} in turn",
+                    and(crossed.collect())
+                )
+            }
+            (several, false) => {
+                let ways = several.iter().map(|family| plain_way(lattice, *family));
+                or(ways.collect())
+            }
+        };
+        let is_layer = matches!(families[..], [Family::Layer(..)]);
+        if is_whole(heading) || is_layer && families[..] == [Family::Layer(0, 0)] {
+            return plain;
+        }
+        let toward = directions(lattice, families, degrees);
+        match (&families[..], lattice) {
+            ([Family::Side], Lattice::Square) => toward.replace("straight ", ""),
+            ([Family::Corner], Lattice::Square) => format!("diagonally {toward}"),
+            ([Family::Leap(n, 0)], Lattice::Square) => {
+                format!("{n} cells {}", toward.replace("straight ", ""))
+            }
+            ([Family::Leap(n, m)], Lattice::Square) if n == m => {
+                format!("{n} cells diagonally {toward}")
+            }
+            _ if toward.is_empty() => plain,
+            _ => format!("{plain}, {toward}"),
+        }
+    });
+    let mut each: Vec<String> = each.collect();
+    each.dedup();
+    or(each)
+}
+
+/// Returns the words for a path to a cell in any direction.
+fn plain_way(lattice: Lattice, family: Family) -> String {
+    match (lattice, family) {
+        (Lattice::Square, Family::Side) => "straight".to_owned(),
+        (Lattice::Square, Family::Corner) => "diagonally".to_owned(),
+        (Lattice::HexFlat | Lattice::HexPointed, Family::Side) => "across a side".to_owned(),
+        (Lattice::HexFlat | Lattice::HexPointed, Family::Corner) => {
+            "across a corner (out between two neighbors)".to_owned()
+        }
+        (_, Family::Side) => "across a side".to_owned(),
+        (_, Family::Corner) => "straight across a corner".to_owned(),
+        (_, Family::Diagonal) => "to a cell of the same color that shares a corner".to_owned(),
+        (_, Family::Link) => "along the board's links".to_owned(),
+        (_, Family::Layer(0, 0)) => "straight to another level".to_owned(),
+        (_, Family::Layer(1, 0)) => "straight and to another level".to_owned(),
+        (_, Family::Layer(1, 1)) => "diagonally and to another level".to_owned(),
+        (_, Family::Layer(n, 0)) => format!("by a leap of {n} cells straight to another level"),
+        (_, Family::Layer(n, m)) => {
+            format!("by a leap of {n} cells straight and {m} aside to another level")
+        }
+        (Lattice::Square, Family::Leap(2, 1)) => {
+            "by a knight's leap (two cells straight and one aside)".to_owned()
+        }
+        (Lattice::Square, Family::Leap(n, 0)) => format!("by a leap of {n} cells straight"),
+        (Lattice::Square, Family::Leap(n, m)) if n == m => {
+            format!("by a leap of {n} cells diagonally")
+        }
+        (Lattice::Square, Family::Leap(n, m)) => {
+            format!("by a leap of {n} cells straight and {m} aside")
+        }
+        (Lattice::HexFlat | Lattice::HexPointed, Family::Leap(26, _)) => {
+            "by a knight's leap (two cells across sides and one aside)".to_owned()
+        }
+        (_, Family::Leap(..)) => "by a leap, as the picture shows".to_owned(),
+    }
+}
+
+/// Returns the words for a line of cells in any direction.
+fn plain_line(lattice: Lattice, family: Family) -> String {
+    match (lattice, family) {
+        (Lattice::Square, Family::Side) => "straight".to_owned(),
+        (Lattice::Square, Family::Corner) => "diagonally".to_owned(),
+        (_, Family::Side) => "along a line that crosses sides".to_owned(),
+        (_, Family::Corner) => "along a line that crosses corners".to_owned(),
+        (_, Family::Diagonal) => {
+            "along a line of cells of the same color that share corners".to_owned()
+        }
+        (lattice, family) => plain_way(lattice, family),
+    }
+}
+
+/// Returns the words for a line along which several steps alternate.
+fn cycle_text(lattice: Lattice, leg: &LegShape, headings: &[Heading]) -> String {
+    let mut ways: Vec<String> = leg
+        .families
+        .iter()
+        .map(|family| plain_way(lattice, *family))
+        .collect();
+    ways.dedup();
+    let line = match &ways[..] {
+        [one] => format!("along a line that goes {one} each time, turning in the same way"),
+        several => format!("along a line that goes {} in turn", and(several.to_vec())),
+    };
+    let degrees: Vec<i32> = headings
+        .iter()
+        .flat_map(|(_, degrees)| degrees.clone())
+        .collect();
+    let toward = match headings.first() {
+        Some((families, _)) => directions(lattice, families, &degrees),
+        None => String::new(),
+    };
+    match toward.is_empty() {
+        true => line,
+        false => format!("{line}, {toward}"),
+    }
+}
+
+impl Words<'_> {
+    /// Returns a movement in rules in words: `moves or takes one cell in any direction`.
+    pub(super) fn movement(&self, movement: MovementId) -> String {
+        let of_first = self.rules.movements[movement.index()].first();
+        let sentences = of_first.map_or_else(Vec::new, |movement| sentences(self.rules, movement));
+        or(sentences)
+    }
+
+    /// Returns the first directions of a movement in rules, without its action at the end.
+    fn ways(&self, movement: MovementId) -> String {
+        let rules = self.rules;
+        let Some(first) = rules.movements[movement.index()].first() else {
+            return String::new();
+        };
+        let groups = groups(rules, &first.paths);
+        let text = groups.iter().map(|group| match &group.shape.course {
+            CourseShape::Legs(legs) if legs.len() == 1 => {
+                let leg = &legs[0];
+                let ways = match leg.families.len() {
+                    2.. if leg.stride == 1 => cycle_text(rules.board.lattice, leg, &group.headings),
+                    _ => headings_text(rules.board.lattice, &group.headings, is_ride(leg)),
+                };
+                match leg.landings == Landings::ANY {
+                    true => ways,
+                    false => range_text(leg, &ways, &group.headings),
+                }
+            }
+            _ => group_text(rules, group),
+        });
+        or(text.collect())
+    }
+
+    /// Returns the position of cells relative to a set from which a movement reaches them.
+    pub(super) fn near(&self, set: &Cells, movement: MovementId) -> String {
+        let ways = self.ways(movement);
+        let of = self.one_or_all(set);
+        match ways.strip_prefix("one cell ") {
+            Some("in any direction") => format!("next to {of}"),
+            Some(ways) => format!("next to {of} ({ways})"),
+            None => format!("that can be reached ({ways}) from {of}"),
+        }
+    }
+
+    fn one_or_all(&self, set: &Cells) -> String {
+        // A set with at most one member needs no article: no words are made to find that out.
+        match self.is_one(set) {
+            true => self.all(set),
+            false => self.one(set),
+        }
+    }
+
+    /// Returns the lines of a movement, in brackets.
+    pub(super) fn line(&self, movement: MovementId) -> String {
+        let ways = self.ways(movement);
+        match ways.is_empty() {
+            true => String::new(),
+            false => format!(" ({ways})"),
+        }
+    }
+}

@@ -1,0 +1,225 @@
+//! Predicates of a cell or a piece: that it is in a set.
+
+use alfil_words::{and, or};
+use ir::Cells;
+
+use super::noun::disjuncts;
+use super::{Words, quoted};
+
+/// The form of a predicate: singular or plural, affirmed or negated.
+#[derive(Clone, Copy)]
+pub(super) struct Said {
+    is_one: bool,
+    is_not: bool,
+}
+
+impl Said {
+    /// Creates the form for one, or for several.
+    pub(super) fn of(is_one: bool) -> Self {
+        Self {
+            is_one,
+            is_not: false,
+        }
+    }
+
+    /// Negates the form.
+    pub(super) fn not(self) -> Self {
+        Self {
+            is_not: !self.is_not,
+            ..self
+        }
+    }
+
+    fn be(self) -> &'static str {
+        match (self.is_one, self.is_not) {
+            (true, false) => "is",
+            (true, true) => "is not",
+            (false, false) => "are",
+            (false, true) => "are not",
+        }
+    }
+
+    fn have_moved(self) -> &'static str {
+        match (self.is_one, self.is_not) {
+            (true, false) => "has not moved",
+            (true, true) => "has moved",
+            (false, false) => "have not moved",
+            (false, true) => "have moved",
+        }
+    }
+}
+
+impl Words<'_> {
+    /// Returns the predicate that something is in a set, as the end of a sentence: `is empty`, `has not moved`.
+    pub(super) fn is_in(&self, cells: &Cells, said: Said) -> String {
+        let be = said.be();
+        if let Some(name) = self.rules.named.of(cells) {
+            return format!("{be} in {}", quoted(name));
+        }
+        match cells {
+            Cells::And(..) => {
+                let parts = cells.conjuncts().into_iter();
+                let parts = parts.map(|part| self.is_in(part, said)).collect();
+                if said.is_not { or(parts) } else { and(parts) }
+            }
+            Cells::Or(..) => {
+                let parts = disjuncts(cells).into_iter();
+                let parts = parts.map(|part| self.is_in(part, said)).collect();
+                if said.is_not { and(parts) } else { or(parts) }
+            }
+            Cells::Minus(set, without) => {
+                let parts = vec![self.is_in(set, said), self.is_in(without, said.not())];
+                if said.is_not { or(parts) } else { and(parts) }
+            }
+            Cells::Zone(zone) => {
+                let zone = &self.rules.zones[zone.index()].name;
+                format!("{be} in {}", quoted(zone))
+            }
+            Cells::Constant(sets) => match sets.first().map(ir::CellSet::len) {
+                Some(1) => format!("{be} {}", self.constant(sets)),
+                _ => format!("{be} one of {}", self.constant(sets)),
+            },
+            Cells::Kinds(kinds) if said.is_one => format!("{be} {}", self.a_kind_of(kinds)),
+            Cells::Kinds(kinds) => format!("{be} {}", self.kinds(kinds, or)),
+            Cells::Mine if self.rules.n_teams() == self.rules.players.len() => {
+                format!("{be} friendly")
+            }
+            Cells::Mine => format!("{be} {}'s own", self.me()),
+            Cells::Enemy if said.is_one => format!("{be} an enemy"),
+            Cells::Enemy => format!("{be} enemies"),
+            Cells::Empty => format!("{be} empty"),
+            Cells::Occupied => format!("{be} occupied"),
+            Cells::All => format!("{be} on the board"),
+            Cells::Status(status) => {
+                let status = &self.rules.statuses[status.index()].name;
+                format!("{be} {}", quoted(status))
+            }
+            Cells::Unmoved => said.have_moved().to_owned(),
+            Cells::Royal => format!("{be} royal"),
+            Cells::Near(set, movement) => {
+                let near = self.near(set, *movement);
+                match (near.starts_with("that "), said.is_one) {
+                    (false, _) => format!("{be} {near}"),
+                    (true, true) => format!("{be} on a cell {near}"),
+                    (true, false) => format!("{be} on cells {near}"),
+                }
+            }
+            Cells::Between(a, b, movement) => format!(
+                "{be} between {} and {}{}",
+                self.all(a),
+                self.all(b),
+                self.line(*movement)
+            ),
+            Cells::Attacked(set) => match set.as_ref() {
+                Cells::All => format!("{be} attacked"),
+                set => format!("{be} attacked, of {}", self.all(set)),
+            },
+            Cells::File(set) => format!("{be} on the file of {}", self.all(set)),
+            Cells::Rank(set) => format!("{be} on the rank of {}", self.all(set)),
+            Cells::PiecesOf(_)
+            | Cells::Checkers
+            | Cells::From
+            | Cells::To
+            | Cells::Captured
+            | Cells::Passed
+            | Cells::Jumped
+            | Cells::Promoted
+            | Cells::Touched
+            | Cells::Load
+            | Cells::Below(_)
+            | Cells::Above(_)
+            | Cells::Last(_)
+            | Cells::Bound(_)
+            | Cells::Reach(..)
+            | Cells::Unsafe { .. }
+            | Cells::Those { .. } => format!("{be} {}", self.among(cells)),
+        }
+    }
+
+    /// Tests whether the predicate of a set is about pieces, not about cells.
+    fn is_of_pieces(cells: &Cells) -> bool {
+        match cells {
+            Cells::And(a, b) | Cells::Or(a, b) | Cells::Minus(a, b) => {
+                Self::is_of_pieces(a) || Self::is_of_pieces(b)
+            }
+            Cells::Last(set) | Cells::Attacked(set) => Self::is_of_pieces(set),
+            Cells::Those { over, .. } => Self::is_of_pieces(over),
+            Cells::Kinds(_)
+            | Cells::Mine
+            | Cells::Enemy
+            | Cells::PiecesOf(_)
+            | Cells::Status(_)
+            | Cells::Unmoved
+            | Cells::Royal
+            | Cells::Checkers
+            | Cells::Captured
+            | Cells::Jumped
+            | Cells::Promoted
+            | Cells::Touched
+            | Cells::Load
+            | Cells::Above(_) => true,
+            Cells::Constant(_)
+            | Cells::Zone(_)
+            | Cells::Empty
+            | Cells::Occupied
+            | Cells::All
+            | Cells::From
+            | Cells::To
+            | Cells::Passed
+            | Cells::Below(_)
+            | Cells::Bound(_)
+            | Cells::Near(..)
+            | Cells::Reach(..)
+            | Cells::Between(..)
+            | Cells::Unsafe { .. }
+            | Cells::File(_)
+            | Cells::Rank(_) => false,
+        }
+    }
+
+    /// Returns a clause that one set is inside another, or is not: `e1 and h1 are empty`.
+    pub(super) fn in_set(&self, cells: &Cells, within: &Cells, is_so: bool) -> String {
+        let subject = match Self::is_of_pieces(within) {
+            true => self.piece_on(cells),
+            false => self.all(cells),
+        };
+        if let Cells::Constant(sets) = cells {
+            let n = sets.first().map_or(0, ir::CellSet::len);
+            let subject = match (Self::is_of_pieces(within), n) {
+                (true, 2..) => format!("the pieces on {}", self.constant(sets)),
+                _ => subject,
+            };
+            let said = Said::of(n == 1);
+            return match (is_so, n) {
+                (true, _) => format!("{subject} {}", self.is_in(within, said)),
+                (false, 1) => format!("{subject} {}", self.is_in(within, said.not())),
+                (false, _) => format!("not all of {subject} {}", self.is_in(within, said)),
+            };
+        }
+        let parts = disjuncts(cells);
+        if parts.len() > 1 && parts.iter().all(|part| self.is_one(part)) {
+            let both = if parts.len() == 2 { "both" } else { "all" };
+            let names = match Self::is_of_pieces(within) {
+                true => parts.iter().map(|part| self.piece_on(part)).collect(),
+                false => parts.iter().map(|part| self.all(part)).collect(),
+            };
+            let said = self.is_in(within, Said::of(false));
+            return match (is_so, said.split_once(' ')) {
+                (true, Some((be, rest))) => format!("{} {be} {both} {rest}", and(names)),
+                (false, Some((be, rest))) => format!("{} {be} not {both} {rest}", and(names)),
+                (_, None) => format!("{} {said}", and(names)),
+            };
+        }
+        if self.is_one(cells) {
+            let said = Said::of(true);
+            let said = if is_so { said } else { said.not() };
+            return format!("{subject} {}", self.is_in(within, said));
+        }
+        let said = self.is_in(within, Said::of(true));
+        let every = self.every(cells);
+        match is_so {
+            true => format!("{every} {said}"),
+            false => format!("not {every} {said}"),
+        }
+    }
+}

@@ -1,0 +1,129 @@
+//! Articles, plurals, lists and sentences.
+
+/// Returns `a` or `an` with a name.
+pub fn a(name: &str) -> String {
+    let first = name.trim_start_matches('“');
+    let article = match first.chars().next() {
+        Some('a' | 'e' | 'i' | 'o' | 'A' | 'E' | 'I' | 'O') => "an",
+        Some('u') if first.starts_with("un") && !first.starts_with("uni") => "an",
+        _ => "a",
+    };
+    format!("{article} {name}")
+}
+
+/// Returns the plural of a name.
+pub fn plural(name: &str) -> String {
+    let before_y = name.strip_suffix('y').and_then(|stem| stem.chars().last());
+    if let (Some(letter), Some(stem)) = (before_y, name.strip_suffix('y'))
+        && !"aeiou".contains(letter)
+    {
+        return format!("{stem}ies");
+    }
+    if let Some(stem) = name.strip_suffix("man") {
+        return format!("{stem}men");
+    }
+    let hisses = ["s", "x", "z", "ch", "sh"];
+    match hisses.iter().any(|end| name.ends_with(end)) {
+        true => format!("{name}es"),
+        false => format!("{name}s"),
+    }
+}
+
+/// Returns a list that `and` joins.
+pub fn and(items: Vec<String>) -> String {
+    joined(items, "and")
+}
+
+/// Returns a list that `or` joins.
+pub fn or(items: Vec<String>) -> String {
+    joined(items, "or")
+}
+
+fn joined(mut items: Vec<String>, word: &str) -> String {
+    match items.pop() {
+        None => String::new(),
+        Some(last) if items.is_empty() => last,
+        Some(last) => format!("{} {word} {last}", items.join(", ")),
+    }
+}
+
+/// Returns a number of repetitions: `once`, `twice`, `3 times`.
+pub fn times(n: u64) -> String {
+    match n {
+        1 => "once".to_owned(),
+        2 => "twice".to_owned(),
+        n => format!("{n} times"),
+    }
+}
+
+/// Returns a number of things: `1 turn`, `3 turns`.
+pub fn counted(n: u64, thing: &str) -> String {
+    match n {
+        1 => format!("1 {thing}"),
+        n => format!("{n} {}", plural(thing)),
+    }
+}
+
+/// Returns a text with a capital first letter and a full stop at the end.
+pub fn sentence(text: &str) -> String {
+    let mut letters = text.chars();
+    let Some(first) = letters.next() else {
+        return String::new();
+    };
+    let first: String = first.to_uppercase().collect();
+    let end = match text.ends_with(['.', ':']) {
+        true => "",
+        false => ".",
+    };
+    format!("{first}{}{end}", letters.as_str())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lists_have_one_word_before_the_last_item() {
+        let list = |n: usize| {
+            and(["x", "y", "z"]
+                .iter()
+                .take(n)
+                .map(|item| (*item).to_owned())
+                .collect())
+        };
+        assert_eq!(
+            [list(0), list(1), list(2), list(3)],
+            ["", "x", "x and y", "x, y and z"]
+        );
+    }
+
+    #[test]
+    fn plurals_follow_the_end_of_a_word() {
+        let words = ["pawn", "fox", "bishop", "army", "boy", "swordsman", "finch"].map(plural);
+        assert_eq!(
+            words,
+            [
+                "pawns",
+                "foxes",
+                "bishops",
+                "armies",
+                "boys",
+                "swordsmen",
+                "finches"
+            ]
+        );
+        assert_eq!(
+            [counted(1, "turn"), counted(3, "turn")],
+            ["1 turn", "3 turns"]
+        );
+    }
+
+    #[test]
+    fn articles_follow_the_sound() {
+        let words = ["pawn", "archer", "uncle", "unicorn", "“eye”"].map(a);
+        assert_eq!(
+            words,
+            ["a pawn", "an archer", "an uncle", "a unicorn", "an “eye”"]
+        );
+    }
+}
