@@ -6,8 +6,8 @@ use std::sync::OnceLock;
 
 use ir::{AttackRules, CellId, CellSet, Move, MustRule, PlayerId, Rules, TurnId};
 
-use super::plan::Reason;
-use super::{Decided, InTable, Off, compile};
+use crate::compile::plan::Reason;
+use crate::{Decided, InTable, Off, compile};
 use interpreter::Game;
 use interpreter::executor::At;
 use interpreter::executor::Reduced;

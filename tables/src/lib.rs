@@ -6,57 +6,11 @@
 //! decide which are legal (`guard`). A game with rules that cannot be decided or tested is not planned, and is played by
 //! the other executor (`executor`). Decisions of the compiler can be switched off for tests (`decision`).
 
-mod attacks;
-mod blockers;
-mod board;
-mod chapters;
-mod code;
-mod conditional;
-mod conditions;
-mod count;
-mod decision;
-mod drops;
-mod embedding;
-mod ends;
-mod exchange;
+mod compile;
+mod data;
 mod executor;
-mod extra;
-mod family;
-mod generate;
-mod given;
-mod guard;
-mod idle;
-mod joint;
-mod lowering;
-mod machine;
-mod made;
-mod marks;
-mod mask;
-mod memory;
-mod must_rules;
-mod node;
-mod numbering;
-mod once;
-mod pick;
-mod plan;
-mod pseudo_move;
+mod play;
 mod report;
-mod rich;
-mod safety;
-mod set;
-mod several;
-mod sieve;
-mod sink;
-mod state;
-mod table;
-mod tables;
-mod test;
-mod turn;
-mod turns;
-mod undecided;
-mod view;
-mod ways;
-mod work;
 
 use std::fmt::Debug;
 use std::marker::PhantomData;
@@ -65,22 +19,22 @@ use std::rc::Rc;
 use ir::{CellSet, Move, Rules};
 use rustc_hash::FxHashSet;
 
-pub use code::of_record as code_of;
-pub use decision::{Decided, Decision, Off};
+pub use data::decision::{Decided, Decision, Off};
 pub use executor::{decided, game, without};
+pub use play::code::of_record as code_of;
 
-use self::board::InTables;
-use self::decision::Deciding;
-use self::extra::{Bare, Counted, Extra, Giving, Kept, STORED_FEW, STORED_MAX};
-use self::machine::{OnMachine, Portable};
-use self::memory::Memory;
-use self::numbering::Numbering;
-use self::plan::{KINDS_MAX, Plan, Reason};
-use self::set::{Set, Wide};
-use self::state::State;
-use self::tables::Tables;
-use self::turn::{Turn, Turns, Visit};
-use self::view::View;
+use crate::compile::plan::{KINDS_MAX, Plan, Reason};
+use crate::compile::tables::Tables;
+use crate::data::decision::Deciding;
+use crate::data::extra::{Bare, Counted, Extra, Giving, Kept, STORED_FEW, STORED_MAX};
+use crate::data::numbering::Numbering;
+use crate::data::set::{Set, Wide};
+use crate::data::state::State;
+use crate::play::board::InTables;
+use crate::play::machine::{OnMachine, Portable};
+use crate::play::memory::Memory;
+use crate::play::turn::{Turn, Turns, Visit};
+use crate::play::view::View;
 use interpreter::Position;
 use interpreter::executor::Counts;
 use interpreter::executor::{At, Compiled};
@@ -122,7 +76,7 @@ impl Legal {
     /// for must rules.
     fn has(&self, turn: &Move, at: At<'_>) -> bool {
         if turn.steps().is_empty() {
-            return code::of_record(turn).is_some_and(|code| self.single.contains(&code));
+            return play::code::of_record(turn).is_some_and(|code| self.single.contains(&code));
         }
         let must_rules = &at.query.rules().must_rules;
         let mut binding = self.binding.iter();
@@ -202,7 +156,7 @@ struct Game<S: Set, const K: usize, E> {
     tables: Tables<S>,
     decided: Decided,
     #[cfg(target_arch = "x86_64")]
-    bmi: Option<machine::bmi::Bmi>,
+    bmi: Option<play::machine::bmi::Bmi>,
 }
 
 impl<S: Set, const K: usize, E: Extra> Game<S, K, E> {
@@ -210,7 +164,7 @@ impl<S: Set, const K: usize, E: Extra> Game<S, K, E> {
         let tables = Tables::new(rules, plan)?;
         #[cfg(target_arch = "x86_64")]
         let bmi = {
-            let bmi = machine::bmi::Bmi::detect();
+            let bmi = play::machine::bmi::Bmi::detect();
             let is_taken = plan.deciding.take(Decision::Machine, bmi.is_some());
             bmi.filter(|_| is_taken)
         };
@@ -233,16 +187,16 @@ impl<S: Set, const K: usize, E: Extra> Game<S, K, E> {
     fn n_sequences(&self, at: At<'_>, state: &State<S, K, E>, depth: u32) -> u64 {
         #[cfg(target_arch = "x86_64")]
         if let Some(bmi) = self.bmi {
-            return machine::bmi::perft(self.view(at, state, bmi), depth);
+            return play::machine::bmi::perft(self.view(at, state, bmi), depth);
         }
-        count::perft(self.view(at, state, Portable), depth)
+        play::count::perft(self.view(at, state, Portable), depth)
     }
 
     /// Runs a computation on a state, with the instructions of the machine.
     fn run<W: OnMachine<S, K, E>>(&self, at: At<'_>, state: &State<S, K, E>, work: W) -> W::Output {
         #[cfg(target_arch = "x86_64")]
         if let Some(bmi) = self.bmi {
-            return machine::bmi::run(self.view(at, state, bmi), work);
+            return play::machine::bmi::run(self.view(at, state, bmi), work);
         }
         work.run(self.view(at, state, Portable))
     }
@@ -277,7 +231,7 @@ impl<S: Set, const K: usize, E: Extra> Compiled for Game<S, K, E> {
         let view = self.view(at, &state, Portable);
         let memory = Memory::new(&view, counts);
         let count = |state: &State<S, K, E>, depth| self.n_sequences(at, state, depth);
-        count::perft_with(view, depth, &memory, &count)
+        play::count::perft_with(view, depth, &memory, &count)
     }
 
     fn board<'g>(
@@ -289,7 +243,7 @@ impl<S: Set, const K: usize, E: Extra> Compiled for Game<S, K, E> {
     }
 
     fn is_board_complete(&self, game: &interpreter::Game) -> bool {
-        board::is_complete(game, &self.tables.counters)
+        play::board::is_complete(game, &self.tables.counters)
     }
 
     fn report(&self, rules: &Rules) -> String {
@@ -304,12 +258,12 @@ impl<S: Set, const K: usize, E: Extra> Compiled for Game<S, K, E> {
 impl<S: Set, const K: usize, E: Extra> InTable for Game<S, K, E> {
     fn n_legal(&self, at: At<'_>) -> u64 {
         let state = self.state(at);
-        count::n_legal(self.view(at, &state, Portable))
+        play::count::n_legal(self.view(at, &state, Portable))
     }
 
     fn can_move(&self, at: At<'_>) -> bool {
         let state = self.state(at);
-        count::can_move(self.view(at, &state, Portable))
+        play::count::can_move(self.view(at, &state, Portable))
     }
 
     fn legal(&self, at: At<'_>) -> Legal {
@@ -343,7 +297,7 @@ struct Keep<'l, S: Set> {
 
 impl<S: Set> Visit<S> for Keep<'_, S> {
     fn turn(&mut self, turn: &Turn<S>) {
-        let code = code::of_turn(turn, self.tables, self.me);
+        let code = play::code::of_turn(turn, self.tables, self.me);
         self.legal.insert(code);
     }
 }

@@ -1,0 +1,649 @@
+//! A plan in sets: all tables of the generator.
+
+use std::ops::Range;
+
+use ir::{AttackRules, CellId, CounterId, Rules, TurnId};
+use smallvec::SmallVec;
+
+use crate::compile::blockers::{SEVERAL_PATHS, Sorts, blocking};
+use crate::compile::chapters;
+use crate::compile::conditions::NOTHING;
+use crate::compile::family::{Families, are_leaps};
+use crate::compile::joint::Joint;
+use crate::compile::mask::Masks;
+use crate::compile::plan::{Class, Lines, Moves, Onto, Plan, Promotes, Reason};
+use crate::compile::rich::{Conditional, Rich};
+use crate::compile::safety::Safety;
+use crate::data::attacks::{Attacks, attacks};
+use crate::data::decision::{Deciding, Decision, Off};
+use crate::data::given::StatusPlace;
+use crate::data::numbering::Numbering;
+use crate::data::set::{Offset, PerCell, Set};
+use crate::data::state::Kinds;
+use crate::data::table::{Lookups, Ride, ends, joined, reversed, to_look_up};
+use crate::play::test::Test;
+
+/// All tables of a game.
+#[derive(Clone, Debug)]
+pub(crate) struct Tables<S: Set> {
+    /// The numbers of cells.
+    pub numbers: Numbering,
+    /// The look-ups by occupancy.
+    pub lookups: Lookups<S>,
+    /// The tables by player.
+    pub players: [OfPlayer<S>; 2],
+    /// The kinds whose attackers decide safety; `None` if there are no royals, or more is tested.
+    pub royals: Option<Kinds>,
+    /// Whether each move is made and tested, unless it leaves these unattacked.
+    pub is_made: bool,
+    /// Whether choices of pieces for joint moves [were left
+    /// out](crate::compile::joint::Choices::has_left_out).
+    pub has_left_out: bool,
+    /// Whether tables decide exactly which pieces are attacked.
+    pub is_attack_exact: bool,
+    /// Whether tables and forbid rules on the attacked cell do.
+    pub is_attack_decided: bool,
+    /// Whether a piece captures by a path that is tested by itself.
+    pub has_attack_ways: bool,
+    /// Whether pieces capture each other on a cell as attack is decided, without other effects.
+    pub captures_by_attack: bool,
+    /// Counters that are kept.
+    pub counters: Vec<CounterId>,
+    /// Whether states have data other than the pieces on the board only for these counters, and need none while the
+    /// counters are far from tested values.
+    pub can_be_bare: bool,
+    /// The kind of turn in which a piece moves, if kinds of turns have names.
+    pub moving: Option<usize>,
+    /// The kinds of turns of several steps.
+    pub several: Vec<TurnId>,
+    /// The places of given statuses.
+    pub given: Vec<StatusPlace>,
+    /// Decisions that are switched off.
+    pub off: Off,
+}
+
+/// The moves of one player's pieces.
+#[derive(Clone, Debug)]
+pub(crate) struct OfPlayer<S: Set> {
+    /// The moves by kind.
+    pub kinds: Vec<OfKind<S>>,
+    /// The moves while forbid rules that depend on the position alone are inactive, if there are
+    /// such rules.
+    pub idle: Option<Vec<OfKind<S>>>,
+    /// The attacks.
+    pub attacks: Attacks<S>,
+    /// Joint moves.
+    pub joints: Vec<Joint<S>>,
+    /// Conditions, tested for this player to move, under which there is no move.
+    pub ends: Vec<Test<S>>,
+    /// The conditions of single moves.
+    pub rich: Rich<S>,
+}
+
+/// The moves of a player's pieces of a kind.
+#[derive(Clone, Debug)]
+pub(crate) struct OfKind<S: Set> {
+    /// Moves that leave no cells passed and capture only on their last cell.
+    pub plain: SmallVec<[Group<S>; 2]>,
+    /// The move class of pieces without conditions.
+    pub habit: Habit<S>,
+    /// Moves that leave cells passed.
+    pub leaving: SmallVec<[Group<S>; 1]>,
+    /// For each start, the cells passed on the path to each end.
+    pub passed: Vec<Vec<(usize, S)>>,
+    /// Captures en passant.
+    pub en_passant: SmallVec<[Group<S>; 1]>,
+    /// For each cell passed the cells from which the piece could ever capture en passant on it.
+    pub en_passant_from: S::PerCell<S>,
+    /// Whether they may capture friends.
+    pub takes_friends: bool,
+    /// The promotions.
+    pub promotion: Option<Promotion<S>>,
+    /// Whether single moves have conditions, or paths are tested by themselves.
+    pub has_conditions: bool,
+    /// Whether there are moves without conditions: all of the fields above.
+    pub has_unconditional: bool,
+    /// Whether these lead onto empty cells, and the others onto enemies in exactly the same way.
+    pub are_alike: bool,
+    /// The moves with conditions, as far as they are sets.
+    pub conditional: SmallVec<[Conditional<S>; 1]>,
+}
+
+/// The move class of a kind's pieces that are on no line, for the inner loop of the generator.
+#[derive(Clone, Debug)]
+pub(crate) enum Habit<S: Set> {
+    /// Leaps.
+    Leaps {
+        /// The ends for each start.
+        ends: S::PerCell<S>,
+        /// The contents of the ends.
+        onto: Onto,
+    },
+    /// Lines of one look-up.
+    Ride {
+        /// The look-up.
+        ride: Ride,
+        /// The contents of the ends.
+        onto: Onto,
+    },
+    /// Lines of two look-ups.
+    TwoRides {
+        /// The look-ups.
+        rides: [Ride; 2],
+        /// The contents of the ends.
+        onto: Onto,
+    },
+    /// Shifts of all pieces at once, a few directions one after the other.
+    Shifts(Vec<Shift<S>>),
+    /// Any other moves: class by class.
+    Any,
+}
+
+/// Moves of one class.
+#[derive(Clone, Debug)]
+pub(crate) struct Group<S: Set> {
+    /// The contents of the ends.
+    pub onto: Onto,
+    /// Whether the piece must not have moved.
+    pub is_initial: bool,
+    /// Ends that no piece between can block, for each start, if there are any.
+    pub leaps: Option<S::PerCell<S>>,
+    /// The look-ups of lines.
+    pub rides: SmallVec<[Ride; 2]>,
+    /// For each look-up the ends that [some pieces](Self::blockers) do not block, if there are any such pieces.
+    pub blockings: SmallVec<[Ride; 2]>,
+    /// The pieces that may not be jumped.
+    pub blockers: Sorts,
+    /// The pieces that may not be captured.
+    pub exempt: Sorts,
+}
+
+/// One direction of all pieces of a kind at once.
+#[derive(Clone, Debug)]
+pub(crate) struct Shift<S> {
+    /// The contents of the ends.
+    pub onto: Onto,
+    /// Whether the pieces must not have moved.
+    pub is_initial: bool,
+    /// Whether they leave cells passed.
+    pub leaves_passed: bool,
+    /// Starts from which it leads somewhere.
+    pub starts: S,
+    /// The offset from the start to the end.
+    pub by: Offset,
+    /// The offsets from the start to cells that must be empty.
+    pub empty: SmallVec<[Offset; 2]>,
+}
+
+/// The promotions of a player's pieces of a kind.
+#[derive(Clone, Debug)]
+pub(crate) struct Promotion<S: Set> {
+    /// The kinds.
+    pub to: SmallVec<[usize; 4]>,
+    /// The places of the number of each kind in a store, if its pieces are the choices instead.
+    pub from_store: Option<Range<usize>>,
+    /// For each start the ends where the piece may promote.
+    pub offered: S::PerCell<S>,
+    /// For each start the ends where it must promote.
+    pub must: S::PerCell<S>,
+    /// The ends where it may and where it must, if they are the same for all starts.
+    pub zones: Option<(S, S)>,
+}
+
+impl<S: Set> Tables<S> {
+    /// Builds the tables of a plan.
+    ///
+    /// # Errors
+    /// If something does not fit into tables after all.
+    pub(crate) fn new(rules: &Rules, plan: &Plan) -> Result<Self, Reason> {
+        let mut lookups = Lookups::new();
+        let families = Families::of(plan);
+        let mut players = Vec::with_capacity(2);
+        for me in 0..2 {
+            let mut kinds = Vec::new();
+            for (kind, moves) in plan.moves[me].iter().enumerate() {
+                let error = |reason: Reason| format!("{}: {reason}", rules.kinds[kind].name);
+                let of_kind = OfKind::new(plan, (me, moves), &families, &mut lookups);
+                kinds.push(of_kind.map_err(error)?);
+            }
+            let idle = plan.idle.as_ref().map(|idle| {
+                let moves = plan.moves[me].iter();
+                let moves = moves.map(|moves| idle.moves(moves, &plan.deciding));
+                let of_kind =
+                    |moves: Moves| OfKind::new(plan, (me, &moves), &families, &mut lookups);
+                moves.map(of_kind).collect::<Result<Vec<_>, Reason>>()
+            });
+            let idle = idle.transpose()?;
+            let attacks = attacks(plan, me, &families, &mut lookups)?;
+            let masks = Masks::new(rules, plan, me);
+            let joints = plan.joints[me].iter().enumerate();
+            let ends = plan.ends.iter().map(|end| {
+                let end = &rules.ends[*end];
+                let error = |reason| format!("the end \"{}\" {reason}", end.reason);
+                chapters::can_end(&end.when).map_err(error)?;
+                Ok(Test::new(masks, &end.when, AttackRules::All))
+            });
+            players.push(OfPlayer {
+                kinds,
+                idle,
+                attacks,
+                joints: joints
+                    .map(|(index, joins)| Joint::new(index, joins, plan))
+                    .collect(),
+                ends: ends.collect::<Result<Vec<Test<S>>, Reason>>()?,
+                rich: Rich::new(rules, plan, masks)?,
+            });
+        }
+        lookups.finish();
+        let royals = plan.safety.kinds().and_then(|kinds| {
+            let kinds: Vec<usize> = kinds.iter().map(|kind| kind.index()).collect();
+            (!kinds.is_empty()).then(|| Kinds::of(&kinds))
+        });
+        for me in 0..2 {
+            let [one, other] = &mut players[..] else {
+                unreachable!("two players have been planned");
+            };
+            let (mine, enemy) = match me {
+                0 => (one, other),
+                _ => (other, one),
+            };
+            for joint in &mut mine.joints {
+                let is_safe = joint.is_safe_on_path(&enemy.attacks);
+                joint.is_decided_on_path = plan.deciding.take(Decision::JointEnd, is_safe);
+            }
+        }
+        let is_made = matches!(plan.safety, Safety::Made(_));
+        if royals.is_some() {
+            plan.deciding.take(Decision::Free, true);
+            if plan.joints.iter().any(|joints| !joints.is_empty()) {
+                plan.deciding.take(Decision::JointTried, !is_made);
+            }
+        }
+        let can_be_bare = !plan.counters.is_empty()
+            && plan.can_be_bare(rules)
+            && !plan.deciding.off().is_tested_in_play();
+        let can_be_bare = plan.deciding.take(Decision::BareCounts, can_be_bare);
+        let [first, second] = <[OfPlayer<S>; 2]>::try_from(players)
+            .unwrap_or_else(|_| unreachable!("two players have been planned"));
+        Ok(Self {
+            numbers: plan.numbers.clone(),
+            lookups,
+            players: [first, second],
+            royals,
+            is_made,
+            has_left_out: plan.has_left_out,
+            is_attack_exact: plan.is_attack_exact,
+            is_attack_decided: plan.is_attack_decided,
+            has_attack_ways: plan.attacks_by_ways(),
+            captures_by_attack: plan.captures_by_attack,
+            counters: plan.counters.clone(),
+            can_be_bare,
+            moving: plan.moving.map(|way| way.index()),
+            several: plan.several.clone(),
+            given: plan.given.clone(),
+            off: plan.deciding.off(),
+        })
+    }
+}
+
+/// Returns sets by cell; after the end of the list, empty ones.
+fn per_cell<S: Set>(list: &[S]) -> S::PerCell<S> {
+    PerCell::of(list, S::default())
+}
+
+impl<S: Set> Group<S> {
+    fn new(
+        plan: &Plan,
+        class: Class,
+        paths: &[Lines],
+        families: &Families<'_>,
+        lookups: &mut Lookups<S>,
+    ) -> Result<Self, Reason> {
+        let (leaping, riding): (Vec<&Lines>, Vec<&Lines>) =
+            paths.iter().partition(|lines| are_leaps(plan, lines));
+        let leaps = match leaping.is_empty() {
+            true => None,
+            false => Some(per_cell::<S>(&ends(&joined(plan.n_cells, leaping)))),
+        };
+        let riding: Vec<Lines> = riding.into_iter().cloned().collect();
+        let (mut rides, mut blockings) = (SmallVec::new(), SmallVec::new());
+        for lines in families.joined(&riding) {
+            if !class.blockers.are_none() {
+                let blocking = blocking(&lines).ok_or_else(|| SEVERAL_PATHS.to_owned())?;
+                blockings.push(lookups.add(blocking, &plan.deciding)?);
+            }
+            rides.push(lookups.add(to_look_up(lines), &plan.deciding)?);
+        }
+        Ok(Self {
+            onto: class.onto,
+            is_initial: class.is_initial,
+            leaps,
+            rides,
+            blockings,
+            blockers: class.blockers,
+            exempt: class.exempt,
+        })
+    }
+
+    /// Tests whether the moves depend on the pieces jumped, or captured.
+    #[inline(always)]
+    pub(crate) fn meets_some(&self) -> bool {
+        !self.blockers.are_none() || !self.exempt.are_none()
+    }
+}
+
+impl<S: Set> OfKind<S> {
+    fn new(
+        plan: &Plan,
+        (me, moves): (usize, &Moves),
+        families: &Families<'_>,
+        lookups: &mut Lookups<S>,
+    ) -> Result<Self, Reason> {
+        let mut of_kind = Self {
+            plain: SmallVec::new(),
+            habit: Habit::Any,
+            leaving: SmallVec::new(),
+            passed: Vec::new(),
+            en_passant: SmallVec::new(),
+            en_passant_from: per_cell::<S>(&[]),
+            takes_friends: moves.take_friends(),
+            promotion: moves
+                .promotion
+                .as_ref()
+                .map(|promotes| Promotion::new(plan, me, promotes, moves)),
+            has_conditions: false,
+            has_unconditional: false,
+            are_alike: false,
+            conditional: SmallVec::new(),
+        };
+        let deciding = &*plan.deciding;
+        let mut has_conditions = conditional_classes(plan, moves);
+        if !deciding.take(Decision::Unconditional, has_conditions.contains(&false)) {
+            has_conditions.fill(true);
+        }
+        let mut passed: Vec<Vec<(usize, Vec<CellId>)>> = vec![Vec::new(); plan.n_cells];
+        let mut en_passant_from = vec![S::default(); plan.n_cells];
+        for (of_class, has_conditions) in moves.classes.iter().zip(&has_conditions) {
+            let (class, paths) = of_class;
+            if class.leaves_passed && class.is_en_passant {
+                return Err("captures en passant what can be captured en passant".to_owned());
+            }
+            let group = Group::new(plan, *class, paths, families, lookups)?;
+            let mut free = None;
+            match has_conditions {
+                true => of_kind.conditional.push(Conditional {
+                    group,
+                    shifts: directions(plan, std::iter::once(of_class), SHIFTS_MAX),
+                    tests: class.tests,
+                    leaves_passed: class.leaves_passed,
+                    is_en_passant: class.is_en_passant,
+                }),
+                false => free = Some(group),
+            }
+            of_kind.has_unconditional |= free.is_some();
+            if class.is_en_passant {
+                of_kind.en_passant.extend(free);
+                let mut back: Vec<S> = ends(&reversed(&joined(plan.n_cells, paths)));
+                if !deciding.take(Decision::PassedFrom, true) {
+                    back.fill(!S::default());
+                }
+                for (from, more) in en_passant_from.iter_mut().zip(back) {
+                    *from |= more;
+                }
+                continue;
+            }
+            if !class.leaves_passed {
+                of_kind.plain.extend(free);
+                continue;
+            }
+            of_kind.leaving.extend(free);
+            for (from, line) in paths.iter().flat_map(|lines| {
+                let lines = lines.iter().enumerate();
+                lines.flat_map(|(from, lines)| lines.iter().map(move |line| (from, line)))
+            }) {
+                let by_end = &mut passed[from];
+                let to = line.to.index();
+                match by_end.iter().find(|(other, _)| *other == to) {
+                    Some((_, cells)) if *cells != line.passed => {
+                        return Err("goes to one cell over others on several paths".to_owned());
+                    }
+                    Some(_) => {}
+                    None => by_end.push((to, line.passed.clone())),
+                }
+            }
+        }
+        of_kind.en_passant_from = per_cell(&en_passant_from);
+        of_kind.has_conditions = has_conditions.contains(&true) || !moves.ways.is_empty();
+        if of_kind.has_unconditional {
+            let classes = moves.classes.iter().zip(&has_conditions);
+            let free = classes.filter(|(_, has_conditions)| !**has_conditions);
+            let n_max = match of_kind.simple_moves() {
+                Some(_) => SHIFTS_MAX,
+                None => SHIFTS_MAX_OF_MANY,
+            };
+            let shifts = shifts(plan, moves, free.map(|(class, _)| class), n_max);
+            let are_taken = deciding.take(Decision::Shifts, shifts.is_some());
+            of_kind.habit = match shifts.filter(|_| are_taken) {
+                Some(shifts) => Habit::Shifts(shifts),
+                None => of_kind.find_habit(lookups, deciding),
+            };
+            let mut conditional = of_kind.conditional.iter();
+            of_kind.are_alike = of_kind.has_conditions
+                && conditional.all(|conditional| conditional.group.onto == Onto::Enemy)
+                && !matches!(of_kind.habit, Habit::Shifts(_) | Habit::Any)
+                && deciding.take(Decision::Alike, are_alike(moves));
+        }
+        if moves.classes.iter().any(|(class, _)| class.leaves_passed) {
+            let of_cell = |by_end: Vec<(usize, Vec<CellId>)>| {
+                let sets = by_end.into_iter();
+                sets.map(|(to, cells)| (to, S::from_list(&cells))).collect()
+            };
+            of_kind.passed = passed.into_iter().map(of_cell).collect();
+        }
+        Ok(of_kind)
+    }
+
+    /// Returns all moves except captures en passant, if they are of one class that leaves no cells passed.
+    fn simple_moves(&self) -> Option<&Group<S>> {
+        let [group] = &self.plain[..] else {
+            return None;
+        };
+        let is_simple = !group.is_initial
+            && !group.meets_some()
+            && !self.takes_friends
+            && self.leaving.is_empty();
+        is_simple.then_some(group)
+    }
+
+    /// Finds the move class.
+    fn find_habit(&self, lookups: &Lookups<S>, deciding: &Deciding) -> Habit<S> {
+        let Some(group) = self.simple_moves() else {
+            return Habit::Any;
+        };
+        let onto = group.onto;
+        let take = |decision, fits| deciding.take(decision, fits);
+        match (&group.rides[..], &group.leaps) {
+            ([], Some(ends)) if take(Decision::Leaps, true) => Habit::Leaps {
+                ends: ends.clone(),
+                onto,
+            },
+            ([ride], None) if take(Decision::Ride, lookups.is_only(*ride)) => {
+                Habit::Ride { ride: *ride, onto }
+            }
+            ([one, other], None)
+                if take(
+                    Decision::TwoRides,
+                    lookups.is_only(*one) && lookups.is_only(*other),
+                ) =>
+            {
+                let rides = [*one, *other];
+                Habit::TwoRides { rides, onto }
+            }
+            _ => Habit::Any,
+        }
+    }
+
+    /// Returns the cells passed on the path.
+    #[inline]
+    pub(crate) fn passed(&self, from: usize, to: usize) -> S {
+        let found = self.passed.get(from).into_iter().flatten();
+        let mut found = found.filter(|(end, _)| *end == to);
+        found.next().map_or_else(S::default, |(_, cells)| *cells)
+    }
+}
+
+impl<S: Set> Promotion<S> {
+    fn new(plan: &Plan, me: usize, promotes: &Promotes, moves: &Moves) -> Self {
+        Self {
+            to: promotes.to.iter().map(|kind| kind.index()).collect(),
+            from_store: promotes.from_store.map(|store| plan.store_of(me, store)),
+            zones: Self::zones(promotes, moves),
+            offered: per_cell(&sets::<S>(&promotes.offered)),
+            must: per_cell(&sets::<S>(&promotes.must)),
+        }
+    }
+
+    /// Returns the ends where a piece may promote, and where it must, if they are the same for all
+    /// starts.
+    fn zones(promotes: &Promotes, moves: &Moves) -> Option<(S, S)> {
+        let (offered, must): (Vec<S>, Vec<S>) = (sets(&promotes.offered), sets(&promotes.must));
+        let all = |sets: &[S]| sets.iter().fold(S::default(), |all, set| all | *set);
+        let zones = (all(&offered), all(&must));
+        let mut paths = moves.classes.iter().flat_map(|(_, paths)| paths);
+        let agree = paths.all(|lines| {
+            lines.iter().enumerate().all(|(from, lines)| {
+                lines.iter().all(|line| {
+                    let to = line.to.index();
+                    offered[from].contains(to) == zones.0.contains(to)
+                        && must[from].contains(to) == zones.1.contains(to)
+                })
+            })
+        });
+        agree.then_some(zones)
+    }
+}
+
+fn sets<S: Set>(sets: &[ir::CellSet]) -> Vec<S> {
+    sets.iter().map(S::from_cells).collect()
+}
+
+/// Tests whether pieces move onto empty cells and onto enemies in exactly the same ways.
+fn are_alike(moves: &Moves) -> bool {
+    let [(one, its), (other, others)] = &moves.classes[..] else {
+        return false;
+    };
+    let onto = |class: &Class| Class {
+        onto: Onto::NoPieceOrEnemy,
+        tests: NOTHING,
+        ..*class
+    };
+    let both = [one.onto, other.onto];
+    moves.ways.is_empty()
+        && (both == [Onto::NoPiece, Onto::Enemy] || both == [Onto::Enemy, Onto::NoPiece])
+        && onto(one) == onto(other)
+        && its.len() == others.len()
+        && its.iter().all(|lines| others.contains(lines))
+}
+
+/// The most directions by which all pieces of a kind are moved at once.
+const SHIFTS_MAX: usize = 5;
+/// The most directions for pieces that would otherwise need more than two look-ups each.
+const SHIFTS_MAX_OF_MANY: usize = 10;
+
+/// Returns for each class of moves whether it has conditions, or shares ends with a class that has
+/// some.
+fn conditional_classes(plan: &Plan, moves: &Moves) -> Vec<bool> {
+    let comes_from_store = |promotes: &Promotes| promotes.from_store.is_some();
+    let are_all_conditional = !plan.decides_by_lines()
+        || matches!(plan.safety, Safety::Made(_)) && moves.take_friends()
+        || !moves.ways.is_empty()
+        || moves.promotion.as_ref().is_some_and(comes_from_store);
+    let has_conditions = |class: &Class| class.tests != NOTHING;
+    let classes = || moves.classes.iter().map(|(class, _)| class);
+    let meets_conditional = |class: &Class| {
+        let mut conditional = classes().filter(|other| has_conditions(other));
+        conditional.any(|other| {
+            (other.leaves_passed, other.is_en_passant) == (class.leaves_passed, class.is_en_passant)
+                && other.onto.meets(class.onto)
+        })
+    };
+    let all = classes()
+        .map(|class| are_all_conditional || has_conditions(class) || meets_conditional(class));
+    all.collect()
+}
+
+/// Finds the few directions by which all pieces of a kind move at once, if each cell's number grows by one offset; of
+/// these classes.
+fn shifts<'m, S: Set>(
+    plan: &Plan,
+    moves: &Moves,
+    classes: impl Iterator<Item = &'m (Class, Vec<Lines>)>,
+    n_max: usize,
+) -> Option<Vec<Shift<S>>> {
+    if moves.take_friends() {
+        return None;
+    }
+    let shifts = directions::<S>(plan, classes, n_max)?;
+    // Two directions from one cell to one other would count the move twice.
+    let is_twice = |(index, one): (usize, &Shift<S>)| {
+        shifts[..index].iter().any(|other| {
+            other.by == one.by
+                && other.leaves_passed == one.leaves_passed
+                && other.starts.meets(one.starts)
+                && other.onto.meets(one.onto)
+        })
+    };
+    let has_twice = shifts.iter().enumerate().any(is_twice);
+    let zones = moves
+        .promotion
+        .as_ref()
+        .map(|promotes| Promotion::<S>::zones(promotes, moves));
+    let is_uneven = zones.is_some_and(|zones| zones.is_none());
+    (!has_twice && !is_uneven && !shifts.is_empty()).then_some(shifts)
+}
+
+/// Returns the directions of all moves of these classes except captures en passant, if there are no more than this.
+fn directions<'m, S: Set>(
+    plan: &Plan,
+    classes: impl Iterator<Item = &'m (Class, Vec<Lines>)>,
+    n_max: usize,
+) -> Option<Vec<Shift<S>>> {
+    let mut shifts: Vec<Shift<S>> = Vec::new();
+    for (class, paths) in classes.filter(|(class, _)| !class.is_en_passant) {
+        if !class.blockers.are_none() || !class.exempt.are_none() {
+            return None;
+        }
+        let lines = joined(plan.n_cells, paths);
+        for (from, line) in lines
+            .iter()
+            .enumerate()
+            .flat_map(|(from, lines)| lines.iter().map(move |line| (from, line)))
+        {
+            if !line.pieces.is_empty() {
+                return None;
+            }
+            let distance = |cell: &CellId| Offset::by::<S>(cell.0 as i16 - from as i16);
+            let (by, empty) = (distance(&line.to), line.empty.iter().map(distance));
+            let empty: SmallVec<[Offset; 2]> = empty.collect();
+            let is_same = |shift: &Shift<S>| {
+                (shift.by, shift.onto, &shift.empty) == (by, class.onto, &empty)
+                    && shift.is_initial == class.is_initial
+                    && shift.leaves_passed == class.leaves_passed
+            };
+            let start = S::of(from);
+            match shifts.iter().position(is_same) {
+                Some(index) => shifts[index].starts |= start,
+                None if shifts.len() < n_max => shifts.push(Shift {
+                    onto: class.onto,
+                    is_initial: class.is_initial,
+                    leaves_passed: class.leaves_passed,
+                    starts: start,
+                    by,
+                    empty,
+                }),
+                None => return None,
+            }
+        }
+    }
+    Some(shifts)
+}
