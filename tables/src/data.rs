@@ -4,6 +4,7 @@ pub(crate) mod attacks;
 pub(crate) mod decision;
 pub(crate) mod embedding;
 pub(crate) mod extra;
+pub(crate) mod extract;
 pub(crate) mod given;
 pub(crate) mod numbering;
 pub(crate) mod set;

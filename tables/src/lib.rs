@@ -27,11 +27,13 @@ use crate::compile::plan::{KINDS_MAX, Plan, Reason};
 use crate::compile::tables::Tables;
 use crate::data::decision::Deciding;
 use crate::data::extra::{Bare, Counted, Extra, Giving, Kept, STORED_FEW, STORED_MAX};
+use crate::data::extract::Portable;
 use crate::data::numbering::Numbering;
 use crate::data::set::{Set, Wide};
 use crate::data::state::State;
 use crate::play::board::InTables;
-use crate::play::machine::{OnMachine, Portable};
+
+use crate::play::instructions::{BareCounts, OnMachine};
 use crate::play::memory::Memory;
 use crate::play::turn::{Turn, Turns, Visit};
 use crate::play::view::View;
@@ -142,7 +144,7 @@ pub(crate) fn compile(
     })
 }
 
-fn in_table<S: Set, const K: usize, E: Extra>(
+fn in_table<S: Set, const K: usize, E: BareCounts>(
     rules: &Rules,
     plan: &Plan,
 ) -> Result<Box<dyn InTable>, Reason> {
@@ -159,7 +161,7 @@ struct Game<S: Set, const K: usize, E> {
     bmi: Option<play::machine::bmi::Bmi>,
 }
 
-impl<S: Set, const K: usize, E: Extra> Game<S, K, E> {
+impl<S: Set, const K: usize, E: BareCounts> Game<S, K, E> {
     fn new(rules: &Rules, plan: &Plan) -> Result<Self, Reason> {
         let tables = Tables::new(rules, plan)?;
         #[cfg(target_arch = "x86_64")]
@@ -181,15 +183,6 @@ impl<S: Set, const K: usize, E: Extra> Game<S, K, E> {
 impl<S: Set, const K: usize, E: Extra> Game<S, K, E> {
     fn state(&self, at: At<'_>) -> State<S, K, E> {
         State::of_position(at.position, &self.tables.given, &self.tables.numbers)
-    }
-
-    /// Counts sequences of `depth` legal moves, with the instructions of the machine.
-    fn n_sequences(&self, at: At<'_>, state: &State<S, K, E>, depth: u32) -> u64 {
-        #[cfg(target_arch = "x86_64")]
-        if let Some(bmi) = self.bmi {
-            return play::machine::bmi::perft(self.view(at, state, bmi), depth);
-        }
-        play::count::perft(self.view(at, state, Portable), depth)
     }
 
     /// Runs a computation on a state, with the instructions of the machine.
@@ -221,7 +214,18 @@ impl<S: Set, const K: usize, E: Extra> Game<S, K, E> {
     }
 }
 
-impl<S: Set, const K: usize, E: Extra> Compiled for Game<S, K, E> {
+impl<S: Set, const K: usize, E: BareCounts> Game<S, K, E> {
+    /// Counts sequences of `depth` legal moves, with the instructions of the machine.
+    fn n_sequences(&self, at: At<'_>, state: &State<S, K, E>, depth: u32) -> u64 {
+        #[cfg(target_arch = "x86_64")]
+        if let Some(bmi) = self.bmi {
+            return play::machine::bmi::perft(self.view(at, state, bmi), depth);
+        }
+        play::count::perft(self.view(at, state, Portable), depth)
+    }
+}
+
+impl<S: Set, const K: usize, E: BareCounts> Compiled for Game<S, K, E> {
     fn perft(&self, at: At<'_>, depth: u32) -> u64 {
         self.n_sequences(at, &self.state(at), depth)
     }
@@ -255,7 +259,7 @@ impl<S: Set, const K: usize, E: Extra> Compiled for Game<S, K, E> {
     }
 }
 
-impl<S: Set, const K: usize, E: Extra> InTable for Game<S, K, E> {
+impl<S: Set, const K: usize, E: BareCounts> InTable for Game<S, K, E> {
     fn n_legal(&self, at: At<'_>) -> u64 {
         let state = self.state(at);
         play::count::n_legal(self.view(at, &state, Portable))

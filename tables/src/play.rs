@@ -1,5 +1,6 @@
 //! Play by tables: moves are generated, made and counted.
 
+pub(crate) mod bare;
 pub(crate) mod board;
 pub(crate) mod code;
 pub(crate) mod conditional;
@@ -8,6 +9,7 @@ pub(crate) mod ends;
 pub(crate) mod exchange;
 pub(crate) mod generate;
 pub(crate) mod guard;
+pub(crate) mod instructions;
 pub(crate) mod machine;
 pub(crate) mod made;
 pub(crate) mod marks;

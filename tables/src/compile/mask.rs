@@ -1,19 +1,19 @@
 //! Expressions as operations on sets: conditions on pieces on cells, a move, stores, counters, and attacked royals.
 
+use ir::facts::Reads;
 use ir::{
     Arrange, CellId, Cells, Compare, Condition, Number, PlayerSet, Rules, StatusId, StoreRef,
-    facts::Reads,
 };
 
 use crate::compile::plan::Plan;
 use crate::compile::safety::{Safety, safety};
 use crate::data::decision::{Deciding, Decision};
 use crate::data::extra::Extra;
+use crate::data::extract::Extract;
 use crate::data::given::{Given, StatusPlace};
 use crate::data::numbering::Numbering;
 use crate::data::set::{Set, Wide};
 use crate::data::state::Kinds;
-use crate::play::machine::Machine;
 use crate::play::view::View;
 use interpreter::executor::Layout;
 use interpreter::walk::{landings_on_empty, lines_on_empty};
@@ -461,7 +461,7 @@ impl<S: Set> Mask<S> {
     }
 
     /// Tests whether the condition holds.
-    pub(crate) fn holds<const K: usize, E: Extra, M: Machine>(
+    pub(crate) fn holds<const K: usize, E: Extra, M: Extract>(
         &self,
         view: &View<'_, S, K, E, M>,
     ) -> bool {
@@ -506,7 +506,7 @@ impl<S: Set> Mask<S> {
 }
 
 impl<S: Set> MaskNumber<S> {
-    fn of<const K: usize, E: Extra, M: Machine>(&self, view: &View<'_, S, K, E, M>) -> u32 {
+    fn of<const K: usize, E: Extra, M: Extract>(&self, view: &View<'_, S, K, E, M>) -> u32 {
         let extra = &view.state.extra;
         match self {
             Self::Constant(value) => *value,
@@ -562,7 +562,7 @@ impl<S: Set> MaskSet<S> {
     }
 
     /// Returns the cells.
-    pub(crate) fn of<const K: usize, E: Extra, M: Machine>(
+    pub(crate) fn of<const K: usize, E: Extra, M: Extract>(
         &self,
         view: &View<'_, S, K, E, M>,
     ) -> S {

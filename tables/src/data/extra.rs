@@ -4,8 +4,6 @@ use std::fmt::Debug;
 
 use crate::data::given::{GIVEN_MAX, Given, GivenSets, Nothing};
 use crate::data::set::Set;
-use crate::play::machine::Machine;
-use crate::play::view::View;
 use interpreter::Position;
 use interpreter::executor::KeyMaker;
 
@@ -42,16 +40,6 @@ pub(crate) trait Extra: Copy + Debug + Send + Sync + 'static {
 
     /// Tests whether stores contain anything in these places, a byte of ones for each.
     fn are_stored(&self, places: &Stored) -> bool;
-
-    /// Counts sequences of moves in states without the data, if no rule reads it within these moves and there are such
-    /// states.
-    #[inline(always)]
-    fn count_bare<S: Set, const K: usize, M: Machine>(
-        _view: &View<'_, S, K, Self, M>,
-        _depth: u32,
-    ) -> Option<u64> {
-        None
-    }
 }
 
 /// Places of the contents of stores: eight bytes in each word, with all bits set for the selected
@@ -104,8 +92,10 @@ impl Extra for Bare {
 
 /// The most values of counters in a state.
 pub(crate) const COUNTERS_MAX: usize = 8;
+
 /// The most items of stores, those of both players together.
 pub(crate) const STORED_MAX: usize = 64;
+
 /// The number of items that most stores fit into.
 pub(crate) const STORED_FEW: usize = 32;
 
@@ -194,6 +184,7 @@ pub(crate) struct Counted(Kept<0>);
 
 impl Extra for Counted {
     const IS_RICH: bool = true;
+
     const GIVES: bool = false;
 
     type Given<S: Set> = Nothing;
@@ -229,18 +220,6 @@ impl Extra for Counted {
 
     fn are_stored(&self, _: &Stored) -> bool {
         false
-    }
-
-    #[inline(always)]
-    fn count_bare<S: Set, const K: usize, M: Machine>(
-        view: &View<'_, S, K, Self, M>,
-        depth: u32,
-    ) -> Option<u64> {
-        let is_bare = || view.are_counters_still(depth) && view.are_ends_out();
-        match view.tables.can_be_bare && is_bare() {
-            true => Some(view.machine.perft(view.bare(&view.state.bare()), depth)),
-            false => None,
-        }
     }
 }
 

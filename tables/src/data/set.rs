@@ -6,7 +6,7 @@ use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, N
 
 use ir::{CellId, CellSet};
 
-use crate::play::machine::Machine;
+use crate::data::extract::Extract;
 use interpreter::executor::KeyMaker;
 
 /// A set of cells: one bit each, in as few words as the board needs.
@@ -53,7 +53,7 @@ pub(crate) trait Set:
     fn rotated(self, by: Offset) -> Self;
 
     /// Gathers the bits under a mask, the lowest first.
-    fn extract(self, mask: Self, machine: impl Machine) -> usize;
+    fn extract(self, mask: Self, machine: impl Extract) -> usize;
 
     /// Returns one of the words, each of 64 cells; any one if there is none of this number.
     fn word(self, at: usize) -> u64;
@@ -156,8 +156,11 @@ macro_rules! per_cell {
 }
 
 per_cell!(64);
+
 per_cell!(128);
+
 per_cell!(256);
+
 per_cell!(1024);
 
 /// The cells of a set, in order.
@@ -215,7 +218,7 @@ macro_rules! set_in_one_number {
             }
 
             #[inline(always)]
-            fn extract(self, mask: Self, machine: impl Machine) -> usize {
+            fn extract(self, mask: Self, machine: impl Extract) -> usize {
                 $extract(self, mask, machine)
             }
 
@@ -228,12 +231,12 @@ macro_rules! set_in_one_number {
 }
 
 #[inline(always)]
-fn extract_u64(word: u64, mask: u64, machine: impl Machine) -> usize {
+fn extract_u64(word: u64, mask: u64, machine: impl Extract) -> usize {
     machine.extract(word, mask) as usize
 }
 
 #[inline(always)]
-fn extract_u128(words: u128, mask: u128, machine: impl Machine) -> usize {
+fn extract_u128(words: u128, mask: u128, machine: impl Extract) -> usize {
     let (low, high) = (mask as u64, (mask >> 64) as u64);
     let lower = machine.extract(words as u64, low);
     let upper = machine.extract((words >> 64) as u64, high);
@@ -241,6 +244,7 @@ fn extract_u128(words: u128, mask: u128, machine: impl Machine) -> usize {
 }
 
 set_in_one_number!(u64, 64, extract_u64);
+
 set_in_one_number!(u128, 128, extract_u128);
 
 /// Sets of more cells, in so many words.
@@ -365,7 +369,7 @@ macro_rules! set_in_words {
             }
 
             #[inline(always)]
-            fn extract(self, mask: Self, machine: impl Machine) -> usize {
+            fn extract(self, mask: Self, machine: impl Extract) -> usize {
                 let (mut bits, mut n) = (0, 0);
                 for word in 0..$words {
                     let mask = mask.0[word];
@@ -384,13 +388,14 @@ macro_rules! set_in_words {
 }
 
 set_in_words!(4, 256, always);
+
 // Inlined, what so many words take would add half as much again to the time that it takes to build the crate.
 set_in_words!(16, 1024, never);
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::play::machine::Portable;
+    use crate::data::extract::Portable;
     use std::collections::BTreeSet;
 
     fn agrees<S: Set>() {

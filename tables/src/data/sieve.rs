@@ -5,11 +5,12 @@
 //! has several lines there are several layers, each with one of them.
 
 use crate::compile::plan::Line;
+use crate::data::extract::Extract;
 use crate::data::set::Set;
-use crate::play::machine::Machine;
 
 /// The most cells of one look-up of a sieve, if there is space.
 const BITS_MAX: usize = 9;
+
 /// The fewest cells of one look-up.
 const BITS_MIN: usize = 2;
 
@@ -80,7 +81,7 @@ impl<S: Set> Sieves<S> {
         n_layers: u32,
         from: usize,
         pieces: S,
-        machine: impl Machine,
+        machine: impl Extract,
     ) -> S {
         let (first, n_layers) = (first as usize, n_layers as usize);
         let mut ends = S::default();
@@ -229,8 +230,8 @@ mod tests {
     use ir::CellId;
 
     use super::*;
+    use crate::data::extract::Portable;
     use crate::data::set::Wide;
-    use crate::play::machine::Portable;
 
     /// Numbers that look random.
     struct Some(u64);

@@ -5,17 +5,20 @@ use rustc_hash::FxHashMap;
 
 use crate::compile::plan::{Line, Lines, Reason};
 use crate::data::decision::{Deciding, Decision};
+use crate::data::extract::Extract;
 use crate::data::set::Set;
 use crate::data::sieve::Sieves;
-use crate::play::machine::Machine;
 use interpreter::executor::LOOKUP_BYTES_MAX;
 
 /// The most bytes of the look-ups of something; larger ones are [sieved](Sieves).
 const RIDE_BYTES_MAX: usize = 8 << 20;
+
 /// The most cells of one look-up.
 const BITS_MAX: usize = 14;
+
 /// The most cells that are looked up together, if everything does not fit into one look-up.
 const BITS_PACKED: usize = 10;
+
 /// The most cells for which a single look-up is used.
 const BITS_ALONE: usize = 12;
 
@@ -86,7 +89,7 @@ impl<S: Set> Lookups<S> {
 
     /// Returns the ends of the lines from a cell that are open.
     #[inline(always)]
-    pub(crate) fn ends(&self, ride: Ride, from: usize, pieces: S, machine: impl Machine) -> S {
+    pub(crate) fn ends(&self, ride: Ride, from: usize, pieces: S, machine: impl Extract) -> S {
         if ride.n_packs == 0 {
             let (first, n_layers) = (ride.first, ride.n_layers);
             return self.sieves.ends(first, n_layers, from, pieces, machine);
@@ -106,7 +109,7 @@ impl<S: Set> Lookups<S> {
 
     /// Returns the open ends from a cell if [one look-up answers](Self::is_only).
     #[inline(always)]
-    pub(crate) fn only_ends(&self, ride: Ride, from: usize, pieces: S, machine: impl Machine) -> S {
+    pub(crate) fn only_ends(&self, ride: Ride, from: usize, pieces: S, machine: impl Extract) -> S {
         let pack = &self.packs[ride.first as usize + from];
         self.answers[pack.base as usize + pieces.extract(pack.mask, machine)]
     }

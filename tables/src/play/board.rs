@@ -11,19 +11,15 @@ use crate::data::set::Set;
 use crate::data::state::State;
 use crate::play::code;
 use crate::play::exchange::Exchange;
-use crate::play::machine::{Machine, OnMachine};
+use crate::play::instructions::{BareCounts, Machine, OnMachine};
 use crate::play::marks::{EnPassant as PassedMarks, Marks};
 use crate::play::pick::{Batches, Playing};
 use crate::play::turn::{Turn, Turns, Visit};
 use crate::play::view::{Names, View};
-use interpreter::Answer;
-use interpreter::Game;
-use interpreter::Position;
-use interpreter::executor::KeyMaker;
-use interpreter::executor::Query;
-use interpreter::executor::pruning;
-use interpreter::{Board, BoardKeys, BoardTurn, Choose, Listed};
-use interpreter::{Ends, Outcome};
+use interpreter::executor::{KeyMaker, Query, pruning};
+use interpreter::{
+    Answer, Board, BoardKeys, BoardTurn, Choose, Ends, Game, Listed, Outcome, Position,
+};
 
 /// Tests whether states with these counters contain all that keys of repetition and ends without a claim read. They
 /// contain all that decides which moves are legal.
@@ -275,7 +271,7 @@ impl<S: Set, const K: usize, E: Extra> Visit<S> for List<'_, S, K, E> {
     }
 }
 
-impl<S: Set, const K: usize, E: Extra> Board for InTables<'_, S, K, E> {
+impl<S: Set, const K: usize, E: BareCounts> Board for InTables<'_, S, K, E> {
     fn player(&self) -> PlayerId {
         PlayerId::from_index(usize::from(self.state().turn))
     }

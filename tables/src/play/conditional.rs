@@ -10,10 +10,10 @@ use crate::compile::joint::Joint;
 use crate::compile::rich::{Conditional, Drop, MoveTests, Rich};
 use crate::compile::tables::{OfKind, Promotion};
 use crate::data::extra::Extra;
+use crate::data::extract::Extract;
 use crate::data::set::{PerCell, Set};
 use crate::data::state::{State, Step};
 use crate::play::guard::{Guard, Threat, Tried};
-use crate::play::machine::Machine;
 use crate::play::node::Node;
 use crate::play::sink::Sink;
 use crate::play::view::{Names, View};
@@ -78,7 +78,7 @@ impl<S> Found<S> {
     }
 }
 
-impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
+impl<S: Set, const K: usize, E: Extra, M: Extract> Node<'_, S, K, E, M> {
     /// Returns the conditions on the moves of the player to move.
     pub(crate) fn rich(&self) -> &Rich<S> {
         &self.mine().rich
@@ -648,7 +648,7 @@ impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
 }
 
 /// Joint moves without conditions other than lines.
-impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
+impl<S: Set, const K: usize, E: Extra, M: Extract> Node<'_, S, K, E, M> {
     /// Visits the joint moves.
     #[inline(always)]
     pub(crate) fn visit_joints(&self, tried: &Tried<S>, sink: &mut impl Sink<S>) {

@@ -6,9 +6,10 @@ use crate::compile::tables::{Promotion, Shift};
 use crate::data::attacks::ATTACKS_MAX;
 use crate::data::decision::Decision;
 use crate::data::extra::Extra;
+use crate::data::extract::Portable;
 use crate::data::set::{PerCell, Set};
 use crate::data::state::{State, Step};
-use crate::play::machine::{Machine, Portable};
+use crate::play::instructions::{BareCounts, Machine};
 use crate::play::memory::Memory;
 use crate::play::node::{Node, sort_enemies};
 use crate::play::once::Once;
@@ -226,7 +227,7 @@ fn n_sequences_anywhere<S: Set, const K: usize, E: Extra>(
 }
 
 /// Counts sequences of `depth` legal moves, on any machine.
-pub(crate) fn perft<S: Set, const K: usize, E: Extra>(
+pub(crate) fn perft<S: Set, const K: usize, E: BareCounts>(
     view: View<'_, S, K, E, Portable>,
     depth: u32,
 ) -> u64 {

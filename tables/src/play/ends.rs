@@ -5,8 +5,8 @@ use ir::{Cells, Condition, Node};
 
 use crate::compile::mask::{Mask, MaskSet, Masks};
 use crate::data::extra::Extra;
+use crate::data::extract::Extract;
 use crate::data::set::Set;
-use crate::play::machine::Machine;
 use crate::play::view::View;
 
 /// A condition on the end of a move of one piece, which captures only on that end if at all, or of
@@ -104,7 +104,7 @@ fn inverse<S: Set>(map: &[S]) -> Box<[S]> {
 
 impl<S: Set> Ends<S> {
     /// Returns the ends for which the condition holds, for a move with everything else fixed.
-    pub(crate) fn of<const K: usize, E: Extra, M: Machine>(
+    pub(crate) fn of<const K: usize, E: Extra, M: Extract>(
         &self,
         view: &View<'_, S, K, E, M>,
     ) -> S {
@@ -134,7 +134,7 @@ impl<S: Set> Ends<S> {
 
 impl<S: Set> Spread<S> {
     /// Returns the ends on which one of these cells depends.
-    fn back<const K: usize, E: Extra, M: Machine>(
+    fn back<const K: usize, E: Extra, M: Extract>(
         &self,
         view: &View<'_, S, K, E, M>,
         cells: S,

@@ -6,7 +6,7 @@ use crate::data::attacks::Attackers;
 use crate::data::extra::Extra;
 use crate::data::set::{PerCell, Set};
 use crate::data::state::State;
-use crate::play::machine::{Machine, OnMachine};
+use crate::play::instructions::{Machine, OnMachine};
 use crate::play::turn::Turn;
 use crate::play::view::{Names, View};
 

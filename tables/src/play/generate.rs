@@ -10,13 +10,15 @@ use crate::compile::plan::Onto;
 use crate::compile::tables::{Group, Habit, OfKind, Shift};
 use crate::data::decision::Decision;
 use crate::data::extra::Extra;
+use crate::data::extract::Extract;
 use crate::data::set::{PerCell, Set};
 use crate::data::state::Step;
 use crate::play::conditional::Stopped;
 use crate::play::guard::{Guard, Tried};
-use crate::play::machine::Machine;
+use crate::play::instructions::Machine;
 use crate::play::node::Node;
 use crate::play::sink::Sink;
+
 impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
     /// Sends all legal moves to a sink.
     pub(crate) fn visit(&self, sink: &mut dyn Sink<S>) {
@@ -40,7 +42,9 @@ impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
             false => self.visit_turns(count),
         }
     }
+}
 
+impl<S: Set, const K: usize, E: Extra, M: Extract> Node<'_, S, K, E, M> {
     /// Sends these moves to a sink of a static type. The generator is long, and compiled once more for each type.
     #[inline(always)]
     pub(crate) fn generate(&self, sink: &mut impl Sink<S>) {

@@ -1,68 +1,19 @@
 //! Machine instructions.
 
 use crate::data::extra::Extra;
+use crate::data::extract::Portable;
 use crate::data::set::Set;
 use crate::play::count;
+use crate::play::instructions::{BareCounts, Machine};
 use crate::play::node::Node;
 use crate::play::sink::Sink;
 use crate::play::view::View;
-
-/// A machine, with its method to gather bits, for which some have an instruction.
-pub(crate) trait Machine: Copy {
-    /// Whether the generator of moves is compiled once more for each counter: faster, and slower to build.
-    const HAS_ROOM: bool;
-
-    /// Gathers the bits of a word that lie under a mask, the lowest first.
-    fn extract(self, word: u64, mask: u64) -> u64;
-
-    /// Counts sequences of `depth` legal moves.
-    fn perft<S: Set, const K: usize, E: Extra>(
-        self,
-        view: View<'_, S, K, E, Self>,
-        depth: u32,
-    ) -> u64;
-
-    /// Sends all moves that are legal except for must rules to a sink.
-    fn generate<S: Set, const K: usize, E: Extra>(
-        self,
-        node: &Node<'_, S, K, E, Self>,
-        sink: &mut dyn Sink<S>,
-    );
-}
-
-/// A computation on a state, faster on machines with instructions for it.
-pub(crate) trait OnMachine<S: Set, const K: usize, E: Extra> {
-    /// The result.
-    type Output;
-
-    /// Runs the computation. An implementation needs `inline(always)`, otherwise it is compiled for
-    /// any machine.
-    fn run<M: Machine>(self, view: View<'_, S, K, E, M>) -> Self::Output;
-}
-
-/// Any machine.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Portable;
 
 impl Machine for Portable {
     // A page has to be small, and most of x86-64 has the instructions.
     const HAS_ROOM: bool = !cfg!(any(target_family = "wasm", target_arch = "x86_64"));
 
-    #[inline(always)]
-    fn extract(self, word: u64, mut mask: u64) -> u64 {
-        let mut bits = 0;
-        let mut bit = 1;
-        while mask != 0 {
-            if word & mask & mask.wrapping_neg() != 0 {
-                bits |= bit;
-            }
-            mask &= mask - 1;
-            bit <<= 1;
-        }
-        bits
-    }
-
-    fn perft<S: Set, const K: usize, E: Extra>(
+    fn perft<S: Set, const K: usize, E: BareCounts>(
         self,
         view: View<'_, S, K, E, Self>,
         depth: u32,
@@ -85,10 +36,11 @@ impl Machine for Portable {
 #[cfg(target_arch = "x86_64")]
 #[allow(unsafe_code)]
 pub(crate) mod bmi {
-    use super::{Machine, OnMachine};
     use crate::data::extra::Extra;
+    use crate::data::extract::Extract;
     use crate::data::set::Set;
     use crate::play::count::n_sequences;
+    use crate::play::instructions::{BareCounts, Machine, OnMachine};
     use crate::play::node::Node;
     use crate::play::sink::Sink;
     use crate::play::view::View;
@@ -108,16 +60,18 @@ pub(crate) mod bmi {
         }
     }
 
-    impl Machine for Bmi {
-        const HAS_ROOM: bool = true;
-
+    impl Extract for Bmi {
         #[inline(always)]
         fn extract(self, word: u64, mask: u64) -> u64 {
             // SAFETY: `detect` makes a `Bmi` only if BMI2 is available.
             unsafe { core::arch::x86_64::_pext_u64(word, mask) }
         }
+    }
 
-        fn perft<S: Set, const K: usize, E: Extra>(
+    impl Machine for Bmi {
+        const HAS_ROOM: bool = true;
+
+        fn perft<S: Set, const K: usize, E: BareCounts>(
             self,
             view: View<'_, S, K, E, Self>,
             depth: u32,
@@ -144,7 +98,7 @@ pub(crate) mod bmi {
     }
 
     /// Counts sequences of `depth` legal moves with these instructions.
-    pub(crate) fn perft<S: Set, const K: usize, E: Extra>(
+    pub(crate) fn perft<S: Set, const K: usize, E: BareCounts>(
         view: View<'_, S, K, E, Bmi>,
         depth: u32,
     ) -> u64 {
@@ -153,7 +107,7 @@ pub(crate) mod bmi {
     }
 
     #[target_feature(enable = "bmi1,bmi2,popcnt,lzcnt")]
-    fn perft_here<S: Set, const K: usize, E: Extra>(
+    fn perft_here<S: Set, const K: usize, E: BareCounts>(
         view: View<'_, S, K, E, Bmi>,
         depth: u32,
     ) -> u64 {
@@ -183,7 +137,7 @@ pub(crate) mod bmi {
 
 #[cfg(test)]
 mod tests {
-    use super::{Machine as _, Portable};
+    use crate::data::extract::{Extract as _, Portable};
 
     /// Tests the instruction against the portable method; Miri runs this test:
     /// `docs/src/testing.md`.

@@ -3,13 +3,13 @@
 use crate::compile::joint::Joint;
 use crate::compile::rich::{Act, Counter, MoveTests};
 use crate::data::extra::Extra;
+use crate::data::extract::Extract;
 use crate::data::given::Given;
 use crate::data::set::Set;
 use crate::data::state::{State, Step};
-use crate::play::machine::Machine;
 use crate::play::view::{Names, View};
 
-impl<'t, S: Set, const K: usize, E: Extra, M: Machine> View<'t, S, K, E, M> {
+impl<'t, S: Set, const K: usize, E: Extra, M: Extract> View<'t, S, K, E, M> {
     /// Returns the state after a step, with all effects except counters; the turn does not pass yet.
     #[inline(always)]
     pub(crate) fn stepped(&self, step: &Step<S>, tests: &MoveTests<S>) -> State<S, K, E> {

@@ -2,14 +2,15 @@
 
 use std::hash::Hash;
 
+use ir::Arrange;
+
 use crate::data::extra::Extra;
 use crate::data::given::Given;
 use crate::data::set::Set;
-use crate::play::machine::Machine;
+use crate::play::instructions::Machine;
 use crate::play::marks::{EnPassant, Marks};
 use crate::play::view::View;
 use interpreter::executor::{Counts, Key, KeyMaker};
-use ir::Arrange;
 
 /// The cache of counts, with the properties that make states different.
 pub(crate) struct Memory<'c> {

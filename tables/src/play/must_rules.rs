@@ -9,7 +9,7 @@ use crate::data::extra::Extra;
 use crate::data::set::Set;
 use crate::data::state::Step;
 use crate::play::count::Count;
-use crate::play::machine::Machine;
+use crate::play::instructions::Machine;
 use crate::play::node::Node;
 use crate::play::sink::Sink;
 use crate::play::test::Test;

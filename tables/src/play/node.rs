@@ -5,11 +5,11 @@ use crate::compile::tables::{OfKind, OfPlayer, Tables};
 use crate::data::attacks::{ATTACKS_MAX, RideAttack};
 use crate::data::decision::Decision;
 use crate::data::extra::Extra;
+use crate::data::extract::Extract;
 use crate::data::set::Set;
 use crate::data::state::State;
 use crate::data::table::Ride;
 use crate::play::guard::{Blockable, Guard, Threat};
-use crate::play::machine::Machine;
 use crate::play::once::Once;
 use crate::play::view::View;
 use interpreter::executor::At;
@@ -46,7 +46,7 @@ pub(crate) fn sort_enemies<S: Set, const K: usize, E: Extra>(
     }
 }
 
-impl<'t, S: Set, const K: usize, E: Extra, M: Machine> Node<'t, S, K, E, M> {
+impl<'t, S: Set, const K: usize, E: Extra, M: Extract> Node<'t, S, K, E, M> {
     /// Creates the node of a position with [these](sort_enemies) enemies and an empty cache.
     #[inline(always)]
     pub(crate) fn new(

@@ -3,8 +3,8 @@
 use std::cell::Cell;
 
 use crate::data::extra::Extra;
+use crate::data::extract::Extract;
 use crate::data::set::Set;
-use crate::play::machine::Machine;
 use crate::play::node::Node;
 use crate::play::test::Test;
 
@@ -38,7 +38,7 @@ impl Once {
     }
 }
 
-impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
+impl<S: Set, const K: usize, E: Extra, M: Extract> Node<'_, S, K, E, M> {
     /// Tests whether moves with these conditions, by their place in the plan, have to be made in this position to decide
     /// whether they are legal.
     pub(crate) fn must_be_made(&self, index: usize) -> bool {

@@ -10,7 +10,7 @@ use crate::data::extra::Extra;
 use crate::data::set::{Offset, Set};
 use crate::data::state::{State, Step};
 use crate::play::count::Count;
-use crate::play::machine::{Machine, OnMachine};
+use crate::play::instructions::{Machine, OnMachine};
 use crate::play::node::{Node, sort_enemies};
 use crate::play::once::Once;
 use crate::play::sink::Sink;

@@ -11,7 +11,7 @@ use crate::data::extra::Extra;
 use crate::data::set::Set;
 use crate::data::state::State;
 use crate::play::count::Count;
-use crate::play::machine::Machine;
+use crate::play::instructions::Machine;
 use crate::play::must_rules::Any;
 use crate::play::node::Node;
 use crate::play::sink::Sink;

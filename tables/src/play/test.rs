@@ -6,9 +6,9 @@ use ir::{AttackRules, Cells, Condition, Node};
 use crate::compile::mask::{Mask, Masks};
 use crate::data::decision::Decision;
 use crate::data::extra::Extra;
+use crate::data::extract::Extract;
 use crate::data::set::Set;
 use crate::play::ends::{Ends, Spread};
-use crate::play::machine::Machine;
 use crate::play::view::{Names, View};
 
 /// Tests whether a forbid rule on an attack depends only on the position and the attacked cell, so that it is the same
@@ -142,14 +142,14 @@ impl<S: Set> Test<S> {
 
     /// Tests whether the condition holds.
     #[inline]
-    pub(crate) fn holds<const K: usize, E: Extra, M: Machine>(
+    pub(crate) fn holds<const K: usize, E: Extra, M: Extract>(
         &self,
         view: &View<'_, S, K, E, M>,
     ) -> bool {
         self.masks.iter().all(|(mask, _)| mask.holds(view)) && self.rest_holds(view)
     }
 
-    fn rest_holds<const K: usize, E: Extra, M: Machine>(
+    fn rest_holds<const K: usize, E: Extra, M: Extract>(
         &self,
         view: &View<'_, S, K, E, M>,
     ) -> bool {
@@ -166,7 +166,7 @@ impl<S: Set> Test<S> {
     /// piece.
     ///
     /// Cost: that of one test, if masks decide; else one test for each end.
-    pub(crate) fn ends<const K: usize, E: Extra, M: Machine>(
+    pub(crate) fn ends<const K: usize, E: Extra, M: Extract>(
         &self,
         view: &View<'_, S, K, E, M>,
         mut ends: S,
@@ -194,7 +194,7 @@ impl<S: Set> Test<S> {
     }
 
     /// Tests whether a part that depends on a counter alone does not hold.
-    pub(crate) fn is_out_by_counters<const K: usize, E: Extra, M: Machine>(
+    pub(crate) fn is_out_by_counters<const K: usize, E: Extra, M: Extract>(
         &self,
         view: &View<'_, S, K, E, M>,
     ) -> bool {
@@ -213,7 +213,7 @@ impl<S: Set> Test<S> {
     }
 
     /// Returns the ends for which the condition holds for every piece, if all are tested at once.
-    pub(crate) fn ends_of_all<const K: usize, E: Extra, M: Machine>(
+    pub(crate) fn ends_of_all<const K: usize, E: Extra, M: Extract>(
         &self,
         view: &View<'_, S, K, E, M>,
     ) -> Option<S> {

@@ -3,14 +3,14 @@
 use crate::compile::conditions::NOTHING;
 use crate::compile::tables::OfKind;
 use crate::data::extra::Extra;
+use crate::data::extract::Extract;
 use crate::data::set::{PerCell, Set};
 use crate::data::state::Step;
 use crate::play::guard::Guard;
-use crate::play::machine::Machine;
 use crate::play::node::Node;
 use crate::play::sink::Sink;
 
-impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
+impl<S: Set, const K: usize, E: Extra, M: Extract> Node<'_, S, K, E, M> {
     /// Visits the moves of pieces of a kind, none of them royal, that lines do not allow and that have no conditions.
     #[inline(always)]
     pub(crate) fn visit_undecided(

@@ -10,9 +10,9 @@ use crate::compile::rich::{AttackForbid, Rich};
 use crate::compile::tables::Tables;
 use crate::data::attacks::Attackers;
 use crate::data::extra::{Bare, Extra};
+use crate::data::extract::Extract;
 use crate::data::set::Set;
 use crate::data::state::{State, Step};
-use crate::play::machine::Machine;
 use interpreter::Position;
 use interpreter::executor::At;
 
@@ -224,7 +224,7 @@ pub(crate) struct View<'t, S: Set, const K: usize, E: Extra, M> {
     pub root: At<'t>,
 }
 
-impl<'t, S: Set, const K: usize, E: Extra, M: Machine> View<'t, S, K, E, M> {
+impl<'t, S: Set, const K: usize, E: Extra, M: Extract> View<'t, S, K, E, M> {
     /// Returns the view with a named move.
     #[inline(always)]
     pub(crate) fn with_turn<'u>(self, turn: &'u Names<S>) -> View<'u, S, K, E, M>
