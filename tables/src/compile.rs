@@ -1,5 +1,6 @@
 //! The compiler: from rules to a plan, and from the plan to tables.
 
+pub(crate) mod attacks;
 pub(crate) mod blockers;
 pub(crate) mod chapters;
 pub(crate) mod conditions;
@@ -11,8 +12,10 @@ pub(crate) mod lowering;
 pub(crate) mod mask;
 pub(crate) mod plan;
 pub(crate) mod pseudo_move;
+pub(crate) mod renumbering;
 pub(crate) mod rich;
 pub(crate) mod safety;
 pub(crate) mod tables;
 pub(crate) mod turns;
+pub(crate) mod ways;
 pub(crate) mod work;

@@ -1,14 +1,20 @@
 //! The data of a game in tables: sets, states and look-ups. Nothing here generates moves or reads rules in depth.
 
 pub(crate) mod attacks;
+pub(crate) mod class;
 pub(crate) mod decision;
 pub(crate) mod embedding;
 pub(crate) mod extra;
 pub(crate) mod extract;
 pub(crate) mod given;
+pub(crate) mod joint;
+pub(crate) mod kinds;
+pub(crate) mod lines;
 pub(crate) mod numbering;
+pub(crate) mod reason;
 pub(crate) mod set;
 pub(crate) mod sieve;
 pub(crate) mod state;
 pub(crate) mod table;
+pub(crate) mod turn;
 pub(crate) mod ways;

@@ -6,12 +6,10 @@ use std::sync::OnceLock;
 
 use ir::{AttackRules, CellId, CellSet, Move, MustRule, PlayerId, Rules, TurnId};
 
-use crate::compile::plan::Reason;
+use crate::data::reason::Reason;
 use crate::{Decided, InTable, Off, compile};
 use interpreter::Game;
-use interpreter::executor::At;
-use interpreter::executor::Reduced;
-use interpreter::executor::{Compiled, Executor, Visit};
+use interpreter::executor::{At, Compiled, Executor, Reduced, Visit};
 
 /// The executor that plays by tables, if the rules can be compiled. The reduced executor does all that tables do not
 /// cover.

@@ -23,19 +23,21 @@ pub use data::decision::{Decided, Decision, Off};
 pub use executor::{decided, game, without};
 pub use play::code::of_record as code_of;
 
-use crate::compile::plan::{KINDS_MAX, Plan, Reason};
+use crate::compile::plan::{KINDS_MAX, Plan};
 use crate::compile::tables::Tables;
 use crate::data::decision::Deciding;
 use crate::data::extra::{Bare, Counted, Extra, Giving, Kept, STORED_FEW, STORED_MAX};
 use crate::data::extract::Portable;
 use crate::data::numbering::Numbering;
+use crate::data::reason::Reason;
 use crate::data::set::{Set, Wide};
 use crate::data::state::State;
 use crate::play::board::InTables;
 
+use crate::data::turn::Turn;
 use crate::play::instructions::{BareCounts, OnMachine};
 use crate::play::memory::Memory;
-use crate::play::turn::{Turn, Turns, Visit};
+use crate::play::turn::{Turns, Visit};
 use crate::play::view::View;
 use interpreter::Position;
 use interpreter::executor::Counts;

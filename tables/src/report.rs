@@ -2,9 +2,9 @@
 
 use ir::Rules;
 
-use crate::compile::plan::Onto;
 use crate::compile::rich::{MoveTests, Rich};
 use crate::compile::tables::{Group, Habit, OfKind, Tables};
+use crate::data::class::Onto;
 use crate::data::set::Set;
 use crate::data::ways::Way;
 use crate::play::test::Test;

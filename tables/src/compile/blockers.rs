@@ -9,38 +9,9 @@ use std::collections::BTreeMap;
 use ir::{Arrange, CellId, Cells, Condition, KindId, PlayerId, Rules};
 use smallvec::SmallVec;
 
-use crate::compile::plan::{Line, Lines};
+use crate::data::kinds::Sorts;
+use crate::data::lines::{Line, Lines};
 use interpreter::walk::{Need, Stands, Trace};
-
-/// Pieces of some kinds, relative to the mover: a bit for each kind.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default, Debug)]
-pub(crate) struct Sorts {
-    /// The kinds of the mover's own pieces.
-    pub friends: u32,
-    /// The kinds of the other player's pieces.
-    pub enemies: u32,
-}
-
-impl Sorts {
-    /// Tests whether there are no such pieces.
-    #[inline(always)]
-    pub(crate) fn are_none(self) -> bool {
-        self == Self::default()
-    }
-
-    /// Returns the other player's pieces of the kinds.
-    pub(crate) fn of_enemies(self) -> Self {
-        Self { friends: 0, ..self }
-    }
-
-    /// Returns the union of these pieces and others.
-    fn and(self, other: Self) -> Self {
-        Self {
-            friends: self.friends | other.friends,
-            enemies: self.enemies | other.enemies,
-        }
-    }
-}
 
 /// The pieces that forbid rules exclude from the cells of a trace: those of [each cell](Self::pieces)
 /// close it.

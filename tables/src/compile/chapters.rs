@@ -3,13 +3,12 @@
 use ir::{Cells, Condition, CounterId, Holds, Node, RuleRef, Rules, Slot, StoreOrder};
 
 use crate::compile::conditions::{Course, can_be_done, can_be_tested};
-use crate::compile::plan::Reason;
 use crate::compile::work::Work;
 use crate::data::decision::Decision;
 use crate::data::extra::{COUNTERS_MAX, STORED_MAX};
 use crate::data::given::{GIVEN_MAX, StatusPlace};
-use interpreter::executor::Layout;
-use interpreter::executor::pruning;
+use crate::data::reason::Reason;
+use interpreter::executor::{Layout, pruning};
 
 /// Returns the counters to be kept, after everything else that is read is found in states.
 ///

@@ -4,13 +4,13 @@ use std::cell::{Cell, RefCell};
 
 use ir::facts::partial::{Given, Partial};
 use ir::{Action, Cells, Condition, Effect, Follows, Forbid, Node, Rules};
-
 use smallvec::SmallVec;
 
 use crate::compile::blockers::{Blockers, Meeting};
-use crate::compile::plan::{Reason, forbid_name};
 use crate::compile::work::Work;
+use crate::data::class::NOTHING;
 use crate::data::decision::Decision;
+use crate::data::reason::{Reason, forbid_name};
 use crate::play::test::{depends_on_end, depends_on_start_and_end};
 
 /// The conditions of the moves of a class other than occupancy; none for most classes.
@@ -65,9 +65,6 @@ pub(crate) struct AllConditions {
     /// Whether look-ups decide which pieces may not be jumped.
     decides_blockers: bool,
 }
-
-/// The place of moves without conditions.
-pub(crate) const NOTHING: usize = 0;
 
 /// The most distinct sets of forbid rules on attack; with more sets their effect is not exact.
 const ATTACK_FORBIDS_MAX: usize = 4;

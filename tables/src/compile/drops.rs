@@ -3,10 +3,10 @@
 use ir::{CellId, CellSet, KindId, PlayerId, Rules, StepKind, StoreId};
 
 use crate::compile::conditions::{AllConditions, Turned};
-use crate::compile::plan::Reason;
 use crate::compile::pseudo_move::Dropping;
 use crate::compile::turns::Turns;
 use crate::compile::work::Work;
+use crate::data::reason::Reason;
 use interpreter::executor::Layout;
 
 /// Pieces of a kind in a player's store that may be dropped.

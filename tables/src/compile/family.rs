@@ -3,9 +3,9 @@
 use rustc_hash::FxHashMap;
 
 use crate::compile::blockers::blocking;
-use crate::compile::plan::{Lines, Plan};
+use crate::compile::plan::Plan;
 use crate::data::decision::Decision;
-use crate::data::table::joined;
+use crate::data::lines::{Lines, joined};
 
 /// Paths shared by the same moves, which are looked up together for all pieces: the look-ups of a queen are those of rook
 /// and bishop.

@@ -3,10 +3,12 @@
 
 use ir::{Arrange, Condition};
 
-use crate::compile::blockers::Sorts;
-use crate::compile::conditions::{Conditions, NOTHING};
-use crate::compile::plan::{Class, Lines, Moves, Onto};
+use crate::compile::conditions::Conditions;
+use crate::compile::plan::Moves;
+use crate::data::class::{Class, NOTHING, Onto};
 use crate::data::decision::{Deciding, Decision};
+use crate::data::kinds::Sorts;
+use crate::data::lines::Lines;
 
 /// Forbid rules that are inactive together.
 #[derive(Clone, Debug)]

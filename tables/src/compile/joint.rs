@@ -2,126 +2,15 @@
 
 use ir::facts::partial::Partial;
 use ir::{CellId, CellSet, Cells, Condition, KindId, PlayerId, Rules, StepKind};
-use smallvec::SmallVec;
 
 use crate::compile::conditions::{
     AllConditions, Conditions, Course, and, can_be_tested, in_order, rest,
 };
-use crate::compile::plan::{Plan, Reason, forbid_name};
 use crate::compile::pseudo_move::{Joined, Joining};
 use crate::compile::turns::Turns;
 use crate::compile::work::Work;
-use crate::data::attacks::Attacks;
 use crate::data::decision::Decision;
-use crate::data::set::Set;
-
-/// A joint move.
-#[derive(Clone, Debug)]
-pub(crate) struct Joint<S> {
-    /// Its index among those of the player.
-    pub index: usize,
-    /// The rule that makes it, by index.
-    pub rule: usize,
-    /// Whether its `when` contains more than the fields here.
-    pub is_evaluated: bool,
-    /// The additional conditions.
-    pub tests: usize,
-    /// Kind, start and end of each piece.
-    pub pieces: SmallVec<[(usize, usize, usize); 2]>,
-    /// The start cells.
-    pub starts: S,
-    /// The end cells.
-    pub ends: S,
-    /// The end cells of the royals.
-    pub royal_ends: S,
-    /// Royals that are tested on the cells where they are: that needs no look-up.
-    pub where_they_are: S,
-    /// Cells whose pieces must not have moved.
-    pub unmoved: S,
-    /// Cells that must be empty.
-    pub empty: S,
-    /// A piece, and cells where it must not be attacked.
-    pub safe: SmallVec<[(usize, S); 1]>,
-    /// Whether a royal is safe on its end if it is safe on the path: the other pieces' moves cannot open a line to it.
-    pub is_decided_on_path: bool,
-}
-
-impl<S: Set> Joint<S> {
-    /// Tests whether its royals are tested on their ends, and these attacks pass neither the other pieces' starts nor
-    /// over their ends.
-    pub(crate) fn is_safe_on_path(&self, attacks: &Attacks<S>) -> bool {
-        self.royal_ends.cells().all(|end| {
-            let mut pieces = self.pieces.iter().filter(|(_, _, to)| *to == end);
-            let Some((_, start, _)) = pieces.next() else {
-                return false;
-            };
-            let tested = self.safe.iter().filter(|(piece, _)| piece == start);
-            let left = self.starts.without(S::of(*start));
-            let is_tested = tested.into_iter().any(|(_, cells)| cells.contains(end));
-            is_tested
-                && attacks
-                    .lines(end)
-                    .all(|(empty, pieces)| !empty.meets(left) && !pieces.meets(self.ends))
-        })
-    }
-
-    /// Prepares a joint move of a player with this index.
-    pub(crate) fn new(index: usize, joins: &Joins, plan: &Plan) -> Self {
-        let safety = &plan.safety;
-        let is_royal = |kind: &KindId| safety.kinds().is_some_and(|kinds| kinds.contains(kind));
-        // The attack on other pieces is less exact than the attack on royals.
-        let mut tried = joins.safe.iter().map(|(piece, _)| piece);
-        let is_exact = plan.decides_any_attack
-            || tried.all(|piece| {
-                let mut pieces = joins.pieces.iter();
-                pieces.any(|(kind, from, _)| from == piece && is_royal(kind))
-            });
-        let royals = joins.pieces.iter().filter(|(kind, _, _)| is_royal(kind));
-        let pieces = joins.pieces.iter();
-        let of =
-            |(kind, from, to): &(KindId, CellId, CellId)| (kind.index(), from.index(), to.index());
-        let pieces_first = joins.pieces.clone();
-        let is_where_it_is = |piece: &CellId, cell: &CellId| {
-            let mut pieces = pieces_first.iter();
-            let is_so =
-                piece == cell && pieces.any(|(kind, from, _)| from == piece && is_royal(kind));
-            is_so && plan.deciding.take(Decision::JointStart, true)
-        };
-        let pairs = || {
-            joins
-                .safe
-                .iter()
-                .flat_map(|(piece, cells)| cells.iter().map(move |cell| (*piece, cell)))
-        };
-        let safe = joins.safe.iter().map(|(piece, cells)| {
-            let others = cells.iter().filter(|cell| !is_where_it_is(piece, cell));
-            (
-                piece.index(),
-                S::from_list(&others.collect::<Vec<CellId>>()),
-            )
-        });
-        Self {
-            index,
-            rule: joins.rule,
-            is_evaluated: joins.is_evaluated || !is_exact,
-            tests: joins.tests,
-            where_they_are: S::from_list(
-                &pairs()
-                    .filter(|(piece, cell)| is_where_it_is(piece, cell))
-                    .map(|(_, cell)| cell)
-                    .collect::<Vec<CellId>>(),
-            ),
-            ends: S::from_list(joins.pieces.iter().map(|(_, _, to)| to)),
-            royal_ends: S::from_list(royals.map(|(_, _, to)| to)),
-            starts: S::from_list(joins.pieces.iter().map(|(_, from, _)| from)),
-            pieces: pieces.map(of).collect(),
-            unmoved: S::from_cells(&joins.unmoved),
-            empty: S::from_cells(&joins.empty),
-            safe: safe.collect(),
-            is_decided_on_path: false,
-        }
-    }
-}
+use crate::data::reason::{Reason, forbid_name};
 
 /// A joint move of a player with fixed pieces and cells.
 #[derive(Clone, Debug)]

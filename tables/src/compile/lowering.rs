@@ -7,13 +7,17 @@ use ir::{
 };
 use rustc_hash::FxHashMap;
 
-use crate::compile::blockers::{Blockers, Meeting, Sorts, blocking};
-use crate::compile::conditions::{AllConditions, AttackConditions, NOTHING, Turned};
-use crate::compile::plan::{AttackClass, Class, Line, Lines, Moves, Onto, Promotes, Reason};
+use crate::compile::blockers::{Blockers, Meeting, blocking};
+use crate::compile::conditions::{AllConditions, AttackConditions, Turned};
+use crate::compile::plan::{Moves, Promotes};
 use crate::compile::pseudo_move::PseudoMove;
 use crate::compile::turns::Turns;
+use crate::compile::ways::PlannedWay;
 use crate::compile::work::Work;
-use crate::data::ways::PlannedWay;
+use crate::data::class::{AttackClass, Class, NOTHING, Onto};
+use crate::data::kinds::Sorts;
+use crate::data::lines::{Line, Lines};
+use crate::data::reason::Reason;
 use interpreter::walk::{Need, Stands, Trace, traces};
 
 /// The facts about a trace.

@@ -10,7 +10,6 @@ use ir::{
     CellId, CellSet, Condition, CounterId, KindId, Player, PlayerId, Rules, StoreRef, TurnId,
 };
 
-use crate::compile::blockers::Sorts;
 use crate::compile::chapters;
 use crate::compile::conditions::{AllConditions, Conditions};
 use crate::compile::drops::{Drops, drops};
@@ -20,89 +19,15 @@ use crate::compile::lowering::Lowering;
 use crate::compile::mask::Masks;
 use crate::compile::safety::{Safety, safety};
 use crate::compile::turns::{Passes, Turns, passes};
+use crate::compile::ways::PlannedWay;
 use crate::compile::work::Work;
+use crate::data::class::{AttackClass, Class, Onto};
 use crate::data::decision::{Deciding, Decision};
 use crate::data::given::StatusPlace;
+use crate::data::lines::Lines;
 use crate::data::numbering::Numbering;
-use crate::data::ways::PlannedWay;
-use interpreter::executor::Layout;
-use interpreter::executor::pruning;
-
-/// The reason why a game, or a part of it, is left to the slower executor.
-pub(crate) type Reason = String;
-
-/// A class of moves of a kind: the moves with equal conditions other than occupancy, and equal cells left passed.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
-pub(crate) struct Class {
-    /// The contents of the cell where the piece ends.
-    pub onto: Onto,
-    /// Whether the piece must not have moved.
-    pub is_initial: bool,
-    /// Whether it can be captured en passant in the next move on the cells that it passes.
-    pub leaves_passed: bool,
-    /// Whether it captures the piece that has passed the cell.
-    pub is_en_passant: bool,
-    /// The conditions of each move, by their place in [`Plan::conditions`].
-    pub tests: usize,
-    /// The pieces that may not be on the [forbidden](Line::forbidden) cells of a line; if there are such pieces, each line has
-    /// such cells.
-    pub blockers: Sorts,
-    /// The pieces that may not be captured where the piece ends.
-    pub exempt: Sorts,
-}
-
-/// The contents of the cell where a piece ends.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
-pub(crate) enum Onto {
-    /// No piece.
-    NoPiece,
-    /// An enemy, which is captured.
-    Enemy,
-    /// A friend, which is captured.
-    Friend,
-    /// No piece or an enemy.
-    NoPieceOrEnemy,
-}
-
-impl Onto {
-    /// Tests whether a cell can be both.
-    pub(crate) fn meets(self, other: Self) -> bool {
-        let is_within = |one: Self, other: Self| {
-            other == Self::NoPieceOrEnemy && matches!(one, Self::NoPiece | Self::Enemy)
-        };
-        self == other || is_within(self, other) || is_within(other, self)
-    }
-}
-
-/// One path from a cell to another, or to a capture there.
-#[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
-pub(crate) struct Line {
-    /// Its end.
-    pub to: CellId,
-    /// Cells that must be empty, in order.
-    pub empty: Vec<CellId>,
-    /// Cells that must be occupied, in order.
-    pub pieces: Vec<CellId>,
-    /// The cells that are left passed, in order; only if the piece can be captured en passant on
-    /// them.
-    pub passed: Vec<CellId>,
-    /// Cells with pieces that must not be of the kinds that the class lists, in order.
-    pub forbidden: Vec<CellId>,
-}
-
-/// The lines from each cell.
-pub(crate) type Lines = Vec<Vec<Line>>;
-
-/// A class of attacks of a kind: the attacks with equal conditions other than occupancy.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
-pub(crate) struct AttackClass {
-    /// Whether the piece must not have moved.
-    pub is_initial: bool,
-    /// The forbid rules on it, by their place in [`Plan::attack_forbids`].
-    pub forbids: usize,
-    /// The pieces that may not be on the [forbidden](Line::forbidden) cells of a line.
-    pub blockers: Sorts,
-}
+use crate::data::reason::Reason;
+use interpreter::executor::{Layout, pruning};
 
 /// The moves of a player's pieces of a kind.
 #[derive(Clone, Default, Debug)]
@@ -546,12 +471,4 @@ fn is_plain(rules: &Rules) -> bool {
 fn takes_from_store(moves: &[Vec<Moves>; 2]) -> bool {
     let mut promotions = moves.iter().flatten().flat_map(|moves| &moves.promotion);
     promotions.any(|promotion| promotion.from_store.is_some())
-}
-
-/// Names a forbid rule in a reason.
-pub(crate) fn forbid_name(rules: &Rules, index: usize) -> String {
-    match rules.forbids[index].name.as_str() {
-        "" => format!("forbid rule {}, which has no name,", index + 1),
-        name => format!("the forbid rule \"{name}\""),
-    }
 }

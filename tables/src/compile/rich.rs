@@ -1,18 +1,21 @@
 //! Conditions and effects of single moves, compiled for one player.
 
-use ir::{Action, AttackRules, Cells, Condition, CounterScope, Rules, StoreOwner, facts::Reads};
+use ir::facts::Reads;
+use ir::{Action, AttackRules, Cells, Condition, CounterScope, Rules, StoreOwner};
 use smallvec::SmallVec;
 
 use crate::compile::conditions::Conditions;
 use crate::compile::drops::Drops;
 use crate::compile::mask::{Mask, MaskSet, Masks};
-use crate::compile::plan::{Plan, Reason};
+use crate::compile::plan::Plan;
 use crate::compile::tables::{Group, Shift};
+use crate::compile::ways::{add_attacks, ways};
 use crate::data::decision::Decision;
 use crate::data::extra::{Stored, stored};
 use crate::data::given::StatusPlace;
+use crate::data::reason::Reason;
 use crate::data::set::Set;
-use crate::data::ways::{AttackWays, Way, add_attacks, ways};
+use crate::data::ways::{AttackWays, Way};
 use crate::play::test::{Test, starts_of};
 
 /// The conditions and effects of a player's moves.

@@ -2,25 +2,29 @@
 
 use std::ops::Range;
 
-use ir::{AttackRules, CellId, CounterId, Rules, TurnId};
+use ir::{AttackRules, CellId, CounterId, KindId, Rules, TurnId};
 use smallvec::SmallVec;
 
-use crate::compile::blockers::{SEVERAL_PATHS, Sorts, blocking};
+use crate::compile::attacks::attacks;
+use crate::compile::blockers::{SEVERAL_PATHS, blocking};
 use crate::compile::chapters;
-use crate::compile::conditions::NOTHING;
 use crate::compile::family::{Families, are_leaps};
-use crate::compile::joint::Joint;
+use crate::compile::joint::Joins;
 use crate::compile::mask::Masks;
-use crate::compile::plan::{Class, Lines, Moves, Onto, Plan, Promotes, Reason};
+use crate::compile::plan::{Moves, Plan, Promotes};
 use crate::compile::rich::{Conditional, Rich};
 use crate::compile::safety::Safety;
-use crate::data::attacks::{Attacks, attacks};
+use crate::data::attacks::Attacks;
+use crate::data::class::{Class, NOTHING, Onto};
 use crate::data::decision::{Deciding, Decision, Off};
 use crate::data::given::StatusPlace;
+use crate::data::joint::Joint;
+use crate::data::kinds::{Kinds, Sorts};
+use crate::data::lines::{Lines, ends, joined, reversed, to_look_up};
 use crate::data::numbering::Numbering;
+use crate::data::reason::Reason;
 use crate::data::set::{Offset, PerCell, Set};
-use crate::data::state::Kinds;
-use crate::data::table::{Lookups, Ride, ends, joined, reversed, to_look_up};
+use crate::data::table::{Lookups, Ride};
 use crate::play::test::Test;
 
 /// All tables of a game.
@@ -646,4 +650,63 @@ fn directions<'m, S: Set>(
         }
     }
     Some(shifts)
+}
+
+impl<S: Set> Joint<S> {
+    /// Prepares a joint move of a player with this index.
+    pub(crate) fn new(index: usize, joins: &Joins, plan: &Plan) -> Self {
+        let safety = &plan.safety;
+        let is_royal = |kind: &KindId| safety.kinds().is_some_and(|kinds| kinds.contains(kind));
+        // The attack on other pieces is less exact than the attack on royals.
+        let mut tried = joins.safe.iter().map(|(piece, _)| piece);
+        let is_exact = plan.decides_any_attack
+            || tried.all(|piece| {
+                let mut pieces = joins.pieces.iter();
+                pieces.any(|(kind, from, _)| from == piece && is_royal(kind))
+            });
+        let royals = joins.pieces.iter().filter(|(kind, _, _)| is_royal(kind));
+        let pieces = joins.pieces.iter();
+        let of =
+            |(kind, from, to): &(KindId, CellId, CellId)| (kind.index(), from.index(), to.index());
+        let pieces_first = joins.pieces.clone();
+        let is_where_it_is = |piece: &CellId, cell: &CellId| {
+            let mut pieces = pieces_first.iter();
+            let is_so =
+                piece == cell && pieces.any(|(kind, from, _)| from == piece && is_royal(kind));
+            is_so && plan.deciding.take(Decision::JointStart, true)
+        };
+        let pairs = || {
+            joins
+                .safe
+                .iter()
+                .flat_map(|(piece, cells)| cells.iter().map(move |cell| (*piece, cell)))
+        };
+        let safe = joins.safe.iter().map(|(piece, cells)| {
+            let others = cells.iter().filter(|cell| !is_where_it_is(piece, cell));
+            (
+                piece.index(),
+                S::from_list(&others.collect::<Vec<CellId>>()),
+            )
+        });
+        Self {
+            index,
+            rule: joins.rule,
+            is_evaluated: joins.is_evaluated || !is_exact,
+            tests: joins.tests,
+            where_they_are: S::from_list(
+                &pairs()
+                    .filter(|(piece, cell)| is_where_it_is(piece, cell))
+                    .map(|(_, cell)| cell)
+                    .collect::<Vec<CellId>>(),
+            ),
+            ends: S::from_list(joins.pieces.iter().map(|(_, _, to)| to)),
+            royal_ends: S::from_list(royals.map(|(_, _, to)| to)),
+            starts: S::from_list(joins.pieces.iter().map(|(_, from, _)| from)),
+            pieces: pieces.map(of).collect(),
+            unmoved: S::from_cells(&joins.unmoved),
+            empty: S::from_cells(&joins.empty),
+            safe: safe.collect(),
+            is_decided_on_path: false,
+        }
+    }
 }

@@ -3,9 +3,9 @@
 use ir::{Condition, Follows, PlayerId, Rules, SafeWhen, StepKind, Turn, TurnId};
 
 use crate::compile::conditions::{AllConditions, Course, Turned, can_be_tested};
-use crate::compile::plan::Reason;
 use crate::compile::pseudo_move::Passing;
 use crate::compile::work::Work;
+use crate::data::reason::Reason;
 
 /// The kinds of turns of a game that can be planned.
 pub(crate) struct Turns<'r> {

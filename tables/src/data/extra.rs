@@ -92,10 +92,8 @@ impl Extra for Bare {
 
 /// The most values of counters in a state.
 pub(crate) const COUNTERS_MAX: usize = 8;
-
 /// The most items of stores, those of both players together.
 pub(crate) const STORED_MAX: usize = 64;
-
 /// The number of items that most stores fit into.
 pub(crate) const STORED_FEW: usize = 32;
 
@@ -184,7 +182,6 @@ pub(crate) struct Counted(Kept<0>);
 
 impl Extra for Counted {
     const IS_RICH: bool = true;
-
     const GIVES: bool = false;
 
     type Given<S: Set> = Nothing;

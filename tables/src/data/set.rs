@@ -156,11 +156,8 @@ macro_rules! per_cell {
 }
 
 per_cell!(64);
-
 per_cell!(128);
-
 per_cell!(256);
-
 per_cell!(1024);
 
 /// The cells of a set, in order.
@@ -244,7 +241,6 @@ fn extract_u128(words: u128, mask: u128, machine: impl Extract) -> usize {
 }
 
 set_in_one_number!(u64, 64, extract_u64);
-
 set_in_one_number!(u128, 128, extract_u128);
 
 /// Sets of more cells, in so many words.
@@ -388,7 +384,6 @@ macro_rules! set_in_words {
 }
 
 set_in_words!(4, 256, always);
-
 // Inlined, what so many words take would add half as much again to the time that it takes to build the crate.
 set_in_words!(16, 1024, never);
 

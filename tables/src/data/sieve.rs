@@ -4,13 +4,12 @@
 //! the answer is the set of ends that these cells do not close, and the intersection of all answers is open. If an end
 //! has several lines there are several layers, each with one of them.
 
-use crate::compile::plan::Line;
 use crate::data::extract::Extract;
+use crate::data::lines::Line;
 use crate::data::set::Set;
 
 /// The most cells of one look-up of a sieve, if there is space.
 const BITS_MAX: usize = 9;
-
 /// The fewest cells of one look-up.
 const BITS_MIN: usize = 2;
 

@@ -3,9 +3,9 @@
 use ir::{KindId, Passed, Piece, PlayerId};
 use smallvec::SmallVec;
 
-use crate::compile::blockers::Sorts;
 use crate::data::extra::{Bare, Extra};
 use crate::data::given::{Given, Nothing, StatusPlace};
+use crate::data::kinds::{Kinds, Sorts};
 use crate::data::numbering::Numbering;
 use crate::data::set::Set;
 use interpreter::Position;
@@ -72,40 +72,6 @@ impl<S: Set> Step<S> {
             passed: S::default(),
             taken: S::default(),
         }
-    }
-}
-
-/// Kinds whose pieces are tested together, most often one or two.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Kinds {
-    pair: [usize; 2],
-    more: Vec<usize>,
-}
-
-impl Kinds {
-    /// Creates a set of these kinds, at least one.
-    pub(crate) fn of(kinds: &[usize]) -> Self {
-        let at = |index: usize| kinds.get(index).or(kinds.first()).copied();
-        Self {
-            pair: [0, 1].map(|index| at(index).unwrap_or(usize::MAX)),
-            more: kinds.get(2..).unwrap_or_default().to_vec(),
-        }
-    }
-
-    /// Returns the first kind for which this holds.
-    #[inline(always)]
-    pub(crate) fn find(&self, holds: impl Fn(usize) -> bool) -> Option<usize> {
-        let [one, other] = self.pair;
-        match () {
-            () if holds(one) => Some(one),
-            () if holds(other) => Some(other),
-            () => self.more.iter().copied().find(|kind| holds(*kind)),
-        }
-    }
-
-    /// Returns all kinds, some perhaps twice.
-    pub(crate) fn all(&self) -> impl Iterator<Item = usize> {
-        self.pair.iter().chain(&self.more).copied()
     }
 }
 

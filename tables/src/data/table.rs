@@ -1,24 +1,22 @@
 //! Tables: look-ups by occupancy.
 
-use ir::{Arrange, CellId};
+use ir::Arrange;
 use rustc_hash::FxHashMap;
 
-use crate::compile::plan::{Line, Lines, Reason};
 use crate::data::decision::{Deciding, Decision};
 use crate::data::extract::Extract;
+use crate::data::lines::{Line, Lines};
+use crate::data::reason::Reason;
 use crate::data::set::Set;
 use crate::data::sieve::Sieves;
 use interpreter::executor::LOOKUP_BYTES_MAX;
 
 /// The most bytes of the look-ups of something; larger ones are [sieved](Sieves).
 const RIDE_BYTES_MAX: usize = 8 << 20;
-
 /// The most cells of one look-up.
 const BITS_MAX: usize = 14;
-
 /// The most cells that are looked up together, if everything does not fit into one look-up.
 const BITS_PACKED: usize = 10;
-
 /// The most cells for which a single look-up is used.
 const BITS_ALONE: usize = 12;
 
@@ -358,64 +356,4 @@ fn pack<S: Set>(mut parts: Vec<Part<S>>, n_bits_max: usize) -> Vec<Vec<Part<S>>>
         }
     }
     packs.into_iter().map(|(_, parts)| parts).collect()
-}
-
-/// Returns lines the other way round: from each end, to each start.
-pub(crate) fn reversed(lines: &Lines) -> Lines {
-    let mut back: Lines = vec![Vec::new(); lines.len()];
-    for (from, lines) in lines.iter().enumerate() {
-        for line in lines {
-            back[line.to.index()].push(Line {
-                to: CellId::from_index(from),
-                ..line.clone()
-            });
-        }
-    }
-    sort(&mut back);
-    back
-}
-
-/// Sorts the lines of each cell, and removes duplicates, so that equal lists compare equal.
-fn sort(lines: &mut Lines) {
-    for lines in lines {
-        lines.arrange();
-        lines.dedup();
-    }
-}
-
-/// Returns the union of lines.
-pub(crate) fn joined<'l>(n_cells: usize, paths: impl IntoIterator<Item = &'l Lines>) -> Lines {
-    let mut all: Lines = vec![Vec::new(); n_cells];
-    for lines in paths {
-        for (all, lines) in all.iter_mut().zip(lines) {
-            all.extend(lines.iter().cloned());
-        }
-    }
-    sort(&mut all);
-    all
-}
-
-/// Returns lines without the cells that they leave passed.
-pub(crate) fn without_passed(mut lines: Lines) -> Lines {
-    lines
-        .iter_mut()
-        .flatten()
-        .for_each(|line| line.passed.clear());
-    sort(&mut lines);
-    lines
-}
-
-/// Returns lines in the form of look-ups: without the cells left passed, and without the cells for pieces that may not be
-/// jumped.
-pub(crate) fn to_look_up(mut lines: Lines) -> Lines {
-    for line in lines.iter_mut().flatten() {
-        line.forbidden.clear();
-    }
-    without_passed(lines)
-}
-
-/// Returns the ends of lines, for each start.
-pub(crate) fn ends<S: Set>(lines: &Lines) -> Vec<S> {
-    let ends = lines.iter().map(|lines| lines.iter().map(|line| &line.to));
-    ends.map(S::from_list).collect()
 }

@@ -9,12 +9,13 @@ use crate::data::extra::Extra;
 use crate::data::given::Given;
 use crate::data::set::Set;
 use crate::data::state::State;
+use crate::data::turn::Turn;
 use crate::play::code;
 use crate::play::exchange::Exchange;
 use crate::play::instructions::{BareCounts, Machine, OnMachine};
 use crate::play::marks::{EnPassant as PassedMarks, Marks};
 use crate::play::pick::{Batches, Playing};
-use crate::play::turn::{Turn, Turns, Visit};
+use crate::play::turn::{Turns, Visit};
 use crate::play::view::{Names, View};
 use interpreter::executor::{KeyMaker, Query, pruning};
 use interpreter::{

@@ -5,7 +5,7 @@ use ir::{Arrange, CellId, Item, Move, Shape};
 use crate::compile::tables::Tables;
 use crate::data::set::Set;
 use crate::data::state::Step;
-use crate::play::turn::Turn;
+use crate::data::turn::Turn;
 use interpreter::executor::fixed_hash;
 
 /// The properties that distinguish a piece's move from others of one position.

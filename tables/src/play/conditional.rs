@@ -5,12 +5,12 @@
 
 use smallvec::SmallVec;
 
-use crate::compile::conditions::NOTHING;
-use crate::compile::joint::Joint;
 use crate::compile::rich::{Conditional, Drop, MoveTests, Rich};
 use crate::compile::tables::{OfKind, Promotion};
+use crate::data::class::NOTHING;
 use crate::data::extra::Extra;
 use crate::data::extract::Extract;
+use crate::data::joint::Joint;
 use crate::data::set::{PerCell, Set};
 use crate::data::state::{State, Step};
 use crate::play::guard::{Guard, Threat, Tried};

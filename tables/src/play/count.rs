@@ -1,20 +1,21 @@
 //! Counts of moves, and of sequences of moves.
 
-use crate::compile::joint::Joint;
 use crate::compile::rich::Drop;
 use crate::compile::tables::{Promotion, Shift};
 use crate::data::attacks::ATTACKS_MAX;
 use crate::data::decision::Decision;
 use crate::data::extra::Extra;
 use crate::data::extract::Portable;
+use crate::data::joint::Joint;
 use crate::data::set::{PerCell, Set};
 use crate::data::state::{State, Step};
+use crate::data::turn::Turn;
 use crate::play::instructions::{BareCounts, Machine};
 use crate::play::memory::Memory;
 use crate::play::node::{Node, sort_enemies};
 use crate::play::once::Once;
 use crate::play::sink::Sink;
-use crate::play::turn::{Each, Turn, Visit};
+use crate::play::turn::{Each, Visit};
 use crate::play::view::View;
 use interpreter::executor::COUNT_KEPT_MIN;
 

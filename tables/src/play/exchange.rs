@@ -6,8 +6,8 @@ use crate::data::attacks::Attackers;
 use crate::data::extra::Extra;
 use crate::data::set::{PerCell, Set};
 use crate::data::state::State;
+use crate::data::turn::Turn;
 use crate::play::instructions::{Machine, OnMachine};
-use crate::play::turn::Turn;
 use crate::play::view::{Names, View};
 
 /// A move, with the values of the kinds.

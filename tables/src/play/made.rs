@@ -1,10 +1,10 @@
 //! Moves made, with effects other than the move of the pieces.
 
-use crate::compile::joint::Joint;
 use crate::compile::rich::{Act, Counter, MoveTests};
 use crate::data::extra::Extra;
 use crate::data::extract::Extract;
 use crate::data::given::Given;
+use crate::data::joint::Joint;
 use crate::data::set::Set;
 use crate::data::state::{State, Step};
 use crate::play::view::{Names, View};

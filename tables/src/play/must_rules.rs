@@ -2,10 +2,10 @@
 
 use smallvec::SmallVec;
 
-use crate::compile::joint::Joint;
 use crate::compile::rich::Drop;
 use crate::compile::tables::{Promotion, Shift};
 use crate::data::extra::Extra;
+use crate::data::joint::Joint;
 use crate::data::set::Set;
 use crate::data::state::Step;
 use crate::play::count::Count;

@@ -1,11 +1,11 @@
 //! A position in move generation: the pieces to move, the attackers, and their lines.
 
-use crate::compile::blockers::Sorts;
 use crate::compile::tables::{OfKind, OfPlayer, Tables};
 use crate::data::attacks::{ATTACKS_MAX, RideAttack};
 use crate::data::decision::Decision;
 use crate::data::extra::Extra;
 use crate::data::extract::Extract;
+use crate::data::kinds::Sorts;
 use crate::data::set::Set;
 use crate::data::state::State;
 use crate::data::table::Ride;

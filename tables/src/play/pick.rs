@@ -2,19 +2,20 @@
 //!
 //! Moves are kept as they are found, in sets of ends. Only the picked move is separated from its set.
 
-use crate::compile::joint::Joint;
 use crate::compile::rich::Drop;
 use crate::compile::tables::{Promotion, Shift};
 use crate::data::attacks::ATTACKS_MAX;
 use crate::data::extra::Extra;
+use crate::data::joint::Joint;
 use crate::data::set::{Offset, Set};
 use crate::data::state::{State, Step};
+use crate::data::turn::Turn;
 use crate::play::count::Count;
 use crate::play::instructions::{Machine, OnMachine};
 use crate::play::node::{Node, sort_enemies};
 use crate::play::once::Once;
 use crate::play::sink::Sink;
-use crate::play::turn::{Each, Turn, Visit};
+use crate::play::turn::{Each, Visit};
 use crate::play::view::View;
 
 /// Moves that are found together.
@@ -215,7 +216,7 @@ impl<S: Set> Sink<S> for Batches<S> {
 
     fn en_passant(&mut self, step: &Step<S>, promotion: Option<&Promotion<S>>) {
         self.count.en_passant(step, promotion);
-        let step = self.keep_step(step, crate::compile::conditions::NOTHING);
+        let step = self.keep_step(step, crate::data::class::NOTHING);
         self.keep(Found::EnPassant(step));
     }
 

@@ -1,8 +1,8 @@
 //! Sinks of moves, as the generator finds them.
 
-use crate::compile::joint::Joint;
 use crate::compile::rich::Drop;
 use crate::compile::tables::{Promotion, Shift};
+use crate::data::joint::Joint;
 use crate::data::set::Set;
 use crate::data::state::Step;
 

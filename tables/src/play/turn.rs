@@ -1,43 +1,20 @@
 //! Single moves of the generated sets, and the states after them.
 
-use crate::compile::conditions::NOTHING;
-use crate::compile::joint::Joint;
 use crate::compile::rich::Drop;
 use crate::compile::tables::{Promotion, Shift};
 use crate::data::attacks::ATTACKS_MAX;
+use crate::data::class::NOTHING;
 use crate::data::extra::Extra;
+use crate::data::joint::Joint;
 use crate::data::set::{Offset, PerCell, Set};
 use crate::data::state::{State, Step};
+use crate::data::turn::Turn;
 use crate::play::instructions::{Machine, OnMachine};
 use crate::play::node::{Node, sort_enemies};
 use crate::play::once::Once;
 use crate::play::sink::Sink;
 use crate::play::view::{Names, View};
 use interpreter::Listed;
-
-/// A legal move, ready to be made in the state in which it was found.
-#[derive(Clone, Copy, Hash, Debug)]
-pub(crate) enum Turn<S> {
-    /// A step of one piece, and its conditions.
-    Step(Step<S>, usize),
-    /// A joint move, by index.
-    Joint(usize),
-    /// A drop.
-    Drop {
-        /// The store.
-        store: usize,
-        /// The kind of the piece.
-        kind: usize,
-        /// The place of the number.
-        place: usize,
-        /// The cell.
-        to: usize,
-        /// The conditions.
-        tests: usize,
-    },
-    /// A pass: the kind of turn, and its conditions.
-    Pass(usize, usize),
-}
 
 impl<S: Set, const K: usize, E: Extra, M: Machine> View<'_, S, K, E, M> {
     /// Makes a step and ends its move, in a copy of the state.

@@ -1,7 +1,7 @@
 //! Moves that lines do not decide to be legal, since safety has further conditions: they are made and tested.
 
-use crate::compile::conditions::NOTHING;
 use crate::compile::tables::OfKind;
+use crate::data::class::NOTHING;
 use crate::data::extra::Extra;
 use crate::data::extract::Extract;
 use crate::data::set::{PerCell, Set};

@@ -5,12 +5,12 @@ use ir::{
     Shape, StoreId, TurnId, Walked,
 };
 
-use crate::compile::joint::Joint;
 use crate::compile::rich::{AttackForbid, Rich};
 use crate::compile::tables::Tables;
 use crate::data::attacks::Attackers;
 use crate::data::extra::{Bare, Extra};
 use crate::data::extract::Extract;
+use crate::data::joint::Joint;
 use crate::data::set::Set;
 use crate::data::state::{State, Step};
 use interpreter::Position;
