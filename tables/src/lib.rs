@@ -24,7 +24,6 @@ pub use executor::{decided, game, without};
 pub use play::code::of_record as code_of;
 
 use crate::compile::plan::{KINDS_MAX, Plan};
-use crate::compile::tables::Tables;
 use crate::data::decision::Deciding;
 use crate::data::extra::{Bare, Counted, Extra, Giving, Kept, STORED_FEW, STORED_MAX};
 use crate::data::extract::Portable;
@@ -32,6 +31,7 @@ use crate::data::numbering::Numbering;
 use crate::data::reason::Reason;
 use crate::data::set::{Set, Wide};
 use crate::data::state::State;
+use crate::data::tables::Tables;
 use crate::play::board::InTables;
 
 use crate::data::turn::Turn;

@@ -13,6 +13,7 @@ pub(crate) mod instructions;
 pub(crate) mod machine;
 pub(crate) mod made;
 pub(crate) mod marks;
+pub(crate) mod mask;
 pub(crate) mod memory;
 pub(crate) mod must_rules;
 pub(crate) mod node;

@@ -2,12 +2,12 @@
 
 use ir::Rules;
 
-use crate::compile::rich::{MoveTests, Rich};
-use crate::compile::tables::{Group, Habit, OfKind, Tables};
 use crate::data::class::Onto;
+use crate::data::rich::{MoveTests, Rich};
 use crate::data::set::Set;
+use crate::data::tables::{Group, Habit, OfKind, Tables};
+use crate::data::test::Test;
 use crate::data::ways::Way;
-use crate::play::test::Test;
 
 /// Writes the compilation of each kind and rule of a game that is played by tables: `alfil show VARIANT --plan`.
 pub(super) fn text<S: Set>(tables: &Tables<S>, rules: &Rules) -> String {

@@ -7,11 +7,11 @@ use ir::{Action, Cells, Condition, Effect, Follows, Forbid, Node, Rules};
 use smallvec::SmallVec;
 
 use crate::compile::blockers::{Blockers, Meeting};
+use crate::compile::dependence::{depends_on_end, depends_on_start_and_end};
 use crate::compile::work::Work;
 use crate::data::class::NOTHING;
 use crate::data::decision::Decision;
 use crate::data::reason::{Reason, forbid_name};
-use crate::play::test::{depends_on_end, depends_on_start_and_end};
 
 /// The conditions of the moves of a class other than occupancy; none for most classes.
 #[derive(Clone, PartialEq, Debug, Default)]

@@ -4,7 +4,7 @@
 use ir::{Arrange, Condition};
 
 use crate::compile::conditions::Conditions;
-use crate::compile::plan::Moves;
+use crate::compile::moves::Moves;
 use crate::data::class::{Class, NOTHING, Onto};
 use crate::data::decision::{Deciding, Decision};
 use crate::data::kinds::Sorts;

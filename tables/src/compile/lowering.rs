@@ -9,7 +9,7 @@ use rustc_hash::FxHashMap;
 
 use crate::compile::blockers::{Blockers, Meeting, blocking};
 use crate::compile::conditions::{AllConditions, AttackConditions, Turned};
-use crate::compile::plan::{Moves, Promotes};
+use crate::compile::moves::{Moves, Promotes};
 use crate::compile::pseudo_move::PseudoMove;
 use crate::compile::turns::Turns;
 use crate::compile::ways::PlannedWay;

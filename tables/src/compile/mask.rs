@@ -1,90 +1,18 @@
-//! Expressions as operations on sets: conditions on pieces on cells, a move, stores, counters, and attacked royals.
+//! Compilation of expressions to masks.
 
 use ir::facts::Reads;
-use ir::{
-    Arrange, CellId, Cells, Compare, Condition, Number, PlayerSet, Rules, StatusId, StoreRef,
-};
+use ir::{Arrange, CellId, Cells, Condition, Number, PlayerSet, Rules, StatusId, StoreRef};
 
 use crate::compile::plan::Plan;
 use crate::compile::safety::{Safety, safety};
 use crate::data::decision::{Deciding, Decision};
-use crate::data::extra::Extra;
-use crate::data::extract::Extract;
-use crate::data::given::{Given, StatusPlace};
+use crate::data::given::StatusPlace;
 use crate::data::kinds::Kinds;
+use crate::data::mask::{Joining, Mask, MaskNumber, MaskSet};
 use crate::data::numbering::Numbering;
 use crate::data::set::{Set, Wide};
-use crate::play::view::View;
 use interpreter::executor::Layout;
 use interpreter::walk::{landings_on_empty, lines_on_empty};
-
-/// A condition compiled for one player.
-#[derive(Clone, Debug)]
-pub(crate) enum Mask<S> {
-    Constant(bool),
-    Not(Box<Mask<S>>),
-    And(Box<Mask<S>>, Box<Mask<S>>),
-    Or(Box<Mask<S>>, Box<Mask<S>>),
-    Some(MaskSet<S>),
-    In(MaskSet<S>, MaskSet<S>),
-    Same(MaskSet<S>, MaskSet<S>),
-    Compare(Compare, MaskNumber<S>, MaskNumber<S>),
-    /// The piece that moves, or is dropped, is of one of these kinds before the move.
-    PieceIs(u32),
-    /// The kind that the piece becomes, or the dropped piece, is one of these kinds.
-    ChosenIs(u32),
-    FromHand,
-    /// The turn is of one of these kinds.
-    TurnIs(Vec<usize>),
-    /// A line of empty cells joins two sets.
-    Aligned(MaskSet<S>, MaskSet<S>, Joining<S>),
-}
-
-/// For each cell the lines from it: their ends and the cells between.
-type Joining<S> = Box<[Box<[(S, S)]>]>;
-
-/// A number compiled for one player.
-#[derive(Clone, Debug)]
-pub(crate) enum MaskNumber<S> {
-    Constant(u32),
-    Count(MaskSet<S>),
-    /// The sum of counters, by place.
-    Counters(Vec<usize>),
-    /// The sum of the contents of stores, by place, each with a factor.
-    Stored(Vec<(usize, u32)>),
-    /// The sum of the values of the kinds of pieces of a set.
-    Value(MaskSet<S>, Vec<(usize, u32)>),
-    Sum(Vec<MaskNumber<S>>),
-}
-
-/// A set compiled for one player.
-#[derive(Clone, Debug)]
-pub(crate) enum MaskSet<S> {
-    Constant(S),
-    /// Pieces of these kinds, of one player if given, on these cells.
-    Pieces(Kinds, Option<usize>, S),
-    Kinds(Vec<usize>),
-    Of(usize),
-    Occupied,
-    Unmoved,
-    From,
-    To,
-    Captured,
-    Promoted,
-    Passed,
-    Jumped,
-    /// For each cell of a set, some cells.
-    Map(Box<MaskSet<S>>, Box<[S]>),
-    /// The cells between two sets on lines that join them.
-    Between(Box<MaskSet<S>>, Box<MaskSet<S>>, Joining<S>),
-    /// Pieces with a status given by effects.
-    Given(StatusPlace),
-    /// The royals of a player that the other player could capture.
-    Attacked(usize, Box<MaskSet<S>>),
-    And(Box<MaskSet<S>>, Box<MaskSet<S>>),
-    Or(Box<MaskSet<S>>, Box<MaskSet<S>>),
-    Minus(Box<MaskSet<S>>, Box<MaskSet<S>>),
-}
 
 /// A compiler of expressions for one player.
 #[derive(Clone, Copy)]
@@ -445,98 +373,6 @@ impl Masks<'_> {
     }
 }
 
-impl<S: Set> Mask<S> {
-    /// Tests whether the condition depends on counters alone.
-    pub(crate) fn depends_on_counters(&self) -> bool {
-        let is_counter = |number: &MaskNumber<S>| {
-            matches!(number, MaskNumber::Constant(_) | MaskNumber::Counters(_))
-        };
-        match self {
-            Self::Constant(_) => true,
-            Self::Not(inner) => inner.depends_on_counters(),
-            Self::And(a, b) | Self::Or(a, b) => a.depends_on_counters() && b.depends_on_counters(),
-            Self::Compare(_, a, b) => is_counter(a) && is_counter(b),
-            _ => false,
-        }
-    }
-
-    /// Tests whether the condition holds.
-    pub(crate) fn holds<const K: usize, E: Extra, M: Extract>(
-        &self,
-        view: &View<'_, S, K, E, M>,
-    ) -> bool {
-        let has = |bits: u32, kind: usize| bits.checked_shr(kind as u32).unwrap_or(0) & 1 == 1;
-        match self {
-            Self::Constant(value) => *value,
-            Self::Not(inner) => !inner.holds(view),
-            Self::And(a, b) => a.holds(view) && b.holds(view),
-            Self::Or(a, b) => a.holds(view) || b.holds(view),
-            Self::Some(MaskSet::Attacked(player, set)) => {
-                let mut cells = set.of(view).cells();
-                cells.any(|cell| view.is_attacked(*player, cell))
-            }
-            Self::Some(set) => !set.of(view).is_empty(),
-            Self::In(a, b) => {
-                let inner = a.of(view);
-                !inner.is_empty() && inner.without(b.of(view)).is_empty()
-            }
-            Self::Same(a, b) => a.of(view) == b.of(view),
-            Self::Compare(how, a, b) => how.holds(a.of(view), b.of(view)),
-            Self::Aligned(a, b, joining) => {
-                let (mut from, to) = (a.of(view).cells(), b.of(view));
-                let pieces = view.state.pieces();
-                let is_clear = |(end, cells): &(S, S)| end.meets(to) && !cells.meets(pieces);
-                !to.is_empty() && from.any(|cell| joining[cell].iter().any(is_clear))
-            }
-            Self::PieceIs(kinds) => {
-                let piece = view.turn.and_then(|turn| turn.piece);
-                piece.is_some_and(|kind| has(*kinds, kind))
-            }
-            Self::ChosenIs(kinds) => {
-                let chosen = view.turn.and_then(|turn| turn.chosen);
-                chosen.is_some_and(|kind| has(*kinds, kind))
-            }
-            Self::FromHand => view.turn.is_some_and(|turn| turn.store.is_some()),
-            Self::TurnIs(turns) => {
-                let way = view.turn.and_then(|turn| turn.pass.or(view.tables.moving));
-                way.is_some_and(|way| turns.contains(&way))
-            }
-        }
-    }
-}
-
-impl<S: Set> MaskNumber<S> {
-    fn of<const K: usize, E: Extra, M: Extract>(&self, view: &View<'_, S, K, E, M>) -> u32 {
-        let extra = &view.state.extra;
-        match self {
-            Self::Constant(value) => *value,
-            Self::Count(set) => set.of(view).len(),
-            Self::Counters(places) => {
-                let values = places.iter().map(|place| u32::from(extra.counter(*place)));
-                values.sum()
-            }
-            Self::Stored(places) => {
-                let numbers = places.iter();
-                let weight = numbers
-                    .map(|(place, times)| u32::from(extra.stored(*place)).saturating_mul(*times));
-                weight.fold(0, u32::saturating_add)
-            }
-            Self::Value(set, kinds) => {
-                let (set, of) = (set.of(view), &view.state.kinds);
-                let weight = kinds.iter().map(|(kind, weight)| {
-                    let pieces = of.get(*kind).map_or(0, |pieces| (*pieces & set).len());
-                    pieces.saturating_mul(*weight)
-                });
-                weight.fold(0, u32::saturating_add)
-            }
-            Self::Sum(numbers) => {
-                let numbers = numbers.iter().map(|number| number.of(view));
-                numbers.fold(0, u32::saturating_add)
-            }
-        }
-    }
-}
-
 impl<S: Set> MaskSet<S> {
     /// Returns the intersection of both sets: of kinds, players and cells at once, if they are no
     /// more than that.
@@ -558,73 +394,6 @@ impl<S: Set> MaskSet<S> {
             Self::Constant(others) => Self::Pieces(kinds, player, cells & *others),
             Self::Of(other) if player.is_none() => Self::Pieces(kinds, Some(*other), cells),
             _ => Self::And(Box::new(a), Box::new(b)),
-        }
-    }
-
-    /// Returns the cells.
-    pub(crate) fn of<const K: usize, E: Extra, M: Extract>(
-        &self,
-        view: &View<'_, S, K, E, M>,
-    ) -> S {
-        let state = view.state;
-        let of_turn =
-            |set: fn(&crate::play::view::Names<S>) -> S| view.turn.map_or(S::default(), set);
-        match self {
-            Self::Constant(set) => *set,
-            Self::Pieces(kinds, player, cells) => {
-                let pieces = state.of_kinds(kinds) & *cells;
-                match player {
-                    Some(player) => pieces & state.of[*player & 1],
-                    None => pieces,
-                }
-            }
-            Self::Kinds(kinds) => {
-                let kinds = kinds.iter().filter_map(|kind| state.kinds.get(*kind));
-                kinds.fold(S::default(), |set, kind| set | *kind)
-            }
-            Self::Of(player) => state.of[*player],
-            Self::Occupied => state.pieces(),
-            Self::Unmoved => state.unmoved,
-            Self::Given(status) => state.given.with(status, view.ahead),
-            Self::From => of_turn(|turn| turn.from),
-            Self::To => of_turn(|turn| turn.to),
-            Self::Captured => of_turn(|turn| turn.captured),
-            Self::Passed => of_turn(|turn| turn.passed),
-            Self::Jumped => of_turn(|turn| turn.jumped),
-            Self::Promoted => of_turn(|turn| match turn.store.is_none() && turn.chosen.is_some() {
-                true => turn.to,
-                false => S::default(),
-            }),
-            Self::Map(set, map) => {
-                let cells = set.of(view).cells();
-                cells.fold(S::default(), |all, cell| all | map[cell])
-            }
-            Self::Between(a, b, joining) => {
-                let (from, to) = (a.of(view).cells(), b.of(view));
-                let lines = from.flat_map(|cell| joining[cell].iter());
-                let lines = lines.filter(|(end, _)| end.meets(to));
-                lines.fold(S::default(), |all, (_, cells)| all | *cells)
-            }
-            Self::Attacked(player, set) => {
-                let cells = set.of(view).cells();
-                let attacked = cells.filter(|cell| view.is_attacked(*player, *cell));
-                attacked.fold(S::default(), |all, cell| all | S::of(cell))
-            }
-            Self::And(a, b) => {
-                let set = a.of(view);
-                match set.is_empty() {
-                    true => set,
-                    false => set & b.of(view),
-                }
-            }
-            Self::Or(a, b) => a.of(view) | b.of(view),
-            Self::Minus(a, b) => {
-                let set = a.of(view);
-                match set.is_empty() {
-                    true => set,
-                    false => set.without(b.of(view)),
-                }
-            }
         }
     }
 }

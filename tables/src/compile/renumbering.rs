@@ -4,7 +4,8 @@ use ir::{CellId, CellSet};
 
 use crate::compile::drops::Drops;
 use crate::compile::joint::Joins;
-use crate::compile::plan::{Moves, Plan, Promotes};
+use crate::compile::moves::{Moves, Promotes};
+use crate::compile::plan::Plan;
 use crate::compile::ways::PlannedWay;
 use crate::data::class::{AttackClass, Class};
 use crate::data::lines::Lines;

@@ -3,12 +3,12 @@
 use ir::facts::Reads;
 use ir::{CellId, CounterId, Expression, KindId, Move, Piece, PlayerId, RuleRef, StoreId};
 
-use crate::compile::rich::Rich;
-use crate::compile::tables::Tables;
 use crate::data::extra::Extra;
 use crate::data::given::Given;
+use crate::data::rich::Rich;
 use crate::data::set::Set;
 use crate::data::state::State;
+use crate::data::tables::Tables;
 use crate::data::turn::Turn;
 use crate::play::code;
 use crate::play::exchange::Exchange;

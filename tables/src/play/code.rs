@@ -2,9 +2,9 @@
 
 use ir::{Arrange, CellId, Item, Move, Shape};
 
-use crate::compile::tables::Tables;
 use crate::data::set::Set;
 use crate::data::state::Step;
+use crate::data::tables::Tables;
 use crate::data::turn::Turn;
 use interpreter::executor::fixed_hash;
 

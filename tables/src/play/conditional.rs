@@ -5,14 +5,14 @@
 
 use smallvec::SmallVec;
 
-use crate::compile::rich::{Conditional, Drop, MoveTests, Rich};
-use crate::compile::tables::{OfKind, Promotion};
 use crate::data::class::NOTHING;
 use crate::data::extra::Extra;
 use crate::data::extract::Extract;
 use crate::data::joint::Joint;
+use crate::data::rich::{Drop, MoveTests, Rich};
 use crate::data::set::{PerCell, Set};
 use crate::data::state::{State, Step};
+use crate::data::tables::{Conditional, OfKind, Promotion};
 use crate::play::guard::{Guard, Threat, Tried};
 use crate::play::node::Node;
 use crate::play::sink::Sink;

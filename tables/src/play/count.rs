@@ -1,14 +1,14 @@
 //! Counts of moves, and of sequences of moves.
 
-use crate::compile::rich::Drop;
-use crate::compile::tables::{Promotion, Shift};
 use crate::data::attacks::ATTACKS_MAX;
 use crate::data::decision::Decision;
 use crate::data::extra::Extra;
 use crate::data::extract::Portable;
 use crate::data::joint::Joint;
+use crate::data::rich::Drop;
 use crate::data::set::{PerCell, Set};
 use crate::data::state::{State, Step};
+use crate::data::tables::{Promotion, Shift};
 use crate::data::turn::Turn;
 use crate::play::instructions::{BareCounts, Machine};
 use crate::play::memory::Memory;

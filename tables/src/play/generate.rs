@@ -5,7 +5,6 @@
 //! a line exactly if then all its cells match the line. This covers checks, pins and mounts of hoppers, on any board. For
 //! moves that change other cells as well, attack is tested on the board after the move.
 
-use crate::compile::tables::{Group, Habit, OfKind, Shift};
 use crate::data::class::Onto;
 use crate::data::decision::Decision;
 use crate::data::extra::Extra;
@@ -13,6 +12,7 @@ use crate::data::extract::Extract;
 use crate::data::joint::Joint;
 use crate::data::set::{PerCell, Set};
 use crate::data::state::Step;
+use crate::data::tables::{Group, Habit, OfKind, Shift};
 use crate::play::conditional::Stopped;
 use crate::play::guard::{Guard, Tried};
 use crate::play::instructions::Machine;

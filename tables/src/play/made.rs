@@ -1,12 +1,13 @@
 //! Moves made, with effects other than the move of the pieces.
 
-use crate::compile::rich::{Act, Counter, MoveTests};
 use crate::data::extra::Extra;
 use crate::data::extract::Extract;
 use crate::data::given::Given;
 use crate::data::joint::Joint;
+use crate::data::rich::{Act, Counter, MoveTests};
 use crate::data::set::Set;
 use crate::data::state::{State, Step};
+use crate::data::test::Test;
 use crate::play::view::{Names, View};
 
 impl<'t, S: Set, const K: usize, E: Extra, M: Extract> View<'t, S, K, E, M> {
@@ -181,9 +182,8 @@ impl<'t, S: Set, const K: usize, E: Extra, M: Extract> View<'t, S, K, E, M> {
             if self.still >> (index & 31) & 1 == 1 {
                 continue;
             }
-            let holds = |test: &Option<crate::play::test::Test<S>>| {
-                test.as_ref().is_some_and(|test| test.holds(&made))
-            };
+            let holds =
+                |test: &Option<Test<S>>| test.as_ref().is_some_and(|test| test.holds(&made));
             let value = extra.counter(counter.place);
             let value = if holds(&counter.reset) {
                 counter.start

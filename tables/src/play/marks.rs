@@ -3,10 +3,10 @@
 
 use ir::facts::marks::MarkTest;
 
-use crate::compile::tables::Tables;
 use crate::data::extra::Extra;
 use crate::data::set::{PerCell, Set};
 use crate::data::state::State;
+use crate::data::tables::Tables;
 use crate::data::ways::AttackWays;
 use interpreter::Game;
 use interpreter::executor::has_castling;

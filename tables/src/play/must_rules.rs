@@ -2,17 +2,17 @@
 
 use smallvec::SmallVec;
 
-use crate::compile::rich::Drop;
-use crate::compile::tables::{Promotion, Shift};
 use crate::data::extra::Extra;
 use crate::data::joint::Joint;
+use crate::data::rich::Drop;
 use crate::data::set::Set;
 use crate::data::state::Step;
+use crate::data::tables::{Promotion, Shift};
+use crate::data::test::Test;
 use crate::play::count::Count;
 use crate::play::instructions::Machine;
 use crate::play::node::Node;
 use crate::play::sink::Sink;
-use crate::play::test::Test;
 use crate::play::view::Names;
 
 impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {

@@ -1,6 +1,5 @@
 //! A position in move generation: the pieces to move, the attackers, and their lines.
 
-use crate::compile::tables::{OfKind, OfPlayer, Tables};
 use crate::data::attacks::{ATTACKS_MAX, RideAttack};
 use crate::data::decision::Decision;
 use crate::data::extra::Extra;
@@ -9,6 +8,8 @@ use crate::data::kinds::Sorts;
 use crate::data::set::Set;
 use crate::data::state::State;
 use crate::data::table::Ride;
+use crate::data::tables::{OfKind, OfPlayer, Tables};
+use crate::data::test::Test;
 use crate::play::guard::{Blockable, Guard, Threat};
 use crate::play::once::Once;
 use crate::play::view::View;
@@ -301,5 +302,24 @@ impl<'t, S: Set, const K: usize, E: Extra, M: Extract> Node<'t, S, K, E, M> {
     #[inline(always)]
     pub(crate) fn has_must_rules(&self) -> bool {
         !self.mine().rich.must_rules.is_empty()
+    }
+}
+
+impl<S: Set, const K: usize, E: Extra, M: Extract> Node<'_, S, K, E, M> {
+    /// Tests whether moves with these conditions, by their place in the plan, have to be made in this position to decide
+    /// whether they are legal.
+    pub(crate) fn must_be_made(&self, index: usize) -> bool {
+        let tests = &self.rich().conditions[index];
+        if tests.disturbs || tests.after.is_empty() {
+            return tests.disturbs;
+        }
+        if let Some(cached) = self.must_be_made.cached(index) {
+            return cached;
+        }
+        let view = self.view();
+        let could_hold = |forbid: &Test<S>| !forbid.is_of_position || forbid.holds(&view);
+        let must_be = tests.after.iter().any(|(before, _)| could_hold(before));
+        self.must_be_made.note(index, must_be);
+        must_be
     }
 }

@@ -2,12 +2,6 @@
 
 use std::cell::Cell;
 
-use crate::data::extra::Extra;
-use crate::data::extract::Extract;
-use crate::data::set::Set;
-use crate::play::node::Node;
-use crate::play::test::Test;
-
 /// The answers whether moves of a position must be made, by the place of their conditions in the
 /// plan.
 #[derive(Default)]
@@ -23,36 +17,17 @@ impl Once {
     }
 
     /// Returns the cached answer for moves with these conditions.
-    fn cached(&self, index: usize) -> Option<bool> {
+    pub(crate) fn cached(&self, index: usize) -> Option<bool> {
         let bit = Self::bit(index);
         (self.is_cached.get() & bit != 0).then(|| self.must_be.get() & bit != 0)
     }
 
     /// Records the answer.
-    fn note(&self, index: usize, must_be: bool) {
+    pub(crate) fn note(&self, index: usize, must_be: bool) {
         let bit = Self::bit(index);
         self.is_cached.set(self.is_cached.get() | bit);
         if must_be {
             self.must_be.set(self.must_be.get() | bit);
         }
-    }
-}
-
-impl<S: Set, const K: usize, E: Extra, M: Extract> Node<'_, S, K, E, M> {
-    /// Tests whether moves with these conditions, by their place in the plan, have to be made in this position to decide
-    /// whether they are legal.
-    pub(crate) fn must_be_made(&self, index: usize) -> bool {
-        let tests = &self.rich().conditions[index];
-        if tests.disturbs || tests.after.is_empty() {
-            return tests.disturbs;
-        }
-        if let Some(cached) = self.must_be_made.cached(index) {
-            return cached;
-        }
-        let view = self.view();
-        let could_hold = |forbid: &Test<S>| !forbid.is_of_position || forbid.holds(&view);
-        let must_be = tests.after.iter().any(|(before, _)| could_hold(before));
-        self.must_be_made.note(index, must_be);
-        must_be
     }
 }

@@ -2,13 +2,13 @@
 //!
 //! Moves are kept as they are found, in sets of ends. Only the picked move is separated from its set.
 
-use crate::compile::rich::Drop;
-use crate::compile::tables::{Promotion, Shift};
 use crate::data::attacks::ATTACKS_MAX;
 use crate::data::extra::Extra;
 use crate::data::joint::Joint;
+use crate::data::rich::Drop;
 use crate::data::set::{Offset, Set};
 use crate::data::state::{State, Step};
+use crate::data::tables::{Promotion, Shift};
 use crate::data::turn::Turn;
 use crate::play::count::Count;
 use crate::play::instructions::{Machine, OnMachine};

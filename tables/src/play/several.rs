@@ -6,16 +6,16 @@ use std::ops::ControlFlow;
 use ir::{Move, MustRule};
 use smallvec::SmallVec;
 
-use crate::compile::tables::Tables;
 use crate::data::extra::Extra;
 use crate::data::set::Set;
 use crate::data::state::State;
+use crate::data::tables::Tables;
+use crate::data::test::Test;
 use crate::play::count::Count;
 use crate::play::instructions::Machine;
 use crate::play::must_rules::Any;
 use crate::play::node::Node;
 use crate::play::sink::Sink;
-use crate::play::test::Test;
 use interpreter::executor::At;
 
 impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {

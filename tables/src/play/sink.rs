@@ -1,10 +1,10 @@
 //! Sinks of moves, as the generator finds them.
 
-use crate::compile::rich::Drop;
-use crate::compile::tables::{Promotion, Shift};
 use crate::data::joint::Joint;
+use crate::data::rich::Drop;
 use crate::data::set::Set;
 use crate::data::state::Step;
+use crate::data::tables::{Promotion, Shift};
 
 /// A sink of the moves found.
 pub(crate) trait Sink<S: Set> {

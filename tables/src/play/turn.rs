@@ -1,13 +1,13 @@
 //! Single moves of the generated sets, and the states after them.
 
-use crate::compile::rich::Drop;
-use crate::compile::tables::{Promotion, Shift};
 use crate::data::attacks::ATTACKS_MAX;
 use crate::data::class::NOTHING;
 use crate::data::extra::Extra;
 use crate::data::joint::Joint;
+use crate::data::rich::Drop;
 use crate::data::set::{Offset, PerCell, Set};
 use crate::data::state::{State, Step};
+use crate::data::tables::{Promotion, Shift};
 use crate::data::turn::Turn;
 use crate::play::instructions::{Machine, OnMachine};
 use crate::play::node::{Node, sort_enemies};

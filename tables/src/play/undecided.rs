@@ -1,11 +1,11 @@
 //! Moves that lines do not decide to be legal, since safety has further conditions: they are made and tested.
 
-use crate::compile::tables::OfKind;
 use crate::data::class::NOTHING;
 use crate::data::extra::Extra;
 use crate::data::extract::Extract;
 use crate::data::set::{PerCell, Set};
 use crate::data::state::Step;
+use crate::data::tables::OfKind;
 use crate::play::guard::Guard;
 use crate::play::node::Node;
 use crate::play::sink::Sink;

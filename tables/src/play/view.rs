@@ -5,14 +5,14 @@ use ir::{
     Shape, StoreId, TurnId, Walked,
 };
 
-use crate::compile::rich::{AttackForbid, Rich};
-use crate::compile::tables::Tables;
 use crate::data::attacks::Attackers;
 use crate::data::extra::{Bare, Extra};
 use crate::data::extract::Extract;
 use crate::data::joint::Joint;
+use crate::data::rich::{AttackForbid, Rich};
 use crate::data::set::Set;
 use crate::data::state::{State, Step};
+use crate::data::tables::Tables;
 use interpreter::Position;
 use interpreter::executor::At;
 
