@@ -6,8 +6,9 @@ use std::sync::OnceLock;
 
 use ir::{AttackRules, CellId, CellSet, Move, MustRule, PlayerId, Rules, TurnId};
 
+use crate::compiled::{InTable, compile};
+use crate::data::decision::{Decided, Off};
 use crate::data::reason::Reason;
-use crate::{Decided, InTable, Off, compile};
 use interpreter::Game;
 use interpreter::executor::{At, Compiled, Executor, Reduced, Visit};
 

@@ -7,6 +7,7 @@ pub(crate) mod conditional;
 pub(crate) mod count;
 pub(crate) mod ends;
 pub(crate) mod exchange;
+pub(crate) mod game;
 pub(crate) mod generate;
 pub(crate) mod guard;
 pub(crate) mod instructions;

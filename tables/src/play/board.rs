@@ -12,6 +12,7 @@ use crate::data::tables::Tables;
 use crate::data::turn::Turn;
 use crate::play::code;
 use crate::play::exchange::Exchange;
+use crate::play::game;
 use crate::play::instructions::{BareCounts, Machine, OnMachine};
 use crate::play::marks::{EnPassant as PassedMarks, Marks};
 use crate::play::pick::{Batches, Playing};
@@ -45,7 +46,7 @@ pub(crate) fn is_complete(game: &Game, kept: &[CounterId]) -> bool {
 
 /// A board of a game in tables.
 pub(crate) struct InTables<'g, S: Set, const K: usize, E: Extra> {
-    tabled: &'g crate::Game<S, K, E>,
+    tabled: &'g game::Game<S, K, E>,
     game: &'g Game,
     /// The first position: facts that states do not contain are taken from it.
     root: Position,
@@ -66,7 +67,7 @@ type Reached<S, const K: usize, E> = (State<S, K, E>, Vec<Turn<S>>);
 
 impl<'g, S: Set, const K: usize, E: Extra> InTables<'g, S, K, E> {
     pub(crate) fn new(
-        tabled: &'g crate::Game<S, K, E>,
+        tabled: &'g game::Game<S, K, E>,
         game: &'g Game,
         position: &Position,
     ) -> Self {
