@@ -1,4 +1,5 @@
-//! The data of a game in tables: sets, states and look-ups. Nothing here generates moves or reads rules in depth.
+//! The data of a game in tables: sets, states, look-ups and compiled conditions. The compiler makes them, and play reads
+//! them.
 
 pub(crate) mod attacks;
 pub(crate) mod class;
