@@ -1,5 +1,5 @@
-//! The data of a game in tables: sets, states, look-ups and compiled conditions. The compiler makes them, and play reads
-//! them.
+//! The data of a game in tables: sets, states, look-ups and compiled conditions. The compiler makes them, and play
+//! reads them.
 
 pub(crate) mod attacks;
 pub(crate) mod class;

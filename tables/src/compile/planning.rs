@@ -52,7 +52,8 @@ impl Plan {
         })
     }
 
-    /// Plans a game; `decides_blockers` is whether look-ups decide [which pieces may not be jumped](crate::compile::blockers).
+    /// Plans a game; `decides_blockers` is whether look-ups decide [which pieces may not be
+    /// jumped](crate::compile::blockers).
     fn within(
         rules: &Rules,
         beyond: &[Vec<CellSet>],

@@ -15,8 +15,8 @@ pub(crate) struct Class {
     pub is_en_passant: bool,
     /// The conditions of each move, by their place in the plan.
     pub tests: usize,
-    /// The pieces that may not be on the [forbidden](crate::data::lines::Line::forbidden) cells of a line; if there are such pieces, each line has
-    /// such cells.
+    /// The pieces that may not be on the [forbidden](crate::data::lines::Line::forbidden) cells of a line; if there are
+    /// such pieces, each line has such cells.
     pub blockers: Sorts,
     /// The pieces that may not be captured where the piece ends.
     pub exempt: Sorts,

@@ -1,8 +1,8 @@
 //! Numbers of cells in sets.
 //!
 //! A plan is made in the order in which the board lists its cells. Sets may number them otherwise, with gaps, if more
-//! steps are then [one difference of numbers](crate::data::embedding). The plan is renumbered once, before there are sets. A
-//! [`Numbering`] translates all data from and to the outside (positions, records, cells of expressions).
+//! steps are then [one difference of numbers](crate::data::embedding). The plan is renumbered once, before there are
+//! sets. A [`Numbering`] translates all data from and to the outside (positions, records, cells of expressions).
 
 use ir::{Arrange, CellId};
 use smallvec::SmallVec;

@@ -3,6 +3,7 @@
 //! Moves are kept as they are found, in sets of ends. Only the picked move is separated from its set.
 
 use crate::data::attacks::ATTACKS_MAX;
+use crate::data::class::NOTHING;
 use crate::data::extra::Extra;
 use crate::data::joint::Joint;
 use crate::data::rich::Drop;
@@ -216,7 +217,7 @@ impl<S: Set> Sink<S> for Batches<S> {
 
     fn en_passant(&mut self, step: &Step<S>, promotion: Option<&Promotion<S>>) {
         self.count.en_passant(step, promotion);
-        let step = self.keep_step(step, crate::data::class::NOTHING);
+        let step = self.keep_step(step, NOTHING);
         self.keep(Found::EnPassant(step));
     }
 
