@@ -6,13 +6,11 @@ use std::sync::OnceLock;
 
 use ir::{AttackRules, CellId, CellSet, Move, MustRule, PlayerId, Rules, TurnId};
 
-use super::plan::Reason;
-use super::{Decided, InTable, Off, compile};
-use interpreter::Game;
-use interpreter::Position;
-use interpreter::Reduced;
-use interpreter::executor::{At, Query};
-use interpreter::executor::{Compiled, Executor, Visit};
+use crate::compiled::{InTable, compile};
+use crate::data::decision::{Decided, Off};
+use crate::data::reason::Reason;
+use interpreter::executor::{At, Compiled, Executor, Query, Visit};
+use interpreter::{Game, Position, Reduced};
 
 /// The executor that plays by tables, if the rules can be compiled. The reduced executor does all that tables do not
 /// cover.

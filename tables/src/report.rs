@@ -2,12 +2,12 @@
 
 use ir::Rules;
 
-use super::plan::Onto;
-use super::rich::{MoveTests, Rich};
-use super::set::Set;
-use super::tables::{Group, Habit, OfKind, Tables};
-use super::test::Test;
-use super::ways::Way;
+use crate::data::class::Onto;
+use crate::data::rich::{MoveTests, Rich};
+use crate::data::set::Set;
+use crate::data::tables::{Group, Habit, OfKind, Tables};
+use crate::data::test::Test;
+use crate::data::ways::Way;
 
 /// Writes the compilation of each kind and rule of a game that is played by tables: `alfil show VARIANT --plan`.
 pub(super) fn text<S: Set>(tables: &Tables<S>, rules: &Rules) -> String {

@@ -1,0 +1,338 @@
+//! A position in the form of the tables.
+
+use ir::{KindId, Passed, Piece, PlayerId};
+use smallvec::SmallVec;
+
+use crate::data::extra::{Bare, Extra};
+use crate::data::given::{Given, Nothing, StatusPlace};
+use crate::data::kinds::{Kinds, Sorts};
+use crate::data::numbering::Numbering;
+use crate::data::set::Set;
+use interpreter::Position;
+use interpreter::executor::KeyMaker;
+
+/// The pieces on the cells, as sets, and all other data that decides which moves are legal. Copied once for each move
+/// that is made.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct State<S: Set, const K: usize, E: Extra> {
+    /// The pieces of each player.
+    pub of: [S; 2],
+    /// The pieces of each kind, of both players.
+    pub kinds: [S; K],
+    /// Unmoved pieces.
+    pub unmoved: S,
+    /// Cells passed by the last move, on which its piece can be captured en passant.
+    pub passed: S,
+    /// The cell of that piece.
+    pub passer: u16,
+    /// The player to move: 0 or 1.
+    pub turn: u8,
+    /// Counters and stores, where there are any.
+    pub extra: E,
+    /// Statuses that effects have given, where there are any.
+    pub given: E::Given<S>,
+}
+
+/// One step of a piece: enough to make it.
+#[derive(Clone, Copy, Hash, Debug)]
+pub(crate) struct Step<S> {
+    /// The kind of the piece.
+    pub kind: usize,
+    /// Its start.
+    pub from: usize,
+    /// Its end.
+    pub to: usize,
+    /// The kind that it becomes, or its own kind.
+    pub becomes: usize,
+    /// Whether the player chooses the promotion.
+    pub promotes: bool,
+    /// Whether the piece captured elsewhere has passed the cell.
+    pub is_en_passant: bool,
+    /// Whether the piece can be captured en passant on the cells that it passes, of which there may
+    /// be none.
+    pub leaves_passed: bool,
+    /// Cells that it leaves passed.
+    pub passed: S,
+    /// The pieces captured elsewhere.
+    pub taken: S,
+}
+
+impl<S: Set> Step<S> {
+    /// Creates the step of a piece that keeps its kind and leaves no cells passed.
+    #[inline(always)]
+    pub(crate) fn plain(kind: usize, from: usize, to: usize) -> Self {
+        Self {
+            kind,
+            from,
+            to,
+            becomes: kind,
+            promotes: false,
+            is_en_passant: false,
+            leaves_passed: false,
+            passed: S::default(),
+            taken: S::default(),
+        }
+    }
+}
+
+impl<S: Set, const K: usize, E: Extra> State<S, K, E> {
+    /// Returns the pieces of these kinds, of both players.
+    #[inline(always)]
+    pub(crate) fn of_kinds(&self, kinds: &Kinds) -> S {
+        let [one, other] = kinds.pair;
+        let mut pieces = self.kinds[one % K] | self.kinds[other % K];
+        for kind in &kinds.more {
+            pieces |= self.kinds[kind % K];
+        }
+        pieces
+    }
+
+    /// Returns the pieces of these kinds of friends and enemies, relative to a player.
+    #[inline]
+    pub(crate) fn of_sorts(&self, sorts: Sorts, player: usize) -> S {
+        let of = |mut kinds: u32| {
+            let mut pieces = S::default();
+            while kinds != 0 {
+                pieces |= self.kinds[kinds.trailing_zeros() as usize % K];
+                kinds &= kinds - 1;
+            }
+            pieces
+        };
+        match sorts.friends == sorts.enemies {
+            true => of(sorts.friends),
+            false => {
+                let (friends, enemies) = (self.of[player & 1], self.of[player & 1 ^ 1]);
+                of(sorts.friends) & friends | of(sorts.enemies) & enemies
+            }
+        }
+    }
+
+    /// Returns the state without its data other than the pieces on the board.
+    pub(crate) fn bare(&self) -> State<S, K, Bare> {
+        State {
+            of: self.of,
+            kinds: self.kinds,
+            unmoved: self.unmoved,
+            passed: self.passed,
+            passer: self.passer,
+            turn: self.turn,
+            extra: Bare,
+            given: Nothing,
+        }
+    }
+
+    /// Returns the state of a position, with its given statuses.
+    pub(crate) fn of_position(
+        position: &Position,
+        given: &[StatusPlace],
+        numbers: &Numbering,
+    ) -> Self {
+        let mut state = Self {
+            of: [S::default(); 2],
+            kinds: [S::default(); K],
+            unmoved: numbers.set(position.unmoved().iter()),
+            passed: S::default(),
+            passer: 0,
+            turn: position.turn().0 as u8,
+            extra: E::of_position(position),
+            given: Given::of_position(position, given, numbers),
+        };
+        for (cell, piece) in position.pieces() {
+            let at = S::of(numbers.number(cell));
+            state.of[piece.player().index() & 1] |= at;
+            state.kinds[piece.kind().index() % K] |= at;
+        }
+        if let Some(Passed { cells, by }) = position.passed() {
+            state.passed = numbers.set(cells.iter().copied());
+            state.passer = numbers.number(*by) as u16;
+        }
+        state
+    }
+
+    /// Returns the position of this state; data that a state lacks is taken from the other position. `is_made` is whether
+    /// the player to move has made their move.
+    pub(crate) fn position_over(
+        &self,
+        other: &Position,
+        given: &[StatusPlace],
+        is_made: bool,
+        numbers: &Numbering,
+    ) -> Position {
+        let mut position = other.clone();
+        position.pieces.fill(None);
+        for (kind, pieces) in self.kinds.iter().enumerate() {
+            for player in 0..2 {
+                let piece = Piece::new(PlayerId::from_index(player), KindId::from_index(kind));
+                for cell in (*pieces & self.of[player]).cells() {
+                    position.pieces[numbers.cell(cell).index()] = Some(piece);
+                }
+            }
+        }
+        position.unmoved = ir::CellSet::of(position.pieces.len(), numbers.cells(self.unmoved));
+        position.passed = (!self.passed.is_empty()).then(|| Passed {
+            cells: numbers.cells(self.passed),
+            by: numbers.cell(usize::from(self.passer)),
+        });
+        self.extra.write(&mut position);
+        self.given.write(given, &mut position, numbers);
+        position.turn = PlayerId::from_index(usize::from(self.turn));
+        position.is_made = is_made;
+        position.last = None;
+        position
+    }
+
+    /// Adds the pieces on the cells, of so many kinds, and the player to move to a key.
+    pub(crate) fn add_pieces_to(&self, n_kinds: usize, key: &mut KeyMaker) {
+        key.add(self.turn.into());
+        // A piece that is not the first player's is the other player's.
+        self.of[0].add_to(key);
+        let kinds = self.kinds.iter().take(n_kinds);
+        kinds.for_each(|pieces| pieces.add_to(key));
+    }
+
+    /// Returns the piece on a cell.
+    pub(crate) fn piece(&self, cell: usize) -> Option<Piece> {
+        let player = self.of.iter().position(|pieces| pieces.contains(cell))?;
+        let kind = self.kinds.iter().position(|pieces| pieces.contains(cell))?;
+        Some(Piece::new(
+            PlayerId::from_index(player),
+            KindId::from_index(kind),
+        ))
+    }
+
+    /// Removes pieces from the board.
+    pub(crate) fn remove(&mut self, pieces: S) {
+        for kind in &mut self.kinds {
+            *kind = kind.without(pieces);
+        }
+        self.of = self.of.map(|of| of.without(pieces));
+        self.unmoved = self.unmoved.without(pieces);
+        self.given.remove(pieces);
+    }
+
+    /// Moves the piece of one set to the cell of the other, if there is one of each and that cell is empty. Its marks and
+    /// statuses go with it.
+    pub(crate) fn carry(&mut self, from: S, to: S) {
+        let is_one = |cells: S| !cells.is_empty() && !cells.is_several();
+        if !is_one(from) || !is_one(to) || to.meets(self.pieces()) {
+            return;
+        }
+        for pieces in self.of.iter_mut().chain(&mut self.kinds) {
+            if pieces.meets(from) {
+                *pieces = pieces.without(from) | to;
+            }
+        }
+        self.unmoved = self.unmoved.without(from);
+        self.given.go(S::default(), &[(from, to)]);
+        if !self.passed.is_empty() && from.contains(usize::from(self.passer)) {
+            self.passer = to.first() as u16;
+        }
+    }
+
+    /// Exchanges the pieces of two sets, if there is one of each. Their statuses go with them.
+    pub(crate) fn exchange(&mut self, one: S, other: S) {
+        let is_one = |cells: S| !cells.is_empty() && !cells.is_several();
+        if !is_one(one) || !is_one(other) || one.meets(other) {
+            return;
+        }
+        for pieces in self.of.iter_mut().chain(&mut self.kinds) {
+            match (pieces.meets(one), pieces.meets(other)) {
+                (true, false) => *pieces = pieces.without(one) | other,
+                (false, true) => *pieces = pieces.without(other) | one,
+                _ => {}
+            }
+        }
+        self.unmoved = self.unmoved.without(one | other);
+        self.given.go(S::default(), &[(one, other), (other, one)]);
+        if !self.passed.is_empty() {
+            let passer = usize::from(self.passer);
+            if one.contains(passer) {
+                self.passer = other.first() as u16;
+            } else if other.contains(passer) {
+                self.passer = one.first() as u16;
+            }
+        }
+    }
+
+    /// Puts a piece on an empty cell.
+    pub(crate) fn put(&mut self, player: usize, kind: usize, at: S) {
+        self.of[player & 1] |= at;
+        self.kinds[kind % K] |= at;
+    }
+
+    /// Returns all occupied cells.
+    #[inline(always)]
+    pub(crate) fn pieces(&self) -> S {
+        self.of[0] | self.of[1]
+    }
+
+    /// Returns the pieces of the player to move.
+    #[inline(always)]
+    pub(crate) fn mine(&self) -> S {
+        self.of[usize::from(self.turn & 1)]
+    }
+
+    /// Returns the pieces of the other player.
+    #[inline(always)]
+    pub(crate) fn enemies(&self) -> S {
+        self.of[usize::from(self.turn & 1 ^ 1)]
+    }
+
+    /// Returns the state after a step of the player to move, which captures any piece on its end. The turn does not pass
+    /// yet.
+    #[inline(always)]
+    pub(crate) fn moved(&self, step: &Step<S>) -> Self {
+        let mut after = *self;
+        after.make(step);
+        after
+    }
+
+    /// Makes a step of the player to move, which captures any piece on its end. The turn does not pass yet.
+    #[inline(always)]
+    pub(crate) fn make(&mut self, step: &Step<S>) {
+        let (from, to) = (S::of(step.from), S::of(step.to));
+        let gone = to | step.taken;
+        let me = usize::from(self.turn & 1);
+        if self.pieces().meets(gone) {
+            for kind in &mut self.kinds {
+                *kind = kind.without(gone);
+            }
+            // A friend may be among them.
+            self.of = self.of.map(|pieces| pieces.without(gone));
+        }
+        self.of[me] = self.of[me].without(from) | to;
+        self.kinds[step.kind % K] = self.kinds[step.kind % K].without(from);
+        self.kinds[step.becomes % K] |= to;
+        self.unmoved = self.unmoved.without(from | gone);
+        self.given.go(gone, &[(from, to)]);
+        self.passed = step.passed;
+        self.passer = step.to as u16;
+    }
+
+    /// Returns the state after a joint move: kind, start and end of each piece. The turn does not pass yet.
+    pub(crate) fn moved_jointly(&self, pieces: &[(usize, usize, usize)]) -> Self {
+        let mut after = *self;
+        let me = usize::from(self.turn & 1);
+        if E::GIVES {
+            let ways = pieces
+                .iter()
+                .map(|(_, from, to)| (S::of(*from), S::of(*to)));
+            let ways: SmallVec<[(S, S); 4]> = ways.collect();
+            after.given.go(S::default(), &ways);
+        }
+        for (kind, from, _) in pieces {
+            let from = S::of(*from);
+            after.of[me] = after.of[me].without(from);
+            after.kinds[kind % K] = after.kinds[kind % K].without(from);
+            after.unmoved = after.unmoved.without(from);
+        }
+        for (kind, _, to) in pieces {
+            let to = S::of(*to);
+            after.of[me] |= to;
+            after.kinds[kind % K] |= to;
+            after.unmoved = after.unmoved.without(to);
+        }
+        after.passed = S::default();
+        after
+    }
+}
