@@ -1,9 +1,10 @@
 //! `imports`: draws which file of a crate imports which, and lists the files that import each other in a circle.
 //!
-//! `cargo run -p alfil-testing --bin imports -- [--svg FOLDER] [CRATE...]`
+//! `cargo run -p alfil-testing --bin imports -- [--files] [--svg FOLDER] [--most N] [CRATE...]`
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
+use std::process::ExitCode;
 
 use clap::Parser;
 use syn::visit::Visit;
@@ -18,8 +19,10 @@ struct Args {
     /// Lists the files of circles
     #[arg(long)]
     files: bool,
-    /// The folders of crates
-    #[arg(default_values = ["ir", "grammar", "interpreter", "tables", "opponent", "."])]
+    /// Fails if files import each other in a circle of more files than this
+    #[arg(long, value_name = "N")]
+    most: Option<usize>,
+    /// The folders of crates; all of the program without
     crates: Vec<PathBuf>,
 }
 
@@ -201,15 +204,11 @@ struct Graph {
 }
 
 impl Graph {
-    fn of(folder: &Path) -> Self {
-        let source = folder.join("src");
-        let root = ["lib.rs", "main.rs"].map(|name| source.join(name));
-        let root = root
-            .into_iter()
-            .find(|path| path.is_file())
-            .expect("a crate has a root");
+    /// Reads the crate with this root: `lib.rs` or `main.rs`.
+    fn of(root: &Path) -> Self {
+        let source = root.parent().expect("a file is in a folder");
         let mut modules = BTreeMap::new();
-        read(&root, &source, &Vec::new(), &mut modules);
+        read(root, source, &Vec::new(), &mut modules);
         let index: BTreeMap<&Name, usize> = modules.keys().zip(0..).collect();
         let imports = modules.iter().map(|(name, module)| {
             let targets = module
@@ -338,39 +337,75 @@ impl Walk<'_> {
     }
 }
 
-fn main() {
-    let args = Args::parse();
+/// Returns the folders of all crates of the program.
+fn all() -> Vec<PathBuf> {
+    let entries = std::fs::read_dir("crates").into_iter().flatten().flatten();
+    let mut folders: Vec<PathBuf> = entries.map(|entry| entry.path()).collect();
+    folders.sort();
+    let own = ["ir", "grammar", "interpreter", "tables", "opponent", "."];
+    folders.extend(own.map(PathBuf::from));
+    folders
+}
+
+fn main() -> ExitCode {
+    let mut args = Args::parse();
+    if args.crates.is_empty() {
+        args.crates = all();
+    }
     println!("| crate | files | imports | largest circle | files in circles |");
     println!("|---|---:|---:|---:|---:|");
+    let mut most = 0;
     for folder in &args.crates {
-        let graph = Graph::of(folder);
-        let circles = graph.circles();
-        let sizes: Vec<usize> = circles.iter().map(Vec::len).collect();
-        let largest = sizes.iter().max().copied().unwrap_or(0);
-        let within: usize = sizes.iter().filter(|n| **n > 1).sum();
-        let n_imports: usize = graph.imports.iter().map(BTreeSet::len).sum();
-        let name = match folder.as_path() == Path::new(".") {
-            true => "alfil".to_owned(),
-            false => folder.display().to_string(),
-        };
-        println!(
-            "| `{name}` | {} | {n_imports} | {largest} | {within} |",
-            graph.names.len()
-        );
-        if args.files {
-            for circle in circles.iter().filter(|circle| circle.len() > 1) {
-                let mut names: Vec<&str> = circle
-                    .iter()
-                    .map(|file| graph.names[*file].as_str())
-                    .collect();
-                names.sort_unstable();
-                println!("  {}: {}", names.len(), names.join(" "));
+        for file in ["lib.rs", "main.rs"] {
+            let root = folder.join("src").join(file);
+            if root.is_file() {
+                let name = match (folder.as_path() == Path::new("."), file) {
+                    (true, "main.rs") => "alfil (command)".to_owned(),
+                    (true, _) => "alfil".to_owned(),
+                    (false, _) => folder.display().to_string(),
+                };
+                most = most.max(show(&name, &root, &args));
             }
         }
-        if let Some(out) = &args.svg {
-            let path = out.join(format!("imports-{}.svg", name.replace('/', "-")));
-            std::fs::write(&path, graph.svg(&circles))
-                .unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    }
+    match args.most {
+        Some(n) if most > n => {
+            eprintln!(
+                "imports: a circle has {most} files, at most {n} are allowed: `--files` lists them"
+            );
+            ExitCode::FAILURE
+        }
+        _ => ExitCode::SUCCESS,
+    }
+}
+
+/// Prints and draws the imports of a crate; returns the number of files of its largest circle.
+fn show(name: &str, root: &Path, args: &Args) -> usize {
+    let graph = Graph::of(root);
+    let circles = graph.circles();
+    let sizes: Vec<usize> = circles.iter().map(Vec::len).collect();
+    let largest = sizes.iter().max().copied().unwrap_or(0);
+    let within: usize = sizes.iter().filter(|n| **n > 1).sum();
+    let n_imports: usize = graph.imports.iter().map(BTreeSet::len).sum();
+    println!(
+        "| `{name}` | {} | {n_imports} | {largest} | {within} |",
+        graph.names.len()
+    );
+    if args.files {
+        for circle in circles.iter().filter(|circle| circle.len() > 1) {
+            let mut names: Vec<&str> = circle
+                .iter()
+                .map(|file| graph.names[*file].as_str())
+                .collect();
+            names.sort_unstable();
+            println!("  {}: {}", names.len(), names.join(" "));
         }
     }
+    if let Some(out) = &args.svg {
+        let name = name.replace(['/', ' '], "-").replace(['(', ')'], "");
+        let path = out.join(format!("imports-{name}.svg"));
+        std::fs::write(&path, graph.svg(&circles))
+            .unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    }
+    largest
 }
