@@ -23,5 +23,8 @@ export function annotated(table: Table, steps: Step[] = []): Promise<string | nu
     const comments = [evaluation && evaluation.mover !== null && isTwo && `[%eval ${evalText(evaluation)}]`, mark?.words].filter(Boolean);
     return { comment: comments.join(" "), signs: nag ? [nag] : [] };
   };
-  return table.record(table.game?.hides ? {} : { notes: table.tree.notes(found) });
+  const { chapter } = table.about;
+  // Only here: a game that leaves its study is no chapter of it.
+  const tags: [string, string][] = chapter ? [["Event", `${chapter.study}: ${chapter.title}`], ["StudyName", chapter.study], ["ChapterName", chapter.title]] : [];
+  return table.record({ tags, ...(!table.game?.hides && { notes: table.tree.notes(found) }) });
 }

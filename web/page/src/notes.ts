@@ -82,22 +82,19 @@ export class Notes {
   #store(): void {
     clearTimeout(this.#timer);
     const node = this.#node;
-    if (!node) return;
+    const typed = this.#text.value.replace(/\s+/g, " ").trim();
+    if (!node || typed === commentOf(node)) return;
     // What programs have written for each other stays.
     const commands = node.comment.match(/\[%[^\]]*\]/g) ?? [];
-    const comment = [...commands, this.#text.value.replace(/\s+/g, " ").trim()].filter(Boolean).join(" ");
-    if (comment === node.comment) return;
-    node.comment = comment;
+    node.comment = [...commands, typed].filter(Boolean).join(" ");
     this.#host.changed();
   }
 
   /** Follows the position that is shown; `isOpen` tells whether this game can be annotated. */
   draw(isOpen = true): void {
+    if (!isOpen && !this.#panel.hidden) this.#toggle(false);
     this.#button.hidden = !isOpen;
-    if (this.#panel.hidden || !isOpen) {
-      this.#panel.hidden = true;
-      return;
-    }
+    if (this.#panel.hidden) return;
     const { tree } = this.#host.table();
     const { here } = tree;
     if (this.#node === here) return;

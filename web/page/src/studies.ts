@@ -47,7 +47,7 @@ function nextChapter(study: string, title: string): Chapter {
 }
 
 /** A watcher of a game that nobody sees. */
-const NOBODY: Watcher = { opened() {}, state() {}, thinking() {}, refused() {}, keep() {}, handOver() {} };
+const UNSEEN: Watcher = { opened() {}, state() {}, thinking() {}, refused() {}, keep() {}, handOver() {} };
 
 export class Studies {
   #source: Source;
@@ -163,7 +163,7 @@ export class Studies {
   async #text(kept: Kept): Promise<string | null> {
     const shown = this.#host.table();
     if (shown.about.id === kept.id && !shown.isThinking) return annotated(shown);
-    const table = new Table(new Engine(this.#source), NOBODY);
+    const table = new Table(new Engine(this.#source), UNSEEN);
     const { lines, agreed, chapter } = kept;
     const seats = kept.seats.map(() => "person" as const);
     const about = { id: kept.id, stamp: null, is_served: false, draft: null, chapter };
@@ -215,7 +215,7 @@ export class Studies {
           agreed: null,
           clock: null,
           players: [],
-          seats: ["person" as const, "person" as const],
+          seats: (tag(game, "Players") || "1,2").split(",").map(() => "person" as const),
           level: 3,
           n_plies: game.n_plies,
           is_over: result !== "" && result !== "*",

@@ -482,10 +482,7 @@ export class Table implements Play {
   async record(more: Recorded = {}): Promise<string | null> {
     const players = this.seats.map((seat) => (seat === "person" ? "Person" : `Alfil, level ${this.level}`));
     const date = new Date().toISOString().slice(0, 10).replaceAll("-", ".");
-    const { chapter } = this.about;
-    const named: [string, string][] = chapter ? [["Event", `${chapter.study}: ${chapter.title}`], ["StudyName", chapter.study], ["ChapterName", chapter.title]] : [];
-    const tags = [...named, ...(more.tags ?? [])];
-    const answer = await this.#engine.ask({ ask: "record", date, players, ...more, tags });
+    const answer = await this.#engine.ask({ ask: "record", date, players, ...more });
     return answer.is === "text" ? answer.text : null;
   }
 

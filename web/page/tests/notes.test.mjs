@@ -48,6 +48,15 @@ test("a PGN keeps its comments, signs and variations, in and out", { skip, timeo
     "{A famous start} 1. e4 $1 {best by test [%clk 0:01:00]} (1. d4 d5 (1... Nf6 {Indian}) 2. c4) 1... e5 2. Nf3 $10 *",
   );
   assert.match(text, /\[White "Carlsen"\]/);
+  // Reading with the annotations open changes none.
+  await page.click("#annotate");
+  for (let n = 2; n >= 0; n--) {
+    await page.click("#look-back");
+    await ply(page, n);
+  }
+  await page.click("#look-last");
+  await ply(page, 3);
+  assert.equal(moves(await exported(page)), moves(text));
   // A reload keeps all of it.
   await page.reload();
   await ready(page, "Chess");
@@ -140,6 +149,17 @@ test("several games of a file become a study, and a file again", { skip, timeout
   await page.click("#study .study-name");
   await page.fill("#chapter-name", "Further on");
   await page.getByRole("button", { name: "Save", exact: true }).click();
+  await closed(page);
+  // A game that leaves its study is no chapter any more.
+  await page.click("#study .study-name");
+  await page.getByRole("button", { name: "Remove this game from the study" }).click();
+  await closed(page);
+  assert.doesNotMatch(await exported(page), /StudyName|Great games/);
+  await page.click("#menu-button");
+  await page.click("#menu-study");
+  await page.fill("#study-name", "Great games");
+  await page.fill("#chapter-name", "Further on");
+  await page.getByRole("button", { name: "Add this game" }).click();
   await closed(page);
   await page.click("#study .study-name");
   const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Download the study" }).click()]);
