@@ -17,6 +17,7 @@ pub(crate) mod numbering;
 pub(crate) mod reason;
 pub(crate) mod rich;
 pub(crate) mod set;
+pub(crate) mod sets;
 pub(crate) mod sieve;
 pub(crate) mod state;
 pub(crate) mod table;

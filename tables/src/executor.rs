@@ -92,10 +92,7 @@ impl Executor for Tabled {
 
     fn visit_legal(&self, at: At<'_>, visit: Visit<'_>) -> ControlFlow<()> {
         match self.made() {
-            Some(compiled) => {
-                let legal = compiled.legal(at);
-                at.visit_these(true, &|turn| legal.has(turn, at), visit)
-            }
+            Some(compiled) => compiled.visit(at, true, visit),
             None => self.reduced.visit_legal(at, visit),
         }
     }
@@ -116,11 +113,7 @@ impl Executor for Tabled {
 
     fn single_moves(&self, at: At<'_>) -> Vec<Move> {
         match self.made() {
-            Some(compiled) => {
-                let legal = compiled.legal(at);
-                let has = |turn: &Move| legal.has(turn, at);
-                at.query.list(|visit| at.visit_these(false, &has, visit))
-            }
+            Some(compiled) => at.query.list(|visit| compiled.visit(at, false, visit)),
             None => self.reduced.single_moves(at),
         }
     }

@@ -1,6 +1,6 @@
 //! Play by tables: moves are generated, made and counted.
 
-pub(crate) mod bare;
+pub(crate) mod batch;
 pub(crate) mod board;
 pub(crate) mod code;
 pub(crate) mod conditional;
@@ -11,6 +11,7 @@ pub(crate) mod game;
 pub(crate) mod generate;
 pub(crate) mod guard;
 pub(crate) mod instructions;
+pub(crate) mod list;
 pub(crate) mod machine;
 pub(crate) mod made;
 pub(crate) mod marks;
@@ -21,7 +22,7 @@ pub(crate) mod node;
 pub(crate) mod once;
 pub(crate) mod pick;
 pub(crate) mod several;
-pub(crate) mod sink;
+
 pub(crate) mod test;
 pub(crate) mod turn;
 pub(crate) mod undecided;

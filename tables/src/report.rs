@@ -2,6 +2,7 @@
 
 use ir::Rules;
 
+use crate::data::attacks::AttackKnowledge;
 use crate::data::class::Onto;
 use crate::data::rich::{MoveTests, Rich};
 use crate::data::set::Set;
@@ -33,10 +34,14 @@ pub(super) fn text<S: Set>(tables: &Tables<S>, rules: &Rules) -> String {
         (None, true) => "Each move is made, and then the royal pieces are tested.\n",
         (None, false) => "There are no royal pieces.\n",
     };
-    text += match (tables.is_attack_exact, tables.is_attack_decided) {
-        (true, _) => "",
-        (false, true) => "Forbid rules on attack are tested for the attacked cell.\n",
-        (false, false) => "Tables give all cells that may be attacked; the evaluator tests them.\n",
+    text += match tables.attack {
+        AttackKnowledge::Pieces | AttackKnowledge::Royals => "",
+        AttackKnowledge::WithForbids => {
+            "Forbid rules on attack are tested for the attacked cell.\n"
+        }
+        AttackKnowledge::Superset => {
+            "Tables give all cells that may be attacked; the evaluator tests them.\n"
+        }
     };
     for (index, kind) in rules.kinds.iter().enumerate() {
         let of_players = tables.players.each_ref().map(|player| &player.kinds[index]);

@@ -110,42 +110,6 @@ impl<'q> At<'q> {
         self.visit_unbound(false, visit)
     }
 
-    /// Visits the pseudo-legal moves for which `is_legal` returns true. Turns of several steps, which are legal apart from must
-    /// rules, are visited only `with_compound`.
-    pub fn visit_these(
-        self,
-        with_compound: bool,
-        is_legal: &dyn Fn(&Move) -> bool,
-        visit: Visit<'_>,
-    ) -> ControlFlow<()> {
-        let mut pass = |turn: Move| match is_legal(&turn) {
-            true => visit(turn),
-            false => ControlFlow::Continue(()),
-        };
-        let turns = &self.rules().turns;
-        if turns.is_empty() {
-            let every = [StepKind::Move, StepKind::Drop, StepKind::Joint];
-            let visit = &mut |step, _: Context<'_>| pass(step);
-            return self.visit_steps(&every, None, None, &|_| true, visit);
-        }
-        for (index, turn) in turns.iter().enumerate() {
-            let id = TurnId::from_index(index);
-            if turn.is_compound() {
-                if with_compound && self.is_open(turn) {
-                    self.visit_compound(id, &mut pass)?;
-                }
-                continue;
-            }
-            let named = |step: &mut Move| {
-                step.way = Some(id);
-                true
-            };
-            let visit = &mut |step, _: Context<'_>| pass(step);
-            self.visit_steps(&turn.steps_of, None, Some(id), &named, visit)?;
-        }
-        ControlFlow::Continue(())
-    }
-
     fn visit_unbound(self, compound: bool, visit: Visit<'_>) -> ControlFlow<()> {
         let turns = &self.rules().turns;
         if turns.is_empty() {

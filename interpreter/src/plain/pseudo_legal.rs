@@ -103,9 +103,9 @@ impl Context<'_> {
 }
 
 impl At<'_> {
-    /// Visits the moves of the piece on the cell, one of the player to move, without forbid rules: for explaining why a move is not
-    /// legal.
-    pub(crate) fn unrestricted_from(self, from: CellId, visit: Visit<'_>) -> ControlFlow<()> {
+    /// Visits the moves of the piece on the cell, one of the player to move, without forbid rules and promotions: for explaining
+    /// why a move is not legal, and for records of moves that are known to be legal.
+    pub fn unrestricted_from(self, from: CellId, visit: Visit<'_>) -> ControlFlow<()> {
         let mover = self.position.turn;
         self.walk_from(mover, from, &mut |part, walked| {
             let record = || self.record(from, part, walked);

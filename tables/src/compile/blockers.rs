@@ -10,7 +10,7 @@ use ir::{Arrange, CellId, Cells, Condition, KindId, PlayerId, Rules};
 use smallvec::SmallVec;
 
 use crate::data::kinds::Sorts;
-use crate::data::lines::{Line, Lines};
+use crate::data::lines::{Line, LineCells, Lines};
 use interpreter::walk::{Need, Stands, Trace};
 
 /// The pieces that forbid rules exclude from the cells of a trace: those of [each cell](Self::pieces)
@@ -44,7 +44,7 @@ impl Blockers {
     }
 
     /// Returns the pieces that may not be jumped, and their cells.
-    pub(crate) fn on_the_way(&self, trace: &Trace) -> (Sorts, Vec<CellId>) {
+    pub(crate) fn on_the_way(&self, trace: &Trace) -> (Sorts, LineCells) {
         let cells = self.jumped(trace).map(|(cell, _)| *cell).collect();
         let sorts = self.jumped(trace).map(|(_, sorts)| *sorts).next();
         (sorts.unwrap_or_default(), cells)
@@ -118,7 +118,7 @@ impl Meeting<'_> {
                         true => &mut sorts.friends,
                         false => &mut sorts.enemies,
                     };
-                    *kinds |= 1u32.checked_shl(kind as u32)?;
+                    *kinds |= 1u64.checked_shl(kind as u32)?;
                 }
             }
             if need.occupant == Stands::NoPiece && self.contains(cells, Some(need.cell), None)? {
@@ -213,14 +213,25 @@ pub(crate) const SEVERAL_PATHS: &str = "pieces are jumped on several paths to on
 
 /// Returns for each end the cells on which the pieces that a forbid rule names close all lines to it. The result is
 /// `None` if they close only some lines, so that two look-ups are not enough.
+///
+/// Cost: a search for each line.
 pub(crate) fn blocking(lines: &Lines) -> Option<Lines> {
     lines.iter().map(|lines| blocking_from(lines)).collect()
 }
 
+/// Tests whether two look-ups decide lines: [`blocking`] finds their cells.
+pub(crate) fn are_decided(lines: &Lines) -> bool {
+    let mut all = lines.iter().flatten();
+    all.all(|line| line.forbidden.is_empty()) || blocking(lines).is_some()
+}
+
 fn blocking_from(lines: &[Line]) -> Option<Vec<Line>> {
-    let mut by_end: BTreeMap<CellId, Vec<CellId>> = BTreeMap::new();
+    let mut by_end: BTreeMap<CellId, LineCells> = BTreeMap::new();
     for line in lines {
-        by_end.entry(line.to).or_default().extend(&line.forbidden);
+        by_end
+            .entry(line.to)
+            .or_default()
+            .extend_from_slice(&line.forbidden);
     }
     for cells in by_end.values_mut() {
         cells.arrange();
@@ -232,12 +243,12 @@ fn blocking_from(lines: &[Line]) -> Option<Vec<Line>> {
     if !lines.iter().all(are_closed) {
         return None;
     }
-    let of_end = |(to, empty): (CellId, Vec<CellId>)| Line {
+    let of_end = |(to, empty): (CellId, LineCells)| Line {
         to,
         empty,
-        pieces: Vec::new(),
-        passed: Vec::new(),
-        forbidden: Vec::new(),
+        pieces: LineCells::new(),
+        passed: LineCells::new(),
+        forbidden: LineCells::new(),
     };
     Some(by_end.into_iter().map(of_end).collect())
 }

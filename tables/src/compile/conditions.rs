@@ -9,6 +9,7 @@ use smallvec::SmallVec;
 use crate::compile::blockers::{Blockers, Meeting};
 use crate::compile::dependence::{depends_on_end, depends_on_start_and_end};
 use crate::compile::work::Work;
+use crate::data::attacks::AttackKnowledge;
 use crate::data::class::NOTHING;
 use crate::data::decision::Decision;
 use crate::data::reason::{Reason, forbid_name};
@@ -58,9 +59,7 @@ pub(crate) struct AllConditions {
     attack_forbids: RefCell<Vec<Vec<Condition>>>,
     /// For each forbid rule whether it restricts some attack.
     on_attack: RefCell<Vec<bool>>,
-    is_attack_exact: Cell<bool>,
-    is_attack_decided: Cell<bool>,
-    decides_any_attack: Cell<bool>,
+    attack: Cell<AttackKnowledge>,
     captures_by_attack: Cell<bool>,
     /// Whether look-ups decide which pieces may not be jumped.
     decides_blockers: bool,
@@ -115,9 +114,7 @@ impl AllConditions {
             list: RefCell::new(vec![(Conditions::default(), false)]),
             attack_forbids: RefCell::new(vec![Vec::new()]),
             on_attack: RefCell::new(Vec::new()),
-            is_attack_exact: Cell::new(true),
-            is_attack_decided: Cell::new(true),
-            decides_any_attack: Cell::new(true),
+            attack: Cell::new(AttackKnowledge::Pieces),
             captures_by_attack: Cell::new(true),
             decides_blockers,
         }
@@ -164,24 +161,22 @@ impl AllConditions {
             }
             AttackConditions::More => None,
         };
-        if place != Some(NOTHING) {
-            self.is_attack_exact.set(false);
-            self.decides_any_attack.set(false);
-        }
-        place.unwrap_or_else(|| {
-            self.is_attack_decided.set(false);
-            NOTHING
-        })
+        self.know_at_most(match place {
+            Some(NOTHING) => AttackKnowledge::Pieces,
+            Some(_) => AttackKnowledge::WithForbids,
+            None => AttackKnowledge::Superset,
+        });
+        place.unwrap_or(NOTHING)
     }
 
-    /// Records that attack is decided only for royals.
-    pub(crate) fn note_royals_only(&self) {
-        self.decides_any_attack.set(false);
+    /// Records that tables decide no more about attacks than this.
+    pub(crate) fn know_at_most(&self, most: AttackKnowledge) {
+        self.attack.set(self.attack.get().min(most));
     }
 
-    /// Tests whether attack is decided for every piece.
-    pub(crate) fn decides_any_attack(&self) -> bool {
-        self.decides_any_attack.get()
+    /// Returns what tables decide about attacks.
+    pub(crate) fn attack(&self) -> AttackKnowledge {
+        self.attack.get()
     }
 
     /// Records that a piece captures in another way than attack is decided, or with more conditions.
@@ -192,11 +187,6 @@ impl AllConditions {
     /// Tests whether no piece does.
     pub(crate) fn captures_by_attack(&self) -> bool {
         self.captures_by_attack.get()
-    }
-
-    /// Tests whether attack depends on no condition.
-    pub(crate) fn is_attack_exact(&self) -> bool {
-        self.is_attack_exact.get()
     }
 
     /// Records that these forbid rules restrict some attack.
@@ -218,11 +208,6 @@ impl AllConditions {
             .filter(|(_, has)| **has)
             .map(|(forbid, _)| forbid)
             .collect()
-    }
-
-    /// Tests whether the forbid rules [recorded](Self::note_attack) decide the rest.
-    pub(crate) fn is_attack_decided(&self) -> bool {
-        self.is_attack_decided.get()
     }
 
     /// Returns all conditions, and the forbid rules on attack.

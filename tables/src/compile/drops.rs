@@ -3,7 +3,7 @@
 use ir::{CellId, CellSet, KindId, PlayerId, Rules, StepKind, StoreId};
 
 use crate::compile::conditions::{AllConditions, Turned};
-use crate::compile::pseudo_move::Dropping;
+use crate::compile::form::{Form, Shape};
 use crate::compile::turns::Turns;
 use crate::compile::work::Work;
 use crate::data::reason::Reason;
@@ -46,12 +46,13 @@ pub(crate) fn drops(
             let kind = KindId::from_index(kind);
             let mut cells: Vec<(usize, CellSet)> = Vec::new();
             for to in (0..n_cells).map(CellId::from_index) {
-                let dropping = Dropping {
+                let dropping = Form {
                     rules,
                     player,
-                    kind,
-                    to,
                     way: turns.moving,
+                    pieces: &[],
+                    shape: Shape::Drop(kind, to),
+                    is_made: false,
                     work,
                 };
                 let turned = Turned {

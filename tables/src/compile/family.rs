@@ -2,7 +2,7 @@
 
 use rustc_hash::FxHashMap;
 
-use crate::compile::blockers::blocking;
+use crate::compile::blockers::are_decided;
 use crate::compile::plan::Plan;
 use crate::data::decision::Decision;
 use crate::data::lines::{Lines, joined};
@@ -50,9 +50,9 @@ impl<'p> Families<'p> {
         for group in self.groups(paths) {
             let group: Vec<&Lines> = group.iter().map(|path| &paths[*path]).collect();
             let lines = joined(&group);
-            match blocking(&lines) {
-                Some(_) => all.push(lines),
-                None => all.extend(group.iter().map(|path| joined(&[*path]))),
+            match are_decided(&lines) {
+                true => all.push(lines),
+                false => all.extend(group.iter().map(|path| joined(&[*path]))),
             }
         }
         all

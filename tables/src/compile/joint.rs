@@ -6,7 +6,7 @@ use ir::{CellId, CellSet, Cells, Condition, KindId, PlayerId, Rules, StepKind};
 use crate::compile::conditions::{
     AllConditions, Conditions, Course, and, can_be_tested, in_order, rest,
 };
-use crate::compile::pseudo_move::{Joined, Joining};
+use crate::compile::form::{Form, Shape};
 use crate::compile::turns::Turns;
 use crate::compile::work::Work;
 use crate::data::decision::Decision;
@@ -156,12 +156,14 @@ impl Casting<'_> {
         self.error("the pieces that take part cannot be precomputed")
     }
 
-    fn joining<'m>(&'m self, pieces: &'m [(KindId, CellId, CellId)]) -> Joining<'m> {
-        Joining {
+    fn joining<'m>(&'m self, pieces: &'m [(KindId, CellId, CellId)]) -> Form<'m> {
+        Form {
             rules: self.rules,
             player: self.player,
             pieces,
             way: self.turns.moving,
+            shape: Shape::Joint,
+            is_made: false,
             work: self.work,
         }
     }
@@ -241,10 +243,14 @@ impl Casting<'_> {
     /// always stops it.
     fn left_conditions(
         &self,
-        joining: &Joining<'_>,
+        joining: &Form<'_>,
         starts: &CellSet,
     ) -> Result<Option<Conditions>, Reason> {
-        let (rules, made) = (self.rules, Joined(joining));
+        let rules = self.rules;
+        let made = Form {
+            is_made: true,
+            ..*joining
+        };
         let (before, after) = (Partial::new(joining), Partial::new(&made));
         let mut conditions = Conditions::default();
         for (index, forbid) in rules.forbids.iter().enumerate() {
@@ -319,6 +325,6 @@ fn vacant(set: &Cells, constant: &impl Fn(&Cells) -> Option<CellSet>) -> Option<
 }
 
 /// Returns a set that depends only on the cells of the pieces of the move.
-fn constant(cells: &Cells, joining: &Joining<'_>) -> Option<CellSet> {
+fn constant(cells: &Cells, joining: &Form<'_>) -> Option<CellSet> {
     Partial::new(joining).cells(cells).exact().cloned()
 }

@@ -7,21 +7,22 @@ use ir::{
 };
 use rustc_hash::FxHashMap;
 
-use crate::compile::blockers::{Blockers, Meeting, blocking};
+use crate::compile::blockers::{Blockers, Meeting, are_decided};
 use crate::compile::conditions::{AllConditions, AttackConditions, Turned};
+use crate::compile::form::{Form, Shape};
 use crate::compile::moves::{Moves, Promotes};
-use crate::compile::pseudo_move::PseudoMove;
 use crate::compile::turns::Turns;
 use crate::compile::ways::PlannedWay;
 use crate::compile::work::Work;
+use crate::data::attacks::AttackKnowledge;
 use crate::data::class::{AttackClass, Class, NOTHING, Onto};
 use crate::data::kinds::Sorts;
-use crate::data::lines::{Line, Lines};
+use crate::data::lines::{Line, LineCells, Lines};
 use crate::data::reason::Reason;
 use interpreter::walk::{Need, Stands, Trace, traces};
 
 /// The facts about a trace.
-struct Folded {
+pub(crate) struct Folded {
     /// Whether it can be a move.
     moves: bool,
     /// Whether it captures for tests of attack.
@@ -49,7 +50,7 @@ impl Folded {
 }
 
 /// A trace from a cell, as a line if it is one, and the facts about it.
-type Found = (CellId, Trace, Option<(Onto, Line)>, Folded);
+pub(crate) type Found = (CellId, Trace, Option<(Onto, Line)>, Folded);
 
 /// A collector of the moves of a player's pieces of a kind.
 pub(crate) struct Lowering<'r> {
@@ -59,6 +60,8 @@ pub(crate) struct Lowering<'r> {
     turns: &'r Turns<'r>,
     conditions: &'r AllConditions,
     work: &'r Work,
+    /// The kinds that may be royal. If the kinds of the royals are undecided, a piece of any kind may be royal.
+    royals: &'r [KindId],
     moves: Moves,
     /// For each start and end the kinds that the piece may become, and whether it may stay as it
     /// is.
@@ -94,6 +97,7 @@ impl<'r> Lowering<'r> {
         player: PlayerId,
         kind: KindId,
         (turns, conditions): (&'r Turns<'r>, &'r AllConditions),
+        royals: &'r [KindId],
         work: &'r Work,
     ) -> Self {
         Self {
@@ -103,6 +107,7 @@ impl<'r> Lowering<'r> {
             turns,
             conditions,
             work,
+            royals,
             moves: Moves::default(),
             promotions: FxHashMap::default(),
             path_key: rules.path_key(),
@@ -143,7 +148,15 @@ impl<'r> Lowering<'r> {
         }
     }
 
-    pub(crate) fn lower(mut self, beyond: &CellSet) -> Result<Moves, Reason> {
+    /// Collects the moves; `beyond` is the set of cells beyond the start of the pieces, and `found` a buffer that is reused.
+    ///
+    /// # Errors
+    /// The part that tables do not cover.
+    pub(crate) fn lower(
+        mut self,
+        beyond: &CellSet,
+        found: &mut Vec<Found>,
+    ) -> Result<Moves, Reason> {
         let kind = &self.rules.kinds[self.kind.index()];
         let n_cells = self.rules.board.n_cells();
         for part in &kind.parts {
@@ -152,7 +165,7 @@ impl<'r> Lowering<'r> {
                 format!("{} ({part}): {reason}", kind.name)
             };
             for path in &part.movement[self.player.index()].paths {
-                let mut found = Vec::new();
+                found.clear();
                 for from in (0..n_cells).map(CellId::from_index) {
                     if path.initial == Initial::Beyond && !beyond.contains(from) {
                         continue;
@@ -169,8 +182,8 @@ impl<'r> Lowering<'r> {
                         found.push((from, trace, line, folded));
                     }
                 }
-                if !fit_two_lookups(&found, n_cells) {
-                    for (from, trace, _, folded) in &mut found {
+                if !fit_two_lookups(found, n_cells) {
+                    for (from, trace, _, folded) in &mut *found {
                         *folded = self
                             .fold(part.name, *from, trace, false)
                             .map_err(|why| error(&why))?;
@@ -185,12 +198,12 @@ impl<'r> Lowering<'r> {
     }
 
     /// Adds the traces of a path.
-    fn keep_path(&mut self, path: &Path, found: Vec<Found>) {
+    fn keep_path(&mut self, path: &Path, found: &mut Vec<Found>) {
         let n_cells = self.rules.board.n_cells();
         let mut classes: FxHashMap<Class, Lines> = FxHashMap::default();
         let mut attacks: FxHashMap<AttackClass, Lines> = FxHashMap::default();
         let is_initial = path.initial == Initial::Unmoved;
-        for (from, trace, line, folded) in found {
+        for (from, trace, line, folded) in found.drain(..) {
             let Some((onto, line)) = line.filter(|_| !folded.reads_course) else {
                 if !trace.captured.is_empty() && (folded.moves || folded.attacks) {
                     self.conditions.note_other_captures();
@@ -294,43 +307,29 @@ impl<'r> Lowering<'r> {
         trace: &Trace,
         decides_blockers: bool,
     ) -> Result<Folded, Reason> {
-        let pseudo_move = PseudoMove {
+        let pieces = [(self.kind, from, trace.to)];
+        let form = |promotes, attacks, is_made| Form {
             rules: self.rules,
             player: self.player,
-            kind: self.kind,
-            part,
-            from,
-            trace,
-            promotes: Some(None),
-            is_made: false,
             way: self.turns.moving,
-            attacks: None,
+            pieces: &pieces,
+            shape: Shape::Walk {
+                part,
+                trace,
+                promotes,
+                attacks,
+            },
+            is_made,
             work: self.work,
         };
-        let choices = self.choices(&pseudo_move)?;
+        let choices = self.choices(&form(Some(None), None, false))?;
         let has_choice = !choices.to.is_empty() || choices.from_store.is_some();
         let is_stuck = choices.must && !has_choice;
         let promotes = match has_choice {
             true => None,
             false => Some(None),
         };
-        let after = PseudoMove {
-            promotes,
-            is_made: true,
-            ..pseudo_move
-        };
-        let before = PseudoMove {
-            promotes,
-            ..pseudo_move
-        };
-        // If the kinds of the royals are undecided, a piece of any kind may be royal.
-        let found = self.rules.royal_kinds().filter(|kinds| !kinds.is_empty());
-        let all_kinds = || {
-            (0..self.rules.kinds.len())
-                .map(KindId::from_index)
-                .collect()
-        };
-        let royals: Vec<KindId> = found.unwrap_or_else(all_kinds);
+        let royals = self.royals;
         let meeting = |attacked| Meeting {
             rules: self.rules,
             player: self.player,
@@ -338,14 +337,9 @@ impl<'r> Lowering<'r> {
             attacked,
         };
         let decides_blockers = decides_blockers && self.conditions.decides_blockers();
-        let attacking = PseudoMove {
-            attacks: Some(&royals),
-            ..before
-        };
-        let attacked = PseudoMove {
-            attacks: Some(&royals),
-            ..after
-        };
+        let [before, after] = [false, true].map(|is_made| form(promotes, None, is_made));
+        let [attacking, attacked] =
+            [false, true].map(|is_made| form(promotes, Some(royals), is_made));
         let result = Turned {
             rules: self.rules,
             before: &before,
@@ -353,7 +347,7 @@ impl<'r> Lowering<'r> {
             attacking: Some([&attacking, &attacked]),
             required: &self.turns.required,
             stands: true,
-            meeting: decides_blockers.then(|| [meeting(None), meeting(Some(&royals))]),
+            meeting: decides_blockers.then(|| [meeting(None), meeting(Some(royals))]),
             work: self.work,
         };
         let result = result.fold_rules()?;
@@ -371,7 +365,7 @@ impl<'r> Lowering<'r> {
         }
         self.conditions.concern_attack(&result.on_attack);
         if result.restricts_attacks {
-            self.conditions.note_royals_only();
+            self.conditions.know_at_most(AttackKnowledge::Royals);
         }
         let tests = self.conditions.keep(result.conditions);
         Ok(Folded {
@@ -386,7 +380,7 @@ impl<'r> Lowering<'r> {
     }
 
     /// Returns the kinds that the piece may become.
-    fn choices(&self, pseudo_move: &PseudoMove<'_>) -> Result<Choices, Reason> {
+    fn choices(&self, form: &Form<'_>) -> Result<Choices, Reason> {
         for promotion in &self.rules.promotions {
             let Promotion {
                 subject,
@@ -395,7 +389,7 @@ impl<'r> Lowering<'r> {
                 ..
             } = promotion;
             self.work.spend();
-            let partial = Partial::new(pseudo_move);
+            let partial = Partial::new(form);
             let concerns = match subject {
                 Some(subject) => partial.concerns(subject),
                 None => Some(true),
@@ -473,7 +467,7 @@ fn line(
     if !trace.unloads.is_empty() {
         return Err("puts pieces elsewhere");
     }
-    let (mut empty, mut pieces) = (Vec::new(), Vec::new());
+    let (mut empty, mut pieces) = (LineCells::new(), LineCells::new());
     let mut onto = None;
     for Need { cell, occupant } in &trace.needs {
         match occupant {
@@ -499,15 +493,15 @@ fn line(
         return Ok(None);
     }
     let passed = match leaves_passed {
-        true => trace.passed.to_vec(),
-        false => Vec::new(),
+        true => LineCells::from_slice(&trace.passed),
+        false => LineCells::new(),
     };
     let line = Line {
         to: trace.to,
         empty,
         pieces,
         passed,
-        forbidden: Vec::new(),
+        forbidden: LineCells::new(),
     };
     Ok(Some((onto, line)))
 }
@@ -531,5 +525,5 @@ fn fit_two_lookups(found: &[Found], n_cells: usize) -> bool {
             }
         }
     }
-    lines.values().all(|lines| blocking(lines).is_some())
+    lines.values().all(are_decided)
 }

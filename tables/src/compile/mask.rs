@@ -5,6 +5,7 @@ use ir::{Arrange, CellId, Cells, Condition, Number, PlayerSet, Rules, StatusId, 
 
 use crate::compile::plan::Plan;
 use crate::compile::safety::{Safety, safety};
+use crate::data::attacks::AttackKnowledge;
 use crate::data::decision::{Deciding, Decision};
 use crate::data::given::StatusPlace;
 use crate::data::kinds::Kinds;
@@ -27,16 +28,13 @@ pub(crate) struct Masks<'r> {
     pub given: &'r [StatusPlace],
     /// The player: 0 or 1.
     pub me: usize,
-    /// Whether tables and forbid rules decide exactly which pieces are attacked; otherwise they name all attacked pieces,
-    /// and perhaps more.
-    pub is_attack_decided: bool,
+    /// What tables decide about attacks.
+    pub attack: AttackKnowledge,
     /// Whether that is enough: the answer must be exact only if the condition holds.
     pub is_one_sided: bool,
     /// Whether attack is the same inside forbid rules, in which rules that read attack do not
     /// count.
     pub is_attack_one: bool,
-    /// Whether attack by tables depends only on pieces, and not on forbid rules that are tested.
-    pub is_attack_of_pieces: bool,
     /// The decisions so far.
     pub deciding: &'r Deciding,
 }
@@ -61,10 +59,9 @@ impl<'r> Masks<'r> {
             numbers: &plan.numbers,
             given: &plan.given,
             me,
-            is_attack_decided: plan.is_attack_decided,
+            attack: plan.attack,
             is_one_sided: false,
             is_attack_one: !is_attack_two,
-            is_attack_of_pieces: plan.is_attack_exact || !plan.is_attack_decided,
             deciding: &plan.deciding,
         }
     }
@@ -86,14 +83,19 @@ impl Masks<'_> {
                 numbers,
                 given,
                 me,
-                is_attack_decided: false,
+                attack: AttackKnowledge::Superset,
                 is_one_sided: false,
                 is_attack_one: true,
-                is_attack_of_pieces: false,
                 deciding,
             };
             masks.condition::<Wide<4>>(condition).is_some()
         })
+    }
+
+    /// Tests whether tables and forbid rules decide which royals are attacked; otherwise they give all attacked royals, and
+    /// perhaps more.
+    fn decides_attack(&self) -> bool {
+        self.attack >= AttackKnowledge::WithForbids
     }
 
     fn read_by(self, me: usize) -> Self {
@@ -105,11 +107,11 @@ impl Masks<'_> {
         let both = |a, b| Some((Box::new(self.condition(a)?), Box::new(self.condition(b)?)));
         // A piece attacked according to tables is perhaps not, so an attack may only make a condition fail.
         let attack_must_not_help = |condition: &Condition| {
-            let is_exact = self.is_attack_decided || !Reads::through(condition, self.rules).attack;
+            let is_exact = self.decides_attack() || !Reads::through(condition, self.rules).attack;
             is_exact.then_some(())
         };
         let kinds = |kinds: &[ir::KindId]| {
-            let bits = kinds.iter().map(|kind| 1u32.checked_shl(kind.0.into()));
+            let bits = kinds.iter().map(|kind| 1u64.checked_shl(kind.0.into()));
             bits.map(|bit| bit.unwrap_or(0))
                 .fold(0, |all, bit| all | bit)
         };
@@ -175,7 +177,8 @@ impl Masks<'_> {
             // A mated royal is attacked if safety means nothing else. The player to move and the counters at the end of
             // the turn change nothing of it.
             Condition::Checkmate(set)
-                if self.is_attack_of_pieces && matches!(safety(self.rules), Safety::Usual(_)) =>
+                if self.attack != AttackKnowledge::WithForbids
+                    && matches!(safety(self.rules), Safety::Usual(_)) =>
             {
                 let mated = (0..2).filter(|player| self.means(*set, *player));
                 let attacked = mated.map(|player| {
@@ -357,14 +360,14 @@ impl Masks<'_> {
             Cells::File(set) => sharing(set, |cell| &cell.file)?,
             Cells::Rank(set) => sharing(set, |cell| &cell.rank)?,
             Cells::Attacked(set) if **set == Cells::Royal => {
-                let is_usable = self.is_attack_decided || self.is_one_sided;
+                let is_usable = self.decides_attack() || self.is_one_sided;
                 is_usable.then_some(())?;
                 MaskSet::Attacked(self.me, Box::new(self.royals()?))
             }
             Cells::And(a, b) => MaskSet::and(self.set(a)?, self.set(b)?),
             Cells::Or(a, b) => both(a, b).map(|(a, b)| MaskSet::Or(a, b))?,
             Cells::Minus(a, b) => {
-                let is_exact = self.is_attack_decided || !Reads::through(&**b, self.rules).attack;
+                let is_exact = self.decides_attack() || !Reads::through(&**b, self.rules).attack;
                 is_exact.then_some(())?;
                 both(a, b).map(|(a, b)| MaskSet::Minus(a, b))?
             }

@@ -5,7 +5,7 @@
 use std::ops::Range;
 use std::rc::Rc;
 
-use ir::{Condition, CounterId, KindId, Player, PlayerId, Rules, StoreRef, TurnId};
+use ir::{Condition, CounterId, KindId, Player, PlayerId, Rules, Source, StoreRef, TurnId};
 
 use crate::compile::conditions::Conditions;
 use crate::compile::drops::Drops;
@@ -14,6 +14,7 @@ use crate::compile::joint::Joins;
 use crate::compile::moves::Moves;
 use crate::compile::safety::Safety;
 use crate::compile::turns::Passes;
+use crate::data::attacks::AttackKnowledge;
 use crate::data::decision::{Deciding, Decision};
 use crate::data::given::StatusPlace;
 use crate::data::numbering::Numbering;
@@ -48,12 +49,8 @@ pub(crate) struct Plan {
     pub attack_forbids: Vec<Vec<Condition>>,
     /// Forbid rules that restrict attacks on royals, by index.
     pub forbids_on_attack: Vec<usize>,
-    /// Whether attacks on royals depend on no condition.
-    pub is_attack_exact: bool,
-    /// Whether attacks on royals depend on no more than those forbid rules.
-    pub is_attack_decided: bool,
-    /// Whether attacks on any piece depend on no more than those forbid rules.
-    pub decides_any_attack: bool,
+    /// What tables decide about attacks.
+    pub attack: AttackKnowledge,
     /// Whether an attacked enemy can always be captured, without other effects, by rules that do not make the capture
     /// compulsory.
     pub captures_by_attack: bool,
@@ -78,9 +75,6 @@ pub(crate) struct Plan {
     pub deciding: Rc<Deciding>,
 }
 
-/// The most kinds in a state.
-pub(crate) const KINDS_MAX: usize = 32;
-
 impl Plan {
     /// Tests whether lines decide that royals are safe, for moves of one piece from cell to cell without effects.
     pub(crate) fn decides_by_lines(&self) -> bool {
@@ -97,9 +91,15 @@ impl Plan {
 
     /// Returns the places of the contents of a store that a player names.
     pub(crate) fn store_of(&self, me: usize, store: StoreRef) -> Range<usize> {
+        let (store, owner) = self.source(me, store);
+        self.layout.contents(store, owner)
+    }
+
+    /// Returns the store that a player names, with its owner.
+    pub(crate) fn source(&self, me: usize, store: StoreRef) -> Source {
         let me = PlayerId::from_index(me);
         let owner = store.of.all(&self.players, me).next().unwrap_or(me);
-        self.layout.contents(store.store, owner)
+        (store.store, owner)
     }
 
     /// Tests whether a piece captures by a path that is tested by itself.
@@ -120,7 +120,7 @@ impl Plan {
             || self.moves.iter().flatten().any(Moves::meet_some)
             || !rules.turns.is_empty()
             || self.joints.iter().flatten().any(|joins| joins.is_evaluated)
-            || !self.decides_any_attack
+            || self.attack < AttackKnowledge::Pieces
             || matches!(self.safety, Safety::Made(_))
             || self
                 .moves

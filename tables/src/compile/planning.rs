@@ -13,14 +13,16 @@ use crate::compile::joint::{Joins, join};
 use crate::compile::lowering::Lowering;
 use crate::compile::mask::Masks;
 use crate::compile::moves::Moves;
-use crate::compile::plan::{KINDS_MAX, Plan};
+use crate::compile::plan::Plan;
 use crate::compile::safety::{Safety, safety};
 use crate::compile::turns::{Turns, passes};
 use crate::compile::work::Work;
+use crate::data::attacks::AttackKnowledge;
 use crate::data::decision::{Deciding, Decision};
 use crate::data::given::StatusPlace;
 use crate::data::numbering::Numbering;
 use crate::data::reason::Reason;
+use crate::data::state::KINDS_MAX;
 use interpreter::executor::{Layout, pruning};
 
 /// The most cells; no board has more.
@@ -71,11 +73,16 @@ impl Plan {
         let mut moves = [Vec::new(), Vec::new()];
         let mut joints = [Vec::new(), Vec::new()];
         let mut has_left_out = false;
+        let royals = rules.royal_kinds().filter(|kinds| !kinds.is_empty());
+        let all_kinds = || (0..rules.kinds.len()).map(KindId::from_index).collect();
+        let royals: Vec<KindId> = royals.unwrap_or_else(all_kinds);
+        let mut found = Vec::new();
         for player in players {
             for kind in (0..rules.kinds.len()).map(KindId::from_index) {
                 let beyond = &beyond[player.index()][kind.index()];
-                let lowering = Lowering::new(rules, player, kind, (&turns, &conditions), work);
-                moves[player.index()].push(lowering.lower(beyond)?);
+                let known = (&turns, &conditions);
+                let lowering = Lowering::new(rules, player, kind, known, &royals, work);
+                moves[player.index()].push(lowering.lower(beyond, &mut found)?);
             }
             for index in 0..rules.joints.len() {
                 let choices = join(rules, player, index, (&turns, &conditions), work)?;
@@ -104,19 +111,19 @@ impl Plan {
             && rules.must_rules.is_empty()
             && safety != Safety::Made(None)
             && !takes_from_store(&moves);
-        let is_attack_exact = conditions.is_attack_exact();
-        let decides_any_attack = conditions.decides_any_attack();
         let forbids_on_attack = conditions.forbids_on_attack();
-        let mut is_attack_decided = conditions.is_attack_decided();
+        let mut attack = conditions.attack();
         let (conditions, attack_forbids) = conditions.into_lists();
         let deciding = work.deciding();
-        is_attack_decided &= !deciding.off().has(Decision::Masks);
         if attack_forbids.len() > 1 {
             let mut forbids = attack_forbids.iter().flatten();
-            let fits = is_attack_decided
+            let fits = attack >= AttackKnowledge::WithForbids
+                && !deciding.off().has(Decision::Masks)
                 && forbids
                     .all(|forbid| Masks::can_decide(rules, (&layout, &given), forbid, deciding));
-            is_attack_decided = deciding.take(Decision::AttackForbids, fits);
+            if !deciding.take(Decision::AttackForbids, fits) {
+                attack = AttackKnowledge::Superset;
+            }
         }
         let idle = match is_plain(rules) {
             true => Idle::of(&conditions, &moves, deciding),
@@ -135,9 +142,7 @@ impl Plan {
             passes,
             moving: turns.moving,
             several: turns.several,
-            is_attack_exact,
-            is_attack_decided,
-            decides_any_attack,
+            attack,
             captures_by_attack,
             conditions,
             idle,
@@ -158,7 +163,9 @@ impl Plan {
     fn safety_by_lines(&self) -> Safety {
         let take = |decision, fits| self.deciding.take(decision, fits);
         let are_lines_enough = |kinds: &[KindId]| {
-            !self.makes_royals(kinds) && self.is_attack_exact && !self.attacks_by_ways()
+            !self.makes_royals(kinds)
+                && self.attack >= AttackKnowledge::Royals
+                && !self.attacks_by_ways()
         };
         match &self.safety {
             Safety::Never => Safety::Never,

@@ -10,6 +10,7 @@ use crate::compile::drops::Drops;
 use crate::compile::mask::Masks;
 use crate::compile::plan::Plan;
 use crate::compile::ways::{add_attacks, ways};
+use crate::data::attacks::AttackKnowledge;
 use crate::data::decision::Decision;
 use crate::data::extra::stored;
 use crate::data::mask::MaskSet;
@@ -68,7 +69,9 @@ impl<S: Set> Rich<S> {
         }
         let attack_forbids = plan.attack_forbids.iter().map(|forbids| {
             // If they do not decide everything, attack is not exact, and no rule is tested.
-            let forbids = forbids.iter().filter(|_| plan.is_attack_decided);
+            let forbids = forbids
+                .iter()
+                .filter(|_| plan.attack >= AttackKnowledge::WithForbids);
             forbids
                 .filter_map(|forbid| AttackForbid::new(forbid, masks))
                 .collect()

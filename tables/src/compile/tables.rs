@@ -12,11 +12,12 @@ use crate::compile::mask::Masks;
 use crate::compile::moves::{Moves, Promotes};
 use crate::compile::plan::Plan;
 use crate::compile::safety::Safety;
+use crate::data::attacks::AttackKnowledge;
 use crate::data::class::{Class, NOTHING, Onto};
 use crate::data::decision::{Deciding, Decision};
 use crate::data::joint::Joint;
 use crate::data::kinds::Kinds;
-use crate::data::lines::{Lines, ends, joined, reversed, to_look_up};
+use crate::data::lines::{LineCells, Lines, ends, joined, reversed, to_look_up};
 use crate::data::reason::Reason;
 use crate::data::rich::Rich;
 use crate::data::set::{Offset, PerCell, Set};
@@ -97,6 +98,8 @@ impl<S: Set> Tables<S> {
             && plan.can_be_bare(rules)
             && !plan.deciding.off().is_tested_in_play();
         let can_be_bare = plan.deciding.take(Decision::BareCounts, can_be_bare);
+        let is_bare = !plan.is_rich(rules) && !plan.deciding.off().is_tested_in_play();
+        let is_bare = plan.deciding.take(Decision::BareStates, is_bare);
         let [first, second] = <[OfPlayer<S>; 2]>::try_from(players)
             .unwrap_or_else(|_| unreachable!("two players have been planned"));
         Ok(Self {
@@ -106,11 +109,11 @@ impl<S: Set> Tables<S> {
             royals,
             is_made,
             has_left_out: plan.has_left_out,
-            is_attack_exact: plan.is_attack_exact,
-            is_attack_decided: plan.is_attack_decided,
+            attack: plan.attack,
             has_attack_ways: plan.attacks_by_ways(),
             captures_by_attack: plan.captures_by_attack,
             counters: plan.counters.clone(),
+            is_rich: !is_bare,
             can_be_bare,
             moving: plan.moving.map(|way| way.index()),
             several: plan.several.clone(),
@@ -189,7 +192,7 @@ impl<S: Set> OfKind<S> {
         if !deciding.take(Decision::Unconditional, has_conditions.contains(&false)) {
             has_conditions.fill(true);
         }
-        let mut passed: Vec<Vec<(usize, Vec<CellId>)>> = vec![Vec::new(); plan.n_cells];
+        let mut passed: Vec<Vec<(usize, LineCells)>> = vec![Vec::new(); plan.n_cells];
         let mut en_passant_from = vec![S::default(); plan.n_cells];
         for (of_class, has_conditions) in moves.classes.iter().zip(&has_conditions) {
             let (class, paths) = of_class;
@@ -262,7 +265,7 @@ impl<S: Set> OfKind<S> {
                 && deciding.take(Decision::Alike, are_alike(moves));
         }
         if moves.classes.iter().any(|(class, _)| class.leaves_passed) {
-            let of_cell = |by_end: Vec<(usize, Vec<CellId>)>| {
+            let of_cell = |by_end: Vec<(usize, LineCells)>| {
                 let sets = by_end.into_iter();
                 sets.map(|(to, cells)| (to, S::from_list(&cells))).collect()
             };
@@ -317,6 +320,7 @@ impl<S: Set> Promotion<S> {
         Self {
             to: promotes.to.iter().map(|kind| kind.index()).collect(),
             from_store: promotes.from_store.map(|store| plan.store_of(me, store)),
+            source: promotes.from_store.map(|store| plan.source(me, store)),
             zones: Self::zones(promotes, moves),
             offered: per_cell(&sets::<S>(&promotes.offered)),
             must: per_cell(&sets::<S>(&promotes.must)),
@@ -475,7 +479,7 @@ impl<S: Set> Joint<S> {
         let is_royal = |kind: &KindId| safety.kinds().is_some_and(|kinds| kinds.contains(kind));
         // The attack on other pieces is less exact than the attack on royals.
         let mut tried = joins.safe.iter().map(|(piece, _)| piece);
-        let is_exact = plan.decides_any_attack
+        let is_exact = plan.attack == AttackKnowledge::Pieces
             || tried.all(|piece| {
                 let mut pieces = joins.pieces.iter();
                 pieces.any(|(kind, from, _)| from == piece && is_royal(kind))

@@ -3,7 +3,7 @@
 use ir::{Condition, Follows, PlayerId, Rules, SafeWhen, StepKind, Turn, TurnId};
 
 use crate::compile::conditions::{AllConditions, Course, Turned, can_be_tested};
-use crate::compile::pseudo_move::Passing;
+use crate::compile::form::{Form, Shape};
 use crate::compile::work::Work;
 use crate::data::reason::Reason;
 
@@ -123,10 +123,13 @@ pub(crate) fn passes(
     let mut all = Vec::new();
     for way in &turns.passing {
         let turn = &rules.turns[way.index()];
-        let passing = Passing {
+        let passing = Form {
             rules,
             player,
-            way: *way,
+            way: Some(*way),
+            pieces: &[],
+            shape: Shape::Pass,
+            is_made: false,
             work,
         };
         let turned = Turned {

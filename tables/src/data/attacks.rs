@@ -17,6 +17,19 @@ pub(crate) struct Attackers {
     pub blockers: Sorts,
 }
 
+/// What tables decide about attacks, from least to most.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(crate) enum AttackKnowledge {
+    /// They give all attacked royals, and perhaps others.
+    Superset,
+    /// They decide attacks on royals together with forbid rules on the attacker and the attacked cell.
+    WithForbids,
+    /// They decide attacks on royals.
+    Royals,
+    /// They decide attacks on every piece.
+    Pieces,
+}
+
 /// The most kinds of attack of a player's pieces.
 pub(crate) const ATTACKS_MAX: usize = 24;
 

@@ -35,11 +35,9 @@ decisions! {
     Sets128 = "sets of 128",
     /// Cells have numbers by which more steps are one difference each; else those of the board.
     Numbers = "numbers by steps",
-    /// A game that keeps nothing but the pieces on the board has states that contain nothing else; else space for
-    /// counters and stores.
-    BareStates = "bare states",
-    /// A game of few kinds and no stores has states without space for more; else space for both.
-    SmallStates = "small states",
+    /// A game without conditions of single moves, and without data other than the pieces on the board, is played without
+    /// tests for them; else with these tests.
+    BareStates = "no conditions",
     /// Bits are gathered by an instruction of the machine, where it has one; else one by one.
     Machine = "bits by the machine",
     /// The last turns are counted; else made.
@@ -112,9 +110,9 @@ decisions! {
     JointTried = "joint moves: known results",
     /// Captures are found together with the moves of a piece; else by themselves.
     Alike = "quiet and captures alike",
-    /// A game whose states contain more only for counters is counted in states without them, while these have no effect
-    /// and exclude ends; else in full states.
-    BareCounts = "counted in bare states",
+    /// A game whose states contain more only for counters is counted without them, while these have no effect
+    /// and exclude ends; else with them.
+    BareCounts = "counted without counters",
     /// Counters that reach no value that a rule distinguishes within the remaining moves are not counted; else they are.
     StillCounters = "counters without effect",
     /// If forbid rules that depend on the position alone cannot hold, pieces move as if there were none; else each move

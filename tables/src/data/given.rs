@@ -3,12 +3,11 @@
 //! The moves left are kept in binary: for each status a set of pieces for each digit. So all numbers are decremented in a
 //! few operations, and the pieces with a status are the union of its digits.
 
-use std::fmt::Debug;
-
 use ir::{Rules, StatusId};
 
 use crate::data::numbering::Numbering;
 use crate::data::set::Set;
+use crate::data::sets::Sets;
 use interpreter::Position;
 use interpreter::executor::KeyMaker;
 
@@ -65,20 +64,33 @@ impl StatusPlace {
     }
 }
 
-/// Given statuses.
-pub(crate) trait Given<S: Set>: Copy + Eq + Debug + Send + Sync + 'static {
-    /// Creates an empty set of statuses.
-    fn none() -> Self;
+/// Given statuses: their digits, none in games without such statuses.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Given<S: Set>(Sets<S, GIVEN_MAX>);
 
-    /// Returns the digits.
-    fn digits(&self) -> &[S];
+impl<S: Set> Given<S> {
+    /// Copies statuses of the same game.
+    #[inline(always)]
+    pub(crate) fn copy_from(&mut self, other: &Self) {
+        self.0.copy_from(&other.0);
+    }
 
-    /// Returns the digits to be changed.
-    fn digits_mut(&mut self) -> &mut [S];
+    fn digits(&self) -> &[S] {
+        &self.0
+    }
+
+    fn digits_mut(&mut self) -> &mut [S] {
+        &mut self.0
+    }
 
     /// Returns the statuses of a position.
-    fn of_position(position: &Position, places: &[StatusPlace], numbers: &Numbering) -> Self {
-        let mut all = Self::none();
+    pub(crate) fn of_position(
+        position: &Position,
+        places: &[StatusPlace],
+        numbers: &Numbering,
+    ) -> Self {
+        let n_digits = StatusPlace::n_digits(places);
+        let mut all = Self(Sets::empty(n_digits));
         for given in &position.statuses {
             if let Some(place) = places.get(given.status.index()) {
                 all.set(place, S::of(numbers.number(given.cell)), given.left);
@@ -88,7 +100,12 @@ pub(crate) trait Given<S: Set>: Copy + Eq + Debug + Send + Sync + 'static {
     }
 
     /// Writes them into a position.
-    fn write(&self, places: &[StatusPlace], position: &mut Position, numbers: &Numbering) {
+    pub(crate) fn write(
+        &self,
+        places: &[StatusPlace],
+        position: &mut Position,
+        numbers: &Numbering,
+    ) {
         if self.digits().is_empty() {
             return;
         }
@@ -110,13 +127,13 @@ pub(crate) trait Given<S: Set>: Copy + Eq + Debug + Send + Sync + 'static {
     }
 
     /// Adds them to a key.
-    fn add_to(&self, key: &mut KeyMaker) {
+    pub(crate) fn add_to(&self, key: &mut KeyMaker) {
         self.digits().iter().for_each(|digit| digit.add_to(key));
     }
 
     /// Returns the pieces that will have a status after so many more moves, none or one.
     #[inline]
-    fn with(&self, place: &StatusPlace, ahead: u8) -> S {
+    pub(crate) fn with(&self, place: &StatusPlace, ahead: u8) -> S {
         let digits = place
             .of(self.digits())
             .iter()
@@ -135,18 +152,18 @@ pub(crate) trait Given<S: Set>: Copy + Eq + Debug + Send + Sync + 'static {
     }
 
     /// Gives pieces a status in the move that is made.
-    fn give(&mut self, place: &StatusPlace, pieces: S) {
+    pub(crate) fn give(&mut self, place: &StatusPlace, pieces: S) {
         self.set(place, pieces, place.lasts);
     }
 
     /// Clears a status of pieces.
-    fn take(&mut self, place: &StatusPlace, pieces: S) {
+    pub(crate) fn take(&mut self, place: &StatusPlace, pieces: S) {
         self.set(place, pieces, 0);
     }
 
     /// Removes the statuses of removed pieces, and moves others with their pieces from cell to cell, all at once.
     #[inline(always)]
-    fn go(&mut self, gone: S, ways: &[(S, S)]) {
+    pub(crate) fn go(&mut self, gone: S, ways: &[(S, S)]) {
         let from = ways.iter().fold(S::default(), |all, (from, _)| all | *from);
         for digit in self.digits_mut() {
             let before = *digit;
@@ -161,7 +178,7 @@ pub(crate) trait Given<S: Set>: Copy + Eq + Debug + Send + Sync + 'static {
 
     /// Removes the statuses of these pieces.
     #[inline(always)]
-    fn remove(&mut self, pieces: S) {
+    pub(crate) fn remove(&mut self, pieces: S) {
         self.digits_mut()
             .iter_mut()
             .for_each(|digit| *digit = digit.without(pieces));
@@ -169,7 +186,7 @@ pub(crate) trait Given<S: Set>: Copy + Eq + Debug + Send + Sync + 'static {
 
     /// Ends the move: decrements the moves left of each status.
     #[inline]
-    fn run_down(&mut self, places: &[StatusPlace]) {
+    pub(crate) fn run_down(&mut self, places: &[StatusPlace]) {
         if self.digits().iter().all(|digit| digit.is_empty()) {
             return;
         }
@@ -184,45 +201,5 @@ pub(crate) trait Given<S: Set>: Copy + Eq + Debug + Send + Sync + 'static {
                 borrowed = next;
             }
         }
-    }
-}
-
-/// No statuses.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Nothing;
-
-impl<S: Set> Given<S> for Nothing {
-    fn none() -> Self {
-        Self
-    }
-
-    #[inline(always)]
-    fn digits(&self) -> &[S] {
-        &[]
-    }
-
-    #[inline(always)]
-    fn digits_mut(&mut self) -> &mut [S] {
-        &mut []
-    }
-}
-
-/// So many digits.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct GivenSets<S, const N: usize>([S; N]);
-
-impl<S: Set, const N: usize> Given<S> for GivenSets<S, N> {
-    fn none() -> Self {
-        Self([S::default(); N])
-    }
-
-    #[inline(always)]
-    fn digits(&self) -> &[S] {
-        &self.0
-    }
-
-    #[inline(always)]
-    fn digits_mut(&mut self) -> &mut [S] {
-        &mut self.0
     }
 }

@@ -40,9 +40,9 @@ impl Kinds {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default, Debug)]
 pub(crate) struct Sorts {
     /// The kinds of the mover's own pieces.
-    pub friends: u32,
+    pub friends: u64,
     /// The kinds of the other player's pieces.
-    pub enemies: u32,
+    pub enemies: u64,
 }
 
 impl Sorts {

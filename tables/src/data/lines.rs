@@ -1,8 +1,12 @@
 //! Lines: what a path requires of cells.
 
 use ir::{Arrange, CellId};
+use smallvec::SmallVec;
 
 use crate::data::set::Set;
+
+/// Cells on a line: most lines fit in place.
+pub(crate) type LineCells = SmallVec<[CellId; 8]>;
 
 /// One path from a cell to another, or to a capture there.
 #[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -10,14 +14,14 @@ pub(crate) struct Line {
     /// Its end.
     pub to: CellId,
     /// Cells that must be empty, in order.
-    pub empty: Vec<CellId>,
+    pub empty: LineCells,
     /// Cells that must be occupied, in order.
-    pub pieces: Vec<CellId>,
+    pub pieces: LineCells,
     /// The cells that are left passed, in order; only if the piece can be captured en passant on
     /// them.
-    pub passed: Vec<CellId>,
+    pub passed: LineCells,
     /// Cells with pieces that must not be of the kinds that the class lists, in order.
-    pub forbidden: Vec<CellId>,
+    pub forbidden: LineCells,
 }
 
 /// The lines from each cell.

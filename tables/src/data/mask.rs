@@ -18,9 +18,9 @@ pub(crate) enum Mask<S> {
     Same(MaskSet<S>, MaskSet<S>),
     Compare(Compare, MaskNumber<S>, MaskNumber<S>),
     /// The piece that moves, or is dropped, is of one of these kinds before the move.
-    PieceIs(u32),
+    PieceIs(u64),
     /// The kind that the piece becomes, or the dropped piece, is one of these kinds.
-    ChosenIs(u32),
+    ChosenIs(u64),
     FromHand,
     /// The turn is of one of these kinds.
     TurnIs(Vec<usize>),

@@ -6,6 +6,7 @@ use crate::data::extra::Stored;
 use crate::data::given::StatusPlace;
 use crate::data::mask::{Mask, MaskSet};
 use crate::data::test::Test;
+use crate::data::turn::Turn;
 use crate::data::ways::{AttackWays, Way};
 
 /// The conditions and effects of a player's moves.
@@ -113,6 +114,19 @@ pub(crate) struct Drop<S> {
     pub at: MaskSet<S>,
     /// The conditions of a drop, by cells.
     pub cells: SmallVec<[(usize, S); 1]>,
+}
+
+impl<S> Drop<S> {
+    /// Returns the drop on a cell, with these conditions.
+    pub(crate) fn turn(&self, to: usize, tests: usize) -> Turn<S> {
+        Turn::Drop {
+            store: self.store,
+            kind: self.kind,
+            place: self.place,
+            to,
+            tests,
+        }
+    }
 }
 
 /// The gain of a store.

@@ -436,7 +436,10 @@ mod tests {
             let few: BTreeSet<usize> = b.iter().copied().take(10).collect();
             let bits = few.iter().enumerate();
             let gathered = bits.map(|(bit, cell)| usize::from(a.contains(cell)) << bit);
-            assert_eq!(one.extract(set(&few), Portable), gathered.sum::<usize>());
+            assert_eq!(
+                one.extract(set(&few), Portable::<true>),
+                gathered.sum::<usize>()
+            );
         }
     }
 

@@ -226,6 +226,7 @@ fn split<S: Set>(lines: &[Closed<S>], n_bits: usize) -> Vec<Vec<usize>> {
 
 #[cfg(test)]
 mod tests {
+    use crate::data::lines::LineCells;
     use ir::CellId;
 
     use super::*;
@@ -261,10 +262,10 @@ mod tests {
                     pieces.retain(|cell| !empty.contains(cell));
                     Line {
                         to: CellId::from_index(some.below(8) * n_cells / 8),
-                        empty,
-                        pieces,
-                        passed: Vec::new(),
-                        forbidden: Vec::new(),
+                        empty: empty.into(),
+                        pieces: pieces.into(),
+                        passed: LineCells::new(),
+                        forbidden: LineCells::new(),
                     }
                 };
                 (0..n).map(line).collect()
@@ -289,7 +290,7 @@ mod tests {
                 });
                 let expected = S::from_list(open.map(|line| &line.to));
                 n_open += expected.len();
-                let ends = sieves.ends(sieve.first, sieve.n_layers, from, pieces, Portable);
+                let ends = sieves.ends(sieve.first, sieve.n_layers, from, pieces, Portable::<true>);
                 assert_eq!(ends, expected, "from {from} with {pieces:?}");
             }
         }
@@ -310,10 +311,10 @@ mod tests {
     fn where_there_is_no_room_nothing_is_added() {
         let line = Line {
             to: CellId(5),
-            empty: vec![CellId(2), CellId(3), CellId(4)],
-            pieces: Vec::new(),
-            passed: Vec::new(),
-            forbidden: Vec::new(),
+            empty: [CellId(2), CellId(3), CellId(4)].into_iter().collect(),
+            pieces: LineCells::new(),
+            passed: LineCells::new(),
+            forbidden: LineCells::new(),
         };
         let mut sieves = Sieves::<u64>::new();
         let before = sieves.bytes();

@@ -3,22 +3,25 @@
 use ir::{KindId, Passed, Piece, PlayerId};
 use smallvec::SmallVec;
 
-use crate::data::extra::{Bare, Extra};
-use crate::data::given::{Given, Nothing, StatusPlace};
+use crate::data::extra::Extra;
+use crate::data::given::{Given, StatusPlace};
 use crate::data::kinds::{Kinds, Sorts};
 use crate::data::numbering::Numbering;
 use crate::data::set::Set;
+use crate::data::sets::Sets;
 use interpreter::Position;
 use interpreter::executor::KeyMaker;
 
-/// The pieces on the cells, as sets, and all other data that decides which moves are legal. Copied once for each move
-/// that is made.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct State<S: Set, const K: usize, E: Extra> {
+/// The most kinds in a state.
+pub(crate) const KINDS_MAX: usize = 64;
+
+/// The pieces on the cells, as sets, and all other data that decides which moves are legal.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct State<S: Set> {
     /// The pieces of each player.
     pub of: [S; 2],
     /// The pieces of each kind, of both players.
-    pub kinds: [S; K],
+    pub kinds: Sets<S, KINDS_MAX>,
     /// Unmoved pieces.
     pub unmoved: S,
     /// Cells passed by the last move, on which its piece can be captured en passant.
@@ -28,9 +31,9 @@ pub(crate) struct State<S: Set, const K: usize, E: Extra> {
     /// The player to move: 0 or 1.
     pub turn: u8,
     /// Counters and stores, where there are any.
-    pub extra: E,
+    pub extra: Extra,
     /// Statuses that effects have given, where there are any.
-    pub given: E::Given<S>,
+    pub given: Given<S>,
 }
 
 /// One step of a piece: enough to make it.
@@ -75,14 +78,14 @@ impl<S: Set> Step<S> {
     }
 }
 
-impl<S: Set, const K: usize, E: Extra> State<S, K, E> {
+impl<S: Set> State<S> {
     /// Returns the pieces of these kinds, of both players.
     #[inline(always)]
     pub(crate) fn of_kinds(&self, kinds: &Kinds) -> S {
         let [one, other] = kinds.pair;
-        let mut pieces = self.kinds[one % K] | self.kinds[other % K];
+        let mut pieces = self.kinds[one] | self.kinds[other];
         for kind in &kinds.more {
-            pieces |= self.kinds[kind % K];
+            pieces |= self.kinds[*kind];
         }
         pieces
     }
@@ -90,10 +93,10 @@ impl<S: Set, const K: usize, E: Extra> State<S, K, E> {
     /// Returns the pieces of these kinds of friends and enemies, relative to a player.
     #[inline]
     pub(crate) fn of_sorts(&self, sorts: Sorts, player: usize) -> S {
-        let of = |mut kinds: u32| {
+        let of = |mut kinds: u64| {
             let mut pieces = S::default();
             while kinds != 0 {
-                pieces |= self.kinds[kinds.trailing_zeros() as usize % K];
+                pieces |= self.kinds[kinds.trailing_zeros() as usize];
                 kinds &= kinds - 1;
             }
             pieces
@@ -107,40 +110,27 @@ impl<S: Set, const K: usize, E: Extra> State<S, K, E> {
         }
     }
 
-    /// Returns the state without its data other than the pieces on the board.
-    pub(crate) fn bare(&self) -> State<S, K, Bare> {
-        State {
-            of: self.of,
-            kinds: self.kinds,
-            unmoved: self.unmoved,
-            passed: self.passed,
-            passer: self.passer,
-            turn: self.turn,
-            extra: Bare,
-            given: Nothing,
-        }
-    }
-
-    /// Returns the state of a position, with its given statuses.
+    /// Returns the state of a position of a game with so many kinds, with its given statuses.
     pub(crate) fn of_position(
         position: &Position,
+        n_kinds: usize,
         given: &[StatusPlace],
         numbers: &Numbering,
     ) -> Self {
         let mut state = Self {
             of: [S::default(); 2],
-            kinds: [S::default(); K],
+            kinds: Sets::empty(n_kinds),
             unmoved: numbers.set(position.unmoved().iter()),
             passed: S::default(),
             passer: 0,
             turn: position.turn().0 as u8,
-            extra: E::of_position(position),
+            extra: Extra::of_position(position),
             given: Given::of_position(position, given, numbers),
         };
         for (cell, piece) in position.pieces() {
             let at = S::of(numbers.number(cell));
             state.of[piece.player().index() & 1] |= at;
-            state.kinds[piece.kind().index() % K] |= at;
+            state.kinds[piece.kind().index()] |= at;
         }
         if let Some(Passed { cells, by }) = position.passed() {
             state.passed = numbers.set(cells.iter().copied());
@@ -181,13 +171,12 @@ impl<S: Set, const K: usize, E: Extra> State<S, K, E> {
         position
     }
 
-    /// Adds the pieces on the cells, of so many kinds, and the player to move to a key.
-    pub(crate) fn add_pieces_to(&self, n_kinds: usize, key: &mut KeyMaker) {
+    /// Adds the pieces on the cells and the player to move to a key.
+    pub(crate) fn add_pieces_to(&self, key: &mut KeyMaker) {
         key.add(self.turn.into());
         // A piece that is not the first player's is the other player's.
         self.of[0].add_to(key);
-        let kinds = self.kinds.iter().take(n_kinds);
-        kinds.for_each(|pieces| pieces.add_to(key));
+        self.kinds.iter().for_each(|pieces| pieces.add_to(key));
     }
 
     /// Returns the piece on a cell.
@@ -202,7 +191,7 @@ impl<S: Set, const K: usize, E: Extra> State<S, K, E> {
 
     /// Removes pieces from the board.
     pub(crate) fn remove(&mut self, pieces: S) {
-        for kind in &mut self.kinds {
+        for kind in &mut *self.kinds {
             *kind = kind.without(pieces);
         }
         self.of = self.of.map(|of| of.without(pieces));
@@ -217,7 +206,7 @@ impl<S: Set, const K: usize, E: Extra> State<S, K, E> {
         if !is_one(from) || !is_one(to) || to.meets(self.pieces()) {
             return;
         }
-        for pieces in self.of.iter_mut().chain(&mut self.kinds) {
+        for pieces in self.of.iter_mut().chain(&mut *self.kinds) {
             if pieces.meets(from) {
                 *pieces = pieces.without(from) | to;
             }
@@ -235,7 +224,7 @@ impl<S: Set, const K: usize, E: Extra> State<S, K, E> {
         if !is_one(one) || !is_one(other) || one.meets(other) {
             return;
         }
-        for pieces in self.of.iter_mut().chain(&mut self.kinds) {
+        for pieces in self.of.iter_mut().chain(&mut *self.kinds) {
             match (pieces.meets(one), pieces.meets(other)) {
                 (true, false) => *pieces = pieces.without(one) | other,
                 (false, true) => *pieces = pieces.without(other) | one,
@@ -254,10 +243,16 @@ impl<S: Set, const K: usize, E: Extra> State<S, K, E> {
         }
     }
 
+    /// Removes an item from a store, by its place.
+    pub(crate) fn take_from_store(&mut self, place: usize) {
+        let left = self.extra.stored(place);
+        self.extra.store(place, left.saturating_sub(1));
+    }
+
     /// Puts a piece on an empty cell.
     pub(crate) fn put(&mut self, player: usize, kind: usize, at: S) {
         self.of[player & 1] |= at;
-        self.kinds[kind % K] |= at;
+        self.kinds[kind] |= at;
     }
 
     /// Returns all occupied cells.
@@ -278,13 +273,23 @@ impl<S: Set, const K: usize, E: Extra> State<S, K, E> {
         self.of[usize::from(self.turn & 1 ^ 1)]
     }
 
-    /// Returns the state after a step of the player to move, which captures any piece on its end. The turn does not pass
-    /// yet.
+    /// Copies the pieces on the board of a state of the same game.
     #[inline(always)]
-    pub(crate) fn moved(&self, step: &Step<S>) -> Self {
-        let mut after = *self;
-        after.make(step);
-        after
+    pub(crate) fn copy_pieces_from(&mut self, other: &Self) {
+        self.of = other.of;
+        self.kinds.copy_from(&other.kinds);
+        self.unmoved = other.unmoved;
+        self.passed = other.passed;
+        self.passer = other.passer;
+        self.turn = other.turn;
+    }
+
+    /// Copies a state of the same game.
+    #[inline(always)]
+    pub(crate) fn copy_from(&mut self, other: &Self) {
+        self.copy_pieces_from(other);
+        self.extra = other.extra;
+        self.given.copy_from(&other.given);
     }
 
     /// Makes a step of the player to move, which captures any piece on its end. The turn does not pass yet.
@@ -294,45 +299,41 @@ impl<S: Set, const K: usize, E: Extra> State<S, K, E> {
         let gone = to | step.taken;
         let me = usize::from(self.turn & 1);
         if self.pieces().meets(gone) {
-            for kind in &mut self.kinds {
+            for kind in &mut *self.kinds {
                 *kind = kind.without(gone);
             }
             // A friend may be among them.
             self.of = self.of.map(|pieces| pieces.without(gone));
         }
         self.of[me] = self.of[me].without(from) | to;
-        self.kinds[step.kind % K] = self.kinds[step.kind % K].without(from);
-        self.kinds[step.becomes % K] |= to;
+        self.kinds[step.kind] = self.kinds[step.kind].without(from);
+        self.kinds[step.becomes] |= to;
         self.unmoved = self.unmoved.without(from | gone);
         self.given.go(gone, &[(from, to)]);
         self.passed = step.passed;
         self.passer = step.to as u16;
     }
 
-    /// Returns the state after a joint move: kind, start and end of each piece. The turn does not pass yet.
-    pub(crate) fn moved_jointly(&self, pieces: &[(usize, usize, usize)]) -> Self {
-        let mut after = *self;
+    /// Moves pieces jointly: kind, start and end of each. The turn does not pass yet.
+    pub(crate) fn move_jointly(&mut self, pieces: &[(usize, usize, usize)]) {
         let me = usize::from(self.turn & 1);
-        if E::GIVES {
-            let ways = pieces
-                .iter()
-                .map(|(_, from, to)| (S::of(*from), S::of(*to)));
-            let ways: SmallVec<[(S, S); 4]> = ways.collect();
-            after.given.go(S::default(), &ways);
-        }
+        let ways = pieces
+            .iter()
+            .map(|(_, from, to)| (S::of(*from), S::of(*to)));
+        let ways: SmallVec<[(S, S); 4]> = ways.collect();
+        self.given.go(S::default(), &ways);
         for (kind, from, _) in pieces {
             let from = S::of(*from);
-            after.of[me] = after.of[me].without(from);
-            after.kinds[kind % K] = after.kinds[kind % K].without(from);
-            after.unmoved = after.unmoved.without(from);
+            self.of[me] = self.of[me].without(from);
+            self.kinds[*kind] = self.kinds[*kind].without(from);
+            self.unmoved = self.unmoved.without(from);
         }
         for (kind, _, to) in pieces {
             let to = S::of(*to);
-            after.of[me] |= to;
-            after.kinds[kind % K] |= to;
-            after.unmoved = after.unmoved.without(to);
+            self.of[me] |= to;
+            self.kinds[*kind] |= to;
+            self.unmoved = self.unmoved.without(to);
         }
-        after.passed = S::default();
-        after
+        self.passed = S::default();
     }
 }

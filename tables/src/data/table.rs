@@ -128,12 +128,13 @@ impl<S: Set> Lookups<S> {
         let left = LOOKUP_BYTES_MAX.saturating_sub(self.bytes());
         let are_many = lines.iter().any(|lines| lines.len() > 1);
         let are_together = deciding.take(Decision::Packs, are_many);
-        let is_sieved = packed::<S>(&lines, are_together, RIDE_BYTES_MAX).is_none();
-        let bytes_max = match deciding.take(Decision::Sieves, is_sieved) {
-            true => RIDE_BYTES_MAX,
-            false => left,
+        let small = packed::<S>(&lines, are_together, RIDE_BYTES_MAX);
+        let is_sieved = deciding.take(Decision::Sieves, small.is_none());
+        let all = match small {
+            None if !is_sieved => packed(&lines, are_together, left),
+            small => small,
         };
-        let ride = match packed(&lines, are_together, bytes_max) {
+        let ride = match all {
             Some(packed) if bytes(&packed) <= left => self.add_packs(packed),
             Some(_) => return Err(too_much()),
             None if deciding.off().has(Decision::Sieves) => return Err(too_much()),

@@ -2,10 +2,10 @@
 
 use std::ops::Range;
 
-use ir::{CounterId, TurnId};
+use ir::{CounterId, Source, TurnId};
 use smallvec::SmallVec;
 
-use crate::data::attacks::Attacks;
+use crate::data::attacks::{AttackKnowledge, Attacks};
 use crate::data::class::Onto;
 use crate::data::decision::Off;
 use crate::data::given::StatusPlace;
@@ -14,8 +14,10 @@ use crate::data::kinds::{Kinds, Sorts};
 use crate::data::numbering::Numbering;
 use crate::data::rich::Rich;
 use crate::data::set::{Offset, Set};
+use crate::data::state::State;
 use crate::data::table::{Lookups, Ride};
 use crate::data::test::Test;
+use interpreter::Position;
 
 /// All tables of a game.
 #[derive(Clone, Debug)]
@@ -33,18 +35,17 @@ pub(crate) struct Tables<S: Set> {
     /// Whether choices of pieces for joint moves [were left
     /// out](crate::compile::joint::Choices::has_left_out).
     pub has_left_out: bool,
-    /// Whether tables decide exactly which pieces are attacked.
-    pub is_attack_exact: bool,
-    /// Whether tables and forbid rules on the attacked cell do.
-    pub is_attack_decided: bool,
+    /// What tables decide about attacks.
+    pub attack: AttackKnowledge,
     /// Whether a piece captures by a path that is tested by itself.
     pub has_attack_ways: bool,
     /// Whether pieces capture each other on a cell as attack is decided, without other effects.
     pub captures_by_attack: bool,
     /// Counters that are kept.
     pub counters: Vec<CounterId>,
-    /// Whether states have data other than the pieces on the board only for these counters, and need none while the
-    /// counters are far from tested values.
+    /// Whether there are conditions of single moves, or data other than the pieces on the board.
+    pub is_rich: bool,
+    /// Whether these counters are all such data, so that there is none while they are far from tested values.
     pub can_be_bare: bool,
     /// The kind of turn in which a piece moves, if kinds of turns have names.
     pub moving: Option<usize>,
@@ -191,12 +192,26 @@ pub(crate) struct Promotion<S: Set> {
     pub to: SmallVec<[usize; 4]>,
     /// The places of the number of each kind in a store, if its pieces are the choices instead.
     pub from_store: Option<Range<usize>>,
+    /// That store.
+    pub source: Option<Source>,
     /// For each start the ends where the piece may promote.
     pub offered: S::PerCell<S>,
     /// For each start the ends where it must promote.
     pub must: S::PerCell<S>,
     /// The ends where it may and where it must, if they are the same for all starts.
     pub zones: Option<(S, S)>,
+}
+
+impl<S: Set> Tables<S> {
+    /// Returns the number of kinds.
+    pub(crate) fn n_kinds(&self) -> usize {
+        self.players[0].kinds.len()
+    }
+
+    /// Returns the state of a position.
+    pub(crate) fn state(&self, position: &Position) -> State<S> {
+        State::of_position(position, self.n_kinds(), &self.given, &self.numbers)
+    }
 }
 
 impl<S: Set> Group<S> {

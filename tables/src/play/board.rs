@@ -1,10 +1,10 @@
 //! Boards of states.
 
+use std::cell::RefCell;
+
 use ir::facts::Reads;
 use ir::{CellId, CounterId, Expression, KindId, Move, Piece, PlayerId, RuleRef, StoreId};
 
-use crate::data::extra::Extra;
-use crate::data::given::Given;
 use crate::data::rich::Rich;
 use crate::data::set::Set;
 use crate::data::state::State;
@@ -13,11 +13,11 @@ use crate::data::turn::Turn;
 use crate::play::code;
 use crate::play::exchange::Exchange;
 use crate::play::game;
-use crate::play::instructions::{BareCounts, Machine, OnMachine};
+use crate::play::instructions::{Machine, OnMachine};
 use crate::play::marks::{EnPassant as PassedMarks, Marks};
-use crate::play::pick::{Batches, Playing};
+use crate::play::pick::Playing;
 use crate::play::turn::{Turns, Visit};
-use crate::play::view::{Names, View};
+use crate::play::view::{Names, Scratch, View};
 use interpreter::executor::{KeyMaker, Query, pruning};
 use interpreter::{
     Answer, Board, BoardKeys, BoardTurn, Choose, Ends, Game, Listed, Outcome, Position,
@@ -45,36 +45,33 @@ pub(crate) fn is_complete(game: &Game, kept: &[CounterId]) -> bool {
 }
 
 /// A board of a game in tables.
-pub(crate) struct InTables<'g, S: Set, const K: usize, E: Extra> {
-    tabled: &'g game::Game<S, K, E>,
+pub(crate) struct InTables<'g, S: Set> {
+    tabled: &'g game::Game<S>,
     game: &'g Game,
     /// The first position: facts that states do not contain are taken from it.
     root: Position,
+    scratch: Scratch<S>,
     marks: Marks,
     passed: PassedMarks,
     /// The places of counters that make positions different if the rules mention repetition, and of the other counters.
     counters: [Vec<usize>; 2],
     /// The states on the path to the current one, each with its list of moves. The last state is the current one; lists
     /// after it are buffers.
-    way: Vec<Reached<S, K, E>>,
+    way: Vec<Reached<S>>,
     n_made: usize,
-    /// A buffer for moves of which one is picked.
-    batches: Batches<S>,
 }
 
 /// A state, with its list of moves.
-type Reached<S, const K: usize, E> = (State<S, K, E>, Vec<Turn<S>>);
+type Reached<S> = (State<S>, Vec<Turn<S>>);
 
-impl<'g, S: Set, const K: usize, E: Extra> InTables<'g, S, K, E> {
-    pub(crate) fn new(
-        tabled: &'g game::Game<S, K, E>,
-        game: &'g Game,
-        position: &Position,
-    ) -> Self {
+impl<'g, S: Set> InTables<'g, S> {
+    pub(crate) fn new(tabled: &'g game::Game<S>, game: &'g Game, position: &Position) -> Self {
+        let state = tabled.tables.state(position);
         Self {
             tabled,
             game,
             root: position.clone(),
+            scratch: RefCell::new(state.clone()),
             marks: Marks::new(game, &tabled.tables),
             passed: PassedMarks::new(game, &tabled.tables),
             counters: [true, false].map(|is_in_key| {
@@ -83,16 +80,12 @@ impl<'g, S: Set, const K: usize, E: Extra> InTables<'g, S, K, E> {
                 kept.flat_map(|id| game.layout.counter_values(*id))
                     .collect()
             }),
-            way: vec![(
-                State::of_position(position, &tabled.tables.given, &tabled.tables.numbers),
-                Vec::new(),
-            )],
+            way: vec![(tabled.tables.state(position), Vec::new())],
             n_made: 0,
-            batches: Batches::default(),
         }
     }
 
-    fn state(&self) -> &State<S, K, E> {
+    fn state(&self) -> &State<S> {
         &self.way[self.n_made].0
     }
 
@@ -101,29 +94,24 @@ impl<'g, S: Set, const K: usize, E: Extra> InTables<'g, S, K, E> {
     }
 
     /// Evaluates something on the state.
-    fn run<W: OnMachine<S, K, E>>(&self, work: W) -> Answer<W::Output> {
+    fn run<W: OnMachine<S>>(&self, work: W) -> Answer<W::Output> {
         let query = Query::new(self.game, &self.root);
-        let answer = self.tabled.run(query.at(&self.root), self.state(), work);
+        let answer = self
+            .tabled
+            .run(query.at(&self.root), (self.state(), &self.scratch), work);
         query.answer(answer)
     }
 
     /// Makes moves, at most so many, each picked by its number.
     fn play(&mut self, n_max: u32, choose: &mut dyn FnMut(u64) -> Option<u64>) -> Answer<u32> {
-        let mut batches = std::mem::take(&mut self.batches);
-        let played = self.run(Playing {
-            n_max,
-            choose,
-            batches: &mut batches,
-        });
-        self.batches = batches;
-        let (after, n_made) = played?;
+        let (after, n_made) = self.run(Playing { n_max, choose })?;
         if n_made > 0 {
             self.push(after);
         }
         Ok(n_made)
     }
 
-    fn push(&mut self, state: State<S, K, E>) {
+    fn push(&mut self, state: State<S>) {
         self.make_room();
         self.n_made += 1;
         self.way[self.n_made].0 = state;
@@ -133,7 +121,7 @@ impl<'g, S: Set, const K: usize, E: Extra> InTables<'g, S, K, E> {
     fn make_room(&mut self) {
         match self.way.get_mut(self.n_made + 1) {
             Some((_, listed)) => listed.clear(),
-            None => self.way.push((*self.state(), Vec::new())),
+            None => self.way.push((self.state().clone(), Vec::new())),
         }
     }
 
@@ -162,28 +150,28 @@ impl<'g, S: Set, const K: usize, E: Extra> InTables<'g, S, K, E> {
 }
 
 /// A request to write the state after a move into its final place, since a state is large.
-struct Made<'t, S: Set, const K: usize, E: Extra> {
+struct Made<'t, S: Set> {
     turn: &'t Turn<S>,
-    after: &'t mut State<S, K, E>,
+    after: &'t mut State<S>,
 }
 
-impl<S: Set, const K: usize, E: Extra> OnMachine<S, K, E> for Made<'_, S, K, E> {
+impl<S: Set> OnMachine<S> for Made<'_, S> {
     type Output = ();
 
     #[inline(always)]
-    fn run<M: Machine>(self, view: View<'_, S, K, E, M>) {
-        *self.after = view.after(self.turn);
+    fn run<M: Machine>(self, view: View<'_, S, M>) {
+        view.make(self.turn, self.after);
     }
 }
 
 /// A test whether the royals are safe.
 struct IsSafe;
 
-impl<S: Set, const K: usize, E: Extra> OnMachine<S, K, E> for IsSafe {
+impl<S: Set> OnMachine<S> for IsSafe {
     type Output = bool;
 
     #[inline(always)]
-    fn run<M: Machine>(self, view: View<'_, S, K, E, M>) -> bool {
+    fn run<M: Machine>(self, view: View<'_, S, M>) -> bool {
         let rich: &Rich<S> = view.rich();
         rich.safe.holds(&view)
     }
@@ -212,15 +200,15 @@ impl<S> Visit<S> for Counted {
 }
 
 /// A list of moves with their properties.
-struct List<'l, S: Set, const K: usize, E: Extra> {
-    state: &'l State<S, K, E>,
+struct List<'l, S: Set> {
+    state: &'l State<S>,
     tables: &'l Tables<S>,
     which: Listed,
     listed: &'l mut Vec<Turn<S>>,
     out: &'l mut Vec<BoardTurn>,
 }
 
-impl<S: Set, const K: usize, E: Extra> Visit<S> for List<'_, S, K, E> {
+impl<S: Set> Visit<S> for List<'_, S> {
     fn turn(&mut self, turn: &Turn<S>) {
         let kind = KindId::from_index;
         let cell = |number: usize| self.tables.numbers.cell(number);
@@ -273,7 +261,7 @@ impl<S: Set, const K: usize, E: Extra> Visit<S> for List<'_, S, K, E> {
     }
 }
 
-impl<S: Set, const K: usize, E: BareCounts> Board for InTables<'_, S, K, E> {
+impl<S: Set> Board for InTables<'_, S> {
     fn player(&self) -> PlayerId {
         PlayerId::from_index(usize::from(self.state().turn))
     }
@@ -294,7 +282,7 @@ impl<S: Set, const K: usize, E: BareCounts> Board for InTables<'_, S, K, E> {
             none_after_end: true,
             visit: &mut list,
         };
-        self.tabled.run(at, state, turns);
+        self.tabled.run(at, (state, &self.scratch), turns);
         query.answer(())
     }
 
@@ -337,12 +325,13 @@ impl<S: Set, const K: usize, E: BareCounts> Board for InTables<'_, S, K, E> {
         let (state, listed) = &way[self.n_made];
         let (after, _) = &mut next[0];
         let turn = &listed[turn.index as usize];
-        self.tabled.run(at, state, Made { turn, after });
+        self.tabled
+            .run(at, (state, &self.scratch), Made { turn, after });
         self.n_made += 1;
     }
 
     fn make_null(&mut self) -> bool {
-        let mut after = *self.state();
+        let mut after = self.state().clone();
         after.given.run_down(&self.tabled.tables.given);
         after.turn ^= 1;
         after.passed = S::default();
@@ -361,9 +350,9 @@ impl<S: Set, const K: usize, E: BareCounts> Board for InTables<'_, S, K, E> {
     }
 
     fn keys(&self) -> BoardKeys {
-        let (state, n_kinds) = (self.state(), self.game.rules().kinds.len());
+        let state = self.state();
         let mut key = KeyMaker::default();
-        state.add_pieces_to(n_kinds, &mut key);
+        state.add_pieces_to(&mut key);
         let numbers = &self.tabled.tables.numbers;
         let unmoved = || self.game.unmoved_that_matter(&self.position());
         let found = || numbers.set(unmoved().iter());
@@ -419,7 +408,11 @@ impl<S: Set, const K: usize, E: BareCounts> Board for InTables<'_, S, K, E> {
     }
 
     fn record(&self, turn: &BoardTurn) -> Answer<Option<Move>> {
-        let mut turns = self.game.single_moves(&self.position())?.into_iter();
-        Ok(turns.find(|record| code::of_record(record) == Some(turn.code)))
+        let position = self.position();
+        let query = Query::new(self.game, &position);
+        let record = self
+            .tabled
+            .record(query.at(&position), self.state(), self.turn(turn));
+        query.answer(record)
     }
 }

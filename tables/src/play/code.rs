@@ -67,24 +67,8 @@ fn of_pass(way: Option<usize>) -> u64 {
 pub(crate) fn of_turn<S: Set>(turn: &Turn<S>, tables: &Tables<S>, me: usize) -> u64 {
     let numbers = &tables.numbers;
     let cell = |number: usize| numbers.cell(number).index();
-    let of_set = |set: S| of_cells(numbers.cells(set).iter().map(|cell| cell.index()));
     match turn {
-        Turn::Step(step, _) => {
-            let Step { kind, from, to, .. } = *step;
-            let passed = match step.leaves_passed {
-                true => step.passed,
-                false => S::default(),
-            };
-            One {
-                kind,
-                way: (cell(from), cell(to)),
-                becomes: step.promotes.then_some(step.becomes),
-                is_en_passant: step.is_en_passant,
-                leaves_passed: step.leaves_passed,
-                elsewhere: (of_set(step.taken.without(S::of(to))), of_set(passed)),
-            }
-            .code()
-        }
+        Turn::Step(step, _) => of_step(step, step.promotes.then_some(step.becomes), tables),
         Turn::Joint(index) => {
             let pieces = tables.players[me].joints[*index].pieces.iter();
             of_joint(pieces.map(|(_, from, to)| (cell(*from), cell(*to))))
@@ -94,6 +78,30 @@ pub(crate) fn of_turn<S: Set>(turn: &Turn<S>, tables: &Tables<S>, me: usize) -> 
         } => of_drop(*store, *kind, cell(*to)),
         Turn::Pass(way, _) => of_pass(Some(*way)),
     }
+}
+
+/// Returns the code of the move of one piece, without its promotion.
+pub(crate) fn of_walk<S: Set>(step: &Step<S>, tables: &Tables<S>) -> u64 {
+    of_step(step, None, tables)
+}
+
+fn of_step<S: Set>(step: &Step<S>, becomes: Option<usize>, tables: &Tables<S>) -> u64 {
+    let numbers = &tables.numbers;
+    let cell = |number: usize| numbers.cell(number).index();
+    let of_set = |set: S| of_cells(numbers.cells(set).iter().map(|cell| cell.index()));
+    let passed = match step.leaves_passed {
+        true => step.passed,
+        false => S::default(),
+    };
+    One {
+        kind: step.kind,
+        way: (cell(step.from), cell(step.to)),
+        becomes,
+        is_en_passant: step.is_en_passant,
+        leaves_passed: step.leaves_passed,
+        elsewhere: (of_set(step.taken.without(S::of(step.to))), of_set(passed)),
+    }
+    .code()
 }
 
 /// Returns the code of the move of a record; `None` for moves that tables do not play.

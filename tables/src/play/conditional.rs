@@ -5,17 +5,18 @@
 
 use smallvec::SmallVec;
 
+use crate::data::attacks::AttackKnowledge;
 use crate::data::class::NOTHING;
-use crate::data::extra::Extra;
-use crate::data::extract::Extract;
 use crate::data::joint::Joint;
 use crate::data::rich::{Drop, MoveTests, Rich};
 use crate::data::set::{PerCell, Set};
 use crate::data::state::{State, Step};
 use crate::data::tables::{Conditional, OfKind, Promotion};
+use crate::data::turn::Turn;
+use crate::play::batch::{Batch, Sink};
 use crate::play::guard::{Guard, Threat, Tried};
+use crate::play::instructions::Machine;
 use crate::play::node::Node;
-use crate::play::sink::Sink;
 use crate::play::view::{Names, View};
 
 /// The moves of a piece found so far: two paths to one move count once.
@@ -46,9 +47,9 @@ pub(crate) type Stopped<S> = SmallVec<[S; 4]>;
 
 /// A piece whose moves are tested.
 #[derive(Clone, Copy)]
-struct Mover<'k, S: Set> {
+struct Mover<'k, 't, S: Set> {
     kind: usize,
-    of_kind: &'k OfKind<S>,
+    of_kind: &'t OfKind<S>,
     from: usize,
     /// The pieces that forbid rules stop.
     stopped: &'k Stopped<S>,
@@ -78,9 +79,9 @@ impl<S> Found<S> {
     }
 }
 
-impl<S: Set, const K: usize, E: Extra, M: Extract> Node<'_, S, K, E, M> {
+impl<'t, S: Set, M: Machine> Node<'t, S, M> {
     /// Returns the conditions on the moves of the player to move.
-    pub(crate) fn rich(&self) -> &Rich<S> {
+    pub(crate) fn rich(&self) -> &'t Rich<S> {
         &self.mine().rich
     }
 
@@ -112,12 +113,12 @@ impl<S: Set, const K: usize, E: Extra, M: Extract> Node<'_, S, K, E, M> {
     pub(crate) fn visit_conditional(
         &self,
         kind: usize,
-        of_kind: &OfKind<S>,
+        of_kind: &'t OfKind<S>,
         (guard, stopped): (&Guard<S>, &Stopped<S>),
         onto: &[S; 4],
-        sink: &mut impl Sink<S>,
+        sink: &mut impl Sink<'t, S>,
     ) {
-        let movers = self.state.kinds[kind % K] & self.state.mine();
+        let movers = self.state.kinds[kind] & self.state.mine();
         let movers = match self.rich().ways[kind].is_empty() {
             true => self.possible_movers(of_kind, movers, onto),
             false => movers,
@@ -129,7 +130,7 @@ impl<S: Set, const K: usize, E: Extra, M: Extract> Node<'_, S, K, E, M> {
 
     /// Returns the pieces of a kind that have a move with conditions, provided that the conditions hold.
     #[inline(always)]
-    fn possible_movers(&self, of_kind: &OfKind<S>, movers: S, onto: &[S; 4]) -> S {
+    fn possible_movers(&self, of_kind: &'t OfKind<S>, movers: S, onto: &[S; 4]) -> S {
         let mut going = S::default();
         for conditional in &of_kind.conditional {
             if conditional.is_en_passant && self.state.passed.is_empty() {
@@ -166,11 +167,11 @@ impl<S: Set, const K: usize, E: Extra, M: Extract> Node<'_, S, K, E, M> {
     pub(crate) fn visit_conditional_pieces(
         &self,
         kind: usize,
-        of_kind: &OfKind<S>,
+        of_kind: &'t OfKind<S>,
         movers: S,
         (guard, stopped): (&Guard<S>, &Stopped<S>),
         onto: &[S; 4],
-        sink: &mut impl Sink<S>,
+        sink: &mut impl Sink<'t, S>,
     ) {
         let royals = self.royals();
         let pieces = self.state.pieces();
@@ -205,11 +206,11 @@ impl<S: Set, const K: usize, E: Extra, M: Extract> Node<'_, S, K, E, M> {
     /// Visits the moves of a class.
     fn visit_class(
         &self,
-        mover: &Mover<'_, S>,
-        conditional: &Conditional<S>,
+        mover: &Mover<'_, 't, S>,
+        conditional: &'t Conditional<S>,
         onto: &[S; 4],
         found: &mut Found<S>,
-        sink: &mut impl Sink<S>,
+        sink: &mut impl Sink<'t, S>,
     ) {
         let Mover {
             kind,
@@ -274,11 +275,27 @@ impl<S: Set, const K: usize, E: Extra, M: Extract> Node<'_, S, K, E, M> {
         match place {
             _ if !tests.effects.is_empty() => {
                 for to in legal.cells() {
-                    sink.step(&step_to(to), conditional.tests);
+                    sink.add(Batch::Step {
+                        step: step_to(to),
+                        tests: conditional.tests,
+                        promotion: None,
+                    });
                 }
             }
-            1 => sink.leaving(kind, from, legal, None),
-            _ => sink.ends(kind, from, legal, None),
+            1 => sink.add(Batch::Ends {
+                kind,
+                from,
+                ends: legal,
+                leaves_passed: true,
+                promotion: None,
+            }),
+            _ => sink.add(Batch::Ends {
+                kind,
+                from,
+                ends: legal,
+                leaves_passed: false,
+                promotion: None,
+            }),
         }
         // If lines decide, other ends are unsafe. Captures of friends and moves of royals are tried.
         let tried =
@@ -288,9 +305,17 @@ impl<S: Set, const K: usize, E: Extra, M: Extract> Node<'_, S, K, E, M> {
             };
         for to in tried.cells() {
             let step = step_to(to);
-            if self.is_legal(tests, &step, &self.names(&step)) {
+            if self.is_legal(
+                tests,
+                &Turn::Step(step, conditional.tests),
+                &self.names(&step),
+            ) {
                 found.ends[place] |= S::of(to);
-                sink.step(&step, conditional.tests);
+                sink.add(Batch::Step {
+                    step: step,
+                    tests: conditional.tests,
+                    promotion: None,
+                });
             }
         }
         let Some(promotion) = &of_kind.promotion else {
@@ -302,10 +327,14 @@ impl<S: Set, const K: usize, E: Extra, M: Extract> Node<'_, S, K, E, M> {
                 let one = (place, to, step.promotes.then_some(step.becomes));
                 if !found.becoming.contains(&one)
                     && !self.is_forbidden(tests, &names)
-                    && self.is_legal(tests, step, &names)
+                    && self.is_legal(tests, &Turn::Step(*step, conditional.tests), &names)
                 {
                     found.becoming.push(one);
-                    sink.step(step, conditional.tests);
+                    sink.add(Batch::Step {
+                        step: *step,
+                        tests: conditional.tests,
+                        promotion: None,
+                    });
                 }
             });
         }
@@ -337,7 +366,12 @@ impl<S: Set, const K: usize, E: Extra, M: Extract> Node<'_, S, K, E, M> {
     }
 
     /// Visits the moves of a piece by paths that are tested one by one.
-    fn visit_ways(&self, mover: &Mover<'_, S>, found: &mut Found<S>, sink: &mut impl Sink<S>) {
+    fn visit_ways(
+        &self,
+        mover: &Mover<'_, 't, S>,
+        found: &mut Found<S>,
+        sink: &mut impl Sink<'t, S>,
+    ) {
         let Mover {
             kind,
             of_kind,
@@ -414,10 +448,15 @@ impl<S: Set, const K: usize, E: Extra, M: Extract> Node<'_, S, K, E, M> {
                 if !is_found(found)
                     && !found.by_ways.contains(&one)
                     && !self.is_forbidden(tests, &names)
-                    && (is_safe && !step.promotes || self.is_legal(tests, step, &names))
+                    && (is_safe && !step.promotes
+                        || self.is_legal(tests, &Turn::Step(*step, way.tests), &names))
                 {
                     found.by_ways.push(one);
-                    sink.step(step, way.tests);
+                    sink.add(Batch::Step {
+                        step: *step,
+                        tests: way.tests,
+                        promotion: None,
+                    });
                 }
             };
             let promotion = of_kind.promotion.as_ref();
@@ -442,7 +481,7 @@ impl<S: Set, const K: usize, E: Extra, M: Extract> Node<'_, S, K, E, M> {
         for royal in royals.cells() {
             let ways = ways[royal].iter();
             let ways =
-                ways.flat_map(|of_kind| of_kind.of(self.state.kinds[of_kind.kind % K] & enemies));
+                ways.flat_map(|of_kind| of_kind.of(self.state.kinds[of_kind.kind] & enemies));
             for way in ways {
                 let needed = way.needs.occupied();
                 let (in_the_way, missing) = (way.needs.empty & pieces, needed.without(pieces));
@@ -478,33 +517,32 @@ impl<S: Set, const K: usize, E: Extra, M: Extract> Node<'_, S, K, E, M> {
         forbids.any(|forbid| forbid.holds(&view.with_turn(names)))
     }
 
-    /// Tests whether a step that no forbid rule stops before it is legal.
-    pub(crate) fn is_legal(&self, tests: &MoveTests<S>, step: &Step<S>, names: &Names<S>) -> bool {
-        let made = self.view().stepped(step, tests);
-        self.leads_to_legal(tests, names, &made)
+    /// Tests whether a move that no forbid rule stops before it is legal.
+    pub(crate) fn is_legal(&self, tests: &MoveTests<S>, turn: &Turn<S>, names: &Names<S>) -> bool {
+        self.leads_to_legal(tests, turn, names, true)
     }
 
-    /// Tests whether a move may lead to a state.
+    /// Tests whether forbid rules allow the state after a move, and the royals are safe in it if that matters.
     fn leads_to_legal(
         &self,
         tests: &MoveTests<S>,
+        turn: &Turn<S>,
         names: &Names<S>,
-        made: &State<S, K, E>,
+        must_be_safe: bool,
     ) -> bool {
+        let view = self.view();
+        let mut made = view.scratch.borrow_mut();
+        view.try_move(turn, &mut made);
         let after = View {
             is_made: true,
-            ..self.view().with_turn(names).at(made)
+            ..view.with_turn(names).at(&made)
         };
-        self.rich().safe.holds(&after) && !self.is_forbidden_after(tests, names, made)
+        (!must_be_safe || self.rich().safe.holds(&after))
+            && !self.is_forbidden_after(tests, names, &made)
     }
 
     /// Tests whether a forbid rule that is tested after the move stops it.
-    fn is_forbidden_after(
-        &self,
-        tests: &MoveTests<S>,
-        names: &Names<S>,
-        made: &State<S, K, E>,
-    ) -> bool {
+    fn is_forbidden_after(&self, tests: &MoveTests<S>, names: &Names<S>, made: &State<S>) -> bool {
         let before = self.view().with_turn(names);
         let after = View {
             is_made: true,
@@ -518,14 +556,14 @@ impl<S: Set, const K: usize, E: Extra, M: Extract> Node<'_, S, K, E, M> {
 
     /// Visits the drops.
     #[inline(always)]
-    pub(crate) fn visit_drops(&self, guard: &Guard<S>, sink: &mut impl Sink<S>) {
+    pub(crate) fn visit_drops(&self, guard: &Guard<S>, sink: &mut impl Sink<'t, S>) {
         let rich = self.rich();
         if !rich.drops.is_empty() && self.state.extra.are_stored(&rich.dropped) {
             self.visit_all_drops(guard, sink);
         }
     }
 
-    fn visit_all_drops(&self, guard: &Guard<S>, sink: &mut impl Sink<S>) {
+    fn visit_all_drops(&self, guard: &Guard<S>, sink: &mut impl Sink<'t, S>) {
         let empty = !self.state.pieces();
         for drop in &self.rich().drops {
             if self.state.extra.stored(drop.place) == 0 {
@@ -541,11 +579,11 @@ impl<S: Set, const K: usize, E: Extra, M: Extract> Node<'_, S, K, E, M> {
 
     fn visit_drops_of(
         &self,
-        drop: &Drop<S>,
+        drop: &'t Drop<S>,
         index: usize,
         ends: S,
         guard: &Guard<S>,
-        sink: &mut impl Sink<S>,
+        sink: &mut impl Sink<'t, S>,
     ) {
         let tests = &self.rich().conditions[index];
         let names = |to| Names::of_drop(drop.store, drop.kind, to);
@@ -570,48 +608,46 @@ impl<S: Set, const K: usize, E: Extra, M: Extract> Node<'_, S, K, E, M> {
             false => allowed & safe,
         };
         for to in allowed.without(legal).cells() {
-            let names = names(to);
-            let made = self.view().dropped(drop.place, &names, tests);
-            let is_legal = match safe.contains(to) {
-                true => !self.is_forbidden_after(tests, &names, &made),
-                false => self.leads_to_legal(tests, &names, &made),
-            };
-            if is_legal {
+            let turn = drop.turn(to, index);
+            if self.leads_to_legal(tests, &turn, &names(to), !safe.contains(to)) {
                 legal |= S::of(to);
             }
         }
-        sink.drops(drop, legal, index);
+        sink.add(Batch::Drops {
+            drop,
+            ends: legal,
+            tests: index,
+        });
     }
 
     /// Visits the passes.
     #[inline(always)]
-    pub(crate) fn visit_passes(&self, sink: &mut impl Sink<S>) {
+    pub(crate) fn visit_passes(&self, sink: &mut impl Sink<'t, S>) {
         if !self.rich().passes.is_empty() {
             self.visit_all_passes(sink);
         }
     }
 
-    fn visit_all_passes(&self, sink: &mut impl Sink<S>) {
+    fn visit_all_passes(&self, sink: &mut impl Sink<'t, S>) {
         for (way, index, must_be_safe) in &self.rich().passes {
             let tests = &self.rich().conditions[*index];
             let names = Names::of_pass(*way);
             if !self.is_forbidden(tests, &names) {
-                let made = self.view().passed(&names, tests);
-                let is_legal = match must_be_safe {
-                    true => self.leads_to_legal(tests, &names, &made),
-                    false => !self.is_forbidden_after(tests, &names, &made),
-                };
-                if is_legal {
-                    sink.pass(*way, *index);
+                let turn = Turn::Pass(*way, *index);
+                if self.leads_to_legal(tests, &turn, &names, *must_be_safe) {
+                    sink.add(Batch::Pass {
+                        way: *way,
+                        tests: *index,
+                    });
                 }
             }
         }
     }
 
     /// Visits a joint move whose pieces are on their cells, if lines do not decide safety, or a condition tests attack.
-    pub(crate) fn visit_tested_joint(&self, joint: &Joint<S>, sink: &mut impl Sink<S>) {
+    pub(crate) fn visit_tested_joint(&self, joint: &'t Joint<S>, sink: &mut impl Sink<'t, S>) {
         let state = self.state;
-        let stand = |(kind, from, _): &(usize, usize, usize)| state.kinds[kind % K].contains(*from);
+        let stand = |(kind, from, _): &(usize, usize, usize)| state.kinds[*kind].contains(*from);
         if !joint.pieces.iter().all(stand) {
             return;
         }
@@ -629,7 +665,7 @@ impl<S: Set, const K: usize, E: Extra, M: Extract> Node<'_, S, K, E, M> {
         // if there are no other conditions.
         let is_decided = !joint.is_evaluated
             && match is_attacked() {
-                true if self.tables.is_attack_exact => return,
+                true if self.tables.attack >= AttackKnowledge::Royals => return,
                 is_attacked => !is_attacked && !self.tables.has_attack_ways,
             };
         if !is_decided && !self.view().may_join(joint) {
@@ -640,26 +676,25 @@ impl<S: Set, const K: usize, E: Extra, M: Extract> Node<'_, S, K, E, M> {
         if self.is_forbidden(tests, &names) {
             return;
         }
-        let made = self.view().joined(joint);
-        if self.leads_to_legal(tests, &names, &made) {
-            sink.joint(joint);
+        if self.is_legal(tests, &Turn::Joint(joint.index), &names) {
+            sink.add(Batch::Joint(joint));
         }
     }
 }
 
 /// Joint moves without conditions other than lines.
-impl<S: Set, const K: usize, E: Extra, M: Extract> Node<'_, S, K, E, M> {
+impl<'t, S: Set, M: Machine> Node<'t, S, M> {
     /// Visits the joint moves.
     #[inline(always)]
-    pub(crate) fn visit_joints(&self, tried: &Tried<S>, sink: &mut impl Sink<S>) {
+    pub(crate) fn visit_joints(&self, tried: &Tried<S>, sink: &mut impl Sink<'t, S>) {
         for joint in &self.mine().joints {
             let tables = self.tables;
             let is_tested = tables.is_made
-                || !tables.is_attack_exact
+                || tables.attack < AttackKnowledge::Royals
                 || tables.has_attack_ways
                 || joint.is_evaluated
                 || joint.tests != NOTHING;
-            if E::IS_RICH && is_tested {
+            if M::IS_RICH && is_tested {
                 if self.could_join(joint) {
                     self.visit_tested_joint(joint, sink);
                 }

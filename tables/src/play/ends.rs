@@ -1,17 +1,13 @@
 //! The ends for which a condition holds.
 
 use crate::data::ends::{Ends, Spread};
-use crate::data::extra::Extra;
-use crate::data::extract::Extract;
 use crate::data::set::Set;
+use crate::play::instructions::Machine;
 use crate::play::view::View;
 
 impl<S: Set> Ends<S> {
     /// Returns the ends for which the condition holds, for a move with everything else fixed.
-    pub(crate) fn of<const K: usize, E: Extra, M: Extract>(
-        &self,
-        view: &View<'_, S, K, E, M>,
-    ) -> S {
+    pub(crate) fn of<M: Machine>(&self, view: &View<'_, S, M>) -> S {
         let all = !S::default();
         match self {
             Self::Fixed(mask) => match mask.holds(view) {
@@ -38,11 +34,7 @@ impl<S: Set> Ends<S> {
 
 impl<S: Set> Spread<S> {
     /// Returns the ends on which one of these cells depends.
-    fn back<const K: usize, E: Extra, M: Extract>(
-        &self,
-        view: &View<'_, S, K, E, M>,
-        cells: S,
-    ) -> S {
+    fn back<M: Machine>(&self, view: &View<'_, S, M>, cells: S) -> S {
         match self {
             Self::End => cells,
             Self::CapturedPiece => {

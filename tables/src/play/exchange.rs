@@ -3,7 +3,6 @@
 use smallvec::SmallVec;
 
 use crate::data::attacks::Attackers;
-use crate::data::extra::Extra;
 use crate::data::set::{PerCell, Set};
 use crate::data::state::State;
 use crate::data::turn::Turn;
@@ -18,12 +17,12 @@ pub(crate) struct Exchange<'x, S> {
     pub values: &'x [i32],
 }
 
-impl<S: Set, const K: usize, E: Extra> OnMachine<S, K, E> for Exchange<'_, S> {
+impl<S: Set> OnMachine<S> for Exchange<'_, S> {
     type Output = Option<i32>;
 
     /// Returns the material won by the move if captures follow on its end; `None` if captures have further effects.
     #[inline(always)]
-    fn run<M: Machine>(self, view: View<'_, S, K, E, M>) -> Option<i32> {
+    fn run<M: Machine>(self, view: View<'_, S, M>) -> Option<i32> {
         if !view.tables.captures_by_attack {
             return None;
         }
@@ -56,10 +55,7 @@ impl<S: Set> Exchange<'_, S> {
 
     /// Makes the move: the material won, the piece on its end, and the board.
     #[inline(always)]
-    fn first<const K: usize, E: Extra, M: Machine>(
-        &self,
-        view: &View<'_, S, K, E, M>,
-    ) -> Option<(i64, usize, usize, State<S, K, E>)> {
+    fn first<M: Machine>(&self, view: &View<'_, S, M>) -> Option<(i64, usize, usize, State<S>)> {
         let conditions = &view.rich().conditions;
         match *self.turn {
             Turn::Step(ref step, tests) => {
@@ -75,7 +71,9 @@ impl<S: Set> Exchange<'_, S> {
                     let n_own = i64::from((taken & state.mine()).len());
                     won += (n - n_own) * self.value(kind);
                 }
-                Some((won, step.becomes, step.to, state.moved(step)))
+                let mut after = state.clone();
+                after.make(step);
+                Some((won, step.becomes, step.to, after))
             }
             Turn::Drop {
                 kind, to, tests, ..
@@ -83,7 +81,7 @@ impl<S: Set> Exchange<'_, S> {
                 if !conditions[tests].effects.is_empty() {
                     return None;
                 }
-                let mut after = *view.state;
+                let mut after = view.state.clone();
                 after.put(usize::from(after.turn), kind, S::of(to));
                 Some((0, kind, to, after))
             }
@@ -94,10 +92,10 @@ impl<S: Set> Exchange<'_, S> {
     /// Returns the cheapest piece of a side that could capture on a cell, among these pieces: its kind and cell. Royals
     /// capture last.
     #[inline(always)]
-    fn cheapest<const K: usize, E: Extra, M: Machine>(
+    fn cheapest<M: Machine>(
         &self,
-        view: &View<'_, S, K, E, M>,
-        state: &State<S, K, E>,
+        view: &View<'_, S, M>,
+        state: &State<S>,
         side: usize,
         cell: usize,
         pieces: S,
@@ -115,9 +113,9 @@ impl<S: Set> Exchange<'_, S> {
 
     /// Returns the best promotion of a piece that reaches a cell.
     #[inline(always)]
-    fn best<const K: usize, E: Extra, M: Machine>(
+    fn best<M: Machine>(
         &self,
-        view: &View<'_, S, K, E, M>,
+        view: &View<'_, S, M>,
         side: usize,
         kind: usize,
         from: usize,
@@ -135,7 +133,7 @@ impl<S: Set> Exchange<'_, S> {
     }
 }
 
-impl<S: Set, const K: usize, E: Extra, M: Machine> View<'_, S, K, E, M> {
+impl<S: Set, M: Machine> View<'_, S, M> {
     /// Tests whether pieces of a kind are royal.
     fn is_royal(&self, kind: usize) -> bool {
         let royals = self.tables.royals.as_ref();
@@ -144,7 +142,7 @@ impl<S: Set, const K: usize, E: Extra, M: Machine> View<'_, S, K, E, M> {
 
     /// Returns the pieces of a player, among these, that could capture on a cell if no other piece were on the board.
     #[inline(always)]
-    fn takers(&self, state: &State<S, K, E>, player: usize, cell: usize, pieces: S) -> S {
+    fn takers(&self, state: &State<S>, player: usize, cell: usize, pieces: S) -> S {
         let attacks = &self.tables.players[player & 1].attacks;
         let own = state.of[player & 1] & pieces;
         let (leapers, riders) = attacks.attackers.split_at(attacks.n_leaps);

@@ -5,80 +5,78 @@
 //! a line exactly if then all its cells match the line. This covers checks, pins and mounts of hoppers, on any board. For
 //! moves that change other cells as well, attack is tested on the board after the move.
 
-use crate::data::class::Onto;
+use crate::data::class::{NOTHING, Onto};
 use crate::data::decision::Decision;
-use crate::data::extra::Extra;
-use crate::data::extract::Extract;
 use crate::data::joint::Joint;
 use crate::data::set::{PerCell, Set};
 use crate::data::state::Step;
 use crate::data::tables::{Group, Habit, OfKind, Shift};
+use crate::play::batch::{Batch, Sink};
 use crate::play::conditional::Stopped;
+use crate::play::count::Count;
 use crate::play::guard::{Guard, Tried};
-use crate::play::instructions::Machine;
+use crate::play::instructions::{Machine, has_room};
 use crate::play::node::Node;
-use crate::play::sink::Sink;
 
-impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
+impl<'t, S: Set, M: Machine> Node<'t, S, M> {
     /// Sends all legal moves to a sink.
-    pub(crate) fn visit(&self, sink: &mut dyn Sink<S>) {
-        match E::IS_RICH && self.has_must_rules() {
+    pub(crate) fn visit(&self, sink: &mut dyn Sink<'t, S>) {
+        match M::IS_RICH && self.has_must_rules() {
             true => self.visit_compliant(sink),
             false => self.visit_turns(sink),
         }
     }
 
     /// Sends all moves that are legal except for must rules to a sink.
-    pub(crate) fn visit_turns(&self, sink: &mut dyn Sink<S>) {
+    pub(crate) fn visit_turns(&self, sink: &mut dyn Sink<'t, S>) {
         self.machine.generate(self, sink);
     }
 
-    /// Sends these moves to a counting sink, without a dynamic call for each piece if the machine [has the
-    /// room](Machine::HAS_ROOM).
+    /// Sends these moves to a counter, without a dynamic call for each batch if there is room for that code.
     #[inline(always)]
-    pub(crate) fn visit_for_count(&self, count: &mut impl Sink<S>) {
-        match M::HAS_ROOM {
+    pub(crate) fn visit_for_count(&self, count: &mut Count) {
+        match const { M::HAS_ROOM && has_room::<S>() } {
             true => self.generate(count),
             false => self.visit_turns(count),
         }
     }
 }
 
-impl<S: Set, const K: usize, E: Extra, M: Extract> Node<'_, S, K, E, M> {
+impl<'t, S: Set, M: Machine> Node<'t, S, M> {
     /// Sends these moves to a sink of a static type. The generator is long, and compiled once more for each type.
     #[inline(always)]
-    pub(crate) fn generate(&self, sink: &mut impl Sink<S>) {
+    pub(crate) fn generate(&self, sink: &mut impl Sink<'t, S>) {
         let (mine, enemies) = (self.state.mine(), self.state.enemies());
         let pieces = mine | enemies;
         let royals = self.royals();
         let mut guard = Guard::open();
         self.watch(royals, &mut guard);
-        if E::IS_RICH && self.tables.is_made && royals.is_empty() {
+        if M::IS_RICH && self.tables.is_made && royals.is_empty() {
             guard.close();
         }
         let onto = [!pieces, enemies, mine, !mine];
         let others = mine.without(royals);
         let kinds = self.kinds_now();
-        let stopped = match E::IS_RICH {
+        let stopped = match M::IS_RICH {
             true => self.stopped(),
             false => Stopped::new(),
         };
         for (kind, of_kind) in kinds.iter().enumerate() {
-            let has_tests = E::IS_RICH && of_kind.has_conditions;
+            let has_tests = M::IS_RICH && of_kind.has_conditions;
             if has_tests && !of_kind.are_alike {
                 self.visit_conditional(kind, of_kind, (&guard, &stopped), &onto, sink);
                 if !of_kind.has_unconditional {
                     continue;
                 }
             }
-            let movers = self.state.kinds[kind % K] & others;
+            let movers = self.state.kinds[kind] & others;
             if movers.is_empty() && !(has_tests && of_kind.are_alike) {
                 continue;
             }
             let free = movers.without(guard.on_lines);
             let taking = self.visit_free(kind, of_kind, free, &onto, guard.free, sink);
             if has_tests && of_kind.are_alike {
-                let pieces = self.state.kinds[kind % K] & mine;
+                let pieces = self.state.kinds[kind] & mine;
                 let tested = taking | pieces.without(free);
                 if !tested.is_empty() {
                     self.visit_conditional_pieces(
@@ -102,7 +100,7 @@ impl<S: Set, const K: usize, E: Extra, M: Extract> Node<'_, S, K, E, M> {
                     }
                 }
             }
-            if E::IS_RICH && self.tables.is_made {
+            if M::IS_RICH && self.tables.is_made {
                 self.visit_undecided(kind, of_kind, movers, &guard, &onto, sink);
             }
         }
@@ -117,7 +115,7 @@ impl<S: Set, const K: usize, E: Extra, M: Extract> Node<'_, S, K, E, M> {
         tried.start = royals;
         tried.attacked = guard.attacked;
         self.visit_joints(&tried, sink);
-        if E::IS_RICH {
+        if M::IS_RICH {
             self.visit_drops(&guard, sink);
             self.visit_passes(sink);
         }
@@ -129,7 +127,7 @@ impl<S: Set, const K: usize, E: Extra, M: Extract> Node<'_, S, K, E, M> {
         if group.is_initial && !self.state.unmoved.contains(from) {
             return S::default();
         }
-        if E::IS_RICH && group.meets_some() {
+        if M::IS_RICH && group.meets_some() {
             return self.ends_of_some(group, from, onto);
         }
         let mut ends = match &group.leaps {
@@ -181,18 +179,17 @@ impl<S: Set, const K: usize, E: Extra, M: Extract> Node<'_, S, K, E, M> {
     fn visit_free(
         &self,
         kind: usize,
-        of_kind: &OfKind<S>,
+        of_kind: &'t OfKind<S>,
         movers: S,
         onto: &[S; 4],
         allowed: S,
-        sink: &mut impl Sink<S>,
+        sink: &mut impl Sink<'t, S>,
     ) -> S {
         let (pieces, machine) = (self.state.pieces(), self.machine);
         let lookups = &self.tables.lookups;
-        let promotion = of_kind.promotion.as_ref();
         let mut taking = S::default();
         let mut note = |from: usize, ends: S| {
-            if E::IS_RICH && of_kind.are_alike && ends.meets(onto[place(Onto::Enemy)]) {
+            if M::IS_RICH && of_kind.are_alike && ends.meets(onto[place(Onto::Enemy)]) {
                 taking |= S::of(from);
             }
         };
@@ -204,7 +201,7 @@ impl<S: Set, const K: usize, E: Extra, M: Extract> Node<'_, S, K, E, M> {
                 let allowed = allowed & onto[place(*contents)];
                 for from in movers.cells() {
                     let ends = *ends.at(from);
-                    sink.ends(kind, from, ends & allowed, promotion);
+                    sink.add(of_kind.ends(kind, from, ends & allowed, false));
                     note(from, ends);
                 }
             }
@@ -215,7 +212,7 @@ impl<S: Set, const K: usize, E: Extra, M: Extract> Node<'_, S, K, E, M> {
                 let allowed = allowed & onto[place(*contents)];
                 for from in movers.cells() {
                     let ends = lookups.only_ends(*ride, from, pieces, machine);
-                    sink.ends(kind, from, ends & allowed, promotion);
+                    sink.add(of_kind.ends(kind, from, ends & allowed, false));
                     note(from, ends);
                 }
             }
@@ -227,14 +224,19 @@ impl<S: Set, const K: usize, E: Extra, M: Extract> Node<'_, S, K, E, M> {
                 for from in movers.cells() {
                     let [one, other] =
                         rides.map(|ride| lookups.only_ends(ride, from, pieces, machine));
-                    sink.ends(kind, from, (one | other) & allowed, promotion);
+                    sink.add(of_kind.ends(kind, from, (one | other) & allowed, false));
                     note(from, one | other);
                 }
             }
             Habit::Shifts(shifts) => {
                 for shift in shifts {
                     let ends = self.shifted(shift, movers, onto) & allowed;
-                    sink.shifted(kind, shift, ends, promotion);
+                    sink.add(Batch::Shift {
+                        kind,
+                        shift,
+                        ends,
+                        promotion: of_kind.promotion.as_ref(),
+                    });
                 }
             }
             Habit::Any => {
@@ -263,22 +265,21 @@ impl<S: Set, const K: usize, E: Extra, M: Extract> Node<'_, S, K, E, M> {
     fn visit_piece(
         &self,
         kind: usize,
-        of_kind: &OfKind<S>,
+        of_kind: &'t OfKind<S>,
         from: usize,
         onto: &[S; 4],
         allowed: S,
-        sink: &mut impl Sink<S>,
+        sink: &mut impl Sink<'t, S>,
     ) {
-        let promotion = of_kind.promotion.as_ref();
         let legal = |ends: S| match of_kind.takes_friends {
             true => ends & self.ends_among_friends(from, ends, allowed),
             false => ends & allowed,
         };
         let ends = self.plain_ends(&of_kind.plain, from, onto);
-        sink.ends(kind, from, legal(ends), promotion);
+        sink.add(of_kind.ends(kind, from, legal(ends), false));
         if !of_kind.leaving.is_empty() {
             let ends = self.plain_ends(&of_kind.leaving, from, onto);
-            sink.leaving(kind, from, legal(ends), promotion);
+            sink.add(of_kind.ends(kind, from, legal(ends), true));
         }
     }
 
@@ -302,10 +303,10 @@ impl<S: Set, const K: usize, E: Extra, M: Extract> Node<'_, S, K, E, M> {
     fn visit_en_passant(
         &self,
         kind: usize,
-        of_kind: &OfKind<S>,
+        of_kind: &'t OfKind<S>,
         from: usize,
         passed: usize,
-        sink: &mut impl Sink<S>,
+        sink: &mut impl Sink<'t, S>,
     ) {
         let onto = [
             !self.state.pieces(),
@@ -331,12 +332,16 @@ impl<S: Set, const K: usize, E: Extra, M: Extract> Node<'_, S, K, E, M> {
         let (start, end) = (S::of(from), S::of(passed));
         let pieces = self.state.pieces().without(start | taken) | end;
         let royals = self.royals_after(start, end);
-        if E::IS_RICH && self.tables.is_made && royals.is_empty() {
+        if M::IS_RICH && self.tables.is_made && royals.is_empty() {
             return self.try_step(of_kind, &step, sink);
         }
         if !self.is_any_attacked(royals, taken, pieces) {
-            sink.en_passant(&step, of_kind.promotion.as_ref());
-        } else if E::IS_RICH && self.tables.is_made {
+            sink.add(Batch::Step {
+                step,
+                tests: NOTHING,
+                promotion: of_kind.promotion.as_ref(),
+            });
+        } else if M::IS_RICH && self.tables.is_made {
             self.try_step(of_kind, &step, sink);
         }
     }
@@ -355,7 +360,7 @@ impl<S: Set, const K: usize, E: Extra, M: Extract> Node<'_, S, K, E, M> {
     #[inline(always)]
     fn royal_kind(&self, at: S) -> Option<usize> {
         let kinds = self.tables.royals.as_ref()?;
-        kinds.find(|kind| self.state.kinds[kind % K].meets(at))
+        kinds.find(|kind| self.state.kinds[kind].meets(at))
     }
 
     /// Visits the moves of a royal.
@@ -364,16 +369,15 @@ impl<S: Set, const K: usize, E: Extra, M: Extract> Node<'_, S, K, E, M> {
         &self,
         from: usize,
         royals: S,
-        kinds: &[OfKind<S>],
+        kinds: &'t [OfKind<S>],
         onto: &[S; 4],
-        sink: &mut impl Sink<S>,
+        sink: &mut impl Sink<'t, S>,
     ) -> Tried<S> {
         let at = S::of(from);
         let Some(kind) = self.royal_kind(at) else {
             return Tried::default();
         };
         let of_kind = &kinds[kind];
-        let promotion = of_kind.promotion.as_ref();
         let plain = self.plain_ends(&of_kind.plain, from, onto);
         let leaving = self.plain_ends(&of_kind.leaving, from, onto);
         let reached = plain | leaving;
@@ -385,11 +389,11 @@ impl<S: Set, const K: usize, E: Extra, M: Extract> Node<'_, S, K, E, M> {
                 safe = safe.without(end);
             }
         }
-        sink.ends(kind, from, plain & safe, promotion);
+        sink.add(of_kind.ends(kind, from, plain & safe, false));
         if !of_kind.leaving.is_empty() {
-            sink.leaving(kind, from, leaving & safe, promotion);
+            sink.add(of_kind.ends(kind, from, leaving & safe, true));
         }
-        if E::IS_RICH && self.tables.is_made && safe != reached {
+        if M::IS_RICH && self.tables.is_made && safe != reached {
             self.try_ends(kind, of_kind, from, safe, onto, sink);
         }
         if !of_kind.en_passant.is_empty() {
@@ -406,7 +410,12 @@ impl<S: Set, const K: usize, E: Extra, M: Extract> Node<'_, S, K, E, M> {
     }
 
     #[inline(always)]
-    pub(crate) fn visit_joint(&self, joint: &Joint<S>, tried: &Tried<S>, sink: &mut impl Sink<S>) {
+    pub(crate) fn visit_joint(
+        &self,
+        joint: &'t Joint<S>,
+        tried: &Tried<S>,
+        sink: &mut impl Sink<'t, S>,
+    ) {
         if !joint.where_they_are.meets(tried.attacked) && self.could_join(joint) {
             self.try_joint(joint, tried, sink);
         }
@@ -423,10 +432,10 @@ impl<S: Set, const K: usize, E: Extra, M: Extract> Node<'_, S, K, E, M> {
     }
 
     #[inline(always)]
-    fn try_joint(&self, joint: &Joint<S>, tried: &Tried<S>, sink: &mut impl Sink<S>) {
+    fn try_joint(&self, joint: &'t Joint<S>, tried: &Tried<S>, sink: &mut impl Sink<'t, S>) {
         let state = self.state;
         for (kind, from, _) in &joint.pieces {
-            if !state.kinds[kind % K].contains(*from) {
+            if !state.kinds[*kind].contains(*from) {
                 return;
             }
         }
@@ -455,7 +464,7 @@ impl<S: Set, const K: usize, E: Extra, M: Extract> Node<'_, S, K, E, M> {
             false => others | joint.royal_ends,
         };
         if !self.is_any_attacked(royals, S::default(), pieces) {
-            sink.joint(joint);
+            sink.add(Batch::Joint(joint));
         }
     }
 }

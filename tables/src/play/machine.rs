@@ -1,31 +1,32 @@
 //! Machine instructions.
 
-use crate::data::extra::Extra;
 use crate::data::extract::Portable;
 use crate::data::set::Set;
+use crate::data::state::State;
+use crate::play::batch::Sink;
 use crate::play::count;
-use crate::play::instructions::{BareCounts, Machine};
+use crate::play::instructions::Machine;
 use crate::play::node::Node;
-use crate::play::sink::Sink;
 use crate::play::view::View;
 
-impl Machine for Portable {
-    // A page has to be small, and most of x86-64 has the instructions.
-    const HAS_ROOM: bool = !cfg!(any(target_family = "wasm", target_arch = "x86_64"));
+/// Whether code for any machine is compiled more often, so that it is faster. A page has to be small, and most of x86-64 has
+/// [the instructions](bmi).
+const IS_PORTABLE_FAST: bool = !cfg!(any(target_family = "wasm", target_arch = "x86_64"));
 
-    fn perft<S: Set, const K: usize, E: BareCounts>(
-        self,
-        view: View<'_, S, K, E, Self>,
-        depth: u32,
-    ) -> u64 {
-        count::perft(view, depth)
+impl<const IS_RICH: bool> Machine for Portable<IS_RICH> {
+    const HAS_ROOM: bool = IS_PORTABLE_FAST;
+
+    type Bare = Portable<{ !IS_PORTABLE_FAST }>;
+
+    fn bare(self) -> Self::Bare {
+        Portable
     }
 
-    fn generate<S: Set, const K: usize, E: Extra>(
-        self,
-        node: &Node<'_, S, K, E, Self>,
-        mut sink: &mut dyn Sink<S>,
-    ) {
+    fn perft<S: Set>(self, view: View<'_, S, Self>, depth: u32, states: &mut [State<S>]) -> u64 {
+        count::perft(view, depth, states)
+    }
+
+    fn generate<'t, S: Set>(self, node: &Node<'t, S, Self>, mut sink: &mut dyn Sink<'t, S>) {
         node.generate(&mut sink);
     }
 }
@@ -36,20 +37,20 @@ impl Machine for Portable {
 #[cfg(target_arch = "x86_64")]
 #[allow(unsafe_code)]
 pub(crate) mod bmi {
-    use crate::data::extra::Extra;
     use crate::data::extract::Extract;
     use crate::data::set::Set;
+    use crate::data::state::State;
+    use crate::play::batch::Sink;
     use crate::play::count::n_sequences;
-    use crate::play::instructions::{BareCounts, Machine, OnMachine};
+    use crate::play::instructions::{Machine, OnMachine, has_room};
     use crate::play::node::Node;
-    use crate::play::sink::Sink;
     use crate::play::view::View;
 
     /// A machine whose instructions have been detected.
     #[derive(Clone, Copy, Debug)]
-    pub(crate) struct Bmi(());
+    pub(crate) struct Bmi<const IS_RICH: bool>(());
 
-    impl Bmi {
+    impl Bmi<true> {
         /// Detects the instructions of this machine.
         pub(crate) fn detect() -> Option<Self> {
             let has_all = is_x86_feature_detected!("bmi1")
@@ -60,7 +61,9 @@ pub(crate) mod bmi {
         }
     }
 
-    impl Extract for Bmi {
+    impl<const IS_RICH: bool> Extract for Bmi<IS_RICH> {
+        const IS_RICH: bool = IS_RICH;
+
         #[inline(always)]
         fn extract(self, word: u64, mask: u64) -> u64 {
             // SAFETY: `detect` makes a `Bmi` only if BMI2 is available.
@@ -68,58 +71,58 @@ pub(crate) mod bmi {
         }
     }
 
-    impl Machine for Bmi {
+    impl<const IS_RICH: bool> Machine for Bmi<IS_RICH> {
         const HAS_ROOM: bool = true;
 
-        fn perft<S: Set, const K: usize, E: BareCounts>(
-            self,
-            view: View<'_, S, K, E, Self>,
-            depth: u32,
-        ) -> u64 {
-            perft(view, depth)
+        type Bare = Bmi<false>;
+
+        fn bare(self) -> Bmi<false> {
+            Bmi(())
         }
 
-        fn generate<S: Set, const K: usize, E: Extra>(
+        fn perft<S: Set>(
             self,
-            node: &Node<'_, S, K, E, Self>,
-            sink: &mut dyn Sink<S>,
-        ) {
+            view: View<'_, S, Self>,
+            depth: u32,
+            states: &mut [State<S>],
+        ) -> u64 {
             // SAFETY: `detect` makes a `Bmi` only if all features that the function enables are available.
+            unsafe { perft_here(view, depth, states) }
+        }
+
+        fn generate<'t, S: Set>(self, node: &Node<'t, S, Self>, sink: &mut dyn Sink<'t, S>) {
+            // SAFETY: as above.
             unsafe { generate_here(node, sink) }
         }
     }
 
     #[target_feature(enable = "bmi1,bmi2,popcnt,lzcnt")]
-    fn generate_here<S: Set, const K: usize, E: Extra>(
-        node: &Node<'_, S, K, E, Bmi>,
-        mut sink: &mut dyn Sink<S>,
+    fn generate_here<'t, S: Set, const IS_RICH: bool>(
+        node: &Node<'t, S, Bmi<IS_RICH>>,
+        mut sink: &mut dyn Sink<'t, S>,
     ) {
         node.generate(&mut sink);
     }
 
-    /// Counts sequences of `depth` legal moves with these instructions.
-    pub(crate) fn perft<S: Set, const K: usize, E: BareCounts>(
-        view: View<'_, S, K, E, Bmi>,
-        depth: u32,
-    ) -> u64 {
-        // SAFETY: `detect` makes a `Bmi`, as in the view, only if all features that the function enables are available.
-        unsafe { perft_here(view, depth) }
-    }
-
     #[target_feature(enable = "bmi1,bmi2,popcnt,lzcnt")]
-    fn perft_here<S: Set, const K: usize, E: BareCounts>(
-        view: View<'_, S, K, E, Bmi>,
+    fn perft_here<S: Set, const IS_RICH: bool>(
+        view: View<'_, S, Bmi<IS_RICH>>,
         depth: u32,
+        states: &mut [State<S>],
     ) -> u64 {
-        if let Some(n) = E::count_bare(&view, depth) {
-            return n;
+        if const { IS_RICH && has_room::<S>() }
+            && let Some(view) = view.bare_for(depth)
+        {
+            return view.machine.perft(view, depth, states);
         }
-        n_sequences(view, depth, |after| perft_here(view.at(after), depth - 1))
+        n_sequences(view, depth, states, |after, states| {
+            perft_here(view.at(after), depth - 1, states)
+        })
     }
 
     /// Runs a computation with these instructions.
-    pub(crate) fn run<S: Set, const K: usize, E: Extra, W: OnMachine<S, K, E>>(
-        view: View<'_, S, K, E, Bmi>,
+    pub(crate) fn run<S: Set, W: OnMachine<S>, const IS_RICH: bool>(
+        view: View<'_, S, Bmi<IS_RICH>>,
         work: W,
     ) -> W::Output {
         // SAFETY: as above.
@@ -127,8 +130,8 @@ pub(crate) mod bmi {
     }
 
     #[target_feature(enable = "bmi1,bmi2,popcnt,lzcnt")]
-    fn run_here<S: Set, const K: usize, E: Extra, W: OnMachine<S, K, E>>(
-        view: View<'_, S, K, E, Bmi>,
+    fn run_here<S: Set, W: OnMachine<S>, const IS_RICH: bool>(
+        view: View<'_, S, Bmi<IS_RICH>>,
         work: W,
     ) -> W::Output {
         work.run(view)
@@ -152,7 +155,10 @@ mod tests {
             word = word.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
             let (pieces, mask) = (word ^ word >> 29, word.rotate_left(23));
             for mask in [mask, mask & mask >> 7, 0, u64::MAX, 1 << 63] {
-                assert_eq!(bmi.extract(pieces, mask), Portable.extract(pieces, mask));
+                assert_eq!(
+                    bmi.extract(pieces, mask),
+                    Portable::<true>.extract(pieces, mask)
+                );
             }
         }
     }

@@ -1,33 +1,74 @@
 //! Moves made, with effects other than the move of the pieces.
 
 use crate::data::extra::Extra;
-use crate::data::extract::Extract;
-use crate::data::given::Given;
-use crate::data::joint::Joint;
 use crate::data::rich::{Act, Counter, MoveTests};
 use crate::data::set::Set;
 use crate::data::state::{State, Step};
 use crate::data::test::Test;
+use crate::data::turn::Turn;
+use crate::play::instructions::Machine;
 use crate::play::view::{Names, View};
 
-impl<'t, S: Set, const K: usize, E: Extra, M: Extract> View<'t, S, K, E, M> {
-    /// Returns the state after a step, with all effects except counters; the turn does not pass yet.
+impl<'t, S: Set, M: Machine> View<'t, S, M> {
+    /// Makes a move in a copy of the state, and passes the turn.
     #[inline(always)]
-    pub(crate) fn stepped(&self, step: &Step<S>, tests: &MoveTests<S>) -> State<S, K, E> {
-        let mut after = *self.state;
-        self.step(step, tests, &mut after);
-        after
+    pub(crate) fn make(&self, turn: &Turn<S>, after: &mut State<S>) {
+        self.try_move(turn, after);
+        if M::IS_RICH && self.are_counted() {
+            after.extra = self.counted(&self.names(turn), after);
+        }
+        after.turn ^= 1;
     }
 
-    /// Makes a step with all effects except counters in place, in a copy of the state.
+    /// Makes a move in a copy of the state, with all effects except counters. The turn does not pass yet.
     #[inline(always)]
-    pub(crate) fn step(&self, step: &Step<S>, tests: &MoveTests<S>, after: &mut State<S, K, E>) {
-        after.make(step);
+    pub(crate) fn try_move(&self, turn: &Turn<S>, after: &mut State<S>) {
+        match M::IS_RICH {
+            true => after.copy_from(self.state),
+            false => after.copy_pieces_from(self.state),
+        }
+        match *turn {
+            Turn::Step(ref step, tests) => {
+                after.make(step);
+                if M::IS_RICH {
+                    self.follow_step(step, tests, after);
+                }
+            }
+            Turn::Joint(index) => {
+                let joint = &self.tables.players[usize::from(self.state.turn & 1)].joints[index];
+                after.move_jointly(&joint.pieces);
+                self.follow_turn(turn, joint.tests, after);
+            }
+            Turn::Drop {
+                kind,
+                place,
+                to,
+                tests,
+                ..
+            } => {
+                after.take_from_store(place);
+                let at = S::of(to);
+                after.put(usize::from(after.turn), kind, at);
+                after.unmoved = after.unmoved.without(at);
+                after.passed = S::default();
+                self.follow_turn(turn, tests, after);
+            }
+            Turn::Pass(_, tests) => {
+                after.passed = S::default();
+                self.follow_turn(turn, tests, after);
+            }
+        }
+    }
+
+    /// Applies everything that follows a step: stores, effects, and the time of statuses.
+    #[inline(always)]
+    fn follow_step(&self, step: &Step<S>, tests: usize, after: &mut State<S>) {
         if step.promotes {
-            self.take_from_store(step, after);
+            self.take_choice_from_store(step, after);
         }
         let gone = S::of(step.to).without(S::of(step.from)) | step.taken;
         let feeds = !self.rich().gains.is_empty() && self.state.pieces().meets(gone);
+        let tests = &self.rich().conditions[tests];
         if feeds || !tests.effects.is_empty() {
             let names = Names::of_step(step, self.state.pieces());
             self.feed_stores(&names, after);
@@ -36,65 +77,28 @@ impl<'t, S: Set, const K: usize, E: Extra, M: Extract> View<'t, S, K, E, M> {
         after.given.run_down(&self.tables.given);
     }
 
+    /// Applies the effects of another move, and the time of statuses.
+    fn follow_turn(&self, turn: &Turn<S>, tests: usize, after: &mut State<S>) {
+        let tests = &self.rich().conditions[tests];
+        if !tests.effects.is_empty() {
+            self.follow(&self.names(turn), tests, after);
+        }
+        after.given.run_down(&self.tables.given);
+    }
+
+    /// Returns the names of a move of the player to move.
+    #[inline(always)]
+    pub(crate) fn names(&self, turn: &Turn<S>) -> Names<S> {
+        Names::of(turn, self.tables, self.state)
+    }
+
     /// Removes the chosen piece from a store, for promotions to pieces of the store.
-    fn take_from_store(&self, step: &Step<S>, after: &mut State<S, K, E>) {
+    fn take_choice_from_store(&self, step: &Step<S>, after: &mut State<S>) {
         let of_player = &self.tables.players[usize::from(self.state.turn & 1)];
         let promotion = of_player.kinds[step.kind].promotion.as_ref();
         if let Some(store) = promotion.and_then(|promotion| promotion.from_store.as_ref()) {
-            let place = store.start + step.becomes;
-            let left = after.extra.stored(place);
-            after.extra.store(place, left.saturating_sub(1));
+            after.take_from_store(store.start + step.becomes);
         }
-    }
-
-    /// Returns the state after a drop, with all effects except counters.
-    #[inline]
-    pub(crate) fn dropped(
-        &self,
-        place: usize,
-        names: &Names<S>,
-        tests: &MoveTests<S>,
-    ) -> State<S, K, E> {
-        let mut after = *self.state;
-        let left = after.extra.stored(place);
-        after.extra.store(place, left.saturating_sub(1));
-        if let Some(kind) = names.chosen {
-            after.put(usize::from(after.turn), kind, names.to);
-            after.unmoved = after.unmoved.without(names.to);
-        }
-        after.passed = S::default();
-        self.follow(names, tests, &mut after);
-        after.given.run_down(&self.tables.given);
-        after
-    }
-
-    /// Returns the state after a pass, with all effects except counters.
-    pub(crate) fn passed(&self, names: &Names<S>, tests: &MoveTests<S>) -> State<S, K, E> {
-        let mut after = *self.state;
-        after.passed = S::default();
-        self.follow(names, tests, &mut after);
-        after.given.run_down(&self.tables.given);
-        after
-    }
-
-    /// Returns the state after a joint move, with all effects except counters.
-    pub(crate) fn joined(&self, joint: &Joint<S>) -> State<S, K, E> {
-        let mut after = self.state.moved_jointly(&joint.pieces);
-        if E::IS_RICH {
-            let tests = &self.rich().conditions[joint.tests];
-            self.follow(&Names::of_joint(joint), tests, &mut after);
-        }
-        after.given.run_down(&self.tables.given);
-        after
-    }
-
-    /// Ends the move of these names that has led to a state: counters, then the next player.
-    #[inline(always)]
-    pub(crate) fn finish(&self, names: impl FnOnce() -> Names<S>, after: &mut State<S, K, E>) {
-        if self.are_counted() {
-            after.extra = self.counted(&names(), after);
-        }
-        after.turn ^= 1;
     }
 
     /// Tests whether one of the counters of the player to move is counted.
@@ -153,6 +157,37 @@ impl<'t, S: Set, const K: usize, E: Extra, M: Extract> View<'t, S, K, E, M> {
         !read_at.iter().any(|at| least < *at && *at <= most)
     }
 
+    /// Returns the view without conditions of single moves and data other than the pieces on the board, if there are none,
+    /// or if the data are counters alone that no rule reads within so many moves.
+    #[inline(always)]
+    pub(crate) fn bare_for(self, n_turns: u32) -> Option<View<'t, S, M::Bare>> {
+        match (self.tables.is_rich, self.tables.can_be_bare) {
+            (false, _) => Some(self.bare()),
+            (true, true) if self.are_counters_still(n_turns) && self.are_ends_out() => Some(View {
+                ends_are_out: true,
+                ..self.bare()
+            }),
+            _ => None,
+        }
+    }
+
+    /// Returns the view without conditions of single moves, and without data other than the pieces on the board.
+    #[inline(always)]
+    pub(crate) fn bare(self) -> View<'t, S, M::Bare> {
+        View {
+            tables: self.tables,
+            state: self.state,
+            scratch: self.scratch,
+            machine: self.machine.bare(),
+            turn: self.turn,
+            is_made: self.is_made,
+            still: self.still,
+            ends_are_out: self.ends_are_out,
+            ahead: self.ahead,
+            root: self.root,
+        }
+    }
+
     /// Tests whether no counter reaches a value that a rule distinguishes from the current one within so many moves.
     pub(crate) fn are_counters_still(&self, n_turns: u32) -> bool {
         let n_turns = n_turns.saturating_sub(1);
@@ -172,7 +207,7 @@ impl<'t, S: Set, const K: usize, E: Extra, M: Extract> View<'t, S, K, E, M> {
     }
 
     /// Returns the data after a move, with counters changed.
-    fn counted(&self, names: &Names<S>, after: &State<S, K, E>) -> E {
+    fn counted(&self, names: &Names<S>, after: &State<S>) -> Extra {
         let mut extra = after.extra;
         let made = View {
             is_made: true,
@@ -200,7 +235,7 @@ impl<'t, S: Set, const K: usize, E: Extra, M: Extract> View<'t, S, K, E, M> {
     }
 
     /// Puts captured pieces into stores.
-    fn feed_stores(&self, names: &Names<S>, after: &mut State<S, K, E>) {
+    fn feed_stores(&self, names: &Names<S>, after: &mut State<S>) {
         if names.captured.is_empty() {
             return;
         }
@@ -222,7 +257,7 @@ impl<'t, S: Set, const K: usize, E: Extra, M: Extract> View<'t, S, K, E, M> {
     }
 
     /// Returns the view of a state that effects are changing.
-    fn meanwhile<'u>(self, state: &'u State<S, K, E>, names: &'u Names<S>) -> View<'u, S, K, E, M>
+    fn meanwhile<'u>(self, state: &'u State<S>, names: &'u Names<S>) -> View<'u, S, M>
     where
         't: 'u,
     {
@@ -230,7 +265,7 @@ impl<'t, S: Set, const K: usize, E: Extra, M: Extract> View<'t, S, K, E, M> {
     }
 
     /// Applies the effects.
-    fn follow(&self, names: &Names<S>, tests: &MoveTests<S>, after: &mut State<S, K, E>) {
+    fn follow(&self, names: &Names<S>, tests: &MoveTests<S>, after: &mut State<S>) {
         for effect in &tests.effects {
             if !effect.when.holds(&self.meanwhile(after, names)) {
                 continue;
@@ -243,8 +278,10 @@ impl<'t, S: Set, const K: usize, E: Extra, M: Extract> View<'t, S, K, E, M> {
                     }
                     Act::Change(pieces, kind) => {
                         let pieces = pieces.of(&self.meanwhile(after, names)) & after.pieces();
-                        after.kinds = after.kinds.map(|of| of.without(pieces));
-                        after.kinds[kind % K] |= pieces;
+                        for of in &mut *after.kinds {
+                            *of = of.without(pieces);
+                        }
+                        after.kinds[*kind] |= pieces;
                     }
                     Act::Own(pieces, player) => {
                         let pieces = pieces.of(&self.meanwhile(after, names)) & after.pieces();

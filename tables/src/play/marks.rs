@@ -3,7 +3,6 @@
 
 use ir::facts::marks::MarkTest;
 
-use crate::data::extra::Extra;
 use crate::data::set::{PerCell, Set};
 use crate::data::state::State;
 use crate::data::tables::Tables;
@@ -55,9 +54,9 @@ impl Marks {
 
     /// Returns the unmoved pieces whose marks may still be tested; `found` evaluates the game itself, or returns more
     /// pieces.
-    pub(crate) fn that_matter<S: Set, const K: usize, E: Extra>(
+    pub(crate) fn that_matter<S: Set>(
         &self,
-        state: &State<S, K, E>,
+        state: &State<S>,
         tables: &Tables<S>,
         found: impl FnOnce() -> S,
     ) -> S {
@@ -66,13 +65,13 @@ impl Marks {
             Self::Evaluated => return found(),
             Self::Of { kinds, of_pieces } => (kinds, of_pieces),
         };
-        let of_kinds = kinds.iter().map(|kind| state.kinds[kind % K]);
+        let of_kinds = kinds.iter().map(|kind| state.kinds[*kind]);
         let mut found = of_kinds.fold(S::default(), |all, pieces| all | pieces);
         // A joint move that lacks one of its marks is lost for good, as is one with pieces that were never on their
         // cells.
         for (of, player) in state.of.iter().zip(&tables.players) {
             let stands = |(kind, from, _): &(usize, usize, usize)| {
-                (state.kinds[kind % K] & *of).contains(*from)
+                (state.kinds[*kind] & *of).contains(*from)
             };
             for joint in &player.joints {
                 let is_whole = joint.unmoved.without(state.unmoved).is_empty()
@@ -108,18 +107,14 @@ impl EnPassant {
 
     /// Returns the cells passed for which some piece is on a cell from where it could ever capture the piece that has
     /// passed them.
-    pub(crate) fn that_could_matter<S: Set, const K: usize, E: Extra>(
-        self,
-        state: &State<S, K, E>,
-        tables: &Tables<S>,
-    ) -> S {
+    pub(crate) fn that_could_matter<S: Set>(self, state: &State<S>, tables: &Tables<S>) -> S {
         if self.is_unclear || state.passed.is_empty() {
             return state.passed;
         }
         let mut taken_on = S::default();
         let kinds = &tables.players[usize::from(state.turn & 1)].kinds;
         for cell in state.passed.cells() {
-            let takers = kinds.iter().zip(&state.kinds);
+            let takers = kinds.iter().zip(&*state.kinds);
             let mut takers = takers.map(|(kind, pieces)| *pieces & *kind.en_passant_from.at(cell));
             if takers.any(|pieces| pieces.meets(state.mine())) {
                 taken_on |= S::of(cell);

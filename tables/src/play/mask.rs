@@ -1,19 +1,14 @@
 //! Values of masks in a position.
 
-use crate::data::extra::Extra;
-use crate::data::extract::Extract;
-use crate::data::given::Given;
 use crate::data::mask::{Mask, MaskNumber, MaskSet};
 use crate::data::set::Set;
+use crate::play::instructions::Machine;
 use crate::play::view::{Names, View};
 
 impl<S: Set> Mask<S> {
     /// Tests whether the condition holds.
-    pub(crate) fn holds<const K: usize, E: Extra, M: Extract>(
-        &self,
-        view: &View<'_, S, K, E, M>,
-    ) -> bool {
-        let has = |bits: u32, kind: usize| bits.checked_shr(kind as u32).unwrap_or(0) & 1 == 1;
+    pub(crate) fn holds<M: Machine>(&self, view: &View<'_, S, M>) -> bool {
+        let has = |bits: u64, kind: usize| bits.checked_shr(kind as u32).unwrap_or(0) & 1 == 1;
         match self {
             Self::Constant(value) => *value,
             Self::Not(inner) => !inner.holds(view),
@@ -54,7 +49,7 @@ impl<S: Set> Mask<S> {
 }
 
 impl<S: Set> MaskNumber<S> {
-    fn of<const K: usize, E: Extra, M: Extract>(&self, view: &View<'_, S, K, E, M>) -> u32 {
+    fn of<M: Machine>(&self, view: &View<'_, S, M>) -> u32 {
         let extra = &view.state.extra;
         match self {
             Self::Constant(value) => *value,
@@ -87,10 +82,7 @@ impl<S: Set> MaskNumber<S> {
 
 impl<S: Set> MaskSet<S> {
     /// Returns the cells.
-    pub(crate) fn of<const K: usize, E: Extra, M: Extract>(
-        &self,
-        view: &View<'_, S, K, E, M>,
-    ) -> S {
+    pub(crate) fn of<M: Machine>(&self, view: &View<'_, S, M>) -> S {
         let state = view.state;
         let of_turn = |set: fn(&Names<S>) -> S| view.turn.map_or(S::default(), set);
         match self {

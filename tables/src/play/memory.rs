@@ -4,8 +4,6 @@ use std::hash::Hash;
 
 use ir::Arrange;
 
-use crate::data::extra::Extra;
-use crate::data::given::Given;
 use crate::data::set::Set;
 use crate::play::instructions::Machine;
 use crate::play::marks::{EnPassant, Marks};
@@ -18,7 +16,6 @@ pub(crate) struct Memory<'c> {
     pub counts: &'c Counts,
     /// The properties of the first position that states do not contain.
     root: KeyMaker,
-    n_kinds: usize,
     /// The places of the counters that make states different.
     counters: Vec<usize>,
     marks: Marks,
@@ -27,10 +24,7 @@ pub(crate) struct Memory<'c> {
 
 impl<'c> Memory<'c> {
     /// Finds the properties that make states of a game different.
-    pub(crate) fn new<S: Set, const K: usize, E: Extra, M: Machine>(
-        view: &View<'_, S, K, E, M>,
-        counts: &'c Counts,
-    ) -> Self {
+    pub(crate) fn new<S: Set, M: Machine>(view: &View<'_, S, M>, counts: &'c Counts) -> Self {
         let (tables, root) = (view.tables, view.root);
         let mut maker = KeyMaker::default();
         let position = root.position;
@@ -44,7 +38,6 @@ impl<'c> Memory<'c> {
         Self {
             counts,
             root: maker,
-            n_kinds: tables.players[0].kinds.len(),
             counters,
             marks: Marks::new(root.query, tables),
             passed: EnPassant::new(root.query, tables),
@@ -52,15 +45,11 @@ impl<'c> Memory<'c> {
     }
 
     /// Returns the key of a state, for the number of sequences of so many moves.
-    pub(crate) fn key<S: Set, const K: usize, E: Extra, M: Machine>(
-        &self,
-        view: &View<'_, S, K, E, M>,
-        depth: u32,
-    ) -> Key {
+    pub(crate) fn key<S: Set, M: Machine>(&self, view: &View<'_, S, M>, depth: u32) -> Key {
         let state = view.state;
         let mut key = self.root.clone();
         key.add(depth.into());
-        state.add_pieces_to(self.n_kinds, &mut key);
+        state.add_pieces_to(&mut key);
         // The evaluation would take longer than counting again.
         let marks = self.marks.that_matter(state, view.tables, || state.unmoved);
         marks.add_to(&mut key);

@@ -2,22 +2,21 @@
 
 use smallvec::SmallVec;
 
-use crate::data::extra::Extra;
-use crate::data::joint::Joint;
 use crate::data::rich::Drop;
 use crate::data::set::Set;
 use crate::data::state::Step;
-use crate::data::tables::{Promotion, Shift};
+use crate::data::tables::Shift;
 use crate::data::test::Test;
+use crate::data::turn::Turn;
+use crate::play::batch::{Batch, Sink};
 use crate::play::count::Count;
 use crate::play::instructions::Machine;
 use crate::play::node::Node;
-use crate::play::sink::Sink;
 use crate::play::view::Names;
 
-impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
+impl<'t, S: Set, M: Machine> Node<'t, S, M> {
     /// Sends all legal moves to a sink: those that satisfy the must rules, if there are any.
-    pub(crate) fn visit_compliant(&self, sink: &mut dyn Sink<S>) {
+    pub(crate) fn visit_compliant(&self, sink: &mut dyn Sink<'t, S>) {
         let view = self.view();
         let must_rules = self.rich().must_rules.iter();
         let in_force = must_rules.filter(|(when, _)| when.holds(&view));
@@ -25,18 +24,18 @@ impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
         for (_, turn) in in_force {
             binding.push(turn);
             let mut any = Any(false);
-            self.visit_doing(&binding, &mut any);
+            self.visit_satisfying(&binding, &mut any);
             if !any.0 {
                 binding.pop();
             }
         }
-        self.visit_doing(&binding, sink);
+        self.visit_satisfying(&binding, sink);
     }
 
     /// Sends the moves that satisfy these must rules to a sink.
     #[inline(never)]
-    pub(crate) fn visit_doing(&self, binding: &[&Test<S>], sink: &mut dyn Sink<S>) {
-        self.visit_turns(&mut Doing {
+    pub(crate) fn visit_satisfying(&self, binding: &[&Test<S>], sink: &mut dyn Sink<'t, S>) {
+        self.visit_turns(&mut Satisfying {
             compliant: Compliant::new(self, binding),
             sink,
         });
@@ -55,10 +54,10 @@ impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
         let mut weighed = Weighed {
             compliant: Compliant::new(self, &binding),
             all: Count::default(),
-            doing: Count::default(),
+            satisfying: Count::default(),
         };
-        self.visit_for_count(&mut weighed);
-        match weighed.doing.n() {
+        self.visit_turns(&mut weighed);
+        match weighed.satisfying.n() {
             0 => weighed.all.n(),
             n => n,
         }
@@ -75,43 +74,15 @@ impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
 /// A record whether there is a move.
 pub(crate) struct Any(pub bool);
 
-impl<S: Set> Sink<S> for Any {
-    fn ends(&mut self, _: usize, _: usize, ends: S, _: Option<&Promotion<S>>) {
-        self.0 |= !ends.is_empty();
-    }
-
-    fn shifted(&mut self, _: usize, _: &Shift<S>, ends: S, _: Option<&Promotion<S>>) {
-        self.0 |= !ends.is_empty();
-    }
-
-    fn leaving(&mut self, _: usize, _: usize, ends: S, _: Option<&Promotion<S>>) {
-        self.0 |= !ends.is_empty();
-    }
-
-    fn en_passant(&mut self, _: &Step<S>, _: Option<&Promotion<S>>) {
-        self.0 = true;
-    }
-
-    fn joint(&mut self, _: &Joint<S>) {
-        self.0 = true;
-    }
-
-    fn step(&mut self, _: &Step<S>, _: usize) {
-        self.0 = true;
-    }
-
-    fn drops(&mut self, _: &Drop<S>, ends: S, _: usize) {
-        self.0 |= !ends.is_empty();
-    }
-
-    fn pass(&mut self, _: usize, _: usize) {
-        self.0 = true;
+impl<S: Set> Sink<'_, S> for Any {
+    fn add(&mut self, batch: Batch<'_, S>) {
+        self.0 |= !batch.is_empty();
     }
 }
 
 /// The moves that satisfy the must rules.
-struct Compliant<'n, S: Set, const K: usize, E: Extra, M> {
-    node: &'n Node<'n, S, K, E, M>,
+struct Compliant<'n, S: Set, M> {
+    node: &'n Node<'n, S, M>,
     binding: &'n [&'n Test<S>],
     /// The ends of moves that satisfy those must rules that depend on the end alone.
     ends: S,
@@ -119,8 +90,8 @@ struct Compliant<'n, S: Set, const K: usize, E: Extra, M> {
     others: SmallVec<[&'n Test<S>; 4]>,
 }
 
-impl<'n, S: Set, const K: usize, E: Extra, M: Machine> Compliant<'n, S, K, E, M> {
-    fn new(node: &'n Node<'n, S, K, E, M>, binding: &'n [&'n Test<S>]) -> Self {
+impl<'n, S: Set, M: Machine> Compliant<'n, S, M> {
+    fn new(node: &'n Node<'n, S, M>, binding: &'n [&'n Test<S>]) -> Self {
         let mut compliant = Self {
             node,
             binding,
@@ -137,14 +108,38 @@ impl<'n, S: Set, const K: usize, E: Extra, M: Machine> Compliant<'n, S, K, E, M>
     }
 
     /// Tests whether a move satisfies the must rules.
-    fn does(&self, names: &Names<S>) -> bool {
+    fn has(&self, turn: &Turn<S>) -> bool {
         let view = self.node.view();
+        let names = view.names(turn);
         let mut must_rules = self.binding.iter();
-        must_rules.all(|must_rule| must_rule.holds(&view.with_turn(names)))
+        must_rules.all(|must_rule| must_rule.holds(&view.with_turn(&names)))
     }
 
-    fn does_step(&self, step: &Step<S>) -> bool {
-        self.does(&self.node.names(step))
+    /// Returns those of some moves that satisfy the must rules.
+    #[inline(always)]
+    fn of<'t>(&self, mut batch: Batch<'t, S>) -> Option<Batch<'t, S>> {
+        let satisfies = match &mut batch {
+            Batch::Ends {
+                kind, from, ends, ..
+            } => {
+                *ends = self.of_piece(*kind, *from, *ends);
+                true
+            }
+            Batch::Shift {
+                kind, shift, ends, ..
+            } => {
+                *ends = self.of_pieces(*kind, shift, *ends);
+                true
+            }
+            Batch::Drops { drop, ends, tests } => {
+                *ends = self.of_drops(drop, *tests, *ends);
+                true
+            }
+            Batch::Step { step, tests, .. } => self.has(&Turn::Step(*step, *tests)),
+            Batch::Joint(joint) => self.has(&Turn::Joint(joint.index)),
+            Batch::Pass { way, tests } => self.has(&Turn::Pass(*way, *tests)),
+        };
+        satisfies.then_some(batch)
     }
 
     /// Returns the ends of a piece's moves that satisfy the must rules, for moves that capture on the end or
@@ -153,10 +148,11 @@ impl<'n, S: Set, const K: usize, E: Extra, M: Machine> Compliant<'n, S, K, E, M>
     fn of_piece(&self, kind: usize, from: usize, ends: S) -> S {
         let mut ends = ends & self.ends;
         if !self.others.is_empty() {
-            let names = |to| self.node.names(&Step::plain(kind, from, to));
+            let view = self.node.view();
+            let names = |to| Names::of_step(&Step::plain(kind, from, to), view.state.pieces());
             let nowhere = Names::of_start(kind, S::of(from));
             for must_rule in &self.others {
-                ends = must_rule.ends(&self.node.view(), ends, &nowhere, names);
+                ends = must_rule.ends(&view, ends, &nowhere, names);
             }
         }
         ends
@@ -170,148 +166,50 @@ impl<'n, S: Set, const K: usize, E: Extra, M: Machine> Compliant<'n, S, K, E, M>
             true => ends,
             false => self.node.those(ends, |to| {
                 let from = shift.by.back::<S>().of::<S>(to);
-                let names = self.node.names(&Step::plain(kind, from, to));
-                let mut others = self.others.iter();
-                others.all(|must_rule| must_rule.holds(&self.node.view().with_turn(&names)))
+                !self.of_piece(kind, from, S::of(to)).is_empty()
             }),
         }
     }
 
     /// Returns the ends of the drops that satisfy the must rules.
-    fn of_drops(&self, drop: &Drop<S>, mut ends: S) -> S {
-        let names = |to| Names::of_drop(drop.store, drop.kind, to);
+    fn of_drops(&self, drop: &Drop<S>, tests: usize, mut ends: S) -> S {
+        let view = self.node.view();
+        let names = |to| view.names(&drop.turn(to, tests));
         let nowhere = Names::of_drop_anywhere(drop.store, drop.kind);
         for must_rule in self.binding {
-            ends = must_rule.ends(&self.node.view(), ends, &nowhere, names);
+            ends = must_rule.ends(&view, ends, &nowhere, names);
         }
         ends
     }
 }
 
 /// A sink that passes on the moves that satisfy the must rules.
-struct Doing<'n, S: Set, const K: usize, E: Extra, M> {
-    compliant: Compliant<'n, S, K, E, M>,
-    sink: &'n mut dyn Sink<S>,
+struct Satisfying<'n, 't, S: Set, M> {
+    compliant: Compliant<'n, S, M>,
+    sink: &'n mut dyn Sink<'t, S>,
 }
 
-impl<S: Set, const K: usize, E: Extra, M: Machine> Sink<S> for Doing<'_, S, K, E, M> {
-    fn ends(&mut self, kind: usize, from: usize, ends: S, promotion: Option<&Promotion<S>>) {
-        let ends = self.compliant.of_piece(kind, from, ends);
-        self.sink.ends(kind, from, ends, promotion);
-    }
-
-    fn shifted(
-        &mut self,
-        kind: usize,
-        shift: &Shift<S>,
-        ends: S,
-        promotion: Option<&Promotion<S>>,
-    ) {
-        let ends = self.compliant.of_pieces(kind, shift, ends);
-        self.sink.shifted(kind, shift, ends, promotion);
-    }
-
-    fn leaving(&mut self, kind: usize, from: usize, ends: S, promotion: Option<&Promotion<S>>) {
-        let ends = self.compliant.of_piece(kind, from, ends);
-        self.sink.leaving(kind, from, ends, promotion);
-    }
-
-    fn en_passant(&mut self, step: &Step<S>, promotion: Option<&Promotion<S>>) {
-        if self.compliant.does_step(step) {
-            self.sink.en_passant(step, promotion);
-        }
-    }
-
-    fn joint(&mut self, joint: &Joint<S>) {
-        if self.compliant.does(&Names::of_joint(joint)) {
-            self.sink.joint(joint);
-        }
-    }
-
-    fn step(&mut self, step: &Step<S>, tests: usize) {
-        if self.compliant.does_step(step) {
-            self.sink.step(step, tests);
-        }
-    }
-
-    fn drops(&mut self, drop: &Drop<S>, ends: S, tests: usize) {
-        let ends = self.compliant.of_drops(drop, ends);
-        self.sink.drops(drop, ends, tests);
-    }
-
-    fn pass(&mut self, way: usize, tests: usize) {
-        if self.compliant.does(&Names::of_pass(way)) {
-            self.sink.pass(way, tests);
+impl<'t, S: Set, M: Machine> Sink<'t, S> for Satisfying<'_, 't, S, M> {
+    fn add(&mut self, batch: Batch<'t, S>) {
+        if let Some(batch) = self.compliant.of(batch) {
+            self.sink.add(batch);
         }
     }
 }
 
 /// A sink that counts all moves, and those that satisfy the must rules.
-struct Weighed<'n, S: Set, const K: usize, E: Extra, M> {
-    compliant: Compliant<'n, S, K, E, M>,
+struct Weighed<'n, S: Set, M> {
+    compliant: Compliant<'n, S, M>,
     all: Count,
-    doing: Count,
+    satisfying: Count,
 }
 
-impl<S: Set, const K: usize, E: Extra, M: Machine> Sink<S> for Weighed<'_, S, K, E, M> {
+impl<S: Set, M: Machine> Sink<'_, S> for Weighed<'_, S, M> {
     #[inline(always)]
-    fn ends(&mut self, kind: usize, from: usize, ends: S, promotion: Option<&Promotion<S>>) {
-        self.all.ends(kind, from, ends, promotion);
-        let doing = self.compliant.of_piece(kind, from, ends);
-        self.doing.ends(kind, from, doing, promotion);
-    }
-
-    #[inline(always)]
-    fn shifted(
-        &mut self,
-        kind: usize,
-        shift: &Shift<S>,
-        ends: S,
-        promotion: Option<&Promotion<S>>,
-    ) {
-        self.all.shifted(kind, shift, ends, promotion);
-        let doing = self.compliant.of_pieces(kind, shift, ends);
-        self.doing.shifted(kind, shift, doing, promotion);
-    }
-
-    #[inline(always)]
-    fn leaving(&mut self, kind: usize, from: usize, ends: S, promotion: Option<&Promotion<S>>) {
-        self.all.leaving(kind, from, ends, promotion);
-        let doing = self.compliant.of_piece(kind, from, ends);
-        self.doing.leaving(kind, from, doing, promotion);
-    }
-
-    fn en_passant(&mut self, step: &Step<S>, promotion: Option<&Promotion<S>>) {
-        self.all.en_passant(step, promotion);
-        if self.compliant.does_step(step) {
-            self.doing.en_passant(step, promotion);
-        }
-    }
-
-    fn joint(&mut self, joint: &Joint<S>) {
-        self.all.joint(joint);
-        if self.compliant.does(&Names::of_joint(joint)) {
-            self.doing.joint(joint);
-        }
-    }
-
-    fn step(&mut self, step: &Step<S>, tests: usize) {
-        self.all.step(step, tests);
-        if self.compliant.does_step(step) {
-            self.doing.step(step, tests);
-        }
-    }
-
-    fn drops(&mut self, drop: &Drop<S>, ends: S, tests: usize) {
-        self.all.drops(drop, ends, tests);
-        let ends = self.compliant.of_drops(drop, ends);
-        self.doing.drops(drop, ends, tests);
-    }
-
-    fn pass(&mut self, way: usize, tests: usize) {
-        Sink::<S>::pass(&mut self.all, way, tests);
-        if self.compliant.does(&Names::of_pass(way)) {
-            Sink::<S>::pass(&mut self.doing, way, tests);
+    fn add(&mut self, batch: Batch<'_, S>) {
+        self.all.add(batch);
+        if let Some(batch) = self.compliant.of(batch) {
+            self.satisfying.add(batch);
         }
     }
 }

@@ -2,8 +2,6 @@
 
 use crate::data::attacks::{ATTACKS_MAX, RideAttack};
 use crate::data::decision::Decision;
-use crate::data::extra::Extra;
-use crate::data::extract::Extract;
 use crate::data::kinds::Sorts;
 use crate::data::set::Set;
 use crate::data::state::State;
@@ -11,16 +9,18 @@ use crate::data::table::Ride;
 use crate::data::tables::{OfKind, OfPlayer, Tables};
 use crate::data::test::Test;
 use crate::play::guard::{Blockable, Guard, Threat};
+use crate::play::instructions::Machine;
 use crate::play::once::Once;
-use crate::play::view::View;
+use crate::play::view::{Scratch, View};
 use interpreter::executor::At;
 
 /// A position in move generation.
-pub(crate) struct Node<'t, S: Set, const K: usize, E: Extra, M> {
+pub(crate) struct Node<'t, S: Set, M> {
     pub(crate) tables: &'t Tables<S>,
-    pub(crate) state: &'t State<S, K, E>,
+    pub(crate) state: &'t State<S>,
     pub(crate) machine: M,
     root: At<'t>,
+    scratch: &'t Scratch<S>,
     ends_are_out: bool,
     /// The enemies by kind of attack: leapers, then riders.
     attackers: &'t [S; ATTACKS_MAX],
@@ -30,9 +30,9 @@ pub(crate) struct Node<'t, S: Set, const K: usize, E: Extra, M> {
 
 /// Groups the enemies by kind of attack, for a [`Node`]. The target is not moved any more, since it is large.
 #[inline(always)]
-pub(crate) fn sort_enemies<S: Set, const K: usize, E: Extra>(
+pub(crate) fn sort_enemies<S: Set>(
     tables: &Tables<S>,
-    state: &State<S, K, E>,
+    state: &State<S>,
     attackers: &mut [S; ATTACKS_MAX],
 ) {
     let of_enemy = &tables.players[usize::from(state.turn & 1 ^ 1)]
@@ -47,11 +47,11 @@ pub(crate) fn sort_enemies<S: Set, const K: usize, E: Extra>(
     }
 }
 
-impl<'t, S: Set, const K: usize, E: Extra, M: Extract> Node<'t, S, K, E, M> {
+impl<'t, S: Set, M: Machine> Node<'t, S, M> {
     /// Creates the node of a position with [these](sort_enemies) enemies and an empty cache.
     #[inline(always)]
     pub(crate) fn new(
-        view: View<'t, S, K, E, M>,
+        view: View<'t, S, M>,
         attackers: &'t [S; ATTACKS_MAX],
         once: &'t Once,
     ) -> Self {
@@ -60,6 +60,7 @@ impl<'t, S: Set, const K: usize, E: Extra, M: Extract> Node<'t, S, K, E, M> {
             state: view.state,
             machine: view.machine,
             root: view.root,
+            scratch: view.scratch,
             ends_are_out: view.ends_are_out,
             attackers,
             must_be_made: once,
@@ -68,13 +69,14 @@ impl<'t, S: Set, const K: usize, E: Extra, M: Extract> Node<'t, S, K, E, M> {
 
     /// Returns the view of the position, without a move.
     #[inline(always)]
-    pub(crate) fn view(&self) -> View<'t, S, K, E, M> {
+    pub(crate) fn view(&self) -> View<'t, S, M> {
         View {
             tables: self.tables,
             state: self.state,
             machine: self.machine,
             turn: None,
             is_made: false,
+            scratch: self.scratch,
             still: 0,
             ends_are_out: self.ends_are_out,
             ahead: 0,
@@ -142,7 +144,7 @@ impl<'t, S: Set, const K: usize, E: Extra, M: Extract> Node<'t, S, K, E, M> {
                 .ends(ride.back, cell, pieces, self.machine);
             if riders.without(taken).meets(seen) {
                 match ride.blocking {
-                    Some(blocking) if E::IS_RICH => {
+                    Some(blocking) if M::IS_RICH => {
                         let seen = seen & riders.without(taken);
                         let index = attacks.n_leaps + index;
                         if self
@@ -197,7 +199,7 @@ impl<'t, S: Set, const K: usize, E: Extra, M: Extract> Node<'t, S, K, E, M> {
                 }
             }
             for (index, ((reach, ride), riders)) in attacks.rides(royal).zip(riders).enumerate() {
-                if E::IS_RICH && ride.blocking.is_some() {
+                if M::IS_RICH && ride.blocking.is_some() {
                     let riders = *riders & *reach;
                     if !riders.is_empty() {
                         let sorts = attacks.attackers[attacks.n_leaps + index].blockers;
@@ -226,7 +228,7 @@ impl<'t, S: Set, const K: usize, E: Extra, M: Extract> Node<'t, S, K, E, M> {
                 }
             }
         }
-        if E::IS_RICH {
+        if M::IS_RICH {
             self.watch_ways(royals, guard);
         }
         guard.free &= guard.leaps;
@@ -279,7 +281,7 @@ impl<'t, S: Set, const K: usize, E: Extra, M: Extract> Node<'t, S, K, E, M> {
     /// Tests whether a decision is switched off. States without additional data skip the test.
     #[inline(always)]
     pub(crate) fn lacks(&self, decision: Decision) -> bool {
-        E::IS_RICH && self.tables.off.has(decision)
+        M::IS_RICH && self.tables.off.has(decision)
     }
 
     /// Returns the moves of the player to move in this position, by kind.
@@ -287,7 +289,7 @@ impl<'t, S: Set, const K: usize, E: Extra, M: Extract> Node<'t, S, K, E, M> {
     pub(crate) fn kinds_now(&self) -> &'t [OfKind<S>] {
         let mine = self.mine();
         match &mine.idle {
-            Some(idle) if E::IS_RICH && self.are_forbids_idle() => idle,
+            Some(idle) if M::IS_RICH && self.are_forbids_idle() => idle,
             _ => &mine.kinds,
         }
     }
@@ -305,7 +307,7 @@ impl<'t, S: Set, const K: usize, E: Extra, M: Extract> Node<'t, S, K, E, M> {
     }
 }
 
-impl<S: Set, const K: usize, E: Extra, M: Extract> Node<'_, S, K, E, M> {
+impl<S: Set, M: Machine> Node<'_, S, M> {
     /// Tests whether moves with these conditions, by their place in the plan, have to be made in this position to decide
     /// whether they are legal.
     pub(crate) fn must_be_made(&self, index: usize) -> bool {

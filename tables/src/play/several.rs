@@ -6,23 +6,21 @@ use std::ops::ControlFlow;
 use ir::{Move, MustRule};
 use smallvec::SmallVec;
 
-use crate::data::extra::Extra;
 use crate::data::set::Set;
 use crate::data::state::State;
-use crate::data::tables::Tables;
 use crate::data::test::Test;
+use crate::play::batch::Sink;
 use crate::play::count::Count;
 use crate::play::instructions::Machine;
 use crate::play::must_rules::Any;
 use crate::play::node::Node;
-use crate::play::sink::Sink;
 use interpreter::executor::At;
 
-impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
+impl<'t, S: Set, M: Machine> Node<'t, S, M> {
     /// Tests whether turns may have several steps.
     #[inline(always)]
     pub(crate) fn has_several(&self) -> bool {
-        E::IS_RICH && !self.tables.several.is_empty()
+        M::IS_RICH && !self.tables.several.is_empty()
     }
 
     /// Counts the legal moves of a game whose turns may have several steps.
@@ -38,7 +36,7 @@ impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
             let mut count = Count::default();
             match must_rules.is_empty() {
                 true => self.visit_turns(&mut count),
-                false => self.visit_doing(&self.tests(must_rules), &mut count),
+                false => self.visit_satisfying(&self.tests(must_rules), &mut count),
             }
             count.n()
         }
@@ -60,20 +58,19 @@ impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
     /// Sends the legal moves of one step to a sink, and visits the results of those of several
     /// steps.
     #[inline(never)]
-    pub(crate) fn visit_with_several<I: Sink<S>>(
+    pub(crate) fn visit_with_several<I: Sink<'t, S>>(
         &self,
         sink: &mut I,
-        visit: &mut dyn FnMut(&mut I, &State<S, K, E>),
+        visit: &mut dyn FnMut(&mut I, &State<S>),
     ) {
         let position = self.view().position(false);
         let at = self.root().query.at(&position);
         let binding = self.binding(at);
-        self.visit_doing(&self.tests(&binding), sink);
+        self.visit_satisfying(&self.tests(&binding), sink);
         let _ = self.visit_those_of_several(at, &binding, &mut |turn| {
             let made = at.apply(&turn);
             let after = at.query.finish(made, &turn);
-            let Tables { given, numbers, .. } = self.tables;
-            visit(sink, &State::of_position(&after, given, numbers));
+            visit(sink, &self.tables.state(&after));
             ControlFlow::Continue(())
         });
     }
@@ -89,12 +86,12 @@ impl<S: Set, const K: usize, E: Extra, M: Machine> Node<'_, S, K, E, M> {
     }
 
     /// Sends the moves of one step that satisfy these must rules to a sink.
-    pub(crate) fn visit_bound(&self, must_rules: &[usize], sink: &mut dyn Sink<S>) {
+    pub(crate) fn visit_bound(&self, must_rules: &[usize], sink: &mut dyn Sink<'t, S>) {
         let tests = must_rules
             .iter()
             .map(|must_rule| &self.rich().must_rules[*must_rule].1);
         let tests: SmallVec<[&Test<S>; 4]> = tests.collect();
-        self.visit_doing(&tests, sink);
+        self.visit_satisfying(&tests, sink);
     }
 
     fn binding<'q>(&self, at: At<'q>) -> Vec<&'q MustRule> {

@@ -1,26 +1,19 @@
 //! Tests of conditions on positions and moves.
 
 use crate::data::ends::{Ends, Spread};
-use crate::data::extra::Extra;
-use crate::data::extract::Extract;
 use crate::data::set::Set;
 use crate::data::test::Test;
+use crate::play::instructions::Machine;
 use crate::play::view::{Names, View};
 
 impl<S: Set> Test<S> {
     /// Tests whether the condition holds.
     #[inline]
-    pub(crate) fn holds<const K: usize, E: Extra, M: Extract>(
-        &self,
-        view: &View<'_, S, K, E, M>,
-    ) -> bool {
+    pub(crate) fn holds<M: Machine>(&self, view: &View<'_, S, M>) -> bool {
         self.masks.iter().all(|(mask, _)| mask.holds(view)) && self.rest_holds(view)
     }
 
-    fn rest_holds<const K: usize, E: Extra, M: Extract>(
-        &self,
-        view: &View<'_, S, K, E, M>,
-    ) -> bool {
+    fn rest_holds<M: Machine>(&self, view: &View<'_, S, M>) -> bool {
         self.rest.as_ref().is_none_or(|rest| {
             let (sufficient, only_if) = (rest.sufficient.as_ref(), rest.only_if.as_ref());
             sufficient.is_some_and(|mask| mask.holds(view))
@@ -34,14 +27,14 @@ impl<S: Set> Test<S> {
     /// piece.
     ///
     /// Cost: that of one test, if masks decide; else one test for each end.
-    pub(crate) fn ends<const K: usize, E: Extra, M: Extract>(
+    pub(crate) fn ends<M: Machine>(
         &self,
-        view: &View<'_, S, K, E, M>,
+        view: &View<'_, S, M>,
         mut ends: S,
         nowhere: &Names<S>,
         names: impl Fn(usize) -> Names<S>,
     ) -> S {
-        let one_by_one = |ends: S, holds: &dyn Fn(&View<'_, S, K, E, M>) -> bool| {
+        let one_by_one = |ends: S, holds: &dyn Fn(&View<'_, S, M>) -> bool| {
             let fails = |to: &usize| !holds(&view.with_turn(&names(*to)));
             let failing = ends.cells().filter(fails);
             failing.fold(ends, |ends, to| ends.without(S::of(to)))
@@ -62,19 +55,13 @@ impl<S: Set> Test<S> {
     }
 
     /// Tests whether a part that depends on a counter alone does not hold.
-    pub(crate) fn is_out_by_counters<const K: usize, E: Extra, M: Extract>(
-        &self,
-        view: &View<'_, S, K, E, M>,
-    ) -> bool {
+    pub(crate) fn is_out_by_counters<M: Machine>(&self, view: &View<'_, S, M>) -> bool {
         let mut masks = self.masks.iter();
         masks.any(|(mask, _)| mask.depends_on_counters() && !mask.holds(view))
     }
 
     /// Returns the ends for which the condition holds for every piece, if all are tested at once.
-    pub(crate) fn ends_of_all<const K: usize, E: Extra, M: Extract>(
-        &self,
-        view: &View<'_, S, K, E, M>,
-    ) -> Option<S> {
+    pub(crate) fn ends_of_all<M: Machine>(&self, view: &View<'_, S, M>) -> Option<S> {
         if !self.depends_on_end || self.rest.is_some() {
             return None;
         }

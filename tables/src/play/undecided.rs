@@ -1,26 +1,26 @@
 //! Moves that lines do not decide to be legal, since safety has further conditions: they are made and tested.
 
 use crate::data::class::NOTHING;
-use crate::data::extra::Extra;
-use crate::data::extract::Extract;
 use crate::data::set::{PerCell, Set};
 use crate::data::state::Step;
 use crate::data::tables::OfKind;
+use crate::data::turn::Turn;
+use crate::play::batch::{Batch, Sink};
 use crate::play::guard::Guard;
+use crate::play::instructions::Machine;
 use crate::play::node::Node;
-use crate::play::sink::Sink;
 
-impl<S: Set, const K: usize, E: Extra, M: Extract> Node<'_, S, K, E, M> {
+impl<'t, S: Set, M: Machine> Node<'t, S, M> {
     /// Visits the moves of pieces of a kind, none of them royal, that lines do not allow and that have no conditions.
     #[inline(always)]
     pub(crate) fn visit_undecided(
         &self,
         kind: usize,
-        of_kind: &OfKind<S>,
+        of_kind: &'t OfKind<S>,
         movers: S,
         guard: &Guard<S>,
         onto: &[S; 4],
-        sink: &mut impl Sink<S>,
+        sink: &mut impl Sink<'t, S>,
     ) {
         let undecided = match guard.free == !S::default() {
             true => movers & guard.on_lines,
@@ -34,11 +34,11 @@ impl<S: Set, const K: usize, E: Extra, M: Extract> Node<'_, S, K, E, M> {
     fn try_pieces(
         &self,
         kind: usize,
-        of_kind: &OfKind<S>,
+        of_kind: &'t OfKind<S>,
         undecided: S,
         guard: &Guard<S>,
         onto: &[S; 4],
-        sink: &mut impl Sink<S>,
+        sink: &mut impl Sink<'t, S>,
     ) {
         let all = !S::default();
         for from in undecided.cells() {
@@ -53,11 +53,11 @@ impl<S: Set, const K: usize, E: Extra, M: Extract> Node<'_, S, K, E, M> {
     pub(crate) fn try_ends(
         &self,
         kind: usize,
-        of_kind: &OfKind<S>,
+        of_kind: &'t OfKind<S>,
         from: usize,
         allowed: S,
         onto: &[S; 4],
-        sink: &mut impl Sink<S>,
+        sink: &mut impl Sink<'t, S>,
     ) {
         let plain = self.plain_ends(&of_kind.plain, from, onto);
         for to in plain.without(allowed).cells() {
@@ -75,11 +75,20 @@ impl<S: Set, const K: usize, E: Extra, M: Extract> Node<'_, S, K, E, M> {
     }
 
     /// Makes a move to test whether it is legal, with every promotion.
-    pub(crate) fn try_step(&self, of_kind: &OfKind<S>, step: &Step<S>, sink: &mut impl Sink<S>) {
+    pub(crate) fn try_step(
+        &self,
+        of_kind: &'t OfKind<S>,
+        step: &Step<S>,
+        sink: &mut impl Sink<'t, S>,
+    ) {
         let tests = &self.rich().conditions[NOTHING];
         let mut consider = |step: &Step<S>| {
-            if self.is_legal(tests, step, &self.names(step)) {
-                sink.step(step, NOTHING);
+            if self.is_legal(tests, &Turn::Step(*step, NOTHING), &self.names(step)) {
+                sink.add(Batch::Step {
+                    step: *step,
+                    tests: NOTHING,
+                    promotion: None,
+                });
             }
         };
         let end = S::of(step.to);

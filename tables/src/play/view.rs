@@ -1,23 +1,25 @@
 //! A state as expressions read it, with the move that they name.
 
+use std::cell::RefCell;
+
 use ir::{
     AttackRules, Chooser, Condition, Dropped, Item, Joined, KindId, Move, PartName, PlayerId,
     Shape, StoreId, TurnId, Walked,
 };
 
 use crate::data::attacks::Attackers;
-use crate::data::extra::{Bare, Extra};
-use crate::data::extract::Extract;
 use crate::data::joint::Joint;
 use crate::data::rich::{AttackForbid, Rich};
 use crate::data::set::Set;
 use crate::data::state::{State, Step};
 use crate::data::tables::Tables;
+use crate::data::turn::Turn;
+use crate::play::instructions::Machine;
 use interpreter::Position;
 use interpreter::executor::At;
 
 /// The names of a move in rules.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Default, Debug)]
 pub(crate) struct Names<S> {
     /// The kind of the moving piece.
     pub piece: Option<usize>,
@@ -44,22 +46,31 @@ pub(crate) struct Names<S> {
 }
 
 impl<S: Set> Names<S> {
+    /// Creates the names of a move of the player to move in a state.
+    #[inline(always)]
+    pub(crate) fn of(turn: &Turn<S>, tables: &Tables<S>, state: &State<S>) -> Self {
+        match *turn {
+            Turn::Step(ref step, _) => Self::of_step(step, state.pieces()),
+            Turn::Joint(index) => {
+                Self::of_joint(&tables.players[usize::from(state.turn & 1)].joints[index])
+            }
+            Turn::Drop {
+                store, kind, to, ..
+            } => Self::of_drop(store, kind, to),
+            Turn::Pass(way, _) => Self::of_pass(way),
+        }
+    }
+
     /// Creates the names of a step of one piece, among these enemies and friends.
     #[inline(always)]
     pub(crate) fn of_step(step: &Step<S>, pieces: S) -> Self {
         let (from, to) = (S::of(step.from), S::of(step.to));
         Self {
-            piece: Some(step.kind),
-            from,
             to,
             captured: (to.without(from) | step.taken) & pieces,
             chosen: step.promotes.then_some(step.becomes),
-            store: None,
             is_en_passant: step.is_en_passant,
-            joint: None,
-            pass: None,
-            passed: S::default(),
-            jumped: S::default(),
+            ..Self::of_start(step.kind, from)
         }
     }
 
@@ -69,15 +80,7 @@ impl<S: Set> Names<S> {
         Self {
             piece: Some(kind),
             from,
-            to: S::default(),
-            captured: S::default(),
-            chosen: None,
-            store: None,
-            is_en_passant: false,
-            joint: None,
-            pass: None,
-            passed: S::default(),
-            jumped: S::default(),
+            ..Self::default()
         }
     }
 
@@ -103,17 +106,9 @@ impl<S: Set> Names<S> {
     /// Creates the names of a capture on a cell with nothing else given.
     fn of_attack(cell: usize) -> Self {
         Self {
-            piece: None,
-            from: S::default(),
             to: S::of(cell),
             captured: S::of(cell),
-            chosen: None,
-            store: None,
-            is_en_passant: false,
-            joint: None,
-            pass: None,
-            passed: S::default(),
-            jumped: S::default(),
+            ..Self::default()
         }
     }
 
@@ -121,39 +116,22 @@ impl<S: Set> Names<S> {
     pub(crate) fn of_joint(joint: &Joint<S>) -> Self {
         let (kind, from, to) = joint.pieces[0];
         Self {
-            piece: Some(kind),
-            from: S::of(from),
             to: S::of(to),
-            captured: S::default(),
-            chosen: None,
-            store: None,
-            is_en_passant: false,
             joint: Some(joint.index),
-            pass: None,
-            passed: S::default(),
-            jumped: S::default(),
+            ..Self::of_start(kind, S::of(from))
         }
     }
 
     /// Creates the names of a pass.
     pub(crate) fn of_pass(way: usize) -> Self {
         Self {
-            piece: None,
-            from: S::default(),
-            to: S::default(),
-            captured: S::default(),
-            chosen: None,
-            store: None,
-            is_en_passant: false,
-            joint: None,
             pass: Some(way),
-            passed: S::default(),
-            jumped: S::default(),
+            ..Self::default()
         }
     }
 
     /// Returns the record of the player's move, as far as rules read it.
-    fn record(&self, tables: &Tables<S>, me: PlayerId) -> Move {
+    pub(crate) fn record(&self, tables: &Tables<S>, me: PlayerId) -> Move {
         let id = |number: usize| tables.numbers.cell(number);
         let kind = |kind: Option<usize>| KindId::from_index(kind.unwrap_or(0));
         if let Some(way) = self.pass {
@@ -201,13 +179,18 @@ impl<S: Set> Names<S> {
     }
 }
 
+/// A state in which moves are made that are not played.
+pub(crate) type Scratch<S> = RefCell<State<S>>;
+
 /// A state under evaluation.
 #[derive(Clone, Copy)]
-pub(crate) struct View<'t, S: Set, const K: usize, E: Extra, M> {
+pub(crate) struct View<'t, S: Set, M> {
     /// The tables.
     pub tables: &'t Tables<S>,
     /// The state.
-    pub state: &'t State<S, K, E>,
+    pub state: &'t State<S>,
+    /// A state for moves that are made to test whether they are legal.
+    pub scratch: &'t Scratch<S>,
     /// The machine.
     pub machine: M,
     /// The named move, of the player to move.
@@ -224,10 +207,10 @@ pub(crate) struct View<'t, S: Set, const K: usize, E: Extra, M> {
     pub root: At<'t>,
 }
 
-impl<'t, S: Set, const K: usize, E: Extra, M: Extract> View<'t, S, K, E, M> {
+impl<'t, S: Set, M: Machine> View<'t, S, M> {
     /// Returns the view with a named move.
     #[inline(always)]
-    pub(crate) fn with_turn<'u>(self, turn: &'u Names<S>) -> View<'u, S, K, E, M>
+    pub(crate) fn with_turn<'u>(self, turn: &'u Names<S>) -> View<'u, S, M>
     where
         't: 'u,
     {
@@ -237,27 +220,9 @@ impl<'t, S: Set, const K: usize, E: Extra, M: Extract> View<'t, S, K, E, M> {
         }
     }
 
-    /// Returns the view of its [bare](State::bare) state, which has no end.
-    pub(crate) fn bare<'u>(self, state: &'u State<S, K, Bare>) -> View<'u, S, K, Bare, M>
-    where
-        't: 'u,
-    {
-        View {
-            tables: self.tables,
-            state,
-            machine: self.machine,
-            turn: None,
-            is_made: false,
-            still: 0,
-            ends_are_out: true,
-            ahead: 0,
-            root: self.root,
-        }
-    }
-
     /// Returns the view of another state.
     #[inline(always)]
-    pub(crate) fn at<'u>(self, state: &'u State<S, K, E>) -> View<'u, S, K, E, M>
+    pub(crate) fn at<'u>(self, state: &'u State<S>) -> View<'u, S, M>
     where
         't: 'u,
     {
@@ -342,7 +307,7 @@ impl<'t, S: Set, const K: usize, E: Extra, M: Extract> View<'t, S, K, E, M> {
         let state = self.state;
         let mut ways = self.tables.players[by].rich.attack_ways[cell]
             .iter()
-            .flat_map(|of_kind| of_kind.of(state.kinds[of_kind.kind % K] & state.of[by]));
+            .flat_map(|of_kind| of_kind.of(state.kinds[of_kind.kind] & state.of[by]));
         ways.any(|way| {
             (!way.is_initial || state.unmoved.contains(way.from))
                 && way.en_passant.as_ref().is_none_or(|way| {
