@@ -13,7 +13,6 @@ use crate::data::state::Step;
 use crate::data::tables::{Group, Habit, OfKind, Shift};
 use crate::play::batch::{Batch, Sink};
 use crate::play::conditional::Stopped;
-use crate::play::count::Count;
 use crate::play::guard::{Guard, Tried};
 use crate::play::instructions::{Machine, has_room};
 use crate::play::node::Node;
@@ -34,7 +33,7 @@ impl<'t, S: Set, M: Machine> Node<'t, S, M> {
 
     /// Sends these moves to a counter, without a dynamic call for each batch if there is room for that code.
     #[inline(always)]
-    pub(crate) fn visit_for_count(&self, count: &mut Count) {
+    pub(crate) fn visit_for_count(&self, count: &mut impl Sink<'t, S>) {
         match const { M::HAS_ROOM && has_room::<S>() } {
             true => self.generate(count),
             false => self.visit_turns(count),

@@ -56,7 +56,7 @@ impl<'t, S: Set, M: Machine> Node<'t, S, M> {
             all: Count::default(),
             satisfying: Count::default(),
         };
-        self.visit_turns(&mut weighed);
+        self.visit_for_count(&mut weighed);
         match weighed.satisfying.n() {
             0 => weighed.all.n(),
             n => n,
