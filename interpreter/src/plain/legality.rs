@@ -175,6 +175,18 @@ impl<'q> At<'q> {
                 .is_continue()
     }
 
+    /// Tests whether neither a forbid rule that is evaluated before the move nor a condition of its kind of turn excludes a
+    /// pseudo-legal move of one step.
+    pub fn allows_before(self, step: &Move) -> bool {
+        let forbids = Forbids::of_turn(self, self.position.turn).spending(step.way);
+        let fits = |id: TurnId| {
+            let turn = &self.rules().turns[id.index()];
+            let eval = self.eval(self.position.turn).with_turn(step);
+            eval.condition(&turn.step) && self.satisfies(step, &turn.require)
+        };
+        step.way.is_none_or(fits) && forbids.for_turn(self).before(step).is_none()
+    }
+
     /// Visits the legal turns of one kind.
     fn visit_turn(self, id: TurnId, visit: Visit<'_>) -> ControlFlow<()> {
         let turn = &self.rules().turns[id.index()];

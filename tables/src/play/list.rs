@@ -163,33 +163,38 @@ impl<S: Set> Found<'_, S> {
             if steps.is_empty() {
                 continue;
             }
-            let from = CellId::from_index(cell);
-            at.unrestricted_from(from, &mut |mut record| {
+            let mut walks: Vec<(u64, Move)> = Vec::new();
+            at.unrestricted_from(CellId::from_index(cell), &mut |mut record| {
                 record.way = way;
-                self.visit_choices(&record, &mut steps, visit)
+                walks.extend(code::of_record(&record).map(|code| (code, record)));
+                ControlFlow::Continue(())
             })?;
+            for (code, record) in &walks {
+                let is_only = walks.iter().filter(|(other, _)| other == code).count() == 1;
+                // If several walks are one move, the record is that of the first one that the rules allow.
+                let allows = |record: &Move| is_only || at.allows_before(record);
+                self.visit_choices((*code, record), &mut steps, &allows, visit)?;
+            }
         }
         ControlFlow::Continue(())
     }
 
-    /// Visits the moves of a walk: the piece stays as it is, or it promotes. These moves are removed from the list, since
-    /// another walk may be the same move.
+    /// Visits the moves of a walk, which has this code: the piece stays as it is, or it promotes. The moves that the rules allow
+    /// are removed from the list, since another walk may be the same move.
     fn visit_choices(
         &self,
-        record: &Move,
+        (code, record): (u64, &Move),
         steps: &mut Vec<&Step<S>>,
+        allows: &dyn Fn(&Move) -> bool,
         visit: VisitMove<'_>,
     ) -> ControlFlow<()> {
         let tables = &self.game.tables;
-        let Some(code) = code::of_record(record) else {
-            return ControlFlow::Continue(());
-        };
         let is_this = |step: &&Step<S>| code::of_walk(step, tables) == code;
         let (mut these, others) = std::mem::take(steps).into_iter().partition(is_this);
         *steps = others;
         these.sort_by_key(|step: &&Step<S>| step.promotes);
         for step in these {
-            visit(match step.promotes {
+            let record = match step.promotes {
                 false => record.clone(),
                 true => {
                     let promotion = tables.players[self.me()].kinds[step.kind]
@@ -198,7 +203,11 @@ impl<S: Set> Found<'_, S> {
                     let source = promotion.and_then(|promotion| promotion.source);
                     record.promoted(KindId::from_index(step.becomes), source)
                 }
-            })?;
+            };
+            match allows(&record) {
+                true => visit(record)?,
+                false => steps.push(step),
+            }
         }
         ControlFlow::Continue(())
     }
