@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use crate::about::{About, Inputs};
 use crate::{AttributeId, Cells, Node};
 
 /// The carrier of an attribute.
@@ -63,5 +64,14 @@ impl Symbols {
                 visit(Node::Symbols(b));
             }
         }
+    }
+
+    /// Returns the properties of the set of symbols, apart from those of its parts.
+    pub fn about(&self) -> About {
+        About::of_parts(match self {
+            Self::Constant(_) | Self::Or(..) | Self::And(..) | Self::Minus(..) => Inputs::NONE,
+            Self::At(..) => Inputs::ATTRIBUTE.and(Inputs::KIND),
+            Self::OfChosen(_) => Inputs::CHOSEN,
+        })
     }
 }

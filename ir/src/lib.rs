@@ -8,7 +8,8 @@
 //! - [`Player`], [`PlayerSet`]: players, teams, and the players that an expression means.
 //! - [`Rules`]: everything else, and the whole: which turns are legal, and the order of a turn.
 //! - [`Move`]: the record of a turn, and the equality of two. [`Places`]: cells and levels.
-//! - [`Node`], [`Expression`]: one walk over an expression, one list of all expressions.
+//! - [`Node`], [`Expression`]: one walk over an expression, one list of all expressions. [`About`]: the properties of
+//!   each form of expression.
 //! - [`facts`]: facts that follow from the rules, computed once.
 //! - [`Placement`]: a position as written. [`fen`]: reads a placement from the text of a FEN.
 //!
@@ -19,6 +20,7 @@
 //! assert!(castle.contains(CellId(1)));
 //! ```
 
+mod about;
 mod arrange;
 mod attribute;
 mod board;
@@ -45,6 +47,7 @@ mod setup;
 mod teams;
 mod turn;
 
+pub use about::{About, Definition, Far, Inputs, Members};
 pub use arrange::Arrange;
 pub use attribute::{Attribute, AttributeOf, AttributeType, Symbols};
 pub use board::{Board, Cell, CellStyle, Frame, Lattice, Look, PLAYER_COLOURS, PieceStyle, Zone};

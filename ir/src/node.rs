@@ -50,11 +50,7 @@ impl<'r> Node<'r> {
 
     fn walk_speaking(self, speaks: Speaks, visit: &mut dyn FnMut(Node<'r>, Speaks)) {
         visit(self, speaks);
-        let below = match self {
-            Self::Cells(Cells::Last(_)) => Speaks::OfLast,
-            Self::Condition(Condition::Could(_)) => Speaks::OfTurnAhead,
-            _ => speaks,
-        };
+        let below = self.about().speaks.unwrap_or(speaks);
         self.for_each_child(&mut |child| child.walk_speaking(below, visit));
     }
 }

@@ -1,10 +1,10 @@
 //! What is said surely of a position of which a part is known is so in every position that fits, and nothing stays
-//! unsaid where all is known. Every small expression over three cells, in every position, is tried.
+//! unsaid where all is known. The properties of expressions (`about`) hold in every position. Every small expression over three cells, in every position, is tried.
 
 use ir::facts::partial::{Around, Bounds, Given, Mover, Partial, compare};
 use ir::{
-    Board, Bound, Cell, CellId, CellSet, Cells, Compare, Condition, KindId, Lattice, Number,
-    Player, PlayerId,
+    Board, Bound, Cell, CellId, CellSet, Cells, Compare, Condition, Inputs, KindId, Lattice, Node,
+    Number, Player, PlayerId,
 };
 
 const N_CELLS: usize = 3;
@@ -360,6 +360,93 @@ fn numbers_between_others_are_compared_for_each_that_they_can_be() {
                 let is_one = values.iter().all(|value| *value == values[0]);
                 let expected = is_one.then_some(values[0]);
                 assert_eq!(compare(how, a, b), expected, "{a:?} {how:?} {b:?}");
+            }
+        }
+    }
+}
+
+/// The forms that contain a set, as functions of it.
+fn forms() -> Vec<fn(Cells) -> Cells> {
+    vec![
+        |set| Cells::And(Box::new(set), Box::new(Cells::Mine)),
+        |set| Cells::And(Box::new(Cells::Mine), Box::new(set)),
+        |set| Cells::Or(Box::new(set), Box::new(Cells::Mine)),
+        |set| Cells::Minus(Box::new(set), Box::new(Cells::Mine)),
+        |set| Cells::Minus(Box::new(Cells::Mine), Box::new(set)),
+        |set| Cells::File(Box::new(set)),
+    ]
+}
+
+#[test]
+fn properties_of_sets_hold_in_every_position() {
+    let (worlds, sets) = (worlds(), sets());
+    let is_subset = |a: &[CellId], b: &[CellId]| a.iter().all(|cell| b.contains(cell));
+    for world in &worlds {
+        let those = |set: &Cells| world.those(set, None);
+        for set in &sets {
+            let about = set.about();
+            let mut parts = Node::from(set).sets().into_iter();
+            if about.is_strict && parts.any(|part| those(part).is_empty()) {
+                assert_eq!(those(set), [], "{set:?} is strict");
+            }
+            if let Some(container) = set.container() {
+                assert!(is_subset(&those(set), &those(container)), "{set:?}");
+            }
+        }
+        for form in forms()
+            .into_iter()
+            .filter(|form| form(Cells::All).about().grows)
+        {
+            for set in &sets {
+                let (less, more) = (
+                    Cells::And(Box::new(set.clone()), Box::new(Cells::Enemy)),
+                    set,
+                );
+                let (less, more) = (form(less), form(more.clone()));
+                assert!(is_subset(&those(&less), &those(&more)), "{more:?} grows");
+            }
+        }
+    }
+    for set in sets.iter().filter(|set| set.is_by_cell(Inputs::PIECES)) {
+        for cell in all_cells() {
+            for piece in [None, Some((ME, KindId(0))), Some((PlayerId(1), KindId(0)))] {
+                let mut those = worlds
+                    .iter()
+                    .filter(|world| world.pieces[cell.index()] == piece);
+                let first = those.next().map(|world| world.has(set, cell, None));
+                assert!(
+                    those.all(|world| Some(world.has(set, cell, None)) == first),
+                    "{set:?} is decided by each cell"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn properties_of_conditions_hold_in_every_position() {
+    let worlds = worlds();
+    for condition in conditions() {
+        let sets = Node::from(&condition).sets();
+        let is_strict = condition.about().is_strict;
+        for world in &worlds {
+            let is_empty = |set: &&Cells| world.those(set, None).is_empty();
+            let fails = !world.holds(&condition, None);
+            assert!(
+                fails || !is_strict || !sets.iter().any(is_empty),
+                "{condition:?}"
+            );
+        }
+        if Node::from(&condition).follows_from(Inputs::FROM.and(Inputs::VARIABLE)) {
+            let of_start = |cell| worlds.iter().filter(move |world| world.from == cell);
+            for cell in all_cells() {
+                let values: Vec<bool> = of_start(cell)
+                    .map(|world| world.holds(&condition, None))
+                    .collect();
+                assert!(
+                    values.windows(2).all(|two| two[0] == two[1]),
+                    "{condition:?}"
+                );
             }
         }
     }

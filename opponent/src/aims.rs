@@ -6,8 +6,8 @@
 use interpreter::{Board, Game};
 use ir::facts::partial::{Around, Bounds, Given, Partial};
 use ir::{
-    CellId, CellSet, Cells, Compare, Condition, CounterId, CounterScope, KindId, Number, Piece,
-    PlayerId, Verdict,
+    CellId, CellSet, Cells, Compare, Condition, CounterId, CounterScope, Inputs, KindId, Number,
+    Piece, PlayerId, Verdict,
 };
 use smallvec::SmallVec;
 
@@ -363,7 +363,7 @@ impl Reader<'_> {
             let bounds = Partial::new(&given).cells(set);
             bounds.exact().map(|exact| exact.len() as i32)
         };
-        if !hangs_on_each_cell(set) {
+        if !set.is_by_cell(Inputs::PIECES) {
             return None;
         }
         let base = size(None)?;
@@ -387,25 +387,6 @@ impl Reader<'_> {
 
 fn minus(a: &Cells, b: &Cells) -> Cells {
     Cells::Minus(Box::new(a.clone()), Box::new(b.clone()))
-}
-
-/// Tests whether membership of each cell in a set depends only on the piece on it.
-fn hangs_on_each_cell(set: &Cells) -> bool {
-    match set {
-        Cells::Constant(_)
-        | Cells::Zone(_)
-        | Cells::Kinds(_)
-        | Cells::Mine
-        | Cells::Enemy
-        | Cells::PiecesOf(_)
-        | Cells::Occupied
-        | Cells::Empty
-        | Cells::All => true,
-        Cells::And(a, b) | Cells::Or(a, b) | Cells::Minus(a, b) => {
-            hangs_on_each_cell(a) && hangs_on_each_cell(b)
-        }
-        _ => false,
-    }
 }
 
 /// A board with one piece, or none.

@@ -373,7 +373,6 @@ impl Reader<'_> {
         match atom {
             Condition::Some(set) => cells(set).cannot_be_some(value),
             Condition::None(set) => cells(set).cannot_be_some(!value),
-            Condition::Ground(set) => value && cells(set).is_nothing(),
             Condition::In(a, b) => {
                 let (a, b) = (cells(a), cells(b));
                 match value {
@@ -429,10 +428,7 @@ impl Reader<'_> {
                     false => over.is_nothing() || self.cannot(condition, false, &inner),
                 }
             }
-            Condition::Aligned(a, b, _) => {
-                value && (cells(a).is_nothing() || cells(b).is_nothing())
-            }
-            _ => false,
+            _ => value && self.is_emptied(atom, given),
         }
     }
 

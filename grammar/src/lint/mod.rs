@@ -54,7 +54,7 @@ pub fn check(
     pieces::passed_cells(model, rules, out);
     pieces::same_parts(model, rules, out);
     pieces::unloads_in_stacks(model, rules, out);
-    setup::royals(model, rules, out);
+    setup::royals(model, &analysis, out);
     setup::joint_pieces(model, &analysis, out);
     classes::stuck(model, &analysis, classes, out);
     promotions::unreachable(model, &analysis, out);

@@ -4,12 +4,13 @@ use super::analysis::Analysis;
 use super::possible::Possible;
 use crate::diagnostic::Diagnostic;
 use crate::variant::model::{JointSubject, Model};
-use ir::{CellSet, Cells, PlayerId, Rules, Store};
+use ir::{Cells, PlayerId, Store};
 
 /// *What it checks:* whether each player begins with one royal piece. There is no warning if `safe` allows none or
 /// several, or if a royal piece is dropped later. *Why it matters:* without a royal piece there is never a check; with
 /// several all of them must be safe at once.
-pub fn royals(model: &Model, rules: &Rules, out: &mut Vec<Diagnostic>) {
+pub fn royals(model: &Model, analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
+    let rules = analysis.rules;
     // In a game that begins with a set-up by the players, royal pieces are placed later.
     if !rules.phases.is_empty() {
         return;
@@ -25,7 +26,12 @@ pub fn royals(model: &Model, rules: &Rules, out: &mut Vec<Diagnostic>) {
     let written = model.setup.as_ref();
     let setup = written.map_or(text.span(), |setup| setup.place());
     for (index, player) in rules.players.iter().enumerate() {
-        let Some(set) = at_start(subject, rules, PlayerId::from_index(index)) else {
+        let at_start = Possible {
+            at_start: true,
+            ..analysis.reading(PlayerId::from_index(index))
+        };
+        let bounds = at_start.cells(subject);
+        let Some(set) = bounds.exact() else {
             return;
         };
         if set.is_empty() && !come_later {
@@ -124,53 +130,4 @@ pub fn joint_pieces(model: &Model, analysis: &Analysis<'_>, out: &mut Vec<Diagno
             );
         }
     }
-}
-
-/// Returns a set in the start position, if it depends on nothing else.
-fn at_start(cells: &Cells, rules: &Rules, me: PlayerId) -> Option<CellSet> {
-    // A piece on another piece is on no cell.
-    if rules.levels > 1 {
-        return None;
-    }
-    let n_cells = rules.board.n_cells();
-    let pieces = |fits: &dyn Fn(ir::Piece) -> bool| {
-        let pieces = rules.setup.pieces().iter();
-        let those = pieces.filter(|(_, piece)| fits(*piece));
-        CellSet::of(n_cells, those.map(|(cell, _)| *cell))
-    };
-    Some(match cells {
-        Cells::Constant(sets) => sets.get(me.index())?.clone(),
-        Cells::Zone(zone) => rules
-            .zones
-            .get(zone.index())?
-            .cells
-            .get(me.index())?
-            .clone(),
-        Cells::Kinds(kinds) => pieces(&|piece| kinds.contains(&piece.kind())),
-        Cells::Mine => pieces(&|piece| piece.player() == me),
-        Cells::Enemy => pieces(&|piece| rules.are_enemies(me, piece.player())),
-        Cells::PiecesOf(players) => {
-            pieces(&|piece| players.means(&rules.players, me, piece.player()))
-        }
-        Cells::Occupied => pieces(&|_| true),
-        Cells::All => CellSet::full(n_cells),
-        // The meaning of a field of rights is not available here.
-        Cells::Unmoved => rules.unmoved_at_start().exact()?.clone(),
-        Cells::And(a, b) => {
-            let mut set = at_start(a, rules, me)?;
-            set &= &at_start(b, rules, me)?;
-            set
-        }
-        Cells::Or(a, b) => {
-            let mut set = at_start(a, rules, me)?;
-            set |= &at_start(b, rules, me)?;
-            set
-        }
-        Cells::Minus(a, b) => {
-            let mut set = at_start(a, rules, me)?;
-            set -= &at_start(b, rules, me)?;
-            set
-        }
-        _ => return None,
-    })
 }

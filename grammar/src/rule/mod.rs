@@ -43,4 +43,5 @@ pub use scope::{Misspelt, MovementIds, Movements, Scope};
 pub(crate) use suggest::unknown_phase;
 pub use table::{
     Argument, FunctionInfo, NameInfo, Type, all_actions, all_functions, all_names, keywords,
+    name_of,
 };

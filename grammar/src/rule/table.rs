@@ -4,7 +4,8 @@ use super::actions::ACTIONS;
 use super::context::Context;
 use super::names::{self, Shape};
 use super::value::Value;
-use ir::{Cells, Condition, MovementId, Number, PlayerSet, StoreId, StoreRef};
+use ir::{Cells, Condition, MovementId, Node, Number, PlayerSet, StoreId, StoreRef};
+use std::mem::discriminant;
 
 /// The type of an expression.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -91,6 +92,23 @@ pub fn all_functions() -> impl Iterator<Item = FunctionInfo> {
             contexts: row.contexts,
         }
     })
+}
+
+/// Returns the name, or the function, that gives an expression of this form; `None` for operators.
+///
+/// Cost: makes an example of every name and function.
+pub fn name_of(node: Node<'_>) -> Option<&'static str> {
+    let is_it = |value: &Value| match (value, node) {
+        (Value::Cells(one), Node::Cells(other)) => discriminant(one) == discriminant(other),
+        (Value::Number(one), Node::Number(other)) => discriminant(one) == discriminant(other),
+        (Value::Condition(one), Node::Condition(other)) => discriminant(one) == discriminant(other),
+        _ => false,
+    };
+    let names = names::NAMES.iter().map(|row| (row.name, (row.value)()));
+    let functions = names::FUNCTIONS.iter();
+    let functions = functions.map(|row| (row.name, read(&row.shape).1));
+    let mut all = names.chain(functions);
+    all.find(|(_, value)| is_it(value)).map(|(name, _)| name)
 }
 
 /// Returns the name and usage of each action of an effect.

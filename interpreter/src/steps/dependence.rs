@@ -6,8 +6,8 @@
 
 use ir::facts::partial::{Around, Bounds, Given, Partial};
 use ir::{
-    CellSet, Cells, Condition, Follows, KindId, Move, Number, Piece, PlayerId, Rules, SafeWhen,
-    StepKind,
+    CellSet, Cells, Condition, Far, Follows, Inputs, KindId, Move, Node, Piece, PlayerId, Rules,
+    SafeWhen, StepKind,
 };
 
 use crate::at::At;
@@ -145,7 +145,7 @@ fn royal_kinds(rules: &Rules) -> Option<Vec<bool>> {
     });
     let choices_matter = rules.forbids.iter().any(|forbid| {
         let before = forbid.before.iter();
-        before.into_iter().any(|it| !is_settled(it, true)) && !rules.stores.is_empty()
+        before.into_iter().any(|it| !is_settled(it)) && !rules.stores.is_empty()
     });
     if !is_usual || stores_matter || choices_matter {
         return None;
@@ -184,6 +184,25 @@ enum Shape {
     Pieces(Option<Vec<KindId>>),
 }
 
+/// The inputs that a step names by its own cells.
+const TOUCHED: Inputs = Inputs::COURSE
+    .and(Inputs::FROM)
+    .and(Inputs::TO)
+    .and(Inputs::CAPTURED)
+    .and(Inputs::PROMOTED);
+
+/// The inputs that are not changed by the steps before, and those that a step has itself.
+const STEADY: Inputs = Inputs::PIECE
+    .and(Inputs::PART)
+    .and(Inputs::TURN)
+    .and(Inputs::CHOSEN)
+    .and(Inputs::DROP)
+    .and(Inputs::PHASE)
+    .and(Inputs::REPEATS)
+    .and(Inputs::TURNS)
+    .and(Inputs::COUNTER)
+    .and(Inputs::VARIABLE);
+
 /// A reader of the expressions that decide whether steps are open.
 struct Reader<'r> {
     rules: &'r Rules,
@@ -210,25 +229,12 @@ impl Reader<'_> {
 
     fn set(&mut self, cells: &Cells) -> Shape {
         match cells {
-            Cells::Constant(_) | Cells::Zone(_) | Cells::All | Cells::Bound(_) => Shape::Constant,
             Cells::Kinds(kinds) => Shape::Pieces(Some(kinds.clone())),
-            Cells::Mine
-            | Cells::Enemy
-            | Cells::PiecesOf(_)
-            | Cells::Empty
-            | Cells::Occupied
-            | Cells::Unmoved => Shape::Pieces(None),
             Cells::Status(status) => self.status(*status),
             Cells::Royal => match &self.rules.royal.subject {
                 Some(subject) => self.set(subject),
                 None => Shape::Constant,
             },
-            Cells::From
-            | Cells::To
-            | Cells::Captured
-            | Cells::Passed
-            | Cells::Jumped
-            | Cells::Promoted => Shape::Touched,
             // The last move does not change.
             Cells::Last(_) => Shape::Constant,
             Cells::And(a, b) => match (self.set(a), self.set(b)) {
@@ -251,15 +257,6 @@ impl Reader<'_> {
                 (Shape::Constant, Shape::Pieces(_)) => Shape::Pieces(None),
                 (a, _) => a,
             },
-            Cells::Near(inner, _) | Cells::File(inner) | Cells::Rank(inner) => {
-                self.anywhere(inner);
-                Shape::Constant
-            }
-            Cells::Between(a, b, _) => {
-                self.anywhere(a);
-                self.anywhere(b);
-                Shape::Constant
-            }
             Cells::Those {
                 over, condition, ..
             } => {
@@ -267,11 +264,24 @@ impl Reader<'_> {
                 self.condition(condition);
                 shape
             }
-            _ => {
-                self.opaque = true;
-                Shape::Constant
-            }
+            _ => self.by_form(cells),
         }
+    }
+
+    /// Returns the shape of a set by what it reads.
+    fn by_form(&mut self, cells: &Cells) -> Shape {
+        let about = cells.about();
+        let parts = Node::Cells(cells).sets();
+        let is_by_cell = |inputs| about.reads != Inputs::NONE && cells.is_by_cell(inputs);
+        if is_by_cell(TOUCHED) {
+            return Shape::Touched;
+        }
+        if is_by_cell(Inputs::PIECES.and(Inputs::UNMOVED)) {
+            return Shape::Pieces(None);
+        }
+        parts.into_iter().for_each(|part| self.anywhere(part));
+        self.opaque |= about.far == Far::Board || !Inputs::VARIABLE.contain(about.reads);
+        Shape::Constant
     }
 
     fn status(&mut self, status: ir::StatusId) -> Shape {
@@ -289,56 +299,28 @@ impl Reader<'_> {
         shape
     }
 
-    fn number(&mut self, number: &Number) {
-        match number {
-            Number::Constant(_) | Number::Repeats | Number::Turns | Number::Counter(..) => {}
-            Number::Count(cells) => self.anywhere(cells),
-            Number::Sum(numbers) => numbers.iter().for_each(|number| self.number(number)),
-            _ => self.opaque = true,
-        }
+    fn condition(&mut self, condition: &Condition) {
+        self.part(Node::Condition(condition));
     }
 
-    fn condition(&mut self, condition: &Condition) {
-        match condition {
-            Condition::Constant(_)
-            | Condition::MeIs(_)
-            | Condition::PieceIs(_)
-            | Condition::PartIs(_)
-            | Condition::TurnIs(_)
-            | Condition::ChosenIs(_)
-            | Condition::PhaseIs(_)
-            | Condition::FromHand => {}
-            Condition::Not(inner) => self.condition(inner),
-            Condition::And(a, b) | Condition::Or(a, b) => {
-                self.condition(a);
-                self.condition(b);
-            }
-            Condition::Some(cells) | Condition::None(cells) => self.anywhere(cells),
-            Condition::In(inner, outer) => match (self.set(inner), self.set(outer)) {
-                (Shape::Touched, _) => {}
-                (inner, outer) => {
-                    self.spread(&inner);
-                    self.spread(&outer);
+    /// Reads a part of a condition, in which sets matter as a whole.
+    fn part(&mut self, node: Node<'_>) {
+        match node {
+            Node::Cells(set) => self.anywhere(set),
+            Node::Condition(Condition::In(inner, outer)) => {
+                match (self.set(inner), self.set(outer)) {
+                    (Shape::Touched, _) => {}
+                    (inner, outer) => {
+                        self.spread(&inner);
+                        self.spread(&outer);
+                    }
                 }
-            },
-            Condition::Same(a, b) => {
-                self.anywhere(a);
-                self.anywhere(b);
             }
-            Condition::Compare(_, a, b) => {
-                self.number(a);
-                self.number(b);
+            _ => {
+                let about = node.about();
+                self.opaque |= about.far == Far::Board || !STEADY.contain(about.reads);
+                node.for_each_child(&mut |child| self.part(child));
             }
-            Condition::Any {
-                over, condition, ..
-            }
-            | Condition::Every {
-                over, condition, ..
-            } => {
-                self.anywhere(over);
-                self.condition(condition);
-            }
-            _ => self.opaque = true,
         }
     }
 }
@@ -364,9 +346,23 @@ struct OfStep<'e> {
     exact: bool,
 }
 
-impl OfStep<'_> {
-    fn exactly(&self, cells: &Cells) -> Bounds {
-        Bounds::exactly(self.eval.cells(cells))
+/// The inputs that [`OfStep`] has.
+const OF_STEP: Inputs = Inputs::FROM
+    .and(Inputs::TO)
+    .and(Inputs::PIECE)
+    .and(Inputs::PART)
+    .and(Inputs::TURN);
+
+/// The inputs that [`OfStep`] has as well if the pieces that the step touches are those of the position.
+const OF_POSITION: Inputs = Inputs::PIECES
+    .and(Inputs::UNMOVED)
+    .and(Inputs::STATUS)
+    .and(Inputs::CAPTURED);
+
+fn inputs_of_step(exact: bool) -> Inputs {
+    match exact {
+        true => OF_STEP.and(OF_POSITION),
+        false => OF_STEP,
     }
 }
 
@@ -385,61 +381,29 @@ impl Given for OfStep<'_> {
     }
 
     fn cells(&self, cells: &Cells) -> Option<Bounds> {
-        match cells {
-            Cells::From | Cells::To => Some(self.exactly(cells)),
-            Cells::Empty | Cells::Unmoved | Cells::Status(_) | Cells::Captured if self.exact => {
-                Some(self.exactly(cells))
-            }
-            _ => None,
-        }
+        let is_known = Node::from(cells).follows_from(inputs_of_step(self.exact));
+        is_known.then(|| Bounds::exactly(self.eval.cells(cells)))
     }
 
     fn made_of(&self, cells: &Cells) -> Option<CellSet> {
-        matches!(cells, Cells::Near(..)).then(|| self.eval.cells(cells))
+        // The sets among its parts are known.
+        let about = cells.about();
+        let is_known = about.far != Far::Board && inputs_of_step(self.exact).contain(about.reads);
+        is_known.then(|| self.eval.cells(cells))
     }
 
     fn condition(&self, condition: &Condition) -> Option<bool> {
-        let is_of_step = matches!(
-            condition,
-            Condition::PieceIs(_) | Condition::PartIs(_) | Condition::TurnIs(_)
-        );
-        is_of_step.then(|| self.eval.condition(condition))
+        let is_known = Node::from(condition).follows_from(inputs_of_step(self.exact));
+        is_known.then(|| self.eval.condition(condition))
     }
 }
 
-/// Returns whether [`OfStep`] decides the condition for every step in every position.
-fn is_settled(condition: &Condition, exact: bool) -> bool {
-    let fixed = |cells: &Cells| is_fixed(cells, exact);
-    match condition {
-        Condition::Constant(_)
-        | Condition::MeIs(_)
-        | Condition::PieceIs(_)
-        | Condition::PartIs(_)
-        | Condition::TurnIs(_) => true,
-        Condition::Not(inner) => is_settled(inner, exact),
-        Condition::And(a, b) | Condition::Or(a, b) => is_settled(a, exact) && is_settled(b, exact),
-        Condition::Some(cells) | Condition::None(cells) => fixed(cells),
-        Condition::In(a, b) | Condition::Same(a, b) => fixed(a) && fixed(b),
-        _ => false,
-    }
-}
-
-fn is_fixed(cells: &Cells, exact: bool) -> bool {
-    match cells {
-        Cells::Constant(_) | Cells::Zone(_) | Cells::All | Cells::From | Cells::To => true,
-        Cells::Kinds(_)
-        | Cells::Mine
-        | Cells::Enemy
-        | Cells::PiecesOf(_)
-        | Cells::Empty
-        | Cells::Occupied
-        | Cells::Unmoved
-        | Cells::Status(_)
-        | Cells::Captured => exact,
-        Cells::And(a, b) | Cells::Or(a, b) | Cells::Minus(a, b) => {
-            is_fixed(a, exact) && is_fixed(b, exact)
-        }
-        Cells::File(inner) | Cells::Rank(inner) | Cells::Near(inner, _) => is_fixed(inner, exact),
-        _ => false,
-    }
+/// Returns whether [`OfStep`] decides the condition for every step in every position, with the pieces of the position.
+/// Numbers are not decided by the inputs alone.
+fn is_settled(condition: &Condition) -> bool {
+    let mut has_number = false;
+    Node::from(condition).walk(&mut |node, _| {
+        has_number |= matches!(node, Node::Number(_) | Node::Symbols(_));
+    });
+    !has_number && Node::from(condition).follows_from(inputs_of_step(true))
 }

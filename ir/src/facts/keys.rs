@@ -2,8 +2,8 @@
 
 use super::Reads;
 use crate::{
-    Arrange, Cells, Condition, CounterField, CounterId, Expression, Node, Number, PathKey, RuleRef,
-    Rules, Slot, Speaks,
+    Arrange, Cells, Condition, CounterField, CounterId, Expression, Inputs, Node, Number, PathKey,
+    RuleRef, Rules, Slot, Speaks,
 };
 
 impl Rules {
@@ -44,12 +44,10 @@ impl Rules {
                 if !is_of_chosen && speaks != Speaks::OfLast {
                     return;
                 }
-                match node {
-                    Node::Condition(Condition::PartIs(_)) => path_key.part = true,
-                    Node::Cells(Cells::Passed) => path_key.passed = true,
-                    Node::Cells(Cells::Jumped) => path_key.jumped = true,
-                    _ => {}
-                }
+                let reads = node.about().reads;
+                path_key.part |= reads.has(Inputs::PART);
+                path_key.passed |= reads.has(Inputs::PASSED);
+                path_key.jumped |= reads.has(Inputs::JUMPED);
             });
         }
         path_key

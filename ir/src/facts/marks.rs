@@ -4,7 +4,7 @@
 //! requires. The required marks follow from the form of the move's conditions and are computed here. An executor
 //! tests which of them a position still has.
 
-use crate::{Action, CellSet, Cells, Condition, Effect, Joint, Rules};
+use crate::{Action, CellSet, Cells, Condition, Effect, Inputs, Joint, Node, Rules};
 
 /// The way in which a joint move tests whether pieces have moved.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -82,13 +82,7 @@ pub fn is_of_marks(condition: &Condition) -> bool {
 
 /// Tests whether the set depends on marks alone: membership of a cell depends only on that cell.
 fn are_of_marks(cells: &Cells) -> bool {
-    match cells {
-        Cells::Constant(_) | Cells::Zone(_) | Cells::Bound(_) | Cells::Unmoved | Cells::All => true,
-        Cells::And(a, b) | Cells::Or(a, b) | Cells::Minus(a, b) => {
-            are_of_marks(a) && are_of_marks(b)
-        }
-        _ => false,
-    }
+    cells.is_by_cell(Inputs::UNMOVED.and(Inputs::VARIABLE))
 }
 
 /// Tests whether a set of pieces contains only unmoved pieces; `None` if it reads marks in another way.
@@ -101,32 +95,13 @@ pub fn is_unmoved_alone(subject: &Cells) -> Option<bool> {
     }
 }
 
-/// Tests whether membership of an unmoved piece in the set is constant.
+/// Tests whether membership of an unmoved piece in the set is constant, as long as the pieces of the joint move are on
+/// their start places.
 fn is_lasting(subject: &Cells) -> bool {
+    let of_piece = Inputs::PIECES.and(Inputs::UNMOVED).and(Inputs::VARIABLE);
     match subject {
-        Cells::Constant(_)
-        | Cells::Zone(_)
-        | Cells::Kinds(_)
-        | Cells::Mine
-        | Cells::Enemy
-        | Cells::PiecesOf(_)
-        | Cells::All
-        | Cells::Unmoved
-        | Cells::Bound(_) => true,
         Cells::And(a, b) | Cells::Or(a, b) | Cells::Minus(a, b) => is_lasting(a) && is_lasting(b),
-        other => is_fixed(other),
-    }
-}
-
-/// Tests whether the set is constant as long as the pieces of the joint move are on their start places.
-fn is_fixed(cells: &Cells) -> bool {
-    match cells {
-        Cells::Constant(_) | Cells::Zone(_) | Cells::All | Cells::Bound(_) => true,
-        Cells::And(a, b) | Cells::Or(a, b) | Cells::Minus(a, b) | Cells::Between(a, b, _) => {
-            is_fixed(a) && is_fixed(b)
-        }
-        Cells::Near(set, _) | Cells::File(set) | Cells::Rank(set) => is_fixed(set),
-        _ => false,
+        other => other.is_by_cell(of_piece) || Node::from(other).follows_from(Inputs::VARIABLE),
     }
 }
 
@@ -187,19 +162,12 @@ fn stands_within(subject: &Cells, sets: &[CellSet]) -> bool {
     }
 }
 
+/// Tests whether a part of the condition that depends on marks alone names a piece of the joint move.
 fn has_bound(condition: &Condition) -> bool {
-    fn any(cells: &Cells) -> bool {
-        match cells {
-            Cells::Bound(_) => true,
-            Cells::And(a, b) | Cells::Or(a, b) | Cells::Minus(a, b) => any(a) || any(b),
-            _ => false,
-        }
-    }
     match condition {
+        _ if is_of_marks(condition) => Node::from(condition).inputs().has(Inputs::VARIABLE),
         Condition::Not(inner) => has_bound(inner),
         Condition::And(a, b) | Condition::Or(a, b) => has_bound(a) || has_bound(b),
-        Condition::In(a, b) | Condition::Same(a, b) if is_of_marks(condition) => any(a) || any(b),
-        Condition::Some(cells) | Condition::None(cells) if is_of_marks(condition) => any(cells),
         _ => false,
     }
 }

@@ -11,7 +11,7 @@ pub use bounds::Bounds;
 pub use numbers::compare;
 
 use crate::{
-    Board, Bound, Cell, CellId, CellSet, Cells, Condition, CounterId, KindId, Number, Player,
+    Board, Bound, Cell, CellId, CellSet, Cells, Condition, CounterId, KindId, Node, Number, Player,
     PlayerId, PlayerSet, Rules, Zone,
 };
 
@@ -155,26 +155,12 @@ impl<'g> Partial<'g> {
                 over,
                 condition,
             } => self.any(*variable, over, condition, false).map(|any| !any),
-            Condition::Aligned(a, b, _) => {
-                let is_nowhere = |set| self.cells(set).is_nowhere();
-                (is_nowhere(a) || is_nowhere(b)).then_some(false)
-            }
             Condition::PieceIs(kinds) => match self.given.mover().and_then(|mover| mover.kind) {
                 Some(kind) => Some(kinds.contains(&kind)),
                 None => self.given.condition(condition),
             },
-            Condition::PartIs(_)
-            | Condition::ChosenIs(_)
-            | Condition::FromHand
-            | Condition::GivesCheck
-            | Condition::InCheck(_)
-            | Condition::Checkmate(_)
-            | Condition::CanMove
-            | Condition::Could(_)
-            | Condition::TurnIs(_)
-            | Condition::PhaseIs(_)
-            | Condition::SymbolsIn(..)
-            | Condition::SameSymbols(..) => self.given.condition(condition),
+            _ if self.is_emptied(condition) => Some(false),
+            _ => self.given.condition(condition),
         }
     }
 
@@ -201,7 +187,6 @@ impl<'g> Partial<'g> {
         if !self.goes_on() {
             return self.unknown();
         }
-        let leaf = || self.given.cells(cells).unwrap_or_else(|| self.unknown());
         match cells {
             Cells::Constant(sets) => self.exactly(sets.get(self.me().index())),
             Cells::Zone(zone) => {
@@ -211,14 +196,10 @@ impl<'g> Partial<'g> {
             Cells::All => Bounds::exactly(CellSet::full(self.n_cells())),
             Cells::Bound(variable) => match self.bound_cell(*variable) {
                 Some(cell) => Bounds::exactly(CellSet::of(self.n_cells(), [cell])),
-                None => leaf(),
+                None => self.leaf(cells),
             },
-            Cells::Kinds(_)
-            | Cells::Mine
-            | Cells::Enemy
-            | Cells::PiecesOf(_)
-            | Cells::Occupied
-            | Cells::And(..) => self.cut(cells),
+            Cells::And(..) => self.cut(cells),
+            _ if is_about_pieces(cells) => self.cut(cells),
             Cells::Or(a, b) => self.cells(a).join(&self.cells(b)),
             Cells::Minus(a, b) => self.cells(a).without(&self.cells(b)),
             Cells::Royal => match self.given.around().rules.map(|rules| &rules.royal.subject) {
@@ -235,26 +216,8 @@ impl<'g> Partial<'g> {
                 over,
                 condition,
             } => self.those(*variable, over, condition),
-            Cells::Attacked(set) => self.exact_made_of(cells, &[set], || self.cells(set).some()),
-            Cells::Unsafe { piece, at } => {
-                self.exact_made_of(cells, &[piece, at], || self.cells(at).some())
-            }
-            Cells::Near(set, _) | Cells::Reach(set, _) => {
-                self.exact_made_of(cells, &[set], || self.unknown())
-            }
-            Cells::Between(a, b, _) => self.exact_made_of(cells, &[a, b], || self.unknown()),
             Cells::Load | Cells::Below(_) | Cells::Above(_) => Bounds::nowhere(self.n_cells()),
-            Cells::Empty
-            | Cells::Status(_)
-            | Cells::Unmoved
-            | Cells::From
-            | Cells::To
-            | Cells::Captured
-            | Cells::Passed
-            | Cells::Jumped
-            | Cells::Promoted
-            | Cells::Touched
-            | Cells::Last(_) => leaf(),
+            _ => self.made_of(cells),
         }
     }
 
@@ -276,11 +239,7 @@ impl<'g> Partial<'g> {
                     u32::saturating_add(most, one.1),
                 )
             }),
-            Number::Turns
-            | Number::Has(_)
-            | Number::Attribute(..)
-            | Number::AttributeOfChosen(_)
-            | Number::AttributeOfStore(..) => (0, u32::MAX),
+            _ => (0, u32::MAX),
         }
     }
 
@@ -355,15 +314,9 @@ impl<'g> Partial<'g> {
     /// of cells on which an enemy's king can be.
     fn cut(&self, cells: &Cells) -> Bounds {
         let parts = cells.conjuncts();
-        let is_about_pieces = |part: &&&Cells| {
-            matches!(
-                part,
-                Cells::Kinds(_) | Cells::Mine | Cells::Enemy | Cells::PiecesOf(_) | Cells::Occupied
-            )
-        };
         let me = self.me();
         let mut bounds = Bounds::exactly(CellSet::full(self.n_cells()));
-        if parts.iter().any(|part| is_about_pieces(&part)) {
+        if parts.iter().any(|part| is_about_pieces(part)) {
             bounds = self.pieces(&|player, kind| {
                 parts.iter().all(|part| match part {
                     Cells::Kinds(kinds) => kinds.contains(&kind),
@@ -387,21 +340,43 @@ impl<'g> Partial<'g> {
         self.cells(a).is_in(&self.cells(b))
     }
 
-    /// Returns the bounds of a set computed from others: empty if one of them is empty, exact if all are known and
-    /// the inputs can compute it.
-    fn exact_made_of(
-        &self,
-        cells: &Cells,
-        sets: &[&Cells],
-        otherwise: impl FnOnce() -> Bounds,
-    ) -> Bounds {
+    fn leaf(&self, cells: &Cells) -> Bounds {
+        let given = self.given.cells(cells);
+        given.unwrap_or_else(|| self.unknown())
+    }
+
+    /// Returns the bounds of a set by its properties. A set without parts is an input. Others are empty if they are
+    /// strict and a part is empty, exact if all parts are known and the inputs can compute them, and otherwise a subset
+    /// of the part that contains them.
+    fn made_of(&self, cells: &Cells) -> Bounds {
+        let about = cells.about();
+        let sets = Node::Cells(cells).sets();
+        // Names in the parts may refer to another move.
+        if sets.is_empty() || about.speaks.is_some() {
+            return self.leaf(cells);
+        }
         let bounds: Vec<Bounds> = sets.iter().map(|set| self.cells(set)).collect();
-        if bounds.iter().any(Bounds::is_nowhere) {
+        if about.is_strict && bounds.iter().any(Bounds::is_nowhere) {
             return Bounds::nowhere(self.n_cells());
         }
-        let is_exact = self.bound.is_none() && bounds.iter().all(|set| set.exact().is_some());
+        let mut n_parts = 0;
+        cells.for_each_child(&mut |_| n_parts += 1);
+        let are_known = n_parts == sets.len() && bounds.iter().all(|set| set.exact().is_some());
+        let is_exact = self.bound.is_none() && are_known;
         let made = is_exact.then(|| self.given.made_of(cells)).flatten();
-        made.map_or_else(otherwise, Bounds::exactly)
+        let container = about.within.and_then(|part| bounds.get(part));
+        match (made, container) {
+            (Some(made), _) => Bounds::exactly(made),
+            (None, Some(container)) => container.clone().some(),
+            (None, None) => self.unknown(),
+        }
+    }
+
+    /// Tests whether the condition fails because one of its sets is empty.
+    fn is_emptied(&self, condition: &Condition) -> bool {
+        let sets = Node::Condition(condition).sets();
+        let mut sets = sets.into_iter();
+        condition.about().is_strict && sets.any(|set| self.cells(set).is_nowhere())
     }
 
     /// Returns the cells that share a label with a cell of the set.
@@ -484,6 +459,14 @@ impl<'g> Partial<'g> {
         let rules = self.given.around().rules;
         rules.is_some_and(|rules| rules.royal.subject.is_none())
     }
+}
+
+/// Tests whether the player and the kind of a piece alone decide whether it is in the set.
+fn is_about_pieces(set: &Cells) -> bool {
+    matches!(
+        set,
+        Cells::Kinds(_) | Cells::Mine | Cells::Enemy | Cells::PiecesOf(_) | Cells::Occupied
+    )
 }
 
 /// Returns the conjunction of values that may be unknown; the second is not evaluated if the first decides.

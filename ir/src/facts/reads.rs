@@ -1,8 +1,8 @@
 //! The parts of the state that expressions read. An executor has to keep them, and they distinguish positions.
 
 use crate::{
-    Cells, Condition, CounterId, Expression, Movement, MovementId, Node, Number, PlayerSet, Rules,
-    Speaks, StatusId, StoreId, Symbols,
+    Cells, Condition, CounterId, Definition, Expression, Inputs, Movement, MovementId, Node, Rules,
+    Speaks, StatusId, StoreId,
 };
 
 /// The parts of the state that an expression reads, apart from the pieces and their places.
@@ -167,144 +167,29 @@ impl Reads {
 
     /// Adds the reads of one node, without those of its children.
     fn note(&mut self, node: Node<'_>, speaks: Speaks) {
-        let mut of_part = Self::default();
-        match node {
-            Node::Cells(cells) => of_part.cells(cells),
-            Node::Number(number) => of_part.number(number),
-            Node::Symbols(symbols) => of_part.symbols(symbols),
-            Node::Condition(condition) => of_part.condition(condition),
-        }
-        match speaks {
-            Speaks::OfMove => {}
-            // That turn is over; the position stores what the expression reads of it.
-            Speaks::OfLast => (of_part.of_move, of_part.course) = (false, false),
-            // Moves of the turns ahead are not the move of this turn.
-            Speaks::OfTurnAhead => of_part.of_move = false,
-        }
-        self.join(of_part);
-    }
-
-    fn cells(&mut self, cells: &Cells) {
-        match cells {
-            Cells::Constant(_)
-            | Cells::Zone(_)
-            | Cells::Kinds(_)
-            | Cells::Mine
-            | Cells::Enemy
-            | Cells::PiecesOf(_)
-            | Cells::Empty
-            | Cells::Occupied
-            | Cells::All
-            | Cells::Bound(_)
-            | Cells::And(..)
-            | Cells::Or(..)
-            | Cells::Minus(..)
-            | Cells::Below(_)
-            | Cells::Above(_)
-            | Cells::File(_)
-            | Cells::Rank(_)
-            | Cells::Those { .. } => {}
-            Cells::Status(status) => add(&mut self.statuses, *status),
-            Cells::Unmoved => self.unmoved = true,
-            Cells::Royal => self.royal = true,
-            Cells::Checkers => {
-                self.attack = true;
-                self.royal = true;
-            }
-            Cells::From
-            | Cells::To
-            | Cells::Captured
-            | Cells::Promoted
-            | Cells::Touched
-            | Cells::Load => self.of_move = true,
-            Cells::Passed | Cells::Jumped => {
-                self.of_move = true;
-                self.course = true;
-            }
-            // The sets read are in `Rules::sets_of_last`.
-            Cells::Last(_) => {}
-            Cells::Near(_, movement)
-            | Cells::Reach(_, movement)
-            | Cells::Between(_, _, movement) => {
-                add(&mut self.movements, *movement);
-            }
-            // A cell without a piece of `me` is tested with an assumed piece, which has passed nothing.
-            Cells::Attacked(_) => self.attack = true,
-            Cells::Unsafe { piece, .. } => {
-                self.attack = true;
-                self.unsafe_others |= !is_of_me(piece);
-            }
-        }
-    }
-
-    fn number(&mut self, number: &Number) {
-        match number {
-            Number::Constant(_) | Number::Count(_) | Number::Attribute(..) | Number::Sum(_) => {}
-            Number::Has(store) | Number::AttributeOfStore(_, store) => {
-                add(&mut self.stores, store.store);
-            }
-            Number::AttributeOfChosen(_) => self.of_move = true,
-            Number::Repeats | Number::RepeatsWithin(_) => self.repeats = true,
-            Number::Turns => self.turns = true,
-            Number::Counter(counter, _) => {
-                add(&mut self.counters, *counter);
-            }
-        }
-    }
-
-    fn symbols(&mut self, symbols: &Symbols) {
-        match symbols {
-            Symbols::Constant(_)
-            | Symbols::At(..)
-            | Symbols::Or(..)
-            | Symbols::And(..)
-            | Symbols::Minus(..) => {}
-            Symbols::OfChosen(_) => self.of_move = true,
-        }
-    }
-
-    fn condition(&mut self, condition: &Condition) {
-        match condition {
-            Condition::Constant(_)
-            | Condition::MeIs(_)
-            | Condition::Not(_)
-            | Condition::And(..)
-            | Condition::Or(..)
-            | Condition::Some(_)
-            | Condition::None(_)
-            | Condition::Ground(_)
-            | Condition::SymbolsIn(..)
-            | Condition::SameSymbols(..)
-            | Condition::In(..)
-            | Condition::Same(..)
-            | Condition::Compare(..)
-            | Condition::Any { .. }
-            | Condition::Every { .. } => {}
-            Condition::Aligned(_, _, movement) => add(&mut self.movements, *movement),
-            Condition::PhaseIs(_) => self.phase = true,
-            Condition::PieceIs(_)
-            | Condition::PartIs(_)
-            | Condition::ChosenIs(_)
-            | Condition::TurnIs(_)
-            | Condition::FromHand => self.of_move = true,
-            Condition::GivesCheck => {
-                self.gives_check = true;
-                self.attack = true;
-                self.royal = true;
-                self.of_move = true;
-            }
-            Condition::InCheck(players) => {
-                self.attack = true;
-                self.royal = true;
-                self.attack_on_others |= *players != PlayerSet::Me;
-            }
-            Condition::Checkmate(_) => {
-                self.attack = true;
-                self.royal = true;
-                self.looks_ahead = true;
-            }
-            Condition::CanMove => self.can_move = true,
-            Condition::Could(_) => self.looks_ahead = true,
+        let about = node.about();
+        let has = |inputs| about.reads.has(inputs);
+        self.attack |= has(Inputs::ATTACK);
+        self.gives_check |= has(Inputs::CHECK);
+        self.royal |= has(Inputs::ROYAL);
+        self.unmoved |= has(Inputs::UNMOVED);
+        self.attack_on_others |= has(Inputs::ATTACK_ON_OTHERS);
+        self.unsafe_others |= has(Inputs::UNSAFE_OTHERS);
+        self.repeats |= has(Inputs::REPEATS);
+        self.turns |= has(Inputs::TURNS);
+        self.phase |= has(Inputs::PHASE);
+        self.can_move |= has(Inputs::CAN_MOVE);
+        self.looks_ahead |= has(Inputs::AHEAD);
+        // Moves of the turns ahead are not the move of this turn. The last turn is over; the position stores the sets
+        // that are read of it, which are in `Rules::sets_of_last`.
+        self.of_move |= has(Inputs::MOVE) && speaks == Speaks::OfMove;
+        self.course |= has(Inputs::COURSE) && speaks != Speaks::OfLast;
+        match about.names {
+            Some(Definition::Status(status)) => add(&mut self.statuses, status),
+            Some(Definition::Counter(counter)) => add(&mut self.counters, counter),
+            Some(Definition::Store(store)) => add(&mut self.stores, store),
+            Some(Definition::Movement(movement)) => add(&mut self.movements, movement),
+            None => {}
         }
     }
 }
@@ -330,21 +215,10 @@ impl Condition {
     }
 }
 
-/// Tests whether the form of the set implies that all of its pieces are those of `me`.
-fn is_of_me(cells: &Cells) -> bool {
-    match cells {
-        Cells::Mine | Cells::Royal | Cells::From => true,
-        Cells::And(a, b) => is_of_me(a) || is_of_me(b),
-        Cells::Or(a, b) => is_of_me(a) && is_of_me(b),
-        Cells::Minus(a, _) => is_of_me(a),
-        _ => false,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Compare;
+    use crate::{Compare, Number, PlayerSet};
 
     #[test]
     fn reads_are_found_inside() {

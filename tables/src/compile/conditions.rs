@@ -3,7 +3,7 @@
 use std::cell::{Cell, RefCell};
 
 use ir::facts::partial::{Given, Partial};
-use ir::{Action, Cells, Condition, Effect, Follows, Forbid, Node, Rules};
+use ir::{Action, Cells, Condition, Effect, Follows, Forbid, Inputs, Node, Rules};
 use smallvec::SmallVec;
 
 use crate::compile::blockers::{Blockers, Meeting};
@@ -474,6 +474,13 @@ pub(crate) enum Course {
     Unavailable,
 }
 
+/// The names of a move that are known where a state is tested; some of them only with the path.
+const OF_MOVE: Inputs = Inputs::COURSE
+    .and(Inputs::FROM.and(Inputs::TO).and(Inputs::CAPTURED))
+    .and(Inputs::PIECE.and(Inputs::CHOSEN).and(Inputs::PROMOTED))
+    .and(Inputs::TURN.and(Inputs::DROP))
+    .and(Inputs::TOUCHED.and(Inputs::CARRIED));
+
 /// Tests whether a state and the names of a move contain all that an expression reads.
 ///
 /// # Errors
@@ -483,15 +490,17 @@ pub(crate) fn can_be_tested<'r>(
     course: Course,
 ) -> Result<(), &'static str> {
     let mut lacks = Ok(());
-    expression.into().walk(&mut |node, _| match node {
-        Node::Condition(Condition::PartIs(_)) => {
-            lacks = Err("reads the part by which a piece moves")
+    expression.into().walk(&mut |node, _| {
+        let reads = node.about().reads;
+        if reads.has(Inputs::PART) {
+            lacks = Err("reads the part by which a piece moves");
+        } else if reads.has(Inputs::COURSE) && course == Course::Unavailable {
+            lacks = Err("reads the path of a piece");
+        } else if reads.has(Inputs::LAST) {
+            lacks = Err("reads the move before");
+        } else if reads.has(Inputs::MOVE.without(OF_MOVE)) {
+            lacks = Err("reads what states do not have of a move");
         }
-        Node::Cells(Cells::Passed | Cells::Jumped) if course == Course::Unavailable => {
-            lacks = Err("reads the path of a piece")
-        }
-        Node::Cells(Cells::Last(_)) => lacks = Err("reads the move before"),
-        _ => {}
     });
     lacks
 }

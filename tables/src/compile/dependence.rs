@@ -1,30 +1,16 @@
 //! What conditions depend on: the position, the start and the end of a move.
 
-use ir::{Cells, Condition, Node};
+use ir::{Cells, Condition, Inputs, Node};
 
 /// Tests whether a forbid rule on an attack depends only on the position and the attacked cell, so that it is the same
 /// for all attackers of a cell. It may depend on the player to move.
 pub(crate) fn depends_on_end(forbid: &Condition) -> bool {
+    let others = Inputs::MOVE
+        .without(Inputs::TO.and(Inputs::CAPTURED))
+        .and(Inputs::LAST)
+        .and(Inputs::VARIABLE);
     let mut fits = !forbid.reads().attack;
-    Node::Condition(forbid).walk(&mut |node, _| {
-        fits &= !matches!(
-            node,
-            Node::Condition(
-                Condition::PieceIs(_)
-                    | Condition::ChosenIs(_)
-                    | Condition::PartIs(_)
-                    | Condition::TurnIs(_)
-                    | Condition::FromHand
-            ) | Node::Cells(
-                Cells::From
-                    | Cells::Passed
-                    | Cells::Jumped
-                    | Cells::Promoted
-                    | Cells::Last(_)
-                    | Cells::Bound(_)
-            )
-        );
-    });
+    Node::Condition(forbid).walk(&mut |node, _| fits &= !node.about().reads.has(others));
     fits
 }
 

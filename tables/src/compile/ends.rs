@@ -1,23 +1,23 @@
 //! Compilation of conditions for tests of all ends of a piece at once.
 
-use ir::{Cells, Condition, Node};
+use ir::{Cells, Condition, Inputs, Node};
 
 use crate::compile::mask::Masks;
 use crate::data::ends::{Ends, Spread};
 use crate::data::mask::MaskSet;
 use crate::data::set::Set;
 
+/// What is not fixed with the piece, its start, and the kind of its move.
+const OF_END: Inputs = Inputs::MOVE
+    .without(Inputs::FROM.and(Inputs::PIECE).and(Inputs::PART))
+    .without(Inputs::TURN.and(Inputs::CHOSEN).and(Inputs::DROP))
+    .and(Inputs::CHECK);
+
 /// Tests whether an expression depends on the end of a move, or on the path to it.
 fn reads_end<'r>(node: impl Into<Node<'r>>) -> bool {
     let mut reads = false;
-    node.into().walk(&mut |node, _| {
-        reads |= matches!(
-            node,
-            Node::Cells(
-                Cells::To | Cells::Captured | Cells::Promoted | Cells::Passed | Cells::Jumped
-            ) | Node::Condition(Condition::GivesCheck)
-        );
-    });
+    node.into()
+        .walk(&mut |node, _| reads |= node.about().reads.has(OF_END));
     reads
 }
 

@@ -1,7 +1,7 @@
 //! Conditions as clauses.
 
 use alfil_words::{a, and, or, times};
-use ir::{Cells, Compare, Condition, Number};
+use ir::{Cells, Compare, Condition, Inputs, Number};
 
 use super::noun::disjuncts;
 use super::predicate::Said;
@@ -37,6 +37,13 @@ impl Clause {
         }
     }
 }
+
+/// The pieces and cells of moves that have words of their own in a clause.
+const OF_MOVES: Inputs = Inputs::COURSE
+    .and(Inputs::CAPTURED)
+    .and(Inputs::PROMOTED)
+    .and(Inputs::CARRIED)
+    .and(Inputs::LAST);
 
 impl Words<'_> {
     /// Returns a condition as a clause: `the player to move is in check and has no legal move`.
@@ -76,36 +83,6 @@ impl Words<'_> {
             Condition::In(a, b) => Clause::of(self.in_set(a, b, is_so)),
             Condition::Same(a, b) => Clause::of(self.same(a, b, is_so)),
             Condition::Compare(how, a, b) => Clause::of(self.compare(*how, a, b, is_so)),
-            Condition::PieceIs(kinds) => {
-                let said = if is_so { "is" } else { "is not" };
-                Clause::of(format!("the moving piece {said} {}", self.a_kind_of(kinds)))
-            }
-            Condition::PartIs(parts) => {
-                let names = parts
-                    .iter()
-                    .map(|part| quoted(&self.rules.part_names[part.index()]));
-                let said = if is_so { "is" } else { "is not" };
-                let moves = a(&format!("{} move", or(names.collect())));
-                Clause::of(format!("{} {said} {moves}", self.turn))
-            }
-            Condition::TurnIs(turns) => {
-                let names = turns
-                    .iter()
-                    .map(|turn| quoted(&self.rules.turns[turn.index()].name));
-                let said = if is_so { "is" } else { "is not" };
-                Clause::of(format!("the kind of turn {said} {}", or(names.collect())))
-            }
-            Condition::ChosenIs(kinds) => {
-                let said = if is_so { "is" } else { "is not" };
-                Clause::of(format!("the chosen piece {said} {}", self.a_kind_of(kinds)))
-            }
-            Condition::PhaseIs(phases) => {
-                let names = phases
-                    .iter()
-                    .map(|phase| quoted(&self.rules.phases[phase.index()].name));
-                let said = if is_so { "is" } else { "is not" };
-                Clause::of(format!("the phase {said} {}", or(names.collect())))
-            }
             Condition::Ground(cells) => {
                 let said = if is_so {
                     "on the ground"
@@ -117,18 +94,6 @@ impl Words<'_> {
                     false => format!("{} are {said}", self.all(cells)),
                 })
             }
-            Condition::SymbolsIn(a, b) => {
-                let said = if is_so { "is" } else { "is not" };
-                Clause::of(format!(
-                    "{} {said} among {}",
-                    self.symbols(a),
-                    self.symbols(b)
-                ))
-            }
-            Condition::SameSymbols(a, b) => {
-                let said = if is_so { "is" } else { "is not" };
-                Clause::of(format!("{} {said} {}", self.symbols(a), self.symbols(b)))
-            }
             Condition::FromHand => Clause::of(match is_so {
                 true => format!("{} is a drop", self.turn),
                 false => format!("{} is not a drop", self.turn),
@@ -137,19 +102,6 @@ impl Words<'_> {
                 true => format!("{} gives check", self.turn),
                 false => format!("{} gives no check", self.turn),
             }),
-            Condition::InCheck(players) => {
-                let said = if is_so { "is" } else { "is not" };
-                Clause::of(format!("{} {said} in check", self.players(*players)))
-            }
-            Condition::Checkmate(players) => {
-                let said = if is_so { "is" } else { "is not" };
-                Clause::of(format!("{} {said} checkmated", self.players(*players)))
-            }
-            Condition::MeIs(players) => {
-                let names = players.iter().map(|player| self.player(*player)).collect();
-                let said = if is_so { "is" } else { "is not" };
-                Clause::of(format!("{} {said} {}", self.me(), or(names)))
-            }
             Condition::CanMove => Clause::of(match is_so {
                 true => format!("{} has a legal move", self.me()),
                 false => format!("{} has no legal move", self.me()),
@@ -192,16 +144,57 @@ impl Words<'_> {
                     false => format!("for {} ({x}), {}", self.one(over), self.contrary(condition)),
                 })
             }
-            Condition::Aligned(a, b, movement) => {
-                let said = if is_so { "is" } else { "is not" };
-                let line = self.line(*movement);
-                Clause::of(format!(
-                    "{} {said} in line with {}{line}, with no piece between",
-                    self.one(a),
-                    self.one(b)
-                ))
-            }
+            _ => Clause::of(match (self.attributed(condition), is_so) {
+                (Some((subject, what)), true) => format!("{subject} is {what}"),
+                (Some((subject, what)), false) => format!("{subject} is not {what}"),
+                (None, true) => format!("{} holds", self.as_written(condition)),
+                (None, false) => format!("{} does not hold", self.as_written(condition)),
+            }),
         }
+    }
+
+    /// Returns the subject of a clause and what is said of it: `the moving piece`, `a king or a queen`.
+    fn attributed(&self, condition: &Condition) -> Option<(String, String)> {
+        let rules = self.rules;
+        let quoted_or = |names: Vec<&String>| or(names.into_iter().map(|it| quoted(it)).collect());
+        let (subject, what) = match condition {
+            Condition::PieceIs(kinds) => ("the moving piece", self.a_kind_of(kinds)),
+            Condition::ChosenIs(kinds) => ("the chosen piece", self.a_kind_of(kinds)),
+            Condition::PartIs(parts) => {
+                let names = parts.iter().map(|part| &rules.part_names[part.index()]);
+                let moves = format!("{} move", quoted_or(names.collect()));
+                (self.turn, a(&moves))
+            }
+            Condition::TurnIs(turns) => {
+                let names = turns.iter().map(|turn| &rules.turns[turn.index()].name);
+                ("the kind of turn", quoted_or(names.collect()))
+            }
+            Condition::PhaseIs(phases) => {
+                let names = phases.iter().map(|phase| &rules.phases[phase.index()].name);
+                ("the phase", quoted_or(names.collect()))
+            }
+            Condition::MeIs(players) => {
+                let names = players.iter().map(|player| self.player(*player)).collect();
+                (self.me(), or(names))
+            }
+            Condition::SymbolsIn(a, b) => {
+                return Some((self.symbols(a), format!("among {}", self.symbols(b))));
+            }
+            Condition::SameSymbols(a, b) => return Some((self.symbols(a), self.symbols(b))),
+            Condition::InCheck(players) => {
+                return Some((self.players(*players), "in check".to_owned()));
+            }
+            Condition::Checkmate(players) => {
+                return Some((self.players(*players), "checkmated".to_owned()));
+            }
+            Condition::Aligned(a, b, movement) => {
+                let (b, line) = (self.one(b), self.line(*movement));
+                let what = format!("in line with {b}{line}, with no piece between");
+                return Some((self.one(a), what));
+            }
+            _ => return None,
+        };
+        Some((subject.to_owned(), what))
     }
 
     /// Returns clauses joined by `and` or by `or`; the negation of a conjunction is a disjunction, and the other way round.
@@ -399,17 +392,7 @@ impl Words<'_> {
 
 /// Tests whether it is `a | b` of pieces or cells of the move.
 fn is_of_moves(cells: &Cells) -> bool {
-    let is_of_move = |part: &&Cells| {
-        matches!(
-            part,
-            Cells::Captured
-                | Cells::Jumped
-                | Cells::Passed
-                | Cells::Promoted
-                | Cells::Load
-                | Cells::Last(_)
-        )
-    };
+    let is_of_move = |part: &&Cells| part.about().reads.has(OF_MOVES);
     let parts = disjuncts(cells);
     parts.len() > 1 && parts.iter().any(is_of_move)
 }

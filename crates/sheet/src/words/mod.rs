@@ -1,7 +1,7 @@
 //! Rules in words for players: sets of cells as nouns, conditions as clauses.
 //!
-//! Each file words one type of expression, with a `match` without a wildcard: a new form of expression has to be worded. An author's
-//! names are in quotes: “far”.
+//! Each file words one type of expression. A form that has no words yet is named as in the text of the rules. An author's names are in
+//! quotes: “far”.
 
 mod action;
 mod condition;
@@ -12,8 +12,8 @@ mod number;
 mod predicate;
 mod shape;
 
-use alfil_words::{a, or, plural};
-use ir::{Bound, CellSet, KindId, PlayerId, PlayerSet, Rules, StoreRef};
+use alfil_words::{a, and, or, plural};
+use ir::{Bound, CellSet, KindId, Node, PlayerId, PlayerSet, Rules, StoreRef};
 
 use super::cells::cells_text;
 
@@ -128,6 +128,25 @@ impl<'g> Words<'g> {
         match (store.is_shared, of.of) {
             (true, _) => quoted(&store.name),
             (false, players) => format!("{}'s {}", self.players(players), quoted(&store.name)),
+        }
+    }
+
+    /// Returns an expression without words of its own by the name of its function: `“near” of e1 and f1`.
+    fn as_written<'e>(&self, node: impl Into<Node<'e>>) -> String {
+        let node = node.into();
+        let name = quoted(grammar::rule::name_of(node).unwrap_or("a function"));
+        let mut parts = Vec::new();
+        node.for_each_child(&mut |part| {
+            parts.push(match part {
+                Node::Cells(cells) => self.all(cells),
+                Node::Number(number) => self.number(number),
+                Node::Symbols(symbols) => self.symbols(symbols),
+                Node::Condition(condition) => self.condition(condition),
+            });
+        });
+        match parts.is_empty() {
+            true => name,
+            false => format!("{name} of {}", and(parts)),
         }
     }
 

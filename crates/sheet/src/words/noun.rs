@@ -198,10 +198,6 @@ impl Words<'_> {
                 let is_one = sets.first().is_some_and(|set| set.len() == 1);
                 Noun::fixed(move || self.constant(sets), is_one)
             }
-            Cells::Zone(zone) => {
-                let zone = &self.rules.zones[zone.index()].name;
-                Noun::of(Head::Cells).with_place(move || format!("in {}", quoted(zone)))
-            }
             Cells::Kinds(kinds) => Noun::of(Head::Kinds(kinds.clone())),
             Cells::Mine => Noun::of(Head::Pieces).with_before(self.own()),
             Cells::Enemy => Noun::of(Head::Pieces).with_before("enemy"),
@@ -303,14 +299,6 @@ impl Words<'_> {
                     self.movement(*movement)
                 )
             }),
-            Cells::Between(a, b, movement) => Noun::of(Head::Cells).with_place(move || {
-                format!(
-                    "between {} and {}{}",
-                    self.all(a),
-                    self.all(b),
-                    self.line(*movement)
-                )
-            }),
             Cells::Attacked(set) => self.noun(set).with_before("attacked"),
             Cells::Unsafe { piece, at } => Noun::fixed(
                 move || {
@@ -322,10 +310,6 @@ impl Words<'_> {
                 },
                 false,
             ),
-            Cells::File(set) => Noun::of(Head::Cells)
-                .with_place(move || format!("on the file of {}", self.all(set))),
-            Cells::Rank(set) => Noun::of(Head::Cells)
-                .with_place(move || format!("on the rank of {}", self.all(set))),
             Cells::Those {
                 variable,
                 over,
@@ -337,7 +321,25 @@ impl Words<'_> {
                 };
                 self.noun(over).with_after(words)
             }
+            _ => Noun::of(Head::Cells).with_place(move || {
+                let place = self.place(cells);
+                place.unwrap_or_else(|| format!("in {}", self.as_written(cells)))
+            }),
         }
+    }
+
+    /// Returns the place that a set of cells is: `on the file of e1`.
+    pub(super) fn place(&self, cells: &Cells) -> Option<String> {
+        Some(match cells {
+            Cells::Zone(zone) => format!("in {}", quoted(&self.rules.zones[zone.index()].name)),
+            Cells::Between(a, b, movement) => {
+                let line = self.line(*movement);
+                format!("between {} and {}{line}", self.all(a), self.all(b))
+            }
+            Cells::File(set) => format!("on the file of {}", self.all(set)),
+            Cells::Rank(set) => format!("on the rank of {}", self.all(set)),
+            _ => return None,
+        })
     }
 
     /// Returns the intersection of these sets: one of them is the head, the others narrow it.

@@ -17,7 +17,6 @@ impl Words<'_> {
     pub fn number_in_full(&self, number: &Number) -> String {
         match number {
             Number::Constant(n) => n.to_string(),
-            Number::Count(cells) => format!("the number of {}", self.all(cells)),
             Number::Repeats => "the number of times the same position has occurred".to_owned(),
             Number::RepeatsWithin(turns) => format!(
                 "the number of times the same position has occurred within the last N moves (N is {})",
@@ -34,18 +33,6 @@ impl Words<'_> {
                     }
                 }
             }
-            Number::Has(store) => format!("the number of things in {}", self.store(*store)),
-            Number::Attribute(attribute, cells) => self.attribute_of(*attribute, cells),
-            Number::AttributeOfChosen(attribute) => {
-                format!("{} of the chosen piece", self.attribute(*attribute))
-            }
-            Number::AttributeOfStore(attribute, store) => {
-                format!(
-                    "{} of the pieces in {}",
-                    self.attribute(*attribute),
-                    self.store(*store)
-                )
-            }
             Number::Sum(numbers) if numbers.len() == 2 && numbers[0] == numbers[1] => {
                 format!("twice {}", self.number(&numbers[0]))
             }
@@ -53,7 +40,28 @@ impl Words<'_> {
                 let parts: Vec<String> = numbers.iter().map(|part| self.number(part)).collect();
                 parts.join(" plus ")
             }
+            _ => match self.number_of(number) {
+                Some(words) => words,
+                None => self.as_written(number),
+            },
         }
+    }
+
+    /// Returns a number of things, or an attribute of them, in words.
+    fn number_of(&self, number: &Number) -> Option<String> {
+        Some(match number {
+            Number::Count(cells) => format!("the number of {}", self.all(cells)),
+            Number::Has(store) => format!("the number of things in {}", self.store(*store)),
+            Number::Attribute(attribute, cells) => self.attribute_of(*attribute, cells),
+            Number::AttributeOfChosen(attribute) => {
+                format!("{} of the chosen piece", self.attribute(*attribute))
+            }
+            Number::AttributeOfStore(attribute, store) => {
+                let store = self.store(*store);
+                format!("{} of the pieces in {store}", self.attribute(*attribute))
+            }
+            _ => return None,
+        })
     }
 
     /// Returns a set of symbols in words.

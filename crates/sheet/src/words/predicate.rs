@@ -71,10 +71,6 @@ impl Words<'_> {
                 let parts = vec![self.is_in(set, said), self.is_in(without, said.not())];
                 if said.is_not { or(parts) } else { and(parts) }
             }
-            Cells::Zone(zone) => {
-                let zone = &self.rules.zones[zone.index()].name;
-                format!("{be} in {}", quoted(zone))
-            }
             Cells::Constant(sets) => match sets.first().map(ir::CellSet::len) {
                 Some(1) => format!("{be} {}", self.constant(sets)),
                 _ => format!("{be} one of {}", self.constant(sets)),
@@ -104,88 +100,26 @@ impl Words<'_> {
                     (true, false) => format!("{be} on cells {near}"),
                 }
             }
-            Cells::Between(a, b, movement) => format!(
-                "{be} between {} and {}{}",
-                self.all(a),
-                self.all(b),
-                self.line(*movement)
-            ),
             Cells::Attacked(set) => match set.as_ref() {
                 Cells::All => format!("{be} attacked"),
                 set => format!("{be} attacked, of {}", self.all(set)),
             },
-            Cells::File(set) => format!("{be} on the file of {}", self.all(set)),
-            Cells::Rank(set) => format!("{be} on the rank of {}", self.all(set)),
-            Cells::PiecesOf(_)
-            | Cells::Checkers
-            | Cells::From
-            | Cells::To
-            | Cells::Captured
-            | Cells::Passed
-            | Cells::Jumped
-            | Cells::Promoted
-            | Cells::Touched
-            | Cells::Load
-            | Cells::Below(_)
-            | Cells::Above(_)
-            | Cells::Last(_)
-            | Cells::Bound(_)
-            | Cells::Reach(..)
-            | Cells::Unsafe { .. }
-            | Cells::Those { .. } => format!("{be} {}", self.among(cells)),
-        }
-    }
-
-    /// Tests whether the predicate of a set is about pieces, not about cells.
-    fn is_of_pieces(cells: &Cells) -> bool {
-        match cells {
-            Cells::And(a, b) | Cells::Or(a, b) | Cells::Minus(a, b) => {
-                Self::is_of_pieces(a) || Self::is_of_pieces(b)
-            }
-            Cells::Last(set) | Cells::Attacked(set) => Self::is_of_pieces(set),
-            Cells::Those { over, .. } => Self::is_of_pieces(over),
-            Cells::Kinds(_)
-            | Cells::Mine
-            | Cells::Enemy
-            | Cells::PiecesOf(_)
-            | Cells::Status(_)
-            | Cells::Unmoved
-            | Cells::Royal
-            | Cells::Checkers
-            | Cells::Captured
-            | Cells::Jumped
-            | Cells::Promoted
-            | Cells::Touched
-            | Cells::Load
-            | Cells::Above(_) => true,
-            Cells::Constant(_)
-            | Cells::Zone(_)
-            | Cells::Empty
-            | Cells::Occupied
-            | Cells::All
-            | Cells::From
-            | Cells::To
-            | Cells::Passed
-            | Cells::Below(_)
-            | Cells::Bound(_)
-            | Cells::Near(..)
-            | Cells::Reach(..)
-            | Cells::Between(..)
-            | Cells::Unsafe { .. }
-            | Cells::File(_)
-            | Cells::Rank(_) => false,
+            _ => match self.place(cells) {
+                Some(place) => format!("{be} {place}"),
+                None => format!("{be} {}", self.among(cells)),
+            },
         }
     }
 
     /// Returns a clause that one set is inside another, or is not: `e1 and h1 are empty`.
     pub(super) fn in_set(&self, cells: &Cells, within: &Cells, is_so: bool) -> String {
-        let subject = match Self::is_of_pieces(within) {
+        let subject = match within.is_of_pieces() {
             true => self.piece_on(cells),
             false => self.all(cells),
         };
         if let Cells::Constant(sets) = cells {
             let n = sets.first().map_or(0, ir::CellSet::len);
-            let subject = match (Self::is_of_pieces(within), n) {
+            let subject = match (within.is_of_pieces(), n) {
                 (true, 2..) => format!("the pieces on {}", self.constant(sets)),
                 _ => subject,
             };
@@ -199,7 +133,7 @@ impl Words<'_> {
         let parts = disjuncts(cells);
         if parts.len() > 1 && parts.iter().all(|part| self.is_one(part)) {
             let both = if parts.len() == 2 { "both" } else { "all" };
-            let names = match Self::is_of_pieces(within) {
+            let names = match within.is_of_pieces() {
                 true => parts.iter().map(|part| self.piece_on(part)).collect(),
                 false => parts.iter().map(|part| self.all(part)).collect(),
             };

@@ -3,21 +3,7 @@
 use super::extent::Extent;
 use super::facts::Facts;
 use super::{Given, Reader};
-use ir::{CellSet, Cells, Moment, StepKind};
-
-/// Tests whether the set belongs to the move of the expression.
-fn is_of_move(cells: &Cells) -> bool {
-    matches!(
-        cells,
-        Cells::From
-            | Cells::To
-            | Cells::Captured
-            | Cells::Passed
-            | Cells::Jumped
-            | Cells::Promoted
-            | Cells::Touched
-    )
-}
+use ir::{CellSet, Cells, Condition, Inputs, Moment, Node, StepKind};
 
 impl Reader<'_> {
     /// Returns the extent of a set.
@@ -27,7 +13,7 @@ impl Reader<'_> {
             return unknown();
         }
         let rules = self.fold.rules;
-        if self.context.moment == Moment::Position && is_of_move(cells) {
+        if self.context.moment == Moment::Position && cells.about().reads.has(Inputs::MOVE) {
             return unknown();
         }
         let inner = |cells: &'c Cells| self.cells(cells, given);
@@ -101,14 +87,9 @@ impl Reader<'_> {
                     false => inner(a).without(&inner(b)),
                 }
             }
-            Cells::Near(set, _) | Cells::Reach(set, _) => self.made_of(&[set], given),
-            Cells::Between(a, b, _) => self.made_of(&[a, b], given),
-            Cells::Attacked(set) => inner(set).some(),
-            Cells::Unsafe { at, .. } => inner(at).some(),
             Cells::File(set) => self.sharing(&inner(set), |cell| &cell.file),
             Cells::Rank(set) => self.sharing(&inner(set), |cell| &cell.rank),
             Cells::Below(_) | Cells::Above(_) if rules.levels == 1 => unknown().none(),
-            Cells::Below(set) => self.made_of(&[set], given),
             Cells::Above(set) => match inner(set).is_nothing() {
                 true => unknown().none(),
                 false => pieces().some(),
@@ -129,12 +110,7 @@ impl Reader<'_> {
                     over.some()
                 }
             }
-            Cells::Captured
-            | Cells::Jumped
-            | Cells::Passed
-            | Cells::Load
-            | Cells::Touched
-            | Cells::Last(_) => unknown(),
+            _ => self.made_of(cells, given),
         }
     }
 
@@ -182,13 +158,27 @@ impl Reader<'_> {
         })
     }
 
-    /// Returns the extent of a set that is empty if one of these sets is.
-    fn made_of<'c>(&self, sets: &[&'c Cells], given: &Given<'c>) -> Extent {
-        let unknown = self.fold.unknown.clone();
-        match sets.iter().any(|set| self.cells(set, given).is_nothing()) {
-            true => unknown.none(),
-            false => unknown,
+    /// Returns the extent of a set by its properties: empty if it is strict and one of its parts is empty, and
+    /// otherwise a subset of the part that contains it.
+    fn made_of<'c>(&self, cells: &'c Cells, given: &Given<'c>) -> Extent {
+        let about = cells.about();
+        // Names in the parts may refer to another move.
+        if about.speaks.is_some() {
+            return self.fold.unknown.clone();
         }
+        let parts = Node::Cells(cells).sets().into_iter();
+        let parts: Vec<Extent> = parts.map(|part| self.cells(part, given)).collect();
+        if about.is_strict && parts.iter().any(Extent::is_nothing) {
+            return self.fold.unknown.clone().none();
+        }
+        let container = about.within.and_then(|part| parts.get(part));
+        container.map_or_else(|| self.fold.unknown.clone(), |part| part.clone().some())
+    }
+
+    /// Tests whether a condition is false because one of its sets is empty.
+    pub(super) fn is_emptied<'c>(&self, condition: &'c Condition, given: &Given<'c>) -> bool {
+        let mut sets = Node::Condition(condition).sets().into_iter();
+        condition.about().is_strict && sets.any(|set| self.cells(set, given).is_nothing())
     }
 
     fn sharing(&self, set: &Extent, label: fn(&ir::Cell) -> &String) -> Extent {

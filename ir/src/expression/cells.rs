@@ -1,0 +1,268 @@
+//! Sets of cells.
+
+use crate::about::{About, Definition, Inputs, Members};
+use crate::{CellSet, Condition, KindId, MovementId, Node, PlayerSet, Speaks, StatusId, ZoneId};
+use serde::Serialize;
+
+/// The index of a bound variable: the pieces of a joint move, or the variable of a quantifier.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
+pub struct Bound(pub u8);
+
+/// A set of cells, or of places in games with stacks.
+///
+/// In games with stacks a zone or a named cell contains every place over its cells up to the next free one; pieces
+/// are on places.
+#[derive(Clone, PartialEq, Hash, Debug, Serialize)]
+pub enum Cells {
+    /// Constant sets, one for each player as `me`.
+    Constant(Vec<CellSet>),
+    /// A zone, in the view of `me`.
+    Zone(ZoneId),
+    /// Cells with pieces of these kinds, of any player.
+    Kinds(Vec<KindId>),
+    /// Cells with pieces of `me`.
+    Mine,
+    /// Cells with pieces of the enemies of `me`.
+    Enemy,
+    /// Cells with pieces of these players.
+    PiecesOf(PlayerSet),
+    /// Cells without a piece: places on the ground.
+    Empty,
+    /// Cells with a piece.
+    Occupied,
+    /// Every cell.
+    All,
+    /// Pieces with this status, of any player.
+    Status(StatusId),
+    /// Pieces that have not moved.
+    Unmoved,
+    /// The royal pieces of `me`.
+    Royal,
+    /// Enemy pieces that could capture a royal piece of `me`.
+    Checkers,
+    /// The start of the move; empty for a drop.
+    From,
+    /// The end of the move.
+    To,
+    /// The places of the captured pieces.
+    Captured,
+    /// The empty cells that the move passes.
+    Passed,
+    /// The occupied cells that the move jumps.
+    Jumped,
+    /// The place of a promotion.
+    Promoted,
+    /// The places whose piece, or the support below it, has changed (read on the position reached).
+    Touched,
+    /// The places of the pieces that the mover carries, before the move.
+    Load,
+    /// The places directly below these.
+    Below(Box<Cells>),
+    /// The occupied places directly above these.
+    Above(Box<Cells>),
+    /// A set of the last turn instead of this move: `last.to` and so on (in ends, and in rules that read history).
+    Last(Box<Cells>),
+    /// A bound variable.
+    Bound(Bound),
+    /// The intersection of both sets.
+    And(Box<Cells>, Box<Cells>),
+    /// The union of both sets.
+    Or(Box<Cells>, Box<Cells>),
+    /// The cells of the first set that are not in the second.
+    Minus(Box<Cells>, Box<Cells>),
+    /// The cells that a movement of `me` reaches from these on an empty board.
+    Near(Box<Cells>, MovementId),
+    /// The cells that a piece of `me` with this movement could reach from these in the position.
+    Reach(Box<Cells>, MovementId),
+    /// The cells strictly between the two sets on lines of this rider.
+    Between(Box<Cells>, Box<Cells>, MovementId),
+    /// The cells of the set on which an enemy's next turn could capture a piece of `me`:
+    /// [`AttackRules`](crate::AttackRules).
+    Attacked(Box<Cells>),
+    /// The cells of a set that would be attacked if a piece were moved there: [`Cells::Attacked`] with the piece
+    /// lifted from its cell.
+    Unsafe {
+        /// The tested piece, one cell.
+        piece: Box<Cells>,
+        /// The cells on which the piece is tested.
+        at: Box<Cells>,
+    },
+    /// The cells of the files of these.
+    File(Box<Cells>),
+    /// The cells of the ranks of these.
+    Rank(Box<Cells>),
+    /// The cells of a set for which the condition holds.
+    Those {
+        /// The variable, bound to one cell at a time.
+        variable: Bound,
+        /// The set of cells.
+        over: Box<Cells>,
+        /// The condition on each cell.
+        condition: Box<Condition>,
+    },
+}
+
+impl Cells {
+    /// Returns the parts of `a & b & c`, left to right, or the set itself if it is no intersection.
+    pub fn conjuncts(&self) -> Vec<&Cells> {
+        let (mut open, mut parts) = (vec![self], Vec::new());
+        while let Some(cells) = open.pop() {
+            match cells {
+                Self::And(a, b) => open.extend([&**b, &**a]),
+                other => parts.push(other),
+            }
+        }
+        parts
+    }
+
+    /// Visits the child expressions, left to right.
+    pub fn for_each_child<'r>(&'r self, visit: &mut dyn FnMut(Node<'r>)) {
+        match self {
+            Self::Constant(_)
+            | Self::Zone(_)
+            | Self::Kinds(_)
+            | Self::Mine
+            | Self::Enemy
+            | Self::PiecesOf(_)
+            | Self::Empty
+            | Self::Occupied
+            | Self::All
+            | Self::Status(_)
+            | Self::Unmoved
+            | Self::Royal
+            | Self::Checkers
+            | Self::From
+            | Self::To
+            | Self::Captured
+            | Self::Passed
+            | Self::Jumped
+            | Self::Promoted
+            | Self::Touched
+            | Self::Load
+            | Self::Bound(_) => {}
+            Self::Below(set)
+            | Self::Above(set)
+            | Self::Last(set)
+            | Self::Near(set, _)
+            | Self::Reach(set, _)
+            | Self::Attacked(set)
+            | Self::File(set)
+            | Self::Rank(set) => visit(Node::Cells(set)),
+            Self::And(a, b) | Self::Or(a, b) | Self::Minus(a, b) | Self::Between(a, b, _) => {
+                visit(Node::Cells(a));
+                visit(Node::Cells(b));
+            }
+            Self::Unsafe { piece, at } => {
+                visit(Node::Cells(piece));
+                visit(Node::Cells(at));
+            }
+            Self::Those {
+                variable: _,
+                over,
+                condition,
+            } => {
+                visit(Node::Cells(over));
+                visit(Node::Condition(condition));
+            }
+        }
+    }
+
+    /// Returns the properties of the set, apart from those of its parts.
+    pub fn about(&self) -> About {
+        let pieces = |reads| About::by_cell(reads).called(Members::Pieces);
+        match self {
+            Self::Constant(_) | Self::Zone(_) | Self::All => About::by_cell(Inputs::NONE),
+            Self::Kinds(_) => pieces(Inputs::KIND),
+            Self::Mine | Self::Enemy | Self::PiecesOf(_) => pieces(Inputs::OWNER),
+            // Texts say of a cell that it is occupied.
+            Self::Empty | Self::Occupied => About::by_cell(Inputs::OCCUPIED),
+            Self::Status(status) => pieces(Inputs::STATUS).naming(Definition::Status(*status)),
+            Self::Unmoved => pieces(Inputs::UNMOVED),
+            Self::Royal => pieces(Inputs::ROYAL),
+            Self::Checkers => {
+                About::reads(Inputs::ATTACK.and(Inputs::ROYAL)).called(Members::Pieces)
+            }
+            Self::From => About::by_cell(Inputs::FROM),
+            Self::To => About::by_cell(Inputs::TO),
+            Self::Captured => pieces(Inputs::CAPTURED),
+            Self::Passed => About::by_cell(Inputs::PASSED),
+            Self::Jumped => pieces(Inputs::JUMPED),
+            Self::Promoted => pieces(Inputs::PROMOTED),
+            Self::Touched => pieces(Inputs::TOUCHED.and(Inputs::OCCUPIED)),
+            Self::Load => pieces(Inputs::CARRIED.and(Inputs::LEVELS)),
+            Self::Below(_) => About::of_parts(Inputs::LEVELS).strict().growing(),
+            Self::Above(_) => About::of_parts(Inputs::LEVELS)
+                .strict()
+                .growing()
+                .called(Members::Pieces),
+            Self::Last(_) => About::reads(Inputs::LAST)
+                .speaking(Speaks::OfLast)
+                .called(Members::OfParts),
+            Self::Bound(_) => About::by_cell(Inputs::VARIABLE),
+            Self::And(..) => About::by_cell(Inputs::NONE)
+                .strict()
+                .growing()
+                .within(0)
+                .called(Members::OfParts),
+            Self::Or(..) => About::by_cell(Inputs::NONE)
+                .growing()
+                .called(Members::OfParts),
+            Self::Minus(..) => About::by_cell(Inputs::NONE)
+                .within(0)
+                .called(Members::OfParts),
+            Self::Near(_, movement) | Self::Between(_, _, movement) => {
+                About::of_parts(Inputs::NONE)
+                    .naming(Definition::Movement(*movement))
+                    .strict()
+                    .growing()
+            }
+            Self::Reach(_, movement) => About::reads(Inputs::PIECES)
+                .naming(Definition::Movement(*movement))
+                .strict()
+                .growing(),
+            // A cell without a piece of `me` is tested with an assumed piece, which has passed nothing.
+            Self::Attacked(_) => About::reads(Inputs::ATTACK)
+                .strict()
+                .growing()
+                .within(0)
+                .called(Members::OfParts),
+            Self::Unsafe { piece, .. } => {
+                let others = match piece.is_of_me() {
+                    true => Inputs::NONE,
+                    false => Inputs::UNSAFE_OTHERS,
+                };
+                About::reads(Inputs::ATTACK.and(others)).strict().within(1)
+            }
+            Self::File(_) | Self::Rank(_) => About::of_parts(Inputs::NONE).strict().growing(),
+            Self::Those { .. } => About::of_parts(Inputs::VARIABLE)
+                .strict()
+                .growing()
+                .within(0)
+                .called(Members::OfParts),
+        }
+    }
+
+    /// Tests whether the form of the set implies that all of its pieces are those of `me`.
+    fn is_of_me(&self) -> bool {
+        match self {
+            Self::Mine | Self::Royal | Self::From => true,
+            Self::And(a, b) => a.is_of_me() || b.is_of_me(),
+            Self::Or(a, b) => a.is_of_me() && b.is_of_me(),
+            other => other.container().is_some_and(Self::is_of_me),
+        }
+    }
+
+    /// Returns the kinds that the form of a set of pieces names.
+    pub fn kinds_named(&self) -> Vec<KindId> {
+        match self {
+            Self::Kinds(kinds) => kinds.clone(),
+            Self::And(a, b) | Self::Or(a, b) => {
+                let mut named = a.kinds_named();
+                named.extend(b.kinds_named());
+                named
+            }
+            Self::Minus(a, _) => a.kinds_named(),
+            _ => Vec::new(),
+        }
+    }
+}

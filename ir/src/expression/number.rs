@@ -1,0 +1,183 @@
+//! Numbers and their comparisons.
+
+use crate::about::{About, Definition, Inputs};
+use crate::{AttributeId, Cells, CounterId, Node, PlayerSet, StoreId};
+use serde::Serialize;
+
+/// A store relative to `me`.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
+pub struct StoreRef {
+    /// The store.
+    pub store: StoreId,
+    /// The owner; several players mean all of their stores.
+    pub of: PlayerSet,
+}
+
+/// A comparison of numbers.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
+pub enum Compare {
+    /// `==`
+    Equal,
+    /// `!=`
+    NotEqual,
+    /// `<`
+    Less,
+    /// `<=`
+    AtMost,
+    /// `>`
+    Greater,
+    /// `>=`
+    AtLeast,
+}
+
+impl Compare {
+    /// Tests whether the comparison holds for two values.
+    pub fn holds<N: Ord>(self, a: N, b: N) -> bool {
+        match self {
+            Self::Equal => a == b,
+            Self::NotEqual => a != b,
+            Self::Less => a < b,
+            Self::AtMost => a <= b,
+            Self::Greater => a > b,
+            Self::AtLeast => a >= b,
+        }
+    }
+
+    /// Returns the negated comparison, which holds exactly if this one does not.
+    pub fn opposite(self) -> Self {
+        match self {
+            Self::Equal => Self::NotEqual,
+            Self::NotEqual => Self::Equal,
+            Self::Less => Self::AtLeast,
+            Self::AtMost => Self::Greater,
+            Self::Greater => Self::AtMost,
+            Self::AtLeast => Self::Less,
+        }
+    }
+
+    /// Returns the comparison with its operands exchanged.
+    pub fn turned(self) -> Self {
+        match self {
+            Self::Equal => Self::Equal,
+            Self::NotEqual => Self::NotEqual,
+            Self::Less => Self::Greater,
+            Self::AtMost => Self::AtLeast,
+            Self::Greater => Self::Less,
+            Self::AtLeast => Self::AtMost,
+        }
+    }
+
+    /// Returns the numbers at which the comparison with `constant` changes: its value there differs from its value at
+    /// the number below.
+    pub fn changes_at(self, constant: u32) -> impl Iterator<Item = u32> {
+        let at_this = !matches!(self, Self::AtMost | Self::Greater);
+        let at_next = !matches!(self, Self::Less | Self::AtLeast);
+        let this = at_this.then_some(constant);
+        let next = at_next
+            .then_some(constant)
+            .and_then(|this| this.checked_add(1));
+        this.into_iter().chain(next)
+    }
+}
+
+/// A number.
+#[derive(Clone, PartialEq, Hash, Debug, Serialize)]
+pub enum Number {
+    /// A constant.
+    Constant(u32),
+    /// The number of cells.
+    Count(Cells),
+    /// The number of occurrences of this position, this one included.
+    ///
+    /// Two positions are equal if all of these are equal:
+    /// - the pieces and their places, and the player to move;
+    /// - the unmoved pieces, while a part or a joint move can still depend on them;
+    /// - the cells passed on which a legal turn could capture en passant, in any order;
+    /// - [counters of the key](crate::Rules::counters_in_key), contents of stores, attributes of cells and the phase;
+    /// - given statuses with the turns that they have left;
+    /// - a pending call of chance;
+    /// - the sets of cells of the last turn that rules read, in any order.
+    ///
+    /// The number of turns made is not part of it.
+    Repeats,
+    /// The number of occurrences of this position within the last turns of all players, this one included. The number
+    /// of turns is given; an occurrence of [`Number::Repeats`] counts if it is at most as many turns ago.
+    RepeatsWithin(Box<Number>),
+    /// The number of turns that `me` has made.
+    Turns,
+    /// A counter. A counter for each player is summed over these players.
+    Counter(CounterId, PlayerSet),
+    /// The number of pieces or tiles in a store.
+    Has(StoreRef),
+    /// The sum of an attribute over places.
+    Attribute(AttributeId, Cells),
+    /// The attribute of the kind chosen.
+    AttributeOfChosen(AttributeId),
+    /// The sum of an attribute of kinds over the pieces in a store.
+    AttributeOfStore(AttributeId, StoreRef),
+    /// The sum of two or more numbers, saturating at the largest number.
+    Sum(Vec<Number>),
+}
+
+impl Number {
+    /// Visits the child expressions, left to right.
+    pub fn for_each_child<'r>(&'r self, visit: &mut dyn FnMut(Node<'r>)) {
+        match self {
+            Self::Constant(_)
+            | Self::Repeats
+            | Self::Turns
+            | Self::Counter(..)
+            | Self::Has(_)
+            | Self::AttributeOfChosen(_)
+            | Self::AttributeOfStore(..) => {}
+            Self::Count(set) | Self::Attribute(_, set) => visit(Node::Cells(set)),
+            Self::RepeatsWithin(turns) => visit(Node::Number(turns)),
+            Self::Sum(numbers) => {
+                for number in numbers {
+                    visit(Node::Number(number));
+                }
+            }
+        }
+    }
+
+    /// Returns the properties of the number, apart from those of its parts.
+    pub fn about(&self) -> About {
+        match self {
+            Self::Constant(_) | Self::Sum(_) => About::of_parts(Inputs::NONE),
+            Self::Count(_) => About::of_parts(Inputs::NONE).growing(),
+            Self::Repeats | Self::RepeatsWithin(_) => About::of_parts(Inputs::REPEATS),
+            Self::Turns => About::of_parts(Inputs::TURNS),
+            Self::Counter(counter, _) => {
+                About::of_parts(Inputs::COUNTER).naming(Definition::Counter(*counter))
+            }
+            Self::Has(store) | Self::AttributeOfStore(_, store) => {
+                About::of_parts(Inputs::STORE).naming(Definition::Store(store.store))
+            }
+            Self::Attribute(..) => About::of_parts(Inputs::ATTRIBUTE.and(Inputs::KIND)).growing(),
+            Self::AttributeOfChosen(_) => About::of_parts(Inputs::CHOSEN),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Compare;
+
+    #[test]
+    fn comparisons_are_turned_and_denied() {
+        let all = [
+            Compare::Equal,
+            Compare::NotEqual,
+            Compare::Less,
+            Compare::AtMost,
+            Compare::Greater,
+            Compare::AtLeast,
+        ];
+        for how in all {
+            for (a, b) in [(1, 2), (2, 2), (3, 2)] {
+                assert_eq!(how.opposite().holds(a, b), !how.holds(a, b), "{how:?}");
+                assert_eq!(how.turned().holds(b, a), how.holds(a, b), "{how:?}");
+            }
+        }
+    }
+}
