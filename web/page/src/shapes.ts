@@ -1,7 +1,8 @@
 // Shapes of SVG, and the pictures of pieces.
 
 import { chosen } from "./preferences";
-import type { Drawn, Opened, Picture, Point } from "./protocol";
+import type { Point } from "./point";
+import type { Opened, PictureShown, ShapeShown } from "./protocol";
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -52,7 +53,7 @@ export function drawPiece(game: Opened, piece: { kind: number; player: number },
   const kind = game.kinds[piece.kind];
   const player = game.players[piece.player];
   const group = element("g", { class: "piece" });
-  const of = (list: (Picture | null)[] = []) => list[list.length > 1 ? piece.player : 0];
+  const of = (list: (PictureShown | null)[] = []) => list[list.length > 1 ? piece.player : 0];
   const set = setsOf.get(game.kinds) ?? chosen("pieces");
   const plain = set === "international" ? of(kind?.plain) : null;
   const shown = plain ?? of(kind?.pictures);
@@ -82,13 +83,13 @@ export function drawPiece(game: Opened, piece: { kind: number; player: number },
     const drawn = element("g", { transform: `scale(${scale / radius}) ${middle}` }, room);
     const paint = (words: string) => (words === "ink" ? ink : words);
     const isFlat = set === "flat" && !tile;
-    const draw = (shape: Drawn, attributes: Attributes, transform = shape.transform) => {
+    const draw = (shape: ShapeShown, attributes: Attributes, transform = shape.transform) => {
       const path = element("path", { d: shape.path, ...attributes }, drawn);
       if (shape.is_even_odd) path.setAttribute("fill-rule", "evenodd");
       if (transform) path.setAttribute("transform", transform);
       return path;
     };
-    const drawBody = (shape: Drawn) => {
+    const drawBody = (shape: ShapeShown) => {
       const path = draw(shape, { fill: disc, class: "disc" });
       path.style.strokeWidth = rim(isFlat ? 2 * size : size);
       // A figure on its tile has the color of the tile; the line around flat figures is light around dark ones.

@@ -300,3 +300,30 @@ fn gone() -> Refusal {
         help: Some("try again".to_owned()),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use alfil_web_types::File;
+
+    use super::{Made, Wish, messages};
+
+    const MESSAGES: &str = "../../web/page/src/messages.ts";
+
+    const HEAD: &str = "\
+// Games between players that are elsewhere: made from the types in crates/server/src/rooms by its tests with BLESS=1.
+
+import type { Answer, Definition } from \"./protocol\";";
+
+    #[test]
+    fn the_page_has_the_types_of_messages() {
+        File::new(HEAD)
+            .with_defaults::<Wish>()
+            .with::<Wish>()
+            .with::<Made>()
+            .with::<messages::TableRequest>()
+            .with::<messages::Outgoing>()
+            .check(&Path::new(env!("CARGO_MANIFEST_DIR")).join(MESSAGES));
+    }
+}
