@@ -4,16 +4,17 @@
 //! [`File::check`].
 
 use std::any::TypeId;
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 use std::path::Path;
 
 use serde::de::DeserializeOwned;
 use ts_rs::{Config, TS, TypeVisitor};
 
-/// A file of TypeScript declarations: those of the given types and of all types in them, in the order in which they are first named.
+/// A file of TypeScript declarations: those of the given types, then those of all types in them, by name.
 pub struct File {
     config: Config,
     text: String,
+    inner: BTreeMap<String, String>,
     seen: HashSet<TypeId>,
     partial: HashSet<TypeId>,
 }
@@ -25,6 +26,7 @@ impl File {
             // All numbers of messages are small enough for JavaScript's only type of numbers.
             config: Config::new().with_large_int("number"),
             text: format!("{head}\n"),
+            inner: BTreeMap::new(),
             seen: HashSet::new(),
             partial: HashSet::new(),
         }
@@ -46,6 +48,8 @@ impl File {
     #[must_use]
     pub fn with<T: TS + 'static + ?Sized>(mut self) -> Self {
         self.visit::<T>();
+        let declaration = self.inner.remove(&T::ident(&self.config));
+        self.text += &declaration.unwrap_or_default();
         self
     }
 
@@ -54,12 +58,14 @@ impl File {
     /// # Panics
     /// If they differ.
     pub fn check(&self, path: &Path) {
+        let inner = self.inner.values().map(String::as_str);
+        let text = self.text.clone() + &inner.collect::<String>();
         if std::env::var_os("BLESS").is_some() {
-            std::fs::write(path, &self.text).expect("the file can be written");
+            std::fs::write(path, &text).expect("the file can be written");
         }
         let committed = std::fs::read_to_string(path).unwrap_or_default();
         assert!(
-            committed == self.text,
+            committed == text,
             "{} differs from the types in Rust: run this test with BLESS=1",
             path.display()
         );
@@ -100,7 +106,9 @@ impl TypeVisitor for File {
         }
         let about = tidy(&T::docs().unwrap_or_default());
         let declaration = self.declaration::<T>();
-        self.text += &format!("\n{}\nexport {declaration}\n", about.trim_end());
+        let text = format!("\n{}\nexport {declaration}\n", about.trim_end());
+        // ts-rs visits the types inside in another order after each compilation.
+        self.inner.insert(T::ident(&self.config), text);
         T::visit_dependencies(self);
     }
 }
