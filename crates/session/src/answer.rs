@@ -271,48 +271,18 @@ pub struct Kind {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub value: Option<u16>,
-    /// The images of its pieces: one for all players, or one for each; letters if absent.
-    pub pictures: Vec<Option<PictureShown>>,
-    /// The images with figures in place of East Asian signs, in the same form; absent if no image is such a sign.
+    /// Whether some of its pieces are on tiles.
+    pub has_tile: bool,
+    /// The pieces as their images show them, as elements of SVG: one for all players, or one for each; `None` without an image.
+    pub figures: Vec<Option<String>>,
+    /// The pieces with one line around their figures and none on them, in the same form.
+    pub flat: Vec<Option<String>>,
+    /// The pieces with figures in place of East Asian signs, in the same form; absent if no image is such a sign.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(test, ts(as = "Option<_>", optional))]
-    pub plain: Vec<Option<PictureShown>>,
-}
-
-/// A drawing of a piece.
-#[derive(Serialize, PartialEq, Debug)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub struct PictureShown {
-    /// The box that is shown: left, top, width, height.
-    pub view: [f64; 4],
-    /// Whether it is turned in the direction of its owner's pieces.
-    pub faces_forward: bool,
-    /// Its shapes, from the back.
-    pub shapes: Vec<ShapeShown>,
-}
-
-/// A shape of a drawing.
-#[derive(Serialize, PartialEq, Debug)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub struct ShapeShown {
-    /// The outline, as SVG writes paths.
-    pub path: String,
-    /// The transform before drawing, as SVG writes transforms.
-    pub transform: String,
-    /// The filling: `none`, `ink` for the colour of letters, or a colour in hexadecimal.
-    pub fill: String,
-    /// The line around it, in the form of the filling.
-    pub stroke: String,
-    /// The width of that line.
-    pub stroke_width: f64,
-    /// Whether a region inside an even number of outlines is outside.
-    pub is_even_odd: bool,
-    /// Whether it replaces the disc and has its colour.
-    pub is_body: bool,
-    /// Whether it is a body on which a sign is drawn, made of the same material as discs.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    #[cfg_attr(test, ts(as = "Option<_>", optional))]
-    pub is_tile: bool,
+    pub international: Vec<Option<String>>,
+    /// The pieces as letters, in the same form, without the letter itself.
+    pub letters: Vec<String>,
 }
 
 /// A cell.

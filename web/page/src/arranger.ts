@@ -262,7 +262,7 @@ export class Arranger {
   /** A picture of a piece; with its letter if another kind looks the same. */
   #picture(piece: { player: number; kind: number }): HTMLElement {
     const { kinds } = this.#game;
-    const look = (kind: number) => JSON.stringify(kinds[kind]?.pictures.filter(Boolean) ?? []);
+    const look = (kind: number) => JSON.stringify(kinds[kind]?.figures.filter(Boolean) ?? []);
     const isTwin = look(piece.kind) !== "[]" && kinds.findIndex((_, kind) => look(kind) === look(piece.kind)) < piece.kind;
     return h("span", { class: "palette-picture" }, piecePicture(this.#game, piece), isTwin && h("span", { class: "count" }, kinds[piece.kind]?.letter));
   }

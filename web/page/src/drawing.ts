@@ -43,7 +43,7 @@ export class Drawing {
     readonly game: Opened,
     readonly geometry: Geometry,
   ) {
-    const labels = placeLabels(geometry, game.kinds.some((kind) => kind.pictures.some((picture) => picture?.shapes.some((shape) => shape.is_tile))));
+    const labels = placeLabels(geometry, game.kinds.some((kind) => kind.has_tile));
     this.svg = element("svg", { viewBox: this.#view(labels.outside).join(" "), preserveAspectRatio: "xMidYMid meet" }) as SVGSVGElement;
     // Cells whose colors differ need no lines between them.
     if (new Set(geometry.cells.map((place) => place.fill)).size > 1) this.svg.classList.add("colored");

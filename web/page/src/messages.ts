@@ -16,21 +16,6 @@ export type Wish = {
   clock?: Control,
 };
 
-/** A time control. */
-export type Control = {
-  /** The time for the whole game, in seconds; 0 only with byoyomi. */
-  main: number,
-  /** The increment after each move, in seconds. */
-  increment: number,
-  /** The delay, in seconds: a move gives back the time that it took, at most this much (Bronstein). */
-  delay?: number,
-  /** The length of a byoyomi period, in seconds: after the main time, a move within the period costs nothing. Without main time
-   * and with long periods it is the time for each move of a correspondence game. */
-  byoyomi?: number,
-  /** The number of byoyomi periods. */
-  periods?: number,
-};
-
 /** A new game, with its secrets. */
 export type Made = {
   /** Its name. */
@@ -40,11 +25,6 @@ export type Made = {
   /** The secret for onlookers. */
   watch: Secret,
 };
-
-/** A name of 128 random bits, written in hexadecimal digits.
-   *
-   * The time of a comparison does not depend on the texts; the debug output does not contain the secret. */
-export type Secret = string;
 
 /** A request about the players, with its kind in the key `ask`. */
 export type TableRequest = { "ask": "enter",
@@ -70,9 +50,6 @@ export type TableRequest = { "ask": "enter",
   what: What,
 };
 
-/** A kind of offer. */
-export type What = "draw" | "takeback" | "rematch";
-
 /** A message to a player or an onlooker. */
 export type Outgoing = {
   /** The number of the message that it answers; `None` for an event. */
@@ -89,56 +66,6 @@ export type Outgoing = {
   definition?: Definition,
   /** The conversation on entering, and each new line of it later. */
   chat?: Array<Line>,
-};
-
-/** The players and clocks, as one client sees them. */
-export type TableShown = {
-  /** The name of the game. */
-  id: string,
-  /** The player of the client; `None` for an onlooker. */
-  seat: number | null,
-  /** The seats, by player. */
-  seats: Array<SeatShown>,
-  /** The number of onlookers. */
-  onlookers: number,
-  /** The clocks, if there are some. */
-  clock: ClockShown | null,
-  /** The open offers. */
-  offers: Array<Offer>,
-  /** The secret for onlookers; only for players. */
-  watch?: string,
-  /** The next game. */
-  next?: NextShown,
-  /** The reason why the game is not stored; `None` if it is. */
-  not_kept?: string,
-};
-
-/** An offer, and the players who have agreed. */
-export type Offer = {
-  /** The kind. */
-  what: What,
-  /** The player who has made the offer. */
-  by: number,
-  /** The players who have agreed, the offering player among them. */
-  agreed: Array<number>,
-};
-
-/** The next game, with the secret of one client. */
-export type NextShown = {
-  /** Its name. */
-  id: string,
-  /** The secret of the client's seat, or that of onlookers. */
-  secret: string,
-};
-
-/** The state of a player. */
-export type SeatShown = {
-  /** Whether the player is connected. */
-  is_here: boolean,
-  /** Whether the player has ever been connected. */
-  has_come: boolean,
-  /** The name that the player has given. */
-  name?: string,
 };
 
 /** The clocks at the time of the message. */
@@ -166,6 +93,21 @@ export type ClockShown = {
   periods?: number,
 };
 
+/** A time control. */
+export type Control = {
+  /** The time for the whole game, in seconds; 0 only with byoyomi. */
+  main: number,
+  /** The increment after each move, in seconds. */
+  increment: number,
+  /** The delay, in seconds: a move gives back the time that it took, at most this much (Bronstein). */
+  delay?: number,
+  /** The length of a byoyomi period, in seconds: after the main time, a move within the period costs nothing. Without main time
+   * and with long periods it is the time for each move of a correspondence game. */
+  byoyomi?: number,
+  /** The number of byoyomi periods. */
+  periods?: number,
+};
+
 /** A line of the conversation between players. */
 export type Line = {
   /** The player who wrote it. */
@@ -173,3 +115,61 @@ export type Line = {
   /** The text. */
   text: string,
 };
+
+/** The next game, with the secret of one client. */
+export type NextShown = {
+  /** Its name. */
+  id: string,
+  /** The secret of the client's seat, or that of onlookers. */
+  secret: string,
+};
+
+/** An offer, and the players who have agreed. */
+export type Offer = {
+  /** The kind. */
+  what: What,
+  /** The player who has made the offer. */
+  by: number,
+  /** The players who have agreed, the offering player among them. */
+  agreed: Array<number>,
+};
+
+/** The state of a player. */
+export type SeatShown = {
+  /** Whether the player is connected. */
+  is_here: boolean,
+  /** Whether the player has ever been connected. */
+  has_come: boolean,
+  /** The name that the player has given. */
+  name?: string,
+};
+
+/** A name of 128 random bits, written in hexadecimal digits.
+   *
+   * The time of a comparison does not depend on the texts; the debug output does not contain the secret. */
+export type Secret = string;
+
+/** The players and clocks, as one client sees them. */
+export type TableShown = {
+  /** The name of the game. */
+  id: string,
+  /** The player of the client; `None` for an onlooker. */
+  seat: number | null,
+  /** The seats, by player. */
+  seats: Array<SeatShown>,
+  /** The number of onlookers. */
+  onlookers: number,
+  /** The clocks, if there are some. */
+  clock: ClockShown | null,
+  /** The open offers. */
+  offers: Array<Offer>,
+  /** The secret for onlookers; only for players. */
+  watch?: string,
+  /** The next game. */
+  next?: NextShown,
+  /** The reason why the game is not stored; `None` if it is. */
+  not_kept?: string,
+};
+
+/** A kind of offer. */
+export type What = "draw" | "takeback" | "rematch";

@@ -49,118 +49,6 @@ export type Request = { "ask": "library" }
   cell: number, }
   | { "ask": "arrange" } & Arrange;
 
-/** A game to begin or to continue. */
-export type Open = {
-  /** The definition; that of the record without a name. */
-  definition?: Definition,
-  /** Options that are switched on; those of the record come before them. */
-  options?: Array<string>,
-  /** A start position, as a FEN. */
-  fen?: string,
-  /** A start position, as a position file. */
-  position?: string,
-  /** Moves made already, in the notation that every command of Alfil reads. */
-  turns?: Array<string>,
-  /** A game as text with tags; the first of several. */
-  record?: string,
-  /** The player who views the game. */
-  eyes?: number,
-};
-
-/** A definition: a shipped one by its name, or a text. */
-export type Definition = {
-  /** The name. */
-  name: string,
-  /** The text; the text of the shipped definition of this name if absent. */
-  text?: string,
-  /** Parents and boards that it brings along: texts by the names of their files. */
-  files?: { [key in string]: string },
-};
-
-/** Changes of a position by hand. */
-export type Arrange = {
-  /** The position file that is changed; the position of the game if absent. */
-  position?: string,
-  /** Whether the position at the start of the game is changed instead. */
-  from_start?: boolean,
-  /** Whether all cells become empty before the other changes. */
-  clears?: boolean,
-  /** The player to move. */
-  turn?: number,
-  /** The pieces of cells. */
-  cells?: Array<Pieces>,
-  /** The numbers of items in stores. */
-  stores?: Array<Items>,
-};
-
-/** The pieces of a cell, after a change. */
-export type Pieces = {
-  /** The cell. */
-  cell: number,
-  /** The player and the kind of each piece, the lowest first. */
-  pieces: Array<[number, number]>,
-};
-
-/** The number of equal items in a store, after a change. */
-export type Items = {
-  /** The name of the store. */
-  store: string,
-  /** The owner; ignored for shared stores. */
-  owner?: number,
-  /** The name of the item in moves. */
-  item: string,
-  /** The number. */
-  n: number,
-};
-
-/** The limits of a search. */
-export type Think = {
-  /** The level, 1 to 10. */
-  level?: number,
-  /** The longest time, in milliseconds. */
-  millis?: number,
-  /** The approximate limit of positions to search. */
-  nodes?: number,
-  /** The number of lines of the result. */
-  lines?: number,
-  /** The seed of the mistakes of lower levels. */
-  seed?: number,
-  /** Whether the best move is made. */
-  plays?: boolean,
-};
-
-/** The content of a game as text. */
-export type Recorded = {
-  /** The day, as `2026.11.24`. */
-  date?: string,
-  /** The names of the players. */
-  players?: Array<string>,
-  /** Other tags, or other values of tags. */
-  tags?: Array<[string, string]>,
-  /** The moves with annotations; the moves of the game without any if absent. */
-  notes?: Notes,
-};
-
-/** The moves of a game with annotations. */
-export type Notes = {
-  /** The comment before the first move. */
-  comment: string,
-  /** The moves of the main line. */
-  turns: Array<NotedText>,
-};
-
-/** A move with annotations. */
-export type NotedText = {
-  /** The move, in standard notation or in Alfil's coordinates. */
-  text: string,
-  /** The numbers of its annotation signs in PGN. */
-  signs: Array<number>,
-  /** The comment after it. */
-  comment: string,
-  /** The variations: moves that could be made instead of this one, and the moves after them. */
-  instead: Array<Array<NotedText>>,
-};
-
 /** An answer, with its kind in the key `is`. Cells, players and kinds are numbers: indices into the lists of [`Opened`]. */
 export type Answer = { "is": "library",
   /** The list, in alphabetical order of their names. */
@@ -183,6 +71,282 @@ export type Answer = { "is": "library",
   | { "is": "ready" }
   | { "is": "thought" } & Thought
   | { "is": "refused" } & Refusal;
+
+/** Changes of a position by hand. */
+export type Arrange = {
+  /** The position file that is changed; the position of the game if absent. */
+  position?: string,
+  /** Whether the position at the start of the game is changed instead. */
+  from_start?: boolean,
+  /** Whether all cells become empty before the other changes. */
+  clears?: boolean,
+  /** The player to move. */
+  turn?: number,
+  /** The pieces of cells. */
+  cells?: Array<Pieces>,
+  /** The numbers of items in stores. */
+  stores?: Array<Items>,
+};
+
+/** A position that was changed by hand. */
+export type Arranged = {
+  /** The position file, with comments on the keys that this game has; as it was given if it has errors. */
+  text: string,
+  /** The errors in it. */
+  diagnostics: Array<Finding>,
+  /** The position; absent if there are errors. */
+  state: State | null,
+  /** The most pieces of a cell. */
+  height: number,
+  /** The stores of the game. */
+  stores: Array<StoreItems>,
+};
+
+/** A cell. */
+export type Cell = {
+  /** Its name. */
+  name: string,
+  /** Its colour, a number from 0. */
+  colour: number,
+};
+
+/** A change of a text that fixes a mistake. The changes of a diagnostic belong together. */
+export type Change = {
+  /** The name of the text. */
+  file: string,
+  /** The start of the replaced part, in units of UTF-16 from the start of the text. */
+  start: number,
+  /** The end. */
+  end: number,
+  /** The replacement. */
+  text: string,
+};
+
+/** The diagnostics of a definition. */
+export type Checked = {
+  /** The diagnostics, in the order of their places. */
+  diagnostics: Array<Finding>,
+  /** The number of its own tests. */
+  n_tests: number,
+  /** Whether it can be played. */
+  is_sound: boolean,
+};
+
+/** A definition: a shipped one by its name, or a text. */
+export type Definition = {
+  /** The name. */
+  name: string,
+  /** The text; the text of the shipped definition of this name if absent. */
+  text?: string,
+  /** Parents and boards that it brings along: texts by the names of their files. */
+  files?: { [key in string]: string },
+};
+
+/** A diagnostic. */
+export type Finding = {
+  /** Its code. */
+  code: string,
+  /** Whether the game cannot be played. */
+  is_error: boolean,
+  /** The error. */
+  message: string,
+  /** The remedy. */
+  help: string | null,
+  /** The places. */
+  labels: Array<Label>,
+  /** The changes that fix it; absent if there are none. */
+  edits?: Array<Change>,
+};
+
+/** A game of a text with several games. */
+export type Game = {
+  /** The shipped variant that its tag `Variant` names. */
+  variant: string | null,
+  /** Its tags. */
+  tags: Array<[string, string]>,
+  /** The number of its moves. */
+  n_plies: number,
+  /** The game alone. */
+  text: string,
+};
+
+/** The places of cells, in pixels of a picture. */
+export type Geometry = {
+  /** The player whose side is at the bottom. */
+  viewer: number,
+  /** The width of the picture. */
+  width: number,
+  /** Its height. */
+  height: number,
+  /** The places of cells, by index. */
+  cells: Array<Place>,
+  /** The words next to the board. */
+  labels: Array<Spot>,
+  /** The height of the letters of labels. */
+  label_height: number,
+  /** Whether cells show their names, since nothing else identifies them. */
+  is_named: boolean,
+  /** The style of the cells. */
+  style: "checkered" | "grid" | "points",
+  /** Lines from the middle of one cell to the middle of another. */
+  lines: Array<[[number, number], [number, number]]>,
+  /** Other lines: the marks of points, and a border. */
+  ornaments?: Array<[[number, number], [number, number]]>,
+};
+
+/** An item that can be in a store. */
+export type ItemNamed = {
+  /** The name of the item in moves. */
+  text: string,
+  /** Its kind, if it is a piece. */
+  kind: number | null,
+};
+
+/** The items of one type in a store. */
+export type ItemShown = {
+  /** The name of the item in moves. */
+  text: string,
+  /** Its kind, if it is a piece. */
+  kind: number | null,
+  /** The number of items. */
+  n: number,
+};
+
+/** The number of equal items in a store, after a change. */
+export type Items = {
+  /** The name of the store. */
+  store: string,
+  /** The owner; ignored for shared stores. */
+  owner?: number,
+  /** The name of the item in moves. */
+  item: string,
+  /** The number. */
+  n: number,
+};
+
+/** A kind of piece. */
+export type Kind = {
+  /** Its name. */
+  name: string,
+  /** Its letter. */
+  letter: string,
+  /** Its value in hundredths of a pawn, if the definition has it. */
+  value?: number,
+  /** Whether some of its pieces are on tiles. */
+  has_tile: boolean,
+  /** The pieces as their images show them, as elements of SVG: one for all players, or one for each; `None` without an image. */
+  figures: Array<string | null>,
+  /** The pieces with one line around their figures and none on them, in the same form. */
+  flat: Array<string | null>,
+  /** The pieces with figures in place of East Asian signs, in the same form; absent if no image is such a sign. */
+  international?: Array<string | null>,
+  /** The pieces as letters, in the same form, without the letter itself. */
+  letters: Array<string>,
+};
+
+/** A marked part of a text. */
+export type Label = {
+  /** The name of the text. */
+  file: string,
+  /** Whether that is the given text. */
+  is_own: boolean,
+  /** The line, from 1. */
+  line: number,
+  /** The column, from 1. */
+  column: number,
+  /** The start, in units of UTF-16 from the start of the text. */
+  start: number,
+  /** The end. */
+  end: number,
+  /** The message at this place. */
+  text: string,
+};
+
+/** A line of the search. */
+export type LineShown = {
+  /** Its score for the player to move, in words. */
+  score: string,
+  /** Its moves, in standard notation. */
+  turns: Array<string>,
+  /** The start and end cells of the first move. */
+  arrow: [number, number] | null,
+};
+
+/** A shipped variant. */
+export type Listed = {
+  /** Its name. */
+  name: string,
+  /** Its title. */
+  title: string,
+  /** A sentence about it. */
+  summary: string,
+};
+
+/** The attributes of a cell. */
+export type Note = {
+  /** The cell. */
+  cell: number,
+  /** The values. */
+  text: string,
+};
+
+/** A move with annotations. */
+export type Noted = {
+  /** The move. */
+  written: Written,
+  /** The numbers of its annotation signs in PGN. */
+  signs: Array<number>,
+  /** The comment after it. */
+  comment: string,
+  /** The variations: moves that could be made instead of this one, and the moves after them. */
+  instead: Array<Array<Noted>>,
+};
+
+/** The moves of a game with annotations. */
+export type NotedMoves = {
+  /** The comment before the first move. */
+  comment: string,
+  /** The moves of the main line. */
+  turns: Array<Noted>,
+};
+
+/** A move with annotations. */
+export type NotedText = {
+  /** The move, in standard notation or in Alfil's coordinates. */
+  text: string,
+  /** The numbers of its annotation signs in PGN. */
+  signs: Array<number>,
+  /** The comment after it. */
+  comment: string,
+  /** The variations: moves that could be made instead of this one, and the moves after them. */
+  instead: Array<Array<NotedText>>,
+};
+
+/** The moves of a game with annotations. */
+export type Notes = {
+  /** The comment before the first move. */
+  comment: string,
+  /** The moves of the main line. */
+  turns: Array<NotedText>,
+};
+
+/** A game to begin or to continue. */
+export type Open = {
+  /** The definition; that of the record without a name. */
+  definition?: Definition,
+  /** Options that are switched on; those of the record come before them. */
+  options?: Array<string>,
+  /** A start position, as a FEN. */
+  fen?: string,
+  /** A start position, as a position file. */
+  position?: string,
+  /** Moves made already, in the notation that every command of Alfil reads. */
+  turns?: Array<string>,
+  /** A game as text with tags; the first of several. */
+  record?: string,
+  /** The player who views the game. */
+  eyes?: number,
+};
 
 /** A new game. */
 export type Opened = {
@@ -216,6 +380,50 @@ export type Opened = {
   state: State,
 };
 
+/** An option of a definition. */
+export type OptionShown = {
+  /** Its name. */
+  name: string,
+  /** Its description. */
+  about: string | null,
+  /** The group; at most one option of a group can be on. */
+  group: string | null,
+  /** Whether it is on. */
+  on: boolean,
+};
+
+/** A piece on the board. */
+export type PieceShown = {
+  /** Its cell. */
+  cell: number,
+  /** Its kind. */
+  kind: number,
+  /** Its player. */
+  player: number,
+};
+
+/** The pieces of a cell, after a change. */
+export type Pieces = {
+  /** The cell. */
+  cell: number,
+  /** The player and the kind of each piece, the lowest first. */
+  pieces: Array<[number, number]>,
+};
+
+/** The place of a cell. */
+export type Place = {
+  /** The middle. */
+  centre: [number, number],
+  /** The distance from there to the nearest side. */
+  radius: number,
+  /** The corners. */
+  outline: Array<[number, number]>,
+  /** The layer, from 0. */
+  layer: number,
+  /** The colour of the cell in a picture. */
+  fill: string,
+};
+
 /** A player. */
 export type Player = {
   /** The player's name. */
@@ -228,36 +436,40 @@ export type Player = {
   sign?: string,
 };
 
-/** The moves of a game with annotations. */
-export type NotedMoves = {
-  /** The comment before the first move. */
-  comment: string,
-  /** The moves of the main line. */
-  turns: Array<Noted>,
+/** The cells that a piece could go to. */
+export type Reach = {
+  /** The cells, those with a capture included. */
+  cells: Array<number>,
+  /** The cells on which it could go with a capture. */
+  captures: Array<number>,
 };
 
-/** A move with annotations. */
-export type Noted = {
-  /** The move. */
-  written: Written,
-  /** The numbers of its annotation signs in PGN. */
-  signs: Array<number>,
-  /** The comment after it. */
-  comment: string,
-  /** The variations: moves that could be made instead of this one, and the moves after them. */
-  instead: Array<Array<Noted>>,
+/** The content of a game as text. */
+export type Recorded = {
+  /** The day, as `2026.11.24`. */
+  date?: string,
+  /** The names of the players. */
+  players?: Array<string>,
+  /** Other tags, or other values of tags. */
+  tags?: Array<[string, string]>,
+  /** The moves with annotations; the moves of the game without any if absent. */
+  notes?: Notes,
 };
 
-/** A move made. */
-export type Written = {
-  /** The player; `None` for chance. */
-  player: number | null,
-  /** The notation that every command of Alfil reads; `None` while the move is hidden. */
-  text: string | null,
-  /** The move in standard notation, if it has one. */
-  standard: string | null,
-  /** The move in words. */
-  words: string,
+/** The reason why a request is refused. */
+export type Refusal = {
+  /** The error: lower case, no full stop. */
+  message: string,
+  /** The remedy. */
+  help: string | null,
+};
+
+/** A word next to the board. */
+export type Spot = {
+  /** The word. */
+  text: string,
+  /** Its middle. */
+  at: [number, number],
 };
 
 /** The visible part of a position. */
@@ -316,26 +528,6 @@ export type StatusShown = {
   cells: Array<number>,
 };
 
-/** The visible part of a store. */
-export type StoreShown = {
-  /** Its name. */
-  name: string,
-  /** The owner; `None` if all players share it. */
-  owner: number | null,
-  /** The contents. */
-  items: Array<ItemShown>,
-};
-
-/** The items of one type in a store. */
-export type ItemShown = {
-  /** The name of the item in moves. */
-  text: string,
-  /** Its kind, if it is a piece. */
-  kind: number | null,
-  /** The number of items. */
-  n: number,
-};
-
 /** A move of several steps in progress. */
 export type Steps = {
   /** The name of its rule. */
@@ -348,22 +540,58 @@ export type Steps = {
   unfinished: string | null,
 };
 
-/** The attributes of a cell. */
-export type Note = {
-  /** The cell. */
-  cell: number,
-  /** The values. */
-  text: string,
+/** A store of the game, with everything that can be in it. */
+export type StoreItems = {
+  /** Its name. */
+  name: string,
+  /** Whether all players share it; otherwise each has one. */
+  is_shared: boolean,
+  /** The items. */
+  items: Array<ItemNamed>,
 };
 
-/** A piece on the board. */
-export type PieceShown = {
-  /** Its cell. */
-  cell: number,
-  /** Its kind. */
-  kind: number,
-  /** Its player. */
-  player: number,
+/** The visible part of a store. */
+export type StoreShown = {
+  /** Its name. */
+  name: string,
+  /** The owner; `None` if all players share it. */
+  owner: number | null,
+  /** The contents. */
+  items: Array<ItemShown>,
+};
+
+/** The limits of a search. */
+export type Think = {
+  /** The level, 1 to 10. */
+  level?: number,
+  /** The longest time, in milliseconds. */
+  millis?: number,
+  /** The approximate limit of positions to search. */
+  nodes?: number,
+  /** The number of lines of the result. */
+  lines?: number,
+  /** The seed of the mistakes of lower levels. */
+  seed?: number,
+  /** Whether the best move is made. */
+  plays?: boolean,
+};
+
+/** A result of a search. */
+export type Thought = {
+  /** The best move, in the notation that every command of Alfil reads. */
+  text: string,
+  /** The depth in moves of both players. */
+  depth: number,
+  /** The number of positions searched. */
+  nodes: number,
+  /** The time, in milliseconds. */
+  millis: number,
+  /** The best lines, the best first. */
+  lines: Array<LineShown>,
+  /** Whether the game is considered lost. */
+  is_hopeless: boolean,
+  /** The position after the move, if it was made. */
+  state: State | null,
 };
 
 /** A possible move or step. */
@@ -386,274 +614,22 @@ export type TurnShown = {
   item: string | null,
 };
 
+/** A move made. */
+export type Written = {
+  /** The player; `None` for chance. */
+  player: number | null,
+  /** The notation that every command of Alfil reads; `None` while the move is hidden. */
+  text: string | null,
+  /** The move in standard notation, if it has one. */
+  standard: string | null,
+  /** The move in words. */
+  words: string,
+};
+
 /** A named set of cells. */
 export type Zone = {
   /** Its name. */
   name: string,
   /** Its cells. */
   cells: Array<number>,
-};
-
-/** A cell. */
-export type Cell = {
-  /** Its name. */
-  name: string,
-  /** Its colour, a number from 0. */
-  colour: number,
-};
-
-/** The places of cells, in pixels of a picture. */
-export type Geometry = {
-  /** The player whose side is at the bottom. */
-  viewer: number,
-  /** The width of the picture. */
-  width: number,
-  /** Its height. */
-  height: number,
-  /** The places of cells, by index. */
-  cells: Array<Place>,
-  /** The words next to the board. */
-  labels: Array<Spot>,
-  /** The height of the letters of labels. */
-  label_height: number,
-  /** Whether cells show their names, since nothing else identifies them. */
-  is_named: boolean,
-  /** The style of the cells. */
-  style: "checkered" | "grid" | "points",
-  /** Lines from the middle of one cell to the middle of another. */
-  lines: Array<[[number, number], [number, number]]>,
-  /** Other lines: the marks of points, and a border. */
-  ornaments?: Array<[[number, number], [number, number]]>,
-};
-
-/** A word next to the board. */
-export type Spot = {
-  /** The word. */
-  text: string,
-  /** Its middle. */
-  at: [number, number],
-};
-
-/** The place of a cell. */
-export type Place = {
-  /** The middle. */
-  centre: [number, number],
-  /** The distance from there to the nearest side. */
-  radius: number,
-  /** The corners. */
-  outline: Array<[number, number]>,
-  /** The layer, from 0. */
-  layer: number,
-  /** The colour of the cell in a picture. */
-  fill: string,
-};
-
-/** An option of a definition. */
-export type OptionShown = {
-  /** Its name. */
-  name: string,
-  /** Its description. */
-  about: string | null,
-  /** The group; at most one option of a group can be on. */
-  group: string | null,
-  /** Whether it is on. */
-  on: boolean,
-};
-
-/** A kind of piece. */
-export type Kind = {
-  /** Its name. */
-  name: string,
-  /** Its letter. */
-  letter: string,
-  /** Its value in hundredths of a pawn, if the definition has it. */
-  value?: number,
-  /** The images of its pieces: one for all players, or one for each; letters if absent. */
-  pictures: Array<PictureShown | null>,
-  /** The images with figures in place of East Asian signs, in the same form; absent if no image is such a sign. */
-  plain?: Array<PictureShown | null>,
-};
-
-/** A drawing of a piece. */
-export type PictureShown = {
-  /** The box that is shown: left, top, width, height. */
-  view: [number, number, number, number],
-  /** Whether it is turned in the direction of its owner's pieces. */
-  faces_forward: boolean,
-  /** Its shapes, from the back. */
-  shapes: Array<ShapeShown>,
-};
-
-/** A shape of a drawing. */
-export type ShapeShown = {
-  /** The outline, as SVG writes paths. */
-  path: string,
-  /** The transform before drawing, as SVG writes transforms. */
-  transform: string,
-  /** The filling: `none`, `ink` for the colour of letters, or a colour in hexadecimal. */
-  fill: string,
-  /** The line around it, in the form of the filling. */
-  stroke: string,
-  /** The width of that line. */
-  stroke_width: number,
-  /** Whether a region inside an even number of outlines is outside. */
-  is_even_odd: boolean,
-  /** Whether it replaces the disc and has its colour. */
-  is_body: boolean,
-  /** Whether it is a body on which a sign is drawn, made of the same material as discs. */
-  is_tile?: boolean,
-};
-
-/** The cells that a piece could go to. */
-export type Reach = {
-  /** The cells, those with a capture included. */
-  cells: Array<number>,
-  /** The cells on which it could go with a capture. */
-  captures: Array<number>,
-};
-
-/** The reason why a request is refused. */
-export type Refusal = {
-  /** The error: lower case, no full stop. */
-  message: string,
-  /** The remedy. */
-  help: string | null,
-};
-
-/** A position that was changed by hand. */
-export type Arranged = {
-  /** The position file, with comments on the keys that this game has; as it was given if it has errors. */
-  text: string,
-  /** The errors in it. */
-  diagnostics: Array<Finding>,
-  /** The position; absent if there are errors. */
-  state: State | null,
-  /** The most pieces of a cell. */
-  height: number,
-  /** The stores of the game. */
-  stores: Array<StoreItems>,
-};
-
-/** A diagnostic. */
-export type Finding = {
-  /** Its code. */
-  code: string,
-  /** Whether the game cannot be played. */
-  is_error: boolean,
-  /** The error. */
-  message: string,
-  /** The remedy. */
-  help: string | null,
-  /** The places. */
-  labels: Array<Label>,
-  /** The changes that fix it; absent if there are none. */
-  edits?: Array<Change>,
-};
-
-/** A change of a text that fixes a mistake. The changes of a diagnostic belong together. */
-export type Change = {
-  /** The name of the text. */
-  file: string,
-  /** The start of the replaced part, in units of UTF-16 from the start of the text. */
-  start: number,
-  /** The end. */
-  end: number,
-  /** The replacement. */
-  text: string,
-};
-
-/** A marked part of a text. */
-export type Label = {
-  /** The name of the text. */
-  file: string,
-  /** Whether that is the given text. */
-  is_own: boolean,
-  /** The line, from 1. */
-  line: number,
-  /** The column, from 1. */
-  column: number,
-  /** The start, in units of UTF-16 from the start of the text. */
-  start: number,
-  /** The end. */
-  end: number,
-  /** The message at this place. */
-  text: string,
-};
-
-/** A store of the game, with everything that can be in it. */
-export type StoreItems = {
-  /** Its name. */
-  name: string,
-  /** Whether all players share it; otherwise each has one. */
-  is_shared: boolean,
-  /** The items. */
-  items: Array<ItemNamed>,
-};
-
-/** An item that can be in a store. */
-export type ItemNamed = {
-  /** The name of the item in moves. */
-  text: string,
-  /** Its kind, if it is a piece. */
-  kind: number | null,
-};
-
-/** A result of a search. */
-export type Thought = {
-  /** The best move, in the notation that every command of Alfil reads. */
-  text: string,
-  /** The depth in moves of both players. */
-  depth: number,
-  /** The number of positions searched. */
-  nodes: number,
-  /** The time, in milliseconds. */
-  millis: number,
-  /** The best lines, the best first. */
-  lines: Array<LineShown>,
-  /** Whether the game is considered lost. */
-  is_hopeless: boolean,
-  /** The position after the move, if it was made. */
-  state: State | null,
-};
-
-/** A line of the search. */
-export type LineShown = {
-  /** Its score for the player to move, in words. */
-  score: string,
-  /** Its moves, in standard notation. */
-  turns: Array<string>,
-  /** The start and end cells of the first move. */
-  arrow: [number, number] | null,
-};
-
-/** A game of a text with several games. */
-export type Game = {
-  /** The shipped variant that its tag `Variant` names. */
-  variant: string | null,
-  /** Its tags. */
-  tags: Array<[string, string]>,
-  /** The number of its moves. */
-  n_plies: number,
-  /** The game alone. */
-  text: string,
-};
-
-/** The diagnostics of a definition. */
-export type Checked = {
-  /** The diagnostics, in the order of their places. */
-  diagnostics: Array<Finding>,
-  /** The number of its own tests. */
-  n_tests: number,
-  /** Whether it can be played. */
-  is_sound: boolean,
-};
-
-/** A shipped variant. */
-export type Listed = {
-  /** Its name. */
-  name: string,
-  /** Its title. */
-  title: string,
-  /** A sentence about it. */
-  summary: string,
 };
