@@ -326,12 +326,10 @@ pub struct Geometry {
     /// The style of the cells.
     #[cfg_attr(test, ts(type = r#""checkered" | "grid" | "points""#))]
     pub style: &'static str,
-    /// Lines from the middle of one cell to the middle of another.
-    pub lines: Vec<[(f64, f64); 2]>,
-    /// Other lines: the marks of points, and a border.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    #[cfg_attr(test, ts(as = "Option<_>", optional))]
-    pub ornaments: Vec<[(f64, f64); 2]>,
+    /// Lines from the middle of one cell to the middle of another, as an SVG path.
+    pub lines: String,
+    /// Other lines, as an SVG path: the marks of points, and a border.
+    pub ornaments: String,
 }
 
 /// The place of a cell.

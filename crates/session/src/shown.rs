@@ -136,8 +136,8 @@ pub fn geometry(board: &Board, viewer: usize) -> Geometry {
         label_height: geometry.label_height,
         is_named: geometry.is_named,
         style: geometry.style.as_str(),
-        lines: geometry.lines,
-        ornaments: geometry.ornaments,
+        lines: svg::path(&geometry.lines),
+        ornaments: svg::path(&geometry.ornaments),
     }
 }
 

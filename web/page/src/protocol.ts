@@ -188,10 +188,10 @@ export type Geometry = {
   is_named: boolean,
   /** The style of the cells. */
   style: "checkered" | "grid" | "points",
-  /** Lines from the middle of one cell to the middle of another. */
-  lines: Array<[[number, number], [number, number]]>,
-  /** Other lines: the marks of points, and a border. */
-  ornaments?: Array<[[number, number], [number, number]]>,
+  /** Lines from the middle of one cell to the middle of another, as an SVG path. */
+  lines: string,
+  /** Other lines, as an SVG path: the marks of points, and a border. */
+  ornaments: string,
 };
 
 /** An item that can be in a store. */

@@ -41,6 +41,15 @@ pub const WIDTH: f64 = 1000.0;
 /// Space around everything.
 const MARGIN: f64 = 28.0;
 
+/// Returns lines as the `d` of an SVG path.
+pub fn path(lines: &[[(f64, f64); 2]]) -> String {
+    let segments = lines.iter().map(|line| {
+        let [from, to] = line.map(|(x, y)| format!("{} {}", N(x), N(y)));
+        format!("M{from}L{to}")
+    });
+    segments.collect()
+}
+
 /// The contents of a picture besides the cells.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct SvgStyle {
