@@ -84,7 +84,8 @@ pub fn piece(style: PieceStyle, set: Set, image: Option<&Picture>, letter: &str)
             "<text class=\"letter\" fill=\"{ink}\" y=\"{y}\" font-size=\"{size}\"/>"
         );
     }
-    out
+    // Text between elements would be read out.
+    out.replace(">\n", ">")
 }
 
 fn write_image(
@@ -187,6 +188,7 @@ mod tests {
             "{tile}"
         );
         assert_eq!(tile.matches("<path").count(), 1);
+        assert!(!tile.contains('\n'), "{tile}");
         assert!(tile.contains("y=\"6\" font-size=\"50\"/>"), "{tile}");
     }
 
