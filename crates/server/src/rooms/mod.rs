@@ -176,6 +176,11 @@ impl Rooms {
         lock(&self.open).len()
     }
 
+    /// Returns the number of connections.
+    pub fn n_connected(&self) -> usize {
+        self.n_connections.load(Ordering::Relaxed)
+    }
+
     /// Admits a connection to a game; the game is read if it is not in memory.
     ///
     /// # Errors
