@@ -392,6 +392,17 @@ async fn wishes_that_cannot_be_granted_say_why() {
     Client::enter(at, &first.id, &first.seats[0]).await;
 }
 
+/// Waits until this is so, and fails if that takes too long.
+async fn until(is_so: impl Fn() -> bool) {
+    let waits = async {
+        while !is_so() {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+    };
+    let waited = tokio::time::timeout(Duration::from_secs(60), waits).await;
+    waited.expect("it does not take a minute");
+}
+
 /// Enters, and expects to be refused with these words.
 async fn refused(at: std::net::SocketAddr, id: &str, message: String, word: &str) {
     let mut client = Client::connect(at, id).await;
@@ -467,7 +478,7 @@ async fn bounds_are_answered() {
     .await;
     drop((other, more, again, last));
     // A game that all have left makes room for another.
-    tokio::time::sleep(Duration::from_millis(1500)).await;
+    until(|| here.rooms.n_open() < 2).await;
     Client::enter(at, &games[2].id, &games[2].seats[0]).await;
     // Too large, but not by much: it is said. Beyond that nothing is read.
     white
@@ -538,14 +549,20 @@ async fn the_server_waits_for_a_leaving_client() {
         let received = slow.hear().await.expect("the reason");
         assert_eq!(received["answer"]["is"], "refused", "{received}");
         // The client has not read yet that the connection has ended.
-        tokio::time::sleep(Duration::from_millis(300)).await;
         match is_held {
-            true => refused(at, &game.id, String::new(), full).await,
-            false => drop(Client::enter(at, &game.id, &game.seats[0]).await),
+            true => {
+                // Time in which a server that does not wait would forget the client.
+                tokio::time::sleep(Duration::from_millis(300)).await;
+                refused(at, &game.id, String::new(), full).await;
+            }
+            false => {
+                until(|| here.rooms.n_connected() == 0).await;
+                Client::enter(at, &game.id, &game.seats[0]).await.drop_it();
+            }
         }
         assert!(slow.hear().await.is_none(), "the connection ends");
         drop(slow);
-        tokio::time::sleep(Duration::from_millis(300)).await;
+        until(|| here.rooms.n_connected() == 0).await;
         Client::enter(at, &game.id, &game.seats[0]).await;
     }
 }
@@ -627,13 +644,7 @@ async fn idle_games_leave_memory_and_come_back() {
     assert_eq!(here.rooms.n_open(), 1);
     white.drop_it();
     black.drop_it();
-    for _ in 0..200 {
-        if here.rooms.n_open() == 0 {
-            break;
-        }
-        tokio::time::sleep(Duration::from_millis(50)).await;
-    }
-    assert_eq!(here.rooms.n_open(), 0);
+    until(|| here.rooms.n_open() == 0).await;
     let black = Client::enter(here.address, &game.id, &game.seats[1]).await;
     assert_eq!(black.state["n_plies"], 1);
 }

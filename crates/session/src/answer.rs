@@ -4,6 +4,7 @@ use serde::Serialize;
 
 /// An answer, with its kind in the key `is`. Cells, players and kinds are numbers: indices into the lists of [`Opened`].
 #[derive(Serialize, Debug)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(tag = "is", rename_all = "snake_case")]
 pub enum Answer {
     /// The shipped variants.
@@ -35,12 +36,7 @@ pub enum Answer {
     /// A position.
     State(Box<State>),
     /// The cells that a piece could go to.
-    Reach {
-        /// The cells, those with a capture included.
-        cells: Vec<usize>,
-        /// The cells on which it could go with a capture.
-        captures: Vec<usize>,
-    },
+    Reach(Reach),
     /// A position that was changed by hand.
     Arranged(Box<Arranged>),
     /// The opponent is prepared.
@@ -53,6 +49,7 @@ pub enum Answer {
 
 /// The reason why a request is refused.
 #[derive(Serialize, Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Refusal {
     /// The error: lower case, no full stop.
     pub message: String,
@@ -70,8 +67,19 @@ impl Refusal {
     }
 }
 
+/// The cells that a piece could go to.
+#[derive(Serialize, Debug)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Reach {
+    /// The cells, those with a capture included.
+    pub cells: Vec<usize>,
+    /// The cells on which it could go with a capture.
+    pub captures: Vec<usize>,
+}
+
 /// A position that was changed by hand.
 #[derive(Serialize, Debug)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Arranged {
     /// The position file, with comments on the keys that this game has; as it was given if it has errors.
     pub text: String,
@@ -87,6 +95,7 @@ pub struct Arranged {
 
 /// A store of the game, with everything that can be in it.
 #[derive(Serialize, Debug)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct StoreItems {
     /// Its name.
     pub name: String,
@@ -98,6 +107,7 @@ pub struct StoreItems {
 
 /// An item that can be in a store.
 #[derive(Serialize, Debug)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct ItemNamed {
     /// The name of the item in moves.
     pub text: String,
@@ -107,6 +117,7 @@ pub struct ItemNamed {
 
 /// A shipped variant.
 #[derive(Serialize, Debug)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Listed {
     /// Its name.
     pub name: &'static str,
@@ -118,6 +129,7 @@ pub struct Listed {
 
 /// The diagnostics of a definition.
 #[derive(Serialize, Debug)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Checked {
     /// The diagnostics, in the order of their places.
     pub diagnostics: Vec<Finding>,
@@ -129,6 +141,7 @@ pub struct Checked {
 
 /// A diagnostic.
 #[derive(Serialize, Debug)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Finding {
     /// Its code.
     pub code: &'static str,
@@ -142,11 +155,13 @@ pub struct Finding {
     pub labels: Vec<Label>,
     /// The changes that fix it; absent if there are none.
     #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(test, ts(as = "Option<_>", optional))]
     pub edits: Vec<Change>,
 }
 
 /// A change of a text that fixes a mistake. The changes of a diagnostic belong together.
 #[derive(Serialize, Debug)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Change {
     /// The name of the text.
     pub file: String,
@@ -160,6 +175,7 @@ pub struct Change {
 
 /// A marked part of a text.
 #[derive(Serialize, Debug)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Label {
     /// The name of the text.
     pub file: String,
@@ -179,6 +195,7 @@ pub struct Label {
 
 /// A new game.
 #[derive(Serialize, Debug)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Opened {
     /// The variant.
     pub name: String,
@@ -204,6 +221,7 @@ pub struct Opened {
     pub notes: Option<NotedMoves>,
     /// The color of all discs and tiles; absent if they have the colors of the players.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
     pub material: Option<&'static str>,
     /// The geometry of the board, from the side of the player who views the game, or of the first one.
     pub geometry: Geometry,
@@ -213,6 +231,7 @@ pub struct Opened {
 
 /// An option of a definition.
 #[derive(Serialize, Debug)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct OptionShown {
     /// Its name.
     pub name: String,
@@ -226,6 +245,7 @@ pub struct OptionShown {
 
 /// A player.
 #[derive(Serialize, Debug)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Player {
     /// The player's name.
     pub name: String,
@@ -235,11 +255,13 @@ pub struct Player {
     pub ink: &'static str,
     /// The color of their signs on discs and tiles of one color.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
     pub sign: Option<&'static str>,
 }
 
 /// A kind of piece.
 #[derive(Serialize, Debug)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Kind {
     /// Its name.
     pub name: String,
@@ -247,49 +269,25 @@ pub struct Kind {
     pub letter: String,
     /// Its value in hundredths of a pawn, if the definition has it.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
     pub value: Option<u16>,
-    /// The images of its pieces: one for all players, or one for each; letters if absent.
-    pub pictures: Vec<Option<PictureShown>>,
-    /// The images with figures in place of East Asian signs, in the same form; absent if no image is such a sign.
+    /// Whether some of its pieces are on tiles.
+    pub has_tile: bool,
+    /// The pieces as their images show them, as elements of SVG: one for all players, or one for each; `None` without an image.
+    pub figures: Vec<Option<String>>,
+    /// The pieces with one line around their figures and none on them, in the same form.
+    pub flat: Vec<Option<String>>,
+    /// The pieces with figures in place of East Asian signs, in the same form; absent if no image is such a sign.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub plain: Vec<Option<PictureShown>>,
-}
-
-/// A drawing of a piece.
-#[derive(Serialize, PartialEq, Debug)]
-pub struct PictureShown {
-    /// The box that is shown: left, top, width, height.
-    pub view: [f64; 4],
-    /// Whether it is turned in the direction of its owner's pieces.
-    pub faces_forward: bool,
-    /// Its shapes, from the back.
-    pub shapes: Vec<ShapeShown>,
-}
-
-/// A shape of a drawing.
-#[derive(Serialize, PartialEq, Debug)]
-pub struct ShapeShown {
-    /// The outline, as SVG writes paths.
-    pub path: String,
-    /// The transform before drawing, as SVG writes transforms.
-    pub transform: String,
-    /// The filling: `none`, `ink` for the colour of letters, or a colour in hexadecimal.
-    pub fill: String,
-    /// The line around it, in the form of the filling.
-    pub stroke: String,
-    /// The width of that line.
-    pub stroke_width: f64,
-    /// Whether a region inside an even number of outlines is outside.
-    pub is_even_odd: bool,
-    /// Whether it replaces the disc and has its colour.
-    pub is_body: bool,
-    /// Whether it is a body on which a sign is drawn, made of the same material as discs.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    pub is_tile: bool,
+    #[cfg_attr(test, ts(as = "Option<_>", optional))]
+    pub international: Vec<Option<String>>,
+    /// The pieces as letters, in the same form, without the letter itself.
+    pub letters: Vec<String>,
 }
 
 /// A cell.
 #[derive(Serialize, Debug)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Cell {
     /// Its name.
     pub name: String,
@@ -299,6 +297,7 @@ pub struct Cell {
 
 /// A named set of cells.
 #[derive(Serialize, Debug)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Zone {
     /// Its name.
     pub name: String,
@@ -308,6 +307,7 @@ pub struct Zone {
 
 /// The places of cells, in pixels of a picture.
 #[derive(Serialize, Debug)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Geometry {
     /// The player whose side is at the bottom.
     pub viewer: usize,
@@ -323,17 +323,18 @@ pub struct Geometry {
     pub label_height: f64,
     /// Whether cells show their names, since nothing else identifies them.
     pub is_named: bool,
-    /// The style of the cells: `checkered`, `grid` or `points`.
+    /// The style of the cells.
+    #[cfg_attr(test, ts(type = r#""checkered" | "grid" | "points""#))]
     pub style: &'static str,
-    /// Lines from the middle of one cell to the middle of another.
-    pub lines: Vec<[(f64, f64); 2]>,
-    /// Other lines: the marks of points, and a border.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub ornaments: Vec<[(f64, f64); 2]>,
+    /// Lines from the middle of one cell to the middle of another, as an SVG path.
+    pub lines: String,
+    /// Other lines, as an SVG path: the marks of points, and a border.
+    pub ornaments: String,
 }
 
 /// The place of a cell.
 #[derive(Serialize, Debug)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Place {
     /// The middle.
     pub centre: (f64, f64),
@@ -349,6 +350,7 @@ pub struct Place {
 
 /// A word next to the board.
 #[derive(Serialize, Debug)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Spot {
     /// The word.
     pub text: String,
@@ -358,6 +360,7 @@ pub struct Spot {
 
 /// The visible part of a position.
 #[derive(Serialize, Debug)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct State {
     /// The number of moves before the position.
     pub ply: usize,
@@ -407,6 +410,7 @@ pub struct State {
 
 /// A piece on the board.
 #[derive(Serialize, Debug)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct PieceShown {
     /// Its cell.
     pub cell: usize,
@@ -418,6 +422,7 @@ pub struct PieceShown {
 
 /// The attributes of a cell.
 #[derive(Serialize, Debug)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Note {
     /// The cell.
     pub cell: usize,
@@ -427,6 +432,7 @@ pub struct Note {
 
 /// The visible part of a store.
 #[derive(Serialize, Debug)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct StoreShown {
     /// Its name.
     pub name: String,
@@ -438,6 +444,7 @@ pub struct StoreShown {
 
 /// The items of one type in a store.
 #[derive(Serialize, Debug)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct ItemShown {
     /// The name of the item in moves.
     pub text: String,
@@ -449,6 +456,7 @@ pub struct ItemShown {
 
 /// The pieces with a status.
 #[derive(Serialize, Debug)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct StatusShown {
     /// Its name.
     pub name: String,
@@ -458,6 +466,7 @@ pub struct StatusShown {
 
 /// A possible move or step.
 #[derive(Serialize, Debug)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct TurnShown {
     /// The notation that every command of Alfil reads.
     pub text: String,
@@ -479,6 +488,7 @@ pub struct TurnShown {
 
 /// A move of several steps in progress.
 #[derive(Serialize, Debug)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Steps {
     /// The name of its rule.
     pub name: String,
@@ -492,6 +502,7 @@ pub struct Steps {
 
 /// The moves of a game with annotations.
 #[derive(Serialize, Clone, Debug)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct NotedMoves {
     /// The comment before the first move.
     pub comment: String,
@@ -501,6 +512,7 @@ pub struct NotedMoves {
 
 /// A move with annotations.
 #[derive(Serialize, Clone, Debug)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Noted {
     /// The move.
     pub written: Written,
@@ -514,6 +526,7 @@ pub struct Noted {
 
 /// A game of a text with several games.
 #[derive(Serialize, Debug)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Game {
     /// The shipped variant that its tag `Variant` names.
     pub variant: Option<&'static str>,
@@ -527,6 +540,7 @@ pub struct Game {
 
 /// A move made.
 #[derive(Serialize, Clone, Debug)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Written {
     /// The player; `None` for chance.
     pub player: Option<usize>,
@@ -540,6 +554,7 @@ pub struct Written {
 
 /// A result of a search.
 #[derive(Serialize, Debug)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Thought {
     /// The best move, in the notation that every command of Alfil reads.
     pub text: String,
@@ -559,6 +574,7 @@ pub struct Thought {
 
 /// A line of the search.
 #[derive(Serialize, Debug)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct LineShown {
     /// Its score for the player to move, in words.
     pub score: String,

@@ -4,7 +4,7 @@ use grammar::source::SourceMap;
 use interpreter::{Game, Position};
 use ir::{CellId, Holds, KindId, Piece, PlayerId, StoreId};
 
-use super::answer::{Answer, Arranged, Finding, ItemNamed, Refusal, State, StoreItems};
+use super::answer::{Answer, Arranged, Finding, ItemNamed, Reach, Refusal, State, StoreItems};
 use super::request::Arrange;
 use super::{Look, Session, definition, shown, too_much};
 use alfil_draw::captions::item_letters;
@@ -36,10 +36,10 @@ impl Session<'_> {
         let mut cells: Vec<usize> = reached.iter().map(|(cell, _)| *cell).collect();
         cells.dedup();
         let captures = reached.iter().filter(|(_, captures)| *captures);
-        Ok(Answer::Reach {
+        Ok(Answer::Reach(Reach {
             cells,
             captures: captures.map(|(cell, _)| *cell).collect(),
-        })
+        }))
     }
 
     /// Returns a position with changes. Errors in a position file are part of the answer.

@@ -540,3 +540,30 @@ fn game_of(variant: &Variant) -> Result<&Game, Refusal> {
     let game = variant.game.as_ref();
     game.ok_or_else(|| Refusal::new("the definition has errors".to_owned()))
 }
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use alfil_web_types::File;
+
+    use super::{answer, request};
+
+    const PROTOCOL: &str = "../../web/page/src/protocol.ts";
+
+    const HEAD: &str = "\
+// The requests to the worker and its answers. Made from `request.rs` and `answer.rs` in crates/session/src by its tests with BLESS=1.
+// Cells, players and kinds are numbers, indices into the lists of an opened game.";
+
+    #[test]
+    fn the_page_has_the_types_of_requests_and_answers() {
+        File::new(HEAD)
+            .with_defaults::<request::Recorded>()
+            .with_defaults::<request::Arrange>()
+            .with_defaults::<request::Open>()
+            .with_defaults::<request::Think>()
+            .with::<request::Request>()
+            .with::<answer::Answer>()
+            .check(&Path::new(env!("CARGO_MANIFEST_DIR")).join(PROTOCOL));
+    }
+}

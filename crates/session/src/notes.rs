@@ -164,7 +164,8 @@ impl Session<'_> {
     ) -> Result<Record, Refusal> {
         let is_own = notes.turns.len() == record.turns.len()
             && (notes.turns.iter().zip(&record.turns)).all(|(one, own)| one.text == own.text);
-        (record.comment, record.turns) = (notes.comment, notes.turns);
+        record.comment = notes.comment;
+        record.turns = notes.turns.into_iter().map(Turn::from).collect();
         if is_own {
             return Ok(record);
         }

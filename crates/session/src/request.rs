@@ -8,6 +8,7 @@ use alfil_record::game_file::Turn;
 
 /// A request, with its kind in the key `ask`.
 #[derive(Deserialize, Debug)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(tag = "ask", rename_all = "snake_case")]
 pub enum Request {
     /// A request for the shipped variants.
@@ -29,11 +30,13 @@ pub enum Request {
     /// A request for the position after `ply` moves, or for the last one.
     State {
         /// The number of moves.
+        #[cfg_attr(test, ts(optional))]
         ply: Option<usize>,
     },
     /// The player who views the game from now on; everything is visible without one.
     Eyes {
         /// The player.
+        #[cfg_attr(test, ts(optional))]
         player: Option<usize>,
     },
     /// A move, or a step of the move in progress.
@@ -93,6 +96,7 @@ pub enum Request {
 
 /// The content of a game as text.
 #[derive(Deserialize, Default, Debug)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(default)]
 pub struct Recorded {
     /// The day, as `2026.11.24`.
@@ -107,16 +111,46 @@ pub struct Recorded {
 
 /// The moves of a game with annotations.
 #[derive(Deserialize, Default, Debug)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(default)]
 pub struct Notes {
     /// The comment before the first move.
     pub comment: String,
     /// The moves of the main line.
-    pub turns: Vec<Turn>,
+    pub turns: Vec<NotedText>,
+}
+
+/// A move with annotations.
+#[derive(Deserialize, Default, Debug)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(default)]
+pub struct NotedText {
+    /// The move, in standard notation or in Alfil's coordinates.
+    pub text: String,
+    /// The numbers of its annotation signs in PGN.
+    pub signs: Vec<u8>,
+    /// The comment after it.
+    pub comment: String,
+    /// The variations: moves that could be made instead of this one, and the moves after them.
+    pub instead: Vec<Vec<NotedText>>,
+}
+
+impl From<NotedText> for Turn {
+    fn from(noted: NotedText) -> Self {
+        let line = |line: Vec<NotedText>| line.into_iter().map(Self::from).collect();
+        Self {
+            text: noted.text,
+            signs: noted.signs,
+            comment: noted.comment,
+            instead: noted.instead.into_iter().map(line).collect(),
+            ..Self::default()
+        }
+    }
 }
 
 /// Changes of a position by hand.
 #[derive(Deserialize, Default, Debug)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(default)]
 pub struct Arrange {
     /// The position file that is changed; the position of the game if absent.
@@ -135,6 +169,7 @@ pub struct Arrange {
 
 /// The pieces of a cell, after a change.
 #[derive(Deserialize, Debug)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Pieces {
     /// The cell.
     pub cell: usize,
@@ -144,11 +179,13 @@ pub struct Pieces {
 
 /// The number of equal items in a store, after a change.
 #[derive(Deserialize, Debug)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Items {
     /// The name of the store.
     pub store: String,
     /// The owner; ignored for shared stores.
     #[serde(default)]
+    #[cfg_attr(test, ts(optional))]
     pub owner: Option<usize>,
     /// The name of the item in moves.
     pub item: String,
@@ -158,20 +195,24 @@ pub struct Items {
 
 /// A definition: a shipped one by its name, or a text.
 #[derive(Serialize, Deserialize, Clone, PartialEq, Eq, PartialOrd, Ord, Default, Debug)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(default)]
 pub struct Definition {
     /// The name.
     pub name: String,
     /// The text; the text of the shipped definition of this name if absent.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
     pub text: Option<String>,
     /// Parents and boards that it brings along: texts by the names of their files.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    #[cfg_attr(test, ts(as = "Option<_>", optional))]
     pub files: BTreeMap<String, String>,
 }
 
 /// A game to begin or to continue.
 #[derive(Deserialize, Clone, Default, Debug)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(default)]
 pub struct Open {
     /// The definition; that of the record without a name.
@@ -192,6 +233,7 @@ pub struct Open {
 
 /// The limits of a search.
 #[derive(Deserialize, Clone, Debug)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(default)]
 pub struct Think {
     /// The level, 1 to 10.

@@ -2,21 +2,18 @@
 
 use alfil_draw::captions::{self, item_letters};
 use alfil_draw::draw::players::color_of;
-use alfil_draw::draw::svg;
+use alfil_draw::draw::svg::{self, Set};
 use alfil_draw::figures::{picture_of, plain_of};
 use alfil_draw::picture::{cells_of, checked, notes, zones};
 use alfil_load::json::{goes_on, outcome_words};
 use grammar::variant::OptionInfo;
 use interpreter::notation::{fen, moves, standard};
 use interpreter::{Eyes, Game, Match, Position};
-use ir::{
-    Board, CellId, CounterId, CounterScope, Holds, Item, Move, Paint, PlayerId, Shape, StatusId,
-};
+use ir::{Board, CellId, CounterId, CounterScope, Holds, Item, Move, PlayerId, Shape, StatusId};
 
 use super::answer::{
-    Cell, Geometry, ItemShown, Kind, Note, Opened, OptionShown, PictureShown, PieceShown, Place,
-    Player, Refusal, ShapeShown, Spot, State, StatusShown, Steps, StoreShown, TurnShown, Written,
-    Zone,
+    Cell, Geometry, ItemShown, Kind, Note, Opened, OptionShown, PieceShown, Place, Player, Refusal,
+    Spot, State, StatusShown, Steps, StoreShown, TurnShown, Written, Zone,
 };
 use super::{Session, too_much};
 
@@ -62,17 +59,28 @@ pub fn opened(session: &Session<'_>, look: Look) -> Result<Opened, Refusal> {
     let kind = |(index, kind): (usize, &ir::Kind)| {
         let id = ir::KindId::from_index(index);
         let players = 0..rules.players.len();
-        let pictures = players
-            .clone()
-            .map(|player| picture_of(rules, id, player).map(picture));
-        let plain = players.map(|player| plain_of(rules, id, player).as_ref().map(picture));
+        let drawn = |set, image: Option<&ir::Picture>| {
+            svg::loose_piece(board.look.pieces, set, image, &kind.letter)
+        };
+        let figures = |set| {
+            let images = (players.clone()).map(|player| picture_of(rules, id, player));
+            once(images.map(|image| Some(drawn(set, Some(image?)))))
+        };
+        let plain = (players.clone()).map(|player| plain_of(rules, id, player));
+        let plain = plain.map(|image| Some(drawn(Set::International, Some(&image?))));
         let plain = Some(once(plain)).filter(|plain| plain.iter().any(Option::is_some));
+        let letters =
+            (players.clone()).map(|player| drawn(Set::Letters, picture_of(rules, id, player)));
+        let has_tile = |player| picture_of(rules, id, player)?.tile();
         Kind {
             name: kind.name.clone(),
             letter: kind.letter.clone(),
             value: kind.value,
-            pictures: once(pictures),
-            plain: plain.unwrap_or_default(),
+            has_tile: players.clone().any(|player| has_tile(player).is_some()),
+            figures: figures(Set::Figures),
+            flat: figures(Set::Flat),
+            international: plain.unwrap_or_default(),
+            letters: once(letters),
         }
     };
     let places = session.game.places();
@@ -99,36 +107,13 @@ pub fn opened(session: &Session<'_>, look: Look) -> Result<Opened, Refusal> {
     })
 }
 
-/// Returns the images for all players, or one of them if all are equal.
-fn once(pictures: impl Iterator<Item = Option<PictureShown>>) -> Vec<Option<PictureShown>> {
-    let mut pictures: Vec<_> = pictures.collect();
-    if pictures.windows(2).all(|pair| pair[0] == pair[1]) {
-        pictures.truncate(1);
+/// Returns the drawings for all players, or one of them if all are equal.
+fn once<T: PartialEq>(drawings: impl Iterator<Item = T>) -> Vec<T> {
+    let mut drawings: Vec<_> = drawings.collect();
+    if drawings.windows(2).all(|pair| pair[0] == pair[1]) {
+        drawings.truncate(1);
     }
-    pictures
-}
-
-fn picture(picture: &ir::Picture) -> PictureShown {
-    let paint = |paint: Paint| match paint {
-        Paint::None => "none".to_owned(),
-        Paint::Ink => "ink".to_owned(),
-        Paint::Colour([red, green, blue]) => format!("#{red:02x}{green:02x}{blue:02x}"),
-    };
-    let shape = |shape: &ir::Drawn| ShapeShown {
-        path: shape.path.clone(),
-        transform: shape.transform.clone(),
-        fill: paint(shape.fill),
-        stroke: paint(shape.stroke),
-        stroke_width: shape.stroke_width,
-        is_even_odd: shape.is_even_odd,
-        is_body: shape.is_body,
-        is_tile: shape.is_tile,
-    };
-    PictureShown {
-        view: picture.view,
-        faces_forward: picture.faces_forward,
-        shapes: picture.shapes.iter().map(shape).collect(),
-    }
+    drawings
 }
 
 /// Returns the geometry of the board, from this player's side.
@@ -151,8 +136,8 @@ pub fn geometry(board: &Board, viewer: usize) -> Geometry {
         label_height: geometry.label_height,
         is_named: geometry.is_named,
         style: geometry.style.as_str(),
-        lines: geometry.lines,
-        ornaments: geometry.ornaments,
+        lines: svg::path(&geometry.lines),
+        ornaments: svg::path(&geometry.ornaments),
     }
 }
 

@@ -1,18 +1,16 @@
 //! Boards for searches, played on from move to move.
 
 use super::subject::Course;
-use super::{Kept, Law, NotKept, Trial};
+use super::{Kept, NotKept, Trial};
 use crate::agree::stage::{Stage, Stopped, Tabled};
 
-/// The law that a board by tables on which a game is played agrees with positions without tables: moves, check, pieces,
-/// stores, keys, ends.
-///
-/// [`Stage`] compares more at few positions; this law makes part of those comparisons at other positions of each game.
-pub const BOARDS_AGREE: Law = Law {
-    name: "boards_agree",
-    says: "a board with tables on which a game is played agrees with positions without tables: moves, check, pieces, stores, keys, ends",
-    trial: Trial::Course(1, boards_agree),
-};
+law! {
+    ///
+    /// [`Stage`] compares more at few positions; this law makes part of those comparisons at other positions of each game.
+    BOARDS_AGREE, "boards_agree":
+    "a board with tables on which a game is played agrees with positions without tables: moves, check, pieces, stores, keys, ends"
+    Trial::Course(1, boards_agree)
+}
 
 fn boards_agree(course: &Course<'_>) -> Kept {
     // Boards by tables play no turns of several steps.

@@ -10,24 +10,21 @@ use interpreter::{Answer, Game, Match, Outcome};
 use ir::{CellId, Move};
 
 use super::subject::{Course, Subject, TURNS_TESTED_MAX};
-use super::{Kept, Law, Trial, ensure};
+use super::{Kept, Trial, ensure};
 use crate::choices::Choices;
 use crate::made_up::MadeUp;
 
-/// The law that a `[[test]]` with true claims passes: legal and illegal moves, all moves, captures, pieces that can move,
-/// numbers, destinations, captured pieces, contents of cells, check and result.
-pub const TRUE_CLAIMS_PASS: Law = Law {
-    name: "true_claims_pass",
-    says: "a test of the definition that claims the listed moves passes",
-    trial: Trial::Course(3, true_claims_pass),
-};
+law! {
+    TRUE_CLAIMS_PASS, "true_claims_pass":
+    "a test of the definition that claims the listed moves passes"
+    Trial::Course(3, true_claims_pass)
+}
 
-/// The law that a `[[test]]` with one false claim fails.
-pub const FALSE_CLAIMS_FAIL: Law = Law {
-    name: "false_claims_fail",
-    says: "a test of the definition with one claim that contradicts the listed moves fails",
-    trial: Trial::Course(4, false_claims_fail),
-};
+law! {
+    FALSE_CLAIMS_FAIL, "false_claims_fail":
+    "a test of the definition with one claim that contradicts the listed moves fails"
+    Trial::Course(4, false_claims_fail)
+}
 
 /// The most moves of a position about which claims are made.
 const CLAIMED_MAX: u64 = 120;

@@ -5,47 +5,37 @@ use interpreter::{Ends, Game, Position, Stepwise};
 use ir::{Move, PlayerId, Same, TurnId};
 
 use super::subject::Scene;
-use super::{Kept, Law, Trial, ensure};
+use super::{Kept, Trial, ensure};
 
-/// The law that the counts of moves equal the lengths of lists: all moves, moves of each kind of turn of several steps,
-/// moves of one step, and sequences of two.
-pub const COUNTS_AGREE_WITH_LISTS: Law = Law {
-    name: "counts_agree_with_lists",
-    says: "counts agree with lists: all moves, those of each kind of turn of several steps, those of one step, sequences of two",
-    trial: Trial::Position(4, counts_agree_with_lists),
-};
+law! {
+    COUNTS_AGREE_WITH_LISTS, "counts_agree_with_lists":
+    "counts agree with lists: all moves, those of each kind of turn of several steps, those of one step, sequences of two"
+    Trial::Position(4, counts_agree_with_lists)
+}
 
-/// The law that the steps of a listed move, made one by one where they are open, are judged to be
-/// that move.
-pub const STEPS_MAKE_THEIR_TURN: Law = Law {
-    name: "steps_make_their_turn",
-    says: "the steps of a listed turn, made one by one while they are open, are recognized as that turn",
-    trial: Trial::Position(2, steps_make_their_turn),
-};
+law! {
+    STEPS_MAKE_THEIR_TURN, "steps_make_their_turn":
+    "the steps of a listed turn, made one by one while they are open, are recognized as that turn"
+    Trial::Position(2, steps_make_their_turn)
+}
 
-/// The law that a move picked without a list leads to the position of a listed one, and its text reads back to it. A move
-/// can be picked exactly if the list contains one.
-pub const PICKED_TURNS_ARE_LEGAL: Law = Law {
-    name: "picked_turns_are_legal",
-    says: "a move that is picked without a list of all is a listed one and reads back; one is picked if and only if the list has one",
-    trial: Trial::Position(2, picked_turns_are_legal),
-};
+law! {
+    PICKED_TURNS_ARE_LEGAL, "picked_turns_are_legal":
+    "a move that is picked without a list of all is a listed one and reads back; one is picked if and only if the list has one"
+    Trial::Position(2, picked_turns_are_legal)
+}
 
-/// The law that the executor for play and the plain one agree: legal moves, their number, safety of royals, keys and
-/// ends.
-pub const EXECUTORS_AGREE: Law = Law {
-    name: "executors_agree",
-    says: "the executor that plays and the plain one agree: legal moves, their number, which royals are safe, keys and ends",
-    trial: Trial::Position(3, executors_agree),
-};
+law! {
+    EXECUTORS_AGREE, "executors_agree":
+    "the executor that plays and the plain one agree: legal moves, their number, which royals are safe, keys and ends"
+    Trial::Position(3, executors_agree)
+}
 
-/// The law that tables, if rules can be compiled, give the same legal moves in the same order, their number, and the
-/// number of sequences of two.
-pub const TABLES_AGREE: Law = Law {
-    name: "tables_agree",
-    says: "tables, if the rules can be compiled, give the same legal moves in the same order, their number, and the number of sequences of two",
-    trial: Trial::Position(1, tables_agree),
-};
+law! {
+    TABLES_AGREE, "tables_agree":
+    "tables, if the rules can be compiled, give the same legal moves in the same order, their number, and the number of sequences of two"
+    Trial::Position(1, tables_agree)
+}
 
 /// The most moves of a position for which all orders are tried.
 const ORDERED_MAX: usize = 60;

@@ -7,15 +7,13 @@ use interpreter::Game;
 use tables::{Decision, Off};
 
 use super::subject::{Scene, Subject};
-use super::{Kept, Law, Trial, ensure};
+use super::{Kept, Trial, ensure};
 
-/// The law that tables compiled without one of their compiler's decisions give the same legal moves in the same order,
-/// their number, and the number of sequences of two. It is tried for each decision that the compiler has made.
-pub const DECISIONS_CHANGE_NO_ANSWER: Law = Law {
-    name: "decisions_change_no_answer",
-    says: "tables made without one decision of their compiler give the same legal moves in the same order, their number, and the number of sequences of two",
-    trial: Trial::Position(2, decisions_change_no_answer),
-};
+law! {
+    DECISIONS_CHANGE_NO_ANSWER, "decisions_change_no_answer":
+    "tables made without one decision of their compiler give the same legal moves in the same order, their number, and the number of sequences of two"
+    Trial::Position(2, decisions_change_no_answer)
+}
 
 /// The number of decisions that are switched off for one definition, one after the other.
 const OFF_MAX: usize = 6;

@@ -4,15 +4,13 @@ use interpreter::notation::fen::{self, Unsaid};
 use interpreter::{Game, Position};
 
 use super::subject::{Scene, difference, present};
-use super::{Kept, Law, Trial, ensure};
+use super::{Kept, Trial, ensure};
 
-/// The law that a FEN reads back to the same text, key, moves and result, or [`fen::lacks`] names the part of the
-/// position that is missing. It can be read in either case, at least if the letters of two players differ by case.
-pub const FEN_READS_BACK: Law = Law {
-    name: "fen_reads_back",
-    says: "a FEN reads back to the same text, key, moves and result, or the program reports which parts a FEN cannot express",
-    trial: Trial::Position(1, fen_reads_back),
-};
+law! {
+    FEN_READS_BACK, "fen_reads_back":
+    "a FEN reads back to the same text, key, moves and result, or the program reports which parts a FEN cannot express"
+    Trial::Position(1, fen_reads_back)
+}
 
 fn fen_reads_back(scene: &Scene<'_>) -> Kept {
     let (game, again, position) = (scene.game(), scene.again(), scene.position());

@@ -5,15 +5,13 @@ use ir::{Cell, CellId, Lattice, Move, PlayerId};
 
 use super::rearranged::Rearrangement;
 use super::subject::{Scene, Subject};
-use super::{Kept, Law, Trial, ensure};
+use super::{Kept, Trial, ensure};
 
-/// The law that, if the rules are the same for all players, a position with each player in the next one's place has the
-/// same moves, mapped by the frames, and the same end with the next winner.
-pub const FRAMES_MAP_MOVES: Law = Law {
-    name: "frames_map_moves",
-    says: "if the rules are the same for all players, exchanging the players maps the moves and the end",
-    trial: Trial::Position(4, frames_map_moves),
-};
+law! {
+    FRAMES_MAP_MOVES, "frames_map_moves":
+    "if the rules are the same for all players, exchanging the players maps the moves and the end"
+    Trial::Position(4, frames_map_moves)
+}
 
 fn frames_map_moves(scene: &Scene<'_>) -> Kept {
     let (game, again, position) = (scene.game(), scene.again(), scene.position());

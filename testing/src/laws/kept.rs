@@ -5,15 +5,13 @@ use std::sync::Arc;
 use interpreter::{Counts, Game};
 
 use super::subject::{Scene, Subject};
-use super::{Kept, Law, Trial, ensure};
+use super::{Kept, Trial, ensure};
 
-/// The law that counting with the cached counts of all earlier positions, with tables and without, gives the same number
-/// of sequences.
-pub const KEPT_COUNTS_ARE_COUNTS: Law = Law {
-    name: "kept_counts_are_counts",
-    says: "counting with a cache of the counts of earlier positions, with tables and without, gives the same number of sequences",
-    trial: Trial::Position(2, kept_counts_are_counts),
-};
+law! {
+    KEPT_COUNTS_ARE_COUNTS, "kept_counts_are_counts":
+    "counting with a cache of the counts of earlier positions, with tables and without, gives the same number of sequences"
+    Trial::Position(2, kept_counts_are_counts)
+}
 
 /// The most moves of a position at which sequences of three are counted, and of two.
 const TURNS_MAX: [usize; 2] = [8, 40];

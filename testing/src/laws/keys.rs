@@ -5,26 +5,23 @@ use ir::{CounterId, CounterScope, PassedCells, Placement, Rules, Turn, Unmoved};
 
 use super::rearranged::Rearrangement;
 use super::subject::{Scene, Subject, difference, future};
-use super::{Kept, Law, Trial, ensure};
+use super::{Kept, Trial, ensure};
 use crate::choices::Choices;
 
-/// The law that two positions with equal keys have equal moves, checks and ends to a depth of two moves, or of one if
-/// turns have several steps.
-///
-/// It is tried on a position and others that differ from it in one mark, counter, status or passed cell, and on all
-/// positions of a game.
-pub const EQUAL_KEYS_EQUAL_FUTURES: Law = Law {
-    name: "equal_keys_equal_futures",
-    says: "two positions with equal keys have equal moves, checks and ends, two moves deep (one in games with turns of several steps)",
-    trial: Trial::Position(6, equal_keys_equal_futures),
-};
+law! {
+    ///
+    /// It is tried on a position and others that differ from it in one mark, counter, status or passed cell, and on all
+    /// positions of a game.
+    EQUAL_KEYS_EQUAL_FUTURES, "equal_keys_equal_futures":
+    "two positions with equal keys have equal moves, checks and ends, two moves deep (one in games with turns of several steps)"
+    Trial::Position(6, equal_keys_equal_futures)
+}
 
-/// The law that a mark or a counter that no rule reads does not change the key.
-pub const KEY_FORGETS_WHAT_NO_RULE_READS: Law = Law {
-    name: "key_forgets_what_no_rule_reads",
-    says: "positions that differ only in marks or counters that no rule reads have equal keys",
-    trial: Trial::Position(4, key_forgets_what_no_rule_reads),
-};
+law! {
+    KEY_FORGETS_WHAT_NO_RULE_READS, "key_forgets_what_no_rule_reads":
+    "positions that differ only in marks or counters that no rule reads have equal keys"
+    Trial::Position(4, key_forgets_what_no_rule_reads)
+}
 
 /// The number of slightly different positions that are made from a position.
 const ALTERED_MAX: usize = 6;

@@ -8,18 +8,16 @@ use interpreter::{Answer, Ends, Game, Match};
 use ir::{Move, PathKey, Shape};
 
 use super::subject::{Subject, TURNS_TESTED_MAX};
-use super::{Kept, Law, NotKept, Trial};
+use super::{Kept, NotKept, Trial};
 use crate::choices::Choices;
 use crate::made_up::MadeUp;
 use crate::statements::{Piece, Sort, pieces, without};
 
-/// The law that a rule that a lint calls useless changes nothing: without it the same moves are legal and the same ends
-/// occur along random games.
-pub const USELESS_RULES_CHANGE_NOTHING: Law = Law {
-    name: "useless_rules_change_nothing",
-    says: "without a rule that a lint reports as having no effect, the same moves are legal and the same ends happen",
-    trial: Trial::Definition(2, useless_rules_change_nothing),
-};
+law! {
+    USELESS_RULES_CHANGE_NOTHING, "useless_rules_change_nothing":
+    "without a rule that a lint reports as having no effect, the same moves are legal and the same ends happen"
+    Trial::Definition(2, useless_rules_change_nothing)
+}
 
 /// Lints that report that something changes nothing, and the kind of text to leave out.
 const LINTS: [(&str, Sort); 17] = [

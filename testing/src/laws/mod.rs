@@ -6,6 +6,19 @@
 //! - [`runner`]: trials of laws on a definition, with panics caught.
 //! - Each other module contains the laws of one topic.
 
+/// Defines a law by its name, its sentence and its trial. The sentence is the documentation of the constant, too.
+macro_rules! law {
+    ($(#[$more:meta])* $constant:ident, $name:literal: $says:literal $trial:expr) => {
+        #[doc = concat!("The law that ", $says, ".")]
+        $(#[$more])*
+        pub const $constant: $crate::laws::Law = $crate::laws::Law {
+            name: $name,
+            says: $says,
+            trial: $trial,
+        };
+    };
+}
+
 pub mod boards;
 pub mod claims;
 pub mod counts;

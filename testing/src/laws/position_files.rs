@@ -3,14 +3,13 @@
 use alfil::position_file;
 
 use super::subject::{Scene, difference, present};
-use super::{Kept, Law, Trial, ensure};
+use super::{Kept, Trial, ensure};
 
-/// The law that a position file reads back to the same position, without the move just made.
-pub const POSITION_FILE_READS_BACK: Law = Law {
-    name: "position_file_reads_back",
-    says: "a position file reads back to the same position, except for the last move",
-    trial: Trial::Position(3, position_file_reads_back),
-};
+law! {
+    POSITION_FILE_READS_BACK, "position_file_reads_back":
+    "a position file reads back to the same position, except for the last move"
+    Trial::Position(3, position_file_reads_back)
+}
 
 fn position_file_reads_back(scene: &Scene<'_>) -> Kept {
     let (game, again, position) = (scene.game(), scene.again(), scene.position());

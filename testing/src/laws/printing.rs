@@ -4,15 +4,13 @@ use alfil::{captions, json, picture, position_file, sheet};
 use ir::{PlayerId, Rules};
 
 use super::subject::Scene;
-use super::{Kept, Law, Trial, ensure};
+use super::{Kept, Trial, ensure};
 
-/// The law that all output about a position can be printed. JSON lists each legal move once, and the text next to the
-/// board has no empty lines.
-pub const EVERYTHING_IS_PRINTED: Law = Law {
-    name: "everything_is_printed",
-    says: "all output about a position is printable, and JSON lists each legal move once",
-    trial: Trial::Position(5, everything_is_printed),
-};
+law! {
+    EVERYTHING_IS_PRINTED, "everything_is_printed":
+    "all output about a position is printable, and JSON lists each legal move once"
+    Trial::Position(5, everything_is_printed)
+}
 
 fn everything_is_printed(scene: &Scene<'_>) -> Kept {
     let (game, play) = (scene.game(), scene.play);

@@ -4,28 +4,25 @@ use alfil::game_file::{self, Record};
 use interpreter::notation::moves;
 
 use super::subject::{Course, Scene};
-use super::{Kept, Law, Trial, ensure};
+use super::{Kept, Trial, ensure};
 
-/// The law that undoing a move restores the position, its key and its number of occurrences.
-pub const UNDO_RESTORES: Law = Law {
-    name: "undo_restores",
-    says: "undoing a move restores the position, its key and its repetition count",
-    trial: Trial::Position(1, undo_restores),
-};
+law! {
+    UNDO_RESTORES, "undo_restores":
+    "undoing a move restores the position, its key and its repetition count"
+    Trial::Position(1, undo_restores)
+}
 
-/// The law that a typed move leads to the position and the key of the move itself.
-pub const TYPED_TURN_IS_THE_TURN: Law = Law {
-    name: "typed_turn_is_the_turn",
-    says: "playing a typed move leads to the same position as playing the move",
-    trial: Trial::Position(2, typed_turn_is_the_turn),
-};
+law! {
+    TYPED_TURN_IS_THE_TURN, "typed_turn_is_the_turn":
+    "playing a typed move leads to the same position as playing the move"
+    Trial::Position(2, typed_turn_is_the_turn)
+}
 
-/// The law that a saved game replays to the same positions.
-pub const SAVED_GAME_REPLAYS: Law = Law {
-    name: "saved_game_replays",
-    says: "a saved game replays to the same positions and moves",
-    trial: Trial::Course(1, saved_game_replays),
-};
+law! {
+    SAVED_GAME_REPLAYS, "saved_game_replays":
+    "a saved game replays to the same positions and moves"
+    Trial::Course(1, saved_game_replays)
+}
 
 /// The number of moves of a position that are made.
 const MADE_MAX: usize = 12;

@@ -5,23 +5,19 @@ use ir::{CellSet, Condition, End, Expression, Move, PlayerId, Reads, RuleRef, Ru
 
 use super::rearranged::Rearrangement;
 use super::subject::Scene;
-use super::{Kept, Law, Trial, ensure};
+use super::{Kept, Trial, ensure};
 
-/// The law that a game that is over has no legal moves unless its end is claimed, and a game without legal moves is over.
-/// An end has a reason from the definition, a winner among the players and points for each of them.
-pub const RESULTS_AGREE_WITH_MOVES: Law = Law {
-    name: "results_agree_with_moves",
-    says: "a game is over if and only if there is no legal move or a claimed end holds, for a reason of its definition",
-    trial: Trial::Position(1, results_agree_with_moves),
-};
+law! {
+    RESULTS_AGREE_WITH_MOVES, "results_agree_with_moves":
+    "a game is over if and only if there is no legal move or a claimed end holds, for a reason of its definition"
+    Trial::Position(1, results_agree_with_moves)
+}
 
-/// The law that, if the royals must not be attacked and no other rule applies, there is check exactly if the opponent,
-/// given the move, could capture a royal.
-pub const CHECK_IS_AN_ATTACK: Law = Law {
-    name: "check_is_an_attack",
-    says: "there is check if and only if another player, to move now, could capture a royal",
-    trial: Trial::Position(2, check_is_an_attack),
-};
+law! {
+    CHECK_IS_AN_ATTACK, "check_is_an_attack":
+    "there is check if and only if another player, to move now, could capture a royal"
+    Trial::Position(2, check_is_an_attack)
+}
 
 /// The reason of the default end, for positions without legal moves that no other end covers.
 const NO_LEGAL_MOVE: &str = "no legal move";

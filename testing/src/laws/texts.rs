@@ -5,15 +5,13 @@ use std::collections::HashMap;
 use interpreter::notation::{form, moves};
 
 use super::subject::Scene;
-use super::{Kept, Law, Trial, ensure};
+use super::{Kept, Trial, ensure};
 
-/// The law that the texts of the legal moves of a position are distinct, each has the form of a move, and each reads back
-/// to its move.
-pub const TEXTS_ARE_UNIQUE_AND_READ_BACK: Law = Law {
-    name: "texts_are_unique_and_read_back",
-    says: "the texts of a position's legal moves are different, have the form of moves, and read back to their moves",
-    trial: Trial::Position(2, texts_are_unique_and_read_back),
-};
+law! {
+    TEXTS_ARE_UNIQUE_AND_READ_BACK, "texts_are_unique_and_read_back":
+    "the texts of a position's legal moves are different, have the form of moves, and read back to their moves"
+    Trial::Position(2, texts_are_unique_and_read_back)
+}
 
 /// The number of texts of a position that are read.
 const READ_MAX: usize = 16;

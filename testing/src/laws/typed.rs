@@ -5,23 +5,19 @@ use interpreter::notation::moves;
 use ir::{CellId, Move, MoveKind};
 
 use super::subject::Scene;
-use super::{Kept, Law, Trial, ensure};
+use super::{Kept, Trial, ensure};
 
-/// The law that every form of a legal move that the reference promises to read means that move, or is reported as
-/// ambiguous.
-pub const TYPED_FORMS_ARE_READ: Law = Law {
-    name: "typed_forms_are_read",
-    says: "every form of a legal move that the reference promises to read means that move, or is reported as ambiguous",
-    trial: Trial::Position(4, typed_forms_are_read),
-};
+law! {
+    TYPED_FORMS_ARE_READ, "typed_forms_are_read":
+    "every form of a legal move that the reference promises to read means that move, or is reported as ambiguous"
+    Trial::Position(4, typed_forms_are_read)
+}
 
-/// The law that a typed move is read as a legal one from and to its cells, or answered with a reason. It is read if
-/// exactly one legal move goes from and to its cells.
-pub const ANSWERS_TO_OTHER_MOVES: Law = Law {
-    name: "answers_to_other_moves",
-    says: "a typed move is one of the legal moves, or is answered with a reason",
-    trial: Trial::Position(4, answers_to_other_moves),
-};
+law! {
+    ANSWERS_TO_OTHER_MOVES, "answers_to_other_moves":
+    "a typed move is one of the legal moves, or is answered with a reason"
+    Trial::Position(4, answers_to_other_moves)
+}
 
 /// The number of moves of a position that are typed in all their forms.
 const TYPED_MAX: usize = 6;

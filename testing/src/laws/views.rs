@@ -6,15 +6,13 @@ use interpreter::{Game, Match, Position};
 use ir::{Counter, CounterScope, PlayerId, Store, StoreOrder};
 
 use super::subject::Subject;
-use super::{Kept, Law, Trial, ensure};
+use super::{Kept, Trial, ensure};
 
-/// The law that, while something is hidden, a player's view does not depend on placements of the others. With the same
-/// choices of the player and other choices of the others, the player's position and its printed form are the same.
-pub const VIEWS_LEAK_NOTHING: Law = Law {
-    name: "views_leak_nothing",
-    says: "a player sees the same, whatever the others place hidden, if the player's own choices are the same",
-    trial: Trial::Definition(1, views_leak_nothing),
-};
+law! {
+    VIEWS_LEAK_NOTHING, "views_leak_nothing":
+    "a player sees the same, whatever the others place hidden, if the player's own choices are the same"
+    Trial::Definition(1, views_leak_nothing)
+}
 
 /// The number of moves after which a hidden set-up is abandoned.
 const TURNS_MAX: usize = 80;

@@ -12,7 +12,8 @@ import type { Source } from "./engine";
 import { type Evaluation, chanceFor, ended, scoreText } from "./evaluation";
 import { Graph, type GraphPoint } from "./graph";
 import { MARKS, MISTAKES, type Mark, PLURALS, markOf, setMarks } from "./mistakes";
-import type { Opened, Point, State, Thought } from "./protocol";
+import type { Point } from "./point";
+import type { Opened, State, Thought } from "./protocol";
 import type { Table } from "./table";
 import type { Node } from "./tree";
 

@@ -26,7 +26,8 @@ import { Notices } from "./notices";
 import { optionFields, optionsOn } from "./options";
 import { arrangerOf, showArranger } from "./parts";
 import { onPreference } from "./preferences";
-import type { Definition, Line, Listed, Open, Opened, Refusal, Seated, State } from "./protocol";
+import type { Line, TableShown } from "./messages";
+import type { Definition, Listed, Open, Opened, Refusal, State } from "./protocol";
 import { readings } from "./readings";
 import { explain, refusalLine, why } from "./refusals";
 import { Room, type RoomWatcher, type Ticket } from "./room";
@@ -464,7 +465,7 @@ class App implements RoomWatcher, Host {
     this.#friends.show(null);
   }
 
-  seated(table: Seated, news: string): void {
+  seated(table: TableShown, news: string): void {
     this.#friends.seated(table, news);
     const state = this.#room?.state;
     if (!state) return;

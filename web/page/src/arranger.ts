@@ -10,7 +10,7 @@ import { h } from "./dom";
 import { Engine, type Source } from "./engine";
 import { listenToHands } from "./hand";
 import { optionsOn } from "./options";
-import type { Answer, Arrange, Arranged, Diagnostic, ItemNamed, Open, Opened, Piece, State, StoreItems } from "./protocol";
+import type { Answer, Arrange, Arranged, Finding, ItemNamed, Open, Opened, PieceShown, State, StoreItems } from "./protocol";
 import { refusalLine, why } from "./refusals";
 import { capital } from "./words";
 
@@ -41,7 +41,7 @@ interface Sound {
 interface Changes {
   clears: boolean;
   turn: number | null;
-  cells: Map<number, Piece[]>;
+  cells: Map<number, PieceShown[]>;
   stores: Map<string, { store: string; owner: number; item: string; n: number }>;
 }
 
@@ -71,7 +71,7 @@ export class Arranger {
   /** The last position without errors, which the changes are made to. */
   #base: Sound;
   #changes = noChanges();
-  #pieces: Piece[];
+  #pieces: PieceShown[];
   /** Earlier positions, for Undo. */
   #history: Sound[] = [];
   /** Counts requests: only the last answer is of interest. */
@@ -262,7 +262,7 @@ export class Arranger {
   /** A picture of a piece; with its letter if another kind looks the same. */
   #picture(piece: { player: number; kind: number }): HTMLElement {
     const { kinds } = this.#game;
-    const look = (kind: number) => JSON.stringify(kinds[kind]?.pictures.filter(Boolean) ?? []);
+    const look = (kind: number) => JSON.stringify(kinds[kind]?.figures.filter(Boolean) ?? []);
     const isTwin = look(piece.kind) !== "[]" && kinds.findIndex((_, kind) => look(kind) === look(piece.kind)) < piece.kind;
     return h("span", { class: "palette-picture" }, piecePicture(this.#game, piece), isTwin && h("span", { class: "count" }, kinds[piece.kind]?.letter));
   }
@@ -279,7 +279,7 @@ export class Arranger {
 
   // Changes.
 
-  #at(cell: number): Piece[] {
+  #at(cell: number): PieceShown[] {
     return this.#pieces.filter((piece) => piece.cell === cell);
   }
 
@@ -287,7 +287,7 @@ export class Arranger {
     return `${this.#game.players[piece.player]?.name ?? ""} ${this.#game.kinds[piece.kind]?.name ?? ""}`;
   }
 
-  #names(pieces: Piece[]): string {
+  #names(pieces: PieceShown[]): string {
     return pieces.map((piece) => this.#name(piece)).join(", ");
   }
 
@@ -323,12 +323,12 @@ export class Arranger {
   }
 
   /** Returns the pieces of a cell after others are put there: on top where there is room, else in place of them. */
-  #upon(cell: number, pieces: Piece[]): Piece[] {
+  #upon(cell: number, pieces: PieceShown[]): PieceShown[] {
     const room = this.#height - pieces.length;
     return [...this.#at(cell).slice(0, Math.max(0, room)), ...pieces].map((piece) => ({ ...piece, cell }));
   }
 
-  #put(cell: number, pieces: Piece[]): void {
+  #put(cell: number, pieces: PieceShown[]): void {
     this.#pieces = [...this.#pieces.filter((piece) => piece.cell !== cell), ...pieces];
     this.#changes.cells.set(cell, pieces);
   }
@@ -455,14 +455,14 @@ export class Arranger {
     this.#undo.disabled = !this.hasChanges;
   }
 
-  #drawMistakes(diagnostics: Diagnostic[]): void {
+  #drawMistakes(diagnostics: Finding[]): void {
     this.#facts.hidden = diagnostics.length > 0;
     this.#text.setAttribute("aria-invalid", String(diagnostics.length > 0));
     this.#found.hidden = diagnostics.length === 0;
     this.#found.replaceChildren(...diagnostics.map((one) => this.#mistake(one)));
   }
 
-  #mistake(one: Diagnostic): HTMLElement {
+  #mistake(one: Finding): HTMLElement {
     const [label] = one.labels;
     const button = h(
       "button",

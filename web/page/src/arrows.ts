@@ -1,6 +1,6 @@
 // The arrows of an analysis on the board: the first move of each line.
 
-import type { Point } from "./protocol";
+import type { Point } from "./point";
 import { element } from "./shapes";
 
 /** Draws the first moves of the lines, the best one broadest. */

@@ -17,7 +17,8 @@ import { Marks, drawHint } from "./marks";
 import { Pointer, type Surface } from "./pointer";
 import { isOn, onPreference } from "./preferences";
 import { type Picked, Premoves } from "./premoves";
-import type { Geometry, Opened, Piece, Point, Reach, State, Turn } from "./protocol";
+import type { Point } from "./point";
+import type { Geometry, Opened, PieceShown, Reach, State, TurnShown } from "./protocol";
 
 export type { Picked } from "./premoves";
 export { drawPiece, piecePicture } from "./shapes";
@@ -170,7 +171,7 @@ export class AlfilBoard extends HTMLElement implements Surface {
     if (picked && this.isFree) return "item" in picked || state.pieces.some((piece) => piece.cell === picked.cell);
     if (!picked || !before || !goesOn || this.#premover === null) return false;
     if ("item" in picked) return state.stores.some((store) => store.owner === this.#premover && store.items.some((item) => item.text === picked.item));
-    const own = (pieces: Piece[]) => pieces.filter((piece) => piece.cell === picked.cell).map((piece) => `${piece.kind} ${piece.player}`).join();
+    const own = (pieces: PieceShown[]) => pieces.filter((piece) => piece.cell === picked.cell).map((piece) => `${piece.kind} ${piece.player}`).join();
     return own(this.#premoves.applied(before, this.#premoveOf)) === own(this.#premoves.applied(state, this.#premoveOf)) && own(state.pieces) !== "";
   }
 
@@ -335,7 +336,7 @@ export class AlfilBoard extends HTMLElement implements Surface {
   #ahead(): Reach | null {
     const [state, picked] = [this.#state, this.#picked];
     if (!state || !picked || !("cell" in picked) || this.#interactive || this.#premover === null) return null;
-    const at = (pieces: Piece[]) => pieces.filter((piece) => piece.cell === picked.cell).map((piece) => `${piece.kind} ${piece.player}`).join();
+    const at = (pieces: PieceShown[]) => pieces.filter((piece) => piece.cell === picked.cell).map((piece) => `${piece.kind} ${piece.player}`).join();
     return at(state.pieces) === at(this.#premoves.applied(state, this.#premoveOf)) ? (this.#reaches.get(picked.cell) ?? null) : null;
   }
 
@@ -439,7 +440,7 @@ export class AlfilBoard extends HTMLElement implements Surface {
     return words.join(", ");
   }
 
-  #nameOf(piece: Piece): string {
+  #nameOf(piece: PieceShown): string {
     const game = this.#game as Opened;
     return `${game.players[piece.player]?.name ?? ""} ${game.kinds[piece.kind]?.name ?? ""}`.trim();
   }
@@ -478,7 +479,7 @@ export class AlfilBoard extends HTMLElement implements Surface {
   }
 
   /** The turns that begin with what is picked up. */
-  #targets(): Turn[] {
+  #targets(): TurnShown[] {
     const [state, picked] = [this.#state, this.#picked];
     if (!state || !picked || !this.#interactive) return [];
     if ("cell" in picked) return state.turns.filter((turn) => turn.from === picked.cell);
@@ -486,7 +487,7 @@ export class AlfilBoard extends HTMLElement implements Surface {
   }
 
   /** The cells that mean a turn when they are chosen as its end. */
-  #endsOf(turn: Turn, from: number | null = this.#picked && "cell" in this.#picked ? this.#picked.cell : null): number[] {
+  #endsOf(turn: TurnShown, from: number | null = this.#picked && "cell" in this.#picked ? this.#picked.cell : null): number[] {
     const ends = turn.to === null ? [] : [turn.to];
     // A piece that stays and captures is meant by the cells of the captured pieces.
     if (turn.from !== null && turn.from === turn.to) ends.push(...turn.captures);
@@ -499,7 +500,7 @@ export class AlfilBoard extends HTMLElement implements Surface {
   }
 
   /** Returns the cells where these turns end, and how each is drawn. */
-  #ends(turns: Turn[], from: number | null): Target[] {
+  #ends(turns: TurnShown[], from: number | null): Target[] {
     const occupied = new Set(this.#state?.pieces.map((piece) => piece.cell));
     const ends = new Map<number, Target>();
     for (const turn of turns) {
@@ -610,10 +611,10 @@ export class AlfilBoard extends HTMLElement implements Surface {
     else if (this.canPick(cell)) this.pickUp(cell);
   }
 
-  #mean(turns: Turn[], cell: number): void {
+  #mean(turns: TurnShown[], cell: number): void {
     const [only] = turns;
     const [game, state, place] = [this.#game, this.#state, this.#drawing?.cells[cell]];
-    const play = (turn: Turn) => {
+    const play = (turn: TurnShown) => {
       this.pick(null);
       this.dispatchEvent(new CustomEvent("turn", { detail: { text: turn.text } }));
     };
@@ -623,7 +624,7 @@ export class AlfilBoard extends HTMLElement implements Surface {
     }
     if (!game || !state || !place) return;
     this.#drawSigns();
-    const answer = (turn: Turn) => {
+    const answer = (turn: TurnShown) => {
       this.#setFocus(cell, true);
       play(turn);
     };

@@ -1,11 +1,11 @@
 // The choice between a few moves, at the cell where they end: a column of pieces, or short words.
 
 import { h } from "./dom";
-import type { Opened, State, Turn } from "./protocol";
+import type { Opened, State, TurnShown } from "./protocol";
 import { piecePicture } from "./shapes";
 
 interface Choice {
-  turn: Turn;
+  turn: TurnShown;
   /** The kind that is shown, if the choice is one of pieces. */
   kind: number | null;
   words: string;
@@ -18,7 +18,7 @@ const LEAST = 36;
 const DISTANCE = 4;
 
 /** Returns the part of the words that differs between these moves; a move whose words the others only add to is just a move. */
-function short(turns: Turn[]): string[] {
+function short(turns: TurnShown[]): string[] {
   const all = turns.map((turn) => turn.words.split(" "));
   const [first] = all as [string[]];
   let same = 0;
@@ -27,9 +27,9 @@ function short(turns: Turn[]): string[] {
 }
 
 /** Returns the choices: pieces if that is all that differs. */
-function choicesOf(turns: Turn[], state: State): Choice[] {
+function choicesOf(turns: TurnShown[], state: State): Choice[] {
   const words = short(turns);
-  const kindOf = (turn: Turn) => {
+  const kindOf = (turn: TurnShown) => {
     if (turn.promotes !== null) return turn.promotes;
     if (turn.from !== null) return state.pieces.findLast((piece) => piece.cell === turn.from)?.kind ?? null;
     return state.stores.flatMap((store) => store.items).find((item) => item.text === turn.item)?.kind ?? null;
@@ -52,7 +52,7 @@ export class Chooser {
   }
 
   /** Shows a choice between these moves at `cell`; `choose` is called with the chosen move, `cancel` without one. */
-  ask(game: Opened, state: State, turns: Turn[], cell: Element, choose: (turn: Turn) => void, cancel: () => void): void {
+  ask(game: Opened, state: State, turns: TurnShown[], cell: Element, choose: (turn: TurnShown) => void, cancel: () => void): void {
     this.close();
     const choices = choicesOf(turns, state);
     const isPieces = choices.every((choice) => choice.kind !== null);

@@ -1,7 +1,8 @@
 // Clocks: increment (Fischer), delay (Bronstein), byoyomi, and with a friend days for each move.
 
 import { h } from "./dom";
-import type { ClockShown, Control, Opened } from "./protocol";
+import type { ClockShown, Control } from "./messages";
+import type { Opened } from "./protocol";
 import type { Table } from "./table";
 import type { Node } from "./tree";
 

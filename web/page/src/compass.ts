@@ -1,6 +1,7 @@
 // Directions on any board: the neighbor of a cell that an arrow key leads to.
 
-import type { Place, Point } from "./protocol";
+import type { Point } from "./point";
+import type { Place } from "./protocol";
 
 export const DIRECTIONS: Record<string, Point> = {
   ArrowLeft: [-1, 0],

@@ -3,7 +3,7 @@
 import type { Diagnostic as Mark } from "@codemirror/lint";
 import { byId, coded, h } from "./dom";
 import { hasFix } from "./fixes";
-import type { Checked, Diagnostic, Label } from "./protocol";
+import type { Checked, Finding, Label } from "./protocol";
 import type { Tabs } from "./tabs";
 
 /** Returns the tab of a place; none for a place in a shipped file. */
@@ -13,7 +13,7 @@ function tabOf(label: Label, names: string[]): string | null {
 }
 
 /** Returns the first place of a diagnostic that has a tab. */
-function placeOf({ labels }: Diagnostic, names: string[]): { label: Label; tab: string } | null {
+function placeOf({ labels }: Finding, names: string[]): { label: Label; tab: string } | null {
   for (const label of labels) {
     const tab = tabOf(label, names);
     if (tab !== null) return { label, tab };
@@ -25,7 +25,7 @@ interface Acts {
   /** Called with the start of a place in the tab that has been opened for it. */
   go: (start: number) => void;
   /** Makes the changes that fix these. */
-  fix: (diagnostics: Diagnostic[]) => void;
+  fix: (diagnostics: Finding[]) => void;
 }
 
 /** Shows the diagnostics of a check. */
@@ -61,11 +61,11 @@ export function showDiagnostics({ diagnostics, n_tests }: Checked, tabs: Tabs, a
 }
 
 /** Returns the message, the words at its place and the help. */
-export function explained({ message, labels: [label], help }: Diagnostic): (HTMLElement | null)[] {
+export function explained({ message, labels: [label], help }: Finding): (HTMLElement | null)[] {
   return [h("span", {}, ...coded(message)), label?.text ? h("span", {}, ...coded(label.text)) : null, help ? h("span", { class: "help" }, ...coded(`help: ${help}`)) : null];
 }
 
-function item(one: Diagnostic, tabs: Tabs, { go, fix }: Acts): HTMLElement {
+function item(one: Finding, tabs: Tabs, { go, fix }: Acts): HTMLElement {
   const [label] = one.labels;
   const place = label ? `${label.is_own ? "" : `${label.file}:`}${label.line}:${label.column}` : "";
   const button = h(

@@ -2,7 +2,8 @@
 
 import { boxOf, placeLabels, tones } from "./labels";
 import { GLOW, drawArea, drawLines, drawRing, hasPoints } from "./looks";
-import type { Geometry, Opened, Piece, Point, State } from "./protocol";
+import type { Point } from "./point";
+import type { Geometry, Opened, PieceShown, State } from "./protocol";
 import { type Attributes, ROOM, drawPiece, element, points, rimAt } from "./shapes";
 
 /** How long a piece slides, in milliseconds. */
@@ -42,11 +43,11 @@ export class Drawing {
     readonly game: Opened,
     readonly geometry: Geometry,
   ) {
-    const labels = placeLabels(geometry, game.kinds.some((kind) => kind.pictures.some((picture) => picture?.shapes.some((shape) => shape.is_tile))));
+    const labels = placeLabels(geometry, game.kinds.some((kind) => kind.has_tile));
     this.svg = element("svg", { viewBox: this.#view(labels.outside).join(" "), preserveAspectRatio: "xMidYMid meet" }) as SVGSVGElement;
     // Cells whose colors differ need no lines between them.
     if (new Set(geometry.cells.map((place) => place.fill)).size > 1) this.svg.classList.add("colored");
-    if (geometry.style) this.svg.classList.add(`look-${geometry.style}`);
+    this.svg.classList.add(`look-${geometry.style}`);
     this.#gradients = this.#definitions();
     // Cells of a graph do not cover the board: lines go from one to the other below them.
     if (geometry.is_named) {
@@ -203,12 +204,12 @@ export class Drawing {
   }
 
   /** Draws these pieces; notes and statuses are those of the state. */
-  drawPieces(state: State, all: Piece[]): void {
+  drawPieces(state: State, all: PieceShown[]): void {
     const { game, geometry } = this;
     const layer = this.#layers.pieces;
     layer.replaceChildren();
     this.#piecesOf.clear();
-    const byCell = new Map<number, Piece[]>();
+    const byCell = new Map<number, PieceShown[]>();
     for (const piece of all) byCell.set(piece.cell, [...(byCell.get(piece.cell) ?? []), piece]);
     const noted = new Set(state.notes.map((note) => note.cell));
     for (const [cell, pieces] of byCell) {

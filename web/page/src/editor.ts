@@ -18,7 +18,7 @@ import { joined } from "./fixes";
 import { hints } from "./hints";
 import { COLORS, LANGUAGES, THEME } from "./languages";
 import { type Names, namesOf, parentsOf, topValue } from "./names";
-import type { Definition, Diagnostic, Listed } from "./protocol";
+import type { Definition, Finding, Listed } from "./protocol";
 import { gallery } from "./starters";
 import { type Draft, forgetDraft, keepDraft, keptDraft, keptDrafts, newId } from "./store";
 import { Tabs } from "./tabs";
@@ -612,7 +612,7 @@ class Editor {
   }
 
   /** Makes the changes that fix these mistakes, if the texts are those in which they were found; then the texts are checked again. */
-  #fix(diagnostics: Diagnostic[], checked: Definition): void {
+  #fix(diagnostics: Finding[], checked: Definition): void {
     if (contents(this.#definition) !== contents(checked)) {
       this.#note("the text has changed since it was checked: fix it after the next check");
       return;

@@ -12,7 +12,7 @@ import { Engine } from "./engine";
 import { listenToHands, pickItem } from "./hand";
 import { type IconName, icon } from "./icons";
 import { CHOICES, type Choice, mark } from "./preferences";
-import type { Opened, Open, Refusal, State } from "./protocol";
+import type { Open, Opened, Refusal, State } from "./protocol";
 import { explain, refusalLine, why } from "./refusals";
 import { setsOf } from "./shapes";
 import { Strips } from "./strips";

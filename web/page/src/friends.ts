@@ -5,7 +5,8 @@ import { Dialog } from "./dialog";
 import { byId, h } from "./dom";
 import { optionFields } from "./options";
 import { playerName, setPlayerName } from "./preferences";
-import type { Definition, Line, Made, Opened, Refusal, Seated, What, Wish } from "./protocol";
+import type { Line, Made, TableShown, What, Wish } from "./messages";
+import type { Definition, Opened, Refusal } from "./protocol";
 import { refusalLine } from "./refusals";
 import type { Room, Ticket } from "./room";
 import { type KeptRoom, keepRoom, keptRooms } from "./store";
@@ -110,7 +111,7 @@ export class Friends {
     this.draw();
   }
 
-  seated(table: Seated, news: string): void {
+  seated(table: TableShown, news: string): void {
     const room = this.#room;
     if (!room) return;
     this.draw();
@@ -130,7 +131,7 @@ export class Friends {
     this.#tick();
   }
 
-  #drawSeats(room: Room, table: Seated): void {
+  #drawSeats(room: Room, table: TableShown): void {
     const items = table.seats.map((seat, index) => {
       const name = room.nameOf(index);
       const you = index === table.seat ? " (you)" : "";
@@ -145,7 +146,7 @@ export class Friends {
     byId("at-table").replaceChildren(...items);
   }
 
-  #drawOffers(room: Room, table: Seated): void {
+  #drawOffers(room: Room, table: TableShown): void {
     const place = byId("offers");
     const shown = table.offers.map((offer) => {
       const line = h("p", {}, `${room.nameOf(offer.by)} offers ${WORDS[offer.what]} `);
@@ -173,7 +174,7 @@ export class Friends {
     place.replaceChildren(...shown);
   }
 
-  #drawActs(room: Room, table: Seated): void {
+  #drawActs(room: Room, table: TableShown): void {
     const place = byId("acts");
     const isOver = room.state?.is_over ?? false;
     const isOffered = (what: What) => table.offers.some((offer) => offer.what === what);

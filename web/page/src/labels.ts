@@ -1,6 +1,7 @@
 // Where the labels of files and ranks are drawn: inside corners of rectangular cells, elsewhere next to the board.
 
-import type { Geometry, Place, Point } from "./protocol";
+import type { Point } from "./point";
+import type { Geometry, Place } from "./protocol";
 
 /** A label inside of a cell. */
 interface Inside {

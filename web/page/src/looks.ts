@@ -18,11 +18,10 @@ export function hasPoints(geometry: Geometry): boolean {
 
 /** Draws the lines of the look, and its marks and border; nothing without lines. */
 export function drawLines(geometry: Geometry, parent: Element): void {
-  const { lines = [], ornaments = [], cells } = geometry;
+  const { lines, ornaments, cells } = geometry;
   const width = Math.min(2.4, Math.max(0.8, (cells[0]?.radius ?? 0) * 0.04));
-  for (const [name, all] of [["", lines], [" ornaments", ornaments]] as const) {
-    if (all.length === 0) continue;
-    const d = all.map(([from, to]) => `M${from.map((one) => one.toFixed(1)).join(" ")}L${to.map((one) => one.toFixed(1)).join(" ")}`).join("");
+  for (const [name, d] of [["", lines], [" ornaments", ornaments]] as const) {
+    if (d === "") continue;
     element("path", { d, class: `board-lines${name}`, "stroke-width": width, "aria-hidden": "true" }, parent);
   }
 }

@@ -1,7 +1,7 @@
 // Arrows and circles on the board: those of a player, by the right mouse button, and the arrow of a hint.
 
 import type { Drawing } from "./drawing";
-import type { Point } from "./protocol";
+import type { Point } from "./point";
 import { element } from "./shapes";
 
 export type Brush = "green" | "red" | "blue" | "yellow";

@@ -3,7 +3,7 @@
 import { type Drawing, cellOf } from "./drawing";
 import { type Brush, type Marks, brushOf } from "./marks";
 import type { Picked } from "./premoves";
-import type { Point } from "./protocol";
+import type { Point } from "./point";
 
 /** What the pointer needs of the board. */
 export interface Surface {

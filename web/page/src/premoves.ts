@@ -1,6 +1,6 @@
 // Moves that are given in advance: a list; the first is made as soon as it is legal.
 
-import type { Piece, State } from "./protocol";
+import type { PieceShown, State } from "./protocol";
 
 /** What has been picked up: the pieces of a cell, or something from a store. */
 export type Picked = { cell: number } | { item: string };
@@ -38,11 +38,11 @@ export class Premoves {
   }
 
   /** Returns the pieces as they are after the premoves of a player, if every premove captures what is on its cell. */
-  applied(state: State, player: number | null): Piece[] {
+  applied(state: State, player: number | null): PieceShown[] {
     let { pieces } = state;
     if (player === null) return pieces;
     for (const { from, to } of this.#list) {
-      let moved: Piece[] = [];
+      let moved: PieceShown[] = [];
       if ("cell" in from) {
         moved = pieces.filter((piece) => piece.cell === from.cell && piece.player === player);
       } else {

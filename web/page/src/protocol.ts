@@ -1,439 +1,635 @@
-// The requests to the worker and its answers: the types of crates/session/src/request.rs and answer.rs.
+// The requests to the worker and its answers. Made from `request.rs` and `answer.rs` in crates/session/src by its tests with BLESS=1.
 // Cells, players and kinds are numbers, indices into the lists of an opened game.
 
-export interface Definition {
-  name: string;
-  text?: string;
-  /** Parents and boards that it brings along, by the names of their files. */
-  files?: Record<string, string>;
-}
+/** A request, with its kind in the key `ask`. */
+export type Request = { "ask": "library" }
+  | { "ask": "source",
+  /** Its name. */
+  name: string, }
+  | { "ask": "check" } & Definition
+  | { "ask": "open" } & Open
+  | { "ask": "geometry",
+  /** The player whose side is at the bottom. */
+  viewer: number, }
+  | { "ask": "state",
+  /** The number of moves. */
+  ply?: number, }
+  | { "ask": "eyes",
+  /** The player. */
+  player?: number, }
+  | { "ask": "play",
+  /** The notation that every command of Alfil reads. */
+  text: string, }
+  | { "ask": "begin",
+  /** The name of its rule. */
+  turn: string, }
+  | { "ask": "back" }
+  | { "ask": "done" }
+  | { "ask": "cancel" }
+  | { "ask": "undo",
+  /** The number of moves that are left. */
+  ply: number, }
+  | { "ask": "draw",
+  /** The seed of its numbers. */
+  seed: number, }
+  | { "ask": "prepare" }
+  | { "ask": "think" } & Think
+  | { "ask": "agree",
+  /** The winners. */
+  winners: Array<number>,
+  /** The reason. */
+  words: string, }
+  | { "ask": "record" } & Recorded
+  | { "ask": "games",
+  /** The text. */
+  text: string, }
+  | { "ask": "rules" }
+  | { "ask": "reach",
+  /** The cell. */
+  cell: number, }
+  | { "ask": "arrange" } & Arrange;
 
-export interface Open {
-  definition?: Definition;
-  options?: string[];
-  fen?: string;
-  /** A position file. */
-  position?: string;
-  turns?: string[];
-  record?: string;
-  eyes?: number;
-}
-
-export interface Think {
-  level?: number;
-  millis?: number;
-  nodes?: number;
-  lines?: number;
-  seed?: number;
-  plays?: boolean;
-}
-
-export type Request =
-  | { ask: "library" }
-  | { ask: "source"; name: string }
-  | ({ ask: "check" } & Definition)
-  | ({ ask: "open" } & Open)
-  | { ask: "geometry"; viewer: number }
-  | { ask: "state"; ply?: number }
-  | { ask: "eyes"; player?: number }
-  | { ask: "play"; text: string }
-  | { ask: "begin"; turn: string }
-  | { ask: "back" | "done" | "cancel" | "rules" | "prepare" }
-  | { ask: "undo"; ply: number }
-  | { ask: "draw"; seed: number }
-  | ({ ask: "think" } & Think)
-  | { ask: "agree"; winners: number[]; words: string }
-  | ({ ask: "record"; date: string; players: string[] } & Recorded)
-  | { ask: "games"; text: string }
-  | { ask: "reach"; cell: number }
-  | ({ ask: "arrange" } & Arrange);
-
-/** What is written into a game as text besides its moves. */
-export interface Recorded {
-  /** Other tags, or other values of tags. */
-  tags?: [string, string][];
-  notes?: Notes<{ text: string }> | null;
-}
-
-/** The moves of a game with annotations. */
-export interface Notes<Move> {
-  /** The comment before the first move. */
-  comment: string;
-  turns: Noted<Move>[];
-}
-
-/** A move with annotations. */
-export type Noted<Move> = Move & {
-  /** The numbers of its annotation signs in PGN. */
-  signs: number[];
-  comment: string;
-  /** The variations: moves that could be made instead of this one, and the moves after them. */
-  instead: Noted<Move>[][];
-};
+/** An answer, with its kind in the key `is`. Cells, players and kinds are numbers: indices into the lists of [`Opened`]. */
+export type Answer = { "is": "library",
+  /** The list, in alphabetical order of their names. */
+  variants: Array<Listed>, }
+  | { "is": "text",
+  /** The text. */
+  text: string, }
+  | { "is": "games",
+  /** The games. */
+  games: Array<Game>, }
+  | { "is": "html",
+  /** The document. */
+  html: string, }
+  | { "is": "checked" } & Checked
+  | { "is": "opened" } & Opened
+  | { "is": "geometry" } & Geometry
+  | { "is": "state" } & State
+  | { "is": "reach" } & Reach
+  | { "is": "arranged" } & Arranged
+  | { "is": "ready" }
+  | { "is": "thought" } & Thought
+  | { "is": "refused" } & Refusal;
 
 /** Changes of a position by hand. */
-export interface Arrange {
+export type Arrange = {
   /** The position file that is changed; the position of the game if absent. */
-  position?: string;
+  position?: string,
   /** Whether the position at the start of the game is changed instead. */
-  from_start?: boolean;
-  /** Whether all cells become empty first. */
-  clears?: boolean;
-  turn?: number;
-  /** The player and the kind of each piece of a cell, the lowest first. */
-  cells?: { cell: number; pieces: [number, number][] }[];
-  /** Items by their names in moves; the owner of a shared store is ignored. */
-  stores?: { store: string; owner: number; item: string; n: number }[];
-}
+  from_start?: boolean,
+  /** Whether all cells become empty before the other changes. */
+  clears?: boolean,
+  /** The player to move. */
+  turn?: number,
+  /** The pieces of cells. */
+  cells?: Array<Pieces>,
+  /** The numbers of items in stores. */
+  stores?: Array<Items>,
+};
 
-export type Answer =
-  | { is: "library"; variants: Listed[] }
-  | { is: "text"; text: string }
-  | { is: "html"; html: string }
-  | { is: "games"; games: ListedGame[] }
-  | ({ is: "checked" } & Checked)
-  | ({ is: "opened" } & Opened)
-  | ({ is: "geometry" } & Geometry)
-  | ({ is: "state" } & State)
-  | { is: "ready" }
-  | ({ is: "thought" } & Thought)
-  | ({ is: "reach" } & Reach)
-  | ({ is: "arranged" } & Arranged)
-  | ({ is: "refused" } & Refusal);
+/** A position that was changed by hand. */
+export type Arranged = {
+  /** The position file, with comments on the keys that this game has; as it was given if it has errors. */
+  text: string,
+  /** The errors in it. */
+  diagnostics: Array<Finding>,
+  /** The position; absent if there are errors. */
+  state: State | null,
+  /** The most pieces of a cell. */
+  height: number,
+  /** The stores of the game. */
+  stores: Array<StoreItems>,
+};
+
+/** A cell. */
+export type Cell = {
+  /** Its name. */
+  name: string,
+  /** Its colour, a number from 0. */
+  colour: number,
+};
+
+/** A change of a text that fixes a mistake. The changes of a diagnostic belong together. */
+export type Change = {
+  /** The name of the text. */
+  file: string,
+  /** The start of the replaced part, in units of UTF-16 from the start of the text. */
+  start: number,
+  /** The end. */
+  end: number,
+  /** The replacement. */
+  text: string,
+};
+
+/** The diagnostics of a definition. */
+export type Checked = {
+  /** The diagnostics, in the order of their places. */
+  diagnostics: Array<Finding>,
+  /** The number of its own tests. */
+  n_tests: number,
+  /** Whether it can be played. */
+  is_sound: boolean,
+};
+
+/** A definition: a shipped one by its name, or a text. */
+export type Definition = {
+  /** The name. */
+  name: string,
+  /** The text; the text of the shipped definition of this name if absent. */
+  text?: string,
+  /** Parents and boards that it brings along: texts by the names of their files. */
+  files?: { [key in string]: string },
+};
+
+/** A diagnostic. */
+export type Finding = {
+  /** Its code. */
+  code: string,
+  /** Whether the game cannot be played. */
+  is_error: boolean,
+  /** The error. */
+  message: string,
+  /** The remedy. */
+  help: string | null,
+  /** The places. */
+  labels: Array<Label>,
+  /** The changes that fix it; absent if there are none. */
+  edits?: Array<Change>,
+};
 
 /** A game of a text with several games. */
-export interface ListedGame {
+export type Game = {
   /** The shipped variant that its tag `Variant` names. */
-  variant: string | null;
-  tags: [string, string][];
-  n_plies: number;
-  text: string;
-}
+  variant: string | null,
+  /** Its tags. */
+  tags: Array<[string, string]>,
+  /** The number of its moves. */
+  n_plies: number,
+  /** The game alone. */
+  text: string,
+};
 
-/** The cells that a piece could go to, and those of them where it would capture. */
-export interface Reach {
-  cells: number[];
-  captures: number[];
-}
+/** The places of cells, in pixels of a picture. */
+export type Geometry = {
+  /** The player whose side is at the bottom. */
+  viewer: number,
+  /** The width of the picture. */
+  width: number,
+  /** Its height. */
+  height: number,
+  /** The places of cells, by index. */
+  cells: Array<Place>,
+  /** The words next to the board. */
+  labels: Array<Spot>,
+  /** The height of the letters of labels. */
+  label_height: number,
+  /** Whether cells show their names, since nothing else identifies them. */
+  is_named: boolean,
+  /** The style of the cells. */
+  style: "checkered" | "grid" | "points",
+  /** Lines from the middle of one cell to the middle of another, as an SVG path. */
+  lines: string,
+  /** Other lines, as an SVG path: the marks of points, and a border. */
+  ornaments: string,
+};
 
-export interface Arranged {
-  /** The position file, as it was given if it has errors. */
-  text: string;
-  diagnostics: Diagnostic[];
-  /** The position; absent if there are errors. */
-  state: State | null;
-  /** The most pieces of a cell. */
-  height: number;
-  stores: StoreItems[];
-}
+/** An item that can be in a store. */
+export type ItemNamed = {
+  /** The name of the item in moves. */
+  text: string,
+  /** Its kind, if it is a piece. */
+  kind: number | null,
+};
+
+/** The items of one type in a store. */
+export type ItemShown = {
+  /** The name of the item in moves. */
+  text: string,
+  /** Its kind, if it is a piece. */
+  kind: number | null,
+  /** The number of items. */
+  n: number,
+};
+
+/** The number of equal items in a store, after a change. */
+export type Items = {
+  /** The name of the store. */
+  store: string,
+  /** The owner; ignored for shared stores. */
+  owner?: number,
+  /** The name of the item in moves. */
+  item: string,
+  /** The number. */
+  n: number,
+};
+
+/** A kind of piece. */
+export type Kind = {
+  /** Its name. */
+  name: string,
+  /** Its letter. */
+  letter: string,
+  /** Its value in hundredths of a pawn, if the definition has it. */
+  value?: number,
+  /** Whether some of its pieces are on tiles. */
+  has_tile: boolean,
+  /** The pieces as their images show them, as elements of SVG: one for all players, or one for each; `None` without an image. */
+  figures: Array<string | null>,
+  /** The pieces with one line around their figures and none on them, in the same form. */
+  flat: Array<string | null>,
+  /** The pieces with figures in place of East Asian signs, in the same form; absent if no image is such a sign. */
+  international?: Array<string | null>,
+  /** The pieces as letters, in the same form, without the letter itself. */
+  letters: Array<string>,
+};
+
+/** A marked part of a text. */
+export type Label = {
+  /** The name of the text. */
+  file: string,
+  /** Whether that is the given text. */
+  is_own: boolean,
+  /** The line, from 1. */
+  line: number,
+  /** The column, from 1. */
+  column: number,
+  /** The start, in units of UTF-16 from the start of the text. */
+  start: number,
+  /** The end. */
+  end: number,
+  /** The message at this place. */
+  text: string,
+};
+
+/** A line of the search. */
+export type LineShown = {
+  /** Its score for the player to move, in words. */
+  score: string,
+  /** Its moves, in standard notation. */
+  turns: Array<string>,
+  /** The start and end cells of the first move. */
+  arrow: [number, number] | null,
+};
+
+/** A shipped variant. */
+export type Listed = {
+  /** Its name. */
+  name: string,
+  /** Its title. */
+  title: string,
+  /** A sentence about it. */
+  summary: string,
+};
+
+/** The attributes of a cell. */
+export type Note = {
+  /** The cell. */
+  cell: number,
+  /** The values. */
+  text: string,
+};
+
+/** A move with annotations. */
+export type Noted = {
+  /** The move. */
+  written: Written,
+  /** The numbers of its annotation signs in PGN. */
+  signs: Array<number>,
+  /** The comment after it. */
+  comment: string,
+  /** The variations: moves that could be made instead of this one, and the moves after them. */
+  instead: Array<Array<Noted>>,
+};
+
+/** The moves of a game with annotations. */
+export type NotedMoves = {
+  /** The comment before the first move. */
+  comment: string,
+  /** The moves of the main line. */
+  turns: Array<Noted>,
+};
+
+/** A move with annotations. */
+export type NotedText = {
+  /** The move, in standard notation or in Alfil's coordinates. */
+  text: string,
+  /** The numbers of its annotation signs in PGN. */
+  signs: Array<number>,
+  /** The comment after it. */
+  comment: string,
+  /** The variations: moves that could be made instead of this one, and the moves after them. */
+  instead: Array<Array<NotedText>>,
+};
+
+/** The moves of a game with annotations. */
+export type Notes = {
+  /** The comment before the first move. */
+  comment: string,
+  /** The moves of the main line. */
+  turns: Array<NotedText>,
+};
+
+/** A game to begin or to continue. */
+export type Open = {
+  /** The definition; that of the record without a name. */
+  definition?: Definition,
+  /** Options that are switched on; those of the record come before them. */
+  options?: Array<string>,
+  /** A start position, as a FEN. */
+  fen?: string,
+  /** A start position, as a position file. */
+  position?: string,
+  /** Moves made already, in the notation that every command of Alfil reads. */
+  turns?: Array<string>,
+  /** A game as text with tags; the first of several. */
+  record?: string,
+  /** The player who views the game. */
+  eyes?: number,
+};
+
+/** A new game. */
+export type Opened = {
+  /** The variant. */
+  name: string,
+  /** Its title. */
+  title: string,
+  /** A sentence about it. */
+  summary: string,
+  /** Options that can be switched on. */
+  options: Array<OptionShown>,
+  /** The players, in order. */
+  players: Array<Player>,
+  /** The kinds of pieces. */
+  kinds: Array<Kind>,
+  /** Cells by index. */
+  cells: Array<Cell>,
+  /** Named sets of cells, as the first player sees them. */
+  zones: Array<Zone>,
+  /** Whether some placements are hidden. */
+  hides: boolean,
+  /** The warning about a game that was opened from a record. */
+  warning: string | null,
+  /** The annotations of that record. */
+  notes: NotedMoves | null,
+  /** The color of all discs and tiles; absent if they have the colors of the players. */
+  material?: string,
+  /** The geometry of the board, from the side of the player who views the game, or of the first one. */
+  geometry: Geometry,
+  /** The position. */
+  state: State,
+};
+
+/** An option of a definition. */
+export type OptionShown = {
+  /** Its name. */
+  name: string,
+  /** Its description. */
+  about: string | null,
+  /** The group; at most one option of a group can be on. */
+  group: string | null,
+  /** Whether it is on. */
+  on: boolean,
+};
+
+/** A piece on the board. */
+export type PieceShown = {
+  /** Its cell. */
+  cell: number,
+  /** Its kind. */
+  kind: number,
+  /** Its player. */
+  player: number,
+};
+
+/** The pieces of a cell, after a change. */
+export type Pieces = {
+  /** The cell. */
+  cell: number,
+  /** The player and the kind of each piece, the lowest first. */
+  pieces: Array<[number, number]>,
+};
+
+/** The place of a cell. */
+export type Place = {
+  /** The middle. */
+  centre: [number, number],
+  /** The distance from there to the nearest side. */
+  radius: number,
+  /** The corners. */
+  outline: Array<[number, number]>,
+  /** The layer, from 0. */
+  layer: number,
+  /** The colour of the cell in a picture. */
+  fill: string,
+};
+
+/** A player. */
+export type Player = {
+  /** The player's name. */
+  name: string,
+  /** The color of the player's pieces. */
+  disc: string,
+  /** The color of their letters. */
+  ink: string,
+  /** The color of their signs on discs and tiles of one color. */
+  sign?: string,
+};
+
+/** The cells that a piece could go to. */
+export type Reach = {
+  /** The cells, those with a capture included. */
+  cells: Array<number>,
+  /** The cells on which it could go with a capture. */
+  captures: Array<number>,
+};
+
+/** The content of a game as text. */
+export type Recorded = {
+  /** The day, as `2026.11.24`. */
+  date?: string,
+  /** The names of the players. */
+  players?: Array<string>,
+  /** Other tags, or other values of tags. */
+  tags?: Array<[string, string]>,
+  /** The moves with annotations; the moves of the game without any if absent. */
+  notes?: Notes,
+};
+
+/** The reason why a request is refused. */
+export type Refusal = {
+  /** The error: lower case, no full stop. */
+  message: string,
+  /** The remedy. */
+  help: string | null,
+};
+
+/** A word next to the board. */
+export type Spot = {
+  /** The word. */
+  text: string,
+  /** Its middle. */
+  at: [number, number],
+};
+
+/** The visible part of a position. */
+export type State = {
+  /** The number of moves before the position. */
+  ply: number,
+  /** The number of moves made. */
+  n_plies: number,
+  /** The player to move; `None` for chance. */
+  mover: number | null,
+  /** The result, or the player to move. */
+  words: string,
+  /** Whether the player to move is in check. */
+  is_check: boolean,
+  /** Whether the game is over. */
+  is_over: boolean,
+  /** The winners, if it is over; none in a draw. */
+  winners: Array<number>,
+  /** The result that can be claimed, if there is one. */
+  claim: string | null,
+  /** Whether part of it is hidden from some player. */
+  is_hidden: boolean,
+  /** The phase, in games that have some. */
+  phase: string | null,
+  /** The pieces on the board; on one cell the lowest first. */
+  pieces: Array<PieceShown>,
+  /** The attributes of cells. */
+  notes: Array<Note>,
+  /** The cells of the last move, or of the steps made. */
+  last: Array<number>,
+  /** Cells of royals in check. */
+  checked: Array<number>,
+  /** Stores. */
+  stores: Array<StoreShown>,
+  /** The statuses with their pieces. */
+  statuses: Array<StatusShown>,
+  /** The counters and other counts, in words. */
+  counters: Array<string>,
+  /** The possible actions: moves, or steps of the move in progress. */
+  turns: Array<TurnShown>,
+  /** The moves of several steps that can be begun. */
+  compound: Array<string>,
+  /** The move of several steps in progress. */
+  steps: Steps | null,
+  /** The moves made, up to the last one. */
+  record: Array<Written>,
+  /** The position as a FEN. */
+  fen: string,
+};
+
+/** The pieces with a status. */
+export type StatusShown = {
+  /** Its name. */
+  name: string,
+  /** Their cells. */
+  cells: Array<number>,
+};
+
+/** A move of several steps in progress. */
+export type Steps = {
+  /** The name of its rule. */
+  name: string,
+  /** The steps made. */
+  made: Array<string>,
+  /** The greatest number of steps. */
+  max: number,
+  /** The reason why it cannot end here; `None` if it can. */
+  unfinished: string | null,
+};
 
 /** A store of the game, with everything that can be in it. */
-export interface StoreItems {
-  name: string;
-  is_shared: boolean;
-  items: ItemNamed[];
-}
+export type StoreItems = {
+  /** Its name. */
+  name: string,
+  /** Whether all players share it; otherwise each has one. */
+  is_shared: boolean,
+  /** The items. */
+  items: Array<ItemNamed>,
+};
 
-export interface ItemNamed {
-  text: string;
-  /** Absent for tiles. */
-  kind: number | null;
-}
+/** The visible part of a store. */
+export type StoreShown = {
+  /** Its name. */
+  name: string,
+  /** The owner; `None` if all players share it. */
+  owner: number | null,
+  /** The contents. */
+  items: Array<ItemShown>,
+};
 
-export interface Refusal {
-  message: string;
-  help: string | null;
-}
+/** The limits of a search. */
+export type Think = {
+  /** The level, 1 to 10. */
+  level?: number,
+  /** The longest time, in milliseconds. */
+  millis?: number,
+  /** The approximate limit of positions to search. */
+  nodes?: number,
+  /** The number of lines of the result. */
+  lines?: number,
+  /** The seed of the mistakes of lower levels. */
+  seed?: number,
+  /** Whether the best move is made. */
+  plays?: boolean,
+};
 
-export interface Listed {
-  name: string;
-  title: string;
-  summary: string;
-}
+/** A result of a search. */
+export type Thought = {
+  /** The best move, in the notation that every command of Alfil reads. */
+  text: string,
+  /** The depth in moves of both players. */
+  depth: number,
+  /** The number of positions searched. */
+  nodes: number,
+  /** The time, in milliseconds. */
+  millis: number,
+  /** The best lines, the best first. */
+  lines: Array<LineShown>,
+  /** Whether the game is considered lost. */
+  is_hopeless: boolean,
+  /** The position after the move, if it was made. */
+  state: State | null,
+};
 
-export interface Checked {
-  diagnostics: Diagnostic[];
-  n_tests: number;
-  is_sound: boolean;
-}
+/** A possible move or step. */
+export type TurnShown = {
+  /** The notation that every command of Alfil reads. */
+  text: string,
+  /** The move in words, for screen readers. */
+  words: string,
+  /** The start cell. */
+  from: number | null,
+  /** The end cell. */
+  to: number | null,
+  /** Other cells that select this move when they are chosen as its end: those of partners. */
+  also: Array<number>,
+  /** The cells of captured pieces. */
+  captures: Array<number>,
+  /** The kind that the piece becomes. */
+  promotes: number | null,
+  /** The dropped item, as stores name it. */
+  item: string | null,
+};
 
-export interface Diagnostic {
-  code: string;
-  is_error: boolean;
-  message: string;
-  help: string | null;
-  labels: Label[];
-  /** The changes that fix it, all together; absent if there are none. */
-  edits?: Edit[];
-}
+/** A move made. */
+export type Written = {
+  /** The player; `None` for chance. */
+  player: number | null,
+  /** The notation that every command of Alfil reads; `None` while the move is hidden. */
+  text: string | null,
+  /** The move in standard notation, if it has one. */
+  standard: string | null,
+  /** The move in words. */
+  words: string,
+};
 
-/** A change of a text: the part from `start` to `end` is replaced. */
-export interface Edit {
-  file: string;
-  start: number;
-  end: number;
-  text: string;
-}
-
-export interface Label {
-  file: string;
-  is_own: boolean;
-  line: number;
-  column: number;
-  start: number;
-  end: number;
-  text: string;
-}
-
-export interface Opened {
-  name: string;
-  title: string;
-  summary: string;
-  options: Option[];
-  players: Player[];
-  kinds: Kind[];
-  cells: Cell[];
-  zones: Zone[];
-  hides: boolean;
-  warning: string | null;
-  /** The annotations of the record that it was opened from. */
-  notes: Notes<{ written: Written }> | null;
-  /** The color of all discs and tiles; absent if they have the colors of the players. */
-  material?: string;
-  geometry: Geometry;
-  state: State;
-}
-
-export interface Option {
-  name: string;
-  about: string | null;
-  group: string | null;
-  on: boolean;
-}
-
-export interface Player {
-  name: string;
-  disc: string;
-  ink: string;
-  /** The color of signs on discs and tiles of one color. */
-  sign?: string;
-}
-
-export interface Kind {
-  name: string;
-  letter: string;
-  /** Once for all players, or once for each. */
-  pictures: (Picture | null)[];
-  /** Figures in place of pictures that are East Asian signs, in the same form; absent without such pictures, and in answers of older programs. */
-  plain?: (Picture | null)[];
-  /** Its value in hundredths of a pawn; absent without one, and in answers of older programs. */
-  value?: number | null;
-}
-
-export interface Picture {
-  view: [number, number, number, number];
-  faces_forward: boolean;
-  shapes: Drawn[];
-}
-
-export interface Drawn {
-  path: string;
-  transform: string;
-  /** "none", "ink" or a colour. */
-  fill: string;
-  stroke: string;
-  stroke_width: number;
-  is_even_odd: boolean;
-  is_body: boolean;
-  /** A body on which a sign is drawn. */
-  is_tile?: boolean;
-}
-
-export interface Cell {
-  name: string;
-  colour: number;
-}
-
-export interface Zone {
-  name: string;
-  cells: number[];
-}
-
-export type Point = [number, number];
-
-export interface Geometry {
-  viewer: number;
-  width: number;
-  height: number;
-  cells: Place[];
-  labels: { text: string; at: Point }[];
-  label_height: number;
-  is_named: boolean;
-  /** Absent in answers of older programs. */
-  style?: "checkered" | "grid" | "points";
-  /** Lines from the middle of one cell to the middle of another; absent in answers of older programs. */
-  lines?: [Point, Point][];
-  /** Other lines: the marks of points, and a border. */
-  ornaments?: [Point, Point][];
-}
-
-export interface Place {
-  centre: Point;
-  radius: number;
-  outline: Point[];
-  layer: number;
-  fill: string;
-}
-
-export interface State {
-  ply: number;
-  n_plies: number;
-  mover: number | null;
-  words: string;
-  is_check: boolean;
-  is_over: boolean;
-  winners: number[];
-  claim: string | null;
-  is_hidden: boolean;
-  phase: string | null;
-  pieces: Piece[];
-  notes: { cell: number; text: string }[];
-  last: number[];
-  checked: number[];
-  stores: Store[];
-  statuses: { name: string; cells: number[] }[];
-  counters: string[];
-  turns: Turn[];
-  compound: string[];
-  steps: Steps | null;
-  record: Written[];
-  fen: string;
-}
-
-export interface Piece {
-  cell: number;
-  kind: number;
-  player: number;
-}
-
-export interface Store {
-  name: string;
-  owner: number | null;
-  items: Item[];
-}
-
-export interface Item {
-  text: string;
-  kind: number | null;
-  n: number;
-}
-
-export interface Turn {
-  text: string;
-  words: string;
-  from: number | null;
-  to: number | null;
-  also: number[];
-  captures: number[];
-  promotes: number | null;
-  item: string | null;
-}
-
-export interface Steps {
-  name: string;
-  made: string[];
-  max: number;
-  unfinished: string | null;
-}
-
-export interface Written {
-  player: number | null;
-  text: string | null;
-  standard: string | null;
-  words: string;
-}
-
-export interface Thought {
-  text: string;
-  depth: number;
-  nodes: number;
-  millis: number;
-  lines: { score: string; turns: string[]; arrow: Point | null }[];
-  is_hopeless: boolean;
-  state: State | null;
-}
-
-// Games between players that are elsewhere: the types of crates/server/src/rooms/messages.rs and made.rs.
-
-export interface Control {
-  /** For the whole game, more after each move, and what a move gives back at most; in seconds. */
-  main: number;
-  increment: number;
-  delay?: number;
-  /** The length of a period after the main time, in seconds, and the number of periods. */
-  byoyomi?: number;
-  periods?: number;
-}
-
-export interface Wish {
-  /** A shipped variant, or a definition of the player's own; that of the server without both. */
-  variant?: string;
-  definition?: Definition;
-  options: string[];
-  fen?: string;
-  clock?: Control;
-}
-
-export interface Made {
-  id: string;
-  seats: string[];
-  watch: string;
-}
-
-export type What = "draw" | "takeback" | "rematch";
-
-export type TableRequest =
-  | { ask: "here" | "resign" | "claim" }
-  | { ask: "name"; name: string }
-  | { ask: "say"; text: string }
-  | { ask: "offer" | "accept" | "decline"; what: What };
-
-export interface Message {
-  re?: number;
-  seq: number;
-  answer?: Answer;
-  table?: Seated;
-  news?: string;
-  /** The definition, on entering a game that is not a shipped one. */
-  definition?: Definition;
-  /** All lines of the chat on entering, each new line later. */
-  chat?: Line[];
-}
-
-/** A line of the chat. */
-export interface Line {
-  by: number;
-  text: string;
-}
-
-/** The clocks at the time of the message; lists are by player. */
-export interface ClockShown extends Control {
-  /** Until the main time or the current period is over. */
-  left_ms: number[];
-  periods_left: number[];
-  in_period: boolean[];
-  running: number | null;
-  is_resting: boolean;
-}
-
-export interface Seated {
-  id: string;
-  seat: number | null;
-  seats: { is_here: boolean; has_come: boolean; name?: string }[];
-  onlookers: number;
-  clock: ClockShown | null;
-  offers: { what: What; by: number; agreed: number[] }[];
-  watch?: string;
-  next?: { id: string; secret: string };
-  not_kept?: string;
-}
+/** A named set of cells. */
+export type Zone = {
+  /** Its name. */
+  name: string,
+  /** Its cells. */
+  cells: Array<number>,
+};

@@ -1,6 +1,7 @@
 // A game with players elsewhere: the connection to the server, which is the referee.
 
-import type { Answer, Definition, Line, Message, Opened, Reach, Refusal, Request, Seated, State, TableRequest } from "./protocol";
+import type { Line, Outgoing, TableRequest, TableShown } from "./messages";
+import type { Answer, Definition, Opened, Reach, Refusal, Request, State } from "./protocol";
 import type { Play, Seat, Watcher } from "./table";
 import { type Node, Tree } from "./tree";
 import { capital } from "./words";
@@ -13,7 +14,7 @@ export interface Ticket {
 
 /** The callbacks of a room, in addition to those of a table. */
 export interface RoomWatcher extends Watcher {
-  seated(table: Seated, news: string): void;
+  seated(table: TableShown, news: string): void;
   /** Whether the server answers; `words` is the reason if it does not and is not tried again. */
   connected(is: boolean, words: string | null): void;
   /** New lines of the chat, or all of it. */
@@ -57,7 +58,7 @@ export class Room implements Play {
   state: State | null = null;
   /** The line that is played, without moves that were taken back. */
   tree = new Tree();
-  table: Seated | null = null;
+  table: TableShown | null = null;
   /** When `table` was received, by the clock of the page. */
   tableAt = 0;
   isConnected = false;
@@ -128,7 +129,7 @@ export class Room implements Play {
     const socket = new WebSocket(address);
     this.#socket = socket;
     socket.onopen = () => socket.send(JSON.stringify({ ask: "enter", secret: this.ticket.secret }));
-    socket.onmessage = (event) => this.#received(JSON.parse(event.data) as Message);
+    socket.onmessage = (event) => this.#received(JSON.parse(event.data) as Outgoing);
     socket.onclose = () => this.#closed(socket);
     // If no server listens any more, a browser may wait for minutes.
     this.#timer = setTimeout(() => {
@@ -184,7 +185,7 @@ export class Room implements Play {
     one.resolve(answer);
   }
 
-  #received(message: Message): void {
+  #received(message: Outgoing): void {
     const { answer, table } = message;
     const isOld = message.seq !== 0 && message.seq < this.#seq && answer?.is !== "opened";
     if (message.seq !== 0 && !isOld) this.#seq = message.seq;

@@ -3,7 +3,7 @@
 import { type AlfilBoard, type Picked, piecePicture } from "./board";
 import { h } from "./dom";
 import { lead, lost } from "./material";
-import type { Opened, State, Store } from "./protocol";
+import type { Opened, State, StoreShown } from "./protocol";
 import type { Play } from "./table";
 import { capital } from "./words";
 
@@ -108,7 +108,7 @@ export class Strips {
     return place;
   }
 
-  #store({ at, viewer }: Shown, game: Opened, state: State, store: Store, isNamed: boolean): HTMLElement {
+  #store({ at, viewer }: Shown, game: Opened, state: State, store: StoreShown, isNamed: boolean): HTMLElement {
     const owner = store.owner === null ? null : game.players[store.owner];
     const name = capital(owner ? `${owner.name} ${store.name}` : store.name);
     const list = h("div", { class: "store", role: "group", "aria-label": name }, isNamed && h("span", { class: "store-name" }, capital(store.name)));

@@ -5,7 +5,7 @@ import type { Dialog } from "./dialog";
 import { byId, download, h } from "./dom";
 import { Engine, type Source } from "./engine";
 import { icon } from "./icons";
-import type { Definition, Listed, ListedGame, Open } from "./protocol";
+import type { Definition, Game, Listed, Open } from "./protocol";
 import { readings } from "./readings";
 import { type Kept, definitionOf, keepGame, keptGame, keptGames, newId } from "./store";
 import { type Chapter, Table, type Watcher } from "./table";
@@ -174,7 +174,7 @@ export class Studies {
   }
 
   /** Returns the games of a text; none if it cannot be read as games. */
-  async games(text: string): Promise<ListedGame[]> {
+  async games(text: string): Promise<Game[]> {
     const engine = new Engine(this.#source);
     const answer = await engine.ask({ ask: "games", text });
     engine.end();
@@ -182,10 +182,10 @@ export class Studies {
   }
 
   /** Shows the games of a text: one can be opened, or all become chapters of a study. */
-  choose(games: ListedGame[], own: Definition): void {
+  choose(games: Game[], own: Definition): void {
     const { dialog } = this.#host;
-    const tag = ({ tags }: ListedGame, name: string) => tags.find(([one]) => one === name)?.[1] ?? "";
-    const title = (game: ListedGame, index: number) => {
+    const tag = ({ tags }: Game, name: string) => tags.find(([one]) => one === name)?.[1] ?? "";
+    const title = (game: Game, index: number) => {
       const players = ["White", "Black"].map((name) => tag(game, name)).filter((name) => name && name !== "?");
       return tag(game, "ChapterName") || players.join(" – ") || tag(game, "Event") || `Game ${index + 1}`;
     };

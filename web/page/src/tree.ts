@@ -1,6 +1,6 @@
 // The turns of a game with all that was tried instead: a tree, of which the worker plays one line.
 
-import type { Noted, Notes, Written } from "./protocol";
+import type { Noted, NotedMoves, NotedText, Notes, Written } from "./protocol";
 
 /** A turn, and the turns after it; the first is the main line. */
 export interface Node {
@@ -112,8 +112,8 @@ export class Tree {
   }
 
   /** The tree with its annotations as a game that can be written; `more` returns what else is written at a move. */
-  notes(more: (node: Node) => { comment: string; signs: number[] } | null = () => null): Notes<{ text: string }> {
-    const noted = (one: Node, others: Node[], depth: number): Noted<{ text: string }> => {
+  notes(more: (node: Node) => { comment: string; signs: number[] } | null = () => null): Notes {
+    const noted = (one: Node, others: Node[], depth: number): NotedText => {
       const added = more(one);
       // An earlier analysis may have written its scores.
       const own = added ? one.comment.replace(/\[%eval [^\]]*\]\s*/g, "") : one.comment;
@@ -124,8 +124,8 @@ export class Tree {
         instead: depth < DEPTH_MOST ? others.map((other) => [noted(other, [], depth + 1), ...after(other, depth + 1)]) : [],
       };
     };
-    const after = (from: Node, depth: number): Noted<{ text: string }>[] => {
-      const turns: Noted<{ text: string }>[] = [];
+    const after = (from: Node, depth: number): NotedText[] => {
+      const turns: NotedText[] = [];
       for (let at: Node | undefined = from; at; at = at.next[0]) {
         const [main, ...others] = at.next;
         if (main) turns.push(noted(main, others, depth));
@@ -136,9 +136,9 @@ export class Tree {
   }
 
   /** Takes in the annotations of a game that was read. */
-  annotate({ comment, turns }: Notes<{ written: Written }>): void {
+  annotate({ comment, turns }: NotedMoves): void {
     const { here } = this;
-    const add = (line: Noted<{ written: Written }>[], from: Node) => {
+    const add = (line: Noted[], from: Node) => {
       let at = from;
       for (const { written, signs, comment, instead } of line) {
         const before = at;

@@ -1,8 +1,8 @@
 //! Charts as vector pictures inside a page: their colours are those of the page, which styles their classes.
 
-use std::fmt::Write as _;
+use maud::{Markup, Render, html};
 
-use alfil_words::escape_text;
+use super::page::Shown;
 
 /// The layout of a chart, in pixels.
 const WIDTH: f64 = 640.0;
@@ -23,22 +23,28 @@ pub struct Words<'w> {
     pub across: &'w str,
 }
 
+/// A coordinate, with one decimal.
+struct At(f64);
+
+impl Render for At {
+    fn render_to(&self, page: &mut String) {
+        page.push_str(&format!("{:.1}", self.0));
+    }
+}
+
 /// Returns a picture with a title and a summary for screen readers.
-fn picture(words: Words<'_>, height: f64, inside: &str) -> String {
-    let across = match words.across.is_empty() {
-        true => String::new(),
-        false => format!(
-            "<text class=\"axis\" x=\"{:.0}\" y=\"{:.0}\" text-anchor=\"middle\">{}</text>",
-            (LEFT + WIDTH - RIGHT) / 2.0,
-            height - 4.0,
-            escape_text(words.across)
-        ),
-    };
-    format!(
-        "<svg role=\"img\" viewBox=\"0 0 {WIDTH} {height:.0}\" xmlns=\"http://www.w3.org/2000/svg\"><title>{}</title><desc>{}</desc>{inside}{across}</svg>\n",
-        escape_text(words.title),
-        escape_text(words.summary)
-    )
+fn picture(words: Words<'_>, height: f64, inside: &Markup) -> Markup {
+    let middle = format!("{:.0}", (LEFT + WIDTH - RIGHT) / 2.0);
+    html! {
+        svg role="img" viewBox=(format!("0 0 {WIDTH} {height:.0}")) xmlns="http://www.w3.org/2000/svg" {
+            title { (Shown(words.title)) }
+            desc { (Shown(words.summary)) }
+            (inside)
+            @if !words.across.is_empty() {
+                text class="axis" x=(middle) y=(format!("{:.0}", height - 4.0)) text-anchor="middle" { (Shown(words.across)) }
+            }
+        } "\n"
+    }
 }
 
 /// Returns marks from 0 to beyond the greatest value, some four to six of them.
@@ -62,21 +68,18 @@ fn mark_text(mark: f64) -> String {
 }
 
 /// Returns horizontal lines at each mark, with its number at the left.
-fn grid(marks: &[f64], height: f64) -> String {
+fn grid(marks: &[f64], height: f64) -> Markup {
     let most = marks.last().copied().unwrap_or(1.0);
-    let mut text = String::new();
-    for mark in marks {
+    let lines = marks.iter().map(|mark| {
         let y = height - BOTTOM - mark / most * (height - TOP - BOTTOM);
-        let _ = write!(
-            text,
-            "<line class=\"grid\" x1=\"{LEFT}\" x2=\"{:.1}\" y1=\"{y:.1}\" y2=\"{y:.1}\"/><text class=\"tick\" x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"end\">{}</text>",
-            WIDTH - RIGHT,
-            LEFT - 6.0,
-            y + 4.0,
-            mark_text(*mark)
-        );
+        (*mark, y)
+    });
+    html! {
+        @for (mark, y) in lines {
+            line class="grid" x1=(LEFT) x2=(At(WIDTH - RIGHT)) y1=(At(y)) y2=(At(y)) {}
+            text class="tick" x=(At(LEFT - 6.0)) y=(At(y + 4.0)) text-anchor="end" { (mark_text(mark)) }
+        }
     }
-    text
 }
 
 /// Returns a chart of bars side by side, for classes of this width from 0; `unit` turns the end of a class into text.
@@ -85,38 +88,33 @@ pub fn histogram(
     width: f64,
     counts: &[usize],
     unit: &dyn Fn(f64) -> String,
-) -> String {
+) -> Markup {
     let most = counts.iter().copied().max().unwrap_or(0).max(1) as f64;
     let marks = marks(most);
     let top = marks.last().copied().unwrap_or(1.0);
-    let mut inside = grid(&marks, HEIGHT);
     let step = (WIDTH - LEFT - RIGHT) / counts.len().max(1) as f64;
     // As many words as fit.
     let every = (counts.len() / 10 + 1).max(1);
-    for (at, n) in counts.iter().enumerate() {
-        let x = LEFT + at as f64 * step;
-        let tall = *n as f64 / top * (HEIGHT - TOP - BOTTOM);
-        let (from, to) = (unit(at as f64 * width), unit((at + 1) as f64 * width));
-        let _ = write!(
-            inside,
-            "<rect class=\"bar\" x=\"{:.1}\" y=\"{:.1}\" width=\"{:.1}\" height=\"{tall:.1}\"><title>{from} to {to}: {n}</title></rect>",
-            x + 1.0,
-            HEIGHT - BOTTOM - tall,
-            (step - 2.0).max(1.0),
-        );
-        if at % every == 0 {
-            let _ = write!(
-                inside,
-                "<text class=\"tick\" x=\"{x:.1}\" y=\"{:.1}\" text-anchor=\"middle\">{from}</text>",
-                HEIGHT - BOTTOM + 14.0
-            );
+    let inside = html! {
+        (grid(&marks, HEIGHT))
+        @for (at, n) in counts.iter().enumerate() {
+            @let x = LEFT + at as f64 * step;
+            @let tall = *n as f64 / top * (HEIGHT - TOP - BOTTOM);
+            @let from = unit(at as f64 * width);
+            @let to = unit((at + 1) as f64 * width);
+            rect class="bar" x=(At(x + 1.0)) y=(At(HEIGHT - BOTTOM - tall)) width=(At((step - 2.0).max(1.0))) height=(At(tall)) {
+                title { (from) " to " (to) ": " (n) }
+            }
+            @if at % every == 0 {
+                text class="tick" x=(At(x)) y=(At(HEIGHT - BOTTOM + 14.0)) text-anchor="middle" { (from) }
+            }
         }
-    }
+    };
     picture(words, HEIGHT, &inside)
 }
 
 /// Returns a chart of a line through points, from left to right.
-pub fn line(words: Words<'_>, points: &[(f64, f64)]) -> String {
+pub fn line(words: Words<'_>, points: &[(f64, f64)]) -> Markup {
     let most = points.iter().fold(1.0, |most: f64, (_, y)| most.max(*y));
     let last = points.iter().fold(1.0, |most: f64, (x, _)| most.max(*x));
     let marks_up = marks(most);
@@ -125,16 +123,6 @@ pub fn line(words: Words<'_>, points: &[(f64, f64)]) -> String {
         let x = LEFT + x / last * (WIDTH - LEFT - RIGHT);
         (x, HEIGHT - BOTTOM - y / top * (HEIGHT - TOP - BOTTOM))
     };
-    let mut inside = grid(&marks_up, HEIGHT);
-    for mark in marks(last).iter().filter(|mark| **mark <= last) {
-        let _ = write!(
-            inside,
-            "<text class=\"tick\" x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"middle\">{}</text>",
-            at(&(*mark, 0.0)).0,
-            HEIGHT - BOTTOM + 14.0,
-            mark_text(*mark)
-        );
-    }
     let path: Vec<String> = points
         .iter()
         .map(|point| {
@@ -142,11 +130,13 @@ pub fn line(words: Words<'_>, points: &[(f64, f64)]) -> String {
             format!("{x:.1},{y:.1}")
         })
         .collect();
-    let _ = write!(
-        inside,
-        "<polyline class=\"line\" points=\"{}\"/>",
-        path.join(" ")
-    );
+    let inside = html! {
+        (grid(&marks_up, HEIGHT))
+        @for mark in marks(last).iter().filter(|mark| **mark <= last) {
+            text class="tick" x=(At(at(&(*mark, 0.0)).0)) y=(At(HEIGHT - BOTTOM + 14.0)) text-anchor="middle" { (mark_text(*mark)) }
+        }
+        polyline class="line" points=(path.join(" ")) {}
+    };
     picture(words, HEIGHT, &inside)
 }
 
@@ -176,7 +166,7 @@ fn bounds(estimates: &[Estimate]) -> [f64; 2] {
 }
 
 /// Returns a chart of values one below the other, each with a bar for its interval.
-pub fn estimates(words: Words<'_>, estimates: &[Estimate]) -> String {
+pub fn estimates(words: Words<'_>, estimates: &[Estimate]) -> Markup {
     const ROW: f64 = 26.0;
     const NAMES: f64 = 150.0;
     const NUMBERS: f64 = 56.0;
@@ -187,43 +177,26 @@ pub fn estimates(words: Words<'_>, estimates: &[Estimate]) -> String {
     let low = (least / step + 1e-9).floor() * step;
     let high = (most / step - 1e-9).ceil() * step;
     let x = |value: f64| NAMES + (value - low) / (high - low) * (WIDTH - NAMES - RIGHT - NUMBERS);
-    let mut inside = String::new();
     let n_marks = ((high - low) / step).round() as usize;
-    for at in 0..=n_marks {
-        let mark = low + at as f64 * step;
-        let _ = write!(
-            inside,
-            "<line class=\"grid\" x1=\"{0:.1}\" x2=\"{0:.1}\" y1=\"{TOP}\" y2=\"{1:.1}\"/><text class=\"tick\" x=\"{0:.1}\" y=\"{2:.1}\" text-anchor=\"middle\">{3}</text>",
-            x(mark),
-            height - BOTTOM,
-            height - BOTTOM + 14.0,
-            mark_text(mark)
-        );
-    }
-    for (index, one) in estimates.iter().enumerate() {
-        let y = TOP + (index as f64 + 0.5) * ROW;
-        let [from, to] = one.interval.map(|end| x(end.clamp(low, high)));
-        for (end, at, sign) in [(one.interval[0], from, "◂"), (one.interval[1], to, "▸")] {
-            if end < low || end > high {
-                let _ = write!(
-                    inside,
-                    "<text class=\"value\" x=\"{at:.1}\" y=\"{:.1}\" text-anchor=\"middle\"><title>{end:.1}</title>{sign}</text>",
-                    y + 5.0
-                );
-            }
+    let inside = html! {
+        @for mark in (0..=n_marks).map(|at| low + at as f64 * step) {
+            line class="grid" x1=(At(x(mark))) x2=(At(x(mark))) y1=(TOP) y2=(At(height - BOTTOM)) {}
+            text class="tick" x=(At(x(mark))) y=(At(height - BOTTOM + 14.0)) text-anchor="middle" { (mark_text(mark)) }
         }
-        let _ = write!(
-            inside,
-            "<text class=\"name\" x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"end\">{}</text><line class=\"error\" x1=\"{from:.1}\" x2=\"{to:.1}\" y1=\"{y:.1}\" y2=\"{y:.1}\"/><circle class=\"dot\" cx=\"{:.1}\" cy=\"{y:.1}\" r=\"5\"/><text class=\"value\" x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"end\">{:.1}</text>",
-            NAMES - 12.0,
-            y + 4.0,
-            escape_text(&shortened(&one.name)),
-            x(one.value),
-            WIDTH - RIGHT,
-            y + 4.0,
-            one.value
-        );
-    }
+        @for (index, one) in estimates.iter().enumerate() {
+            @let y = TOP + (index as f64 + 0.5) * ROW;
+            @let [from, to] = one.interval.map(|end| x(end.clamp(low, high)));
+            @for (end, at, sign) in [(one.interval[0], from, "◂"), (one.interval[1], to, "▸")] {
+                @if end < low || end > high {
+                    text class="value" x=(At(at)) y=(At(y + 5.0)) text-anchor="middle" { title { (At(end)) } (sign) }
+                }
+            }
+            text class="name" x=(At(NAMES - 12.0)) y=(At(y + 4.0)) text-anchor="end" { (Shown(&shortened(&one.name))) }
+            line class="error" x1=(At(from)) x2=(At(to)) y1=(At(y)) y2=(At(y)) {}
+            circle class="dot" cx=(At(x(one.value))) cy=(At(y)) r="5" {}
+            text class="value" x=(At(WIDTH - RIGHT)) y=(At(y + 4.0)) text-anchor="end" { (At(one.value)) }
+        }
+    };
     picture(words, height, &inside)
 }
 
@@ -237,29 +210,25 @@ fn shortened(name: &str) -> String {
 }
 
 /// Returns a bar of parts, one after the other; each has a class, a number and a name.
-pub fn parts(words: Words<'_>, parts: &[(&str, f64, String)]) -> String {
+pub fn parts(words: Words<'_>, parts: &[(&str, f64, String)]) -> Markup {
     const TALL: f64 = 34.0;
     let sum: f64 = parts.iter().map(|(_, n, _)| n).sum::<f64>().max(1e-9);
-    let mut inside = String::new();
     let mut x = 0.0;
-    for (class, n, name) in parts.iter().filter(|(_, n, _)| *n > 0.0) {
-        let wide = n / sum * WIDTH;
-        let name = escape_text(name);
-        let _ = write!(
-            inside,
-            "<rect class=\"{class}\" x=\"{x:.1}\" y=\"0\" width=\"{wide:.1}\" height=\"{TALL}\"><title>{name}</title></rect>"
-        );
-        // Words without room are only in the title.
-        if wide > name.chars().count() as f64 * 8.5 {
-            let _ = write!(
-                inside,
-                "<text class=\"within on-{class}\" x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"middle\">{name}</text>",
-                x + wide / 2.0,
-                TALL / 2.0 + 5.0
-            );
-        }
+    let shown = parts.iter().filter(|(_, n, _)| *n > 0.0);
+    let shown = shown.map(|(class, n, name)| {
+        let (left, wide) = (x, n / sum * WIDTH);
         x += wide;
-    }
+        (class, name, left, wide)
+    });
+    let inside = html! {
+        @for (class, name, left, wide) in shown {
+            rect class=(class) x=(At(left)) y="0" width=(At(wide)) height=(TALL) { title { (Shown(name)) } }
+            // Words without room are only in the title.
+            @if wide > name.chars().count() as f64 * 8.5 {
+                text class={ "within on-" (class) } x=(At(left + wide / 2.0)) y=(At(TALL / 2.0 + 5.0)) text-anchor="middle" { (Shown(name)) }
+            }
+        }
+    };
     picture(words, TALL, &inside)
 }
 
@@ -301,13 +270,13 @@ mod tests {
             summary: "",
             across: "",
         };
-        let chart = estimates(words, &far);
+        let chart = estimates(words, &far).into_string();
         assert!(
             chart.contains("<title>4366341.1</title>▸")
                 && chart.contains("<title>-21283.9</title>◂")
         );
         assert!(
-            !chart.contains("000000") && !estimates(words, &usual).contains('▸'),
+            !chart.contains("000000") && !estimates(words, &usual).into_string().contains('▸'),
             "{chart}"
         );
     }
@@ -315,7 +284,7 @@ mod tests {
     #[test]
     fn what_an_author_writes_stays_text() {
         assert_eq!(
-            escape_text("<b a=\"1\">&'\u{1}"),
+            Shown("<b a=\"1\">&'\u{1}").render().into_string(),
             "&lt;b a=&quot;1&quot;&gt;&amp;&#39;\u{fffd}"
         );
     }

@@ -1,5 +1,7 @@
 //! A report as a page: one file, without scripts and external resources.
 
+use maud::{DOCTYPE, Markup, PreEscaped, Render, html};
+
 use alfil_words::escape_text;
 
 use super::chart::{self, Estimate, Words};
@@ -13,6 +15,15 @@ use super::text::{
 
 const STYLE: &str = include_str!("page.css");
 
+/// A text on a page. Control characters in it, which only names of rules can have, are replaced.
+pub(super) struct Shown<'t>(pub &'t str);
+
+impl Render for Shown<'_> {
+    fn render_to(&self, page: &mut String) {
+        page.push_str(&escape_text(self.0));
+    }
+}
+
 /// Returns the page of a run.
 pub fn page(title: &str, state: &State, report: &Report) -> String {
     let settings = &state.settings;
@@ -20,79 +31,82 @@ pub fn page(title: &str, state: &State, report: &Report) -> String {
         true => String::new(),
         false => format!(", with {}", settings.options.join(", ")),
     };
-    let heading = escape_text(&format!("{title}{options}"));
-    let done = match state.games.len() as u64 {
-        n if n < state.sizes.sum() => format!(
-            "<p class=\"note\">Not all games are played yet: {n} of {}.</p>\n",
-            state.sizes.sum()
-        ),
-        _ => String::new(),
+    let heading = format!("{title}{options}");
+    let (n_done, n_games) = (state.games.len() as u64, state.sizes.sum());
+    let page = html! {
+        (DOCTYPE) "\n"
+        html lang="en" { "\n"
+            head { "\n"
+                meta charset="utf-8"; "\n"
+                meta name="viewport" content="width=device-width, initial-scale=1"; "\n"
+                meta name="color-scheme" content="light dark"; "\n"
+                title { "Playtest of " (Shown(&heading)) } "\n"
+                style { "\n" (PreEscaped(STYLE)) } "\n"
+            } "\n"
+            body { "\n"
+                main { "\n"
+                    h1 { (Shown(&heading)) } "\n"
+                    p class="note" {
+                        "Results of " (report.games) " games of the opponent against itself, "
+                        (settings.nodes) " positions searched for a move."
+                    } "\n"
+                    @if n_done < n_games {
+                        p class="note" { "Not all games are played yet: " (n_done) " of " (n_games) "." } "\n"
+                    }
+                    (cards(report)) (fair(report)) (ends(report)) (lengths(report)) (choices(report)) (leads(report))
+                    (values(report)) (levels(state, report)) (missing(report)) (happened(report)) (made(state))
+                } "\n"
+            } "\n"
+        } "\n"
     };
-    let sections = [
-        cards(report),
-        fair(report),
-        ends(report),
-        lengths(report),
-        choices(report),
-        leads(report),
-        values(report),
-        levels(state, report),
-        missing(report),
-        happened(report),
-        made(state),
-    ];
-    format!(
-        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<meta name=\"color-scheme\" content=\"light dark\">\n<title>Playtest of {heading}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n<main>\n<h1>{heading}</h1>\n<p class=\"note\">Results of {} games of the opponent against itself, {} positions searched for a move.</p>\n{done}{}</main>\n</body>\n</html>\n",
-        report.games,
-        settings.nodes,
-        sections.concat()
-    )
+    page.into_string()
 }
 
-fn section(title: &str, inside: &str) -> String {
-    format!(
-        "<section>\n<h2>{}</h2>\n{inside}</section>\n",
-        escape_text(title)
-    )
+fn section(title: &str, inside: &Markup) -> Markup {
+    html! { section { "\n" h2 { (Shown(title)) } "\n" (inside) } "\n" }
 }
 
-fn paragraph(text: &str) -> String {
-    format!("<p>{}</p>\n", escape_text(text))
+fn paragraph(text: &str) -> Markup {
+    html! { p { (Shown(text)) } "\n" }
 }
 
 /// Returns a table; cells of the first column are names.
-fn table(heads: &[&str], rows: impl Iterator<Item = Vec<String>>) -> String {
+fn table(heads: &[&str], rows: impl Iterator<Item = Vec<String>>) -> Markup {
     let is_figure = |cell: &String| cell.starts_with(|first: char| first.is_ascii_digit());
-    let class = |is_figure: bool| if is_figure { " class=\"figure\"" } else { "" };
+    let class = |is_figure: bool| is_figure.then_some("figure");
     let rows: Vec<Vec<String>> = rows.collect();
-    let head = |(at, head): (usize, &&str)| {
+    let has_figures = |at: usize| {
         let mut cells = rows.iter().filter_map(|row| row.get(at));
-        let has_figures = at > 0 && cells.any(is_figure);
-        format!(
-            "<th scope=\"col\"{}>{}</th>",
-            class(has_figures),
-            escape_text(head)
-        )
+        at > 0 && cells.any(is_figure)
     };
-    let heads: String = heads.iter().enumerate().map(head).collect();
-    let row = |cells: &Vec<String>| {
-        let cells = cells.iter().enumerate();
-        let cells: String = cells
-            .map(|(at, cell)| match at {
-                0 => format!("<th scope=\"row\">{}</th>", escape_text(cell)),
-                _ => format!("<td{}>{}</td>", class(is_figure(cell)), escape_text(cell)),
-            })
-            .collect();
-        format!("<tr>{cells}</tr>\n")
-    };
-    let rows: String = rows.iter().map(row).collect();
-    format!(
-        "<div class=\"wide\"><table>\n<thead><tr>{heads}</tr></thead>\n<tbody>\n{rows}</tbody>\n</table></div>\n"
-    )
+    html! {
+        div class="wide" {
+            table { "\n"
+                thead { tr {
+                    @for (at, head) in heads.iter().enumerate() {
+                        th scope="col" class=[class(has_figures(at))] { (Shown(head)) }
+                    }
+                } } "\n"
+                tbody { "\n"
+                    @for row in &rows {
+                        tr {
+                            @for (at, cell) in row.iter().enumerate() {
+                                @if at == 0 {
+                                    th scope="row" { (Shown(cell)) }
+                                } @else {
+                                    td class=[class(is_figure(cell))] { (Shown(cell)) }
+                                }
+                            }
+                        } "\n"
+                    }
+                } "\n"
+            }
+        } "\n"
+    }
 }
 
 /// Returns the main results in numbers, at a glance.
-fn cards(report: &Report) -> String {
+fn cards(report: &Report) -> Markup {
     let n_drawn: usize = report.ends.iter().map(|(_, _, n)| n).sum();
     let middle = |spread: &Option<Spread>| {
         spread
@@ -128,17 +142,16 @@ fn cards(report: &Report) -> String {
             "rules that never occur".to_owned(),
         ),
     ];
-    let cards = cards.map(|(figure, words)| {
-        format!(
-            "<li><strong>{}</strong> {}</li>\n",
-            escape_text(&figure),
-            escape_text(&words)
-        )
-    });
-    format!("<ul class=\"cards\">\n{}</ul>\n", cards.concat())
+    html! {
+        ul class="cards" { "\n"
+            @for (figure, words) in &cards {
+                li { strong { (Shown(figure)) } " " (Shown(words)) } "\n"
+            }
+        } "\n"
+    }
 }
 
-fn fair(report: &Report) -> String {
+fn fair(report: &Report) -> Markup {
     let first = &report.first_mover;
     let summary = fairness(report);
     let bar = chart::parts(
@@ -175,7 +188,7 @@ fn fair(report: &Report) -> String {
     );
     section(
         "Is it fair?",
-        &format!("{}{bar}{table}", paragraph(&sentence(&summary))),
+        &html! { (paragraph(&sentence(&summary))) (bar) (table) },
     )
 }
 
@@ -188,7 +201,7 @@ fn sentence(words: &str) -> String {
     format!("{}{}.", first.unwrap_or_default(), letters.as_str()).replace("+-", "±")
 }
 
-fn ends(report: &Report) -> String {
+fn ends(report: &Report) -> Markup {
     let rows = report.ends.iter().map(|(name, n, drawn)| {
         let drawn = match *drawn {
             0 => String::new(),
@@ -201,24 +214,18 @@ fn ends(report: &Report) -> String {
             drawn,
         ]
     });
-    let broken = match report.broken {
-        0 => String::new(),
-        n => paragraph(&format!(
-            "{n} games are not counted: their rules need too much work."
-        )),
+    let inside = html! {
+        (table(&["end", "games", "part", "drawn"], rows))
+        @if report.broken > 0 {
+            (paragraph(&format!("{} games are not counted: their rules need too much work.", report.broken)))
+        }
     };
-    section(
-        "How do games end?",
-        &format!(
-            "{}{broken}",
-            table(&["end", "games", "part", "drawn"], rows)
-        ),
-    )
+    section("How do games end?", &inside)
 }
 
-fn lengths(report: &Report) -> String {
+fn lengths(report: &Report) -> Markup {
     let Some(plies) = &report.plies else {
-        return String::new();
+        return Markup::default();
     };
     let summary = sentence(&format!("{} moves", spread_words(plies)));
     let words = Words {
@@ -230,13 +237,13 @@ fn lengths(report: &Report) -> String {
     let chart = chart::histogram(words, *width, counts, &|end| format!("{end:.0}"));
     section(
         "How long do they last?",
-        &format!("{}{chart}", paragraph(&summary)),
+        &html! { (paragraph(&summary)) (chart) },
     )
 }
 
-fn choices(report: &Report) -> String {
+fn choices(report: &Report) -> Markup {
     let Some(choices) = &report.choices else {
-        return String::new();
+        return Markup::default();
     };
     let summary = sentence(&format!("legal moves: {}", spread_words(choices)));
     let words = Words {
@@ -250,23 +257,23 @@ fn choices(report: &Report) -> String {
         .map(|(at, mean)| (*at as f64, *mean))
         .collect();
     let chart = match points.len() {
-        0 | 1 => String::new(),
+        0 | 1 => Markup::default(),
         _ => chart::line(words, &points),
     };
     section(
         "How much is there to choose from?",
-        &format!("{}{chart}", paragraph(&summary)),
+        &html! { (paragraph(&summary)) (chart) },
     )
 }
 
-fn leads(report: &Report) -> String {
+fn leads(report: &Report) -> Markup {
     let Some(changes) = report.lead_changes else {
-        return String::new();
+        return Markup::default();
     };
-    let mut inside = paragraph(&format!(
+    let lead = paragraph(&format!(
         "The lead changes hands {changes:.1} times a game. A player leads if they are ahead by about the value of the cheapest piece, as the players judge."
     ));
-    if let Some(settled) = &report.settled {
+    let settled = report.settled.as_ref().map(|settled| {
         let summary = format!(
             "The winner leads for good after {} of the moves (mean); middle half {} to {}.",
             percent(settled.mean),
@@ -279,15 +286,18 @@ fn leads(report: &Report) -> String {
             across: "part of the moves of a game after which its winner leads for good",
         };
         let (width, counts) = &settled.classes;
-        inside += &paragraph(&summary);
-        inside += &chart::histogram(words, *width, counts, &|end| {
+        let chart = chart::histogram(words, *width, counts, &|end| {
             format!("{:.0} %", end * 100.0)
         });
-    }
-    section("When is it decided?", &inside)
+        html! { (paragraph(&summary)) (chart) }
+    });
+    section(
+        "When is it decided?",
+        &html! { (lead) (settled.unwrap_or_default()) },
+    )
 }
 
-fn values(report: &Report) -> String {
+fn values(report: &Report) -> Markup {
     let values = &report.values;
     let estimates = values.kinds.iter().filter_map(|one| {
         Some(Estimate {
@@ -298,7 +308,7 @@ fn values(report: &Report) -> String {
     });
     let estimates: Vec<Estimate> = estimates.collect();
     if estimates.is_empty() {
-        return String::new();
+        return Markup::default();
     }
     let summary: Vec<String> = values
         .kinds
@@ -319,7 +329,7 @@ fn values(report: &Report) -> String {
         .map(|one| one.kind.as_str())
         .collect();
     let unseen = match unseen.is_empty() {
-        true => String::new(),
+        true => Markup::default(),
         false => paragraph(&format!(
             "There is no value of {}: there are too few games in which one side had more of them.",
             unseen.join(", ")
@@ -327,16 +337,13 @@ fn values(report: &Report) -> String {
     };
     section(
         "What is the value of each piece?",
-        &format!(
-            "{}{chart}{unseen}",
-            paragraph(&sentence(&value_note(values)))
-        ),
+        &html! { (paragraph(&sentence(&value_note(values)))) (chart) (unseen) },
     )
 }
 
-fn levels(state: &State, report: &Report) -> String {
+fn levels(state: &State, report: &Report) -> Markup {
     let (Some(points), Some([one, other])) = (&report.levels, state.settings.levels) else {
-        return String::new();
+        return Markup::default();
     };
     let words = format!(
         "level {one} against level {other} gets {}",
@@ -345,7 +352,7 @@ fn levels(state: &State, report: &Report) -> String {
     section("How much do levels differ?", &paragraph(&sentence(&words)))
 }
 
-fn missing(report: &Report) -> String {
+fn missing(report: &Report) -> Markup {
     let never = never(report);
     let inside = match never.is_empty() {
         true => paragraph("Every rule has occurred."),
@@ -363,7 +370,7 @@ fn missing(report: &Report) -> String {
     section("Which rules never occur?", &inside)
 }
 
-fn happened(report: &Report) -> String {
+fn happened(report: &Report) -> Markup {
     let mut sorts: Vec<Sort> = report.happened.iter().map(|one| one.what.sort).collect();
     sorts.dedup();
     let tables = sorts
@@ -384,15 +391,14 @@ fn happened(report: &Report) -> String {
                 of_sort.map(row),
             )
         });
-    let tables: String = tables.collect();
     let note = "A forbid rule or a must rule occurs in a position where it makes moves illegal, an effect where it changes the board.";
     section(
         "How often does each rule occur?",
-        &format!("{}{tables}", paragraph(note)),
+        &html! { (paragraph(note)) @for table in tables { (table) } },
     )
 }
 
-fn made(state: &State) -> String {
+fn made(state: &State) -> Markup {
     let settings = &state.settings;
     let sizes = state.sizes;
     let words = format!(
@@ -406,5 +412,5 @@ fn made(state: &State) -> String {
         settings.plies_max,
         settings.rules
     );
-    format!("<footer>\n{}</footer>\n", paragraph(&words))
+    html! { footer { "\n" (paragraph(&words)) } "\n" }
 }

@@ -5,8 +5,6 @@
 //! - [`rules_hash`]: a hash that changes if the meaning of a definition has changed since the game.
 //! - [`Faults`]: the errors in a file, with line, column and remedy.
 
-use serde::Deserialize;
-
 mod hash;
 mod read;
 mod replay;
@@ -43,8 +41,7 @@ pub struct Record {
 pub const DEPTH_MAX: usize = 32;
 
 /// A move of a game as a file holds it.
-#[derive(Deserialize, Clone, PartialEq, Eq, Default, Debug)]
-#[serde(default)]
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Turn {
     /// The move, in standard notation or in Alfil's coordinates.
     pub text: String,
@@ -55,7 +52,6 @@ pub struct Turn {
     /// The variations: moves that could be made instead of this one, and the moves after them.
     pub instead: Vec<Vec<Turn>>,
     /// Its place in the file, line and column from 1; 0 if it was not read.
-    #[serde(skip)]
     pub place: (usize, usize),
 }
 

@@ -18,6 +18,7 @@ const SLOW_SECONDS_MIN: u32 = 60 * 60;
 
 /// A time control.
 #[derive(Serialize, Deserialize, Clone, Copy, PartialEq, Eq, Default, Debug)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(default)]
 pub struct Control {
     /// The time for the whole game, in seconds; 0 only with byoyomi.
@@ -26,13 +27,16 @@ pub struct Control {
     pub increment: u32,
     /// The delay, in seconds: a move gives back the time that it took, at most this much (Bronstein).
     #[serde(skip_serializing_if = "is_zero")]
+    #[cfg_attr(test, ts(as = "Option<_>", optional))]
     pub delay: u32,
     /// The length of a byoyomi period, in seconds: after the main time, a move within the period costs nothing. Without main time
     /// and with long periods it is the time for each move of a correspondence game.
     #[serde(skip_serializing_if = "is_zero")]
+    #[cfg_attr(test, ts(as = "Option<_>", optional))]
     pub byoyomi: u32,
     /// The number of byoyomi periods.
     #[serde(skip_serializing_if = "is_zero")]
+    #[cfg_attr(test, ts(as = "Option<_>", optional))]
     pub periods: u32,
 }
 

@@ -72,6 +72,7 @@ pub struct Standing {
 
 /// A line of the conversation between players.
 #[derive(Serialize, Deserialize, Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Line {
     /// The player who wrote it.
     pub by: usize,

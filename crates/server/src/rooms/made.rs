@@ -22,11 +22,13 @@ const NAME_CHARS_MAX: usize = 64;
 
 /// A request for a game between players.
 #[derive(Deserialize, Clone, Default, Debug)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(default)]
 pub struct Wish {
     /// A shipped variant; the served definition if absent.
     pub variant: Option<String>,
     /// A definition of the player's own, with all files that it uses.
+    #[cfg_attr(test, ts(type = "Definition"))]
     pub definition: Option<Definition>,
     /// Options that are switched on.
     pub options: Vec<String>,
@@ -38,6 +40,7 @@ pub struct Wish {
 
 /// A new game, with its secrets.
 #[derive(Serialize, Debug)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Made {
     /// Its name.
     pub id: String,

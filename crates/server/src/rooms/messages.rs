@@ -30,6 +30,7 @@ pub enum RoomRequest {
 
 /// A request about the players, with its kind in the key `ask`.
 #[derive(Deserialize, Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(tag = "ask", rename_all = "snake_case")]
 pub enum TableRequest {
     /// A request for a seat, or to look on: the first message of a connection.
@@ -107,26 +108,33 @@ impl Message {
 
 /// A message to a player or an onlooker.
 #[derive(Serialize, Default, Debug)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Outgoing<'a> {
     /// The number of the message that it answers; `None` for an event.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
     pub re: Option<u64>,
     /// The number of events in this game: a message with a smaller number than an earlier one is outdated.
     pub seq: u64,
     /// The answer, or the position now.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(type = "Answer", optional))]
     pub answer: Option<&'a Answer>,
     /// Connections, clocks and offers.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
     pub table: Option<TableShown<'a>>,
     /// The event in words, if the position does not show it.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
     pub news: Option<&'a str>,
     /// The definition, on entering a game of the author's own: its text is on no other server.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(type = "Definition", optional))]
     pub definition: Option<&'a Definition>,
     /// The conversation on entering, and each new line of it later.
     #[serde(skip_serializing_if = "<[Line]>::is_empty")]
+    #[cfg_attr(test, ts(as = "Option<_>", optional))]
     pub chat: &'a [Line],
 }
 
@@ -151,6 +159,7 @@ pub fn refusal_text(re: Option<u64>, refusal: Refusal) -> String {
 
 /// The players and clocks, as one client sees them.
 #[derive(Serialize, Debug)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct TableShown<'a> {
     /// The name of the game.
     pub id: &'a str,
@@ -166,17 +175,21 @@ pub struct TableShown<'a> {
     pub offers: &'a [Offer],
     /// The secret for onlookers; only for players.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
     pub watch: Option<&'a str>,
     /// The next game.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
     pub next: Option<NextShown<'a>>,
     /// The reason why the game is not stored; `None` if it is.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
     pub not_kept: Option<&'a str>,
 }
 
 /// The state of a player.
 #[derive(Serialize, Debug)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct SeatShown {
     /// Whether the player is connected.
     pub is_here: bool,
@@ -184,11 +197,13 @@ pub struct SeatShown {
     pub has_come: bool,
     /// The name that the player has given.
     #[serde(skip_serializing_if = "str::is_empty")]
+    #[cfg_attr(test, ts(as = "Option<_>", optional))]
     pub name: String,
 }
 
 /// The clocks at the time of the message.
 #[derive(Serialize, Debug)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct ClockShown {
     /// The time control.
     #[serde(flatten)]
@@ -207,6 +222,7 @@ pub struct ClockShown {
 
 /// The next game, with the secret of one client.
 #[derive(Serialize, Debug)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct NextShown<'a> {
     /// Its name.
     pub id: &'a str,

@@ -176,6 +176,11 @@ impl Rooms {
         lock(&self.open).len()
     }
 
+    /// Returns the number of connections.
+    pub fn n_connected(&self) -> usize {
+        self.n_connections.load(Ordering::Relaxed)
+    }
+
     /// Admits a connection to a game; the game is read if it is not in memory.
     ///
     /// # Errors
@@ -298,5 +303,32 @@ fn gone() -> Refusal {
     Refusal {
         message: "the game cannot be entered now".to_owned(),
         help: Some("try again".to_owned()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use alfil_web_types::File;
+
+    use super::{Made, Wish, messages};
+
+    const MESSAGES: &str = "../../web/page/src/messages.ts";
+
+    const HEAD: &str = "\
+// Games between players that are elsewhere: made from the types in crates/server/src/rooms by its tests with BLESS=1.
+
+import type { Answer, Definition } from \"./protocol\";";
+
+    #[test]
+    fn the_page_has_the_types_of_messages() {
+        File::new(HEAD)
+            .with_defaults::<Wish>()
+            .with::<Wish>()
+            .with::<Made>()
+            .with::<messages::TableRequest>()
+            .with::<messages::Outgoing>()
+            .check(&Path::new(env!("CARGO_MANIFEST_DIR")).join(MESSAGES));
     }
 }

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 /// A kind of offer.
 #[derive(Serialize, Deserialize, Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum What {
     /// A draw.
@@ -28,6 +29,7 @@ impl What {
 
 /// An offer, and the players who have agreed.
 #[derive(Serialize, Deserialize, Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Offer {
     /// The kind.
     pub what: What,

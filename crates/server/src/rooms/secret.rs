@@ -9,6 +9,7 @@ use subtle::ConstantTimeEq as _;
 ///
 /// The time of a comparison does not depend on the texts; the debug output does not contain the secret.
 #[derive(Serialize, Deserialize, Clone)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(transparent)]
 pub struct Secret(String);
 

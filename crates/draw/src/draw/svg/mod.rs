@@ -2,7 +2,7 @@
 //!
 //! - [`svg`]: the picture; [`SvgStyle`] and [`SvgCell`] are its contents.
 //! - `png`: the picture in pixels, with the feature `png`.
-//! - [`Geometry`]: the places of cells, for programs that draw them themselves.
+//! - [`Geometry`]: the places of cells, for programs that draw them themselves; [`loose_piece`]: the pieces for these programs.
 //!
 //! Cells are drawn by their outlines, so that any board can be drawn. All text is drawn as strokes ([`stroke_font`]): the picture
 //! needs no fonts and is the same everywhere. Texts of users are drawn letters in it, and, escaped, in `title` elements.
@@ -11,6 +11,7 @@ mod colours;
 mod geometry;
 mod label;
 mod legend;
+mod loose;
 mod ornaments;
 mod piece;
 #[cfg(feature = "png")]
@@ -30,6 +31,7 @@ use stroke_font::{Line, Number as N};
 
 pub use colours::material;
 pub use geometry::{Geometry, Place};
+pub use loose::{Set, piece as loose_piece};
 #[cfg(feature = "png")]
 pub use png::{PngError, png};
 
@@ -38,6 +40,15 @@ pub const WIDTH: f64 = 1000.0;
 
 /// Space around everything.
 const MARGIN: f64 = 28.0;
+
+/// Returns lines as the `d` of an SVG path.
+pub fn path(lines: &[[(f64, f64); 2]]) -> String {
+    let segments = lines.iter().map(|line| {
+        let [from, to] = line.map(|(x, y)| format!("{} {}", N(x), N(y)));
+        format!("M{from}L{to}")
+    });
+    segments.collect()
+}
 
 /// The contents of a picture besides the cells.
 #[derive(Clone, PartialEq, Debug, Default)]

@@ -12,12 +12,16 @@ const LETTERS_MAX: usize = 8;
 /// The line around discs.
 const RIM: &str = colours::DARK;
 
-/// The size of the ring of a sign, in discs or tiles.
-const RING: f64 = 0.84;
+/// The width of the line around bodies, in radii of the disc.
+const RIM_WIDTH: f64 = 0.07;
+
+/// The size of the ring of a sign, in discs or tiles, and its width in radii of the disc.
+pub const RING: f64 = 0.84;
+pub const RING_WIDTH: f64 = 0.06;
 
 /// The size of an image in radii of the disc: on the disc, and without it.
 const ON_DISC: f64 = 1.3;
-const FOR_DISC: f64 = 2.35;
+pub const FOR_DISC: f64 = 2.35;
 
 /// The room of an image in radii of the disc, from the middle to each side: as large as a body with its rim.
 const ROOM: f64 = 1.22;
@@ -36,11 +40,11 @@ pub fn write_box(out: &mut String) {
 /// The colors of a piece.
 pub struct Paints {
     /// The body of a figure, and its lines.
-    figure: (&'static str, &'static str),
+    pub figure: (&'static str, &'static str),
     /// A disc or a tile, and the sign on it.
-    sign: (&'static str, &'static str),
+    pub sign: (&'static str, &'static str),
     /// Whether discs and tiles have the same color for all players, so that signs have a ring in the player's color.
-    has_ring: bool,
+    pub has_ring: bool,
 }
 
 impl Paints {
@@ -53,6 +57,21 @@ impl Paints {
             figure,
             sign: material.map_or(figure, |material| (material, sign)),
             has_ring: material.is_some(),
+        }
+    }
+}
+
+impl Paints {
+    /// Returns the color of the body and that of the lines and signs of an image; letters on a disc are such a sign.
+    pub fn on(&self, picture: Option<&Picture>) -> (&'static str, &'static str) {
+        // A sign is on a disc or on a tile; all else is a figure.
+        let is_sign = picture.is_none_or(|picture| !picture.has_body() || picture.tile().is_some());
+        let faces_forward = picture.is_some_and(|picture| picture.faces_forward);
+        match is_sign {
+            // The direction shows the owner.
+            true if self.has_ring && faces_forward => (self.sign.0, colours::DARK),
+            true => self.sign,
+            false => self.figure,
         }
     }
 }
@@ -100,7 +119,7 @@ impl Piece<'_> {
                     N(centre.0),
                     N(centre.1),
                     N(radius * RING),
-                    N((radius * 0.06).max(0.3)),
+                    N((radius * RING_WIDTH).max(0.3)),
                 );
             }
         }
@@ -136,75 +155,106 @@ fn write_picture(
     is_turned: bool,
     ((x, y), radius): ((f64, f64), f64),
 ) {
-    let [left, top, width, height] = picture.view;
-    let size = if picture.has_body() {
-        FOR_DISC
-    } else {
-        ON_DISC
-    };
-    // From a view of any size to one of two radii, and from that to pixels.
-    let scale = size / width.max(height);
-    let short = |number: f64| (number * 1e6).round() / 1e6;
+    let frame = Frame::of(picture);
     let turn = if is_turned { " rotate(180)" } else { "" };
     let _ = writeln!(
         out,
-        "<g transform=\"translate({} {}){turn} scale({})\" clip-path=\"url(#{BOX})\"><g transform=\"scale({}) translate({} {})\">",
+        "<g transform=\"translate({} {}){turn} scale({})\" clip-path=\"url(#{BOX})\"><g transform=\"{frame}\">",
         N(x),
         N(y),
         N(radius),
-        short(scale),
-        short(-left - width / 2.0),
-        short(-top - height / 2.0),
     );
-    // A sign is on a disc or on a tile; all else is a figure.
-    let is_sign = !picture.has_body() || picture.tile().is_some();
-    let ink = match is_sign {
-        // The direction shows the owner.
-        true if paints.has_ring && picture.faces_forward => colours::DARK,
-        true => paints.sign.1,
-        false => paints.figure.1,
-    };
-    let body = if is_sign {
-        paints.sign.0
-    } else {
-        paints.figure.0
-    };
+    let (body, ink) = paints.on(Some(picture));
+    for shape in &picture.shapes {
+        if !shape.is_body {
+            write_shape(out, shape, ink);
+            continue;
+        }
+        let rim = format!(
+            "fill=\"{body}\" stroke=\"{RIM}\" stroke-width=\"{}\"",
+            frame.width(RIM_WIDTH)
+        );
+        write_path(out, shape, &rim, &shape.transform);
+        if shape.is_tile && paints.has_ring && !picture.faces_forward {
+            write_ring(out, shape, ink, &frame);
+        }
+    }
+    out.push_str("</g></g>\n");
+}
+
+/// The way from the box of an image to one around a disc of radius 1.
+pub struct Frame {
+    scale: f64,
+    middle: (f64, f64),
+}
+
+impl Frame {
+    /// Returns the frame of an image, which is larger than its disc if it has a body.
+    pub fn of(picture: &Picture) -> Self {
+        let [left, top, width, height] = picture.view;
+        let size = match picture.has_body() {
+            true => FOR_DISC,
+            false => ON_DISC,
+        };
+        Self {
+            scale: size / width.max(height),
+            middle: (left + width / 2.0, top + height / 2.0),
+        }
+    }
+
+    /// Returns a width in the image, from one in radii of the disc.
+    pub fn width(&self, radii: f64) -> f64 {
+        short(radii / self.scale)
+    }
+}
+
+/// The transform.
+impl std::fmt::Display for Frame {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let (x, y) = self.middle;
+        let scale = short(self.scale);
+        write!(f, "scale({scale}) translate({} {})", short(-x), short(-y))
+    }
+}
+
+/// Returns a number with at most six decimals.
+pub fn short(number: f64) -> f64 {
+    (number * 1e6).round() / 1e6
+}
+
+/// Writes a path with these attributes.
+pub fn write_path(out: &mut String, shape: &Drawn, attributes: &str, transform: &str) {
+    let _ = write!(out, "<path d=\"{}\" {attributes}", shape.path);
+    if shape.is_even_odd {
+        out.push_str(" fill-rule=\"evenodd\"");
+    }
+    if !transform.is_empty() {
+        let _ = write!(out, " transform=\"{transform}\"");
+    }
+    out.push_str("/>\n");
+}
+
+/// Writes a shape that is no body.
+pub fn write_shape(out: &mut String, shape: &Drawn, ink: &str) {
     let paint = |paint| match paint {
         Paint::None => "none".to_owned(),
         Paint::Ink => ink.to_owned(),
         Paint::Colour([red, green, blue]) => format!("#{red:02x}{green:02x}{blue:02x}"),
     };
-    let mut write = |shape: &Drawn, fill: &str, stroke: &str, width: f64, transform: &str| {
-        let _ = write!(out, "<path d=\"{}\" fill=\"{fill}\"", shape.path);
-        if stroke != "none" {
-            let _ = write!(out, " stroke=\"{stroke}\" stroke-width=\"{width}\"");
-        }
-        if shape.is_even_odd {
-            out.push_str(" fill-rule=\"evenodd\"");
-        }
-        if !transform.is_empty() {
-            let _ = write!(out, " transform=\"{transform}\"");
-        }
-        out.push_str("/>\n");
-    };
-    for shape in &picture.shapes {
-        let transform = &shape.transform;
-        if !shape.is_body {
-            let (fill, stroke) = (paint(shape.fill), paint(shape.stroke));
-            write(shape, &fill, &stroke, shape.stroke_width, transform);
-            continue;
-        }
-        write(shape, body, RIM, short(0.07 / scale), transform);
-        if shape.is_tile && paints.has_ring && !picture.faces_forward {
-            let smaller = format!("{transform} scale({RING})");
-            write(
-                shape,
-                "none",
-                ink,
-                short(0.06 / scale),
-                smaller.trim_start(),
-            );
-        }
+    let mut attributes = format!("fill=\"{}\"", paint(shape.fill));
+    if shape.stroke != Paint::None {
+        let (stroke, width) = (paint(shape.stroke), shape.stroke_width);
+        let _ = write!(attributes, " stroke=\"{stroke}\" stroke-width=\"{width}\"");
     }
-    out.push_str("</g></g>\n");
+    write_path(out, shape, &attributes, &shape.transform);
+}
+
+/// Writes the ring around a sign on a tile.
+pub fn write_ring(out: &mut String, tile: &Drawn, ink: &str, frame: &Frame) {
+    let attributes = format!(
+        "fill=\"none\" stroke=\"{ink}\" stroke-width=\"{}\"",
+        frame.width(RING_WIDTH)
+    );
+    let smaller = format!("{} scale({RING})", tile.transform);
+    write_path(out, tile, &attributes, smaller.trim_start());
 }

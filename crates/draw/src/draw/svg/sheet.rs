@@ -181,11 +181,7 @@ impl<'a> Sheet<'a> {
     fn write_lines(&self, out: &mut String) {
         let width = (self.unit * 0.02).clamp(0.4, 2.0);
         for (class, lines) in [("lines", self.lines()), ("ornaments", self.ornaments())] {
-            let segments = lines.into_iter().map(|[from, to]| {
-                let [a, b] = [from, to].map(|(x, y)| format!("{} {}", N(x), N(y)));
-                format!("M{a}L{b}")
-            });
-            let path: String = segments.collect();
+            let path = super::path(&lines);
             if path.is_empty() {
                 continue;
             }

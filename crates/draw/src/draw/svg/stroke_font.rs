@@ -1,213 +1,53 @@
 //! Letters as strokes, so that pictures need no font: polylines with rounded corners, drawn with a round pen.
 //!
-//! Units: capitals are 10 high, small letters 7, and reach 3 below the line. x to the right, y upwards.
+//! The letters are in `strokes.txt`.
 
 use std::fmt::Write;
 
-/// Strokes of a letter: `x,y` points joined by lines, `~r` rounds the corner with that radius, `z` closes, `;` lifts the
-/// pen.
-const LETTERS: &[(char, &str)] = &[
-    ('A', "0,0 3.5,10 7,0;1.2,3.3 5.8,3.3"),
-    (
-        'B',
-        "0,5.3 0,10 5.6,10~2.3 5.6,5.3~2.3 0,5.3 0,0 6.1,0~2.6 6.1,5.3~2.6 3,5.3",
-    ),
-    ('C', "6.2,7.2 6.2,10~3 0,10~3.1 0,0~3.1 6.2,0~3 6.2,2.8"),
-    ('D', "0,0 0,10 6.5,10~3.7 6.5,0~3.7 z"),
-    ('E', "5.6,10 0,10 0,0 5.6,0;0,5.2 4.8,5.2"),
-    ('F', "5.6,10 0,10 0,0;0,5.2 4.8,5.2"),
-    (
-        'G',
-        "6.4,7.4 6.4,10~3.1 0,10~3.2 0,0~3.2 6.4,0~3.2 6.4,4.8 3.7,4.8",
-    ),
-    ('H', "0,0 0,10;6.4,0 6.4,10;0,5.2 6.4,5.2"),
-    ('I', "0,0 0,10"),
-    ('J', "4.6,10 4.6,0~2.4 0,0~2.3 0,2.6"),
-    ('K', "0,0 0,10;6,10 0,3.9;2.2,6.1 6.4,0"),
-    ('L', "0,10 0,0 5.4,0"),
-    ('M', "0,0 0,10 4,3.4 8,10 8,0"),
-    ('N', "0,0 0,10 6.4,0 6.4,10"),
-    ('O', "0,10~3.3 6.8,10~3.3 6.8,0~3.3 0,0~3.3 z"),
-    ('P', "0,0 0,10 6,10~2.8 6,4.4~2.8 0,4.4"),
-    (
-        'Q',
-        "0,10~3.3 6.8,10~3.3 6.8,0~3.3 0,0~3.3 z;4.2,3 7.2,-0.8",
-    ),
-    ('R', "0,0 0,10 6,10~2.8 6,4.4~2.8 0,4.4;3,4.4 6.4,0"),
-    (
-        'S',
-        "6,7.9 6,10~2.1 0.1,10~2.6 0.1,5.2~2.4 6.2,5.2~2.6 6.2,0~2.6 0,0~2.3 0,2.2",
-    ),
-    ('T', "0,10 6.8,10;3.4,10 3.4,0"),
-    ('U', "0,10 0,0~3.2 6.4,0~3.2 6.4,10"),
-    ('V', "0,10 3.5,0 7,10"),
-    ('W', "0,10 2.4,0 5,8 7.6,0 10,10"),
-    ('X', "0,0 6.6,10;0,10 6.6,0"),
-    ('Y', "0,10 3.4,4.8 6.8,10;3.4,4.8 3.4,0"),
-    ('Z', "0,10 6.2,10 0,0 6.2,0"),
-    ('a', "5,7~2.5 0,7~2.5 0,0~2.5 5,0~2.5 z;5,7 5,0"),
-    ('b', "5,7~2.5 0,7~2.5 0,0~2.5 5,0~2.5 z;0,10 0,0"),
-    ('c', "4.8,5 4.8,7~2 0,7~2.5 0,0~2.5 4.8,0~2 4.8,2"),
-    ('d', "5,7~2.5 0,7~2.5 0,0~2.5 5,0~2.5 z;5,10 5,0"),
-    ('e', "0,3.6 5,3.6 5,7~2.5 0,7~2.5 0,0~2.5 4.8,0~2.3 4.8,1.6"),
-    ('f', "3.8,10 1.4,10~1.8 1.4,0;0,6.8 3.6,6.8"),
-    ('g', "5,7~2.5 0,7~2.5 0,0~2.5 5,0~2.5 z;5,7 5,-3~2.3 0.5,-3"),
-    ('h', "0,10 0,0;0,4.4 0,7~2.5 5,7~2.5 5,0"),
-    ('i', "0,7 0,0;0,9.6 0,9.7"),
-    ('j', "1.8,7 1.8,-3~1.8 -0.2,-3;1.8,9.6 1.8,9.7"),
-    ('k', "0,0 0,10;4.6,7 0,2.7;1.7,4.3 4.9,0"),
-    ('l', "0,10 0,0~1.6 1.8,0"),
-    ('m', "0,0 0,7;0,4.6 0,7~2 4,7~2 4,0;4,4.6 4,7~2 8,7~2 8,0"),
-    ('n', "0,0 0,7;0,4.4 0,7~2.5 5,7~2.5 5,0"),
-    ('o', "0,7~2.6 5.2,7~2.6 5.2,0~2.6 0,0~2.6 z"),
-    ('p', "5,7~2.5 0,7~2.5 0,0~2.5 5,0~2.5 z;0,7 0,-3"),
-    ('q', "5,7~2.5 0,7~2.5 0,0~2.5 5,0~2.5 z;5,7 5,-3"),
-    ('r', "0,0 0,7;0,4.4 0,7~2.5 3.2,7"),
-    (
-        's',
-        "4.6,5.6 4.6,7~1.5 0.1,7~1.7 0.1,3.6~1.7 4.8,3.6~1.8 4.8,0~1.8 0,0~1.6 0,1.4",
-    ),
-    ('t', "1.4,9.4 1.4,0~1.8 3.8,0;0,7 3.6,7"),
-    ('u', "0,7 0,0~2.5 5,0~2.5 5,2.6;5,7 5,0"),
-    ('v', "0,7 2.6,0 5.2,7"),
-    ('w', "0,7 1.9,0 3.9,6 5.9,0 7.8,7"),
-    ('x', "0,0 4.8,7;0,7 4.8,0"),
-    ('y', "0,7 2.7,0;5.4,7 1.6,-3"),
-    ('z', "0,7 4.6,7 0,0 4.6,0"),
-    ('0', "0,10~2.9 5.8,10~2.9 5.8,0~2.9 0,0~2.9 z"),
-    ('1', "0,7.8 2.6,10 2.6,0"),
-    ('2', "0,7.8 0,10~2.2 5.8,10~2.8 5.8,5.8~2 0,0 6,0"),
-    (
-        '3',
-        "0,8 0,10~2 5.6,10~2.4 5.6,5.4~2.2 2.2,5.4;2.6,5.4 6,5.4~2.6 6,0~2.6 0,0~2 0,2.1",
-    ),
-    ('4', "4.6,0 4.6,10 0,3 6.4,3"),
-    (
-        '5',
-        "5.4,10 0.6,10 0.2,5.9 5.9,5.9~2.8 5.9,0~2.8 0,0~2 0,1.8",
-    ),
-    (
-        '6',
-        "5.4,8.6 5.4,10~1.6 0,10~2.9 0,0~2.8 5.9,0~2.9 5.9,5.8~2.9 0,5.8~2.9 0,3",
-    ),
-    ('7', "0,10 5.8,10 1.8,0"),
-    (
-        '8',
-        "0.3,10~2.3 5.5,10~2.3 5.5,5.4~2.3 0.3,5.4~2.3 z;0,5.4~2.6 5.8,5.4~2.6 5.8,0~2.7 0,0~2.7 z",
-    ),
-    (
-        '9',
-        "0.5,1.4 0.5,0~1.6 5.9,0~2.9 5.9,10~2.8 0,10~2.9 0,4.2~2.9 5.9,4.2~2.9 5.9,7",
-    ),
-    ('+', "0,5 6,5;3,2 3,8"),
-    ('-', "0,4.4 3.6,4.4"),
-    ('–', "0,4.4 5.5,4.4"),
-    ('—', "0,4.4 8,4.4"),
-    ('=', "0,6.2 5.4,6.2;0,3.4 5.4,3.4"),
-    ('.', "0,0.1 0,0.2"),
-    ('…', "0,0.1 0,0.2;3,0.1 3,0.2;6,0.1 6,0.2"),
-    (',', "0.6,0.4 0,-1.8"),
-    (':', "0,0.4 0,0.5;0,5.6 0,5.7"),
-    (';', "0.6,0.4 0,-1.8;0.6,5.6 0.6,5.7"),
-    ('·', "0,4.6 0,4.7"),
-    ('!', "0,10 0,3.4;0,0.1 0,0.2"),
-    (
-        '?',
-        "0,7.8 0,10~2.2 5.2,10~2.6 5.2,5.8~2 2.6,4.6~1 2.6,2.9;2.6,0.1 2.6,0.2",
-    ),
-    ('\'', "0,10 0,7.6"),
-    ('’', "0.6,10 0,7.6"),
-    ('‘', "0,10 0.6,7.6"),
-    ('"', "0,10 0,7.6;2,10 2,7.6"),
-    ('“', "0,10 0.6,7.6;2,10 2.6,7.6"),
-    ('”', "0.6,10 0,7.6;2.6,10 2,7.6"),
-    ('(', "2.2,11.2 0,8.4~3 0,1.2~3 2.2,-1.6"),
-    (')', "0,11.2 2.2,8.4~3 2.2,1.2~3 0,-1.6"),
-    ('[', "2.2,11.2 0,11.2 0,-1.6 2.2,-1.6"),
-    (']', "0,11.2 2.2,11.2 2.2,-1.6 0,-1.6"),
-    (
-        '{',
-        "3,11.2 1.4,11.2~1.4 1.4,4.8~1.4 0,4.8;0,4.8 1.4,4.8~1.4 1.4,-1.6~1.4 3,-1.6",
-    ),
-    (
-        '}',
-        "0,11.2 1.6,11.2~1.4 1.6,4.8~1.4 3,4.8;3,4.8 1.6,4.8~1.4 1.6,-1.6~1.4 0,-1.6",
-    ),
-    ('/', "0,-1 4.4,11"),
-    ('\\', "0,11 4.4,-1"),
-    ('|', "0,11 0,-2"),
-    ('*', "2.4,9.8 2.4,4.6;0.1,8.5 4.7,5.9;0.1,5.9 4.7,8.5"),
-    ('#', "1.4,1 2.6,9;4.4,1 5.6,9;0.4,6.6 6.8,6.6;0,3.4 6.4,3.4"),
-    (
-        '%',
-        "0,0 7,10;0,10~1.3 2.6,10~1.3 2.6,6.6~1.3 0,6.6~1.3 z;4.4,3.4~1.3 7,3.4~1.3 7,0~1.3 4.4,0~1.3 z",
-    ),
-    (
-        '&',
-        "6.8,0 1,7~1.2 1,10~1.7 4.6,10~1.7 4.6,7~1.2 0,4.4~2 0,0~2.3 5,0~2.6 6.6,4",
-    ),
-    (
-        '@',
-        "6.4,3 6.4,7~2 2.6,7~2 2.6,2.4~2 6.4,2.4~1 9,2.4~1 9,10~4 0,10~4 0,-1.4~4 7.6,-1.4",
-    ),
-    (
-        '$',
-        "6,7.9 6,9.4~2 0.1,9.4~2.4 0.1,5.2~2.1 6.2,5.2~2.4 6.2,0.6~2.3 0,0.6~2.2 0,2.2;3.1,11.4 3.1,-1.4",
-    ),
-    ('<', "5,8.4 0,4.8 5,1.2"),
-    ('>', "0,8.4 5,4.8 0,1.2"),
-    ('_', "0,-1.6 6,-1.6"),
-    ('~', "0,4 1.6,5.4~1 4,3.8~1 5.6,5.2"),
-    ('^', "0,7 2.4,10 4.8,7"),
-    ('`', "0,10 1.4,8.2"),
-    ('×', "0.4,2.4 5.2,7.2;0.4,7.2 5.2,2.4"),
-    ('°', "0,10~1.3 2.6,10~1.3 2.6,7.4~1.3 0,7.4~1.3 z"),
-    ('→', "0,4.6 7,4.6;4.4,7.2 7,4.6 4.4,2"),
-    (
-        'ß',
-        "0,0 0,10~2.3 4.6,10~2.3 4.6,6~1.8 2.4,6;2.6,6 5.2,6~2.4 5.2,0~2.4 2.2,0",
-    ),
-    (
-        'æ',
-        "4.4,7~2 0,7~2 0,0~2.2 4.4,0~2.2 z;4.4,3.6 8.6,3.6 8.6,7~2 4.4,7~2 4.4,0~2 8.4,0~2 8.4,1.6",
-    ),
-    (
-        'Æ',
-        "9.6,10 5,10 0,0;5,10 5,0 9.6,0;5,5.2 8.8,5.2;1.7,3.3 5,3.3",
-    ),
-    ('ø', "0,7~2.6 5.2,7~2.6 5.2,0~2.6 0,0~2.6 z;0,-0.4 5.2,7.4"),
-    (
-        'Ø',
-        "0,10~3.3 6.8,10~3.3 6.8,0~3.3 0,0~3.3 z;0.2,-0.4 6.6,10.4",
-    ),
-    ('ł', "1,10 1,0~1.6 2.8,0;-0.4,4.2 2.6,6.2"),
-    ('Ł', "0.8,10 0.8,0 6.2,0;-0.6,4 3.2,6.4"),
-    ('ı', "0,7 0,0"),
-];
+/// The letters, the accents, and the letters with accents: sections with an empty line between them, in which lines that begin with
+/// `//` are comments.
+const STROKES: &str = include_str!("strokes.txt");
 
 /// The strokes for characters without any.
 const UNKNOWN: &str = "0,0 0,10 5,10 5,0 z";
 
-/// Accents around x = 0: those above from y = 0 up, those below from y = 0 down.
-const ACCENTS: &[(char, &str)] = &[
-    ('´', "-0.5,0 0.9,2"),
-    ('`', "0.5,0 -0.9,2"),
-    ('^', "-1.6,0 0,1.8 1.6,0"),
-    ('ˇ', "-1.6,1.8 0,0 1.6,1.8"),
-    ('¨', "-1.4,0.7 -1.4,0.8;1.4,0.7 1.4,0.8"),
-    ('~', "-1.9,0.4 -0.8,1.5~0.6 0.8,0.3~0.6 1.9,1.4"),
-    ('˚', "-1,2~1 1,2~1 1,0~1 -1,0~1 z"),
-    ('¯', "-1.6,0.8 1.6,0.8"),
-    ('˙', "0,0.7 0,0.8"),
-    ('¸', "0,0 0,-1.4~0.5 0.9,-1.4~0.8 0.9,-2.8~0.8 -0.6,-2.8"),
-    ('˛', "1,0 0,-1.2~0.8 0,-2.6~0.8 1.6,-2.6"),
-];
+/// A section of [`STROKES`].
+#[derive(Clone, Copy)]
+enum Section {
+    Letters,
+    Accents,
+    Accented,
+}
 
-/// Letters with accents: the whole, the letter, the accent.
-const ACCENTED: &str = "ÀA` ÁA´ ÂA^ ÃA~ ÄA¨ ÅA˚ ÇC¸ ÈE` ÉE´ ÊE^ ËE¨ ÌI` ÍI´ ÎI^ ÏI¨ ÑN~ ÒO` ÓO´ ÔO^ ÕO~ ÖO¨ ÙU` ÚU´ ÛU^ \
-    ÜU¨ ÝY´ àa` áa´ âa^ ãa~ äa¨ åa˚ çc¸ èe` ée´ êe^ ëe¨ ìı` íı´ îı^ ïı¨ ñn~ òo` óo´ ôo^ õo~ öo¨ ùu` úu´ ûu^ üu¨ ýy´ ÿy¨ \
-    ĀA¯ āa¯ ĄA˛ ąa˛ ĆC´ ćc´ ČCˇ čcˇ ĎDˇ ĒE¯ ēe¯ ĖE˙ ėe˙ ĘE˛ ęe˛ ĚEˇ ěeˇ ĪI¯ īı¯ İI˙ ŃN´ ńn´ ŇNˇ ňnˇ ŌO¯ ōo¯ ŘRˇ řrˇ ŚS´ śs´ \
-    ŞS¸ şs¸ ŠSˇ šsˇ ŤTˇ ŪU¯ ūu¯ ŮU˚ ůu˚ ŹZ´ źz´ ŻZ˙ żz˙ ŽZˇ žzˇ";
+impl Section {
+    fn lines(self) -> impl Iterator<Item = &'static str> {
+        let section = STROKES.split("\n\n").nth(self as usize);
+        let lines = section.unwrap_or_default().lines();
+        lines.filter(|line| !line.starts_with("//"))
+    }
+
+    /// Returns the rows of letters or of accents: the sign and its strokes.
+    fn rows(self) -> impl Iterator<Item = (char, &'static str)> {
+        self.lines().filter_map(|line| {
+            let sign = line.chars().next()?;
+            Some((sign, line[sign.len_utf8()..].trim_start()))
+        })
+    }
+
+    fn find(self, letter: char) -> Option<&'static str> {
+        self.rows()
+            .find_map(|(sign, data)| (sign == letter).then_some(data))
+    }
+}
+
+/// Returns the letters with accents: the whole, the letter, the accent.
+fn accented() -> impl Iterator<Item = (char, char, char)> {
+    let words = Section::Accented.lines().flat_map(|line| line.split(' '));
+    words.filter_map(|word| {
+        let mut three = word.chars();
+        Some((three.next()?, three.next()?, three.next()?))
+    })
+}
 
 /// The distance from the ink of one letter to that of the next.
 const GAP: f64 = 2.5;
@@ -277,18 +117,13 @@ impl Line {
 
 /// Returns the strokes of a letter, its accent included.
 fn strokes(letter: char) -> Vec<Stroke> {
-    if let Some(data) = find(LETTERS, letter) {
+    if let Some(data) = Section::Letters.find(letter) {
         return read(data);
     }
-    let mut composed = ACCENTED.split(' ').map(|three| {
-        let mut three = three.chars();
-        (three.next(), three.next(), three.next())
-    });
-    let Some((_, Some(base), Some(accent))) = composed.find(|(whole, ..)| *whole == Some(letter))
-    else {
+    let Some((_, base, accent)) = accented().find(|(whole, ..)| *whole == letter) else {
         return read(UNKNOWN);
     };
-    let mut all = read(find(LETTERS, base).unwrap_or(UNKNOWN));
+    let mut all = read(Section::Letters.find(base).unwrap_or(UNKNOWN));
     let (left, right) = span(&all, |point| point.0);
     let (_, top) = span(&all, |point| point.1);
     let rise = if "¸˛".contains(accent) {
@@ -296,7 +131,7 @@ fn strokes(letter: char) -> Vec<Stroke> {
     } else {
         top + 1.6
     };
-    let strokes = read(find(ACCENTS, accent).unwrap_or(""));
+    let strokes = read(Section::Accents.find(accent).unwrap_or_default());
     all.extend(
         strokes
             .into_iter()
@@ -305,14 +140,7 @@ fn strokes(letter: char) -> Vec<Stroke> {
     all
 }
 
-fn find(table: &[(char, &'static str)], letter: char) -> Option<&'static str> {
-    table
-        .iter()
-        .find(|(sign, _)| *sign == letter)
-        .map(|(_, data)| *data)
-}
-
-/// Reads the strokes of a table above; text that is no number counts as 0.
+/// Reads the strokes of a letter or an accent; text that is no number counts as 0.
 fn read(data: &str) -> Vec<Stroke> {
     let number = |text: &str| text.parse().unwrap_or(0.0);
     let stroke = |text: &str| {
@@ -416,7 +244,7 @@ mod tests {
 
     #[test]
     fn every_letter_is_written_well() {
-        for (letter, data) in LETTERS.iter().chain(ACCENTS) {
+        for (letter, data) in Section::Letters.rows().chain(Section::Accents.rows()) {
             for token in data.split([' ', ';', ',', '~']) {
                 assert!(
                     token == "z" || token.parse::<f64>().is_ok(),
@@ -424,20 +252,30 @@ mod tests {
                 );
             }
         }
-        for three in ACCENTED.split(' ') {
-            let letters: Vec<char> = three.chars().collect();
-            assert_eq!(letters.len(), 3, "{three}");
+        for (whole, base, accent) in accented() {
             assert!(
-                find(LETTERS, letters[1]).is_some() && find(ACCENTS, letters[2]).is_some(),
-                "{three}"
+                Section::Letters.find(base).is_some() && Section::Accents.find(accent).is_some(),
+                "{whole}"
             );
         }
     }
 
     #[test]
+    fn the_file_is_read_to_its_end() {
+        let n = |section: Section| section.lines().count();
+        assert_eq!(Section::Letters.rows().count(), n(Section::Letters));
+        assert_eq!(Section::Accents.rows().count(), n(Section::Accents));
+        assert_eq!(STROKES.split("\n\n").count(), 3);
+        let words = Section::Accented.lines().flat_map(|line| line.split(' '));
+        let lengths: Vec<usize> = words.map(|word| word.chars().count()).collect();
+        assert!(lengths.iter().all(|length| *length == 3));
+        assert_eq!(accented().count(), lengths.len());
+    }
+
+    #[test]
     fn ascii_is_complete() {
         let missing: String = ('!'..='~')
-            .filter(|letter| find(LETTERS, *letter).is_none())
+            .filter(|letter| Section::Letters.find(*letter).is_none())
             .collect();
         assert_eq!(missing, "");
     }

@@ -1,0 +1,2 @@
+/** A point of a picture, in its pixels. */
+export type Point = [number, number];
