@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use alfil_testing::made_up::MadeUp;
 use grammar::diagnostic::Diagnostic;
-use grammar::variant::RULE_LISTS;
+use grammar::variant::sections;
 
 use crate::page::{Sentence, sentences};
 use crate::root;
@@ -190,9 +190,8 @@ fn the_page_has_every_key_and_no_other() {
     for (header, mut names) in of_page {
         match header.as_str() {
             // Every rule may have it, and a lint says where it means nothing.
-            rule if RULE_LISTS
-                .iter()
-                .any(|section| rule == format!("[{section}.mist]")) =>
+            rule if sections::of_rules()
+                .any(|section| rule == format!("[{}.mist]", section.word)) =>
             {
                 names.insert("first".to_owned());
             }

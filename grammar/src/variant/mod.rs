@@ -5,7 +5,7 @@
 //! - `reader`, `model`, `scenario`: the tree as typed tables.
 //! - `spelling`: misspelt sections.
 //! - `alone`: every option by itself.
-//! - [`sections`]: their keys and words, as data.
+//! - [`rows`], [`sections`]: their keys and words, as data.
 //! - [`crate::resolve`] turns the model into [`ir::Rules`].
 //!
 //! This module opens no files: parents and boards are found through [`Sources`].
@@ -25,6 +25,7 @@ pub(crate) mod old;
 mod options;
 pub mod phase;
 pub(crate) mod reader;
+pub mod rows;
 mod scenario;
 pub mod sections;
 pub mod sources;
@@ -33,7 +34,6 @@ pub mod store;
 mod syntax;
 pub mod turn;
 
-pub use merge::RULE_LISTS;
 pub use options::OptionInfo;
 pub use scenario::Test;
 pub use sources::{Found, Sources};
@@ -45,6 +45,7 @@ use crate::resolve;
 use crate::source::{SourceId, SourceMap, Span};
 use document::{Table, Value};
 use reader::Reader;
+use rows::Shape;
 use std::collections::HashMap;
 
 /// The result of reading a definition.
@@ -268,23 +269,14 @@ struct Removed {
     span: Span,
 }
 
-/// The sections whose entries have names that expressions use.
-const NAMED: [&str; 7] = [
-    "piece",
-    "zone",
-    "let",
-    "status",
-    "store",
-    "counter",
-    "attribute",
-];
-
 fn note_removed(root: &Table, over: &Table, removed: &mut Vec<Removed>) {
     let section = |table: &Table, name: &str| match table.get(name).map(|node| &node.value) {
         Some(Value::Table(entries)) => entries.clone(),
         _ => Table::new(),
     };
-    for name in NAMED {
+    // The entries of these sections have names that expressions use.
+    let named = sections::sections().filter(|one| matches!(one.shape, Shape::Named | Shape::Texts));
+    for name in named.map(|section| section.word) {
         let inherited = section(root, name);
         for (key, node) in section(over, name) {
             let letter = match inherited.get(&key).map(|node| &node.value) {
