@@ -2,7 +2,7 @@
 
 use crate::diagnostic::Diagnostic;
 use crate::variant::model::Model;
-use ir::{Action, Condition, Movement, Node, Part, PartName, Path, Rules};
+use ir::{Condition, Movement, Node, Part, PartName, Path, Rules};
 
 /// *What it checks:* pieces that are not in the set-up, that no promotion produces and no effect makes. *Why it
 /// matters:* they are never on the board.
@@ -33,9 +33,9 @@ pub fn unused(model: &Model, rules: &Rules, out: &mut Vec<Diagnostic>) {
         .iter()
         .flat_map(|promotion| promotion.to.iter().flatten().copied());
     let actions = rules.effects.iter().flat_map(|effect| &effect.actions);
-    let made = actions.filter_map(|action| match action.innermost() {
-        Action::Change(_, kind) | Action::Place(_, kind, _) => Some(*kind),
-        _ => None,
+    let made = actions.filter_map(|action| {
+        let changes = action.changes();
+        changes.turns_into.or(changes.creates)
     });
     for kind in standing.chain(chosen).chain(made) {
         used[kind.index()] = true;

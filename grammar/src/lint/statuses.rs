@@ -5,7 +5,7 @@ use super::fold::Context;
 use crate::diagnostic::Diagnostic;
 use crate::variant::document::Text;
 use crate::variant::model::Model;
-use ir::{Action, Rules, StatusId};
+use ir::{Rules, StatusId};
 
 /// *What it checks:* statuses that no rule tests. *Why it matters:* they have no effect, often because of a misspelt
 /// name.
@@ -91,7 +91,5 @@ fn is_given(rules: &Rules, status: StatusId) -> bool {
         .iter()
         .any(|(given, pieces)| *given == status && !pieces.is_empty());
     let mut actions = rules.effects.iter().flat_map(|effect| &effect.actions);
-    set_up
-        || actions
-            .any(|action| matches!(action.innermost(), Action::Give(given, _) if *given == status))
+    set_up || actions.any(|action| action.changes().gives == Some(status))
 }

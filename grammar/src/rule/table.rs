@@ -95,7 +95,7 @@ pub fn all_functions() -> impl Iterator<Item = FunctionInfo> {
 
 /// Returns the name and usage of each action of an effect.
 pub fn all_actions() -> impl Iterator<Item = (&'static str, &'static str)> {
-    ACTIONS.iter().copied()
+    ACTIONS.iter().map(|row| (row.name, row.usage))
 }
 
 /// Returns the keywords, which cannot be used as names.
