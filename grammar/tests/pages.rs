@@ -1,5 +1,6 @@
 //! Every code that the definition file can give has a page.
 
+use grammar::lint::LINTS;
 use grammar::variant::rows::{Row, Section, Type};
 use grammar::variant::sections;
 use std::collections::BTreeSet;
@@ -38,6 +39,13 @@ fn every_code_has_a_page() {
         }
     }
     assert!(codes.len() > 50);
+    let lints: BTreeSet<String> = codes
+        .iter()
+        .filter(|code| code.starts_with("lint"))
+        .cloned()
+        .collect();
+    let listed = LINTS.iter().map(|lint| lint.code.to_owned());
+    assert_eq!(lints, listed.collect(), "the list of lints");
     for code in codes {
         let page = root
             .join("../docs/src/diagnostics")
@@ -90,6 +98,26 @@ fn note(row: &Row, keys: &mut BTreeSet<&str>) {
     }
     keys.insert(row.key);
     within(&row.value, keys);
+}
+
+/// Returns the place that a heading of a page has.
+fn anchor(heading: &str) -> String {
+    let heading = heading.trim().to_lowercase().replace(' ', "-");
+    let is_kept = |letter: &char| letter.is_alphanumeric() || "-_".contains(*letter);
+    heading.chars().filter(is_kept).collect()
+}
+
+#[test]
+fn every_section_has_a_place_on_the_page() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let page =
+        fs::read_to_string(root.join("../docs/src/reference/definition.md")).expect("a page");
+    let headings = page.lines().filter_map(|line| line.strip_prefix("## "));
+    let places: BTreeSet<String> = headings.map(anchor).collect();
+    for section in sections::sections() {
+        let place = section.anchor();
+        assert!(places.contains(&place), "the page has no `#{place}`");
+    }
 }
 
 #[test]

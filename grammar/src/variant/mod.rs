@@ -10,6 +10,7 @@
 //!
 //! This module opens no files: parents and boards are found through [`Sources`].
 
+mod allow;
 mod alone;
 pub mod attribute;
 pub mod document;
@@ -34,11 +35,15 @@ pub mod store;
 mod syntax;
 pub mod turn;
 
+pub use allow::ALLOW_WITHOUT_EFFECT;
 pub use options::OptionInfo;
+pub use reader::FIRST_WITHOUT_ORDER;
 pub use scenario::Test;
-pub use sources::{Found, Sources};
+pub use sources::{Found, SHADOWS_SHIPPED, Sources};
+pub use store::STORE_KEY_WITHOUT_EFFECT;
 
 use crate::diagnostic::{Diagnostic, Label, Severity, Subject};
+use crate::lint::Lint;
 use crate::origins::Origins;
 use crate::placement;
 use crate::resolve;
@@ -152,6 +157,7 @@ fn read(
     if !lineage.complete {
         out.retain(|one| one.code != "resolve::nothing_to_remove");
     }
+    let allowed = allow::read(&lineage.documents, &mut Reader::new(&mut out));
     let is_orphan = own.root.get("extends").is_none() && alone::extends_nothing(&mut out);
     let overlays = options::read(&overlays, &mut out);
     let chosen = options::choose(&overlays, options, &mut out);
@@ -246,9 +252,18 @@ fn read(
         }
     }
     mark_removed(&removed, &mut out);
+    // With options on, or without lints, an entry may silence nothing although it is needed.
+    let is_judged = scrutiny != Scrutiny::Errors && options.is_empty();
+    allowed.apply(&own.root, text, is_judged, &mut out);
     loaded.diagnostics = in_order(out);
     loaded
 }
+
+/// *Why it matters:* lists of games show both by the same title.
+pub static NAME_INHERITED: Lint = Lint::of_reader(
+    "lint::name_inherited",
+    "Whether a definition with `extends` has a `name` of its own.",
+);
 
 /// Returns the warning about a child without a name of its own: two games would have the same name.
 fn name_inherited(root: &Table) -> Option<Diagnostic> {
@@ -258,7 +273,7 @@ fn name_inherited(root: &Table) -> Option<Diagnostic> {
     }
     let message = "this game has the name of its parent";
     let label = "everything that is not given here is the parent's, also its `name`";
-    let warning = Diagnostic::warning("lint::name_inherited", message, extends.span, label);
+    let warning = NAME_INHERITED.warning(message, extends.span, label);
     Some(warning.with_help("write a title of its own: `name = \"...\"`"))
 }
 

@@ -8,11 +8,18 @@ use super::document::{Key, Node, Table, Text, Value, quoted as quoted_key};
 use super::rows::Section;
 use super::{limits, old};
 use crate::diagnostic::{Diagnostic, Subject, near_names, suggest};
+use crate::lint::Lint;
 use crate::source::{Origin, Span};
 use std::collections::{HashMap, HashSet};
 
 /// A wildcard for the key that an unknown key was meant to be.
 const ANY: &str = "*";
+
+/// *Why it matters:* the order of other rules is the order of the file, and `first` does not change it.
+pub static FIRST_WITHOUT_ORDER: Lint = Lint::of_reader(
+    "lint::first_without_order",
+    "`first` in a rule that is not an `[end.NAME]`.",
+);
 
 /// A rule as written.
 pub struct Rule {
@@ -256,20 +263,20 @@ impl<'a> Reader<'a> {
             (first, table.get_key_value("first"), section.word == "end")
         {
             self.out.push(
-                Diagnostic::warning(
-                    "lint::first_without_order",
-                    format!("`first` means nothing in `{title}`"),
-                    key.span,
-                    "only ends are evaluated in order",
-                )
-                .with_help("leave it out")
-                .with_edit(
-                    Span {
-                        end: node.span.end,
-                        ..key.span
-                    },
-                    "",
-                ),
+                FIRST_WITHOUT_ORDER
+                    .warning(
+                        format!("`first` means nothing in `{title}`"),
+                        key.span,
+                        "only ends are evaluated in order",
+                    )
+                    .with_help("leave it out")
+                    .with_edit(
+                        Span {
+                            end: node.span.end,
+                            ..key.span
+                        },
+                        "",
+                    ),
             );
         }
     }

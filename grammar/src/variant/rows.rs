@@ -114,6 +114,7 @@ impl Type {
                 words.join(", ")
             }
             Self::WordList(_) | Self::List => "text or list".to_owned(),
+            Self::ListOf(Self::ListOf(_)) => "lists".to_owned(),
             Self::ListOf(_) => "list".to_owned(),
             Self::Names(_) | Self::Table(_) => "table".to_owned(),
             Self::Either(types) => {
@@ -278,6 +279,17 @@ impl Section {
     /// Tests whether the section has a key.
     pub fn has(&self, key: &str) -> bool {
         self.all().any(|row| row.key == key)
+    }
+
+    /// Returns the place of the section on the page of the reference.
+    pub fn anchor(&self) -> String {
+        match self.shape {
+            Shape::Texts => "zone-and-let".to_owned(),
+            _ => {
+                let header = self.header().to_lowercase();
+                header.replace(['[', ']', '.'], "")
+            }
+        }
     }
 
     /// Returns the header of one of its tables, as the reference writes it: `[forbid.NAME]`.

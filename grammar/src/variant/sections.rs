@@ -29,6 +29,12 @@ pub static TOP: Section = Section::new(
         "The parent, a definition that this one changes.",
     ),
     Row::new(
+        "allow",
+        Type::ListOf(&Type::Text),
+        "[\"lint::unused_piece\"]",
+        "Codes of lints: warnings that are not reported for this definition and its children.",
+    ),
+    Row::new(
         "board",
         Type::Text,
         "\"square-8x8\"",
@@ -60,7 +66,7 @@ pub static TOP: Section = Section::new(
 );
 
 /// The keys of a definition that belong to its file alone, or are merged by rules of their own.
-pub const OWN: [&str; 4] = ["language", "extends", "options", "test"];
+pub const OWN: [&str; 5] = ["language", "extends", "allow", "options", "test"];
 
 static ALL: [&Section; 20] = [
     &attribute::SECTION,

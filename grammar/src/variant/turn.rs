@@ -98,7 +98,7 @@ pub static SECTION: Section = Section::new(
             "safe",
             Type::Word(&SAFE),
             "\"each\"",
-            "When royal pieces must be safe: after the turn, also after every step, or not at all.",
+            "When the safety of royal pieces is tested: after the turn, also after every step, or never.",
         )
         .or("\"end\""),
         Row::new(

@@ -26,7 +26,7 @@ pub static ROYAL: Section = Section::new(
             "who",
             Type::Set,
             "\"mine king\"",
-            "The royal pieces of `me`, which must be safe.",
+            "The royal pieces of `me`.",
         )
         .required(),
         Row::new(
