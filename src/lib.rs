@@ -4,6 +4,7 @@
 //! - [`library`]: shipped definitions and files; [`files`], [`recognise`]: how files of text are read and written.
 //! - [`self_test`]: the tests of a definition.
 //! - [`fen`], [`position_file`], [`json`], [`ir_json`]: the formats of files and of other programs.
+//! - [`schema`]: the JSON Schema of definition files.
 //! - [`draw`](mod@draw), [`picture`], [`figures`], [`captions`], [`sheet`]: boards, positions and rules to look at.
 //! - [`notation_probe`]: the meaning of a Betza string on a board with pieces.
 //! - [`game_file`]: games as text, with tags; [`tuned`]: piece values learned from games.
@@ -27,7 +28,7 @@ mod snippet;
 
 pub use alfil_draw::{captions, draw, figures, notation_probe, picture};
 pub use alfil_load::{
-    check, fen, files, fix, ir_json, json, library, load, names, position_file, recognise,
+    check, fen, files, fix, ir_json, json, library, load, names, position_file, recognise, schema,
     self_test, sound, too_much, unfinished,
 };
 pub use alfil_match::{playtest, referee};

@@ -2,15 +2,11 @@
 
 use crate::diagnostic::{Diagnostic, suggest};
 use crate::source::Span;
-
-/// The keys of a definition that are no tables and therefore belong at the top of the file.
-const AT_THE_TOP: [&str; 8] = [
-    "language", "name", "summary", "extends", "board", "players", "sides", "teams",
-];
+use crate::variant::sections;
 
 /// Returns the remedy for a key that has no meaning at its place, if it belongs at the top of the file.
 pub fn misplaced(key: &str) -> Option<String> {
-    AT_THE_TOP.contains(&key).then(|| {
+    sections::is_at_the_top(key).then(|| {
         format!("`{key}` belongs at the top of the file, above the first `[...]`: below it, a key is one of that table")
     })
 }

@@ -40,11 +40,7 @@ fn every_statement_has_an_example() {
         .flat_map(|example| example.lines())
         .filter_map(|line| line.split_whitespace().next())
         .collect();
-    for statement in [
-        "lattice", "shape", "layers", "name", "add", "remove", "wrap", "seam", "ring", "class",
-        "step", "line", "link", "atom", "lame", "rotated", "toggled", "frame", "zone", "fen",
-        "colours", "look",
-    ] {
+    for statement in board::statement_words() {
         assert!(used.contains(statement), "{statement}");
     }
 }

@@ -1,5 +1,8 @@
 //! Every code that the definition file can give has a page.
 
+use grammar::lint::LINTS;
+use grammar::variant::rows::{Row, Section, Type};
+use grammar::variant::sections;
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -36,6 +39,13 @@ fn every_code_has_a_page() {
         }
     }
     assert!(codes.len() > 50);
+    let lints: BTreeSet<String> = codes
+        .iter()
+        .filter(|code| code.starts_with("lint"))
+        .cloned()
+        .collect();
+    let listed = LINTS.iter().map(|lint| lint.code.to_owned());
+    assert_eq!(lints, listed.collect(), "the list of lints");
     for code in codes {
         let page = root
             .join("../docs/src/diagnostics")
@@ -76,29 +86,49 @@ fn the_book_lists_the_limits() {
     }
 }
 
+/// Notes the key of a row, and the keys of the tables in its value.
+fn note(row: &Row, keys: &mut BTreeSet<&str>) {
+    fn within(value: &Type, keys: &mut BTreeSet<&str>) {
+        match value {
+            Type::Table(rows) => rows.iter().for_each(|row| note(row, keys)),
+            Type::ListOf(entry) | Type::Names(entry) => within(entry, keys),
+            Type::Either(types) => types.iter().for_each(|one| within(one, keys)),
+            _ => {}
+        }
+    }
+    keys.insert(row.key);
+    within(&row.value, keys);
+}
+
+/// Returns the place that a heading of a page has.
+fn anchor(heading: &str) -> String {
+    let heading = heading.trim().to_lowercase().replace(' ', "-");
+    let is_kept = |letter: &char| letter.is_alphanumeric() || "-_".contains(*letter);
+    heading.chars().filter(is_kept).collect()
+}
+
+#[test]
+fn every_section_has_a_place_on_the_page() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let page =
+        fs::read_to_string(root.join("../docs/src/reference/definition.md")).expect("a page");
+    let headings = page.lines().filter_map(|line| line.strip_prefix("## "));
+    let places: BTreeSet<String> = headings.map(anchor).collect();
+    for section in sections::sections() {
+        let place = section.anchor();
+        assert!(places.contains(&place), "the page has no `#{place}`");
+    }
+}
+
 #[test]
 fn the_page_of_definitions_has_every_key() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let page =
         fs::read_to_string(root.join("../docs/src/reference/definition.md")).expect("a page");
-    let mut files = Vec::new();
-    sources(&root.join("src/variant"), &mut files);
-    let mut keys = BTreeSet::new();
-    for file in files {
-        let text = fs::read_to_string(file).expect("a source");
-        for list in text.split("KEYS: [&str; ").skip(1) {
-            let list = list
-                .split_once("= [")
-                .and_then(|(_, rest)| rest.split_once(']'));
-            let quoted = list
-                .expect("a list of keys")
-                .0
-                .split('"')
-                .skip(1)
-                .step_by(2);
-            keys.extend(quoted.map(str::to_owned));
-        }
-    }
+    let rows = sections::TOP.all();
+    let rows = rows.chain(sections::sections().flat_map(Section::all));
+    let mut keys: BTreeSet<&str> = sections::keys().collect();
+    rows.for_each(|row| note(row, &mut keys));
     assert!(keys.len() > 80, "{}", keys.len());
     for key in keys {
         let is_documented = [

@@ -54,7 +54,161 @@ pub enum Action {
     },
 }
 
+/// The properties of an action that other parts of the program ask for.
+#[derive(Clone, Debug)]
+pub struct ActionAbout<'a> {
+    /// The sets on which the action works, with what each must have. Without it the action changes nothing.
+    pub objects: Vec<(&'a Cells, Needs)>,
+    /// What may be different after the action.
+    pub changes: Changes,
+    /// What the action does, as the end of a sentence.
+    pub does: &'static str,
+}
+
+/// What a set of cells must have so that an action on it changes something.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Needs {
+    /// A piece.
+    Piece,
+    /// A cell.
+    Cell,
+    /// A cell without a piece or, in games with stacks, any cell.
+    Room,
+}
+
+/// What may be different after an action.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Changes {
+    /// Whether cells may lose their pieces.
+    pub empties: bool,
+    /// Whether cells without a piece may get one.
+    pub fills: bool,
+    /// Whether the pieces on some cells may be replaced with pieces from other cells.
+    pub swaps: bool,
+    /// The kind that pieces on their cells become.
+    pub turns_into: Option<KindId>,
+    /// The kind of new pieces.
+    pub creates: Option<KindId>,
+    /// Whether pieces may get another owner.
+    pub owners: bool,
+    /// The status that pieces may get.
+    pub gives: Option<StatusId>,
+    /// The status that pieces may lose.
+    pub clears: Option<StatusId>,
+    /// Whether cells may get another value.
+    pub values: bool,
+}
+
+impl Changes {
+    /// Tests whether pieces may come to cells from elsewhere.
+    pub fn puts_pieces(&self) -> bool {
+        self.fills || self.swaps
+    }
+
+    /// Tests whether a piece that stays on its cell may get another kind or owner.
+    pub fn alters_pieces(&self) -> bool {
+        self.owners || self.turns_into.is_some()
+    }
+
+    /// Tests whether anything but statuses may change.
+    pub fn changes_more_than_statuses(&self) -> bool {
+        self.empties || self.puts_pieces() || self.alters_pieces() || self.values
+    }
+}
+
 impl Action {
+    /// Returns the properties of the action; those of the repeated action for [`Action::Each`], whose objects may depend
+    /// on the variable.
+    pub fn about(&self) -> ActionAbout<'_> {
+        let (objects, changes, does) = match self {
+            Self::Remove(pieces) => (
+                vec![(pieces, Needs::Piece)],
+                Changes {
+                    empties: true,
+                    ..Changes::default()
+                },
+                "pieces are removed",
+            ),
+            Self::Change(pieces, kind) => (
+                vec![(pieces, Needs::Piece)],
+                Changes {
+                    turns_into: Some(*kind),
+                    ..Changes::default()
+                },
+                "pieces become another kind",
+            ),
+            Self::Give(status, pieces) => (
+                vec![(pieces, Needs::Piece)],
+                Changes {
+                    gives: Some(*status),
+                    ..Changes::default()
+                },
+                "pieces get a status",
+            ),
+            Self::Take(status, pieces) => (
+                vec![(pieces, Needs::Piece)],
+                Changes {
+                    clears: Some(*status),
+                    ..Changes::default()
+                },
+                "pieces lose a status",
+            ),
+            Self::Place(cells, kind, _) => (
+                vec![(cells, Needs::Room)],
+                Changes {
+                    fills: true,
+                    creates: Some(*kind),
+                    ..Changes::default()
+                },
+                "new pieces are placed",
+            ),
+            Self::Own(pieces, _) => (
+                vec![(pieces, Needs::Piece)],
+                Changes {
+                    owners: true,
+                    ..Changes::default()
+                },
+                "pieces change their owner",
+            ),
+            Self::Move(from, to) => (
+                vec![(from, Needs::Piece), (to, Needs::Room)],
+                Changes {
+                    empties: true,
+                    fills: true,
+                    ..Changes::default()
+                },
+                "pieces are moved",
+            ),
+            Self::Exchange(one, other) => (
+                vec![(one, Needs::Piece), (other, Needs::Piece)],
+                Changes {
+                    swaps: true,
+                    ..Changes::default()
+                },
+                "pieces change places",
+            ),
+            Self::Set(_, cells, _) => (
+                vec![(cells, Needs::Cell)],
+                Changes {
+                    values: true,
+                    ..Changes::default()
+                },
+                "cells are changed",
+            ),
+            Self::Each { action, .. } => return action.about(),
+        };
+        ActionAbout {
+            objects,
+            changes,
+            does,
+        }
+    }
+
+    /// Returns what may be different after the action.
+    pub fn changes(&self) -> Changes {
+        self.about().changes
+    }
+
     /// Visits the expressions that the action reads, left to right, including those of a repeated action.
     pub(crate) fn for_each_expression<'r>(&'r self, visit: &mut dyn FnMut(Node<'r>)) {
         match self {

@@ -52,7 +52,9 @@ pub use arrange::Arrange;
 pub use attribute::{Attribute, AttributeOf, AttributeType, Symbols};
 pub use board::{Board, Cell, CellStyle, Frame, Lattice, Look, PLAYER_COLOURS, PieceStyle, Zone};
 pub use cell_set::CellSet;
-pub use effect::{Action, AttributeValue, Effect, Follows, MustRule, Status};
+pub use effect::{
+    Action, ActionAbout, AttributeValue, Changes, Effect, Follows, MustRule, Needs, Status,
+};
 pub use expression::{Bound, Cells, Compare, Condition, Number, StoreRef};
 pub use expressions::{AttackRules, Expression, Moment, RuleRef, Slot};
 pub use facts::Reads;

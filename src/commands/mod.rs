@@ -92,7 +92,7 @@ enum Command {
     Export(export::Args),
     /// Counts the positions that the search visits in each game, and how fast.
     Bench(bench::Args),
-    /// Prints the JSON Schema of the output of a command with `--json`.
+    /// Prints the JSON Schema of definition files, or of the output of a command with `--json`.
     Schema(schema::Args),
     /// Prints completions for a shell, or the manual page.
     Completions(completions::Args),

@@ -1,4 +1,4 @@
-//! `alfil schema`: the JSON Schema of the output of a command.
+//! `alfil schema`: the JSON Schema of definition files, and of the output of a command.
 
 use alfil::json::{Output, VERSION_KEY};
 use alfil::playtest::report::Report;
@@ -38,14 +38,23 @@ const OUTPUTS: [Described; 8] = [
     Described::of::<Report>(),
 ];
 
+/// The word for definition files in place of a command.
+const DEFINITION: &str = "definition";
+
 #[derive(clap::Args, Debug)]
 pub struct Args {
-    /// The command.
-    #[arg(value_parser = PossibleValuesParser::new(OUTPUTS.map(|output| output.command)))]
-    command: Option<String>,
+    /// The command, or `definition` for definition files.
+    #[arg(value_name = "COMMAND", value_parser = PossibleValuesParser::new(subjects()))]
+    subject: Option<String>,
     /// Lists the commands, each with the version of its output.
-    #[arg(long, conflicts_with = "command")]
+    #[arg(long, conflicts_with = "subject")]
     list: bool,
+}
+
+/// Returns what has a schema.
+fn subjects() -> impl Iterator<Item = &'static str> {
+    let outputs = OUTPUTS.iter().map(|output| output.command);
+    outputs.chain([DEFINITION])
 }
 
 pub fn run(args: &Args) -> Done {
@@ -53,15 +62,21 @@ pub fn run(args: &Args) -> Done {
         let lines = OUTPUTS.map(|output| format!("{} {}\n", output.command, output.version));
         return print(&lines.concat());
     }
-    let named = |output: &&Described| args.command.as_deref() == Some(output.command);
-    let Some(output) = OUTPUTS.iter().find(named) else {
-        let names = OUTPUTS.map(|output| output.command).join("`, `");
-        return Err(Stop::usage(format!(
-            "name the command, as in `alfil schema moves`: `{names}`"
-        )));
+    let subject = args.subject.as_deref();
+    let named = |output: &&Described| subject == Some(output.command);
+    let schema = match OUTPUTS.iter().find(named) {
+        Some(output) => (output.schema)().to_value(),
+        None if subject == Some(DEFINITION) => alfil::schema::definition(),
+        None => {
+            let names: Vec<&str> = subjects().collect();
+            let names = names.join("`, `");
+            return Err(Stop::usage(format!(
+                "name the command, as in `alfil schema moves`, or `definition`: `{names}`"
+            )));
+        }
     };
     // Names, numbers and lists of them can always be written.
-    let text = serde_json::to_string_pretty(&(output.schema)()).unwrap_or_default();
+    let text = serde_json::to_string_pretty(&schema).unwrap_or_default();
     print(&format!("{text}\n"))
 }
 

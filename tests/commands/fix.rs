@@ -60,6 +60,38 @@ fn fixes_are_written_and_nothing_else() {
 }
 
 #[test]
+fn entries_of_allow_without_effect_are_removed() {
+    let fixed = |allow: &str| {
+        let text = format!(
+            "language = 1\nextends  = \"chess\"\nname     = \"Mine\"\n{allow}piece.amazon = {{ letter = \"A\", moves = \"QN\" }}\n"
+        );
+        let text = Text {
+            name: "mine".to_owned(),
+            display: "mine.toml".to_owned(),
+            folder: None,
+            text,
+        };
+        fix::fixed(&text, &Library::default()).0
+    };
+    let unused = fixed("");
+    assert!(unused.contains("name     = \"Mine\"\npiece"), "{unused}");
+    let some = fixed(
+        "allow = [\"lint::unused_piece\", \"lint::unused_name\", \"lint::unused_piece\", \"lint::must_never\"]\n",
+    );
+    assert!(
+        some.contains("\nallow = [\"lint::unused_piece\"]\n"),
+        "{some}"
+    );
+    let all = fixed("allow = [\"lint::unused_name\", \"lint::must_never\"]\n");
+    assert_eq!(all, unused);
+    let misspelt = fixed("allow = [\"unused_piece\"]\n");
+    assert!(
+        misspelt.contains("\nallow = [\"lint::unused_piece\"]\n"),
+        "{misspelt}"
+    );
+}
+
+#[test]
 fn parents_are_left_as_they_are() {
     let folder = Folder::new("fixed-parent");
     let parent = folder.file("par.toml", OLD);

@@ -49,13 +49,13 @@ fn closed(mut schema: Value) -> Value {
 }
 
 /// A schema that values are compared with.
-struct Validator {
+pub struct Validator {
     schemas: Schemas,
     index: SchemaIndex,
 }
 
 impl Validator {
-    fn of(schema: Value) -> Self {
+    pub fn of(schema: Value) -> Self {
         let (mut schemas, mut compiler) = (Schemas::new(), Compiler::new());
         let id = schema["$id"].as_str().expect("a name").to_owned();
         compiler.add_resource(&id, schema).expect("a resource");
@@ -64,7 +64,7 @@ impl Validator {
         Self { schemas, index }
     }
 
-    fn check(&self, value: &Value) -> Result<(), String> {
+    pub fn check(&self, value: &Value) -> Result<(), String> {
         let valid = self.schemas.validate(value, self.index);
         valid.map_err(|error| format!("{error:#}"))
     }

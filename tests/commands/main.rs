@@ -12,6 +12,7 @@ mod command;
 mod at_terminal;
 mod betza;
 mod calls;
+mod definition_schema;
 mod files;
 mod fix;
 mod games;

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use alfil_testing::made_up::MadeUp;
 use grammar::diagnostic::Diagnostic;
-use grammar::variant::RULE_LISTS;
+use grammar::variant::sections;
 
 use crate::page::{Sentence, sentences};
 use crate::root;
@@ -167,6 +167,39 @@ fn keys_take_values_of_the_type_on_the_page_and_no_others() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
+/// Returns the words of a type, sorted.
+fn in_order(r#type: &str) -> Vec<&str> {
+    let mut words: Vec<&str> = r#type.split(", ").collect();
+    words.sort_unstable();
+    words
+}
+
+#[test]
+fn types_on_the_page_are_those_of_the_rows() {
+    for key in keys() {
+        let word = key.header.trim_matches(['[', ']']);
+        let word = word.split('.').next().unwrap_or_default();
+        let section = sections::section(word).unwrap_or(&sections::TOP);
+        // Attributes of cells are keys of a test by their own names.
+        let Some(row) = section.all().find(|row| row.key == key.name) else {
+            continue;
+        };
+        let noun = row.value.noun();
+        let is_same = match key.r#type.as_str() {
+            "true" => noun == "true, false",
+            "list" if word == "test" => noun.ends_with("list"),
+            "kinds, or a store" => noun == "set",
+            // The page begins with the word by default.
+            written => in_order(written) == in_order(&noun),
+        };
+        assert!(
+            is_same,
+            "`{}` of `{}` is {noun}, not {}",
+            key.name, key.header, key.r#type
+        );
+    }
+}
+
 #[test]
 fn the_page_has_every_key_and_no_other() {
     let mut of_page: Vec<(String, BTreeSet<String>)> = Vec::new();
@@ -190,9 +223,8 @@ fn the_page_has_every_key_and_no_other() {
     for (header, mut names) in of_page {
         match header.as_str() {
             // Every rule may have it, and a lint says where it means nothing.
-            rule if RULE_LISTS
-                .iter()
-                .any(|section| rule == format!("[{section}.mist]")) =>
+            rule if sections::of_rules()
+                .any(|section| rule == format!("[{}.mist]", section.word)) =>
             {
                 names.insert("first".to_owned());
             }

@@ -4,6 +4,7 @@
 //! - [`library`]: shipped definitions and files; [`names`]: the names that other programs have for games.
 //! - [`self_test`]: the tests of a definition.
 //! - [`fen`], [`position_file`], [`json`], [`ir_json`]: the formats of files and of other programs.
+//! - [`schema`]: the JSON Schema of definition files.
 //! - [`files`]: how files of text are read and written; [`recognise`]: what a file contains.
 //! - [`sound`]: positions that cannot arise; [`too_much`], [`unfinished`]: messages of all front ends.
 
@@ -19,6 +20,7 @@ pub mod names;
 mod placing;
 pub mod position_file;
 pub mod recognise;
+pub mod schema;
 pub mod self_test;
 pub mod sound;
 mod starting;

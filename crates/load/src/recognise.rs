@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use grammar::placement::{KEYS, OLD_KEYS};
+use grammar::placement::{OLD_KEYS, is_key};
 
 /// A file type.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -171,7 +171,7 @@ fn of_keys<'t>(lines: impl Iterator<Item = &'t str>) -> Option<Kind> {
     if (has("values") || has("worth")) && has("rules") && has("variant") {
         return Some(Kind::Tuned);
     }
-    let is_of_position = |name: &&str| KEYS.contains(name) || OLD_KEYS.contains(name);
+    let is_of_position = |name: &&str| is_key(name) || OLD_KEYS.contains(name);
     let is_position = names.iter().all(is_of_position);
     (is_position && !names.is_empty()).then_some(Kind::Position)
 }

@@ -3,9 +3,9 @@
 use alfil_words::{and, counted, or, plural, sentence};
 use grammar::variant::limits::TURN_STEPS_MAX;
 use ir::{
-    Action, Condition, Counter, CounterId, CounterScope, Effect, Follows, Forbid, Holds, KindId,
-    MustRule, Node, Phase, PhaseOrder, PlayerId, Rules, SafeWhen, Same, Status, StepKind, Store,
-    StoreId, StoreOrder, StoreOwner, Turn,
+    Condition, Counter, CounterId, CounterScope, Effect, Follows, Forbid, Holds, KindId, MustRule,
+    Node, Phase, PhaseOrder, PlayerId, Rules, SafeWhen, Same, Status, StepKind, Store, StoreId,
+    StoreOrder, StoreOwner, Turn,
 };
 
 use super::called;
@@ -294,7 +294,7 @@ pub fn effects(rules: &Rules) -> Section {
         };
         let mut done: Vec<&str> = Vec::new();
         for action in &effect.actions {
-            let word = does(action);
+            let word = action.about().does;
             if !done.contains(&word) {
                 done.push(word);
             }
@@ -331,22 +331,6 @@ pub fn effects(rules: &Rules) -> Section {
             vec![sentence(&format!("{when}: {}", done.join("; then ")))]
         },
     )
-}
-
-/// Returns the effect of an action, as the end of a sentence.
-fn does(action: &Action) -> &'static str {
-    match action {
-        Action::Remove(_) => "pieces are removed",
-        Action::Change(..) => "pieces become another kind",
-        Action::Give(..) => "pieces get a status",
-        Action::Take(..) => "pieces lose a status",
-        Action::Place(..) => "new pieces are placed",
-        Action::Own(..) => "pieces change their owner",
-        Action::Move(..) => "pieces are moved",
-        Action::Exchange(..) => "pieces change places",
-        Action::Set(..) => "cells are changed",
-        Action::Each { action, .. } => does(action),
-    }
 }
 
 /// Returns the section of statuses.

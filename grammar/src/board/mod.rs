@@ -20,7 +20,6 @@ pub mod ast;
 mod atoms;
 mod drawing;
 mod files;
-mod forms;
 mod formula;
 mod frames;
 pub(crate) mod grid;
@@ -37,9 +36,9 @@ mod step_table;
 mod steps;
 
 pub use files::Files;
-pub use forms::words as statement_words;
 pub use grid::{Crossing, Grid, Place, Shift, Wrap, Wraps};
 pub use limits::CELLS_MAX;
+pub use parse::words as statement_words;
 
 use crate::diagnostic::Diagnostic;
 use crate::source::{SourceId, Span};

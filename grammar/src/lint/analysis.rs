@@ -4,9 +4,13 @@ use super::fold::Fold;
 use super::possible::{Possible, Room};
 use super::reach::Reach;
 use crate::origins::{Origins, Places};
+use crate::resolve::Game;
 use crate::source::Span;
+use crate::topology::CellClass;
 use crate::variant::document::Text;
+use crate::variant::model::Model;
 use ir::{Condition, Node, PlayerId, Rules};
+use rustc_hash::FxHashSet;
 use std::cell::OnceCell;
 
 /// The maximal number of evaluated parts of expressions; beyond it everything is unknown.
@@ -16,8 +20,16 @@ const READINGS_MAX: u32 = 400_000;
 const LANDINGS_MAX: u32 = 1_500_000;
 
 /// The facts about all positions that can follow from the start.
-pub(super) struct Analysis<'a> {
+pub(crate) struct Analysis<'a> {
+    /// The typed tables. Their entries and those of the rules correspond one to one.
+    pub model: &'a Model,
     pub rules: &'a Rules,
+    /// The name of the game and its options; `whole` marks what is missing altogether.
+    pub game: &'a Game<'a>,
+    /// The classes of cells of the board.
+    pub classes: &'a [CellClass],
+    /// The names that expressions use.
+    pub used: &'a FxHashSet<String>,
     /// The reachable cells of pieces; `None` if they could be all cells.
     pub reach: Option<Reach>,
     pub room: Room,
@@ -29,13 +41,22 @@ pub(super) struct Analysis<'a> {
 }
 
 impl<'a> Analysis<'a> {
-    pub fn new(rules: &'a Rules, origins: &'a Origins) -> Self {
+    pub fn new(
+        (model, game): (&'a Model, &'a Game<'a>),
+        (rules, origins): (&'a Rules, &'a Origins),
+        classes: &'a [CellClass],
+        used: &'a FxHashSet<String>,
+    ) -> Self {
         // Exploring has a budget of its own, so that one large table does not silence everything else.
         let reach = Reach::explore(rules, &Room::new(READINGS_MAX, LANDINGS_MAX));
         let room = Room::new(READINGS_MAX, LANDINGS_MAX);
         let fold = Fold::new(rules);
         Self {
+            model,
             rules,
+            game,
+            classes,
+            used,
             reach,
             room,
             fold,

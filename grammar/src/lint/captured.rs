@@ -1,12 +1,19 @@
 //! Checks of conditions on captured pieces.
 
+use super::Lint;
 use super::analysis::Analysis;
 use crate::diagnostic::Diagnostic;
 use ir::{Cells, Expression, KindId, Moment, Node, Slot, Speaks};
 
-/// *What it checks:* `captured & KIND` that is evaluated after the move. *Why it matters:* the captured pieces are gone
-/// by then. `KIND` matches the pieces that are on these cells now: the capturing piece.
-pub fn kinds_after(analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
+/// *Why it matters:* the captured pieces are gone by then. `KIND` matches the pieces that are on these cells now: the
+/// capturing piece.
+pub static CAPTURED_AFTER: Lint = Lint {
+    code: "lint::captured_after",
+    about: "`captured & KIND` that is evaluated after the move.",
+    check: Some(kinds_after),
+};
+
+fn kinds_after(analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
     let rules = analysis.rules;
     // On a stack, another piece may be on the cell of the captured piece.
     if rules.levels > 1 {
@@ -37,7 +44,7 @@ pub fn kinds_after(analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
         let help = format!(
             "a capture by such a piece is `some(captured) and piece is {names}`; the captured pieces are there before the move: in `when` of `[forbid.NAME]`, in `move` of `[must.NAME]`, in `gains` of a store"
         );
-        out.push(Diagnostic::warning("lint::captured_after", message, span, label).with_help(help));
+        out.push(CAPTURED_AFTER.warning(message, span, label).with_help(help));
     }
 }
 

@@ -1,25 +1,26 @@
 //! Checks of movement on boards whose cells are not all alike.
 
+use super::Lint;
 use super::analysis::Analysis;
 use super::explore::ends;
 use super::promotions::moves;
 use crate::diagnostic::Diagnostic;
 use crate::topology::CellClass;
-use crate::variant::model::Model;
 use ir::{Kind, KindId, PlayerId, Rules};
 use std::cell::Cell;
 
 /// The maximal number of landings of the check.
 const LANDINGS_MAX: u32 = 500_000;
 
-/// *What it checks:* pieces that reach cells of a class and have no move from any of them. *Why it matters:* a
-/// direction that some cells do not have was meant for all.
-pub fn stuck(
-    model: &Model,
-    analysis: &Analysis<'_>,
-    classes: &[CellClass],
-    out: &mut Vec<Diagnostic>,
-) {
+/// *Why it matters:* a direction that some cells do not have was meant for all.
+pub static STUCK_CLASS: Lint = Lint {
+    code: "lint::stuck_class",
+    about: "Pieces that reach cells of a class and have no move from any of them.",
+    check: Some(stuck),
+};
+
+fn stuck(analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
+    let (model, classes) = (analysis.model, analysis.classes);
     let (rules, Some(reach)) = (analysis.rules, &analysis.reach) else {
         return;
     };
@@ -47,8 +48,7 @@ pub fn stuck(
         for (class, _) in classes.iter().zip(stuck).filter(|(_, stuck)| *stuck) {
             let span = moves(model, id).unwrap_or(model.pieces[index].name.span);
             out.push(
-                Diagnostic::warning(
-                    "lint::stuck_class",
+                STUCK_CLASS.warning(
                     format!("`{}` can never move from `{}` cells", kind.name, class.name),
                     span,
                     format!("cells of the class `{}` have no such move", class.name),

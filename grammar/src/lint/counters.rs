@@ -1,14 +1,20 @@
 //! Checks of counters: conditions that never hold, and fields of a FEN.
 
+use super::Lint;
 use super::analysis::{Analysis, false_part};
 use super::fold::Context;
 use crate::diagnostic::Diagnostic;
-use crate::source::Span;
-use crate::variant::model::Model;
-use ir::{Condition, CounterField, CounterScope, Moment, Rules};
+use ir::{Condition, CounterField, CounterScope, Moment};
 
-/// *What it checks:* conditions of a counter that hold after no move. *Why it matters:* the counter was meant to change.
-pub fn never(model: &Model, analysis: &Analysis<'_>, whole: Span, out: &mut Vec<Diagnostic>) {
+/// *Why it matters:* the counter was meant to change.
+pub static COUNTER_NEVER: Lint = Lint {
+    code: "lint::counter_never",
+    about: "Conditions of a counter that hold after no move.",
+    check: Some(never),
+};
+
+fn never(analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
+    let (model, whole) = (analysis.model, analysis.game.whole);
     let context = Context::turn(analysis.rules, Moment::AfterMove);
     let is_never = |condition: &Condition| analysis.fold.never(&context, condition);
     for (written, counter) in model.counters.iter().zip(&analysis.rules.counters) {
@@ -27,8 +33,7 @@ pub fn never(model: &Model, analysis: &Analysis<'_>, whole: Span, out: &mut Vec<
             }
             let (span, label) = false_part(analysis, text, condition, is_never);
             out.push(
-                Diagnostic::warning(
-                    "lint::counter_never",
+                COUNTER_NEVER.warning(
                     format!("`{key}` never changes the counter `{}`", written.name.name),
                     span,
                     label,
@@ -41,10 +46,22 @@ pub fn never(model: &Model, analysis: &Analysis<'_>, whole: Span, out: &mut Vec<
     }
 }
 
-/// *What it checks:* whether each field of a FEN is for one counter alone. The clock must have a counter for the game,
-/// the field of checks a counter for each player. *Why it matters:* a FEN would lose the values of the other counters,
-/// or no other program could read it.
-pub fn fields(model: &Model, rules: &Rules, out: &mut Vec<Diagnostic>) {
+/// *Why it matters:* a FEN would lose the values of the other counters, or no other program could read it.
+pub static FEN_FIELD_TWICE: Lint = Lint {
+    code: "lint::fen_field_twice",
+    about: "Whether each field of a FEN is for one counter alone.",
+    check: Some(fields),
+};
+
+/// The check of [`FEN_FIELD_TWICE`] finds it.
+pub static FEN_FIELD_SCOPE: Lint = Lint {
+    code: "lint::fen_field_scope",
+    about: "Whether the clock has a counter for the game, and the field of checks a counter for each player.",
+    check: None,
+};
+
+fn fields(analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
+    let (model, rules) = (analysis.model, analysis.rules);
     for (index, (counter, resolved)) in model.counters.iter().zip(&rules.counters).enumerate() {
         let (word, scope, per) = match resolved.field {
             CounterField::None => continue,
@@ -56,20 +73,20 @@ pub fn fields(model: &Model, rules: &Rules, out: &mut Vec<Diagnostic>) {
         if let Some(first) = before.position(|other| other.field == resolved.field) {
             let first = &model.counters[first].name;
             out.push(
-                Diagnostic::warning(
-                    "lint::fen_field_twice",
-                    format!(
-                        "`{}` and `{}` are kept in the same field of a FEN",
-                        first.name, name.name
-                    ),
-                    name.span,
-                    format!("this one has `fen = \"{word}\"` too"),
-                )
-                .with_label(first.span, "this one is kept there")
-                .with_help(format!(
-                    "leave `fen` out of `[counter.{}]`; a position file keeps every counter",
-                    name.name
-                )),
+                FEN_FIELD_TWICE
+                    .warning(
+                        format!(
+                            "`{}` and `{}` are kept in the same field of a FEN",
+                            first.name, name.name
+                        ),
+                        name.span,
+                        format!("this one has `fen = \"{word}\"` too"),
+                    )
+                    .with_label(first.span, "this one is kept there")
+                    .with_help(format!(
+                        "leave `fen` out of `[counter.{}]`; a position file keeps every counter",
+                        name.name
+                    )),
             );
         }
         if resolved.scope != scope {
@@ -78,13 +95,13 @@ pub fn fields(model: &Model, rules: &Rules, out: &mut Vec<Diagnostic>) {
                 CounterScope::Player => "this field of a FEN, `3+3`, has a number for each player",
             };
             out.push(
-                Diagnostic::warning(
-                    "lint::fen_field_scope",
-                    format!("`{}` does not fit the field `{word}` of a FEN", name.name),
-                    name.span,
-                    is,
-                )
-                .with_help(format!("write `per = \"{per}\"`, or leave `fen` out")),
+                FEN_FIELD_SCOPE
+                    .warning(
+                        format!("`{}` does not fit the field `{word}` of a FEN", name.name),
+                        name.span,
+                        is,
+                    )
+                    .with_help(format!("write `per = \"{per}\"`, or leave `fen` out")),
             );
         }
     }

@@ -1,16 +1,22 @@
 //! Checks of effects and must rules.
 
+use super::Lint;
 use super::analysis::{Analysis, false_part};
 use super::fold::Context;
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use crate::variant::document::Text;
-use crate::variant::model::Model;
 use ir::{Condition, Follows, Moment};
 
-/// *What it checks:* effects that do nothing: no action, a condition that is never true, an action on no piece. *Why it
-/// matters:* something was meant to follow.
-pub fn idle(model: &Model, analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
+/// *Why it matters:* something was meant to follow.
+pub static EFFECT_WITHOUT_EFFECT: Lint = Lint {
+    code: "lint::effect_without_effect",
+    about: "Effects that do nothing: no action, a condition that is never true, an action on no piece.",
+    check: Some(idle),
+};
+
+fn idle(analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
+    let model = analysis.model;
     let (rules, fold) = (analysis.rules, &analysis.fold);
     for (written, effect) in model.effects.iter().zip(&rules.effects) {
         let context = match effect.follows {
@@ -19,7 +25,8 @@ pub fn idle(model: &Model, analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
         };
         let mut warn = |message: &str, span: Span, label: &str, help: &str| {
             out.push(
-                Diagnostic::warning("lint::effect_without_effect", message, span, label)
+                EFFECT_WITHOUT_EFFECT
+                    .warning(message, span, label)
                     .with_help(help),
             );
         };
@@ -53,9 +60,15 @@ pub fn idle(model: &Model, analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
     }
 }
 
-/// *What it checks:* must rules that no turn satisfies, or every turn, or that are never in force. *Why it matters:*
-/// they forbid nothing.
-pub fn idle_must_rules(model: &Model, analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
+/// *Why it matters:* they forbid nothing.
+pub static MUST_WITHOUT_EFFECT: Lint = Lint {
+    code: "lint::must_without_effect",
+    about: "Must rules that no turn satisfies, or every turn, or that are never in force.",
+    check: Some(idle_must_rules),
+};
+
+fn idle_must_rules(analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
+    let model = analysis.model;
     let (rules, fold) = (analysis.rules, &analysis.fold);
     let (position, turns) = (
         Context::position(),
@@ -86,7 +99,7 @@ pub fn idle_must_rules(model: &Model, analysis: &Analysis<'_>, out: &mut Vec<Dia
         };
         if let Some((message, span, label)) = reason {
             out.push(
-                Diagnostic::warning("lint::must_without_effect", message, span, label).with_help(
+                MUST_WITHOUT_EFFECT.warning( message, span, label).with_help(
                     "name the moves that must be chosen while there are any, as in `move = \"some(captured)\"`, or take the rule away",
                 ),
             );

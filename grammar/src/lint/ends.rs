@@ -1,19 +1,26 @@
 //! Checks of ends that never occur.
 
+use super::Lint;
 use super::analysis::Analysis;
 use super::fold::Context;
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
-use crate::variant::model::{End, Model};
-use ir::{Compare, Condition, Number, Rules, Verdict};
+use crate::variant::model::End;
+use ir::{Compare, Condition, Number, Verdict};
 use std::cell::Cell;
 
 /// The maximal number of comparisons of conditions.
 const COMPARISONS_MAX: u32 = 50_000;
 
-/// *What it checks:* ends that hold only if an earlier end holds too. *Why it matters:* the first end that holds
-/// counts, so these ends never occur.
-pub fn shadowed(model: &Model, analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
+/// *Why it matters:* the first end that holds counts, so these ends never occur.
+pub static SHADOWED_END: Lint = Lint {
+    code: "lint::shadowed_end",
+    about: "Ends that hold only if an earlier end holds too.",
+    check: Some(shadowed),
+};
+
+fn shadowed(analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
+    let model = analysis.model;
     let left = Cell::new(COMPARISONS_MAX);
     let ends = &analysis.rules.ends;
     let holds = |me, condition| analysis.reading(me).condition(condition) == Some(true);
@@ -46,24 +53,30 @@ pub fn shadowed(model: &Model, analysis: &Analysis<'_>, out: &mut Vec<Diagnostic
         };
         let (text, earlier) = (place(end), place(&model.ends[by]));
         out.push(
-            Diagnostic::warning(
-                "lint::shadowed_end",
-                format!(
-                    "this end never happens: {} is before it",
-                    called(&model.ends[by])
-                ),
-                text,
-                "the first end that holds counts",
-            )
-            .with_label(earlier, fact)
-            .with_help(help),
+            SHADOWED_END
+                .warning(
+                    format!(
+                        "this end never happens: {} is before it",
+                        called(&model.ends[by])
+                    ),
+                    text,
+                    "the first end that holds counts",
+                )
+                .with_label(earlier, fact)
+                .with_help(help),
         );
     }
 }
 
-/// *What it checks:* ends whose condition is false in every position. *Why it matters:* the author meant the game to
-/// end in this way.
-pub fn never(model: &Model, analysis: &Analysis<'_>, whole: Span, out: &mut Vec<Diagnostic>) {
+/// *Why it matters:* the author meant the game to end in this way.
+pub static END_NEVER: Lint = Lint {
+    code: "lint::end_never",
+    about: "Ends whose condition is false in every position.",
+    check: Some(never),
+};
+
+fn never(analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
+    let (model, whole) = (analysis.model, analysis.game.whole);
     for (end, resolved) in model.ends.iter().zip(&analysis.rules.ends) {
         let Some(text) = &end.when else {
             continue;
@@ -99,20 +112,22 @@ pub fn never(model: &Model, analysis: &Analysis<'_>, whole: Span, out: &mut Vec<
             ),
         };
         out.push(
-            Diagnostic::warning(
-                "lint::end_never",
-                "this end never happens",
-                span.unwrap_or(text.span()),
-                label,
-            )
-            .with_help(help),
+            END_NEVER
+                .warning("this end never happens", span.unwrap_or(text.span()), label)
+                .with_help(help),
         );
     }
 }
 
-/// *What it checks:* `claim` of an end that is no draw. *Why it matters:* only draws are claimed; a win or a loss
-/// counts at once.
-pub fn claimed(model: &Model, rules: &Rules, out: &mut Vec<Diagnostic>) {
+/// *Why it matters:* only draws are claimed; a win or a loss counts at once.
+pub static CLAIM_OF_WIN: Lint = Lint {
+    code: "lint::claim_of_win",
+    about: "`claim` of an end that is no draw.",
+    check: Some(claimed),
+};
+
+fn claimed(analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
+    let (model, rules) = (analysis.model, analysis.rules);
     for (end, resolved) in model.ends.iter().zip(&rules.ends) {
         if !resolved.claim || resolved.result == Verdict::Draw {
             continue;
@@ -122,13 +137,13 @@ pub fn claimed(model: &Model, rules: &Rules, out: &mut Vec<Diagnostic>) {
             _ => ("loss", place(end)),
         };
         out.push(
-            Diagnostic::warning(
-                "lint::claim_of_win",
-                format!("a {word} that has to be claimed"),
-                span,
-                "`claim` is about draws: a player who does not claim plays on",
-            )
-            .with_help("leave `claim` out, or write `result = \"draw\"`"),
+            CLAIM_OF_WIN
+                .warning(
+                    format!("a {word} that has to be claimed"),
+                    span,
+                    "`claim` is about draws: a player who does not claim plays on",
+                )
+                .with_help("leave `claim` out, or write `result = \"draw\"`"),
         );
     }
 }

@@ -18,12 +18,8 @@ impl Reach {
     pub fn explore(rules: &Rules, room: &Room) -> Option<Self> {
         let drops = rules.stores.iter().any(|store| store.drop.is_some());
         let actions = || rules.effects.iter().flat_map(|effect| &effect.actions);
-        let moves_pieces = actions().any(|action| {
-            matches!(
-                action.innermost(),
-                Action::Own(..) | Action::Move(..) | Action::Exchange(..) | Action::Place(..)
-            )
-        });
+        let mut changes = actions().map(Action::changes);
+        let moves_pieces = changes.any(|changes| changes.owners || changes.puts_pieces());
         // Places above the ground are not visited. In a game with a set-up phase players place pieces as they choose.
         let elsewhere = rules.levels > 1 || !rules.phases.is_empty();
         if drops || elsewhere || moves_pieces || paths(rules).any(Path::unloads) {
@@ -76,8 +72,8 @@ impl Reach {
             }
             reach.add_partners(rules, &mut open);
             for action in actions() {
-                if let Action::Change(_, kind) = action.innermost() {
-                    reach.add_changed(rules, *kind, &mut open);
+                if let Some(kind) = action.changes().turns_into {
+                    reach.add_changed(rules, kind, &mut open);
                 }
             }
             if open.is_empty() {

@@ -17,8 +17,8 @@ use extent::Extent;
 use facts::Facts;
 use ir::facts::partial::compare;
 use ir::{
-    Action, Bound, CellId, Cells, Condition, CounterId, Course, Joint, Moment, Number, PhaseId,
-    PlayerId, Rules, StepKind, Turn,
+    Action, Bound, CellId, Cells, Condition, CounterId, Course, Joint, Moment, Needs, Number,
+    PhaseId, PlayerId, Rules, StepKind, Turn,
 };
 use std::cell::{Cell, OnceCell};
 
@@ -247,9 +247,7 @@ impl<'a> Fold<'a> {
             let rules = self.rules;
             let mut actions = rules.effects.iter().flat_map(|effect| &effect.actions);
             rules.levels == 1
-                && !actions.any(|action| {
-                    matches!(action.innermost(), Action::Move(..) | Action::Place(..))
-                })
+                && !actions.any(|action| action.changes().fills)
                 && self.joints_leave()
                 && self.paths_leave()
         })
@@ -467,26 +465,8 @@ impl Reader<'_> {
 
     fn is_idle<'c>(&self, action: &'c Action, given: &Given<'c>) -> bool {
         let cells = |cells: &'c Cells| self.cells(cells, given);
+        let is_level = self.fold.rules.levels == 1;
         match action {
-            Action::Remove(pieces)
-            | Action::Change(pieces, _)
-            | Action::Give(_, pieces)
-            | Action::Take(_, pieces)
-            | Action::Own(pieces, _) => !cells(pieces).can_be_taken(),
-            Action::Place(set, ..) => {
-                let is_level = self.fold.rules.levels == 1;
-                cells(set).is_nothing() || (is_level && !cells(set).can_be_free())
-            }
-            Action::Move(from, to) => {
-                let is_level = self.fold.rules.levels == 1;
-                !cells(from).can_be_taken()
-                    || cells(to).is_nothing()
-                    || (is_level && !cells(to).can_be_free())
-            }
-            Action::Exchange(one, other) => {
-                !cells(one).can_be_taken() || !cells(other).can_be_taken()
-            }
-            Action::Set(_, set, _) => cells(set).is_nothing(),
             // The actions before may have changed the occupants of the cells.
             Action::Each {
                 variable,
@@ -499,6 +479,16 @@ impl Reader<'_> {
                         action,
                         &given.bind(*variable, over.one().of_anybody(&self.fold.unknown)),
                     )
+            }
+            _ => {
+                let mut objects = action.about().objects.into_iter();
+                objects.any(|(set, needs)| match needs {
+                    Needs::Piece => !cells(set).can_be_taken(),
+                    Needs::Cell => cells(set).is_nothing(),
+                    Needs::Room => {
+                        cells(set).is_nothing() || (is_level && !cells(set).can_be_free())
+                    }
+                })
             }
         }
     }

@@ -1,16 +1,23 @@
 //! Checks of `[forbid.NAME]`.
 
+use super::Lint;
 use super::analysis::{Analysis, false_part};
 use super::explore::reading;
 use super::fold::Context;
 use crate::diagnostic::Diagnostic;
-use crate::variant::model::{self, Model};
+use crate::variant::model::{self};
 use ir::{Condition, Forbid, KindId, Moment, Rules};
 use std::ops::ControlFlow;
 
-/// *What it checks:* forbid rules for moves that no piece can make. *Why it matters:* the rule has no effect; often it
-/// names the wrong part or kind.
-pub fn without_effect(model: &Model, analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
+/// *Why it matters:* the rule has no effect; often it names the wrong part or kind.
+pub static FORBID_WITHOUT_EFFECT: Lint = Lint {
+    code: "lint::forbid_without_effect",
+    about: "Forbid rules for moves that no piece can make.",
+    check: Some(without_effect),
+};
+
+fn without_effect(analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
+    let model = analysis.model;
     for (forbid, resolved) in model.forbids.iter().zip(&analysis.rules.forbids) {
         let problem = by_reach(forbid, resolved, analysis);
         out.extend(problem.or_else(|| by_form(forbid, resolved, analysis)));
@@ -77,7 +84,7 @@ fn by_reach(
         _ => return None,
     };
     Some(
-            Diagnostic::warning("lint::forbid_without_effect", "this forbids no move", span, label)
+            FORBID_WITHOUT_EFFECT.warning( "this forbids no move", span, label)
                 .with_help("`alfil show` lists the parts of every kind; name those that were meant, or take the rule away"),
         )
 }
@@ -122,13 +129,9 @@ fn by_form(
         )
     };
     Some(
-        Diagnostic::warning(
-            "lint::forbid_without_effect",
-            "this forbids no move",
-            span,
-            label,
-        )
-        .with_help(help),
+        FORBID_WITHOUT_EFFECT
+            .warning("this forbids no move", span, label)
+            .with_help(help),
     )
 }
 

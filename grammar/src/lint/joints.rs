@@ -1,13 +1,21 @@
 //! Checks of joint moves.
 
+use super::Lint;
 use super::analysis::{Analysis, false_part};
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use crate::variant::document::Text;
-use crate::variant::model::{Joint, JointPiece, JointSubject, Model};
+use crate::variant::model::{Joint, JointPiece, JointSubject};
 
-/// *What it checks:* whether a joint move has each piece once. *Why it matters:* one piece cannot go to two cells.
-pub fn same_piece(model: &Model, analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
+/// *Why it matters:* one piece cannot go to two cells.
+pub static JOINT_SAME_PIECE: Lint = Lint {
+    code: "lint::joint_same_piece",
+    about: "Whether a joint move has each piece once.",
+    check: Some(same_piece),
+};
+
+fn same_piece(analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
+    let model = analysis.model;
     for (joint, resolved) in model.joints.iter().zip(&analysis.rules.joints) {
         for (index, (piece, this)) in joint.pieces.iter().zip(&resolved.pieces).enumerate() {
             let mut before = resolved.pieces[..index].iter();
@@ -17,21 +25,30 @@ pub fn same_piece(model: &Model, analysis: &Analysis<'_>, out: &mut Vec<Diagnost
                 continue;
             };
             out.push(
-                Diagnostic::warning(
-                    "lint::joint_same_piece",
-                    format!("{} moves one piece twice", called(joint)),
-                    place(piece),
-                    "the same piece again",
-                )
-                .with_label(place(&joint.pieces[first]), "it goes elsewhere already")
-                .with_help("name another piece, as in `pieces = [\"king e1 g1\", \"rook h1 f1\"]`"),
+                JOINT_SAME_PIECE
+                    .warning(
+                        format!("{} moves one piece twice", called(joint)),
+                        place(piece),
+                        "the same piece again",
+                    )
+                    .with_label(place(&joint.pieces[first]), "it goes elsewhere already")
+                    .with_help(
+                        "name another piece, as in `pieces = [\"king e1 g1\", \"rook h1 f1\"]`",
+                    ),
             );
         }
     }
 }
 
-/// *What it checks:* whether `when` of a joint move can be true. *Why it matters:* the move is never made.
-pub fn never(model: &Model, analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
+/// *Why it matters:* the move is never made.
+pub static JOINT_NEVER: Lint = Lint {
+    code: "lint::joint_never",
+    about: "Whether `when` of a joint move can be true.",
+    check: Some(never),
+};
+
+fn never(analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
+    let model = analysis.model;
     for (joint, resolved) in model.joints.iter().zip(&analysis.rules.joints) {
         let Some(text) = &joint.when else {
             continue;
@@ -40,8 +57,7 @@ pub fn never(model: &Model, analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) 
         if is_never(&resolved.when) {
             let (span, label) = false_part(analysis, text, &resolved.when, is_never);
             out.push(
-                Diagnostic::warning(
-                    "lint::joint_never",
+                JOINT_NEVER.warning(
                     format!("{} can never be made", called(joint)),
                     span,
                     label,

@@ -29,62 +29,109 @@ mod turn_open;
 mod unused;
 
 use crate::diagnostic::Diagnostic;
-use crate::origins::Origins;
 use crate::source::Span;
-use crate::topology::CellClass;
-use crate::variant::model::Model;
-use analysis::Analysis;
-use ir::Rules;
-pub use unused::unused_names;
+use crate::variant;
+pub(crate) use analysis::Analysis;
+
+/// A check for texts that are allowed and probably mistakes.
+#[derive(Debug)]
+pub struct Lint {
+    /// The code. The book has a page for it.
+    pub code: &'static str,
+    /// The subject of the check, as a sentence.
+    pub about: &'static str,
+    /// The check. `None` if another check or a reader of the definition finds these mistakes.
+    check: Option<fn(&Analysis<'_>, &mut Vec<Diagnostic>)>,
+}
+
+/// All lints, in the order of their checks.
+pub static LINTS: [&Lint; 50] = [
+    &rules::NO_END_WITHOUT_MOVES,
+    &rules::UNREAD_COUNTER,
+    &rules::PROMOTION_TO_ROYAL,
+    &pieces::UNUSED_PIECE,
+    &pieces::PASSED_WITHOUT_CATCHER,
+    &pieces::CATCHER_WITHOUT_PASSED,
+    &pieces::SAME_PARTS,
+    &pieces::UNLOAD_IN_STACKS,
+    &setup::NO_ROYAL,
+    &setup::SEVERAL_ROYALS,
+    &setup::JOINT_PIECE_ABSENT,
+    &classes::STUCK_CLASS,
+    &promotions::UNREACHABLE_PROMOTION,
+    &promotions::MUST_NEVER,
+    &promotions::ATTACK_WITHOUT_MUST,
+    &promotions::MAP_WITHOUT_WHO,
+    &forbids::FORBID_WITHOUT_EFFECT,
+    &ends::SHADOWED_END,
+    &ends::END_NEVER,
+    &stores::UNREAD_STORE,
+    &stores::STORE_NEVER_FED,
+    &stores::DROP_NEVER,
+    &turn_never::TURN_NEVER,
+    &turn_key::TURN_KEY_WITHOUT_EFFECT,
+    &turn_open::TURN_WITHOUT_BOUND,
+    &step_kind::STEP_KIND_WITHOUT_TURN,
+    &phases::PHASE_WITHOUT_TURN,
+    &phases::LAST_PHASE_ALONE,
+    &phases::UNTIL_CONSTANT,
+    &statuses::UNREAD_STATUS,
+    &statuses::STATUS_NEVER_GIVEN,
+    &statuses::STATUS_NEVER_HAD,
+    &effects::EFFECT_WITHOUT_EFFECT,
+    &effects::MUST_WITHOUT_EFFECT,
+    &promotions::PROMOTION_TO_ITSELF,
+    &promotions::PROMOTION_OF_ROYAL,
+    &ends::CLAIM_OF_WIN,
+    &counters::FEN_FIELD_TWICE,
+    &counters::FEN_FIELD_SCOPE,
+    &joints::JOINT_SAME_PIECE,
+    &joints::JOINT_NEVER,
+    &setup::ROYAL_OF_ENEMY,
+    &captured::CAPTURED_AFTER,
+    &counters::COUNTER_NEVER,
+    &unused::UNUSED_NAME,
+    &variant::NAME_INHERITED,
+    &variant::SHADOWS_SHIPPED,
+    &variant::FIRST_WITHOUT_ORDER,
+    &variant::STORE_KEY_WITHOUT_EFFECT,
+    &variant::ALLOW_WITHOUT_EFFECT,
+];
+
+impl Lint {
+    /// Creates a lint that a reader of the definition reports.
+    pub(crate) const fn of_reader(code: &'static str, about: &'static str) -> Self {
+        Self {
+            code,
+            about,
+            check: None,
+        }
+    }
+
+    /// Returns the code without its family.
+    pub fn name(&self) -> &'static str {
+        self.code.rsplit("::").next().unwrap_or(self.code)
+    }
+
+    /// Creates a warning of the lint.
+    pub(crate) fn warning(
+        &self,
+        message: impl Into<String>,
+        span: Span,
+        label: impl Into<String>,
+    ) -> Diagnostic {
+        Diagnostic::warning(self.code, message, span, label)
+    }
+}
+
+/// Returns the lint with this code.
+pub fn find(code: &str) -> Option<&'static Lint> {
+    LINTS.iter().copied().find(|lint| lint.code == code)
+}
 
 /// Runs all checks, each of which adds its warnings.
-pub fn check(
-    model: &Model,
-    rules: &Rules,
-    origins: &Origins,
-    classes: &[CellClass],
-    whole: Span,
-    out: &mut Vec<Diagnostic>,
-) {
-    let analysis = Analysis::new(rules, origins);
-    rules::no_end_without_moves(model, rules, whole, out);
-    rules::unread_counters(model, rules, out);
-    rules::promotion_to_royal(model, &analysis, out);
-    pieces::unused(model, rules, out);
-    pieces::passed_cells(model, rules, out);
-    pieces::same_parts(model, rules, out);
-    pieces::unloads_in_stacks(model, rules, out);
-    setup::royals(model, &analysis, out);
-    setup::joint_pieces(model, &analysis, out);
-    classes::stuck(model, &analysis, classes, out);
-    promotions::unreachable(model, &analysis, out);
-    promotions::attack_without_must(model, out);
-    promotions::map_without_subject(model, rules, out);
-    forbids::without_effect(model, &analysis, out);
-    ends::shadowed(model, &analysis, out);
-    ends::never(model, &analysis, whole, out);
-    stores::unread(model, rules, out);
-    stores::never_fed(model, &analysis, out);
-    stores::drop_never(model, &analysis, out);
-    turn_never::check(model, &analysis, out);
-    turn_key::check(model, &analysis, out);
-    turn_open::check(model, &analysis, out);
-    step_kind::check(model, &analysis, out);
-    phases::without_turn(model, &analysis, out);
-    phases::last_alone(model, &analysis, out);
-    phases::until_constant(model, &analysis, out);
-    statuses::unread(model, &analysis, out);
-    statuses::never_given(model, &analysis, out);
-    statuses::never_had(model, &analysis, out);
-    effects::idle(model, &analysis, out);
-    effects::idle_must_rules(model, &analysis, out);
-    promotions::to_itself(model, rules, out);
-    promotions::of_royal(model, rules, out);
-    ends::claimed(model, rules, out);
-    counters::fields(model, rules, out);
-    joints::same_piece(model, &analysis, out);
-    joints::never(model, &analysis, out);
-    setup::royal_of_enemy(model, &analysis, out);
-    captured::kinds_after(&analysis, out);
-    counters::never(model, &analysis, whole, out);
+pub(crate) fn check(analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
+    for check in LINTS.iter().filter_map(|lint| lint.check) {
+        check(analysis, out);
+    }
 }

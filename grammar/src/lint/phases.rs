@@ -1,14 +1,21 @@
 //! Checks of phases.
 
+use super::Lint;
 use super::analysis::{Analysis, false_part};
 use super::fold::Context;
 use crate::diagnostic::Diagnostic;
 use crate::variant::document::Text;
-use crate::variant::model::Model;
 use ir::{Condition, End, PhaseId, PhaseOrder};
 
-/// *What it checks:* phases in which no turn is open. *Why it matters:* no player can do anything there.
-pub fn without_turn(model: &Model, analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
+/// *Why it matters:* no player can do anything there.
+pub static PHASE_WITHOUT_TURN: Lint = Lint {
+    code: "lint::phase_without_turn",
+    about: "Phases in which no turn is open.",
+    check: Some(without_turn),
+};
+
+fn without_turn(analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
+    let model = analysis.model;
     let rules = analysis.rules;
     // Without declared turns every move is open.
     if rules.turns.is_empty() {
@@ -29,23 +36,29 @@ pub fn without_turn(model: &Model, analysis: &Analysis<'_>, out: &mut Vec<Diagno
         }
         let span = written.name.as_ref().map_or(written.span, Text::span);
         out.push(
-            Diagnostic::warning(
-                "lint::phase_without_turn",
-                format!("nothing can be done in the phase `{}`", phase.name),
-                span,
-                "no `[turn.NAME]` is open in it",
-            )
-            .with_help(format!(
-                "write `phase = \"{}\"` in some `[turn.NAME]`, or take the phase away",
-                phase.name
-            )),
+            PHASE_WITHOUT_TURN
+                .warning(
+                    format!("nothing can be done in the phase `{}`", phase.name),
+                    span,
+                    "no `[turn.NAME]` is open in it",
+                )
+                .with_help(format!(
+                    "write `phase = \"{}\"` in some `[turn.NAME]`, or take the phase away",
+                    phase.name
+                )),
         );
     }
 }
 
-/// *What it checks:* whether players take turns in the last phase. *Why it matters:* this phase is never over, so only
-/// the first player would ever play.
-pub fn last_alone(model: &Model, analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
+/// *Why it matters:* this phase is never over, so only the first player would ever play.
+pub static LAST_PHASE_ALONE: Lint = Lint {
+    code: "lint::last_phase_alone",
+    about: "Whether players take turns in the last phase.",
+    check: Some(last_alone),
+};
+
+fn last_alone(analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
+    let model = analysis.model;
     let rules = analysis.rules;
     let (Some(written), Some(phase)) = (model.phases.last(), rules.phases.last()) else {
         return;
@@ -55,8 +68,7 @@ pub fn last_alone(model: &Model, analysis: &Analysis<'_>, out: &mut Vec<Diagnost
     }
     let span = written.name.as_ref().map_or(written.span, Text::span);
     out.push(
-        Diagnostic::warning(
-            "lint::last_phase_alone",
+        LAST_PHASE_ALONE.warning(
             format!(
                 "only {} ever plays in the phase `{}`",
                 rules.players[0].name, phase.name
@@ -70,9 +82,15 @@ pub fn last_alone(model: &Model, analysis: &Analysis<'_>, out: &mut Vec<Diagnost
     );
 }
 
-/// *What it checks:* whether `until` can be true and can be false. *Why it matters:* the phase would have no turn, or
-/// never end.
-pub fn until_constant(model: &Model, analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
+/// *Why it matters:* the phase would have no turn, or never end.
+pub static UNTIL_CONSTANT: Lint = Lint {
+    code: "lint::until_constant",
+    about: "Whether `until` can be true and can be false.",
+    check: Some(until_constant),
+};
+
+fn until_constant(analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
+    let model = analysis.model;
     let (fold, context) = (&analysis.fold, Context::position());
     for (written, phase) in model.phases.iter().zip(&analysis.rules.phases) {
         let (Some(text), Some(until)) = (&written.until, &phase.until) else {
@@ -96,7 +114,7 @@ pub fn until_constant(model: &Model, analysis: &Analysis<'_>, out: &mut Vec<Diag
             () => continue,
         };
         out.push(
-            Diagnostic::warning("lint::until_constant", message, span, label).with_help(
+            UNTIL_CONSTANT.warning( message, span, label).with_help(
                 "`until` is tested before every turn; write what holds by then, as in `until = \"none-left(army)\"` or `until = \"turns >= 3\"`",
             ),
         );

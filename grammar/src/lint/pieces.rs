@@ -1,12 +1,19 @@
 //! Checks of pieces and their parts.
 
+use super::Lint;
+use super::analysis::Analysis;
 use crate::diagnostic::Diagnostic;
-use crate::variant::model::Model;
-use ir::{Action, Condition, Movement, Node, Part, PartName, Path, Rules};
+use ir::{Condition, Movement, Node, Part, PartName, Path, Rules};
 
-/// *What it checks:* pieces that are not in the set-up, that no promotion produces and no effect makes. *Why it
-/// matters:* they are never on the board.
-pub fn unused(model: &Model, rules: &Rules, out: &mut Vec<Diagnostic>) {
+/// *Why it matters:* they are never on the board.
+pub static UNUSED_PIECE: Lint = Lint {
+    code: "lint::unused_piece",
+    about: "Pieces that are not in the set-up, that no promotion produces and no effect makes.",
+    check: Some(unused),
+};
+
+fn unused(analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
+    let (model, rules) = (analysis.model, analysis.rules);
     // An option may be without a piece that the game has.
     if !rules.options.is_empty() {
         return;
@@ -33,9 +40,9 @@ pub fn unused(model: &Model, rules: &Rules, out: &mut Vec<Diagnostic>) {
         .iter()
         .flat_map(|promotion| promotion.to.iter().flatten().copied());
     let actions = rules.effects.iter().flat_map(|effect| &effect.actions);
-    let made = actions.filter_map(|action| match action.innermost() {
-        Action::Change(_, kind) | Action::Place(_, kind, _) => Some(*kind),
-        _ => None,
+    let made = actions.filter_map(|action| {
+        let changes = action.changes();
+        changes.turns_into.or(changes.creates)
     });
     for kind in standing.chain(chosen).chain(made) {
         used[kind.index()] = true;
@@ -44,8 +51,7 @@ pub fn unused(model: &Model, rules: &Rules, out: &mut Vec<Diagnostic>) {
         if !used {
             let name = &piece.name.name;
             out.push(
-                Diagnostic::warning(
-                    "lint::unused_piece",
+                UNUSED_PIECE.warning(
                     format!("`{name}` is never on the board"),
                     piece.name.span,
                     "not in the set-up, and nothing becomes one",
@@ -56,9 +62,22 @@ pub fn unused(model: &Model, rules: &Rules, out: &mut Vec<Diagnostic>) {
     }
 }
 
-/// *What it checks:* parts with `e` if no part leaves passed cells, and the reverse. *Why it matters:* neither has an
-/// effect without the other.
-pub fn passed_cells(model: &Model, rules: &Rules, out: &mut Vec<Diagnostic>) {
+/// *Why it matters:* neither has an effect without the other.
+pub static PASSED_WITHOUT_CATCHER: Lint = Lint {
+    code: "lint::passed_without_catcher",
+    about: "Parts that leave passed cells, if no part has `e`.",
+    check: Some(passed_cells),
+};
+
+/// The check of [`PASSED_WITHOUT_CATCHER`] finds it.
+pub static CATCHER_WITHOUT_PASSED: Lint = Lint {
+    code: "lint::catcher_without_passed",
+    about: "Parts with `e`, if no part leaves passed cells.",
+    check: None,
+};
+
+fn passed_cells(analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
+    let (model, rules) = (analysis.model, analysis.rules);
     let parts = || {
         let kinds = model.pieces.iter().zip(&rules.kinds);
         kinds.flat_map(|(piece, kind)| piece.parts.iter().zip(&kind.parts))
@@ -69,33 +88,39 @@ pub fn passed_cells(model: &Model, rules: &Rules, out: &mut Vec<Diagnostic>) {
     let is_tested = movements.any(Movement::captures_en_passant);
     match (creator, catcher) {
         (Some(((_, text), _)), None) if !is_tested => out.push(
-            Diagnostic::warning(
-                "lint::passed_without_catcher",
-                "cells are left to capture on, and no piece captures there",
-                text.span(),
-                "`nn` or `in` leaves passed cells",
-            )
-            .with_help("give some part `e`, as in `fceF`, or leave the second `n` out"),
+            PASSED_WITHOUT_CATCHER
+                .warning(
+                    "cells are left to capture on, and no piece captures there",
+                    text.span(),
+                    "`nn` or `in` leaves passed cells",
+                )
+                .with_help("give some part `e`, as in `fceF`, or leave the second `n` out"),
         ),
         (None, Some(((_, text), _))) => out.push(
-            Diagnostic::warning(
-                "lint::catcher_without_passed",
-                "`e` captures on passed cells, and no piece leaves any",
-                text.span(),
-                "never of use",
-            )
-            .with_help("give a part `nn`, as in `fmnnW2`, or leave `e` out"),
+            CATCHER_WITHOUT_PASSED
+                .warning(
+                    "`e` captures on passed cells, and no piece leaves any",
+                    text.span(),
+                    "never of use",
+                )
+                .with_help("give a part `nn`, as in `fmnnW2`, or leave `e` out"),
         ),
         _ => {}
     }
 }
 
-/// *What it checks:* parts of one piece that are the same movement. *Why it matters:* one of them was meant to be
-/// something else.
+/// *Why it matters:* one of them was meant to be something else.
 ///
 /// *When to silence it:* there is no warning if a rule distinguishes the parts: a `part is` with one of them and not
 /// the other.
-pub fn same_parts(model: &Model, rules: &Rules, out: &mut Vec<Diagnostic>) {
+pub static SAME_PARTS: Lint = Lint {
+    code: "lint::same_parts",
+    about: "Parts of one piece that are the same movement.",
+    check: Some(same_parts),
+};
+
+fn same_parts(analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
+    let (model, rules) = (analysis.model, analysis.rules);
     // An option may omit the rule that distinguishes them.
     if !rules.options.is_empty() {
         return;
@@ -114,17 +139,17 @@ pub fn same_parts(model: &Model, rules: &Rules, out: &mut Vec<Diagnostic>) {
             let ((name, text), (other_name, other_text)) =
                 (&piece.parts[index], &piece.parts[other]);
             out.push(
-                Diagnostic::warning(
-                    "lint::same_parts",
-                    format!(
-                        "`{}` and `{}` are the same movement",
-                        other_name.name, name.name
-                    ),
-                    text.span(),
-                    "the same again",
-                )
-                .with_label(other_text.span(), "the first of them")
-                .with_help("change one, or keep only one"),
+                SAME_PARTS
+                    .warning(
+                        format!(
+                            "`{}` and `{}` are the same movement",
+                            other_name.name, name.name
+                        ),
+                        text.span(),
+                        "the same again",
+                    )
+                    .with_label(other_text.span(), "the first of them")
+                    .with_help("change one, or keep only one"),
             );
         }
     }
@@ -143,9 +168,15 @@ fn parts_named(rules: &Rules) -> Vec<Vec<PartName>> {
     named
 }
 
-/// *What it checks:* `u` in a game with stacks. *Why it matters:* there `u` puts no piece elsewhere, so it captures
-/// nothing.
-pub fn unloads_in_stacks(model: &Model, rules: &Rules, out: &mut Vec<Diagnostic>) {
+/// *Why it matters:* there `u` puts no piece elsewhere, so it captures nothing.
+pub static UNLOAD_IN_STACKS: Lint = Lint {
+    code: "lint::unload_in_stacks",
+    about: "`u` in a game with stacks.",
+    check: Some(unloads_in_stacks),
+};
+
+fn unloads_in_stacks(analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
+    let (model, rules) = (analysis.model, analysis.rules);
     if rules.levels == 1 {
         return;
     }
@@ -153,15 +184,15 @@ pub fn unloads_in_stacks(model: &Model, rules: &Rules, out: &mut Vec<Diagnostic>
         for ((_, text), part) in piece.parts.iter().zip(&kind.parts) {
             if paths(part).any(Path::unloads) {
                 out.push(
-                    Diagnostic::warning(
-                        "lint::unload_in_stacks",
-                        "`u` captures nothing in a game with stacks",
-                        text.span(),
-                        "no piece is put on another cell",
-                    )
-                    .with_help(
-                        "leave `u` out; an effect can move pieces, as in `do = \"move(A, B)\"`",
-                    ),
+                    UNLOAD_IN_STACKS
+                        .warning(
+                            "`u` captures nothing in a game with stacks",
+                            text.span(),
+                            "no piece is put on another cell",
+                        )
+                        .with_help(
+                            "leave `u` out; an effect can move pieces, as in `do = \"move(A, B)\"`",
+                        ),
                 );
             }
         }

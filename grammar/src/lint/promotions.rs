@@ -1,5 +1,6 @@
 //! Checks of promotions: impossible promotions, and keys that change nothing.
 
+use super::Lint;
 use super::analysis::{Analysis, false_part};
 use super::explore::{certainly_forbids, choices, reading};
 use super::fold::Context;
@@ -26,10 +27,22 @@ struct Seen {
     parts: Vec<bool>,
 }
 
-/// *What it checks:* promotions that no piece concerned can ever make, if pieces move from the set-up as on an empty
-/// board; and a `must` that never holds for a promotion. *Why it matters:* the author meant another zone, other moves
-/// or another condition.
-pub fn unreachable(model: &Model, analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
+/// *Why it matters:* the author meant another zone, other moves or another condition.
+pub static UNREACHABLE_PROMOTION: Lint = Lint {
+    code: "lint::unreachable_promotion",
+    about: "Promotions that no piece concerned can ever make, if pieces move from the set-up as on an empty board.",
+    check: Some(unreachable),
+};
+
+/// The check of [`UNREACHABLE_PROMOTION`] finds it.
+pub static MUST_NEVER: Lint = Lint {
+    code: "lint::must_never",
+    about: "`must` that never holds for a promotion.",
+    check: None,
+};
+
+fn unreachable(analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
+    let model = analysis.model;
     let (rules, Some(reach)) = (analysis.rules, &analysis.reach) else {
         unreachable_by_form(model, analysis, out);
         return;
@@ -91,13 +104,9 @@ fn unreachable_by_form(model: &Model, analysis: &Analysis<'_>, out: &mut Vec<Dia
         if let (Some(when), true) = (&promotion.when, is_never(&resolved.when)) {
             let (span, label) = false_part(analysis, when, &resolved.when, is_never);
             out.push(
-                Diagnostic::warning(
-                    "lint::unreachable_promotion",
-                    "no piece can ever make this promotion",
-                    span,
-                    label,
-                )
-                .with_help("write a condition that can hold, as in `when = \"to in far\"`"),
+                UNREACHABLE_PROMOTION
+                    .warning("no piece can ever make this promotion", span, label)
+                    .with_help("write a condition that can hold, as in `when = \"to in far\"`"),
             );
             continue;
         }
@@ -116,9 +125,15 @@ fn unreachable_by_form(model: &Model, analysis: &Analysis<'_>, out: &mut Vec<Dia
     }
 }
 
-/// *What it checks:* compulsory promotions by a `map` that omits kinds, without `who` to restrict the promotion. *Why
-/// it matters:* pieces of these kinds have no choice, so their moves there are forbidden.
-pub fn map_without_subject(model: &Model, rules: &Rules, out: &mut Vec<Diagnostic>) {
+/// *Why it matters:* pieces of these kinds have no choice, so their moves there are forbidden.
+pub static MAP_WITHOUT_WHO: Lint = Lint {
+    code: "lint::map_without_who",
+    about: "Compulsory promotions by a `map` that omits kinds, without `who` to restrict the promotion.",
+    check: Some(map_without_subject),
+};
+
+fn map_without_subject(analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
+    let (model, rules) = (analysis.model, analysis.rules);
     for (promotion, resolved) in model.promotions.iter().zip(&rules.promotions) {
         let (Some(must), None) = (&promotion.must, &promotion.subject) else {
             continue;
@@ -142,28 +157,37 @@ pub fn map_without_subject(model: &Model, rules: &Rules, out: &mut Vec<Diagnosti
         );
         let label = "without a choice a move is forbidden";
         out.push(
-            Diagnostic::warning("lint::map_without_who", message, must.span(), label).with_help(
-                format!(
+            MAP_WITHOUT_WHO
+                .warning(message, must.span(), label)
+                .with_help(format!(
                     "name the pieces that promote: `who = \"{}\"`",
                     mapped.join(" | ")
-                ),
-            ),
+                )),
         );
     }
 }
 
 fn must_never(text: &Text) -> Diagnostic {
-    Diagnostic::warning(
-        "lint::must_never",
-        "no promotion is ever compulsory",
-        text.span(),
-        "false for every move that promotes",
-    )
-    .with_help("`must` is tested where `when` holds: name cells that are in both, or leave it out")
+    MUST_NEVER
+        .warning(
+            "no promotion is ever compulsory",
+            text.span(),
+            "false for every move that promotes",
+        )
+        .with_help(
+            "`must` is tested where `when` holds: name cells that are in both, or leave it out",
+        )
 }
 
-/// *What it checks:* promotions of a piece to its own kind and to no other. *Why it matters:* nothing changes.
-pub fn to_itself(model: &Model, rules: &Rules, out: &mut Vec<Diagnostic>) {
+/// *Why it matters:* nothing changes.
+pub static PROMOTION_TO_ITSELF: Lint = Lint {
+    code: "lint::promotion_to_itself",
+    about: "Promotions of a piece to its own kind and to no other.",
+    check: Some(to_itself),
+};
+
+fn to_itself(analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
+    let (model, rules) = (analysis.model, analysis.rules);
     for (promotion, resolved) in model.promotions.iter().zip(&rules.promotions) {
         if resolved.from_store.is_some() {
             continue;
@@ -187,8 +211,7 @@ pub fn to_itself(model: &Model, rules: &Rules, out: &mut Vec<Diagnostic>) {
         if let Some((text, kind)) = of_map.or(of_list) {
             let name = &rules.kinds[kind.index()].name;
             out.push(
-                Diagnostic::warning(
-                    "lint::promotion_to_itself",
+                PROMOTION_TO_ITSELF.warning(
                     format!("a `{name}` that is promoted to `{name}` stays what it is"),
                     text.span(),
                     "the same kind, and no other",
@@ -199,9 +222,15 @@ pub fn to_itself(model: &Model, rules: &Rules, out: &mut Vec<Diagnostic>) {
     }
 }
 
-/// *What it checks:* promotions of the only royal kind to kinds that are not royal. *Why it matters:* a player who
-/// makes this promotion has no royal piece left.
-pub fn of_royal(model: &Model, rules: &Rules, out: &mut Vec<Diagnostic>) {
+/// *Why it matters:* a player who makes this promotion has no royal piece left.
+pub static PROMOTION_OF_ROYAL: Lint = Lint {
+    code: "lint::promotion_of_royal",
+    about: "Promotions of the only royal kind to kinds that are not royal.",
+    check: Some(of_royal),
+};
+
+fn of_royal(analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
+    let (model, rules) = (analysis.model, analysis.rules);
     let royal = rules.royal_kinds().unwrap_or_default();
     let [king] = royal[..] else {
         return;
@@ -227,8 +256,7 @@ pub fn of_royal(model: &Model, rules: &Rules, out: &mut Vec<Diagnostic>) {
         }
         let name = &rules.kinds[king.index()].name;
         out.push(
-            Diagnostic::warning(
-                "lint::promotion_of_royal",
+            PROMOTION_OF_ROYAL.warning(
                 format!("`{name}` is royal, and promotion makes it something else"),
                 span,
                 "the royal piece is gone then",
@@ -311,12 +339,8 @@ fn never_made(
         [kind] => format!("`{}` can never be promoted", rules.kinds[kind.index()].name),
         _ => "no piece can ever make this promotion".to_string(),
     };
-    let mut problem = Diagnostic::warning(
-        "lint::unreachable_promotion",
-        message,
-        when,
-        "false for every move from the set-up on",
-    );
+    let mut problem =
+        UNREACHABLE_PROMOTION.warning(message, when, "false for every move from the set-up on");
     let mut help =
         "promote where such a piece can go, or give it moves that lead there".to_string();
     if let [kind] = &seen.kinds[..] {
@@ -355,15 +379,20 @@ pub fn moves(model: &Model, kind: KindId) -> Option<Span> {
     }
 }
 
-/// *What it checks:* `attack` of a promotion that is never compulsory. *Why it matters:* the key is about pieces that
-/// must promote and cannot.
-pub fn attack_without_must(model: &Model, out: &mut Vec<Diagnostic>) {
+/// *Why it matters:* the key is about pieces that must promote and cannot.
+pub static ATTACK_WITHOUT_MUST: Lint = Lint {
+    code: "lint::attack_without_must",
+    about: "`attack` of a promotion that is never compulsory.",
+    check: Some(attack_without_must),
+};
+
+fn attack_without_must(analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
+    let model = analysis.model;
     let without = |promotion: &&model::Promotion| promotion.must.is_none();
     for promotion in model.promotions.iter().filter(without) {
         if let Some(span) = promotion.attack_at {
             out.push(
-                Diagnostic::warning(
-                    "lint::attack_without_must",
+                ATTACK_WITHOUT_MUST.warning(
                     "`attack` without `must`",
                     span,
                     "about pieces that must promote and cannot",

@@ -1,14 +1,20 @@
 //! Checks of ends, counters and promotions.
 
+use super::Lint;
 use super::analysis::Analysis;
 use crate::diagnostic::Diagnostic;
-use crate::source::Span;
-use crate::variant::model::{self, Model};
+use crate::variant::model::{self};
 use ir::{Condition, Forbid, Rules, StepKind, Turn};
 
-/// *What it checks:* whether some end uses `can move`. *Why it matters:* a player without a legal move would neither
-/// win nor lose, and the game could not go on.
-pub fn no_end_without_moves(model: &Model, rules: &Rules, whole: Span, out: &mut Vec<Diagnostic>) {
+/// *Why it matters:* a player without a legal move would neither win nor lose, and the game could not go on.
+pub static NO_END_WITHOUT_MOVES: Lint = Lint {
+    code: "lint::no_end_without_moves",
+    about: "Whether some end uses `can move`.",
+    check: Some(no_end_without_moves),
+};
+
+fn no_end_without_moves(analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
+    let (model, rules, whole) = (analysis.model, analysis.rules, analysis.game.whole);
     let tests_moves = rules.ends.iter().any(|end| end.when.reads().can_move);
     if !tests_moves && !can_always_pass(rules) {
         let own = model
@@ -18,15 +24,15 @@ pub fn no_end_without_moves(model: &Model, rules: &Rules, whole: Span, out: &mut
             .find(|end| end.span.source == whole.source);
         let span = own.map_or(whole, |end| end.span);
         out.push(
-            Diagnostic::warning(
-                "lint::no_end_without_moves",
-                "no end holds when a player cannot move",
-                span,
-                "the game would be stuck",
-            )
-            .with_help(
-                "add `[end.NAME]` with `when = \"not can move\"`, a `result` and a `reason`",
-            ),
+            NO_END_WITHOUT_MOVES
+                .warning(
+                    "no end holds when a player cannot move",
+                    span,
+                    "the game would be stuck",
+                )
+                .with_help(
+                    "add `[end.NAME]` with `when = \"not can move\"`, a `result` and a `reason`",
+                ),
         );
     }
 }
@@ -47,9 +53,15 @@ fn can_always_pass(rules: &Rules) -> bool {
     is_safe && !rules.forbids.iter().any(forbids_all) && rules.turns.iter().any(is_open)
 }
 
-/// *What it checks:* counters that no rule reads and no FEN shows. *Why it matters:* they have no effect, often because
-/// of a misspelt name.
-pub fn unread_counters(model: &Model, rules: &Rules, out: &mut Vec<Diagnostic>) {
+/// *Why it matters:* they have no effect, often because of a misspelt name.
+pub static UNREAD_COUNTER: Lint = Lint {
+    code: "lint::unread_counter",
+    about: "Counters that no rule reads and no FEN shows.",
+    check: Some(unread_counters),
+};
+
+fn unread_counters(analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
+    let (model, rules) = (analysis.model, analysis.rules);
     // An option may omit the rule that reads the counter.
     if !rules.options.is_empty() {
         return;
@@ -59,23 +71,30 @@ pub fn unread_counters(model: &Model, rules: &Rules, out: &mut Vec<Diagnostic>) 
         let is_in_fens = rules.counters[index].field != ir::CounterField::None;
         if !is_in_fens && !read.contains(&ir::CounterId::from_index(index)) {
             out.push(
-                Diagnostic::warning(
-                    "lint::unread_counter",
-                    format!("no rule reads the counter `{}`", counter.name.name),
-                    counter.name.span,
-                    "counted for nothing",
-                )
-                .with_help(format!(
-                    "read it, as in `when = \"{} >= 3\"`, or take it away",
-                    counter.name.name
-                )),
+                UNREAD_COUNTER
+                    .warning(
+                        format!("no rule reads the counter `{}`", counter.name.name),
+                        counter.name.span,
+                        "counted for nothing",
+                    )
+                    .with_help(format!(
+                        "read it, as in `when = \"{} >= 3\"`, or take it away",
+                        counter.name.name
+                    )),
             );
         }
     }
 }
 
-/// *What it checks:* promotions to a royal kind. *Why it matters:* a second royal piece must be safe as well.
-pub fn promotion_to_royal(model: &Model, analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
+/// *Why it matters:* a second royal piece must be safe as well.
+pub static PROMOTION_TO_ROYAL: Lint = Lint {
+    code: "lint::promotion_to_royal",
+    about: "Promotions to a royal kind.",
+    check: Some(promotion_to_royal),
+};
+
+fn promotion_to_royal(analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
+    let model = analysis.model;
     // A written `safe` defines the meaning of several royal pieces.
     let says_safe = |royal: &model::Royal| royal.safe.is_some();
     if model.royal.as_ref().is_some_and(says_safe) {
@@ -92,13 +111,13 @@ pub fn promotion_to_royal(model: &Model, analysis: &Analysis<'_>, out: &mut Vec<
         };
         let name = &analysis.rules.kinds[kind.index()].name;
         out.push(
-            Diagnostic::warning(
-                "lint::promotion_to_royal",
-                format!("promotion to `{name}`, which is royal"),
-                span,
-                "all royals must be safe",
-            )
-            .with_help("leave it out, or define several royals in `safe` of `[royal]`"),
+            PROMOTION_TO_ROYAL
+                .warning(
+                    format!("promotion to `{name}`, which is royal"),
+                    span,
+                    "all royals must be safe",
+                )
+                .with_help("leave it out, or define several royals in `safe` of `[royal]`"),
         );
     }
 }

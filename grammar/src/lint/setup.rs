@@ -1,16 +1,28 @@
 //! Checks of the start position against the rules.
 
+use super::Lint;
 use super::analysis::Analysis;
 use super::possible::Possible;
 use crate::diagnostic::Diagnostic;
-use crate::variant::model::{JointSubject, Model};
+use crate::variant::model::JointSubject;
 use ir::{Cells, PlayerId, Store};
 
-/// *What it checks:* whether each player begins with one royal piece. There is no warning if `safe` allows none or
-/// several, or if a royal piece is dropped later. *Why it matters:* without a royal piece there is never a check; with
-/// several all of them must be safe at once.
-pub fn royals(model: &Model, analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
-    let rules = analysis.rules;
+/// *Why it matters:* without a royal piece there is never a check; with several all of them must be safe at once.
+pub static NO_ROYAL: Lint = Lint {
+    code: "lint::no_royal",
+    about: "Whether each player begins with a royal piece. There is no warning if `safe` allows none, or if a royal piece is dropped later.",
+    check: Some(royals),
+};
+
+/// The check of [`NO_ROYAL`] finds it.
+pub static SEVERAL_ROYALS: Lint = Lint {
+    code: "lint::several_royals",
+    about: "Whether each player begins with one royal piece at most. There is no warning if `safe` allows several.",
+    check: None,
+};
+
+fn royals(analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
+    let (model, rules) = (analysis.model, analysis.rules);
     // In a game that begins with a set-up by the players, royal pieces are placed later.
     if !rules.phases.is_empty() {
         return;
@@ -36,8 +48,7 @@ pub fn royals(model: &Model, analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>)
         };
         if set.is_empty() && !come_later {
             out.push(
-                Diagnostic::warning(
-                    "lint::no_royal",
+                NO_ROYAL.warning(
                     format!("{} begins without a royal piece", player.name),
                     text.span(),
                     "no piece in the set-up matches this",
@@ -49,23 +60,29 @@ pub fn royals(model: &Model, analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>)
         }
         if set.len() > 1 {
             out.push(
-                Diagnostic::warning(
-                    "lint::several_royals",
-                    format!("{} begins with {} royal pieces", player.name, set.len()),
-                    text.span(),
-                    "all of them must be safe",
-                )
-                .with_label(setup, "the set-up")
-                .with_help("if this is intended, write `safe = \"none(attacked(royal))\"`"),
+                SEVERAL_ROYALS
+                    .warning(
+                        format!("{} begins with {} royal pieces", player.name, set.len()),
+                        text.span(),
+                        "all of them must be safe",
+                    )
+                    .with_label(setup, "the set-up")
+                    .with_help("if this is intended, write `safe = \"none(attacked(royal))\"`"),
             );
             return;
         }
     }
 }
 
-/// *What it checks:* whether the royal pieces can be the player's own. *Why it matters:* each player reads the set of
-/// royal pieces as `me`, and the player's own pieces must be safe.
-pub fn royal_of_enemy(model: &Model, analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
+/// *Why it matters:* each player reads the set of royal pieces as `me`, and the player's own pieces must be safe.
+pub static ROYAL_OF_ENEMY: Lint = Lint {
+    code: "lint::royal_of_enemy",
+    about: "Whether the royal pieces can be the player's own.",
+    check: Some(royal_of_enemy),
+};
+
+fn royal_of_enemy(analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
+    let model = analysis.model;
     let text = model
         .royal
         .as_ref()
@@ -75,20 +92,26 @@ pub fn royal_of_enemy(model: &Model, analysis: &Analysis<'_>, out: &mut Vec<Diag
     };
     if analysis.fold.is_of_enemies(subject) {
         out.push(
-            Diagnostic::warning(
-                "lint::royal_of_enemy",
-                "these royals are the opponent's pieces",
-                text.span(),
-                "each player reads it for their own royal pieces",
-            )
-            .with_help("write `mine` for `enemy`, as in `who = \"mine king\"`"),
+            ROYAL_OF_ENEMY
+                .warning(
+                    "these royals are the opponent's pieces",
+                    text.span(),
+                    "each player reads it for their own royal pieces",
+                )
+                .with_help("write `mine` for `enemy`, as in `who = \"mine king\"`"),
         );
     }
 }
 
-/// *What it checks:* whether a piece of a joint move is on its cell at the start, or can reach it. *Why it matters:*
-/// the move could hardly ever be made; often a cell is misspelt.
-pub fn joint_pieces(model: &Model, analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
+/// *Why it matters:* the move could hardly ever be made; often a cell is misspelt.
+pub static JOINT_PIECE_ABSENT: Lint = Lint {
+    code: "lint::joint_piece_absent",
+    about: "Whether a piece of a joint move is on its cell at the start, or can reach it.",
+    check: Some(joint_pieces),
+};
+
+fn joint_pieces(analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
+    let model = analysis.model;
     for (joint, resolved) in model.joints.iter().zip(&analysis.rules.joints) {
         for (piece, resolved) in joint.pieces.iter().zip(&resolved.pieces) {
             let parts = resolved.subject.conjuncts();
@@ -123,11 +146,9 @@ pub fn joint_pieces(model: &Model, analysis: &Analysis<'_>, out: &mut Vec<Diagno
                     },
                 ),
             };
-            out.push(
-                Diagnostic::warning("lint::joint_piece_absent", message, span, label).with_help(
-                    "name the cell where the piece is at the start, as the first player sees it",
-                ),
-            );
+            out.push(JOINT_PIECE_ABSENT.warning(message, span, label).with_help(
+                "name the cell where the piece is at the start, as the first player sees it",
+            ));
         }
     }
 }

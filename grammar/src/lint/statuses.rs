@@ -1,15 +1,21 @@
 //! Checks of statuses.
 
+use super::Lint;
 use super::analysis::Analysis;
 use super::fold::Context;
 use crate::diagnostic::Diagnostic;
 use crate::variant::document::Text;
-use crate::variant::model::Model;
-use ir::{Action, Rules, StatusId};
+use ir::{Rules, StatusId};
 
-/// *What it checks:* statuses that no rule tests. *Why it matters:* they have no effect, often because of a misspelt
-/// name.
-pub fn unread(model: &Model, analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
+/// *Why it matters:* they have no effect, often because of a misspelt name.
+pub static UNREAD_STATUS: Lint = Lint {
+    code: "lint::unread_status",
+    about: "Statuses that no rule tests.",
+    check: Some(unread),
+};
+
+fn unread(analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
+    let model = analysis.model;
     // An option may be without a status that the game has.
     if !analysis.rules.options.is_empty() {
         return;
@@ -21,21 +27,28 @@ pub fn unread(model: &Model, analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>)
         }
         let name = &status.name.name;
         out.push(
-            Diagnostic::warning(
-                "lint::unread_status",
-                format!("no rule tests for `{name}`"),
-                status.name.span,
-                "it changes nothing",
-            )
-            .with_help(format!(
-                "test for it, as in a `[forbid.NAME]` with `who = \"{name}\"`, or take it away"
-            )),
+            UNREAD_STATUS
+                .warning(
+                    format!("no rule tests for `{name}`"),
+                    status.name.span,
+                    "it changes nothing",
+                )
+                .with_help(format!(
+                    "test for it, as in a `[forbid.NAME]` with `who = \"{name}\"`, or take it away"
+                )),
         );
     }
 }
 
-/// *What it checks:* statuses that no effect gives. *Why it matters:* no piece ever has them.
-pub fn never_given(model: &Model, analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
+/// *Why it matters:* no piece ever has them.
+pub static STATUS_NEVER_GIVEN: Lint = Lint {
+    code: "lint::status_never_given",
+    about: "Statuses that no effect gives.",
+    check: Some(never_given),
+};
+
+fn never_given(analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
+    let model = analysis.model;
     // An option may be without a status that the game has.
     if !analysis.rules.options.is_empty() {
         return;
@@ -50,8 +63,7 @@ pub fn never_given(model: &Model, analysis: &Analysis<'_>, out: &mut Vec<Diagnos
         }
         let name = &status.name.name;
         out.push(
-            Diagnostic::warning(
-                "lint::status_never_given",
+            STATUS_NEVER_GIVEN.warning(
                 format!("no piece is ever `{name}`"),
                 status.name.span,
                 "no effect gives it",
@@ -63,17 +75,22 @@ pub fn never_given(model: &Model, analysis: &Analysis<'_>, out: &mut Vec<Diagnos
     }
 }
 
-/// *What it checks:* statuses read from the board that no piece can have. *Why it matters:* the set was meant to be
-/// another one.
-pub fn never_had(model: &Model, analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
+/// *Why it matters:* the set was meant to be another one.
+pub static STATUS_NEVER_HAD: Lint = Lint {
+    code: "lint::status_never_had",
+    about: "Statuses read from the board that no piece can have.",
+    check: Some(never_had),
+};
+
+fn never_had(analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
+    let model = analysis.model;
     for (written, status) in model.statuses.iter().zip(&analysis.rules.statuses) {
         let (Some(text), Some(derived)) = (&written.is, &status.derived) else {
             continue;
         };
         if analysis.fold.is_empty(&Context::position(), derived) {
             out.push(
-                Diagnostic::warning(
-                    "lint::status_never_had",
+                STATUS_NEVER_HAD.warning(
                     format!("no piece is ever `{}`", status.name),
                     Text::span(text),
                     "no piece is ever in this set",
@@ -91,7 +108,5 @@ fn is_given(rules: &Rules, status: StatusId) -> bool {
         .iter()
         .any(|(given, pieces)| *given == status && !pieces.is_empty());
     let mut actions = rules.effects.iter().flat_map(|effect| &effect.actions);
-    set_up
-        || actions
-            .any(|action| matches!(action.innermost(), Action::Give(given, _) if *given == status))
+    set_up || actions.any(|action| action.changes().gives == Some(status))
 }

@@ -1,15 +1,21 @@
 //! Checks of moves, joint moves and drops that no kind of turn includes.
 
+use super::Lint;
 use super::analysis::Analysis;
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use crate::variant::document::Text;
-use crate::variant::model::Model;
 use ir::{StepKind, StoreId};
 
-/// *What it checks:* if a game declares turns, whether some turn includes the joint moves, the drops and the moves of
-/// the game. *Why it matters:* a kind of step that is in no `do` is never made.
-pub fn check(model: &Model, analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
+/// *Why it matters:* a kind of step that is in no `do` is never made.
+pub static STEP_KIND_WITHOUT_TURN: Lint = Lint {
+    code: "lint::step_kind_without_turn",
+    about: "If a game declares turns, whether some turn includes the joint moves, the drops and the moves of the game.",
+    check: Some(check),
+};
+
+fn check(analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
+    let model = analysis.model;
     let rules = analysis.rules;
     // An option may omit what the game has.
     if !rules.options.is_empty() {
@@ -21,8 +27,7 @@ pub fn check(model: &Model, analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) 
     let turn = last.name.as_ref().map_or(last.span, Text::span);
     let has = |kind: StepKind| rules.turns.iter().any(|turn| turn.steps_of.contains(&kind));
     let mut warn = |message: String, other: Option<(Span, &str)>, word: &str| {
-        let mut problem = Diagnostic::warning(
-            "lint::step_kind_without_turn",
+        let mut problem = STEP_KIND_WITHOUT_TURN.warning(
             message,
             turn,
             format!("no turn has `\"{word}\"` in its `do`"),

@@ -1,5 +1,6 @@
 //! Checks of stores.
 
+use super::Lint;
 use super::analysis::Analysis;
 use super::fold::Context;
 use crate::diagnostic::Diagnostic;
@@ -15,9 +16,15 @@ fn takes_from(turn: &Turn, store: StoreId) -> bool {
     turn.from_store.map_or(takes_any, |from| from == store)
 }
 
-/// *What it checks:* stores that no promotion uses, whose pieces are not dropped, and that no condition tests. *Why it
-/// matters:* they have no effect.
-pub fn unread(model: &Model, rules: &Rules, out: &mut Vec<Diagnostic>) {
+/// *Why it matters:* they have no effect.
+pub static UNREAD_STORE: Lint = Lint {
+    code: "lint::unread_store",
+    about: "Stores that no promotion uses, whose pieces are not dropped, and that no condition tests.",
+    check: Some(unread),
+};
+
+fn unread(analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
+    let (model, rules) = (analysis.model, analysis.rules);
     // An option may omit the rule that uses the store.
     if !rules.options.is_empty() {
         return;
@@ -38,8 +45,7 @@ pub fn unread(model: &Model, rules: &Rules, out: &mut Vec<Diagnostic>) {
         }
         let name = &store.name.name;
         out.push(
-            Diagnostic::warning(
-                "lint::unread_store",
+            UNREAD_STORE.warning(
                 format!("nothing uses the store `{name}`"),
                 store.name.span,
                 "no promotion, no drop, no condition uses it",
@@ -51,9 +57,15 @@ pub fn unread(model: &Model, rules: &Rules, out: &mut Vec<Diagnostic>) {
     }
 }
 
-/// *What it checks:* stores that promotions use and that no piece can ever enter, and stores whose `gains` match no
-/// piece at all. *Why it matters:* there will never be a choice.
-pub fn never_fed(model: &Model, analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
+/// *Why it matters:* there will never be a choice.
+pub static STORE_NEVER_FED: Lint = Lint {
+    code: "lint::store_never_fed",
+    about: "Stores that promotions use and that no piece can ever enter, and stores whose `gains` match no piece at all.",
+    check: Some(never_fed),
+};
+
+fn never_fed(analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
+    let model = analysis.model;
     let rules = analysis.rules;
     for (index, (store, resolved)) in model.stores.iter().zip(&rules.stores).enumerate() {
         let (Some(text), Some(gains)) = (&store.gains, &resolved.gains) else {
@@ -82,8 +94,7 @@ pub fn never_fed(model: &Model, analysis: &Analysis<'_>, out: &mut Vec<Diagnosti
         if taken.is_none() && !is_no_piece {
             continue;
         }
-        let mut problem = Diagnostic::warning(
-            "lint::store_never_fed",
+        let mut problem = STORE_NEVER_FED.warning(
             format!("no piece ever enters the store `{}`", store.name.name),
             text.span(),
             label,
@@ -95,9 +106,15 @@ pub fn never_fed(model: &Model, analysis: &Analysis<'_>, out: &mut Vec<Diagnosti
     }
 }
 
-/// *What it checks:* whether there can be a cell on which the pieces or tiles of a store may be dropped. *Why it
-/// matters:* nothing is ever dropped.
-pub fn drop_never(model: &Model, analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
+/// *Why it matters:* nothing is ever dropped.
+pub static DROP_NEVER: Lint = Lint {
+    code: "lint::drop_never",
+    about: "Whether there can be a cell on which the pieces or tiles of a store may be dropped.",
+    check: Some(drop_never),
+};
+
+fn drop_never(analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
+    let model = analysis.model;
     let (rules, context) = (analysis.rules, Context::position());
     for (store, resolved) in model.stores.iter().zip(&rules.stores) {
         let (Some(text), Some(drop)) = (&store.drop, &resolved.drop) else {
@@ -119,8 +136,7 @@ pub fn drop_never(model: &Model, analysis: &Analysis<'_>, out: &mut Vec<Diagnost
             () => continue,
         };
         out.push(
-            Diagnostic::warning(
-                "lint::drop_never",
+            DROP_NEVER.warning(
                 format!("nothing can ever be dropped from `{}`", store.name.name),
                 text.span(),
                 label,

@@ -1,28 +1,33 @@
 //! Checks of keys of turns that have no effect there.
 
+use super::Lint;
 use super::analysis::Analysis;
 use crate::diagnostic::Diagnostic;
-use crate::variant::model::Model;
 use ir::StepKind;
 
-/// *What it checks:* `where` of a turn without drops, `from` of a turn that uses no store, `otherwise` that names a
-/// turn of another phase. *Why it matters:* they change nothing there.
-pub fn check(model: &Model, analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
+/// *Why it matters:* they change nothing there.
+pub static TURN_KEY_WITHOUT_EFFECT: Lint = Lint {
+    code: "lint::turn_key_without_effect",
+    about: "`where` of a turn without drops, `from` of a turn that uses no store, `otherwise` that names a turn of another phase.",
+    check: Some(check),
+};
+
+fn check(analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
+    let model = analysis.model;
     let turns = &analysis.rules.turns;
     for (written, turn) in model.turns.iter().zip(turns) {
         let has = |kind: StepKind| turn.steps_of.contains(&kind);
         if turn.steps_of.is_empty() {
             continue;
         }
-        let mut warn = |text: &crate::variant::document::Text,
-                        message: String,
-                        label: &str,
-                        help: &str| {
-            out.push(
-                Diagnostic::warning("lint::turn_key_without_effect", message, text.span(), label)
-                    .with_help(help),
-            );
-        };
+        let mut warn =
+            |text: &crate::variant::document::Text, message: String, label: &str, help: &str| {
+                out.push(
+                    TURN_KEY_WITHOUT_EFFECT
+                        .warning(message, text.span(), label)
+                        .with_help(help),
+                );
+            };
         let without = |key: &str| format!("`{key}` changes nothing in the turn `{}`", turn.name);
         if let Some(text) = written.at.as_ref().filter(|_| !has(StepKind::Drop)) {
             let help = "add `\"drop\"` to `do`, or leave `where` out; `step` restricts where pieces move: `step = \"to in far\"`";

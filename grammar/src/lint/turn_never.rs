@@ -1,17 +1,23 @@
 //! Checks of turns that no player can ever make.
 
+use super::Lint;
 use super::analysis::{Analysis, false_part};
 use super::fold::{Context, Fold};
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use crate::variant::document::Text;
-use crate::variant::model::Model;
 use crate::variant::turn as model;
 use ir::{Condition, Holds, Moment, Rules, StepKind, StoreOrder, Turn};
 
-/// *What it checks:* turns that can never be made: their `do` is empty, the game has none of the steps in it, or a
-/// condition is never true. *Why it matters:* the turn was meant to be possible.
-pub fn check(model: &Model, analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
+/// *Why it matters:* the turn was meant to be possible.
+pub static TURN_NEVER: Lint = Lint {
+    code: "lint::turn_never",
+    about: "Turns that can never be made: their `do` is empty, the game has none of the steps in it, or a condition is never true.",
+    check: Some(check),
+};
+
+fn check(analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
+    let model = analysis.model;
     let (rules, fold) = (analysis.rules, &analysis.fold);
     for (written, turn) in model.turns.iter().zip(&rules.turns) {
         let name = written.name.as_ref().map_or(written.span, Text::span);
@@ -21,13 +27,13 @@ pub fn check(model: &Model, analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) 
             continue;
         };
         out.push(
-            Diagnostic::warning(
-                "lint::turn_never",
-                format!("the turn `{}` can never be made", turn.name),
-                span,
-                label,
-            )
-            .with_help(format!("{help}, or take the turn away")),
+            TURN_NEVER
+                .warning(
+                    format!("the turn `{}` can never be made", turn.name),
+                    span,
+                    label,
+                )
+                .with_help(format!("{help}, or take the turn away")),
         );
     }
 }

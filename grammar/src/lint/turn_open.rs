@@ -1,11 +1,11 @@
 //! Checks of turns that have more steps than can be listed.
 
+use super::Lint;
 use super::analysis::Analysis;
 use super::explore::ends;
 use crate::diagnostic::Diagnostic;
 use crate::variant::document::Text;
 use crate::variant::limits::TURN_STEPS_MAX;
-use crate::variant::model::Model;
 use ir::{CellId, Condition, Effect, Follows, KindId, Part, Path, Piece, Rules, StepKind, Turn};
 use std::cell::Cell;
 
@@ -15,9 +15,15 @@ const LANDINGS_MAX: u32 = 300_000;
 /// This many pieces give more turns than can be listed, even if no piece ever returns to its start.
 const PIECES_MAX: usize = 3;
 
-/// *What it checks:* turns of any number of steps that the same pieces can make again and again. *Why it matters:*
-/// there are more such turns than can be listed.
-pub fn check(model: &Model, analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
+/// *Why it matters:* there are more such turns than can be listed.
+pub static TURN_WITHOUT_BOUND: Lint = Lint {
+    code: "lint::turn_without_bound",
+    about: "Turns of any number of steps that the same pieces can make again and again.",
+    check: Some(check),
+};
+
+fn check(analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
+    let model = analysis.model;
     let rules = analysis.rules;
     for (written, turn) in model.turns.iter().zip(&rules.turns) {
         let is_open = turn.max == TURN_STEPS_MAX && turn.same_piece;
@@ -29,8 +35,7 @@ pub fn check(model: &Model, analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) 
         }
         let span = written.name.as_ref().map_or(written.span, Text::span);
         out.push(
-            Diagnostic::warning(
-                "lint::turn_without_bound",
+            TURN_WITHOUT_BOUND.warning(
                 format!("the turns `{}` are too many to be listed", turn.name),
                 span,
                 "any number of steps, and a piece may step again",

@@ -1,21 +1,21 @@
 //! Checks of names that are declared and never used.
 
+use super::Lint;
+use super::analysis::Analysis;
 use crate::diagnostic::Diagnostic;
-use crate::resolve::Game;
 use crate::variant::document::{Key, Node, Table, Value};
-use crate::variant::model::Model;
-use rustc_hash::FxHashSet;
 
-/// *What it checks:* zones, names of `[let]` and attributes that no expression uses. *Why it matters:* they change
-/// nothing. Often the rule that should use them has another name, or was forgotten.
+/// *Why it matters:* they change nothing. Often the rule that should use them has another name, or was forgotten.
 ///
 /// *When to silence it:* there is no warning for names that an option uses, nor for those of a parent.
-pub fn unused_names(
-    model: &Model,
-    used: &FxHashSet<String>,
-    game: &Game<'_>,
-    out: &mut Vec<Diagnostic>,
-) {
+pub static UNUSED_NAME: Lint = Lint {
+    code: "lint::unused_name",
+    about: "Zones, names of `[let]` and attributes that no expression uses.",
+    check: Some(unused_names),
+};
+
+fn unused_names(analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
+    let (model, used, game) = (analysis.model, analysis.used, analysis.game);
     // An option may omit the rule that uses a name.
     if !game.options.is_empty() {
         return;
@@ -41,7 +41,8 @@ pub fn unused_names(
         }
         let message = format!("nothing uses the {what} `{name}`");
         out.push(
-            Diagnostic::warning("lint::unused_name", message, key.span, "named for nothing")
+            UNUSED_NAME
+                .warning(message, key.span, "named for nothing")
                 .with_help("use it in a rule, or take it away"),
         );
     }

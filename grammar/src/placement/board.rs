@@ -4,7 +4,7 @@ use crate::source::Span;
 use crate::variant::document::{Key, Node, Text, Value};
 use ir::{AttributeId, AttributeType, CellId, Piece, Rules, Unmoved};
 
-use super::form::{Form, KEYS};
+use super::form::{Form, is_key};
 use super::names::{self, Unknown};
 use super::reader::Reader;
 
@@ -37,7 +37,7 @@ impl Reader<'_> {
         if let Some(cell) = of_stack {
             return self.by_level(cell, &key.name, key.span);
         }
-        let is_outer = self.form != Form::Test && KEYS.contains(&key.name.as_str());
+        let is_outer = self.form != Form::Test && is_key(&key.name);
         let setup = if self.form == Form::Setup {
             "setup."
         } else {

@@ -27,7 +27,7 @@ use reader::Reader;
 
 pub use crate::variant::old::OLD_STORES;
 pub use board::piece;
-pub use form::{Form, KEYS};
+pub use form::{CELL_VALUES, Form, ROWS, is_key, keys};
 pub(crate) use pieces::find_cell;
 
 /// Old keys that position files may still have in place of `pieces` and `stores`.
@@ -87,7 +87,7 @@ pub fn read(
     for (key, node) in written {
         if key.name == "attributes" {
             reader.attributes(node);
-        } else if !KEYS.contains(&&*key.name) && rules.find_cell_attribute(&key.name).is_some() {
+        } else if !is_key(&key.name) && rules.find_cell_attribute(&key.name).is_some() {
             reader.attribute(key, node);
         }
     }

@@ -8,7 +8,7 @@ use crate::rule::Scope;
 use crate::variant::attribute::{self, wrong_carrier};
 use crate::variant::document::{Key, Node, Text, Value};
 use crate::variant::limits;
-use crate::variant::model::{Model, PIECE_KEYS};
+use crate::variant::model::{Model, PIECE};
 use ir::{
     Attribute, AttributeId, AttributeOf, AttributeType, Board, Holds, Phase, PhaseId, RuleRef,
     Rules, Slot, StoreId,
@@ -299,7 +299,7 @@ pub fn resolve(
 
 /// Reports names that already have a meaning in `[piece.NAME]`.
 fn reserved(name: &Key, out: &mut Vec<Diagnostic>) {
-    if PIECE_KEYS.contains(&name.name.as_str()) {
+    if PIECE.has(&name.name) {
         out.push(
             Diagnostic::error(
                 "resolve::ambiguous_name",

@@ -186,8 +186,9 @@ pub fn resolve(
     // Lints run only if there are no errors.
     let is_sound = |out: &[Diagnostic]| out.iter().all(|one| one.severity != Severity::Error);
     if game.lints && is_sound(out) {
-        lint::check(model, &rules, &origins, &topology.classes, game.whole, out);
-        lint::unused_names(model, &used, game, out);
+        let (classes, written) = (&topology.classes, (model, game));
+        let analysis = lint::Analysis::new(written, (&rules, &origins), classes, &used);
+        lint::check(&analysis, out);
     }
     Some(Resolved {
         rules,

@@ -1,26 +1,78 @@
-//! The names of actions.
+//! The actions of effects: one row for each.
 
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
+use ir::{Action, AttributeId, AttributeValue, Cells, KindId, PlayerSet, StatusId};
 
-/// The name and usage of each action.
-pub(super) const ACTIONS: [(&str, &str); 9] = [
-    ("remove", "remove(S)"),
-    ("change", "change(S, queen)"),
-    ("place", "place(S, queen, me)"),
-    ("give", "give(STATUS, S)"),
-    ("clear", "clear(STATUS, S)"),
-    ("set-owner", "set-owner(S, me)"),
-    ("move", "move(x, y)"),
-    ("exchange", "exchange(x, y)"),
-    ("set", "set(ATTRIBUTE, S, 1)"),
-];
+/// An action that a name and its arguments make.
+pub(super) struct Row {
+    /// The name as authors write it.
+    pub name: &'static str,
+    /// An example, which messages quote.
+    pub usage: &'static str,
+    /// The types of the arguments, and the action that they make.
+    pub arguments: Arguments,
+}
+
+/// The arguments of an action, in the order of the text, and the action that they make.
+pub(super) enum Arguments {
+    /// `(S)`
+    Cells(fn(Cells) -> Action),
+    /// `(A, B)`
+    TwoCells(fn(Cells, Cells) -> Action),
+    /// `(S, kind)`
+    CellsKind(fn(Cells, KindId) -> Action),
+    /// `(S, P)`
+    CellsOwner(fn(Cells, PlayerSet) -> Action),
+    /// `(S, kind, P)`
+    CellsKindOwner(fn(Cells, KindId, PlayerSet) -> Action),
+    /// `(STATUS, S)`
+    StatusCells(fn(StatusId, Cells) -> Action),
+    /// `(ATTRIBUTE, S, value)`
+    AttributeCellsValue(fn(AttributeId, Cells, AttributeValue) -> Action),
+}
+
+/// The rows of all actions but `each`, which repeats another.
+pub(super) static ACTIONS: [Row; 9] = {
+    use Arguments::*;
+    const fn row(name: &'static str, usage: &'static str, arguments: Arguments) -> Row {
+        Row {
+            name,
+            usage,
+            arguments,
+        }
+    }
+    [
+        row("remove", "remove(S)", Cells(Action::Remove)),
+        row("change", "change(S, queen)", CellsKind(Action::Change)),
+        row(
+            "place",
+            "place(S, queen, me)",
+            CellsKindOwner(Action::Place),
+        ),
+        row("give", "give(STATUS, S)", StatusCells(Action::Give)),
+        row("clear", "clear(STATUS, S)", StatusCells(Action::Take)),
+        row("set-owner", "set-owner(S, me)", CellsOwner(Action::Own)),
+        row("move", "move(x, y)", TwoCells(Action::Move)),
+        row("exchange", "exchange(x, y)", TwoCells(Action::Exchange)),
+        row(
+            "set",
+            "set(ATTRIBUTE, S, 1)",
+            AttributeCellsValue(Action::Set),
+        ),
+    ]
+};
+
+/// Returns the row of the action with this name.
+pub(super) fn find(name: &str) -> Option<&'static Row> {
+    ACTIONS.iter().find(|row| row.name == name)
+}
 
 /// Returns the error about something that is not an action.
 pub fn no_action(span: Span, label: impl Into<String>) -> Diagnostic {
     let usages: Vec<String> = ACTIONS
         .iter()
-        .map(|(_, usage)| format!("`{usage}`"))
+        .map(|row| format!("`{}`", row.usage))
         .collect();
     let help = format!(
         "write one of {}; `each(x in S : move(x, y))` does it for each x",

@@ -113,7 +113,7 @@ pub fn name_of(node: Node<'_>) -> Option<&'static str> {
 
 /// Returns the name and usage of each action of an effect.
 pub fn all_actions() -> impl Iterator<Item = (&'static str, &'static str)> {
-    ACTIONS.iter().copied()
+    ACTIONS.iter().map(|row| (row.name, row.usage))
 }
 
 /// Returns the keywords, which cannot be used as names.

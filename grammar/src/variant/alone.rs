@@ -5,7 +5,7 @@ use super::document::{Key, Node, Table, Value};
 use super::options::{self, Overlay};
 use super::reader::Reader;
 use super::sources::Sources;
-use super::{limits, merge, model};
+use super::{limits, merge, model, sections};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::resolve;
 use crate::source::{SourceId, SourceMap, Span};
@@ -308,7 +308,7 @@ fn entries(body: &Table) -> Vec<(Path, Span)> {
                     .keys()
                     .map(|key| (path(Some(Below::Key(key.clone()))), key.span)),
             ),
-            Value::Array(list) if merge::RULE_LISTS.contains(&key.name.as_str()) => {
+            Value::Array(list) if sections::is_of_rules(&key.name) => {
                 entries.extend(list.iter().enumerate().map(|(place, node)| {
                     let span = merge::name_span(node).unwrap_or(node.span);
                     (path(Some(Below::Place(place))), span)

@@ -3,6 +3,7 @@
 use super::document::{Key, Node, Table, Text};
 use super::limits;
 use super::reader::Reader;
+use super::rows::{Row, Section, Shape, Type};
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use ir::{AttributeOf, AttributeType};
@@ -33,8 +34,65 @@ pub struct Stack {
     pub height: u16,
 }
 
-/// The keys of an `[attribute.NAME]`.
-pub const KEYS: [&str; 5] = ["of", "type", "letters", "default", "at"];
+/// A value of an attribute.
+const VALUE: Type = Type::Either(&[Type::Text, Type::Number(0, limits::ATTRIBUTE_MAX as i64)]);
+
+/// The section `[attribute.NAME]`.
+pub static SECTION: Section = Section::new(
+    "attribute",
+    Shape::Named,
+    "An additional value of each cell or of each kind, such as a terrain or a weight.",
+    &[
+        Row::new(
+            "of",
+            Type::Word(&CARRIERS),
+            "\"cell\"",
+            "Whether cells or kinds have the attribute.",
+        )
+        .required(),
+        Row::new(
+            "type",
+            Type::Word(&TYPES),
+            "\"symbols\"",
+            "Sets of letters and digits, or whole numbers.",
+        )
+        .required(),
+        Row::new(
+            "letters",
+            Type::Text,
+            "\"KQRBNP\"",
+            "The possible symbols, in the order in which they are written.",
+        )
+        .or_else("all symbols that occur"),
+        Row::new(
+            "default",
+            VALUE,
+            "\"d\"",
+            "The value of cells and kinds for which no value is given.",
+        )
+        .or_else("no symbols, or 0"),
+        Row::new(
+            "at",
+            Type::Names(&VALUE),
+            "{ d4 = \"KRBN\" }",
+            "The values of cells.",
+        ),
+    ],
+);
+
+/// The section `[stack]`.
+pub static STACK: Section = Section::new(
+    "stack",
+    Shape::Single,
+    "Allows pieces to be on top of one another.",
+    &[Row::new(
+        "height",
+        Type::Number(0, limits::STACK_MAX as i64),
+        "2",
+        "The maximum number of pieces on a cell; 0 means the number of pieces of the game, but at least 8 and at most 64.",
+    )
+    .required()],
+);
 
 /// The words for cells and kinds as owners of an attribute.
 pub const CARRIERS: [(&str, AttributeOf); 2] =
@@ -45,9 +103,6 @@ pub const TYPES: [(&str, AttributeType); 2] = [
     ("symbols", AttributeType::Symbols),
     ("number", AttributeType::Number),
 ];
-
-/// The keys of `[stack]`.
-pub const STACK_KEYS: [&str; 1] = ["height"];
 
 /// Returns the names of the attributes that a tree declares.
 pub fn names(root: &Table) -> Vec<String> {
@@ -61,7 +116,7 @@ pub fn names(root: &Table) -> Vec<String> {
 
 /// Reads `[attribute]`.
 pub fn read(node: &Node, reader: &mut Reader<'_>) -> Vec<Attribute> {
-    let Some(table) = reader.named(node, "attribute", &KEYS) else {
+    let Some(table) = reader.named(node, &SECTION) else {
         return Vec::new();
     };
     let title = "[attribute]";
@@ -73,16 +128,16 @@ pub fn read(node: &Node, reader: &mut Reader<'_>) -> Vec<Attribute> {
 
 fn attribute(name: &Key, node: &Node, reader: &mut Reader<'_>) -> Option<Attribute> {
     let title = format!("[attribute.{}]", name.name);
-    let table = &reader.entry(node, &title, &KEYS)?;
+    let fields = &reader.entry(node, &title, &SECTION, &[])?;
     for (key, example) in [
         ("of", "of = \"cell\"` or `of = \"kind\""),
         ("type", "type = \"symbols\"` or `type = \"number\""),
     ] {
-        if !table.contains_key(key) {
+        if !fields.contains_key(key) {
             reader.missing(name.span, &title, key, example);
         }
     }
-    let of = match reader.text(table, "of", "of = \"cell\"") {
+    let of = match fields.text("of", reader) {
         Some(text) if ["piece", "man"].contains(&text.text.as_str()) => {
             reader.out.push(
                 Diagnostic::error(
@@ -97,10 +152,10 @@ fn attribute(name: &Key, node: &Node, reader: &mut Reader<'_>) -> Option<Attribu
             );
             None
         }
-        _ => reader.word(table, "of", &CARRIERS, "resolve::unknown_word"),
+        _ => fields.word("of", &CARRIERS, reader),
     };
-    let kind = reader.word(table, "type", &TYPES, "resolve::unknown_word");
-    let letters = reader.text(table, "letters", "letters = \"KQRBNP\"");
+    let kind = fields.word("type", &TYPES, reader);
+    let letters = fields.text("letters", reader);
     if let (Some(letters), Some(AttributeType::Number)) = (&letters, kind) {
         wrong_carrier(
             reader.out,
@@ -115,7 +170,7 @@ fn attribute(name: &Key, node: &Node, reader: &mut Reader<'_>) -> Option<Attribu
         Some(_) if kind.is_some() => Some(AttributeType::Symbols),
         _ => kind,
     };
-    let at = match table.get("at") {
+    let at = match fields.node("at") {
         Some(node) if of == Some(AttributeOf::Kind) => {
             wrong_carrier(
                 reader.out,
@@ -143,7 +198,7 @@ fn attribute(name: &Key, node: &Node, reader: &mut Reader<'_>) -> Option<Attribu
         of: of?,
         kind: kind?,
         letters: letters.filter(|_| kind == Some(AttributeType::Symbols)),
-        default: table.get("default").cloned(),
+        default: fields.node("default").cloned(),
         at,
     })
 }
@@ -161,14 +216,11 @@ pub fn wrong_carrier(
 
 /// Reads `[stack]`.
 pub fn stack(node: &Node, reader: &mut Reader<'_>) -> Option<Stack> {
-    let table = &reader.entry(node, "[stack]", &STACK_KEYS)?;
-    if !table.contains_key("height") {
-        reader.missing(node.span, "[stack]", "height", "height = 2");
-    }
-    let most = i64::from(limits::STACK_MAX);
-    let height = reader.integer(table, "height", 0, most)?;
+    let fields = &reader.entry(node, "[stack]", &STACK, &[])?;
+    fields.require(node.span, reader);
+    let height = fields.number("height", reader)?;
     Some(Stack {
-        span: table.get("height").map_or(node.span, |node| node.span),
+        span: fields.get("height").map_or(node.span, |node| node.span),
         height: u16::try_from(height).ok()?,
     })
 }

@@ -3,6 +3,7 @@
 use super::document::{Key, Node, Text, Value};
 use super::limits;
 use super::reader::{Reader, Rule};
+use super::rows::{FIRST, Row, Section, Shape, Type};
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use ir::Follows;
@@ -48,21 +49,88 @@ pub struct MustRule {
     pub moves: Option<Text>,
 }
 
-/// The keys of a `[status.NAME]`.
-pub const STATUS_KEYS: [&str; 2] = ["is", "lasts"];
+/// The section `[status.NAME]`.
+pub static STATUS: Section = Section::new(
+    "status",
+    Shape::Named,
+    "A property of pieces; in every expression its name means the pieces that have it.",
+    &[
+        Row::new(
+            "is",
+            Type::Set,
+            "\"near(enemy & hyena, 'K')\"",
+            "The pieces that have the status, read from the position whenever a rule uses the status.",
+        ),
+        Row::new(
+            "lasts",
+            Type::Number(1, limits::STATUS_TURNS_MAX as i64),
+            "1",
+            "Instead of `is`, for a status that effects give: how many turns it lasts.",
+        ),
+    ],
+);
 
-/// The keys of an `[effect.NAME]`.
-pub const EFFECT_KEYS: [&str; 4] = ["on", "after", "do", "first"];
+/// The section `[effect.NAME]`.
+pub static EFFECT: Section = Section::new(
+    "effect",
+    Shape::Rules,
+    "Changes the position after a step, or after a whole turn.",
+    &[
+        Row::new(
+            "on",
+            Type::Word(&FOLLOWS),
+            "\"turn\"",
+            "After each step, or once after all steps of the turn.",
+        )
+        .or("\"step\""),
+        Row::new(
+            "after",
+            Type::Condition,
+            "\"some(captured)\"",
+            "The steps or turns that the effect follows, read after them.",
+        )
+        .or_else("all"),
+        Row::new(
+            "do",
+            Type::Either(&[Type::Text, Type::ListOf(&Type::Text)]),
+            "[\"remove(near(to, 'K') - pawn)\"]",
+            "The actions, in order.",
+        )
+        .required(),
+        FIRST,
+    ],
+);
 
-/// The keys of a `[must.NAME]`.
-pub const MUST_KEYS: [&str; 3] = ["when", "move", "first"];
+/// The section `[must.NAME]`.
+pub static MUST: Section = Section::new(
+    "must",
+    Shape::Rules,
+    "Makes moves compulsory: if some legal move satisfies the rule, only such moves are legal.",
+    &[
+        Row::new(
+            "when",
+            Type::Condition,
+            "\"in check\"",
+            "When the rule is in force, read before the move.",
+        )
+        .or_else("always"),
+        Row::new(
+            "move",
+            Type::Condition,
+            "\"some(captured)\"",
+            "The moves that satisfy it, read before they are made.",
+        )
+        .required(),
+        FIRST,
+    ],
+);
 
 /// The words for steps and turns, which effects follow.
 pub const FOLLOWS: [(&str, Follows); 2] = [("step", Follows::Step), ("turn", Follows::Turn)];
 
 /// Reads `[status]`.
 pub fn statuses(node: &Node, reader: &mut Reader<'_>) -> Vec<Status> {
-    let Some(table) = reader.named(node, "status", &STATUS_KEYS) else {
+    let Some(table) = reader.named(node, &STATUS) else {
         return Vec::new();
     };
     reader
@@ -73,8 +141,8 @@ pub fn statuses(node: &Node, reader: &mut Reader<'_>) -> Vec<Status> {
 
 fn status(name: &Key, node: &Node, reader: &mut Reader<'_>) -> Option<Status> {
     let title = format!("[status.{}]", name.name);
-    let table = &reader.entry(node, &title, &STATUS_KEYS)?;
-    match (table.get("is"), table.get("lasts")) {
+    let fields = &reader.entry(node, &title, &STATUS, &[])?;
+    match (fields.get("is"), fields.get("lasts")) {
         (None, None) => reader.missing(
             name.span,
             &title,
@@ -93,20 +161,21 @@ fn status(name: &Key, node: &Node, reader: &mut Reader<'_>) -> Option<Status> {
         ),
         _ => {}
     }
-    let lasts = reader.integer(table, "lasts", 1, i64::from(limits::STATUS_TURNS_MAX));
+    let lasts = fields.number("lasts", reader);
     Some(Status {
         name: name.clone(),
         span: node.span,
-        is: reader.text(table, "is", "is = \"near(enemy & hyena, 'K')\""),
+        is: fields.text("is", reader),
         lasts: lasts.and_then(|turns| u8::try_from(turns).ok()),
     })
 }
 
 /// Reads an `[effect.NAME]`.
 pub fn effect(node: &Node, reader: &mut Reader<'_>) -> Option<Effect> {
-    let Rule { name, title, table } = &reader.rule(node, "effect", &EFFECT_KEYS)?;
+    let Rule { name, fields } = &reader.rule(node, &EFFECT)?;
+    fields.require(node.span, reader);
     let example = "do = [\"remove(near(to, 'K') - pawn)\"]";
-    let actions = match table.get("do").map(|node| (&node.value, node)) {
+    let actions = match fields.node("do").map(|node| (&node.value, node)) {
         Some((Value::Array(list), node)) => reader
             .within(list.iter(), limits::ACTIONS_MAX, "do", node.span)
             .filter_map(|node| reader.text_of(node, "do", example))
@@ -121,31 +190,25 @@ pub fn effect(node: &Node, reader: &mut Reader<'_>) -> Option<Effect> {
             );
             Vec::new()
         }
-        None => {
-            reader.missing(node.span, title, "do", example);
-            Vec::new()
-        }
+        None => Vec::new(),
     };
-    let follows = reader.word(table, "on", &FOLLOWS, "resolve::unknown_word");
     Some(Effect {
         span: node.span,
-        follows: follows.unwrap_or(Follows::Step),
+        follows: fields.word_or("on", &FOLLOWS, reader),
         name: name.clone(),
-        after: reader.condition(table, "after", "after = \"some(captured)\""),
+        after: fields.text("after", reader),
         actions,
     })
 }
 
 /// Reads a `[must.NAME]`.
 pub fn must_rule(node: &Node, reader: &mut Reader<'_>) -> Option<MustRule> {
-    let Rule { name, title, table } = &reader.rule(node, "must", &MUST_KEYS)?;
-    if !table.contains_key("move") {
-        reader.missing(node.span, title, "move", "move = \"some(captured)\"");
-    }
+    let Rule { name, fields } = &reader.rule(node, &MUST)?;
+    fields.require(node.span, reader);
     Some(MustRule {
         span: node.span,
         name: name.clone(),
-        when: reader.condition(table, "when", "when = \"in check\""),
-        moves: reader.condition(table, "move", "move = \"some(captured)\""),
+        when: fields.text("when", reader),
+        moves: fields.text("move", reader),
     })
 }

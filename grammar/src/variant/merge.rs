@@ -1,42 +1,24 @@
 //! The merge of parents, children and options into one tree.
 //!
 //! - Tables merge key by key, and the overlay wins; `false` removes a key.
-//! - Lists of rules ([`RULE_LISTS`], read as lists by [`super::named`]) grow. A rule with the name of an earlier one
+//! - Lists of rules ([`sections::of_rules`], read as lists by [`super::named`]) grow. A rule with the name of an earlier one
 //!   replaces it, and `NAME = false` removes it. Ends with `first = true` go before the earlier ends. Ends with
 //!   `inherit = false` are not inherited.
 //! - `moves` as a text replaces all parts, as a table it merges with them.
 //! - Every other value is replaced.
 
 use super::document::{Key, Node, Table, Value};
-use super::{limits, model};
+use super::{limits, sections};
 use crate::diagnostic::{Diagnostic, Subject, suggest};
 use crate::source::Span;
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 
-/// The lists that grow instead of being replaced.
-pub const RULE_LISTS: [&str; 8] = [
-    "forbid",
-    "promotion",
-    "joint",
-    "effect",
-    "must",
-    "phase",
-    "turn",
-    "end",
-];
-
-/// Keys of a definition that belong to its file alone, or are merged by other rules.
-const OWN: [&str; 4] = ["language", "extends", "options", "test"];
-
-/// Keys for which `false` is a value.
-const BOOLEANS: [&str; 2] = ["immobile", "same"];
-
 /// Returns the part of a definition that is merged over its parents: all keys but those of its file alone.
 pub fn merged_keys(root: &Table) -> Table {
     let merged = root
         .iter()
-        .filter(|(key, _)| !OWN.contains(&key.name.as_str()));
+        .filter(|(key, _)| !sections::OWN.contains(&key.name.as_str()));
     merged
         .map(|(key, node)| (key.clone(), node.clone()))
         .collect()
@@ -66,10 +48,10 @@ fn is_kept(end: &Node) -> bool {
 pub fn overlay(base: &mut Table, over: &Table, out: &mut Vec<Diagnostic>) {
     let mut removals = Removals::default();
     for (key, node) in over {
-        if OWN.contains(&key.name.as_str()) {
+        if sections::OWN.contains(&key.name.as_str()) {
             continue;
         }
-        match (RULE_LISTS.contains(&key.name.as_str()), &node.value) {
+        match (sections::is_of_rules(&key.name), &node.value) {
             (true, Value::Array(entries)) => match base.get_mut(key) {
                 Some(Node {
                     value: Value::Array(list),
@@ -120,7 +102,7 @@ fn without_repeats(body: &Table, base: &Table, before: &Table) -> Table {
                 }
                 Value::Table(inner)
             }
-            Value::Array(entries) if RULE_LISTS.contains(&key.name.as_str()) => {
+            Value::Array(entries) if sections::is_of_rules(&key.name) => {
                 let [mut there, before] = [base, before].map(|table| rule_names(table, key));
                 let mut entries_left = Vec::new();
                 for entry in entries {
@@ -176,7 +158,7 @@ fn rule_names<'t>(table: &'t Table, key: &Key) -> HashSet<&'t str> {
 
 /// Tests whether the key is removed.
 fn takes_away(key: &Key, node: &Node) -> bool {
-    matches!(node.value, Value::Boolean(false)) && !BOOLEANS.contains(&key.name.as_str())
+    matches!(node.value, Value::Boolean(false)) && !sections::is_boolean(&key.name)
 }
 
 /// Merges the options of a child with those of its parent. An option with the same name replaces the parent's option,
@@ -216,7 +198,7 @@ impl<'a> Removals<'a> {
         let name = key.name.as_str();
         // These keys are required.
         let is_needed = ["board", "piece", "setup"].contains(&name);
-        let help = match self.below_header && !is_needed && model::KEYS.contains(&name) {
+        let help = match self.below_header && !is_needed && sections::is_key(name) {
             true => format!(
                 "a key below a header belongs to it: write `{} = false` above the first header",
                 key.name

@@ -5,11 +5,12 @@
 //! - `reader`, `model`, `scenario`: the tree as typed tables.
 //! - `spelling`: misspelt sections.
 //! - `alone`: every option by itself.
-//! - [`sections`]: their keys and words, as data.
+//! - [`rows`], [`sections`]: their keys and words, as data.
 //! - [`crate::resolve`] turns the model into [`ir::Rules`].
 //!
 //! This module opens no files: parents and boards are found through [`Sources`].
 
+mod allow;
 mod alone;
 pub mod attribute;
 pub mod document;
@@ -25,6 +26,7 @@ pub(crate) mod old;
 mod options;
 pub mod phase;
 pub(crate) mod reader;
+pub mod rows;
 mod scenario;
 pub mod sections;
 pub mod sources;
@@ -33,18 +35,22 @@ pub mod store;
 mod syntax;
 pub mod turn;
 
-pub use merge::RULE_LISTS;
+pub use allow::ALLOW_WITHOUT_EFFECT;
 pub use options::OptionInfo;
+pub use reader::FIRST_WITHOUT_ORDER;
 pub use scenario::Test;
-pub use sources::{Found, Sources};
+pub use sources::{Found, SHADOWS_SHIPPED, Sources};
+pub use store::STORE_KEY_WITHOUT_EFFECT;
 
 use crate::diagnostic::{Diagnostic, Label, Severity, Subject};
+use crate::lint::Lint;
 use crate::origins::Origins;
 use crate::placement;
 use crate::resolve;
 use crate::source::{SourceId, SourceMap, Span};
 use document::{Table, Value};
 use reader::Reader;
+use rows::Shape;
 use std::collections::HashMap;
 
 /// The result of reading a definition.
@@ -151,6 +157,7 @@ fn read(
     if !lineage.complete {
         out.retain(|one| one.code != "resolve::nothing_to_remove");
     }
+    let allowed = allow::read(&lineage.documents, &mut Reader::new(&mut out));
     let is_orphan = own.root.get("extends").is_none() && alone::extends_nothing(&mut out);
     let overlays = options::read(&overlays, &mut out);
     let chosen = options::choose(&overlays, options, &mut out);
@@ -245,9 +252,18 @@ fn read(
         }
     }
     mark_removed(&removed, &mut out);
+    // With options on, or without lints, an entry may silence nothing although it is needed.
+    let is_judged = scrutiny != Scrutiny::Errors && options.is_empty();
+    allowed.apply(&own.root, text, is_judged, &mut out);
     loaded.diagnostics = in_order(out);
     loaded
 }
+
+/// *Why it matters:* lists of games show both by the same title.
+pub static NAME_INHERITED: Lint = Lint::of_reader(
+    "lint::name_inherited",
+    "Whether a definition with `extends` has a `name` of its own.",
+);
 
 /// Returns the warning about a child without a name of its own: two games would have the same name.
 fn name_inherited(root: &Table) -> Option<Diagnostic> {
@@ -257,7 +273,7 @@ fn name_inherited(root: &Table) -> Option<Diagnostic> {
     }
     let message = "this game has the name of its parent";
     let label = "everything that is not given here is the parent's, also its `name`";
-    let warning = Diagnostic::warning("lint::name_inherited", message, extends.span, label);
+    let warning = NAME_INHERITED.warning(message, extends.span, label);
     Some(warning.with_help("write a title of its own: `name = \"...\"`"))
 }
 
@@ -268,23 +284,14 @@ struct Removed {
     span: Span,
 }
 
-/// The sections whose entries have names that expressions use.
-const NAMED: [&str; 7] = [
-    "piece",
-    "zone",
-    "let",
-    "status",
-    "store",
-    "counter",
-    "attribute",
-];
-
 fn note_removed(root: &Table, over: &Table, removed: &mut Vec<Removed>) {
     let section = |table: &Table, name: &str| match table.get(name).map(|node| &node.value) {
         Some(Value::Table(entries)) => entries.clone(),
         _ => Table::new(),
     };
-    for name in NAMED {
+    // The entries of these sections have names that expressions use.
+    let named = sections::sections().filter(|one| matches!(one.shape, Shape::Named | Shape::Texts));
+    for name in named.map(|section| section.word) {
         let inherited = section(root, name);
         for (key, node) in section(over, name) {
             let letter = match inherited.get(&key).map(|node| &node.value) {

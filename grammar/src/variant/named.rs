@@ -4,8 +4,8 @@
 //! Lists of tables with a key `name`, the form before the first release, are an error with a fix, and are read.
 
 use super::document::{Key, Node, Table, Text, Value, quoted};
-use super::merge::RULE_LISTS;
-use super::{limits, model};
+use super::rows::Section;
+use super::{limits, sections};
 use crate::diagnostic::{Diagnostic, Edit};
 use crate::source::{Origin, Span};
 
@@ -50,12 +50,12 @@ struct Lists<'a> {
 
 impl Lists<'_> {
     fn tables(&mut self, root: &mut Table) {
-        for section in RULE_LISTS {
-            let Some((key, _)) = root.get_key_value(section) else {
+        for section in sections::of_rules() {
+            let Some((key, _)) = root.get_key_value(section.word) else {
                 continue;
             };
             let key = key.clone();
-            let Some(node) = root.get_mut(section) else {
+            let Some(node) = root.get_mut(section.word) else {
                 continue;
             };
             let list = match &mut node.value {
@@ -71,22 +71,22 @@ impl Lists<'_> {
     }
 
     /// Turns tables with names into a list.
-    fn named(&mut self, section: &str, rules: Table) -> Vec<Node> {
-        let keys = model::keys_of(section);
+    fn named(&mut self, section: &Section, rules: Table) -> Vec<Node> {
         let is_own_key = |(key, node): (&Key, &Node)| {
-            let is_key = keys.contains(&key.name.as_str()) || key.name == "name";
+            let is_key = section.has(&key.name) || key.name == "name";
             is_key && !matches!(node.value, Value::Table(_))
         };
         if let Some((key, _)) = rules.iter().find(|entry| is_own_key(*entry)) {
             self.out.push(
                 Diagnostic::error(
                     "toml::wrong_type",
-                    format!("`{}` is in `[{section}]` itself", key.name),
+                    format!("`{}` is in `[{}]` itself", key.name, section.word),
                     key.span,
                     "it belongs to one rule, which has a name",
                 )
                 .with_help(format!(
-                    "write `[{section}.NAME]`, with a name of your own, above its keys"
+                    "write `{}`, with a name of your own, above its keys",
+                    section.header()
                 )),
             );
         }
@@ -98,7 +98,7 @@ impl Lists<'_> {
                     value: Value::Broken,
                     span: node.span,
                 },
-                false => self.rule(section, &key, node),
+                false => self.rule(section.word, &key, node),
             })
             .collect()
     }

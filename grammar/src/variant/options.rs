@@ -2,8 +2,9 @@
 
 use super::document::{Key, Node, Table, Text, Value};
 use super::limits;
-use super::model;
 use super::reader::Reader;
+use super::rows::{Row, Section, Shape, Type};
+use super::sections;
 use crate::diagnostic::{Diagnostic, Severity, Subject, suggest};
 use crate::source::Span;
 use ir::Arrange;
@@ -101,10 +102,39 @@ impl Overlay {
     }
 }
 
-/// The keys of an option beside those of a definition.
-pub const OWN_KEYS: [&str; 4] = ["about", "group", "excludes", "implies"];
-/// The keys of a definition that an option may not have.
-pub const FOREIGN_KEYS: [&str; 4] = ["language", "extends", "options", "test"];
+/// The section `[options.NAME]`: the keys of an option beside those of a definition.
+pub static SECTION: Section = Section::new(
+    "options",
+    Shape::Options,
+    "Changes of the rules that a player can switch on; an option may also have what a definition has.",
+    &[
+        Row::new(
+            "about",
+            Type::Title,
+            "\"What it changes.\"",
+            "What the option changes.",
+        )
+        .required(),
+        Row::new(
+            "group",
+            Type::Text,
+            "\"pawns\"",
+            "At most one option of a group can be on.",
+        ),
+        Row::new(
+            "excludes",
+            Type::List,
+            "[\"no-castling\"]",
+            "Options that cannot be on together with this option.",
+        ),
+        Row::new(
+            "implies",
+            Type::List,
+            "[\"no-castling\"]",
+            "Options that this option switches on as well.",
+        ),
+    ],
+);
 
 /// Reads the options and their relations.
 pub fn read(table: &Table, out: &mut Vec<Diagnostic>) -> Vec<Overlay> {
@@ -119,7 +149,7 @@ pub fn read(table: &Table, out: &mut Vec<Diagnostic>) -> Vec<Overlay> {
         let Some(table) = reader.any_table(node, &title) else {
             continue;
         };
-        for key in FOREIGN_KEYS {
+        for key in sections::OWN {
             if let Some((key, _)) = table.get_key_value(key) {
                 reader.out.push(
                     Diagnostic::error(
@@ -133,21 +163,13 @@ pub fn read(table: &Table, out: &mut Vec<Diagnostic>) -> Vec<Overlay> {
                 );
             }
         }
-        let body = table
-            .iter()
-            .filter(|(key, _)| !OWN_KEYS.contains(&key.name.as_str()));
+        let body = table.iter().filter(|(key, _)| !SECTION.has(&key.name));
         let body: Table = body
             .map(|(key, node)| (key.clone(), node.clone()))
             .collect();
-        for key in body
-            .keys()
-            .filter(|key| !model::KEYS.contains(&key.name.as_str()))
-        {
-            let keys = OWN_KEYS
-                .iter()
-                .chain(&model::KEYS)
-                .copied()
-                .filter(|key| !FOREIGN_KEYS.contains(key));
+        for key in body.keys().filter(|key| !sections::is_key(&key.name)) {
+            let keys = SECTION.keys().into_iter().chain(sections::keys());
+            let keys = keys.filter(|key| !sections::OWN.contains(key));
             let keys: Vec<&str> = keys.collect();
             reader.keys(
                 &Table::from_iter([(key.clone(), node.clone())]),
@@ -167,7 +189,7 @@ pub fn read(table: &Table, out: &mut Vec<Diagnostic>) -> Vec<Overlay> {
             implies: names_in(table, "implies", &mut reader),
             body: body
                 .into_iter()
-                .filter(|(key, _)| model::KEYS.contains(&key.name.as_str()))
+                .filter(|(key, _)| sections::is_key(&key.name))
                 .collect(),
         });
     }

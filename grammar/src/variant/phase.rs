@@ -2,6 +2,7 @@
 
 use super::document::{Node, Text};
 use super::reader::{Reader, Rule};
+use super::rows::{FIRST, Row, Section, Shape, Type};
 use crate::source::Span;
 use ir::PhaseOrder;
 
@@ -18,8 +19,28 @@ pub struct Phase {
     pub until: Option<Text>,
 }
 
-/// The keys of a `[phase.NAME]`.
-pub const KEYS: [&str; 3] = ["order", "until", "first"];
+/// The section `[phase.NAME]`.
+pub static SECTION: Section = Section::new(
+    "phase",
+    Shape::Rules,
+    "Parts of the game with their own kinds of turn, in the order of the file.",
+    &[
+        Row::new(
+            "order",
+            Type::Word(&ORDERS),
+            "\"each\"",
+            "Players move in turn; or each plays alone until the phase is over for that player, perhaps hidden from the others.",
+        )
+        .or("\"alternate\""),
+        Row::new(
+            "until",
+            Type::Condition,
+            "\"none-left(army)\"",
+            "When the phase is over; required for every phase but the last, which has none.",
+        ),
+        FIRST,
+    ],
+);
 
 /// The words for the order of play.
 pub const ORDERS: [(&str, PhaseOrder); 3] = [
@@ -30,13 +51,11 @@ pub const ORDERS: [(&str, PhaseOrder); 3] = [
 
 /// Reads a `[phase.NAME]`.
 pub fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Phase> {
-    let Rule { name, table, .. } = &reader.rule(node, "phase", &KEYS)?;
+    let Rule { name, fields } = &reader.rule(node, &SECTION)?;
     Some(Phase {
         span: node.span,
         name: name.clone(),
-        order: reader
-            .word(table, "order", &ORDERS, "resolve::unknown_word")
-            .unwrap_or(PhaseOrder::Alternate),
-        until: reader.condition(table, "until", "until = \"none-left(army)\""),
+        order: fields.word_or("order", &ORDERS, reader),
+        until: fields.text("until", reader),
     })
 }

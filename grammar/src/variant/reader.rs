@@ -1,22 +1,32 @@
 //! Typed reading of a tree, with messages for authors about wrong types, unknown keys and missing keys.
 
+mod fields;
+
+pub use fields::Fields;
+
 use super::document::{Key, Node, Table, Text, Value, quoted as quoted_key};
+use super::rows::Section;
 use super::{limits, old};
 use crate::diagnostic::{Diagnostic, Subject, near_names, suggest};
+use crate::lint::Lint;
 use crate::source::{Origin, Span};
 use std::collections::{HashMap, HashSet};
 
 /// A wildcard for the key that an unknown key was meant to be.
 const ANY: &str = "*";
 
+/// *Why it matters:* the order of other rules is the order of the file, and `first` does not change it.
+pub static FIRST_WITHOUT_ORDER: Lint = Lint::of_reader(
+    "lint::first_without_order",
+    "`first` in a rule that is not an `[end.NAME]`.",
+);
+
 /// A rule as written.
 pub struct Rule {
     /// The name of the rule.
     pub name: Option<Text>,
-    /// The header of the rule.
-    pub title: String,
     /// The keys of the rule.
-    pub table: Table,
+    pub fields: Fields,
 }
 
 /// A reader of tables that collects errors.
@@ -49,18 +59,20 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Reads a table, and reports its unknown keys.
-    pub fn table<'n>(&mut self, node: &'n Node, title: &str, keys: &[&str]) -> Option<&'n Table> {
-        let table = self.any_table(node, title)?;
-        self.keys(table, title, keys);
-        Some(table)
-    }
-
     /// Reads a table and gives misspelt keys the names that were meant, so that one mistake is one error.
-    pub fn entry(&mut self, node: &Node, title: &str, keys: &[&str]) -> Option<Table> {
+    ///
+    /// `more` are names that are keys as well: those of attributes.
+    pub fn entry(
+        &mut self,
+        node: &Node,
+        title: &str,
+        section: &'static Section,
+        more: &[&str],
+    ) -> Option<Fields> {
         let table = self.any_table(node, title)?;
         self.meant.remove(title);
-        let mut unknown = self.keys(table, title, keys).into_iter().peekable();
+        let keys = [&section.keys(), more].concat();
+        let mut unknown = self.keys(table, title, &keys).into_iter().peekable();
         let mut read = Table::new();
         for (key, node) in table {
             let near = unknown.next_if(|(other, _)| *other == key);
@@ -71,19 +83,20 @@ impl<'a> Reader<'a> {
             let span = key.span;
             read.insert(Key { name, span }, node.clone());
         }
-        Some(read)
+        Some(Fields::new(title.to_owned(), section, read))
     }
 
     /// Reads the name and the keys of a rule, as `[forbid.NAME]`. Misspelt keys get the names that were meant.
-    pub fn rule(&mut self, node: &Node, section: &str, allowed: &[&str]) -> Option<Rule> {
-        let table = self.any_table(node, section)?;
+    pub fn rule(&mut self, node: &Node, section: &'static Section) -> Option<Rule> {
+        let word = section.word;
+        let table = self.any_table(node, word)?;
         let name = match table.get("name").map(|node| &node.value) {
             Some(Value::String(name)) => Some(name.clone()),
             _ => None,
         };
         let title = match &name {
-            Some(name) => format!("[{section}.{}]", quoted_key(&name.text)),
-            None => format!("[{section}.NAME]"),
+            Some(name) => format!("[{word}.{}]", quoted_key(&name.text)),
+            None => section.header(),
         };
         let mut keys = table.clone();
         keys.retain(|key, _| !["name", "off"].contains(&key.name.as_str()));
@@ -91,15 +104,16 @@ impl<'a> Reader<'a> {
             value: Value::Table(keys),
             span: node.span,
         };
-        let table = self.entry(&keys, &title, allowed)?;
-        self.first(&table, section, &title);
-        Some(Rule { name, title, table })
+        let fields = self.entry(&keys, &title, section, &[])?;
+        self.first(&fields, section, &title);
+        Some(Rule { name, fields })
     }
 
-    /// Reads a table of tables with names of the author's own, as `[store.NAME]`; `keys` are the keys of each table.
-    pub fn named<'n>(&mut self, node: &'n Node, section: &str, keys: &[&str]) -> Option<&'n Table> {
-        let title = format!("[{section}]");
-        let example = format!("write `[{section}.NAME]`, with a name of your own, above its keys");
+    /// Reads a table of tables with names of the author's own, as `[store.NAME]`.
+    pub fn named<'n>(&mut self, node: &'n Node, section: &'static Section) -> Option<&'n Table> {
+        let title = format!("[{}]", section.word);
+        let header = section.header();
+        let example = format!("write `{header}`, with a name of your own, above its keys");
         let table = match &node.value {
             Value::Table(table) => table,
             _ => {
@@ -109,8 +123,7 @@ impl<'a> Reader<'a> {
             }
         };
         let nameless = table.iter().find(|(key, node)| {
-            keys.contains(&key.name.as_str())
-                && !matches!(node.value, Value::Table(_) | Value::Broken)
+            section.has(&key.name) && !matches!(node.value, Value::Table(_) | Value::Broken)
         });
         let Some((key, _)) = nameless.filter(|_| !self.overlay) else {
             return Some(table);
@@ -121,7 +134,7 @@ impl<'a> Reader<'a> {
                 "toml::wrong_type",
                 format!("`{}` is in `{title}` itself", key.name),
                 key.span,
-                format!("it belongs to one {section}, which has a name"),
+                format!("it belongs to one {}, which has a name", section.word),
             )
             .with_help(example),
         );
@@ -244,26 +257,26 @@ impl<'a> Reader<'a> {
     }
 
     /// Reads `first`, which belongs to ends, and warns about it elsewhere.
-    fn first(&mut self, table: &Table, section: &str, title: &str) {
+    fn first(&mut self, table: &Table, section: &'static Section, title: &str) {
         let first = self.boolean(table, "first");
         if let (Some(_), Some((key, node)), false) =
-            (first, table.get_key_value("first"), section == "end")
+            (first, table.get_key_value("first"), section.word == "end")
         {
             self.out.push(
-                Diagnostic::warning(
-                    "lint::first_without_order",
-                    format!("`first` means nothing in `{title}`"),
-                    key.span,
-                    "only ends are evaluated in order",
-                )
-                .with_help("leave it out")
-                .with_edit(
-                    Span {
-                        end: node.span.end,
-                        ..key.span
-                    },
-                    "",
-                ),
+                FIRST_WITHOUT_ORDER
+                    .warning(
+                        format!("`first` means nothing in `{title}`"),
+                        key.span,
+                        "only ends are evaluated in order",
+                    )
+                    .with_help("leave it out")
+                    .with_edit(
+                        Span {
+                            end: node.span.end,
+                            ..key.span
+                        },
+                        "",
+                    ),
             );
         }
     }

@@ -2,7 +2,8 @@
 
 use super::document::{Key, Node, Table, Text, Value};
 use super::limits;
-use super::reader::Reader;
+use super::reader::{Fields, Reader};
+use super::rows::{Names, Row, Section, Shape, Type};
 use crate::diagnostic::Diagnostic;
 use crate::placement;
 use crate::source::Span;
@@ -66,58 +67,50 @@ pub struct Test {
     pub reason: Option<Text>,
 }
 
-/// The keys that a test may have beside those of its position.
-const KEYS: [&str; 25] = [
-    "name",
-    "cite",
-    "options",
-    "after",
-    "legal",
-    "illegal",
-    "from",
-    "to",
-    "destinations",
-    "moves",
-    "captures",
-    "count",
-    "counts",
-    "turns",
-    "given",
-    "stored",
-    "values",
-    "check",
-    "standing",
-    "empty",
-    "removes",
-    "movers",
-    "scores",
-    "result",
-    "reason",
-];
+/// A list of texts for each cell or move.
+const LISTS: Type = Type::Names(&Type::List);
 
-/// The keys of which a test must have one; without any, it tests nothing.
-const CLAIMS: [&str; 20] = [
-    "after",
-    "legal",
-    "illegal",
-    "to",
-    "destinations",
-    "moves",
-    "captures",
-    "count",
-    "counts",
-    "turns",
-    "given",
-    "stored",
-    "values",
-    "check",
-    "standing",
-    "empty",
-    "removes",
-    "movers",
-    "scores",
-    "result",
-];
+/// A number for each cell or name.
+const COUNTS: Type = Type::Names(&Type::Number(0, i64::MAX));
+
+/// The section `[[test]]`: the keys of a test, and those of its position.
+pub static SECTION: Section = Section::new(
+    "test",
+    Shape::List,
+    "A position, moves from it, and claims that must hold after the moves.",
+    &[
+        Row::new("name", Type::Text, "\"stalemate\"", "The name of the test.").required(),
+        Row::new("cite", Type::Text, "\"FIDE 5.2.1\"", "The article of the game's rules that the test shows."),
+        Row::new("options", Type::List, "[\"no-castling\"]", "Options that are switched on."),
+        Row::new("after", Type::List, "[\"e2e4\", \"e7e5\"]", "Moves that are played first."),
+        Row::new("legal", Type::List, "[\"e2e4\"]", "Moves that must be legal then."),
+        Row::new("illegal", Type::List, "[\"e2e5\"]", "Moves that must not be legal then."),
+        Row::new("from", Type::Text, "\"e2\"", "A cell; `to` has exactly the cells to which its piece may go."),
+        Row::new("to", Type::List, "[\"e3\", \"e4\"]", "Exactly the cells to which the piece on `from` may go; an empty list means nowhere."),
+        Row::new("destinations", LISTS, "{ e1 = [\"e2\"] }", "Several cells, and exactly the cells to which their pieces may go."),
+        Row::new("moves", Type::List, "[\"e1e2\"]", "Exactly all legal moves."),
+        Row::new("captures", Type::List, "[\"e4d5\"]", "Exactly all legal moves that capture."),
+        Row::new("count", Type::Number(0, i64::MAX), "20", "How many legal moves there are."),
+        Row::new("counts", COUNTS, "{ d4 = 16 }", "How many legal moves single pieces have."),
+        Row::new("turns", COUNTS, "{ battle = 4 }", "How many legal moves there are of each kind of turn."),
+        Row::new("given", LISTS, "{ stunned = [\"e5\"] }", "Exactly the pieces to which effects have given statuses."),
+        Row::new("stored", Type::Names(&Type::Names(&Type::Any)), "{ pool = { black = { rook = 1 } } }", "Exactly the contents of the players' stores."),
+        Row::new("values", Type::Names(&placement::CELL_VALUES), "{ tile = { d4 = \"KRB\" } }", "The values of cells; `all` means every cell that is not named."),
+        Row::new("check", Type::Boolean, "true", "Whether the player to move is in check."),
+        Row::new("standing", LISTS, "{ e7 = \"black pawn\" }", "Pieces on cells; a stack is a list from the ground up."),
+        Row::new("empty", Type::List, "[\"e7\"]", "Cells that are empty."),
+        Row::new("removes", LISTS, "{ b5c6 = [\"c5\"] }", "Moves, and exactly the cells from which they remove captured pieces."),
+        Row::new("movers", Type::List, "[\"e1\"]", "Exactly the cells of the pieces that can make a step of some legal turn."),
+        Row::new("scores", Type::Names(&Type::Points), "{ white = 0.75, black = 0.25 }", "Points by player."),
+        Row::new("result", Type::Text, "\"white\"", "The name of the winner, the names of all winners, `draw`, or `none` while the game goes on."),
+        Row::new("reason", Type::Text, "\"stalemate\"", "The reason of the end."),
+    ],
+)
+.also(&placement::ROWS)
+.named_by(Names::OfCells);
+
+/// The keys that claim nothing; a test with these alone tests nothing.
+const CLAIMLESS: [&str; 4] = ["name", "cite", "options", "from"];
 
 /// Reads the tests of a file; names of attributes of cells are keys of tests.
 pub fn read(root: &Table, attributes: &[&str], reader: &mut Reader<'_>) -> Vec<Test> {
@@ -129,23 +122,22 @@ pub fn read(root: &Table, attributes: &[&str], reader: &mut Reader<'_>) -> Vec<T
 }
 
 fn test(node: &Node, attributes: &[&str], reader: &mut Reader<'_>) -> Option<Test> {
-    let keys = [&KEYS[..], &placement::KEYS, attributes].concat();
-    let table = &reader.entry(node, "[[test]]", &keys)?;
+    let table = &reader.entry(node, "[[test]]", &SECTION, attributes)?;
     // Keys of a position are read once the rules are complete.
-    let mut position = table.clone();
-    position.retain(|key, _| !KEYS.contains(&key.name.as_str()));
+    let is_own = |key: &str| SECTION.rows.iter().any(|row| row.key == key);
+    let mut position = Table::clone(table);
+    position.retain(|key, _| !is_own(&key.name));
     placement::check_types(&position, reader);
     if table.contains_key("after") {
-        for (key, _) in table {
+        for (key, _) in table.iter() {
             if attributes.contains(&key.name.as_str()) {
                 reader.out.push(places_or_expects(key));
             }
         }
     }
-    if !table.contains_key("name") {
-        reader.missing(node.span, "[[test]]", "name", "name = \"stalemate\"");
-    }
-    if !CLAIMS.iter().any(|key| table.contains_key(*key)) && !table.contains_key("reason") {
+    table.require(node.span, reader);
+    let is_claim = |key: &Key| is_own(&key.name) && !CLAIMLESS.contains(&key.name.as_str());
+    if !table.keys().any(is_claim) {
         reader.missing(
             node.span,
             "[[test]]",
@@ -158,66 +150,52 @@ fn test(node: &Node, attributes: &[&str], reader: &mut Reader<'_>) -> Option<Tes
         (None, Some(to)) => reader.missing(to.span, "[[test]]", "from", "from = \"e2\""),
         _ => {}
     }
-    let written = |key: &str| table.get(key).cloned();
+    let written = |key: &str| table.node(key).cloned();
     let mut entries = |key: &str| -> Vec<(Key, Node)> {
-        let table = table.get(key).and_then(|node| reader.any_table(node, key));
-        let table = table.into_iter().flatten();
+        let table = table.table(key, reader).into_iter().flatten();
         table
             .map(|(key, node)| (key.clone(), node.clone()))
             .collect()
     };
     let (counts, turns) = (entries("counts"), entries("turns"));
-    let scores = table
-        .get("scores")
-        .and_then(|node| reader.any_table(node, "scores"));
-    let scores = scores.into_iter().flatten();
+    let scores = table.table("scores", reader).into_iter().flatten();
+    let place = |key: &str| Some(table.get(key)?.span);
     let test = Test {
         span: Some(node.span),
-        name: reader.text(table, "name", "name = \"stalemate\""),
-        cite: reader.text(table, "cite", "cite = \"FIDE 5.2.1\""),
-        options: reader.words(table, "options").unwrap_or_default(),
+        name: table.text("name", reader),
+        cite: table.text("cite", reader),
+        options: table.list("options", reader).unwrap_or_default(),
         position,
-        after: reader.words(table, "after").unwrap_or_default(),
-        legal: reader.words(table, "legal").unwrap_or_default(),
-        illegal: reader.words(table, "illegal").unwrap_or_default(),
-        from: reader.text(table, "from", "from = \"e2\""),
-        to: reader.words(table, "to"),
-        destinations: pieces(table, "destinations", reader)
-            .into_iter()
-            .map(|(key, texts)| (key, texts.iter().flat_map(Text::words).collect()))
-            .collect(),
-        moves: reader.words(table, "moves"),
-        captures: reader.words(table, "captures"),
-        count: reader
-            .integer(table, "count", 0, i64::MAX)
-            .and_then(|number| Some((u64::try_from(number).ok()?, table.get("count")?.span))),
+        after: table.list("after", reader).unwrap_or_default(),
+        legal: table.list("legal", reader).unwrap_or_default(),
+        illegal: table.list("illegal", reader).unwrap_or_default(),
+        from: table.text("from", reader),
+        to: table.list("to", reader),
+        destinations: words_by(table, "destinations", reader),
+        moves: table.list("moves", reader),
+        captures: table.list("captures", reader),
+        count: table
+            .number("count", reader)
+            .and_then(|number| Some((u64::try_from(number).ok()?, place("count")?))),
         counts,
         turns,
-        given: table.get("given").map(|_| {
-            pieces(table, "given", reader)
-                .into_iter()
-                .map(|(key, texts)| (key, texts.iter().flat_map(Text::words).collect()))
-                .collect()
-        }),
+        given: table
+            .contains_key("given")
+            .then(|| words_by(table, "given", reader)),
         stored: written("stored"),
         values: written("values"),
-        check: reader
-            .boolean(table, "check")
-            .and_then(|value| Some((value, table.get("check")?.span))),
+        check: table.boolean("check", reader).zip(place("check")),
         standing: pieces(table, "standing", reader),
-        empty: reader.words(table, "empty").unwrap_or_default(),
-        removes: pieces(table, "removes", reader)
-            .into_iter()
-            .map(|(key, texts)| (key, texts.iter().flat_map(Text::words).collect()))
-            .collect(),
-        movers: reader.words(table, "movers"),
+        empty: table.list("empty", reader).unwrap_or_default(),
+        removes: words_by(table, "removes", reader),
+        movers: table.list("movers", reader),
         scores: scores
             .filter_map(|(key, node)| {
                 Some((key.clone(), reader.points(node, &key.name)?, node.span))
             })
             .collect(),
-        result: reader.text(table, "result", "result = \"white\""),
-        reason: reader.text(table, "reason", "reason = \"stalemate\""),
+        result: table.text("result", reader),
+        reason: table.text("reason", reader),
     };
     Some(test)
 }
@@ -237,9 +215,16 @@ fn places_or_expects(key: &Key) -> Diagnostic {
     ))
 }
 
+/// Reads a table of cells or moves, each with words.
+fn words_by(table: &Fields, key: &str, reader: &mut Reader<'_>) -> Vec<(Key, Vec<Text>)> {
+    let read = pieces(table, key, reader).into_iter();
+    read.map(|(key, texts)| (key, texts.iter().flat_map(Text::words).collect()))
+        .collect()
+}
+
 /// Reads a table of cells or moves, each with one text or several.
-fn pieces(table: &Table, key: &str, reader: &mut Reader<'_>) -> Vec<(Key, Vec<Text>)> {
-    let Some(table) = table.get(key).and_then(|node| reader.any_table(node, key)) else {
+fn pieces(table: &Fields, key: &str, reader: &mut Reader<'_>) -> Vec<(Key, Vec<Text>)> {
+    let Some(table) = table.table(key, reader) else {
         return Vec::new();
     };
     let mut read = Vec::new();

@@ -1,81 +1,135 @@
-//! The sections of a definition, their keys, and the words that some keys have for a value, as data for tools that write
-//! definitions.
+//! The keys at the top of a definition, and its sections.
 
-use super::{attribute, follow, model, options, phase, store, turn};
+use super::rows::{Row, Section, Shape, Type};
+use super::{attribute, follow, model, options, phase, scenario, store, turn};
 
-/// A section of a definition.
-#[derive(Clone, Debug)]
-pub struct Section {
-    /// The word of its header.
-    pub word: &'static str,
-    /// The keys of the section. In sections of names, the keys are the author's own names, and none are listed.
-    pub keys: &'static [&'static str],
-    /// Keys whose value is one of a few words, and these words.
-    pub words: Vec<(&'static str, Vec<&'static str>)>,
+/// The keys at the top of a definition that are no sections.
+pub static TOP: Section = Section::new(
+    "",
+    Shape::Single,
+    "The rules of one game, for Alfil.",
+    &[
+    Row::new(
+        "language",
+        Type::Number(1, 1),
+        "1",
+        "The version of the language, on the first line.",
+    ),
+    Row::new("name", Type::Title, "\"My Game\"", "The title of the game.").required(),
+    Row::new(
+        "summary",
+        Type::Title,
+        "\"One line about it.\"",
+        "One line for lists of variants.",
+    ),
+    Row::new(
+        "extends",
+        Type::Text,
+        "\"chess\"",
+        "The parent, a definition that this one changes.",
+    ),
+    Row::new(
+        "allow",
+        Type::ListOf(&Type::Text),
+        "[\"lint::unused_piece\"]",
+        "Codes of lints: warnings that are not reported for this definition and its children.",
+    ),
+    Row::new(
+        "board",
+        Type::Text,
+        "\"square-8x8\"",
+        "The board file, or a plain rectangle such as `10x8`.",
+    )
+    .required(),
+    Row::new(
+        "players",
+        Type::List,
+        "[\"white\", \"black\"]",
+        "The names of the players in turn order, one for each frame of the board.",
+    )
+    .or_else("the names of the frames; on a rectangle, white and black"),
+    Row::new(
+        "sides",
+        Type::List,
+        "\"w b\"",
+        "The letters that stand for the players where a FEN names the side to move, in turn order.",
+    )
+    .or_else("the first letters of the players' names"),
+    Row::new(
+        "teams",
+        Type::ListOf(&Type::ListOf(&Type::Text)),
+        "[[\"red\", \"yellow\"], [\"blue\", \"green\"]]",
+        "The players who play together, a list for each team.",
+    )
+    .or_else("each player plays alone"),
+    ],
+);
+
+/// The keys of a definition that belong to its file alone, or are merged by rules of their own.
+pub const OWN: [&str; 5] = ["language", "extends", "allow", "options", "test"];
+
+static ALL: [&Section; 20] = [
+    &attribute::SECTION,
+    &model::PIECE,
+    &attribute::STACK,
+    &model::ZONE,
+    &model::LET,
+    &model::ROYAL,
+    &model::FORBID,
+    &model::PROMOTION,
+    &model::JOINT,
+    &follow::STATUS,
+    &follow::EFFECT,
+    &follow::MUST,
+    &phase::SECTION,
+    &turn::SECTION,
+    &store::SECTION,
+    &model::COUNTER,
+    &model::END,
+    &model::SETUP,
+    &options::SECTION,
+    &scenario::SECTION,
+];
+
+/// Returns all sections, in the order of the reference.
+pub fn sections() -> impl Iterator<Item = &'static Section> + Clone {
+    ALL.iter().copied()
 }
 
-/// Returns the sections, except those of `[[test]]`.
-pub fn sections() -> Vec<Section> {
-    let section = |word, keys| Section {
-        word,
-        keys,
-        words: Vec::new(),
-    };
-    vec![
-        section("attribute", &attribute::KEYS)
-            .with("of", &attribute::CARRIERS)
-            .with("type", &attribute::TYPES),
-        section("piece", &model::PIECE_KEYS),
-        section("stack", &attribute::STACK_KEYS),
-        section("zone", &[]),
-        section("let", &[]),
-        section("royal", &model::ROYAL_KEYS),
-        section("forbid", &model::FORBID_KEYS),
-        section("promotion", &model::PROMOTION_KEYS),
-        section("joint", &model::JOINT_KEYS),
-        section("status", &follow::STATUS_KEYS),
-        section("effect", &follow::EFFECT_KEYS).with("on", &follow::FOLLOWS),
-        section("must", &follow::MUST_KEYS),
-        section("phase", &phase::KEYS).with("order", &phase::ORDERS),
-        section("turn", &turn::KEYS)
-            .with("do", &turn::STEP_KINDS)
-            .with("equal", &turn::EQUAL)
-            .with("safe", &turn::SAFE),
-        section("store", &store::KEYS)
-            .with("order", &store::ORDERS)
-            .with("per", &store::SCOPES)
-            .with("owner", &store::OWNERS),
-        section("counter", &model::COUNTER_KEYS)
-            .with("per", &model::COUNTER_SCOPES)
-            .with("fen", &model::COUNTER_FIELDS),
-        section("end", &model::END_KEYS).with("result", &model::RESULTS),
-        section("setup", &model::SETUP_KEYS),
-        section("options", &options::OWN_KEYS),
-    ]
+/// Returns the section with this word in its header.
+pub fn section(word: &str) -> Option<&'static Section> {
+    sections().find(|section| section.word == word)
 }
 
-impl Section {
-    fn with<T>(mut self, key: &'static str, words: &[(&'static str, T)]) -> Self {
-        self.words
-            .push((key, words.iter().map(|(word, _)| *word).collect()));
-        self
-    }
+/// Returns the sections of rules: the lists that grow when they are merged.
+pub fn of_rules() -> impl Iterator<Item = &'static Section> + Clone {
+    sections().filter(|section| section.shape == Shape::Rules)
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
+/// Tests whether a section has rules.
+pub fn is_of_rules(word: &str) -> bool {
+    of_rules().any(|section| section.word == word)
+}
 
-    #[test]
-    fn every_section_of_a_definition_is_listed_but_its_tests() {
-        let sections = sections();
-        let at_the_top = [
-            "language", "name", "summary", "extends", "board", "players", "sides", "teams", "test",
-        ];
-        let words: Vec<&str> = sections.iter().map(|section| section.word).collect();
-        let expected = model::KEYS.iter().filter(|key| !at_the_top.contains(key));
-        for word in expected {
-            assert!(words.contains(word), "`{word}` is missing");
-        }
-    }
+/// Tests whether a key belongs at the top of a definition and is no section.
+pub fn is_at_the_top(key: &str) -> bool {
+    TOP.has(key)
+}
+
+/// Returns the keys of a definition: those at the top, and the words of all sections.
+pub fn keys() -> impl Iterator<Item = &'static str> + Clone {
+    let top = TOP.all().map(|row| row.key);
+    top.chain(sections().map(|section| section.word))
+}
+
+/// Tests whether a definition may have a key.
+pub fn is_key(key: &str) -> bool {
+    keys().any(|known| known == key)
+}
+
+/// Tests whether `false` is a value of this key in tables that are merged key by key, and does not remove it.
+pub fn is_boolean(key: &str) -> bool {
+    let merged = sections().filter(|section| matches!(section.shape, Shape::Named | Shape::Single));
+    let mut rows = merged.flat_map(Section::all);
+    rows.any(|row| row.key == key && matches!(row.value, Type::Boolean))
 }

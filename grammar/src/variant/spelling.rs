@@ -1,7 +1,7 @@
 //! Misspelt sections. Each is reported once and read as the section that was meant, so that nothing in it is missed.
 
 use super::document::{Key, Node, Table, Value};
-use super::{limits, model, old};
+use super::{limits, old, sections};
 use crate::diagnostic::{Diagnostic, Subject, near_names, suggest};
 use std::collections::HashSet;
 
@@ -12,7 +12,7 @@ pub fn fix(root: &mut Table, out: &mut Vec<Diagnostic>) {
     let (mut kept, mut wrong) = (Table::new(), Vec::new());
     let mut n_unknown = 0;
     for (key, node) in root.drain(..) {
-        let is_key = model::KEYS.contains(&key.name.as_str());
+        let is_key = sections::is_key(&key.name);
         n_unknown += usize::from(!is_key);
         // Names are compared for as many keys as are reported.
         if let Some(new) = old::section(&key.name) {
@@ -27,7 +27,7 @@ pub fn fix(root: &mut Table, out: &mut Vec<Diagnostic>) {
         }
         let near = match is_key || n_unknown > limits::REPORTS_MAX {
             true => Vec::new(),
-            false => near_names(&key.name, model::KEYS),
+            false => near_names(&key.name, sections::keys()),
         };
         match near.first() {
             Some(meant) => wrong.push((key, node, *meant)),
@@ -47,8 +47,8 @@ pub fn fix(root: &mut Table, out: &mut Vec<Diagnostic>) {
         );
         let problem = problem
             .about(Subject::Key(key.name.clone()))
-            .with_help(suggest(&key.name, "keys", model::KEYS));
-        out.push(match near_names(&key.name, model::KEYS)[..] {
+            .with_help(suggest(&key.name, "keys", sections::keys()));
+        out.push(match near_names(&key.name, sections::keys())[..] {
             [meant] => problem.with_edit(key.span, meant),
             _ => problem,
         });

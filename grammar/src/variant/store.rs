@@ -3,12 +3,72 @@
 use super::document::{Key, Node, Text, Value};
 use super::limits;
 use super::reader::Reader;
+use super::rows::{Row, Section, Shape, Type};
 use crate::diagnostic::Diagnostic;
+use crate::lint::Lint;
 use crate::source::Span;
 use ir::StoreOwner;
 
-/// The keys of a `[store.NAME]`.
-pub const KEYS: [&str; 8] = ["of", "has", "order", "per", "gains", "owner", "as", "drop"];
+/// The section `[store.NAME]`.
+pub static SECTION: Section = Section::new(
+    "store",
+    Shape::Named,
+    "Holds pieces or tiles off the board.",
+    &[
+        Row::new(
+            "of",
+            Type::Text,
+            "\"tile\"",
+            "An attribute of cells: the store holds values of it, tiles, instead of pieces.",
+        ),
+        Row::new(
+            "has",
+            Type::ListOf(&Type::Text),
+            "[\"queen\", \"pawn*8\"]",
+            "What the store of each player holds at first.",
+        ),
+        Row::new(
+            "order",
+            Type::Word(&ORDERS),
+            "\"listed\"",
+            "How the next piece is picked: by its owner, in the order of `has`, or by chance.",
+        )
+        .or("\"free\""),
+        Row::new(
+            "per",
+            Type::Word(&SCOPES),
+            "\"game\"",
+            "Whether each player has a store, or all players share one.",
+        )
+        .or("\"player\""),
+        Row::new(
+            "gains",
+            Type::Set,
+            "\"captured\"",
+            "The captured pieces that enter the store, read before the move.",
+        ),
+        Row::new(
+            "owner",
+            Type::Word(&OWNERS),
+            "\"mover\"",
+            "Whose store they enter: the capturing player's, or that of the owner of the captured piece. Required with `gains`.",
+        ),
+        Row::new(
+            "as",
+            Type::Names(&Type::Text),
+            "{ tokin = \"pawn\" }",
+            "The kinds that pieces become when they enter the store.",
+        )
+        .or_else("unchanged"),
+        Row::new(
+            "drop",
+            Type::Set,
+            "\"empty\"",
+            "The cells where the owner may drop a piece of the store instead of moving.",
+        )
+        .or_else("nothing is dropped"),
+    ],
+);
 
 /// A table `[store.NAME]`.
 #[derive(Clone, Debug)]
@@ -62,9 +122,15 @@ pub const ORDERS: [(&str, Order); 3] = [
 /// The words for the owner of a store, and whether all players share it.
 pub const SCOPES: [(&str, bool); 2] = [("player", false), ("game", true)];
 
+/// *Why it matters:* the keys are about pieces that enter the store, and none does.
+pub static STORE_KEY_WITHOUT_EFFECT: Lint = Lint::of_reader(
+    "lint::store_key_without_effect",
+    "`owner` and `as` of a store without `gains`.",
+);
+
 /// Reads `[store]`.
 pub fn read(node: &Node, reader: &mut Reader<'_>) -> Vec<Store> {
-    let Some(table) = reader.named(node, "store", &KEYS) else {
+    let Some(table) = reader.named(node, &SECTION) else {
         return Vec::new();
     };
     reader
@@ -75,13 +141,13 @@ pub fn read(node: &Node, reader: &mut Reader<'_>) -> Vec<Store> {
 
 fn store(name: &Key, node: &Node, reader: &mut Reader<'_>) -> Option<Store> {
     let title = format!("[store.{}]", name.name);
-    let table = &reader.entry(node, &title, &KEYS)?;
-    let empty_list = table
+    let fields = &reader.entry(node, &title, &SECTION, &[])?;
+    let empty_list = fields
         .get("has")
         .filter(|node| matches!(&node.value, Value::Array(list) if list.is_empty()));
-    let holds = table.contains_key("has") && empty_list.is_none();
+    let holds = fields.contains_key("has") && empty_list.is_none();
     // An option may change only a part of a store, whose other keys are elsewhere.
-    if !reader.overlay && !holds && !table.contains_key("gains") {
+    if !reader.overlay && !holds && !fields.contains_key("gains") {
         let (span, label) = match empty_list {
             Some(list) => (list.span, "no pieces, and no `gains`"),
             None => (name.span, "no `has`, no `gains`"),
@@ -98,7 +164,7 @@ fn store(name: &Key, node: &Node, reader: &mut Reader<'_>) -> Option<Store> {
             ),
         );
     }
-    if !reader.overlay && table.contains_key("gains") && !table.contains_key("owner") {
+    if !reader.overlay && fields.contains_key("gains") && !fields.contains_key("owner") {
         reader.missing(
             name.span,
             &title,
@@ -106,15 +172,15 @@ fn store(name: &Key, node: &Node, reader: &mut Reader<'_>) -> Option<Store> {
             "owner = \"mover\"` or `owner = \"captured\"",
         );
     }
-    let of = reader.text(table, "of", "of = \"tile\"");
+    let of = fields.text("of", reader);
     let mut idle = ["owner", "as"].into_iter();
-    let idle = idle.find_map(|key| table.get_key_value(key));
+    let idle = idle.find_map(|key| fields.get_key_value(key));
     // A store that nothing enters and that holds nothing has been reported.
     if let (Some((key, _)), false, None, false, true) = (
         idle,
         reader.overlay,
         &of,
-        table.contains_key("gains"),
+        fields.contains_key("gains"),
         holds,
     ) {
         let message = format!(
@@ -123,7 +189,8 @@ fn store(name: &Key, node: &Node, reader: &mut Reader<'_>) -> Option<Store> {
         );
         let label = "about pieces that enter, and no piece enters";
         reader.out.push(
-            Diagnostic::warning("lint::store_key_without_effect", message, key.span, label)
+            STORE_KEY_WITHOUT_EFFECT
+                .warning(message, key.span, label)
                 .with_help(
                     "name the pieces that enter, as in `gains = \"captured\"`, or leave it out",
                 ),
@@ -133,9 +200,9 @@ fn store(name: &Key, node: &Node, reader: &mut Reader<'_>) -> Option<Store> {
         &of,
         ["gains", "owner", "as"]
             .into_iter()
-            .find(|key| table.contains_key(*key)),
+            .find(|key| fields.contains_key(*key)),
     ) {
-        let span = table.get(key).map_or(node.span, |node| node.span);
+        let span = fields.get(key).map_or(node.span, |node| node.span);
         reader.out.push(
             Diagnostic::error(
                 "rules::store_of_tiles",
@@ -152,27 +219,20 @@ fn store(name: &Key, node: &Node, reader: &mut Reader<'_>) -> Option<Store> {
             )),
         );
     }
-    let has = table.get("has").map(|node| contents(node, reader));
+    let has = fields.node("has").map(|node| contents(node, reader));
     Some(Store {
         name: name.clone(),
         span: node.span,
         of,
-        order: reader
-            .word(table, "order", &ORDERS, "resolve::unknown_word")
-            .unwrap_or(Order::Free),
-        is_shared: reader
-            .word(table, "per", &SCOPES, "resolve::unknown_word")
-            .unwrap_or(false),
+        order: fields.word_or("order", &ORDERS, reader),
+        is_shared: fields.word_or("per", &SCOPES, reader),
         has: has.unwrap_or_default(),
-        gains: reader.text(table, "gains", "gains = \"captured\""),
-        owner: reader
-            .word(table, "owner", &OWNERS, "resolve::unknown_word")
+        gains: fields.text("gains", reader),
+        owner: fields
+            .word("owner", &OWNERS, reader)
             .unwrap_or(StoreOwner::Mover),
-        becomes: table
-            .get("as")
-            .map(|node| reader.texts(node, "as", "tokin = \"pawn\""))
-            .unwrap_or_default(),
-        drop: reader.text(table, "drop", "drop = \"empty\""),
+        becomes: fields.texts("as", reader),
+        drop: fields.text("drop", reader),
     })
 }
 

@@ -3,6 +3,7 @@
 use super::document::{Node, Text, Value};
 use super::limits;
 use super::reader::{Reader, Rule};
+use super::rows::{FIRST, Row, Section, Shape, Type};
 use crate::diagnostic::{Diagnostic, Subject, suggest};
 use crate::source::Span;
 use ir::{SafeWhen, Same, StepKind};
@@ -40,22 +41,95 @@ pub struct Turn {
     pub safe: SafeWhen,
 }
 
-/// The keys of a `[turn.NAME]`.
-pub const KEYS: [&str; 13] = [
-    "when",
-    "do",
-    "step",
-    "steps",
-    "same",
-    "equal",
-    "require",
-    "safe",
-    "phase",
-    "from",
-    "where",
-    "otherwise",
-    "first",
-];
+/// The section `[turn.NAME]`.
+pub static SECTION: Section = Section::new(
+    "turn",
+    Shape::Rules,
+    "The kinds of turn that a player may choose from; without any, a turn is one move, joint move or drop.",
+    &[
+        Row::new(
+            "when",
+            Type::Condition,
+            "\"turns == 0\"",
+            "When this kind of turn can be played, read before the turn.",
+        )
+        .or_else("always"),
+        Row::new(
+            "do",
+            Type::WordList(&STEP_KINDS),
+            "[\"move\", \"joint\"]",
+            "The kinds of step.",
+        )
+        .required(),
+        Row::new(
+            "step",
+            Type::Condition,
+            "\"piece is pawn\"",
+            "Must hold for every step, read on the position just before the step.",
+        ),
+        Row::new(
+            "steps",
+            Type::Either(&[Type::Number(1, limits::TURN_STEPS_MAX as i64), Type::Range]),
+            "\"1..2\"",
+            "How many steps the turn has: `2`, `1..2`, or `2..` for two or more.",
+        )
+        .or("1"),
+        Row::new(
+            "same",
+            Type::Boolean,
+            "false",
+            "Whether a piece may make more than one step.",
+        )
+        .or("true"),
+        Row::new(
+            "equal",
+            Type::Word(&EQUAL),
+            "\"set\"",
+            "Two turns are the same if their steps are the same in order, or in any order.",
+        )
+        .or("\"sequence\""),
+        Row::new(
+            "require",
+            Type::Condition,
+            "\"count(captured) <= 1\"",
+            "Must hold for the turn as a whole: its names mean all steps together.",
+        ),
+        Row::new(
+            "safe",
+            Type::Word(&SAFE),
+            "\"each\"",
+            "When the safety of royal pieces is tested: after the turn, also after every step, or never.",
+        )
+        .or("\"end\""),
+        Row::new(
+            "phase",
+            Type::Text,
+            "\"play\"",
+            "The phase in which it can be played.",
+        )
+        .or_else("every phase"),
+        Row::new(
+            "from",
+            Type::Text,
+            "\"army\"",
+            "The store from which pieces are dropped or discarded.",
+        )
+        .or_else("any store"),
+        Row::new(
+            "where",
+            Type::Set,
+            "\"half & empty\"",
+            "Where pieces may be dropped, instead of `drop` of the store.",
+        ),
+        Row::new(
+            "otherwise",
+            Type::Text,
+            "\"place\"",
+            "This kind can be played only if there is no legal turn of that kind.",
+        ),
+        FIRST,
+    ],
+);
 
 /// The words for kinds of step.
 pub const STEP_KINDS: [(&str, StepKind); 5] = [
@@ -78,12 +152,10 @@ pub const SAFE: [(&str, SafeWhen); 3] = [
 
 /// Reads a `[turn.NAME]`.
 pub fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Turn> {
-    let Rule { name, title, table } = &reader.rule(node, "turn", &KEYS)?;
-    if !table.contains_key("do") {
-        reader.missing(node.span, title, "do", "do = [\"move\", \"joint\"]");
-    }
+    let Rule { name, fields } = &reader.rule(node, &SECTION)?;
+    fields.require(node.span, reader);
     let mut steps_of = Vec::new();
-    for word in reader.words(table, "do").unwrap_or_default() {
+    for word in fields.list("do", reader).unwrap_or_default() {
         match STEP_KINDS.iter().find(|(name, _)| *name == word.text) {
             Some((_, kind)) => steps_of.push(*kind),
             None => reader.out.push(
@@ -108,24 +180,20 @@ pub fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Turn> {
     Some(Turn {
         span: node.span,
         name: name.clone(),
-        phase: reader.text(table, "phase", "phase = \"play\""),
-        from: reader.text(table, "from", "from = \"army\""),
-        at: reader.text(table, "where", "where = \"half & empty\""),
-        otherwise: reader.text(table, "otherwise", "otherwise = \"place\""),
-        when: reader.condition(table, "when", "when = \"turns == 0\""),
+        phase: fields.text("phase", reader),
+        from: fields.text("from", reader),
+        at: fields.text("where", reader),
+        otherwise: fields.text("otherwise", reader),
+        when: fields.text("when", reader),
         steps_of,
-        step: reader.condition(table, "step", "step = \"piece is pawn\""),
-        steps: table
-            .get("steps")
+        step: fields.text("step", reader),
+        steps: fields
+            .node("steps")
             .map_or((1, 1), |node| steps(node, reader)),
-        same_piece: reader.boolean(table, "same").unwrap_or(true),
-        same: reader
-            .word(table, "equal", &EQUAL, "resolve::unknown_word")
-            .unwrap_or(Same::Sequence),
-        require: reader.condition(table, "require", "require = \"count(captured) <= 1\""),
-        safe: reader
-            .word(table, "safe", &SAFE, "resolve::unknown_word")
-            .unwrap_or(SafeWhen::End),
+        same_piece: fields.flag("same", reader),
+        same: fields.word_or("equal", &EQUAL, reader),
+        require: fields.text("require", reader),
+        safe: fields.word_or("safe", &SAFE, reader),
     })
 }
 

@@ -107,22 +107,14 @@ fn is_lasting(subject: &Cells) -> bool {
 
 /// Tests whether an effect may change the kind or the owner of a piece that does not move.
 pub fn changes_pieces(effect: &Effect) -> bool {
-    let mut actions = effect.actions.iter().map(Action::innermost);
-    actions.any(|action| matches!(action, Action::Change(..) | Action::Own(..)))
+    let mut actions = effect.actions.iter();
+    actions.any(|action| action.changes().alters_pieces())
 }
 
 /// Tests whether an effect may put another piece on the place that a piece has moved to.
 pub fn puts_pieces(effect: &Effect) -> bool {
-    let mut actions = effect.actions.iter().map(Action::innermost);
-    actions.any(|action| match action {
-        Action::Change(..)
-        | Action::Own(..)
-        | Action::Place(..)
-        | Action::Move(..)
-        | Action::Exchange(..) => true,
-        Action::Remove(_) | Action::Give(..) | Action::Take(..) | Action::Set(..) => false,
-        Action::Each { .. } => true,
-    })
+    let mut changes = effect.actions.iter().map(Action::changes);
+    changes.any(|changes| changes.puts_pieces() || changes.alters_pieces())
 }
 
 /// Collects the sets of cells that must be unmoved for the condition to hold.

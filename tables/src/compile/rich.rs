@@ -153,7 +153,7 @@ impl<S: Set> MoveTests<S> {
             .effects
             .iter()
             .flat_map(|(index, _)| &rules.effects[*index].actions);
-        let disturbs = !actions.all(|action| matches!(action, Action::Give(..) | Action::Take(..)));
+        let disturbs = actions.any(|action| action.changes().changes_more_than_statuses());
         let has_effects = !conditions.effects.is_empty();
         Ok(Self {
             before: before.into_iter().map(forbid).collect(),

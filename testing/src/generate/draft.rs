@@ -3,9 +3,6 @@
 use super::features::Features;
 use grammar::variant::sections;
 use std::fmt::Write as _;
-use std::sync::LazyLock;
-
-static SECTIONS: LazyLock<Vec<sections::Section>> = LazyLock::new(sections::sections);
 
 /// The value of a key.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -304,11 +301,10 @@ impl Table {
 
 /// Counts the keys of a section; names by the author are not counted.
 fn note_keys(features: &mut Features, word: &str, table: &Table) {
-    let mut sections = SECTIONS.iter();
-    let Some(section) = sections.find(|section| section.word == word) else {
+    let Some(section) = sections::section(word) else {
         return;
     };
-    for key in table.keys().filter(|key| section.keys.contains(key)) {
+    for key in table.keys().filter(|key| section.has(key)) {
         features.note(&format!("key {word}.{key}"));
     }
 }

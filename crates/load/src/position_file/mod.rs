@@ -3,7 +3,7 @@
 mod write;
 
 use grammar::diagnostic::{Diagnostic, suggest};
-use grammar::placement::{Form, KEYS, OLD_KEYS, names};
+use grammar::placement::{self, Form, OLD_KEYS, names};
 use grammar::source::SourceId;
 use grammar::variant::document::{self, Key};
 use grammar::variant::limits::REPORTS_MAX;
@@ -53,7 +53,7 @@ pub fn read(game: &Game, text: &str) -> Result<Position, PositionFileError> {
 }
 
 fn is_key(rules: &Rules, name: &str) -> bool {
-    let is_listed = KEYS.contains(&name) || OLD_KEYS.contains(&name);
+    let is_listed = placement::is_key(name) || OLD_KEYS.contains(&name);
     is_listed || rules.find_cell_attribute(name).is_some()
 }
 
@@ -66,7 +66,7 @@ fn unknown_key(rules: &Rules, key: &Key) -> Diagnostic {
     } else if rules.find_store(name).is_some() {
         format!("write `[stores.{name}]`")
     } else {
-        suggest(name, "keys", KEYS)
+        suggest(name, "keys", placement::keys())
     };
     Diagnostic::error(
         Form::File.code(),

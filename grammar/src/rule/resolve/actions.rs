@@ -1,6 +1,6 @@
 //! Actions of effects: `remove(S)`, `each(x in S : move(x, to))`.
 
-use super::super::actions::{ACTIONS, no_action};
+use super::super::actions::{self, Arguments, no_action};
 use super::super::ast::{Expr, ExprKind, Quantifier, Word};
 use super::super::env::Env;
 use super::super::meaning::Meaning;
@@ -8,7 +8,7 @@ use super::super::value::Expected;
 use super::resolver::{Resolved, Resolver, both};
 use crate::diagnostic::{Diagnostic, suggest};
 use crate::variant::old;
-use ir::{Action, AttributeOf, AttributeType, AttributeValue};
+use ir::{Action, AttributeId, AttributeOf, AttributeType, AttributeValue, Cells};
 
 impl Resolver<'_, '_> {
     /// Resolves an action, with a set of cells for each of its objects.
@@ -46,62 +46,63 @@ impl Resolver<'_, '_> {
         expr: &Expr,
         env: &Env<'_>,
     ) -> Resolved<Action> {
-        match (function.text.as_str(), arguments) {
-            ("remove", [pieces]) => self.cells(pieces, env).map(Action::Remove),
-            ("change", [pieces, kind]) => {
-                let (pieces, kind) = both(self.cells(pieces, env), self.one_kind(kind, env))?;
-                Ok(Action::Change(pieces, kind))
-            }
-            ("place", [cells, kind, owner]) => {
-                let what = both(self.cells(cells, env), self.one_kind(kind, env));
-                let ((cells, kind), owner) = both(what, self.one_player(owner, env))?;
-                Ok(Action::Place(cells, kind, owner))
-            }
-            ("give" | "clear", [status, pieces]) => {
-                let (status, pieces) = both(self.given_status(status), self.cells(pieces, env))?;
-                Ok(match function.text.as_str() {
-                    "give" => Action::Give(status, pieces),
-                    _ => Action::Take(status, pieces),
-                })
-            }
-            ("set-owner", [pieces, owner]) => {
-                let (pieces, owner) = both(self.cells(pieces, env), self.one_player(owner, env))?;
-                Ok(Action::Own(pieces, owner))
-            }
-            ("move", [from, to]) => {
-                let (from, to) = both(self.cells(from, env), self.cells(to, env))?;
-                Ok(Action::Move(from, to))
-            }
-            ("exchange", [one, other]) => {
-                let (one, other) = both(self.cells(one, env), self.cells(other, env))?;
-                Ok(Action::Exchange(one, other))
-            }
-            ("set", [attribute, cells, value]) => self.set_attribute(attribute, cells, value, env),
-            ("mark" | "unmark", _) => {
-                let help = "keep marks as an attribute of cells: `[attribute.marked] of = \"cell\", type = \"number\"`, `set(marked, S, 1)`, `cells(x in all : marked(x) == 1)`";
-                let message = format!("there is no action `{}`", function.text);
-                self.report(
-                    Diagnostic::error(
-                        "rules::action",
-                        message,
-                        expr.span,
-                        "cells are marked by a value of theirs",
-                    )
-                    .with_help(help),
-                )
-            }
-            (name, _) => {
-                if let Some(new) = old::function(name) {
-                    return self.report(old::report(name, new, function.span, new));
-                }
-                let defined = ACTIONS.iter().find(|(defined, _)| *defined == name);
-                let label = match defined {
-                    Some((_, usage)) => format!("it is used as `{usage}`"),
-                    None => format!("`{name}` does nothing"),
-                };
-                self.no_action(expr, label)
-            }
+        let name = function.text.as_str();
+        let row = actions::find(name);
+        if let Some(action) = row.and_then(|row| self.made(&row.arguments, arguments, env)) {
+            return action;
         }
+        if let (None, "mark" | "unmark") = (row, name) {
+            let help = "keep marks as an attribute of cells: `[attribute.marked] of = \"cell\", type = \"number\"`, `set(marked, S, 1)`, `cells(x in all : marked(x) == 1)`";
+            let message = format!("there is no action `{name}`");
+            let label = "cells are marked by a value of theirs";
+            let problem = Diagnostic::error("rules::action", message, expr.span, label);
+            return self.report(problem.with_help(help));
+        }
+        if let Some(new) = old::function(name) {
+            return self.report(old::report(name, new, function.span, new));
+        }
+        let label = match row {
+            Some(row) => format!("it is used as `{}`", row.usage),
+            None => format!("`{name}` does nothing"),
+        };
+        self.no_action(expr, label)
+    }
+
+    /// Resolves the arguments of an action and makes it; `None` if their number is wrong.
+    fn made(
+        &mut self,
+        expected: &Arguments,
+        arguments: &[Expr],
+        env: &Env<'_>,
+    ) -> Option<Resolved<Action>> {
+        Some(match (expected, arguments) {
+            (Arguments::Cells(make), [cells]) => self.cells(cells, env).map(make),
+            (Arguments::TwoCells(make), [one, other]) => {
+                let sets = both(self.cells(one, env), self.cells(other, env));
+                sets.map(|(one, other)| make(one, other))
+            }
+            (Arguments::CellsKind(make), [cells, kind]) => {
+                let what = both(self.cells(cells, env), self.one_kind(kind, env));
+                what.map(|(cells, kind)| make(cells, kind))
+            }
+            (Arguments::CellsOwner(make), [cells, owner]) => {
+                let what = both(self.cells(cells, env), self.one_player(owner, env));
+                what.map(|(cells, owner)| make(cells, owner))
+            }
+            (Arguments::CellsKindOwner(make), [cells, kind, owner]) => {
+                let what = both(self.cells(cells, env), self.one_kind(kind, env));
+                let what = both(what, self.one_player(owner, env));
+                what.map(|((cells, kind), owner)| make(cells, kind, owner))
+            }
+            (Arguments::StatusCells(make), [status, cells]) => {
+                let what = both(self.given_status(status), self.cells(cells, env));
+                what.map(|(status, cells)| make(status, cells))
+            }
+            (Arguments::AttributeCellsValue(make), [attribute, cells, value]) => self
+                .attribute_value(attribute, cells, value, env)
+                .map(|(attribute, cells, value)| make(attribute, cells, value)),
+            _ => return None,
+        })
     }
 
     fn no_action<T>(&mut self, expr: &Expr, label: String) -> Resolved<T> {
@@ -150,13 +151,14 @@ impl Resolver<'_, '_> {
         )
     }
 
-    fn set_attribute(
+    /// Resolves an attribute of cells, cells, and a value of the attribute.
+    fn attribute_value(
         &mut self,
         attribute: &Expr,
         cells: &Expr,
         value: &Expr,
         env: &Env<'_>,
-    ) -> Resolved<Action> {
+    ) -> Resolved<(AttributeId, Cells, AttributeValue)> {
         let name = attribute.to_string();
         self.scope.note_use(&name);
         let declared = self.scope.attributes.get(&name).copied();
@@ -192,6 +194,6 @@ impl Resolver<'_, '_> {
             AttributeType::Number => self.number(value, env).map(AttributeValue::Number),
         };
         let (cells, value) = both(self.cells(cells, env), value)?;
-        Ok(Action::Set(declared.id, cells, value))
+        Ok((declared.id, cells, value))
     }
 }

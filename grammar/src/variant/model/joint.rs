@@ -5,6 +5,7 @@ use crate::source::Span;
 use crate::variant::document::{Node, Text, Value};
 use crate::variant::limits;
 use crate::variant::reader::{Reader, Rule};
+use crate::variant::rows::{FIRST, Row, Section, Shape, Type};
 
 /// A table `[joint.NAME]`.
 #[derive(Clone, Debug)]
@@ -41,30 +42,70 @@ pub enum JointSubject {
     Set(Text),
 }
 
-/// The keys of a `[joint.NAME]`.
-pub const JOINT_KEYS: [&str; 3] = ["pieces", "when", "first"];
+/// The section `[joint.NAME]`.
+pub static JOINT: Section = Section::new(
+    "joint",
+    Shape::Rules,
+    "Moves several pieces at once.",
+    &[
+        Row::new(
+            "pieces",
+            Type::ListOf(&Type::Either(&[Type::Text, Type::Table(&PIECE_ROWS)])),
+            "[\"king e1 g1\", \"rook h1 f1\"]",
+            "The pieces that move, each as kind, from and to, or as a table.",
+        )
+        .required(),
+        Row::new(
+            "when",
+            Type::Condition,
+            "\"none(unsafe(e1, f1 | g1))\"",
+            "When the move is possible, read before it.",
+        )
+        .or_else("always"),
+        FIRST,
+    ],
+);
 
 /// The keys of a piece of a joint move.
-pub const PIECE_KEYS_OF_JOINT: [&str; 3] = ["as", "who", "to"];
+static PIECE_ROWS: [Row; 3] = [
+    Row::new(
+        "as",
+        Type::Text,
+        "\"k\"",
+        "A name for the cell of the piece.",
+    ),
+    Row::new(
+        "who",
+        Type::Set,
+        "\"mine king & unmoved\"",
+        "A set of cells, each of which is tried.",
+    )
+    .required(),
+    Row::new(
+        "to",
+        Type::Set,
+        "\"g1\"",
+        "The cell to which the piece goes.",
+    )
+    .required(),
+];
 
 /// Reads a joint move.
 pub(super) fn joint(node: &Node, reader: &mut Reader<'_>) -> Option<Joint> {
-    let Rule { name, title, table } = &reader.rule(node, "joint", &JOINT_KEYS)?;
-    let example = "pieces = [\"king e1 g1\", \"rook h1 f1\"]";
-    if !table.contains_key("pieces") {
-        reader.missing(node.span, title, "pieces", example);
-    }
+    let Rule { name, fields } = &reader.rule(node, &JOINT)?;
+    fields.require(node.span, reader);
     let mut pieces = Vec::new();
-    match table.get("pieces").map(|node| (&node.value, node)) {
+    match fields.node("pieces").map(|node| (&node.value, node)) {
         Some((Value::Array(list), node)) => {
             let within = reader.within(list.iter(), limits::JOINT_PIECES_MAX, "pieces", node.span);
             if list.is_empty() {
-                reader.missing(node.span, title, "pieces", example);
+                fields.missing("pieces", node.span, reader);
             }
             pieces.extend(within.filter_map(|node| joint_piece(node, reader)));
         }
         Some((_, node)) => {
-            reader.wrong_type(node, "pieces", "a list", &format!("write `{example}`"))
+            let help = "write `pieces = [\"king e1 g1\", \"rook h1 f1\"]`";
+            reader.wrong_type(node, "pieces", "a list", help)
         }
         None => {}
     }
@@ -72,7 +113,7 @@ pub(super) fn joint(node: &Node, reader: &mut Reader<'_>) -> Option<Joint> {
         span: node.span,
         name: name.clone(),
         pieces,
-        when: reader.condition(table, "when", "when = \"none(unsafe(e1, f1 | g1))\""),
+        when: fields.text("when", reader),
     })
 }
 
@@ -101,15 +142,14 @@ fn joint_piece(node: &Node, reader: &mut Reader<'_>) -> Option<JointPiece> {
             }
         },
         Value::Table(table) => {
-            reader.keys(table, "pieces", &PIECE_KEYS_OF_JOINT);
+            reader.keys(table, "pieces", &PIECE_ROWS.map(|row| row.key));
             for key in ["who", "to"] {
                 if !table.contains_key(key) {
                     reader.missing(node.span, "pieces", key, &format!("{key} = \"...\""));
                 }
             }
-            let binding = reader.text(table, "as", "as = \"k\"");
-            let subject = reader.text(table, "who", "who = \"mine king & unmoved\"");
-            let to = reader.text(table, "to", "to = \"g1\"");
+            let [binding, subject, to] =
+                PIECE_ROWS.map(|row| reader.text(table, row.key, &row.line()));
             Some(JointPiece {
                 span: node.span,
                 binding,

@@ -5,6 +5,7 @@ use crate::source::Span;
 use crate::variant::document::{Key, Node, Table, Text, Value};
 use crate::variant::limits;
 use crate::variant::reader::Reader;
+use crate::variant::rows::{Names, Row, Section, Shape, Type};
 use std::collections::HashSet;
 
 /// A table `[piece.NAME]`.
@@ -37,12 +38,59 @@ pub enum Image {
     ByPlayer(Vec<(Key, Text)>),
 }
 
-/// The keys of a `[piece.NAME]`.
-pub const PIECE_KEYS: [&str; 6] = ["letter", "moves", "immobile", "value", "image", "shown-as"];
+/// The section `[piece.NAME]`.
+pub static PIECE: Section = Section::new(
+    "piece",
+    Shape::Named,
+    "A kind of piece, with its letter and its moves.",
+    &[
+        Row::new(
+            "letter",
+            Type::Text,
+            "\"N\"",
+            "A capital letter; a second letter may follow it, or a plus may precede it.",
+        )
+        .required(),
+        Row::new(
+            "moves",
+            Type::Either(&[Type::Text, Type::Names(&Type::Text)]),
+            "{ step = \"fmW\", take = \"fcF\" }",
+            "The movement in Betza notation, or a table of named parts.",
+        ),
+        Row::new(
+            "immobile",
+            Type::Boolean,
+            "true",
+            "Instead of `moves`: the piece never moves.",
+        )
+        .or("false"),
+        Row::new(
+            "value",
+            Type::Points,
+            "3.25",
+            "The value of the piece for the built-in opponent, in pawns.",
+        )
+        .or_else("an estimate"),
+        Row::new(
+            "image",
+            Type::Either(&[Type::Text, Type::Names(&Type::Text)]),
+            "\"archbishop\"",
+            "The picture of the piece: a shipped figure or an SVG file, or a table with one for each player.",
+        )
+        .or_else("the figure with the name of the kind, or its letters"),
+        Row::new(
+            "shown-as",
+            Type::Text,
+            "\"queen\"",
+            "Another kind: pieces of this kind are written as that kind.",
+        ),
+    ],
+)
+.named_by(Names::OfKinds);
 
 /// Reads all kinds of pieces.
 pub(super) fn pieces(node: &Node, reader: &mut Reader<'_>) -> Vec<Piece> {
-    let Some(table) = reader.named(node, "piece", &PIECE_KEYS) else {
+    let Some(table) = reader.named(node, &PIECE) else {
         return Vec::new();
     };
     let names: Vec<&str> = table.keys().map(|key| key.name.as_str()).collect();
@@ -84,34 +132,29 @@ fn free_letter(name: &str, taken: &mut HashSet<String>) -> String {
 fn piece(
     name: &Key,
     node: &Node,
-    names: &[&str],
+    kinds: &[&str],
     letters: &mut HashSet<String>,
     reader: &mut Reader<'_>,
 ) -> Option<Piece> {
     let title = format!("[piece.{}]", name.name);
     let attributes = std::mem::take(&mut reader.attributes);
-    let keys = PIECE_KEYS;
-    let allowed: Vec<&str> = keys
-        .into_iter()
-        .chain(attributes.iter().map(String::as_str))
-        .collect();
-    let table = reader.entry(node, &title, &allowed);
+    let names: Vec<&str> = attributes.iter().map(String::as_str).collect();
+    let fields = reader.entry(node, &title, &PIECE, &names);
     reader.attributes = attributes;
-    let table = &table?;
-    let attributes = table
-        .iter()
-        .filter(|(key, _)| !keys.contains(&key.name.as_str()))
+    let fields = &fields?;
+    let attributes = fields
+        .others()
         .map(|(key, node)| (key.clone(), node.clone()))
         .collect();
-    let letter = match table.get("letter").map(|node| &node.value) {
+    let letter = match fields.get("letter").map(|node| &node.value) {
         Some(Value::String(_)) => String::new(),
         _ => free_letter(&name.name, letters),
     };
     let letter = format!("letter = \"{letter}\"");
-    if !table.contains_key("letter") {
+    if !fields.contains_key("letter") {
         reader.missing(name.span, &title, "letter", &letter);
         // A piece without a letter may be a misspelling of another piece.
-        let others = names.iter().copied().filter(|other| *other != name.name);
+        let others = kinds.iter().copied().filter(|other| *other != name.name);
         if let (Some(near), Some(error)) = (
             near_names(&name.name, others).first(),
             reader.out.last_mut(),
@@ -120,13 +163,12 @@ fn piece(
             error.help = Some(format!("{help}, or is `{near}` meant?"));
         }
     }
-    let value = table.get("value");
-    let value = value.and_then(|value| reader.points(value, "value"));
-    let image = table.get("image").and_then(|node| image(node, reader));
-    let immobile = reader.boolean(table, "immobile") == Some(true);
-    match table.get("moves") {
+    let value = fields.points("value", reader);
+    let image = fields.node("image").and_then(|node| image(node, reader));
+    let immobile = fields.flag("immobile", reader);
+    match fields.get("moves") {
         Some(moves) if immobile => {
-            let span = table.get("immobile").map_or(moves.span, |node| node.span);
+            let span = fields.get("immobile").map_or(moves.span, |node| node.span);
             reader.out.push(
                 Diagnostic::error(
                     "rules::immobile_moves",
@@ -151,14 +193,14 @@ fn piece(
     Some(Piece {
         name: name.clone(),
         span: node.span,
-        letter: reader.text(table, "letter", &letter),
-        parts: table
-            .get("moves")
+        letter: reader.text(fields, "letter", &letter),
+        parts: fields
+            .node("moves")
             .map(|moves| parts(moves, reader))
             .unwrap_or_default(),
         value,
         image,
-        shown_as: reader.text(table, "shown-as", "shown-as = \"queen\""),
+        shown_as: fields.text("shown-as", reader),
         attributes,
     })
 }
