@@ -1,5 +1,6 @@
 //! Counts of moves, and of sequences of moves.
 
+use crate::data::attacks::ATTACKS_MAX;
 use crate::data::decision::Decision;
 use crate::data::extract::{Extract, Portable};
 use crate::data::set::Set;
@@ -8,7 +9,8 @@ use crate::data::turn::Turn;
 use crate::play::batch::{Batch, Sink};
 use crate::play::instructions::{Machine, has_room};
 use crate::play::memory::Memory;
-use crate::play::node::on_node;
+use crate::play::node::{Node, sort_enemies};
+use crate::play::once::Once;
 use crate::play::turn::{Each, Visit};
 use crate::play::view::View;
 use interpreter::executor::COUNT_KEPT_MIN;
@@ -56,39 +58,46 @@ where
 /// Counts the legal moves, ignoring ends.
 #[inline(always)]
 pub(crate) fn n_legal<S: Set, M: Machine>(view: View<'_, S, M>) -> u64 {
-    on_node(view, |node| {
-        if node.has_several() {
-            return node.n_with_several();
-        }
-        let mut count = Count::default();
-        node.visit(&mut count);
-        count.0
-    })
+    let mut attackers = [S::default(); ATTACKS_MAX];
+    sort_enemies(view.tables, view.state, &mut attackers);
+    let once = Once::default();
+    let node = Node::new(view, &attackers, &once);
+    if node.has_several() {
+        return node.n_with_several();
+    }
+    let mut count = Count::default();
+    node.visit(&mut count);
+    count.0
 }
 
 /// Tests whether there is a legal move, ignoring ends.
 #[inline(always)]
 pub(crate) fn can_move<S: Set, M: Machine>(view: View<'_, S, M>) -> bool {
-    on_node(view, |node| node.can_move())
+    let mut attackers = [S::default(); ATTACKS_MAX];
+    sort_enemies(view.tables, view.state, &mut attackers);
+    let once = Once::default();
+    Node::new(view, &attackers, &once).can_move()
 }
 
 /// Counts the legal moves; none after an end.
 #[inline(always)]
 fn n_turns<S: Set, M: Machine>(view: View<'_, S, M>) -> u64 {
-    on_node(view, |node| {
-        if node.is_decided() {
-            return 0;
-        }
-        if node.has_several() {
-            return node.n_with_several();
-        }
-        if M::IS_RICH && node.has_must_rules() {
-            return node.n_compliant();
-        }
-        let mut count = Count::default();
-        node.visit_for_count(&mut count);
-        count.0
-    })
+    let mut attackers = [S::default(); ATTACKS_MAX];
+    sort_enemies(view.tables, view.state, &mut attackers);
+    let once = Once::default();
+    let node = Node::new(view, &attackers, &once);
+    if node.is_decided() {
+        return 0;
+    }
+    if node.has_several() {
+        return node.n_with_several();
+    }
+    if M::IS_RICH && node.has_must_rules() {
+        return node.n_compliant();
+    }
+    let mut count = Count::default();
+    node.visit_for_count(&mut count);
+    count.0
 }
 
 /// Counts sequences of `depth` legal moves, of which the last is not made: `descend` counts those that are one shorter.
@@ -108,32 +117,34 @@ pub(crate) fn n_sequences<S: Set, M: Machine>(
         1 if is_counted => return n_turns(view),
         _ => {}
     }
-    on_node(view, |node| {
-        if node.is_decided() {
-            return 0;
-        }
-        let view = match M::IS_RICH {
-            true => view.with_turns_left(depth),
-            false => view,
-        };
-        let mut deeper = Each {
+    let mut attackers = [S::default(); ATTACKS_MAX];
+    sort_enemies(view.tables, view.state, &mut attackers);
+    let once = Once::default();
+    let node = Node::new(view, &attackers, &once);
+    if node.is_decided() {
+        return 0;
+    }
+    let view = match M::IS_RICH {
+        true => view.with_turns_left(depth),
+        false => view,
+    };
+    let mut deeper = Each {
+        view,
+        visit: Deeper {
             view,
-            visit: Deeper {
-                view,
-                states,
-                descend,
-                n: 0,
-            },
-        };
-        match node.has_several() {
-            true => node.visit_with_several(&mut deeper, &mut |deeper, after| {
-                let states = deeper.visit.states.get_mut(1..).unwrap_or_default();
-                deeper.visit.n += (deeper.visit.descend)(after, states);
-            }),
-            false => node.visit(&mut deeper),
-        }
-        deeper.visit.n
-    })
+            states,
+            descend,
+            n: 0,
+        },
+    };
+    match node.has_several() {
+        true => node.visit_with_several(&mut deeper, &mut |deeper, after| {
+            let states = deeper.visit.states.get_mut(1..).unwrap_or_default();
+            deeper.visit.n += (deeper.visit.descend)(after, states);
+        }),
+        false => node.visit(&mut deeper),
+    }
+    deeper.visit.n
 }
 
 /// Counts sequences of `depth` legal moves, on any machine: code outside the loop exists once.

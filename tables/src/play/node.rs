@@ -28,36 +28,45 @@ pub(crate) struct Node<'t, S: Set, M> {
     pub(crate) must_be_made: &'t Once,
 }
 
-/// Computes something on the node of a position, with an empty cache. The node refers to the enemies by kind of attack, which
-/// are not moved, since they are large.
+/// Groups the enemies by kind of attack, for a [`Node`]. The target is not moved any more, since it is large.
 #[inline(always)]
-pub(crate) fn on_node<S: Set, M: Machine, R>(
-    view: View<'_, S, M>,
-    compute: impl FnOnce(&Node<'_, S, M>) -> R,
-) -> R {
-    let (tables, state) = (view.tables, view.state);
-    let mut attackers = [S::default(); ATTACKS_MAX];
-    let of_enemy = &tables.players[usize::from(state.turn & 1 ^ 1)].attacks;
-    for (pieces_of, of_class) in attackers.iter_mut().zip(&of_enemy.attackers) {
+pub(crate) fn sort_enemies<S: Set>(
+    tables: &Tables<S>,
+    state: &State<S>,
+    attackers: &mut [S; ATTACKS_MAX],
+) {
+    let of_enemy = &tables.players[usize::from(state.turn & 1 ^ 1)]
+        .attacks
+        .attackers;
+    for (pieces_of, of_class) in attackers.iter_mut().zip(of_enemy) {
         let pieces = state.of_kinds(&of_class.kinds) & state.enemies();
         *pieces_of = match of_class.is_initial {
             true => pieces & state.unmoved,
             false => pieces,
         };
     }
-    compute(&Node {
-        tables,
-        state,
-        machine: view.machine,
-        root: view.root,
-        scratch: view.scratch,
-        ends_are_out: view.ends_are_out,
-        attackers: &attackers,
-        must_be_made: &Once::default(),
-    })
 }
 
 impl<'t, S: Set, M: Machine> Node<'t, S, M> {
+    /// Creates the node of a position with [these](sort_enemies) enemies and an empty cache.
+    #[inline(always)]
+    pub(crate) fn new(
+        view: View<'t, S, M>,
+        attackers: &'t [S; ATTACKS_MAX],
+        once: &'t Once,
+    ) -> Self {
+        Self {
+            tables: view.tables,
+            state: view.state,
+            machine: view.machine,
+            root: view.root,
+            scratch: view.scratch,
+            ends_are_out: view.ends_are_out,
+            attackers,
+            must_be_made: once,
+        }
+    }
+
     /// Returns the view of the position, without a move.
     #[inline(always)]
     pub(crate) fn view(&self) -> View<'t, S, M> {

@@ -4,12 +4,14 @@
 
 use smallvec::SmallVec;
 
+use crate::data::attacks::ATTACKS_MAX;
 use crate::data::set::Set;
 use crate::data::state::State;
 use crate::data::turn::Turn;
 use crate::play::batch::{Batch, Sink};
 use crate::play::instructions::{Machine, OnMachine};
-use crate::play::node::on_node;
+use crate::play::node::{Node, sort_enemies};
+use crate::play::once::Once;
 use crate::play::turn::{Each, Visit};
 use crate::play::view::View;
 
@@ -98,21 +100,23 @@ impl Playing<'_> {
     #[inline(always)]
     fn make_one<S: Set, M: Machine>(&mut self, view: View<'_, S, M>, after: &mut State<S>) -> bool {
         view.root.query.renew();
-        on_node(view, |node| {
-            if node.is_decided() {
-                return false;
-            }
-            let mut batches = Batches(SmallVec::new());
-            node.visit(&mut batches);
-            let n = batches.n();
-            if n == 0 || view.root.query.too_much().is_some() {
-                return false;
-            }
-            let picked = (self.choose)(n).and_then(|nth| batches.nth(view, nth));
-            if let Some(turn) = &picked {
-                view.make(turn, after);
-            }
-            picked.is_some()
-        })
+        let mut attackers = [S::default(); ATTACKS_MAX];
+        sort_enemies(view.tables, view.state, &mut attackers);
+        let once = Once::default();
+        let node = Node::new(view, &attackers, &once);
+        if node.is_decided() {
+            return false;
+        }
+        let mut batches = Batches(SmallVec::new());
+        node.visit(&mut batches);
+        let n = batches.n();
+        if n == 0 || view.root.query.too_much().is_some() {
+            return false;
+        }
+        let picked = (self.choose)(n).and_then(|nth| batches.nth(view, nth));
+        if let Some(turn) = &picked {
+            view.make(turn, after);
+        }
+        picked.is_some()
     }
 }

@@ -1,5 +1,6 @@
 //! Single moves of the generated sets.
 
+use crate::data::attacks::ATTACKS_MAX;
 use crate::data::class::NOTHING;
 use crate::data::set::{PerCell, Set};
 use crate::data::state::Step;
@@ -7,7 +8,8 @@ use crate::data::tables::Promotion;
 use crate::data::turn::Turn;
 use crate::play::batch::{Batch, Sink};
 use crate::play::instructions::{Machine, OnMachine};
-use crate::play::node::on_node;
+use crate::play::node::{Node, sort_enemies};
+use crate::play::once::Once;
 use crate::play::view::View;
 use interpreter::Listed;
 
@@ -129,26 +131,28 @@ impl<S: Set> OnMachine<S> for Turns<'_, S> {
 
     #[inline(always)]
     fn run<M: Machine>(self, view: View<'_, S, M>) -> Vec<usize> {
-        on_node(view, |node| {
-            if self.none_after_end && node.is_decided() {
-                return Vec::new();
-            }
-            let visit = self.visit;
-            let mut each = Each { view, visit };
-            if node.has_several() {
-                let binding = node.bound();
-                node.visit_bound(&binding, &mut each);
-                return binding;
-            }
-            match self.which {
-                Listed::All => node.visit(&mut each),
-                Listed::Sharp => node.visit(&mut Tactical {
-                    pieces: view.state.pieces(),
-                    sink: &mut each,
-                }),
-            }
-            Vec::new()
-        })
+        let mut attackers = [S::default(); ATTACKS_MAX];
+        sort_enemies(view.tables, view.state, &mut attackers);
+        let once = Once::default();
+        let node = Node::new(view, &attackers, &once);
+        if self.none_after_end && node.is_decided() {
+            return Vec::new();
+        }
+        let visit = self.visit;
+        let mut each = Each { view, visit };
+        if node.has_several() {
+            let binding = node.bound();
+            node.visit_bound(&binding, &mut each);
+            return binding;
+        }
+        match self.which {
+            Listed::All => node.visit(&mut each),
+            Listed::Sharp => node.visit(&mut Tactical {
+                pieces: view.state.pieces(),
+                sink: &mut each,
+            }),
+        }
+        Vec::new()
     }
 }
 

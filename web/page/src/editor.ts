@@ -67,7 +67,7 @@ function fileName(text: string): string | null {
 }
 
 /** So many letters of the name of a draft are shown. */
-const NAME_SHOWN = 14;
+const NAME_SHOWN = 12;
 /** So long nothing is typed before the text is checked, in milliseconds. */
 const QUIET = 350;
 /** So long a check may take, in milliseconds: a definition can ask for very much. */

@@ -623,7 +623,7 @@ test("rare actions are in a menu, and a long name leaves the date of its draft",
   const page = await editor();
   assert.equal(await page.isVisible("#drop-draft"), false);
   await replace(page, 'language = 1\nextends = "chess"\nname = "A very long name of a game indeed"\n');
-  await page.waitForFunction(() => [...document.querySelectorAll("#drafts option")].some((one) => /^a-very-long-n…, \d.*:/.test(one.textContent)));
+  await page.waitForFunction(() => [...document.querySelectorAll("#drafts option")].some((one) => /^a-very-long…, \d.*:/.test(one.textContent)));
   const isCut = await page.locator("#drafts").evaluate((select) => {
     const context = document.createElement("canvas").getContext("2d");
     context.font = getComputedStyle(select).font;
