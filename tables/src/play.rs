@@ -1,4 +1,6 @@
 //! Play by tables: moves are generated, made and counted.
+//!
+//! Large functions of the inner loop are inlined on machines, and not on a page, which has to be small.
 
 pub(crate) mod batch;
 pub(crate) mod board;

@@ -9,7 +9,7 @@ use ir::{Cells, Expression, KindId, Moment, Node, Slot, Speaks};
 /// capturing piece.
 pub static CAPTURED_AFTER: Lint = Lint {
     code: "lint::captured_after",
-    about: "`captured & KIND` that is evaluated after the move.",
+    about: super::told("`captured & KIND` that is evaluated after the move."),
     check: Some(kinds_after),
 };
 

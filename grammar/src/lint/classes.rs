@@ -15,7 +15,7 @@ const LANDINGS_MAX: u32 = 500_000;
 /// *Why it matters:* a direction that some cells do not have was meant for all.
 pub static STUCK_CLASS: Lint = Lint {
     code: "lint::stuck_class",
-    about: "Pieces that reach cells of a class and have no move from any of them.",
+    about: super::told("Pieces that reach cells of a class and have no move from any of them."),
     check: Some(stuck),
 };
 

@@ -11,7 +11,9 @@ use ir::{Condition, Follows, Moment};
 /// *Why it matters:* something was meant to follow.
 pub static EFFECT_WITHOUT_EFFECT: Lint = Lint {
     code: "lint::effect_without_effect",
-    about: "Effects that do nothing: no action, a condition that is never true, an action on no piece.",
+    about: super::told(
+        "Effects that do nothing: no action, a condition that is never true, an action on no piece.",
+    ),
     check: Some(idle),
 };
 
@@ -63,7 +65,9 @@ fn idle(analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
 /// *Why it matters:* they forbid nothing.
 pub static MUST_WITHOUT_EFFECT: Lint = Lint {
     code: "lint::must_without_effect",
-    about: "Must rules that no turn satisfies, or every turn, or that are never in force.",
+    about: super::told(
+        "Must rules that no turn satisfies, or every turn, or that are never in force.",
+    ),
     check: Some(idle_must_rules),
 };
 

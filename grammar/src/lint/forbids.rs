@@ -12,7 +12,7 @@ use std::ops::ControlFlow;
 /// *Why it matters:* the rule has no effect; often it names the wrong part or kind.
 pub static FORBID_WITHOUT_EFFECT: Lint = Lint {
     code: "lint::forbid_without_effect",
-    about: "Forbid rules for moves that no piece can make.",
+    about: super::told("Forbid rules for moves that no piece can make."),
     check: Some(without_effect),
 };
 

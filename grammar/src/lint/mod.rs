@@ -31,6 +31,7 @@ mod unused;
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use crate::variant;
+use crate::variant::rows::told;
 pub(crate) use analysis::Analysis;
 
 /// A check for texts that are allowed and probably mistakes.
@@ -103,7 +104,7 @@ impl Lint {
     pub(crate) const fn of_reader(code: &'static str, about: &'static str) -> Self {
         Self {
             code,
-            about,
+            about: told(about),
             check: None,
         }
     }

@@ -10,7 +10,9 @@ use ir::{StepKind, StoreId};
 /// *Why it matters:* a kind of step that is in no `do` is never made.
 pub static STEP_KIND_WITHOUT_TURN: Lint = Lint {
     code: "lint::step_kind_without_turn",
-    about: "If a game declares turns, whether some turn includes the joint moves, the drops and the moves of the game.",
+    about: super::told(
+        "If a game declares turns, whether some turn includes the joint moves, the drops and the moves of the game.",
+    ),
     check: Some(check),
 };
 

@@ -19,7 +19,9 @@ fn takes_from(turn: &Turn, store: StoreId) -> bool {
 /// *Why it matters:* they have no effect.
 pub static UNREAD_STORE: Lint = Lint {
     code: "lint::unread_store",
-    about: "Stores that no promotion uses, whose pieces are not dropped, and that no condition tests.",
+    about: super::told(
+        "Stores that no promotion uses, whose pieces are not dropped, and that no condition tests.",
+    ),
     check: Some(unread),
 };
 
@@ -60,7 +62,9 @@ fn unread(analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
 /// *Why it matters:* there will never be a choice.
 pub static STORE_NEVER_FED: Lint = Lint {
     code: "lint::store_never_fed",
-    about: "Stores that promotions use and that no piece can ever enter, and stores whose `gains` match no piece at all.",
+    about: super::told(
+        "Stores that promotions use and that no piece can ever enter, and stores whose `gains` match no piece at all.",
+    ),
     check: Some(never_fed),
 };
 
@@ -109,7 +113,9 @@ fn never_fed(analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
 /// *Why it matters:* nothing is ever dropped.
 pub static DROP_NEVER: Lint = Lint {
     code: "lint::drop_never",
-    about: "Whether there can be a cell on which the pieces or tiles of a store may be dropped.",
+    about: super::told(
+        "Whether there can be a cell on which the pieces or tiles of a store may be dropped.",
+    ),
     check: Some(drop_never),
 };
 

@@ -8,7 +8,9 @@ use ir::StepKind;
 /// *Why it matters:* they change nothing there.
 pub static TURN_KEY_WITHOUT_EFFECT: Lint = Lint {
     code: "lint::turn_key_without_effect",
-    about: "`where` of a turn without drops, `from` of a turn that uses no store, `otherwise` that names a turn of another phase.",
+    about: super::told(
+        "`where` of a turn without drops, `from` of a turn that uses no store, `otherwise` that names a turn of another phase.",
+    ),
     check: Some(check),
 };
 

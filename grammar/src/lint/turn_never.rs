@@ -12,7 +12,9 @@ use ir::{Condition, Holds, Moment, Rules, StepKind, StoreOrder, Turn};
 /// *Why it matters:* the turn was meant to be possible.
 pub static TURN_NEVER: Lint = Lint {
     code: "lint::turn_never",
-    about: "Turns that can never be made: their `do` is empty, the game has none of the steps in it, or a condition is never true.",
+    about: super::told(
+        "Turns that can never be made: their `do` is empty, the game has none of the steps in it, or a condition is never true.",
+    ),
     check: Some(check),
 };
 

@@ -18,7 +18,9 @@ const PIECES_MAX: usize = 3;
 /// *Why it matters:* there are more such turns than can be listed.
 pub static TURN_WITHOUT_BOUND: Lint = Lint {
     code: "lint::turn_without_bound",
-    about: "Turns of any number of steps that the same pieces can make again and again.",
+    about: super::told(
+        "Turns of any number of steps that the same pieces can make again and again.",
+    ),
     check: Some(check),
 };
 

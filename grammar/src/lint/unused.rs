@@ -10,7 +10,7 @@ use crate::variant::document::{Key, Node, Table, Value};
 /// *When to silence it:* there is no warning for names that an option uses, nor for those of a parent.
 pub static UNUSED_NAME: Lint = Lint {
     code: "lint::unused_name",
-    about: "Zones, names of `[let]` and attributes that no expression uses.",
+    about: super::told("Zones, names of `[let]` and attributes that no expression uses."),
     check: Some(unused_names),
 };
 

@@ -21,6 +21,14 @@ pub struct Row {
     pub absent: Absent,
 }
 
+/// Returns a text for the schema and the book. A page has neither, and has to be small: there the text is empty.
+pub(crate) const fn told(text: &'static str) -> &'static str {
+    match cfg!(target_family = "wasm") {
+        true => "",
+        false => text,
+    }
+}
+
 /// The key `first` of rules other than ends, which a lint reports.
 pub const FIRST: Row = Row::new(
     "first",
@@ -148,7 +156,7 @@ impl Row {
             key,
             value,
             example,
-            about,
+            about: told(about),
             absent: Absent::Nothing,
         }
     }
@@ -167,7 +175,7 @@ impl Row {
 
     /// Returns the row with the meaning by default, in words.
     pub const fn or_else(mut self, words: &'static str) -> Self {
-        self.absent = Absent::Words(words);
+        self.absent = Absent::Words(told(words));
         self
     }
 
@@ -238,7 +246,7 @@ impl Section {
         Self {
             word,
             shape,
-            about,
+            about: told(about),
             rows,
             also: &[],
             names: Names::None,

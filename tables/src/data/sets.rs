@@ -12,7 +12,7 @@ pub(crate) struct Sets<S, const N: usize> {
 }
 
 /// The number of sets that are copied at once.
-const COPIED: usize = 4;
+const COPIED: usize = 8;
 
 impl<S: Set, const N: usize> Sets<S, N> {
     /// Creates so many empty sets, at most `N`.
@@ -24,13 +24,20 @@ impl<S: Set, const N: usize> Sets<S, N> {
     }
 
     /// Copies a list of the same game. The cost depends on the length of the list, not on `N`.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(crate) fn copy_from(&mut self, other: &Self) {
-        let n = other.n.div_ceil(COPIED);
         let (to, _) = self.sets.as_chunks_mut::<COPIED>();
         let (from, _) = other.sets.as_chunks::<COPIED>();
-        for (to, from) in to.iter_mut().zip(from).take(n) {
+        if let ([to, ..], [from, ..]) = (&mut *to, from)
+            && other.n > 0
+        {
             *to = *from;
+        }
+        if other.n > COPIED {
+            let n = other.n.div_ceil(COPIED);
+            for (to, from) in to.iter_mut().zip(from).take(n).skip(1) {
+                *to = *from;
+            }
         }
     }
 }

@@ -274,7 +274,7 @@ impl<S: Set> State<S> {
     }
 
     /// Copies the pieces on the board of a state of the same game.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(crate) fn copy_pieces_from(&mut self, other: &Self) {
         self.of = other.of;
         self.kinds.copy_from(&other.kinds);
@@ -285,7 +285,7 @@ impl<S: Set> State<S> {
     }
 
     /// Copies a state of the same game.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(crate) fn copy_from(&mut self, other: &Self) {
         self.copy_pieces_from(other);
         self.extra = other.extra;
@@ -293,7 +293,7 @@ impl<S: Set> State<S> {
     }
 
     /// Makes a step of the player to move, which captures any piece on its end. The turn does not pass yet.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(crate) fn make(&mut self, step: &Step<S>) {
         let (from, to) = (S::of(step.from), S::of(step.to));
         let gone = to | step.taken;

@@ -46,7 +46,7 @@ impl<S: Set, M: Machine, D> Visit<S> for Deeper<'_, S, M, D>
 where
     D: FnMut(&State<S>, &mut [State<S>]) -> u64,
 {
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn turn(&mut self, turn: &Turn<S>) {
         if let Some((after, states)) = self.states.split_first_mut() {
             self.view.make(turn, after);

@@ -11,7 +11,7 @@ use crate::play::view::{Names, View};
 
 impl<'t, S: Set, M: Machine> View<'t, S, M> {
     /// Makes a move in a copy of the state, and passes the turn.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(crate) fn make(&self, turn: &Turn<S>, after: &mut State<S>) {
         self.try_move(turn, after);
         if M::IS_RICH && self.are_counted() {
@@ -21,7 +21,7 @@ impl<'t, S: Set, M: Machine> View<'t, S, M> {
     }
 
     /// Makes a move in a copy of the state, with all effects except counters. The turn does not pass yet.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(crate) fn try_move(&self, turn: &Turn<S>, after: &mut State<S>) {
         match M::IS_RICH {
             true => after.copy_from(self.state),
@@ -61,7 +61,7 @@ impl<'t, S: Set, M: Machine> View<'t, S, M> {
     }
 
     /// Applies everything that follows a step: stores, effects, and the time of statuses.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn follow_step(&self, step: &Step<S>, tests: usize, after: &mut State<S>) {
         if step.promotes {
             self.take_choice_from_store(step, after);
@@ -87,7 +87,7 @@ impl<'t, S: Set, M: Machine> View<'t, S, M> {
     }
 
     /// Returns the names of a move of the player to move.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(crate) fn names(&self, turn: &Turn<S>) -> Names<S> {
         Names::of(turn, self.tables, self.state)
     }

@@ -36,7 +36,7 @@ pub(crate) struct Each<'t, S: Set, M, V> {
 
 impl<S: Set, M: Machine, V: Visit<S>> Each<'_, S, M, V> {
     /// Visits a step of one piece to an end, with every promotion.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn step(
         &mut self,
         kind: usize,
@@ -54,7 +54,7 @@ impl<S: Set, M: Machine, V: Visit<S>> Each<'_, S, M, V> {
     }
 
     /// Visits a step with every promotion.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn choose(&mut self, mut step: Step<S>, tests: usize, promotion: Option<&Promotion<S>>) {
         let Some(choices) = promotion else {
             return self.visit.turn(&Turn::Step(step, tests));
