@@ -14,6 +14,7 @@ pub mod betza;
 pub mod board;
 pub mod diagnostic;
 pub mod lint;
+mod lint_row;
 pub mod origins;
 pub mod picture;
 pub mod placement;

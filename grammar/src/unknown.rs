@@ -2,11 +2,11 @@
 
 use crate::diagnostic::{Diagnostic, suggest};
 use crate::source::Span;
-use crate::variant::sections;
+use crate::variant::top;
 
 /// Returns the remedy for a key that has no meaning at its place, if it belongs at the top of the file.
 pub fn misplaced(key: &str) -> Option<String> {
-    sections::is_at_the_top(key).then(|| {
+    top::is_at_the_top(key).then(|| {
         format!("`{key}` belongs at the top of the file, above the first `[...]`: below it, a key is one of that table")
     })
 }

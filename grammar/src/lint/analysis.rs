@@ -20,7 +20,7 @@ const READINGS_MAX: u32 = 400_000;
 const LANDINGS_MAX: u32 = 1_500_000;
 
 /// The facts about all positions that can follow from the start.
-pub(crate) struct Analysis<'a> {
+pub struct Analysis<'a> {
     /// The typed tables. Their entries and those of the rules correspond one to one.
     pub model: &'a Model,
     pub rules: &'a Rules,

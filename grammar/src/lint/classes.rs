@@ -1,9 +1,9 @@
 //! Checks of movement on boards whose cells are not all alike.
 
-use super::Lint;
 use super::analysis::Analysis;
 use super::explore::ends;
 use super::promotions::moves;
+use super::row::{Lint, told};
 use crate::diagnostic::Diagnostic;
 use crate::topology::CellClass;
 use ir::{Kind, KindId, PlayerId, Rules};
@@ -15,7 +15,7 @@ const LANDINGS_MAX: u32 = 500_000;
 /// *Why it matters:* a direction that some cells do not have was meant for all.
 pub static STUCK_CLASS: Lint = Lint {
     code: "lint::stuck_class",
-    about: super::told("Pieces that reach cells of a class and have no move from any of them."),
+    about: told("Pieces that reach cells of a class and have no move from any of them."),
     check: Some(stuck),
 };
 

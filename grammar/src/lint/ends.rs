@@ -1,8 +1,8 @@
 //! Checks of ends that never occur.
 
-use super::Lint;
 use super::analysis::Analysis;
 use super::fold::Context;
+use super::row::{Lint, told};
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use crate::variant::model::End;
@@ -15,7 +15,7 @@ const COMPARISONS_MAX: u32 = 50_000;
 /// *Why it matters:* the first end that holds counts, so these ends never occur.
 pub static SHADOWED_END: Lint = Lint {
     code: "lint::shadowed_end",
-    about: super::told("Ends that hold only if an earlier end holds too."),
+    about: told("Ends that hold only if an earlier end holds too."),
     check: Some(shadowed),
 };
 
@@ -71,7 +71,7 @@ fn shadowed(analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
 /// *Why it matters:* the author meant the game to end in this way.
 pub static END_NEVER: Lint = Lint {
     code: "lint::end_never",
-    about: super::told("Ends whose condition is false in every position."),
+    about: told("Ends whose condition is false in every position."),
     check: Some(never),
 };
 
@@ -122,7 +122,7 @@ fn never(analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
 /// *Why it matters:* only draws are claimed; a win or a loss counts at once.
 pub static CLAIM_OF_WIN: Lint = Lint {
     code: "lint::claim_of_win",
-    about: super::told("`claim` of an end that is no draw."),
+    about: told("`claim` of an end that is no draw."),
     check: Some(claimed),
 };
 

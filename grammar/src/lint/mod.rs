@@ -18,6 +18,7 @@ mod pieces;
 mod possible;
 mod promotions;
 mod reach;
+mod row;
 mod rules;
 mod setup;
 mod statuses;
@@ -29,21 +30,9 @@ mod turn_open;
 mod unused;
 
 use crate::diagnostic::Diagnostic;
-use crate::source::Span;
-use crate::variant;
-use crate::variant::rows::told;
+use crate::lint_row;
 pub(crate) use analysis::Analysis;
-
-/// A check for texts that are allowed and probably mistakes.
-#[derive(Debug)]
-pub struct Lint {
-    /// The code. The book has a page for it.
-    pub code: &'static str,
-    /// The subject of the check, as a sentence.
-    pub about: &'static str,
-    /// The check. `None` if another check or a reader of the definition finds these mistakes.
-    check: Option<fn(&Analysis<'_>, &mut Vec<Diagnostic>)>,
-}
+pub use row::Lint;
 
 /// All lints, in the order of their checks.
 pub static LINTS: [&Lint; 50] = [
@@ -92,38 +81,12 @@ pub static LINTS: [&Lint; 50] = [
     &captured::CAPTURED_AFTER,
     &counters::COUNTER_NEVER,
     &unused::UNUSED_NAME,
-    &variant::NAME_INHERITED,
-    &variant::SHADOWS_SHIPPED,
-    &variant::FIRST_WITHOUT_ORDER,
-    &variant::STORE_KEY_WITHOUT_EFFECT,
-    &variant::ALLOW_WITHOUT_EFFECT,
+    &lint_row::NAME_INHERITED.listed(),
+    &lint_row::SHADOWS_SHIPPED.listed(),
+    &lint_row::FIRST_WITHOUT_ORDER.listed(),
+    &lint_row::STORE_KEY_WITHOUT_EFFECT.listed(),
+    &lint_row::ALLOW_WITHOUT_EFFECT.listed(),
 ];
-
-impl Lint {
-    /// Creates a lint that a reader of the definition reports.
-    pub(crate) const fn of_reader(code: &'static str, about: &'static str) -> Self {
-        Self {
-            code,
-            about: told(about),
-            check: None,
-        }
-    }
-
-    /// Returns the code without its family.
-    pub fn name(&self) -> &'static str {
-        self.code.rsplit("::").next().unwrap_or(self.code)
-    }
-
-    /// Creates a warning of the lint.
-    pub(crate) fn warning(
-        &self,
-        message: impl Into<String>,
-        span: Span,
-        label: impl Into<String>,
-    ) -> Diagnostic {
-        Diagnostic::warning(self.code, message, span, label)
-    }
-}
 
 /// Returns the lint with this code.
 pub fn find(code: &str) -> Option<&'static Lint> {

@@ -1,8 +1,8 @@
 //! Checks of stores.
 
-use super::Lint;
 use super::analysis::Analysis;
 use super::fold::Context;
+use super::row::{Lint, told};
 use crate::diagnostic::Diagnostic;
 use crate::variant::document::Text;
 use crate::variant::model::Model;
@@ -19,7 +19,7 @@ fn takes_from(turn: &Turn, store: StoreId) -> bool {
 /// *Why it matters:* they have no effect.
 pub static UNREAD_STORE: Lint = Lint {
     code: "lint::unread_store",
-    about: super::told(
+    about: told(
         "Stores that no promotion uses, whose pieces are not dropped, and that no condition tests.",
     ),
     check: Some(unread),
@@ -62,7 +62,7 @@ fn unread(analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
 /// *Why it matters:* there will never be a choice.
 pub static STORE_NEVER_FED: Lint = Lint {
     code: "lint::store_never_fed",
-    about: super::told(
+    about: told(
         "Stores that promotions use and that no piece can ever enter, and stores whose `gains` match no piece at all.",
     ),
     check: Some(never_fed),
@@ -113,7 +113,7 @@ fn never_fed(analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
 /// *Why it matters:* nothing is ever dropped.
 pub static DROP_NEVER: Lint = Lint {
     code: "lint::drop_never",
-    about: super::told(
+    about: told(
         "Whether there can be a cell on which the pieces or tiles of a store may be dropped.",
     ),
     check: Some(drop_never),

@@ -1,8 +1,8 @@
 //! Checks of turns that have more steps than can be listed.
 
-use super::Lint;
 use super::analysis::Analysis;
 use super::explore::ends;
+use super::row::{Lint, told};
 use crate::diagnostic::Diagnostic;
 use crate::variant::document::Text;
 use crate::variant::limits::TURN_STEPS_MAX;
@@ -18,9 +18,7 @@ const PIECES_MAX: usize = 3;
 /// *Why it matters:* there are more such turns than can be listed.
 pub static TURN_WITHOUT_BOUND: Lint = Lint {
     code: "lint::turn_without_bound",
-    about: super::told(
-        "Turns of any number of steps that the same pieces can make again and again.",
-    ),
+    about: told("Turns of any number of steps that the same pieces can make again and again."),
     check: Some(check),
 };
 

@@ -5,14 +5,8 @@ use super::limits;
 use super::reader::Reader;
 use crate::diagnostic::{Diagnostic, Severity, near_names};
 use crate::lint::{self, LINTS, Lint};
+use crate::lint_row::ALLOW_WITHOUT_EFFECT;
 use crate::source::Span;
-
-/// *Why it matters:* the warning that was expected is no longer there, or it has another code. A warning that comes
-/// later would not be seen.
-pub static ALLOW_WITHOUT_EFFECT: Lint = Lint::of_reader(
-    "lint::allow_without_effect",
-    "Entries of `allow` that silence nothing.",
-);
 
 /// The lints that a definition allows, with those that its parents allow.
 #[derive(Default)]

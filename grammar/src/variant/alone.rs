@@ -196,7 +196,8 @@ impl Definition<'_> {
         for body in options {
             merge::overlay_option(&mut root, &without_options, body, &mut out);
         }
-        let model = model::read(&root, self.whole, &mut Reader::new(&mut out));
+        let keys: Vec<&str> = sections::keys().collect();
+        let model = model::read(&root, self.whole, &keys, &mut Reader::new(&mut out));
         let game = resolve::Game {
             name: self.name,
             options: Vec::new(),

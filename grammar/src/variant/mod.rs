@@ -33,17 +33,15 @@ pub mod sources;
 mod spelling;
 pub mod store;
 mod syntax;
+pub(crate) mod top;
 pub mod turn;
 
-pub use allow::ALLOW_WITHOUT_EFFECT;
 pub use options::OptionInfo;
-pub use reader::FIRST_WITHOUT_ORDER;
 pub use scenario::Test;
-pub use sources::{Found, SHADOWS_SHIPPED, Sources};
-pub use store::STORE_KEY_WITHOUT_EFFECT;
+pub use sources::{Found, Sources};
 
 use crate::diagnostic::{Diagnostic, Label, Severity, Subject};
-use crate::lint::Lint;
+use crate::lint_row::NAME_INHERITED;
 use crate::origins::Origins;
 use crate::placement;
 use crate::resolve;
@@ -159,7 +157,8 @@ fn read(
     }
     let allowed = allow::read(&lineage.documents, &mut Reader::new(&mut out));
     let is_orphan = own.root.get("extends").is_none() && alone::extends_nothing(&mut out);
-    let overlays = options::read(&overlays, &mut out);
+    let keys: Vec<&str> = sections::keys().collect();
+    let overlays = options::read(&overlays, &keys, &mut out);
     let chosen = options::choose(&overlays, options, &mut out);
     let without_options = root.clone();
     for (overlay, on) in overlays.iter().zip(&chosen) {
@@ -175,7 +174,7 @@ fn read(
             reader.complete = false;
             reader.overlay = true;
             reader.attributes = attribute::names(&root);
-            model::read(&base, whole, &mut reader);
+            model::read(&base, whole, &keys, &mut reader);
         }
     }
     loaded.options = overlays
@@ -190,7 +189,7 @@ fn read(
     }
     let mut reader = Reader::new(&mut out);
     reader.complete = !broken && lineage.complete && !is_orphan;
-    let model = model::read(&root, whole, &mut reader);
+    let model = model::read(&root, whole, &keys, &mut reader);
     loaded.tests = scenario::read(&own.root, &model.terrain(), &mut reader);
     check_test_options(&loaded.tests, &overlays, &mut out);
 
@@ -258,12 +257,6 @@ fn read(
     loaded.diagnostics = in_order(out);
     loaded
 }
-
-/// *Why it matters:* lists of games show both by the same title.
-pub static NAME_INHERITED: Lint = Lint::of_reader(
-    "lint::name_inherited",
-    "Whether a definition with `extends` has a `name` of its own.",
-);
 
 /// Returns the warning about a child without a name of its own: two games would have the same name.
 fn name_inherited(root: &Table) -> Option<Diagnostic> {

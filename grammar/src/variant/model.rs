@@ -25,7 +25,6 @@ use super::limits;
 use super::phase::{self, Phase};
 use super::reader::{Fields, Reader};
 use super::rows::{Names, Section, Shape};
-use super::sections;
 use super::store::{self, Store};
 use super::turn::{self, Turn};
 use crate::placement;
@@ -116,10 +115,10 @@ impl Model {
     }
 }
 
-/// Reads a merged definition; `whole` is the place to mark if something is missing altogether.
-pub fn read(root: &Table, whole: Span, reader: &mut Reader<'_>) -> Model {
-    let keys: Vec<&str> = sections::keys().collect();
-    reader.keys(root, "the definition", &keys);
+/// Reads a merged definition; `whole` is the place to mark if something is missing altogether, and `keys` are the keys that
+/// a definition may have.
+pub fn read(root: &Table, whole: Span, keys: &[&'static str], reader: &mut Reader<'_>) -> Model {
+    reader.keys(root, "the definition", keys);
     let top = Fields::at_the_top(root);
     let mut model = Model {
         name: top.text("name", reader),

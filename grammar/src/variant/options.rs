@@ -4,7 +4,7 @@ use super::document::{Key, Node, Table, Text, Value};
 use super::limits;
 use super::reader::Reader;
 use super::rows::{Row, Section, Shape, Type};
-use super::sections;
+use super::top::OWN;
 use crate::diagnostic::{Diagnostic, Severity, Subject, suggest};
 use crate::source::Span;
 use ir::Arrange;
@@ -136,8 +136,8 @@ pub static SECTION: Section = Section::new(
     ],
 );
 
-/// Reads the options and their relations.
-pub fn read(table: &Table, out: &mut Vec<Diagnostic>) -> Vec<Overlay> {
+/// Reads the options and their relations; `known` are the keys that a definition may have.
+pub fn read(table: &Table, known: &[&'static str], out: &mut Vec<Diagnostic>) -> Vec<Overlay> {
     let mut reader = Reader::new(out);
     let mut overlays = Vec::new();
     let Some((first, _)) = table.first() else {
@@ -149,7 +149,7 @@ pub fn read(table: &Table, out: &mut Vec<Diagnostic>) -> Vec<Overlay> {
         let Some(table) = reader.any_table(node, &title) else {
             continue;
         };
-        for key in sections::OWN {
+        for key in OWN {
             if let Some((key, _)) = table.get_key_value(key) {
                 reader.out.push(
                     Diagnostic::error(
@@ -167,9 +167,12 @@ pub fn read(table: &Table, out: &mut Vec<Diagnostic>) -> Vec<Overlay> {
         let body: Table = body
             .map(|(key, node)| (key.clone(), node.clone()))
             .collect();
-        for key in body.keys().filter(|key| !sections::is_key(&key.name)) {
-            let keys = SECTION.keys().into_iter().chain(sections::keys());
-            let keys = keys.filter(|key| !sections::OWN.contains(key));
+        for key in body
+            .keys()
+            .filter(|key| !known.contains(&key.name.as_str()))
+        {
+            let keys = SECTION.keys().into_iter().chain(known.iter().copied());
+            let keys = keys.filter(|key| !OWN.contains(key));
             let keys: Vec<&str> = keys.collect();
             reader.keys(
                 &Table::from_iter([(key.clone(), node.clone())]),
@@ -189,7 +192,7 @@ pub fn read(table: &Table, out: &mut Vec<Diagnostic>) -> Vec<Overlay> {
             implies: names_in(table, "implies", &mut reader),
             body: body
                 .into_iter()
-                .filter(|(key, _)| sections::is_key(&key.name))
+                .filter(|(key, _)| known.contains(&key.name.as_str()))
                 .collect(),
         });
     }

@@ -8,18 +8,12 @@ use super::document::{Key, Node, Table, Text, Value, quoted as quoted_key};
 use super::rows::Section;
 use super::{limits, old};
 use crate::diagnostic::{Diagnostic, Subject, near_names, suggest};
-use crate::lint::Lint;
+use crate::lint_row::FIRST_WITHOUT_ORDER;
 use crate::source::{Origin, Span};
 use std::collections::{HashMap, HashSet};
 
 /// A wildcard for the key that an unknown key was meant to be.
 const ANY: &str = "*";
-
-/// *Why it matters:* the order of other rules is the order of the file, and `first` does not change it.
-pub static FIRST_WITHOUT_ORDER: Lint = Lint::of_reader(
-    "lint::first_without_order",
-    "`first` in a rule that is not an `[end.NAME]`.",
-);
 
 /// A rule as written.
 pub struct Rule {

@@ -6,6 +6,8 @@
 
 use std::fmt;
 
+use crate::lint_row::told;
+
 /// A key of a table.
 #[derive(Clone, Copy, Debug)]
 pub struct Row {
@@ -19,14 +21,6 @@ pub struct Row {
     pub about: &'static str,
     /// The meaning of a table without the key.
     pub absent: Absent,
-}
-
-/// Returns a text for the schema and the book. A page has neither, and has to be small: there the text is empty.
-pub(crate) const fn told(text: &'static str) -> &'static str {
-    match cfg!(target_family = "wasm") {
-        true => "",
-        false => text,
-    }
 }
 
 /// The key `first` of rules other than ends, which a lint reports.

@@ -2,7 +2,7 @@
 
 use super::document::Text;
 use crate::diagnostic::Diagnostic;
-use crate::lint::Lint;
+use crate::lint_row::SHADOWS_SHIPPED;
 use crate::source::Home;
 
 /// A source of the files that a definition names.
@@ -61,12 +61,6 @@ impl Found {
         }
     }
 }
-
-/// *Why it matters:* the file is read in place of the shipped one, perhaps without the author's knowledge.
-pub static SHADOWS_SHIPPED: Lint = Lint::of_reader(
-    "lint::shadows_shipped",
-    "Whether a name that a definition uses means a file of the author's, although there is another shipped file of this name.",
-);
 
 /// Returns the warning that a name means a file beside the definition, and not the shipped text.
 pub(crate) fn shadowed(name: &Text, found: &Found, noun: &str, ending: &str) -> Diagnostic {

@@ -5,7 +5,7 @@ use super::limits;
 use super::reader::Reader;
 use super::rows::{Row, Section, Shape, Type};
 use crate::diagnostic::Diagnostic;
-use crate::lint::Lint;
+use crate::lint_row::STORE_KEY_WITHOUT_EFFECT;
 use crate::source::Span;
 use ir::StoreOwner;
 
@@ -121,12 +121,6 @@ pub const ORDERS: [(&str, Order); 3] = [
 
 /// The words for the owner of a store, and whether all players share it.
 pub const SCOPES: [(&str, bool); 2] = [("player", false), ("game", true)];
-
-/// *Why it matters:* the keys are about pieces that enter the store, and none does.
-pub static STORE_KEY_WITHOUT_EFFECT: Lint = Lint::of_reader(
-    "lint::store_key_without_effect",
-    "`owner` and `as` of a store without `gains`.",
-);
 
 /// Reads `[store]`.
 pub fn read(node: &Node, reader: &mut Reader<'_>) -> Vec<Store> {

@@ -312,7 +312,7 @@ impl<'t, S: Set, M: Machine> Node<'t, S, M> {
             ) {
                 found.ends[place] |= S::of(to);
                 sink.add(Batch::Step {
-                    step: step,
+                    step,
                     tests: conditional.tests,
                     promotion: None,
                 });

@@ -147,12 +147,15 @@ pub(crate) fn n_sequences<S: Set, M: Machine>(
     deeper.visit.n
 }
 
+/// A count of the sequences after a move, with a state for each of their moves.
+type Descend<'d, S> = dyn FnMut(&State<S>, &mut [State<S>]) -> u64 + 'd;
+
 /// Counts sequences of `depth` legal moves, on any machine: code outside the loop exists once.
 fn n_sequences_anywhere<S: Set, const IS_RICH: bool>(
     view: View<'_, S, Portable<IS_RICH>>,
     depth: u32,
     states: &mut [State<S>],
-    descend: &mut dyn FnMut(&State<S>, &mut [State<S>]) -> u64,
+    descend: &mut Descend<'_, S>,
 ) -> u64 {
     n_sequences(view, depth, states, descend)
 }

@@ -4,7 +4,7 @@ use super::Reader;
 use crate::source::Span;
 use crate::variant::document::{Key, Node, Table, Text, Value};
 use crate::variant::rows::{Absent, Row, Section, Type};
-use crate::variant::sections::TOP;
+use crate::variant::top::TOP;
 use std::ops::Deref;
 
 /// A table of a section as written. A key without a row is never read.

@@ -1,0 +1,89 @@
+//! Lints as rows, and the lints that readers of a definition report. The lints with a check are in [`lint`](crate::lint).
+
+use crate::diagnostic::Diagnostic;
+use crate::source::Span;
+
+/// A mistake in a text that is allowed, with a check that finds it.
+#[derive(Debug)]
+pub struct Lint<Check = ()> {
+    /// The code. The book has a page for it.
+    pub code: &'static str,
+    /// The subject of the check, as a sentence.
+    pub about: &'static str,
+    /// The check. `None` if another check or a reader of the definition finds these mistakes.
+    pub check: Option<Check>,
+}
+
+impl<Check> Lint<Check> {
+    /// Creates a lint that another check or a reader of the definition reports.
+    pub(crate) const fn of_reader(code: &'static str, about: &'static str) -> Self {
+        Self {
+            code,
+            about: told(about),
+            check: None,
+        }
+    }
+
+    /// Returns the code without its family.
+    pub fn name(&self) -> &'static str {
+        self.code.rsplit("::").next().unwrap_or(self.code)
+    }
+
+    /// Creates a warning of the lint.
+    pub(crate) fn warning(
+        &self,
+        message: impl Into<String>,
+        span: Span,
+        label: impl Into<String>,
+    ) -> Diagnostic {
+        Diagnostic::warning(self.code, message, span, label)
+    }
+
+    /// Returns the row of the lint in the list of all.
+    pub(crate) const fn listed<Other>(&self) -> Lint<Other> {
+        Lint {
+            code: self.code,
+            about: self.about,
+            check: None,
+        }
+    }
+}
+
+/// Returns a text for the schema and the book. A page has neither, and has to be small: there the text is empty.
+pub(crate) const fn told(text: &'static str) -> &'static str {
+    match cfg!(target_family = "wasm") {
+        true => "",
+        false => text,
+    }
+}
+
+/// *Why it matters:* lists of games show both by the same title.
+pub const NAME_INHERITED: Lint = Lint::of_reader(
+    "lint::name_inherited",
+    "Whether a definition with `extends` has a `name` of its own.",
+);
+
+/// *Why it matters:* the order of other rules is the order of the file, and `first` does not change it.
+pub const FIRST_WITHOUT_ORDER: Lint = Lint::of_reader(
+    "lint::first_without_order",
+    "`first` in a rule that is not an `[end.NAME]`.",
+);
+
+/// *Why it matters:* the file is read in place of the shipped one, perhaps without the author's knowledge.
+pub const SHADOWS_SHIPPED: Lint = Lint::of_reader(
+    "lint::shadows_shipped",
+    "Whether a name that a definition uses means a file of the author's, although there is another shipped file of this name.",
+);
+
+/// *Why it matters:* the keys are about pieces that enter the store, and none does.
+pub const STORE_KEY_WITHOUT_EFFECT: Lint = Lint::of_reader(
+    "lint::store_key_without_effect",
+    "`owner` and `as` of a store without `gains`.",
+);
+
+/// *Why it matters:* the warning that was expected is no longer there, or it has another code. A warning that comes
+/// later would not be seen.
+pub const ALLOW_WITHOUT_EFFECT: Lint = Lint::of_reader(
+    "lint::allow_without_effect",
+    "Entries of `allow` that silence nothing.",
+);
