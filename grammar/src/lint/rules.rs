@@ -86,7 +86,7 @@ fn unread_counters(analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
     }
 }
 
-/// *Why it matters:* a second royal piece must be safe as well.
+/// *Why it matters:* a player with two royal pieces may leave neither in check.
 pub static PROMOTION_TO_ROYAL: Lint = Lint {
     code: "lint::promotion_to_royal",
     about: told("Promotions to a royal kind."),
