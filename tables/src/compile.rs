@@ -21,6 +21,7 @@ pub(crate) mod rich;
 pub(crate) mod safety;
 pub(crate) mod tables;
 pub(crate) mod test;
+pub(crate) mod traced;
 pub(crate) mod turns;
 pub(crate) mod ways;
 pub(crate) mod work;

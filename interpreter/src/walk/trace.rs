@@ -168,6 +168,10 @@ fn castle(step: &Step, from: CellId, distance: u16, inset: u16) -> Option<Trace>
 
 /// Joins traces that differ only in the owner of the piece on one cell.
 fn join_enemies_and_friends(traces: &mut Vec<Trace>) {
+    let mut needs = traces.iter().flat_map(|trace| &trace.needs);
+    if !needs.any(|need| need.occupant == Stands::Friend) {
+        return;
+    }
     // By cell, the traces that need an enemy on it, and those that need a friend.
     let mut by_cell: BTreeMap<CellId, [Vec<usize>; 2]> = BTreeMap::new();
     for (index, trace) in traces.iter().enumerate() {

@@ -42,7 +42,6 @@ pub(crate) fn attacks<S: Set>(
             if !leaps.is_empty() {
                 keep(true, *class, joined(plan.n_cells, leaps), kind);
             }
-            let rides: Vec<Lines> = rides.into_iter().cloned().collect();
             for lines in families.joined(&rides) {
                 keep(false, *class, without_passed(lines), kind);
             }

@@ -44,11 +44,11 @@ impl<'p> Families<'p> {
     }
 
     /// Returns the lines of paths, grouped by common look-ups.
-    pub(crate) fn joined(&self, paths: &[Lines]) -> Vec<Lines> {
+    pub(crate) fn joined(&self, paths: &[&Lines]) -> Vec<Lines> {
         let joined = |paths: &[&Lines]| joined(self.plan.n_cells, paths.iter().copied());
         let mut all = Vec::new();
         for group in self.groups(paths) {
-            let group: Vec<&Lines> = group.iter().map(|path| &paths[*path]).collect();
+            let group: Vec<&Lines> = group.iter().map(|path| paths[*path]).collect();
             let lines = joined(&group);
             match are_decided(&lines) {
                 true => all.push(lines),
@@ -59,10 +59,10 @@ impl<'p> Families<'p> {
     }
 
     /// Groups paths by common look-ups.
-    fn groups(&self, paths: &[Lines]) -> Vec<Vec<usize>> {
+    fn groups(&self, paths: &[&Lines]) -> Vec<Vec<usize>> {
         let mut groups: Vec<(Option<&Vec<usize>>, Vec<usize>)> = Vec::new();
         for (index, lines) in paths.iter().enumerate() {
-            let owners = self.ids.get(lines).map(|id| &self.owners[*id]);
+            let owners = self.ids.get(*lines).map(|id| &self.owners[*id]);
             match groups.iter_mut().find(|(other, _)| *other == owners) {
                 Some((_, group)) => group.push(index),
                 None => groups.push((owners, vec![index])),

@@ -2,8 +2,8 @@
 
 use ir::facts::partial::Partial;
 use ir::{
-    Arrange, CellId, CellList, CellSet, Initial, KindId, PartName, Path, PathKey, PlayerId,
-    Promotion, Rules, StepKind, StoreRef, in_order,
+    Arrange, CellId, CellList, CellSet, Initial, KindId, PartName, PathKey, PlayerId, Promotion,
+    Rules, StepKind, StoreRef, in_order,
 };
 use rustc_hash::FxHashMap;
 
@@ -11,15 +11,16 @@ use crate::compile::blockers::{Blockers, Meeting, are_decided};
 use crate::compile::conditions::{AllConditions, AttackConditions, Turned};
 use crate::compile::form::{Form, Shape};
 use crate::compile::moves::{Moves, Promotes};
+use crate::compile::traced::{Traced, WalkedPath};
 use crate::compile::turns::Turns;
 use crate::compile::ways::PlannedWay;
 use crate::compile::work::Work;
 use crate::data::attacks::AttackKnowledge;
 use crate::data::class::{AttackClass, Class, NOTHING, Onto};
 use crate::data::kinds::Sorts;
-use crate::data::lines::{Line, LineCells, Lines};
+use crate::data::lines::{Line, Lines};
 use crate::data::reason::Reason;
-use interpreter::walk::{Need, Stands, Trace, traces};
+use interpreter::walk::Trace;
 
 /// The facts about a trace.
 pub(crate) struct Folded {
@@ -49,16 +50,17 @@ impl Folded {
     }
 }
 
-/// A trace from a cell, as a line if it is one, and the facts about it.
-pub(crate) type Found = (CellId, Trace, Option<(Onto, Line)>, Folded);
+/// A trace: its start, its place among the [traces](WalkedPath::from) from there, and the facts about it.
+pub(crate) type Found = (CellId, usize, Folded);
 
 /// A collector of the moves of a player's pieces of a kind.
-pub(crate) struct Lowering<'r> {
-    rules: &'r Rules,
+pub(crate) struct Lowering<'r, 'g> {
+    rules: &'g Rules,
     player: PlayerId,
     kind: KindId,
     turns: &'r Turns<'r>,
     conditions: &'r AllConditions,
+    traced: &'r Traced<'g>,
     work: &'r Work,
     /// The kinds that may be royal. If the kinds of the royals are undecided, a piece of any kind may be royal.
     royals: &'r [KindId],
@@ -91,12 +93,12 @@ struct Choices {
     silences: bool,
 }
 
-impl<'r> Lowering<'r> {
+impl<'r, 'g> Lowering<'r, 'g> {
     pub(crate) fn new(
-        rules: &'r Rules,
+        rules: &'g Rules,
         player: PlayerId,
         kind: KindId,
-        (turns, conditions): (&'r Turns<'r>, &'r AllConditions),
+        (turns, conditions, traced): (&'r Turns<'r>, &'r AllConditions, &'r Traced<'g>),
         royals: &'r [KindId],
         work: &'r Work,
     ) -> Self {
@@ -106,6 +108,7 @@ impl<'r> Lowering<'r> {
             kind,
             turns,
             conditions,
+            traced,
             work,
             royals,
             moves: Moves::default(),
@@ -166,30 +169,30 @@ impl<'r> Lowering<'r> {
             };
             for path in &part.movement[self.player.index()].paths {
                 found.clear();
+                let walked = self.traced.path(path);
                 for from in (0..n_cells).map(CellId::from_index) {
                     if path.initial == Initial::Beyond && !beyond.contains(from) {
                         continue;
                     }
-                    let traces = traces(path, &self.rules.steps, from, n_cells, self.work.left())
-                        .ok_or_else(|| error("reads more than the pieces on cells"))?;
-                    for trace in traces {
-                        let line = line(&trace, from, path.leaves_passed).map_err(error)?;
-                        self.note_way(part.name, from, &trace, path.leaves_passed)
+                    let traces = walked.from(from, self.rules, self.work).map_err(error)?;
+                    for (index, (trace, line)) in traces.iter().enumerate() {
+                        self.note_way(part.name, from, trace, path.leaves_passed)
                             .map_err(error)?;
                         let folded = self
-                            .fold(part.name, from, &trace, line.is_some())
+                            .fold(part.name, from, trace, line.is_some())
                             .map_err(|why| error(&why))?;
-                        found.push((from, trace, line, folded));
+                        found.push((from, index, folded));
                     }
                 }
-                if !fit_two_lookups(found, n_cells) {
-                    for (from, trace, _, folded) in &mut *found {
+                if !fit_two_lookups(found, &walked, n_cells) {
+                    for (from, index, folded) in &mut *found {
+                        let (trace, _) = walked.trace(*from, *index);
                         *folded = self
                             .fold(part.name, *from, trace, false)
                             .map_err(|why| error(&why))?;
                     }
                 }
-                self.keep_path(path, found);
+                self.keep_path(&walked, found);
             }
         }
         self.moves.join_quiet_and_taking(self.work.deciding());
@@ -198,13 +201,15 @@ impl<'r> Lowering<'r> {
     }
 
     /// Adds the traces of a path.
-    fn keep_path(&mut self, path: &Path, found: &mut Vec<Found>) {
+    fn keep_path(&mut self, walked: &WalkedPath<'_>, found: &mut Vec<Found>) {
+        let path = walked.path;
         let n_cells = self.rules.board.n_cells();
         let mut classes: FxHashMap<Class, Lines> = FxHashMap::default();
         let mut attacks: FxHashMap<AttackClass, Lines> = FxHashMap::default();
         let is_initial = path.initial == Initial::Unmoved;
-        for (from, trace, line, folded) in found.drain(..) {
-            let Some((onto, line)) = line.filter(|_| !folded.reads_course) else {
+        for (from, index, folded) in found.drain(..) {
+            let (trace, line) = walked.trace(from, index);
+            let Some((onto, line)) = line.as_ref().filter(|_| !folded.reads_course) else {
                 if !trace.captured.is_empty() && (folded.moves || folded.attacks) {
                     self.conditions.note_other_captures();
                 }
@@ -219,15 +224,16 @@ impl<'r> Lowering<'r> {
                     leaves_passed: path.leaves_passed,
                     tests: folded.moves.then_some(folded.tests),
                     attacks: folded.attacks,
-                    trace,
+                    trace: trace.clone(),
                 });
                 continue;
             };
+            let onto = *onto;
             if onto == Onto::Enemy && !folded.captures_by_attack() {
                 self.conditions.note_other_captures();
             }
             if folded.attacks && onto == Onto::Enemy {
-                let (blockers, forbidden) = folded.attack_blockers.on_the_way(&trace);
+                let (blockers, forbidden) = folded.attack_blockers.on_the_way(trace);
                 let class = AttackClass {
                     is_initial,
                     forbids: self.conditions.note_attack(folded.attack, self.work),
@@ -241,7 +247,7 @@ impl<'r> Lowering<'r> {
                 });
             }
             if folded.moves {
-                let (blockers, forbidden) = folded.blockers.on_the_way(&trace);
+                let (blockers, forbidden) = folded.blockers.on_the_way(trace);
                 let class = Class {
                     onto,
                     is_initial,
@@ -249,11 +255,14 @@ impl<'r> Lowering<'r> {
                     is_en_passant: trace.is_en_passant,
                     tests: folded.tests,
                     blockers,
-                    exempt: folded.blockers.at_the_end(&trace),
+                    exempt: folded.blockers.at_the_end(trace),
                 };
                 let lines = classes.entry(class);
                 let lines = lines.or_insert_with(|| vec![Vec::new(); n_cells]);
-                lines[from.index()].push(Line { forbidden, ..line });
+                lines[from.index()].push(Line {
+                    forbidden,
+                    ..line.clone()
+                });
             }
         }
         self.keep(classes, attacks);
@@ -447,70 +456,13 @@ impl<'r> Lowering<'r> {
     }
 }
 
-/// Returns a trace as a line, if occupancy alone decides it and the only piece it meets is on its last cell.
-///
-/// # Errors
-/// The condition that cannot be tested for single paths either.
-fn line(
-    trace: &Trace,
-    from: CellId,
-    leaves_passed: bool,
-) -> Result<Option<(Onto, Line)>, &'static str> {
-    if trace.partner.is_some()
-        || trace
-            .needs
-            .iter()
-            .any(|need| need.occupant == Stands::Partner)
-    {
-        return Err("castles by notation");
-    }
-    if !trace.unloads.is_empty() {
-        return Err("puts pieces elsewhere");
-    }
-    let (mut empty, mut pieces) = (LineCells::new(), LineCells::new());
-    let mut onto = None;
-    for Need { cell, occupant } in &trace.needs {
-        match occupant {
-            Stands::NoPiece if *cell == trace.to => onto = Some(Onto::NoPiece),
-            Stands::Enemy if *cell == trace.to => onto = Some(Onto::Enemy),
-            Stands::Friend if *cell == trace.to => onto = Some(Onto::Friend),
-            Stands::NoPiece => empty.push(*cell),
-            Stands::AnyPiece if *cell != trace.to => pieces.push(*cell),
-            // The trace captures friends and enemies alike, or depends on the owner of a piece on
-            // its path.
-            _ => return Ok(None),
-        }
-    }
-    let Some(onto) = onto.filter(|_| trace.to != from) else {
-        return Ok(None);
-    };
-    // A piece captured en passant there is attacked only if a piece has passed there.
-    if trace.is_en_passant && onto != Onto::NoPiece {
-        return Ok(None);
-    }
-    let captured_cell = (onto != Onto::NoPiece).then_some(trace.to);
-    if !trace.captured.iter().copied().eq(captured_cell) {
-        return Ok(None);
-    }
-    let passed = match leaves_passed {
-        true => LineCells::from_slice(&trace.passed),
-        false => LineCells::new(),
-    };
-    let line = Line {
-        to: trace.to,
-        empty,
-        pieces,
-        passed,
-        forbidden: LineCells::new(),
-    };
-    Ok(Some((onto, line)))
-}
-
 /// Tests whether two look-ups decide all lines of a path on which some pieces may not be jumped.
-fn fit_two_lookups(found: &[Found], n_cells: usize) -> bool {
+fn fit_two_lookups(found: &[Found], walked: &WalkedPath<'_>, n_cells: usize) -> bool {
     let mut lines: FxHashMap<(bool, Sorts), Lines> = FxHashMap::default();
-    for (from, trace, line, folded) in found {
-        let Some((_, line)) = line else { continue };
+    for (from, index, folded) in found {
+        let (trace, Some((_, line))) = walked.trace(*from, *index) else {
+            continue;
+        };
         let of_turn = (false, folded.moves, &folded.blockers);
         let of_attack = (true, folded.attacks, &folded.attack_blockers);
         for (attacks, is_open, blockers) in [of_turn, of_attack] {

@@ -15,6 +15,7 @@ use crate::compile::mask::Masks;
 use crate::compile::moves::Moves;
 use crate::compile::plan::Plan;
 use crate::compile::safety::{Safety, safety};
+use crate::compile::traced::Traced;
 use crate::compile::turns::{Turns, passes};
 use crate::compile::work::Work;
 use crate::data::attacks::AttackKnowledge;
@@ -43,7 +44,8 @@ impl Plan {
         deciding: &Rc<Deciding>,
     ) -> Result<Self, Reason> {
         let work = Work::new(deciding);
-        let planned = |decides_blockers| Self::within(rules, beyond, &work, decides_blockers);
+        let traced = Traced::new(rules);
+        let planned = |decides| Self::within(rules, beyond, (&work, &traced), decides);
         let plan = match planned(is_plain(rules)) {
             Ok(plan) if !plan.can_use_blockers() => planned(false),
             plan => plan,
@@ -56,10 +58,10 @@ impl Plan {
 
     /// Plans a game; `decides_blockers` is whether look-ups decide [which pieces may not be
     /// jumped](crate::compile::blockers).
-    fn within(
-        rules: &Rules,
+    fn within<'g>(
+        rules: &'g Rules,
         beyond: &[Vec<CellSet>],
-        work: &Work,
+        (work, traced): (&Work, &Traced<'g>),
         decides_blockers: bool,
     ) -> Result<Self, Reason> {
         admit_form(rules)?;
@@ -80,7 +82,7 @@ impl Plan {
         for player in players {
             for kind in (0..rules.kinds.len()).map(KindId::from_index) {
                 let beyond = &beyond[player.index()][kind.index()];
-                let known = (&turns, &conditions);
+                let known = (&turns, &conditions, traced);
                 let lowering = Lowering::new(rules, player, kind, known, &royals, work);
                 moves[player.index()].push(lowering.lower(beyond, &mut found)?);
             }

@@ -142,7 +142,6 @@ impl<S: Set> Group<S> {
             true => None,
             false => Some(per_cell::<S>(&ends(&joined(plan.n_cells, leaping)))),
         };
-        let riding: Vec<Lines> = riding.into_iter().cloned().collect();
         let (mut rides, mut blockings) = (SmallVec::new(), SmallVec::new());
         for lines in families.joined(&riding) {
             if !class.blockers.are_none() {

@@ -9,7 +9,7 @@ use crate::data::set::Set;
 pub(crate) type LineCells = SmallVec<[CellId; 8]>;
 
 /// One path from a cell to another, or to a capture there.
-#[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+#[derive(PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub(crate) struct Line {
     /// Its end.
     pub to: CellId,
@@ -22,6 +22,19 @@ pub(crate) struct Line {
     pub passed: LineCells,
     /// Cells with pieces that must not be of the kinds that the class lists, in order.
     pub forbidden: LineCells,
+}
+
+impl Clone for Line {
+    /// Copies the cells as slices: a copy of a small vector would collect them one by one.
+    fn clone(&self) -> Self {
+        Self {
+            to: self.to,
+            empty: LineCells::from_slice(&self.empty),
+            pieces: LineCells::from_slice(&self.pieces),
+            passed: LineCells::from_slice(&self.passed),
+            forbidden: LineCells::from_slice(&self.forbidden),
+        }
+    }
 }
 
 /// The lines from each cell.
@@ -44,7 +57,10 @@ pub(crate) fn reversed(lines: &Lines) -> Lines {
 
 /// Sorts the lines of each cell, and removes duplicates, so that equal lists compare equal.
 fn sort(lines: &mut Lines) {
-    for lines in lines {
+    for lines in lines
+        .iter_mut()
+        .filter(|lines| !lines.is_sorted_by(|a, b| a < b))
+    {
         lines.arrange();
         lines.dedup();
     }
@@ -55,7 +71,7 @@ pub(crate) fn joined<'l>(n_cells: usize, paths: impl IntoIterator<Item = &'l Lin
     let mut all: Lines = vec![Vec::new(); n_cells];
     for lines in paths {
         for (all, lines) in all.iter_mut().zip(lines) {
-            all.extend(lines.iter().cloned());
+            all.extend_from_slice(lines);
         }
     }
     sort(&mut all);
