@@ -1005,3 +1005,47 @@ fn states_take_as_many_bytes_as_they_hold() {
     assert!(of("glinski") > chess, "{} {chess}", of("glinski"));
     assert!(shipped("peg-chess-setup").state_bytes().is_err());
 }
+
+#[test]
+fn the_last_phase_is_played_by_tables() {
+    let pieces =
+        "king = { letter = \"K\", moves = \"K\" }\nrook = { letter = \"R\", moves = \"R\" }\n";
+    let rest = "[royal]\nwho = \"mine king\"\nsafe = \"phase is placing or none(attacked(royal))\"\n\
+                [store.army]\nhas = [\"king\", \"rook\"]\ndrop = \"empty & (rank(a1) | rank(a4))\"\n\
+                [phase.placing]\norder = \"each\"\nuntil = \"none-left(army)\"\n\
+                [phase.play]\norder = \"alternate\"\n\
+                [turn.place]\nphase = \"placing\"\ndo = [\"drop\"]\nfrom = \"army\"\n\
+                [turn.play]\nphase = \"play\"\ndo = [\"move\"]\n\
+                [forbid.capture]\nwhen = \"phase is play and some(captured & rook) and not from in file(a1)\"\n\
+                [end.\"rook in the corner\"]\nwhen = \"phase is play and some(enemy rook & a1)\"\nresult = \"loss\"\nreason = \"corner\"\n";
+    // The forbid rule is decided for each piece: no condition is left.
+    let text = definition("4x4", pieces, rest);
+    let tabled = game(&text);
+    assert_eq!(tabled.compile(), Ok(()), "{text}");
+    let plan = tabled.plan().expect("there are tables");
+    assert!(!plan.contains("evaluator"), "{plan}");
+    let plain = game(&text).reduced();
+    let n_placed = compare(&tabled, &plain, &plain.start(), 4);
+    assert!(n_placed > 100, "{n_placed}");
+    // Counts from the first phase on, into the last one.
+    let count = |game: &Game| game.perft(&game.start(), 5).expect("few turns");
+    assert_eq!(count(&tabled), count(&plain));
+    let placed = |game: &Game| {
+        let mut position = game.start();
+        for _ in 0..4 {
+            let turns = game.legal_moves(&position).expect("few turns");
+            position = game.play(&position, &turns[0]);
+        }
+        position
+    };
+    let position = placed(&tabled);
+    assert!(tabled.board_by_tables(&position).is_some());
+    assert!(tabled.board_by_tables(&tabled.start()).is_none());
+    compare(&tabled, &plain, &position, 3);
+
+    let each = text.replace("alternate", "each");
+    assert_eq!(
+        game(&each).compile(),
+        Err("the players do not alternate in the last phase")
+    );
+}

@@ -7,7 +7,7 @@ use ir::{
 };
 use smallvec::SmallVec;
 
-use crate::executor::Executor;
+use crate::executor::{Compiled, Executor};
 use crate::layout::Layout;
 use crate::position::{Given, Position};
 use crate::pruning;
@@ -92,6 +92,14 @@ impl Game {
     /// The reason why the rules cannot be compiled. The game is then played without tables.
     pub fn compile(&self) -> Result<(), &str> {
         self.executor.compiled(self).map(|_| ())
+    }
+
+    /// Returns the tables if they are for this position: the phases before the last one are played without tables. The first call
+    /// compiles the rules.
+    pub(crate) fn tables_for(&self, position: &Position) -> Option<&dyn Compiled> {
+        let is_covered = position.too_much.is_none() && self.rules.is_last_phase(position.phase);
+        let covered = is_covered.then(|| self.executor.compiled(self));
+        covered?.ok()
     }
 
     /// Returns a report, for human readers, of how each kind and rule is represented in tables.

@@ -139,8 +139,7 @@ impl Game {
     /// If some position has too many moves, or the rules need too much work.
     pub fn perft(&self, position: &Position, depth: u32) -> Answer<u64> {
         if depth > 1
-            && position.too_much.is_none()
-            && let Ok(compiled) = self.executor().compiled(self)
+            && let Some(compiled) = self.tables_for(position)
         {
             let query = Query::new(self, position);
             let n = compiled.perft(query.at(position), depth);
@@ -173,7 +172,7 @@ impl Game {
         if depth < COUNT_KEPT_MIN || position.too_much.is_some() {
             return self.perft(position, depth);
         }
-        if let Ok(compiled) = self.executor().compiled(self) {
+        if let Some(compiled) = self.tables_for(position) {
             let query = Query::new(self, position);
             let n = compiled.perft_with(query.at(position), depth, counts);
             return query.answer(n);

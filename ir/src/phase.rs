@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::Condition;
+use crate::{Condition, PhaseId, Rules};
 
 /// The order of the players in a phase.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
@@ -25,4 +25,11 @@ pub struct Phase {
     /// The condition for its end, evaluated before each turn: for the player to move, or, if the players move one
     /// after the other, for the last mover.
     pub until: Option<Condition>,
+}
+
+impl Rules {
+    /// Tests whether no other phase follows this one; always true in games without phases.
+    pub fn is_last_phase(&self, phase: PhaseId) -> bool {
+        phase.index() + 1 >= self.phases.len()
+    }
 }

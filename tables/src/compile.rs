@@ -11,6 +11,7 @@ pub(crate) mod family;
 pub(crate) mod form;
 pub(crate) mod idle;
 pub(crate) mod joint;
+pub(crate) mod last_phase;
 pub(crate) mod lowering;
 pub(crate) mod mask;
 pub(crate) mod moves;

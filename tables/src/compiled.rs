@@ -7,6 +7,7 @@ use std::rc::Rc;
 
 use ir::{CellSet, Rules};
 
+use crate::compile::last_phase::in_last_phase;
 use crate::compile::plan::Plan;
 use crate::data::decision::{Decided, Deciding, Decision, Off};
 use crate::data::extract::Portable;
@@ -49,7 +50,7 @@ pub(crate) trait InTable: Compiled {
     fn decided(&self) -> Decided;
 }
 
-/// Compiles rules to tables, without the decisions that are switched off.
+/// Compiles rules to tables, without the decisions that are switched off: the rules of the [last phase](in_last_phase).
 ///
 /// # Errors
 /// The first reason why they cannot be compiled.
@@ -58,6 +59,7 @@ pub(crate) fn compile(
     beyond: &[Vec<CellSet>],
     off: Off,
 ) -> Result<Box<dyn InTable>, Reason> {
+    let rules = &*in_last_phase(rules)?;
     let deciding = Rc::new(Deciding::new(off));
     let mut plan = Plan::new(rules, beyond, &deciding)?;
     let n_cells = plan.n_cells;

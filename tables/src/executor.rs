@@ -46,9 +46,11 @@ impl Tabled {
         }
     }
 
-    /// Returns the tables if they have been made.
-    fn made(&self) -> Option<&dyn InTable> {
-        self.compiled.get()?.as_deref().ok()
+    /// Returns the tables if they have been made, and if they are for this position: they are for the last phase.
+    fn made(&self, at: At<'_>) -> Option<&dyn InTable> {
+        let is_covered = at.query.rules().is_last_phase(at.position.phase());
+        let compiled = is_covered.then(|| self.compiled.get());
+        compiled??.as_deref().ok()
     }
 }
 
@@ -91,28 +93,28 @@ impl Executor for Tabled {
     }
 
     fn visit_legal(&self, at: At<'_>, visit: Visit<'_>) -> ControlFlow<()> {
-        match self.made() {
+        match self.made(at) {
             Some(compiled) => compiled.visit(at, true, visit),
             None => self.reduced.visit_legal(at, visit),
         }
     }
 
     fn can_move(&self, at: At<'_>) -> bool {
-        match self.made() {
+        match self.made(at) {
             Some(compiled) => compiled.can_move(at),
             None => self.reduced.can_move(at),
         }
     }
 
     fn n_legal(&self, at: At<'_>) -> u64 {
-        match self.made() {
+        match self.made(at) {
             Some(compiled) => compiled.n_legal(at),
             None => self.reduced.n_legal(at),
         }
     }
 
     fn single_moves(&self, at: At<'_>) -> Vec<Move> {
-        match self.made() {
+        match self.made(at) {
             Some(compiled) => at.query.list(|visit| compiled.visit(at, false, visit)),
             None => self.reduced.single_moves(at),
         }

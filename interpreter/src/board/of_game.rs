@@ -26,9 +26,8 @@ impl Game {
     }
 
     fn tabled_board(&self, position: &Position) -> Option<(Box<dyn Board + '_>, bool)> {
-        let compiled = self.executor().compiled(self).ok()?;
-        let is_exact = position.too_much.is_none();
-        let board = is_exact.then(|| compiled.board(self, position))?;
+        let compiled = self.tables_for(position)?;
+        let board = compiled.board(self, position);
         Some((board, compiled.is_board_complete(self)))
     }
 

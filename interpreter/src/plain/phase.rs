@@ -58,7 +58,7 @@ impl At<'_> {
 pub(crate) fn settle(game: &Query<'_>, position: &mut Position) {
     let phases = &game.rules().phases;
     let n_players = game.rules().players.len();
-    while position.phase.index() + 1 < phases.len() {
+    while !game.rules().is_last_phase(position.phase) {
         let phase = &phases[position.phase.index()];
         let is_over = phase
             .until

@@ -21,7 +21,7 @@ impl At<'_> {
     pub(crate) fn pseudo_drops(self, way: Option<TurnId>, visit: Visit<'_>) -> ControlFlow<()> {
         let turn = way.map(|id| &self.rules().turns[id.index()]);
         let mover = self.position.turn;
-        let is_setting_up = self.position.phase.index() + 1 < self.rules().phases.len();
+        let is_setting_up = !self.rules().is_last_phase(self.position.phase);
         for (index, store) in self.rules().stores.iter().enumerate() {
             let id = StoreId::from_index(index);
             if turn

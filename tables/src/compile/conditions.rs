@@ -406,7 +406,7 @@ fn rest_of(given: &dyn Given, condition: &Condition) -> Condition {
     rest(&Partial::new(given), condition)
 }
 
-fn negated(condition: Condition) -> Condition {
+pub(crate) fn negated(condition: Condition) -> Condition {
     match condition {
         Condition::Constant(value) => Condition::Constant(!value),
         Condition::Not(inner) => *inner,
@@ -445,7 +445,7 @@ pub(crate) fn rest(partial: &Partial<'_>, condition: &Condition) -> Condition {
     }
 }
 
-fn or(a: Condition, b: Condition) -> Condition {
+pub(crate) fn or(a: Condition, b: Condition) -> Condition {
     match (a, b) {
         (Condition::Constant(false), one) | (one, Condition::Constant(false)) => one,
         (Condition::Constant(true), _) | (_, Condition::Constant(true)) => {

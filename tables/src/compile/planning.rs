@@ -257,7 +257,6 @@ fn admit_form(rules: &Rules) -> Result<(), Reason> {
     let absent = [
         (rules.players.len() != 2, "there are not two players"),
         (rules.levels > 1, "there are stacks"),
-        (!rules.phases.is_empty(), "there are phases"),
         (rules.kinds.len() > KINDS_MAX, "there are too many kinds"),
         (
             rules.board.n_cells() > CELLS_MAX,

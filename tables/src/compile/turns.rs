@@ -46,6 +46,9 @@ impl<'r> Turns<'r> {
             several: Vec::new(),
         };
         for (index, turn) in rules.turns.iter().enumerate() {
+            if turn.when == Condition::Constant(false) {
+                continue;
+            }
             let error = |reason: &str| format!("the turn \"{}\" {reason}", turn.name);
             admit(turn).map_err(error)?;
             let mut effects = rules.effects.iter();

@@ -21,15 +21,22 @@ impl<'t, S: Set, M: Machine> Node<'t, S, M> {
         let must_rules = self.rich().must_rules.iter();
         let in_force = must_rules.filter(|(when, _)| when.holds(&view));
         let mut binding: SmallVec<[&Test<S>; 4]> = SmallVec::new();
+        let mut kept = Kept(SmallVec::new());
+        let mut are_kept = false;
         for (_, turn) in in_force {
             binding.push(turn);
-            let mut any = Any(false);
-            self.visit_satisfying(&binding, &mut any);
-            if !any.0 {
+            kept.0.clear();
+            self.visit_satisfying(&binding, &mut kept);
+            are_kept = !kept.0.is_empty();
+            if !are_kept {
                 binding.pop();
             }
         }
-        self.visit_satisfying(&binding, sink);
+        match binding.is_empty() {
+            true => self.visit_turns(sink),
+            false if are_kept => kept.0.into_iter().for_each(|batch| sink.add(batch)),
+            false => self.visit_satisfying(&binding, sink),
+        }
     }
 
     /// Sends the moves that satisfy these must rules to a sink.
@@ -68,6 +75,17 @@ impl<'t, S: Set, M: Machine> Node<'t, S, M> {
         let mut count = Count::default();
         self.visit_compliant(&mut count);
         count.n()
+    }
+}
+
+/// The moves that were sent.
+struct Kept<'t, S: Set>(SmallVec<[Batch<'t, S>; 16]>);
+
+impl<'t, S: Set> Sink<'t, S> for Kept<'t, S> {
+    fn add(&mut self, batch: Batch<'t, S>) {
+        if !batch.is_empty() {
+            self.0.push(batch);
+        }
     }
 }
 
