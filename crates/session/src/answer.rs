@@ -271,8 +271,6 @@ pub struct Kind {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub value: Option<u16>,
-    /// Whether some of its pieces are on tiles.
-    pub has_tile: bool,
     /// The pieces as their images show them, as elements of SVG: one for all players, or one for each; `None` without an image.
     pub figures: Vec<Option<String>>,
     /// The pieces with one line around their figures and none on them, in the same form.
@@ -317,19 +315,17 @@ pub struct Geometry {
     pub height: f64,
     /// The places of cells, by index.
     pub cells: Vec<Place>,
-    /// The words next to the board.
-    pub labels: Vec<Spot>,
-    /// The height of the letters of labels.
-    pub label_height: f64,
+    /// The elements of cells and lines: each cell is a group with its index as `data-cell`.
+    pub ground: String,
+    /// The labels of files, ranks and layers.
+    pub labels: Vec<BoardLabel>,
     /// Whether cells show their names, since nothing else identifies them.
     pub is_named: bool,
+    /// Whether cells have different colors.
+    pub is_colored: bool,
     /// The style of the cells.
     #[cfg_attr(test, ts(type = r#""checkered" | "grid" | "points""#))]
     pub style: &'static str,
-    /// Lines from the middle of one cell to the middle of another, as an SVG path.
-    pub lines: String,
-    /// Other lines, as an SVG path: the marks of points, and a border.
-    pub ornaments: String,
 }
 
 /// The place of a cell.
@@ -344,18 +340,32 @@ pub struct Place {
     pub outline: Vec<(f64, f64)>,
     /// The layer, from 0.
     pub layer: usize,
-    /// The colour of the cell in a picture.
-    pub fill: &'static str,
 }
 
 /// A word next to the board.
 #[derive(Serialize, Debug)]
 #[cfg_attr(test, derive(ts_rs::TS))]
-pub struct Spot {
-    /// The word.
+pub struct BoardLabel {
+    /// The text.
     pub text: String,
-    /// Its middle.
+    /// Its place: the middle, or the end that is nearest to a side of its cell.
     pub at: (f64, f64),
+    /// The height of capitals.
+    pub height: f64,
+    /// The cell that it is inside of, if it is not next to the board.
+    pub inside: Option<Inside>,
+}
+
+/// What is known of a label inside of a cell.
+#[derive(Serialize, Debug)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Inside {
+    /// The cell.
+    pub cell: usize,
+    /// The color.
+    pub fill: String,
+    /// Whether the end of the label is at its place, not its beginning.
+    pub is_end: bool,
 }
 
 /// The visible part of a position.

@@ -183,7 +183,7 @@ impl<'v> Session<'v> {
     pub fn answer(&mut self, look: Look, request: Request) -> Answer {
         match request {
             Request::Geometry { viewer } => {
-                Answer::Geometry(Box::new(shown::geometry(&self.game.rules().board, viewer)))
+                Answer::Geometry(Box::new(shown::geometry(self.game.rules(), viewer)))
             }
             Request::State { ply } => self.state(look, ply),
             Request::Record(wanted) => {

@@ -9,11 +9,11 @@ use alfil_load::json::{goes_on, outcome_words};
 use grammar::variant::OptionInfo;
 use interpreter::notation::{fen, moves, standard};
 use interpreter::{Eyes, Game, Match, Position};
-use ir::{Board, CellId, CounterId, CounterScope, Holds, Item, Move, PlayerId, Shape, StatusId};
+use ir::{CellId, CounterId, CounterScope, Holds, Item, Move, PlayerId, Rules, Shape, StatusId};
 
 use super::answer::{
-    Cell, Geometry, ItemShown, Kind, Note, Opened, OptionShown, PieceShown, Place, Player, Refusal,
-    Spot, State, StatusShown, Steps, StoreShown, TurnShown, Written, Zone,
+    BoardLabel, Cell, Geometry, Inside, ItemShown, Kind, Note, Opened, OptionShown, PieceShown,
+    Place, Player, Refusal, State, StatusShown, Steps, StoreShown, TurnShown, Written, Zone,
 };
 use super::{Session, too_much};
 
@@ -71,12 +71,10 @@ pub fn opened(session: &Session<'_>, look: Look) -> Result<Opened, Refusal> {
         let plain = Some(once(plain)).filter(|plain| plain.iter().any(Option::is_some));
         let letters =
             (players.clone()).map(|player| drawn(Set::Letters, picture_of(rules, id, player)));
-        let has_tile = |player| picture_of(rules, id, player)?.tile();
         Kind {
             name: kind.name.clone(),
             letter: kind.letter.clone(),
             value: kind.value,
-            has_tile: players.clone().any(|player| has_tile(player).is_some()),
             figures: figures(Set::Figures),
             flat: figures(Set::Flat),
             international: plain.unwrap_or_default(),
@@ -102,7 +100,7 @@ pub fn opened(session: &Session<'_>, look: Look) -> Result<Opened, Refusal> {
         warning: session.warning.clone(),
         notes: session.notes.clone(),
         material: svg::material(board.look.pieces),
-        geometry: geometry(board, viewer),
+        geometry: geometry(rules, viewer),
         state: state(session, look, None)?,
     })
 }
@@ -117,28 +115,48 @@ fn once<T: PartialEq>(drawings: impl Iterator<Item = T>) -> Vec<T> {
 }
 
 /// Returns the geometry of the board, from this player's side.
-pub fn geometry(board: &Board, viewer: usize) -> Geometry {
-    let geometry = svg::Geometry::of(board, viewer);
+pub fn geometry(rules: &Rules, viewer: usize) -> Geometry {
+    let mut kinds = (0..rules.kinds.len()).map(ir::KindId::from_index);
+    let geometry = svg::Geometry::of(
+        &rules.board,
+        viewer,
+        kinds.any(|kind| has_tile(rules, kind)),
+    );
     let place = |place: svg::Place| Place {
         centre: place.centre,
         radius: place.radius,
         outline: place.outline,
         layer: place.layer,
-        fill: place.fill,
     };
-    let spot = |(text, at): (String, (f64, f64))| Spot { text, at };
+    let inside = |inside: svg::Inside| Inside {
+        cell: inside.cell,
+        fill: inside.fill,
+        is_end: inside.is_end,
+    };
+    let label = |label: svg::Label| BoardLabel {
+        text: label.text,
+        at: label.at,
+        height: label.height,
+        inside: label.inside.map(inside),
+    };
     Geometry {
         viewer,
         width: svg::WIDTH,
         height: geometry.height,
         cells: geometry.cells.into_iter().map(place).collect(),
-        labels: geometry.labels.into_iter().map(spot).collect(),
-        label_height: geometry.label_height,
+        ground: geometry.ground,
+        labels: geometry.labels.into_iter().map(label).collect(),
         is_named: geometry.is_named,
+        is_colored: geometry.is_colored,
         style: geometry.style.as_str(),
-        lines: svg::path(&geometry.lines),
-        ornaments: svg::path(&geometry.ornaments),
     }
+}
+
+/// Tests whether pieces of a kind are on tiles.
+fn has_tile(rules: &Rules, kind: ir::KindId) -> bool {
+    let mut players = 0..rules.players.len();
+    players
+        .any(|player| picture_of(rules, kind, player).is_some_and(|image| image.tile().is_some()))
 }
 
 /// Returns the position after `ply` moves, or the last one, as this view may see it.

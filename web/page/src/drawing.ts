@@ -1,9 +1,8 @@
 // The picture of a board: its cells and all that is drawn on them. It draws what it is given, and decides nothing about the game.
 
-import { boxOf, placeLabels, tones } from "./labels";
-import { GLOW, drawArea, drawLines, drawRing, hasPoints } from "./looks";
+import { GLOW, drawArea, drawRing, hasPoints } from "./looks";
 import type { Point } from "./point";
-import type { Geometry, Opened, PieceShown, State } from "./protocol";
+import type { BoardLabel, Geometry, Opened, PieceShown, State } from "./protocol";
 import { type Attributes, ROOM, drawPiece, element, points, rimAt } from "./shapes";
 
 /** How long a piece slides, in milliseconds. */
@@ -15,6 +14,8 @@ type Layer = (typeof LAYERS)[number];
 
 /** The margin around the cells, in units of the picture. */
 const MARGIN = 1;
+/** The size of letters, in heights of capitals. */
+const LETTERS = 1.3;
 /** The radius of discs, in radii of the cell: alone on it, and with words below. */
 const ON_CELL = 0.8;
 const WITH_WORDS = 0.6;
@@ -43,36 +44,28 @@ export class Drawing {
     readonly game: Opened,
     readonly geometry: Geometry,
   ) {
-    const labels = placeLabels(geometry, game.kinds.some((kind) => kind.has_tile));
-    this.svg = element("svg", { viewBox: this.#view(labels.outside).join(" "), preserveAspectRatio: "xMidYMid meet" }) as SVGSVGElement;
+    this.svg = element("svg", { viewBox: this.#view().join(" "), preserveAspectRatio: "xMidYMid meet" }) as SVGSVGElement;
     // Cells whose colors differ need no lines between them.
-    if (new Set(geometry.cells.map((place) => place.fill)).size > 1) this.svg.classList.add("colored");
+    if (geometry.is_colored) this.svg.classList.add("colored");
     this.svg.classList.add(`look-${geometry.style}`);
     this.#gradients = this.#definitions();
-    // Cells of a graph do not cover the board: lines go from one to the other below them.
-    if (geometry.is_named) {
-      this.svg.classList.add("apart");
-      drawLines(geometry, this.svg);
+    // Cells of a graph do not cover the board.
+    if (geometry.is_named) this.svg.classList.add("apart");
+    const ground = element("g", { class: "ground" }, this.svg);
+    ground.innerHTML = geometry.ground;
+    this.cells = [...ground.querySelectorAll<SVGElement>(".cell")];
+    for (const cell of this.cells) {
+      cell.setAttribute("role", "button");
+      cell.setAttribute("tabindex", "-1");
     }
-    const cells = element("g", { class: "cells" }, this.svg);
-    const toneOf = tones(geometry.cells.map((place) => place.fill));
-    this.cells = geometry.cells.map((place, index) => {
-      const cell = element("g", { class: "cell", role: "button", tabindex: -1, "data-cell": index }, cells);
-      const polygon = element("polygon", { points: points(place.outline), fill: place.fill }, cell);
-      // For boards whose colors are chosen.
-      polygon.style.setProperty("--tone", `${toneOf.get(place.fill)}%`);
-      return cell;
-    });
-    if (!geometry.is_named) drawLines(geometry, this.svg);
     for (const name of LAYERS) this.#layers[name] = element("g", { class: name, "aria-hidden": "true" }, this.svg);
-    for (const { text, at } of labels.outside) {
-      element("text", { x: at[0], y: at[1], "font-size": geometry.label_height * 1.3 }, this.#layers.labels).textContent = text;
-    }
-    for (const { text, at, size, fill, anchor, cell } of labels.inside) {
-      const made = element("text", { x: at[0].toFixed(1), y: at[1].toFixed(1), "font-size": size.toFixed(1), class: `inside ${anchor}` }, this.#layers.labels);
-      made.style.fill = fill;
-      this.#labelsOf.push([cell, made]);
+    for (const { text, at, height, inside } of geometry.labels) {
+      const made = element("text", { x: at[0].toFixed(1), y: at[1].toFixed(1), "font-size": (height * LETTERS).toFixed(1) }, this.#layers.labels);
       made.textContent = text;
+      if (!inside) continue;
+      made.classList.add("inside", inside.is_end ? "end" : "start");
+      made.style.fill = inside.fill;
+      this.#labelsOf.push([inside.cell, made]);
     }
     new ResizeObserver(() => this.#fit()).observe(this.svg);
     if (!geometry.is_named) return;
@@ -90,15 +83,16 @@ export class Drawing {
   }
 
   /** Returns the part of the geometry that is shown: the cells, and the labels outside of them. */
-  #view(outside: { text: string; at: Point }[]): [number, number, number, number] {
-    const { cells, label_height } = this.geometry;
+  #view(): [number, number, number, number] {
+    const { cells, labels } = this.geometry;
     const corners = cells.flatMap((place) => place.outline);
-    for (const { text, at } of outside) {
-      const [x, y] = [label_height * Math.max(0.6, text.length * 0.45), label_height * 0.8];
+    for (const { text, at, height } of labels.filter((label: BoardLabel) => !label.inside)) {
+      const [x, y] = [height * Math.max(0.6, text.length * 0.45), height * 0.8];
       corners.push([at[0] - x, at[1] - y], [at[0] + x, at[1] + y]);
     }
     if (corners.length === 0) return [0, 0, this.geometry.width, this.geometry.height];
-    const { left, right, top, bottom } = boxOf(corners);
+    const [xs, ys] = [corners.map(([x]) => x), corners.map(([, y]) => y)];
+    const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
     return [left - MARGIN, top - MARGIN, right - left + 2 * MARGIN, bottom - top + 2 * MARGIN].map((one) => Math.round(one * 10) / 10) as [number, number, number, number];
   }
 

@@ -1,4 +1,4 @@
-// The look of a board: cells that are checkered or all alike, or points where lines meet; and lines between cells.
+// Marks of cells that depend on the look of a board: cells that are checkered or all alike, or points where lines meet.
 
 import type { Geometry, Place } from "./protocol";
 import { type Attributes, element, points } from "./shapes";
@@ -14,16 +14,6 @@ export const GLOW = 1.35;
 /** Whether pieces are on points, so that marks are round. */
 export function hasPoints(geometry: Geometry): boolean {
   return geometry.style === "points";
-}
-
-/** Draws the lines of the look, and its marks and border; nothing without lines. */
-export function drawLines(geometry: Geometry, parent: Element): void {
-  const { lines, ornaments, cells } = geometry;
-  const width = Math.min(2.4, Math.max(0.8, (cells[0]?.radius ?? 0) * 0.04));
-  for (const [name, d] of [["", lines], [" ornaments", ornaments]] as const) {
-    if (d === "") continue;
-    element("path", { d, class: `board-lines${name}`, "stroke-width": width, "aria-hidden": "true" }, parent);
-  }
 }
 
 /** Draws the area of a cell, to mark it: its outline, or a circle around a point. */

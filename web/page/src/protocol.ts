@@ -102,6 +102,18 @@ export type Arranged = {
   stores: Array<StoreItems>,
 };
 
+/** A word next to the board. */
+export type BoardLabel = {
+  /** The text. */
+  text: string,
+  /** Its place: the middle, or the end that is nearest to a side of its cell. */
+  at: [number, number],
+  /** The height of capitals. */
+  height: number,
+  /** The cell that it is inside of, if it is not next to the board. */
+  inside: Inside | null,
+};
+
 /** A cell. */
 export type Cell = {
   /** Its name. */
@@ -180,18 +192,26 @@ export type Geometry = {
   height: number,
   /** The places of cells, by index. */
   cells: Array<Place>,
-  /** The words next to the board. */
-  labels: Array<Spot>,
-  /** The height of the letters of labels. */
-  label_height: number,
+  /** The elements of cells and lines: each cell is a group with its index as `data-cell`. */
+  ground: string,
+  /** The labels of files, ranks and layers. */
+  labels: Array<BoardLabel>,
   /** Whether cells show their names, since nothing else identifies them. */
   is_named: boolean,
+  /** Whether cells have different colors. */
+  is_colored: boolean,
   /** The style of the cells. */
   style: "checkered" | "grid" | "points",
-  /** Lines from the middle of one cell to the middle of another, as an SVG path. */
-  lines: string,
-  /** Other lines, as an SVG path: the marks of points, and a border. */
-  ornaments: string,
+};
+
+/** What is known of a label inside of a cell. */
+export type Inside = {
+  /** The cell. */
+  cell: number,
+  /** The color. */
+  fill: string,
+  /** Whether the end of the label is at its place, not its beginning. */
+  is_end: boolean,
 };
 
 /** An item that can be in a store. */
@@ -232,8 +252,6 @@ export type Kind = {
   letter: string,
   /** Its value in hundredths of a pawn, if the definition has it. */
   value?: number,
-  /** Whether some of its pieces are on tiles. */
-  has_tile: boolean,
   /** The pieces as their images show them, as elements of SVG: one for all players, or one for each; `None` without an image. */
   figures: Array<string | null>,
   /** The pieces with one line around their figures and none on them, in the same form. */
@@ -420,8 +438,6 @@ export type Place = {
   outline: Array<[number, number]>,
   /** The layer, from 0. */
   layer: number,
-  /** The colour of the cell in a picture. */
-  fill: string,
 };
 
 /** A player. */
@@ -462,14 +478,6 @@ export type Refusal = {
   message: string,
   /** The remedy. */
   help: string | null,
-};
-
-/** A word next to the board. */
-export type Spot = {
-  /** The word. */
-  text: string,
-  /** Its middle. */
-  at: [number, number],
 };
 
 /** The visible part of a position. */

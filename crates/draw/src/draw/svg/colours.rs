@@ -1,7 +1,7 @@
 //! Colours of pictures.
 
 use super::super::players::PlayerColor;
-use ir::{CellStyle, PieceStyle};
+use ir::{Arrange, CellStyle, PieceStyle};
 
 /// The background.
 pub const PAPER: &str = "#fdfcf9";
@@ -57,4 +57,63 @@ pub fn cell(colour: u8, n_colours: usize) -> &'static str {
 /// Returns the colours of the disc of a piece and of its letters; grey for pieces without an owner.
 pub fn piece(owner: Option<&PlayerColor>) -> (&'static str, &'static str) {
     owner.map_or(("#a8a29a", "#1f1b18"), |color| (color.disc, color.ink))
+}
+
+/// A color, in parts of 255: red, green, blue.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Rgb(pub [u8; 3]);
+
+impl Rgb {
+    /// Returns the color of six hexadecimal digits after `#`; `None` if the text is no such color.
+    pub fn of(hex: &str) -> Option<Self> {
+        let digits = hex.strip_prefix('#').filter(|digits| digits.len() == 6)?;
+        let number = u32::from_str_radix(digits, 16).ok()?;
+        let [_, red, green, blue] = number.to_be_bytes();
+        Some(Self([red, green, blue]))
+    }
+
+    /// Returns the color as six hexadecimal digits after `#`.
+    pub fn hex(self) -> String {
+        let [red, green, blue] = self.0;
+        format!("#{red:02x}{green:02x}{blue:02x}")
+    }
+
+    /// Returns the color that is this part of the way from this one to another.
+    pub fn mixed(self, other: Self, part: f64) -> Self {
+        let mut mixed = self.0;
+        for (one, other) in mixed.iter_mut().zip(other.0) {
+            let (from, to) = (f64::from(*one), f64::from(other));
+            *one = (from + (to - from) * part).round() as u8;
+        }
+        Self(mixed)
+    }
+}
+
+/// Returns the relative luminance of a color, 0 to 1 (WCAG 2.1).
+pub fn luminance(color: Rgb) -> f64 {
+    let linear = |part: u8| {
+        let part = f64::from(part) / 255.0;
+        match part <= 0.03928 {
+            true => part / 12.92,
+            false => ((part + 0.055) / 1.055).powf(2.4),
+        }
+    };
+    let [red, green, blue] = color.0.map(linear);
+    0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
+
+/// Returns the contrast of two colors, 1 to 21 (WCAG 2.1).
+pub fn contrast(one: Rgb, other: Rgb) -> f64 {
+    let (one, other) = (luminance(one), luminance(other));
+    (one.max(other) + 0.05) / (one.min(other) + 0.05)
+}
+
+/// Returns how light a color of cells is among all of them, in percent: 0 for the darkest, 100 for the lightest.
+pub fn tone(fill: &str, fills: &[&str]) -> usize {
+    let light = |fill: &str| Rgb::of(fill).map_or(0.0, luminance);
+    let mut all: Vec<&str> = fills.to_vec();
+    all.arrange_by(|one, other| light(one).total_cmp(&light(other)));
+    all.dedup();
+    let place = all.iter().position(|one| *one == fill).unwrap_or(0);
+    100 * place / all.len().saturating_sub(1).max(1)
 }

@@ -1,29 +1,29 @@
-//! The geometry of a picture, for programs that draw boards themselves.
+//! The geometry of a picture, for pages on which boards are played.
 
 use ir::{Board, CellStyle};
 
-use super::sheet::Sheet;
+use super::inside::Label;
+use super::sheet::{Ground, Sheet};
 use super::{SvgCell, SvgStyle};
 
-/// The places of cells and labels in a picture of [`WIDTH`](super::WIDTH) pixels.
+/// A board without pieces in a picture of [`WIDTH`](super::WIDTH) pixels, and the places of cells in it.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Geometry {
     /// The height of the picture.
     pub height: f64,
+    /// The elements of cells and lines, as in a [picture](super::svg()): each cell is a group of the class `cell`, in topology
+    /// order, with its index as `data-cell`, and has in `--tone` how light it is among the cells.
+    pub ground: String,
     /// Cells, in topology order.
     pub cells: Vec<Place>,
-    /// Labels of files and ranks, and of layers: the text and its middle.
-    pub labels: Vec<(String, (f64, f64))>,
-    /// The height of the letters of labels.
-    pub label_height: f64,
+    /// Labels of files and ranks, and of layers.
+    pub labels: Vec<Label>,
     /// Whether cells have to show their names, since nothing else identifies them.
     pub is_named: bool,
+    /// Whether cells have different colors.
+    pub is_colored: bool,
     /// The style of the cells.
     pub style: CellStyle,
-    /// Lines from the centre of one cell to the centre of another.
-    pub lines: Vec<[(f64, f64); 2]>,
-    /// The marks of points, and the border.
-    pub ornaments: Vec<[(f64, f64); 2]>,
 }
 
 /// The place of a cell.
@@ -42,22 +42,25 @@ pub struct Place {
 }
 
 impl Geometry {
-    /// Returns the geometry of a board with this player's side at the bottom.
-    pub fn of(board: &Board, viewer: usize) -> Self {
+    /// Returns the geometry of a board with this player's side at the bottom; `has_tiles` as in [`SvgStyle`].
+    pub fn of(board: &Board, viewer: usize, has_tiles: bool) -> Self {
         let style = SvgStyle {
             viewer,
+            has_tiles,
             ..SvgStyle::default()
         };
         let sheet = Sheet::new(board, &style, &|_| SvgCell::default());
+        let cells: Vec<Place> = sheet.places().collect();
+        let mut ground = String::new();
+        sheet.ground(&mut ground, Ground::Page);
         Self {
             height: sheet.bottom.ceil(),
-            cells: sheet.places().collect(),
-            labels: sheet.spots().collect(),
-            label_height: sheet.label_pixels(),
+            ground: ground.replace(">\n", ">"),
+            labels: sheet.labels(),
             is_named: sheet.is_named(),
+            is_colored: cells.windows(2).any(|pair| pair[0].fill != pair[1].fill),
             style: board.look.cells,
-            lines: sheet.lines(),
-            ornaments: sheet.ornaments(),
+            cells,
         }
     }
 }

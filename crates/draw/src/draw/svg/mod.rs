@@ -9,6 +9,7 @@
 
 mod colours;
 mod geometry;
+mod inside;
 mod label;
 mod legend;
 mod loose;
@@ -25,12 +26,13 @@ mod tests;
 use super::Mark;
 use alfil_words::escape;
 use ir::{Board, CellId, CellSet, Picture};
-use sheet::Sheet;
+use sheet::{Ground, Sheet};
 use std::fmt::Write;
 use stroke_font::{Line, Number as N};
 
 pub use colours::material;
 pub use geometry::{Geometry, Place};
+pub use inside::{Inside, Label};
 pub use loose::{Set, piece as loose_piece};
 #[cfg(feature = "png")]
 pub use png::{PngError, png};
@@ -42,7 +44,7 @@ pub const WIDTH: f64 = 1000.0;
 const MARGIN: f64 = 28.0;
 
 /// Returns lines as the `d` of an SVG path.
-pub fn path(lines: &[[(f64, f64); 2]]) -> String {
+fn path(lines: &[[(f64, f64); 2]]) -> String {
     let segments = lines.iter().map(|line| {
         let [from, to] = line.map(|(x, y)| format!("{} {}", N(x), N(y)));
         format!("M{from}L{to}")
@@ -69,6 +71,8 @@ pub struct SvgStyle {
     pub captions: Vec<String>,
     /// Marks to explain in the legend.
     pub legend: Vec<(Mark, String)>,
+    /// Whether pieces are on tiles, which hide the corners of cells.
+    pub has_tiles: bool,
 }
 
 /// The contents of a cell.
@@ -110,9 +114,10 @@ pub struct SvgPiece {
 pub fn svg(board: &Board, style: &SvgStyle, cell: &dyn Fn(CellId) -> SvgCell) -> String {
     let sheet = Sheet::new(board, style, cell);
     let mut body = String::new();
-    sheet.cells(&mut body);
+    sheet.ground(&mut body, Ground::File);
+    sheet.washes(&mut body);
     sheet.zones(&mut body);
-    sheet.labels(&mut body);
+    sheet.write_labels(&mut body);
     sheet.names(&mut body);
     sheet.notes(&mut body);
     sheet.pieces(&mut body);

@@ -4,6 +4,7 @@ use super::super::layout::{Placed, Scene};
 use super::super::players::color_of;
 use super::super::{CellText, Mark, Style};
 use super::geometry::Place;
+use super::inside::{self, Label};
 use super::legend::{CAPTURE, TARGET, dot, ring};
 use super::ornaments;
 use super::piece::{self, Paints, Piece};
@@ -46,6 +47,17 @@ pub struct Sheet<'a> {
     /// The lower end of the board in the picture.
     pub bottom: f64,
     n_colours: usize,
+    /// Whether labels are inside of cells where they can be.
+    has_labels_inside: bool,
+}
+
+/// Who shows the cells of a drawing.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Ground {
+    /// A file: cells have their names as titles.
+    File,
+    /// A page, which makes buttons of the cells and gives them colors of its own.
+    Page,
 }
 
 impl<'a> Sheet<'a> {
@@ -70,6 +82,16 @@ impl<'a> Sheet<'a> {
             }
         }
         let extent = Extent::of(&scenes);
+        let has_tile = |picture: &Option<ir::Picture>| {
+            picture
+                .as_ref()
+                .is_some_and(|picture| picture.tile().is_some())
+        };
+        let has_tiles = style.has_tiles || contents.iter().any(|cell| has_tile(&cell.picture));
+        let mut outlines = scenes.iter().flat_map(|scene| &scene.cells);
+        let has_labels_inside = board.look.cells != CellStyle::Points
+            && !has_tiles
+            && outlines.all(|cell| inside::is_rectangle(&cell.outline));
         // Layers in rows of about as many as there are rows.
         let n_columns = (scenes.len() as f64).sqrt().ceil().max(1.0);
         let n_rows = (scenes.len() as f64 / n_columns).ceil().max(1.0);
@@ -116,6 +138,7 @@ impl<'a> Sheet<'a> {
             above: (extent.left + extent.width / 2.0, extent.top + 0.3),
             bottom: top + n_rows * height * unit,
             n_colours: colours.last().map_or(1, |last| usize::from(*last) + 1),
+            has_labels_inside,
         }
     }
 
@@ -152,7 +175,7 @@ impl<'a> Sheet<'a> {
     }
 
     /// Returns the lines of the board's look.
-    pub fn lines(&self) -> Vec<[(f64, f64); 2]> {
+    fn lines(&self) -> Vec<[(f64, f64); 2]> {
         if self.board.look.lines.is_empty() {
             return Vec::new();
         }
@@ -165,7 +188,7 @@ impl<'a> Sheet<'a> {
     }
 
     /// Returns the marks of points and the border of the board's look.
-    pub fn ornaments(&self) -> Vec<[(f64, f64); 2]> {
+    fn ornaments(&self) -> Vec<[(f64, f64); 2]> {
         let look = &self.board.look;
         if look.marks.is_empty() && !look.has_border {
             return Vec::new();
@@ -179,15 +202,16 @@ impl<'a> Sheet<'a> {
 
     /// Writes the lines of the board's look, and what is drawn beside them.
     fn write_lines(&self, out: &mut String) {
-        let width = (self.unit * 0.02).clamp(0.4, 2.0);
-        for (class, lines) in [("lines", self.lines()), ("ornaments", self.ornaments())] {
+        let width = (self.unit * 0.02).clamp(0.4, 2.4);
+        let both = [("", self.lines()), (" ornaments", self.ornaments())];
+        for (class, lines) in both {
             let path = super::path(&lines);
             if path.is_empty() {
                 continue;
             }
             let _ = writeln!(
                 out,
-                "<path class=\"{class}\" d=\"{path}\" fill=\"none\" stroke=\"{}\" stroke-width=\"{}\"/>",
+                "<path class=\"board-lines{class}\" d=\"{path}\" fill=\"none\" stroke=\"{}\" stroke-width=\"{}\"/>",
                 colours::EDGE,
                 N(width)
             );
@@ -209,8 +233,23 @@ impl<'a> Sheet<'a> {
         self.label_height * self.unit
     }
 
-    /// Returns the labels of files and ranks, and of layers: the text and its middle.
-    pub fn spots(&self) -> impl Iterator<Item = (String, (f64, f64))> {
+    /// Returns the labels of files and ranks, and of layers.
+    pub fn labels(&self) -> Vec<Label> {
+        let label = |(text, at)| Label {
+            text,
+            at,
+            height: self.label_pixels(),
+            inside: None,
+        };
+        let mut labels: Vec<Label> = self.spots().map(label).collect();
+        if self.has_labels_inside {
+            inside::put_inside(&mut labels, &self.places().collect::<Vec<_>>());
+        }
+        labels
+    }
+
+    /// Returns the labels next to the board: the text and its middle.
+    fn spots(&self) -> impl Iterator<Item = (String, (f64, f64))> {
         self.layers.iter().zip(1..).flat_map(|(layer, number)| {
             let spots = label::spots(self.board.lattice, &layer.scene, self.label_height);
             let spots = spots.into_iter().map(|spot| (spot.text, spot.at));
@@ -242,7 +281,8 @@ impl<'a> Sheet<'a> {
         label::to_edges(&cell.outline, cell.centre) * self.unit
     }
 
-    pub fn cells(&self, out: &mut String) {
+    /// Writes the cells, and the lines between them.
+    pub fn ground(&self, out: &mut String, ground: Ground) {
         let stroke = (self.unit * 0.015).clamp(0.3, 1.5);
         // The cells of a lattice cover the board, those of a graph do not.
         let is_graph = self.board.lattice == Lattice::Graph;
@@ -260,19 +300,32 @@ impl<'a> Sheet<'a> {
             },
             N(stroke)
         );
-        for (layer, cell, ..) in self.all() {
-            let _ = writeln!(
-                out,
-                "<polygon points=\"{}\" fill=\"{}\"><title>{}</title></polygon>",
-                self.points(layer, cell),
-                self.fill(cell),
-                escape(&cell.cell.name)
-            );
+        let fills: Vec<&str> = self.all().map(|(_, cell, ..)| self.fill(cell)).collect();
+        for (layer, cell, _, index) in self.all() {
+            let (points, fill) = (self.points(layer, cell), self.fill(cell));
+            let polygon = format!("<polygon points=\"{points}\" fill=\"{fill}\"");
+            let _ = match ground {
+                Ground::File => {
+                    let name = escape(&cell.cell.name);
+                    writeln!(out, "{polygon}><title>{name}</title></polygon>")
+                }
+                Ground::Page => {
+                    let tone = colours::tone(fill, &fills);
+                    writeln!(
+                        out,
+                        "<g class=\"cell\" data-cell=\"{index}\">{polygon} style=\"--tone:{tone}%\"/></g>"
+                    )
+                }
+            };
         }
         out.push_str("</g>\n");
         if !is_graph {
             self.write_lines(out);
         }
+    }
+
+    /// Writes the marks of whole cells.
+    pub fn washes(&self, out: &mut String) {
         let washes = [
             (Mark::Last, "last", "#f2c200", 0.5),
             (Mark::Check, "check", "#e02b1d", 0.75),
@@ -356,15 +409,30 @@ impl<'a> Sheet<'a> {
         hatched(out, 0, &|content, _| content.marks.contains(&Mark::Zone));
     }
 
-    pub fn labels(&self, out: &mut String) {
+    pub fn write_labels(&self, out: &mut String) {
         let mut shapes = String::new();
-        for (text, at) in self.spots() {
+        for Label {
+            text,
+            at: (x, y),
+            height,
+            inside,
+        } in self.labels()
+        {
             let size = Size {
-                height: self.label_pixels(),
+                height,
                 width: f64::INFINITY,
             };
             let line = Line::new(&text, label::LETTERS_MAX + 6);
-            write_line(&mut shapes, &line, at, size, colours::INK, 1.25);
+            let half = line.width() * height / 20.0;
+            let (x, ink) = match &inside {
+                None => (x, colours::INK),
+                // The note of a cell needs the room.
+                Some(inside) if !self.contents[inside.cell].note.is_empty() => continue,
+                Some(inside) if inside.is_end => (x - half, &*inside.fill),
+                Some(inside) => (x + half, &*inside.fill),
+            };
+            let pen = if inside.is_some() { 1.6 } else { 1.25 };
+            write_line(&mut shapes, &line, (x, y), size, ink, pen);
         }
         group(out, "labels", "fill=\"none\"", &shapes);
     }

@@ -238,23 +238,51 @@ fn pixels() {
     }
 }
 
+/// Returns the segments of the path of this class in a drawing of cells and lines.
+fn segments(ground: &str, class: &str) -> Vec<[(f64, f64); 2]> {
+    let start = format!("class=\"{class}\" d=\"M");
+    let Some((_, path)) = ground.split_once(&start) else {
+        return Vec::new();
+    };
+    let path = path.split('"').next().expect("the path ends");
+    let point = |text: &str| {
+        let (x, y) = text.split_once(' ').expect("two numbers");
+        [x, y]
+            .map(|number| number.parse().expect("a number"))
+            .into()
+    };
+    let segments = path.split('M').map(|segment| segment.split_once('L'));
+    let ends = segments.map(|segment| segment.expect("a line"));
+    ends.map(|(from, to)| [point(from), point(to)]).collect()
+}
+
+impl Geometry {
+    fn lines(&self) -> Vec<[(f64, f64); 2]> {
+        segments(&self.ground, "board-lines")
+    }
+
+    fn ornaments(&self) -> Vec<[(f64, f64); 2]> {
+        segments(&self.ground, "board-lines ornaments")
+    }
+}
+
 #[test]
 fn points_have_ornaments() {
     let with = |look: &str| {
         let board = load(&format!("lattice square\nshape 3x3\nlook points\n{look}"));
-        Geometry::of(&board, 0)
+        Geometry::of(&board, 0, false)
     };
-    assert!(with("").ornaments.is_empty());
+    assert!(with("").ornaments().is_empty());
     // A corner in each angle between two lines: four, two, one.
     for (cell, n_corners) in [("b2", 4), ("b1", 2), ("a1", 1)] {
         let geometry = with(&format!("look mark {cell}"));
-        assert_eq!(geometry.ornaments.len(), 2 * n_corners, "{cell}");
+        assert_eq!(geometry.ornaments().len(), 2 * n_corners, "{cell}");
         let near = |at: (f64, f64), place: &Place| {
             (at.0 - place.centre.0).hypot(at.1 - place.centre.1) < place.radius * 0.6
         };
         let n_near = |place: &Place| {
-            let ends = geometry.ornaments.iter().flatten();
-            ends.filter(|end| near(**end, place)).count()
+            let ends = geometry.ornaments().into_iter().flatten();
+            ends.filter(|end| near(*end, place)).count()
         };
         let mut all: Vec<usize> = geometry.cells.iter().map(n_near).collect();
         all.retain(|n_ends| *n_ends > 0);
@@ -262,37 +290,26 @@ fn points_have_ornaments() {
     }
     // Around the outer points, and inside of the outlines of the cells.
     let geometry = with("look border");
-    assert_eq!(geometry.ornaments.len(), 12);
+    assert_eq!(geometry.ornaments().len(), 12);
     let box_of = |points: &mut dyn Iterator<Item = (f64, f64)>| {
         points.fold([f64::MAX, f64::MIN], |[low, high], (x, _)| {
             [low.min(x), high.max(x)]
         })
     };
-    let [left, right] = box_of(&mut geometry.ornaments.iter().flatten().copied());
+    let [left, right] = box_of(&mut geometry.ornaments().into_iter().flatten());
     let [first, last] = box_of(&mut geometry.cells.iter().map(|cell| cell.centre));
     let [begin, end] = box_of(&mut geometry.cells.iter().flat_map(|cell| cell.outline.clone()));
     assert!(begin < left && left < first && last < right && right < end);
     // Around holes too, and on each layer.
-    assert_eq!(with("remove b2\nlook border").ornaments.len(), 12 + 4);
+    assert_eq!(with("remove b2\nlook border").ornaments().len(), 12 + 4);
     let layers = "look border\nlayers 2\nframe white forward 0";
-    assert_eq!(with(layers).ornaments.len(), 2 * 12);
+    assert_eq!(with(layers).ornaments().len(), 2 * 12);
 }
 
 /// Returns the contrast of two colors, 1 to 21.
 fn contrast(one: &str, other: &str) -> f64 {
-    let light = |color: &str| {
-        let part = |from: usize| {
-            let part = u8::from_str_radix(&color[from..from + 2], 16).expect("hexadecimal");
-            let part = f64::from(part) / 255.0;
-            match part <= 0.03928 {
-                true => part / 12.92,
-                false => ((part + 0.055) / 1.055).powf(2.4),
-            }
-        };
-        0.2126 * part(1) + 0.7152 * part(3) + 0.0722 * part(5)
-    };
-    let (one, other) = (light(one), light(other));
-    (one.max(other) + 0.05) / (one.min(other) + 0.05)
+    let [one, other] = [one, other].map(|hex| super::colours::Rgb::of(hex).expect("a color"));
+    super::colours::contrast(one, other)
 }
 
 #[test]
@@ -499,7 +516,7 @@ fn looks() {
         })
     };
     let fills = |board: &Board| {
-        let cells = Geometry::of(board, 0).cells.into_iter();
+        let cells = Geometry::of(board, 0, false).cells.into_iter();
         let fills: std::collections::HashSet<&str> = cells.map(|cell| cell.fill).collect();
         fills.len()
     };
@@ -514,22 +531,30 @@ fn looks() {
         let picture = drawn(&board);
         let document = check(&board, &picture);
         let nodes = || document.descendants();
-        let paths = nodes().filter(|node| node.attribute("class") == Some("lines"));
+        let paths = nodes().filter(|node| node.attribute("class") == Some("board-lines"));
         let segments = paths.map(|node| node.attribute("d").expect("a path").matches('M').count());
         assert_eq!(segments.sum::<usize>(), n_lines, "{look}");
         let circles = nodes().filter(|node| node.has_tag_name("circle"));
         assert_eq!(circles.count(), n_circles, "{look}");
         assert_eq!(fills(&board), n_fills, "{look}");
-        assert_eq!(Geometry::of(&board, 0).lines.len(), n_lines, "{look}");
+        assert_eq!(
+            Geometry::of(&board, 0, false).lines().len(),
+            n_lines,
+            "{look}"
+        );
     }
     // Lines turn with the board.
     let board = with("look line a1 b1");
-    let [white, black] = [0, 1].map(|viewer| Geometry::of(&board, viewer));
+    let [white, black] = [0, 1].map(|viewer| Geometry::of(&board, viewer, false));
     for geometry in [&white, &black] {
         let centres = [0, 1].map(|cell| geometry.cells[cell].centre);
-        assert_eq!(geometry.lines, [centres]);
+        let [[from, to]] = geometry.lines()[..] else {
+            panic!("one line");
+        };
+        let is_near = |(x, y): (f64, f64), (a, b): (f64, f64)| (x - a).hypot(y - b) < 0.1;
+        assert!(is_near(from, centres[0]) && is_near(to, centres[1]));
     }
-    assert_ne!(white.lines, black.lines);
+    assert_ne!(white.lines(), black.lines());
     let red = with("look player white red");
     let [red, plain] = [&red, &with("")].map(|board| super::super::players::color_of(board, 0));
     assert_ne!(red, plain);
