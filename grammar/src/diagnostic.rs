@@ -1,7 +1,22 @@
 //! Diagnostics: errors and warnings, each with its place in a text and its remedy.
 
+pub mod codes;
+
 use crate::source::{SourceId, Span};
 use ir::Arrange;
+
+/// Declares a constant for each code, and `CODES`, the list of them.
+#[macro_export]
+macro_rules! codes {
+    ($($name:ident = $code:literal;)+) => {
+        /// The codes of this list.
+        pub const CODES: &[&str] = &[$($name),+];
+        $(
+            #[doc = concat!("The code `", $code, "`. It has a page in the book.")]
+            pub const $name: &str = $code;
+        )+
+    };
+}
 
 /// The severity of a diagnostic.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, PartialOrd, Ord)]

@@ -1,6 +1,6 @@
 //! Diagnostics for names of unknown kinds, players and stores, in any text: expressions, set-up, teams.
 
-use crate::diagnostic::{Diagnostic, suggest};
+use crate::diagnostic::{Diagnostic, codes, suggest};
 use crate::source::Span;
 use crate::variant::top;
 
@@ -18,7 +18,7 @@ pub fn kind<'n>(
     kinds: impl Iterator<Item = &'n str> + Clone,
 ) -> Diagnostic {
     Diagnostic::error(
-        "resolve::unknown_kind",
+        codes::resolve::UNKNOWN_KIND,
         format!("there is no kind `{name}`"),
         span,
         "no piece of this name",
@@ -34,7 +34,7 @@ pub fn player<'n>(
     players: impl Iterator<Item = &'n str> + Clone,
 ) -> Diagnostic {
     Diagnostic::error(
-        "resolve::unknown_player",
+        codes::resolve::UNKNOWN_PLAYER,
         format!("no player is called `{name}`"),
         span,
         "expected the name of a player here",
@@ -54,7 +54,7 @@ pub fn store<'n>(
         Some(_) => suggest(name, "stores", stores),
     };
     Diagnostic::error(
-        "resolve::unknown_store",
+        codes::resolve::UNKNOWN_STORE,
         format!("there is no store `{name}`"),
         span,
         "no `[store]` has this name",

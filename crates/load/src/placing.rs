@@ -1,5 +1,6 @@
 //! The checks of a written position that need a game: meaningless fields of its FEN, a chance draw without items, hidden placements.
 
+use crate::codes;
 use grammar::diagnostic::Diagnostic;
 use grammar::placement::{self, Form, Reading, Unchecked, names};
 use grammar::source::Span;
@@ -9,7 +10,7 @@ use interpreter::{Game, Position};
 use ir::{PhaseId, PhaseOrder, Placement};
 
 /// Codes of diagnostics about fields of a set-up that only a game can read: castling rights, the cell passed.
-pub const FIELDS: [&str; 2] = ["resolve::setup_rights", "resolve::setup_passed"];
+pub const FIELDS: [&str; 2] = [codes::SETUP_RIGHTS, codes::SETUP_PASSED];
 
 /// Reads a position over the start; `None` if there is an error, which goes to `out`.
 pub(crate) fn read(

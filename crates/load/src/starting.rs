@@ -7,6 +7,7 @@ use grammar::source::{SourceId, Span};
 use interpreter::{Ends, Game};
 use ir::{PhaseId, PlayerId, RuleRef, Slot};
 
+use crate::codes;
 use crate::json::outcome_words;
 use crate::{placing, sound};
 
@@ -34,7 +35,7 @@ pub fn faults(game: &Game, setup: &Unchecked) -> Vec<Diagnostic> {
 
 /// Reports that every player is in check at the start, or that the player who moved last is, as for any written position.
 pub fn check(game: &Game, origins: &Origins) -> Option<Diagnostic> {
-    let code = "rules::start_in_check";
+    let code = codes::START_IN_CHECK;
     if let Some(span) = safe_for_no_player(game, origins) {
         let message = "all players are in check at the start";
         return Some(
@@ -65,7 +66,7 @@ pub fn over(game: &Game, origins: &Origins) -> Option<Diagnostic> {
     let words = outcome_words(game, &outcome);
     let message = "the game is over before its first move";
     Some(
-        Diagnostic::warning("rules::over_at_start", message, origins.start?, words)
+        Diagnostic::warning(codes::OVER_AT_START, message, origins.start?, words)
             .with_help("change the set-up, the end that holds there, or the rules that leave no legal move; `alfil play` shows it"),
     )
 }

@@ -5,7 +5,7 @@ use super::ast::{Mark, Mode, Modifiers};
 use super::limits::PATHS_MAX;
 use super::lower::Lowering;
 use super::plan::{Choice, Plan, Way};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, codes};
 use ir::facts::Ride;
 use ir::{Arrival, CellSet, Landings, Meeting, Step, StepId};
 
@@ -202,7 +202,7 @@ impl Lowering<'_> {
         let message = format!("no path is agreed on for `{name}`");
         let span = mark.unwrap_or(plan.atom.mark).0;
         let diagnostic = Diagnostic::error(
-            "betza::lame_path",
+            codes::betza::LAME_PATH,
             message,
             span,
             "which cells lie between?",
@@ -281,8 +281,12 @@ impl Lowering<'_> {
                     plan.atom.name
                 );
                 let fact = format!("at most {longest} here");
-                let diagnostic =
-                    Diagnostic::warning("betza::range_exceeds_board", message, range.mark.0, fact);
+                let diagnostic = Diagnostic::warning(
+                    codes::betza::RANGE_EXCEEDS_BOARD,
+                    message,
+                    range.mark.0,
+                    fact,
+                );
                 let help = format!("write `{}0` for no limit", plan.atom.name);
                 if !self
                     .out
@@ -340,8 +344,12 @@ impl Lowering<'_> {
                 .collect();
             for (mode, mark, help) in idle {
                 let message = format!("`{mode}` changes nothing here");
-                let diagnostic =
-                    Diagnostic::warning("betza::mode_without_effect", message, mark.0, "no effect");
+                let diagnostic = Diagnostic::warning(
+                    codes::betza::MODE_WITHOUT_EFFECT,
+                    message,
+                    mark.0,
+                    "no effect",
+                );
                 self.out
                     .push(diagnostic.with_help(format!("leave it out: {help}")));
             }

@@ -6,7 +6,7 @@ use super::ast::{Atom, AtomName, Body, Component, Direction, Mark, Mode, Modifie
 use super::direction::{SAME, apart, selects};
 use super::limits::{PATHS_MAX, WORK_MAX};
 use super::plan::{Choice, Plan, Relation, Way, plan_bracket};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, codes};
 use crate::topology::{Compass, Steps, Topology, Word};
 use indexmap::IndexSet;
 use ir::{Course, Initial, Movement, Path, StepId};
@@ -144,7 +144,7 @@ impl Lowering<'_> {
         {
             let message = format!("`{}` cannot be chained with `a`", atom.name);
             let diagnostic = Diagnostic::error(
-                "betza::oblique_chain",
+                codes::betza::OBLIQUE_CHAIN,
                 message,
                 atom.mark.0,
                 "turns are not settled for it",
@@ -299,7 +299,7 @@ impl Lowering<'_> {
                     let message =
                         format!("`{}` means something on boards of squares only", atom.name);
                     let diagnostic = Diagnostic::error(
-                        "betza::square_only",
+                        codes::betza::SQUARE_ONLY,
                         message,
                         atom.mark.0,
                         "a leap by coordinates",

@@ -2,7 +2,7 @@
 
 use super::ast::{Direction, Leg, Mark, Mode, Modifiers, Toward};
 use super::parser::{Parser, Token};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, codes};
 use crate::source::Span;
 use ir::Arrange;
 use pest::iterators::Pair;
@@ -42,7 +42,7 @@ pub(super) fn bracketed(parser: &mut Parser, pair: Pair<'_, Token>) -> Option<Mo
     if let Some(again) = letters.iter().find(|small| small.letter == 'a') {
         let help = "write `-` or `?` between legs in brackets, each with its own atom: `[cK-mK]`";
         parser.report(
-            "betza::bracket_legs",
+            codes::betza::BRACKET_LEGS,
             "`a` is inside brackets",
             again.span,
             "separates legs elsewhere",
@@ -93,7 +93,7 @@ pub(super) fn report_before_bracket(parser: &mut Parser, mode: &str, span: Span)
     let message = format!("`{mode}` is before a bracket");
     let help = "only directions, `i` and `o` concern a whole path; write other modes inside, before the atom: `[F?cR]`";
     parser.report(
-        "betza::mode_on_wrong_leg",
+        codes::betza::MODE_ON_WRONG_LEG,
         &message,
         span,
         "belongs to one leg",
@@ -133,7 +133,7 @@ pub(super) fn check_bracket(parser: &mut Parser, legs: &[Leg]) -> bool {
             };
             let message = format!("`{mode}` has no meaning on this leg");
             parser.report(
-                "betza::mode_on_wrong_leg",
+                codes::betza::MODE_ON_WRONG_LEG,
                 &message,
                 mark.0,
                 "not on this leg",
@@ -162,7 +162,7 @@ fn letters(parser: &mut Parser, pair: Pair<'_, Token>) -> Option<Vec<Small>> {
     for span in &groups {
         let help = "write the legs out, in brackets for example: `[N-N]`";
         parser.report(
-            "betza::reserved_group",
+            codes::betza::RESERVED_GROUP,
             "repeated legs are not played yet",
             *span,
             "reserved",
@@ -199,7 +199,7 @@ fn leg(parser: &mut Parser, letters: &[Small], whole: Span) -> Option<Modifiers>
         );
         let message = "direction letters with a mode between them";
         parser.report(
-            "betza::split_directions",
+            codes::betza::SPLIT_DIRECTIONS,
             message,
             span,
             "which of them pair?",
@@ -255,7 +255,7 @@ fn directions(parser: &mut Parser, letters: &[Small]) -> Option<Vec<Direction>> 
                 _ => {
                     let help = "`h` is written after the direction that it halves (`fhN`), or before `l` or `r` (`hrN`)";
                     parser.report(
-                        "betza::lone_half",
+                        codes::betza::LONE_HALF,
                         "this `h` halves nothing",
                         small.span,
                         "half of what?",
@@ -301,7 +301,7 @@ fn report_shorthand(parser: &mut Parser, first: Small, second: Small, end: Span)
     };
     let message = format!("`{one}{other}` is `{one}` and `{other}`, not a pair");
     let diagnostic = Diagnostic::warning(
-        "betza::shorthand_first",
+        codes::betza::SHORTHAND_FIRST,
         message,
         span,
         "programs differ on this",
@@ -335,7 +335,7 @@ fn modes(parser: &mut Parser, letters: &[Small]) -> Option<Vec<(Mode, Mark)>> {
             _ => {
                 let message = format!("`{}` is repeated", small.letter);
                 let diagnostic = Diagnostic::warning(
-                    "betza::repeated_mode",
+                    codes::betza::REPEATED_MODE,
                     message,
                     small.span,
                     "adds nothing",
@@ -366,7 +366,7 @@ fn report_letter(parser: &mut Parser, small: Small) {
         let message = format!("the meaning of `{letter}` is not settled");
         let help = "leave it out; the definition can restrict captures with `[forbid.NAME]`";
         parser.report(
-            "betza::reserved_letter",
+            codes::betza::RESERVED_LETTER,
             &message,
             small.span,
             "reserved",
@@ -384,7 +384,7 @@ fn report_letter(parser: &mut Parser, small: Small) {
         }
     );
     parser.report(
-        "betza::unknown_modifier",
+        codes::betza::UNKNOWN_MODIFIER,
         &message,
         small.span,
         "no modifier has this letter",
@@ -412,7 +412,7 @@ fn check(parser: &mut Parser, leg: &Modifiers, index: usize, is_last: bool) -> b
         };
         let message = format!("`{mode}` has no meaning on this leg");
         parser.report(
-            "betza::mode_on_wrong_leg",
+            codes::betza::MODE_ON_WRONG_LEG,
             &message,
             mark.0,
             "not on this leg",
@@ -488,7 +488,7 @@ fn check(parser: &mut Parser, leg: &Modifiers, index: usize, is_last: bool) -> b
         if let (Some(first), Some(second), false) = (leg.find(one), leg.find(other), is_turn) {
             let message = format!("`{one}` and `{other}` exclude each other");
             let diagnostic = Diagnostic::error(
-                "betza::modes_exclude",
+                codes::betza::MODES_EXCLUDE,
                 message,
                 second.0,
                 "contradicts the other",

@@ -7,7 +7,7 @@ use super::ast::{Atom, AtomName, Body, Component, Leg, Mark, Mode, Modifiers, Pi
 use super::limits::{LEGS_MAX, NUMBER_MAX, TEXT_MAX};
 use super::modifiers;
 use super::parser::{Grammar, Parser, Rule};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, codes};
 use crate::source::{Origin, Span};
 use ir::Arrange;
 use pest::Parser as _;
@@ -24,14 +24,18 @@ pub fn parse(text: &str, origin: Origin) -> (Option<Piece>, Vec<Diagnostic>) {
     if text.len() > TEXT_MAX {
         let fact = format!("{} bytes of at most {TEXT_MAX}", text.len());
         let help = "write several named parts, each with its own string";
-        let diagnostic =
-            Diagnostic::error("betza::too_long", "this movement is too long", whole, fact);
+        let diagnostic = Diagnostic::error(
+            codes::betza::TOO_LONG,
+            "this movement is too long",
+            whole,
+            fact,
+        );
         return (None, vec![diagnostic.with_help(help)]);
     }
     parser.report_spaces(text);
     if parser.text.is_empty() {
         let diagnostic = Diagnostic::error(
-            "betza::empty",
+            codes::betza::EMPTY,
             "this movement is empty",
             whole,
             "no atom here",
@@ -68,8 +72,12 @@ impl Parser {
             .find(|(_, character)| character.is_whitespace());
         if let (Some((at, character)), false) = (blank, self.text.is_empty()) {
             let span = self.origin.span(at..at + character.len_utf8());
-            let diagnostic =
-                Diagnostic::error("betza::space", "a movement has no spaces", span, "a space");
+            let diagnostic = Diagnostic::error(
+                codes::betza::SPACE,
+                "a movement has no spaces",
+                span,
+                "a space",
+            );
             self.out
                 .push(diagnostic.with_help(format!("write `{}`", self.text)));
         }
@@ -81,7 +89,7 @@ impl Parser {
         let Ok(pairs) = Grammar::parse(Rule::piece, &text) else {
             let span = self.origin.whole;
             self.report(
-                "betza::unexpected_character",
+                codes::betza::UNEXPECTED_CHARACTER,
                 "this is not a movement",
                 span,
                 "not understood",
@@ -101,7 +109,7 @@ impl Parser {
                 let bracket = self.find_in(&part, '[').unwrap_or(span);
                 let help = "close it with `]` after the last leg: `[F?R]`";
                 self.report(
-                    "betza::unclosed_bracket",
+                    codes::betza::UNCLOSED_BRACKET,
                     "a bracket is never closed",
                     bracket,
                     "opened here",
@@ -140,7 +148,7 @@ impl Parser {
                 let span = self.span(&count);
                 let help = "write the range after the atom of a leg: `[F?R3]`";
                 self.report(
-                    "betza::bracket_range",
+                    codes::betza::BRACKET_RANGE,
                     "a bracket has no range",
                     span,
                     "repeats nothing",
@@ -228,12 +236,12 @@ impl Parser {
             };
             let (code, message) = if thenish && joints == 0 {
                 (
-                    "betza::then_chain",
+                    codes::betza::THEN_CHAIN,
                     "`t[..]` is no longer how legs are chained",
                 )
             } else {
                 (
-                    "betza::bracket_legs",
+                    codes::betza::BRACKET_LEGS,
                     "a bracket holds two or more legs with `-` or `?` between them",
                 )
             };
@@ -292,7 +300,7 @@ impl Parser {
         };
         let message = format!("`{old}` is an old letter, and programs differ on it");
         let diagnostic = Diagnostic::warning(
-            "betza::obsolete_letter",
+            codes::betza::OBSOLETE_LETTER,
             message,
             mark.0,
             format!("read as `{new}`"),
@@ -314,7 +322,7 @@ impl Parser {
         if (m, n) == (0, 0) {
             let help = "write how far it leaps, the larger coordinate first: `(4,1)`";
             self.report(
-                "betza::vector",
+                codes::betza::VECTOR,
                 "a leap by `(0,0)` goes nowhere",
                 span,
                 "goes nowhere",
@@ -333,7 +341,7 @@ impl Parser {
                 .find(|other| *other == component)
             {
                 let diagnostic = Diagnostic::warning(
-                    "betza::duplicate_component",
+                    codes::betza::DUPLICATE_COMPONENT,
                     "this part of the movement occurs twice",
                     component.mark.0,
                     "the second time",
@@ -353,8 +361,12 @@ impl Parser {
             {
                 let message =
                     format!("`t` means that `{to}` captures no royal piece, not that it goes on");
-                let diagnostic =
-                    Diagnostic::warning("betza::then_chain", message, modifiers.mark.0, "tame");
+                let diagnostic = Diagnostic::warning(
+                    codes::betza::THEN_CHAIN,
+                    message,
+                    modifiers.mark.0,
+                    "tame",
+                );
                 self.out.push(diagnostic.with_help(format!(
                     "if `{to}` is to go on from `{from}`, write `[{before}{from}?{to}]`"
                 )));
@@ -366,7 +378,7 @@ impl Parser {
         let message = format!("a movement has at most {LEGS_MAX} legs");
         let help = "let a turn have several steps instead";
         self.report(
-            "betza::too_many_legs",
+            codes::betza::TOO_MANY_LEGS,
             &message,
             span,
             "one too many",

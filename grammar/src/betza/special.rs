@@ -4,7 +4,7 @@ use super::ast::{Atom, AtomName, Component, Direction, Mark, Mode, Modifiers, Ra
 use super::direction::selects;
 use super::leg::arrivals;
 use super::lower::Lowering;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, codes};
 use ir::{Course, Initial, Path};
 
 impl Lowering<'_> {
@@ -26,7 +26,7 @@ impl Lowering<'_> {
         let [modifiers] = legs else {
             let message = format!("`{letter}` is a move of its own");
             let diagnostic = Diagnostic::error(
-                "betza::oblique_chain",
+                codes::betza::OBLIQUE_CHAIN,
                 message,
                 component.mark.0,
                 "cannot be chained",
@@ -49,7 +49,7 @@ impl Lowering<'_> {
     ) -> Option<Vec<Path>> {
         if !self.topology.square {
             let diagnostic = Diagnostic::error(
-                "betza::square_only",
+                codes::betza::SQUARE_ONLY,
                 "`O` means something on boards of squares only",
                 atom.mark.0,
                 "castling",
@@ -63,7 +63,7 @@ impl Lowering<'_> {
         let Some(distance) = distance else {
             let span = range.map_or(atom.mark, |range| range.mark).0;
             let diagnostic = Diagnostic::error(
-                "betza::castling",
+                codes::betza::CASTLING,
                 "castling needs a distance",
                 span,
                 "how many cells?",
@@ -101,7 +101,7 @@ impl Lowering<'_> {
         };
         if (0..words.len()).any(|index| is_chosen(index) && is_ahead(index)) {
             let diagnostic = Diagnostic::error(
-                "betza::castling",
+                codes::betza::CASTLING,
                 "castling goes along a rank",
                 modifiers.directions_mark.0,
                 "not along the rank",
@@ -135,7 +135,7 @@ impl Lowering<'_> {
         if longest.max().unwrap_or_default() < distance.max {
             let message = format!("`O{}` is longer than any rank of this board", distance.max);
             let diagnostic = Diagnostic::warning(
-                "betza::dead_component",
+                codes::betza::DEAD_COMPONENT,
                 message,
                 mark.0,
                 "no cell can be reached",
@@ -152,7 +152,7 @@ impl Lowering<'_> {
         if let Some(mark) = wrong.or(directed) {
             let message = "`U` reaches every cell, without direction or range";
             let diagnostic = Diagnostic::error(
-                "betza::impossible_direction",
+                codes::betza::IMPOSSIBLE_DIRECTION,
                 message,
                 mark.0,
                 "nothing to choose from",
@@ -202,7 +202,7 @@ impl Lowering<'_> {
             let message = format!("`{mode}` has no meaning for {what}");
             let texts: Vec<&str> = allowed.iter().map(|mode| mode.text()).collect();
             let diagnostic =
-                Diagnostic::error("betza::mode_on_wrong_leg", message, mark.0, "not here");
+                Diagnostic::error(codes::betza::MODE_ON_WRONG_LEG, message, mark.0, "not here");
             self.out
                 .push(diagnostic.with_help(format!("{what} can have {}", texts.join(", "))));
         }
@@ -221,7 +221,7 @@ impl Lowering<'_> {
         {
             let message = format!("`{mode}{letter}` is not settled");
             let diagnostic = Diagnostic::error(
-                "betza::crooked_compound",
+                codes::betza::CROOKED_COMPOUND,
                 message,
                 mark.0,
                 "turns by how much?",
@@ -246,7 +246,7 @@ impl Lowering<'_> {
                 parts[0], parts[1], parts[0]
             );
             let diagnostic = Diagnostic::warning(
-                "betza::compound_direction",
+                codes::betza::COMPOUND_DIRECTION,
                 message,
                 first.directions_mark.0,
                 fact,

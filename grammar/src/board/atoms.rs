@@ -10,7 +10,7 @@ use super::site::Sites;
 use super::square;
 use super::step_table::StepTable;
 use super::steps::too_many;
-use crate::diagnostic::{Diagnostic, suggest};
+use crate::diagnostic::{Diagnostic, codes, suggest};
 use crate::source::Span;
 use crate::topology::{Atom, Steps, Word};
 use indexmap::IndexMap;
@@ -121,7 +121,7 @@ impl<'a> Builder<'a> {
             if let Some(first) = declared.get(&letter.value) {
                 let message = format!("the atom `{}` is declared twice", letter.value);
                 let error = Diagnostic::error(
-                    "topology::duplicate_name",
+                    codes::topology::DUPLICATE_NAME,
                     message,
                     letter.span,
                     "declared again",
@@ -137,7 +137,7 @@ impl<'a> Builder<'a> {
             if let Some(modern) = crate::betza::modern_letter(letter.value) {
                 let message = format!("notation reads `{}` as `{modern}`", letter.value);
                 let error = Diagnostic::error(
-                    "topology::atom_redefined",
+                    codes::topology::ATOM_REDEFINED,
                     message,
                     letter.span,
                     "an old letter, which no notation can name",
@@ -151,7 +151,7 @@ impl<'a> Builder<'a> {
                     letter.value
                 );
                 let error = Diagnostic::error(
-                    "topology::atom_redefined",
+                    codes::topology::ATOM_REDEFINED,
                     message,
                     letter.span,
                     "one of Betza's own atoms",
@@ -222,7 +222,7 @@ impl<'a> Builder<'a> {
         if words.iter().all(nowhere) {
             let message = format!("the atom `{}` never leaves its cell", letter.value);
             let error = Diagnostic::error(
-                "topology::goes_nowhere",
+                codes::topology::GOES_NOWHERE,
                 message,
                 span,
                 "no cell of the board has a target",
@@ -388,8 +388,12 @@ impl<'a> Builder<'a> {
                     "this path leads to no cell that the atom `{}` reaches",
                     letter.value
                 );
-                let error =
-                    Diagnostic::error("topology::lame_path", message, *span, "ends on other cells");
+                let error = Diagnostic::error(
+                    codes::topology::LAME_PATH,
+                    message,
+                    *span,
+                    "ends on other cells",
+                );
                 out.push(error.with_help("a lame path must end where the leap of the atom ends: check its steps and turns"));
             }
         }
@@ -404,7 +408,7 @@ impl<'a> Builder<'a> {
             letters.iter().map(String::as_str),
         );
         Diagnostic::error(
-            "topology::unknown_atom",
+            codes::topology::UNKNOWN_ATOM,
             message,
             span,
             format!("not {how}"),

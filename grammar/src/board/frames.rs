@@ -5,7 +5,7 @@ use super::limits::FRAMES_MAX;
 use super::site::Sites;
 use super::step_table::StepTable;
 use super::steps::{duplicate, too_many};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, codes};
 use crate::source::Span;
 use crate::topology::Compass;
 use ir::{CellId, Frame, Lattice};
@@ -67,7 +67,7 @@ pub fn frames(
                 player.value
             );
             let error = Diagnostic::error(
-                "topology::first_frame",
+                codes::topology::FIRST_FRAME,
                 message,
                 statement.span,
                 "turned or mirrored",
@@ -116,7 +116,7 @@ pub fn frames(
         Ok(cells) if sites.lattice == Lattice::Square => put("black", 180.0, false, cells),
         _ => {
             let error = Diagnostic::error(
-                "topology::missing_frame",
+                codes::topology::MISSING_FRAME,
                 "no player has a frame on this board",
                 start,
                 "no `frame` in this file",
@@ -195,7 +195,7 @@ fn asymmetric(sites: &Sites, cell: usize, mapping: Mapping, span: Span) -> Diagn
         "`{}` has no counterpart when the board is {how}",
         sites.all[cell].name
     );
-    Diagnostic::error("topology::asymmetric_frame", message, span, "the board does not have this symmetry").with_help(
+    Diagnostic::error(codes::topology::ASYMMETRIC_FRAME, message, span, "the board does not have this symmetry").with_help(
         "write `cells mirror`, `cells rotate` or `cells same`, whichever maps the board to itself; `cells same` always does",
     )
 }

@@ -8,7 +8,7 @@ use super::sets::Sets;
 use super::site::Sites;
 use super::step_table::StepTable;
 use super::steps::duplicate;
-use crate::diagnostic::{Diagnostic, suggest};
+use crate::diagnostic::{Diagnostic, codes, suggest};
 use crate::source::Span;
 use ir::{CellId, CellStyle, Frame, Lattice, Look, PLAYER_COLOURS, PieceStyle};
 use rustc_hash::FxHashMap;
@@ -61,7 +61,7 @@ pub fn look(
                 if !whole.iter().any(is_between) {
                     let message = "this gap leaves out no line";
                     let warning = Diagnostic::warning(
-                        "topology::no_line",
+                        codes::topology::NO_LINE,
                         message,
                         statement.span,
                         "no line is here",
@@ -82,7 +82,7 @@ pub fn look(
                 if one == other {
                     let message = format!("this line begins and ends on `{}`", from.value);
                     let error = Diagnostic::error(
-                        "topology::no_line",
+                        codes::topology::NO_LINE,
                         message,
                         to.span,
                         "the cell where it begins",
@@ -134,7 +134,7 @@ pub fn look(
 
 /// Returns the warning that what this statement adds to lines is not drawn.
 fn no_line(span: Span, message: &str) -> Diagnostic {
-    let warning = Diagnostic::warning("topology::no_line", message, span, "no line is here");
+    let warning = Diagnostic::warning(codes::topology::NO_LINE, message, span, "no line is here");
     warning.with_help("lines between neighbors are drawn by `look points`")
 }
 
@@ -153,7 +153,13 @@ fn player_colour(
 ) -> Option<(usize, String)> {
     let unknown = |name: &Name, what: &str, help: String| {
         let message = format!("`{}` is not a {what}", name.value);
-        Diagnostic::error("topology::unknown_word", message, name.span, "not known").with_help(help)
+        Diagnostic::error(
+            codes::topology::UNKNOWN_WORD,
+            message,
+            name.span,
+            "not known",
+        )
+        .with_help(help)
     };
     let names = frames.iter().map(|frame| frame.player.as_str());
     let found = frames.iter().position(|frame| frame.player == player.value);

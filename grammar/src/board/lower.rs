@@ -9,7 +9,7 @@ use super::sites::{sites, wrong_lattice};
 use super::step_table::StepTable;
 use super::steps::{duplicate, too_many};
 use super::{atoms, drawing, frames, looks};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, codes};
 use crate::source::Span;
 use crate::topology::{CellClass, Steps, Topology};
 use indexmap::IndexMap;
@@ -34,7 +34,7 @@ pub fn lower(
         if let (false, Some(span)) = (used, table.first_link(family)) {
             let message = format!("no atom uses the step `{}`", table.families[family].name);
             let warning = Diagnostic::warning(
-                "topology::unused_step",
+                codes::topology::UNUSED_STEP,
                 message,
                 span,
                 "this link goes unused",
@@ -102,7 +102,7 @@ fn repeated(statements: &[Statement], out: &mut Vec<Diagnostic>) {
         if let Some(first) = seen.get(key) {
             let message = format!("`{key}` is given twice");
             let error = Diagnostic::error(
-                "topology::repeated_statement",
+                codes::topology::REPEATED_STATEMENT,
                 message,
                 statement.span,
                 "given again",
@@ -151,7 +151,7 @@ fn grid(sites: &Sites, statements: &[Statement], out: &mut Vec<Diagnostic>) -> G
         if slot.replace(wrap).is_some() {
             let message = "these edges are joined twice";
             let error = Diagnostic::error(
-                "topology::repeated_statement",
+                codes::topology::REPEATED_STATEMENT,
                 message,
                 statement.span,
                 "joined before",
@@ -264,7 +264,8 @@ fn zones(
         let set = Sets::of_board(sites, &declared, table, colours).cells(cells, out);
         if set.as_ref().is_some_and(CellSet::is_empty) {
             let message = format!("the zone `{}` has no cells", name.value);
-            let warning = Diagnostic::warning("topology::empty_zone", message, name.span, "empty");
+            let warning =
+                Diagnostic::warning(codes::topology::EMPTY_ZONE, message, name.span, "empty");
             out.push(warning.with_help("check its parts: no cell of this board meets all of them"));
         }
         let set = set.unwrap_or_else(|| CellSet::empty(n_cells));
@@ -310,7 +311,7 @@ fn fen_rows(
                     if std::mem::replace(&mut listed[cell.index()], true) {
                         let message = format!("`{}` is in two places of the rows", name.value);
                         let error = Diagnostic::error(
-                            "topology::fen_rows",
+                            codes::topology::FEN_ROWS,
                             message,
                             name.span,
                             "listed before",
@@ -328,7 +329,7 @@ fn fen_rows(
     if let Some(span) = last {
         if let Some(missing) = listed.iter().position(|listed| !listed) {
             let message = format!("`{}` is in no row", sites.all[missing].name);
-            let error = Diagnostic::error("topology::fen_rows", message, span, "the last row");
+            let error = Diagnostic::error(codes::topology::FEN_ROWS, message, span, "the last row");
             out.push(error.with_help("the rows of a FEN hold every cell once: add `fen row ...` with the cells that are missing"));
         }
         return rows;

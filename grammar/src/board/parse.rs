@@ -13,7 +13,7 @@ use super::ast::{
     Product, RowOrder, Shape, Statement, Sum, Template, Test, Turn, Variable,
 };
 use super::limits::{COORDINATE_MAX, NESTING_MAX, RING_MAX, TEXT_MAX, WORD_MAX, is_full};
-use crate::diagnostic::{Diagnostic, suggest};
+use crate::diagnostic::{Diagnostic, codes, suggest};
 use crate::source::{SourceId, Span};
 use ir::{Compare, Lattice};
 use pest::Parser as _;
@@ -68,7 +68,7 @@ pub fn parse(source: SourceId, text: &str) -> (Vec<Statement>, Vec<Diagnostic>) 
             end: 0,
         };
         let message = format!("a board file of {} bytes is too long", text.len());
-        let error = Diagnostic::error("topology::too_large", message, span, "starts here");
+        let error = Diagnostic::error(codes::topology::TOO_LARGE, message, span, "starts here");
         return (
             Vec::new(),
             vec![error.with_help(format!(
@@ -140,7 +140,7 @@ impl Reader {
             };
             let message = format!("`{}` is not a statement", &text[..end]);
             let error = Diagnostic::error(
-                "topology::unknown_statement",
+                codes::topology::UNKNOWN_STATEMENT,
                 message,
                 self.span(0..end),
                 "a statement begins with one of the words of the language",
@@ -151,7 +151,7 @@ impl Reader {
         };
         if let Some(at) = too_deep(text) {
             let error = Diagnostic::error(
-                "topology::too_deep",
+                codes::topology::TOO_DEEP,
                 format!("more than {NESTING_MAX} parentheses inside one another"),
                 self.span(at..at + 1),
                 "one too many",
@@ -193,7 +193,7 @@ impl Reader {
         if length == 0 {
             let message = format!("`{word}` stops too early");
             return Diagnostic::error(
-                "topology::syntax",
+                codes::topology::SYNTAX,
                 message,
                 self.span(0..text.len()),
                 "something is missing after this",
@@ -202,7 +202,7 @@ impl Reader {
         }
         let message = format!("`{word}` does not go on with `{}`", &rest[..length]);
         Diagnostic::error(
-            "topology::syntax",
+            codes::topology::SYNTAX,
             message,
             self.span(begin..begin + length),
             "not expected here",
@@ -265,7 +265,7 @@ fn too_deep(text: &str) -> Option<usize> {
 
 fn unknown_word(text: &str, what: &str, statement: &str, span: Span) -> Diagnostic {
     let message = format!("`{text}` is not a {what}");
-    let error = Diagnostic::error("topology::unknown_word", message, span, "not known");
+    let error = Diagnostic::error(codes::topology::UNKNOWN_WORD, message, span, "not known");
     match statements::find(statement) {
         Some(row) => error.with_help(format!("write {}", row.form)),
         None => error,

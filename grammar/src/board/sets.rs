@@ -4,7 +4,7 @@ use super::ast::{At, Cells, Meet, Name, Part};
 use super::limits::is_full;
 use super::site::{Site, Sites};
 use super::step_table::StepTable;
-use crate::diagnostic::{Diagnostic, near_names, suggest};
+use crate::diagnostic::{Diagnostic, codes, near_names, suggest};
 use indexmap::IndexMap;
 use ir::{CellId, CellSet};
 
@@ -225,7 +225,7 @@ impl<'a> Sets<'a> {
                     None => "both ends must be cells of the board".to_owned(),
                 };
                 Box::new(
-                    Diagnostic::error("topology::off_board", message, name.span, label)
+                    Diagnostic::error(codes::topology::OFF_BOARD, message, name.span, label)
                         .with_help(help),
                 )
             })?;
@@ -284,7 +284,7 @@ impl<'a> Sets<'a> {
                 let span = name.span;
                 Box::new(
                     Diagnostic::error(
-                        "topology::off_board",
+                        codes::topology::OFF_BOARD,
                         message,
                         span,
                         format!("no {what} of this board"),
@@ -350,7 +350,7 @@ impl<'a> Sets<'a> {
             _ => format!("cells near that name: {}", near.join(", ")),
         };
         Diagnostic::error(
-            "topology::unknown_cell",
+            codes::topology::UNKNOWN_CELL,
             message,
             name.span,
             "not on this board",
@@ -371,7 +371,7 @@ impl<'a> Sets<'a> {
             suggest(text, "zones and words", zones)
         };
         Diagnostic::error(
-            "topology::unknown_zone",
+            codes::topology::UNKNOWN_ZONE,
             message,
             name.span,
             "not declared above",
@@ -385,7 +385,7 @@ pub fn unknown_class(name: &Name, steps: &StepTable) -> Diagnostic {
     let message = format!("there is no class `{}`", name.value);
     let help = suggest(&name.value, "classes", steps.class_names());
     Diagnostic::error(
-        "topology::unknown_class",
+        codes::topology::UNKNOWN_CLASS,
         message,
         name.span,
         "not declared",
@@ -396,7 +396,7 @@ pub fn unknown_class(name: &Name, steps: &StepTable) -> Diagnostic {
 fn too_early(what: &str, span: crate::source::Span) -> Diagnostic {
     let message = format!("{what} are not available before the cells");
     Diagnostic::error(
-        "topology::too_early",
+        codes::topology::TOO_EARLY,
         message,
         span,
         "depends on the cells of the board",

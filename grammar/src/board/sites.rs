@@ -7,7 +7,7 @@ use super::labels::file_label;
 use super::limits::CELLS_MAX;
 use super::sets::Sets;
 use super::site::{Site, Sites};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, codes};
 use crate::source::Span;
 use ir::{Arrange, Lattice};
 use rustc_hash::FxHashMap;
@@ -31,7 +31,7 @@ pub fn sites(statements: &[Statement], start: Span, out: &mut Vec<Diagnostic>) -
         });
     let Some(lattice) = lattice else {
         let error = Diagnostic::error(
-            "topology::missing_lattice",
+            codes::topology::MISSING_LATTICE,
             "the board has no lattice",
             start,
             "no `lattice` in this file",
@@ -66,7 +66,7 @@ pub fn sites(statements: &[Statement], start: Span, out: &mut Vec<Diagnostic>) -
         None if lattice == Lattice::Graph => {}
         None => {
             let error = Diagnostic::error(
-                "topology::missing_shape",
+                codes::topology::MISSING_SHAPE,
                 "the board has no shape",
                 start,
                 "no `shape` in this file",
@@ -80,7 +80,7 @@ pub fn sites(statements: &[Statement], start: Span, out: &mut Vec<Diagnostic>) -
     sites.add(statements, out);
     if sites.all.is_empty() {
         let error = Diagnostic::error(
-            "topology::empty_board",
+            codes::topology::EMPTY_BOARD,
             "the board has no cells",
             start,
             "nothing is left in this file",
@@ -98,14 +98,14 @@ pub fn wrong_lattice(
     label: &str,
     help: &str,
 ) -> Diagnostic {
-    Diagnostic::error("topology::wrong_lattice", message, span, label).with_help(help)
+    Diagnostic::error(codes::topology::WRONG_LATTICE, message, span, label).with_help(help)
 }
 
 /// Creates the error about a board with too many cells.
 pub fn too_many_cells(count: usize, span: Span) -> Diagnostic {
     let message = format!("a board of {count} cells is too large");
     let label = format!("at most {CELLS_MAX} cells");
-    Diagnostic::error("topology::too_large", message, span, label)
+    Diagnostic::error(codes::topology::TOO_LARGE, message, span, label)
         .with_help("sets of cells are bit sets and steps are tables of all cells; both are sized for that many")
 }
 
@@ -134,7 +134,12 @@ fn layers(
     }
     if !names.is_empty() && names.len() != usize::from(count) {
         let message = format!("{count} layers, but {} names for them", names.len());
-        let error = Diagnostic::error("topology::labels", message, span, "one name for each layer");
+        let error = Diagnostic::error(
+            codes::topology::LABELS,
+            message,
+            span,
+            "one name for each layer",
+        );
         out.push(
             error
                 .with_help("name every layer, lowest first, or none (then they are `A`, `B`, ...)"),
@@ -198,7 +203,7 @@ impl Sites {
                     names.len()
                 );
                 let error = Diagnostic::error(
-                    "topology::labels",
+                    codes::topology::LABELS,
                     message,
                     span,
                     format!("{} names", names.len()),
@@ -256,8 +261,12 @@ impl Sites {
                 .is_some()
             {
                 let message = format!("two cells are named `{}`", site.name);
-                let error =
-                    Diagnostic::error("topology::duplicate_name", message, span, "in this file");
+                let error = Diagnostic::error(
+                    codes::topology::DUPLICATE_NAME,
+                    message,
+                    span,
+                    "in this file",
+                );
                 out.push(
                     error.with_help("choose labels of files and ranks that distinguish all cells"),
                 );
@@ -312,7 +321,7 @@ impl Sites {
             if self.by_name.contains_key(&name.value) {
                 let message = format!("there is a cell `{}` already", name.value);
                 let error = Diagnostic::error(
-                    "topology::duplicate_name",
+                    codes::topology::DUPLICATE_NAME,
                     message,
                     name.span,
                     "this name is in use",
@@ -326,7 +335,7 @@ impl Sites {
                     self.all[usize::from(*there)].name
                 );
                 let error = Diagnostic::error(
-                    "topology::place_taken",
+                    codes::topology::PLACE_TAKEN,
                     message,
                     statement.span,
                     "this place is occupied",
@@ -384,7 +393,7 @@ impl Sites {
                 None => {
                     let message = format!("there is no layer `{value}`");
                     let error = Diagnostic::error(
-                        "topology::off_board",
+                        codes::topology::OFF_BOARD,
                         message,
                         *span,
                         "no layer of this name",
@@ -406,7 +415,7 @@ impl Sites {
         }
         if at.0.fract() != 0.0 || at.1.fract() != 0.0 {
             let error = Diagnostic::error(
-                "topology::bad_number",
+                codes::topology::BAD_NUMBER,
                 "cells of a lattice have whole coordinates",
                 span,
                 "a fraction",

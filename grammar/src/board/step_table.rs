@@ -3,7 +3,7 @@
 use super::ast::{At, Name, Test};
 use super::drawing::points_right;
 use super::grid::{Crossing, Grid, Place, Shift};
-use crate::diagnostic::{Diagnostic, suggest};
+use crate::diagnostic::{Diagnostic, codes, suggest};
 use crate::source::Span;
 use ir::{CellId, CellSet, Step};
 use rustc_hash::FxHashMap;
@@ -176,7 +176,7 @@ impl StepTable {
         }
         let message = format!("no step has the heading {}", heading.value);
         let error = Diagnostic::error(
-            "topology::bad_heading",
+            codes::topology::BAD_HEADING,
             message,
             heading.span,
             "no such heading",
@@ -197,8 +197,13 @@ impl StepTable {
             "steps",
             self.families.iter().map(|family| family.name.as_str()),
         );
-        Diagnostic::error("topology::unknown_step", message, name.span, "not declared")
-            .with_help(help)
+        Diagnostic::error(
+            codes::topology::UNKNOWN_STEP,
+            message,
+            name.span,
+            "not declared",
+        )
+        .with_help(help)
     }
 
     /// Checks a heading; the ring may not have it.
@@ -212,7 +217,7 @@ impl StepTable {
             "a full turn has {} headings, clockwise, 0 ahead of the first player; `ring N` sets another number",
             self.ring
         );
-        let error = Diagnostic::error("topology::bad_heading", message, heading.span, label);
+        let error = Diagnostic::error(codes::topology::BAD_HEADING, message, heading.span, label);
         Err(error.with_help(help).into())
     }
 

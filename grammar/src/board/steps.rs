@@ -11,7 +11,7 @@ use super::limits::{CLASSES_MAX, RING_MAX, STEPS_MAX, is_full};
 use super::sets::{Sets, unknown_class};
 use super::site::Sites;
 use super::step_table::{Class, Direction, Family, Membership, StepTable};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, codes};
 use crate::source::Span;
 use ir::{Arrange, CellId, CellSet, Lattice};
 use rustc_hash::FxHashMap;
@@ -149,7 +149,7 @@ impl StepTable {
             let shift = Shift { dx, dy, layers };
             if shift == Shift::default() {
                 let error = Diagnostic::error(
-                    "topology::goes_nowhere",
+                    codes::topology::GOES_NOWHERE,
                     "a step of `(0,0)` stays where it is",
                     entry.span,
                     "no displacement",
@@ -168,7 +168,7 @@ impl StepTable {
             if by[slots.clone()].iter().any(Option::is_some) {
                 let message = format!("`{}` has this heading already", name.value);
                 let error = Diagnostic::error(
-                    "topology::duplicate_heading",
+                    codes::topology::DUPLICATE_HEADING,
                     message,
                     entry.span,
                     "given before",
@@ -197,7 +197,7 @@ impl StepTable {
                     family.name, class.name
                 );
                 let error = Diagnostic::error(
-                    "topology::broken_line",
+                    codes::topology::BROKEN_LINE,
                     message,
                     span,
                     "declared as a line here",
@@ -215,7 +215,7 @@ impl StepTable {
 pub fn duplicate(what: &str, name: &Name) -> Diagnostic {
     let message = format!("there is a {what} `{}` already", name.value);
     Diagnostic::error(
-        "topology::duplicate_name",
+        codes::topology::DUPLICATE_NAME,
         message,
         name.span,
         "given before",
@@ -229,7 +229,7 @@ pub fn duplicate(what: &str, name: &Name) -> Diagnostic {
 pub fn too_many(what: &str, max: usize, span: Span) -> Diagnostic {
     let label = format!("at most {max}");
     Diagnostic::error(
-        "topology::too_large",
+        codes::topology::TOO_LARGE,
         format!("too many {what}"),
         span,
         label,

@@ -12,7 +12,7 @@ use ir::{Drawn, Paint, Picture};
 use path::Numbers;
 use roxmltree::{Document, Node};
 
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, codes};
 use crate::source::{SourceId, Span};
 use crate::variant::limits;
 
@@ -41,7 +41,7 @@ pub fn read(source: SourceId, text: &str, out: &mut Vec<Diagnostic>) -> Option<P
         let help = "simplify its paths, or round their numbers";
         out.push(
             Diagnostic::error(
-                "picture::too_large",
+                codes::picture::TOO_LARGE,
                 "the picture is too large",
                 whole,
                 label,
@@ -67,8 +67,12 @@ pub fn read(source: SourceId, text: &str, out: &mut Vec<Diagnostic>) -> Option<P
                 end: start,
             };
             let label = error.to_string();
-            let problem =
-                Diagnostic::error("picture::refused", "this is not a picture", span, label);
+            let problem = Diagnostic::error(
+                codes::picture::REFUSED,
+                "this is not a picture",
+                span,
+                label,
+            );
             out.push(problem.with_help(
                 "a picture is an SVG file whose elements are all closed, without a document type",
             ));
@@ -112,7 +116,7 @@ impl Reader<'_> {
             end: range.end,
         };
         self.out
-            .push(Diagnostic::error("picture::refused", message, span, label).with_help(help));
+            .push(Diagnostic::error(codes::picture::REFUSED, message, span, label).with_help(help));
     }
 
     /// Returns the range of an element's name, with the prefix of its name space.

@@ -1,5 +1,6 @@
 //! The keys of a position, and the places where positions are written.
 
+use crate::diagnostic::codes;
 use crate::variant::rows::{Row, Type};
 
 /// The keys of a position. Attributes of cells may be written beside them by their names.
@@ -77,9 +78,9 @@ impl Form {
     /// Returns the code of errors in this form. In a set-up, mistakes in `fen` and `pieces` have their own codes.
     pub fn code(self) -> &'static str {
         match self {
-            Form::Setup => "resolve::setup_unreadable",
-            Form::Test => "test::unreadable",
-            Form::File => "position::unreadable",
+            Form::Setup => codes::resolve::SETUP_UNREADABLE,
+            Form::Test => codes::test::UNREADABLE,
+            Form::File => codes::position::UNREADABLE,
         }
     }
 

@@ -2,7 +2,7 @@
 
 use super::reader::Reader;
 use crate::board::Files;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, codes};
 use crate::unknown;
 use crate::variant::document::{Key, Node, Text, Value};
 use crate::variant::limits::KINDS_MAX;
@@ -219,7 +219,7 @@ fn cell_taken(
     other: &str,
     first: Option<&Placed>,
 ) -> Diagnostic {
-    let code = "resolve::cell_taken";
+    let code = codes::resolve::CELL_TAKEN;
     let message = format!("two pieces on `{cell}`");
     let span = one.text.span();
     match first {
@@ -256,7 +256,7 @@ pub fn find_cell(board: &Board, text: &Text, out: &mut Vec<Diagnostic>) -> Optio
     if found.is_none() {
         out.push(
             Diagnostic::error(
-                "resolve::unknown_cell",
+                codes::resolve::UNKNOWN_CELL,
                 format!("there is no cell `{}`", text.text),
                 text.span(),
                 format!("not a cell of board `{}`", board.name),

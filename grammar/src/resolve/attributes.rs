@@ -2,7 +2,7 @@
 
 use super::field::condition;
 use super::names::check_name;
-use crate::diagnostic::{Diagnostic, Reported, suggest};
+use crate::diagnostic::{Diagnostic, Reported, codes, suggest};
 use crate::placement::find_cell;
 use crate::rule::Scope;
 use crate::variant::attribute::{self, wrong_carrier};
@@ -99,7 +99,7 @@ impl Attributes {
                     _ => format!("write `{example}`, or give the attribute another `type`"),
                 };
                 out.push(
-                    Diagnostic::error("toml::wrong_type", message, node.span, label)
+                    Diagnostic::error(codes::toml::WRONG_TYPE, message, node.span, label)
                         .with_help(help),
                 );
                 // Letters show the type that was meant: expressions that read them as symbols are not wrong as well.
@@ -170,7 +170,7 @@ impl Attributes {
         if self.symbols.len() >= limits::SYMBOLS_MAX {
             out.push(
                 Diagnostic::error(
-                    "toml::too_many",
+                    codes::toml::TOO_MANY,
                     "too many different symbols",
                     span,
                     format!("at most {} over all attributes", limits::SYMBOLS_MAX),
@@ -190,7 +190,7 @@ fn wrong_value(
     label: &str,
     help: String,
 ) -> Diagnostic {
-    Diagnostic::error("rules::attribute_value", message, span, label).with_help(help)
+    Diagnostic::error(codes::rules::ATTRIBUTE_VALUE, message, span, label).with_help(help)
 }
 
 fn in_range(
@@ -205,7 +205,7 @@ fn in_range(
     }
     out.push(
         Diagnostic::error(
-            "toml::out_of_range",
+            codes::toml::OUT_OF_RANGE,
             format!("`{name}` is {number}"),
             span,
             format!("between 0 and {most}"),
@@ -302,7 +302,7 @@ fn reserved(name: &Key, out: &mut Vec<Diagnostic>) {
     if PIECE.has(&name.name) {
         out.push(
             Diagnostic::error(
-                "resolve::ambiguous_name",
+                codes::resolve::AMBIGUOUS_NAME,
                 format!("`{}` has two meanings", name.name),
                 name.span,
                 format!("`{}` is a key of every piece already", name.name),
@@ -325,7 +325,7 @@ pub fn unknown(name: &Text, all: &Attributes) -> Diagnostic {
         _ => suggest(&name.text, "attributes of cells", names),
     };
     Diagnostic::error(
-        "resolve::unknown_attribute",
+        codes::resolve::UNKNOWN_ATTRIBUTE,
         format!("there is no attribute `{}` of cells", name.text),
         name.span(),
         "tiles are values of an attribute of cells",
@@ -367,7 +367,7 @@ pub fn phases(model: &Model, scope: &mut Scope<'_>, out: &mut Vec<Diagnostic>) -
             let span = phase.name.as_ref().map_or(phase.span, Text::span);
             out.push(
                 Diagnostic::error(
-                    "rules::endless_phase",
+                    codes::rules::ENDLESS_PHASE,
                     format!("the phase `{name}` never ends"),
                     span,
                     "no `until`, and another phase is after it",
@@ -378,7 +378,7 @@ pub fn phases(model: &Model, scope: &mut Scope<'_>, out: &mut Vec<Diagnostic>) -
         if let (Some(until), true) = (&phase.until, index + 1 == n_phases) {
             out.push(
                 Diagnostic::error(
-                    "rules::endless_phase",
+                    codes::rules::ENDLESS_PHASE,
                     format!("the last phase, `{name}`, has an `until`"),
                     until.span(),
                     "no phase is after it",
@@ -418,7 +418,7 @@ pub fn levels(model: &Model, rules: &Rules, out: &mut Vec<Diagnostic>) -> u16 {
     if stack.height > allowed {
         out.push(
             Diagnostic::error(
-                "toml::out_of_range",
+                codes::toml::OUT_OF_RANGE,
                 format!(
                     "stacks of {} pieces on {} cells",
                     stack.height,

@@ -1,7 +1,7 @@
 //! The keys `board` and `players`.
 
 use crate::board;
-use crate::diagnostic::{Diagnostic, suggest};
+use crate::diagnostic::{Diagnostic, codes, suggest};
 use crate::source::SourceMap;
 use crate::topology::{Steps, Topology};
 use crate::unknown;
@@ -39,7 +39,7 @@ pub fn load(
         let label = format!("{n_cells} cells; a board has 1 to {}", board::CELLS_MAX);
         out.push(
             Diagnostic::error(
-                "resolve::board_size",
+                codes::resolve::BOARD_SIZE,
                 format!("no board has the size `{}`", name.text),
                 name.span(),
                 label,
@@ -51,7 +51,7 @@ pub fn load(
     let names = sources.board_names();
     out.push(
         Diagnostic::error(
-            "resolve::unknown_board",
+            codes::resolve::UNKNOWN_BOARD,
             format!("there is no board `{}`", name.text),
             name.span(),
             "no board file of this name",
@@ -86,7 +86,7 @@ pub fn players(model: &Model, topology: &mut Topology, out: &mut Vec<Diagnostic>
                 let label = format!("{} here, {n_frames} on the board", names.len());
                 out.push(
                     Diagnostic::error(
-                        "resolve::players",
+                        codes::resolve::PLAYERS,
                         "the board has another number of players",
                         span,
                         label,
@@ -110,7 +110,7 @@ pub fn players(model: &Model, topology: &mut Topology, out: &mut Vec<Diagnostic>
                 };
                 out.push(
                     Diagnostic::error(
-                        "resolve::players",
+                        codes::resolve::PLAYERS,
                         format!("`{}` cannot be a player's name", name.text),
                         name.span(),
                         label,
@@ -165,7 +165,7 @@ fn give_letters(sides: &[Text], players: &mut [Player], out: &mut Vec<Diagnostic
     {
         let label = format!("{} here, {} players", sides.len(), players.len());
         let message = "`sides` has another number of letters than there are players";
-        let error = Diagnostic::error("resolve::players", message, first.span(), label);
+        let error = Diagnostic::error(codes::resolve::PLAYERS, message, first.span(), label);
         out.push(error.with_help("write one letter for each player, in turn order"));
         return;
     }
@@ -179,7 +179,7 @@ fn give_letters(sides: &[Text], players: &mut [Player], out: &mut Vec<Diagnostic
                 "letters and digits"
             };
             let message = format!("`{}` cannot stand for a player in a FEN", side.text);
-            let error = Diagnostic::error("resolve::players", message, side.span(), label);
+            let error = Diagnostic::error(codes::resolve::PLAYERS, message, side.span(), label);
             out.push(
                 error.with_help(
                     "write letters such as `w` and `b`, a different one for each player",
@@ -205,7 +205,7 @@ fn join_teams(said: &Teams, players: &mut [Player], out: &mut Vec<Diagnostic>) {
         if team.names.is_empty() {
             let message = "a team has no players";
             let label = "no player is named";
-            let empty = Diagnostic::error("resolve::players", message, team.span, label);
+            let empty = Diagnostic::error(codes::resolve::PLAYERS, message, team.span, label);
             out.push(empty.with_help(help("name its players, or take it out")));
         }
         let mut number = None;
@@ -224,7 +224,7 @@ fn join_teams(said: &Teams, players: &mut [Player], out: &mut Vec<Diagnostic>) {
                     false => format!("`{}` is in two teams", name.text),
                 };
                 out.push(
-                    Diagnostic::error("resolve::players", message, name.span(), "named twice")
+                    Diagnostic::error(codes::resolve::PLAYERS, message, name.span(), "named twice")
                         .with_help("name each player once; a player in no team plays alone"),
                 );
                 continue;
@@ -240,7 +240,7 @@ fn join_teams(said: &Teams, players: &mut [Player], out: &mut Vec<Diagnostic>) {
         let message = "there is one team alone";
         let label = "all players play together";
         out.push(
-            Diagnostic::error("resolve::players", message, name.span(), label)
+            Diagnostic::error(codes::resolve::PLAYERS, message, name.span(), label)
                 .with_help(help("write two teams at least")),
         );
     }

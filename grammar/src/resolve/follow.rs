@@ -2,7 +2,7 @@
 
 use super::field::{cells, condition, lowered};
 use super::rules::said;
-use crate::diagnostic::{Diagnostic, suggest};
+use crate::diagnostic::{Diagnostic, codes, suggest};
 use crate::rule::{self, Scope, unknown_phase};
 use crate::unknown;
 use crate::variant::document::Text;
@@ -62,7 +62,7 @@ fn cycles(model: &Model, statuses: &[Status], out: &mut Vec<Diagnostic>) {
             let span = this.is.as_ref().map_or(this.span, Text::span);
             out.push(
                 Diagnostic::error(
-                    "rules::status_order",
+                    codes::rules::STATUS_ORDER,
                     format!(
                         "the status `{}` is read from `{}`",
                         this.name.name, other.name.name
@@ -172,7 +172,7 @@ fn draws_between(model: &Model, turns: &[Turn], out: &mut Vec<Diagnostic>) {
         if let Some((_, store)) = drawn {
             out.push(
                 Diagnostic::error(
-                    "rules::draw_between_steps",
+                    codes::rules::DRAW_BETWEEN_STEPS,
                     format!("chance would draw from `{}` between the steps of a turn", store.name.name),
                     written.name.as_ref().map_or(written.span, Text::span),
                     "this turn has several steps, and some of them are drops",
@@ -215,7 +215,7 @@ fn otherwise(
         let names: Vec<&str> = names.map(|name| name.text.as_str()).collect();
         out.push(
             Diagnostic::error(
-                "resolve::unknown_turn",
+                codes::resolve::UNKNOWN_TURN,
                 format!("there is no turn `{}`", name.text),
                 name.span(),
                 "no `[turn.NAME]` has this name",
@@ -250,7 +250,7 @@ fn circles(model: &Model, turns: &[Turn], out: &mut Vec<Diagnostic>) {
                 Some(id) if id.index() == index => {
                     out.push(
                         Diagnostic::error(
-                            "rules::otherwise_circle",
+                            codes::rules::OTHERWISE_CIRCLE,
                             format!("the turn `{}` waits for itself", turn.name),
                             text.span(),
                             "in the end this is open only where it offers nothing itself",

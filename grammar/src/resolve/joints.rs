@@ -1,7 +1,7 @@
 //! The table `[joint.NAME]`: joint moves of several pieces.
 
 use super::field::{cells, condition};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, codes};
 use crate::placement::find_cell;
 use crate::rule::Scope;
 use crate::variant::document::Text;
@@ -68,7 +68,7 @@ fn check_targets(pieces: &[model::JointPiece], out: &mut Vec<Diagnostic>) {
         if let Some(other) = pieces[..index].iter().find(same) {
             out.push(
                 Diagnostic::error(
-                    "rules::joint_same_target",
+                    codes::rules::JOINT_SAME_TARGET,
                     format!("two pieces of a joint move end on `{}`", piece.to.text),
                     piece.to.span(),
                     "the second of them",

@@ -1,7 +1,7 @@
 //! Names that expressions may use: `[zone]`, `[let]`, counters, stores.
 
 use super::field::parse;
-use crate::diagnostic::{Diagnostic, Label, Reported};
+use crate::diagnostic::{Diagnostic, Label, Reported, codes};
 use crate::rule::{self, Context, Misspelt, NoValue, Scope};
 use crate::source::{SourceMap, Span};
 use crate::variant::document::Key;
@@ -42,7 +42,7 @@ pub fn zones(
                 Some(Err(NoValue::TooMuch)) if is_work_spent => {}
                 Some(Err(NoValue::TooMuch)) => out.push(
                     Diagnostic::error(
-                        "resolve::zone_too_much_work",
+                        codes::resolve::ZONE_TOO_MUCH_WORK,
                         format!("zone `{}` takes too much work to evaluate", key.name),
                         text.span(),
                         "`any`, `every` and `cells` have tried too many cells up to here",
@@ -51,7 +51,7 @@ pub fn zones(
                 ),
                 Some(Err(NoValue::Position)) => out.push(
                     Diagnostic::error(
-                        "resolve::zone_not_constant",
+                        codes::resolve::ZONE_NOT_CONSTANT,
                         format!("zone `{}` depends on the position", key.name),
                         text.span(),
                         "a zone is the same in every position",
@@ -60,7 +60,7 @@ pub fn zones(
                 ),
                 Some(Ok(cells)) if cells.iter().any(CellSet::is_empty) => out.push(
                     Diagnostic::error(
-                        "rules::empty_zone",
+                        codes::rules::EMPTY_ZONE,
                         format!("zone `{}` has no cells", key.name),
                         text.span(),
                         "nothing is in it",
@@ -134,7 +134,7 @@ pub fn point_at_declarations(found: &[Misspelt], map: &SourceMap, out: &mut Vec<
     const PLACES_MAX: usize = 3;
     let is_of = |one: &Diagnostic, misspelt: &Misspelt| {
         let label = one.labels.first();
-        one.code == "resolve::unknown_name"
+        one.code == codes::resolve::UNKNOWN_NAME
             && label.is_some_and(|label| label.span == misspelt.used)
     };
     for (index, misspelt) in found.iter().enumerate() {
@@ -167,7 +167,7 @@ pub fn point_at_declarations(found: &[Misspelt], map: &SourceMap, out: &mut Vec<
         out.retain(|one| !found.iter().filter(is_same).any(|same| is_of(one, same)));
         let message = format!("unknown name `{}`", misspelt.name);
         let error = Diagnostic::error(
-            "resolve::unknown_name",
+            codes::resolve::UNKNOWN_NAME,
             message,
             misspelt.declaration,
             label,
@@ -220,7 +220,7 @@ pub fn check_form(key: &Key, what: &str, out: &mut Vec<Diagnostic>) -> Result<()
         return Ok(());
     }
     let problem = Diagnostic::error(
-        "resolve::name_form",
+        codes::resolve::NAME_FORM,
         format!("`{name}` cannot be the name of {what}"),
         key.span,
         "no expression could name it",

@@ -1,6 +1,6 @@
 //! The key `image`: piece images.
 
-use crate::diagnostic::{Diagnostic, suggest};
+use crate::diagnostic::{Diagnostic, codes, suggest};
 use crate::picture;
 use crate::source::{Home, SourceMap};
 use crate::variant::document::Text;
@@ -34,7 +34,7 @@ pub fn of(
                         let label = "no player has these pieces";
                         out.push(
                             Diagnostic::error(
-                                "resolve::unknown_player",
+                                codes::resolve::UNKNOWN_PLAYER,
                                 message,
                                 player.span,
                                 label,
@@ -78,7 +78,7 @@ fn load(
             let label = "no picture of this name beside the definition";
             let help =
                 "put the SVG file into the definition's folder; its name has no folder in it";
-            Diagnostic::error("resolve::unknown_picture", message, name.span(), label)
+            Diagnostic::error(codes::resolve::UNKNOWN_PICTURE, message, name.span(), label)
                 .with_help(help)
         }
         None => {
@@ -86,7 +86,7 @@ fn load(
             let names = names.iter().map(String::as_str);
             let message = format!("there is no figure `{shown}`");
             let label = "no shipped figure has this name";
-            Diagnostic::error("resolve::unknown_figure", message, name.span(), label)
+            Diagnostic::error(codes::resolve::UNKNOWN_FIGURE, message, name.span(), label)
                 .about_name(shown)
                 .with_help(format!(
                     "a drawing of your own is written `{shown}{ENDING}`; {}",

@@ -2,7 +2,7 @@
 
 use super::board::n_players;
 use crate::betza;
-use crate::diagnostic::{Diagnostic, Reported, Severity};
+use crate::diagnostic::{Diagnostic, Reported, Severity, codes};
 use crate::rule::MovementIds;
 use crate::source::{Origin, Span};
 use crate::topology::{Steps, Topology};
@@ -79,7 +79,7 @@ impl<'a> Notation<'a> {
         // A text with too many paths costs as much time as the largest text that is read.
         if problems
             .iter()
-            .any(|problem| problem.code == "betza::too_many_paths")
+            .any(|problem| problem.code == codes::betza::TOO_MANY_PATHS)
         {
             self.work = self.work.saturating_add(limits::NOTATION_WORK_MAX / 6);
         }
@@ -187,7 +187,7 @@ pub fn resolve(
             if n_parts > limits::PARTS_TOTAL_MAX {
                 let label = format!("at most {} over all pieces", limits::PARTS_TOTAL_MAX);
                 let problem = Diagnostic::error(
-                    "toml::too_many",
+                    codes::toml::TOO_MANY,
                     "too many movement parts",
                     name.span,
                     label,
@@ -242,7 +242,7 @@ fn shown_as(piece: &Piece, model: &Model, out: &mut Vec<Diagnostic>) -> Option<K
     if model.pieces[index].shown_as.is_some() {
         out.push(
             Diagnostic::error(
-                "resolve::shown_as",
+                codes::resolve::SHOWN_AS,
                 format!("`{name}` is itself shown as another kind"),
                 other.span(),
                 "expected a kind that is shown as itself",
@@ -270,7 +270,7 @@ fn check_letters(pieces: &[Piece], out: &mut Vec<Diagnostic>) {
         if let Some(other) = taken.get(&lower) {
             out.push(
                 Diagnostic::error(
-                    "resolve::letter_taken",
+                    codes::resolve::LETTER_TAKEN,
                     format!("two kinds have the letter `{}`", letter.text),
                     letter.span(),
                     "this letter again",
@@ -292,7 +292,7 @@ fn check_letters(pieces: &[Piece], out: &mut Vec<Diagnostic>) {
         if let (Some(other), Some(_)) = (single(first), single(second)) {
             out.push(
                 Diagnostic::error(
-                    "resolve::letter_taken",
+                    codes::resolve::LETTER_TAKEN,
                     format!("`{letters}` could be read as `{first}` and `{second}`"),
                     letter.span(),
                     "two letters that are kinds by themselves",
@@ -328,7 +328,7 @@ fn check_letter(letter: &Text) -> Option<Diagnostic> {
     };
     Some(
         Diagnostic::error(
-            "resolve::letter_form",
+            codes::resolve::LETTER_FORM,
             format!("`{}` cannot be a piece's letter", letter.text),
             letter.span(),
             "one or two capitals belong here",
@@ -340,14 +340,19 @@ fn check_letter(letter: &Text) -> Option<Diagnostic> {
 /// Returns the error about notation that gives no movement, if no other error was found in it.
 fn unreadable(origin: Origin) -> Diagnostic {
     let message = "this is not a movement";
-    let problem = Diagnostic::error("betza::missing_atom", message, origin.whole, "no atom here");
+    let problem = Diagnostic::error(
+        codes::betza::MISSING_ATOM,
+        message,
+        origin.whole,
+        "no atom here",
+    );
     problem.with_help("a string names at least one atom, for example `W`")
 }
 
 /// Returns the error that all movements together are too large.
 fn too_many(origin: Origin, label: &str) -> Diagnostic {
     let problem = Diagnostic::error(
-        "toml::too_many",
+        codes::toml::TOO_MANY,
         "too many ways to move",
         origin.whole,
         label,

@@ -1,7 +1,7 @@
 //! The tables `[royal]`, `[forbid.NAME]`, `[promotion.NAME]`, `[counter]`, `[end.NAME]`.
 
 use super::field::{cells, condition, parse};
-use crate::diagnostic::{Diagnostic, Reported, near_names};
+use crate::diagnostic::{Diagnostic, Reported, codes, near_names};
 use crate::origins::Mark;
 use crate::rule::{self, Context, Scope};
 use crate::source::Span;
@@ -109,7 +109,7 @@ fn drawn(promotion: &model::Promotion, from: StoreRef, model: &Model) -> Option<
     (store.order == Order::Random).then(|| {
         let name = &store.name.name;
         Diagnostic::error(
-            "rules::drawn_promotion",
+            codes::rules::DRAWN_PROMOTION,
             format!("chance does not pick what a piece becomes, and it picks from `{name}`"),
             to.span(),
             "the choices of this promotion",
@@ -149,7 +149,7 @@ fn kinds_written(text: &Text, out: &mut Vec<Diagnostic>) -> Result<rule::Expr, R
         return parse(text, out);
     }
     let problem = Diagnostic::error(
-        "rules::empty_promotion",
+        codes::rules::EMPTY_PROMOTION,
         "promotion to nothing",
         text.span(),
         "no kind is listed",

@@ -3,7 +3,7 @@
 use super::attributes::{self, Attributes};
 use super::field::cells;
 use super::rules::unknown_kind;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, codes};
 use crate::rule::Scope;
 use crate::variant::document::Text;
 use crate::variant::limits;
@@ -95,7 +95,7 @@ fn no_kinds(store: &store::Store, first: &Text, attributes: &Attributes) -> Diag
         }
     };
     Diagnostic::error(
-        "resolve::unknown_kind",
+        codes::resolve::UNKNOWN_KIND,
         format!("the store `{name}` holds no kinds"),
         first.span(),
         format!(

@@ -1,6 +1,6 @@
 //! The actions of effects: one row for each.
 
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, codes};
 use crate::source::Span;
 use ir::{Action, AttributeId, AttributeValue, Cells, KindId, PlayerSet, StatusId};
 
@@ -78,5 +78,5 @@ pub fn no_action(span: Span, label: impl Into<String>) -> Diagnostic {
         "write one of {}; `each(x in S : move(x, y))` does it for each x",
         usages.join(", ")
     );
-    Diagnostic::error("rules::action", "not an action", span, label).with_help(help)
+    Diagnostic::error(codes::rules::ACTION, "not an action", span, label).with_help(help)
 }

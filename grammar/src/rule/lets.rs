@@ -8,7 +8,7 @@ use super::names::{FUNCTIONS, NAMES, Shape};
 use super::scope::Scope;
 use super::suggest;
 use super::value::Expected;
-use crate::diagnostic::{Diagnostic, Reported};
+use crate::diagnostic::{Diagnostic, Reported, codes};
 use crate::source::Span;
 use crate::unknown::misplaced;
 use rustc_hash::FxHashSet;
@@ -17,7 +17,7 @@ use std::rc::Rc;
 /// The largest number of errors, for one body and for all.
 const ERRORS_MAX: usize = 20;
 
-const UNKNOWN_NAME: &str = "resolve::unknown_name";
+const UNKNOWN_NAME: &str = codes::resolve::UNKNOWN_NAME;
 
 /// The largest number of uses that are followed to find circles. A circle beyond this limit is found at its use.
 const WORK_MAX: usize = 200_000;
@@ -340,7 +340,7 @@ fn uses<'e>(scope: &Scope<'_>, expr: &'e Expr, used: &mut Vec<(&'e str, bool, Sp
 pub(super) fn recursion(entry: &Let, span: Span) -> Diagnostic {
     let message = format!("`{}` is made of itself", entry.name.text);
     Diagnostic::error(
-        "rule::let_recursion",
+        codes::rule::LET_RECURSION,
         message,
         span,
         "used inside its own expression",

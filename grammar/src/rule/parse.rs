@@ -7,7 +7,7 @@ mod limits;
 pub use limits::{DEPTH_MAX, LENGTH_MAX};
 
 use super::ast::{Expr, ExprKind, Quantifier, Relation, SetOperator, Word};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, codes};
 use crate::source::{Origin, Span};
 use crate::variant::old;
 use explain::explain;
@@ -46,7 +46,7 @@ fn check_outline(text: &str, origin: &Origin) -> Parsed<()> {
         let message = format!("an expression of {} characters", text.len());
         let label = format!("an expression has at most {LENGTH_MAX}");
         return Err(
-            Diagnostic::error("rule::too_long", message, origin.whole, label)
+            Diagnostic::error(codes::rule::TOO_LONG, message, origin.whole, label)
                 .with_help("give parts of it names in `[let]`")
                 .into(),
         );
@@ -61,7 +61,7 @@ fn check_outline(text: &str, origin: &Origin) -> Parsed<()> {
         match character {
             '\'' if !characters.any(|(_, end)| end == '\'') => {
                 return Err(Diagnostic::error(
-                    "rule::unclosed",
+                    codes::rule::UNCLOSED,
                     "a text that does not end",
                     origin.span(here),
                     "this `'` has no partner",
@@ -77,7 +77,7 @@ fn check_outline(text: &str, origin: &Origin) -> Parsed<()> {
             }
             ')' if open.pop().is_none() => {
                 return Err(Diagnostic::error(
-                    "rule::unclosed",
+                    codes::rule::UNCLOSED,
                     "a `)` without a `(`",
                     origin.span(here),
                     "nothing is open here",
@@ -96,7 +96,7 @@ fn check_outline(text: &str, origin: &Origin) -> Parsed<()> {
                         format!("`{}` is not a sign of this language", &text[here.clone()]);
                     let label = "not known in an expression";
                     return Err(Diagnostic::error(
-                        "rule::syntax",
+                        codes::rule::SYNTAX,
                         message,
                         origin.span(here),
                         label,
@@ -109,7 +109,7 @@ fn check_outline(text: &str, origin: &Origin) -> Parsed<()> {
     }
     match open.last() {
         Some(at) => Err(Diagnostic::error(
-            "rule::unclosed",
+            codes::rule::UNCLOSED,
             "a `(` without a `)`",
             origin.span(*at..at + 1),
             "opened here, never closed",
@@ -162,11 +162,11 @@ fn invisible(character: char, span: Span) -> Diagnostic {
         false => ("it cannot be seen", "take it out"),
     };
     let message = format!("the character U+{number:04X} does not belong in an expression");
-    Diagnostic::error("rule::syntax", message, span, label).with_help(help)
+    Diagnostic::error(codes::rule::SYNTAX, message, span, label).with_help(help)
 }
 
 fn empty(origin: &Origin) -> Diagnostic {
-    Diagnostic::error("rule::syntax", "an empty expression", origin.whole, "nothing is written here")
+    Diagnostic::error(codes::rule::SYNTAX, "an empty expression", origin.whole, "nothing is written here")
         .with_help("write a condition such as `some(captured)`, or a set such as `mine king`; leave the key out if it says nothing")
 }
 
@@ -383,7 +383,7 @@ impl Builder<'_> {
 
     fn number_too_large(&self, range: Range<usize>) -> Box<Diagnostic> {
         Diagnostic::error(
-            "rule::number_too_large",
+            codes::rule::NUMBER_TOO_LARGE,
             "a number that is too large",
             self.origin.span(range),
             "more than this cannot be counted",
@@ -396,7 +396,7 @@ impl Builder<'_> {
     /// may cause a panic.
     fn unexpected(&self, range: Range<usize>) -> Box<Diagnostic> {
         Diagnostic::error(
-            "rule::syntax",
+            codes::rule::SYNTAX,
             "an expression of unknown form",
             self.origin.span(range),
             "cannot be read",

@@ -9,7 +9,7 @@ use super::ast::Expr;
 use super::meaning::{AttributeEntry, Entry, Let, Meaning};
 use super::names::{FUNCTIONS, KEYWORDS, NAMES};
 use crate::board::Files;
-use crate::diagnostic::{Diagnostic, Reported, near_names};
+use crate::diagnostic::{Diagnostic, Reported, codes, near_names};
 use crate::origins::{Mark, Origins};
 use crate::source::{Origin, Span};
 use indexmap::IndexMap;
@@ -524,14 +524,14 @@ pub(super) fn ambiguous(
         (Some(span), other) => {
             let label = format!("`{name}` is {what} already");
             (
-                Diagnostic::error("resolve::ambiguous_name", message, span, label),
+                Diagnostic::error(codes::resolve::AMBIGUOUS_NAME, message, span, label),
                 other,
             )
         }
         (None, Some(other)) => {
             let label = format!("{what} here, and a zone of the board");
             (
-                Diagnostic::error("resolve::ambiguous_name", message, other, label),
+                Diagnostic::error(codes::resolve::AMBIGUOUS_NAME, message, other, label),
                 None,
             )
         }

@@ -16,7 +16,7 @@ use super::meaning::Meaning;
 use super::names::NAMES;
 use super::scope::Scope;
 use super::value::{Expected, Value};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, codes};
 use crate::source::Span;
 use crate::variant::old;
 use phrase::{list, short};
@@ -56,7 +56,7 @@ pub(super) fn names_joined_by_or(
     let is = if negated { "is not" } else { "is" };
     Some(
         Diagnostic::error(
-            "rule::type_mismatch",
+            codes::rule::TYPE_MISMATCH,
             "names after `is` are joined by `or`",
             span,
             "`or` joins conditions",
@@ -102,7 +102,10 @@ pub(super) fn comparison_inside(function: &Word, argument: &Expr) -> Option<Diag
         short(left),
         short(right)
     );
-    Some(Diagnostic::error("rule::type_mismatch", message, argument.span, label).with_help(help))
+    Some(
+        Diagnostic::error(codes::rule::TYPE_MISMATCH, message, argument.span, label)
+            .with_help(help),
+    )
 }
 
 /// Returns the error about `X of enemy` if X is not a counter.
@@ -115,21 +118,26 @@ pub(super) fn not_owned(scope: &Scope<'_>, what: &Word) -> Diagnostic {
         .collect();
     if what.text == "check" {
         let message = "`check of` is without `in`";
-        return Diagnostic::error("rule::syntax", message, what.span, "`in check of enemy`")
-            .with_help("write `in check of enemy`");
+        return Diagnostic::error(
+            codes::rule::SYNTAX,
+            message,
+            what.span,
+            "`in check of enemy`",
+        )
+        .with_help("write `in check of enemy`");
     }
     if scope.stores().any(|store| store == what.text) {
         let name = &what.text;
         let message = format!("the store `{name}` is used alone");
         let label = "pieces outside the board are neither cells nor a number";
-        return Diagnostic::error("rule::store_alone", message, what.span, label).with_help(
+        return Diagnostic::error(codes::rule::STORE_ALONE, message, what.span, label).with_help(
             format!("write `has({name} of enemy)` or `none-left({name} of enemy)`"),
         );
     }
     if let Some((meaning, _)) = scope.meaning_of(&what.text) {
         let message = format!("`{}` has no `of`", what.text);
         let label = format!("this is {meaning}");
-        return Diagnostic::error("rule::type_mismatch", message, what.span, label).with_help(
+        return Diagnostic::error(codes::rule::TYPE_MISMATCH, message, what.span, label).with_help(
             "counters are read with `of`; sets of cells are cut: `enemy king`, `enemy & far`",
         );
     }
@@ -144,7 +152,7 @@ pub(super) fn not_owned(scope: &Scope<'_>, what: &Word) -> Diagnostic {
     };
     let message = format!("unknown name `{}`", what.text);
     Diagnostic::error(
-        "resolve::unknown_name",
+        codes::resolve::UNKNOWN_NAME,
         message,
         what.span,
         "expected a counter before `of`",
@@ -156,7 +164,7 @@ pub(super) fn not_owned(scope: &Scope<'_>, what: &Word) -> Diagnostic {
 /// Returns the error about `each(x in S : c)` without an action.
 pub(super) fn each_without_action(variable: &Word) -> Diagnostic {
     Diagnostic::error(
-        "rule::each_without_action",
+        codes::rule::EACH_WITHOUT_ACTION,
         "`each` does something; nothing can be done here",
         variable.span,
         "`each` is used only in `do` of `[effect.NAME]`",
@@ -223,7 +231,7 @@ pub(super) fn joined_as_conditions(expr: &Expr, expected: Expected) -> Diagnosti
         false => rule.to_string(),
     };
     Diagnostic::error(
-        "rule::type_mismatch",
+        codes::rule::TYPE_MISMATCH,
         format!("{} is a condition, not {expected_name}", quote(expr)),
         expr.span,
         format!("expected {expected_name} here"),
@@ -235,7 +243,7 @@ pub(super) fn joined_as_conditions(expr: &Expr, expected: Expected) -> Diagnosti
 pub(super) fn subject_compared(left: &Expr, right: &Expr, negated: bool, span: Span) -> Diagnostic {
     let message = format!("{} is tested with `is`", quote(left));
     Diagnostic::error(
-        "rule::type_mismatch",
+        codes::rule::TYPE_MISMATCH,
         message,
         span,
         "signs compare numbers, sets of cells and symbols",
@@ -311,7 +319,7 @@ pub(super) fn mismatch(expr: &Expr, found: &Value, expected: Expected) -> Diagno
     };
     let message = format!("{} is {found_name}, not {expected_name}", quote(expr));
     Diagnostic::error(
-        "rule::type_mismatch",
+        codes::rule::TYPE_MISMATCH,
         message,
         expr.span,
         format!("expected {expected_name} here"),

@@ -3,7 +3,7 @@
 use super::document::{Document, Node, Table, Text, Value};
 use super::limits;
 use super::reader::Reader;
-use crate::diagnostic::{Diagnostic, Severity, near_names};
+use crate::diagnostic::{Diagnostic, Severity, codes, near_names};
 use crate::lint::{self, LINTS, Lint};
 use crate::lint_row::ALLOW_WITHOUT_EFFECT;
 use crate::source::Span;
@@ -64,7 +64,7 @@ fn unknown(text: &Text) -> Diagnostic {
         (true, _) => "only lints can be allowed, and their codes begin with `lint::`".to_owned(),
     };
     let problem = Diagnostic::error(
-        "resolve::unknown_lint",
+        codes::resolve::UNKNOWN_LINT,
         format!("`{written}` is not a lint"),
         text.span(),
         "no lint has this code",

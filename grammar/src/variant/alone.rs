@@ -6,7 +6,7 @@ use super::options::{self, Overlay};
 use super::reader::Reader;
 use super::sources::Sources;
 use super::{limits, merge, model, sections};
-use crate::diagnostic::{Diagnostic, Severity};
+use crate::diagnostic::{Diagnostic, Severity, codes};
 use crate::resolve;
 use crate::source::{SourceId, SourceMap, Span};
 use std::collections::HashSet;
@@ -51,7 +51,7 @@ pub fn check(
         };
         // A removal of something that is not there may be the only error.
         let mut codes = found.iter().map(|one| one.code);
-        if codes.any(|code| code == "resolve::nothing_to_remove") {
+        if codes.any(|code| code == codes::resolve::NOTHING_TO_REMOVE) {
             let on = options::together(overlays, index).unwrap_or_default();
             found.retain(|fault| on.iter().any(|on| is_own(fault, &overlays[*on].body)));
         }
@@ -156,7 +156,7 @@ pub fn fold_broken_parents(
             gone[0].message
         );
         let label = format!("this is wrong in {} places because of it", gone.len());
-        let error = Diagnostic::error("resolve::breaks_parent", message, span, label)
+        let error = Diagnostic::error(codes::resolve::BREAKS_PARENT, message, span, label)
             .with_help("change that place here as well, or leave this as the parent has it");
         let folded = Said::of(&gone);
         out.retain(|one| !folded.has(one));
@@ -166,7 +166,7 @@ pub fn fold_broken_parents(
 
 /// Reports removals in a definition without a parent once, as a missing parent.
 pub fn extends_nothing(out: &mut Vec<Diagnostic>) -> bool {
-    let is_removal = |one: &Diagnostic| one.code == "resolve::nothing_to_remove";
+    let is_removal = |one: &Diagnostic| one.code == codes::resolve::NOTHING_TO_REMOVE;
     let Some(first) = out.iter().position(is_removal) else {
         return false;
     };
@@ -220,7 +220,7 @@ fn error_at(overlay: &Overlay, span: Span, faults: &[&Diagnostic]) -> Option<Dia
         1 => "it comes from here".to_string(),
         n => format!("it comes from here, in {n} places"),
     };
-    let error = Diagnostic::error("resolve::option_breaks", message, span, label)
+    let error = Diagnostic::error(codes::resolve::OPTION_BREAKS, message, span, label)
         .with_help("change that place in the option as well, or remove this from the option");
     Some(with_places(error, faults.iter().copied()))
 }

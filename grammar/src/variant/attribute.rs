@@ -4,7 +4,7 @@ use super::document::{Key, Node, Table, Text};
 use super::limits;
 use super::reader::Reader;
 use super::rows::{Row, Section, Shape, Type};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, codes};
 use crate::source::Span;
 use ir::{AttributeOf, AttributeType};
 
@@ -141,7 +141,7 @@ fn attribute(name: &Key, node: &Node, reader: &mut Reader<'_>) -> Option<Attribu
         Some(text) if ["piece", "man"].contains(&text.text.as_str()) => {
             reader.out.push(
                 Diagnostic::error(
-                    "rules::attribute_of",
+                    codes::rules::ATTRIBUTE_OF,
                     format!("the attribute `{}` would be of pieces", name.name),
                     text.span(),
                     "only cells and kinds carry attributes",
@@ -211,7 +211,7 @@ pub fn wrong_carrier(
     label: &str,
     help: &str,
 ) {
-    out.push(Diagnostic::error("rules::attribute_of", message, span, label).with_help(help));
+    out.push(Diagnostic::error(codes::rules::ATTRIBUTE_OF, message, span, label).with_help(help));
 }
 
 /// Reads `[stack]`.

@@ -6,7 +6,7 @@
 
 use super::limits;
 use super::syntax;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, codes};
 use crate::source::{Origin, SourceId, Span};
 use indexmap::IndexMap;
 use ir::Arrange;
@@ -201,7 +201,7 @@ pub fn parse(source: SourceId, text: &str, out: &mut Vec<Diagnostic>) -> Documen
             "more than {} tables or lists inside each other",
             limits::NESTING_MAX
         );
-        let problem = Diagnostic::error("toml::too_deep", "nested too deeply", span, label);
+        let problem = Diagnostic::error(codes::toml::TOO_DEEP, "nested too deeply", span, label);
         out.push(problem.with_help("no key needs more than five levels"));
     }
     Document {

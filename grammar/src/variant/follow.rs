@@ -4,7 +4,7 @@ use super::document::{Key, Node, Text, Value};
 use super::limits;
 use super::reader::{Reader, Rule};
 use super::rows::{FIRST, Row, Section, Shape, Type};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, codes};
 use crate::source::Span;
 use ir::Follows;
 
@@ -151,7 +151,7 @@ fn status(name: &Key, node: &Node, reader: &mut Reader<'_>) -> Option<Status> {
         ),
         (Some(is), Some(lasts)) => reader.out.push(
             Diagnostic::error(
-                "rules::status_both",
+                codes::rules::STATUS_BOTH,
                 format!("the status `{}` is derived and given", name.name),
                 lasts.span,
                 "for a status that effects give",

@@ -3,7 +3,7 @@
 use super::document::{self, Document, Text, Value};
 use super::sources::{Sources, shadowed};
 use super::{limits, named, spelling};
-use crate::diagnostic::{Diagnostic, suggest};
+use crate::diagnostic::{Diagnostic, codes, suggest};
 use crate::source::{Home, SourceMap, Span};
 
 /// A definition with its parents.
@@ -49,7 +49,7 @@ pub fn read(
             let label = format!("{} definitions before this one", names.len());
             Some(
                 Diagnostic::error(
-                    "resolve::extends_depth",
+                    codes::resolve::EXTENDS_DEPTH,
                     "too many parents",
                     parent.span(),
                     label,
@@ -102,7 +102,7 @@ fn parent_of(document: &Document, out: &mut Vec<Diagnostic>) -> Option<Text> {
         _ => {
             out.push(
                 Diagnostic::error(
-                    "toml::wrong_type",
+                    codes::toml::WRONG_TYPE,
                     format!("`extends` is {}, not a text", node.noun()),
                     node.span,
                     "one parent's name belongs here",
@@ -135,7 +135,7 @@ fn cycle(parent: &Text, names: &[(String, Home)], shadows: bool) -> Diagnostic {
         false => "extend another definition, or leave `extends` out and give a board".to_owned(),
     };
     Diagnostic::error(
-        "resolve::extends_cycle",
+        codes::resolve::EXTENDS_CYCLE,
         message,
         parent.span(),
         "this leads back",
@@ -156,7 +156,7 @@ fn missing(parent: &Text, sources: &dyn Sources) -> Diagnostic {
         ),
     };
     Diagnostic::error(
-        "resolve::unknown_parent",
+        codes::resolve::UNKNOWN_PARENT,
         format!("there is no definition `{}`", parent.text),
         parent.span(),
         "nothing of this name to extend",
@@ -178,7 +178,7 @@ fn check_language(document: &Document, own: bool, out: &mut Vec<Diagnostic>) {
             Value::Integer(1) | Value::Broken => {}
             Value::Integer(number) => out.push(
                 Diagnostic::error(
-                    "toml::language",
+                    codes::toml::LANGUAGE,
                     format!("language {number} is not known"),
                     node.span,
                     "this program reads language 1",
@@ -187,7 +187,7 @@ fn check_language(document: &Document, own: bool, out: &mut Vec<Diagnostic>) {
             ),
             _ => out.push(
                 Diagnostic::error(
-                    "toml::language",
+                    codes::toml::LANGUAGE,
                     format!("`language` is {}", node.noun()),
                     node.span,
                     "not 1",
@@ -199,7 +199,7 @@ fn check_language(document: &Document, own: bool, out: &mut Vec<Diagnostic>) {
             let span = document.root.first().map_or(start, |(key, _)| key.span);
             out.push(
                 Diagnostic::warning(
-                    "toml::language",
+                    codes::toml::LANGUAGE,
                     "the language is not given",
                     span,
                     "before this",

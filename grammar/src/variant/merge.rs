@@ -9,7 +9,7 @@
 
 use super::document::{Key, Node, Table, Value};
 use super::{limits, sections};
-use crate::diagnostic::{Diagnostic, Subject, suggest};
+use crate::diagnostic::{Diagnostic, Subject, codes, suggest};
 use crate::source::Span;
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
@@ -207,7 +207,7 @@ impl<'a> Removals<'a> {
         };
         out.push(
             Diagnostic::error(
-                "resolve::nothing_to_remove",
+                codes::resolve::NOTHING_TO_REMOVE,
                 format!("there is no `{}` to take away", key.name),
                 key.span,
                 "`false` removes what is inherited",
@@ -352,7 +352,7 @@ fn is_slip(name: &str, other: &str) -> bool {
 fn almost_inherited(name: &str, other: &str, entry: &Node) -> Diagnostic {
     let span = name_span(entry).unwrap_or(entry.span);
     Diagnostic::error(
-        "resolve::almost_inherited",
+        codes::resolve::ALMOST_INHERITED,
         format!("`{name}` is nearly the name of the inherited rule `{other}`"),
         span,
         "both rules would hold",
@@ -370,7 +370,7 @@ fn nothing_to_drop<'a>(
     let span = name_span(entry).unwrap_or(entry.span);
     let names: Vec<&str> = left.filter_map(|other| text_of(other, "name")).collect();
     Diagnostic::error(
-        "resolve::nothing_to_remove",
+        codes::resolve::NOTHING_TO_REMOVE,
         format!("there is no `{name}` to take away"),
         span,
         "nothing inherited has this name",

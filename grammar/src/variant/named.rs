@@ -6,7 +6,7 @@
 use super::document::{Key, Node, Table, Text, Value, quoted};
 use super::rows::Section;
 use super::{limits, sections};
-use crate::diagnostic::{Diagnostic, Edit};
+use crate::diagnostic::{Diagnostic, Edit, codes};
 use crate::source::{Origin, Span};
 
 /// Turns the rules of a file into lists; `text` is the file.
@@ -79,7 +79,7 @@ impl Lists<'_> {
         if let Some((key, _)) = rules.iter().find(|entry| is_own_key(*entry)) {
             self.out.push(
                 Diagnostic::error(
-                    "toml::wrong_type",
+                    codes::toml::WRONG_TYPE,
                     format!("`{}` is in `[{}]` itself", key.name, section.word),
                     key.span,
                     "it belongs to one rule, which has a name",
@@ -124,7 +124,7 @@ impl Lists<'_> {
                     let header = format!("[{section}.{}]", quoted(&key.name));
                     self.out.push(
                         Diagnostic::error(
-                            "toml::unknown_key",
+                            codes::toml::UNKNOWN_KEY,
                             format!("unknown key `name` in `{header}`"),
                             own.span,
                             "the header has the name",
@@ -150,7 +150,7 @@ impl Lists<'_> {
             _ => {
                 self.out.push(
                     Diagnostic::error(
-                        "toml::wrong_type",
+                        codes::toml::WRONG_TYPE,
                         format!("`{section}.{}` is {}, not a table", key.name, node.noun()),
                         node.span,
                         "a rule belongs here",
@@ -349,7 +349,7 @@ impl Lists<'_> {
             return;
         };
         let mut report = Diagnostic::error(
-            "toml::rule_list",
+            codes::toml::RULE_LIST,
             "rules are not written as a list",
             first,
             format!("it reads `{}` now", reads.replace('\n', " ")),

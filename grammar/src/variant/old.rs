@@ -1,7 +1,7 @@
 //! Words that the language had before its first release, and their new words. An old word is an error whose fix is the
 //! new word; `alfil check --fix` applies it. The page *Words of the language* of the book explains the changes.
 
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, codes};
 use crate::source::Span;
 
 /// Sections: the old and the new word.
@@ -82,7 +82,7 @@ pub fn function(word: &str) -> Option<&'static str> {
 /// Returns the error about an old word; `text` replaces the span.
 pub fn report(old: &str, new: &str, span: Span, text: impl Into<String>) -> Diagnostic {
     Diagnostic::error(
-        "toml::old_word",
+        codes::toml::OLD_WORD,
         format!("`{old}` is called `{new}` now"),
         span,
         "an old word of the language",

@@ -5,7 +5,7 @@ use super::limits;
 use super::reader::Reader;
 use super::rows::{Row, Section, Shape, Type};
 use super::top::OWN;
-use crate::diagnostic::{Diagnostic, Severity, Subject, suggest};
+use crate::diagnostic::{Diagnostic, Severity, Subject, codes, suggest};
 use crate::source::Span;
 use ir::Arrange;
 
@@ -153,7 +153,7 @@ pub fn read(table: &Table, known: &[&'static str], out: &mut Vec<Diagnostic>) ->
             if let Some((key, _)) = table.get_key_value(key) {
                 reader.out.push(
                     Diagnostic::error(
-                        "toml::unknown_key",
+                        codes::toml::UNKNOWN_KEY,
                         format!("`{}` in an option", key.name),
                         key.span,
                         "an option cannot have this",
@@ -224,7 +224,7 @@ fn check_relations(overlays: &[Overlay], out: &mut Vec<Diagnostic>) {
             let message = format!("option `{name}` excludes itself");
             out.push(
                 Diagnostic::error(
-                    "resolve::option_contradiction",
+                    codes::resolve::OPTION_CONTRADICTION,
                     message,
                     text.span(),
                     "it could never be on",
@@ -236,7 +236,7 @@ fn check_relations(overlays: &[Overlay], out: &mut Vec<Diagnostic>) {
             let message = format!("option `{name}` implies itself");
             out.push(
                 Diagnostic::error(
-                    "resolve::option_contradiction",
+                    codes::resolve::OPTION_CONTRADICTION,
                     message,
                     text.span(),
                     "this changes nothing",
@@ -297,7 +297,7 @@ fn impossible(overlays: &[Overlay], index: usize) -> Option<Diagnostic> {
     };
     Some(
         Diagnostic::error(
-            "resolve::option_contradiction",
+            codes::resolve::OPTION_CONTRADICTION,
             message,
             implied.map_or(overlay.key.span, Text::span),
             "implied from here",
@@ -314,7 +314,7 @@ pub fn choose(overlays: &[Overlay], requested: &[String], out: &mut Vec<Diagnost
         match find(overlays, name) {
             Some(index) => chosen.push(index),
             None => out.push(Diagnostic {
-                code: "resolve::unknown_option",
+                code: codes::resolve::UNKNOWN_OPTION,
                 severity: Severity::Error,
                 message: unknown_message(name, overlays),
                 labels: Vec::new(),
@@ -337,7 +337,7 @@ pub fn choose(overlays: &[Overlay], requested: &[String], out: &mut Vec<Diagnost
             let (first, second) = (&overlays[*first].key, &overlays[*second].key);
             out.push(
                 Diagnostic::error(
-                    "resolve::option_conflict",
+                    codes::resolve::OPTION_CONFLICT,
                     format!(
                         "options `{}` and `{}` cannot be on together",
                         first.name, second.name
@@ -426,7 +426,7 @@ fn unknown_help(name: &str, overlays: &[Overlay]) -> String {
 /// Returns the error about an unknown option that a file names.
 pub fn unknown(name: &str, overlays: &[Overlay], span: Span) -> Diagnostic {
     Diagnostic::error(
-        "resolve::unknown_option",
+        codes::resolve::UNKNOWN_OPTION,
         unknown_message(name, overlays),
         span,
         "no option of this name",

@@ -7,7 +7,7 @@ pub use fields::Fields;
 use super::document::{Key, Node, Table, Text, Value, quoted as quoted_key};
 use super::rows::Section;
 use super::{limits, old};
-use crate::diagnostic::{Diagnostic, Subject, near_names, suggest};
+use crate::diagnostic::{Diagnostic, Subject, codes, near_names, suggest};
 use crate::lint_row::FIRST_WITHOUT_ORDER;
 use crate::source::{Origin, Span};
 use std::collections::{HashMap, HashSet};
@@ -125,7 +125,7 @@ impl<'a> Reader<'a> {
         self.lost = true;
         self.out.push(
             Diagnostic::error(
-                "toml::wrong_type",
+                codes::toml::WRONG_TYPE,
                 format!("`{}` is in `{title}` itself", key.name),
                 key.span,
                 format!("it belongs to one {}, which has a name", section.word),
@@ -194,7 +194,7 @@ impl<'a> Reader<'a> {
                 false => Subject::Key(key.name.clone()),
             };
             let problem = Diagnostic::error(
-                "toml::unknown_key",
+                codes::toml::UNKNOWN_KEY,
                 format!("unknown key `{}` in {}", key.name, quoted(title)),
                 key.span,
                 "no key of this name",
@@ -289,7 +289,7 @@ impl<'a> Reader<'a> {
         }
         self.out.push(
             Diagnostic::error(
-                "toml::wrong_type",
+                codes::toml::WRONG_TYPE,
                 format!("{} is {}, not {expected}", quoted(name), node.noun()),
                 node.span,
                 format!("{expected} belongs here"),
@@ -316,7 +316,7 @@ impl<'a> Reader<'a> {
             {
                 let label = format!("longer than {} bytes", limits::EXPRESSION_BYTES_MAX);
                 let problem = Diagnostic::error(
-                    "toml::too_many",
+                    codes::toml::TOO_MANY,
                     format!("`{key}` is too long"),
                     node.span,
                     label,
@@ -352,7 +352,7 @@ impl<'a> Reader<'a> {
         );
         self.out.push(
             Diagnostic::error(
-                "toml::control_character",
+                codes::toml::CONTROL_CHARACTER,
                 message,
                 text.span(),
                 "letters, signs and spaces belong here",
@@ -379,7 +379,7 @@ impl<'a> Reader<'a> {
                 if let word @ "true" = text.text.trim() {
                     self.out.push(
                         Diagnostic::error(
-                            "toml::old_word",
+                            codes::toml::OLD_WORD,
                             format!("`{key}` is the text `{word}`"),
                             node.span,
                             "it is written without quotes",
@@ -418,7 +418,7 @@ impl<'a> Reader<'a> {
             Value::Integer(number) => {
                 self.out.push(
                     Diagnostic::error(
-                        "toml::out_of_range",
+                        codes::toml::OUT_OF_RANGE,
                         format!("`{key}` is {number}"),
                         node.span,
                         format!("between {least} and {most}"),
@@ -457,7 +457,7 @@ impl<'a> Reader<'a> {
         }
         self.out.push(
             Diagnostic::error(
-                "toml::out_of_range",
+                codes::toml::OUT_OF_RANGE,
                 format!("`{key}` is {number} points"),
                 node.span,
                 "from 0 to 100, in hundredths",
@@ -552,7 +552,7 @@ impl<'a> Reader<'a> {
         if n_entries > most {
             let label = format!("{n_entries} entries; the most is {most}");
             let message = format!("too many entries in {}", quoted(title));
-            let problem = Diagnostic::error("toml::too_many", message, span, label);
+            let problem = Diagnostic::error(codes::toml::TOO_MANY, message, span, label);
             self.out
                 .push(problem.with_help("only the first of them are read; leave some out"));
         }
@@ -563,7 +563,7 @@ impl<'a> Reader<'a> {
 /// Returns the error about a missing key.
 pub fn missing_key(span: Span, title: &str, key: &str, example: &str) -> Diagnostic {
     Diagnostic::error(
-        "toml::missing_key",
+        codes::toml::MISSING_KEY,
         format!("{} has no `{key}`", quoted(title)),
         span,
         format!("`{key}` belongs here"),

@@ -4,7 +4,7 @@ use super::document::{Key, Node, Table, Text, Value};
 use super::limits;
 use super::reader::{Fields, Reader};
 use super::rows::{Names, Row, Section, Shape, Type};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, codes};
 use crate::placement;
 use crate::source::Span;
 
@@ -205,7 +205,7 @@ fn test(node: &Node, attributes: &[&str], reader: &mut Reader<'_>) -> Option<Tes
 fn places_or_expects(key: &Key) -> Diagnostic {
     let name = &key.name;
     Diagnostic::error(
-        "toml::places_or_asks",
+        codes::toml::PLACES_OR_ASKS,
         format!("`{name}` beside `after` may mean two things"),
         key.span,
         "what cells carry before the moves, or after them?",

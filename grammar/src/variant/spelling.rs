@@ -2,7 +2,7 @@
 
 use super::document::{Key, Node, Table, Value};
 use super::{limits, old, sections};
-use crate::diagnostic::{Diagnostic, Subject, near_names, suggest};
+use crate::diagnostic::{Diagnostic, Subject, codes, near_names, suggest};
 use std::collections::HashSet;
 
 use ir::Arrange;
@@ -40,7 +40,7 @@ pub fn fix(root: &mut Table, out: &mut Vec<Diagnostic>) {
     let mut is_joined = HashSet::new();
     for (key, node, meant) in wrong {
         let problem = Diagnostic::error(
-            "toml::unknown_key",
+            codes::toml::UNKNOWN_KEY,
             format!("unknown key `{}` in the definition", key.name),
             key.span,
             "no key of this name",

@@ -4,7 +4,7 @@ use super::document::{Key, Node, Text, Value};
 use super::limits;
 use super::reader::Reader;
 use super::rows::{Row, Section, Shape, Type};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, codes};
 use crate::lint_row::STORE_KEY_WITHOUT_EFFECT;
 use crate::source::Span;
 use ir::StoreOwner;
@@ -148,7 +148,7 @@ fn store(name: &Key, node: &Node, reader: &mut Reader<'_>) -> Option<Store> {
         };
         reader.out.push(
             Diagnostic::error(
-                "rules::empty_store",
+                codes::rules::EMPTY_STORE,
                 format!("nothing ever enters the store `{}`", name.name),
                 span,
                 label,
@@ -199,7 +199,7 @@ fn store(name: &Key, node: &Node, reader: &mut Reader<'_>) -> Option<Store> {
         let span = fields.get(key).map_or(node.span, |node| node.span);
         reader.out.push(
             Diagnostic::error(
-                "rules::store_of_tiles",
+                codes::rules::STORE_OF_TILES,
                 format!(
                     "the store `{}` holds tiles, and no pieces enter it",
                     name.name
@@ -254,7 +254,7 @@ fn contents(node: &Node, reader: &mut Reader<'_>) -> Vec<(Text, u16)> {
                 }
                 _ => reader.out.push(
                     Diagnostic::error(
-                        "toml::out_of_range",
+                        codes::toml::OUT_OF_RANGE,
                         format!("`{n}` is not a number of pieces"),
                         text.part(kind.len() + 1..text.text.len()),
                         "how many of them there are",

@@ -12,7 +12,7 @@ mod keys;
 mod line;
 
 use super::limits;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, codes};
 use crate::source::{SourceId, Span};
 use brackets::{Brackets, brackets_around, unclosed};
 use explain::explain_one;
@@ -34,7 +34,12 @@ pub fn unreadable(source: SourceId, text: &str) -> Option<Diagnostic> {
             end: 0,
         };
         let label = format!("the most is {} bytes", limits::FILE_BYTES_MAX);
-        let problem = Diagnostic::error("toml::too_large", "this file is too large", span, label);
+        let problem = Diagnostic::error(
+            codes::toml::TOO_LARGE,
+            "this file is too large",
+            span,
+            label,
+        );
         return Some(problem.with_help("leave out what the game does not need"));
     }
     if let Some(at) = text.find('\u{fffd}') {
@@ -45,7 +50,7 @@ pub fn unreadable(source: SourceId, text: &str) -> Option<Diagnostic> {
         };
         let message = "this file is not UTF-8";
         let label = "the first byte that is not UTF-8";
-        let problem = Diagnostic::error("toml::not_utf8", message, span, label);
+        let problem = Diagnostic::error(codes::toml::NOT_UTF8, message, span, label);
         return Some(problem.with_help(
             "save it as UTF-8: editors ask for the encoding when a file is saved under a name",
         ));
@@ -69,7 +74,8 @@ pub fn unreadable(source: SourceId, text: &str) -> Option<Diagnostic> {
                 end: at.end(),
             };
             let label = format!("a key has at most {} dots", limits::KEY_DOTS_MAX);
-            let problem = Diagnostic::error("toml::too_deep", "nested too deeply", span, label);
+            let problem =
+                Diagnostic::error(codes::toml::TOO_DEEP, "nested too deeply", span, label);
             return Some(problem.with_help("no key needs more than five levels"));
         }
     }

@@ -4,7 +4,7 @@ use super::document::{Node, Text, Value};
 use super::limits;
 use super::reader::{Reader, Rule};
 use super::rows::{FIRST, Row, Section, Shape, Type};
-use crate::diagnostic::{Diagnostic, Subject, suggest};
+use crate::diagnostic::{Diagnostic, Subject, codes, suggest};
 use crate::source::Span;
 use ir::{SafeWhen, Same, StepKind};
 
@@ -160,7 +160,7 @@ pub fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Turn> {
             Some((_, kind)) => steps_of.push(*kind),
             None => reader.out.push(
                 Diagnostic::error(
-                    "resolve::unknown_word",
+                    codes::resolve::UNKNOWN_WORD,
                     format!("`{}` is not a kind of step", word.text),
                     word.span(),
                     "not one of the kinds",
@@ -214,7 +214,7 @@ fn steps(node: &Node, reader: &mut Reader<'_>) -> (u8, u8) {
         _ => {
             reader.out.push(
                 Diagnostic::error(
-                    "rules::turn_steps",
+                    codes::rules::TURN_STEPS,
                     "not a number of steps",
                     node.span,
                     format!("a turn has 1 to {most} steps"),

@@ -11,14 +11,15 @@ use interpreter::notation::{NotationErrorKind, moves};
 use interpreter::{Answer, Game, Match};
 use ir::Arrange;
 
+use crate::codes;
 use crate::load::{Variant, load_text};
 use crate::too_much::TooMuchWords;
 use claims::Claims;
 
 /// The code of a failure: the claim, and the actual state.
-const FAILED: &str = "test::failed";
+const FAILED: &str = codes::FAILED;
 /// The code of an unreadable test.
-const UNREADABLE: &str = "test::unreadable";
+const UNREADABLE: &str = grammar::diagnostic::codes::test::UNREADABLE;
 
 /// The most failed tests that are reported in full.
 const FAILED_TESTS_MAX: usize = 100;

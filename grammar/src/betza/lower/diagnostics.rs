@@ -4,7 +4,7 @@ use super::Lowering;
 use crate::betza::ast::{Direction, Mark, Modifiers};
 use crate::betza::limits::{PATHS_MAX, WORK_MAX};
 use crate::betza::plan::Plan;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, codes};
 use crate::topology::Word;
 
 impl Lowering<'_> {
@@ -41,7 +41,7 @@ impl Lowering<'_> {
         let message = format!("some parts of `{name}` have no heading");
         let mark = plan.modifiers.directions_mark.0;
         let label = "a direction never names them, so they are left out";
-        let diagnostic = Diagnostic::warning("betza::no_heading", message, mark, label);
+        let diagnostic = Diagnostic::warning(codes::betza::NO_HEADING, message, mark, label);
         self.out.push(diagnostic.with_help(format!(
             "name an atom all of whose parts have headings, or write `{name}` without a direction"
         )));
@@ -55,7 +55,7 @@ impl Lowering<'_> {
             .collect();
         let message = format!("`{text}` names no direction here");
         let mark = modifiers.directions_mark.0;
-        let diagnostic = Diagnostic::error("betza::impossible_direction", message, mark, fact);
+        let diagnostic = Diagnostic::error(codes::betza::IMPOSSIBLE_DIRECTION, message, mark, fact);
         self.out
             .push(diagnostic.with_help(
                 "`f`, `b`, `l`, `r`, `v` and `s` work for every atom that has headings",
@@ -66,7 +66,7 @@ impl Lowering<'_> {
         if matches!(letter, 'I' | 'E') && self.topology.square {
             let message = format!("the meaning of `{letter}` is not settled");
             let diagnostic =
-                Diagnostic::error("betza::reserved_letter", message, mark.0, "reserved");
+                Diagnostic::error(codes::betza::RESERVED_LETTER, message, mark.0, "reserved");
             self.out.push(
                 diagnostic
                     .with_help("leave it out; passing and imitating are turns, not movements"),
@@ -87,7 +87,7 @@ impl Lowering<'_> {
         }
         let message = format!("`{letter}` is not a movement atom");
         let diagnostic = Diagnostic::error(
-            "betza::unknown_atom",
+            codes::betza::UNKNOWN_ATOM,
             message,
             mark.0,
             format!(
@@ -103,7 +103,7 @@ impl Lowering<'_> {
         self.work = self.work.max(WORK_MAX + 1);
         let message = "this movement has too many paths";
         let fact = format!("more than {PATHS_MAX} paths or {WORK_MAX} landings");
-        let diagnostic = Diagnostic::error("betza::too_many_paths", message, mark.0, fact);
+        let diagnostic = Diagnostic::error(codes::betza::TOO_MANY_PATHS, message, mark.0, fact);
         self.out.push(
             diagnostic.with_help("give the legs directions, or let a turn have several steps"),
         );
@@ -112,7 +112,7 @@ impl Lowering<'_> {
     pub(super) fn report_dead(&mut self, mark: Mark) {
         let message = "this part of the movement never moves";
         let diagnostic = Diagnostic::warning(
-            "betza::dead_component",
+            codes::betza::DEAD_COMPONENT,
             message,
             mark.0,
             "no cell can be reached",

@@ -4,6 +4,7 @@ use super::stray::translated;
 use super::{Parser, Rule};
 use crate::betza::ast::{Mark, Range};
 use crate::betza::limits::NUMBER_MAX;
+use crate::diagnostic::codes;
 use crate::source::Span;
 use pest::iterators::Pair;
 
@@ -19,7 +20,7 @@ impl Parser {
             };
             let message = "a range in brackets belongs to another dialect";
             self.report(
-                "betza::range_form",
+                codes::betza::RANGE_FORM,
                 message,
                 mark.0,
                 "brackets hold legs",
@@ -43,7 +44,7 @@ impl Parser {
             [Some(min), Some(_)] => {
                 let help = format!("write `{min}..` where there is no upper bound");
                 self.report(
-                    "betza::range_empty",
+                    codes::betza::RANGE_EMPTY,
                     "a range cannot end at 0",
                     mark.0,
                     "nothing is in it",
@@ -63,7 +64,7 @@ impl Parser {
                 )
             };
             self.report(
-                "betza::range_empty",
+                codes::betza::RANGE_EMPTY,
                 "no number is in this range",
                 mark.0,
                 "nothing is in it",
@@ -86,7 +87,7 @@ impl Parser {
                 ),
             };
             self.report(
-                "betza::leading_zero",
+                codes::betza::LEADING_ZERO,
                 "a number starts with `0`",
                 span,
                 "has meant two things",
@@ -100,7 +101,7 @@ impl Parser {
                 let help = "write `0` for no limit";
                 let fact = format!("at most {NUMBER_MAX}");
                 self.report(
-                    "betza::number_too_large",
+                    codes::betza::NUMBER_TOO_LARGE,
                     "this number is too large",
                     span,
                     &fact,
@@ -123,7 +124,7 @@ impl Parser {
         }
         let help = format!("write `{letter}{letter}` without the number, or `{letter}{number}`");
         self.report(
-            "betza::range_form",
+            codes::betza::RANGE_FORM,
             &format!("`{number}` follows a doubled letter"),
             span,
             "a doubled letter rides without a limit",

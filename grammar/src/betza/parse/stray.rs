@@ -3,7 +3,7 @@
 use super::{Parser, Rule};
 use crate::betza::limits::NUMBER_MAX;
 use crate::betza::modifiers;
-use crate::diagnostic::{Diagnostic, Severity};
+use crate::diagnostic::{Diagnostic, Severity, codes};
 use crate::source::Span;
 use pest::iterators::Pair;
 
@@ -30,14 +30,14 @@ impl Parser {
                 self.out.truncate(n_said);
                 let help = "modifiers are written before the atom that they modify: `fW`";
                 (
-                    "betza::missing_atom",
+                    codes::betza::MISSING_ATOM,
                     format!("no atom follows `{text}`"),
                     "modifies nothing",
                     help,
                 )
             }
             Rule::open_vector if text.ends_with(')') => (
-                "betza::vector",
+                codes::betza::VECTOR,
                 format!("`{text}` is not a leap"),
                 "expected two numbers",
                 "write both coordinates: `(4,1)`",
@@ -45,7 +45,7 @@ impl Parser {
             Rule::open_vector | Rule::open_group => {
                 let message = "a parenthesis is never closed".to_string();
                 (
-                    "betza::unclosed_parenthesis",
+                    codes::betza::UNCLOSED_PARENTHESIS,
                     message,
                     "opened here",
                     "write both coordinates and close it: `(4,1)`",
@@ -54,7 +54,7 @@ impl Parser {
             Rule::loose_number => {
                 let help = "a range is written after its atom: `W3`";
                 (
-                    "betza::missing_atom",
+                    codes::betza::MISSING_ATOM,
                     format!("there is no atom before `{text}`"),
                     "repeats nothing",
                     help,
@@ -63,7 +63,7 @@ impl Parser {
             Rule::range_form => {
                 let help = "a range is `3` (up to three), `2..5`, `3..` or `0` (no limit)";
                 (
-                    "betza::range_form",
+                    codes::betza::RANGE_FORM,
                     format!("`{text}` is not a range"),
                     "not understood",
                     help,
@@ -77,37 +77,37 @@ impl Parser {
     pub(super) fn stray(&mut self, text: &str, span: Span, in_bracket: bool) {
         let (code, message, help) = match text {
             "@" => (
-                "betza::drop",
+                codes::betza::DROP,
                 "drops are not part of a movement".to_string(),
                 "declare a store with `drop` in the definition",
             ),
             "]" => (
-                "betza::unopened_bracket",
+                codes::betza::UNOPENED_BRACKET,
                 "this bracket was never opened".into(),
                 "legs in brackets are written `[F?R]`",
             ),
             ")" => (
-                "betza::unopened_bracket",
+                codes::betza::UNOPENED_BRACKET,
                 "this parenthesis was never opened".into(),
                 "a leap is written `(4,1)`",
             ),
             "-" | "?" if !in_bracket => (
-                "betza::unexpected_character",
+                codes::betza::UNEXPECTED_CHARACTER,
                 format!("`{text}` joins legs in brackets only"),
                 "write `[F?R]` or `[F-R]`",
             ),
             "+" => (
-                "betza::unexpected_character",
+                codes::betza::UNEXPECTED_CHARACTER,
                 "`+` is not part of a movement".into(),
                 "write atoms one after the other: `WD`",
             ),
             "{" | "}" | "^" | ":" => (
-                "betza::unexpected_character",
+                codes::betza::UNEXPECTED_CHARACTER,
                 format!("`{text}` belongs to another dialect"),
                 "hoppers are `p` and `g`, lame leaps `n` or brackets, rifles `caibR`",
             ),
             _ => (
-                "betza::unexpected_character",
+                codes::betza::UNEXPECTED_CHARACTER,
                 format!("`{text}` is not part of the notation"),
                 "a movement is made of capitals (atoms) with small letters before them and numbers after them: `fmWfcF`",
             ),

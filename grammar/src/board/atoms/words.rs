@@ -1,6 +1,7 @@
 //! From templates to words: chosen headings, computed steps, joined classes.
 
 use super::*;
+use crate::diagnostic::codes;
 use ir::Arrange;
 
 impl Builder<'_> {
@@ -31,7 +32,7 @@ impl Builder<'_> {
             && let Turn::By(_) = first.turn
         {
             let error = Diagnostic::error(
-                "topology::no_heading",
+                codes::topology::NO_HEADING,
                 "the first step of a word cannot turn",
                 first.span,
                 "there is no heading before it",
@@ -77,7 +78,7 @@ impl Builder<'_> {
             if let Some(element) = element {
                 let message = format!("`{}` has no heading to go on with here", element.step.value);
                 let error = Diagnostic::error(
-                    "topology::no_heading",
+                    codes::topology::NO_HEADING,
                     message,
                     element.span,
                     "not one of the headings so far",

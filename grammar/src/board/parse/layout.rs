@@ -2,6 +2,7 @@
 
 use super::statements::{Reads, Row};
 use super::*;
+use crate::diagnostic::codes;
 
 /// The rows of these statements.
 pub(super) static ROWS: [Row; 8] = [
@@ -110,7 +111,7 @@ impl Reader {
                             let message =
                                 format!("{} rows, but {} first files", lengths.len(), starts.len());
                             let error = Diagnostic::error(
-                                "topology::labels",
+                                codes::topology::LABELS,
                                 message,
                                 span,
                                 "one for each row, lowest first",
@@ -140,7 +141,7 @@ impl Reader {
                     if low > high {
                         let message = format!("the column `{low}-{high}` is empty");
                         let error = Diagnostic::error(
-                            "topology::bad_number",
+                            codes::topology::BAD_NUMBER,
                             message,
                             span,
                             "its end is below its beginning",

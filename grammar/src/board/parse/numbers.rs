@@ -3,7 +3,7 @@
 use super::{Read, Reader, Rule};
 use crate::board::ast::At;
 use crate::board::limits::{COORDINATE_MAX, RING_MAX};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, codes};
 use crate::source::Span;
 use pest::iterators::Pair;
 
@@ -73,6 +73,6 @@ pub(super) fn bad_number(text: &str, what: &str, min: i64, max: i64, span: Span)
     } else {
         "too large"
     };
-    Diagnostic::error("topology::bad_number", message, span, label)
+    Diagnostic::error(codes::topology::BAD_NUMBER, message, span, label)
         .with_help(format!("write a number from {min} to {max}"))
 }

@@ -2,6 +2,7 @@
 
 use super::numbers::bad_number;
 use super::*;
+use crate::diagnostic::codes;
 
 impl Reader {
     pub(super) fn entry(&mut self, pair: Pair<Rule>) -> Read<Entry> {
@@ -63,7 +64,7 @@ impl Reader {
         if elements.len() > WORD_MAX {
             let message = format!("a word of {} steps is too long", elements.len());
             let error = Diagnostic::error(
-                "topology::too_large",
+                codes::topology::TOO_LARGE,
                 message,
                 span,
                 format!("at most {WORD_MAX} steps"),

@@ -1,6 +1,7 @@
 //! The class of each cell.
 
 use super::*;
+use crate::diagnostic::codes;
 
 impl StepTable {
     /// Finds the class of each cell. Returns whether the classes are the lattice's own.
@@ -74,7 +75,7 @@ impl StepTable {
                         self.classes[other].name, class.name
                     );
                     let error = Diagnostic::error(
-                        "topology::class_partition",
+                        codes::topology::CLASS_PARTITION,
                         message,
                         span,
                         "the last class of the file",
@@ -92,7 +93,7 @@ impl StepTable {
         ) {
             let message = format!("`{}` is in no class", sites.all[without].name);
             let error = Diagnostic::error(
-                "topology::class_partition",
+                codes::topology::CLASS_PARTITION,
                 message,
                 span,
                 "the last class of the file",

@@ -1,6 +1,7 @@
 //! Links: steps from cell to cell by hand.
 
 use super::*;
+use crate::diagnostic::codes;
 
 impl StepTable {
     pub(super) fn link(&mut self, sites: &Sites, statement: &Statement, out: &mut Vec<Diagnostic>) {
@@ -22,8 +23,12 @@ impl StepTable {
         };
         if from_cell == to_cell {
             let message = format!("`{}` is linked to itself", from.value);
-            let error =
-                Diagnostic::error("topology::goes_nowhere", message, to.span, "the same cell");
+            let error = Diagnostic::error(
+                codes::topology::GOES_NOWHERE,
+                message,
+                to.span,
+                "the same cell",
+            );
             out.push(error.with_help("name two different cells"));
             return;
         }
@@ -47,7 +52,7 @@ impl StepTable {
             (None, Some(_)) if !one_way => {
                 let message = format!("a ring of {} has no opposite heading", self.ring);
                 let error = Diagnostic::error(
-                    "topology::bad_heading",
+                    codes::topology::BAD_HEADING,
                     message,
                     statement.span,
                     "the way back has no heading",
@@ -61,7 +66,7 @@ impl StepTable {
         };
         if let (true, Some(back)) = (*one_way, back) {
             let error = Diagnostic::error(
-                "topology::syntax",
+                codes::topology::SYNTAX,
                 "a link with `->` has no way back",
                 back.span,
                 "a heading for the way back",
@@ -102,7 +107,7 @@ impl StepTable {
                     sites.all[from_cell.index()].name
                 );
                 let error = Diagnostic::error(
-                    "topology::duplicate_heading",
+                    codes::topology::DUPLICATE_HEADING,
                     message,
                     statement.span,
                     "a second link",
@@ -148,7 +153,7 @@ impl StepTable {
                     .map(|family| format!("`as {}`", family.name))
                     .collect();
                 let error = Diagnostic::error(
-                    "topology::ambiguous_link",
+                    codes::topology::AMBIGUOUS_LINK,
                     "this link does not name its step",
                     span,
                     "several steps, or none, have this heading",

@@ -2,7 +2,7 @@
 
 use super::grammar::Rule;
 use super::limits::too_deep;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, codes};
 use crate::rule::names::KEYWORDS;
 use crate::source::Origin;
 use pest::error::{ErrorVariant, InputLocation};
@@ -42,7 +42,7 @@ pub(super) fn explain(text: &str, origin: &Origin, error: &pest::error::Error<Ru
             origin.span(at..at + found.len()),
         )
     };
-    let diagnostic = Diagnostic::error("rule::syntax", message, span, label);
+    let diagnostic = Diagnostic::error(codes::rule::SYNTAX, message, span, label);
     match advice(found, &text[..at], expected) {
         Some(help) => diagnostic.with_help(help),
         None => diagnostic,

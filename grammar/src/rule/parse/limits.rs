@@ -1,6 +1,6 @@
 //! The limits of an expression.
 
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, codes};
 use crate::source::Origin;
 use std::ops::Range;
 
@@ -14,7 +14,7 @@ pub const LENGTH_MAX: usize = 20_000;
 pub(super) fn too_deep(origin: &Origin, at: Range<usize>) -> Diagnostic {
     let message = format!("an expression nested more than {DEPTH_MAX} deep");
     Diagnostic::error(
-        "rule::too_deep",
+        codes::rule::TOO_DEEP,
         message,
         origin.span(at),
         "one level too many",

@@ -6,7 +6,7 @@ use super::super::env::Env;
 use super::super::meaning::Meaning;
 use super::super::value::Expected;
 use super::resolver::{Resolved, Resolver, both};
-use crate::diagnostic::{Diagnostic, suggest};
+use crate::diagnostic::{Diagnostic, codes, suggest};
 use crate::variant::old;
 use ir::{Action, AttributeId, AttributeOf, AttributeType, AttributeValue, Cells};
 
@@ -55,7 +55,7 @@ impl Resolver<'_, '_> {
             let help = "keep marks as an attribute of cells: `[attribute.marked] of = \"cell\", type = \"number\"`, `set(marked, S, 1)`, `cells(x in all : marked(x) == 1)`";
             let message = format!("there is no action `{name}`");
             let label = "cells are marked by a value of theirs";
-            let problem = Diagnostic::error("rules::action", message, expr.span, label);
+            let problem = Diagnostic::error(codes::rules::ACTION, message, expr.span, label);
             return self.report(problem.with_help(help));
         }
         if let Some(new) = old::function(name) {
@@ -129,7 +129,7 @@ impl Resolver<'_, '_> {
             );
             return self.report(
                 Diagnostic::error(
-                    "resolve::unknown_status",
+                    codes::resolve::UNKNOWN_STATUS,
                     format!("the status `{name}` is derived: no effect gives it"),
                     expr.span,
                     "it is read from the board, by its `is`",
@@ -141,7 +141,7 @@ impl Resolver<'_, '_> {
         let help = suggest(&name, "statuses", self.scope.given_statuses());
         self.report(
             Diagnostic::error(
-                "resolve::unknown_status",
+                codes::resolve::UNKNOWN_STATUS,
                 format!("there is no status `{name}` that can be given"),
                 expr.span,
                 "no `[status]` of this name with `lasts`",
@@ -176,7 +176,7 @@ impl Resolver<'_, '_> {
             };
             return self.report(
                 Diagnostic::error(
-                    "resolve::unknown_attribute",
+                    codes::resolve::UNKNOWN_ATTRIBUTE,
                     format!("there is no attribute `{name}` that can be set"),
                     attribute.span,
                     label,

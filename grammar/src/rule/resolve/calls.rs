@@ -8,7 +8,7 @@ use super::super::scope::MovementIds;
 use super::super::suggest;
 use super::super::value::{Expected, Value};
 use super::resolver::{Resolved, Resolver, both};
-use crate::diagnostic::{Diagnostic, suggest as suggest_names};
+use crate::diagnostic::{Diagnostic, codes, suggest as suggest_names};
 use crate::source::{Origin, Span};
 use crate::unknown;
 use ir::{Cells, Condition, MovementId, PlayerSet, StoreId, StoreRef};
@@ -50,7 +50,7 @@ impl Resolver<'_, '_> {
             let label = "this would be two turns ahead";
             let help = "one turn is looked ahead; join what it should do: `could(some(captured) and to in far)`";
             return self.report(
-                Diagnostic::error("rule::wrong_context", message, function.span, label)
+                Diagnostic::error(codes::rule::WRONG_CONTEXT, message, function.span, label)
                     .with_help(help),
             );
         }
@@ -122,7 +122,7 @@ impl Resolver<'_, '_> {
         let message = format!("`{}` takes other arguments", function.name);
         let label = "this is not how it is used";
         self.report(
-            Diagnostic::error("rule::argument_count", message, span, label)
+            Diagnostic::error(codes::rule::ARGUMENT_COUNT, message, span, label)
                 .with_help(format!("write `{}`", function.usage)),
         )
     }
@@ -169,7 +169,7 @@ impl Resolver<'_, '_> {
         let message = "the owner of this store is given twice";
         let label = format!("`{expr}` gives it as well");
         self.report(
-            Diagnostic::error("rule::store_wanted", message, argument.span, label)
+            Diagnostic::error(codes::rule::STORE_WANTED, message, argument.span, label)
                 .with_help(format!("name the store alone here: `{name}`")),
         )
     }
@@ -191,7 +191,7 @@ impl Resolver<'_, '_> {
         let help = suggest_names(text, "stores", self.scope.stores());
         self.report(
             Diagnostic::error(
-                "rule::store_wanted",
+                codes::rule::STORE_WANTED,
                 format!("`{}` needs a store", function.name),
                 span,
                 format!("`{text}` is not one"),
@@ -223,7 +223,8 @@ impl Resolver<'_, '_> {
                 );
                 let help = format!("name the lines, as in `{}`", function.usage);
                 self.report(
-                    Diagnostic::error("rule::rider_wanted", message, span, label).with_help(help),
+                    Diagnostic::error(codes::rule::RIDER_WANTED, message, span, label)
+                        .with_help(help),
                 )
             }
         }
@@ -267,7 +268,7 @@ impl Resolver<'_, '_> {
             None => (function.span, format!("{} given", plural(arguments.len()))),
         };
         self.report(
-            Diagnostic::error("rule::argument_count", message, span, label)
+            Diagnostic::error(codes::rule::ARGUMENT_COUNT, message, span, label)
                 .with_help(format!("write `{usage}`")),
         )
     }

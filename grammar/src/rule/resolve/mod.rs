@@ -17,7 +17,7 @@ use super::scope::Scope;
 use super::sets::{balanced, intersect_all, union_all};
 use super::suggest;
 use super::value::{Expected, Value, among};
-use crate::diagnostic::{Diagnostic, Reported};
+use crate::diagnostic::{Diagnostic, Reported, codes};
 use crate::origins::Mark;
 use crate::source::Span;
 use ir::{Cells, Condition, KindId, Node, Number, PlayerSet};
@@ -203,11 +203,11 @@ impl Resolver<'_, '_> {
         self.size += 1;
         if self.depth > RESOLVED_DEPTH_MAX {
             let message = format!("an expression nested more than {RESOLVED_DEPTH_MAX} deep");
-            return self.halt("rule::too_deep", message, span);
+            return self.halt(codes::rule::TOO_DEEP, message, span);
         }
         if self.size > SIZE_MAX {
             let message = format!("an expression with more than {SIZE_MAX} parts");
-            return self.halt("rule::too_long", message, span);
+            return self.halt(codes::rule::TOO_LONG, message, span);
         }
         Ok(())
     }
@@ -328,7 +328,7 @@ impl Resolver<'_, '_> {
             let sign = operator.sign();
             return self.report(
                 Diagnostic::error(
-                    "rule::syntax",
+                    codes::rule::SYNTAX,
                     format!("`+` and `{sign}` in one chain"),
                     expr.span,
                     "`+` adds numbers, `|` and `-` join sets",
@@ -453,7 +453,7 @@ impl Resolver<'_, '_> {
             ),
             Some(Meaning::Store(_)) => self.report(
                 Diagnostic::error(
-                    "rule::store_alone",
+                    codes::rule::STORE_ALONE,
                     format!("the store `{name}` is used alone"),
                     expr.span,
                     "pieces outside the board are not cells",
@@ -521,7 +521,7 @@ impl Resolver<'_, '_> {
         let message = format!("{what} means nothing in {}", self.context.name());
         let help = suggest::instead(what, self.context).unwrap_or_else(|| places(contexts));
         self.report(
-            Diagnostic::error("rule::wrong_context", message, span, "not known here")
+            Diagnostic::error(codes::rule::WRONG_CONTEXT, message, span, "not known here")
                 .with_help(help),
         )
     }

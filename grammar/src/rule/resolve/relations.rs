@@ -9,7 +9,7 @@ use super::super::scope::ambiguous;
 use super::super::suggest;
 use super::super::value::{Expected, Subject, Value, among};
 use super::resolver::{Resolved, Resolver, both};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, codes};
 use crate::source::Span;
 use ir::{Bound, Cells, Compare, Condition, Number, PartName, PhaseId, PlayerSet, TurnId};
 
@@ -115,7 +115,7 @@ impl Resolver<'_, '_> {
                 "more than {QUANTIFIERS_MAX} of `any`, `every`, `cells`, `each` inside one another"
             );
             let diagnostic = Diagnostic::error(
-                "rule::quantifiers_too_deep",
+                codes::rule::QUANTIFIERS_TOO_DEEP,
                 message,
                 variable.span,
                 "one level too many",
@@ -246,7 +246,7 @@ impl Resolver<'_, '_> {
                     let message = format!("there is no turn `{name}`");
                     return self.report(
                         Diagnostic::error(
-                            "resolve::unknown_turn",
+                            codes::resolve::UNKNOWN_TURN,
                             message,
                             expr.span,
                             "no `[turn.NAME]` has this name",
@@ -308,7 +308,7 @@ impl Resolver<'_, '_> {
                 let message = format!("{} is not a part", suggest::quote(expr));
                 self.report(
                     Diagnostic::error(
-                        "rule::type_mismatch",
+                        codes::rule::TYPE_MISMATCH,
                         message,
                         expr.span,
                         "expected names of parts here",

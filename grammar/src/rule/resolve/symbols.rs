@@ -6,7 +6,7 @@ use super::super::env::{Env, Local};
 use super::super::meaning::AttributeEntry;
 use super::super::value::{Expected, Subject, Value, among};
 use super::resolver::{Resolved, Resolver, both};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, codes};
 use ir::{AttributeOf, AttributeType, Condition, Number, PlayerSet, StoreRef, Symbols};
 
 impl Resolver<'_, '_> {
@@ -40,7 +40,7 @@ impl Resolver<'_, '_> {
                     function.text
                 );
                 return self.report(
-                    Diagnostic::error("rule::type_mismatch", message, argument.span, label)
+                    Diagnostic::error(codes::rule::TYPE_MISMATCH, message, argument.span, label)
                         .with_help(help),
                 );
             }
@@ -131,8 +131,13 @@ impl Resolver<'_, '_> {
                             let message = format!("`{letter}` is not a symbol");
                             let label = "no attribute has this letter";
                             return self.report(
-                                Diagnostic::error("rules::attribute_value", message, span, label)
-                                    .with_help(help),
+                                Diagnostic::error(
+                                    codes::rules::ATTRIBUTE_VALUE,
+                                    message,
+                                    span,
+                                    label,
+                                )
+                                .with_help(help),
                             );
                         }
                     }

@@ -1,13 +1,13 @@
 //! The forms of names, and the parameters of `[let]`.
 
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, codes};
 use crate::rule::ast::Word;
 use crate::source::Origin;
 
 /// Reads the key of a `[let]`: `officer` or `fits(x)`.
 pub(super) fn signature(key: &str, origin: &Origin) -> Result<(Word, Vec<Word>), Box<Diagnostic>> {
     let wrong = || {
-        Diagnostic::error("rule::let_key", format!("`{key}` cannot be the name of an expression"), origin.span(0..key.len()), "not a name")
+        Diagnostic::error(codes::rule::LET_KEY, format!("`{key}` cannot be the name of an expression"), origin.span(0..key.len()), "not a name")
             .with_help("write a name such as `officer`, or with parameters `\"fits(x)\"`; names are letters, digits and `-`")
     };
     let word = |text: &str| {

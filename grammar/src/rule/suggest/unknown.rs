@@ -1,7 +1,7 @@
 //! Messages about unknown names, with the names that may have been meant.
 
 use super::phrase::{list, usage};
-use crate::diagnostic::{Diagnostic, near_names};
+use crate::diagnostic::{Diagnostic, codes, near_names};
 use crate::rule::ast::Word;
 use crate::rule::context::Context;
 use crate::rule::env::Env;
@@ -39,7 +39,7 @@ pub fn unknown_name(
         Expected::Anything => "nothing has this name",
     };
     let help = unknown_name_help(scope, context, name, span, env, expected);
-    Diagnostic::error("resolve::unknown_name", message, span, label)
+    Diagnostic::error(codes::resolve::UNKNOWN_NAME, message, span, label)
         .about_name(name)
         .with_help(help)
 }
@@ -189,7 +189,7 @@ pub fn unknown_function(scope: &Scope<'_>, function: &Word) -> Diagnostic {
         format!("did you mean {}?", list(&near))
     };
     Diagnostic::error(
-        "resolve::unknown_function",
+        codes::resolve::UNKNOWN_FUNCTION,
         message,
         function.span,
         "no function has this name",
@@ -212,7 +212,7 @@ pub fn unknown_part(scope: &Scope<'_>, name: &str, span: Span) -> Diagnostic {
         format!("parts are {}", list(&parts))
     };
     Diagnostic::error(
-        "resolve::unknown_part",
+        codes::resolve::UNKNOWN_PART,
         message,
         span,
         "no kind has a part of this name",
@@ -228,7 +228,7 @@ pub(crate) fn unknown_phase(name: &str, span: Span, names: &[&str]) -> Diagnosti
         _ => crate::diagnostic::suggest(name, "phases", names.iter().copied()),
     };
     Diagnostic::error(
-        "resolve::unknown_phase",
+        codes::resolve::UNKNOWN_PHASE,
         format!("there is no phase `{name}`"),
         span,
         "no `[phase.NAME]` has this name",
@@ -252,7 +252,7 @@ pub fn unknown_player<'n>(player: &Word, names: impl Iterator<Item = &'n str>) -
             names.join(", ")
         ),
     };
-    Diagnostic::error("resolve::unknown_player", message, player.span, label)
+    Diagnostic::error(codes::resolve::UNKNOWN_PLAYER, message, player.span, label)
         .about_name(other)
         .with_help(help)
 }
@@ -265,7 +265,7 @@ pub fn no_partner<'n>(player: &Word, names: impl Iterator<Item = &'n str>) -> Di
         Some(example) => format!("name the teams: `{example}`"),
         None => "write `me` or `enemy`: two players have no partners".to_owned(),
     };
-    Diagnostic::error("resolve::unknown_player", message, player.span, label)
+    Diagnostic::error(codes::resolve::UNKNOWN_PLAYER, message, player.span, label)
         .about_name(&player.text)
         .with_help(help)
 }
@@ -274,7 +274,7 @@ pub fn no_partner<'n>(player: &Word, names: impl Iterator<Item = &'n str>) -> Di
 pub fn several_players(player: &Word) -> Diagnostic {
     let message = format!("`{}` is not always one player", player.text);
     let label = "expected one player here";
-    Diagnostic::error("rule::one_player", message, player.span, label)
+    Diagnostic::error(codes::rule::ONE_PLAYER, message, player.span, label)
         .with_help("write `me`, `next` or the name of a player")
 }
 

@@ -1,6 +1,6 @@
 //! The tables `[counter.NAME]`.
 
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, codes};
 use crate::source::Span;
 use crate::variant::document::{Key, Node, Text};
 use crate::variant::limits;
@@ -119,7 +119,7 @@ fn counter(name: &Key, node: &Node, reader: &mut Reader<'_>) -> Option<Counter> 
     if let (true, Some(node)) = (start > max, fields.get("start")) {
         reader.out.push(
             Diagnostic::error(
-                "toml::out_of_range",
+                codes::toml::OUT_OF_RANGE,
                 format!("`start` is {start}"),
                 node.span,
                 format!("above {max}"),

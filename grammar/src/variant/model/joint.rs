@@ -1,6 +1,6 @@
 //! The table `[joint.NAME]`: moves of several pieces as written.
 
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, codes};
 use crate::source::Span;
 use crate::variant::document::{Node, Text, Value};
 use crate::variant::limits;
@@ -131,7 +131,7 @@ fn joint_piece(node: &Node, reader: &mut Reader<'_>) -> Option<JointPiece> {
             Err(_) => {
                 reader.out.push(
                     Diagnostic::error(
-                        "resolve::joint_piece",
+                        codes::resolve::JOINT_PIECE,
                         format!("`{}` is not kind, from and to", text.text),
                         node.span,
                         "three words belong here",

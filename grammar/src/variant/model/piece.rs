@@ -1,6 +1,6 @@
 //! The table `[piece]`: kinds of pieces as written.
 
-use crate::diagnostic::{Diagnostic, near_names};
+use crate::diagnostic::{Diagnostic, codes, near_names};
 use crate::source::Span;
 use crate::variant::document::{Key, Node, Table, Text, Value};
 use crate::variant::limits;
@@ -171,7 +171,7 @@ fn piece(
             let span = fields.get("immobile").map_or(moves.span, |node| node.span);
             reader.out.push(
                 Diagnostic::error(
-                    "rules::immobile_moves",
+                    codes::rules::IMMOBILE_MOVES,
                     format!("`{}` never moves and has moves", name.name),
                     span,
                     "it stays where it is",
@@ -228,7 +228,7 @@ fn parts(node: &Node, reader: &mut Reader<'_>) -> Vec<(Key, Text)> {
         Value::Table(table) if table.is_empty() => {
             reader.out.push(
                 Diagnostic::error(
-                    "rules::no_parts",
+                    codes::rules::NO_PARTS,
                     "no movement is left",
                     node.span,
                     "an empty table of parts",

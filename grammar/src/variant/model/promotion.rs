@@ -1,6 +1,6 @@
 //! The tables `[promotion.NAME]`.
 
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, codes};
 use crate::source::Span;
 use crate::variant::document::{Key, Node, Text};
 use crate::variant::reader::{Reader, Rule};
@@ -85,7 +85,7 @@ pub(super) fn promotion(node: &Node, reader: &mut Reader<'_>) -> Option<Promotio
         (None, None) => fields.missing("to", node.span, reader),
         (Some(to), Some(map)) => reader.out.push(
             Diagnostic::error(
-                "rules::to_and_map",
+                codes::rules::TO_AND_MAP,
                 "`to` and `map` in one promotion",
                 map.span,
                 "choices by kind",

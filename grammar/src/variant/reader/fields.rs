@@ -1,6 +1,7 @@
 //! The keys of one table, each read by its row.
 
 use super::Reader;
+use crate::diagnostic::codes;
 use crate::source::Span;
 use crate::variant::document::{Key, Node, Table, Text, Value};
 use crate::variant::rows::{Absent, Row, Section, Type};
@@ -111,8 +112,8 @@ impl Fields {
         let row = self.row(key)?;
         debug_assert!(row.value.has_words(words), "the words of `{key}`");
         let code = match key {
-            "result" => "resolve::unknown_result",
-            _ => "resolve::unknown_word",
+            "result" => codes::resolve::UNKNOWN_RESULT,
+            _ => codes::resolve::UNKNOWN_WORD,
         };
         reader.word(&self.table, key, words, code)
     }

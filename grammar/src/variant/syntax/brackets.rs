@@ -1,7 +1,7 @@
 //! Brackets that are open where a line begins, and brackets that are never closed.
 
 use super::line::line_of;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, codes};
 use crate::source::{SourceId, Span};
 use std::ops::Range;
 use toml_parser::lexer::TokenKind;
@@ -89,7 +89,7 @@ pub(super) fn unclosed(source: SourceId, text: &str, open: usize) -> Diagnostic 
         end: open + open_sign.len(),
     };
     let message = format!("`{open_sign}` is not closed");
-    Diagnostic::error("toml::syntax", message, span, "opened here")
+    Diagnostic::error(codes::toml::SYNTAX, message, span, "opened here")
         .with_help(format!("close it with `{close}`"))
 }
 

@@ -3,7 +3,7 @@
 use super::brackets::opening_before;
 use super::fault::{Fault, Found};
 use super::keys::{colon_key, earlier_key, key_without_quotes, several_words};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, codes};
 use crate::source::{SourceId, Span};
 use std::ops::Range;
 
@@ -21,7 +21,7 @@ pub(super) fn explain_one(
         end: bytes.end,
     };
     let error = |message: String, bytes: Range<usize>, label: &str| {
-        Diagnostic::error("toml::syntax", message, at(bytes), label)
+        Diagnostic::error(codes::toml::SYNTAX, message, at(bytes), label)
     };
     let written = text.get(bytes.clone()).unwrap_or_default();
     let line_text = text.get(line.clone()).unwrap_or_default();
@@ -77,7 +77,7 @@ pub(super) fn explain_one(
     }
     if found.fault == Fault::TooDeep {
         let label = "more brackets inside each other than can be read";
-        let deep = Diagnostic::error("toml::too_deep", "nested too deeply", at(bytes), label);
+        let deep = Diagnostic::error(codes::toml::TOO_DEEP, "nested too deeply", at(bytes), label);
         return deep.with_help("no key needs more than five levels");
     }
     if let Fault::Unclosed(opening) = found.fault {

@@ -2,7 +2,7 @@
 
 use super::fault::{Fault, Found};
 use super::line::line_of;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, codes};
 use crate::source::{SourceId, Span};
 use std::ops::Range;
 
@@ -32,7 +32,7 @@ pub(super) fn several_words(
     };
     let span = at(start..start + written.len() - rest.len() + words.len());
     let message = format!("`{key} {words}` is not one key");
-    let report = Diagnostic::error("toml::syntax", message, span, "no `=` between them");
+    let report = Diagnostic::error(codes::toml::SYNTAX, message, span, "no `=` between them");
     let is_value = words.starts_with(['"', '\'', '[', '{'])
         || words.starts_with(|first: char| first.is_ascii_digit())
         || ["true", "false"].contains(&words);
@@ -87,8 +87,13 @@ pub(super) fn key_without_quotes(
     let label = "letters without accents, digits, `-` and `_` need none";
     let message = format!("the key `{}` needs quotes", key.trim());
     Some(
-        Diagnostic::error("toml::syntax", message, at(place..place + key.len()), label)
-            .with_help(format!("write `{instead}`")),
+        Diagnostic::error(
+            codes::toml::SYNTAX,
+            message,
+            at(place..place + key.len()),
+            label,
+        )
+        .with_help(format!("write `{instead}`")),
     )
 }
 
@@ -172,6 +177,11 @@ pub(super) fn one_of_several(source: SourceId, text: &str, line: Range<usize>) -
         end: start + header.len(),
     };
     let message = format!("`{header}` is one of several");
-    Diagnostic::error("toml::syntax", message, span, "double brackets belong here")
-        .with_help(format!("write `[{header}]`, as further down"))
+    Diagnostic::error(
+        codes::toml::SYNTAX,
+        message,
+        span,
+        "double brackets belong here",
+    )
+    .with_help(format!("write `[{header}]`, as further down"))
 }
