@@ -3,7 +3,7 @@
 use super::reader::Reader;
 use crate::board::Files;
 use crate::diagnostic::{Diagnostic, codes};
-use crate::unknown;
+use crate::unknown::{NameOf, Unknown};
 use crate::variant::document::{Key, Node, Text, Value};
 use crate::variant::limits::KINDS_MAX;
 use crate::variant::reader::Reader as Typed;
@@ -127,7 +127,12 @@ impl Reader<'_> {
         let found = players.iter().position(|player| player.name == key.name);
         if found.is_none() {
             let names = players.iter().map(|player| player.name.as_str());
-            let problem = unknown::player(&key.name, key.span, names);
+            let problem = Diagnostic::from(Unknown {
+                what: NameOf::Player,
+                name: &key.name,
+                span: key.span,
+                known: names.collect(),
+            });
             let is_kind = self.rules.kinds.iter().any(|kind| kind.name == key.name);
             problems.push(match players.first() {
                 Some(first) if is_kind => problem.with_help(format!(
@@ -145,7 +150,15 @@ impl Reader<'_> {
         let found = kinds.iter().position(|kind| kind.name == key.name);
         if found.is_none() {
             let names = kinds.iter().map(|kind| kind.name.as_str());
-            problems.push(unknown::kind(&key.name, key.span, names));
+            problems.push(
+                Unknown {
+                    what: NameOf::Kind,
+                    name: &key.name,
+                    span: key.span,
+                    known: names.collect(),
+                }
+                .into(),
+            );
         }
         found.map(KindId::from_index)
     }

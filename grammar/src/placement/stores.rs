@@ -4,7 +4,7 @@ use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use crate::variant::document::{Key, Node, Value};
 use crate::variant::limits::STORE_PIECES_MAX;
-use crate::variant::old;
+use crate::variant::old::OldWord;
 use ir::{Holds, PlayerId, StoreId};
 
 use super::form::Form;
@@ -18,7 +18,8 @@ impl Reader<'_> {
         if let Some(store) = names::store_with_pieces(self.rules, can_drop) {
             if self.form != Form::File {
                 let new = format!("stores.{}", self.rules.stores[store.index()].name);
-                self.out.push(old::report(&key.name, &new, key.span, &new));
+                self.out
+                    .push(OldWord::renamed(&key.name, &new, key.span).into());
             }
             return self.store(store, key, node);
         }

@@ -4,7 +4,7 @@ use crate::board;
 use crate::diagnostic::{Diagnostic, codes, suggest};
 use crate::source::SourceMap;
 use crate::topology::{Steps, Topology};
-use crate::unknown;
+use crate::unknown::{NameOf, Unknown, teams_example};
 use crate::variant::document::Text;
 use crate::variant::model::{Model, Teams};
 use crate::variant::sources::{Sources, shadowed};
@@ -197,7 +197,7 @@ fn join_teams(said: &Teams, players: &mut [Player], out: &mut Vec<Diagnostic>) {
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
     // The index of the team of each player.
     let mut teams: Vec<Option<usize>> = vec![None; players.len()];
-    let help = |advice: &str| match unknown::teams_example(&names) {
+    let help = |advice: &str| match teams_example(&names) {
         Some(example) => format!("{advice}: `{example}`"),
         None => "leave `teams` out: two players play against each other".to_owned(),
     };
@@ -211,11 +211,15 @@ fn join_teams(said: &Teams, players: &mut [Player], out: &mut Vec<Diagnostic>) {
         let mut number = None;
         for name in &team.names {
             let Some(player) = names.iter().position(|player| *player == name.text) else {
-                out.push(unknown::player(
-                    &name.text,
-                    name.span(),
-                    names.iter().copied(),
-                ));
+                out.push(
+                    Unknown {
+                        what: NameOf::Player,
+                        name: &name.text,
+                        span: name.span(),
+                        known: names.clone(),
+                    }
+                    .into(),
+                );
                 continue;
             };
             if let Some(other) = teams[player] {

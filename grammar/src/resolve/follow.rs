@@ -2,9 +2,9 @@
 
 use super::field::{cells, condition, lowered};
 use super::rules::said;
-use crate::diagnostic::{Diagnostic, codes, suggest};
-use crate::rule::{self, Scope, unknown_phase};
-use crate::unknown;
+use crate::diagnostic::{Diagnostic, codes};
+use crate::rule::{self, NoAction, Scope, UseMistake};
+use crate::unknown::{NameOf, Unknown};
 use crate::variant::document::Text;
 use crate::variant::model::Model;
 use crate::variant::store::Order;
@@ -94,7 +94,9 @@ pub fn effects(model: &Model, scope: &mut Scope<'_>, out: &mut Vec<Diagnostic>) 
         let mut actions = Vec::new();
         for text in &effect.actions {
             if text.text.trim().is_empty() {
-                out.push(rule::no_action(text.span(), "nothing is written here"));
+                let reason = NoAction::Empty;
+                let span = text.span();
+                out.push(UseMistake::NoAction { reason, span }.into());
                 continue;
             }
             let slot = Slot::EffectAction(effect.follows, actions.len());
@@ -196,8 +198,15 @@ fn phase(
     let found = scope.phase(&name.text);
     if found.is_none() && scope.broken(&name.text).is_none() {
         let names = model.phases.iter().filter_map(|phase| phase.name.as_ref());
-        let names: Vec<&str> = names.map(|name| name.text.as_str()).collect();
-        out.push(unknown_phase(&name.text, name.span(), &names));
+        out.push(
+            Unknown {
+                what: NameOf::Phase,
+                name: &name.text,
+                span: name.span(),
+                known: names.map(|name| name.text.as_str()).collect(),
+            }
+            .into(),
+        );
     }
     found
 }
@@ -212,16 +221,14 @@ fn otherwise(
     let found = scope.turn(&name.text);
     if found.is_none() {
         let names = model.turns.iter().filter_map(|turn| turn.name.as_ref());
-        let names: Vec<&str> = names.map(|name| name.text.as_str()).collect();
         out.push(
-            Diagnostic::error(
-                codes::resolve::UNKNOWN_TURN,
-                format!("there is no turn `{}`", name.text),
-                name.span(),
-                "no `[turn.NAME]` has this name",
-            )
-            .about_name(&name.text)
-            .with_help(suggest(&name.text, "turns", names)),
+            Unknown {
+                what: NameOf::Turn,
+                name: &name.text,
+                span: name.span(),
+                known: names.map(|name| name.text.as_str()).collect(),
+            }
+            .into(),
         );
     }
     found
@@ -233,7 +240,15 @@ fn from_store(turn: &model::Turn, model: &Model, out: &mut Vec<Diagnostic>) -> O
     let found = stores.position(|store| store.name.name == name.text);
     if found.is_none() {
         let names = model.stores.iter().map(|store| store.name.name.as_str());
-        out.push(unknown::store(&name.text, name.span(), names));
+        out.push(
+            Unknown {
+                what: NameOf::Store,
+                name: &name.text,
+                span: name.span(),
+                known: names.collect(),
+            }
+            .into(),
+        );
     }
     found.map(StoreId::from_index)
 }

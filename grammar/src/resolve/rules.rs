@@ -5,7 +5,7 @@ use crate::diagnostic::{Diagnostic, Reported, codes, near_names};
 use crate::origins::Mark;
 use crate::rule::{self, Context, Scope};
 use crate::source::Span;
-use crate::unknown;
+use crate::unknown::{NameOf, Unknown};
 use crate::variant::document::Text;
 use crate::variant::model::{self, Model, Score};
 use crate::variant::reader::missing_key;
@@ -178,7 +178,13 @@ fn choices(
 /// Returns the error about an unknown name of a kind.
 pub fn unknown_kind(name: &str, span: Span, model: &Model) -> Diagnostic {
     let names = model.pieces.iter().map(|piece| piece.name.name.as_str());
-    unknown::kind(name, span, names)
+    Unknown {
+        what: NameOf::Kind,
+        name,
+        span,
+        known: names.collect(),
+    }
+    .into()
 }
 
 /// Resolves the counters.

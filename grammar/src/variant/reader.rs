@@ -5,8 +5,9 @@ mod fields;
 pub use fields::Fields;
 
 use super::document::{Key, Node, Table, Text, Value, quoted as quoted_key};
+use super::limits;
+use super::old::{self, OldWord};
 use super::rows::Section;
-use super::{limits, old};
 use crate::diagnostic::{Diagnostic, Subject, codes, near_names, suggest};
 use crate::lint_row::FIRST_WITHOUT_ORDER;
 use crate::source::{Origin, Span};
@@ -185,7 +186,8 @@ impl<'a> Reader<'a> {
                 self.note_meant(title, meant);
             }
             if let Some(new) = new {
-                self.out.push(old::report(&key.name, new, key.span, new));
+                self.out
+                    .push(OldWord::renamed(&key.name, new, key.span).into());
                 unknown.push((key, near));
                 continue;
             }
@@ -224,9 +226,13 @@ impl<'a> Reader<'a> {
         let text = self.text(table, key, &example)?;
         let mut found = words.iter().find(|(word, _)| *word == text.text);
         if let (None, Some(new)) = (found, old::value(key, &text.text)) {
-            let written = format!("{new:?}");
-            self.out
-                .push(old::report(&text.text, new, text.span(), written));
+            let old = OldWord {
+                old: text.text.clone(),
+                new: new.to_owned(),
+                span: text.span(),
+                text: format!("{new:?}"),
+            };
+            self.out.push(old.into());
             found = words.iter().find(|(word, _)| *word == new);
         }
         if found.is_none() {

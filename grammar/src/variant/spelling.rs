@@ -1,7 +1,8 @@
 //! Misspelt sections. Each is reported once and read as the section that was meant, so that nothing in it is missed.
 
 use super::document::{Key, Node, Table, Value};
-use super::{limits, old, sections};
+use super::old::{self, OldWord};
+use super::{limits, sections};
 use crate::diagnostic::{Diagnostic, Subject, codes, near_names, suggest};
 use std::collections::HashSet;
 
@@ -18,7 +19,7 @@ pub fn fix(root: &mut Table, out: &mut Vec<Diagnostic>) {
         if let Some(new) = old::section(&key.name) {
             // In a list of rules, the headers are rewritten as a whole.
             if !matches!(node.value, Value::Array(_)) {
-                out.push(old::report(&key.name, new, key.span, new));
+                out.push(OldWord::renamed(&key.name, new, key.span).into());
             }
             let name = new.to_string();
             let key = Key { name, ..key };

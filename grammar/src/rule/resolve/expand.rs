@@ -2,8 +2,8 @@
 
 use super::super::ast::Expr;
 use super::super::env::Env;
-use super::super::lets::recursion;
 use super::super::meaning::Let;
+use super::super::mistake::NameMistake;
 use super::super::value::{Expected, Value};
 use super::resolver::{Resolved, Resolver, Use};
 use crate::diagnostic::{Diagnostic, Reported, codes};
@@ -67,15 +67,12 @@ impl Resolver<'_, '_> {
             {
                 return Err(*reported);
             }
-            return self.report(recursion(entry, span));
+            let name = &entry.name;
+            return self.report(NameMistake::Recursion { name, span }.into());
         }
         if env.entries().count() >= LET_DEPTH_MAX {
-            let message =
-                format!("more than {LET_DEPTH_MAX} names from `[let]` inside one another");
-            let diagnostic =
-                Diagnostic::error(codes::rule::LET_RECURSION, message, span, "one too many")
-                    .with_help("write some of them out");
-            return self.report(diagnostic);
+            let most = LET_DEPTH_MAX;
+            return self.report(NameMistake::Nested { most, span }.into());
         }
         Ok(())
     }
