@@ -1,8 +1,9 @@
 //! The tables `[status]`, `[effect.NAME]`, `[must.NAME]`, `[turn.NAME]`.
 
 use super::field::{cells, condition, lowered};
+use super::mistake::RulesMistake;
 use super::rules::said;
-use crate::diagnostic::{Diagnostic, codes};
+use crate::diagnostic::Diagnostic;
 use crate::rule::{self, NoAction, Scope, UseMistake};
 use crate::unknown::{NameOf, Unknown};
 use crate::variant::document::Text;
@@ -60,22 +61,12 @@ fn cycles(model: &Model, statuses: &[Status], out: &mut Vec<Diagnostic>) {
         if let Some(later) = later {
             let (this, other) = (&model.statuses[index], &model.statuses[later.index()]);
             let span = this.is.as_ref().map_or(this.span, Text::span);
-            out.push(
-                Diagnostic::error(
-                    codes::rules::STATUS_ORDER,
-                    format!(
-                        "the status `{}` is read from `{}`",
-                        this.name.name, other.name.name
-                    ),
-                    span,
-                    "a derived status is read from those before it",
-                )
-                .with_label(
-                    other.name.span,
-                    "this one is derived too, and is not before it",
-                )
-                .with_help("put the status that is read first, and break circles"),
-            );
+            let order = RulesMistake::StatusOrder {
+                status: &this.name.name,
+                other: &other.name,
+                span,
+            };
+            out.push(order.into());
         }
     }
 }
@@ -172,18 +163,9 @@ fn draws_between(model: &Model, turns: &[Turn], out: &mut Vec<Diagnostic>) {
             is_used && store.order == Order::Random && (store.drop.is_some() || turn.at.is_some())
         });
         if let Some((_, store)) = drawn {
-            out.push(
-                Diagnostic::error(
-                    codes::rules::DRAW_BETWEEN_STEPS,
-                    format!("chance would draw from `{}` between the steps of a turn", store.name.name),
-                    written.name.as_ref().map_or(written.span, Text::span),
-                    "this turn has several steps, and some of them are drops",
-                )
-                .with_label(store.name.span, "chance picks what comes from here")
-                .with_help(
-                    "chance draws after a turn: give this one `steps = 1`, or take `from` another store",
-                ),
-            );
+            let span = written.name.as_ref().map_or(written.span, Text::span);
+            let store = &store.name;
+            out.push(RulesMistake::DrawBetweenSteps { store, span }.into());
         }
     }
 }
@@ -263,17 +245,8 @@ fn circles(model: &Model, turns: &[Turn], out: &mut Vec<Diagnostic>) {
         for _ in turns {
             match next {
                 Some(id) if id.index() == index => {
-                    out.push(
-                        Diagnostic::error(
-                            codes::rules::OTHERWISE_CIRCLE,
-                            format!("the turn `{}` waits for itself", turn.name),
-                            text.span(),
-                            "in the end this is open only where it offers nothing itself",
-                        )
-                        .with_help(
-                            "`otherwise` names the turn that is tried first; take one of them out of the circle",
-                        ),
-                    );
+                    let (turn, span) = (&turn.name, text.span());
+                    out.push(RulesMistake::OtherwiseCircle { turn, span }.into());
                     break;
                 }
                 Some(id) => next = turns.get(id.index()).and_then(|turn| turn.otherwise),

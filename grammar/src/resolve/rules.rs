@@ -1,7 +1,8 @@
 //! The tables `[royal]`, `[forbid.NAME]`, `[promotion.NAME]`, `[counter]`, `[end.NAME]`.
 
 use super::field::{cells, condition, parse};
-use crate::diagnostic::{Diagnostic, Reported, codes, near_names};
+use super::mistake::RulesMistake;
+use crate::diagnostic::{Diagnostic, Reported, near_names};
 use crate::origins::Mark;
 use crate::rule::{self, Context, Scope};
 use crate::source::Span;
@@ -107,17 +108,8 @@ fn drawn(promotion: &model::Promotion, from: StoreRef, model: &Model) -> Option<
     let store = model.stores.get(from.store.index())?;
     let to = promotion.to.as_ref()?;
     (store.order == Order::Random).then(|| {
-        let name = &store.name.name;
-        Diagnostic::error(
-            codes::rules::DRAWN_PROMOTION,
-            format!("chance does not pick what a piece becomes, and it picks from `{name}`"),
-            to.span(),
-            "the choices of this promotion",
-        )
-        .with_label(store.name.span, "`order = \"random\"` is for what is dropped")
-        .with_help(format!(
-            "let the player pick from `{name}`, `order = \"free\"`, or take the kinds in order, `order = \"listed\"`; or promote from another store"
-        ))
+        let (store, span) = (&store.name, to.span());
+        RulesMistake::DrawnPromotion { store, span }.into()
     })
 }
 
@@ -148,14 +140,11 @@ fn kinds_written(text: &Text, out: &mut Vec<Diagnostic>) -> Result<rule::Expr, R
     if !text.text.trim().is_empty() {
         return parse(text, out);
     }
-    let problem = Diagnostic::error(
-        codes::rules::EMPTY_PROMOTION,
-        "promotion to nothing",
-        text.span(),
-        "no kind is listed",
-    );
-    let help = "list kinds, `queen | rook`, or take the promotion away";
-    Err(Reported::error(out, problem.with_help(help)))
+    let span = text.span();
+    Err(Reported::error(
+        out,
+        RulesMistake::EmptyPromotion { span }.into(),
+    ))
 }
 
 /// Returns the kinds that the promotion of this index lists, and notes the place of each.
