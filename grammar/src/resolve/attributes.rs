@@ -9,6 +9,7 @@ use crate::rule::Scope;
 use crate::variant::attribute;
 use crate::variant::document::{Key, Node, Text, Value};
 use crate::variant::limits;
+use crate::variant::mistake::KeyMistake;
 use crate::variant::model::{Model, PIECE};
 use ir::{
     Attribute, AttributeId, AttributeOf, AttributeType, Board, Holds, Phase, PhaseId, RuleRef,
@@ -167,7 +168,14 @@ fn in_range(
     if (0..=most).contains(&number) {
         return u64::try_from(number).ok();
     }
-    out.push(AttributeMistake::OutOfRange { name, number, span }.into());
+    let wrong = KeyMistake::OutOfRange {
+        name,
+        number,
+        least: 0,
+        most,
+        span,
+    };
+    out.push(wrong.into());
     None
 }
 

@@ -8,8 +8,8 @@ use crate::rule::{self, Context, Scope};
 use crate::source::Span;
 use crate::unknown::{NameOf, Unknown};
 use crate::variant::document::Text;
+use crate::variant::mistake::KeyMistake;
 use crate::variant::model::{self, Model, Score};
-use crate::variant::reader::missing_key;
 use crate::variant::store::Order;
 use ir::{
     Arrange, Cells, Condition, Counter, CounterId, End, Forbid, KindId, PlayerSet, Promotion,
@@ -226,11 +226,15 @@ fn points(score: &Score, scope: &Scope<'_>, out: &mut Vec<Diagnostic>) -> Vec<(P
         }
     }
     let example = "score = { me = 0.25, enemy = 0.75 }";
-    out.extend(
-        missing
-            .iter()
-            .map(|key| missing_key(score.span, "score", key, example)),
-    );
+    out.extend(missing.iter().map(|key| {
+        KeyMistake::Missing {
+            title: "score",
+            key,
+            example,
+            span: score.span,
+        }
+        .into()
+    }));
     let of = |expected: PlayerSet| points.iter().find(|(players, _)| *players == expected);
     if let (Some((_, mine)), None) = (of(PlayerSet::Me), of(PlayerSet::Partner)) {
         points.push((PlayerSet::Partner, *mine));

@@ -18,6 +18,7 @@ pub mod follow;
 mod inherit;
 pub mod limits;
 mod merge;
+pub(crate) mod mistake;
 pub mod model;
 mod named;
 use ir::Arrange;
@@ -435,7 +436,11 @@ fn check_test_options(tests: &[Test], overlays: &[options::Overlay], out: &mut V
             .iter()
             .any(|overlay| overlay.key.name == option.text)
         {
-            out.push(options::unknown(&option.text, overlays, option.span()));
+            out.push(options::unknown(
+                &option.text,
+                overlays,
+                Some(option.span()),
+            ));
         }
     }
 }

@@ -4,7 +4,7 @@ use crate::diagnostic::codes::{resolve, rules, toml};
 use crate::diagnostic::{Diagnostic, suggest};
 use crate::source::Span;
 use crate::variant::document::{Key, Node, Text, Value};
-use crate::variant::limits::{ATTRIBUTE_MAX, SYMBOLS_MAX};
+use crate::variant::limits::SYMBOLS_MAX;
 use ir::AttributeType;
 
 /// A mistake about an attribute or its values.
@@ -34,13 +34,6 @@ pub(in crate::resolve) enum AttributeMistake<'n> {
     NotASymbol { letter: char, span: Span },
     /// All attributes together have too many symbols.
     TooManySymbols { span: Span },
-    /// A number is too small or too large.
-    OutOfRange {
-        /// The attribute or the value.
-        name: &'n str,
-        number: i64,
-        span: Span,
-    },
     /// A kind has a value of an attribute of cells.
     OfCells { attribute: &'n Key },
     /// An attribute has the name of a key of `[piece.NAME]`.
@@ -119,12 +112,6 @@ impl From<AttributeMistake<'_>> for Diagnostic {
                 let label = format!("at most {SYMBOLS_MAX} over all attributes");
                 Self::error(toml::TOO_MANY, message, span, label)
                     .with_help("use letters again; they mean something else in another attribute")
-            }
-            OutOfRange { name, number, span } => {
-                let message = format!("`{name}` is {number}");
-                let label = format!("between 0 and {ATTRIBUTE_MAX}");
-                Self::error(toml::OUT_OF_RANGE, message, span, label)
-                    .with_help(format!("write a whole number from 0 to {ATTRIBUTE_MAX}"))
             }
             OfCells { attribute } => {
                 let message = format!("the attribute `{}` is of cells", attribute.name);

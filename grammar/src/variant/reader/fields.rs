@@ -1,7 +1,6 @@
 //! The keys of one table, each read by its row.
 
 use super::Reader;
-use crate::diagnostic::codes;
 use crate::source::Span;
 use crate::variant::document::{Key, Node, Table, Text, Value};
 use crate::variant::rows::{Absent, Row, Section, Type};
@@ -111,11 +110,7 @@ impl Fields {
     ) -> Option<T> {
         let row = self.row(key)?;
         debug_assert!(row.value.has_words(words), "the words of `{key}`");
-        let code = match key {
-            "result" => codes::resolve::UNKNOWN_RESULT,
-            _ => codes::resolve::UNKNOWN_WORD,
-        };
-        reader.word(&self.table, key, words, code)
+        reader.word(&self.table, key, words)
     }
 
     /// Reads one of a few words; without a readable one, returns the word by default.
