@@ -83,16 +83,4 @@ impl Form {
             Form::File => codes::position::UNREADABLE,
         }
     }
-
-    /// Returns advice on how to write a table of this name, with an example of its contents.
-    pub(super) fn table_help(self, name: &str, example: &str) -> String {
-        match self {
-            Form::Setup => format!("write `[setup.{name}]`, and below it `{example}`"),
-            Form::Test => {
-                let inner = name.rsplit('.').next().unwrap_or(name);
-                format!("write `{inner} = {{ {example} }}`")
-            }
-            Form::File => format!("write `[{name}]`, and below it `{example}`"),
-        }
-    }
 }
