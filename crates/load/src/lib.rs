@@ -18,6 +18,7 @@ pub mod ir_json;
 pub mod json;
 pub mod library;
 pub mod load;
+mod mistake;
 pub mod names;
 mod placing;
 pub mod position_file;
