@@ -1,7 +1,5 @@
 //! Diagnostics: errors and warnings, each with its place in a text and its remedy.
 
-pub mod codes;
-
 use crate::source::{SourceId, Span};
 use ir::Arrange;
 
@@ -17,6 +15,9 @@ macro_rules! codes {
         )+
     };
 }
+
+// Below the macro, which it uses by its bare name: `crate::codes!` would be an import of the root.
+pub mod codes;
 
 /// The severity of a diagnostic.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, PartialOrd, Ord)]

@@ -2,7 +2,7 @@
 
 /// Codes about the definition as a document.
 pub mod toml {
-    crate::codes! {
+    codes! {
         CONTROL_CHARACTER = "toml::control_character";
         LANGUAGE = "toml::language";
         MISSING_KEY = "toml::missing_key";
@@ -22,7 +22,7 @@ pub mod toml {
 
 /// Codes about how pieces move.
 pub mod betza {
-    crate::codes! {
+    codes! {
         BRACKET_LEGS = "betza::bracket_legs";
         BRACKET_RANGE = "betza::bracket_range";
         CASTLING = "betza::castling";
@@ -70,7 +70,7 @@ pub mod betza {
 
 /// Codes about board files.
 pub mod topology {
-    crate::codes! {
+    codes! {
         AMBIGUOUS_LINK = "topology::ambiguous_link";
         ASYMMETRIC_FRAME = "topology::asymmetric_frame";
         ATOM_REDEFINED = "topology::atom_redefined";
@@ -113,7 +113,7 @@ pub mod topology {
 
 /// Codes about rule expressions.
 pub mod rule {
-    crate::codes! {
+    codes! {
         ARGUMENT_COUNT = "rule::argument_count";
         EACH_WITHOUT_ACTION = "rule::each_without_action";
         LET_KEY = "rule::let_key";
@@ -135,7 +135,7 @@ pub mod rule {
 
 /// Codes about piece images.
 pub mod picture {
-    crate::codes! {
+    codes! {
         REFUSED = "picture::refused";
         TOO_LARGE = "picture::too_large";
     }
@@ -143,7 +143,7 @@ pub mod picture {
 
 /// Codes about names.
 pub mod resolve {
-    crate::codes! {
+    codes! {
         ALMOST_INHERITED = "resolve::almost_inherited";
         AMBIGUOUS_NAME = "resolve::ambiguous_name";
         BOARD_SIZE = "resolve::board_size";
@@ -195,7 +195,7 @@ pub mod resolve {
 
 /// Codes about rules that make no game.
 pub mod rules {
-    crate::codes! {
+    codes! {
         ACTION = "rules::action";
         ATTRIBUTE_OF = "rules::attribute_of";
         ATTRIBUTE_VALUE = "rules::attribute_value";
@@ -219,14 +219,14 @@ pub mod rules {
 
 /// Codes about the definition's own tests.
 pub mod test {
-    crate::codes! {
+    codes! {
         UNREADABLE = "test::unreadable";
     }
 }
 
 /// Codes about position files.
 pub mod position {
-    crate::codes! {
+    codes! {
         UNREADABLE = "position::unreadable";
     }
 }
