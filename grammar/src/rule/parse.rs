@@ -14,6 +14,7 @@ use crate::variant::old::{self, OldWord};
 use explain::explain;
 use grammar::{Rule, RuleParser};
 use ir::Compare;
+use limits::too_deep;
 use pest::Parser;
 use pest::iterators::{Pair, Pairs};
 use std::ops::Range;
@@ -109,14 +110,6 @@ fn is_foreign(character: char, rest: &str, before: &str) -> bool {
 fn is_invisible(character: char) -> bool {
     character.is_control()
         || matches!(character, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2064}' | '\u{feff}')
-}
-
-/// Returns the mistake of an expression that is nested too deeply at this place.
-fn too_deep(origin: &Origin, at: Range<usize>) -> FormMistake {
-    FormMistake::TooDeep {
-        most: DEPTH_MAX,
-        span: origin.span(at),
-    }
 }
 
 /// The builder of the syntax tree from the parser's pairs.

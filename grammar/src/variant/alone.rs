@@ -156,7 +156,7 @@ pub fn fold_broken_parents(
             name,
             parent,
             span,
-            faults: &gone,
+            errors: &gone,
         }
         .into();
         let folded = Said::of(&gone);
@@ -216,7 +216,7 @@ fn error_at(overlay: &Overlay, span: Span, faults: &[&Diagnostic]) -> Option<Dia
         option: &overlay.key.name,
         span,
         first: faults.first()?,
-        faults,
+        errors: faults,
     };
     Some(breaks.into())
 }

@@ -39,7 +39,7 @@ pub(in crate::rule) enum FormMistake {
         found: String,
         /// The text before it.
         before: String,
-        wanted: Wanted,
+        expected: ExpectedPart,
         /// The word of the language that is meant by one in capitals.
         small: Option<String>,
         span: Span,
@@ -76,7 +76,7 @@ pub(in crate::rule) enum Limit {
 
 /// The part of an expression that the grammar expects.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(in crate::rule) enum Wanted {
+pub(in crate::rule) enum ExpectedPart {
     Check,
     Move,
     Variable,
@@ -163,7 +163,7 @@ impl From<FormMistake> for Diagnostic {
             Unexpected {
                 found,
                 before,
-                wanted,
+                expected,
                 small,
                 span,
             } => {
@@ -171,13 +171,13 @@ impl From<FormMistake> for Diagnostic {
                     "" => "the expression ends too early".to_string(),
                     _ => format!("`{found}` does not belong here"),
                 };
-                let label = match wanted == Wanted::Operator && is_comparison(&found) {
+                let label = match expected == ExpectedPart::Operator && is_comparison(&found) {
                     true => "there is a comparison before it already".to_string(),
-                    false => format!("expected {}", wanted.phrase()),
+                    false => format!("expected {}", expected.phrase()),
                 };
                 let help = match small {
                     Some(small) => Some(written_small(&small)),
-                    None => advice(&found, &before, wanted),
+                    None => advice(&found, &before, expected),
                 };
                 Self {
                     help,
@@ -260,7 +260,7 @@ fn instead_of(sign: &str) -> &'static str {
     }
 }
 
-impl Wanted {
+impl ExpectedPart {
     fn phrase(self) -> &'static str {
         match self {
             Self::Check => "`check`, as in `in check`",
@@ -277,13 +277,13 @@ impl Wanted {
     }
 }
 
-fn advice(found: &str, before: &str, wanted: Wanted) -> Option<String> {
-    use Wanted::{Move, Operand, Operator};
+fn advice(found: &str, before: &str, expected: ExpectedPart) -> Option<String> {
+    use ExpectedPart::{Move, Operand, Operator};
     let before = before.trim_end();
     let last = before.rsplit(|c: char| !c.is_alphanumeric()).next();
     let help = match found {
-        "not" if wanted == Move => "write `not` before the whole: `not can move`",
-        "," if wanted == Operator => {
+        "not" if expected == Move => "write `not` before the whole: `not can move`",
+        "," if expected == Operator => {
             "sets are joined with `|`, as in `d4 | e5`; conditions with `and`"
         }
         // A `.` after the name of a cell.
@@ -293,17 +293,17 @@ fn advice(found: &str, before: &str, wanted: Wanted) -> Option<String> {
         "." if before.ends_with(|c: char| c.is_ascii_digit()) => {
             "numbers are whole: write `5` or `6`, not `5.5`"
         }
-        "!=" if wanted == Operator => {
+        "!=" if expected == Operator => {
             "one comparison at a time: join two with `and`; that one of two holds and not the other is `a and not b or b and not a`"
         }
-        "==" if wanted == Operator => {
+        "==" if expected == Operator => {
             "one comparison at a time: join two with `and`; that both of two hold or neither is `a and b or not a and not b`"
         }
-        _ if wanted == Operator && is_comparison(found) => {
+        _ if expected == Operator && is_comparison(found) => {
             "one comparison at a time: join two with `and`"
         }
         "and" | "or" | "of" | "is" | "any" | "every" | "cells" | "can" | "not" | "in"
-            if wanted == Operand =>
+            if expected == Operand =>
         {
             return Some(format!(
                 "`{found}` is a word of the language, it cannot be a name and needs operands"
@@ -311,7 +311,7 @@ fn advice(found: &str, before: &str, wanted: Wanted) -> Option<String> {
         }
         "not" => "after a set write `not in`, after `piece`, `part` or `chosen` write `is not`",
         "xor" | "but" => "conditions are joined with `and` and `or`",
-        _ if wanted == Operator && before.ends_with(|c: char| c.is_alphanumeric()) => {
+        _ if expected == Operator && before.ends_with(|c: char| c.is_alphanumeric()) => {
             "only `mine` and `enemy` are written before another set without a sign; sets are cut with `&`, conditions joined with `and`"
         }
         _ => return None,

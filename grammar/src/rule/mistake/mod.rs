@@ -8,7 +8,7 @@ mod phrase;
 mod types;
 mod usage;
 
-pub(super) use form::{FormMistake, Limit, Wanted};
+pub(super) use form::{ExpectedPart, FormMistake, Limit};
 pub(super) use name::{Meant, MeantFunction, NameMistake};
 pub(super) use types::TypeMistake;
 pub(super) use usage::Used;

@@ -36,7 +36,7 @@ pub(crate) enum UseMistake<'e> {
     /// A function that looks a turn ahead is inside another.
     TwoTurnsAhead { function: &'static str, span: Span },
     /// A function needs a rider, since the board does not have the one that it would mean.
-    RiderWanted {
+    NoRider {
         function: &'static str,
         usage: &'static str,
         rider: &'static str,
@@ -46,7 +46,7 @@ pub(crate) enum UseMistake<'e> {
     /// The owner of a store is given by an argument and by the place that uses it.
     OwnerTwice { argument: &'e Expr, expr: &'e Expr },
     /// An argument that must be a store is something else.
-    StoreWanted {
+    NotAStore {
         function: &'static str,
         text: &'e str,
         stores: Vec<&'e str>,
@@ -141,7 +141,7 @@ impl From<UseMistake<'_>> for Diagnostic {
                     "one turn is looked ahead; join what it should do: `could(some(captured) and to in far)`",
                 )
             }
-            RiderWanted {
+            NoRider {
                 function,
                 usage,
                 rider,
@@ -161,7 +161,7 @@ impl From<UseMistake<'_>> for Diagnostic {
                 Self::error(rule::STORE_WANTED, message, argument.span, label)
                     .with_help(format!("name the store alone here: `{name}`"))
             }
-            StoreWanted {
+            NotAStore {
                 function,
                 text,
                 stores,

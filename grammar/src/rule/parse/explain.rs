@@ -1,8 +1,8 @@
 //! The point where the grammar cannot read on.
 
 use super::grammar::Rule;
-use super::too_deep;
-use crate::rule::mistake::{FormMistake, Wanted};
+use super::limits::too_deep;
+use crate::rule::mistake::{ExpectedPart, FormMistake};
 use crate::rule::names::small;
 use crate::source::Origin;
 use pest::error::{ErrorVariant, InputLocation};
@@ -19,8 +19,8 @@ pub(super) fn explain(
     let rest = text.get(at..).unwrap_or_default();
     let at = text.len() - rest.trim_start().len();
     let found = token(&text[at..]);
-    let wanted = match &error.variant {
-        ErrorVariant::ParsingError { positives, .. } => wanted(positives),
+    let expected = match &error.variant {
+        ErrorVariant::ParsingError { positives, .. } => expected(positives),
         // The parser has its own limit of the stack.
         ErrorVariant::CustomError { .. } => return too_deep(origin, at..at + found.len()),
     };
@@ -42,24 +42,24 @@ pub(super) fn explain(
     FormMistake::Unexpected {
         found: found.to_owned(),
         before: before.to_owned(),
-        wanted,
+        expected,
         small: words.find_map(small),
         span: origin.span(marked),
     }
 }
 
-fn wanted(positives: &[Rule]) -> Wanted {
+fn expected(positives: &[Rule]) -> ExpectedPart {
     let has = |rules: &[Rule]| positives.iter().any(|rule| rules.contains(rule));
     if has(&[Rule::check_word]) {
-        Wanted::Check
+        ExpectedPart::Check
     } else if has(&[Rule::move_word]) {
-        Wanted::Move
+        ExpectedPart::Move
     } else if has(&[Rule::variable]) {
-        Wanted::Variable
+        ExpectedPart::Variable
     } else if positives == [Rule::open] {
-        Wanted::Open
+        ExpectedPart::Open
     } else if has(&[Rule::colon]) {
-        Wanted::Colon
+        ExpectedPart::Colon
     } else if has(&[
         Rule::or,
         Rule::and,
@@ -72,15 +72,15 @@ fn wanted(positives: &[Rule]) -> Wanted {
         Rule::number,
         Rule::group,
     ]) {
-        Wanted::Operand
+        ExpectedPart::Operand
     } else if has(&[Rule::comma]) {
-        Wanted::Comma
+        ExpectedPart::Comma
     } else if has(&[Rule::close]) {
-        Wanted::Close
+        ExpectedPart::Close
     } else if has(&[Rule::name]) {
-        Wanted::Name
+        ExpectedPart::Name
     } else {
-        Wanted::Operator
+        ExpectedPart::Operator
     }
 }
 

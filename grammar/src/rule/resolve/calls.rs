@@ -175,13 +175,13 @@ impl Resolver<'_, '_> {
 
     /// Reports an argument that is not a store although the function expects one.
     fn not_a_store<T>(&mut self, text: &str, span: Span, function: &Function) -> Resolved<T> {
-        let wanted = UseMistake::StoreWanted {
+        let mistake = UseMistake::NotAStore {
             function: function.name,
             text,
             stores: self.scope.stores().collect(),
             span,
         };
-        self.report(wanted.into())
+        self.report(mistake.into())
     }
 
     fn default_rider(
@@ -198,14 +198,14 @@ impl Resolver<'_, '_> {
         let mut unused = Vec::new();
         let movements = (self.scope.movements)(rider, origin, &mut unused);
         movements.or_else(|_| {
-            let wanted = UseMistake::RiderWanted {
+            let mistake = UseMistake::NoRider {
                 function: function.name,
                 usage: function.usage,
                 rider,
                 board: &self.scope.board,
                 span,
             };
-            self.report(wanted.into())
+            self.report(mistake.into())
         })
     }
 

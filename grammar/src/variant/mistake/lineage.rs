@@ -60,14 +60,14 @@ pub(in crate::variant) enum LineageMistake<'n> {
         name: &'n str,
         parent: &'n str,
         span: Span,
-        faults: &'n [Diagnostic],
+        errors: &'n [Diagnostic],
     },
     /// A line of an option makes places of the definition wrong.
     BreaksDefinition {
         option: &'n str,
         span: Span,
         first: &'n Diagnostic,
-        faults: &'n [&'n Diagnostic],
+        errors: &'n [&'n Diagnostic],
     },
     /// A text is not the code of a lint.
     UnknownLint {
@@ -223,31 +223,31 @@ impl From<LineageMistake<'_>> for Diagnostic {
                 name,
                 parent,
                 span,
-                faults,
+                errors,
             } => {
-                let first = faults.first().map_or("", |first| &first.message);
+                let first = errors.first().map_or("", |first| &first.message);
                 let message = format!("`{name}` does not fit the rest of `{parent}`: {first}");
-                let label = format!("this is wrong in {} places because of it", faults.len());
+                let label = format!("this is wrong in {} places because of it", errors.len());
                 let error = Self::error(resolve::BREAKS_PARENT, message, span, label).with_help(
                     "change that place here as well, or leave this as the parent has it",
                 );
-                with_places(error, faults.iter())
+                with_places(error, errors.iter())
             }
             BreaksDefinition {
                 option,
                 span,
                 first,
-                faults,
+                errors,
             } => {
                 let message = format!("with option `{option}`, {}", first.message);
-                let label = match faults.len() {
+                let label = match errors.len() {
                     1 => "it comes from here".to_string(),
                     n => format!("it comes from here, in {n} places"),
                 };
                 let error = Self::error(resolve::OPTION_BREAKS, message, span, label).with_help(
                     "change that place in the option as well, or remove this from the option",
                 );
-                with_places(error, faults.iter().copied())
+                with_places(error, errors.iter().copied())
             }
             UnknownLint { text, near } => {
                 let written = text.text.as_str();
@@ -289,9 +289,9 @@ fn nothing_to_remove(name: &str, span: Span, label: &str) -> Diagnostic {
 }
 
 /// Marks the places of these errors as well, up to a readable number.
-fn with_places<'d>(error: Diagnostic, faults: impl Iterator<Item = &'d Diagnostic>) -> Diagnostic {
+fn with_places<'d>(error: Diagnostic, errors: impl Iterator<Item = &'d Diagnostic>) -> Diagnostic {
     const PLACES_MAX: usize = 3;
-    let labels = faults
+    let labels = errors
         .take(PLACES_MAX)
         .filter_map(|fault| fault.labels.first());
     labels.fold(error, |error, label| {
